@@ -1,6 +1,6 @@
-// A word of a command line: bytes, which are text to whoever asks for text, and a path to whoever takes a path.
+// A command-line word: bytes that serve as text or as a path.
 
-/// A word as the process was given it.
+/// A word as the process received it.
 package struct Argument: Hashable, Sendable, ExpressibleByStringLiteral {
   package let bytes: [UInt8]
 

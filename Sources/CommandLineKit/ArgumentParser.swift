@@ -1,17 +1,15 @@
-// Words → options and operands, by a verb's declaration.
-
-/// Parses what follows the verb on a command line.
+/// Parses the words after a command into options and operands, according to its declaration.
 package struct ArgumentParser {
   private let verb: Verb
   private let path: [String]
-  /// All verbs, among which a misplaced option is looked for.
+  /// All commands, to find the owner of a misplaced option.
   private let commands: CommandSet?
   private var given: [ParsedArguments.Given] = []
   private var operands: [Argument] = []
   private var help: HelpLength?
   private var asksForVersion = false
 
-  /// `commands` is the program that the verb belongs to, for suggestions.
+  /// `commands` is the program of the command, for suggestions.
   package init(verb: Verb, of commands: CommandSet? = nil) {
     self.init(verb: verb, path: [verb.name], commands)
   }
@@ -22,14 +20,14 @@ package struct ArgumentParser {
     self.commands = commands
   }
 
-  /// The options and operands of the words.
+  /// Returns the options and operands of the words.
   ///
   /// Throws a `UsageError` for an unknown option or value, a missing value, and too few or too many operands.
   package func parse(_ words: [String]) throws(UsageError) -> ParsedArguments {
     try parse(words.map { Argument($0) })
   }
 
-  /// The same of words as a process is given them.
+  /// The same for words as a process receives them.
   package func parse(_ words: [Argument]) throws(UsageError) -> ParsedArguments {
     if !verb.subverbs.isEmpty { return try parseSubverb(words) }
     var parser = self
@@ -206,7 +204,7 @@ package struct ArgumentParser {
     commands?.owners(of: spelled, except: path, matches)
   }
 
-  /// What to write for an option that is named like a value of an operand: `convert --json`.
+  /// The correct spelling for an option with the name of an operand's value: `convert --json`.
   private func operand(named name: String) -> String? {
     guard verb.operands.contains(where: { $0.choices.contains(name) }) else { return nil }
     return "did you mean '\(spelledPath) \(name)'?"
@@ -214,9 +212,9 @@ package struct ArgumentParser {
 }
 
 extension Verb {
-  /// The subverb of this name.
+  /// Returns the subcommand with this name.
   ///
-  /// Throws a `UsageError` with the nearest name where there is none.
+  /// Throws a `UsageError` that suggests the nearest name if there is none.
   func subverb(named name: String) throws(UsageError) -> Verb {
     if let subverb = subverbs.first(where: { $0.name == name }) { return subverb }
     throw UsageError(

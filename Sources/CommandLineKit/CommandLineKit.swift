@@ -1,4 +1,4 @@
-// A command line declared as data: each verb and option once, from which come parsing, help, suggestions,
+// A command line declared as data: each command and option once, as the source of parsing, help, suggestions,
 // man pages and completions.
 //
 //   let shout = Flag("shout", letter: "s", help: "in capitals")
@@ -14,8 +14,8 @@
 //   typed[times]              // Optional(2)
 //   typed.operands            // ["Anna"]
 //
-// What was typed (`ParsedArguments`) is one type; what is ready to run is another, which each verb makes for
-// itself and where it checks values. Parsing never acts.
+// `ParsedArguments` contains the parsed words; each command converts them to its own checked options. Parsing
+// has no side effects.
 //
-// Texts use a light markup that help and man pages both render: `code`, *METAVARIABLE*, and paragraphs as elements of
-// an array; a paragraph that begins with four spaces is shown as it is.
+// Texts use a light markup that help and man pages both render: `code`, *METAVARIABLE*, and paragraphs as
+// elements of an array; a paragraph that begins with four spaces is literal.

@@ -1,25 +1,23 @@
-// A program: its verbs in the order in which help shows them.
-
-/// How much of a verb's help is shown: what fits a terminal (`-h`), or everything (`--help`).
+/// The length of a command's help: one that fits a terminal (`-h`), or everything (`--help`).
 package enum HelpLength: Sendable {
   case short
   case whole
 }
 
-/// All verbs of a program, and the way from words to one of them.
+/// All commands of a program, in the order of its help, and the dispatch to one of them.
 package struct CommandSet: Sendable {
   package let program: String
   package let summary: String
   package let version: String
-  /// The commands that the program alone shows.
+  /// The commands in the output of the program without arguments.
   let commonest: [String]
-  /// The options of every command, which help and the manual explain once.
+  /// The options of every command, explained once in help and manual.
   let makeCommonOptions: @Sendable () -> [any Option]
   private let makeVerbs: @Sendable () -> [Verb]
   private let makeManual: @Sendable () -> [ManualSection]
   private let makePages: @Sendable () -> [ManualPage]
   private let verbNamed: (@Sendable (String) -> Verb?)?
-  /// What to type for a word that other programs have for a verb, or nil.
+  /// The correct words for a command name that other programs use, or nil.
   private let guess: @Sendable (String) -> String?
   private let makeOtherWords: @Sendable () -> [OtherWord]
 
@@ -29,7 +27,7 @@ package struct CommandSet: Sendable {
     package let summary: String
     package let choices: [String]
 
-    /// Whether it is spelled as an option is.
+    /// Whether it is spelled like an option.
     var isOption: Bool { name.hasPrefix("-") }
 
     package init(_ name: String, _ summary: String = "as plutil", choices: [String] = []) {
@@ -39,9 +37,9 @@ package struct CommandSet: Sendable {
     }
   }
 
-  /// Verbs and pages are made when they are asked for: most of a process's start would go into them.
+  /// Commands and pages are created lazily: they would dominate the start-up time.
   ///
-  /// `verbNamed` finds one verb without making the others.
+  /// `verbNamed` finds one command without creating the others.
   package init(
     program: String, summary: String, version: String, verbs: @autoclosure @escaping @Sendable () -> [Verb],
     manual: @autoclosure @escaping @Sendable () -> [ManualSection] = [],
@@ -66,20 +64,20 @@ package struct CommandSet: Sendable {
 
   package var verbs: [Verb] { makeVerbs() }
   var commonOptions: [OptionDeclaration] { makeCommonOptions().map(\.declaration) }
-  /// First words that belong to another grammar than that of verbs, such as plutil's `-convert`.
+  /// First words of another grammar, such as plutil's `-convert`.
   package var otherWords: [OtherWord] { makeOtherWords() }
   /// The sections of the program's own manual page, from DESCRIPTION on.
   package var manual: [ManualSection] { makeManual() }
-  /// The pages that belong to no verb.
+  /// The pages that do not belong to a command.
   package var pages: [ManualPage] { makePages() }
 
-  /// What the words ask for.
+  /// The request on the command line.
   package enum Request: Sendable {
-    /// What the program alone shows.
+    /// The output of the program without arguments.
     case introduction
     case overview
     case version
-    /// A verb's help; the prefix is what comes before its name on a command line.
+    /// A command's help; the prefix precedes its name on the command line.
     case help(Verb, prefix: String, HelpLength)
     case page(ManualPage)
     case run(Verb, ParsedArguments)
@@ -92,7 +90,7 @@ package struct CommandSet: Sendable {
     return groups
   }
 
-  /// The words that `help` and `man` take: verbs, and pages without the program's name.
+  /// The operands of `help` and `man`: commands, and pages without the program's name.
   package var helpTopics: [String] { verbs.map(\.name) + pages.map(topic(of:)) }
 
   package func verb(named name: String) -> Verb? {
@@ -100,13 +98,13 @@ package struct CommandSet: Sendable {
     return verbs.first { $0.name == name }
   }
 
-  /// The page by its name, with or without the program's name and the section.
+  /// The page with a name, with or without the program's name and the section.
   package func page(named name: String) -> ManualPage? {
     let bare = name.hasSuffix(")") ? String(name.prefix { $0 != "(" }) : name
     return pages.first { $0.name == bare || shortName($0) == bare }
   }
 
-  /// The word by which help and man show the page: its name without the program's, if that is no verb.
+  /// The topic of the page for help and man: its name without the program's, if no command has that name.
   func topic(of page: ManualPage) -> String {
     let short = shortName(page)
     return verb(named: short) == nil ? short : page.name
@@ -116,14 +114,14 @@ package struct CommandSet: Sendable {
     page.name.hasPrefix(program + "-") ? String(page.name.dropFirst(program.count + 1)) : page.name
   }
 
-  /// Finds the verb and parses what follows it.
+  /// Finds the command and parses the words after it.
   ///
-  /// Throws a `UsageError`, with the nearest verb for an unknown one.
+  /// Throws a `UsageError`that suggests the nearest command for an unknown one.
   package func parse(_ words: [String]) throws(UsageError) -> Request {
     try parse(words.map { Argument($0) })
   }
 
-  /// The same of words as a process is given them.
+  /// The same for words as a process receives them.
   package func parse(_ words: [Argument]) throws(UsageError) -> Request {
     guard let first = words.first?.shown else { return .introduction }
     switch first {
@@ -142,7 +140,7 @@ package struct CommandSet: Sendable {
     return .run(verb, parsed)
   }
 
-  /// The help for a topic: a verb, a verb with its subverb, or a page.
+  /// The help for a topic: a command, a command with its subcommand, or a page.
   private func help(_ topic: [String], _ length: HelpLength) throws(UsageError) -> Request {
     guard let name = topic.first else { return .overview }
     if verb(named: name) == nil, let page = page(named: name) { return .page(page) }
@@ -155,13 +153,14 @@ package struct CommandSet: Sendable {
     return .help(subverb, prefix: "\(program) \(name)", length)
   }
 
-  /// An option where a verb is expected: a verb with dashes, a slip in an option, or a verb's option.
+  /// The error for an option in place of a command: a command with dashes, a misspelt option, or a command's
+  /// option.
   private func unexpectedOption(_ word: String) -> UsageError {
     let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
     let isLong = word.hasPrefix("--")
     let plain = "unknown option '\(word)'"
     if verb(named: name) != nil { return UsageError(plain, suggestion: "did you mean '\(name)'?") }
-    // Letters are near to one another without being meant.
+    // Single letters are near one another by chance.
     let others = word.count > 3 ? otherWords.map(\.name) : []
     let options = isLong ? ["--help", "--version"] : others
     let nearest = NearestName.nearest(to: word, among: options)
@@ -174,10 +173,10 @@ package struct CommandSet: Sendable {
     return UsageError(plain, suggestion: NearestName.suggestion(for: name, among: verbs.map(\.name)))
   }
 
-  /// The largest number of verbs that are named as having an option.
+  /// The maximum number of commands that an error lists as owners of an option.
   private static let namedOwners = 3
 
-  /// Which verbs other than the one at `path` have such an option, or nil if none has.
+  /// The commands other than the one at `path` that have the option, or nil.
   func owners(of spelled: String, except path: [String] = [], _ matches: (OptionDeclaration) -> Bool)
     -> String?
   {

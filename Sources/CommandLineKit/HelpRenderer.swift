@@ -1,15 +1,14 @@
-// Help for a person at a terminal: an overview of the verbs, and a page for each.
-
-/// Lays help out for a width in columns.
+/// Renders help at a width in columns: an overview of the commands, and a page for each.
 package struct HelpRenderer {
   private let layout: TextLayout
 
-  /// Widths are held between 40 and 110 columns: longer lines are hard to read.
+  /// Clamps the width between 40 and 110 columns: longer lines are hard to read.
   package init(width: Int, isStyled: Bool) {
     layout = TextLayout(width: min(max(width, 40), 110), isStyled: isStyled)
   }
 
-  /// What the program alone shows: the commonest commands with an example each, within 24 lines.
+  /// Returns the output of the program without arguments: the most common commands with an example each, in
+  /// 24 lines.
   package func introduction(_ commands: CommandSet) -> String {
     let (program, verbs) = (commands.program, commands.commonest.compactMap { commands.verb(named: $0) })
     guard !verbs.isEmpty else { return overview(commands) }
@@ -23,7 +22,7 @@ package struct HelpRenderer {
       + layout.paragraph("All commands: `\(program) help`. One command: `\(program) help` *COMMAND*.")
   }
 
-  /// All verbs by purpose, a line each, the common options and the pages.
+  /// Returns all commands by purpose, one per line, the common options and the pages.
   package func overview(_ commands: CommandSet) -> String {
     let program = commands.program
     var text = layout.paragraph("`\(program)`: \(commands.summary)")
@@ -53,11 +52,11 @@ package struct HelpRenderer {
     return text
   }
 
-  /// Lines of a verb's short page on a terminal of 80 columns.
+  /// Lines of a command's short page on a terminal of 80 columns.
   package static let shortPageLines = 60
   private static let shortPageExamples = 3
 
-  /// What fits a terminal: usage, three examples, and a line for as many options as there is room for.
+  /// Returns help that fits a terminal: usage, three examples, and one line each for as many options as fit.
   package func shortPage(_ verb: Verb, prefix: String) -> String {
     var text = head(verb, prefix: prefix) + choices(verb) + subverbs(verb)
     let examples = (verb.examples + verb.subverbs.flatMap(\.examples)).prefix(Self.shortPageExamples)
@@ -70,7 +69,7 @@ package struct HelpRenderer {
       "\n" + layout.paragraph("\(OptionDeclaration.commonSection): \(reference).")
       + layout.paragraph("Everything about \(verb.name): `\(prefix) \(verb.name) --help`.")
     let own = verb.allOptions.filter { !$0.isCommon }
-    // Where the result goes is asked most often.
+    // Output options come first: they are the most wanted.
     var rest = (own.filter { $0.section == "Output" } + own.filter { $0.section != "Output" })[...]
     guard !rest.isEmpty else { return text + end }
     text += layout.heading("Options")
@@ -85,14 +84,14 @@ package struct HelpRenderer {
     return text + names(rest) + end
   }
 
-  /// The options that there is no room for.
+  /// The options that do not fit.
   private func names(_ options: ArraySlice<OptionDeclaration>) -> String {
     guard !options.isEmpty else { return "" }
     return layout.paragraph(
       "and " + options.map { "`\($0.typed)`" }.joined(separator: ", "), indent: 2, hanging: 6)
   }
 
-  /// The whole page of one verb; `prefix` is the program, and the verb before a subverb.
+  /// Returns the whole page of a command; `prefix` is the program, and the command of a subcommand.
   package func page(_ verb: Verb, prefix: String) -> String {
     var text = head(verb, prefix: prefix)
     for paragraph in verb.fullDescription { text += "\n" + block(ManualBlock(paragraph: paragraph)) }
@@ -110,7 +109,7 @@ package struct HelpRenderer {
     return text
   }
 
-  /// A page that belongs to no verb.
+  /// Returns a page that does not belong to a command.
   package func page(_ page: ManualPage) -> String {
     var text = layout.paragraph("`\(page.name)`: \(page.summary)")
     for section in page.sections {
@@ -190,7 +189,7 @@ package struct HelpRenderer {
     }
   }
 
-  /// The first paragraph beside the term, the others below it.
+  /// The first paragraph next to the term, the others below it.
   private func term(_ term: ManualTerm) -> String {
     let first = layout.row(term.term, term.paragraphs.first ?? "", column: 26)
     return first + term.paragraphs.dropFirst().map { block(ManualBlock(paragraph: $0), indent: 6) }.joined()
@@ -198,7 +197,7 @@ package struct HelpRenderer {
 }
 
 extension HelpLength {
-  /// The options that every verb has without declaring them.
+  /// The options that every command has without declaring them.
   static let options = [
     ("`-h`", "print a help text that fits a terminal"), ("    `--help`", "print the whole help text"),
     ("`-V`, `--version`", "print the version"),

@@ -1,16 +1,16 @@
-// Literal text within a width: command lines and other texts are continued, output is cut.
+// Literal text within a width: command lines and other texts continue on the next line, output is truncated.
 
 /// Fits literal text into a width.
 enum LineFolding {
   private static let indentation = 4
 
-  /// A command line, continued by backslashes.
+  /// Continues a command line with backslashes.
   static func command(_ line: String, width: Int) -> [String] { fold(line, " \\", width) }
 
-  /// A text; a line that is too wide continues, deeper, on the next.
+  /// Continues a line that is too wide, indented further, on the next.
   static func literal(_ text: String, width: Int) -> [String] { lines(text).flatMap { fold($0, "", width) } }
 
-  /// A program's output; a line that is too wide ends in an ellipsis.
+  /// Truncates a line that is too wide with an ellipsis.
   static func output(_ text: String, width: Int) -> [String] {
     lines(text).map { $0.count > width ? $0.prefix(width - 1) + "…" : $0 }
   }
@@ -21,7 +21,7 @@ enum LineFolding {
     return lines
   }
 
-  /// Divides a line at spaces outside quotation marks or, if there are none, anywhere.
+  /// Splits a line at spaces outside quotation marks or, if there are none, anywhere.
   private static func fold(_ line: String, _ continuation: String, _ limit: Int) -> [String] {
     let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count + indentation)
     var folded: [String] = []

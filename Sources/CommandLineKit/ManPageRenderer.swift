@@ -1,9 +1,9 @@
-// Manual pages in mdoc, from declarations: one of the program, one of each verb, and the free pages.
+// Manual pages in mdoc, from declarations: one for the program, one per command, and the other pages.
 
 /// Renders pages for man(1).
 package struct ManPageRenderer {
   private let commands: CommandSet
-  /// As `.Dd` wants it: `November 21, 2026`.
+  /// In the form of `.Dd`: `November 21, 2026`.
   private let date: String
 
   package init(_ commands: CommandSet, date: String) {
@@ -11,13 +11,13 @@ package struct ManPageRenderer {
     self.date = date
   }
 
-  /// Every page with the name of its file, in the order of the verbs.
+  /// Returns every page with its file name, in the order of the commands.
   package func all() -> [(fileName: String, text: String)] {
     [("\(commands.program).1", program())] + commands.verbs.map { ("\(pageName($0)).1", page($0)) }
       + commands.pages.map { ($0.fileName, page($0)) }
   }
 
-  /// The page of a verb.
+  /// Returns the page of a command.
   package func page(_ verb: Verb) -> String {
     var mdoc = head(pageName(verb), 1, verb.summary)
     mdoc.raw("Sh SYNOPSIS")
@@ -40,7 +40,7 @@ package struct ManPageRenderer {
     return mdoc.text
   }
 
-  /// A free page.
+  /// Returns another page.
   package func page(_ page: ManualPage) -> String {
     var mdoc = head(page.name, page.section, page.summary)
     for section in page.sections { self.section(section, &mdoc) }
@@ -49,7 +49,7 @@ package struct ManPageRenderer {
     return mdoc.text
   }
 
-  /// The page of the program, which lists the verbs.
+  /// Returns the page of the program, which lists the commands.
   package func program() -> String {
     var mdoc = head(commands.program, 1, commands.summary)
     mdoc.raw("Sh SYNOPSIS")
@@ -95,10 +95,10 @@ package struct ManPageRenderer {
     }
   }
 
-  /// A long name as `Fl` is given it; hyphens inside are not for breaking lines.
+  /// A long name as an argument of `Fl`, in which hyphens do not break lines.
   private func long(_ name: String) -> String { "-" + MdocWriter.escape(name, isLiteral: true) }
 
-  /// The value's place behind an option, as macros.
+  /// The placeholder of an option's value, as macros.
   private func value(_ option: OptionDeclaration) -> String {
     guard let text = option.valueText else { return "" }
     let words = text.split(separator: "|").map {
@@ -137,7 +137,7 @@ package struct ManPageRenderer {
     mdoc.raw("El")
   }
 
-  /// A verb's own options by section, and one line for those that every verb has.
+  /// A command's own options by section, and one line for the common ones.
   private func options(_ options: [OptionDeclaration], _ mdoc: inout MdocWriter) {
     guard !options.isEmpty else { return }
     let own = options.filter { !$0.isCommon }
@@ -185,7 +185,7 @@ package struct ManPageRenderer {
     blocks(examples.map(ManualBlock.example), &mdoc)
   }
 
-  /// Verbs and pages, in the order that mdoc wants: by section, then by name.
+  /// Commands and pages in mdoc's order: by section, then by name.
   private func seeAlso(_ names: [String], _ mdoc: inout MdocWriter) {
     var references: [(section: String, name: String)] = []
     for name in names {
@@ -261,7 +261,7 @@ package struct ManPageRenderer {
   /// Columns of a table, so that a page fits 80.
   private static let tableWidth = 74
 
-  /// A table that is too wide, as a list of its rows.
+  /// Renders a table that is too wide as a list of its rows.
   private func stacked(_ rows: [[String]], _ mdoc: inout MdocWriter) {
     guard let names = rows.first else { return }
     let terms = rows.dropFirst().map { row in
@@ -271,12 +271,11 @@ package struct ManPageRenderer {
     list(terms, &mdoc)
   }
 
-  /// A summary as a sentence.
   private func sentence(_ text: String) -> String { text.asSentence }
 }
 
 extension String {
-  /// With a capital at the beginning and a full stop at the end.
+  /// The text with a capital at the beginning and a full stop at the end.
   package var asSentence: String {
     guard let first else { return self }
     let ended = last.map { ".!?".contains($0) } == true ? self : self + "."

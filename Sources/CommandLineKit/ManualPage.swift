@@ -1,17 +1,16 @@
-// A page of the manual as data, for what is no verb: formats, rules, workflows, the program as a whole.
-
-/// A page whose text is given; verbs make theirs from their declarations.
+/// A manual page that is not generated from a command's declaration: formats, rules, workflows, the program
+/// as a whole.
 package struct ManualPage: Sendable {
-  /// Without the section: `pliant-formats`.
+  /// The name without the section: `pliant-formats`.
   package let name: String
-  /// 1 for programs, 5 for files, 7 for everything else.
+  /// The section: 1 for programs, 5 for files, 7 for everything else.
   package let section: Int
-  /// One line without a full stop.
+  /// A summary in one line without a full stop.
   package let summary: String
-  /// Made when they are asked for: most runs show no manual.
+  /// Created lazily: most runs show no manual.
   package var sections: [ManualSection] { makeSections() }
   private let makeSections: @Sendable () -> [ManualSection]
-  /// Names of verbs and of pages (`pliant-mapping(5)`).
+  /// Names of commands and of pages (`pliant-mapping(5)`).
   package let seeAlso: [String]
 
   package init(
@@ -25,15 +24,15 @@ package struct ManualPage: Sendable {
     self.seeAlso = seeAlso
   }
 
-  /// As it is referred to: `pliant-formats(7)`.
+  /// The form of a reference: `pliant-formats(7)`.
   package var reference: String { "\(name)(\(section))" }
-  /// As its file is named: `pliant-formats.7`.
+  /// The name of its file: `pliant-formats.7`.
   package var fileName: String { "\(name).\(section)" }
 }
 
-/// A headed part of a page.
+/// A section of a page.
 package struct ManualSection: Sendable {
-  /// In capitals where the heading is one of the usual ones.
+  /// The heading; in capitals if it is a conventional one.
   package let title: String
   package let blocks: [ManualBlock]
 
@@ -42,7 +41,7 @@ package struct ManualSection: Sendable {
     self.blocks = blocks
   }
 
-  /// From paragraphs in the light markup; one that begins with four spaces is shown as it is.
+  /// Creates a section from paragraphs in the light markup; one that begins with four spaces is literal.
   package init(_ title: String, paragraphs: [String]) {
     self.init(title, paragraphs.map(ManualBlock.init(paragraph:)))
   }
@@ -50,17 +49,17 @@ package struct ManualSection: Sendable {
 
 /// A piece of a section.
 package enum ManualBlock: Sendable, ExpressibleByStringLiteral {
-  /// In the light markup.
+  /// Text in the light markup.
   case paragraph(String)
-  /// Shown as it is.
+  /// Literal text.
   case literal(String)
   /// A heading below the section's.
   case heading(String)
-  /// Terms and what they mean, both in the light markup.
+  /// Terms and their explanations, both in the light markup.
   case terms([ManualTerm])
   /// Cells in the light markup; the first row is the heading.
   case table([[String]])
-  /// A command line that is run by a test.
+  /// A command line that a test runs.
   case example(Example)
 
   package init(stringLiteral text: String) { self.init(paragraph: text) }

@@ -1,19 +1,17 @@
-// The light markup of descriptions: `code` and *METAVARIABLE* in running text.
-
-/// The light markup of descriptions.
+/// The light markup of descriptions: `code` and *METAVARIABLE* in running text.
 package enum Markup {
   /// A run of text in one style.
   package enum Run: Equatable, Sendable {
     case text(String)
-    /// Between backquotes: what is typed.
+    /// Between backquotes: literal input.
     case code(String)
-    /// Between asterisks: what stands for something else.
+    /// Between asterisks: a placeholder.
     case variable(String)
 
     package var isText: Bool { if case .text = self { true } else { false } }
   }
 
-  /// The runs of a text; a mark without a partner stands for itself.
+  /// Returns the runs of a text; an unpaired mark is literal.
   package static func runs(_ text: String) -> [Run] {
     var runs: [Run] = []
     var rest = Substring(text)
@@ -35,7 +33,7 @@ package enum Markup {
     return runs
   }
 
-  /// The text without marks; code keeps quotation marks if it has spaces.
+  /// Returns the text without marks; code that contains spaces gets quotation marks.
   package static func plain(_ text: String) -> String {
     runs(text).map { run in
       switch run {
@@ -45,7 +43,7 @@ package enum Markup {
     }.joined()
   }
 
-  /// The words between white space, each one run or several that touch; code is never divided.
+  /// Splits a text at white space into words of one or more adjacent runs; never splits code.
   static func words(_ text: String) -> [[Run]] {
     var words: [[Run]] = []
     var word: [Run] = []

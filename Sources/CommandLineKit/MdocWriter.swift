@@ -1,4 +1,4 @@
-// mdoc source: macros with their arguments, running text and literal text, all rightly escaped.
+// mdoc source: macros with their arguments, running text and literal text, correctly escaped.
 //
 //   "Writes to *PATH*, or with `--loss tag` (the default) not at all."     becomes
 //
@@ -11,20 +11,21 @@
 /// Builds the source of one page.
 struct MdocWriter {
   private(set) var text = ""
-  /// Source lines are kept shorter than what mandoc's lint allows.
+  /// The width of source lines, below the maximum of mandoc's lint.
   private static let width = 72
-  /// Columns of a literal line outside lists, so that a page fits 80 columns, and what each list takes of them.
+  /// Columns of a literal line outside lists, so that a page fits 80 columns, and the indentation of each
+  /// list.
   private static let literalWidth = 68
   private static let listIndentation = 8
-  /// How many lists are open.
+  /// The number of open lists.
   private var listDepth = 0
 
-  /// A line with a macro; the arguments are text, and are never taken for macros or punctuation.
+  /// Writes a macro line; the arguments are text, never macros or punctuation.
   mutating func macro(_ name: String, _ arguments: String...) {
     raw(([name] + arguments.map { Self.argument($0) }).joined(separator: " "))
   }
 
-  /// A line that begins with a macro and is mdoc already.
+  /// Writes a line of mdoc unchanged.
   mutating func raw(_ line: String) {
     if line.hasPrefix("Bl ") { listDepth += 1 }
     if line == "El" { listDepth -= 1 }
@@ -33,7 +34,7 @@ struct MdocWriter {
 
   // MARK: Running text
 
-  /// A paragraph in the light markup, without a `.Pp` before it.
+  /// Writes a paragraph in the light markup, without a preceding `.Pp`.
   mutating func running(_ markup: String) {
     var line = ""
     let words = Markup.words(markup)
@@ -45,7 +46,7 @@ struct MdocWriter {
       }
       if !line.isEmpty && Self.escape(line + " " + plain).utf8.count > Self.width { flush(&line) }
       line += (line.isEmpty ? "" : " ") + plain
-      // mdoc wants each sentence to begin a line.
+      // In mdoc, each sentence begins a line.
       if Self.endsSentence(plain), index + 1 < words.count, Self.beginsSentence(words[index + 1]) {
         flush(&line)
       }
@@ -68,11 +69,11 @@ struct MdocWriter {
     return text.first?.isUppercase == true
   }
 
-  /// Words as the rest of one line.
+  /// Renders words as the rest of a line.
   static func line(_ words: [[Markup.Run]]) -> String { closingQuotations(words.map(inline)) }
 
-  /// Macros in one line: a quotation that ends with its line (`Ql`) would hold all that follows, so where more follows
-  /// than punctuation it is opened and closed.
+  /// Macros in one line: `Ql` would quote the rest of the line, so a quotation that more than punctuation
+  /// follows is opened and closed.
   private static func closingQuotations(_ parts: [String]) -> String {
     let last = parts.lastIndex { !$0.allSatisfy { ".,:;)]?! ".contains($0) } }
     return parts.enumerated().map { index, part in
@@ -82,7 +83,7 @@ struct MdocWriter {
     }.joined(separator: " ")
   }
 
-  /// A word that is styled, or has a styled part, as macros in one line.
+  /// A word with styled parts as macros in one line.
   static func inline(_ word: [Markup.Run]) -> String {
     var parts: [String] = []
     var opening = ""
@@ -139,10 +140,11 @@ struct MdocWriter {
 
   // MARK: Literal text
 
-  /// Text that is shown as it is, in a display of its own; a line that is too wide is continued, deeper, on the next.
+  /// Writes literal text in a display; a line that is too wide continues, indented further, on the next.
   mutating func literal(_ literal: String) { display(LineFolding.literal(literal, width: literalLimit)) }
 
-  /// A command line, continued by backslashes where it is too wide, and its output, cut where it is too wide.
+  /// Writes a command line, continued with backslashes if it is too wide, and its output, truncated if it is
+  /// too wide.
   mutating func example(_ command: String, output: String) {
     display(
       LineFolding.command("$ " + command, width: literalLimit)
@@ -159,13 +161,13 @@ struct MdocWriter {
 
   // MARK: Escapes
 
-  /// A text line: what begins with a control character is protected.
+  /// A text line, with a leading control character protected.
   static func textLine(_ line: String, isLiteral: Bool = false) -> String {
     let escaped = escape(line, isLiteral: isLiteral)
     let needsGuard = line.hasPrefix(".") || (line.hasPrefix("'") && !isLiteral)
     let isBlank = !line.isEmpty && line.allSatisfy { $0 == " " }
     if isBlank { return "\\&" }
-    // White space at a line's end would be lost, and lint says so.
+    // White space at a line's end would be lost, and lint reports it.
     return (needsGuard ? "\\&" : "") + escaped + (line.hasSuffix(" ") ? "\\&" : "")
   }
 
@@ -180,7 +182,7 @@ struct MdocWriter {
     return text.isEmpty || text.contains(" ") || text.contains("\t") ? "\"\(guarded)\"" : guarded
   }
 
-  /// Escapes what roff would take for itself; literal text keeps its ASCII quotes and hyphens.
+  /// Escapes characters that roff interprets; literal text keeps its ASCII quotes and hyphens.
   static func escape(_ text: String, isLiteral: Bool = false) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

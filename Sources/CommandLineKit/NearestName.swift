@@ -1,11 +1,9 @@
-// The name that somebody may have meant.
-
 /// Suggestions by edit distance.
 package enum NearestName {
-  /// Names longer than this are not compared.
+  /// The maximum length of names to compare.
   private static let maximumLength = 64
 
-  /// The candidate that is closest to the word, if one is close enough to be meant.
+  /// Returns the candidate closest to the word, if one is close enough.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(word.lowercased())
     guard !wanted.isEmpty, wanted.count <= maximumLength else { return nil }
@@ -19,12 +17,13 @@ package enum NearestName {
     return best.name
   }
 
-  /// The question whether that candidate was meant, or nil.
+  /// Returns the suggestion of that candidate, or nil.
   package static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
     nearest(to: word, among: candidates).map { "did you mean '\($0)'?" }
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other.
+  /// The number of insertions, deletions, replacements and transpositions that lead from one word to the
+  /// other.
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)

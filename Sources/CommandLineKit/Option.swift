@@ -1,11 +1,11 @@
-// Options as typed values: a verb lists them, and a run looks up what was given by the same values.
+// Options as typed values: a command declares them, and its run looks up values with them.
 
-/// An option that verbs declare and runs look up.
+/// An option that commands declare and their runs look up.
 package protocol Option: Sendable {
-  /// What a lookup gives.
+  /// The type of a lookup's result.
   associatedtype Result
   var declaration: OptionDeclaration { get }
-  /// Returns what the occurrences of this option on a command line amount to.
+  /// Returns the result of this option's occurrences on a command line.
   func result(of occurrences: [ParsedArguments.Given]) -> Result
 }
 
@@ -24,11 +24,11 @@ package struct Flag: Option {
   package func result(of occurrences: [ParsedArguments.Given]) -> Bool { !occurrences.isEmpty }
 }
 
-/// An option with one value, of which the last one given holds; looked up as that value or nil.
+/// An option with one value, the last one on the command line; looked up as that value or nil.
 package struct ValueOption<Value: Sendable>: Option {
   package let declaration: OptionDeclaration
 
-  /// `default` is what help says of a command line without the option.
+  /// `default` is the behaviour without the option, for help.
   package init(
     _ longNames: String..., letter: Character? = nil, value parser: ValueParser<Value>, help summary: String,
     detail: [String] = [], default defaultValue: String? = nil, section: String? = nil
@@ -41,12 +41,12 @@ package struct ValueOption<Value: Sendable>: Option {
   package func result(of occurrences: [ParsedArguments.Given]) -> Value? { occurrences.last?.value as? Value }
 }
 
-/// An option whose value may be left out (`--fix`, `--fix=bytes`); looked up as the value, or nil if it is not given.
+/// An option with an optional value (`--fix`, `--fix=bytes`); looked up as the value, or nil without the
+/// option.
 package struct OptionalValueOption<Value: Sendable>: Option {
   package let declaration: OptionDeclaration
   private let implied: Value
 
-  /// `implied` is the value of the bare option.
   package init(
     _ longNames: String..., value parser: ValueParser<Value>, implied: Value, help summary: String,
     detail: [String] = [], section: String? = nil
@@ -76,7 +76,7 @@ package struct RepeatedOption<Value: Sendable>: Option {
   }
 
   package func result(of occurrences: [ParsedArguments.Given]) -> [Value] {
-    // A loop, since `compactMap` asks the runtime for the conformances of its types when the program starts.
+    // A loop, because `compactMap` looks up conformances at run time, which slows the start.
     var values: [Value] = []
     for occurrence in occurrences { if let value = occurrence.value as? Value { values.append(value) } }
     return values

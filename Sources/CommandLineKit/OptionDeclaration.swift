@@ -1,8 +1,6 @@
-// What an option looks like, for parsing, help, man pages and completions.
-
-/// The declaration of an option, whatever the type of its value.
+/// The declaration of an option with a value of any type, for parsing, help, man pages and completions.
 ///
-/// A class, since verbs pass lists of them on and a copy would be a dozen references.
+/// A class, because a copy of its fields would retain a dozen references.
 package final class OptionDeclaration: Sendable {
   /// Whether a value follows.
   package enum ArgumentKind: Sendable {
@@ -13,27 +11,27 @@ package final class OptionDeclaration: Sendable {
     case optional(String)
   }
 
-  /// Without dashes; the first is the one that help shows.
+  /// The long names without dashes; help shows the first.
   package let longNames: [String]
   package let letter: Character?
   package let argument: ArgumentKind
-  /// The values that are allowed; empty if any is.
+  /// The allowed values; empty if any.
   package var choices: [String] { listChoices() }
   private let listChoices: @Sendable () -> [String]
-  /// Values that completion offers where `choices` is empty.
+  /// Values that completion offers if `choices` is empty.
   let completions: @Sendable () -> [String]
   package let summary: String
   /// Further paragraphs for the man page.
   package let detail: [String]
   package let isRepeatable: Bool
-  /// What holds where the option is not given.
+  /// The behaviour without the option.
   package let defaultValue: String?
-  /// The heading in help; nil for the verb's own options.
+  /// The heading in help; nil for the command's own options.
   package let section: String?
-  /// Returns the value that a word means.
+  /// Parses a word.
   let parse: @Sendable (Argument) throws(ValueError) -> any Sendable
 
-  /// What every option has, whatever its value.
+  /// The properties of every option.
   struct Words {
     let longNames: [String]
     let letter: Character?
@@ -49,7 +47,7 @@ package final class OptionDeclaration: Sendable {
     }
   }
 
-  /// An option with a value, which may be left out where `isOptional`.
+  /// An option with a value, which may be missing if `isOptional`.
   convenience init<Value>(
     _ words: Words, _ parser: ValueParser<Value>, isOptional: Bool = false, isRepeatable: Bool = false,
     defaultValue: String? = nil
@@ -78,17 +76,17 @@ package final class OptionDeclaration: Sendable {
     self.parse = parse
   }
 
-  /// The section of options that every verb has.
+  /// The section of the common options.
   package static let commonSection = "Common options"
   var isCommon: Bool { section == Self.commonSection }
 
-  /// What tells the options of one verb apart.
+  /// The identity of an option within a command.
   package var key: String { longNames.first ?? letter.map(String.init) ?? "" }
 
-  /// As it is typed, for messages: `--output` or `-0`.
+  /// The spelling in messages: `--output` or `-0`.
   package var typed: String { longNames.first.map { "--" + $0 } ?? "-" + (letter.map(String.init) ?? "") }
 
-  /// The value's name as help shows it: the name, or the allowed values.
+  /// The value in help: its name, or the allowed values.
   package var valueText: String? {
     switch argument {
     case .none: nil
@@ -106,7 +104,7 @@ package final class OptionDeclaration: Sendable {
     return spelled + " " + valueText
   }
 
-  /// The summary, with the allowed values where the synopsis does not name them, and the default.
+  /// The summary, with the allowed values unless the synopsis lists them, and the default.
   package var fullSummary: String {
     var text = summary
     if choices.count > 6 { text += ": " + choices.map { "`\($0)`" }.joined(separator: ", ") }
@@ -116,13 +114,13 @@ package final class OptionDeclaration: Sendable {
 }
 
 extension [OptionDeclaration] {
-  /// How help and the manual refer to the options that every verb has, with the page that explains them.
+  /// A reference in help and manual to the common options and the page that explains them.
   func commonReference(_ page: String) -> String {
     let own = filter(\.isCommon).map { "`\($0.letter.map { "-\($0)" } ?? $0.typed)`" }
     return (own + ["`-h`", "`--help`", "`--version`"]).joined(beforeLast: "and") + "; see \(page)"
   }
 
-  /// The headings: nil for the verb's own options, then the others in the order in which they first occur.
+  /// The headings: nil for the command's own options, then the others in order of first occurrence.
   var sections: [String?] {
     var sections: [String?] = contains { $0.section == nil } ? [nil] : []
     for option in self where !sections.contains(option.section) { sections.append(option.section) }

@@ -1,8 +1,8 @@
-// A record of lookups, by which tests prove that verbs look up the options that they declare, and no others.
+// A record of lookups, with which tests prove that commands look up exactly the options that they declare.
 
 import Synchronization
 
-/// The options that one run has looked up.
+/// The options that a run has looked up.
 package final class OptionLookups: Sendable {
   private let synopses = Mutex<Set<String>>([])
 
@@ -10,6 +10,6 @@ package final class OptionLookups: Sendable {
 
   func record(_ option: OptionDeclaration) { synopses.withLock { _ = $0.insert(option.synopsis) } }
 
-  /// The options as help spells them, with their values.
+  /// The options as in help, with their values.
   package var all: Set<String> { synopses.withLock { $0 } }
 }

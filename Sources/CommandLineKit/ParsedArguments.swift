@@ -1,11 +1,11 @@
-// What was typed, before a verb has checked what it means together.
+// The parsed command line, before a command checks combinations.
 
-/// The options and operands of one call, in order.
+/// The options and operands of a command line, in order.
 package struct ParsedArguments: Sendable {
-  /// An option that was given.
+  /// An option on the command line.
   package struct Given: Sendable {
     package let option: OptionDeclaration
-    /// The value as typed, for messages, and what it means, or nil.
+    /// The value as typed, for messages, and the parsed value, or nil.
     package let text: String?
     package let value: (any Sendable)?
 
@@ -16,16 +16,16 @@ package struct ParsedArguments: Sendable {
     }
   }
 
-  /// The verb, and behind it the subverb if there is one.
+  /// The command, followed by its subcommand if any.
   package let verbPath: [String]
   package let given: [Given]
   package let operands: [Argument]
-  /// How many of the operands came before `--`.
+  /// The number of operands before `--`.
   package let operandsBeforeTerminator: Int
   /// `-h` or `--help`, or nil.
   package let help: HelpLength?
   package let asksForVersion: Bool
-  /// Where lookups are recorded; only tests ask for it.
+  /// Records lookups, for tests only.
   package var lookups: OptionLookups?
 
   init(
@@ -40,30 +40,30 @@ package struct ParsedArguments: Sendable {
     self.asksForVersion = asksForVersion
   }
 
-  /// An operand that was declared as text.
+  /// An operand declared as text.
   package func text(_ index: Int) -> String { operands[index].shown }
 
-  /// The subverb, where the verb has some.
+  /// The subcommand, or nil.
   package var subverb: String? { verbPath.count > 1 ? verbPath[1] : nil }
 
-  /// What was given of an option: of a flag whether, of others the value or values.
+  /// The value of an option: for a flag whether it is present, for others the value or values.
   package subscript<Declared: Option>(option: Declared) -> Declared.Result {
     lookups?.record(option.declaration)
     let key = option.declaration.key
     return option.result(of: given.filter { $0.option.key == key })
   }
 
-  /// Whether the option was given.
+  /// Whether the option is present.
   package func has(_ option: any Option) -> Bool { !occurrences(of: [option]).isEmpty }
 
-  /// Those of the options that were given, in the order of the command line.
+  /// The present ones among the options, in the order of the command line.
   package func occurrences(of options: [any Option]) -> [OptionDeclaration] {
     for option in options { lookups?.record(option.declaration) }
     let keys = options.map(\.declaration.key)
     return given.map(\.option).filter { keys.contains($0.key) }
   }
 
-  /// Throws a `UsageError` where more than one of the options was given.
+  /// Throws a `UsageError` if more than one of the options is present.
   package func checkExclusive(_ options: any Option...) throws(UsageError) {
     let first = options.filter(has).map(\.declaration.typed).prefix(2)
     if first.count > 1 { throw .exclusive(first[0], first[1]) }

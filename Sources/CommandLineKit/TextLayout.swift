@@ -1,6 +1,5 @@
-// Text in the light markup, broken into lines for a terminal.
-
-/// Breaks lines at a width, and styles what is typed in bold and what stands for something else underlined.
+/// Breaks text in the light markup into lines of a width, with literal input in bold and placeholders
+/// underlined.
 struct TextLayout {
   let width: Int
   let isStyled: Bool
@@ -9,7 +8,7 @@ struct TextLayout {
   private static let underlined = "\u{1B}[4m"
   private static let plain = "\u{1B}[0m"
 
-  /// A word with its width in columns, which styles do not add to.
+  /// A word with its width in columns, not counting styles.
   private struct Word {
     var text = ""
     var columns = 0
@@ -31,7 +30,7 @@ struct TextLayout {
     lines.map { ($0.isEmpty ? "" : spaces(indent) + $0) + "\n" }.joined()
   }
 
-  /// A name and its explanation, in two columns where they fit.
+  /// A name and its explanation, in two columns if they fit.
   func row(_ name: String, _ text: String, column: Int) -> String {
     let column = min(column, width / 2)
     let leading = name.prefix { $0 == " " }.count
@@ -59,7 +58,7 @@ struct TextLayout {
     }.joined()
   }
 
-  /// A table that is too wide, as its rows one under another.
+  /// A table that is too wide, with its rows one below another.
   private func stacked(_ rows: [[String]], _ indent: Int) -> String {
     guard let names = rows.first else { return "" }
     return rows.dropFirst().map { row in

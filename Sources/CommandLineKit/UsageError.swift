@@ -1,14 +1,12 @@
-// A command line that cannot be run: what was wrong, and what to type instead.
-
-/// Wrong usage; the program ends with exit code 2.
+/// An invalid command line; the program ends with exit status 2.
 package struct UsageError: Error, Equatable, Sendable {
   /// One sentence without a full stop.
   package let message: String
-  /// What to type instead, if that can be told.
+  /// The correct spelling, if known.
   package let suggestion: String?
-  /// The verb whose help tells more.
+  /// The command whose help explains more.
   package let verb: String?
-  /// The page that tells more than a verb's help.
+  /// The page that explains more than a command's help.
   package let page: String?
 
   package init(_ message: String, suggestion: String? = nil, verb: String? = nil, page: String? = nil) {
@@ -18,12 +16,12 @@ package struct UsageError: Error, Equatable, Sendable {
     self.page = page
   }
 
-  /// Two options that contradict each other, as they are typed.
+  /// The error for two options that contradict each other.
   package static func exclusive(_ first: String, _ second: String) -> UsageError {
     UsageError("\(first) and \(second) cannot be used together")
   }
 
-  /// The lines shown on standard error.
+  /// Returns the lines for standard error.
   package func text(program: String) -> String {
     let advice = suggestion.map { "; \($0)" } ?? ""
     let topic = (page ?? verb).map { " \($0)" } ?? ""

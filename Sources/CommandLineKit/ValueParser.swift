@@ -1,16 +1,16 @@
-// Texts of a command line → typed values, with one wording for each mistake.
+// Typed values from command-line text, with one wording per mistake.
 
-/// What a value is called in help, and how its text is read.
+/// The name of a value in help, and its parser.
 package struct ValueParser<Value: Sendable>: Sendable {
   /// The placeholder in help: `FILE`.
   package let name: String
-  /// Returns the texts that are allowed, or none if they cannot be listed; called by help and completion only.
+  /// Returns the allowed texts, or none if they cannot be listed; used only by help and completion.
   package let choices: @Sendable () -> [String]
-  /// Texts that completion offers besides, where too many are allowed to list them in help.
+  /// Texts that completion also offers, if too many are allowed to list them in help.
   package let completions: @Sendable () -> [String]
   package let read: @Sendable (Argument) throws(ValueError) -> Value
 
-  /// Makes a parser of texts; a word that is no text is a mistake.
+  /// Creates a parser of texts; a word that is not text is an error.
   package init(
     _ name: String, choices: @autoclosure @escaping @Sendable () -> [String] = [],
     completions: @escaping @Sendable () -> [String] = { [] },
@@ -24,7 +24,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
       })
   }
 
-  /// Makes a parser of words whatever their bytes: paths.
+  /// Creates a parser of words with any bytes, such as paths.
   package init(
     _ name: String, choices: @autoclosure @escaping @Sendable () -> [String] = [],
     completions: @escaping @Sendable () -> [String] = { [] },
@@ -36,17 +36,16 @@ package struct ValueParser<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// Returns the value of a text.
   package func parse(_ text: String) throws(ValueError) -> Value { try read(Argument(text)) }
 
-  /// Returns the value of a text that comes from `place`: an operand, a variable, a key of a file.
+  /// Returns the value of a text from `place`: an operand, a variable, a key of a file.
   ///
   /// Throws the same `UsageError` as the parser of a command line.
   package func value(of text: String, for place: String? = nil) throws(UsageError) -> Value {
     try value(of: Argument(text), for: place)
   }
 
-  /// The same of a word.
+  /// The same for a word.
   package func value(of word: Argument, for place: String? = nil) throws(UsageError) -> Value {
     do throws(ValueError) { return try read(word) } catch {
       throw error.usageError(value: word.shown, for: place ?? name)
@@ -54,21 +53,21 @@ package struct ValueParser<Value: Sendable>: Sendable {
   }
 }
 
-/// Why a text is not a value of an option or an operand.
+/// The reason why a text is not a valid value of an option or an operand.
 package enum ValueError: Error, Equatable, Sendable {
   /// The text has another form: `invalid value 'x' for --jobs: expected a whole number`.
   case expected(String, suggestion: String? = nil)
-  /// The text names nothing of its kind: `unknown format 'jsno'; did you mean 'json'?`.
+  /// The text is an unknown name: `unknown format 'jsno'; did you mean 'json'?`.
   ///
-  /// `name` is the part of the text that is not known, where it is not all of it.
+  /// `name` is the unknown part of the text, if it is not all of it.
   case unknown(String, name: String? = nil, suggestion: String? = nil)
-  /// The text names something that exists and cannot be used: `unsupported encoding 'EUC-TW'`.
+  /// The text is the name of something unsupported: `unsupported encoding 'EUC-TW'`.
   case unsupported(String)
-  /// The text has a mistake inside: `invalid value for --json: unterminated string`.
+  /// The text contains an error: `invalid value for --json: unterminated string`.
   case malformed(String)
 
   package func usageError(value: String, for place: String, verb: String? = nil) -> UsageError {
-    // What is limited, and which formats there are, is on a page of its own.
+    // Limits and formats have pages that list them.
     let page = ["--limit": "limits", "limit": "limits", "PLIANT_LIMITS": "limits", "format": "formats"]
     return switch self {
     case .expected(let expectation, let suggestion):
@@ -89,7 +88,7 @@ extension ValueParser where Value == String {
     Self(name, completions: completions) { $0 }
   }
 
-  /// One of a few words; `kind` is what they are, where a mistake is called by it.
+  /// One of a few words; `kind` describes them in error messages.
   package static func word(
     _ name: String, among words: @autoclosure @escaping @Sendable () -> [String], kind: String? = nil
   ) -> Self {
@@ -101,10 +100,10 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser where Value: RawRepresentable, Value.RawValue == String {
-  /// One of several cases; `kind` is what they are, where a mistake is called by it.
+  /// One of several cases; `kind` describes them in error messages.
   ///
-  /// `synonyms` are other words that people know for some of them, which a mistake is answered with. Both are made when
-  /// they are needed: a verb that starts makes its types and none of their lists.
+  /// `synonyms` are other common words for some of them, for suggestions. Both are created lazily: starting a
+  /// command must not build these lists.
   package static func choice(
     _ name: String, _ values: @autoclosure @escaping @Sendable () -> [Value], kind: String? = nil,
     synonyms: @autoclosure @escaping @Sendable () -> [String: String] = [:]
@@ -112,7 +111,7 @@ extension ValueParser where Value: RawRepresentable, Value.RawValue == String {
     let words: @Sendable () -> [String] = { values().map { $0.rawValue } }
     return Self(name, choices: words()) { word throws(ValueError) in
       let values = values()
-      // By index, since `first(where:)` asks the runtime for conformances when the program starts.
+      // By index, because `first(where:)` looks up conformances at run time, which slows the start.
       for index in values.indices where values[index].rawValue == word { return values[index] }
       throw .unlisted(word, among: words(), kind: kind, meant: synonyms()[word])
     }
@@ -131,7 +130,7 @@ extension ValueParser where Value == Int {
   }
 }
 
-/// A name with its value, as `NAME=VALUE` gives both.
+/// A name with its value, from `NAME=VALUE`.
 package struct NamedText: Sendable, Equatable {
   package let name: String
   package let text: String
@@ -147,7 +146,7 @@ extension ValueParser where Value == NamedText {
   }
 }
 
-/// A name with a word of any bytes, as `NAME=VALUE` gives both.
+/// A name with a word of any bytes, from `NAME=VALUE`.
 package struct NamedArgument: Sendable, Equatable {
   package let name: String
   package let value: Argument
@@ -159,7 +158,7 @@ extension ValueParser where Value == NamedArgument {
     Self(
       form,
       reading: { word throws(ValueError) in
-        // By bytes, since a sign may have become one character with an accent that follows it.
+        // By bytes, because an equals sign followed by a combining accent is one character.
         let name = word.bytes.prefix { $0 != UInt8(ascii: "=") }
         guard !name.isEmpty, name.count < word.bytes.count else { throw .expected(form) }
         return NamedArgument(
@@ -169,7 +168,7 @@ extension ValueParser where Value == NamedArgument {
 }
 
 extension ValueParser where Value == [String] {
-  /// Names separated by commas; spaces do not count.
+  /// Names separated by commas; spaces are ignored.
   package static func list(_ name: String) -> Self {
     Self(name) { text in
       text.utf8.split(separator: UInt8(ascii: ",")).map { part in

@@ -1,10 +1,8 @@
-// A verb, declared.
-
-/// Everything that is known of one verb.
+/// The declaration of a command.
 package struct Verb: Sendable {
-  /// The word that is typed; for a subverb, the second word.
+  /// The name; for a subcommand, the second word.
   package let name: String
-  /// The heading that the verb is under in the overview.
+  /// The heading in the overview.
   package let group: String
   /// One line without a full stop.
   package let summary: String
@@ -13,7 +11,7 @@ package struct Verb: Sendable {
   package let subverbs: [Verb]
   private let pages: Pages
 
-  /// The parts that only help and manual pages show; a run of the verb makes none of them.
+  /// The parts for help and manual pages, which a run of the command does not create.
   private struct Pages: Sendable {
     let description: @Sendable () -> [String]
     let examples: @Sendable () -> [Example]
@@ -45,12 +43,12 @@ package struct Verb: Sendable {
   package var description: [String] { pages.description() }
   package var examples: [Example] { pages.examples() }
   package var exitStatus: [ExitStatusLine] { pages.exitStatus() }
-  /// Names of verbs and of manual pages (`pliant-mapping(5)`).
+  /// Names of commands and of manual pages (`pliant-mapping(5)`).
   package var seeAlso: [String] { pages.seeAlso() }
-  /// Further parts of the manual page, between the options and the exit status.
+  /// Additional sections of the manual page, between the options and the exit status.
   package var manual: [ManualSection] { pages.manual() }
 
-  /// The description, and what the operands may be if that can be listed.
+  /// The description, and the choices of the operands.
   package var fullDescription: [String] { description + choices }
 
   /// A sentence for each operand with more than three choices.
@@ -60,7 +58,7 @@ package struct Verb: Sendable {
     }
   }
 
-  /// The verb's options, and those of its subverbs, each once.
+  /// The command's options, and those of its subcommands, each once.
   package var allOptions: [OptionDeclaration] {
     var all = options
     for option in subverbs.flatMap(\.options)
@@ -70,7 +68,7 @@ package struct Verb: Sendable {
     return all
   }
 
-  /// The option that is typed by this long or one-letter name, without dashes.
+  /// The option with this long or one-letter name, without dashes.
   package func option(named name: String) -> OptionDeclaration? {
     options.first { $0.longNames.contains(name) || $0.letter.map(String.init) == name }
   }
@@ -81,23 +79,23 @@ package struct Operand: Sendable {
   package let name: String
   package let isOptional: Bool
   package let repeats: Bool
-  /// The words that are meant, where they are few.
+  /// The allowed words, if they are few.
   package var choices: [String] { listChoices() }
   private let listChoices: @Sendable () -> [String]
-  /// Throws where a word is not meant.
+  /// Throws if a word is not allowed.
   let check: @Sendable (Argument) throws(ValueError) -> Void
 
-  /// A word that has to be text.
+  /// Creates an operand that must be text.
   package init(_ name: String, optional: Bool = false, repeats: Bool = false) {
     self.init(value: .text(name), optional: optional, repeats: repeats)
   }
 
-  /// A word that is a path, or may be one.
+  /// Creates an operand that may be a path.
   package init(path name: String, optional: Bool = false, repeats: Bool = false) {
     self.init(value: ValueParser<Argument>(name, reading: { $0 }), optional: optional, repeats: repeats)
   }
 
-  /// A word that has to be a value of this form.
+  /// Creates an operand that must be a value of this form.
   package init<Value>(value parser: ValueParser<Value>, optional: Bool = false, repeats: Bool = false) {
     name = parser.name
     isOptional = optional
@@ -106,7 +104,7 @@ package struct Operand: Sendable {
     check = { word throws(ValueError) in _ = try parser.read(word) }
   }
 
-  /// As a synopsis shows it: `FORMAT`, `[FILE...]`.
+  /// The form in a synopsis: `FORMAT`, `[FILE...]`.
   package var synopsis: String {
     let word = repeats ? name + "..." : name
     return isOptional ? "[\(word)]" : word
@@ -114,17 +112,17 @@ package struct Operand: Sendable {
 
   /// Zero or more files.
   package static let files = Operand(path: "FILE", optional: true, repeats: true)
-  /// A verb or a page of the manual; completed with all of them.
+  /// A command or a page of the manual; completion offers all of them.
   package static let topic = Operand("TOPIC", optional: true)
 }
 
-/// A command line that is run by a test, and what it shows.
+/// A command line that a test runs, and a description.
 package struct Example: Sendable {
   package let command: String
   package let explanation: String
-  /// What it prints; nil if that is not shown.
+  /// The output; nil if the page does not show it.
   package let output: String?
-  /// The exit code.
+  /// The exit status.
   package let status: Int
 
   package init(_ command: String, _ explanation: String, output: String? = nil, status: Int = 0) {
@@ -135,11 +133,11 @@ package struct Example: Sendable {
   }
 }
 
-/// What one exit code means.
+/// The meaning of an exit status.
 package struct ExitStatusLine: Sendable, Equatable {
   package let code: Int
   package let meaning: String
-  /// Whether the code answers a question, so that trouble has another one.
+  /// Whether the command tests something, so that an error has a separate status.
   let isAnswer: Bool
 
   init(_ code: Int, _ meaning: String, isAnswer: Bool = false) {
@@ -150,19 +148,19 @@ package struct ExitStatusLine: Sendable, Equatable {
 }
 
 extension [ExitStatusLine] {
-  /// Of verbs that do something.
+  /// For commands that do something.
   package static let failing = failing(done: "success", failed: "an input failed")
-  /// Of verbs that answer a question.
+  /// For commands that test something.
   package static let answering = answering(
     "something was found in every input", "nothing was found in one of them",
     trouble: "an input could not be read, or the command line is wrong")
 
-  /// Of a verb that does something, in its own terms.
+  /// For a command that does something, in specific terms.
   package static func failing(done: String, failed: String) -> [ExitStatusLine] {
     [ExitStatusLine(0, done), ExitStatusLine(1, failed), ExitStatusLine(2, "the command line is wrong")]
   }
 
-  /// Of a verb that answers a question, in its own terms.
+  /// For a command that tests something, in specific terms.
   package static func answering(_ yes: String, _ no: String, trouble: String) -> [ExitStatusLine] {
     [
       ExitStatusLine(0, yes, isAnswer: true), ExitStatusLine(1, no, isAnswer: true),
@@ -170,6 +168,6 @@ extension [ExitStatusLine] {
     ]
   }
 
-  /// Whether the verb answers a question: trouble is code 2 then.
+  /// Whether the command tests something, with errors as status 2.
   package var areAnswers: Bool { contains(where: \.isAnswer) }
 }

@@ -1,10 +1,10 @@
-// What --version says: the version, the commit where make knew it, and what the program was built with.
+// The text of --version: the version, the commit if make knew it, and the compiler.
 
 import PliantCore
 
-/// Where a program comes from.
+/// The origin of a program.
 package struct BuildInformation: Sendable {
-  /// The commit and its date; empty if it is not known.
+  /// The commit and its date; empty if unknown.
   package let commit: String
   /// `Swift 6.3.1`.
   package let compiler: String
@@ -17,10 +17,10 @@ package struct BuildInformation: Sendable {
     self.target = target
   }
 
-  /// What the compiler knows by itself, for a plain `swift build`.
+  /// The compiler's own information, for a plain `swift build`.
   package static let unstamped = BuildInformation(commit: "", compiler: knownCompiler, target: knownTarget)
 
-  /// The lines of `--version`; the first holds the name and the number.
+  /// The lines of `--version`; the first has the name and the number.
   package var text: String {
     let origin = commit.isEmpty ? "" : " (\(commit))"
     return "pliant \(Version.text)\(origin)\nbuilt with \(compiler) for \(target)\n"

@@ -3,7 +3,7 @@
 import CommandLineKit
 import PliantCore
 
-/// The verb `cdata`.
+/// The command `cdata`.
 package enum CDATACommand {
   package static let command = Command("cdata", verb, run: run)
 
@@ -88,7 +88,7 @@ package enum CDATACommand {
     let text = DecodedText(bytes, kind: .xml, forced: forced)
     try job.settleDeclaration(of: text)
     let changed = try changed(text, options)
-    // A file that is right as it is keeps its date.
+    // An unchanged file keeps its date.
     if changed.changeCount == 0 && job.planned.replacesSource { return }
     try changed.output.withHeldBytes { bytes throws(Diagnostic) in
       try job.writeOutput(bytes, proof: LayoutProof.ofContent(text, forced: forced))

@@ -1,47 +1,46 @@
-// What a verb sees of the world: its streams, working directory, environment and terminal.
-
 import CommandLineKit
 import PliantCore
 
-/// When to colour what is written.
+/// When to colour the output.
 package enum ColorChoice: String, Sendable, CaseIterable {
   case auto
   case always
   case never
 }
 
-/// The surroundings of one run of a verb; tests make their own and run verbs in process.
+/// The environment of a command's run: streams, working directory, variables and terminal; tests create their
+/// own and run commands in process.
 ///
-/// Paths are resolved against `workingDirectory`; the process's own is never changed.
+/// Paths are resolved against `workingDirectory`; the process's own never changes.
 package struct CommandContext: Sendable {
   package var standardInput: Int32
   package var standardOutput: Int32
   package var standardError: Int32
-  /// Nil means the process's own.
+  /// The working directory; nil is the process's own.
   package var workingDirectory: String?
   package var environment: @Sendable (String) -> String?
   package var inputIsTerminal: Bool
   package var outputIsTerminal: Bool
   package var errorIsTerminal: Bool
-  /// The columns that were given; the terminal is asked only by who lays out text for it.
+  /// The width, if given; the terminal is asked only when text needs a layout.
   private var knownWidth: Int?
-  /// What `--version` says.
+  /// The text of `--version`.
   package var build = BuildInformation.unstamped
   /// Silences notes (`--quiet`).
   package var isQuiet = false
   /// `--color`.
   package var color = ColorChoice.auto
-  /// Whether `-o -` was given.
+  /// Whether `-o -` is present.
   package var asksForStandardOutput = false
-  /// `--jobs`; 0 means as many as there are processors.
+  /// `--jobs`; 0 is the number of processors.
   package var jobs = 1
-  /// Whether outputs are on the disk before they replace files (not with `--no-sync`).
+  /// Whether to flush outputs to the disk before they replace files (not with `--no-sync`).
   package var synchronizesOutput = true
-  /// Folders in which files were replaced, made durable once at the end of a run over several inputs.
+  /// Directories with replaced files, flushed once at the end of a run over several inputs.
   package var changedFolders: SharedState<Set<String>>?
-  /// The bar that standard error shows now; what else is written there goes through it.
+  /// The bar now on standard error; other output to standard error goes through it.
   package var progress: ProgressBar?
-  /// The code that a failed input gives: `failure`, or `trouble` for verbs that answer.
+  /// The exit status for a failed input: `failure`, or `trouble` for commands that test.
   package var inputFailureCode = ExitCode.failure
 
   package init(
@@ -60,7 +59,6 @@ package struct CommandContext: Sendable {
     knownWidth = width
   }
 
-  /// Columns of the terminal.
   package var width: Int {
     get {
       knownWidth ?? environment("COLUMNS").flatMap { Int($0) } ?? Platform.terminalWidth(standardOutput)
@@ -69,7 +67,7 @@ package struct CommandContext: Sendable {
     set { knownWidth = newValue }
   }
 
-  /// The surroundings of the process itself.
+  /// Returns the environment of the process itself.
   package static func process() -> CommandContext {
     CommandContext(
       standardInput: 0, standardOutput: 1, standardError: 2, environment: { Platform.variable($0) },
@@ -77,10 +75,10 @@ package struct CommandContext: Sendable {
       errorIsTerminal: Platform.isTerminal(2), width: nil)
   }
 
-  /// The path as the system must be given it.
+  /// Returns the path for the system.
   package func resolve(_ path: String) -> String { Paths.resolve(path, against: workingDirectory) }
 
-  /// Reads a file by its name on the command line, where `-` is standard input.
+  /// Reads a file with a name from the command line; `-` is standard input.
   ///
   /// Throws `file.not-found` and the like.
   func openInput(_ name: String) throws(Failure) -> InputFile {
@@ -115,7 +113,7 @@ package struct CommandContext: Sendable {
     if let progress { progress.hidden { writeAtOnce(text) } } else { writeAtOnce(text) }
   }
 
-  /// Shows a mistake in a command line, whose words may come from a file's name.
+  /// Reports an invalid command line, whose words may contain any bytes.
   package func writeError(_ error: UsageError) {
     writeError(TerminalText.escaped(error.text(program: "pliant"), keepsLines: true))
   }
@@ -126,12 +124,12 @@ package struct CommandContext: Sendable {
     do throws(Failure) { try output.drain() } catch { return }
   }
 
-  /// Shows a diagnostic of a file (notes only unless quiet) on standard error.
+  /// Reports a diagnostic of a file (notes unless quiet) on standard error.
   package func report(_ diagnostic: Diagnostic, file: String) {
     if let line = line(for: diagnostic, file: file) { writeError(line) }
   }
 
-  /// A diagnostic as it is shown, or nil if it is silenced.
+  /// The line for a diagnostic, or nil if it is silenced.
   package func line(for diagnostic: Diagnostic, file: String) -> String? {
     if diagnostic.severity == .note && isQuiet { return nil }
     return DiagnosticText.line(diagnostic, file: Platform.displayPath(file), colored: colorsErrors) + "\n"

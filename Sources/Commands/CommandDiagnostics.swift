@@ -1,4 +1,4 @@
-// The diagnostic codes of the verbs, all codes together, and how a mistake in an expression is shown.
+// The diagnostic codes of the commands, the list of all codes, and errors in expressions.
 
 import CommandLineKit
 import PliantCore
@@ -14,12 +14,12 @@ extension DiagnosticRegistry {
     .workflowUnmapped,
   ]
 
-  /// Those of the whole program; what the library has beside is of its own calls alone.
+  /// The codes of the whole program; the library adds only codes of its own calls.
   package static let all = base + text + core + formats + query + mapping + lint + commands
 }
 
 extension UsageError {
-  /// A mistake in an expression; a short one of one line is shown with a mark below its place.
+  /// An error in an expression; a short one of one line is shown with a mark below the position.
   init(_ failure: Failure, in what: String, _ expression: String) {
     guard let column = failure.column(in: expression) else {
       self.init("\(what): \(failure.message)")

@@ -1,4 +1,4 @@
-// The verbs, in the order in which help shows them; each is one file of this folder.
+// The commands, in the order of help; each is one file of this folder.
 
 extension Program {
   package static let commands: [Command] = [

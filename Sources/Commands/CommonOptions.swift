@@ -1,4 +1,4 @@
-// The options that many verbs share, declared once, and what they mean.
+// The options that many commands share, declared once, and their effects.
 
 import CommandLineKit
 import PliantCore
@@ -20,7 +20,7 @@ package enum CommonOptions {
   // Output
   package static let maximumOutput = ValueOption(
     "max-output", value: .integer("BYTES", from: 1),
-    help: "how much output the shared objects of a binary property list may add")
+    help: "limit the output that shared objects of a binary property list add")
   package static let output = ValueOption(
     "output", letter: "o", value: .outputPath("PATH"), help: "write to *PATH*; `-` is standard output",
     section: "Output")
@@ -28,8 +28,8 @@ package enum CommonOptions {
     "extension", letter: "e", value: .fileExtension("EXT"),
     help: "write next to each input, with this extension", section: "Output")
   package static let noSync = Flag(
-    "no-sync", help: "don't wait until outputs are on the disk",
-    detail: ["A loss of power can then damage a file; see OUTPUT in pliant(1)."], section: "Output")
+    "no-sync", help: "don't flush outputs to the disk",
+    detail: ["A power failure can then damage a file; see OUTPUT in pliant(1)."], section: "Output")
 
   // Lines of several files
   package static let withFilename = Flag(
@@ -53,7 +53,7 @@ package enum CommonOptions {
     "jobs", value: .integer("N"), help: "process *N* files at once; 0 means one per processor",
     section: OptionDeclaration.commonSection)
 
-  // What several verbs do with documents
+  // Documents
   package static let loss = ValueOption(
     "loss", value: .choice("POLICY", LossPolicy.allCases),
     help: "what to do with values that the output format cannot represent",
@@ -73,22 +73,22 @@ package enum CommonOptions {
   package static let sortKeys = Flag(
     "sort-keys", help: "sort the keys of each dictionary, as CoreFoundation does")
 
-  /// What every verb takes.
+  /// The options of every command.
   package static let messages: [any Option] = [quiet, color, limit]
-  /// What every verb with FILE operands takes.
+  /// The options of every command with FILE operands.
   package static let inputs: [any Option] = [filesFrom, zeroSeparated]
-  /// What every verb that reads documents takes.
+  /// The options of every command that reads documents.
   package static let documents: [any Option] = [from, inputEncoding] + inputs
-  /// What verbs take that print lines of plain values.
+  /// The options of commands that print lines of plain values.
   package static let filenames: [any Option] = [withFilename, noFilename]
-  /// What every verb with one output an input takes.
+  /// The options of every command with one output per input.
   package static let outputs: [any Option] = [output, ending, noSync]
-  /// What planning and messages look up for every verb, whether or not it has the option.
+  /// The options that planning and messages look up for every command, whether or not it declares them.
   package static let planned: [any Option] = outputs + inputs + messages + [jobs]
 }
 
 extension CommandContext {
-  /// These surroundings with what the common options say of messages, colour and jobs; limits hold for the process.
+  /// Applies the common options for messages, colour and jobs; limits apply to the process.
   package func configured(by typed: ParsedArguments, verb: Verb) -> CommandContext {
     var context = self
     for setting in typed[CommonOptions.limit] { setting.apply() }
@@ -101,7 +101,7 @@ extension CommandContext {
     return context
   }
 
-  /// The inputs that the operands and --files-from name.
+  /// The inputs in the operands and --files-from.
   package func inputs(of typed: ParsedArguments, operands: [String]? = nil, readsStandardInput: Bool = true)
     throws(UsageError) -> [InputOperand]
   {
@@ -111,9 +111,10 @@ extension CommandContext {
       context: self)
   }
 
-  /// Whether the lines that are printed of these inputs begin with the file's name.
+  /// Whether printed lines of these inputs begin with the file name.
   ///
-  /// `format` is what documents are printed as, which no name can precede; nil for lines of plain values.
+  /// `format` is the format of printed documents, which a file name cannot precede; nil for lines of plain
+  /// values.
   package func namesFiles(_ typed: ParsedArguments, _ plan: [PlannedInput], printing format: String?)
     throws(UsageError) -> Bool
   {
@@ -126,7 +127,7 @@ extension CommandContext {
     return isAsked || plan.count > 1 && !typed[CommonOptions.noFilename]
   }
 
-  /// The inputs with the outputs that -o, -e and the rule give them.
+  /// The inputs with their outputs according to -o, -e and the rule.
   package func plan(_ typed: ParsedArguments, operands: [String]? = nil, rule: OutputRule) throws(UsageError)
     -> [PlannedInput]
   {

@@ -1,18 +1,18 @@
-// The key paths that a shell offers for what was typed of one, from the files on the command line.
+// The key paths that complete a prefix, from the files on the command line.
 
 import PliantCore
 
 enum CompletedKeyPaths {
-  /// Paths that are offered at most.
+  /// The maximum number of paths to offer.
   private static let limit = 1000
 
-  /// The key paths of a file that begin with `prefix` and are one step longer than its last separator; none if the
-  /// file cannot be read.
+  /// The key paths of a file that begin with `prefix` and are one step longer than its last separator; empty
+  /// if the file is unreadable.
   static func paths(from prefix: String, in file: String, _ context: CommandContext) -> [String] {
     let isPointer = prefix.utf8.first == ASCII.solidus
     guard let (start, parent) = parent(of: prefix, isPointer: isPointer) else { return [] }
     let path = context.resolve(file)
-    // A pipe would be empty afterwards.
+    // Reading would drain a pipe.
     guard let status = Platform.status(path), status.kind == .regular else { return [] }
     do {
       let input = try InputFile(path: path, name: file)
@@ -25,12 +25,12 @@ enum CompletedKeyPaths {
       let steps = steps(below: loaded.document.resolved(index), in: loaded.document)
       return steps.lazy.map { start + spelled($0, isPointer: isPointer) }.filter { $0.hasPrefix(prefix) }
     } catch {
-      // A shell has no place for a message here.
+      // Completion cannot show messages.
       return []
     }
   }
 
-  /// What was typed up to its last separator, and the path that it names.
+  /// The prefix up to its last separator, and the path there.
   private static func parent(of prefix: String, isPointer: Bool) -> (start: String, path: KeyPath)? {
     let bytes = Array(prefix.utf8)
     let separator = isPointer ? ASCII.solidus : ASCII.fullStop
@@ -48,7 +48,7 @@ enum CompletedKeyPaths {
     return isPointer ? String(path.pointer.dropFirst()) : path.dotted
   }
 
-  /// The keys or indices of a container; keys that a line cannot show are left out.
+  /// The keys or indices of a container; without keys that do not fit on a line.
   private static func steps(below container: Int, in document: Document) -> [[UInt8]] {
     let value = DocumentValue(document, at: container)
     guard value.isDictionary else { return (0..<min(value.count, limit)).map { Array(String($0).utf8) } }

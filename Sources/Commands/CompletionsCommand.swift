@@ -1,8 +1,6 @@
-// pliant completions: what a shell must know to complete a command line.
-
 import CommandLineKit
 
-/// The verb `completions`.
+/// The command `completions`.
 package enum CompletionsCommand {
   package static let command = Command("completions", verb, run: run)
 

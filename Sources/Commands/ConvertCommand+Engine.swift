@@ -1,9 +1,9 @@
-// convert by the other engine, and convert with a second reader's look at the result.
+// convert with Foundation's engine, and verification by it.
 
 import CommandLineKit
 import PliantCore
 
-/// Who converts.
+/// The engine of a conversion.
 package enum EngineChoice: String, CaseIterable, Sendable {
   /// pliant's own codecs.
   case native
@@ -11,13 +11,13 @@ package enum EngineChoice: String, CaseIterable, Sendable {
   case foundation
 }
 
-/// What --engine, PLIANT_ENGINE and --verify ask for.
+/// The effect of --engine, PLIANT_ENGINE and --verify.
 struct EnginePlan: Sendable {
   let choice: EngineChoice
-  /// Whether --engine was typed, so that another format is an error.
+  /// Whether --engine is present, which makes another format an error.
   let isTyped: Bool
   let verifies: Bool
-  /// Whether keyed archives are read as their objects, which Foundation's serializers do not know.
+  /// Whether to decode keyed archives, which Foundation's serializers do not support.
   private let unarchives: Bool
 
   private static let names: ValueParser<EngineChoice> = .choice("ENGINE", EngineChoice.allCases)
@@ -31,7 +31,7 @@ struct EnginePlan: Sendable {
       """
     ])
   private static let verify = Flag(
-    "verify", help: "have Foundation read the output back and compare it with the input first",
+    "verify", help: "before writing, have Foundation read the output back and compare it with the input",
     detail: [
       """
       Reports values that Foundation cannot represent as not verified. If there is a difference, pliant reports an \
@@ -67,12 +67,13 @@ struct EnginePlan: Sendable {
     }
   }
 
-  /// Whether the engine is needed at all.
+  /// Whether the conversion needs the engine.
   var needsEngine: Bool { choice == .foundation && !unarchives || verifies }
 
   /// Whether Foundation converts from this format.
   ///
-  /// Throws where it was asked to and cannot; PLIANT_ENGINE alone leaves other formats to the native codecs.
+  /// Throws if --engine requires it and it cannot; PLIANT_ENGINE alone leaves other formats to the native
+  /// codecs.
   func usesFoundation(from source: Format, to target: Format) throws(Diagnostic) -> Bool {
     guard choice == .foundation, !unarchives else { return false }
     for format in [source, target] where !EngineRequest.handles(format) {
@@ -83,7 +84,7 @@ struct EnginePlan: Sendable {
   }
 }
 
-/// One document that Foundation's serializers see as well.
+/// A document that Foundation's serializers also read.
 struct EngineConversion {
   let engine: FoundationEngine
   let source: Format
@@ -101,7 +102,7 @@ struct EngineConversion {
     return request
   }
 
-  /// Lets Foundation convert the bytes, and puts its output and talk where pliant's would go.
+  /// Lets Foundation convert the bytes, and delivers its output and messages as pliant's.
   func convert(_ bytes: ByteView, _ job: FileJob, verifies: Bool) throws(Diagnostic) {
     if options.inputEncoding == nil, source.traits.text != nil {
       let text = DecodedText(bytes, kind: DecodedText.Kind(source))
@@ -118,7 +119,7 @@ struct EngineConversion {
     show(response, job)
   }
 
-  /// The proof of what replaces the bytes; Foundation's keys have no order.
+  /// The proof of the replacement; Foundation's keys have no order.
   private func proof(of bytes: ByteView, _ job: FileJob) throws(Diagnostic) -> OutputProof? {
     guard job.replacesSource else { return nil }
     var route = options
@@ -128,7 +129,7 @@ struct EngineConversion {
     return try Diagnostic.of { () throws(Failure) in try route.proof(of: document, from: source) }
   }
 
-  /// Lets Foundation read the output back; throws where it is not the input.
+  /// Lets Foundation read the output back; throws if it differs from the input.
   func verify(_ bytes: ByteView, _ output: ByteView, _ job: FileJob) throws(Diagnostic) {
     let response = try withEngineBytes(bytes) { bytes throws(Failure) in
       do throws(Failure) { return try engine.verify(bytes, output: output, request(.verify)) } catch {
@@ -151,8 +152,8 @@ struct EngineConversion {
     }
   }
 
-  /// The bytes, or where an encoding is forced on them their UTF-8 after a byte order mark, which outranks what they
-  /// declare.
+  /// The bytes, or with a forced encoding their UTF-8 after a byte order mark, which overrides the
+  /// declaration.
   private func withEngineBytes(_ bytes: ByteView, _ body: (ByteView) throws(Failure) -> EngineResponse)
     throws(Diagnostic) -> EngineResponse
   {

@@ -1,23 +1,21 @@
-// convert by a mapping: which one, of which records, and how it is streamed.
-
 import CommandLineKit
 import PliantCore
 import PliantMapping
 
-/// What --mapping, --records, --first and --keep-unmapped ask for.
+/// The effect of --mapping, --records, --first and --keep-unmapped.
 struct MappingPlan: Sendable {
-  /// The mapping that was named.
+  /// The mapping on the command line.
   private(set) var use: MappingUse?
-  /// Chooses the mappings that documents ask for by themselves; nil if none is to be used.
+  /// Selects mappings for documents automatically; nil if no mapping applies.
   private(set) var mappings: MappingSelection?
   private let recordsText: String?
   private let first: Int?
-  /// The records of documents without a mapping, and which of their values are asked for.
+  /// The records of documents without a mapping, and the requested values.
   private(set) var selection: RecordSelection?
   private(set) var fields: FieldSelection?
   private let keepsUnmapped: Bool
   private let keepsKeyOrder: Bool
-  /// Whether XML is written, so that `records` says where records go.
+  /// Whether the output is XML, in which `records` is the place of the records.
   private let writesXML: Bool
 
   private static let mapping = ValueOption(
@@ -30,7 +28,7 @@ struct MappingPlan: Sendable {
     ])
   private static let records = ValueOption(
     "records", value: .text("PLACE"),
-    help: "only the records at this place, such as `channel/item`: an array, lines or rows",
+    help: "convert only the records at this place, such as `channel/item`: an array, lines or rows",
     detail: [
       """
       An element path (`channel/item`), key path (`feed.items`) or JSON Pointer (`/orders`) in XML, JSON, JSON Lines \
@@ -52,7 +50,7 @@ struct MappingPlan: Sendable {
     ])
   private static let keepUnmapped = Flag(
     "keep-unmapped", help: "keep content that the mapping does not cover, under the key `#unmapped`")
-  /// In which order a mapping's XML is written.
+  /// The order of a mapping's XML output.
   private enum Order: String, CaseIterable, Sendable {
     case mapping
     case document
@@ -63,7 +61,7 @@ struct MappingPlan: Sendable {
       "write elements and attributes in the order of the `mapping` (the default) or of the `document`'s keys")
   private static let fieldList = ValueOption(
     "fields", value: .text("LIST"),
-    help: "only these values of each record, such as `id,customer.name,price=@amount`",
+    help: "convert only these values of each record, such as `id,customer.name,price=@amount`",
     detail: [
       """
       Comma-separated key paths or JSON Pointers into the record, in the order of the output; `NAME=` before one \
@@ -73,16 +71,16 @@ struct MappingPlan: Sendable {
     ])
   static let options: [any Option] = [mapping, records, fieldList, firstRecords, keepUnmapped, order]
 
-  /// The plan for what was typed; nil if the mapping's file is broken, which has then been shown.
+  /// Creates the plan for the command line; nil if the mapping file is invalid, which has been reported.
   ///
-  /// Throws a `UsageError` for options that contradict one another, and a mapping or place that is not there.
+  /// Throws a `UsageError` for options that contradict one another, and an unknown mapping or place.
   static func make(_ typed: ParsedArguments, target: Format, in context: CommandContext) throws(UsageError)
     -> MappingPlan?
   {
     var plan = try MappingPlan(typed, target)
     let name = typed[Self.mapping]
     let styles = typed.occurrences(of: [CommonOptions.xmlStyle, ConvertCommand.list, ConvertCommand.trim])
-    // Without a mapping an array is written in a style as it is.
+    // Without a mapping, a style writes an array unchanged.
     let ofMapping: [any Option] = [keepUnmapped, order] + (plan.writesXML ? [records, firstRecords] : [])
     if let style = styles.first {
       if name != "none", let own = typed.occurrences(of: [mapping] + ofMapping).first {
@@ -147,6 +145,6 @@ struct MappingPlan: Sendable {
     }
   }
 
-  /// Whether records are asked for, so that the input is read through a window.
+  /// Whether to read records, through a window of the input.
   var streams: Bool { !writesXML && recordsText != nil || first != nil || fields != nil }
 }

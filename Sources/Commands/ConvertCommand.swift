@@ -4,7 +4,7 @@ import CommandLineKit
 import PliantCore
 import PliantMapping
 
-/// The verb `convert`.
+/// The command `convert`.
 package enum ConvertCommand {
   package static let command = Command("convert", verb, run: run)
 
@@ -122,7 +122,7 @@ package enum ConvertCommand {
     }
   }
 
-  /// Prints the way back from a store, for which no input is read.
+  /// Prints the statements for converting back, without reading an input.
   private static func printSelects(
     _ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan, in context: CommandContext
   ) throws(UsageError) -> ExitCode {
@@ -141,7 +141,7 @@ package enum ConvertCommand {
     }
   }
 
-  /// A call whose options have been checked.
+  /// Validated options.
   private struct Options: Sendable {
     let route: Route
     let loss: LossPolicy?
@@ -180,7 +180,7 @@ package enum ConvertCommand {
       loss = typed[CommonOptions.loss]
     }
 
-    /// The options for one input: losses are refused by default where it would be replaced.
+    /// The options for one input: if the output would replace it, losses are refused by default.
     func route(for planned: PlannedInput) -> Route {
       var options = route
       options.source = options.source ?? planned.input.namedFormat
@@ -191,7 +191,7 @@ package enum ConvertCommand {
   }
 
   private static func rule(for target: Format, isRecords: Bool) -> OutputRule {
-    // JSON lines and SQL are shown as they come.
+    // JSON Lines and SQL are printed incrementally.
     let isDocument = [.json, .xml, .xml1, .binary1].contains(target)
     let text: TerminalText.Form = target == .jsonl ? .json : .text
     func rule(_ standard: OutputRule.Default, isOneWay: Bool = true, _ canJoin: Bool) -> OutputRule {

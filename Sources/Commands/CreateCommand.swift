@@ -4,7 +4,7 @@ import CommandLineKit
 import PliantCore
 import PliantQuery
 
-/// The verb `create`.
+/// The command `create`.
 package enum CreateCommand {
   package static let command = Command("create", verb, run: run)
 

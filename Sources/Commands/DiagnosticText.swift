@@ -1,4 +1,4 @@
-// Diagnostics as lines on standard error, coloured for terminals, and failures given their place.
+// Diagnostics as lines on standard error, coloured for terminals, and failures with their positions.
 
 import PliantCore
 
@@ -39,7 +39,7 @@ extension String {
 }
 
 extension Diagnostic {
-  /// The same with what an input tells of its cause: nothing came through a pipe, or a format stands for a file.
+  /// The same with a cause that the input suggests: an empty pipe, or the name of a format as a file.
   func explained(for input: InputOperand) -> Diagnostic {
     if rule == DiagnosticCode.formatUnknown.rule.description, input.path == nil {
       return Diagnostic(
@@ -53,6 +53,6 @@ extension Diagnostic {
       rule: rule)
   }
 
-  /// Whether the problem is only that nobody reads the output any more.
+  /// Whether the only problem is a closed output pipe.
   package var isBrokenPipe: Bool { message == Failure(.brokenPipe).message }
 }

@@ -4,7 +4,7 @@ import CommandLineKit
 import PliantCore
 import PliantQuery
 
-/// The verb `diff`.
+/// The command `diff`.
 package enum DiffCommand {
   package static let command = Command("diff", verb, run: run)
 
@@ -62,9 +62,10 @@ package enum DiffCommand {
     ],
     exitStatus: .answering(
       "the documents are equal in meaning", "they differ",
-      trouble: "an input is unreadable or malformed, or usage error"), seeAlso: ["patch", "extract", "query"])
+      trouble: "an input is unreadable or malformed, or the command line is wrong"),
+    seeAlso: ["patch", "extract", "query"])
 
-  /// What was asked for.
+  /// Validated options.
   private struct Options: Sendable {
     let isPatch: Bool
     let format: Format?
@@ -131,7 +132,7 @@ package enum DiffCommand {
     return route
   }
 
-  /// Reports what is not compared of application XML; order and text are.
+  /// Reports the parts of application XML that the comparison ignores.
   private static func note(_ loaded: LoadedDocument, _ job: FileJob) {
     let kinds: [Loss] = [.falseDeclaration, .entityReferences]
     for note in loaded.ledger.lossNotes(where: { $0.isAnnotation || kinds.contains($0) }) { job.report(note) }
@@ -194,7 +195,7 @@ package enum DiffCommand {
   }
 }
 
-/// Differences as lines for people.
+/// Differences as readable lines.
 private struct DifferenceLines: ~Copyable {
   private var output: OutputBuffer
   private let old: Document
@@ -244,7 +245,7 @@ private struct DifferenceLines: ~Copyable {
     try output.drainIfFull()
   }
 
-  /// The path on one line, whatever its keys hold.
+  /// The path on one line, with any keys.
   private static func printable(_ path: String) -> String {
     if path.unicodeScalars.allSatisfy(TerminalText.isHarmless) { return path }
     return path.unicodeScalars.map { scalar in

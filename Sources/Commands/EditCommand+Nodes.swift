@@ -4,7 +4,7 @@ import CommandLineKit
 import PliantCore
 import PliantQuery
 
-/// The options by which XML nodes are edited, and what they come to.
+/// The options for editing XML nodes, and their effect.
 struct NodeEditOptions {
   private static let section = "Nodes of XML"
 
@@ -30,7 +30,7 @@ struct NodeEditOptions {
     XPathCommand.namespaces, XPathCommand.variables, XPathCommand.first,
   ]
 
-  /// The options of a verb.
+  /// The node options of a command.
   static func options(of edit: EditCommand) -> [any Option] {
     switch edit {
     case .insert: [xpath, markup, before, after] + expression
@@ -39,7 +39,7 @@ struct NodeEditOptions {
     }
   }
 
-  /// The edit that was asked for; nil for an edit by key path.
+  /// The requested edit; nil for an edit by key path.
   static func request(_ edit: EditCommand, _ typed: ParsedArguments) throws(UsageError) -> XMLEditRequest? {
     let others = typed.occurrences(
       of: options(of: edit).filter { $0.declaration.key != xpath.declaration.key })
@@ -103,7 +103,7 @@ struct NodeEditOptions {
     return .insertMarkup(markup, side)
   }
 
-  /// The text of --string; other types of values are refused.
+  /// The text of --string; rejects other types of values.
   private static func string(_ typed: ParsedArguments) throws(UsageError) -> [UInt8]? {
     let values = typed.occurrences(of: ValueOptions.all)
     if let other = values.first(where: { $0.typed != "--string" }) {
@@ -114,7 +114,6 @@ struct NodeEditOptions {
     return value.text(at: 0).array
   }
 
-  /// Makes the edit in one input.
   static func edit(_ job: FileJob, _ request: XMLEditRequest, format: Format?, encoding: TextEncoding?)
     throws(Diagnostic)
   {

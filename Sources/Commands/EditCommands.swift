@@ -1,10 +1,11 @@
-// pliant insert, replace, remove: one value of a document, by its key path; the text around it stays.
+// pliant insert, replace, remove: change one value of a document by its key path, and keep the surrounding
+// text.
 
 import CommandLineKit
 import PliantCore
 import PliantQuery
 
-/// The verbs that change one value.
+/// The commands that change one value.
 package enum EditCommand: String {
   case insert
   case replace
@@ -53,7 +54,7 @@ package enum EditCommand: String {
     }
   }
 
-  /// When the exit status is 1.
+  /// The description of exit status 1.
   private var failure: String {
     switch self {
     case .insert: "an input failed or already has a value at *KEYPATH*, or `--xpath` found nothing"
@@ -82,7 +83,7 @@ package enum EditCommand: String {
     }
   }
 
-  /// What the verb does to nodes of XML.
+  /// The description of editing XML nodes.
   private var nodes: String {
     switch self {
     case .insert:

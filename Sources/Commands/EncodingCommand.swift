@@ -1,9 +1,9 @@
-// pliant encoding: which encoding each file is in, whatever it declares, and by what evidence.
+// pliant encoding: each file's actual encoding, and the evidence.
 
 import CommandLineKit
 import PliantCore
 
-/// The verb `encoding`.
+/// The command `encoding`.
 package enum EncodingCommand {
   package static let command = Command("encoding", verb, run: run)
 
@@ -71,12 +71,12 @@ package enum EncodingCommand {
     }
   }
 
-  /// What is said of one file.
+  /// The report on one file.
   private struct Report {
     let verdict: EncodingVerdict
     let declared: DeclaredEncoding?
     let isBinary: Bool
-    /// What kind of binary file it is, where that is known.
+    /// The kind of a binary file, if known.
     private let kind: String?
 
     init(_ bytes: ByteView) {
@@ -92,7 +92,8 @@ package enum EncodingCommand {
         ? nil : DeclaredEncoding.find(in: bytes, actual: verdict.encoding, mark: verdict.byteOrderMark)
     }
 
-    /// Whether bytes that are letters or quotes elsewhere are declared to be control characters.
+    /// Whether the declaration turns bytes that are letters or quotation marks elsewhere into control
+    /// characters.
     var declaresControls: Bool {
       guard verdict.hasControlBytes, verdict.evidence == .letters,
         case .singleByte(let table) = declared?.encoding
@@ -115,7 +116,7 @@ package enum EncodingCommand {
       output.append(")\n")
     }
 
-    /// Whether the declaration is true although it names another encoding.
+    /// Whether the declaration is correct despite another name.
     private func isSatisfied(_ declared: DeclaredEncoding) -> Bool {
       guard let encoding = declared.encoding else { return false }
       return verdict.satisfies(encoding)
@@ -153,7 +154,7 @@ package enum EncodingCommand {
       quoted.withHeldBytes { output.appendHarmless(json: $0) }
     }
 
-    /// A probability in thousandths.
+    /// A probability with three decimals.
     private static func number(_ value: Double) -> String {
       let thousandths = Int((value * 1000).rounded())
       if thousandths >= 1000 { return "1" }

@@ -3,7 +3,7 @@
 import CommandLineKit
 import PliantCore
 
-/// The verb `escape`.
+/// The command `escape`.
 package enum EscapeCommand {
   package static let command = Command("escape", verb, run: run)
 
@@ -62,7 +62,7 @@ package enum EscapeCommand {
   }
 }
 
-/// The verb `unescape`.
+/// The command `unescape`.
 package enum UnescapeCommand {
   package static let command = Command("unescape", verb, run: run)
 

@@ -3,7 +3,7 @@
 import CommandLineKit
 import PliantCore
 
-/// The verb `events`.
+/// The command `events`.
 package enum EventsCommand {
   package static let command = Command("events", verb, run: run)
 

@@ -4,7 +4,7 @@ import CommandLineKit
 import PliantCore
 import PliantQuery
 
-/// The verb `extract`.
+/// The command `extract`.
 package enum ExtractCommand {
   package static let command = Command("extract", verb, run: run)
 
@@ -19,7 +19,7 @@ package enum ExtractCommand {
   private static let noNewline = Flag("no-newline", letter: "n", help: "omit the line end after the value")
 
   private static let verb = Verb(
-    "extract", group: "Looking inside", summary: "print a value of a document",
+    "extract", group: "Inspecting", summary: "print a value of a document",
     description: [
       """
       Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\\.` for a dot in a key) or a JSON Pointer such \
@@ -62,7 +62,8 @@ package enum ExtractCommand {
     ],
     exitStatus: .answering(
       "every input has the value, with the expected type", "an input lacks the value, or it has another type",
-      trouble: "an input is unreadable or malformed, or usage error"), seeAlso: ["query", "type", "insert"])
+      trouble: "an input is unreadable or malformed, or the command line is wrong"),
+    seeAlso: ["query", "type", "insert"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
@@ -139,7 +140,7 @@ enum ValueType {
   }
 }
 
-/// A value's bare form in the modern spelling: keys in order, all digits.
+/// A value's raw form, outside plutil's grammar: keys in order, all digits.
 enum RawValue {
   static func append(_ document: Document, at index: Int = 0, to output: inout OutputBuffer) throws(Failure) {
     switch document.tag(at: index) {
@@ -171,12 +172,12 @@ enum RawValue {
   }
 }
 
-/// The verb `type`.
+/// The command `type`.
 package enum TypeCommand {
   package static let command = Command("type", verb, run: run)
 
   private static let verb = Verb(
-    "type", group: "Looking inside", summary: "print the type of a value of a document",
+    "type", group: "Inspecting", summary: "print the type of a value of a document",
     description: [
       """
       Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of \
@@ -196,7 +197,8 @@ package enum TypeCommand {
     ],
     exitStatus: .answering(
       "every input has the value, with the expected type", "an input lacks the value, or it has another type",
-      trouble: "an input is unreadable or malformed, or usage error"), seeAlso: ["extract", "info"])
+      trouble: "an input is unreadable or malformed, or the command line is wrong"),
+    seeAlso: ["extract", "info"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

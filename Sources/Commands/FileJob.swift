@@ -1,10 +1,9 @@
-// One input on its way through a verb: opened, converted, its output put in place, its talk collected.
-
 import PliantCore
 
-/// What a verb is given for each input.
+/// One input of a command: opens it, delivers its output, and collects its messages.
 ///
-/// With one job output and diagnostics go out at once; with several they are buffered and go out in the inputs' order.
+/// With one job, output and diagnostics are written immediately; with several, they are buffered and written
+/// in the order of the inputs.
 package final class FileJob: ConversionJob {
   package let planned: PlannedInput
   package let context: CommandContext
@@ -12,11 +11,11 @@ package final class FileJob: ConversionJob {
   private var target: AtomicFile?
   private var isOpened = false
   private var snapshot: InputSnapshot?
-  /// A document whose bytes a window looks at.
+  /// The document under a window.
   private var held: InputFile?
-  /// Output for standard output that waits for its turn.
+  /// Output for standard output, until its turn.
   private var collected: CollectedBytes?
-  /// What to put out in order, when buffered.
+  /// Buffered output, in order.
   private(set) var buffered: [BufferedOutput] = []
 
   /// Bytes for one of the two streams.
@@ -46,7 +45,7 @@ package final class FileJob: ConversionJob {
     } catch { throw Diagnostic(error) }
   }
 
-  /// Opens the input for reading piece by piece.
+  /// Opens the input for incremental reading.
   package func openWindow() throws(Diagnostic) -> InputWindow {
     guard let path = planned.input.path else {
       let window = InputWindow(descriptor: context.standardInput)
@@ -60,7 +59,7 @@ package final class FileJob: ConversionJob {
     } catch { throw Diagnostic(error) }
   }
 
-  /// Opens the document of the input for reading piece by piece; what was signed is read as a whole.
+  /// Opens the document of the input for incremental reading; signed contents are read whole.
   package func openDocumentWindow() throws(Diagnostic) -> InputWindow {
     var window = try openWindow()
     do throws(Failure) {
@@ -74,7 +73,7 @@ package final class FileJob: ConversionJob {
     return input.withBytes { InputWindow(held: $0) }
   }
 
-  /// Keeps what the input was when it was opened first.
+  /// Remembers the status of the input when first opened.
   private func remember(_ status: FileStatus?) {
     if !isBuffered { context.progress?.opened(planned.input.name, status) }
     guard !isOpened else { return }
@@ -86,10 +85,10 @@ package final class FileJob: ConversionJob {
     }
   }
 
-  /// Throws `file.changed` if the input is not what it was when it was opened.
+  /// Throws `file.changed` if the input has changed since it was opened.
   func checkInput() throws(Failure) { try snapshot?.check(isToBeReplaced: planned.replacesSource) }
 
-  /// The format that the input is taken in: the one asked for, that of its name, or what its bytes look like.
+  /// The format of the input: the requested one, that of its name, or the detected one.
   func format(of bytes: ByteView, asked format: Format?) -> Format? {
     format ?? planned.input.namedFormat ?? FormatDetector.detect(bytes)
   }
@@ -100,10 +99,10 @@ package final class FileJob: ConversionJob {
   /// Whether the output is a file, rather than standard output.
   var writesFile: Bool { if case .file = planned.target { true } else { false } }
 
-  /// One if several inputs are worked on at a time.
+  /// 1 if several inputs run in parallel.
   package var threadCount: Int { isBuffered ? 1 : context.threadCount }
 
-  /// Opens the output; nothing is seen of it in a file before `finish`.
+  /// Opens the output; a file does not appear before `finish`.
   package func openOutput() throws(Diagnostic) -> OutputBuffer {
     guard case .file(let path, _) = planned.target else {
       guard isBuffered || isShown else {
@@ -123,18 +122,19 @@ package final class FileJob: ConversionJob {
     } catch { throw Diagnostic(error) }
   }
 
-  /// Opens the output if it is a file of which nothing is seen before `finish`; nil if it is not, or cannot be opened.
+  /// Opens the output if it is a file that does not appear before `finish`; nil otherwise, or if it cannot be
+  /// opened.
   ///
-  /// Who gives it up calls `abandon` and may open it again.
+  /// After `abandon`, the caller may open it again.
   package func openHiddenOutput() -> OutputBuffer? {
-    // What goes to the null device is never seen.
+    // Output to the null device never appears.
     guard case .file(let path, _) = planned.target, AtomicFile.replaces(path) || path == "/dev/null" else {
       return nil
     }
     do throws(Diagnostic) { return try openOutput() } catch { return nil }
   }
 
-  /// Writes what the buffer still holds and puts the output in its place, where that is the source's after a proof.
+  /// Flushes the buffer and moves the output into place, after a proof if it replaces the source.
   package func finish(_ output: consuming OutputBuffer, proof: OutputProof?) throws(Diagnostic) {
     do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
     try showCollected()
@@ -143,7 +143,7 @@ package final class FileJob: ConversionJob {
       if let target {
         try checkInput()
         try commit(target, planned.needsProof ? proof ?? { _ in false } : proof)
-        // What is there now is the output.
+        // The file is now the output.
         if planned.replacesSource { snapshot = nil }
       }
     } catch { throw Diagnostic(error) }
@@ -161,7 +161,7 @@ package final class FileJob: ConversionJob {
     folders.withLock { _ = $0.insert(target.folder) }
   }
 
-  /// Shows or keeps a diagnostic of this input.
+  /// Reports or buffers a diagnostic of this input.
   package func report(_ diagnostic: Diagnostic) {
     let diagnostic = diagnostic.explained(for: planned.input)
     guard let line = context.line(for: diagnostic, file: name) else { return }
@@ -172,13 +172,13 @@ package final class FileJob: ConversionJob {
     }
   }
 
-  /// Whether the output is a document for a terminal, which is shown when it is whole.
+  /// Whether the output is a document for a terminal, which appears once complete.
   private var isShown: Bool {
     planned.isDocument && planned.target == .standardOutput
       && (context.colorsOutput || context.outputIsTerminal)
   }
 
-  /// Shows a document that was collected for the terminal.
+  /// Shows the collected document on the terminal.
   private func showCollected() throws(Diagnostic) {
     guard isShown, let collected else { return }
     self.collected = nil
@@ -189,7 +189,7 @@ package final class FileJob: ConversionJob {
     do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
   }
 
-  /// Writes lines of plain values, each after the file's name and a colon where `isNamed`, and harmless for a terminal.
+  /// Writes lines of plain values, prefixed with the file name if `isNamed`, and safe for a terminal.
   package func writeLines(isNamed: Bool, _ body: (inout OutputBuffer) throws(Diagnostic) -> Void)
     throws(Diagnostic)
   {
@@ -213,25 +213,25 @@ package final class FileJob: ConversionJob {
     }
   }
 
-  /// Whether the output is shown on a terminal.
+  /// Whether the output goes to a terminal.
   var showsOnTerminal: Bool { planned.target == .standardOutput && context.outputIsTerminal }
 
-  /// Notes what the bytes of a text say against its declaration.
+  /// Reports bytes that contradict the declaration of a text.
   ///
-  /// Throws it if the file would be replaced.
+  /// Throws if the output replaces the file.
   func settleDeclaration(of text: DecodedText) throws(Diagnostic) {
     let contradiction = text.contradiction
     try text.withText { view throws(Diagnostic) in try settle(contradiction, in: view) }
   }
 
-  /// The same of a text that went by, of which nothing is left but what `watch` saw.
+  /// The same for a streamed text that `watch` has observed.
   func settleDeclaration(_ watch: DeclarationWatch) throws(Diagnostic) {
     try settle(watch.contradiction, in: .empty)
   }
 
-  /// Notes what was found against the declaration of `text`.
+  /// Reports a contradiction of the declaration of `text`.
   ///
-  /// Throws it if the file would be replaced.
+  /// Throws if the output replaces the file.
   func settle(_ contradiction: Failure?, in text: ByteView) throws(Diagnostic) {
     var route = Route(to: .xml)
     route.setLoss(nil, replacesSource: planned.replacesSource)
@@ -248,9 +248,9 @@ package final class FileJob: ConversionJob {
     collected = nil
   }
 
-  /// Forgets an output that was not finished, together with its temporary file; what went out already stays.
+  /// Discards unfinished output together with its temporary file; output already written remains.
   package func abandon() {
-    // Nothing was seen yet of a document that waits to be whole.
+    // An incomplete document has not appeared yet.
     if isShown { collected = nil }
     keepCollected()
     target?.discard()

@@ -1,13 +1,14 @@
-// Runs a verb's work on every input: each is tried, the worst code wins, output and talk keep the inputs' order.
+// Runs a command on every input: tries each, returns the highest exit status, and keeps output and messages
+// in order.
 
 import CommandLineKit
 import PliantCore
 
 extension CommandContext {
-  /// Runs `body` for every planned input, with `jobs` threads, and returns the worst code.
+  /// Runs `body` for every planned input, with `jobs` threads, and returns the highest exit status.
   ///
-  /// A thrown diagnostic is shown and counts as `inputFailureCode`. When nobody reads the output any more, the rest
-  /// is left undone and the result is `brokenPipe`.
+  /// Reports a thrown diagnostic, which counts as `inputFailureCode`. If the output pipe is closed, stops and
+  /// returns `brokenPipe`.
   package func forEachInput(
     _ plan: [PlannedInput], _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
   ) -> ExitCode {
@@ -23,10 +24,10 @@ extension CommandContext {
     return context.runAll(plan, body)
   }
 
-  /// How many threads may work, as `--jobs` says or as the machine has processors.
+  /// The number of threads, from `--jobs` or the number of processors.
   var threadCount: Int { min(jobs > 0 ? jobs : Platform.processorCount(), 128, MemoryBudget.threadLimit) }
 
-  /// Runs `body` on a verb's first operand, and on its second, which is only read.
+  /// Runs `body` on a command's first operand, and on its second, which is read-only.
   func forPair(
     _ typed: ParsedArguments, rule: OutputRule, verb: String,
     _ body: @escaping @Sendable (FileJob, FileJob) throws(Diagnostic) -> ExitCode
@@ -89,7 +90,7 @@ extension CommandContext {
     var worst = ExitCode.success
     var rest = plan[...]
     while worst != .brokenPipe {
-      // Nobody runs far ahead of what is printed, since results wait in memory.
+      // Bounds the lead over printing, because results wait in memory.
       while workers.waiting < threads * 4, let planned = rest.popFirst() { workers.submit(planned) }
       guard let (code, output) = workers.next() else { break }
       worst.worsen(to: code)
@@ -99,7 +100,7 @@ extension CommandContext {
     return worst
   }
 
-  /// Puts out what a job buffered.
+  /// Writes a job's buffered output.
   private func put(_ buffered: [FileJob.BufferedOutput]) -> ExitCode {
     for part in buffered {
       if part.isError {

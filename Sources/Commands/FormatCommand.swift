@@ -1,10 +1,10 @@
-// pliant format: lays a document out anew, or writes its canonical form.
+// pliant format: rewrites a document's layout, or writes its canonical form.
 
 import CommandLineKit
 import PliantCore
 import PliantFormats
 
-/// The verb `format`.
+/// The command `format`.
 package enum FormatCommand {
   package static let command = Command("format", verb, run: run)
 
@@ -98,7 +98,7 @@ package enum FormatCommand {
   private static let noComments = Flag("no-comments", help: "leave comments out of Canonical XML")
   private static let own: [any Option] = [indent, minify, styleName, wrapAttributes, canonical, noComments]
 
-  /// Options that have been checked.
+  /// Validated options.
   private struct Options: Sendable {
     let indentation: JSONStyle.Indentation?
     let isMinified: Bool
@@ -122,10 +122,10 @@ package enum FormatCommand {
       if !keepsComments && !isCanonical { throw UsageError("--no-comments needs --canonical") }
     }
 
-    /// Whether a project is laid out as Xcode does.
+    /// Whether to use Xcode's layout for a project.
     var isXcodes: Bool { !isMinified && !isCanonical && indentation == nil }
 
-    /// The layout that was asked for by its name, or that the text shows where nothing else was asked for.
+    /// The requested layout, or without a request that of the text.
     func profile(of text: ByteView, _ format: Format) -> FormatProfile? {
       guard isXcodes && attributeWidth == nil else { return profile }
       return profile ?? FormatProfile(of: text, syntax: format.traits.syntax)
@@ -192,7 +192,7 @@ package enum FormatCommand {
     try put(output, bytes, job)
   }
 
-  /// The text of a file with Xcode's header as Xcode writes it; nil if it is no project.
+  /// The text of a file with Xcode's header in Xcode's layout; nil if it is not a project.
   private static func xcodeProject(_ text: DecodedText, _ job: FileJob) throws(Diagnostic) -> OutputBuffer? {
     try text.withText { view throws(Diagnostic) in
       guard text.problem == nil, view.starts(with: XcodeProject.header) else { return nil }
@@ -212,7 +212,7 @@ package enum FormatCommand {
     }
   }
 
-  /// Reads the result back; throws unless it holds what the source holds.
+  /// Reads the result back; throws unless it contains the same tokens as the source.
   private static func prove(
     _ output: borrowing OutputBuffer, of source: DecodedText, _ format: Format, _ options: Options
   ) throws(Diagnostic) {
@@ -228,7 +228,7 @@ package enum FormatCommand {
     } catch { throw Diagnostic(error) }
   }
 
-  /// Puts the output in its place; a file that is right as it is keeps its date.
+  /// Moves the output into place; an unchanged file keeps its date.
   private static func put(_ output: consuming OutputBuffer, _ bytes: ByteView, _ job: FileJob)
     throws(Diagnostic)
   {
@@ -260,7 +260,7 @@ package enum FormatCommand {
     throws(Diagnostic)
   { do throws(Failure) { try output.prove(loaded.document, in: route) } catch { throw Diagnostic(error) } }
 
-  /// The document laid out anew, in UTF-8; `ledger` gets what a canonical form leaves out.
+  /// The document with its new layout, in UTF-8; `ledger` records omissions of a canonical form.
   private static func formatted(
     _ source: DecodedText, _ format: Format, _ options: Options, _ ledger: inout ReadingLedger
   ) throws(Diagnostic) -> OutputBuffer {
@@ -301,7 +301,7 @@ package enum FormatCommand {
     }
   }
 
-  /// The text in the encoding that it came in, with its mark.
+  /// The text in its original encoding, with its mark.
   private static func encoded(_ text: consuming OutputBuffer, as source: DecodedText, of bytes: ByteView)
     -> OutputBuffer
   {
@@ -309,7 +309,7 @@ package enum FormatCommand {
     var output = OutputBuffer()
     output.append(bytes[0..<(source.byteOrderMark?.length ?? 0)])
     var encoder = TextEncoder(source.encoding)
-    // Its characters came from there, so that it has them all.
+    // The source encoding has all of its characters.
     text.withHeldBytes { _ = encoder.encode($0, into: &output) }
     encoder.finish(into: &output)
     return output

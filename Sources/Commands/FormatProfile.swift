@@ -1,4 +1,4 @@
-// The layouts of Apple's tools that pliant format keeps: recognised from the text, or named by --style.
+// The layouts of Apple's tools that pliant format keeps: detected from the text, or selected with --style.
 
 import PliantCore
 
@@ -11,7 +11,7 @@ enum FormatProfile: String, CaseIterable, Sendable {
   /// Interface Builder's files.
   case storyboard
   case xib
-  /// Schemes, workspaces, breakpoints: three spaces, each attribute on a line of its own.
+  /// Schemes, workspaces, breakpoints: three spaces, one attribute per line.
   case xcscheme
   case xcworkspacedata
 
@@ -28,7 +28,7 @@ enum FormatProfile: String, CaseIterable, Sendable {
     }
   }
 
-  /// Told by the root element: what it says of its type, and how its attributes are spelled.
+  /// Determined by the root element: its type, and the layout of its attributes.
   private static func xmlProfile(of text: ByteView) -> FormatProfile? {
     var reader = XMLReader(text, options: XMLReader.Options())
     do throws(Failure) {
@@ -53,7 +53,7 @@ enum FormatProfile: String, CaseIterable, Sendable {
 
   var isJSON: Bool { self == .xcstrings || self == .resolved }
 
-  /// The layout of XML, with the indentation that a text has if the profile leaves it open; nil for JSON.
+  /// The layout of XML, with the text's indentation if the profile does not specify one; nil for JSON.
   func xmlStyle(of text: ByteView) -> XMLFormatStyle? {
     var style = XMLFormatStyle()
     style.keepsEnd = true
@@ -63,7 +63,7 @@ enum FormatProfile: String, CaseIterable, Sendable {
       style.indentationByte = ASCII.tab
       style.indentationCount = 1
     case .xib, .storyboard:
-      // Until Xcode 5 Interface Builder wrote tabs.
+      // Interface Builder wrote tabs until Xcode 5.
       let hasTabs = text.firstIndex(of: "\n\t<") != nil && text.firstIndex(of: "\n    <") == nil
       style.indentationByte = hasTabs ? ASCII.tab : ASCII.space
       style.indentationCount = hasTabs ? 1 : 4

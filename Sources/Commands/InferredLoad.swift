@@ -1,15 +1,15 @@
-// Records of any document as SQL without a mapping that somebody wrote: one is drafted from the documents themselves.
+// Records of any document as SQL without a mapping file: drafts a mapping from the documents themselves.
 
 import PliantCore
 import PliantMapping
 
-/// Drafts a mapping from inputs, and writes them by it.
+/// Drafts a mapping from inputs, and writes them with it.
 struct InferredLoad {
-  /// How inputs are read and what becomes of them; without a mapping until one is drafted.
+  /// The conversion of the inputs; without a mapping until one is drafted.
   var route: Route
-  /// What the records of a document are called that is not a dictionary.
+  /// The name for records of a document that is not a dictionary.
   let list: String
-  /// Whether the mapping was drafted from the input itself, so that its keys are known to differ.
+  /// Whether the input itself is the sample, which proves its keys unique.
   var isDrafted = false
 
   /// The input's format.
@@ -20,9 +20,9 @@ struct InferredLoad {
     return found
   }
 
-  /// Takes an input's document as a sample; stops at a mapping that it asks for by itself, which is returned.
+  /// Adds an input's document as a sample; returns a mapping if the document has a known root element.
   ///
-  /// Throws the first problem with its place.
+  /// Throws the first problem with its position.
   func add(
     _ input: RepeatedInput, _ job: FileJob, to inference: inout MappingInference
   ) throws(Diagnostic) -> MappingUse? {
@@ -46,7 +46,8 @@ struct InferredLoad {
     }
   }
 
-  /// Writes an input by the route's mapping; what is no XML and not a dictionary is a list of the root's record.
+  /// Writes an input with the route's mapping; a document other than XML or a dictionary is a list of the
+  /// root's record.
   func write(_ input: RepeatedInput, named name: String, to job: any ConversionJob) throws(Diagnostic) {
     let format = try format(of: input)
     var writing = route
@@ -70,7 +71,7 @@ struct InferredLoad {
     }
   }
 
-  /// The document as the list of that name in a dictionary; a single value is a list of one.
+  /// The document as a list with that name in a dictionary; a single value is a list of one.
   private static func wrapped(_ document: Document, as name: String) throws(Failure) -> Document {
     var builder = DocumentBuilder(source: .empty)
     builder.beginDictionary(count: 1)
@@ -84,7 +85,7 @@ struct InferredLoad {
     return try builder.finish()
   }
 
-  /// What the records of a file are called: its name without directory and ending.
+  /// The name for records of a file: its name without directory and extension.
   static func listName(_ file: String) -> String {
     var name = Paths.split(file).name
     if let ending = Paths.pathExtension(name) { name = String(name.dropLast(ending.count + 1)) }
@@ -98,13 +99,13 @@ struct InferredLoad {
 }
 
 extension InferredLoad {
-  /// Writes one input as SQL by a mapping that is drafted from it, which is noted.
+  /// Writes one input as SQL with a mapping drafted from it, and reports that.
   static func convert(_ route: Route, _ job: FileJob) throws(Diagnostic) {
     guard route.readsRecords else {
       let input = try RepeatedInput(try job.openDocumentWindow(), job)
       return try convert(input, listName(job.name), route, job)
     }
-    // The records that are asked for are written as JSON first.
+    // The requested records are first written as JSON.
     var reading = route
     reading.target = .json
     let file = try AnonymousFile()

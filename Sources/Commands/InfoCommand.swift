@@ -1,10 +1,10 @@
-// pliant info: what a document is, what it holds, and what it would be in every other format.
+// pliant info: a document's format and contents, and its conversion to every other format.
 
 import CommandLineKit
 import PliantCore
 import PliantFormats
 
-/// The verb `info`.
+/// The command `info`.
 package enum InfoCommand {
   package static let command = Command("info", verb, run: run)
 
@@ -82,16 +82,16 @@ package enum InfoCommand {
   }
 }
 
-/// What `info` tells of one document.
+/// The information about one document.
 struct DocumentInfo {
-  /// What a format would make of the document.
+  /// The result of a conversion to a format.
   private struct Outcome {
     let format: Format
-    /// Bytes, or nil if the format cannot hold the document.
+    /// Bytes, or nil if the format cannot represent the document.
     var size: Int?
-    /// What would be lost, or why it cannot be.
+    /// The losses, or the reason for a failure.
     var notes: [String] = []
-    /// Whether objects that the file shares are repeated so often that the size was not found out.
+    /// Whether shared objects repeat so often that the size is unknown.
     var isTooLarge = false
 
     static func tooLarge(as format: Format, _ options: Route) -> Outcome {
@@ -110,10 +110,10 @@ struct DocumentInfo {
   private var depth = 0
   private var keyCount = 0
   private var outcomes: [Outcome] = []
-  /// Bytes up to which shared objects are repeated to find out a size.
+  /// Maximum bytes of repeated shared objects when computing a size.
   private static let measuredExpansion = 256 * 1024 * 1024
 
-  /// The objects of a keyed archive that is read as it is stored; nil for other documents.
+  /// The number of objects in a keyed archive that is not decoded; nil for other documents.
   private var archivedObjects: Int?
 
   init(_ bytes: ByteView, name: String, _ options: Route, _ job: any ConversionJob) throws(Diagnostic) {
@@ -130,7 +130,7 @@ struct DocumentInfo {
     count(loaded.document)
     archivedObjects = KeyedArchive(loaded.document)?.objectCount
     for target in Format.allCases where target.isWritable && !target.traits.isTable {
-      // What is too large as one text is so as another, and to find out takes long.
+      // If one text format is too large, so are the others, which take long to compute.
       if target != .binary1, outcomes.contains(where: \.isTooLarge) {
         outcomes.append(.tooLarge(as: target, options))
       } else {

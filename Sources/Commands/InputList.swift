@@ -1,11 +1,11 @@
-// Which inputs a command line names: FILE operands, `-`, --files-from, or standard input by default.
+// The inputs of a command line: FILE operands, `-`, --files-from, or standard input by default.
 
 import CommandLineKit
 import PliantCore
 
-/// One input as the user named it.
+/// An input as the user specified it.
 package struct InputOperand: Sendable, Equatable {
-  /// The name that diagnostics give standard input.
+  /// The name of standard input in diagnostics.
   package static let standardInputName = "<stdin>"
 
   /// The name for diagnostics.
@@ -18,7 +18,8 @@ package struct InputOperand: Sendable, Equatable {
     self.path = path
   }
 
-  /// The format that only the name can tell: tables look like anything, JSON lines like JSON until the second line.
+  /// The format that only the name reveals: tables look like anything, JSON Lines like JSON until the second
+  /// line.
   package var namedFormat: Format? {
     let ending = Paths.pathExtension(name)
     if ending == "jsonl" || ending == "ndjson" { return .jsonl }
@@ -31,8 +32,8 @@ package struct InputOperand: Sendable, Equatable {
 package enum InputList {
   /// The inputs of a command line, in its order: operands first, then the names of `--files-from`.
   ///
-  /// Without any, standard input where `readsStandardInput` and it is not a terminal. Throws a `UsageError`
-  /// where there is nothing to read, standard input is wanted twice, or the list cannot be read.
+  /// Without any, standard input if `readsStandardInput` and it is not a terminal. Throws a `UsageError` if
+  /// there is nothing to read, standard input occurs twice, or the list is unreadable.
   package static func make(
     operands: [String], filesFrom: String? = nil, isZeroSeparated: Bool = false,
     readsStandardInput: Bool = true, context: CommandContext
@@ -61,7 +62,7 @@ package enum InputList {
     } catch { throw UsageError("--files-from \(Platform.displayPath(list)): \(error.message)") }
   }
 
-  /// The names between separators; empty ones are skipped.
+  /// The names between separators; skips empty ones.
   private static func split(_ bytes: ByteView, at separator: UInt8) -> [String] {
     var names: [String] = []
     var start = 0

@@ -1,14 +1,14 @@
-// Named limits as they are typed: --limit memory=2GB, or PLIANT_LIMITS=memory=2GB,depth=1000.
+// Named limits on the command line: --limit memory=2GB, or PLIANT_LIMITS=memory=2GB,depth=1000.
 
 import CommandLineKit
 import PliantCore
 
-/// A limit with the value that it is to have.
+/// A limit and its new value.
 package struct LimitSetting: Sendable {
   private let limit: NamedLimit
   private let value: Int
 
-  /// The variable of the environment with settings, separated by commas.
+  /// The environment variable with settings, separated by commas.
   package static let variable = "PLIANT_LIMITS"
 
   /// Reads `NAME=VALUE`.
@@ -31,7 +31,7 @@ package struct LimitSetting: Sendable {
 
   /// The settings of the environment.
   ///
-  /// Throws a `UsageError` for one that is none.
+  /// Throws a `UsageError` for an invalid setting.
   package static func settings(in environment: (String) -> String?) throws(UsageError) -> [LimitSetting] {
     var settings: [LimitSetting] = []
     for text in (environment(variable) ?? "").split(separator: ",") {

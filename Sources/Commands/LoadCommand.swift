@@ -4,7 +4,7 @@ import CommandLineKit
 import PliantCore
 import PliantMapping
 
-/// The verb `load`.
+/// The command `load`.
 package enum LoadCommand {
   package static let command = Command("load", verb, run: run)
 
@@ -91,7 +91,7 @@ private struct DatabaseLoad {
   /// Standard input, which is read once.
   private var held: RepeatedInput?
   private var isDrafted = false
-  /// The input that is worked on, for messages.
+  /// The current input, for messages.
   private(set) var current: String?
 
   init(
@@ -133,8 +133,8 @@ private struct DatabaseLoad {
     current = nil
   }
 
-  /// The mapping that was named, that the first document asks for, or that is drafted; nil if it is missing, which has been
-  /// reported.
+  /// The mapping from the command line, for the root element of the first document, or drafted; nil if it is
+  /// missing, which has been reported.
   mutating func mapping(named name: String?) throws(Diagnostic) -> Mapping? {
     if let name, name != "none" { return context.mapping(named: name) }
     var chosen: Mapping?
@@ -173,12 +173,12 @@ private struct DatabaseLoad {
     } catch { throw Diagnostic(error) }
   }
 
-  /// The tables that the database has.
+  /// The existing tables of the database.
   private func existing() throws(Failure) -> SQLSchemaChange {
     SQLSchemaChange(try database.rows(SQLSchemaChange.query))
   }
 
-  /// Loads the inputs by a mapping.
+  /// Loads the inputs with a mapping.
   mutating func run(_ mapping: Mapping, output path: String?) throws(Diagnostic) -> ExitCode {
     let compiled = try InferredLoad.compiled(mapping)
     let program = path == nil ? database.program : nil
@@ -233,7 +233,7 @@ private struct DatabaseLoad {
     }
   }
 
-  /// Puts the SQL where it was asked for, or beside the database.
+  /// Writes the SQL to the requested path, or next to the database.
   private func deliver(_ sql: InputFile, _ path: String?) -> ExitCode {
     let target = path ?? database.name + ".sql"
     let code = sql.withBytes { bytes in
@@ -249,7 +249,7 @@ private struct DatabaseLoad {
     return code
   }
 
-  /// Reports how many rows each table has now.
+  /// Reports the number of rows in each table.
   private func summarize(_ tables: [String]) throws(Failure) {
     if context.isQuiet || tables.isEmpty { return }
     var texts: [String] = []

@@ -2,7 +2,7 @@
 
 import CommandLineKit
 
-/// The verb `man`.
+/// The command `man`.
 package enum ManCommand {
   package static let command = Command("man", verb, run: run)
 

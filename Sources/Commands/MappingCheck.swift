@@ -1,5 +1,3 @@
-// pliant mapping check: a mapping by itself, and with samples.
-
 import PliantCore
 import PliantMapping
 
@@ -25,14 +23,14 @@ struct MappingCheck {
       let proof = try MappingProof(mapping)
       for sample in samples { code.worsen(to: prove(sample, proof)) }
     } catch {
-      // What makes it unusable has been found already.
+      // The check has already reported the problem.
       if code == .success { context.report(Diagnostic(error), file: name) }
       code.worsen(to: .failure)
     }
     return code
   }
 
-  /// The mapping, after what was found in it has been said; nil if it cannot be read.
+  /// Reports the findings and returns the mapping; nil if it is unreadable.
   private func checkedMapping(_ name: String, _ code: inout ExitCode) -> Mapping? {
     let library = context.mappingLibrary
     do throws(MappingLibrary.Problem) {
@@ -47,7 +45,7 @@ struct MappingCheck {
       return mapping
     } catch {
       context.report(error.diagnostic, file: error.file)
-      // A mapping file that says what cannot be meant is an answer, one that cannot be read is trouble.
+      // An invalid mapping is a finding, an unreadable one an error.
       code.worsen(to: error.isWrongMapping ? .failure : .trouble)
       return nil
     }

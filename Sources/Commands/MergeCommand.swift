@@ -1,10 +1,10 @@
-// pliant merge: a three-way merge by meaning, as a merge driver for git does it.
+// pliant merge: a three-way merge by meaning, usable as a merge driver for git.
 
 import CommandLineKit
 import PliantCore
 import PliantQuery
 
-/// The verb `merge`.
+/// The command `merge`.
 package enum MergeCommand {
   package static let command = Command("merge", verb, run: run)
 
@@ -131,7 +131,7 @@ package enum MergeCommand {
       else { return .failure }
       for note in base.ledger.lossNotes(where: { !$0.isAnnotation }) { jobs[0].report(note) }
       return try merge(base, own, job, theirs, options) {
-        // Those of another format are none that BASE has.
+        // BASE does not have those of another format.
         let known = theirs.source.format == base.source.format ? base.ledger : ReadingLedger()
         for note in theirs.ledger.lossNotes(addedTo: known) { jobs[1].report(note) }
       }
@@ -163,7 +163,7 @@ package enum MergeCommand {
     return merged.conflicts.isEmpty ? .success : .failure
   }
 
-  /// What `body` makes of a job; nil if what is wrong with it has been reported.
+  /// The result of `body`; nil after an error, which has been reported.
   private static func read<Result>(_ job: FileJob, _ body: (FileJob) throws(Diagnostic) -> Result)
     throws(Diagnostic) -> Result?
   {
@@ -174,12 +174,12 @@ package enum MergeCommand {
     }
   }
 
-  /// The document of BASE or THEIRS; nil if what is wrong with it has been reported.
+  /// The document of BASE or THEIRS; nil after an error, which has been reported.
   private static func load(_ file: InputFile, _ job: FileJob, _ options: Options, isBase: Bool)
     throws(Diagnostic) -> LoadedDocument?
   {
     try read(job) { job throws(Diagnostic) in
-      // git has an empty file for a BASE that there is not.
+      // git passes an empty file for a missing BASE.
       let isMissing = isBase && file.count == 0
       let file = isMissing ? InputFile(bytes: Array("{}".utf8), name: file.name) : file
       var route = Route(to: .json)
@@ -240,9 +240,9 @@ private enum XMLConflictReport {
 
 /// Conflicts as diagnostics.
 private struct MergeConflictReport {
-  /// Conflicts whose places in OURS are looked for, each of which may read it again.
+  /// The maximum number of conflicts to locate in OURS, each of which may read it again.
   private static let placed = 100
-  /// Bytes of a value that are shown.
+  /// The maximum bytes of a value to show.
   private static let shownBytes = 160
 
   private let base: Document

@@ -1,27 +1,27 @@
-// Where each input's output goes, decided for all inputs before anything is written.
+// The destination of each input's output, determined for all inputs before writing anything.
 
 import CommandLineKit
 import PliantCore
 
-/// What a verb does with its output when neither -o nor -e is given, and what it never does.
+/// A command's default destination without -o and -e, and the destinations that it never uses.
 package struct OutputRule: Sendable {
   package enum Default: Sendable, Equatable {
     /// The file is rewritten.
     case inPlace
-    /// A reading verb prints.
+    /// Standard output, for a command that reads.
     case standardOutput
-    /// A new file beside the source, with this extension.
+    /// A new file next to the source, with this extension.
     case beside(String)
   }
 
   package let standard: Default
-  /// Whether the output can never stand for its source, as source literals and SQL.
+  /// Whether the output cannot replace its source, such as source literals and SQL.
   package let isOneWay: Bool
-  /// Whether several outputs may follow one another on standard output.
+  /// Whether standard output may contain several outputs.
   package let canJoin: Bool
-  /// Whether each output is a whole document, which a terminal shows in colour.
+  /// Whether each output is a whole document, shown in colour on a terminal.
   package var isDocument: Bool
-  /// How a terminal is shown other outputs; nil if the verb sees to that itself.
+  /// How to show other outputs on a terminal; nil if the command does that itself.
   package var text: TerminalText.Form?
 
   package init(
@@ -35,35 +35,35 @@ package struct OutputRule: Sendable {
     self.canJoin = canJoin
   }
 
-  /// Reading verbs: results of all inputs one after another.
+  /// For commands that read: the results of all inputs, one after another.
   package static let prints = OutputRule(.standardOutput, canJoin: true, isDocument: false)
-  /// The same for verbs that print text as it comes.
+  /// The same for commands that print text incrementally.
   package static let printsText = OutputRule(.standardOutput, canJoin: true, isDocument: false, text: .text)
-  /// Reading verbs that print a document.
+  /// For commands that read and print a document.
   package static let printsDocument = OutputRule(.standardOutput, canJoin: true)
-  /// Rewriting verbs whose outputs cannot follow one another.
+  /// For commands that rewrite, whose outputs cannot be joined.
   package static let rewrites = OutputRule(.inPlace, canJoin: false)
 }
 
-/// Where one output goes.
+/// The destination of an output.
 package enum OutputTarget: Sendable, Equatable {
   case standardOutput
-  /// A path for the system, and as the user would write it.
+  /// A path for the system, and its name for the user.
   case file(path: String, name: String)
 }
 
-/// An input with its output's place.
+/// An input with the destination of its output.
 package struct PlannedInput: Sendable, Equatable {
   package let input: InputOperand
   package let target: OutputTarget
-  /// Whether the output replaces its own source, under whatever name; losses are refused there by default.
+  /// Whether the output replaces its own source, under any name; losses are then refused by default.
   package let replacesSource: Bool
-  /// Whether the output is a whole document, which a terminal shows in colour.
+  /// Whether the output is a whole document, shown in colour on a terminal.
   package let isDocument: Bool
-  /// How a terminal is shown it otherwise; nil if the verb sees to that itself.
+  /// How to show other output on a terminal; nil if the command does that itself.
   package let text: TerminalText.Form?
-  /// Whether the output is the source in another form, so that it must be proved before it replaces it; what a reading
-  /// verb makes of its source is not.
+  /// Whether the output is the source in another form, to be proved before replacing it; the result of a
+  /// command that reads is not.
   package let needsProof: Bool
 
   package init(
@@ -82,8 +82,7 @@ package struct PlannedInput: Sendable, Equatable {
 package enum OutputPlan {
   /// Plans the outputs of all inputs.
   ///
-  /// `path` is the value of -o, `ending` that of -e. Throws a `UsageError` for every combination that the
-  /// contract forbids.
+  /// `path` is the value of -o, `ending` that of -e. Throws a `UsageError` for every forbidden combination.
   package static func make(
     inputs: [InputOperand], path: String? = nil, ending: String? = nil, rule: OutputRule,
     context: CommandContext
@@ -112,7 +111,7 @@ package enum OutputPlan {
     return plan
   }
 
-  /// The place that an output takes in its folder; nil for a stream or a device.
+  /// The directory entry of an output; nil for a stream or a device.
   private static func entry(
     of target: OutputTarget, _ input: InputOperand, _ source: FolderEntry?, _ finder: inout FolderEntryFinder
   ) -> FolderEntry? {
@@ -121,7 +120,7 @@ package enum OutputPlan {
     return entry.flatMap { isFile(path, $0) ? $0 : nil }
   }
 
-  /// Checks what can be told from the options alone.
+  /// Checks the options alone.
   private static func checkOptions(_ inputs: [InputOperand], _ path: String?, _ ending: String?)
     throws(UsageError)
   {
@@ -161,7 +160,7 @@ package enum OutputPlan {
     return .file(path: path, name: name)
   }
 
-  /// Whether the path is, or for all we know would be, a file with a place of its own.
+  /// Whether the path is, or would probably be, a separate regular file.
   private static func isFile(_ path: String, _ entry: FolderEntry) -> Bool {
     switch entry.kind {
     case .regular, .folder, nil: !isDescriptorPath(path)
@@ -169,7 +168,7 @@ package enum OutputPlan {
     }
   }
 
-  /// Whether the path names an open descriptor, as a shell's `<(…)` does.
+  /// Whether the path is an open descriptor, as a shell's `<(…)` does.
   private static func isDescriptorPath(_ path: String) -> Bool {
     path == "/dev/stdin" || path.utf8.starts(with: "/dev/fd/".utf8)
       || path.utf8.starts(with: "/proc/self/fd/".utf8)
@@ -204,8 +203,8 @@ package enum OutputPlan {
   }
 }
 
-/// The place in a folder that replacing a path would change: two hard links are two places, a symbolic link and
-/// what it leads to are one.
+/// The directory entry that replacing a path would change: two hard links are two entries, a symbolic link
+/// and its target are one.
 private struct FolderEntry {
   struct Key: Hashable {
     let folder: FileIdentity?
@@ -213,9 +212,9 @@ private struct FolderEntry {
   }
 
   let key: Key
-  /// What the path leads to; nil if there is nothing.
+  /// The kind of the path's target; nil if it does not exist.
   let kind: FileKind?
-  /// The file's identity if it has this one name only (it may be spelt otherwise where case does not matter).
+  /// The file's identity if it has only this name (possibly spelt differently if case does not matter).
   let soleIdentity: FileIdentity?
 
   func isSame(as other: FolderEntry) -> Bool {
@@ -223,7 +222,7 @@ private struct FolderEntry {
   }
 }
 
-/// Finds the places of paths, most of which are in the folder of the one before.
+/// Finds directory entries; most paths are in the directory of the previous one.
 private struct FolderEntryFinder {
   private var last: (folder: String, identity: FileIdentity?)?
 

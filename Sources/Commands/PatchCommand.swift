@@ -4,7 +4,7 @@ import CommandLineKit
 import PliantCore
 import PliantQuery
 
-/// The verb `patch`.
+/// The command `patch`.
 package enum PatchCommand {
   package static let command = Command("patch", verb, run: run)
 
@@ -95,7 +95,7 @@ package enum PatchCommand {
       guard let file = try attempt(other, { () throws(Diagnostic) in try other.openDocument() }) else {
         return .failure
       }
-      // The patch's values lie in its file.
+      // The patch's values are views of its file.
       return try file.withBytes { patch throws(Diagnostic) in
         var route = options.route
         route.source = job.format(of: bytes, asked: route.source)
@@ -110,7 +110,7 @@ package enum PatchCommand {
     }
   }
 
-  /// What `body` gives; nil, after the reason was reported, where what is wrong is wrong with the patch.
+  /// The result of `body`; nil for an error in the patch, which has been reported.
   private static func attempt<Result>(_ job: FileJob, _ body: () throws(Diagnostic) -> Result)
     throws(Diagnostic) -> Result?
   {
@@ -146,7 +146,7 @@ package enum PatchCommand {
     }
   }
 
-  /// What becomes of a patch's values on their way into a document of another format.
+  /// How a patch's values convert to a document's format.
   private static func valueOptions(from source: Format, to target: Format, _ options: Options)
     -> ReplayOptions
   {

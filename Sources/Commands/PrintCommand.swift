@@ -1,9 +1,9 @@
-// pliant print: a document as a person wants to read it.
+// pliant print: a document as a readable tree.
 
 import CommandLineKit
 import PliantCore
 
-/// The verb `print`.
+/// The command `print`.
 package enum PrintCommand {
   package static let command = Command("print", verb, run: run)
 
@@ -26,7 +26,7 @@ package enum PrintCommand {
   }
 
   private static let verb = Verb(
-    "print", group: "Looking inside", summary: "show a document as a readable, coloured tree",
+    "print", group: "Inspecting", summary: "show a document as a readable, coloured tree",
     description: [
       """
       Shows every value with its type: dates in UTC or the zone of `--time-zone`, data in hexadecimal with their \
@@ -141,7 +141,8 @@ package enum PrintCommand {
     }
   }
 
-  /// Prints what git compares: all of a text, comments included, all values of a binary file, or the bytes as they are.
+  /// Prints the text that git compares: a text with its comments, the values of a binary file, or the
+  /// unchanged bytes.
   private static func printForGit(_ job: FileJob, _ route: Route) throws(Diagnostic) {
     let input: InputFile
     do throws(Diagnostic) { input = try job.openDocument() } catch { input = try job.openInput() }
@@ -191,17 +192,17 @@ package enum PrintCommand {
 
 /// Writes the events of one document as an indented tree.
 struct TreePrinter: ValueSink, ~Copyable {
-  /// Bytes of data that are shown.
+  /// The maximum bytes of data to show.
   private let shownBytes: Int
 
   private var output: OutputBuffer
   private let isColored: Bool
-  /// Columns that a line may take; nil for no limit.
+  /// The maximum width of a line; nil for no limit.
   private let width: Int?
   /// The next index in each open array; nil for a dictionary.
   private var indices: [Int?] = []
   private var column = 0
-  /// Nil for UTC.
+  /// The pattern of dates; nil for UTC.
   private let dates: DatePattern?
 
   init(
@@ -243,7 +244,7 @@ struct TreePrinter: ValueSink, ~Copyable {
     output.append(repeating: ASCII.space, count: column)
   }
 
-  /// What is before a value: the index in an array.
+  /// Writes the index of an array element.
   private mutating func begin() {
     guard let last = indices.indices.last, let index = indices[last] else { return }
     indent()

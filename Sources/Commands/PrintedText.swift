@@ -1,8 +1,6 @@
-// Text as the readable tree shows it: in quotation marks, with escapes for what cannot be seen.
-
 import PliantCore
 
-/// Colours and quoted text of `print`.
+/// Colours and quoted text of `print`, with invisible characters escaped.
 enum PrintedText {
   enum Color: String {
     case key = "\u{1B}[36m"
@@ -12,7 +10,7 @@ enum PrintedText {
     case other = "\u{1B}[35m"
   }
 
-  /// Appends the text in quotation marks with what cannot be seen escaped, cut to a number of columns.
+  /// Appends the text in quotation marks with invisible characters escaped, cut to a number of columns.
   static func appendQuoted(_ text: ByteView, limit: Int?, to output: inout OutputBuffer) throws(Failure) {
     output.append(ASCII.quotationMark)
     let shown = limit.map { PrintedWidth.prefix(of: text, columns: $0 - 3) } ?? text
@@ -46,7 +44,7 @@ enum PrintedText {
     }
   }
 
-  /// Appends in pieces, so that a long text is not held twice.
+  /// Appends in pieces, to avoid a copy of a long text.
   private static func append(_ text: ByteView, to output: inout OutputBuffer) throws(Failure) {
     var at = 0
     while at < text.count {
@@ -57,7 +55,8 @@ enum PrintedText {
     }
   }
 
-  /// Whether a scalar is shown by an escape: controls, the no-break space, and what changes how other text is shown.
+  /// Whether a scalar needs an escape: controls, the no-break space, and characters that change the display
+  /// of others.
   static func needsEscape(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x22, 0x5C, 0..<0x20, 0x7F...0xA0, 0xAD, 0x2028, 0x2029: true

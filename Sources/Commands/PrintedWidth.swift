@@ -1,12 +1,10 @@
-// How many columns of a terminal a text takes.
-
 import PliantCore
 
 enum PrintedWidth {
-  /// Bytes that a column may take before the text is cut, whatever they are.
+  /// The maximum bytes per column before truncation.
   private static let bytesPerColumn = 64
 
-  /// As much of the text as fits the columns once it is escaped; whole characters.
+  /// The longest prefix of whole characters that fits the columns when escaped.
   static func prefix(of text: ByteView, columns: Int) -> ByteView {
     var end = min(text.count, max(columns, 1) * bytesPerColumn)
     while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }

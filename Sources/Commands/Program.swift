@@ -1,16 +1,14 @@
-// From the words of a command line to an exit status.
-
 import CommandLineKit
 import PliantCore
 
-/// A verb that can be run: its declaration and its work.
+/// A command: its declaration and its implementation.
 package struct Command: Sendable {
   package let name: String
   private let declaration: @Sendable () -> Verb
-  /// Runs the verb in surroundings that the common options have configured already.
+  /// Runs the command in a context that the common options have already configured.
   package let run: @Sendable (ParsedArguments, CommandContext) throws(UsageError) -> ExitCode
 
-  /// The declaration is made when it is asked for, since a process that runs one verb needs no other.
+  /// Declarations are created lazily, because a process needs only that of one command.
   package init(
     _ name: String, _ verb: @autoclosure @escaping @Sendable () -> Verb,
     run: @escaping @Sendable (ParsedArguments, CommandContext) throws(UsageError) -> ExitCode
@@ -34,7 +32,7 @@ package enum Program {
     otherWords: Plutil.otherWords + [.init(PlistBuddy.name, "edit a property list, as PlistBuddy")],
     verbNamed: { name in commands.first { $0.name == name }?.verb }, guess: { guess($0) })
 
-  /// What to type for what other programs call a verb, or for a format in its place.
+  /// The correct words for another program's command name, or for a format in place of a command.
   private static func guess(_ word: String) -> String? {
     let verbs = [
       "get": "extract", "set": "replace", "delete": "remove", "rm": "remove", "add": "insert",
@@ -49,7 +47,7 @@ package enum Program {
     return (synonym ?? format).map { "convert \($0.rawValue)" }
   }
 
-  /// The process: runs its arguments and ends as they say.
+  /// The process: runs its arguments and exits with their status.
   package static func main(build: BuildInformation = .unstamped) -> Never {
     Platform.holdStandardDescriptors()
     Platform.ownProcess()
@@ -63,14 +61,15 @@ package enum Program {
     Platform.exitProcess(code.rawValue)
   }
 
-  /// Runs the words in the grammar that the program's name, or the first word, asks for.
+  /// Runs the words in the grammar that the program's name, or the first word, selects.
   private static func runNamed(_ name: String, _ words: [Argument], in context: CommandContext) -> ExitCode {
     if PlistBuddy.handles(name) { return PlistBuddy.run(words, context: context) }
     if name == "plutil" || Plutil.handles(words) { return Plutil.run(words, name: name, context: context) }
     return run(words, context: context)
   }
 
-  /// Sets the memory budget and the limits of the environment; returns a code where they cannot be set.
+  /// Sets the memory budget and the limits of the environment; returns an exit status if a setting is
+  /// invalid.
   private static func setLimits() -> ExitCode? {
     MemoryBudget.activate()
     do throws(UsageError) {
@@ -87,7 +86,7 @@ package enum Program {
     run(words.map { Argument($0) }, context: context)
   }
 
-  /// The same of words as a process is given them.
+  /// The same for words as a process receives them.
   package static func run(_ words: [Argument], context: CommandContext) -> ExitCode {
     if PlistBuddy.handles(words.first?.text) {
       return PlistBuddy.run(Array(words.dropFirst()), context: context)
@@ -120,7 +119,7 @@ package enum Program {
       ProcessEnd.troubleCode.store(context.inputFailureCode.rawValue, ordering: .relaxed)
       return try command.run(arguments, context)
     } catch {
-      // Checks that do not know their verb still point at its help.
+      // Adds the help reference for checks that do not know their command.
       throw UsageError(
         error.message, suggestion: error.suggestion, verb: error.verb ?? verb.name, page: error.page)
     }

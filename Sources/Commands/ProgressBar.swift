@@ -1,18 +1,18 @@
-// A bar on the terminal for work that takes more than a second; it goes without a trace.
+// A bar on the terminal for work that takes more than a second; it disappears without a trace.
 //
 //   [==========>                   ]  36%  3600 of 10000 files
 //   [==========>                   ]  36%  312 of 868 MB read  large.plist
 
 import PliantCore
 
-/// Shows how far the work on several inputs, or on one large one, has come.
+/// Shows the progress on several inputs, or on a large one.
 package final class ProgressBar: Sendable {
   private struct State: Sendable {
     var finished = 0
     var name = ""
     var isDrawn = false
     var isStopped = false
-    /// Bytes written before the present input.
+    /// Bytes written before the current input.
     var writtenBefore = 0
   }
 
@@ -30,13 +30,14 @@ package final class ProgressBar: Sendable {
     self.error = error
   }
 
-  /// A bar, if standard error is a terminal; it ends for good before the first result reaches a terminal or a pager.
+  /// Starts a bar if standard error is a terminal; it ends before the first result reaches a terminal or a
+  /// pager.
   static func start(total: Int, in context: CommandContext) -> ProgressBar? {
     guard context.errorIsTerminal, !context.isQuiet, context.environment("TERM") != "dumb" else { return nil }
     let bar = ProgressBar(total: total, error: context.standardError)
     let thread = WorkerThread.start { bar.run() }
     bar.ticker.withLock { $0 = thread }
-    // Whether a pipe leads to a pager cannot be seen.
+    // A pipe may lead to a pager.
     if context.outputIsTerminal || Platform.status(descriptor: context.standardOutput)?.kind == .pipe {
       WorkProgress.yield(before: context.standardOutput) { bar.end() }
     }
@@ -60,7 +61,7 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Shows which file is read now: the input, or another one that belongs to it.
+  /// Shows the file being read: the input, or another one that belongs to it.
   func opened(_ name: String, _ status: FileStatus?) {
     guard total == 1 else { return }
     WorkProgress.begin(.reading, of: status?.kind == .regular ? status?.size ?? 0 : 0)
@@ -70,7 +71,7 @@ package final class ProgressBar: Sendable {
   /// Counts inputs as done.
   func finished(_ count: Int) { state.withLock { $0.finished += count } }
 
-  /// Runs `body` while the bar is not there.
+  /// Runs `body` with the bar hidden.
   func hidden(_ body: () -> Void) {
     state.withLock { state in
       clear(&state)
@@ -118,7 +119,7 @@ package final class ProgressBar: Sendable {
     put("\r" + Self.line(fraction: fraction(state), text: text(state), width: width) + "\u{1B}[K")
   }
 
-  /// How much of the phase is done, from 0 to 1; nil if its size is unknown.
+  /// The completed part of the phase, from 0 to 1; nil if its size is unknown.
   private func fraction(_ state: State) -> Double? {
     if total > 1 { return Double(state.finished) / Double(total) }
     return WorkProgress.size > 0 ? min(Double(WorkProgress.offset) / Double(WorkProgress.size), 1) : nil
@@ -132,7 +133,7 @@ package final class ProgressBar: Sendable {
       + Platform.displayPath(state.name)
   }
 
-  /// What was done in a phase.
+  /// The text for the progress of a phase.
   package static func text(_ phase: WorkProgress.Phase, offset: Int, size: Int, written: Int) -> String {
     let done = size == 0 ? megabytes(offset) : "\(megabytes(min(offset, size))) of \(megabytes(size))"
     switch phase {

@@ -4,11 +4,11 @@ import CommandLineKit
 import PliantCore
 import PliantQuery
 
-/// The verb `query`.
+/// The command `query`.
 package enum QueryCommand {
   package static let command = Command("query", verb, run: run)
 
-  /// What is printed of the nodes that were found.
+  /// The output for the selected nodes.
   enum Style: String, CaseIterable, Sendable {
     case json
     case xml1
@@ -18,7 +18,7 @@ package enum QueryCommand {
   }
 
   private static let verb = Verb(
-    "query", group: "Looking inside", summary: "evaluate a JSONPath query",
+    "query", group: "Inspecting", summary: "evaluate a JSONPath query",
     description: [
       """
       Evaluates *JSONPATH*, an RFC 9535 query such as `$.store.book[?@.price < 10].title`, on each *FILE* and prints \
@@ -65,7 +65,8 @@ package enum QueryCommand {
     ],
     exitStatus: .answering(
       "the query found values in every input", "it found nothing in an input",
-      trouble: "an input is unreadable or malformed, or usage error"), seeAlso: ["xpath", "extract"],
+      trouble: "an input is unreadable or malformed, or the command line is wrong"),
+    seeAlso: ["xpath", "extract"],
     manual: [
       ManualSection(
         "SYNTAX",
@@ -107,7 +108,7 @@ package enum QueryCommand {
     style, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.loss, CommonOptions.jsonNull,
   ]
 
-  /// A call whose query and options have been checked.
+  /// The validated query and options.
   private struct Options: Sendable {
     let query: JSONPathQuery
     let text: String
@@ -175,7 +176,7 @@ package enum QueryCommand {
     }
   }
 
-  /// The count, or a line for each node.
+  /// Writes the count, or one line per node.
   private static func write(
     _ nodes: [JSONPathNode], of evaluator: borrowing JSONPathEvaluator, _ style: Style,
     to output: inout OutputBuffer
@@ -194,23 +195,23 @@ package enum QueryCommand {
     }
   }
 
-  /// The array of all values, in JSON or as a property list.
+  /// Writes the array of all values, in JSON or as a property list.
   private static func write(_ list: Document, from source: DocumentSource, _ options: Route, _ job: FileJob)
     throws(Diagnostic)
   {
     do throws(Diagnostic) {
-      // Application XML has become JSON by being read.
+      // Reading has converted application XML to JSON values.
       let format = source.format == .xml ? .json : source.format
       let found = LoadedDocument(DocumentSource(format: format, text: .empty), document: list)
       try options.write(found, job)
     } catch {
-      // The places of the array are not the input's.
+      // Positions in the array are not those of the input.
       throw error.isBrokenPipe ? error : Diagnostic(error.severity, error.message, rule: error.rule)
     }
   }
 }
 
-/// A value on one line: a string as it is, a container as JSON.
+/// A value on one line: a string unquoted, a container as JSON.
 enum ValueLine {
   static func append(_ document: Document, at index: Int, to output: inout OutputBuffer) throws(Failure) {
     guard document.tag(at: index) == .container else {

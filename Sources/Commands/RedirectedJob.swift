@@ -1,8 +1,6 @@
-// One input on its way to somewhere else than where its output was planned: a file of several inputs' outputs, or memory.
-
 import PliantCore
 
-/// A job whose output goes to a descriptor, or is collected.
+/// A job whose output goes to a descriptor or to memory instead of its planned destination.
 final class RedirectedJob: ConversionJob {
   private let job: FileJob
   /// Nil to collect the output.

@@ -1,10 +1,10 @@
-// A database by way of the sqlite3 program.
+// SQLite through the sqlite3 program.
 
 import PliantCore
 
-/// An SQLite database, existing or to be made.
+/// An SQLite database, existing or to be created.
 struct SQLiteDatabase {
-  /// As it was typed.
+  /// The name as typed.
   let name: String
   private let path: String
   /// The path of sqlite3; nil if it is not installed.
@@ -19,9 +19,9 @@ struct SQLiteDatabase {
     program = folders.first { Platform.isExecutable($0) && Platform.status($0)?.kind == .regular }
   }
 
-  /// The rows of a query as dictionaries; none of a database that is not there or cannot be asked.
+  /// Returns the rows of a query as dictionaries; empty for a missing database or without sqlite3.
   ///
-  /// Throws what sqlite3 says.
+  /// Throws sqlite3's error.
   func rows(_ query: String) throws(Failure) -> Document {
     let exists = program != nil && Platform.status(path).map { $0.size > 0 } ?? false
     let answer = exists ? try output(["-json"], Array((query + ";\n").utf8)) : []
@@ -34,9 +34,9 @@ struct SQLiteDatabase {
     }
   }
 
-  /// Runs statements; the first that fails ends it.
+  /// Runs statements; stops at the first failure.
   ///
-  /// Throws what sqlite3 says.
+  /// Throws sqlite3's error.
   func execute(_ statements: ByteView) throws(Failure) { _ = try output([], statements) }
 
   private func output(_ options: [String], _ statements: [UInt8]) throws(Failure) -> [UInt8] {

@@ -1,4 +1,4 @@
-// JSON and XML in colour, for a terminal: jq's colours for JSON, the same ones for the like parts of XML.
+// JSON and XML in colour, for a terminal: jq's colours for JSON, and the same for similar parts of XML.
 
 import PliantCore
 
@@ -127,9 +127,9 @@ struct SyntaxColors: ~Copyable {
 }
 
 extension CommandContext {
-  /// A whole document as the terminal shows it: JSON and XML in colour, no control characters.
+  /// A whole document for a terminal: JSON and XML in colour, no control characters.
   ///
-  /// Throws where it is binary, and standard output was not asked for by name.
+  /// Throws for a binary document, unless `-o -` is present.
   func shown(_ document: [UInt8]) throws(Diagnostic) -> [UInt8] {
     try document.withByteView { bytes throws(Diagnostic) in
       let format = FormatDetector.detect(bytes)
@@ -150,7 +150,8 @@ extension CommandContext {
     }
   }
 
-  /// The text without control characters where standard output is a terminal; bytes that are no text as they are.
+  /// The text without control characters if standard output is a terminal; bytes that are not text remain
+  /// unchanged.
   func harmless(_ text: [UInt8], isJSON: Bool = false) -> [UInt8] {
     text.withByteView { bytes in
       guard outputIsTerminal, UTF8Validation.validEnd(of: bytes) == bytes.count else { return text }
@@ -161,6 +162,6 @@ extension CommandContext {
     }
   }
 
-  /// Whether nobody can want bytes that are no text.
+  /// Whether to refuse binary output to a terminal.
   var refusesBinaryOutput: Bool { outputIsTerminal && !asksForStandardOutput }
 }

@@ -1,10 +1,10 @@
-// How CSV and TSV are read: the options of the verbs that make something of tables.
+// The options for reading CSV and TSV.
 
 import CommandLineKit
 import PliantCore
 
 enum TableOptions {
-  /// What is done about rows of another length than the first.
+  /// The treatment of rows with another length than the first.
   enum Ragged: String, CaseIterable, Sendable {
     case error
     case fill

@@ -3,7 +3,7 @@
 import CommandLineKit
 import PliantCore
 
-/// The verb `transcode`.
+/// The command `transcode`.
 package enum TranscodeCommand {
   package static let command = Command("transcode", verb, run: run)
 
@@ -66,7 +66,7 @@ package enum TranscodeCommand {
         "Fail if the target encoding lacks a character; the exit status is 1.", status: 1),
     ], seeAlso: ["encoding", "lint", "convert", "pliant-encodings(7)"])
 
-  /// A call whose options have been checked.
+  /// Validated options.
   private struct Options: Sendable {
     let target: TextEncoding
     let forced: TextEncoding?
@@ -100,7 +100,7 @@ package enum TranscodeCommand {
     }
   }
 
-  /// Bytes in which a declaration is looked for.
+  /// The number of bytes to search for a declaration.
   private static let headBytes = 16 * 1024
 
   private static func transcode(_ job: FileJob, _ options: Options) throws(Diagnostic) {
@@ -112,7 +112,7 @@ package enum TranscodeCommand {
     }
   }
 
-  /// An error about bytes that are not valid, with what they are where that is certain.
+  /// An error about invalid bytes, with their actual encoding if it is certain.
   private static func explained(_ error: Diagnostic, _ job: FileJob, _ source: TextEncoding) -> Diagnostic {
     guard error.rule == DiagnosticCode.invalidBytes.rule.description, job.canReopenInput,
       let file = try? job.openInput(),
@@ -127,7 +127,7 @@ package enum TranscodeCommand {
     throws(Diagnostic)
   {
     var output = try job.openOutput()
-    // The transcoder proves the bytes piece by piece before they are written.
+    // The transcoder verifies the bytes incrementally before writing them.
     let written = WrittenBytes()
     if job.writesFile { output.record = written }
     var transcoder = Transcoder(plan)
@@ -168,7 +168,7 @@ package enum TranscodeCommand {
       grammar == .plain || grammar == .css || isHTML ? .text : format.map(DecodedText.Kind.init) ?? .text
     let decoded = DecodedText(
       head[0..<wholeUnits(head.count, window.isAtEnd)], kind: kind, forced: options.forced)
-    // A character that the window cuts in two is no problem of the text's.
+    // A character that the window cuts is not an error in the text.
     if let problem = decoded.problem, decoded.invalidByteOffset == nil {
       throw Diagnostic(problem, at: place(of: problem, in: decoded))
     }
@@ -191,7 +191,7 @@ package enum TranscodeCommand {
     return plan
   }
 
-  /// Whether XML that declares the encoding, and is in it, is read by it.
+  /// Whether XML that declares the encoding is read in it.
   private static func isRecognised(_ encoding: TextEncoding) -> Bool {
     let document = Array("<?xml version=\"1.0\" encoding=\"\(encoding.name)\"?><a/>".utf8)
     var encoder = TextEncoder(encoding)
@@ -224,10 +224,10 @@ package enum TranscodeCommand {
     }
   }
 
-  /// Bytes of a pipe from which the encoding is told if nothing is declared.
+  /// The number of bytes of a pipe to detect an undeclared encoding from.
   private static let pipeBytes = 16 << 20
 
-  /// The bytes up to the last line's end where more follows, so that no character is cut in two.
+  /// The bytes up to the last line end if more follow, to avoid cutting a character.
   private static func wholeLines(_ bytes: ByteView, _ isAtEnd: Bool) -> ByteView {
     var end = bytes.count
     if isAtEnd { return bytes }
@@ -235,7 +235,7 @@ package enum TranscodeCommand {
     return end == 0 ? bytes : bytes[0..<end]
   }
 
-  /// Notes that the bytes contradict what the text declares, or refuses it where the file would be replaced.
+  /// Reports bytes that contradict the declaration, as an error if the output replaces the file.
   private static func checkDeclaration(
     of encoding: TextEncoding, named name: String, _ window: inout InputWindow, _ job: FileJob
   ) throws(Diagnostic) {
@@ -259,7 +259,7 @@ package enum TranscodeCommand {
     try before.withHeldBytes { text throws(Diagnostic) in try job.settle(problem.at(text.count), in: text) }
   }
 
-  /// The encoding of a text that declares none: UTF-8, or what all of a file shows.
+  /// The encoding of a text without a declaration: UTF-8, or that detected from the whole file.
   private static func undeclared(_ window: inout InputWindow, _ job: FileJob) throws(Diagnostic)
     -> TextEncoding
   {
@@ -289,7 +289,7 @@ package enum TranscodeCommand {
 }
 
 extension TranscodeCommand {
-  /// Whether all of a file is UTF-8 without zero bytes, found in constant memory.
+  /// Whether all of a file is UTF-8 without zero bytes, in constant memory.
   private static func isUTF8(_ job: FileJob) throws(Diagnostic) -> Bool {
     var window = try job.openWindow()
     do throws(Failure) {

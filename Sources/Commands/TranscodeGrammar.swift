@@ -1,4 +1,4 @@
-// By which grammar transcode escapes characters: that of the content, where the file's name does not speak against it.
+// The grammar in which transcode escapes characters: that of the content, if the file name agrees.
 //
 //   var x = "5 €";    in a .strings file \U20ac; in a .js file, or without a name, there is no escape
 
@@ -9,7 +9,7 @@ import PliantLint
 struct TranscodeGrammar {
   private let head: ByteView
   private let format: Format?
-  /// Whether the format was named by `--from`.
+  /// Whether `--from` specifies the format.
   private let isForced: Bool
   private let isHTML: Bool
 
@@ -20,7 +20,7 @@ struct TranscodeGrammar {
     self.isHTML = isHTML
   }
 
-  /// Files that may begin as XML or HTML does and have other syntax in between, or none.
+  /// Extensions of files that may begin like XML or HTML but contain other syntax.
   private static let otherText: Set<String> = [
     "asp", "aspx", "c", "cc", "cfg", "conf", "cpp", "cs", "csv", "ejs", "erb", "go", "h", "haml", "hbs",
     "ini", "j2", "java", "js", "jsp", "jsx", "kt", "less", "log", "lua", "m", "markdown", "md", "mjs", "mm",
@@ -32,13 +32,13 @@ struct TranscodeGrammar {
     name == InputOperand.standardInputName ? nil : Paths.pathExtension(name)?.lowercased()
   }
 
-  /// Whether only all of a text tells its grammar.
+  /// Whether only the whole text determines its grammar.
   static func needsWhole(_ head: ByteView, name: String) -> Bool {
     guard ending(of: name) == nil, let format = FormatDetector.detect(head) else { return false }
     return format == .json || format == .strings || format == .openstep
   }
 
-  /// The grammar of a text that `name` stands for; `isWhole` if the head is all of it.
+  /// The grammar of a text called `name`; `isWhole` if the head is all of it.
   func grammar(name: String, isWhole: Bool) -> EscapeContext.Grammar {
     let ending = Self.ending(of: name)
     // A style sheet may look like an old-style property list.
@@ -65,13 +65,13 @@ struct TranscodeGrammar {
     return decoded.problem == nil && decoded.withText { (try? JSONReader.check($0)) != nil }
   }
 
-  /// Whether all of a text is `"key" = "value";`, which no program is.
+  /// Whether all of a text is `"key" = "value";`, unlike any program.
   private var isStrings: Bool {
     let decoded = DecodedText(head, kind: .openStep)
     return decoded.problem == nil && decoded.withText { Self.isStrings($0) }
   }
 
-  /// Whether the tokens of a text are a string, an equals sign, a string and a semicolon, again and again.
+  /// Whether the tokens of a text are a string, an equals sign, a string and a semicolon, repeatedly.
   private static func isStrings(_ text: ByteView) -> Bool {
     var at = 0
     var expected = 0

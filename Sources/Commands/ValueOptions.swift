@@ -1,4 +1,4 @@
-// Values and key paths as they are typed after verbs that edit and extract.
+// Values and key paths of commands that edit and extract.
 
 import CommandLineKit
 import PliantCore
@@ -50,9 +50,9 @@ enum ValueOptions {
     }
   }
 
-  /// The value that exactly one of the options gives.
+  /// Returns the value of the one option that is present.
   ///
-  /// Throws a `UsageError` if there is none or more than one.
+  /// Throws a `UsageError` if none or more than one is present.
   static func value(of arguments: ParsedArguments) throws(UsageError) -> Document {
     let given = arguments.occurrences(of: all).map(\.typed)
     guard given.count < 2 else { throw .exclusive(given[0], given[1]) }
@@ -67,7 +67,7 @@ enum ValueOptions {
 }
 
 extension ValueParser where Value == Document {
-  /// A text that is a value as a whole.
+  /// A text that is entirely one value.
   fileprivate static func value(
     _ name: String, _ expectation: String, _ make: @escaping @Sendable (String) -> Document?
   ) -> Self {
@@ -77,7 +77,7 @@ extension ValueParser where Value == Document {
     }
   }
 
-  /// A whole document; a mistake in it is reported with its place.
+  /// A whole document; an error includes its position.
   fileprivate static func document(
     _ name: String, _ read: @escaping @Sendable (String) throws(Failure) -> Document
   ) -> Self {
@@ -107,7 +107,7 @@ extension ValueText {
 }
 
 extension ParsedArguments {
-  /// The key path that is the first operand.
+  /// The key path in the first operand.
   func keyPath() throws(UsageError) -> KeyPath {
     let text = operands.isEmpty ? "" : self.text(0)
     guard let path = KeyPath(text) else {
@@ -118,9 +118,9 @@ extension ParsedArguments {
 }
 
 extension Diagnostic {
-  /// A value that is not there: the answer of a verb that looks for one.
+  /// The diagnostic for a missing value.
   ///
-  /// The document is read for what may have been meant.
+  /// Reads the document for a suggestion.
   static func nothing(at path: KeyPath, typedAs text: String, in bytes: ByteView, _ route: Route)
     -> Diagnostic
   {
@@ -129,7 +129,7 @@ extension Diagnostic {
       let document = try route.load(bytes).document
       hint = KeyPathSuggestion(for: path, typedAs: text, in: document).text
     } catch {
-      // What could be read before for the value can be read without one.
+      // Without a suggestion if the document is unreadable.
     }
     return Diagnostic(
       .note, Failure(.editNotFound, text + (hint.map { "; " + $0 } ?? "")).message, rule: "edit/path")

@@ -1,4 +1,4 @@
-// The values of options that only pliant has: formats, encodings, paths of outputs.
+// Parsers of pliant's option values: formats, encodings, paths of outputs.
 
 import CommandLineKit
 import PliantCore
@@ -14,7 +14,7 @@ extension ValueParser where Value == Format {
       synonyms: ["plist": "xml1", "bplist": "binary1", "ndjson": "jsonl", "pbxproj": "openstep"])
     return Self(name, choices: choice.choices()) { word throws(ValueError) in
       do throws(ValueError) { return try choice.parse(word) } catch {
-        // iconv has -f for the encoding, and a file may be where the format is expected.
+        // iconv uses -f for the encoding, and a file may be in place of the format.
         if TextEncoding(name: word) != nil {
           throw .unknown("format", suggestion: "for an encoding use --input-encoding \(word)")
         }
@@ -47,7 +47,7 @@ extension ParsedArguments {
 }
 
 extension ValueParser where Value == String {
-  /// A path, or a pattern of paths, whatever its bytes.
+  /// A path, or a pattern of paths, with any bytes.
   package static func path(_ name: String, completions: @escaping @Sendable () -> [String] = { [] }) -> Self {
     Self(name, completions: completions, reading: { $0.path })
   }
@@ -55,7 +55,7 @@ extension ValueParser where Value == String {
   /// A mapping's name or path.
   static var mapping: Self { .path("NAME") { BuiltInMappings.all.map(\.name.description) + ["none"] } }
 
-  /// Where an output goes; what looks like an option was hardly meant as a name.
+  /// The path of an output; a word like an option is probably not a file name.
   package static func outputPath(_ name: String) -> Self {
     Self(
       name,
@@ -69,7 +69,7 @@ extension ValueParser where Value == String {
       })
   }
 
-  /// A file name's extension, typed with or without its dot.
+  /// A file name's extension, with or without its dot.
   package static func fileExtension(_ name: String) -> Self {
     Self(
       name,

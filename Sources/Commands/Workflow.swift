@@ -1,4 +1,4 @@
-// A workflow as data: what it is for, what can be set, and its steps, which are pliant command lines.
+// A workflow as data: its purpose, parameters, and steps, which are pliant command lines.
 //
 //   {"name": "release-metadata", "purpose": "one line", "parameters": [{"name": "folder", "default": "."}],
 //    "steps": [{"run": "convert json -o {folder}/Info.json {folder}/Info.plist", "why": "a reason"}]}
@@ -6,9 +6,9 @@
 import CommandLineKit
 import PliantCore
 
-/// What a workflow file says.
+/// The contents of a workflow file.
 package struct Workflow: Sendable {
-  /// What can be set by `--set NAME=VALUE`.
+  /// A parameter, set with `--set NAME=VALUE`.
   struct Parameter: Sendable {
     enum Kind: String, Sendable, CaseIterable {
       case text
@@ -17,7 +17,7 @@ package struct Workflow: Sendable {
       case file
       /// An existing folder.
       case folder
-      /// A pattern such as `legacy/**/*.xml`, which stands for all files that it means.
+      /// A pattern such as `legacy/**/*.xml`, for all matching files.
       case files
     }
 
@@ -32,7 +32,7 @@ package struct Workflow: Sendable {
     let place: Int
   }
 
-  /// A file that is read or made.
+  /// An input or output file.
   struct File: Sendable {
     let path: String
     let help: String
@@ -40,9 +40,9 @@ package struct Workflow: Sendable {
   }
 
   struct Step: Sendable {
-    /// Why the step is there.
+    /// The reason for the step.
     let why: String
-    /// Command lines without the program's name, each of which reads what the one before it prints.
+    /// Command lines without the program's name, each reading the output of the previous one.
     let commands: [[String]]
     let place: Int
   }
@@ -61,18 +61,18 @@ package struct Workflow: Sendable {
   let steps: [Step]
   let examples: [Example]
 
-  /// Something wrong with it, and the tape index in the workflow's document.
+  /// An error, and the tape index in the workflow's document.
   struct Problem {
     let sentence: String
     let place: Int
   }
 
-  /// The most steps, and the most commands in a step, that a workflow may have.
+  /// The maximum number of steps, and of commands in a step.
   static let maximumCount = 1_000
 }
 
 extension Workflow {
-  /// The names between braces in a word; `{{` is a brace.
+  /// Returns the names between braces in a word; `{{` is a brace.
   static func placeholders(in word: String) -> [String] {
     pieces(of: word).compactMap { piece in if case .placeholder(let name) = piece { name } else { nil } }
   }
@@ -82,7 +82,7 @@ extension Workflow {
     case placeholder(String)
   }
 
-  /// A word divided at its placeholders; braces around anything but a name stand for themselves.
+  /// Splits a word at its placeholders; braces around anything but a name are literal.
   static func pieces(of word: String) -> [Piece] {
     var pieces: [Piece] = []
     var text = ""
@@ -111,10 +111,10 @@ extension Workflow {
     character.isASCII && (character.isLetter || character.isNumber || "-_".contains(character))
   }
 
-  /// A word with values in the places of its placeholders.
+  /// Replaces the placeholders in a word with values.
   ///
-  /// A word that is one placeholder of a list of files becomes as many words as there are files; a value is never
-  /// divided or interpreted.
+  /// A word that is one placeholder of a list of files becomes one word per file; a value is never split or
+  /// interpreted.
   package static func fill(_ word: String, _ values: [String: [Argument]]) -> [Argument] {
     let pieces = pieces(of: word)
     if pieces.count == 1, case .placeholder(let name) = pieces[0] { return values[name] ?? [] }
@@ -131,15 +131,15 @@ extension Workflow {
   }
 }
 
-/// A command line as text, divided into words without a shell.
+/// A command line as text, split into words without a shell.
 package enum WorkflowWords {
-  /// What a shell would act on, and nobody does here.
+  /// Shell operators, which are unsupported.
   private static let shellWords: Set<String> = [">", ">>", "<", "&", "&&", "||", ";", "2>", "2>&1"]
 
-  /// The commands between `|`, each as its words; nil and a problem where it is wrong.
+  /// Returns the commands between `|`, each as its words; nil and a problem for an invalid line.
   ///
-  /// Quotation marks of both kinds keep a word together; `\` before a space, a quotation mark, `|` or itself takes
-  /// that character as it is. Nothing else has a meaning.
+  /// Quotation marks of both kinds keep a word together; `\` before a space, a quotation mark, `|` or itself
+  /// quotes that character. All other characters are literal.
   package static func split(_ line: String) -> (commands: [[String]], problem: String?) {
     var commands: [[String]] = [[]]
     var word: String?
@@ -176,15 +176,15 @@ package enum WorkflowWords {
     "unsupported '\(word)': steps are not run by a shell; name outputs with -o"
   }
 
-  /// A command as it could be typed into a shell.
+  /// Returns a command quoted for a shell.
   package static func typed(_ words: [String]) -> String { typed(words.map { Argument($0) }) }
 
-  /// The same of words of any bytes.
+  /// The same for words with any bytes.
   package static func typed(_ words: [Argument]) -> String {
     (["pliant"] + words.map(\.shown)).map(quoted).joined(separator: " ")
   }
 
-  /// A word as a shell takes it for one.
+  /// Quotes a word for a shell.
   static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.unicodeScalars.allSatisfy(isPlain) { return word }
     let parts = word.split(separator: "'", omittingEmptySubsequences: false)

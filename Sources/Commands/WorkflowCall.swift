@@ -4,15 +4,15 @@ import CommandLineKit
 import PliantCore
 
 struct WorkflowCall {
-  /// The file as the step names it.
+  /// The file in the step.
   let name: String
-  /// The same in the caller's folder.
+  /// Its path in the caller's directory.
   let file: String
   let settings: [NamedArgument]
 
-  /// The call that a step's words are; nil if they are another command.
+  /// Parses a step's words as a call; nil if they are another command.
   ///
-  /// Throws a `UsageError` for words that do not parse, and for what only a person can ask for.
+  /// Throws a `UsageError` for invalid words, and for options that only a person may use.
   init?(_ words: [Argument], from caller: String) throws(UsageError) {
     guard words.first == Argument(WorkflowCommand.command.name),
       case .run(_, let typed) = try Program.commandSet.parse(words)

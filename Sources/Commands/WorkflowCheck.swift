@@ -1,4 +1,4 @@
-// What can be known of a workflow without running it: every step parses, every name is used and known.
+// Checks of a workflow without running it: every step parses, every name is used and known.
 
 import CommandLineKit
 import PliantCore
@@ -6,11 +6,11 @@ import PliantQuery
 
 struct WorkflowCheck {
   let context: CommandContext
-  /// The files whose steps led to the workflow, and its own.
+  /// The chain of files whose steps led to the workflow, including its own.
   let files: [String]
   let called: CalledWorkflows
 
-  /// Everything that is wrong.
+  /// Returns all problems.
   func problems(of workflow: Workflow) -> [Workflow.Problem] {
     var problems = Self.parameters(of: workflow)
     let values = Self.samples(workflow)
@@ -27,7 +27,7 @@ struct WorkflowCheck {
     return problems + Self.outputProblems(of: workflow, values)
   }
 
-  /// What is wrong with a step that runs another workflow.
+  /// The problem with a step that runs another workflow.
   private func callProblem(_ command: [String], _ words: [Argument], isAlone: Bool) -> String? {
     do throws(UsageError) {
       guard let call = try WorkflowCall(words, from: files[files.count - 1]) else { return nil }
@@ -44,9 +44,9 @@ struct WorkflowCheck {
     } catch { return error.message }
   }
 
-  /// A pattern in the place of a file, which nothing would match.
+  /// A pattern in place of a file, which no shell expands.
   private static func patternProblem(of command: [String]) -> String? {
-    // A placeholder is replaced by a word without a star, so that only the step's own text is looked at.
+    // Replaces placeholders with a word without a star, to check only the step's own text.
     let words = command.map { word in
       Workflow.pieces(of: word).map { if case .text(let text) = $0 { text } else { "x" } }.joined()
     }
@@ -64,7 +64,7 @@ struct WorkflowCheck {
     } catch { return nil }
   }
 
-  /// Outputs that no step makes: no word names them, nor a file beside which `-e` would put them.
+  /// Outputs that no step writes: no word is their path, or a file next to which `-e` would write them.
   private static func outputProblems(of workflow: Workflow, _ values: [String: [Argument]]) -> [Workflow
     .Problem]
   {
@@ -86,7 +86,7 @@ struct WorkflowCheck {
     Paths.pathExtension(path).map { String(path.dropLast($0.count + 1)) } ?? path
   }
 
-  /// Doubled, unknown and unused names, and defaults that are not allowed.
+  /// Duplicate, unknown and unused names, and defaults that are not allowed.
   private static func parameters(of workflow: Workflow) -> [Workflow.Problem] {
     var problems: [Workflow.Problem] = []
     func report(_ sentence: String, at place: Int) {
@@ -120,7 +120,7 @@ struct WorkflowCheck {
     return problems
   }
 
-  /// A value for each parameter, by which the steps can be parsed.
+  /// A sample value for each parameter, to parse the steps.
   private static func samples(_ workflow: Workflow) -> [String: [Argument]] {
     var values: [String: [Argument]] = [:]
     for parameter in workflow.parameters {
@@ -130,7 +130,7 @@ struct WorkflowCheck {
     return values
   }
 
-  /// What is wrong with a command line, or nil.
+  /// The problem with a command line, or nil.
   static func problem(of words: [Argument]) -> String? {
     do throws(UsageError) {
       guard case .run = try Program.commandSet.parse(words) else {
@@ -141,12 +141,12 @@ struct WorkflowCheck {
   }
 }
 
-/// The workflows that were met as steps while one was checked, by their files; nil for what cannot be run.
+/// The workflows called by steps during a check, by file; nil for one that cannot run.
 final class CalledWorkflows { var workflows: [String: Workflow?] = [:] }
 
-/// The values of parameters, from `--set` and defaults.
+/// Values of parameters, from `--set` and defaults.
 enum WorkflowValues {
-  /// What makes a value unfit, whatever lies in the file system, or nil.
+  /// The problem with a value, regardless of the file system, or nil.
   static func problem(of word: Argument, for parameter: Workflow.Parameter) -> String? {
     let value = word.shown
     let isPath = [.file, .folder, .files].contains(parameter.kind)
@@ -168,7 +168,7 @@ enum WorkflowValues {
     return nil
   }
 
-  /// What is wrong with the settings of a step that runs a workflow, whatever lies in the file system, or nil.
+  /// The problem with the settings of a step that runs a workflow, regardless of the file system, or nil.
   static func problem(of settings: [NamedArgument], for workflow: Workflow) -> String? {
     do throws(UsageError) {
       let given = try given(settings, for: workflow)
@@ -206,9 +206,9 @@ enum WorkflowValues {
       suggestion: "use --set \(parameter.name)=VALUE", verb: "workflow")
   }
 
-  /// The values of all parameters.
+  /// Returns the values of all parameters.
   ///
-  /// Throws a `UsageError` for an unknown or missing one, or an unfit value.
+  /// Throws a `UsageError` for an unknown or missing one, or an invalid value.
   static func make(for workflow: Workflow, settings: [NamedArgument], context: CommandContext)
     throws(UsageError) -> [String: [Argument]]
   {
@@ -226,7 +226,7 @@ enum WorkflowValues {
     return values
   }
 
-  /// A text that begins a word of a step must not become an option of it, unless the workflow provides for that.
+  /// A value at the beginning of a step's word must not become an option, unless the workflow allows it.
   private static func optionProblem(
     of word: Argument, for parameter: Workflow.Parameter, in workflow: Workflow
   ) -> String? {
@@ -269,7 +269,7 @@ enum WorkflowValues {
     }
   }
 
-  /// The files that a pattern means, sorted as a walk finds them.
+  /// The files that match a pattern, in the order of a walk.
   private static func files(_ pattern: String, _ context: CommandContext) -> [String] {
     if Platform.status(context.resolve(pattern))?.kind == .regular { return [pattern] }
     let names = pattern.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,9 +1,9 @@
-// pliant workflow: series of pliant commands that explain themselves, kept in a file.
+// pliant workflow: files of documented pliant commands.
 
 import CommandLineKit
 import PliantCore
 
-/// The verb `workflow`.
+/// The command `workflow`.
 package enum WorkflowCommand {
   package static let command = Command("workflow", verb, run: run)
 
@@ -115,7 +115,8 @@ package enum WorkflowCommand {
     load(file, context) == nil ? .failure : .success
   }
 
-  /// The workflow, or nil if something is wrong, which has been reported; `callers` are the files whose steps led to it.
+  /// The workflow, or nil after an error, which has been reported; `callers` are the files whose steps led to
+  /// it.
   static func load(
     _ file: String, _ context: CommandContext, callers: [String] = [],
     called: CalledWorkflows = CalledWorkflows()
@@ -142,7 +143,7 @@ package enum WorkflowCommand {
 
   /// Reads a workflow file of any format.
   ///
-  /// Throws what is wrong with the file.
+  /// Throws an error in the file.
   static func read<Result>(_ file: String, _ context: CommandContext, _ body: (LoadedDocument) -> Result)
     throws(Diagnostic) -> Result
   {

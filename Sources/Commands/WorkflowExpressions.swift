@@ -1,4 +1,5 @@
-// Queries, expressions, places, markup and mappings in the steps of a workflow, as far as they are known before it runs.
+// Checks of queries, expressions, places, markup and mappings in the steps of a workflow, if known before it
+// runs.
 
 import CommandLineKit
 import PliantCore
@@ -6,11 +7,11 @@ import PliantMapping
 import PliantQuery
 
 extension WorkflowCheck {
-  /// The first query, expression, place, markup or mapping of a step that cannot be read, or nil; `words` are those of `command` with
-  /// samples in the place of parameters.
+  /// The first invalid query, expression, place, markup or mapping of a step, or nil; `words` are those of
+  /// `command` with samples in place of parameters.
   func expressionProblem(_ command: [String], _ words: [Argument]) -> String? {
     guard case .run(let verb, let typed)? = try? Program.commandSet.parse(words) else { return nil }
-    // What a parameter gives is known only when the workflow runs.
+    // The value of a parameter is known only at run time.
     let fixed = Set(
       command.filter { Workflow.placeholders(in: $0).isEmpty }.flatMap { Workflow.fill($0, [:]).map(\.shown) }
     )
@@ -47,7 +48,7 @@ extension WorkflowCheck {
     }
   }
 
-  /// Throws what is wrong with an XPath expression; only the document declares its prefixes.
+  /// Throws an error in an XPath expression; only the document declares its prefixes.
   private func checkExpression(
     _ text: String, _ what: String, _ typed: ParsedArguments
   ) throws(UsageError) {
@@ -65,7 +66,7 @@ extension WorkflowCheck {
     do throws(Failure) { try XMLMarkup.check(Array(text.utf8)) } catch { throw UsageError(error.sentence) }
   }
 
-  /// Throws what is wrong with a mapping; a file that is not there may be made by another step.
+  /// Throws an error in a mapping; another step may create a missing file.
   private func checkMapping(_ name: String) throws(UsageError) {
     if name == "none" { return }
     if MappingLibrary.isPath(name), Platform.status(context.resolve(name)) == nil { return }

@@ -1,4 +1,4 @@
-// pliant workflow list: the workflows of a folder, a line each, or all that one file has.
+// pliant workflow list: the workflows of a directory, one per line, or the contents of one file.
 
 import CommandLineKit
 import PliantCore
@@ -6,7 +6,7 @@ import PliantCore
 enum WorkflowList {
   private typealias Row = (left: String, right: String)
 
-  /// Prints what is at the path, a folder or a file.
+  /// Prints the directory or file at the path.
   static func print(_ path: String, _ context: CommandContext) -> ExitCode {
     if Platform.status(context.resolve(path))?.kind == .folder { return printFolder(path, context) }
     guard let workflow = WorkflowCommand.load(path, context) else { return .failure }

@@ -1,9 +1,7 @@
-// A workflow's own manual page.
-
 import CommandLineKit
 
 extension Workflow {
-  /// The page; `file` is the workflow's path as it would be typed.
+  /// Returns a workflow's manual page; `file` is its path as typed.
   func page(file: String) -> ManualPage {
     var sections = [ManualSection("SYNOPSIS", [.paragraph(synopsis(file))])]
     let text = description.isEmpty ? [purpose.asSentence] : description
@@ -46,7 +44,7 @@ extension Workflow {
     return (["`pliant workflow run`"] + settings + ["`\(file)`"]).joined(separator: " ")
   }
 
-  /// The verbs that the steps use.
+  /// The commands that the steps use.
   private var verbs: [String] {
     var verbs: [String] = []
     for verb in steps.flatMap(\.commands).compactMap(\.first) where !verbs.contains(verb) {

@@ -1,10 +1,8 @@
-// From a document to a workflow, with everything that is wrong with it.
-
 import CommandLineKit
 import PliantCore
 import PliantQuery
 
-/// Reads a workflow and collects its problems.
+/// Reads a workflow from a document and collects its problems.
 struct WorkflowReader {
   private(set) var problems: [Workflow.Problem] = []
 
@@ -16,12 +14,12 @@ struct WorkflowReader {
     "name", "purpose", "description", "parameters", "inputs", "outputs", "steps", "examples",
   ]
 
-  /// Whether a document looks like a workflow at all.
+  /// Whether a document looks like a workflow.
   static func looksLikeWorkflow(_ value: DocumentValue) -> Bool {
     value.value(forKey: "name")?.string != nil && value.value(forKey: "steps")?.isArray == true
   }
 
-  /// The workflow, as far as it could be understood.
+  /// Reads as much of the workflow as possible.
   mutating func read(_ root: DocumentValue) -> Workflow {
     if !root.isDictionary { report("a workflow is a dictionary", at: root) }
     checkKeys(of: root, "the workflow", among: Self.keys)
@@ -69,7 +67,7 @@ struct WorkflowReader {
     return Workflow.Step(why: why, commands: commands, place: run.index)
   }
 
-  /// Words in an array; the word `|` divides commands.
+  /// Words in an array; the word `|` separates commands.
   private mutating func commands(_ run: DocumentValue, _ owner: String) -> [[String]] {
     var commands: [[String]] = [[]]
     for element in run.elements {

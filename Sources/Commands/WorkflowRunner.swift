@@ -1,4 +1,4 @@
-// Runs the steps of a workflow in process; a failure takes back the outputs that it declares.
+// Runs the steps of a workflow in process; a failure restores the declared outputs.
 
 import CommandLineKit
 import PliantCore
@@ -9,7 +9,7 @@ struct WorkflowRunner {
   let context: CommandContext
   let file: String
 
-  /// Runs all steps, stopping at the first that fails, which is named.
+  /// Runs all steps, and stops at the first failure, which it reports.
   func run() -> ExitCode {
     let outputs = SavedOutputs(paths: outputPaths, context: context)
     for (index, step) in workflow.steps.enumerated() {
@@ -35,7 +35,7 @@ struct WorkflowRunner {
     return .success
   }
 
-  /// The command lines that would be run.
+  /// Returns the command lines that would run.
   func plan() -> String {
     var text = ""
     for (index, step) in workflow.steps.enumerated() {
@@ -47,7 +47,7 @@ struct WorkflowRunner {
 
   private func filled(_ words: [String]) -> [Argument] { words.flatMap { Workflow.fill($0, values) } }
 
-  /// The outputs that are declared here and in the workflows that steps run.
+  /// The declared outputs of this workflow and of those that its steps run.
   private var outputPaths: [String] {
     let inner = workflow.steps.flatMap(\.commands).flatMap { command -> [String] in
       guard let call = try? WorkflowCall(filled(command), from: file), let runner = try? runner(of: call)
@@ -57,14 +57,14 @@ struct WorkflowRunner {
     return workflow.outputs.flatMap { Workflow.fill($0.path, values).map(\.path) } + inner
   }
 
-  /// What runs the workflow that a step names, or nil if something is wrong with it, which has been reported.
+  /// The runner of a step's workflow, or nil after an error, which has been reported.
   private func runner(of call: WorkflowCall) throws(UsageError) -> WorkflowRunner? {
     guard let workflow = WorkflowCommand.load(call.file, context, callers: [file]) else { return nil }
     let values = try WorkflowValues.make(for: workflow, settings: call.settings, context: context)
     return WorkflowRunner(workflow: workflow, values: values, context: context, file: call.file)
   }
 
-  /// Runs the commands of a step one after another; what one prints, the next reads.
+  /// Runs the commands of a step in order; each reads the output of the previous one.
   private func run(_ step: Workflow.Step) -> ExitCode {
     var input: Int32?
     defer { if let input { Platform.closeDescriptor(input) } }
@@ -104,7 +104,7 @@ struct WorkflowRunner {
     return Program.run(context.isQuiet ? Self.silenced(words) : words, context: surroundings)
   }
 
-  /// A command that prints no notes either.
+  /// Adds `--quiet` to a command.
   private static func silenced(_ words: [Argument]) -> [Argument] {
     guard let verb = words.first.flatMap({ Program.commandSet.verb(named: $0.shown) }),
       verb.option(named: "quiet") != nil
@@ -118,7 +118,7 @@ private struct SavedOutputs {
   private enum Before {
     case absent
     case bytes([UInt8])
-    /// Too large to keep, or no plain file: it is left as the steps made it.
+    /// Too large to keep, or not a regular file: remains as the steps left it.
     case unknown
   }
 
@@ -126,7 +126,7 @@ private struct SavedOutputs {
 
   private let context: CommandContext
   private var saved: [(path: String, before: Before)] = []
-  /// What is to happen to the outputs where a signal ends the process.
+  /// Restores the outputs if a signal ends the process.
   private var guards: [InterruptionGuard] = []
 
   init(paths: [String], context: CommandContext) {
@@ -152,7 +152,7 @@ private struct SavedOutputs {
     }
   }
 
-  /// What puts the bytes back into a file; nil if its folder takes no copy.
+  /// The guard that restores a file's bytes; nil if its directory is not writable.
   private static func interruptionGuard(of bytes: [UInt8], _ path: String) -> InterruptionGuard? {
     do throws(Failure) {
       let file = try AtomicFile(path: path)
@@ -163,7 +163,7 @@ private struct SavedOutputs {
     } catch { return nil }
   }
 
-  /// Removes what was made and puts back what was changed; returns the paths for which something was done.
+  /// Removes created outputs and restores changed ones; returns their paths.
   @discardableResult func restore() -> [String] {
     saved.compactMap { path, before in
       let resolved = context.resolve(path)

@@ -1,4 +1,4 @@
-// Workflow files in XML, as the same dictionary that JSON and property lists give: by a mapping like any other XML.
+// Workflow files in XML, converted with a mapping to the same dictionary as in JSON and property lists.
 //
 //   <workflow name="n">                                          {"name": "n",
 //     <purpose>p</purpose>                                        "purpose": "p",
@@ -12,7 +12,7 @@ import PliantMapping
 
 /// Reads `<workflow>` documents.
 enum WorkflowXML {
-  /// What is where; `pliant workflow check` says what is missing, in its own words.
+  /// Nothing is required here: `pliant workflow check` reports missing parts in its own words.
   private static let mapping: StaticString = """
     {
       "mapping": "workflow",
@@ -46,9 +46,9 @@ enum WorkflowXML {
     return try CompiledMapping(try MappingFileReader.read(try builder.finish()))
   }
 
-  /// The document of a text in XML, whose declaration its bytes may contradict.
+  /// Returns the document of an XML text, whose declaration its bytes may contradict.
   ///
-  /// Throws what is not well-formed, another root element than `workflow`, and what has no place in a workflow.
+  /// Throws an error for malformed XML, another root element than `workflow`, and unknown content.
   static func document(of text: ByteView, _ contradiction: Failure?) throws(Diagnostic) -> LoadedDocument {
     var report = MappingReport()
     do throws(Failure) {

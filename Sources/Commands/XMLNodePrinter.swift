@@ -7,11 +7,11 @@
 
 import PliantCore
 
-/// Writes the nodes of a document, a line each, indented by their depth.
+/// Writes the nodes of a document, one per line, indented by depth.
 struct XMLNodePrinter: ~Copyable {
   private var output: OutputBuffer
   private let isColored: Bool
-  /// Columns that a line may take; nil for no limit.
+  /// The maximum width of a line; nil for no limit.
   private let width: Int?
   private var column = 0
 
@@ -25,7 +25,7 @@ struct XMLNodePrinter: ~Copyable {
 
   /// Writes all nodes in document order.
   mutating func print(_ tree: XMLTree) throws(Failure) {
-    // Where each open element ends.
+    // The end of each open element.
     var ends: [XMLNodeID] = []
     var node: XMLNodeID = 1
     while Int(node) < tree.count {

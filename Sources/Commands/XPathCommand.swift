@@ -4,12 +4,12 @@ import CommandLineKit
 import PliantCore
 import PliantQuery
 
-/// The verb `xpath`.
+/// The command `xpath`.
 package enum XPathCommand {
   package static let command = Command("xpath", verb, run: run)
 
   private static let verb = Verb(
-    "xpath", group: "Looking inside", summary: "evaluate an XPath 1.0 expression",
+    "xpath", group: "Inspecting", summary: "evaluate an XPath 1.0 expression",
     description: [
       """
       Evaluates *EXPR* on each *FILE* and prints the nodes that it selects, in document order, or its number, string or \
@@ -47,7 +47,7 @@ package enum XPathCommand {
     ],
     exitStatus: .answering(
       "the expression selected nodes in every input, or has a value", "it selected nothing in an input",
-      trouble: "an input is unreadable or malformed, or usage error"),
+      trouble: "an input is unreadable or malformed, or the command line is wrong"),
     seeAlso: ["query", "extract", "events"])
 
   private static let style = ValueOption(
@@ -70,7 +70,7 @@ package enum XPathCommand {
     style, start, namespaces, variables, first, CommonOptions.unarchive,
   ]
 
-  /// A call whose expressions and options have been checked.
+  /// Validated expressions and options.
   private struct Options: Sendable {
     let expression: XPathExpression
     let start: XPathExpression?
@@ -80,7 +80,6 @@ package enum XPathCommand {
     let format: Format?
     let encoding: TextEncoding?
     let unarchives: Bool
-    /// Whether lines begin with the file's name.
     var isNamed = false
 
     init(_ typed: ParsedArguments) throws(UsageError) {
@@ -175,7 +174,7 @@ package enum XPathCommand {
     return .failure
   }
 
-  /// One value, or of an expression that gives no nodes one for each context node.
+  /// One value, or for an expression that does not return nodes, one per context node.
   private static func values(on tree: XMLTree, _ options: Options) throws(Diagnostic) -> (
     XPathEvaluator, [XPathValue]
   ) {

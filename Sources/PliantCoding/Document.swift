@@ -1,8 +1,8 @@
-// A document as programs see it; see Tape.swift in PliantCore for what it is in memory.
+// The public document; Tape.swift in PliantCore describes its representation.
 
 import PliantCore
 
-/// A property list, JSON or XML document: immutable, in the order of its text, with what it was read from.
+/// A property list, JSON or XML document: immutable, in the order of its text, with its source.
 ///
 ///     let document = try Document(contentsOf: "Info.plist")
 ///     let name = document["CFBundleName"]?.string
@@ -11,13 +11,13 @@ public struct Document: Sendable {
 
   package init(_ tape: PliantCore.Document) { self.tape = tape }
 
-  /// The format that the document was read from; nil for one that was made.
+  /// The format that the document was read from; nil for one created in memory.
   public var format: Format? { tape.origin.format.map { Format($0) } }
 
-  /// What reading left out or changed, one sentence per kind.
+  /// Content that reading left out or changed, one sentence per kind.
   ///
-  /// That may be comments, an entity that is not in the document, or a key that a dictionary has twice. It counts as lost
-  /// when the document is written; see `WritingOptions`.
+  /// For example comments, an entity that is not in the document, or a duplicate key. It counts as lost when
+  /// the document is written; see `WritingOptions`.
   public var notes: [String] {
     tape.origin.ledger.lossNotes.map(\.sentence)
       + tape.duplicateKeys.map { Failure(.duplicateKey, $0.key).sentence }
@@ -32,10 +32,10 @@ public struct Document: Sendable {
   /// The number of elements or entries; 0 for a scalar.
   public var count: Int { root.count }
 
-  /// The value of a key if the document is a dictionary that has it.
+  /// The value of a key if the document is a dictionary that contains it.
   public subscript(key: String) -> Node? { root[key] }
 
-  /// An element if the document is an array or a set that has so many.
+  /// An element if the document is an array or a set with that many.
   public subscript(index: Int) -> Node? { root[index] }
 
   /// The node at a key path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as `/a/b/0` (RFC 6901); nil if
@@ -44,7 +44,7 @@ public struct Document: Sendable {
     KeyPath(path).flatMap { tape.index(at: $0) }.map { Node(tape, at: $0) }
   }
 
-  /// The value at a key path or JSON Pointer as in `node(at:)`, with all that is in it, or nil.
+  /// The value at a key path or JSON Pointer as in `node(at:)`, and everything in it, or nil.
   public func value(at path: String) -> Value? { node(at: path)?.value }
 
   /// The whole document as one value.

@@ -1,16 +1,14 @@
-// The one error of the public library.
-
 import PliantCore
 
-/// What is wrong with a document, an expression or a file, and where.
+/// An error in a document, an expression or a file, with its position.
 ///
 /// PliantFoundation makes it a `LocalizedError`.
 public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The sentence that explains it; it never refers to the command line.
+  /// The message; it never refers to the command line.
   public let message: String
-  /// The rule it is reported under, such as `json/syntax`.
+  /// The rule, such as `json/syntax`.
   public let rule: Rule
-  /// The path of the file; nil for what is in memory.
+  /// The path of the file; nil for a document in memory.
   public let file: String?
   /// The expression that the column is in, such as an XPath; nil for an error in a document.
   public let expression: String?
@@ -21,7 +19,7 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
   /// The offset in binary input, in bytes from 0; nil for text.
   public let offset: Int?
 
-  /// The sentence with its place: `Info.plist:3:14: missing value for key 'a' [plist/structure]`.
+  /// The message with its position: `Info.plist:3:14: missing value for key 'a' [plist/structure]`.
   public var description: String {
     let place = line.map { "\($0):\(column ?? 1):" } ?? offset.map { "@\($0):" } ?? ""
     let name = (expression ?? file.map { Platform.displayPath($0) }).map { "\($0):" } ?? ""
@@ -46,7 +44,7 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The error as the modules below throw it, without its file.
+  /// The error in the form of the lower modules, without its file.
   package var asDiagnostic: Diagnostic {
     let place: Place =
       line.map { .text(line: $0, column: column ?? 1) } ?? offset.map { .offset($0) } ?? .wholeFile
@@ -55,7 +53,7 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
 
   package init(_ failure: Failure, file: String? = nil) { self.init(Diagnostic(failure), file: file) }
 
-  /// A failure at its column of an expression.
+  /// A failure at a column of an expression.
   package init(_ failure: Failure, in expression: String) {
     message = failure.sentence
     rule = Rule(named: failure.code.rule.description)

@@ -1,10 +1,8 @@
-// The rules under which errors and findings are reported.
-
-/// The rule under which an error or a lint finding is reported; its name, the raw value, is stable.
+/// The rule of an error or a lint finding; its name, the raw value, is stable.
 ///
 ///     catch let error where error.rule == .jsonSyntax { … }
 ///
-/// pliant-diagnostics(7) and pliant-lint-rules(7) explain each.
+/// pliant-diagnostics(7) and pliant-lint-rules(7) explain each rule.
 public enum Rule: String, CaseIterable, Sendable, CustomStringConvertible {
   case archiveStructure = "archive/structure"
   case binaryStructure = "binary/structure"
@@ -90,7 +88,6 @@ public enum Rule: String, CaseIterable, Sendable, CustomStringConvertible {
   /// None of the above; no call of the library reports it.
   case unspecified = "document/unspecified"
 
-  /// The rule of a name in the modules below.
   package init(named name: String) { self = Rule(rawValue: name) ?? .unspecified }
 
   /// The name.

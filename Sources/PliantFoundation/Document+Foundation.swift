@@ -1,4 +1,4 @@
-// Documents, editors and coders from and to Foundation's data and URLs.
+// Documents, editors and coders with Foundation's data and URLs.
 
 import Foundation
 import PliantCoding
@@ -9,12 +9,12 @@ import struct PliantCoding.Document
 import enum PliantCoding.Format
 
 extension DocumentError: LocalizedError {
-  /// The sentence, with its place.
+  /// The message with its position.
   public var errorDescription: String? { description }
 }
 
 extension FoundationBridgeError: LocalizedError {
-  /// The sentence.
+  /// The message.
   public var errorDescription: String? { description }
 }
 
@@ -45,7 +45,7 @@ extension Document {
     try self.init(contentsOf: try filePath(of: url), format: format, options: options)
   }
 
-  /// The document's bytes in a format.
+  /// Returns the document's bytes in a format.
   ///
   /// Throws as `bytes(as:options:onLoss:)`.
   public func data(
@@ -64,12 +64,12 @@ extension Document {
     try write(to: try filePath(of: url), as: format, options: options, onLoss: onLoss)
   }
 
-  /// Detects the encoding of a text from all of its bytes; nil for what is not text.
+  /// Detects the encoding of a text from all of its bytes; nil if they are not text.
   public static func detectEncoding(of data: Data) -> DetectedEncoding? { detectEncoding(of: [UInt8](data)) }
 }
 
 extension DocumentDecoder {
-  /// Reads a document from data and decodes a value from it; without a format it is detected from content.
+  /// Reads a document from data and decodes a value from it; without a format, detects it from content.
   ///
   /// Throws as `decode(_:from:format:)` of bytes.
   public func decode<T: Decodable>(
@@ -78,7 +78,8 @@ extension DocumentDecoder {
     try decode(type) { () throws(DocumentError) in try Document(data, format: format) }
   }
 
-  /// Reads the document at the URL of a file and decodes a value from it; without a format it is detected from content.
+  /// Reads the document at the URL of a file and decodes a value from it; without a format, detects it from
+  /// content.
   ///
   /// Throws as `decode(_:contentsOf:format:)` of a path, and for a URL that is not a file's.
   public func decode<T: Decodable>(
@@ -129,7 +130,7 @@ extension DocumentEditor {
 }
 
 extension DocumentRecords {
-  /// The records of the file at a URL, of which nothing is read yet.
+  /// Creates the sequence of a file's records without reading it.
   ///
   /// Throws a `DocumentError` for a URL that is not a file's.
   public init(
@@ -138,7 +139,7 @@ extension DocumentRecords {
     self.init(contentsOf: try filePath(of: url), format: format, onProgress: onProgress)
   }
 
-  /// The records of data, which is copied.
+  /// Creates the sequence of the records in data, which it copies.
   public init(_ data: Data, format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil) {
     self.init(bytes: [UInt8](data), format: format, onProgress: onProgress)
   }
@@ -152,14 +153,14 @@ extension DocumentLinter {
     try lint(contentsOf: try filePath(of: url))
   }
 
-  /// Checks the data of a file; its name decides on the grammar if the content does not.
+  /// Checks the data of a file; its name selects the grammar if the content does not.
   public func lint(_ data: Data, name: String = "") -> [LintFinding] {
     lint(bytes: [UInt8](data), name: name)
   }
 }
 
 extension TextTranscoder {
-  /// The text in the other encoding, which was decoded again and compared.
+  /// Returns the text in the other encoding, after decoding it again and comparing it.
   ///
   /// Throws as `transcode(_:)` of bytes.
   public func transcode(_ data: Data) throws(DocumentError) -> Data { Data(try transcode([UInt8](data))) }

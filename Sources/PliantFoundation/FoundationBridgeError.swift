@@ -1,21 +1,19 @@
-// What keeps a document and Foundation objects apart.
-
-/// A value that has no counterpart on the other side.
+/// An error in converting between documents and Foundation objects.
 public enum FoundationBridgeError: Error, Equatable, CustomStringConvertible {
   /// A dictionary key that is not a string.
   case keyNotString(String)
-  /// Two keys of one dictionary that Swift's `String` takes for the same, such as é precomposed and decomposed.
+  /// Two keys of one dictionary that Swift's `String` treats as equal, such as é precomposed and decomposed.
   case equivalentKeys(String)
-  /// An object that neither property lists nor JSON know, by its type's name.
+  /// An object that neither property lists nor JSON can represent, with the name of its type.
   case unsupportedType(String)
-  /// An integer of more than 64 bits, which `NSNumber` does not hold.
+  /// An integer of more than 64 bits, which `NSNumber` cannot represent.
   case wideInteger(String)
-  /// Containers nested more than 512 deep.
+  /// Containers nested more than 512 levels deep.
   case tooDeep
-  /// The document could not be read; the sentence that says why.
+  /// The document is unreadable; the message says why.
   case unreadable(String)
 
-  /// The sentence for people.
+  /// The message.
   public var description: String {
     switch self {
     case .keyNotString(let type): "a dictionary key of the type \(type), where only strings are possible"

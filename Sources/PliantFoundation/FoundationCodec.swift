@@ -1,9 +1,7 @@
-// PropertyListSerialization and JSONSerialization behind one pair of functions.
-
 import Foundation
 import PliantCore
 
-/// Reads and writes Foundation objects by Foundation's own serializers.
+/// Reads and writes Foundation objects with Foundation's own serializers.
 enum FoundationCodec {
   /// The objects that the serializer of this format reads from the bytes.
   static func read(_ data: Data, _ format: Format) throws -> Any {
@@ -28,7 +26,7 @@ enum FoundationCodec {
     }
   }
 
-  /// The reason of an error, as short as Foundation gives it.
+  /// The reason of an error, in Foundation's shortest form.
   static func reason(_ error: any Error) -> String {
     if let error = error as? FoundationBridgeError { return error.description }
     if let failure = error as? Failure { return failure.message }
@@ -36,7 +34,7 @@ enum FoundationCodec {
     return system.userInfo["NSDebugDescription"] as? String ?? system.localizedDescription
   }
 
-  /// Makes the linker keep what PropertyListSerialization needs to recognise Swift's containers.
+  /// Makes the linker keep the symbols that PropertyListSerialization needs to recognise Swift's containers.
   private static func bridgeContainers() {
     #if !canImport(Darwin)
       _ = ([Any]())._bridgeToObjectiveC()

@@ -14,36 +14,37 @@ import enum PliantCoding.Format
 
 /// Encodes types as property lists in place of Foundation's `PropertyListEncoder`.
 ///
-/// Its XML is Foundation's, byte for byte, but for carriage returns, which it writes so that they are read back, and control
-/// characters, which XML cannot contain and it refuses. The fraction of a date's second is dropped in XML, as Foundation does.
+/// Its XML is Foundation's, byte for byte, except carriage returns, which it escapes so that they read back,
+/// and control characters, which XML cannot contain and it refuses. In XML it drops the fraction of a date's
+/// second, as Foundation does.
 public final class PliantPropertyListEncoder: Sendable {
   private let state = Mutex(
     (format: PropertyListSerialization.PropertyListFormat.binary, coder: DocumentEncoder()))
 
-  /// An encoder that writes binary property lists.
+  /// Creates an encoder that writes binary property lists.
   public init() { state.withLock { $0.coder.manner = .propertyListCoder } }
 
-  /// The format that is written: `.xml` or `.binary`.
+  /// The output format: `.xml` or `.binary`.
   public var outputFormat: PropertyListSerialization.PropertyListFormat {
     get { state.withLock { $0.format } }
     set { state.withLock { $0.format = newValue } }
   }
 
-  /// Values for the types that are encoded, in their encoder's `userInfo`.
+  /// Values that encoded types find in their encoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] {
     get { state.withLock { $0.coder.userInfo } }
     set { state.withLock { $0.coder.userInfo = newValue } }
   }
 
-  /// The property list of a value.
+  /// Encodes a value as a property list.
   ///
-  /// Throws `EncodingError.invalidValue`, with its cause as the underlying error, for what a property list cannot represent
-  /// and for a value that is not an array, a dictionary or data.
+  /// Throws `EncodingError.invalidValue`, with its cause as the underlying error, for values that a property
+  /// list cannot represent and for a root that is not an array, a dictionary or data.
   public func encode(_ value: some Encodable) throws -> Data {
     let (format, coder) = state.withLock { ($0.format, $0.coder) }
     do {
       let document = try coder.encode(value).tape
-      // Data is the one scalar that Foundation lets be a property list.
+      // Data is the only scalar that Foundation accepts as a property list.
       guard document.containerKind(at: 0) != nil || document.tag(at: 0) == .data else {
         throw Failure(.topLevelFragment, "\(type(of: value))")
       }
@@ -81,11 +82,12 @@ public final class PliantPropertyListEncoder: Sendable {
 
 /// Decodes types from property lists in place of Foundation's `PropertyListDecoder`.
 ///
-/// Errors have the case and coding path that Foundation's have; their descriptions begin with the line and column.
+/// Errors have the same case and coding path as Foundation's; their descriptions begin with the line and
+/// column.
 public final class PliantPropertyListDecoder: Sendable {
   private let coder = Mutex(DocumentDecoder())
 
-  /// A decoder of property lists in every format.
+  /// Creates a decoder of property lists in every format.
   public init() {
     coder.withLock {
       $0.manner = .propertyListCoder
@@ -93,7 +95,7 @@ public final class PliantPropertyListDecoder: Sendable {
     }
   }
 
-  /// Values for the types that are decoded, in their decoder's `userInfo`.
+  /// Values that decoded types find in their decoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] {
     get { coder.withLock { $0.userInfo } }
     set { coder.withLock { $0.userInfo = newValue } }
@@ -101,7 +103,7 @@ public final class PliantPropertyListDecoder: Sendable {
 
   /// Decodes a value from a property list.
   ///
-  /// Throws a `DecodingError`, also for what is not a property list.
+  /// Throws a `DecodingError`, also for an invalid property list.
   public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     var format = PropertyListSerialization.PropertyListFormat.xml
     return try decode(type, from: data, format: &format)
@@ -127,7 +129,7 @@ public final class PliantPropertyListDecoder: Sendable {
     return value
   }
 
-  /// The property list's format; what else is detected, such as JSON, is read as an old-style list, if at all.
+  /// The property list's format; any other, such as JSON, is read as an old-style list if possible.
   private static func format(of data: Data) -> Format {
     let head = [UInt8](data.prefix(4096))
     switch head.withByteView({ FormatDetector.detect($0) }) {
@@ -140,39 +142,40 @@ public final class PliantPropertyListDecoder: Sendable {
 
 /// Encodes types as JSON in place of Foundation's `JSONEncoder`.
 ///
-/// Its JSON is Foundation's, byte for byte; without `.sortedKeys` keys are in the order in which the type encodes them.
+/// Its JSON is Foundation's, byte for byte; without `.sortedKeys`, keys are in the order in which the type
+/// encodes them.
 @dynamicMemberLookup
 public final class PliantJSONEncoder: Sendable {
-  /// As Foundation has it.
+  /// Foundation's type.
   public typealias OutputFormatting = JSONEncoder.OutputFormatting
-  /// As Foundation has it.
+  /// Foundation's type.
   public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
-  /// As Foundation has it.
+  /// Foundation's type.
   public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
-  /// As Foundation has it.
+  /// Foundation's type.
   public typealias KeyEncodingStrategy = JSONEncoder.KeyEncodingStrategy
-  /// As Foundation has it.
+  /// Foundation's type.
   public typealias NonConformingFloatEncodingStrategy = JSONEncoder.NonConformingFloatEncodingStrategy
 
-  /// How JSON is written; each property is the encoder's own.
+  /// Options for writing JSON, which are properties of the encoder.
   public struct Options: Sendable {
-    /// How the output is laid out.
+    /// The layout of the output.
     public var outputFormatting: OutputFormatting = []
-    /// How dates are encoded.
+    /// The strategy for dates.
     public var dateEncodingStrategy = DateEncodingStrategy.deferredToDate
-    /// How data is encoded.
+    /// The strategy for data.
     public var dataEncodingStrategy = DataEncodingStrategy.base64
-    /// How keys are encoded.
+    /// The strategy for keys.
     public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
-    /// How numbers that are infinite or not numbers are encoded.
+    /// The strategy for infinite numbers and NaN.
     public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
-    /// Values for the types that are encoded, in their encoder's `userInfo`.
+    /// Values that encoded types find in their encoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   }
 
   private let options = Mutex(Options())
 
-  /// An encoder that writes compact JSON.
+  /// Creates an encoder that writes compact JSON.
   public init() {}
 
   /// An option, such as `outputFormatting`.
@@ -181,7 +184,7 @@ public final class PliantJSONEncoder: Sendable {
     set { options.withLock { $0[keyPath: option] = newValue } }
   }
 
-  /// The JSON of a value.
+  /// Encodes a value as JSON.
   ///
   /// Throws `EncodingError.invalidValue` for a value that encodes nothing and for numbers that JSON lacks.
   public func encode(_ value: some Encodable) throws -> Data {
@@ -243,37 +246,38 @@ public final class PliantJSONEncoder: Sendable {
 
 /// Decodes types from JSON in place of Foundation's `JSONDecoder`.
 ///
-/// Errors have the case and coding path that Foundation's have; their descriptions begin with the line and column.
+/// Errors have the same case and coding path as Foundation's; their descriptions begin with the line and
+/// column.
 @dynamicMemberLookup
 public final class PliantJSONDecoder: Sendable {
-  /// As Foundation has it.
+  /// Foundation's type.
   public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
-  /// As Foundation has it.
+  /// Foundation's type.
   public typealias DataDecodingStrategy = JSONDecoder.DataDecodingStrategy
-  /// As Foundation has it.
+  /// Foundation's type.
   public typealias KeyDecodingStrategy = JSONDecoder.KeyDecodingStrategy
-  /// As Foundation has it.
+  /// Foundation's type.
   public typealias NonConformingFloatDecodingStrategy = JSONDecoder.NonConformingFloatDecodingStrategy
 
-  /// How JSON is read; each property is the decoder's own.
+  /// Options for reading JSON, which are properties of the decoder.
   public struct Options: Sendable {
-    /// How dates are decoded.
+    /// The strategy for dates.
     public var dateDecodingStrategy = DateDecodingStrategy.deferredToDate
-    /// How data is decoded.
+    /// The strategy for data.
     public var dataDecodingStrategy = DataDecodingStrategy.base64
-    /// How keys are decoded.
+    /// The strategy for keys.
     public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
-    /// How numbers that are infinite or not numbers are decoded.
+    /// The strategy for infinite numbers and NaN.
     public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.throw
-    /// Whether the data is read as JSON5.
+    /// Whether to read the data as JSON5.
     public var allowsJSON5 = false
-    /// Values for the types that are decoded, in their decoder's `userInfo`.
+    /// Values that decoded types find in their decoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   }
 
   private let options = Mutex(Options())
 
-  /// A decoder of RFC 8259 JSON.
+  /// Creates a decoder of RFC 8259 JSON.
   public init() {}
 
   /// An option, such as `dateDecodingStrategy`.
@@ -282,9 +286,9 @@ public final class PliantJSONDecoder: Sendable {
     set { options.withLock { $0[keyPath: option] = newValue } }
   }
 
-  /// Decodes a value from JSON; of a key that an object has twice the first value counts, as for Foundation.
+  /// Decodes a value from JSON; the first value of a duplicate key counts, as in Foundation.
   ///
-  /// Throws a `DecodingError`, also for what is not JSON.
+  /// Throws a `DecodingError`, also for invalid JSON.
   public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     let options = options.withLock { $0 }
     return try Self.coder(options).decode(type) { () throws(DocumentError) in
@@ -306,7 +310,7 @@ public final class PliantJSONDecoder: Sendable {
       coder.dateDecodingStrategy = .custom { decoder in
         let text = try decoder.singleValueContainer().decode(String.self)
         if let date = try? Date.ISO8601FormatStyle().parse(text) { return Document.Date(date) }
-        // Foundation reports it at the value around.
+        // Foundation reports it at the enclosing value.
         throw DecodingError.dataCorrupted(
           DecodingError.Context(
             codingPath: decoder.codingPath.dropLast(), debugDescription: "expected an ISO 8601 date"))

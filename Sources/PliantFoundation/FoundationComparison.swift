@@ -1,9 +1,7 @@
-// Whether two trees of Foundation objects hold the same values, and where they first differ.
-
 import Foundation
 import PliantCore
 
-/// Compares what should have been written with what was read back.
+/// Compares two trees of Foundation objects, the expected one with the one read back.
 struct FoundationComparison {
   private struct Pair {
     let path: String
@@ -16,7 +14,7 @@ struct FoundationComparison {
 
   init(format: Format) { self.format = format }
 
-  /// The first difference as a sentence, or nil.
+  /// Describes the first difference, or returns nil.
   mutating func difference(expected: Any, found: Any) -> String? {
     pairs = [Pair(path: "", expected: expected, found: found)]
     while let pair = pairs.popLast() {
@@ -61,7 +59,7 @@ struct FoundationComparison {
     if expected == found { return true }
     guard let left = expected.double, let right = found.double else { return false }
     if left.isNaN && right.isNaN { return true }
-    // JSONSerialization does not tell 1.0 from 1.
+    // JSONSerialization does not distinguish 1.0 from 1.
     switch (expected, found) {
     case (.real, .real): return left == right
     case (.real, _): return format == .json && left == right

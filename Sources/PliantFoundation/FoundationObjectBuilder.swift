@@ -1,21 +1,21 @@
-// The sink that makes Foundation objects of events, as the library, PropertyListSerialization or JSONSerialization
-// want them.
+// The sink that builds Foundation objects from events, for the library, PropertyListSerialization or
+// JSONSerialization.
 
 import Foundation
 import PliantCore
 
-/// Takes the place of a value that the other side cannot hold; it is equal to anything.
+/// Replaces a value that the other side cannot represent; it is equal to anything.
 final class UnverifiedValue {}
 
 /// Builds Foundation objects.
 struct FoundationObjectBuilder: ValueSink, ~Copyable {
-  /// Who gets the objects.
+  /// The consumer of the objects.
   enum Purpose: Equatable {
-    /// A library user: nothing is changed.
+    /// A library user: values remain unchanged.
     case library
     /// PropertyListSerialization or JSONSerialization, which write this format.
     case writing(Format)
-    /// The comparison with what those two read from this format.
+    /// The comparison with the objects that those two read from this format.
     case comparing(Format)
   }
 
@@ -32,11 +32,11 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   private let makesMutableLeaves: Bool
   private var frames: [Frame] = []
   private(set) var result: Any = NSNull()
-  /// What was changed because the target lacks it.
+  /// Values changed because the target lacks them.
   private(set) var losses: LossReport
-  /// What cannot be compared, with how often it occurs.
+  /// Counts of values that cannot be compared.
   private(set) var unverified = UnverifiedCounts()
-  /// Why building failed, where the failure itself cannot say.
+  /// The reason for a failure, if the failure itself has none.
   private(set) var problem: FoundationBridgeError?
 
   init(
@@ -81,7 +81,7 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
     return Failure(.foundationCannotHold, problem.description)
   }
 
-  /// A place that cannot be compared.
+  /// Replaces a value that cannot be compared.
   private mutating func skip(_ kind: UnverifiedKind) throws(Failure) {
     unverified.count(kind)
     try put(UnverifiedValue())

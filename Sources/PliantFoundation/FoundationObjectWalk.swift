@@ -103,7 +103,7 @@ enum FoundationNumber: Equatable {
   /// A decimal number's digits.
   case decimal(String)
 
-  /// The object's number, or nil if it is none.
+  /// The object's number, or nil for any other object.
   init?(_ object: Any) {
     if type(of: object) == Bool.self, let value = object as? Bool {
       self = .boolean(value)
@@ -158,7 +158,7 @@ enum FoundationNumber: Equatable {
     }
   }
 
-  /// The value as a double, where it is a number.
+  /// The value as a double, or nil.
   var double: Double? {
     switch self {
     case .boolean: nil

@@ -1,24 +1,23 @@
-// The library's interchange between documents and Foundation objects.
-
 import Foundation
 import PliantCoding
 import PliantCore
 
 import struct PliantCoding.Document
 
-/// Documents as Foundation objects, and back.
+/// Converts documents to Foundation objects and back.
 ///
-/// A dictionary's order and the difference between a set's and an array's order are lost in Foundation objects;
-/// everything else that they can hold comes back as it was.
+/// A dictionary's order and the difference between a set's and an array's order are lost in Foundation
+/// objects; everything else that they can represent round-trips.
 public enum FoundationObjects {
-  /// The objects of a document.
+  /// Returns the objects of a document.
   ///
-  /// With no options arrays, dictionaries and leaves are `Array`, `Dictionary` and Swift values; `mutableContainers`
-  /// makes the containers `NSMutableArray` and `NSMutableDictionary`, `mutableContainersAndLeaves` strings and data
-  /// `NSMutableString` and `NSMutableData` as well; on Linux the accessors of `NSMutableArray` and
-  /// `NSMutableDictionary` return what lies inside them as Swift values all the same. Sets are `NSSet` or `NSMutableSet`, null is `NSNull`, a keyed
-  /// archiver's reference is the dictionary `{"CF$UID": n}`. Throws a `FoundationBridgeError` for integers of more
-  /// than 64 bits and for keys that `String` takes for the same.
+  /// With no options arrays, dictionaries and leaves are `Array`, `Dictionary` and Swift values;
+  /// `mutableContainers` makes the containers `NSMutableArray` and `NSMutableDictionary`,
+  /// `mutableContainersAndLeaves` strings and data `NSMutableString` and `NSMutableData` as well; on Linux
+  /// the accessors of `NSMutableArray` and `NSMutableDictionary` still return their elements as Swift values.
+  /// Sets are `NSSet` or `NSMutableSet`, null is `NSNull`, a keyed archiver's reference is the dictionary
+  /// `{"CF$UID": n}`. Throws a `FoundationBridgeError` for integers of more than 64 bits and for keys that
+  /// `String` treats as equal.
   public static func object(
     of document: Document, options: PropertyListSerialization.ReadOptions = []
   ) throws(FoundationBridgeError) -> Any {
@@ -32,9 +31,9 @@ public enum FoundationObjects {
     return builder.result
   }
 
-  /// The document of an object tree as PropertyListSerialization and JSONSerialization make and take it.
+  /// Returns the document of an object tree as PropertyListSerialization and JSONSerialization use it.
   ///
-  /// A dictionary's keys come sorted by UTF-16 code units, since Foundation keeps no order. Throws a
+  /// A dictionary's keys are sorted by UTF-16 code units, since Foundation keeps no order. Throws a
   /// `FoundationBridgeError` for objects of other types, keys that are not strings, and nesting beyond 512.
   public static func document(of object: Any) throws(FoundationBridgeError) -> Document {
     var builder = DocumentBuilder(source: .empty)
@@ -48,7 +47,7 @@ public enum FoundationObjects {
   }
 }
 
-/// Keeps a copy of data at a fixed place.
+/// Keeps a copy of data at a fixed address.
 final class DataOwner {
   let view: ByteView
   private let memory: UnsafeMutableRawBufferPointer

@@ -1,11 +1,11 @@
-// What pliant-foundation does: one conversion, or one comparison, by Foundation's serializers.
+// The work of pliant-foundation: one conversion or comparison with Foundation's serializers.
 
 import Foundation
 import PliantCore
 
 /// Answers the requests of pliant.
 package enum FoundationTask {
-  /// The answer to a request with its input; every problem is part of the answer.
+  /// Answers a request about an input; problems are part of the answer.
   package static func answer(_ request: EngineRequest, input: Data) -> EngineResponse {
     var response = EngineResponse()
     guard request.version == Version.text else { return response }
@@ -82,7 +82,7 @@ package enum FoundationTask {
     }
   }
 
-  /// Refuses what the serializers would change or crash on without a word.
+  /// Refuses values that the serializers would silently change or crash on.
   private static func checkHolds(_ document: Document, _ request: EngineRequest) throws {
     let tags = document.tags
     if request.source == .binary1 && tags.contains(.setContainer) {
@@ -96,7 +96,7 @@ package enum FoundationTask {
         .foundationCannotHold,
         "numbers beyond the range of a double, which PropertyListSerialization turns into infinity")
     }
-    // Building the objects finds integers that are too wide and keys that would be merged.
+    // Building the objects detects integers that are too wide and keys that would merge.
     _ = try FoundationObjects.object(of: .init(document))
   }
 
@@ -145,7 +145,7 @@ package enum FoundationTask {
     }
   }
 
-  /// Why Foundation cannot read the output at all, if it cannot.
+  /// The reason why Foundation cannot read the output, or nil.
   private static func unreadable(
     _ document: Document, _ unverified: UnverifiedCounts, _ target: Format
   ) -> String? {
@@ -163,7 +163,7 @@ package enum FoundationTask {
 }
 
 extension Document {
-  /// Whether some real's text is beyond the range of doubles.
+  /// Whether the text of a real is out of the range of doubles.
   fileprivate var hasRealBeyondDouble: Bool {
     var index = 0
     while index < wordCount {
@@ -176,7 +176,7 @@ extension Document {
     return false
   }
 
-  /// Notes the reals whose digits a double does not keep.
+  /// Records the reals whose digits a double does not keep.
   fileprivate func recordLostDigits(_ losses: inout LossReport) throws(Failure) {
     var index = 0
     while index < wordCount {

@@ -1,4 +1,4 @@
-// Foundation's types as values of documents: what `DocumentDecoder` and `DocumentEncoder` make of them.
+// Conversions of Foundation's types to and from document values, for `DocumentDecoder` and `DocumentEncoder`.
 
 import Foundation
 import PliantCoding
@@ -8,14 +8,14 @@ import PliantKit
 import struct PliantCoding.Document
 
 extension Document.Date {
-  /// Foundation's date as a document has it.
+  /// Creates a document's date from Foundation's.
   public init(_ date: Foundation.Date) {
     self.init(secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate)
   }
 }
 
 extension Date: DateRepresentable {
-  /// The date of a document as Foundation's.
+  /// Creates Foundation's date from a document's.
   public init(_ date: Document.Date) {
     self.init(timeIntervalSinceReferenceDate: date.secondsSinceReferenceDate)
   }
@@ -29,19 +29,19 @@ extension Data: DataRepresentable {
 }
 
 extension URL: DocumentRepresentable {
-  /// The URL that a node's string is; nil for anything else.
+  /// Creates the URL in a node's string; nil for anything else.
   public init?(documentNode node: Document.Node) {
     guard let text = node.string else { return nil }
     self.init(string: text)
   }
 
-  /// The URL as a string, made absolute.
+  /// The absolute URL as a string.
   public var documentValue: Document.Value { .string(absoluteString) }
 }
 
 extension Decimal: DocumentRepresentable {
-  /// The number that a node is, with the digits of the document, or in a format that has only text its string; nil for
-  /// anything else, and for numbers that a decimal does not represent.
+  /// Creates the number of a node, with the digits of the document, or in a format that has only text, of its
+  /// string; nil for anything else, and for numbers that a decimal does not represent.
   public init?(documentNode node: Document.Node) {
     let hasOnlyText = node.tape.origin.format?.traits.hasOnlyText ?? false
     guard let text = node.digits ?? (hasOnlyText ? node.string : nil), Self.isNumber(text),
@@ -55,7 +55,7 @@ extension Decimal: DocumentRepresentable {
     self = value
   }
 
-  /// Whether all of a text is a decimal number; `Decimal(string:)` is content with its beginning.
+  /// Whether all of a text is a decimal number; `Decimal(string:)` accepts a prefix.
   private static func isNumber(_ text: String) -> Bool {
     guard let last = text.utf8.last, (0x30...0x39).contains(last) else { return false }
     return text.utf8.allSatisfy { byte in

@@ -1,6 +1,5 @@
-// What Foundation's serializers cannot hold, so that a comparison through them does not tell.
-
-/// A property of values that is lost in Foundation objects.
+/// A property of values that Foundation objects cannot represent, so a comparison of them proves nothing
+/// about it.
 enum UnverifiedKind: Int, CaseIterable {
   case wideIntegers
   case fractions
@@ -12,7 +11,7 @@ enum UnverifiedKind: Int, CaseIterable {
   case digits
   case equivalentKeys
 
-  /// What was not verified, for so many values.
+  /// Describes the property for `count` unverified values.
   func text(count: Int) -> String {
     let places = count == 1 ? "1 place" : "\(count) places"
     return switch self {
@@ -38,7 +37,7 @@ struct UnverifiedCounts {
 
   subscript(kind: UnverifiedKind) -> Int { counts[kind.rawValue] }
 
-  /// A line a kind.
+  /// One line per kind.
   var texts: [String] {
     UnverifiedKind.allCases.compactMap { self[$0] > 0 ? $0.text(count: self[$0]) : nil }
   }

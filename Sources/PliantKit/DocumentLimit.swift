@@ -1,4 +1,4 @@
-// What inputs may ask for.
+// Limits on inputs.
 
 import PliantCore
 
@@ -6,25 +6,26 @@ import PliantCore
 ///
 ///     DocumentLimit.named("depth")?.set(to: 1000)
 ///
-/// Limits are of the whole process. Set them before the first document is read: nothing waits for a change.
+/// Limits apply to the whole process. Set them before reading the first document: changes are not
+/// synchronised.
 public struct DocumentLimit: Sendable {
   private let limit: NamedLimit
 
   /// All limits.
   public static var all: [DocumentLimit] { NamedLimit.all.map { DocumentLimit(limit: $0) } }
 
-  /// The limit of a name, or nil.
+  /// Returns the limit with a name, or nil.
   public static func named(_ name: String) -> DocumentLimit? { all.first { $0.name == name } }
 
   /// The name, as after the program's `--limit`.
   public var name: String { limit.name }
 
-  /// What is limited.
+  /// A description of the limit.
   public var summary: String { limit.summary }
 
   /// The value that applies if nobody sets another; memory has no limit in a library.
   public var defaultValue: String { name == "memory" ? "unlimited" : limit.defaultText }
 
-  /// Changes the limit; a value beyond what the library can keep to becomes the largest that it can, and one below 0 is 0.
+  /// Changes the limit, clamped to the range from 0 to the largest value that the library supports.
   public func set(to value: Int) { limit.change(to: min(max(value, 0), limit.maximum)) }
 }

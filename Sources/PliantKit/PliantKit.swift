@@ -1,4 +1,4 @@
-// The library for other programs; PliantKit.docc shows what it is used for.
+// The library for other programs; PliantKit.docc shows its use.
 //
 //   PliantCoding                         Document, Node, Value, coders: property lists and JSON
 //   Format: DocumentPipeline             all formats and encodings, for the documents of PliantCoding
@@ -9,7 +9,7 @@
 //              ├─▶ PliantLint ─▶ PliantMapping ─┬─▶ PliantCore
 //              └─▶ PliantQuery ─────────────────┘
 //
-// What is public here and in PliantCoding is listed in Tests/PliantKitTests/Interface; everything else is `package`: it is
-// for the program pliant and may change with it.
+// Tests/PliantKitTests/Interface lists the public interface; everything else is `package`, for the program
+// pliant, and may change with it.
 
 @_exported import PliantCoding

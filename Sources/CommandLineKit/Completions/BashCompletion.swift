@@ -1,11 +1,11 @@
-// Completion for bash, also the old one of macOS (3.2): no bash-completion library, no associative arrays.
+// Completion for bash, including 3.2 of macOS: no bash-completion library, no associative arrays.
 
 struct BashCompletion {
   private let commands: CommandSet
 
   init(_ commands: CommandSet) { self.commands = commands }
 
-  /// File names are left to bash's own default, which quotes them rightly: an empty answer asks for it.
+  /// An empty answer leaves file names to bash's default, which quotes them correctly.
   func script() -> String {
     let program = commands.program
     let verbs = commands.verbs.map(\.name) + ["help"]
@@ -88,7 +88,7 @@ struct BashCompletion {
       """
   }
 
-  /// Words of the other grammar are followed by one of their words, then by files.
+  /// Words of the other grammar take one of their words, then files.
   private func otherCases() -> String {
     guard !commands.otherWords.isEmpty else { return "" }
     let cases = commands.otherWords.map { word in
@@ -104,7 +104,7 @@ struct BashCompletion {
     return "  case \"$verb\" in\n" + cases.joined(separator: "\n") + "\n  esac"
   }
 
-  /// Subverbs join their verb, so that one word names both.
+  /// Joins a subcommand to its command, so that one word identifies both.
   private func subverbs() -> String {
     let names = commands.verbs.filter { !$0.subverbs.isEmpty }
     guard !names.isEmpty else { return "" }
@@ -122,7 +122,8 @@ struct BashCompletion {
     return "  case \"$verb\" in\n" + cases.joined(separator: "\n") + "\n  esac"
   }
 
-  /// A case for each option with a value: after `--option VALUE` the word before is marked, after `=` it is not.
+  /// A case for each option with a value: after `--option VALUE` the previous word contains a mark, after `=`
+  /// it does not.
   private func values() -> String {
     var lines: [String] = []
     for (path, verb) in commands.completedVerbs {

@@ -1,12 +1,10 @@
-// Completion scripts for shells, from the declarations of verbs.
-
-/// A shell for which there is a script.
+/// A shell with a completion script.
 package enum CompletionShell: String, Sendable, CaseIterable {
   case bash
   case zsh
   case fish
 
-  /// The script that completes verbs, subverbs, options, their values and file names.
+  /// Returns the script that completes commands, subcommands, options, their values and file names.
   package func script(for commands: CommandSet) -> String {
     switch self {
     case .bash: BashCompletion(commands).script()
@@ -16,7 +14,7 @@ package enum CompletionShell: String, Sendable, CaseIterable {
   }
 }
 
-/// What completes a value or an operand.
+/// The completion of a value or an operand.
 enum CompletedWords {
   case files
   case words([String])
@@ -33,7 +31,7 @@ enum CompletedWords {
 }
 
 extension OptionDeclaration {
-  /// What completes the option's value; nil if it takes none.
+  /// The completion of the option's value; nil if it has none.
   var completedValue: CompletedWords? {
     switch argument {
     case .none: nil
@@ -49,7 +47,7 @@ extension OptionDeclaration {
 }
 
 extension CommandSet {
-  /// The words that an operand may be, or none.
+  /// The allowed words of an operand; empty if any.
   func choices(of operand: Operand) -> [String] {
     operand.name == Operand.topic.name ? helpTopics : operand.choices
   }
@@ -58,7 +56,7 @@ extension CommandSet {
     CompletedWords(choices: choices(of: operand), name: operand.name)
   }
 
-  /// The words by which a verb or subverb is reached, and the verb, in order.
+  /// The words that lead to each command or subcommand, and the command, in order.
   var completedVerbs: [(path: [String], verb: Verb)] {
     verbs.flatMap { verb in
       verb.subverbs.isEmpty ? [([verb.name], verb)] : verb.subverbs.map { ([verb.name, $0.name], $0) }

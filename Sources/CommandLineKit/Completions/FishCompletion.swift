@@ -1,4 +1,4 @@
-// Completion for fish: a line for each verb and option.
+// Completion for fish: one line per command and option.
 
 struct FishCompletion {
   private let commands: CommandSet
@@ -62,12 +62,12 @@ struct FishCompletion {
     }
   }
 
-  /// `pathLength` is the number of words by which the verb is reached.
+  /// `pathLength` is the number of words that lead to the command.
   private func entries(_ verb: Verb, _ condition: String, pathLength: Int = 1, _ lines: inout [String]) {
     for (place, operand) in verb.operands.prefix(2).enumerated() {
       let words = commands.choices(of: operand)
       guard !words.isEmpty else { continue }
-      // The program and the verb's words come before the operand.
+      // The program and the command's words precede the operand.
       let count = "test (__fish_number_of_cmd_args_wo_opts) -eq \(place + pathLength + 1)"
       let isOptional = operand.isOptional && place > 0
       lines.append(
@@ -105,7 +105,7 @@ struct FishCompletion {
 }
 
 extension String {
-  /// fish writes a quotation mark inside quotation marks as \'.
+  /// fish escapes a quotation mark inside quotation marks as \'.
   fileprivate var replacingQuoteEscapes: String {
     var result = ""
     var rest = Substring(self)

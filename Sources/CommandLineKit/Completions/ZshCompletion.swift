@@ -1,4 +1,4 @@
-// Completion for zsh, by _arguments.
+// Completion for zsh, with _arguments.
 
 struct ZshCompletion {
   private let commands: CommandSet
@@ -47,7 +47,7 @@ struct ZshCompletion {
     return text
   }
 
-  /// Words of the other grammar are followed by one of their words, then by files.
+  /// Words of the other grammar take one of their words, then files.
   private func otherCases() -> String {
     guard !commands.otherWords.isEmpty else { return "" }
     let names = commands.otherWords.map(\.name).joined(separator: "|")
@@ -146,7 +146,7 @@ struct ZshCompletion {
   private func quoted(_ text: String) -> String { ShellText.quoted(Markup.plain(text)) }
 }
 
-/// Words that a shell takes as they are.
+/// Quoting of words for a shell.
 enum ShellText {
   static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

@@ -34,7 +34,7 @@ extension LintCommand {
     detail: ["Paths in it are relative to its directory, so lint can run from anywhere."])
   static let updateBaseline = Flag(
     "update-baseline",
-    help: "write the present findings to the baseline, and drop entries that no longer occur")
+    help: "write the current findings to the baseline, and drop entries that no longer occur")
   static let initialise = Flag(
     "init", help: "write a `.pliant.json` for the working directory, and show a CI job")
   static let include = RepeatedOption(
@@ -73,12 +73,12 @@ extension LintCommand {
     explain, rules,
   ]
 
-  // Also the values of keys of the settings
+  // Parsers that the settings file also uses
   static let encoding: ValueParser<TextEncoding> = .encoding("NAME")
   static let severity: ValueParser<Severity> = .choice("SEVERITY", [.error, .warning], kind: "severity")
 }
 
-/// A report that goes to a file.
+/// A report written to a file.
 struct LintReportTarget: Sendable {
   let format: LintReportFormat
   let path: String

@@ -4,7 +4,7 @@ import CommandLineKit
 import PliantCore
 import PliantLint
 
-/// The verb `lint`.
+/// The command `lint`.
 package enum LintCommand {
   package static let command = Command("lint", verb, run: run)
 
@@ -69,7 +69,7 @@ package enum LintCommand {
     ],
     exitStatus: .answering(
       "no findings", "findings (of the severity of `--fail-on` or above)",
-      trouble: "an unreadable file, wrong settings, or usage error"),
+      trouble: "a file is unreadable, or the settings or the command line are wrong"),
     seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)", "pliant-settings(5)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

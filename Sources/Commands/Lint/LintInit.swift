@@ -1,4 +1,4 @@
-// pliant lint --init: a settings file for the tree at hand, and the CI job that uses it.
+// pliant lint --init: a settings file for the working directory, and a CI job that uses it.
 
 import CommandLineKit
 import PliantCore
@@ -6,9 +6,9 @@ import PliantLint
 
 /// Writes `.pliant.json` for a folder.
 enum LintInit {
-  /// Folders of code that others wrote, which are left out where they are there.
+  /// Directories of third-party code, excluded if they exist.
   private static let foreignFolders = ["Pods", "Carthage", "vendor", "third_party", "ThirdParty", "external"]
-  /// Endings that are shown.
+  /// The maximum number of extensions to show.
   private static let shownEndings = 12
 
   static func run(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) -> ExitCode {
@@ -47,8 +47,8 @@ enum LintInit {
     return text + "\n  }\n}\n"
   }
 
-  /// Checks the folder by the settings that were written, and accepts what is found; returns which files there are,
-  /// and how many findings.
+  /// Checks the folder with the new settings, and accepts the findings; returns the files and the number of
+  /// findings.
   private static func outcome(_ typed: ParsedArguments, _ context: CommandContext) throws(Failure) -> (
     seen: String, accepted: Int
   ) {
@@ -79,7 +79,7 @@ enum LintInit {
     try file.commit()
   }
 
-  /// How many files of which endings there are.
+  /// The number of files by extension.
   private static func description(of files: [String]) -> String {
     var counts: [String: Int] = [:]
     for file in files { counts[Paths.pathExtension(file) ?? "", default: 0] += 1 }
@@ -91,7 +91,7 @@ enum LintInit {
       ? "no files to check here yet" : "checks \(LintCoverage.count(files.count, "file")): \(shown)"
   }
 
-  /// A CI job that lints, with the project's release if it has a home, else with files copied from its sources.
+  /// A CI job that lints, with pliant's release if it has a home, else with files copied from its sources.
   private static func job(_ folder: String) -> String {
     let isGitLab = Platform.status(Paths.join(folder, ".gitlab-ci.yml")) != nil
     let template = ".github/\(isGitLab ? "gitlab/pliant-lint.yml" : "actions/lint")"

@@ -1,10 +1,10 @@
-// One file of a run of lint: read, checked, fixed.
+// One file of a lint run: reading, checking, fixing.
 
 import PliantCore
 import PliantLint
 
 extension LintRun {
-  /// Nil if there is nothing to tell; counts how the file was looked at.
+  /// Returns nil if there is nothing to report; counts the file in `coverage`.
   func runOne(_ target: LintTarget, _ reader: inout FileReader, _ coverage: inout LintCoverage) -> FileResult?
   {
     do throws(Diagnostic) {
@@ -30,7 +30,7 @@ extension LintRun {
       return result
     }
     var result = try fix(path, target)
-    // A file that was fixed in place is read again.
+    // Reads a file fixed in place again.
     let left = try lintFile(path, target, &reader)
     result.report = left.report
     result.look = left.look
@@ -39,10 +39,10 @@ extension LintRun {
     return result
   }
 
-  /// Whether a file can be replaced; a pipe could only be read once.
+  /// Whether a file can be replaced; a pipe can be read only once.
   private func isRegular(_ path: String) -> Bool { Platform.status(path).map { $0.kind == .regular } ?? true }
 
-  /// Checks a file that is only looked at: in the reader's memory, or piece by piece if it is large.
+  /// Checks a file without fixing it: in the reader's memory, or incrementally if it is large.
   private func lintFile(_ path: String, _ target: LintTarget, _ reader: inout FileReader) throws(Diagnostic)
     -> FileResult
   {
@@ -83,7 +83,7 @@ extension LintRun {
     }
     let fixed = fixed(file, input)
     let left = fixed?.bytes ?? file.withBytes { $0.array }
-    // The report is of what is written, as it is for a file.
+    // The report is about the fixed text, as for a file.
     let checked = settings.showsDifference ? file.withBytes { $0.array } : left
     var found = checked.withByteView { result(linter.lint($0, name: input.name), input) }
     found.fixed = fixed?.fixed ?? 0
@@ -91,8 +91,7 @@ extension LintRun {
     return found
   }
 
-  /// Checks standard input; what is too large to be held is read by its places, or, where it has none, from a file
-  /// without a name that it is copied to.
+  /// Checks standard input; a large one is read by offset, or if it is a pipe, copied to an unnamed file.
   private func lintStandardInput(_ input: InputOperand) throws(Failure) -> Linter.Outcome {
     let descriptor = context.standardInput
     if let status = Platform.status(descriptor: descriptor), status.kind == .regular,
@@ -118,12 +117,12 @@ extension LintRun {
 
   // MARK: Fixes
 
-  /// Fixes a file in place, or tells what would change.
+  /// Fixes a file in place, or shows the changes.
   private func fix(_ path: String, _ target: LintTarget) throws(Diagnostic) -> FileResult {
     let input = target.input
     return try Diagnostic.of { () throws(Failure) in
       let file = try InputFile(path: path, name: input.name)
-      // A large file is held only where there is something to fix.
+      // Reads a large file into memory only if there is something to fix.
       if file.status?.kind == .regular, file.count >= Linter.largeFileSize {
         let outcome = try linter.lint(file: .path(path), count: file.count, name: input.name)
         guard outcome.findings.contains(where: { $0.rule.fix != nil }) else { return FileResult() }

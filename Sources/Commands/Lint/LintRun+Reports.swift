@@ -1,10 +1,10 @@
-// What lint writes at the end: the report on standard output, those in files, and the baseline.
+// The end of a lint run: the report on standard output, reports in files, and the baseline.
 
 import PliantCore
 import PliantLint
 
 extension LintRun {
-  /// The reports of the files with findings or trouble, or of all if a format names them.
+  /// The reports on the files with findings or errors, or on all files if a format lists them.
   func reports(_ targets: [LintTarget], _ results: [(index: Int, result: FileResult)]) -> [LintFileReport] {
     func report(_ target: LintTarget, _ result: FileResult) -> LintFileReport? {
       guard !result.isRead, let trouble = result.troubles.first else { return result.report }
@@ -24,12 +24,12 @@ extension LintRun {
     }
   }
 
-  /// Folders that could not be read, as files that could not be checked.
+  /// Unreadable directories, as files that could not be checked.
   func unreadable(_ listing: FolderWalk.Listing) -> [LintFileReport] {
     listing.unreadable.map { LintFileReport(file: $0.path, trouble: Diagnostic($0.failure)) }
   }
 
-  /// Prints every file with how it is checked, or why it is not.
+  /// Prints every file and how it is checked, or why it is skipped.
   func list(
     _ files: LintTargets, _ results: [(index: Int, result: FileResult)], _ coverage: LintCoverage,
     _ code: ExitCode
@@ -82,7 +82,7 @@ extension LintRun {
     }
   }
 
-  /// Writes a report to a file that the command line names.
+  /// Writes a report to the file on the command line.
   private func writeReport(
     _ reports: [LintFileReport], _ coverage: LintCoverage, _ format: LintReportFormat, to path: String
   ) -> ExitCode {
@@ -101,7 +101,7 @@ extension LintRun {
 
   // MARK: Baseline
 
-  /// Removes the findings of the baseline, or writes it anew.
+  /// Removes the findings in the baseline, or rewrites it.
   func applyBaseline(
     _ reports: inout [LintFileReport], _ targets: [LintTarget], _ results: [(index: Int, result: FileResult)]
   ) -> ExitCode {

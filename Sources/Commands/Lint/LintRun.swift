@@ -1,32 +1,30 @@
-// The work of lint: files in parallel, one report in their order.
-
 import PliantCore
 import PliantLint
 
-/// One run of lint over a list of files.
+/// A lint run over a list of files: in parallel, with one report in their order.
 struct LintRun: Sendable {
   let settings: LintSettings
   let context: CommandContext
   let linter: Linter
-  /// Files that a thread takes at once.
+  /// The number of files in a thread's batch.
   private static let batch = 32
 
-  /// What came of one file, if there is something to tell.
+  /// The result for a file, if there is something to report.
   struct FileResult: Sendable {
     var report: LintFileReport?
-    /// What could not be read or written, or obeyed in it.
+    /// Errors in reading and writing the file, and in its `pliant:ignore` comments.
     var troubles: [Diagnostic] = []
     var look: LintLook?
     var note: String?
     var fixed = 0
     /// The difference to show, or the fixed bytes of standard input.
     var output: [UInt8] = []
-    /// Whether the file was left alone.
+    /// Whether the file was skipped.
     var isPassed = false
-    /// Whether the file could be read.
+    /// Whether the file is readable.
     var isRead = true
 
-    /// Whether there is anything to tell.
+    /// Whether there is anything to report.
     var hasNews: Bool {
       if case .binary = look { return true }
       return report != nil || !troubles.isEmpty || note != nil || fixed > 0 || !output.isEmpty || isPassed
@@ -84,7 +82,7 @@ struct LintRun: Sendable {
       context.writeError("fixed \(findings) in \(LintCoverage.count(fixed.files, "file"))\n")
     }
     if !settings.exitsZero, reports.contains(where: hasFailure) { code.worsen(to: .failure) }
-    // What replaces standard input, or the difference, is alone on standard output.
+    // Standard output contains only the fixed standard input or the difference.
     let isOnStandardError =
       settings.showsDifference || settings.fix != nil && targets.contains { $0.input.path == nil }
     return write(reports, coverage, extra, isOnStandardError: isOnStandardError, code)
@@ -109,7 +107,7 @@ struct LintRun: Sendable {
     report.findings.contains { settings.failsOnWarnings || $0.severity == .error }
   }
 
-  /// Checks all files, and returns what there is to tell in their order, and how many were looked at how.
+  /// Checks all files, and returns the results in their order, and the coverage.
   func runAll(_ inputs: [LintTarget]) -> (results: [(index: Int, result: FileResult)], LintCoverage) {
     let wanted = context.jobs > 0 ? context.jobs : Platform.processorCount()
     let threads = max(

@@ -1,17 +1,15 @@
-// What a call of lint and its settings file ask for, checked.
-
 import CommandLineKit
 import PliantCore
 import PliantLint
 import PliantMapping
 
-/// A call of lint that is ready to run.
+/// The validated options and settings of a lint run.
 struct LintSettings: Sendable {
   private(set) var options = LintOptions()
   let format: LintReportFormat
-  /// Reports that go to files beside the one on standard output.
+  /// Reports to files, in addition to the one on standard output.
   let reports: [(format: LintReportFormat, path: String)]
-  /// Which kind of changes to make, or to show.
+  /// The kind of fixes to make, or to show.
   let fix: LintFix.Kind?
   let showsDifference: Bool
   let failsOnWarnings: Bool
@@ -19,18 +17,18 @@ struct LintSettings: Sendable {
   let standardInputName: String?
   /// The baseline's path for the system.
   let baseline: String?
-  /// Whether the baseline is written again.
+  /// Whether to rewrite the baseline.
   let updatesBaseline: Bool
-  /// Prints which files are checked and why, and checks none.
+  /// Whether to list the files and why lint would check them, without checking.
   let listsFiles: Bool
-  /// Whether a run that checks no file is all right.
+  /// Whether a run may check no file.
   let allowsEmpty: Bool
   let walk: FolderWalk
   private let typedPatterns: (include: [PathPattern], only: [PathPattern])
   private let settingsName: String?
-  /// The folder by which the baseline names files.
+  /// The directory to which paths in the baseline are relative.
   private let baselineFolder: String
-  /// Folders below which files may be rewritten, as they were given.
+  /// Directories on the command line, in which files may be rewritten.
   private(set) var roots: [String] = []
 
   init(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) {
@@ -76,31 +74,31 @@ struct LintSettings: Sendable {
       baseline.map { Paths.normalized(Paths.split(walk.located($0)).folder) } ?? workingDirectory
   }
 
-  /// Patterns that were found to be right, as seen from a folder.
+  /// Valid patterns, relative to a directory.
   private static func patterns(_ patterns: [String], from folder: String) -> [PathPattern] {
     patterns.compactMap { try? PathPattern($0, from: folder) }
   }
 
-  /// What the baseline calls a file: its path from the baseline's folder, wherever lint is run.
+  /// A file's name in the baseline: its path relative to the baseline's directory.
   func baselineName(of file: String) -> String {
     Paths.relative(walk.located(file), to: baselineFolder) ?? file
   }
 
-  /// Whether a file that the baseline names is there.
+  /// Whether a file in the baseline exists.
   func exists(baselineName name: String) -> Bool {
     Platform.status(Paths.resolve(name, against: baselineFolder)) != nil
   }
 
-  /// Whether standard input is named after a file that is left out: it is passed through.
+  /// Whether standard input has the name of an excluded file, and passes through unchanged.
   var passesStandardInput: Bool { standardInputName.map(walk.isExcluded) ?? false }
 
-  /// Whether a file may be rewritten: links must not lead out of the folders given.
+  /// Whether a file may be rewritten: links must not lead out of the given directories.
   func mayRewrite(_ path: String) -> Bool {
     guard Platform.realPath(path) != nil else { return true }
     return roots.contains { LintSettingsFile.isInside(path, $0) }
   }
 
-  /// The mapping that was named, which all application XML follows, else those of the configuration.
+  /// The mapping on the command line for all application XML, else those in the settings.
   private static func mappings(
     _ typed: ParsedArguments, _ file: LintSettingsFile, _ context: CommandContext, prefix: String
   ) throws(UsageError) -> [LintMapping] {
@@ -126,9 +124,9 @@ struct LintSettings: Sendable {
     if roots.last != folder && !roots.contains(folder) { roots.append(folder) }
   }
 
-  /// What to say of patterns that mean no file, of which `used` are those that do.
+  /// Reports patterns without a matching file; `used` are those with one.
   ///
-  /// Throws where one was typed.
+  /// Throws for a pattern on the command line.
   func checkPatterns(used: Set<Int>, _ context: CommandContext) throws(UsageError) {
     for (index, pattern) in (walk.inclusions + walk.selections).enumerated() where !used.contains(index) {
       let isSelection = index >= walk.inclusions.count

@@ -1,25 +1,25 @@
-// The settings file of lint: where it is looked for, and what it may name.
+// The settings file of lint: its location, and the files that it may refer to.
 //
-// A settings file that is found belongs to whoever wrote the repository. It is only read, up to the repository's root
-// or the home directory, and what it names lies inside its folder.
+// The author of a repository may not be trustworthy. Lint looks for settings up to the repository's root or
+// the home directory, only reads them, and requires the files that they refer to inside their directory.
 
 import CommandLineKit
 import PliantCore
 import PliantLint
 import PliantMapping
 
-/// The settings of a file, and the folder that they hold for.
+/// The settings in a file, and the directory to which they apply.
 struct LintSettingsFile: Sendable {
   var configuration = LintConfiguration()
-  /// As it is shown; nil if there is no file.
+  /// The name for messages; nil if there is no file.
   private(set) var name: String?
-  /// The folder in which the file was found; nil if it was named or there is none.
+  /// The directory in which lint found the file; nil if the command line specifies it or there is none.
   private(set) var folder: String?
 
-  /// Bytes that a settings file may have.
+  /// The maximum size of a settings file, in bytes.
   private static let sizeLimit = 1 << 20
 
-  /// The file that was named, or the first one found upwards.
+  /// Reads the file on the command line, or the first one found in the parent directories.
   init(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) {
     if let name = typed[LintCommand.config] {
       self.name = name
@@ -71,7 +71,7 @@ struct LintSettingsFile: Sendable {
       }
       let parent = Paths.split(folder).folder
       folder = parent.count > 1 ? String(parent.dropLast()) : "/"
-      // Outside of a repository a folder of somebody else's is not obeyed.
+      // Outside a repository, ignores the settings in another user's directory.
       if Platform.status(folder)?.owner != owner { return nil }
     }
   }
@@ -91,7 +91,7 @@ struct LintSettingsFile: Sendable {
 
   // MARK: Confinement
 
-  /// A path that the settings name, if it lies inside their folder and is a regular file or not there.
+  /// A path in the settings, if it is inside their directory and a regular or missing file.
   private func confined(_ named: String, to folder: String, key: String) throws(UsageError) -> String {
     let path = Paths.normalized(Paths.resolve(named, against: folder))
     let isBelow = !named.hasPrefix("/") && Paths.relative(path, to: folder) != nil
@@ -111,7 +111,7 @@ struct LintSettingsFile: Sendable {
     return path
   }
 
-  /// Whether a path, with its links resolved, lies in a folder.
+  /// Whether a path, with its links resolved, is inside a directory.
   static func isInside(_ path: String, _ folder: String, orSame: Bool = false) -> Bool {
     guard let path = Platform.realPath(path), let folder = Platform.realPath(folder) else { return false }
     return Paths.relative(path, to: folder) != nil || orSame && path == folder

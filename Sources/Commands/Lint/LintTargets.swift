@@ -1,5 +1,3 @@
-// Which files a run of lint checks: those named, and those found in folders.
-
 import CommandLineKit
 import PliantCore
 import PliantLint
@@ -8,9 +6,9 @@ import PliantLint
 struct LintTarget: Sendable {
   enum Origin: Sendable {
     case named
-    /// In a folder.
+    /// Found in a directory.
     case found
-    /// Meant by `--include`, so that it is checked even if it looks binary.
+    /// Matched by `--include`, and checked even if it looks binary.
     case included
   }
 
@@ -18,17 +16,17 @@ struct LintTarget: Sendable {
   let origin: Origin
 }
 
-/// The files to check, and what was left out.
+/// The files to check, from the command line and directories, and the excluded ones.
 struct LintTargets: Sendable {
   private(set) var targets: [LintTarget] = []
   private(set) var listing = FolderWalk.Listing()
-  /// Whether standard input is passed on unchecked.
+  /// Whether standard input passes through unchecked.
   private(set) var passesInput = false
 
-  /// Operands and lists, folders walked.
+  /// Expands operands and lists, walking directories.
   ///
-  /// With `--allow-empty` files are a list that a program made, of which a walk of the working directory decides what is
-  /// checked. Throws for patterns that were typed and mean no file.
+  /// With `--allow-empty`, the files are a list from another program; lint checks those that a walk of the
+  /// working directory would. Throws for patterns on the command line without a matching file.
   init(
     _ typed: ParsedArguments, _ settings: inout LintSettings, _ context: CommandContext
   ) throws(UsageError) {
@@ -82,7 +80,7 @@ struct LintTargets: Sendable {
     return [InputOperand(name: ".", path: context.resolve("."))]
   }
 
-  /// Adds a path and the folders that it is in.
+  /// Adds a path and its parent directories.
   private static func insert(_ path: String, into paths: inout Set<String>) {
     var path = path
     while path != ".", paths.insert(path).inserted { path = String(Paths.split(path).folder.dropLast()) }

@@ -1,4 +1,4 @@
-// pliant-diagnostics(7): for each rule its cause and its remedy.
+// pliant-diagnostics(7): the cause and remedy of each rule.
 
 import CommandLineKit
 
@@ -19,7 +19,7 @@ extension Manual {
         "RULES", [.terms(diagnosticRules.map { ManualTerm("`\($0.rule)`", "\($0.cause). \($0.remedy).") })]),
     ], seeAlso: ["lint", "pliant-lint-rules(7)"])
 
-  /// A rule with its cause and its remedy, each in one line.
+  /// A rule with its cause and its remedy, one line each.
   package static var diagnosticRules: [(rule: Substring, cause: Substring, remedy: Substring)] {
     diagnosticTable.split(separator: "\n").map { line in
       let parts = line.split(separator: "|")

@@ -1,4 +1,4 @@
-// pliant-encodings(7): every encoding with its names, what it is, and whether it is detected.
+// pliant-encodings(7): every encoding with a description, its names, and whether pliant detects it.
 
 import CommandLineKit
 import PliantCore
@@ -15,7 +15,7 @@ extension Manual {
           .example(
             Example(
               "pliant transcode --to latin1 -o - legacy/menu.xml | pliant encoding",
-              "Write an encoding by an alias; pliant declares its preferred name.",
+              "Specify an encoding by an alias; pliant declares its preferred name.",
               output: "<stdin>: ISO-8859-1 (letters in context, 99%)\n"))
         ]),
     ], seeAlso: ["encoding", "transcode", "lint"])
@@ -24,12 +24,12 @@ extension Manual {
     """
     `--input-encoding`, `--to`, `--expect-encoding` and declarations in documents accept these names and aliases, in \
     upper or lower case. pliant writes the first name, which is IANA's preferred one for a registered encoding. \
-    Names mean IANA's character sets, except in HTML, where labels mean what browsers read them as.
+    Names mean IANA's character sets, except in HTML, in which labels mean the encodings that browsers use.
     """,
     """
     Detected encodings are those that `encoding`, `lint` and `transcode` recognise from content. Of encodings that \
     include one another, such as Shift_JIS and Windows-31J, pliant reports the smallest that reads every byte. It \
-    reports a text whose parts are in different encodings as mixed, and reads every other encoding if told its name.
+    reports a text whose parts are in different encodings as mixed, and reads any other encoding only on request.
     """,
     """
     Any other name is an error: `unsupported encoding` if it is that of an encoding that pliant does not read, such as \
@@ -45,7 +45,7 @@ extension Manual {
       "\(description(of: entry.encoding)). \(detected) Aliases: \(aliases.joined(separator: ", ")).")
   }
 
-  /// What an encoding is, in a few words.
+  /// A short description of an encoding.
   static func description(of encoding: TextEncoding) -> String {
     switch encoding {
     case .ascii: "7-bit ASCII"

@@ -28,13 +28,14 @@ extension Manual {
     """,
     """
     A collection or object with several references to it has an `$id` (from 1) at its first occurrence and is \
-    `{"$ref": n}` elsewhere; an array or set is then the `$value` of a dictionary. Strings, numbers and other values are \
-    repeated. The keys `$class`, `$id`, `$ref`, `$value` and `$archive` of an object get another dollar sign. An archive in \
-    the data of an archive, up to four deep, is `{"$archive": roots}`.
+    `{"$ref": n}` elsewhere; an array or set is then the `$value` of a dictionary. Strings, numbers and other values \
+    repeat. The keys `$class`, `$id`, `$ref`, `$value` and `$archive` of an object get another dollar sign. An archive \
+    in the data of an archive, up to four deep, is `{"$archive": roots}`.
     """,
     .example(
       Example(
-        "pliant convert json --unarchive -o - friends.plist", "Two people who know each other.",
+        "pliant convert json --unarchive -o - friends.plist",
+        "Decode an archive of two people who know each other.",
         output: """
           {"root":{"$class":"Person","$id":1,"name":"Anna","born":"1990-05-17T00:00:00Z","friends":[{"$class":"Person",\
           "name":"Jörg","born":null,"friends":[{"$ref":1}]}]}}

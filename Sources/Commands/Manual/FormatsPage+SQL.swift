@@ -1,4 +1,4 @@
-// pliant-formats(7), section SQL: the tables of a mapping, how they are filled, and the way back.
+// pliant-formats(7), section SQL: the tables of a mapping, loading them, and converting back.
 
 import CommandLineKit
 

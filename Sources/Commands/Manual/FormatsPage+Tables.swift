@@ -42,8 +42,8 @@ extension Manual {
     judges its encoding from the letters and reports it, or fails if they leave a doubt.
     """,
     """
-    `--types` converts a column to numbers, booleans or dates (ISO 8601 in UTC) if every cell would be written back \
-    unchanged. Without it, converting CSV to JSON and back keeps every cell, and every byte of CSV that pliant wrote.
+    `--types` converts a column to numbers, booleans or dates (ISO 8601 in UTC) if pliant would write back every \
+    cell unchanged. Without it, converting CSV to JSON and back keeps every cell, and every byte of CSV that pliant wrote.
     """,
     .example(
       Example(

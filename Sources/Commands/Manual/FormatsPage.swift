@@ -1,4 +1,4 @@
-// pliant-formats(7): the formats, and what is lost in conversions between them.
+// pliant-formats(7): the formats, and losses in conversions between them.
 
 import CommandLineKit
 import PliantCore

@@ -1,14 +1,13 @@
-// pliant-git(7): git that shows and merges property lists, strings and projects by what they mean.
+// pliant-git(7): git settings that show and merge property lists, strings and projects by meaning.
 
 import CommandLineKit
 import PliantCore
 
-/// Lines of .gitattributes and commands that make git use pliant; a test carries them out in a repository.
+/// Lines of .gitattributes and commands that make git use pliant; a test runs them in a repository.
 package struct GitSetUp: Sendable {
   package let attributes: String
   package let commands: String
 
-  /// As the manual shows it.
   fileprivate var block: ManualBlock {
     let lines = attributes.split(separator: "\n").map { "echo '\($0)' >> .gitattributes" }
     return .literal((lines + [commands]).joined(separator: "\n"))
@@ -34,8 +33,9 @@ extension Manual {
     """
 
   private static let gitTextParagraph: ManualBlock = """
-    Binary property lists and keyed archives as a tree, UTF-16 strings as UTF-8 in `git diff`, `git log -p` and `git \
-    blame`. Text files remain whole, with their comments, and unreadable files unchanged, so `git diff` never fails.
+    `git diff`, `git log -p` and `git blame` show binary property lists and keyed archives as a tree, and UTF-16 \
+    strings as UTF-8. Text files remain complete, comments included, and unreadable files unchanged, so `git diff` \
+    never fails.
     """
 
   /// Text of binary lists, archives and UTF-16 strings.
@@ -44,7 +44,7 @@ extension Manual {
     commands: "git config diff.pliant.textconv 'pliant print --textconv'")
 
   private static let gitDiffParagraph: ManualBlock = """
-    Key paths and values instead of lines: reordered keys and another layout are not differences. git gives an \
+    Compares key paths and values instead of lines: reordered keys and another layout are not differences. git gives an \
     external diff the name and two files; one that fails would end `git diff`.
     """
 

@@ -11,13 +11,13 @@ extension Manual {
       ManualSection(
         "EXAMPLES",
         [
-          // A limit holds for a whole process, so that these are not run among the tests.
+          // A limit applies to a whole process, so tests do not run this example.
           "Allow a document that is nested a thousand levels deep, and no more than 2 GB of memory:",
           .literal("pliant convert json --limit depth=1000 --limit memory=2GB -o - deep.json"),
         ]),
     ], seeAlso: ["pliant-scale(7)"])
 
-  /// The limits, as this page and the program's have them.
+  /// The limits, for this page and the program's.
   static let limitBlocks: [ManualBlock] = [
     """
     pliant never exceeds a named limit; an input that needs more is an error. Every command accepts `--limit` \
@@ -34,6 +34,5 @@ extension Manual {
 }
 
 extension String {
-  /// The text with its first letter as a capital.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

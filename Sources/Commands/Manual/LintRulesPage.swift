@@ -31,7 +31,7 @@ extension Manual {
     return ManualTerm("`\(rule.id)`\(severity)", paragraphs: paragraphs)
   }
 
-  /// A small document as literal text; what is not ASCII or is a control character is shown by its byte.
+  /// A small document as literal text; with `\xNN` for non-ASCII bytes and control characters.
   private static func shown(_ example: LintExample) -> String {
     let digits = Array("0123456789ABCDEF")
     var text = ""

@@ -1,13 +1,11 @@
-// The manual: what is generated from the verbs, and the pages that belong to none.
-
 import CommandLineKit
 import PliantCore
 
 package enum Manual {
-  /// The date that every page bears; it changes with the texts, not with the day.
+  /// The date on every page; it changes only with the texts.
   package static let date = "November 21, 2026"
 
-  /// The pages that belong to no verb, in the order of the overview.
+  /// The pages that do not belong to a command, in the order of the overview.
   package static let pages: [ManualPage] = [
     tutorial, paths, formats, xml, encodings, mapping, workflows, scale, limits, diagnostics, lintRules,
     settings, git, plutil, plistBuddy, peers,
@@ -15,13 +13,13 @@ package enum Manual {
 
   package static var renderer: ManPageRenderer { ManPageRenderer(Program.commandSet, date: date) }
 
-  /// The mdoc source of a page by its topic: a verb, a page, or nil for the program itself.
+  /// The mdoc source of a page by its topic: a command, a page, or nil for the program itself.
   package static func source(of topic: String?) throws(UsageError) -> String {
     let commands = Program.commandSet
     guard let topic, topic != commands.program else { return renderer.program() }
     let bare =
       topic.hasPrefix(commands.program + "-") ? String(topic.dropFirst(commands.program.count + 1)) : topic
-    // A page that is named like a verb is meant by its whole name.
+    // A page with the name of a command needs its full name.
     if let verb = commands.verb(named: topic) { return renderer.page(verb) }
     if let page = commands.page(named: topic) { return renderer.page(page) }
     if let verb = commands.verb(named: bare) { return renderer.page(verb) }
@@ -32,7 +30,7 @@ package enum Manual {
 }
 
 extension CommandContext {
-  /// Puts a text that came from no input where `-o` says, standard output by default.
+  /// Writes a generated text to the path of `-o`, standard output by default.
   package func deliver(_ text: String, to path: String?) -> ExitCode {
     do throws(Failure) {
       guard let path, path != "-" else {

@@ -167,7 +167,7 @@ extension Manual {
       """
       `format=` is a Unicode date pattern (UTS 35) such as `'yyyy-MM-dd H:mm'`, or `iso8601` (the default), `rfc822` or \
       `unix`. `zone=` is the time zone of dates without one, such as `Europe/Berlin`. With `zone=keep` the value is a \
-      string: the date as written, with its offset and fraction if it has them. Otherwise pliant notes dates that lose \
+      string: the date as written, with its offset and fraction if it has them. Otherwise pliant reports dates that lose \
       their offset or digits of their fraction.
       """), ManualTerm("`data`", "Bytes, in Base64, or in hexadecimal with `encoding=hex`."),
     ManualTerm("`url`", "A string that is a URI reference (RFC 3986)."),
@@ -266,9 +266,10 @@ extension Manual {
     `$repeated`, records with the same key become one. pliant reports the loss with key and line, and refuses it in place.
     """,
     """
-    With `--records`, pliant processes records one by one. It compares the first 750,000 keys and reports how many it did \
-    not compare. A later record cannot replace an earlier one that is already written, so with `$repeated` pliant writes \
-    both, with a note. It does not resolve references, because it may not have read their records yet, and notes them.
+    With `--records`, pliant processes records one by one. It compares the first 750,000 keys and reports how many it \
+    did not compare. A later record cannot replace an earlier one that is already written, so with `$repeated` pliant \
+    writes both, with a note. It does not resolve references, because it may not have read their records yet, and \
+    reports them.
     """,
     """
     A record may lack a key that is not required. In SQL, if the key is one text field, pliant derives a key from the \

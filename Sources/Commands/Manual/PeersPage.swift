@@ -4,7 +4,7 @@ import CommandLineKit
 
 /// A command of another program and its pliant equivalent.
 package struct PeerCommand: Sendable {
-  /// What a test can compare of the two.
+  /// The results that a test can compare.
   package enum Similarity: Sendable {
     case output
     /// The layout or the notes differ.

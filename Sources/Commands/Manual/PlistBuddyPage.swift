@@ -1,4 +1,4 @@
-// pliant-plistbuddy(7): PlistBuddy's commands, and where pliant deviates from PlistBuddy.
+// pliant-plistbuddy(7): PlistBuddy's commands, and the differences from PlistBuddy.
 
 import CommandLineKit
 import PliantCore
@@ -56,7 +56,7 @@ extension Manual {
       merges containers that both have.
       """),
     ManualTerm(
-      "`Import` *ENTRY* *FILE*", "Sets *ENTRY* to the bytes of a file, as data or in its present type."),
+      "`Import` *ENTRY* *FILE*", "Sets *ENTRY* to the bytes of a file, as data or in its current type."),
     ManualTerm(
       "`Clear` [*TYPE*]",
       "Removes everything; the root becomes an empty value of *TYPE*, by default a dictionary."),
@@ -116,7 +116,7 @@ extension Manual {
           """)),
   ]
 
-  /// The differences from PlistBuddy; each has its test.
+  /// The differences from PlistBuddy; each has a test.
   package static let plistBuddyDifferences = [
     ManualTerm(
       "pliant changes only the edited values",

@@ -1,4 +1,4 @@
-// pliant-plutil(7): plutil's command line, and where pliant deviates from it.
+// pliant-plutil(7): plutil's command line, and the differences from plutil.
 
 import CommandLineKit
 import PliantCore
@@ -23,7 +23,7 @@ extension Manual {
     """, .literal("pliant -convert json -r -o - Info.plist\npliant -extract CFBundleVersion raw Info.plist"),
   ]
 
-  /// The differences from plutil; each has its test.
+  /// The differences from plutil; each has a test.
   package static let plutilDifferences = [
     ManualTerm("pliant writes atomically", "plutil truncates the file first; a failure leaves half of it."),
     ManualTerm(

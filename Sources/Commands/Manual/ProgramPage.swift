@@ -15,7 +15,7 @@ extension Manual {
         keep key order, every digit and every type, and leave the original untouched on failure.
         """,
         """
-        `pliant help` *COMMAND* explains a command; each has a page of its own. plutil command lines also work: \
+        `pliant help` *COMMAND* explains a command; each has its own page. plutil command lines also work: \
         `pliant -convert json -o - Info.plist`. Installed as plutil or PlistBuddy, the program accepts their \
         arguments; see *pliant-plutil*(7) and *pliant-plistbuddy*(7).
         """,
@@ -43,17 +43,17 @@ extension Manual {
         """
         `-o` *PATH* sets the output, `-o -` writes to standard output, and `-e` *EXT* writes next to each input with \
         that extension. With neither, commands that rewrite work in place, and commands that read print their result. \
-        A result of standard input goes to standard output.
+        Results of standard input go to standard output.
         """,
         """
-        pliant writes files atomically, after all output. It keeps the mode, extended attributes and, if permitted, \
-        owner of the file, and a symbolic link that leads to it. On failure the original remains. pliant writes to \
-        devices and pipes, and never replaces them.
+        pliant writes files atomically, once the output is complete. It keeps the mode, extended attributes and, if \
+        permitted, owner of the file, and any symbolic link to it. On failure the original remains. pliant \
+        writes to devices and pipes, and never replaces them.
         """,
         """
-        pliant waits until the disk has the output (fsync), replaces the file, and waits until the disk has the \
-        directory, so even a loss of power leaves the old file or the new one. `--no-sync` skips both waits, which \
-        makes small files much faster; use it for reproducible files, as in build trees.
+        pliant flushes the output to the disk (fsync), replaces the file, and flushes the directory, so even a power \
+        failure leaves either the old file or the new one. `--no-sync` skips both, which is much faster for small \
+        files; use it for reproducible files, as in build trees.
         """,
       ]),
     ManualSection(
@@ -89,7 +89,7 @@ extension Manual {
         .terms([
           ManualTerm(
             "`.pliant.json`",
-            "The settings of `lint`, searched for in each parent directory; see pliant-settings(5)."),
+            "The settings of `lint`, looked up in each parent directory; see pliant-settings(5)."),
           ManualTerm(
             "`.NAME.pliant-XXXXXX`",
             "A temporary output file, on file systems without unnamed files. Only SIGKILL leaves one behind."),

@@ -1,4 +1,4 @@
-// pliant-settings(5): the files that lint is configured by.
+// pliant-settings(5): the files that configure lint.
 
 import CommandLineKit
 

@@ -10,7 +10,7 @@ extension Manual {
         "DESCRIPTION",
         [
           """
-          Copy the example files to a directory of your own and try the commands there: `cp -R` \
+          Copy the example files and try the commands on the copy: `cp -R` \
           *PREFIX*`/share/doc/pliant/examples .`, or `testdata/examples` of the source.
           """
         ]),

@@ -1,22 +1,22 @@
-// PlistBuddy: the whole of its grammar, under its own name or as a verb.
+// PlistBuddy: its complete grammar, under its own name or as a command.
 //
 //   PlistBuddy [-x] [-l] -c COMMAND… FILE      all commands, then the file is saved once if one of them changed it
 //   PlistBuddy [-x] [-l] FILE                  commands from standard input, after a prompt each; Save saves
 //
-// Texts, layouts and streams are PlistBuddy's; where that one loses data or says that all is well when it is not, this
-// does the right thing (the differences are listed in pliant-plistbuddy(7)).
+// Texts, layouts and streams are PlistBuddy's; if PlistBuddy loses data or hides a failure, this does the
+// right thing (pliant-plistbuddy(7) lists the differences).
 
 import CommandLineKit
 import PliantCore
 
 package enum PlistBuddy {
-  /// The name under which the program is PlistBuddy, and the verb.
+  /// The name of the program as PlistBuddy, and of the command.
   package static let name = "PlistBuddy"
 
-  /// Whether a program's name or a verb is meant for PlistBuddy.
+  /// Whether a program's name or a command means PlistBuddy.
   package static func handles(_ word: String?) -> Bool { word?.lowercased() == "plistbuddy" }
 
-  /// Runs a call.
+  /// Runs a command line.
   package static func run(_ words: [Argument], context: CommandContext) -> ExitCode {
     ProcessEnd.troubleCode.store(ExitCode.failure.rawValue, ordering: .relaxed)
     var run = PlistBuddyRun(context: context)
@@ -25,7 +25,7 @@ package enum PlistBuddy {
   }
 }
 
-/// One call of PlistBuddy.
+/// A run of PlistBuddy.
 private struct PlistBuddyRun {
   let context: CommandContext
   private(set) var code = ExitCode.success
@@ -36,7 +36,7 @@ private struct PlistBuddyRun {
 
   init(context: CommandContext) { self.context = context }
 
-  /// Reports what is wrong; the code is 1 then.
+  /// Reports a problem and sets exit status 1.
   mutating func report(_ problem: PlistBuddyProblem) {
     guard !problem.text.isEmpty else {
       code = .brokenPipe
@@ -61,7 +61,7 @@ private struct PlistBuddyRun {
     if commands.isEmpty { try converse(&state) } else { try runCommands(&state) }
   }
 
-  /// Reads the words, and the file where its name is; false if help was all that was asked for.
+  /// Parses the words and the file name; false if only help was requested.
   private mutating func parse(_ words: [Argument]) throws(PlistBuddyProblem) -> Bool {
     var words = words[...]
     while let word = words.popFirst() {
@@ -87,7 +87,7 @@ private struct PlistBuddyRun {
     return true
   }
 
-  /// Refuses a path with symbolic links under -l.
+  /// Rejects a path with symbolic links under -l.
   private func checkLinks(_ path: String) throws(PlistBuddyProblem) {
     guard !followsLinks else { return }
     var prefix = path.hasPrefix("/") ? "/" : ""
@@ -99,13 +99,13 @@ private struct PlistBuddyRun {
     }
   }
 
-  /// Runs the commands of -c and saves what they changed; one that fails does not keep the others.
+  /// Runs the commands of -c and saves the changes; a failed command does not stop the others.
   private mutating func runCommands(_ state: inout PlistBuddyState) throws(PlistBuddyProblem) {
     for command in commands { _ = try attempt(command, &state) }
     if state.isDirty { try state.save() }
   }
 
-  /// Runs a command; false if it ends the conversation.
+  /// Runs a command; false if it ends the session.
   private mutating func attempt(_ command: PlistBuddyCommand, _ state: inout PlistBuddyState)
     throws(PlistBuddyProblem) -> Bool
   {
@@ -134,7 +134,7 @@ private struct PlistBuddyRun {
     }
   }
 
-  /// The next line without its end, or nil at the end of input.
+  /// Returns the next line without its end, or nil at the end of input.
   private static func line(_ window: inout InputWindow) throws(PlistBuddyProblem) -> [UInt8]? {
     var searched = 0
     while true {

@@ -1,11 +1,9 @@
-// A PlistBuddy command, read before anything is done.
-
 import PliantCore
 
-/// The types that an entry may have.
+/// The types of an entry.
 enum PlistBuddyType: String, CaseIterable { case string, array, dict, bool, real, integer, date, data }
 
-/// What one command asks for.
+/// A parsed PlistBuddy command.
 enum PlistBuddyCommand {
   case help
   case exit
@@ -25,7 +23,7 @@ enum PlistBuddyCommand {
     case help, exit, save, revert, clear, print, set, add, copy, delete, merge, importing, cd
   }
 
-  /// The names; letters of either case will do.
+  /// The names; case does not matter.
   private static let names: [(String, Name)] = [
     ("Help", .help), ("?", .help), ("Exit", .exit), ("Quit", .exit), ("Bye", .exit), ("Save", .save),
     ("Revert", .revert), ("Clear", .clear), ("Print", .print), ("ls", .print), ("Set", .set), ("=", .set),
@@ -33,9 +31,9 @@ enum PlistBuddyCommand {
     ("rm", .delete), ("-", .delete), ("Merge", .merge), ("Import", .importing), ("CD", .cd),
   ]
 
-  /// Reads a command; words behind what it takes are ignored.
+  /// Parses a command; ignores extra words.
   ///
-  /// Throws PlistBuddy's text for what is no command.
+  /// Throws PlistBuddy's text for an invalid command.
   init(_ text: some Sequence<UInt8>) throws(PlistBuddyProblem) {
     var words = PlistBuddyWords(text)
     guard let name = Self.names.first(where: { words.take(command: $0.0) })?.1 else {
@@ -96,6 +94,6 @@ enum PlistBuddyCommand {
 }
 
 extension Platform {
-  /// A path that was typed as bytes.
+  /// A path from bytes.
   fileprivate static func text(of bytes: [UInt8]) -> String { bytes.withByteView { text($0) } }
 }

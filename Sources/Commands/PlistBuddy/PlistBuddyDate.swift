@@ -1,4 +1,4 @@
-// Dates as PlistBuddy shows and reads them: those of date(1), in local time.
+// Dates in PlistBuddy's form: that of date(1), in local time.
 //
 //   Mon Jan 01 00:00:00 UTC 2024
 
@@ -11,9 +11,9 @@ enum PlistBuddyDate {
     return pattern.append(seconds.rounded(.down), to: &output)
   }
 
-  /// The date that a text says: as it is shown, without the zone, month, day and year between slashes, or ISO 8601.
+  /// Parses a date: as Print shows it, without the zone, month, day and year between slashes, or ISO 8601.
   ///
-  /// A zone is UTC or the local one; other abbreviations are used in several places of the world.
+  /// A zone is UTC or the local one; other abbreviations are ambiguous.
   static func seconds(from text: [UInt8], in zone: TimeZoneFile?) -> Double? {
     var words = text.split(separator: ASCII.space).map(Array.init)
     var place = zone

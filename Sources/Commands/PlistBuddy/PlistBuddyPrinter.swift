@@ -10,7 +10,7 @@
 import PliantCore
 import PliantFormats
 
-/// Writes the events of one value as Print shows it; data are shown as their bytes.
+/// Writes the events of one value in Print's layout; data appear as their bytes.
 struct PlistBuddyPrinter: ValueSink, ~Copyable {
   private var output: OutputBuffer
   private let zone: TimeZoneFile
@@ -78,7 +78,7 @@ struct PlistBuddyPrinter: ValueSink, ~Copyable {
   mutating func integer(_ value: Int64) throws(Failure) { try line(String(value)) }
   mutating func wideInteger(_ value: Int128) throws(Failure) { try line(String(value)) }
 
-  /// Six decimals, or all digits where that would lose some.
+  /// Six decimals, or all digits if six would lose some.
   mutating func real(_ value: Double) throws(Failure) {
     guard value.isFinite else { return try line(value.isNaN ? "nan" : value < 0 ? "-inf" : "inf") }
     begin()

@@ -1,10 +1,10 @@
-// What each PlistBuddy command does, in PlistBuddy's words.
+// The effect of each PlistBuddy command, with PlistBuddy's messages.
 
 import PliantCore
 import PliantQuery
 
 extension PlistBuddyState {
-  /// Carries out a command; false if it ends the conversation.
+  /// Runs a command; false if it ends the session.
   mutating func run(_ command: PlistBuddyCommand) throws(PlistBuddyProblem) -> Bool {
     switch command {
     case .help: try print(PlistBuddyTexts.help)
@@ -37,7 +37,7 @@ extension PlistBuddyState {
 
   // MARK: Finding
 
-  /// The path of an entry, whether or not anything is there; empty steps stay where they are.
+  /// The path of an entry, existing or not; empty steps do not descend.
   private func path(of entry: PlistBuddyEntry) -> KeyPath {
     KeyPath(components: (entry.isAbsolute ? [] : current.components) + entry.steps.filter { !$0.isEmpty })
   }
@@ -113,7 +113,7 @@ extension PlistBuddyState {
     }
   }
 
-  /// Keeps the working container where it is when elements before it come or go.
+  /// Adjusts the working container when elements before it are added or removed.
   private mutating func shiftCurrent(behind path: KeyPath, by step: Int) {
     let depth = path.components.count - 1
     guard current.components.count > depth, current.components.starts(with: path.components.dropLast()),
@@ -125,7 +125,7 @@ extension PlistBuddyState {
 
   // MARK: Adding
 
-  /// Puts a value where an entry says, with dictionaries for the steps that are not there yet.
+  /// Sets the value of an entry, and creates dictionaries for missing steps.
   private mutating func place(_ value: Document, _ entry: PlistBuddyEntry, for command: String)
     throws(PlistBuddyProblem)
   {
@@ -139,7 +139,7 @@ extension PlistBuddyState {
       steps = steps.dropFirst()
     }
     guard let kind = session.kind(at: parent), let step = steps.first else { throw cannot }
-    // Steps without a name add nothing between others.
+    // Unnamed steps between others do not descend.
     let inner = steps.dropFirst().enumerated().filter { !$0.element.isEmpty || $0.offset == steps.count - 2 }
       .map(\.element)
     let new = inner.isEmpty ? value : try PlistBuddyValue.nested(value, under: inner[...])
@@ -208,7 +208,7 @@ extension PlistBuddyState {
     try merge(source, into: path, isRecursive: isRecursive)
   }
 
-  /// Adds a dictionary's entries that are not there yet, or an array's elements at the end.
+  /// Adds missing entries of a dictionary, or appends elements to an array.
   private mutating func merge(_ source: Document, into path: KeyPath, isRecursive: Bool)
     throws(PlistBuddyProblem)
   {
@@ -249,7 +249,7 @@ extension PlistBuddyState {
 }
 
 extension PlistBuddyValue {
-  /// A date by its seconds since 2001.
+  /// A date from seconds since 2001.
   static func date(_ seconds: Double) throws(PlistBuddyProblem) -> Document {
     do throws(Failure) {
       return try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in sink.date(seconds) }

@@ -1,5 +1,3 @@
-// The document that PlistBuddy works on: read, reverted and saved.
-
 import PliantCore
 import PliantQuery
 
@@ -10,19 +8,19 @@ struct PlistBuddyState {
   let zone: TimeZoneFile
   /// Whether Print writes XML property lists.
   var printsXML = false
-  /// The working container, from which an entry goes that does not begin with a colon.
+  /// The working container, to which entries without a leading colon are relative.
   var current = KeyPath(components: [])
-  /// Whether there is anything to be saved at the end.
+  /// Whether there are changes to save at the end.
   var isDirty = false
   var session: EditingSession
   private var snapshot: InputSnapshot?
   private var isNew: Bool
-  /// Whether the document was signed, so that it cannot be saved.
+  /// Whether the document was signed, which prevents saving.
   private let isSigned: Bool
 
-  /// Reads the file, or begins an empty dictionary if there is none.
+  /// Reads the file, or creates an empty dictionary if it is missing.
   ///
-  /// Throws PlistBuddy's text after the reason was told on standard error.
+  /// Throws PlistBuddy's text after reporting the reason on standard error.
   init(_ path: String, context: CommandContext, isQuiet: Bool = false) throws(PlistBuddyProblem) {
     self.path = path
     self.context = context
@@ -33,7 +31,7 @@ struct PlistBuddyState {
     session = try Self.read(document, path, context)
     if !isQuiet {
       let loaded = session.loaded
-      // A text keeps what reading leaves out.
+      // Text edits preserve content that reading leaves out.
       let losses = loaded.source.isText ? [] : loaded.ledger.lossNotes
       for note in (isSigned ? [DocumentInput.signedNote] : []) + loaded.notes + losses {
         context.report(note, file: path)
@@ -71,7 +69,7 @@ struct PlistBuddyState {
     do throws(Diagnostic) {
       let format = file.withBytes { FormatDetector.detect($0) }
       var route = Route(to: .xml1)
-      // An application's XML is a property list that is none.
+      // Reports application XML as an invalid property list.
       route.source = format == .xml ? .xml1 : format
       route.setLoss(nil, replacesSource: true)
       return try EditingSession(file, route)
@@ -81,14 +79,14 @@ struct PlistBuddyState {
     }
   }
 
-  /// Reads the file again and forgets all changes.
+  /// Reads the file again and discards all changes.
   mutating func revert() throws(PlistBuddyProblem) {
     var again = try PlistBuddyState(path, context: context)
     again.printsXML = printsXML
     self = again
   }
 
-  /// Writes the document to its file in one step, unless it holds these bytes already, and goes on from there.
+  /// Writes the document to its file atomically, unless the bytes are unchanged.
   mutating func save() throws(PlistBuddyProblem) {
     do throws(Diagnostic) {
       var losses = LossReport(policy: .refuse, refusesAnnotations: false)
@@ -132,12 +130,12 @@ struct PlistBuddyState {
     } catch { throw problem(error) }
   }
 
-  /// A failure in PlistBuddy's place for it: the end of a pipe is quiet.
+  /// A failure as PlistBuddy reports it; a closed pipe is silent.
   static func problem(_ failure: Failure) -> PlistBuddyProblem {
     failure.code == .brokenPipe ? .brokenPipe : PlistBuddyProblem(failure.message)
   }
 
-  /// The value as Print shows it.
+  /// Shows a value in Print's layout.
   func show(_ value: Document) throws(PlistBuddyProblem) {
     do throws(Failure) {
       var output = printsXML ? try xml(value) : try text(value)
@@ -149,7 +147,7 @@ struct PlistBuddyState {
     } catch { throw Self.problem(error) }
   }
 
-  /// Where a value is printed to; what a terminal shows is escaped first.
+  /// The output of Print; escaped for a terminal.
   private var shownOutput: OutputBuffer { context.outputIsTerminal ? OutputBuffer() : context.makeOutput() }
 
   private func text(_ value: Document) throws(Failure) -> OutputBuffer {
@@ -159,7 +157,7 @@ struct PlistBuddyState {
     return printer.finish()
   }
 
-  /// What CoreFoundation would write, but for carriage returns, which are references.
+  /// CoreFoundation's output, except carriage returns, which are references.
   private func xml(_ value: Document) throws(Failure) -> OutputBuffer {
     var options = ReplayOptions()
     options.sortKeys = true

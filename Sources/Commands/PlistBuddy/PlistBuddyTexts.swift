@@ -1,4 +1,4 @@
-// PlistBuddy's texts about itself.
+// PlistBuddy's help texts.
 
 enum PlistBuddyTexts {
   static let usage = """

@@ -1,13 +1,13 @@
-// The values of Set, Add, Clear and Import by their types.
+// The values of Set, Add, Clear and Import, by type.
 //
-// Unlike PlistBuddy, which takes the digits at the beginning of `12abc` and half a real's digits, a value that does not
-// parse as a whole is refused with PlistBuddy's words for one that does not parse at all.
+// PlistBuddy accepts the digits at the beginning of `12abc` and half of a real's digits; here a value that
+// does not parse as a whole is an error in PlistBuddy's words.
 
 import PliantCore
 import PliantQuery
 
 enum PlistBuddyValue {
-  /// The value that a text has as a type; no text at all is the type's empty value, of a date the time.
+  /// Parses a text as a type; without a text, returns the type's empty value, for a date the current time.
   static func document(_ type: PlistBuddyType, _ text: [UInt8], isGiven: Bool = true, zone: TimeZoneFile?)
     throws(PlistBuddyProblem) -> Document
   {
@@ -55,7 +55,7 @@ enum PlistBuddyValue {
     }
   }
 
-  /// Dictionaries inside one another under these keys, with the value in the innermost.
+  /// Nested dictionaries with these keys, and the value in the innermost.
   static func nested(_ value: Document, under keys: ArraySlice<[UInt8]>) throws(PlistBuddyProblem) -> Document
   {
     do throws(Failure) {
@@ -71,7 +71,7 @@ enum PlistBuddyValue {
     } catch { throw PlistBuddyProblem(error.message) }
   }
 
-  /// The type of the value at a tape index, which a new value gets too.
+  /// The type of the value at a tape index, which a new value keeps.
   static func type(of document: Document) -> PlistBuddyType {
     switch document.tag(at: document.resolved(0)) {
     case .false, .true: .bool

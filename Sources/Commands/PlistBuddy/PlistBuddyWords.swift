@@ -1,16 +1,16 @@
-// The words of a PlistBuddy command: quotation marks hold blanks, a backslash takes the next character as it is.
+// The words of a PlistBuddy command: quotation marks enclose blanks, a backslash quotes the next character.
 //
 //   Add ":My Key:a\:b" string it\'s      gives   Add, an entry with the steps `My Key` and `a:b`, string, it's
 
 import CommandLineKit
 import PliantCore
 
-/// A command that cannot be carried out; the text is PlistBuddy's, and so is the stream that it goes to.
+/// A failed command, with PlistBuddy's text and output stream.
 struct PlistBuddyProblem: Error {
   enum Stream {
-    /// Mistakes in commands and values.
+    /// Standard output: errors in commands and values.
     case output
-    /// What a document does not allow.
+    /// Standard error: operations that the document does not allow.
     case error
   }
 
@@ -22,19 +22,19 @@ struct PlistBuddyProblem: Error {
     self.stream = stream
   }
 
-  /// Nobody reads the output any more.
+  /// A closed output pipe.
   static let brokenPipe = PlistBuddyProblem("")
 }
 
-/// Takes a command apart.
+/// Splits a command into words.
 struct PlistBuddyWords {
   /// A piece of a command without its quotation marks.
   struct Word {
-    /// The text; the backslash of an escaped colon is still there.
+    /// The text; with the backslashes of escaped colons.
     fileprivate(set) var text: [UInt8] = []
-    /// Where in the text the colons are that separate the steps of an entry.
+    /// Offsets of the colons that separate the steps of an entry.
     fileprivate(set) var separators: [Int] = []
-    /// Where in the text the backslashes of escaped colons are.
+    /// Offsets of the backslashes of escaped colons.
     fileprivate(set) var escapes: [Int] = []
 
     var string: String { String(decoding: text, as: UTF8.self) }
@@ -51,7 +51,7 @@ struct PlistBuddyWords {
 
   private mutating func skipBlanks() { rest = rest.drop(while: Self.isBlank) }
 
-  /// The command's name if the text begins with it: what follows is a blank, an entry or nothing.
+  /// Consumes the command's name if a blank, an entry or nothing follows it.
   mutating func take(command name: String) -> Bool {
     let text = Array(name.utf8)
     let head = rest.prefix(text.count)
@@ -71,7 +71,8 @@ struct PlistBuddyWords {
     byte == ASCII.quotationMark || byte == ASCII.apostrophe
   }
 
-  /// The next word, or nil at the end; one in quotation marks may be empty, and must be text but for a path.
+  /// Returns the next word, or nil at the end; a quoted one may be empty, and must be text unless it is a
+  /// path.
   mutating func word(isPath: Bool = false) throws(PlistBuddyProblem) -> Word? {
     guard let word = try word(endsAtBlank: true) else { return nil }
     return isPath ? word : try Self.checked(word)
@@ -85,7 +86,7 @@ struct PlistBuddyWords {
     return word
   }
 
-  /// All that is left, with its blanks, or nil at the end; an escaped colon is a colon.
+  /// Returns the rest, with its blanks, or nil at the end; an escaped colon is a colon.
   mutating func value() throws(PlistBuddyProblem) -> [UInt8]? {
     guard var word = try word(endsAtBlank: false) else { return nil }
     word = try Self.checked(word)
@@ -116,7 +117,7 @@ struct PlistBuddyWords {
     return word
   }
 
-  /// What follows a backslash.
+  /// Handles the character after a backslash.
   private mutating func escape(into word: inout Word) {
     switch rest.popFirst() {
     case UInt8(ascii: "n"): word.text.append(ASCII.lineFeed)
@@ -130,12 +131,13 @@ struct PlistBuddyWords {
   }
 }
 
-/// The way to a value as PlistBuddy spells it: steps between colons, from the root where a colon comes first.
+/// The path of a value in PlistBuddy's form: steps between colons, from the root after a leading colon.
 struct PlistBuddyEntry {
-  /// As it is shown in messages.
+  /// The form in messages.
   let shown: String
   let isAbsolute: Bool
-  /// Keys and indices; an empty step stays where it is, but the last one of what is added is a new element or key.
+  /// Keys and indices; an empty step does not descend, except the last one of an addition, which is a new
+  /// element or key.
   let steps: [[UInt8]]
 
   /// The working container.

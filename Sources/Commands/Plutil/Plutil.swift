@@ -1,7 +1,7 @@
-// plutil: the whole of its grammar, under its own name or where the first word of a call is one of its commands.
+// plutil: its complete grammar, under its own name or if the first word is one of its commands.
 //
-// Texts, layouts and exit codes are those of the Swift toolchain's plutil; where that one loses data, crashes or is
-// plainly wrong, this does the right thing (the differences are listed in the manual page).
+// Texts, layouts and exit codes are those of the Swift toolchain's plutil; if that one loses data, crashes or
+// is plainly wrong, this does the right thing (pliant-plutil(7) lists the differences).
 
 import CommandLineKit
 import PliantCore
@@ -15,14 +15,14 @@ package enum Plutil {
 
   private static let formats = ["xml1", "binary1", "json", "swift", "objc"]
 
-  /// The commands with what follows them, for suggestions and completions.
+  /// The commands with their next words, for suggestions and completions.
   static let otherWords: [CommandSet.OtherWord] = [
     .init("-help"), .init("-lint"), .init("-convert", choices: formats), .init("-insert"), .init("-replace"),
     .init("-remove"), .init("-extract"), .init("-type"),
     .init("-create", choices: ["xml1", "binary1", "json"]), .init("-p"),
   ]
 
-  /// Runs a call; `name` is the program's for the help text.
+  /// Runs a command line; `name` is the program's, for the help text.
   package static func run(_ words: [Argument], name: String = "plutil", context: CommandContext) -> ExitCode {
     do throws(PlutilProblem) { return try run(PlutilCall(words), name, context) ? .success : .failure } catch
     {
@@ -139,7 +139,7 @@ package enum Plutil {
       context: context, arguments: arguments, input: file, format: format ?? input.format)
     output.keyPath = path
     output.refusal = input.refusal
-    // An extracted value never takes its document's place.
+    // An extracted value never replaces its document.
     output.printsByDefault = arguments.ending == nil
     try output.write(input.document, at: index)
   }

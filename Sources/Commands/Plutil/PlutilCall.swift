@@ -1,4 +1,4 @@
-// What a command line in plutil's own grammar asks for; its rules are plutil's, not those of the other verbs.
+// A command line in plutil's own grammar, with plutil's rules.
 //
 //   plutil [-lint] FILE…           -convert FMT [-header]           -insert|-replace KEYPATH -TYPE VALUE [-append]
 //   -p   -create FMT   -help       -extract KEYPATH FMT [-expect T]  -type KEYPATH [-expect T]   -remove KEYPATH
@@ -6,7 +6,7 @@
 import CommandLineKit
 import PliantCore
 
-/// A call that cannot be carried out; the text is plutil's.
+/// A failure with plutil's text.
 struct PlutilProblem: Error {
   let text: String
 
@@ -34,12 +34,12 @@ enum PlutilFormat: String {
   }
 }
 
-/// The types that `-expect` and `-type` tell apart.
+/// The types of `-expect` and `-type`.
 enum PlutilType: String {
   case any = "(any)"
   case bool, integer, float, string, array, dictionary, date, data
 
-  /// The name in the message of a failed `-expect`, where plutil says it differently.
+  /// The name in the message of a failed `-expect`, if plutil spells it differently.
   var caseName: String { self == .bool ? "boolean" : self == .any ? "any" : rawValue }
 
   /// The type of the value at an index.
@@ -60,7 +60,7 @@ enum PlutilType: String {
 }
 
 extension ArraySlice<Argument> {
-  /// The next word, which has to be text.
+  /// The next word, which must be text.
   mutating func popText() throws(PlutilProblem) -> String? {
     guard let word = popFirst() else { return nil }
     guard let text = word.text else { throw PlutilProblem("Invalid UTF-8 in argument: \(word.shown)") }
@@ -68,7 +68,7 @@ extension ArraySlice<Argument> {
   }
 }
 
-/// What every command takes: files and a few options in any order.
+/// The arguments of every command: files and a few options in any order.
 struct PlutilArguments {
   var files: [String] = []
   var isReadable = false
@@ -106,7 +106,7 @@ struct PlutilArguments {
   }
 }
 
-/// A call, parsed.
+/// A parsed command line.
 enum PlutilCall {
   case help
   case lint(PlutilArguments)

@@ -1,11 +1,11 @@
-// Where -insert, -replace and -remove may change a document, and plutil's texts where they may not.
+// -insert, -replace and -remove, with plutil's restrictions and texts.
 //
-// Unlike plutil, -replace of an array's element replaces it and inserts nothing beside it.
+// Unlike plutil, -replace of an array's element replaces it instead of inserting another one.
 
 import PliantCore
 
 enum PlutilEditing {
-  /// The document with the value inserted or replaced.
+  /// Returns the document with the value inserted or replaced.
   static func insert(
     _ value: Document, at text: String, in document: Document, isReplacing: Bool, isAppending: Bool
   ) throws(PlutilProblem) -> Document {
@@ -14,7 +14,7 @@ enum PlutilEditing {
     return try changed(document, path, edit)
   }
 
-  /// The document without the value.
+  /// Returns the document without the value.
   static func remove(_ text: String, from document: Document) throws(PlutilProblem) -> Document {
     let path = KeyPath(dotted: text)
     guard !path.components.contains([]), document.index(at: path) != nil else {

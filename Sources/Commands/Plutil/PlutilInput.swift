@@ -1,21 +1,22 @@
-// Documents as plutil reads them: property lists first, whatever they look like, then JSON; and the texts of its errors.
+// Documents as plutil reads them: first as property lists, whatever they look like, then as JSON, with its
+// error texts.
 
 import PliantCore
 
-/// A document with what it was read from.
+/// A document with its source.
 struct PlutilInput {
   let document: Document
   /// The format that it had; `.openStep` for .strings too.
   let format: PlutilFormat
-  /// Why what is made of the document cannot take its file's place: it was signed, or had to be repaired to be read.
+  /// The reason why a result cannot replace the file: it was signed, or repaired while reading.
   let refusal: String?
   private let file: InputFile
-  /// What the document's values are views of: the file, or what was signed in it.
+  /// The bytes under the document's values: the file, or its signed contents.
   private let content: InputFile
 
   /// Reads a file, or standard input for `-`.
   ///
-  /// Throws plutil's text: what is wrong with it as a property list, and unless `isLint` as JSON.
+  /// Throws plutil's text: the error as a property list, and unless `isLint` as JSON.
   init(_ name: String, context: CommandContext, isLint: Bool) throws(PlutilProblem) {
     file = try Self.open(name, context)
     content = try Self.document(in: file)
@@ -37,7 +38,7 @@ struct PlutilInput {
     }
   }
 
-  /// What the file at a path was when it was read.
+  /// The state of the file when it was read.
   func snapshot(at path: String) -> InputSnapshot? { InputSnapshot(path: path, status: file.status) }
 
   private static func open(_ name: String, _ context: CommandContext) throws(PlutilProblem) -> InputFile {
@@ -50,7 +51,7 @@ struct PlutilInput {
     return file
   }
 
-  /// The file itself, or what was signed in it; other kinds of file have plutil's texts.
+  /// The file itself, or its signed contents; other kinds of file are errors with plutil's texts.
   private static func document(in file: InputFile) throws(PlutilProblem) -> InputFile {
     guard file.withBytes({ SignedData.isSigned($0) }) else { return file }
     do throws(Failure) { return try DocumentInput.document(in: file) } catch {
@@ -76,7 +77,7 @@ struct PlutilInput {
   {
     if bytes.isEmpty { throw PlutilProblem("Cannot parse a NULL or zero-length data") }
     let detected = FormatDetector.detect(bytes)
-    // Whatever is neither binary nor XML may be an old-style list; JSON comes second.
+    // Anything neither binary nor XML may be an old-style list; JSON comes second.
     let format: Format =
       switch detected {
       case .binary1: .binary1
@@ -103,7 +104,7 @@ struct PlutilInput {
     } catch { throw PlutilProblem(PlutilTexts.jsonProblem(error)) }
   }
 
-  /// Only what had to be repaired is counted: plutil is silent on the rest.
+  /// Counts only repairs: plutil ignores other losses.
   private static func read(_ bytes: ByteView, _ format: Format, _ ledger: inout ReadingLedger) throws(Failure)
     -> Document
   {
@@ -118,7 +119,7 @@ struct PlutilInput {
       var found = ReadingLedger()
       let source = DocumentSource(format: format == .xml1 ? .xml1 : .openstep, text: view)
       try source.read(into: &builder, ledger: &found)
-      // plutil refuses what it would have to guess.
+      // plutil rejects undefined entities.
       if let reference = found[.entityReferences] { throw Failure(.xmlUndefinedEntity, at: reference.offset) }
       ledger.record(.loneSurrogates, count: found[.loneSurrogates]?.count ?? 0)
       return try builder.finish(owner: text)

@@ -1,22 +1,22 @@
-// Writing documents in plutil's formats and layouts, and putting the output where plutil puts it.
+// Output in plutil's formats and layouts, to plutil's destinations.
 
 import PliantCore
 import PliantFormats
 
-/// Where one output goes and in which format.
+/// The destination and format of an output.
 struct PlutilOutput {
   let context: CommandContext
   let arguments: PlutilArguments
   let input: String
   let format: PlutilFormat
-  /// The key path that was asked for, for messages.
+  /// The requested key path, for messages.
   var keyPath: String?
   var hasHeader = false
-  /// What the input was when it was read; checked again before it is replaced.
+  /// The state of the input when it was read; checked before replacing it.
   var snapshot: InputSnapshot?
-  /// Why the input is not to be replaced.
+  /// The reason why the output cannot replace the input.
   var refusal: String?
-  /// Whether standard output is the place unless -o says otherwise.
+  /// Whether standard output is the default.
   var printsByDefault = false
 
   private var isPrinted: Bool {
@@ -24,7 +24,8 @@ struct PlutilOutput {
       || arguments.output == nil && (format == .raw || format == .type || printsByDefault && input != "")
   }
 
-  /// The output's path as plutil makes it of the input's; an extension is added if there is none to replace.
+  /// The output's path, derived from the input's as in plutil; an extension is added if there is none to
+  /// replace.
   private var path: String {
     if let output = arguments.output { return output }
     var path = input
@@ -38,7 +39,7 @@ struct PlutilOutput {
 
   /// Writes the value at an index of the document.
   func write(_ document: Document, at index: Int) throws(PlutilProblem) {
-    // Any null, however deep; plutil's words for it.
+    // plutil's error for a null at any depth.
     if document.tags.contains(.tag(.null)) && Self.hasNull(document, at: index) {
       throw PlutilProblem("Dictionaries are required to have string keys in property lists")
     }
@@ -138,14 +139,14 @@ struct PlutilOutput {
   private func put(_ text: borrowing OutputBuffer, _ document: Document, at index: Int) throws(PlutilProblem)
   {
     if isPrinted { return try Self.print(text, context) }
-    // What plutil writes to a file called "-" is meant for standard output.
+    // plutil writes to a file called "-"; here it is standard output.
     if path == "-" { return try Self.print(text, context) }
     if let refusal, path == input { throw PlutilProblem("(\(refusal))") }
     let proof = try path == input ? proof(of: document, at: index) : nil
     try Self.replace(path, text, context, snapshot: path == input ? snapshot : nil, proof: proof)
   }
 
-  /// The proof that a file has the value; nil for formats that are never written to the input's own file.
+  /// The proof that a file has the value; nil for formats that never replace the input.
   private func proof(of document: Document, at index: Int) throws(PlutilProblem) -> OutputProof? {
     guard let target = Format(rawValue: format.rawValue), target.isReadable else { return nil }
     var route = Route(to: target)
@@ -174,7 +175,7 @@ struct PlutilOutput {
     }
   }
 
-  /// Replaces a file in one step.
+  /// Replaces a file atomically.
   static func replace(
     _ path: String, _ text: borrowing OutputBuffer, _ context: CommandContext, snapshot: InputSnapshot? = nil,
     proof: OutputProof? = nil

@@ -2,10 +2,10 @@
 
 import PliantCore
 
-/// Writes the events of one document as `plutil -p` shows them.
+/// Writes the events of a document in the layout of `plutil -p`.
 ///
-/// The first and last eight bytes of long data are shown; plutil shows every other of the first sixteen and drops
-/// leading zeros, which is corrected here.
+/// Shows the first and last eight bytes of long data; plutil shows every other byte of the first sixteen and
+/// drops leading zeros.
 struct PlutilPrinter: ValueSink, ~Copyable {
   private static let longData = 24
   private static let shownBytes = 8

@@ -6,7 +6,7 @@ import PliantFormats
 package enum PlutilRaw {
   /// Appends the value at an index of the document.
   ///
-  /// Numbers are spelt with six decimals as plutil's `%f` has them, or with all digits where that would lose some.
+  /// Numbers have six decimals, as with plutil's `%f`, or all digits if six would lose some.
   package static func append(_ document: Document, at index: Int, to output: inout OutputBuffer)
     throws(Failure)
   {

@@ -1,9 +1,7 @@
-// What is wrong with a property list, in CoreFoundation's words where they are known.
-
 import PliantCore
 
 extension PlutilTexts {
-  /// What is wrong with a property list, in CoreFoundation's words where they are known.
+  /// The problem with a property list, in CoreFoundation's words if they are known.
   static func propertyListProblem(_ failure: Failure, _ format: Format, in bytes: ByteView) -> String {
     if format == .binary1 { return failure.message }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format))
@@ -70,7 +68,7 @@ extension PlutilTexts {
     }
   }
 
-  /// An end tag that is not the innermost element's; told by what that one is.
+  /// The text for an end tag that does not match the innermost element.
   private static func endTagProblem(in text: ByteView) -> String {
     var reader = XMLReader(text, options: .propertyList)
     var open: [String] = []
@@ -104,7 +102,7 @@ extension PlutilTexts {
     content.isEmpty ? "Encountered empty <\(name)> on line \(line)" : nil
   }
 
-  /// The first character that is no digit.
+  /// The text for the first character that is not a digit.
   private static func integerProblem(_ content: String, _ line: Int) -> String {
     let digits = content.hasPrefix("-") || content.hasPrefix("+") ? content.dropFirst() : content[...]
     let isHexadecimal = digits.hasPrefix("0x") || digits.hasPrefix("0X")

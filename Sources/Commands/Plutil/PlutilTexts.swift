@@ -1,4 +1,4 @@
-// plutil's fixed texts, and how the problems of this program are told in its words.
+// plutil's fixed texts, and pliant's problems in its words.
 
 import PliantCore
 
@@ -82,14 +82,14 @@ enum PlutilTexts {
 
     """
 
-  /// A binary property list that holds an empty dictionary.
+  /// A binary property list that contains an empty dictionary.
   static let emptyBinary: [UInt8] =
     Array("bplist00".utf8) + [0xD0, 0x08, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1]
     + [UInt8](repeating: 0, count: 15) + [9]
 
   // MARK: Problems
 
-  /// A file that cannot be read, as Foundation words it.
+  /// Foundation's text for an unreadable file.
   static func fileProblem(_ failure: Failure) -> String {
     switch failure.code {
     case .noSuchFile: "(The operation could not be completed. The file doesn’t exist.)"
@@ -99,7 +99,7 @@ enum PlutilTexts {
     }
   }
 
-  /// A file that cannot be written.
+  /// Foundation's text for a file that cannot be written.
   static func writeProblem(_ failure: Failure, _ path: String) -> String {
     if Platform.status(path)?.kind == .folder {
       return "(The operation could not be completed. (NSCocoaErrorDomain error 512.))"
@@ -111,7 +111,7 @@ enum PlutilTexts {
     return "(\(failure.message))"
   }
 
-  /// What is wrong with JSON, in JSONSerialization's words.
+  /// The problem with JSON, in JSONSerialization's words.
   static func jsonProblem(_ failure: Failure) -> String {
     let offset = failure.offset ?? 0
     switch failure.code {

@@ -1,13 +1,13 @@
-// The values of -insert and -replace by plutil's type names.
+// The values of -insert and -replace, by plutil's type names.
 //
-// Unlike plutil, which takes "abc" for 0 and crashes on a bad date, a value that does not parse is an error.
+// A value that does not parse is an error; plutil reads "abc" as 0 and crashes on an invalid date.
 
 import CommandLineKit
 import PliantCore
 import PliantQuery
 
 enum PlutilValue {
-  /// The value that the type and the words after it give.
+  /// Parses the value in the words after a type.
   static func document(type: String, _ words: inout ArraySlice<Argument>) throws(PlutilProblem) -> Document {
     switch type {
     case "-dictionary":

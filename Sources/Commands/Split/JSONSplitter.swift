@@ -1,8 +1,6 @@
-// A top-level array, or JSON Lines, in parts.
-
 import PliantCore
 
-/// Cuts between the values.
+/// Splits a top-level array or JSON Lines between values.
 struct JSONSplitter: ~Copyable {
   private var stream: JSONValueStream
   private let isLines: Bool
@@ -16,7 +14,7 @@ struct JSONSplitter: ~Copyable {
 
   /// Writes all parts.
   ///
-  /// Throws the first problem with its place.
+  /// Throws the first problem with its position.
   consuming func run() throws(Diagnostic) {
     do throws(Failure) { try copy() } catch {
       guard let offset = error.offset else { throw Diagnostic(error) }
@@ -48,7 +46,7 @@ struct JSONSplitter: ~Copyable {
       if isLines { try writer.append(ByteView("\n")) }
     }
     if hasPart { return try endPart() }
-    // An empty array is one part that is empty as well.
+    // An empty array becomes one empty part.
     try writer.begin()
     try writer.append(ByteView(isLines ? "" : "[]\n"))
   }

@@ -1,4 +1,4 @@
-// The parts of a document that is split: temporary files, which get their names together once all are whole.
+// The parts of a split document: temporary files, which get their names together once all are complete.
 
 import PliantCore
 
@@ -20,7 +20,7 @@ final class PartWriter {
     self.context = context
   }
 
-  /// Whether a part ends before a record of so many bytes, which `progress` of the input precede, where the part needs
+  /// Whether the part ends before a record of this many bytes at offset `progress`, if the part needs
   /// `closing` bytes to end.
   func endsBefore(recordBytes: Int, closing: Int, progress: Int) -> Bool {
     guard isOpen, recordsInPart > 0 else { return false }
@@ -28,12 +28,11 @@ final class PartWriter {
     case .bytes(let size): return output.totalCount + recordBytes + closing > size
     case .parts(let count, let length):
       guard files.count < count else { return false }
-      // The first record that begins behind the n-th part of the input.
+      // The first record that begins after the n-th part of the input.
       return Double(progress) * Double(count) >= Double(length) * Double(files.count)
     }
   }
 
-  /// Begins a part.
   func begin() throws(Failure) {
     guard files.count < Limits.splitParts else { throw Failure(.splitTooManyParts, "\(Limits.splitParts)") }
     let file = try AtomicFile(path: context.resolve(names.name(of: files.count + 1)))
@@ -63,14 +62,14 @@ final class PartWriter {
     try file.seal()
   }
 
-  /// Gives all parts their names.
+  /// Renames all parts.
   func commit() throws(Failure) {
     try end()
     for file in files { try file.commit(synchronizesFolder: false) }
     for folder in Set(files.map(\.folder)) { Platform.synchronizeFolder(folder) }
   }
 
-  /// Gives up what was written.
+  /// Deletes the written parts.
   func discard() {
     for file in files { file.discard() }
     files = []

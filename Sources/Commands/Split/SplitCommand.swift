@@ -1,9 +1,9 @@
-// pliant split: a large document as several, cut between records.
+// pliant split: a large document in several parts, split between records.
 
 import CommandLineKit
 import PliantCore
 
-/// The verb `split`.
+/// The command `split`.
 package enum SplitCommand {
   package static let command = Command("split", verb, run: run)
 
@@ -13,7 +13,7 @@ package enum SplitCommand {
     detail: ["Names can have the prefixes of the document or none. JSON and JSON Lines need no *PLACE*."])
   private static let size = ValueOption(
     "size", value: .integer("BYTES", from: 1),
-    help: "write parts of at most *BYTES*; a larger record becomes a part of its own")
+    help: "write parts of at most *BYTES*; a larger record becomes a separate part")
   private static let parts = ValueOption(
     "parts", value: .integer("N", from: 1), help: "write at most *N* parts of about the same size")
   private static let verb = Verb(
@@ -115,13 +115,13 @@ package enum SplitCommand {
   }
 }
 
-/// How large the parts are to be.
+/// The size of the parts.
 enum SplitAmount {
   case bytes(Int)
-  /// So many parts of an input of this length.
+  /// This many parts of an input of this length.
   case parts(Int, inputLength: Int)
 
-  /// Nil if parts are asked for of an input whose length is not known.
+  /// Nil if parts are requested of an input of unknown length.
   init?(size: Int?, parts: Int?, inputLength: Int?) {
     if let size {
       self = .bytes(size)

@@ -1,4 +1,4 @@
-// The names of parts: a pattern with one number in it.
+// The names of parts: a pattern with one number.
 //
 //   part-%04d.xml   ─▶   part-0001.xml, part-0002.xml, …
 
@@ -7,10 +7,10 @@ struct SplitNames: Sendable {
   private let start: String
   private let end: String
   private let width: Int
-  /// Digits that a number may be given.
+  /// The maximum number of digits.
   private static let maximumWidth = 9
 
-  /// Names for a pattern with one `%d` or `%0Nd`, where `%%` is a percent sign; nil for any other.
+  /// Creates names from a pattern with one `%d` or `%0Nd`, where `%%` is a percent sign; nil for any other.
   init?(_ pattern: String) {
     var texts = [""]
     var width = 0

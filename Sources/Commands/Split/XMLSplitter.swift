@@ -1,26 +1,27 @@
-// An XML document in parts, cut between the elements at a place.
+// An XML document in parts, split between the elements at a place.
 //
 //   <?xml …?><!DOCTYPE …><rss><channel><title/>  <item/>  <item/>  </channel></rss>
 //   └──────────── head ───────┘└ ancestors ┘      record   record
 //
-// What precedes the root element and the ancestors' start tags are kept and begin each further part. All other bytes go to
-// the part that is open, a record once its end was read, since its length decides whether it begins a new part.
+// Each further part repeats everything before the root element and the ancestors' start tags. All other bytes
+// go to the open part; a record only after its end, because its length determines whether it begins a new
+// part.
 
 import PliantCore
 
-/// Cuts between elements.
+/// Splits between elements.
 struct XMLSplitter: ~Copyable {
   private var window: TextWindow
   private var reader: XMLReader
   private let place: [String]
   private var steps: [[UInt8]]
   private let writer: PartWriter
-  /// Bytes read that no part has yet, and where in the text they end.
+  /// Bytes read and not yet written, and the offset of their end.
   private var held = OutputBuffer()
   private var heldEnd = 0
-  /// What precedes the root element.
+  /// Everything before the root element.
   private var head: [UInt8] = []
-  /// The start tags of the elements around the records that are open, the root's first, and their names.
+  /// The start tags and names of the open elements around the records, the root's first.
   private var ancestors: [(tag: [UInt8], name: [UInt8])] = []
   private var depth = 0
   /// The depth at which the open record began, or -1, and where it began.
@@ -40,7 +41,7 @@ struct XMLSplitter: ~Copyable {
 
   /// Writes all parts.
   ///
-  /// Throws the first problem with its place.
+  /// Throws the first problem with its position.
   consuming func run() throws(Diagnostic) {
     do throws(Failure) {
       try copy()
@@ -79,26 +80,26 @@ struct XMLSplitter: ~Copyable {
     window.consume(done)
     _ = try window.refill()
     reader.refill(window.text, isFinal: window.isAtEnd)
-    // Only a record has to be held to its end.
+    // Only a record is buffered to its end.
     if recordDepth < 0, !ancestors.isEmpty { try flush() }
   }
 
   // MARK: Bytes
 
-  /// Contains the bytes of the text up to an offset.
+  /// Buffers the text up to an offset.
   private mutating func take(upTo offset: Int) {
     guard offset > heldEnd else { return }
     held.append(window.text[heldEnd - window.offset..<offset - window.offset])
     heldEnd = offset
   }
 
-  /// Gives what is held to the part that is open.
+  /// Writes the buffered bytes to the open part.
   private mutating func flush() throws(Failure) {
     try held.withHeldBytes { (bytes: ByteView) throws(Failure) in try writer.append(bytes) }
     held.removeAll()
   }
 
-  /// The declaration, which says UTF-8 in the parts.
+  /// Writes the declaration, with UTF-8 as the encoding of the parts.
   private mutating func takeDeclaration() throws(Failure) {
     guard window.encoding != .utf8 else { return }
     take(upTo: reader.tokenEnd)
@@ -118,7 +119,7 @@ struct XMLSplitter: ~Copyable {
     if depth == 0 { return try beginRoot() }
     guard depth <= steps.count, isNamed(steps[depth - 1]) else { return }
     if depth == steps.count {
-      // What precedes the record goes where the record goes.
+      // Text before the record goes to the same part.
       recordDepth = depth
       recordStart = reader.tokenStart
       return
@@ -140,7 +141,7 @@ struct XMLSplitter: ~Copyable {
     try flush()
     take(upTo: reader.tokenEnd)
     ancestors.append((held.bytes, reader.name.array))
-    // A further part repeats the tag, so that it belongs to the part that is open now.
+    // Each further part repeats the tag, so it belongs to the open part.
     try flush()
   }
 
@@ -162,7 +163,7 @@ struct XMLSplitter: ~Copyable {
     try flush()
   }
 
-  /// Puts the record that is held, and what precedes it, into the part, or into a new one.
+  /// Writes the buffered record and the text before it to the open part, or to a new one.
   private mutating func finishRecord() throws(Failure) {
     hasRecords = true
     var closing = 1
@@ -190,7 +191,7 @@ struct XMLSplitter: ~Copyable {
     try start.withByteView { (bytes: ByteView) throws(Failure) in try writer.append(bytes) }
   }
 
-  /// Bytes of the input before the record; an estimate where the text was decoded.
+  /// Bytes of the input before the record; an estimate for decoded text.
   private var progress: Int {
     let textCount = window.offset + window.text.count
     guard window.encoding != .utf8, textCount > 0 else { return recordStart }

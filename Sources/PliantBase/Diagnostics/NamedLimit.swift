@@ -48,7 +48,7 @@ package struct NamedLimit: Sendable {
   /// All, in the order in which the manual shows them.
   package static let all: [NamedLimit] = [
     NamedLimit(
-      "memory", "memory for inputs and all that is built from them",
+      "memory", "memory for inputs and everything built from them",
       "the larger of \(ByteCount.text(Limits.leastMemory)) and \(Limits.memoryFactor) times the input",
       isByteCount: true
     ) { MemoryBudget.fix($0) },
@@ -70,10 +70,10 @@ package struct NamedLimit: Sendable {
       Limits.attributesPerElement = $0
     },
     bytes("name-bytes", "length of one name", Limits.nameBytes) { Limits.nameBytes = $0 },
-    bytes("token-bytes", "length of one token where input is streamed", Limits.tokenBytes) {
+    bytes("token-bytes", "length of one token in streamed input", Limits.tokenBytes) {
       Limits.tokenBytes = $0
     },
-    bytes("rewritten-bytes", "size of a text that is rewritten in memory", Limits.rewrittenBytes) {
+    bytes("rewritten-bytes", "size of a text rewritten in memory", Limits.rewrittenBytes) {
       Limits.rewrittenBytes = $0
     },
     count(
@@ -101,7 +101,7 @@ package struct NamedLimit: Sendable {
       Limits.jsonPathSteps = $0
     },
     count("jsonpath-nodes", "values that it may find", Limits.jsonPathNodes) { Limits.jsonPathNodes = $0 },
-    count("patch-copies", "values that the copies of one patch may hold", Limits.patchedCopies) {
+    count("patch-copies", "values that the copies of one patch may contain", Limits.patchedCopies) {
       Limits.patchedCopies = $0
     },
   ]

@@ -1,11 +1,11 @@
-// How coders treat what formats and types disagree about.
+// Strategies for values that formats and types represent differently.
 
 import PliantCore
 
 extension DocumentEncoder {
-  /// How dates are encoded.
+  /// The strategy for encoding dates.
   public enum DateEncodingStrategy: Sendable {
-    /// As dates; in a format that has none as ISO 8601 strings.
+    /// As dates; in a format without dates, as ISO 8601 strings.
     case automatic
     /// As the number of seconds since 2001, as Foundation's `Date` encodes itself.
     case deferredToDate
@@ -16,9 +16,9 @@ extension DocumentEncoder {
     case custom(@Sendable (Document.Date, any Encoder) throws -> Void)
   }
 
-  /// How data is encoded.
+  /// The strategy for encoding data.
   public enum DataEncodingStrategy: Sendable {
-    /// As data; in a format that has none as Base64 strings.
+    /// As data; in a format without data, as Base64 strings.
     case automatic
     /// As arrays of integers.
     case deferredToData
@@ -26,7 +26,7 @@ extension DocumentEncoder {
     case custom(@Sendable ([UInt8], any Encoder) throws -> Void)
   }
 
-  /// How keys are encoded, but for those of dictionaries.
+  /// The strategy for encoding keys, except those of dictionaries.
   public enum KeyEncodingStrategy: Sendable {
     case useDefaultKeys
     /// `oneTwoThree` becomes `one_two_three`.
@@ -34,18 +34,18 @@ extension DocumentEncoder {
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
   }
 
-  /// How numbers that are infinite or not numbers are encoded.
+  /// The strategy for encoding infinite numbers and NaN.
   public enum NonConformingFloatEncodingStrategy: Sendable {
-    /// As property lists have them; a format that has none refuses them.
+    /// As in property lists; an error in a format without such numbers.
     case `throw`
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 }
 
 extension DocumentDecoder {
-  /// How dates are decoded.
+  /// The strategy for decoding dates.
   public enum DateDecodingStrategy: Sendable {
-    /// From dates; in a format that has none from ISO 8601 strings.
+    /// From dates; in a format without dates, from ISO 8601 strings.
     case automatic
     /// From the number of seconds since 2001.
     case deferredToDate
@@ -55,9 +55,9 @@ extension DocumentDecoder {
     case custom(@Sendable (any Decoder) throws -> Document.Date)
   }
 
-  /// How data is decoded.
+  /// The strategy for decoding data.
   public enum DataDecodingStrategy: Sendable {
-    /// From data; in a format that has none from Base64 strings.
+    /// From data; in a format without data, from Base64 strings.
     case automatic
     /// From arrays of integers.
     case deferredToData
@@ -65,7 +65,7 @@ extension DocumentDecoder {
     case custom(@Sendable (any Decoder) throws -> [UInt8])
   }
 
-  /// How keys are decoded, but for those of dictionaries.
+  /// The strategy for decoding keys, except those of dictionaries.
   public enum KeyDecodingStrategy: Sendable {
     case useDefaultKeys
     /// `one_two_three` becomes `oneTwoThree`.
@@ -73,7 +73,7 @@ extension DocumentDecoder {
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
   }
 
-  /// How numbers that are infinite or not numbers are decoded.
+  /// The strategy for decoding infinite numbers and NaN.
   public enum NonConformingFloatDecodingStrategy: Sendable {
     case `throw`
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
@@ -81,14 +81,14 @@ extension DocumentDecoder {
 
   /// Whether numbers and booleans are decoded from strings.
   public enum TextDecodingStrategy: Sendable {
-    /// Only in formats that have no other values: `openStep`, `strings`, `xml` and tables.
+    /// Only in formats that have only text: `openStep`, `strings`, `xml` and tables.
     case automatic
     case never
     case always
   }
 }
 
-/// Whose manner a coder has.
+/// The coders whose behaviour a coder follows.
 package enum CodingManner: Sendable {
   case document
   case propertyListCoder
@@ -99,19 +99,19 @@ package enum CodingManner: Sendable {
 ///
 /// PliantFoundation makes Foundation's `URL` and `Decimal` conform.
 public protocol DocumentRepresentable {
-  /// The value that a node stands for; nil if it stands for none.
+  /// Creates the value from a node; nil if the node does not represent one.
   init?(documentNode node: Document.Node)
-  /// The value as a document has it.
+  /// The value in a document.
   var documentValue: Document.Value { get }
 }
 
-/// Another type for dates, which strategies apply to as well: Foundation's `Date`.
+/// Another type for dates, to which strategies also apply: Foundation's `Date`.
 package protocol DateRepresentable {
   init(_ date: Document.Date)
   var documentDate: Document.Date { get }
 }
 
-/// Another type for data, which strategies apply to as well: Foundation's `Data`.
+/// Another type for data, to which strategies also apply: Foundation's `Data`.
 package protocol DataRepresentable {
   init(documentBytes: [UInt8])
   var documentBytes: [UInt8] { get }
@@ -144,7 +144,7 @@ enum SnakeCase {
       start = upper
       guard let lower = letters[upper...].firstIndex(where: \.isLowercase) else { break }
       if lower > upper + 1 {
-        // Capitals are a word of their own, but for the last one before a small letter.
+        // Capitals form a word, except the last one before a lowercase letter.
         words.append(letters[upper..<lower - 1])
         start = lower - 1
       }

@@ -1,38 +1,37 @@
-// Decoding a document of any format into a type.
-
 import PliantCore
 
 /// Decodes `Decodable` types from documents of every format.
 ///
-/// Dates, data and UIDs of property lists are `Document.Date`, `[UInt8]` and `Document.UID` (with PliantFoundation also
-/// `Date`, `Data`, `URL` and `Decimal`); in a format that has none of them they are read from ISO 8601 and Base64 strings.
-/// Integers have up to 128 bits. In a format that has only text (`openStep`, `strings`, `xml`, tables) numbers and booleans
-/// are read from it. In application XML a key is an element or an attribute, and a value that is wanted as an array and occurs
-/// once is an array of one. `$null`, which Foundation writes for nil in a property list, is nil. A keyed archive is decoded as
-/// the dictionaries that it is stored as.
+/// Dates, data and UIDs of property lists are `Document.Date`, `[UInt8]` and `Document.UID` (with
+/// PliantFoundation also `Date`, `Data`, `URL` and `Decimal`); in a format without them, they come from ISO
+/// 8601 and Base64 strings. Integers have up to 128 bits. In a format that has only text (`openStep`,
+/// `strings`, `xml`, tables), numbers and booleans come from text. In application XML a key is an element or
+/// an attribute, and a single value decodes as an array of one if the type asks for an array. `$null`, which
+/// Foundation writes for nil in a property list, is nil. A keyed archive decodes as the dictionaries that
+/// store it.
 public struct DocumentDecoder: Sendable {
-  /// Whose manner it has.
+  /// The coders whose behaviour it follows.
   package var manner = CodingManner.document
-  /// Values for the types that are decoded, in their decoder's `userInfo`.
+  /// Values that decoded types find in their decoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// How dates are decoded.
+  /// The strategy for dates.
   public var dateDecodingStrategy = DateDecodingStrategy.automatic
-  /// How data is decoded.
+  /// The strategy for data.
   public var dataDecodingStrategy = DataDecodingStrategy.automatic
-  /// How keys are decoded.
+  /// The strategy for keys.
   public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
-  /// How numbers that are infinite or not numbers are decoded.
+  /// The strategy for infinite numbers and NaN.
   public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.throw
   /// Whether numbers and booleans are decoded from strings.
   public var textDecodingStrategy = TextDecodingStrategy.automatic
 
-  /// A decoder with nothing in its `userInfo`.
+  /// Creates a decoder with the default strategies.
   public init() {}
 
   /// Decodes a value from a document.
   ///
-  /// Throws a `DecodingError` whose description begins with the file, line and column of the value, and whose underlying
-  /// error is the `DocumentError` of that place; and whatever the type throws.
+  /// Throws a `DecodingError` whose description begins with the file, line and column of the value, and whose
+  /// underlying error is the `DocumentError` of that place; and any error that the type throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from document: Document) throws -> T {
     try decode(type, from: document.root)
   }
@@ -44,7 +43,8 @@ public struct DocumentDecoder: Sendable {
     try TapeDecoder(node, self).value(type, at: node.index)
   }
 
-  /// Reads a document from bytes in memory and decodes a value from it; without a format it is detected from content.
+  /// Reads a document from bytes in memory and decodes a value from it; without a format, detects it from
+  /// content.
   ///
   /// Throws as `decode(_:from:)` of a document; a document that cannot be read is `DecodingError.dataCorrupted`, with the
   /// `DocumentError` as its underlying error.
@@ -54,7 +54,7 @@ public struct DocumentDecoder: Sendable {
     try decode(type) { () throws(DocumentError) in try Document(bytes: bytes, format: format) }
   }
 
-  /// Reads a document from a text and decodes a value from it; without a format it is detected from content.
+  /// Reads a document from a text and decodes a value from it; without a format, detects it from content.
   ///
   /// Throws as `decode(_:from:format:)` of bytes.
   public func decode<T: Decodable>(
@@ -63,7 +63,7 @@ public struct DocumentDecoder: Sendable {
     try decode(type) { () throws(DocumentError) in try Document(text, format: format) }
   }
 
-  /// Reads the document at a path and decodes a value from it; without a format it is detected from content.
+  /// Reads the document at a path and decodes a value from it; without a format, detects it from content.
   ///
   /// Throws as `decode(_:from:format:)` of bytes, and the `DocumentError` of a rule `file/…` if the file cannot be read.
   public func decode<T: Decodable>(
@@ -72,7 +72,6 @@ public struct DocumentDecoder: Sendable {
     try decode(type) { () throws(DocumentError) in try Document(contentsOf: path, format: format) }
   }
 
-  /// Decodes a value from what `read` reads.
   package func decode<T: Decodable>(
     _ type: T.Type, _ read: () throws(DocumentError) -> Document
   ) throws -> T {

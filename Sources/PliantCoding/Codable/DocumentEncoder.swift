@@ -1,37 +1,36 @@
-// Encoding a type into a document of any format.
-
 import PliantCore
 
 /// Encodes `Encodable` types as documents of every format.
 ///
-/// Keys are written in the order in which the type encodes them, a set as an array. `Document.Date`, `Document.UID`, `[UInt8]`
-/// and integers of 128 bits (with PliantFoundation also `Date`, `Data`, `URL` and `Decimal`) are what a property list has
-/// for them; in a format that lacks them dates are ISO 8601 strings, data Base64 strings, UIDs dictionaries, and in a format
-/// that has only text numbers and booleans are strings, from all of which `DocumentDecoder` reads them back. What cannot be
-/// read back, such as the fraction of a second in an XML property list, is refused unless `options.loss` says otherwise.
+/// Keys are written in the order in which the type encodes them, a set as an array. `Document.Date`,
+/// `Document.UID`, `[UInt8]` and integers of 128 bits (with PliantFoundation also `Date`, `Data`, `URL` and
+/// `Decimal`) have a representation in property lists. In formats without them, dates are ISO 8601 strings,
+/// data Base64 strings and UIDs dictionaries; in a format that has only text, numbers and booleans are
+/// strings. `DocumentDecoder` reads all of them back. The encoder refuses values that it could not read back,
+/// such as the fraction of a second in an XML property list, unless `options.loss` allows it.
 public struct DocumentEncoder: Sendable {
-  /// Whose manner it has.
+  /// The coders whose behaviour it follows.
   package var manner = CodingManner.document
-  /// How the document is written.
+  /// The options for writing the document.
   public var options = WritingOptions()
-  /// Values for the types that are encoded, in their encoder's `userInfo`.
+  /// Values that encoded types find in their encoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// How dates are encoded.
+  /// The strategy for dates.
   public var dateEncodingStrategy = DateEncodingStrategy.automatic
-  /// How data is encoded.
+  /// The strategy for data.
   public var dataEncodingStrategy = DataEncodingStrategy.automatic
-  /// How keys are encoded.
+  /// The strategy for keys.
   public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
-  /// How numbers that are infinite or not numbers are encoded.
+  /// The strategy for infinite numbers and NaN.
   public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
 
-  /// An encoder that loses nothing and keeps the order of keys.
+  /// Creates an encoder that loses nothing and keeps the order of keys.
   public init() {}
 
   /// Encodes a value as a document.
   ///
-  /// Throws an `EncodingError` if the value encodes nothing or is nested more than 512 levels deep, and whatever the type
-  /// throws.
+  /// Throws an `EncodingError` if the value encodes nothing or is nested more than 512 levels deep, and any
+  /// error that the type throws.
   public func encode(_ value: some Encodable) throws -> Document {
     let root = TreeEncoder(EncodingState(self))
     guard let tree = try root.tree(of: value) else {

@@ -1,4 +1,5 @@
-// What a type has encoded, before it is a document: containers stay open until the type is done with all of them.
+// The output of a type's encoding before it becomes a document: containers remain open until the type has
+// finished with all of them.
 
 import PliantCore
 
@@ -7,13 +8,13 @@ enum EncodedTree {
   case null
   case boolean(Bool)
   case integer(Int128)
-  /// Digits that 128 bits with a sign do not hold, or a float by its shortest digits.
+  /// The digits of an integer beyond a signed 128-bit one, or the shortest digits of a float.
   case number(String)
   case real(Double)
   case string(String)
   case value(Document.Value)
   case container(EncodedContainer)
-  /// What another encoder has encoded by the time it is asked for.
+  /// The result of another encoder, resolved when it is needed.
   case later(TreeEncoder)
 
   static func integer(_ value: some FixedWidthInteger) -> EncodedTree {
@@ -27,7 +28,7 @@ enum EncodedTree {
   }
 }
 
-/// An array or dictionary that is being encoded.
+/// An array or dictionary under construction.
 final class EncodedContainer {
   /// A value; its key is empty in an array.
   typealias Entry = (key: String, value: EncodedTree)
@@ -38,11 +39,11 @@ final class EncodedContainer {
   init(_ kind: ContainerKind, _ entries: [Entry] = []) {
     self.kind = kind
     self.entries = entries
-    // Most types have several keys: growing from one entry on would copy them again and again.
+    // Most types have several keys: growing from one entry would copy them repeatedly.
     if kind == .dictionary { self.entries.reserveCapacity(8) }
   }
 
-  /// The encoder of a container that was begun below a key, so that who asks again gets it again.
+  /// The encoder of a nested container by key; a second request returns the same one.
   var nested: [String: TreeEncoder] = [:]
 }
 

@@ -1,5 +1,5 @@
-// The containers that a type asks its decoder for. A generic method stands for those of all types of integers, but for those
-// that the protocols have a default for.
+// The containers that a type requests from its decoder. A generic method covers all integer types without a
+// default implementation in the protocols.
 
 import PliantCore
 
@@ -32,7 +32,7 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return place
   }
 
-  /// The place of a value that is not null, or nil.
+  /// The index of a value that is not null, or nil.
   private func presentPlace(of key: Key) -> Int? {
     guard let place = find(key), !decoder.isNil(at: place) else { return nil }
     return place
@@ -107,7 +107,7 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
   let decoder: TapeDecoder
   private let container: Int
   private var next: Int
-  /// The bytes of data, which are taken as integers.
+  /// The bytes of data, which decode as integers.
   private let bytes: ByteView?
   let count: Int?
   private(set) var currentIndex = 0
@@ -128,7 +128,7 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
     count = bytes?.count
   }
 
-  /// A value as the only element of an array.
+  /// An array that contains a single value.
   init(_ decoder: TapeDecoder, only value: Int) {
     self.decoder = decoder
     container = value
@@ -140,7 +140,7 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
   var codingPath: [any CodingKey] { decoder.path(to: container) }
   var isAtEnd: Bool { currentIndex == count }
 
-  /// Decodes the next element with `body`; it counts as decoded only then.
+  /// Decodes the next element with `body`; advances only on success.
   private mutating func element<T>(_ type: Any.Type, _ body: (TapeDecoder, Int) throws -> T) throws -> T {
     guard currentIndex != count, bytes == nil else { throw pastEnd(type) }
     let value = try body(decoder, next)

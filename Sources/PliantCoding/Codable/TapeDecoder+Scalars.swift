@@ -1,11 +1,11 @@
-// Strings, numbers, dates and data as the types that are wanted, and the errors if they are something else.
+// Strings, numbers, dates and data as the requested types, and type mismatches.
 
 import PliantCore
 
 extension TapeDecoder {
   func string(at place: Int) throws -> String {
     let place = tape.resolved(place)
-    // An empty element is an empty string if one is wanted.
+    // An empty element is an empty string if the type asks for one.
     if state.isXML, tape.tag(at: place) == .null { return "" }
     guard tape.tag(at: place) == .string, state.rules.manner == .document || !isNil(at: place) else {
       throw mismatch(String.self, .string, at: place)
@@ -51,7 +51,7 @@ extension TapeDecoder {
     throw mismatch(I.self, .integer, at: place)
   }
 
-  /// The digits of the integer that `34.0`, `1.5e1` or the like is; nil for a number with a fraction, or a huge one.
+  /// The digits of an integer written as `34.0` or `1.5e1`; nil for a number with a fraction, or a huge one.
   private static func wholeDigits(_ text: ByteView) -> String? {
     let parts = text.string.lowercased().split(separator: "e")
     guard let mantissa = parts.first, let exponent = parts.count > 1 ? Int(parts[1]) : 0 else { return nil }
@@ -68,7 +68,7 @@ extension TapeDecoder {
     return String(digits) + String(repeating: "0", count: shift)
   }
 
-  /// An integer that only `UInt128` may represent.
+  /// An integer that only `UInt128` can represent.
   private func veryWide<I: FixedWidthInteger>(at place: Int) throws -> I {
     guard tape.tag(at: place) == .integerText, let value = I(tape.text(at: place).string) else {
       throw misfit(I.self, at: place)
@@ -79,7 +79,7 @@ extension TapeDecoder {
   func double(at place: Int, as type: Any.Type = Double.self) throws -> Double {
     let place = tape.resolved(place)
     if let number = DocumentValue(tape, at: place).double {
-      // PropertyListDecoder lets a number overflow; others lose nothing.
+      // PropertyListDecoder lets a number overflow; other coders lose nothing.
       if state.rules.manner != .propertyListCoder, number.isInfinite || number == 0,
         changes(place, to: number)
       {
@@ -104,7 +104,7 @@ extension TapeDecoder {
     throw mismatch(type, .real, at: place)
   }
 
-  /// Whether the digits of a number stand for another one than infinity or zero.
+  /// Whether converting a number's digits to a double underflows or overflows.
   private func changes(_ place: Int, to number: Double) -> Bool {
     switch tape.tag(at: place) {
     case .realText, .integerText:
@@ -187,19 +187,19 @@ extension TapeDecoder {
 
   // MARK: Errors
 
-  /// Another type than the wanted one; nil for one that has no name among documents' types.
+  /// The error for a value of another type; nil if the expected type has no name among those of documents.
   func mismatch(_ type: Any.Type, _ wanted: Document.Kind?, at place: Int) -> DecodingError {
     let found = Document.Node(tape, at: place)
     let isNil = isNil(at: place)
     let sentence =
       "expected \(wanted?.withArticle ?? "\(type)"), found \(isNil ? "null" : found.kind.withArticle)"
     let context = context(Failure(.decodedType, sentence), at: found.index)
-    // JSONDecoder makes an exception of booleans.
+    // JSONDecoder treats booleans differently.
     let isMismatch = !isNil || state.rules.manner == .jsonCoder && type == Bool.self
     return isMismatch ? .typeMismatch(type, context) : .valueNotFound(type, context)
   }
 
-  /// A number that the type cannot represent.
+  /// The error for a number that the type cannot represent.
   func misfit(_ type: Any.Type, at place: Int) -> DecodingError {
     let number = Document.Node(tape, at: place).digits ?? "the number"
     let failure = Failure(.decodedNumber, "\(number) does not fit in \(type)")
@@ -207,7 +207,7 @@ extension TapeDecoder {
     return .dataCorrupted(context(failure, at: place, path: state.rules.manner == .jsonCoder ? [] : nil))
   }
 
-  /// A value that a represented type cannot be made of.
+  /// The error for a value that does not convert to a represented type.
   func unfit(_ type: Any.Type, at place: Int) -> DecodingError {
     let isURL = "\(type)" == "URL"
     switch Document.Node(tape, at: place).kind {
@@ -229,7 +229,7 @@ extension TapeDecoder {
 }
 
 extension PliantCore.Document {
-  /// A failure at a value, with its place in what the document was read from.
+  /// A failure at a value, with its position in the source of the document.
   func error(_ failure: Failure, at index: Int) -> DocumentError {
     guard origin.format != nil, !source.isEmpty else { return DocumentError(failure, file: origin.name) }
     let diagnostic = Format.json.pipeline.diagnostic(failure, at: index, of: self)
@@ -238,7 +238,7 @@ extension PliantCore.Document {
 }
 
 extension Document.Kind {
-  /// The type as a sentence names it.
+  /// The type with its article.
   var withArticle: String {
     switch self {
     case .null: "null"

@@ -1,21 +1,21 @@
-// The decoder that types see: it reads a document's tape where it lies.
+// The decoder that types see: it reads a document's tape in place.
 //
-// One decoder serves a whole document: while a type decodes itself, `index` is its value. Keys are looked for from the one
-// found last, so that a type which asks for its keys in the order of the document finds each at once.
+// One decoder serves a whole document: while a type decodes itself, `index` is its value. The search for a
+// key starts after the last one found, so a type that decodes its keys in document order finds each at once.
 
 import PliantCore
 
-/// What all decoders of one document share.
+/// State shared by all decoders of a document.
 final class DecodingState {
   let tape: PliantCore.Document
   let rules: DocumentDecoder
-  /// Whether numbers and booleans are read from strings.
+  /// Whether numbers and booleans may come from strings.
   let readsText: Bool
   /// Whether the document's format has dates and data.
   let hasTypes: Bool
-  /// Whether it is application XML: a value that occurs once may be wanted as an array, and a key may be an attribute.
+  /// Whether it is application XML, in which a single value may be an array of one, and a key an attribute.
   let isXML: Bool
-  /// The dictionaries whose keys a strategy leaves as they are.
+  /// The dictionaries whose keys a strategy leaves unchanged.
   var plainDictionaries: Set<Int> = []
   private var valuesLeft: Int
   private var representations: [ObjectIdentifier: Representation] = [:]
@@ -35,13 +35,13 @@ final class DecodingState {
     valuesLeft = tape.wordCount * Limits.decodedValuesFactor + Limits.decodedValuesFloor
   }
 
-  /// Whether so many more values may be met, again and again if containers are shared.
+  /// Charges for this many values, which shared containers repeat; false beyond the limit.
   func allows(_ count: Int) -> Bool {
     valuesLeft -= count
     return valuesLeft >= 0
   }
 
-  /// How a type is represented that does not decode itself.
+  /// Representations of types that do not decode themselves.
   enum Representation {
     case date(any DateRepresentable.Type)
     case data(any DataRepresentable.Type)
@@ -67,12 +67,12 @@ final class DecodingState {
 final class TapeDecoder: Decoder {
   let state: DecodingState
   let tape: PliantCore.Document
-  /// The value that is decoded.
+  /// The value being decoded.
   private var index: Int
-  /// The dictionary in which a key was found last, and the entry after it.
+  /// The dictionary of the last lookup, and the entry after the key found.
   private var lastDictionary = -1
   private var nextEntry = 0
-  /// The path of a null that stands for a missing value; empty for a document.
+  /// The path of a null in place of a missing value; empty for a document.
   private let start: [any CodingKey]
 
   init(_ node: Document.Node, _ rules: DocumentDecoder, at start: [any CodingKey] = []) {
@@ -82,7 +82,7 @@ final class TapeDecoder: Decoder {
     self.start = start
   }
 
-  /// The decoder of a superclass whose key is missing: of a null, as Foundation has it.
+  /// The decoder for a superclass whose key is missing: that of a null, as in Foundation.
   func decoder(ofMissing key: any CodingKey, in dictionary: Int) throws -> TapeDecoder {
     TapeDecoder(try Document(.null).root, state.rules, at: path(to: dictionary) + [key])
   }
@@ -94,12 +94,12 @@ final class TapeDecoder: Decoder {
     start = []
   }
 
-  /// A decoder of its own for another value.
+  /// A separate decoder for another value.
   func decoder(at index: Int) -> TapeDecoder { TapeDecoder(state, at: index) }
 
   var userInfo: [CodingUserInfoKey: Any] { state.rules.userInfo }
 
-  /// Made when it is asked for, from the place of the value.
+  /// Computed on demand from the value's index.
   var codingPath: [any CodingKey] { path(to: index) }
 
   func path(to index: Int) -> [any CodingKey] {
@@ -117,7 +117,7 @@ final class TapeDecoder: Decoder {
     return path
   }
 
-  /// The key that a name in the document stands for.
+  /// A key after the strategy's conversion.
   func converted(_ name: String, in path: @autoclosure () -> [any CodingKey]) -> any CodingKey {
     switch state.rules.keyDecodingStrategy {
     case .useDefaultKeys: PathKey(name)
@@ -205,7 +205,7 @@ final class TapeDecoder: Decoder {
     return try inside(place) { try T(from: $0) }
   }
 
-  /// Runs `body` while the value at a place is the one that is decoded.
+  /// Runs `body` with the value at a place as the current one.
   func inside<T>(_ place: Int, _ body: (TapeDecoder) throws -> T) rethrows -> T {
     let outer = (index, lastDictionary, nextEntry)
     index = place
@@ -213,7 +213,7 @@ final class TapeDecoder: Decoder {
     return try body(self)
   }
 
-  /// Whether there is a null, or what PropertyListEncoder writes for one.
+  /// Whether the value is null, or the string that PropertyListEncoder writes for it.
   func isNil(at place: Int) -> Bool {
     let place = tape.resolved(place)
     switch tape.tag(at: place) {
@@ -223,13 +223,13 @@ final class TapeDecoder: Decoder {
     }
   }
 
-  /// The value of a type that is not to decode itself, or nil.
+  /// The value of a type that must not decode itself, or nil.
   private func ownValue<T>(_ type: T.Type, at place: Int) throws -> T? {
     if type == String.self { return try string(at: place) as? T }
     if type == Int.self { return try (integer(at: place) as Int) as? T }
     if type == Double.self { return try double(at: place) as? T }
     if type == Document.Date.self { return try date(at: place, as: type) as? T }
-    // Arrays of these are frequent, and each element would ask what is wanted.
+    // A fast path: these arrays are frequent.
     if type == [String].self { return try array(at: place) { try string(at: $0) } as? T }
     if type == [Int].self { return try array(at: place) { try integer(at: $0) as Int } as? T }
     if type == [Double].self { return try array(at: place) { try double(at: $0) } as? T }
@@ -250,7 +250,7 @@ final class TapeDecoder: Decoder {
     }
   }
 
-  /// The elements of an array; nil if it is not one, which may all the same be wanted as one.
+  /// The elements of an array; nil for another value, which may decode as an array of one.
   private func array<Element>(at place: Int, _ element: (Int) throws -> Element) throws -> [Element]? {
     let value = DocumentValue(tape, at: place)
     guard value.isArray else { return nil }
@@ -262,7 +262,7 @@ final class TapeDecoder: Decoder {
   }
 }
 
-/// A dictionary whose keys are read as they are.
+/// A dictionary whose keys no strategy converts.
 private protocol DecodableDictionary {
   static func decoded(by decoder: TapeDecoder, at place: Int) throws -> Self
 }

@@ -2,15 +2,15 @@
 
 import PliantCore
 
-/// What all encoders of one value share.
+/// State shared by all encoders of a value.
 final class EncodingState {
   let rules: DocumentEncoder
-  /// Whether a type is represented as one value, of the types met so far.
+  /// Whether each type encountered has a representation.
   private var representations: [ObjectIdentifier: Bool] = [:]
 
   init(_ rules: DocumentEncoder) { self.rules = rules }
 
-  /// The value that a document has for one of a type that does not encode itself, or nil.
+  /// The representation of a value whose type does not encode itself, or nil.
   func representation<T>(of value: T) -> Document.Value? {
     let identifier = ObjectIdentifier(T.self)
     if representations[identifier] == false { return nil }
@@ -28,10 +28,10 @@ final class EncodingState {
 }
 
 final class TreeEncoder: Encoder {
-  /// What was encoded so far.
+  /// The output so far.
   private(set) var tree: EncodedTree?
   private let state: EncodingState
-  /// The encoder of the value that this one is in, and the key there.
+  /// The encoder of the enclosing value, and the key in it.
   private let outer: TreeEncoder?
   private let key: (any CodingKey)?
   private let depth: Int
@@ -52,7 +52,7 @@ final class TreeEncoder: Encoder {
 
   var userInfo: [CodingUserInfoKey: Any] { state.rules.userInfo }
 
-  /// Made when it is asked for.
+  /// Computed on demand.
   var codingPath: [any CodingKey] {
     var path: [any CodingKey] = []
     var encoder: TreeEncoder? = self
@@ -77,7 +77,7 @@ final class TreeEncoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { SingleTreeContainer(encoder: self) }
 
-  /// The container that was begun, or a new one.
+  /// The container already begun, or a new one.
   private func container(_ kind: ContainerKind) -> EncodedContainer {
     if case .container(let container)? = tree, container.kind == kind { return container }
     let container = EncodedContainer(kind)
@@ -87,7 +87,7 @@ final class TreeEncoder: Encoder {
 
   func set(_ value: EncodedTree) { tree = value }
 
-  /// A key as it is written.
+  /// The key in the output.
   func written(_ key: some CodingKey) -> String {
     switch state.rules.keyEncodingStrategy {
     case .useDefaultKeys: key.stringValue
@@ -98,7 +98,7 @@ final class TreeEncoder: Encoder {
 
   // MARK: Values
 
-  /// What a value encodes, as this encoder's own value; nil if it encodes nothing.
+  /// Encodes a value as this encoder's own; nil if it encodes nothing.
   func tree<T: Encodable>(of value: T) throws -> EncodedTree? {
     if let own = try ownTree(of: value, at: nil) { return own }
     guard depth <= Limits.depth else {
@@ -114,19 +114,19 @@ final class TreeEncoder: Encoder {
     return tree
   }
 
-  /// What a value encodes below a key; an empty dictionary if it encodes nothing.
+  /// Encodes a value below a key; an empty dictionary if it encodes nothing.
   func tree<T: Encodable>(of value: T, at key: any CodingKey) throws -> EncodedTree {
     if let own = try ownTree(of: value, at: key) { return own }
     return try inner(key).tree(of: value) ?? .container(EncodedContainer(.dictionary))
   }
 
-  /// The tree of a value of a type that is not to encode itself, or nil; nil as the key stands for this encoder's own value.
+  /// The tree of a value whose type must not encode itself, or nil; a nil key means this encoder's own value.
   func ownTree<T>(of value: T, at key: (any CodingKey)?) throws -> EncodedTree? {
     if T.self == String.self, let text = value as? String { return .string(text) }
     if T.self == Int.self, let integer = value as? Int { return .integer(integer) }
     if T.self == Double.self, let real = value as? Double { return try self.real(real, at: key) }
     if T.self == Document.Date.self, let date = value as? Document.Date { return try dateTree(date, at: key) }
-    // Arrays of these are frequent, and each element would ask what it is.
+    // A fast path: these arrays are frequent.
     if T.self == [String].self, let texts = value as? [String] { return .array(texts) { .string($0) } }
     if T.self == [Int].self, let numbers = value as? [Int] { return .array(numbers) { .integer($0) } }
     if state.rules.manner == .document {
@@ -168,7 +168,7 @@ final class TreeEncoder: Encoder {
     }
   }
 
-  /// What a strategy's closure encodes; nil if that is nothing as this encoder's own value.
+  /// The output of a strategy's closure; nil if it encodes nothing as this encoder's own value.
   private func custom(
     at key: (any CodingKey)?, _ encode: (TreeEncoder) throws -> Void
   ) throws -> EncodedTree? {
@@ -188,7 +188,7 @@ final class TreeEncoder: Encoder {
     }
   }
 
-  /// A float by its own shortest digits: those of the double nearest to it would be others.
+  /// A float's shortest digits, which differ from those of the nearest double.
   func float(_ value: Float, at key: (any CodingKey)?) throws -> EncodedTree {
     guard value.isFinite, state.rules.manner != .propertyListCoder else {
       return try real(Double(value), at: key)
@@ -204,7 +204,7 @@ final class TreeEncoder: Encoder {
   }
 }
 
-/// A dictionary whose keys are written as they are.
+/// A dictionary whose keys no strategy converts.
 private protocol EncodableDictionary {
   func encode(into container: EncodedContainer, of encoder: TreeEncoder) throws
 }

@@ -1,13 +1,11 @@
-// Reading documents from files, bytes and text.
-
 import PliantCore
 
 extension Document {
   /// Reads the document at a path.
   ///
-  /// Without a format it is detected from content (`.jsonl` and `.ndjson` names are JSON Lines), the encoding of a text from
-  /// its byte order mark, declaration or bytes. Nesting is limited to 512 levels. Throws a `DocumentError` with the place of
-  /// the first problem.
+  /// Without a format, it is detected from content (`.jsonl` and `.ndjson` names are JSON Lines), the
+  /// encoding of a text from its byte order mark, declaration or bytes. Nesting is limited to 512 levels.
+  /// Throws a `DocumentError` with the place of the first problem.
   public init(
     contentsOf path: String, format: Format? = nil, options: ReadingOptions = ReadingOptions()
   ) throws(DocumentError) {

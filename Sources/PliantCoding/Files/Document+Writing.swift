@@ -1,12 +1,11 @@
-// Writing documents as bytes, text and files.
-
 import PliantCore
 
 extension Document {
-  /// The document's bytes in a format.
+  /// Returns the document's bytes in a format.
   ///
-  /// Throws a `DocumentError` of the rule `conversion/loss` for values that the format cannot represent and for content that
-  /// reading left out, unless the options allow the loss; then `onLoss` gets one sentence for each kind.
+  /// Throws a `DocumentError` of the rule `conversion/loss` for values that the format cannot represent and
+  /// for content that reading left out, unless the options allow the loss; then `onLoss` receives one
+  /// sentence for each kind.
   public func bytes(
     as format: Format, options: WritingOptions = WritingOptions(), onLoss: (String) -> Void = { _ in }
   ) throws(DocumentError) -> [UInt8] {
@@ -14,7 +13,7 @@ extension Document {
     return output.withHeldBytes { $0.array }
   }
 
-  /// The document's text in a text format.
+  /// Returns the document's text in a text format.
   ///
   /// Throws as `bytes(as:options:onLoss:)`, and for `binaryPropertyList`, which has no text, under `format/unsupported`.
   public func text(
@@ -26,8 +25,8 @@ extension Document {
 
   /// Writes the document to a path, atomically: after any failure the old file is untouched.
   ///
-  /// The document that replaces the file it was read from is read back and compared before. Throws a `DocumentError` as
-  /// `bytes(as:options:onLoss:)`, and of a rule `file/…` if the file cannot be written.
+  /// Before a document replaces its source, it is read back and compared. Throws a `DocumentError` as
+  /// `bytes(as:options:onLoss:)`, and of a rule `file/…` if writing fails.
   public func write(
     to path: String, as format: Format, options: WritingOptions = WritingOptions(),
     onLoss: (String) -> Void = { _ in }
@@ -39,7 +38,7 @@ extension Document {
     }
   }
 
-  /// Writes bytes to a path atomically, if they are read back the same.
+  /// Writes bytes to a path atomically, and reads them back.
   package static func write(_ bytes: [UInt8], to path: String) throws(DocumentError) {
     let proof: OutputProof = { written in bytes.withByteView { $0 == written } }
     try replace(path, proof: proof) { descriptor throws(DocumentError) in
@@ -52,7 +51,7 @@ extension Document {
   private static func replace(
     _ path: String, proof: OutputProof?, _ write: (Int32) throws(DocumentError) -> OutputBuffer
   ) throws(DocumentError) {
-    // A pipe that nobody reads is an error of this call; its signal would end the process.
+    // A broken pipe is an error of this call; its signal would end the process.
     try Platform.withoutBrokenPipeSignal { () throws(DocumentError) in
       let file: AtomicFile
       do throws(Failure) { file = try AtomicFile(path: path) } catch {
@@ -69,7 +68,7 @@ extension Document {
     }
   }
 
-  /// The bytes of a document that a type has encoded: what the type reads back is not lost.
+  /// The bytes of an encoded document: values that the type restores are not lost.
   package func encodedBytes(as format: Format, _ options: WritingOptions) throws(DocumentError) -> [UInt8] {
     var lenient = options
     if options.loss == .refuse { lenient.loss = .note }
@@ -107,7 +106,7 @@ extension Document {
     do throws(Diagnostic) {
       return try format.pipeline.write(tape, route, to: output, &losses)
     } catch {
-      // A document that was changed has no places in what it was read from.
+      // A changed document has no positions in its source.
       let hasPlaces = tape.origin.format != nil && !tape.source.isEmpty
       throw hasPlaces
         ? DocumentError(error, file: tape.origin.name)
@@ -116,7 +115,7 @@ extension Document {
     }
   }
 
-  /// A failure at its offset in what the document was read from.
+  /// A failure at its offset in the document's source.
   private func error(_ failure: Failure) -> DocumentError {
     let source = tape.documentSource
     return DocumentError(
@@ -126,7 +125,7 @@ extension Document {
 }
 
 extension Loss {
-  /// Whether `DocumentDecoder` makes the value of what stands for it, since the type says what it is to be.
+  /// Whether `DocumentDecoder` restores the value from its replacement, because the type determines it.
   var isRestoredByType: Bool {
     switch self {
     case .dateAsString, .dataAsString, .setAsArray, .numberAsString, .booleanAsString, .uidAsDictionary,

@@ -1,30 +1,29 @@
-// How documents are read and written.
-
 import PliantCore
 
-/// How a file's bytes come into memory.
+/// How a file's bytes get into memory.
 public enum FileAccess: Sendable {
-  /// They are read into memory of the library's own: nothing that happens to the file later changes the document.
+  /// Read into the library's own memory: later changes to the file do not affect the document.
   case memory
-  /// A file of 16 MB or more is mapped, which saves the copy. While the document or one of its nodes lives, nobody may write
-  /// to the file or truncate it: a write changes the document, and reading what was cut off ends the process with SIGBUS.
+  /// A file of 16 MB or more is mapped, which avoids a copy. As long as the document or one of its nodes
+  /// exists, nobody may write to or truncate the file: a write changes the document, and reading beyond a
+  /// truncation ends the process with SIGBUS.
   case mapped
 }
 
-/// How a document is read.
+/// Options for reading a document.
 public struct ReadingOptions: Sendable {
-  /// The encoding of a text by its IANA name, whatever the text declares; nil to detect it.
+  /// The encoding of a text by its IANA name, overriding its declaration; nil to detect it.
   public var encoding: String?
-  /// How a file's bytes come into memory.
+  /// How a file's bytes get into memory.
   public var access: FileAccess
-  /// How the elements of application XML become values.
+  /// The style in which elements of application XML become values.
   public var xmlStyle: XMLStyle
   /// Names of elements that are arrays even if there is only one, in the style `attributes`.
   public var xmlLists: [String]
-  /// Whether of a key that a dictionary has twice the first value counts, as JSONDecoder has it.
+  /// Whether the first value of a duplicate key counts, as in JSONDecoder.
   package var keepsFirstDuplicates = false
 
-  /// By default everything is detected from content, and read into memory.
+  /// Creates options that detect everything from content, and read files into memory.
   public init(
     encoding: String? = nil, access: FileAccess = .memory, xmlStyle: XMLStyle = .attributes,
     xmlLists: [String] = []
@@ -36,22 +35,23 @@ public struct ReadingOptions: Sendable {
   }
 }
 
-/// How a document is written.
+/// Options for writing a document.
 public struct WritingOptions: Sendable {
-  /// What is done about values that the format cannot represent.
+  /// The policy for values that the format cannot represent.
   public var loss: LossPolicy
-  /// What becomes of a null in a property list.
+  /// The policy for null in a property list.
   public var null: NullPolicy
-  /// Sort each dictionary's keys as CoreFoundation does.
+  /// Whether to sort each dictionary's keys as CoreFoundation does.
   public var sortsKeys: Bool
-  /// Indent JSON.
+  /// Whether to indent JSON.
   public var isPretty: Bool
-  /// The format's canonical bytes: for `xmlPropertyList` what PropertyListSerialization writes, for `json` RFC 8785.
+  /// Whether to write the format's canonical bytes: for `xmlPropertyList` what PropertyListSerialization
+  /// writes, for `json` RFC 8785.
   public var isCanonical: Bool
-  /// How `xml` is written, which needs one; the style says what the document must look like.
+  /// The style of `xml`, which requires one; it determines the structure that the document must have.
   public var xmlStyle: XMLStyle?
 
-  /// By default nothing may be lost, order is kept and JSON is compact.
+  /// Creates options that refuse losses, keep order and write compact JSON.
   public init(
     loss: LossPolicy = .refuse, null: NullPolicy = .refuse, sortsKeys: Bool = false, isPretty: Bool = false,
     isCanonical: Bool = false, xmlStyle: XMLStyle? = nil
@@ -64,7 +64,7 @@ public struct WritingOptions: Sendable {
     self.xmlStyle = xmlStyle
   }
 
-  /// The conversion to a format that these describe, planned for the modules below.
+  /// The conversion to a format with these options.
   package func route(to format: Format) -> Route {
     var route = Route(to: format.core)
     route.loss = loss.core

@@ -1,4 +1,4 @@
-// How bytes become documents and documents bytes: of property lists and JSON here, of everything else in PliantKit.
+// Conversions between bytes and documents: property lists and JSON here, all other formats in PliantKit.
 //
 //   Document ─▶ Format.pipeline ─┬─▶ what PliantKit declares, in a program that is linked with it
 //                                └─▶ CodingPipeline, which refers to no other format's code, so that it is not linked
@@ -7,30 +7,30 @@ import PliantCore
 
 /// Reads and writes documents.
 package protocol DocumentPipeline {
-  /// Reads a document from an input, of the file at a path or of bytes in memory.
+  /// Reads a document from a file or from bytes in memory.
   ///
-  /// Throws the first problem with its place.
+  /// Throws the first problem with its position.
   func load(
     _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
   ) throws(Diagnostic) -> PliantCore.Document
 
   /// Writes a document in the route's target.
   ///
-  /// Throws what the target refuses, with its place.
+  /// Throws an error for a value that the target refuses, with its position.
   func write(
     _ document: PliantCore.Document, _ route: Route, to output: consuming OutputBuffer,
     _ losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer
 
-  /// A failure at a value of a document, with its place in what was read.
+  /// A failure at a value of a document, with its position in the source.
   func diagnostic(_ failure: Failure, at index: Int, of document: PliantCore.Document) -> Diagnostic
 
-  /// The proof that an output in the route's target is the document; nil if there is no such proof.
+  /// The proof that an output in the route's target is the document; nil if no proof exists.
   func proof(of document: PliantCore.Document, _ route: Route) -> OutputProof?
 }
 
 extension Format {
-  /// PliantKit's pipeline if the program has it, to which `Format` conforms there.
+  /// PliantKit's pipeline if the program links it, which makes `Format` conform.
   package var pipeline: any DocumentPipeline { self as? any DocumentPipeline ?? CodingPipeline() }
 }
 
@@ -72,7 +72,7 @@ struct CodingPipeline: DocumentPipeline {
 
   private static func detect(_ bytes: ByteView) -> Format? {
     if bytes.starts(with: "bplist") { return .binaryPropertyList }
-    // Of UTF-16 and UTF-32 the zero bytes are skipped with the marks and white space.
+    // Also skips the zero bytes of UTF-16 and UTF-32.
     let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
     for at in 0..<bytes.count where !bytes[at].isWhitespace && !marks.contains(bytes[at]) {
       return bytes[at] == ASCII.lessThan ? .xmlPropertyList : .json
@@ -99,9 +99,8 @@ struct CodingPipeline: DocumentPipeline {
   func proof(of document: PliantCore.Document, _ route: Route) -> OutputProof? { nil }
 }
 
-/// UTF-16 and UTF-32 as UTF-8.
 enum UnicodeText {
-  /// The input as it is if it is UTF-8, or another one with its text in UTF-8; nil for another encoding.
+  /// The input itself if it is UTF-8, or its text converted to UTF-8; nil for another encoding.
   static func decoded(_ input: InputFile, _ options: ReadingOptions) throws(Diagnostic) -> InputFile? {
     let names = ["utf-8", "us-ascii", "utf-16", "utf-16le", "utf-16be", "utf-32"]
     if let name = options.encoding, !names.contains(name.lowercased()) { return nil }
@@ -115,7 +114,7 @@ enum UnicodeText {
     }
   }
 
-  /// Nil for what is not valid.
+  /// Nil for invalid input.
   private static func text(of bytes: ByteView, _ width: Int, _ isLittle: Bool, _ start: Int) -> String? {
     guard (bytes.count - start) % width == 0 else { return nil }
     func unit(_ at: Int) -> UInt32 {

@@ -1,32 +1,31 @@
-// Documents made of values, and documents with one value changed.
-
 import PliantCore
 
 extension Document {
-  /// A document with this value.
+  /// Creates a document with this value.
   ///
-  /// Throws a `DocumentError` if it is nested more than 512 levels deep or a `number` is not one of RFC 8259.
+  /// Throws a `DocumentError` if it is nested more than 512 levels deep or a `number` is invalid in RFC 8259.
   public init(_ value: Value) throws(DocumentError) { self.init(try Self.made(value)) }
 
-  /// The document with another value at the path, or with a new key there.
+  /// Returns the document with another value at the path, or with a new key there.
   ///
-  /// The path is a key path or a JSON Pointer, as in `value(at:)`. Throws a `DocumentError` of the rule `edit/path` if the
-  /// document has no place for it.
+  /// The path is a key path or a JSON Pointer, as in `value(at:)`. Throws a `DocumentError` of the rule
+  /// `edit/path` if the path does not fit the document.
   public func setting(_ value: Value, at path: String) throws(DocumentError) -> Document {
     try changed(.replace(try Self.made(value)), at: path)
   }
 
-  /// The document with a new value at the path: a key that is not there yet, or before the element of that index.
+  /// Returns the document with a value inserted at the path: under a new key, or before the element at that
+  /// index.
   ///
-  /// The index after the last one, or `-` in a JSON Pointer, appends. Throws a `DocumentError` of the rule `edit/path` if
-  /// there is a value already or no place for one.
+  /// The index after the last one, or `-` in a JSON Pointer, appends. Throws a `DocumentError` of the rule
+  /// `edit/path` if the value exists or the path does not fit the document.
   public func inserting(_ value: Value, at path: String) throws(DocumentError) -> Document {
     try changed(.insert(try Self.made(value), isAppending: false), at: path)
   }
 
-  /// The document without the value at the path and its key.
+  /// Returns the document without the value at the path and its key.
   ///
-  /// Throws a `DocumentError` of the rule `edit/path` if there is none.
+  /// Throws a `DocumentError` of the rule `edit/path` if there is no value.
   public func removing(at path: String) throws(DocumentError) -> Document { try changed(.remove, at: path) }
 
   private func changed(_ operation: EditRequest.Operation, at path: String) throws(DocumentError) -> Document
@@ -35,7 +34,7 @@ extension Document {
       guard let keyPath = KeyPath(path) else { throw Failure(.editNotFound, path) }
       let request = EditRequest(operation, path: keyPath, shownPath: path)
       let (resolved, edit) = try request.resolve(in: tape)
-      // Not over this document's source: the changed one is to live without it.
+      // Not over this document's source: the changed document must not keep it alive.
       var builder = DocumentBuilder(source: .empty)
       try tape.send(editing: resolved, edit, into: &builder)
       return Document(try builder.finish(origin: tape.origin))

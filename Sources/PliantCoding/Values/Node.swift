@@ -1,12 +1,10 @@
-// A value in its place in a document: what reads it, and how the way there is written.
-
 import PliantCore
 
 extension Document {
-  /// A value inside a document, which is read when an accessor asks for it; accessors for other types return nil.
+  /// A value inside a document, read on access; accessors for other types return nil.
   public struct Node: Sendable {
     package let tape: PliantCore.Document
-    /// Where the value begins on the tape; of a container that occurs again, the first one.
+    /// The value's index on the tape; for a repeated container, that of its first occurrence.
     package let index: Int
 
     package init(_ tape: PliantCore.Document, at index: Int = 0) {
@@ -19,7 +17,7 @@ extension Document {
       index = place.index
     }
 
-    /// The document that the value belongs to.
+    /// The document that contains the value.
     public var document: Document { Document(tape) }
 
     var place: DocumentValue { DocumentValue(tape, at: index) }
@@ -73,7 +71,7 @@ extension Document.Node {
   /// The number as the nearest double, or nil.
   public var double: Double? { place.double }
 
-  /// The number's digits as the document has them, or the shortest that stand for it; nil if it is not a number.
+  /// The number's digits as in the document, or the shortest that represent it; nil if it is not a number.
   public var digits: String? {
     switch place.tag {
     case .integerText, .realText: tape.text(at: index).string
@@ -94,44 +92,44 @@ extension Document.Node {
   /// The number of elements or entries; 0 for anything else.
   public var count: Int { place.count }
 
-  /// The value of a key if it is a dictionary that has it.
+  /// The value of a key if it is a dictionary that contains it.
   ///
   /// Keys are compared by their code units: é precomposed and decomposed are two keys.
   public subscript(key: String) -> Document.Node? {
     Array(key.utf8).withByteView { place.value(forKey: $0) }.map { Document.Node($0) }
   }
 
-  /// An element if it is an array or a set that has so many; found by going through those before it.
+  /// An element if it is an array or a set with that many; in time proportional to the index.
   public subscript(index: Int) -> Document.Node? {
     guard place.isArray else { return nil }
     return tape.element(index, of: self.index).map { Document.Node(tape, at: $0) }
   }
 
-  /// The elements of an array or set, in order; none for anything else.
+  /// The elements of an array or set, in order; empty for anything else.
   public var elements: Elements { Elements(base: place.elements) }
 
-  /// The keys and values of a dictionary, in the order of the document; none for anything else.
+  /// The keys and values of a dictionary, in the order of the document; empty for anything else.
   public var entries: Entries { Entries(base: place.entries) }
 
-  /// The value with all that is in it.
+  /// The value and everything in it.
   ///
   /// Containers that a binary property list shares remain shared in memory.
   public var value: Document.Value { Document.Value(place) }
 
-  /// The JSON Pointer (RFC 6901) of the value; of a container that occurs again, the first one's.
+  /// The JSON Pointer (RFC 6901) of the value; for a repeated container, that of its first occurrence.
   public var pointer: String { tape.path(to: index).pointer }
 
   /// The elements of an array.
   public struct Elements: Sequence, IteratorProtocol {
     var base: DocumentValue.Elements
-    /// The next element, or nil.
+    /// Returns the next element, or nil.
     public mutating func next() -> Document.Node? { base.next().map { Document.Node($0) } }
   }
 
   /// The keys and values of a dictionary.
   public struct Entries: Sequence, IteratorProtocol {
     var base: DocumentValue.Entries
-    /// The next key and its value, or nil.
+    /// Returns the next key and its value, or nil.
     public mutating func next() -> (key: String, value: Document.Node)? {
       base.next().map { ($0.key.string, Document.Node($0.value)) }
     }

@@ -1,12 +1,12 @@
 // A value of any type as a property of a `Codable` type.
 //
-// `DocumentDecoder` and `DocumentEncoder` take it as it is; with other decoders and encoders dates, data and UIDs are what
-// each of these types makes of itself.
+// `DocumentDecoder` and `DocumentEncoder` keep it unchanged; with other decoders and encoders, dates, data
+// and UIDs encode as their own types do.
 
 import PliantCore
 
 extension Document.Value: Codable {
-  /// Reads whatever there is.
+  /// Decodes a value of any type.
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: PathKey.self) {
       self = .dictionary(
@@ -30,7 +30,7 @@ extension Document.Value: Codable {
     return .string(try container.decode(String.self))
   }
 
-  /// Writes the value.
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .dictionary(let entries):

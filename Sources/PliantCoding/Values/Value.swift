@@ -1,9 +1,7 @@
-// A document's values as Swift values, which programs make and change.
-
 import PliantCore
 
 extension Document {
-  /// A value that is independent of a document, for programs to make and change.
+  /// A value that is independent of a document, to create and change.
   ///
   ///     var value: Document.Value = ["version": "2.0", "tags": [1, 2.5, true]]
   ///     value["version"] = "2.1"
@@ -13,7 +11,7 @@ extension Document {
     case boolean(Bool)
     case integer(Int128)
     case real(Double)
-    /// A number that neither a 128-bit integer nor a double represents, by its text (RFC 8259).
+    /// A number that neither a 128-bit integer nor a double represents, as text (RFC 8259).
     case number(String)
     case date(Date)
     case data([UInt8])
@@ -30,10 +28,10 @@ extension Document {
   public struct Entry: Equatable, Sendable {
     /// The key.
     public var key: String
-    /// What it stands for.
+    /// The value.
     public var value: Value
 
-    /// An entry of a dictionary.
+    /// Creates an entry.
     public init(key: String, value: Value) {
       self.key = key
       self.value = value
@@ -42,7 +40,7 @@ extension Document {
 }
 
 extension Document.Value {
-  /// The value at a place with all that is in it.
+  /// The value at a place and everything in it.
   package init(_ place: DocumentValue) {
     var known: [Int: Document.Value] = [:]
     self.init(place, &known)
@@ -50,7 +48,7 @@ extension Document.Value {
 
   /// The value at a place; `known` are those of shared containers, by their index.
   ///
-  /// Recursion is as deep as readers let a document be.
+  /// Readers bound the depth of this recursion.
   private init(_ place: DocumentValue, _ known: inout [Int: Document.Value]) {
     let tape = place.document
     switch place.tag {
@@ -66,7 +64,7 @@ extension Document.Value {
     case .data: self = .data(tape.text(at: place.index).array)
     case .string, .key: self = .string(tape.text(at: place.index).string)
     case .container, .shared:
-      // Only a list that shares containers has to remember them.
+      // Only a list that shares containers must remember them.
       let shares = tape.tags.contains(.tag(.shared))
       if shares, let value = known[place.index] {
         self = value
@@ -131,7 +129,7 @@ extension Document.Value {
     set {
       var entries: [Document.Entry] = []
       if case .dictionary(let own) = self { entries = own }
-      self = .null  // so that the entries are not copied
+      self = .null  // avoids a copy of the entries
       if let place = entries.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
         if let newValue { entries[place].value = newValue } else { entries.remove(at: place) }
       } else if let newValue {
@@ -160,7 +158,7 @@ extension Document.Value {
       case .array(let own), .set(let own): elements = own
       default: return
       }
-      self = .null  // so that the elements are not copied
+      self = .null  // avoids a copy of the elements
       if elements.indices.contains(index) {
         if let newValue { elements[index] = newValue } else { elements.remove(at: index) }
       } else if index == elements.count, let newValue {

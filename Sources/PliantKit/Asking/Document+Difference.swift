@@ -1,4 +1,4 @@
-// What two documents differ in, and patches that make one of the other.
+// Differences between documents, and patches from one to another.
 
 import PliantCoding
 import PliantCore
@@ -9,20 +9,21 @@ import struct PliantCoding.Document
 extension Document {
   /// One difference of two documents.
   public struct Change: Sendable {
-    /// The JSON Pointer of the value: in the old document where it was removed or replaced, otherwise in the new one.
+    /// The JSON Pointer of the value: in the old document if it was removed or replaced, otherwise in the new
+    /// one.
     public let pointer: String
-    /// What is in the old document only; nil for an added value.
+    /// The value in the old document; nil for an added value.
     public let old: Node?
-    /// What is in the new document only; nil for a removed value.
+    /// The value in the new document; nil for a removed value.
     public let new: Node?
   }
 
-  /// The differences from another document by meaning, in order; none where both say the same.
+  /// Returns the differences from another document by meaning, in order; empty if both are equal.
   ///
-  /// The order of keys does not count, that of elements does. Unless both are property lists, 1 and 1.0 are the same.
-  /// Application XML is compared in document order by expanded names; where the style of attributes does not show a
-  /// difference, pointers and values are those of JsonML.
-  /// Throws a `DocumentError` where shared containers would be compared beyond the budget.
+  /// The order of keys does not count, that of elements does. Unless both are property lists, 1 and 1.0 are
+  /// equal. Application XML is compared in document order, by expanded names; if the style `attributes` does
+  /// not show a difference, pointers and values are those of JsonML. Throws a `DocumentError` if comparing
+  /// shared containers exceeds the budget.
   public func difference(from old: Document) throws(DocumentError) -> [Change] {
     if let changes = try xmlChanges(from: old) { return changes }
     var changes: [Change] = []
@@ -37,10 +38,10 @@ extension Document {
     return changes
   }
 
-  /// The JSON Patch (RFC 6902) that makes this document of another.
+  /// Returns the JSON Patch (RFC 6902) that turns another document into this one.
   ///
-  /// Dates and what else JSON lacks are tagged objects in it, which `applying(patch:)` understands. Throws as
-  /// `difference(from:)`.
+  /// Dates and other values that JSON lacks are tagged objects, which `applying(patch:)` understands. Throws
+  /// as `difference(from:)`.
   public func patch(from old: Document) throws(DocumentError) -> Document {
     if let text = try xmlPatch(from: old) { return try Document(bytes: text, format: .json) }
     let text: [UInt8]
@@ -59,10 +60,10 @@ extension Document {
     return try Document(bytes: text, format: .json)
   }
 
-  /// The document with a JSON Patch (RFC 6902) carried out.
+  /// Returns the document with a JSON Patch (RFC 6902) applied.
   ///
-  /// `DocumentEditor.apply(patch:)` does the same in a text. Throws a `DocumentError` of the rule `patch/syntax` for what is
-  /// not a patch, and `patch/operation` for the first operation that fails.
+  /// `DocumentEditor.apply(patch:)` does the same in a text. Throws a `DocumentError` of the rule
+  /// `patch/syntax` for an invalid patch, and of `patch/operation` for the first operation that fails.
   public func applying(patch: Document) throws(DocumentError) -> Document {
     do throws(Failure) {
       let values = Self.patchValues(from: patch.tape.origin.format, to: tape.origin.format)
@@ -74,10 +75,10 @@ extension Document {
     }
   }
 
-  /// The document with a merge patch (RFC 7396) merged into it: what the patch holds replaces what is there, and its nulls
-  /// take keys away.
+  /// Returns the document with a merge patch (RFC 7396) applied: its values replace those of the document,
+  /// and its nulls remove keys.
   ///
-  /// Throws a `DocumentError` where the document would be nested too deep.
+  /// Throws a `DocumentError` if the result is nested too deeply.
   public func merging(patch: Document) throws(DocumentError) -> Document {
     do throws(Failure) {
       let values = Self.patchValues(from: patch.tape.origin.format, to: tape.origin.format)
@@ -87,7 +88,7 @@ extension Document {
     }
   }
 
-  /// What becomes of a patch's values on their way into a document of a format; nil is a document that was made.
+  /// How a patch's values convert to a document's format; nil is a document that was created in memory.
   static func patchValues(
     from source: PliantCore.Format?, to target: PliantCore.Format?
   ) -> ReplayOptions {

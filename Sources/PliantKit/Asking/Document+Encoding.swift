@@ -1,11 +1,11 @@
-// Which encoding a text is really in.
+// Detection of a text's actual encoding.
 
 import PliantCoding
 import PliantCore
 
 import struct PliantCoding.Document
 
-/// What was found out about the encoding of a text.
+/// The detected encoding of a text.
 public struct DetectedEncoding: Equatable, Sendable {
   /// An encoding that the text may be in.
   public struct Candidate: Equatable, Sendable {
@@ -15,22 +15,22 @@ public struct DetectedEncoding: Equatable, Sendable {
     public let probability: Double
   }
 
-  /// The IANA name of the encoding that the bytes are in, whatever they declare.
+  /// The IANA name of the actual encoding, whatever the text declares.
   public let name: String
-  /// What it was told by, such as `valid UTF-8`.
+  /// The evidence, such as `valid UTF-8`.
   public let evidence: String
   /// From 0 to 1; 1 is certain.
   public let confidence: Double
-  /// The name that the text declares, as written; nil where it declares none.
+  /// The name that the text declares, as written; nil without a declaration.
   public let declared: String?
   /// Whether the declaration is correct; true also if there is none.
   public let declarationIsCorrect: Bool
-  /// The likeliest first.
+  /// The candidates, the likeliest first.
   public let candidates: [Candidate]
 }
 
 extension Document {
-  /// Finds out which encoding a text is in, by all of its bytes; nil for what is not text.
+  /// Detects the encoding of a text from all of its bytes; nil if they are not text.
   public static func detectEncoding(of bytes: [UInt8]) -> DetectedEncoding? {
     bytes.withByteView { bytes in
       let verdict = EncodingDetector.judge(bytes)

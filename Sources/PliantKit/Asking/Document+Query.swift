@@ -7,10 +7,11 @@ import PliantQuery
 import struct PliantCoding.Document
 
 extension Document {
-  /// The values that a JSONPath query (RFC 9535) such as `$.store.book[?@.price < 10].title` finds, in order.
+  /// Returns the values that a JSONPath query (RFC 9535) such as `$.store.book[?@.price < 10].title` selects,
+  /// in order.
   ///
-  /// A property list is queried like the JSON that it would be. Throws a `DocumentError` of a rule `jsonpath/…` for a query
-  /// that is not valid, with its column, and for one that visits too much.
+  /// A property list is queried as the equivalent JSON. Throws a `DocumentError` of a rule `jsonpath/…` for
+  /// an invalid query, with its column, and for one that visits too many values.
   public func jsonPath(_ query: String) throws(DocumentError) -> [Node] {
     do throws(Failure) {
       let parsed = try JSONPathQuery(parsing: query)

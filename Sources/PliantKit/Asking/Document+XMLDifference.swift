@@ -1,4 +1,5 @@
-// Differences and patches of application XML, which are found in the text: values do not show the order of elements.
+// Differences and patches of application XML, computed on its text: values do not preserve the order of
+// elements.
 
 import PliantCoding
 import PliantCore
@@ -15,7 +16,7 @@ extension Document.Change {
 }
 
 extension Document {
-  /// The decoded text of application XML that is as it was read; nil for any other document.
+  /// The decoded text of unchanged application XML; nil for any other document.
   private var xmlText: ByteView? {
     let origin = tape.origin
     return origin.format == .xml && origin.mapping == nil && origin.xmlStyle != .lossless
@@ -23,7 +24,7 @@ extension Document {
       ? tape.source : nil
   }
 
-  /// How the decoded text is read, whatever encoding it declares.
+  /// Reads the decoded text, ignoring the declared encoding.
   private static var xmlRoute: Route {
     var route = Route(to: .xml)
     route.source = .xml
@@ -31,7 +32,7 @@ extension Document {
     return route
   }
 
-  /// The differences from another document where both are application XML, or nil.
+  /// The differences from another document if both are application XML, or nil.
   func xmlChanges(from old: Document) throws(DocumentError) -> [Change]? {
     guard let left = old.xmlText, let right = xmlText else { return nil }
     do throws(Diagnostic) {
@@ -50,7 +51,7 @@ extension Document {
     }
   }
 
-  /// The text of the patch that makes this document of another where both are application XML, or nil.
+  /// The text of the patch from another document if both are application XML, or nil.
   func xmlPatch(from old: Document) throws(DocumentError) -> [UInt8]? {
     guard let left = old.xmlText, let right = xmlText else { return nil }
     do throws(Diagnostic) {
@@ -63,7 +64,8 @@ extension Document {
     }
   }
 
-  /// This document with a patch carried out in its text; nil where it has none, or its values alone can be patched.
+  /// The document with a patch applied to its text; nil if it has no text, or if patching its values is
+  /// enough.
   func xmlDocument(with patch: DocumentPatch) throws(Failure) -> Document? {
     guard let text = xmlText else { return nil }
     var losses = LossReport()

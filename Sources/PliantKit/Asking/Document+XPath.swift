@@ -15,9 +15,9 @@ public enum XPathResult: Equatable, Sendable {
   case boolean(Bool)
 }
 
-/// A node that an XPath expression found.
+/// A node that an XPath expression selected.
 public struct XPathNode: Equatable, Sendable {
-  /// What a node is.
+  /// The kind of a node.
   public enum Kind: Sendable {
     case document, element, attribute, text, comment, processingInstruction, namespace
   }
@@ -30,11 +30,11 @@ public struct XPathNode: Equatable, Sendable {
     public let value: String
   }
 
-  /// What the node is.
+  /// The kind of the node.
   public let kind: Kind
-  /// The name with its prefix; empty where it has none.
+  /// The name with its prefix; empty for an unnamed node.
   public let name: String
-  /// The URI of the name's namespace; empty where it is in none.
+  /// The URI of the name's namespace; empty without a namespace.
   public let namespace: String
   /// The string-value: of an element, all text in it.
   public let text: String
@@ -49,12 +49,12 @@ public struct XPathNode: Equatable, Sendable {
 }
 
 extension Document {
-  /// The value of an XPath 1.0 expression such as `//user[2]/name` on application XML or an XML property list as it was
-  /// read; any other document is queried as its XML property list.
+  /// Evaluates an XPath 1.0 expression such as `//user[2]/name` on application XML or an XML property list as
+  /// it was read; any other document is queried as its XML property list.
   ///
-  /// Prefixes are those that the root element declares, and `namespaces` (URI by prefix); `variables` are strings by name.
-  /// Throws a `DocumentError` of a rule `xpath/…` for an expression that is not valid, with its column, and for one
-  /// that visits too much.
+  /// Prefixes are those that the root element declares, and `namespaces` (URI by prefix); `variables` are
+  /// strings by name. Throws a `DocumentError` of a rule `xpath/…` for an invalid expression, with its
+  /// column, and for one that visits too many nodes.
   public func xPath(
     _ expression: String, namespaces: [String: String] = [:], variables: [String: String] = [:]
   ) throws(DocumentError) -> XPathResult {
@@ -134,7 +134,7 @@ extension XPathNode.Kind {
 }
 
 extension XPathResult {
-  /// The string of each node, or of the only value.
+  /// The string of each node, or of the single value.
   public var strings: [String] {
     switch self {
     case .nodes(let nodes): nodes.map(\.text)

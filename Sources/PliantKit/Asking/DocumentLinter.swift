@@ -6,9 +6,9 @@ import PliantLint
 
 import struct PliantCoding.Document
 
-/// What a rule found, and where.
+/// A problem that a rule found, with its position.
 public struct LintFinding: Equatable, Sendable, CustomStringConvertible {
-  /// How bad a finding is.
+  /// The severity of a finding.
   public enum Severity: String, Sendable {
     case error
     case warning
@@ -16,13 +16,13 @@ public struct LintFinding: Equatable, Sendable, CustomStringConvertible {
 
   /// The rule, such as `encoding/mismatch`; stable across versions.
   public let rule: Rule
-  /// How bad it is.
+  /// The severity.
   public let severity: Severity
-  /// The sentence that explains it.
+  /// The message.
   public let message: String
-  /// The name of the file; empty for one that has none.
+  /// The name of the file; empty if it has no name.
   public let file: String
-  /// The line, from 1; nil for binary input and where no place applies.
+  /// The line, from 1; nil for binary input and if no position applies.
   public let line: Int?
   /// The column in Unicode scalars, from 1; nil as `line`.
   public let column: Int?
@@ -50,14 +50,15 @@ public struct LintFinding: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Checks what files declare against what they hold, and their grammar.
+/// Checks that files match their declarations and their grammar.
 public struct DocumentLinter: Sendable {
   private let options: LintOptions
 
-  /// A linter that looks for the rules or families of rules (such as `json`) in `select`, all where it is empty, but
-  /// not for those in `ignore`; every text should be in `expectedEncoding`, an IANA name, if that is given.
+  /// Creates a linter for the rules or families of rules (such as `json`) in `select`, or all if it is empty,
+  /// except those in `ignore`.
   ///
-  /// Throws a `DocumentError` of the rule `lint/options` for an unknown rule or encoding.
+  /// With `expectedEncoding`, an IANA name, every text should be in that encoding. Throws a `DocumentError` of
+  /// the rule `lint/options` for an unknown rule or encoding.
   public init(
     select: [String] = [], ignore: [String] = [], expectedEncoding: String? = nil
   ) throws(DocumentError) {
@@ -72,7 +73,7 @@ public struct DocumentLinter: Sendable {
     self.options = options
   }
 
-  /// A linter that looks for all rules.
+  /// Creates a linter for all rules.
   public init() { options = LintOptions() }
 
   private static func selector(_ name: String) throws(DocumentError) -> LintSelector {
@@ -82,7 +83,7 @@ public struct DocumentLinter: Sendable {
     return selector
   }
 
-  /// Checks the bytes of a file; its name decides on the grammar where the content does not.
+  /// Checks the bytes of a file; its name selects the grammar if the content does not.
   public func lint(bytes: [UInt8], name: String = "") -> [LintFinding] {
     bytes.withByteView { findings(in: $0, name: name) }
   }
@@ -94,7 +95,7 @@ public struct DocumentLinter: Sendable {
 
   /// Checks the file at a path.
   ///
-  /// Throws a `DocumentError` of a rule `file/…` where it cannot be read.
+  /// Throws a `DocumentError` of a rule `file/…` if it cannot be read.
   public func lint(contentsOf path: String) throws(DocumentError) -> [LintFinding] {
     do throws(Failure) {
       return try InputFile(path: path, maps: false).withBytes { findings(in: $0, name: path) }
@@ -103,8 +104,8 @@ public struct DocumentLinter: Sendable {
     }
   }
 
-  /// The bytes with their declarations made true, so far as that is proved not to change the text; nil where there is
-  /// nothing to fix.
+  /// Returns the bytes with corrected declarations, if the correction provably preserves the text; nil if
+  /// there is nothing to fix.
   public func fixed(bytes: [UInt8], name: String = "") -> [UInt8]? {
     LintFixer(options, kind: .declaration).fix(bytes, name: name)?.bytes
   }

@@ -1,16 +1,14 @@
-// Text from one encoding to another.
-
 import PliantCoding
 import PliantCore
 
-/// Re-encodes text; an XML declaration, `@charset` rule, coding comment or byte order mark follows.
+/// Re-encodes text and updates its XML declaration, `@charset` rule, coding comment or byte order mark.
 ///
 ///     let latin = try TextTranscoder(to: "ISO-8859-1").transcode(bytes)
 public struct TextTranscoder: Sendable {
-  /// What becomes of a character that the encoding lacks.
+  /// The treatment of a character that the encoding lacks.
   public enum UnmappablePolicy: Sendable {
     case error
-    /// An escape of the text's syntax, in XML `&#x20AC;`; an error in a text that has none.
+    /// An escape of the text's syntax, in XML `&#x20AC;`; an error in a text without escapes.
     case escape
     /// A question mark.
     case replace
@@ -21,10 +19,11 @@ public struct TextTranscoder: Sendable {
   private let unmappable: PliantCore.UnmappablePolicy
   private let writesMark: Bool?
 
-  /// A transcoder to an encoding.
+  /// Creates a transcoder to an encoding.
   ///
-  /// Encodings are IANA names. Without `source` it is that of the byte order mark or the declaration, else UTF-8, else detected.
-  /// Without `byteOrderMark` one is written for UTF-16 and UTF-32 without a named byte order.
+  /// Encodings are IANA names. Without `source`, the text is decoded as its byte order mark or declaration
+  /// says, else as UTF-8, else as detected. Without `byteOrderMark`, a mark is written for UTF-16 and UTF-32
+  /// without a named byte order.
   ///
   /// Throws a `DocumentError` of the rule `encoding/unknown-name`.
   public init(
@@ -45,9 +44,10 @@ public struct TextTranscoder: Sendable {
     writesMark = byteOrderMark
   }
 
-  /// The text in the other encoding, which was decoded again and compared.
+  /// Returns the text in the other encoding, after decoding it again and comparing it.
   ///
-  /// Throws a `DocumentError` of a rule `encoding/…` for bytes that are not valid and for characters that cannot be written.
+  /// Throws a `DocumentError` of a rule `encoding/…` for invalid bytes and for characters that the encoding
+  /// lacks.
   public func transcode(_ bytes: [UInt8]) throws(DocumentError) -> [UInt8] {
     do throws(Diagnostic) {
       return try bytes.withByteView { bytes throws(Diagnostic) in

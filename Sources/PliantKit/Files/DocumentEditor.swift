@@ -1,5 +1,3 @@
-// Values changed where they are: every byte that does not belong to them stays as it is.
-
 import PliantCoding
 import PliantCore
 import PliantQuery
@@ -14,14 +12,15 @@ import enum PliantCoding.LossPolicy
 ///     try editor.set("42", at: "CFBundleVersion")
 ///     try editor.save()
 ///
-/// XML and OpenStep property lists, `.strings` and JSON are edited in their text; a binary property list is rewritten. Every
-/// edit is verified: the changed text is read again and must contain the edited value and otherwise the same document.
+/// XML and OpenStep property lists, `.strings` and JSON keep their text around an edit; a binary property
+/// list is rewritten. The editor verifies every edit: it reads the changed text again, which must contain the
+/// edited value and otherwise the same document.
 public struct DocumentEditor: Sendable {
   /// The bytes with the edits made so far.
   public private(set) var bytes: [UInt8]
-  /// The path of the file; nil for what is in memory.
+  /// The path of the file; nil for bytes in memory.
   public let path: String?
-  /// What is done about values that the format cannot represent.
+  /// The policy for values that the format cannot represent.
   public var loss = LossPolicy.refuse
   private let format: Format?
   private let options: ReadingOptions
@@ -70,25 +69,25 @@ public struct DocumentEditor: Sendable {
 
   // MARK: Edits
 
-  /// Puts another value at a key path or JSON Pointer, or a new key with it there.
+  /// Sets the value at a key path or JSON Pointer, or adds a key with it.
   ///
-  /// Throws a `DocumentError` of the rule `edit/path` if the document has no place for it, `conversion/loss` for a value
-  /// that the format cannot represent, and what is wrong with the document.
+  /// Throws a `DocumentError` of the rule `edit/path` if the path does not fit the document,
+  /// `conversion/loss` for a value that the format cannot represent, and any error in the document.
   public mutating func set(_ value: Document.Value, at path: String) throws(DocumentError) {
     try edit(path, .replace(try Document.made(value)))
   }
 
-  /// Puts a new value at a key path or JSON Pointer: below a new key, or before the element of that index.
+  /// Inserts a value at a key path or JSON Pointer: below a new key, or before the element of that index.
   ///
-  /// The index after the last one, or `-` in a JSON Pointer, appends. Throws as `set(_:at:)`, also if there is a value
-  /// already.
+  /// The index after the last one, or `-` in a JSON Pointer, appends. Throws as `set(_:at:)`, also if the
+  /// value exists.
   public mutating func insert(_ value: Document.Value, at path: String) throws(DocumentError) {
     try edit(path, .insert(try Document.made(value), isAppending: false))
   }
 
   /// Removes the value at a key path or JSON Pointer, and its key.
   ///
-  /// Throws a `DocumentError` of the rule `edit/path` if there is none, and what is wrong with the document.
+  /// Throws a `DocumentError` of the rule `edit/path` if there is no value, and any error in the document.
   public mutating func remove(at path: String) throws(DocumentError) { try edit(path, .remove) }
 
   /// One of several edits.
@@ -98,9 +97,9 @@ public struct DocumentEditor: Sendable {
     case remove(at: String)
   }
 
-  /// Makes edits one after the other, and reads and verifies the document once for all of them.
+  /// Makes several edits in order, and reads and verifies the document once for all of them.
   ///
-  /// Throws as the single edits; then nothing is changed.
+  /// Throws as the single edits; then nothing changes.
   public mutating func apply(_ edits: [Edit]) throws(DocumentError) {
     let route = try makeRoute()
     var losses = route.makeLossReport()
@@ -146,25 +145,26 @@ public struct DocumentEditor: Sendable {
     }
   }
 
-  /// A change of XML nodes.
+  /// A change to XML nodes.
   public enum NodeEdit: Sendable {
     /// The text of the elements, or the value of the attributes.
     case text(String)
-    /// Markup in their place.
+    /// Markup that replaces them.
     case markup(String)
     case insertBefore(String)
     case insertAfter(String)
     /// Markup at the end of their content.
     case append(String)
-    /// The value of a new attribute, which the expression ends with: `//user/@id`.
+    /// The value of a new attribute, with which the expression ends: `//user/@id`.
     case attribute(String)
     case remove
   }
 
   /// Changes the nodes of application XML that an XPath 1.0 expression selects, all of them or the first.
   ///
-  /// `namespaces` are URIs by prefix, `variables` strings by name. Throws a `DocumentError` of the rule `edit/xpath` if
-  /// there are none or the change would not be well-formed, and as `Document.xPath(_:namespaces:variables:)`.
+  /// `namespaces` are URIs by prefix, `variables` strings by name. Throws a `DocumentError` of the rule
+  /// `edit/xpath` if it selects nothing or the change would not be well-formed, and as
+  /// `Document.xPath(_:namespaces:variables:)`.
   public mutating func edit(
     xPath expression: String, _ edit: NodeEdit, firstOnly: Bool = false, namespaces: [String: String] = [:],
     variables: [String: String] = [:]
@@ -201,16 +201,17 @@ public struct DocumentEditor: Sendable {
     }
   }
 
-  /// Carries out a JSON Patch (RFC 6902).
+  /// Applies a JSON Patch (RFC 6902).
   ///
-  /// Throws a `DocumentError` of the rule `patch/operation` for the first operation that fails, with nothing changed.
+  /// Throws a `DocumentError` of the rule `patch/operation` for the first operation that fails, changing
+  /// nothing.
   public mutating func apply(patch: Document) throws(DocumentError) {
     try apply(from: patch.tape.origin.format) { values throws(Failure) in
       .operations(try JSONPatch(patch.tape, values: values))
     }
   }
 
-  /// Merges a merge patch (RFC 7396): its values replace those of the document, and its nulls remove keys.
+  /// Applies a merge patch (RFC 7396): its values replace those of the document, and its nulls remove keys.
   ///
   /// Throws a `DocumentError` if the format cannot represent a value.
   public mutating func merge(patch: Document) throws(DocumentError) {
@@ -221,16 +222,16 @@ public struct DocumentEditor: Sendable {
 
   // MARK: Merging
 
-  /// The side of a merge whose value is taken in a conflict.
+  /// The side of a merge whose value wins a conflict.
   public enum MergeSide: Sendable {
     case ours
     case theirs
   }
 
-  /// Merges what `theirs` changed of `base` into this document, by meaning, and returns the JSON Pointers of the values that
-  /// both changed, of which the preferred side's is kept.
+  /// Merges the changes from `base` to `theirs` into this document, by meaning, and returns the JSON Pointers
+  /// of conflicts, in which the preferred side's value is kept.
   ///
-  /// Throws a `DocumentError` with what is wrong with the document.
+  /// Throws a `DocumentError` for an error in the document.
   public mutating func merge(
     base: Document, theirs: Document, preferring side: MergeSide = .ours
   ) throws(DocumentError) -> [String] {
@@ -250,7 +251,7 @@ public struct DocumentEditor: Sendable {
         return conflicts
       }
       let session = try EditingSession(InputFile(bytes: bytes, name: path ?? "-"), route)
-      // Without a preference the conflicts are returned, and OURS is kept.
+      // Without a preference, the conflicts are returned and OURS is kept.
       let found = try DocumentMerging.merge(
         base: base.loaded, theirs: theirs.loaded, into: session, prefer: nil, marks: false, losses: &losses)
       let conflicts = found.conflicts.map(\.path.pointer)
@@ -270,10 +271,11 @@ public struct DocumentEditor: Sendable {
 
   // MARK: Files
 
-  /// Writes the edited bytes to the file that was opened, atomically.
+  /// Writes the edited bytes to the file, atomically.
   ///
-  /// Throws a `DocumentError` of the rule `file/read` if the file has changed since it was opened, `file/unproved` if what
-  /// was written is not read back, and `file/write` if it cannot be written; then the old file is untouched.
+  /// Throws a `DocumentError` of the rule `file/read` if the file has changed since it was opened,
+  /// `file/unproved` if the written bytes do not read back, and `file/write` if writing fails; then the old
+  /// file is untouched.
   public mutating func save() throws(DocumentError) {
     guard let path else { throw DocumentError(Failure(.noFileToSave)) }
     do throws(Failure) {
@@ -323,7 +325,7 @@ public struct DocumentEditor: Sendable {
   ) throws(DocumentError) {
     var route = try makeRoute()
     route.source = route.source ?? bytes.withByteView { FormatDetector.detect($0) }
-    // The patch tells the style in which it was made.
+    // The patch records its style.
     if options.xmlStyle == .attributes { route.xmlStyle = nil }
     var losses = route.makeLossReport()
     do throws(Diagnostic) {
@@ -348,7 +350,6 @@ extension Document {
 }
 
 extension XPathBindings {
-  /// Variables and namespaces by name and prefix.
   init(_ variables: [String: String], _ namespaces: [String: String]) {
     self.init(
       variables: variables.map { ($0.key, Array($0.value.utf8)) },

@@ -1,4 +1,4 @@
-// All formats and encodings, for the documents of PliantCoding.
+// Adds all formats and encodings to the documents of PliantCoding.
 
 import PliantCoding
 import PliantCore
@@ -46,7 +46,7 @@ extension PliantCoding.Format: DocumentPipeline {
 }
 
 extension Route {
-  /// The route of a document that is read, of the file at a path or of bytes in memory.
+  /// The route for reading a document from a path or from bytes in memory.
   ///
   /// Throws `encoding/unknown-name`.
   init(reading path: String?, format: PliantCoding.Format?, _ options: ReadingOptions) throws(Diagnostic) {
@@ -60,7 +60,7 @@ extension Route {
 }
 
 extension TextEncoding {
-  /// The encoding of an IANA name.
+  /// The encoding with an IANA name.
   ///
   /// Throws `encoding/unknown-name`.
   init(libraryName name: String) throws(Diagnostic) {

@@ -1,18 +1,18 @@
-// Records written one after another, in memory that one record bounds.
-
 import PliantCoding
 import PliantCore
 
 import struct PliantCoding.Document
 import enum PliantCoding.LossPolicy
 
-/// Writes records to a file as JSON Lines or as one JSON array, atomically: the file appears with `finish()`, whole.
+/// Writes records to a file as JSON Lines or as one JSON array, atomically.
+///
+/// The file appears with `finish()`. Memory is bounded by one record.
 ///
 ///     var writer = try DocumentRecordWriter(to: "log.jsonl")
 ///     for entry in entries { try writer.append(entry) }
 ///     try writer.finish()
 public struct DocumentRecordWriter: ~Copyable {
-  /// How records follow one another.
+  /// The layout of records.
   public enum Layout: Sendable {
     /// One per line.
     case lines
@@ -24,12 +24,12 @@ public struct DocumentRecordWriter: ~Copyable {
   private let file: AtomicFile
   private var writer: JSONWriter
   private let encoder: DocumentEncoder
-  /// Records that were written.
+  /// The number of records written.
   public private(set) var count = 0
 
-  /// Begins to write to a path; `loss` is for values that JSON cannot represent.
+  /// Starts writing to a path; `loss` is for values that JSON cannot represent.
   ///
-  /// Throws a `DocumentError` of the rule `file/write` if the file cannot be made.
+  /// Throws a `DocumentError` of the rule `file/write` if the file cannot be created.
   public init(
     to path: String, layout: Layout = .lines, loss: LossPolicy = .refuse,
     encoder: DocumentEncoder = DocumentEncoder()
@@ -47,7 +47,8 @@ public struct DocumentRecordWriter: ~Copyable {
 
   /// Appends a value.
   ///
-  /// Throws a `DocumentError` of the rule `conversion/loss` for what JSON cannot represent, and of `file/write`.
+  /// Throws a `DocumentError` of the rule `conversion/loss` for values that JSON cannot represent, and of
+  /// `file/write`.
   public mutating func append(_ value: Document.Value) throws(DocumentError) {
     try append(Document(value).root)
   }
@@ -70,9 +71,9 @@ public struct DocumentRecordWriter: ~Copyable {
   /// Throws as `DocumentEncoder.encode(_:)` and `append(_:)` of a value.
   public mutating func append(_ value: some Encodable) throws { try append(try encoder.encode(value).root) }
 
-  /// Ends the file and makes it appear.
+  /// Ends the file and moves it into place.
   ///
-  /// Throws a `DocumentError` of the rule `file/write`; then an old file is untouched.
+  /// Throws a `DocumentError` of the rule `file/write`; then an existing file is untouched.
   public consuming func finish() throws(DocumentError) {
     do throws(Failure) {
       try Platform.withoutBrokenPipeSignal { () throws(Failure) in

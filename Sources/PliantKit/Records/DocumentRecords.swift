@@ -1,5 +1,3 @@
-// Records one after another, in memory that one record bounds.
-
 import PliantCoding
 import PliantCore
 
@@ -10,18 +8,18 @@ import enum PliantCoding.Format
 ///
 ///     for try await record in DocumentRecords(contentsOf: "log.jsonl") { … }
 ///
-/// JSON Lines and JSON arrays in UTF-8, and application XML with a mapping, are read piece by piece, so that memory is bounded
-/// by the longest record; a document of another format or encoding is read whole. A record keeps its own text alive and
-/// nothing else.
+/// JSON Lines and JSON arrays in UTF-8, and application XML with a mapping, are read incrementally, so the
+/// longest record bounds memory; a document of another format or encoding is read whole. A record keeps only
+/// its own text alive.
 public struct DocumentRecords: AsyncSequence, Sendable {
-  /// A record in a document of its own.
+  /// A record, in a separate document.
   public typealias Element = Document.Node
 
-  /// How far reading has come.
+  /// The progress of reading.
   public struct Progress: Equatable, Sendable {
-    /// Records that were read.
+    /// The number of records read.
     public var records = 0
-    /// Bytes up to the last record; nil if the format does not tell.
+    /// Bytes up to the last record; nil if the format cannot tell.
     public var bytes: Int?
     /// The length of the input; nil for a pipe.
     public var length: Int?
@@ -53,10 +51,10 @@ public struct DocumentRecords: AsyncSequence, Sendable {
   private let source: Source
   private let onProgress: (@Sendable (Progress) -> Void)?
 
-  /// The records of the file at a path, of which nothing is read yet.
+  /// Creates the sequence of a file's records without reading it.
   ///
-  /// Without a format it is detected from content (`.jsonl` and `.ndjson` names are JSON Lines). `onProgress` is called every
-  /// 1,000 records and after the last one, by whoever reads.
+  /// Without a format, it is detected from content (`.jsonl` and `.ndjson` names are JSON Lines). The reader
+  /// calls `onProgress` every 1,000 records and after the last one.
   public init(
     contentsOf path: String, format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil
   ) {
@@ -64,21 +62,23 @@ public struct DocumentRecords: AsyncSequence, Sendable {
     self.init(.path(path), .document(format ?? (isLines ? .jsonLines : nil)), onProgress)
   }
 
-  /// The records of bytes, which are copied.
+  /// Creates the sequence of the records in bytes, which it copies.
   public init(
     bytes: [UInt8], format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil
   ) {
     self.init(.bytes(InputFile(bytes: bytes, name: "-")), .document(format), onProgress)
   }
 
-  /// The records of a pipe or another open file, which stays open and is read once; 0 is standard input.
+  /// Creates the sequence of the records in a pipe or another open file, which is read once and not closed; 0
+  /// is standard input.
   public init(
     descriptor: Int32, format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil
   ) {
     self.init(.descriptor(descriptor), .document(format), onProgress)
   }
 
-  /// The records of application XML at a place such as `sites/site`, read with a mapping, of which nothing is read yet.
+  /// Creates the sequence of the records of application XML at a place such as `sites/site`, read with a
+  /// mapping, without reading the file.
   ///
   /// The mapping is the path of a mapping file or the name of a built-in one.
   public init(
@@ -94,10 +94,10 @@ public struct DocumentRecords: AsyncSequence, Sendable {
     self.onProgress = onProgress
   }
 
-  /// An iterator for code that is not asynchronous: call `next()` until it returns nil.
+  /// Returns an iterator for code that is not asynchronous: call `next()` until it returns nil.
   public func makeIterator() -> Iterator { Iterator(input, source, onProgress) }
 
-  /// The iterator of `for try await`; it reads on another thread than the caller's.
+  /// Returns the iterator of `for try await`; it reads on another thread than the caller's.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(RecordReader(makeIterator())) }
 
   /// Returns one record after another.
@@ -113,7 +113,7 @@ public struct DocumentRecords: AsyncSequence, Sendable {
     private var state: State
     private let input: Input
     private let onProgress: (@Sendable (Progress) -> Void)?
-    /// How far reading has come.
+    /// The progress of reading.
     public private(set) var progress = Progress()
 
     fileprivate init(_ input: Input, _ source: Source, _ onProgress: (@Sendable (Progress) -> Void)?) {
@@ -122,9 +122,9 @@ public struct DocumentRecords: AsyncSequence, Sendable {
       state = .unopened(source)
     }
 
-    /// The next record, or nil at the end.
+    /// Returns the next record, or nil at the end.
     ///
-    /// Throws a `DocumentError` with the place of the first problem; after it there are no more records.
+    /// Throws a `DocumentError` with the place of the first problem; no more records follow it.
     public mutating func next() throws(DocumentError) -> Document.Node? {
       do throws(Diagnostic) {
         if case .unopened(let source) = state {
@@ -204,7 +204,7 @@ public struct DocumentRecords: AsyncSequence, Sendable {
 
     fileprivate init(_ reader: RecordReader) { self.reader = reader }
 
-    /// The next record, or nil at the end.
+    /// Returns the next record, or nil at the end.
     ///
     /// Throws a `DocumentError` as `Iterator.next()`, and `CancellationError` if the task was cancelled.
     public mutating func next() async throws -> Document.Node? {
@@ -215,18 +215,18 @@ public struct DocumentRecords: AsyncSequence, Sendable {
   }
 }
 
-/// Reads several records at a time, apart from whoever asks for them.
+/// Reads batches of records, off the caller's thread.
 private actor RecordReader {
   private var iterator: DocumentRecords.Iterator
   private var problem: DocumentError?
 
-  /// Records and bytes that are read ahead.
+  /// The read-ahead, in records and bytes.
   private static let records = 64
   private static let bytes = 64 * 1024
 
   init(_ iterator: sending DocumentRecords.Iterator) { self.iterator = iterator }
 
-  /// The next records; none at the end.
+  /// The next records; empty at the end.
   func batch() throws -> [Document.Node] {
     if let problem {
       self.problem = nil

@@ -1,5 +1,5 @@
-// Records of application XML by a mapping. The reader of mappings sends what it reads, and an iterator asks for it: so the
-// reader has a thread, which stays a few records ahead and waits.
+// Records of application XML, read with a mapping. The mapping reader pushes records, an iterator pulls them:
+// the reader has a thread that stays a few records ahead.
 //
 //   MappingReader ─▶ queue of at most 64 documents ─▶ DocumentRecords.Iterator
 
@@ -7,7 +7,7 @@ import PliantCoding
 import PliantCore
 import PliantMapping
 
-/// Reads the records of a file on a thread; nobody who asks for records any more ends it.
+/// Reads the records of a file on a thread; releasing it ends the thread.
 final class MappedRecords {
   private struct Queue {
     var documents: [PliantCore.Document] = []
@@ -16,23 +16,23 @@ final class MappedRecords {
     var isCancelled = false
   }
 
-  /// Records that are read ahead.
+  /// The read-ahead, in records.
   private static let capacity = 64
 
   private let queue = SharedState(Queue())
   private let thread: WorkerThread
-  /// Records that were taken from the queue, the next one last.
+  /// Records taken from the queue, the next one last.
   private var taken: [PliantCore.Document] = []
 
-  /// Begins to read.
+  /// Starts reading.
   ///
-  /// Throws what is wrong with the mapping or opening the file.
+  /// Throws errors of the mapping and of opening the file.
   init(
     _ input: DocumentRecords.Input, mapping name: String, records place: String
   ) throws(Diagnostic) {
     let use = try Self.mapping(name, records: place)
     do throws(Failure) {
-      // Opened here as well, so that a file that is not there is an error at once.
+      // Opened here as well, so that a missing file is an error at once.
       if case .path(let path) = input { _ = try InputWindow(path: path) }
     } catch {
       throw Diagnostic(error)
@@ -49,14 +49,14 @@ final class MappedRecords {
     self.thread = thread
   }
 
-  /// Ends the reader at the next record that it meets.
+  /// Ends the reader at the next record.
   deinit {
     queue.change { $0.isCancelled = true }
     thread.join()
   }
 
   private static func mapping(_ name: String, records place: String) throws(Diagnostic) -> MappingUse {
-    // What the environment says is the program's affair.
+    // Only the program reads the environment.
     let library = MappingLibrary(environment: { _ in nil })
     let use: MappingUse
     do throws(MappingLibrary.Problem) {
@@ -115,7 +115,7 @@ final class MappedRecords {
 }
 
 extension DiagnosticCode {
-  /// Never shown: nobody asks for records any more.
+  /// Never shown: the consumer is gone.
   static var recordsCancelled: DiagnosticCode {
     DiagnosticCode("records.cancelled", rule: "format/records", "no more records are wanted")
   }

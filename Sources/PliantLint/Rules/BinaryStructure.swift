@@ -7,7 +7,7 @@ extension LintRule {
     .binary, "structure",
     summary: "a binary property list that contradicts itself",
     why: """
-      Counts, offsets and references of such a file lead nowhere; it is incomplete or broken.
+      Its counts, offsets or references are invalid; the file is incomplete or damaged.
       """,
     bad: LintExample(
       "a.plist",

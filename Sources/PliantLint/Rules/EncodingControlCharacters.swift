@@ -7,7 +7,7 @@ extension LintRule {
     .encoding, "control-characters", .warning,
     summary: "a control character from U+0080 to U+009F, or a reference to one",
     why: """
-      These characters are hardly ever meant: they are quotation marks, dashes or letters of windows-1252 that \
+      These characters are rarely intended: they are quotation marks, dashes or letters of windows-1252 that \
       were misread as ISO-8859-1, and look like nothing or a box.
       """,
     bad: LintExample("a.xml", "<a>don&#146;t</a>\n"),

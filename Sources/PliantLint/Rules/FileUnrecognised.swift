@@ -7,7 +7,7 @@ extension LintRule {
     .file, "unrecognised",
     summary: "neither text nor a known binary format, despite the file name",
     why: """
-      Nothing can read the file: damage, encryption, compression or a wrong name is the cause.
+      No program can read the file: it is damaged, encrypted, compressed or misnamed.
       """,
     bad: LintExample(
       "a.plist",

@@ -7,7 +7,7 @@ extension LintRule {
     .mapping, "unknown-element",
     summary: "an element, attribute or text that the mapping does not cover",
     why: """
-      A conversion omits it. Perhaps its name is misspelt, and something else is missing. Needs a mapping from \
+      A conversion omits it. Perhaps its name is misspelt, and the expected one is missing. Needs a mapping from \
       `--mapping` or the configuration.
       """,
     bad: LintExample("a.xml", "<teams><team code=\"100\"><colour>red</colour></team></teams>\n"),

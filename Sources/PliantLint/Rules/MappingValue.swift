@@ -7,7 +7,7 @@ extension LintRule {
     .mapping, "value",
     summary: "a value that is not of its type, or that a constraint forbids",
     why: """
-      Readers refuse the document or take a wrong value. Needs a mapping from `--mapping` or the configuration.
+      Readers refuse the document or read a wrong value. Needs a mapping from `--mapping` or the configuration.
       """,
     bad: LintExample("a.xml", "<teams><team code=\"100\" size=\"seven\"/></teams>\n"),
     good: LintExample("a.xml", "<teams><team code=\"100\" size=\"7\"/></teams>\n"),

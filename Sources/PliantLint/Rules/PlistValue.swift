@@ -7,7 +7,7 @@ extension LintRule {
     .plist, "value",
     summary: "an invalid date, data, integer or real",
     why: """
-      Readers refuse the file or take a wrong value.
+      Readers refuse the file or read a wrong value.
       """,
     bad: LintExample(
       "a.plist",

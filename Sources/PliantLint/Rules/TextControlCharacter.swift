@@ -8,7 +8,7 @@ extension LintRule {
     summary: "a control character in a text",
     why: """
       It is invisible, programs cut the text at it or treat the file as binary, and a terminal obeys it. pliant \
-      accepts tabs, line ends, form feeds and the end mark of DOS.
+      accepts tabs, line ends, form feeds and the end-of-file mark of DOS.
       """,
     bad: LintExample("a.py", "greeting = \"hello\u{1B}[2J\"\n"),
     good: LintExample("a.py", "greeting = \"hello\\x1b[2J\"\n"),

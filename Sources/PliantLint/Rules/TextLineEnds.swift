@@ -7,7 +7,7 @@ extension LintRule {
     .text, "line-ends", .warning,
     summary: "lines that end in different ways",
     why: """
-      Editors show one long line or stray signs, and differences show lines that look the same. Off by default; select \
+      Editors show one long line or stray characters, and diffs show lines that look the same. Off by default; select \
       it with `--select default,text/line-ends`.
       """,
     bad: LintExample("a.txt", "one\r\ntwo\nthree\r\n"),

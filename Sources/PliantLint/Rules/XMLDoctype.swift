@@ -5,7 +5,7 @@ import PliantCore
 extension LintRule {
   static let xmlDoctype = LintRule(
     .xml, "doctype", .warning,
-    summary: "a document type that can harm readers, or that decides what the text is",
+    summary: "a document type that can harm readers, or that determines the text",
     why: """
       Entities inside entities make small files huge, and external parameter entities make readers open files and \
       connections. An ordinary external document type is fine, but a reference to an entity that it may declare is a \
