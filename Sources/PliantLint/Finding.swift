@@ -1,13 +1,11 @@
-// What a rule found, and where.
-
 import PliantCore
 
-/// A violation of a rule at a place.
+/// A violation of a rule at a position.
 package struct Finding: Sendable, Equatable {
   package let rule: LintRule
   package internal(set) var place: Place
   package let message: String
-  /// The changes that would fix it, by kind; empty where nothing can be fixed.
+  /// The changes that fix it, by kind; empty if nothing can fix it.
   package internal(set) var fixes: [LintFix]
 
   init(_ rule: LintRule, at place: Place, _ message: String, fixes: [LintFix] = []) {
@@ -18,9 +16,9 @@ package struct Finding: Sendable, Equatable {
   }
 
   package var severity: Severity { rule.severity }
-  /// The line, or 1 where there is none.
+  /// The line, or 1 without a position in text.
   package var line: Int { if case .text(let line, _) = place { line } else { 1 } }
-  /// The column, or 1 where there is none.
+  /// The column, or 1 without a position in text.
   package var column: Int { if case .text(_, let column) = place { column } else { 1 } }
 
   package var diagnostic: Diagnostic { Diagnostic(severity, at: place, message, rule: rule.id.description) }

@@ -1,4 +1,4 @@
-// A baseline: the findings that a project has agreed to live with, by file and fingerprint.
+// A baseline: the accepted findings of a project, by file and fingerprint.
 //
 //   {"Resources/Info.plist": ["0f3a…:1", "77b2…:1"]}
 
@@ -12,7 +12,7 @@ package struct LintBaseline: Sendable {
 
   /// Reads a baseline.
   ///
-  /// Throws the reader's failure, or what is wrong with an entry.
+  /// Throws the reader's failure, or an error in an entry.
   package init(_ bytes: ByteView) throws(Diagnostic) {
     let files = DocumentValue(try Route(to: .json).load(bytes).document)
     guard files.isDictionary else { throw Self.wrong("the baseline must be a dictionary of files") }
@@ -34,30 +34,29 @@ package struct LintBaseline: Sendable {
 
   package init() {}
 
-  /// The files that are listed.
   package var files: [String] { known.keys.sorted() }
 
-  /// Removes the findings that are listed for the file, and counts the entries that no longer occur.
+  /// Removes the listed findings of a file, and counts the entries that no longer occur.
   package mutating func apply(to report: inout LintFileReport, name: String) {
     guard let prints = known[Platform.pathText(name)] else { return }
     obsoleteCount += prints.subtracting(report.fingerprints).count
     report.remove(known: prints)
   }
 
-  /// Counts the entries of a file that has no findings.
+  /// Counts the entries of a file without findings.
   package mutating func noteClean(name: String) {
     obsoleteCount += known[Platform.pathText(name)]?.count ?? 0
   }
 
-  /// Lists the findings of a file in place of those that were listed.
+  /// Replaces the listed findings of a file.
   package mutating func update(name: String, _ fingerprints: [String]) {
     known[Platform.pathText(name)] = fingerprints.isEmpty ? nil : Set(fingerprints)
   }
 
-  /// Findings that are listed.
+  /// The number of listed findings.
   package var findingCount: Int { known.values.reduce(0) { $0 + $1.count } }
 
-  /// Appends the baseline as JSON, a line a file.
+  /// Appends the baseline as JSON, one line per file.
   package func append(to output: inout OutputBuffer) {
     output.append("{")
     for (index, file) in files.enumerated() {

@@ -1,17 +1,15 @@
-// Findings of one file, as they are gathered.
-
 import PliantCore
 
-/// Where in a file a finding is, as far as it is known when it is made.
+/// The position of a finding in a file, as far as known at first.
 enum LintPosition {
   case place(Place)
-  /// In the decoded text, in bytes; line and column are counted once for all.
+  /// In the decoded text, in bytes; lines and columns are counted later, for all findings at once.
   case text(Int)
 }
 
 /// Gathers the findings of one file.
 struct LintCollector {
-  /// A finding as it is recognised when it comes again.
+  /// The identity of a finding, to drop duplicates.
   private struct Key: Hashable {
     let rule: LintRule.ID
     let place: Place
@@ -20,21 +18,21 @@ struct LintCollector {
 
   private let scope: LintScope
   var options: LintOptions { scope.options }
-  /// Findings after which a file is not checked further.
+  /// The maximum number of findings in a file.
   var limit: Int { scope.options.findingLimit }
   private(set) var findings: [Finding] = []
-  /// Whether a rule found fault with the encoding, wanted or not.
+  /// Whether any rule, even an ignored one, found an encoding error.
   private(set) var hasEncodingProblem = false
-  /// Findings whose place is still an offset in the text, by index.
+  /// Findings that still have an offset, by index.
   private var pending: [(index: Int, offset: Int)] = []
   private var known: Set<Key> = []
-  /// Comments to lint that cannot be obeyed.
+  /// Invalid `pliant:ignore` comments.
   private(set) var troubles: [Diagnostic] = []
   var isClean: Bool { findings.isEmpty && troubles.isEmpty }
 
   init(_ scope: LintScope) { self.scope = scope }
 
-  /// How far the findings have come.
+  /// A checkpoint.
   struct Mark {
     fileprivate let findings: Int
     fileprivate let pending: Int
@@ -45,10 +43,10 @@ struct LintCollector {
     Mark(findings: findings.count, pending: pending.count, hasEncodingProblem: hasEncodingProblem)
   }
 
-  /// Whether anything was found since the mark.
+  /// Whether there are new findings since the mark.
   func hasFindings(since mark: Mark) -> Bool { findings.count > mark.findings }
 
-  /// Forgets what was found since the mark.
+  /// Discards the findings since the mark.
   mutating func rewind(to mark: Mark) {
     for finding in findings[mark.findings...] { known.remove(Self.key(finding)) }
     findings.removeSubrange(mark.findings...)
@@ -76,16 +74,16 @@ struct LintCollector {
     Key(rule: finding.rule.id, place: finding.place, message: finding.message)
   }
 
-  /// A reader's failure in the text, under the rule that its code names.
+  /// Adds a reader's failure in the text, under the rule of its code.
   mutating func add(_ failure: Failure, base: Int = 0, default fallback: LintRule) {
     let rule = LintRule.reporting(failure.code) ?? fallback
     add(rule, at: .text((failure.offset ?? 0) + base), failure.sentence)
   }
 
-  /// The offsets in the text whose places are wanted, in rising order.
+  /// The offsets whose line and column are needed, in ascending order.
   var pendingOffsets: [Int] { pending.map(\.offset).sorted() }
 
-  /// Gives the places of `pendingOffsets`.
+  /// Assigns the positions of `pendingOffsets`.
   mutating func resolve(_ places: [Place]) {
     for (entry, place) in zip(pending.sorted { $0.offset < $1.offset }, places) {
       findings[entry.index].place = place
@@ -93,7 +91,7 @@ struct LintCollector {
     pending = []
   }
 
-  /// Removes what the comments silence.
+  /// Removes the findings that comments silence.
   mutating func applySuppressions(_ comments: [LintSuppressions.Comment]) {
     if comments.isEmpty { return }
     for comment in comments { troubles += comment.troubles }
@@ -101,7 +99,7 @@ struct LintCollector {
     findings = findings.filter { !silenced.contains($0) }
   }
 
-  /// The findings in the order of the text, each once.
+  /// Returns the findings in the order of the text, without duplicates.
   mutating func sorted() -> [Finding] {
     if findings.isEmpty { return [] }
     let order = findings.enumerated().sorted { left, right in
@@ -110,14 +108,14 @@ struct LintCollector {
     }
     var result: [Finding] = []
     for (_, finding) in order where result.last != finding { result.append(finding) }
-    // A grammar's own word on a control character is enough.
+    // A grammar's own finding about a control character suffices.
     if result.contains(where: { $0.rule == .textControlCharacter }) {
       let others = Set(result.lazy.filter { $0.rule != .textControlCharacter }.map(\.place))
       result.removeAll { $0.rule == .textControlCharacter && others.contains($0.place) }
     }
     let badBytes = result.filter { Self.rulesOfBadBytes.contains($0.rule) }
     if badBytes.isEmpty { return result }
-    // What a reader says of the character that replaces a bad byte adds nothing.
+    // A reader's finding about the replacement for an invalid byte adds nothing.
     return result.filter { finding in
       finding.rule.family == .encoding || !badBytes.contains { $0.place == finding.place }
     }

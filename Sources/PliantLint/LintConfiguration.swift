@@ -1,15 +1,15 @@
-// .pliant.json or .pliant.plist: the settings of lint for a folder and all below it.
+// .pliant.json or .pliant.plist: the settings of lint for a directory and its subdirectories.
 //
 //   {"lint": {"ignore": ["xml/doctype"], "exclude": ["Tests/Broken/**"], "expectEncoding": "utf-8", "failOn": "error",
 //            "mappings": {"Schedules/*.xml": "site-schedule"}}}
 
 import PliantCore
 
-/// The settings of a configuration file.
+/// The settings in a configuration file.
 package struct LintConfiguration: Sendable {
   package var select: [LintSelector] = []
   package var ignore: [LintSelector] = []
-  /// Patterns of files to check although others wrote them, or they look binary.
+  /// Patterns of files to check even if vendored or apparently binary.
   package var include: [String] = []
   /// Patterns of the only files to check.
   package var only: [String] = []
@@ -19,7 +19,7 @@ package struct LintConfiguration: Sendable {
   package var expectedEncoding: TextEncoding?
   package var failOn: Severity?
   package var baseline: String?
-  /// Patterns of files, each with the name or path of the mapping that they follow, and where that is.
+  /// Patterns of files, each with the name or path of their mapping, and its position.
   package var mappings: [(files: PathPattern, mapping: String, place: Place)] = []
 
   package static let fileNames = [".pliant.json", ".pliant.plist", ".pliant"]
@@ -31,9 +31,9 @@ package struct LintConfiguration: Sendable {
 
   package init() {}
 
-  /// Reads a configuration; the settings are at the top or under `lint`.
+  /// Reads a configuration; the settings are at the top level or under `lint`.
   ///
-  /// Throws the reader's failure, or what is wrong with a key, with its line.
+  /// Throws the reader's failure, or an error in a key, with its line.
   package init(_ bytes: ByteView) throws(Diagnostic) {
     let loaded = try Route(to: .json).load(bytes)
     var top = DocumentValue(loaded.document)
@@ -49,7 +49,7 @@ package struct LintConfiguration: Sendable {
     }
   }
 
-  /// What is wrong with a setting, and the word in the file that shows it.
+  /// An error in a setting, and the word at its position.
   private struct Mistake: Error {
     let text: String
     let name: String
@@ -94,7 +94,7 @@ package struct LintConfiguration: Sendable {
     }
   }
 
-  /// A mistake, at the line of the first quoted or marked-up occurrence of the word.
+  /// An error, at the line of the first quoted or marked-up occurrence of the word.
   private static func wrong(_ text: String, naming name: String = "", in bytes: ByteView = .empty)
     -> Diagnostic
   {
@@ -150,7 +150,7 @@ package struct LintConfiguration: Sendable {
 }
 
 extension LintSelector {
-  /// What is said of a name that no rule or family has.
+  /// The text for an unknown rule or family.
   package static func unknownName(_ name: String) -> String {
     let hint = NearestSpelling.index(of: name, among: names).map { "; did you mean '\(names[$0])'?" }
     return "unknown rule '\(name)'\(hint ?? "")"
@@ -158,7 +158,6 @@ extension LintSelector {
 }
 
 extension ByteView {
-  /// The first occurrence of a word, or nil.
   fileprivate func firstOffset(of word: [UInt8]) -> Int? {
     word.withByteView { word in
       var at = 0

@@ -1,14 +1,14 @@
-// What a run of lint looked at: the line that closes a report, and the same for machines.
+// The coverage of a lint run: the closing line of a report, and its machine-readable form.
 
 import PliantCore
 
-/// How one file was looked at.
+/// How lint checked a file.
 package enum LintLook: Sendable, Equatable, CustomStringConvertible {
-  /// By the grammar of the kind that is named.
+  /// With the grammar of this kind.
   case grammar(String)
-  /// By the rules of encodings and text alone; with why, where its name promises more.
+  /// Only with the rules of encodings and text; with the reason if the name promises more.
   case encodingOnly(String?)
-  /// Not at all: what kind of binary file it is, where that is known.
+  /// Not at all; the kind of binary file, if known.
   case binary(String?)
 
   package var description: String {
@@ -20,14 +20,14 @@ package enum LintLook: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// How many files were looked at, and how.
+/// The number of files by how lint checked them.
 package struct LintCoverage: Sendable, Equatable {
   package private(set) var checked = 0
   package private(set) var byEncodingOnly = 0
   package private(set) var binary = 0
-  /// By why, in the order of `FolderWalk.Omission`.
+  /// By reason, in the order of `FolderWalk.Omission`.
   private var omitted = [Int](repeating: 0, count: FolderWalk.Omission.allCases.count)
-  /// Files and folders that could not be read.
+  /// Unreadable files and directories.
   package var unreadable = 0
 
   package init() {}
@@ -56,7 +56,7 @@ package struct LintCoverage: Sendable, Equatable {
     for index in omitted.indices { omitted[index] += other.omitted[index] }
   }
 
-  /// Why files were skipped, with how many.
+  /// The reasons for skipping files, with counts.
   package var skipped: [(why: String, count: Int)] {
     let others = zip(FolderWalk.Omission.allCases, omitted).map { (why: $0.rawValue, count: $1) }
     return ([(why: "binary", count: binary)] + others).filter { $0.count > 0 }
@@ -67,7 +67,7 @@ package struct LintCoverage: Sendable, Equatable {
     summary(verb: " checked") + (findings == 0 ? ", no findings" : ", " + Self.count(findings, "finding"))
   }
 
-  /// The same without findings: of a run that only lists.
+  /// The same without findings, for a run that only lists.
   package var listLine: String { summary(verb: "") }
 
   private func summary(verb: String) -> String {

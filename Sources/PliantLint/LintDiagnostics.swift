@@ -1,4 +1,4 @@
-// The diagnostic codes of lint beside its rules.
+// The diagnostic codes of lint other than its rules.
 
 import PliantCore
 

@@ -1,5 +1,3 @@
-// Documents of a rule's page, which its tests lint.
-
 import PliantCore
 
 /// A document that a rule's page shows and a test lints.
@@ -7,25 +5,25 @@ package struct LintExample: Sendable {
   package let name: String
   package let bytes: [UInt8]
 
-  /// A document in UTF-8.
+  /// Creates a document in UTF-8.
   package init(_ name: String, _ text: String) {
     self.name = name
     bytes = Array(text.utf8)
   }
 
-  /// A document by its bytes.
+  /// Creates a document from bytes.
   package init(_ name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
-  /// A text of which each scalar is one byte, as in ISO-8859-1.
+  /// Creates a text with one byte per scalar, as in ISO-8859-1.
   package init(_ name: String, latin1: String) {
     self.name = name
     bytes = latin1.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
   }
 
-  /// A text encoded by one of pliant's tables; characters that the encoding lacks are left out.
+  /// Creates a text in an encoding, without the characters that the encoding lacks.
   package init(_ name: String, _ text: String, encoding: TextEncoding) {
     var output = OutputBuffer()
     var encoder = TextEncoder(encoding)

@@ -1,19 +1,20 @@
-// Names for findings that survive changes elsewhere in the file, and the lines they are in.
+// Fingerprints of findings that survive changes elsewhere in the file, and their lines.
 
 import PliantCore
 
-/// The part of a line that a finding is in, for people.
+/// The part of a line around a finding, for people.
 package struct LintExcerpt: Sendable, Equatable {
-  /// The text, with its control characters shown; nil where the finding has no line.
+  /// The text, with visible control characters; nil for a finding without a line.
   package let text: String?
-  /// Where in the text the finding is, in columns from 0.
+  /// The column of the finding in the text, from 0.
   package let column: Int
 
-  /// Columns that are shown before and behind the finding.
+  /// The number of columns before and after the finding.
   private static let columnsBefore = 60
   private static let columnsBehind = 60
 
-  /// A part of a line around a column from 1; the line may be cut off inside a character, which is left out then.
+  /// Creates the part of a line around a column from 1; the line may end inside a character, which is
+  /// dropped.
   init(_ line: ByteView, column: Int) {
     var scalars: [Unicode.Scalar] = []
     var at = 0
@@ -47,9 +48,9 @@ package struct LintExcerpt: Sendable, Equatable {
   }
 }
 
-/// The lines of a text in their order, each as far as it is looked at.
+/// The lines of a text in order, truncated.
 private struct LintLines: ~Copyable {
-  /// Bytes of a line that are looked at.
+  /// The maximum bytes of a line to read.
   private static let lineBytes = 4096
 
   private var window: TextWindow
@@ -57,7 +58,7 @@ private struct LintLines: ~Copyable {
 
   init(_ text: LintText) throws(Failure) { window = try text.open() }
 
-  /// The beginning of a line, which is not before the last one asked for.
+  /// Returns the beginning of a line, which must not precede the previous one.
   ///
   /// Throws `file.read`.
   mutating func line(_ number: Int) throws(Failure) -> ByteView {
@@ -67,7 +68,7 @@ private struct LintLines: ~Copyable {
     return start[0..<start.endOfLine(from: 0)]
   }
 
-  /// Passes the rest of a line and its end, as `LineIndex` counts them; false where the text ends before.
+  /// Skips the rest of a line and its end, as `LineIndex` counts them; false at the end of the text.
   private mutating func skipLine() throws(Failure) -> Bool {
     while true {
       let end = window.text.endOfLine(from: 0)
@@ -84,10 +85,10 @@ private struct LintLines: ~Copyable {
   }
 }
 
-/// Names for findings that survive changes elsewhere in the file.
+/// Computes fingerprints of findings that survive changes elsewhere in the file.
 package enum LintFingerprint {
-  /// For each finding, which come by their lines, a hash of its rule, its line's text, and how many like it came
-  /// before.
+  /// Returns for each finding, ordered by line, a hash of its rule, its line's text, and the number of
+  /// earlier equal ones.
   ///
   /// Throws `file.read`.
   static func make(
@@ -108,12 +109,12 @@ package enum LintFingerprint {
     return result
   }
 
-  /// A hash of a path and a fingerprint, which is unique in a report.
+  /// A hash of a path and a fingerprint, unique in a report.
   static func whole(_ fingerprint: String, file: String) -> String {
     Array(fingerprint.utf8).withByteView { hexadecimal(hash(file, $0)) }
   }
 
-  /// FNV-1a; white space is skipped, so that indentation may change.
+  /// FNV-1a; skips white space, so indentation may change.
   private static func hash(_ rule: String, _ text: ByteView) -> UInt64 {
     var value: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in rule.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }

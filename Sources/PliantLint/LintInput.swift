@@ -1,15 +1,14 @@
-// The bytes of a file that is linted: all of them, or, of a file too large to be held, its beginning and any part that
-// is asked for.
+// The bytes of a linted file: all of them, or for a large file its beginning and any part on request.
 
 import PliantCore
 
-/// Where a file that is too large to be held is read from, as often as needed.
+/// The source of a large file, which can be read repeatedly.
 package enum LintSource {
   case path(String)
-  /// An open file, which stays open.
+  /// An open file, which is not closed.
   case descriptor(Int32)
 
-  /// The bytes from the beginning on.
+  /// Opens the bytes from the beginning.
   ///
   /// Throws `file.not-found` and the like.
   func open(chunkSize: Int) throws(Failure) -> InputWindow {
@@ -22,16 +21,16 @@ package enum LintSource {
 
 /// The bytes of one file.
 struct LintInput {
-  /// All bytes, where they are held.
+  /// All bytes, if in memory.
   let held: ByteView?
-  /// The beginning; the whole where it is held.
+  /// The beginning; all bytes if in memory.
   let head: ByteView
   /// Bytes in the file.
   let count: Int
   private let source: LintSource?
   private let chunkSize: Int
 
-  /// Bytes that are held of the beginning of a large file.
+  /// The number of bytes to keep from the beginning of a large file.
   static let headBytes = 64 * 1024
 
   init(_ bytes: ByteView) {
@@ -42,7 +41,7 @@ struct LintInput {
     chunkSize = 0
   }
 
-  /// A file that is read as often as needed, of which `head` is known.
+  /// Creates the input of a large file whose beginning is `head`.
   init(_ source: LintSource, count: Int, head: ByteView, chunkSize: Int) {
     held = nil
     self.head = head
@@ -51,17 +50,17 @@ struct LintInput {
     self.chunkSize = chunkSize
   }
 
-  /// The bytes from the beginning on.
+  /// Opens the bytes from the beginning.
   ///
-  /// Throws `file.not-found` and the like for a file that is not held.
+  /// Throws `file.not-found` and the like for a file that is not in memory.
   func open() throws(Failure) -> InputWindow {
     if let held { return InputWindow(held: held) }
     return try source?.open(chunkSize: chunkSize) ?? InputWindow(held: .empty)
   }
 
-  /// Looks at the bytes piece by piece until `body`, which gets a piece and where it begins, gives a value.
+  /// Passes the bytes in chunks with their offsets to `body` until it returns a value.
   ///
-  /// Nil also where the file can be read no more; the pass over its text says so.
+  /// Also returns nil if reading fails; the pass over the text reports that.
   func first<Result>(_ body: (ByteView, Int) -> Result?) -> Result? {
     if let held { return body(held, 0) }
     do throws(Failure) {
@@ -76,7 +75,7 @@ struct LintInput {
     return nil
   }
 
-  /// The offset of the first byte above 0x7F for which `isWanted` holds, or nil.
+  /// The offset of the first byte above 0x7F that satisfies `isWanted`, or nil.
   func firstHigh(where isWanted: (UInt8) -> Bool) -> Int? {
     first { piece, start in
       var at = 0
@@ -89,7 +88,7 @@ struct LintInput {
     }
   }
 
-  /// At most `count` bytes from `offset` on.
+  /// Returns at most `count` bytes from `offset`.
   func bytes(at offset: Int, count: Int) -> [UInt8] {
     if let held { return held[min(offset, held.count)..<min(offset + count, held.count)].array }
     var found: [UInt8] = []
@@ -102,7 +101,7 @@ struct LintInput {
     return found
   }
 
-  /// What the encoding cannot decode, with its offset; nil if it decodes all.
+  /// The first undecodable bytes, with their offset; nil if the encoding decodes everything.
   func firstInvalid(in encoding: TextEncoding) -> Failure? {
     do throws(Failure) {
       var window = try open()
@@ -123,7 +122,7 @@ struct LintInput {
     }
   }
 
-  /// The line and column of a byte; nil where what precedes it is not text of the encoding.
+  /// The line and column of a byte; nil if the preceding bytes are invalid in the encoding.
   func place(of offset: Int, behindMark mark: Int, in encoding: TextEncoding) -> Place? {
     var counter = TextPositionCounter()
     do throws(Failure) {

@@ -1,12 +1,12 @@
-// How a file is looked at, decided by its bytes and its name.
+// The choice of checks for a file, from its bytes and its name.
 
 import PliantCore
 
 extension LintSubject {
-  /// How the file is looked at by its grammar.
+  /// How lint checks the file by its grammar.
   var look: LintLook { grammar == .text ? .encodingOnly(nil) : .grammar(grammar.name) }
 
-  /// Whether a file without a grammar is no text: by its first bytes, or by its control characters.
+  /// Whether a file without a grammar is binary, from its first bytes or its control characters.
   ///
   /// A text with a stray control character remains one: the rule `text/control-character` reports it.
   var isBinary: Bool {
@@ -14,13 +14,13 @@ extension LintSubject {
     if isIncluded { return false }
     if verdict.evidence == .binary { return true }
     guard verdict.evidence == .ascii || verdict.evidence == .utf8 else { return false }
-    // No text begins with it, but the numbers of many kinds of files do.
+    // Text never begins with it, but the numbers at the beginning of many kinds of files do.
     if input.head.byte(at: 0) == ASCII.null { return true }
     let count = ControlCharacters.count(in: input.head)
     return count > 4 && count * 50 > input.head.count || count * 2 > input.head.count
   }
 
-  /// The kind of binary file that the first bytes tell, or nil.
+  /// The kind of binary file according to the first bytes, or nil.
   var signature: FileSignature? { FileSignature.find(in: input.head, count: input.count) }
 }
 
@@ -41,7 +41,8 @@ extension LintGrammar {
   }
 }
 
-/// Control characters that no text needs: those below the space and DEL, but for tab, line ends and form feed.
+/// Control characters that text does not need: those below the space and DEL, except tab, line ends and form
+/// feed.
 enum ControlCharacters {
   static func contains(_ byte: UInt8) -> Bool {
     byte < ASCII.space
@@ -56,7 +57,7 @@ enum ControlCharacters {
       .| (block .== ByteBlock(repeating: 0x0B))
   }
 
-  /// How many there are, but for escape and backspace, with which programs colour and strike text.
+  /// Their number, except escape and backspace, which colour and strike text.
   static func count(in bytes: ByteView) -> Int {
     var count = 0
     var at = bytes.firstStop(from: 0, mask)

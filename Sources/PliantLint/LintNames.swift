@@ -1,8 +1,8 @@
-// Which files lint looks for, and by which grammar a file is checked: by its name's ending and its beginning.
+// The files that lint looks for, and their grammars, according to file name extension and beginning.
 
 import PliantCore
 
-/// File names that lint looks for in folders.
+/// File names that lint looks for in directories.
 package enum LintNames {
   private static let xml = [
     "xml", "plist", "entitlements", "storyboard", "xib", "svg", "gpx", "kml", "opml", "rss", "atom", "xsd",
@@ -28,7 +28,7 @@ package enum LintNames {
   private static let jsonLines = ["jsonl", "ndjson"]
   private static let strings = ["strings"]
 
-  /// What an ending says of a file.
+  /// The meaning of an extension.
   private struct Meaning: OptionSet {
     let rawValue: UInt8
     static let xml = Meaning(rawValue: 1)
@@ -36,21 +36,21 @@ package enum LintNames {
     static let json = Meaning(rawValue: 4)
     static let jsonLines = Meaning(rawValue: 8)
     static let strings = Meaning(rawValue: 16)
-    /// Looked for in folders.
+    /// Included when walking directories.
     static let linted = Meaning(rawValue: 32)
-    /// What may begin as an XML document does and is not a whole one.
+    /// May begin like an XML document without being one.
     static let fragment = Meaning(rawValue: 64)
-    /// A property list that is written in the old style only.
+    /// A property list that is always in the old style.
     static let oldStyle = Meaning(rawValue: 128)
   }
 
-  /// An ending as a number.
+  /// An extension as a number.
   private struct Ending {
     let packed: UInt128
     var meaning: Meaning
   }
 
-  /// The endings in rising order, each once.
+  /// The extensions in ascending order, without duplicates.
   private static let endings: [Ending] = {
     var all: [Ending] = []
     func add(_ endings: [String], _ meaning: Meaning) {
@@ -69,7 +69,7 @@ package enum LintNames {
     add(jsonLines, [.jsonLines, .linted])
     add(strings, [.strings, .linted])
     add(["dtd", "ent", "mod"], .fragment)
-    // Notes, and templates that become documents.
+    // Notes, and templates of documents.
     add(["txt", "md", "rst", "in", "tmpl", "tpl", "template", "j2", "jinja", "erb", "mustache"], .fragment)
     all.sort { $0.packed < $1.packed }
     var merged: [Ending] = []
@@ -83,14 +83,14 @@ package enum LintNames {
     return merged
   }()
 
-  /// What the ending of a name says.
+  /// The meaning of a name's extension.
   private static func meaning(of name: String) -> Meaning {
     var copy = name
     return copy.withUTF8 { meaning(of: packedEnding(of: ByteView(UnsafeRawBufferPointer($0)))) }
   }
 
-  /// The name's ending: up to sixteen letters, digits or hyphens, the last first, in lower case as a number; 0 for
-  /// anything else.
+  /// A name's extension as a number: up to sixteen letters, digits or hyphens, the last first, in lower case;
+  /// 0 for anything else.
   private static func packedEnding(of name: ByteView) -> UInt128 {
     var value: UInt128 = 0
     var at = name.count
@@ -121,7 +121,7 @@ package enum LintNames {
     "language-configuration.json", ".markdownlint.json", "typedoc.json", "global.json",
   ]
 
-  /// Whether a name says that a file is JSON with comments and trailing commas: `*.jsonc`, `*.json5`, `tsconfig*.json`,
+  /// Whether a name promises JSON with comments and trailing commas: `*.jsonc`, `*.json5`, `tsconfig*.json`,
   /// `.vscode/*.json` and other editors' settings.
   static func hasComments(_ name: String) -> Bool {
     let (folder, file) = Paths.split(name)
@@ -133,12 +133,12 @@ package enum LintNames {
       || settingsWithComments.contains(file) || folder == ".vscode/" || folder.hasSuffix("/.vscode/")
   }
 
-  /// Whether a name is one of JSON or JSON Lines.
+  /// Whether a name promises JSON or JSON Lines.
   package static func isJSON(_ name: String) -> Bool {
     !meaning(of: name).intersection([.json, .jsonLines]).isEmpty
   }
 
-  /// Whether a name is one of .strings files and property lists.
+  /// Whether a name promises a .strings file or a property list.
   package static func isOpenStep(_ name: String) -> Bool {
     !meaning(of: name).intersection([.strings, .oldStyle]).isEmpty || Paths.pathExtension(name) == "plist"
   }
@@ -157,7 +157,7 @@ package enum LintNames {
     "zsh",
   ]
 
-  /// Whether a name says that a file is a program or configures one.
+  /// Whether a name promises source code or configuration.
   static func isCode(_ name: String) -> Bool {
     if let ending = Paths.pathExtension(name) { return code.contains(ending.lowercased()) }
     return ["Makefile", "Dockerfile", "Jenkinsfile", "Rakefile", "Gemfile"].contains(Paths.split(name).name)
@@ -166,13 +166,13 @@ package enum LintNames {
   /// Whether a name promises a document.
   package static func isLinted(_ name: String) -> Bool { meaning(of: name).contains(.linted) }
 
-  /// Whether a file is of a binary kind that is told by its first bytes, though not read.
+  /// Whether the first bytes identify an unsupported binary format.
   static func isKnownBinary(_ input: LintInput) -> Bool {
     input.head.starts(with: "bplist") || SignedData.isSigned(input.head)
       || FileSignature.find(in: input.head, count: input.count) != nil
   }
 
-  /// The grammar of a text by its name and its beginning.
+  /// Returns the grammar of a text according to its name and beginning.
   static func grammar(of name: String, content: Format?, head: ByteView) -> LintGrammar {
     let meaning = meaning(of: name)
     if content == .binary1 { return .binary }
@@ -195,14 +195,14 @@ package enum LintNames {
     case .xml1: return .propertyList
     case .xml where meaning.contains(.xml) || looksLikeXML(head): return .xml
     case .xml where Paths.pathExtension(name) == nil && beginsWithMarkup(head): return .xml
-    // A program's source may begin as JSON does.
+    // Source code may begin like JSON.
     case .json where looksLikeJSON(head) && Paths.pathExtension(name) == nil: return .json
     default: return meaning.contains(.xml) ? .xml : .text
     }
   }
 
-  /// Whether the first line that has more than a comment has a quotation mark or an equals sign; other programs have
-  /// files of this name that have neither.
+  /// Whether the first line with more than a comment contains a quotation mark or an equals sign, unlike
+  /// files of other programs with this extension.
   private static func looksLikeStrings(_ head: ByteView) -> Bool {
     if head.firstIndex(of: ASCII.null) != nil { return true }
     var at = 0
@@ -226,7 +226,7 @@ package enum LintNames {
     return head.starts(with: "<?xml", at: at) || head.starts(with: "<!DOCTYPE plist", at: at)
   }
 
-  /// Whether text closes an element, or at least does not go on with words behind its first tag.
+  /// Whether text closes an element, or at least does not continue with words after its first tag.
   private static func isFollowedByTag(_ head: ByteView, _ start: Int) -> Bool {
     if head.firstIndex(of: "</") != nil || head.firstIndex(of: "/>") != nil { return true }
     guard var at = head.firstIndex(of: ASCII.greaterThan, from: start) else { return true }
@@ -234,7 +234,7 @@ package enum LintNames {
     return at >= head.count || head[at] == ASCII.lessThan
   }
 
-  /// Whether the text begins with a tag or a declaration, and not with an address in angle brackets.
+  /// Whether the text begins with a tag or a declaration, rather than a URL in angle brackets.
   private static func beginsWithMarkup(_ head: ByteView) -> Bool {
     guard let start = head.firstIndex(of: ASCII.lessThan), !head.starts(with: "<?php", at: start),
       isFollowedByTag(head, start)
@@ -244,7 +244,7 @@ package enum LintNames {
     return next != UInt8(ascii: "@") && (next != ASCII.solidus || head.byte(at: end + 1) == ASCII.greaterThan)
   }
 
-  /// Whether the text begins as JSON does, and not as a template in curly brackets or a list in square ones.
+  /// Whether the text begins like JSON, rather than a template in curly brackets or a list in square ones.
   private static func looksLikeJSON(_ head: ByteView) -> Bool {
     var at = 0
     func next() -> UInt8? {

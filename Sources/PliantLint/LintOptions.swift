@@ -1,15 +1,13 @@
-// What a run of lint looks for.
-
 import PliantCore
 
-/// Rules by what a user typed: one rule, or a family.
+/// A selection of rules by name: one rule, or a family.
 package enum LintSelector: Hashable, Sendable {
   case family(LintFamily)
   case rule(LintRule.ID)
-  /// The rules that are looked for where none is selected.
+  /// The default rules.
   case standard
 
-  /// Nil where no rule or family has the name.
+  /// Nil for an unknown name.
   package init?(_ name: String) {
     if let family = LintFamily(rawValue: name) {
       self = .family(family)
@@ -32,25 +30,25 @@ package enum LintSelector: Hashable, Sendable {
 
   private static let standardName = "default"
 
-  /// All names that can be typed.
+  /// All valid names.
   package static var names: [String] {
     LintRule.all.map(\.id.description) + LintFamily.allCases.map(\.rawValue) + [standardName]
   }
 }
 
-/// What a run of lint looks for.
+/// The options of a lint run.
 package struct LintOptions: Sendable {
-  /// The rules that are looked for; empty means all.
+  /// The selected rules; empty for all.
   package var select: [LintSelector] = []
-  /// The rules that are left out.
+  /// The ignored rules.
   package var ignore: [LintSelector] = []
-  /// The encoding that every file should be in.
+  /// The encoding required of every file.
   package var expectedEncoding: TextEncoding?
   /// The mappings that application XML should follow; the first whose pattern matches counts.
   package var mappings: [LintMapping] = []
   /// Patterns of files that are JSON with comments.
   package var commentedJSON: [PathPattern] = []
-  /// Findings after which a file is not checked further.
+  /// The maximum number of findings in a file.
   package var findingLimit = Self.defaultFindingLimit
 
   package static let defaultFindingLimit = 1000
@@ -59,7 +57,7 @@ package struct LintOptions: Sendable {
 
   init(selecting rule: LintRule) { select = [.rule(rule.id)] }
 
-  /// Whether findings of the rule are wanted.
+  /// Whether findings of the rule are reported.
   package func wants(_ rule: LintRule) -> Bool {
     (select.isEmpty ? rule.isDefault : select.contains { $0.matches(rule) })
       && !ignore.contains { $0.matches(rule) }
@@ -67,7 +65,7 @@ package struct LintOptions: Sendable {
 }
 
 extension LintOptions {
-  /// The dialect of JSON that a file is written in, by its name.
+  /// The JSON dialect of a file, from its name.
   func dialect(of name: String) -> LintGrammar {
     if Paths.pathExtension(name) == "json5" { return .json5 }
     if LintNames.hasComments(name) { return .commentedJSON }
@@ -76,7 +74,7 @@ extension LintOptions {
   }
 }
 
-/// What a run of lint looks for, shared by all that is done in it.
+/// The options of a lint run, prepared and shared by all files.
 final class LintScope: Sendable {
   let options: LintOptions
   init(_ options: LintOptions) { self.options = options }

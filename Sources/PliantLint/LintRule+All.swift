@@ -63,10 +63,10 @@ extension LintRule {
     if case .documentType(let check) = rule.check { check } else { nil }
   }
 
-  /// The rule with this id, or nil.
+  /// Returns the rule with this id, or nil.
   package static func named(_ id: String) -> LintRule? { byName[id] }
 
-  /// The rule under which a reader's error is reported; nil for one that belongs to none.
+  /// Returns the rule of a reader's error; nil if it has none.
   static func reporting(_ code: DiagnosticCode) -> LintRule? {
     code == .openStepIgnoredContent && code.rule.description.hasPrefix("strings/")
       ? .stringsIgnoredTail : named(code.rule.description)

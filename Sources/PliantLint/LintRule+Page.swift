@@ -1,9 +1,7 @@
-// A rule's page, as --explain shows it.
-
 import PliantCore
 
 extension LintRule {
-  /// The rule with its reason, its examples and its fix.
+  /// The text of --explain: the rule with its reason, its examples and its fix.
   package var page: String {
     var text =
       "\(id) (\(severity.rawValue))\n\n\(summary)\n\n\(why)\n\nBad (\(bad.name)):\n\(bad.listing)\nGood:\n\(good.listing)"
@@ -13,7 +11,7 @@ extension LintRule {
 }
 
 extension LintExample {
-  /// The document with two spaces before each line; bytes that are not UTF-8 are shown as \xNN.
+  /// The document with two spaces before each line, and \xNN for bytes that are not UTF-8.
   package var listing: String {
     let lines = shownText.split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.last?.isEmpty == true ? lines.dropLast() : lines[...]

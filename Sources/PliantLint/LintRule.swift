@@ -1,5 +1,3 @@
-// A lint rule: its id, why it exists, documents that it does and does not report, and its check.
-
 import PliantCore
 
 /// The part of a rule's id before the slash.
@@ -15,7 +13,8 @@ package enum LintFamily: String, CaseIterable, Sendable {
   case mapping
 }
 
-/// One rule; each is declared, with its check, in a file of `Rules`.
+/// A lint rule, declared with its check in a file of `Rules`: its id, its reason, and examples that it does
+/// and does not report.
 package final class LintRule: Identifiable, Hashable, Sendable {
   /// The stable name of a rule.
   package struct ID: Hashable, Sendable, CustomStringConvertible {
@@ -33,16 +32,16 @@ package final class LintRule: Identifiable, Hashable, Sendable {
 
   package let id: ID
   package let severity: Severity
-  /// One line without a full stop.
+  /// A summary in one line without a full stop.
   package let summary: String
   /// Why it matters, in a sentence or two.
   package let why: String
-  /// What `--fix` does about it; nil where nothing can be fixed without guessing.
+  /// The effect of `--fix`; nil if fixing would require guessing.
   package let fix: String?
-  /// Whether it is looked for unless `--select` says otherwise.
+  /// Whether it applies unless `--select` excludes it.
   package let isDefault: Bool
   let check: LintCheck
-  // Made when they are asked for: only pages and tests do.
+  // Created lazily: only pages and tests need them.
   private let makeBad: @Sendable () -> LintExample
   private let makeGood: @Sendable () -> LintExample
   private let makeOptions: @Sendable () -> LintOptions
@@ -68,9 +67,9 @@ package final class LintRule: Identifiable, Hashable, Sendable {
 
   /// A document that breaks the rule.
   package var bad: LintExample { makeBad() }
-  /// A document that does not.
+  /// A document that follows the rule.
   package var good: LintExample { makeGood() }
-  /// What must be set for the bad example to be found, such as `--expect-encoding utf-8`.
+  /// The options that the bad example requires, such as `--expect-encoding utf-8`.
   package var options: LintOptions { makeOptions() }
   package var family: LintFamily { id.family }
 
@@ -78,25 +77,25 @@ package final class LintRule: Identifiable, Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// When a rule looks at a file, and how.
+/// When and how a rule checks a file.
 enum LintCheck: Sendable {
   typealias Encoding = @Sendable (EncodingFacts, inout LintCollector) -> Void
   typealias Text = @Sendable (LintText, EncodingFacts, inout LintCollector) throws(Failure) -> Void
   typealias DocumentType = @Sendable (LintDocumentType, inout LintCollector) -> Void
 
-  /// Errors of a reader are reported under the rule.
+  /// Reports a reader's errors.
   case reader
-  /// What the file declares against its bytes, before they are decoded.
+  /// Checks the declaration against the bytes, before decoding.
   case encoding(Encoding)
-  /// The decoded text, whatever its grammar, where it has any of the signs (`TextSigns`).
+  /// Checks the decoded text in any grammar, if it has one of the signs (`TextSigns`).
   case text(Text)
-  /// The decoded text, whatever is in it.
+  /// Checks the decoded text.
   case lines(Text)
-  /// The document type declaration of XML.
+  /// Checks the document type declaration of XML.
   case documentType(DocumentType)
 }
 
-/// A document type declaration, and where it is in the text.
+/// A document type declaration, and its position in the text.
 struct LintDocumentType {
   let type: XMLDocumentType
   let offset: Int
@@ -104,7 +103,8 @@ struct LintDocumentType {
 }
 
 extension LintCheck {
-  /// Reports a character above ASCII, once a line, but in lines with one of `words`, which are about it.
+  /// Reports a character above ASCII, once per line, except in lines that contain one of `words`, which
+  /// discuss it.
   static func character(
     _ scalar: Unicode.Scalar, of rule: @autoclosure @escaping @Sendable () -> LintRule, _ message: String,
     unlessAbout words: [StaticString] = []

@@ -1,8 +1,6 @@
-// What is to be linted, and by which grammar: by content, and by the name where the content leaves it open.
-
 import PliantCore
 
-/// The grammar that a file is checked against.
+/// The grammar of a file.
 enum LintGrammar: Sendable {
   case xml
   case propertyList
@@ -14,26 +12,27 @@ enum LintGrammar: Sendable {
   /// JSON with comments and trailing commas.
   case commentedJSON
   case json5
-  /// Only its encoding is checked.
+  /// Only the encoding is checked.
   case text
 }
 
-/// One file on its way through the checks.
+/// A file during the checks, with its encoding and grammar: from its content, and from its name if the
+/// content is ambiguous.
 final class LintSubject {
   let input: LintInput
   let name: String
   let verdict: EncodingVerdict
   let grammar: LintGrammar
   let declared: DeclaredEncoding?
-  /// Whether it is to be checked even if it looks binary.
+  /// Whether to check it even if it looks binary.
   let isIncluded: Bool
-  /// What a pass over a large file found; nil where the bytes are held, and where UTF-8 is presumed.
+  /// The survey of a large file; nil if the bytes are in memory or UTF-8 is presumed.
   let survey: EncodingSurvey?
-  /// Whether only the beginning was judged.
+  /// Whether the decision depends only on the beginning.
   let isPresumed: Bool
   var mark: ByteOrderMark? { verdict.byteOrderMark }
 
-  /// Throws `file.read` for a file that is not held.
+  /// Throws `file.read` for a file that is not in memory.
   convenience init(
     _ input: LintInput, name: String, isIncluded: Bool, _ scope: LintScope
   ) throws(Failure) {
@@ -46,7 +45,7 @@ final class LintSubject {
     }
   }
 
-  /// A file that is not held, as if it were UTF-8 to its end; nil where it begins as another or must be in another.
+  /// Creates a large file presumed to be UTF-8; nil if it begins in another encoding or must be in another.
   convenience init?(presumingUTF8 input: LintInput, name: String, isIncluded: Bool, _ scope: LintScope) {
     guard input.held == nil, [nil, .utf8].contains(scope.options.expectedEncoding) else { return nil }
     let head = input.head
@@ -77,7 +76,7 @@ final class LintSubject {
       ? nil : Self.declaration(in: input.head, verdict)
   }
 
-  /// What the file declares, also where white space precedes the declaration.
+  /// The declaration, even if white space precedes it.
   private static func declaration(in head: ByteView, _ verdict: EncodingVerdict) -> DeclaredEncoding? {
     let found = DeclaredEncoding.find(in: head, actual: verdict.encoding, mark: verdict.byteOrderMark)
     guard found == nil, verdict.byteOrderMark == nil, verdict.encoding.unitWidth == 1,
@@ -87,7 +86,7 @@ final class LintSubject {
       .moved(by: start)
   }
 
-  /// How the readers find the encoding.
+  /// How readers determine the encoding.
   var kind: DecodedText.Kind {
     switch grammar {
     case .xml, .propertyList: .xml
@@ -112,6 +111,6 @@ final class LintSubject {
   /// The first byte from 0x80 to 0x9F, or nil.
   var firstControl: Int? { input.firstHigh { $0 < 0xA0 } }
 
-  /// What the encoding cannot decode, with its offset; nil if it decodes all.
+  /// The first undecodable bytes, with their offset; nil if the encoding decodes everything.
   func firstInvalid(in encoding: TextEncoding) -> Failure? { input.firstInvalid(in: encoding) }
 }

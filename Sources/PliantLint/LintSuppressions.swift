@@ -5,7 +5,7 @@
 
 import PliantCore
 
-/// What the comments of one file silence.
+/// The comments in a file that silence findings.
 struct LintSuppressions {
   struct Comment {
     let line: Int
@@ -13,7 +13,7 @@ struct LintSuppressions {
     let isWholeFile: Bool
     /// Rules or families; nil means all.
     let rules: [LintSelector]?
-    /// Words that are neither.
+    /// Words that are neither rules nor families.
     let unknown: [String]
 
     func covers(_ rule: LintRule) -> Bool {
@@ -50,7 +50,7 @@ struct LintSuppressions {
 }
 
 extension LintSuppressions {
-  /// The comments in a part of a text that begins with the line `firstLine`.
+  /// Finds the comments in a part of a text that begins with the line `firstLine`.
   static func comments(in text: ByteView, firstLine: Int) -> [Comment] {
     var found: [Comment] = []
     var index = LineIndex()
@@ -80,7 +80,7 @@ extension LintSuppressions {
     return found
   }
 
-  /// Whether a comment begins right before the words, so that they are not only mentioned.
+  /// Whether a comment begins right before the words, to ignore other mentions of them.
   private static func isComment(in text: ByteView, _ start: Int) -> Bool {
     var at = start
     while at > 0, text[at - 1] == ASCII.space { at -= 1 }
@@ -88,7 +88,7 @@ extension LintSuppressions {
       || text.starts(with: "//", at: at - 2)
   }
 
-  /// Whether the line has nothing but the comment.
+  /// Whether the comment is alone on its line.
   private static func isAlone(in text: ByteView, _ start: Int, _ end: Int) -> Bool {
     var at = start - 1
     while let byte = text.byte(at: at), byte != ASCII.lineFeed {

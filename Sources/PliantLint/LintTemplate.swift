@@ -1,10 +1,11 @@
-// Templates under the names of what they become: `{% for i in items %}<item>{{ i }}</item>{% endfor %}` in a feed.
+// Templates with the extension of their output: `{% for i in items %}<item>{{ i }}</item>{% endfor %}` in a
+// feed.
 
 import PliantCore
 
-/// Tells templates by their marks.
+/// Detects templates by their delimiters.
 enum LintTemplate {
-  /// The kind of template that a text is whatever its grammar says, or nil: one whose marks mean nothing else in XML.
+  /// The kind of template, whatever the grammar, or nil: one whose delimiters have no other meaning in XML.
   static func certain(_ text: ByteView, _ grammar: LintGrammar) -> String? {
     guard grammar == .xml || grammar == .propertyList else { return nil }
     if text[0..<min(text.count, 4096)].firstIndex(of: "http://genshi.edgewall.org/") != nil {
@@ -24,7 +25,7 @@ enum LintTemplate {
     return nil
   }
 
-  /// The kind of template that a text is which breaks its grammar, or nil.
+  /// The kind of template of a text that breaks its grammar, or nil.
   static func likely(_ text: ByteView) -> String? {
     if text.firstIndex(of: "<%") != nil, text.firstIndex(of: "%>") != nil { return "ERB template" }
     if text.firstIndex(of: "{%") != nil, text.firstIndex(of: "%}") != nil { return "Jinja template" }
@@ -39,7 +40,7 @@ enum LintTemplate {
     return nil
   }
 
-  /// Whether a word follows, behind a mark that trims or comments, spaces, and any of further marks.
+  /// Whether a word follows optional trim or comment marks and spaces.
   private static func isWord(_ text: ByteView, _ start: Int, behind marks: [Unicode.Scalar] = []) -> Bool {
     var at = start
     while let byte = text.byte(at: at),

@@ -1,8 +1,6 @@
-// The text of a file that is linted, as often as it is asked for, and the places of what was found in it.
-
 import PliantCore
 
-/// How the text of a file is got from its bytes.
+/// The text of a linted file, which can be read repeatedly, and the positions of findings in it.
 struct LintText {
   private let input: LintInput
   private let kind: DecodedText.Kind
@@ -10,7 +8,7 @@ struct LintText {
   /// Whether bytes that are not UTF-8 become U+FFFD.
   private let repairs: Bool
   private let markLength: Int
-  /// Whether the bytes behind the mark are known to be the text as it is.
+  /// Whether the bytes after the mark are known to be the text itself.
   private let isPlain: Bool
 
   init(
@@ -25,43 +23,42 @@ struct LintText {
     self.isPlain = isPlain
   }
 
-  /// What a binary file would be as text, so that its findings have a line like any other.
+  /// A binary file as text, so that its findings have a line.
   init(binary input: LintInput) {
     self.init(input, kind: .text, forced: .utf8, repairs: true, mark: nil, isPlain: false)
   }
 
-  /// The text where the bytes that are held are it.
+  /// The text, if the bytes in memory are the text itself.
   var plainText: ByteView? {
     guard isPlain, let held = input.held else { return nil }
     return held.suffix(from: min(markLength, held.count))
   }
 
-  /// The text from the beginning on, whose signs `watch` sees where it is not held.
+  /// Opens the text from the beginning; `watch` observes the signs of a large file.
   ///
-  /// Throws `file.not-found` and the like for a file that is not held.
+  /// Throws `file.not-found` and the like for a file that is not in memory.
   func open(watch: TextSignsWatch? = nil) throws(Failure) -> TextWindow {
     if let plainText { return TextWindow(text: plainText) }
     return TextWindow(try input.open(), kind: kind, forced: forced, repairs: repairs, signs: watch)
   }
 
-  /// Where in the file an offset in the text lies, where the text is the bytes of a file that is held.
+  /// The file offset of a text offset, if the bytes in memory are the text itself.
   func byteOffset(_ offset: Int) -> Int? { isPlain && input.held != nil ? offset + markLength : nil }
 
-  /// Looks at each place where the text has `pattern`, which is one or two bytes, and reports what `test` says of it,
-  /// once a line.
+  /// Calls `test` at each occurrence of `pattern`, one or two bytes, and reports its result, once per line.
   ///
-  /// `test` sees at least `longest` bytes from the place on, unless the text ends before. Throws `file.read`.
+  /// `test` gets at least `longest` bytes from there, unless the text ends earlier. Throws `file.read`.
   func eachPlace(
     of pattern: [UInt8], longest: Int, _ test: (ByteView, Int) -> String?, report: (Int, String) -> Void
   ) throws(Failure) {
     guard let first = pattern.first else { return }
     var window = try open()
-    // Whether the line that the window begins in was reported.
+    // Whether the line at the beginning of the window was reported.
     var isReported = false
     while true {
       let more = try window.refill()
       let text = window.text
-      // Whole lines, as far as they are short, so that `test` sees what is before the place.
+      // Whole lines, if they are short, so that `test` can look back.
       let isShort = text.count < 2 * LintPlaceFinder.overlap
       let end =
         window.isAtEnd
@@ -85,10 +82,10 @@ struct LintText {
     }
   }
 
-  /// Gives the first place of a character in each line that has it; U+FEFF or another of three bytes.
+  /// Reports the first occurrence of a character in each line; U+FEFF or another of three bytes.
   ///
-  /// One that is alone in quotation marks, or in a line with one of `words`, which are in small letters, is meant and is
-  /// not given.
+  /// Skips one that is alone in quotation marks, or in a line with one of `words` (lower case): it is
+  /// intended.
   ///
   /// Throws `file.read`.
   func eachLine(
@@ -106,7 +103,7 @@ struct LintText {
     }
   }
 
-  /// Whether a line has one of some words in small letters, as far as it is in the window.
+  /// Whether a line contains one of some lower-case words, as far as it is in the window.
   private static func hasWord(_ words: [StaticString], in text: ByteView, around place: Int) -> Bool {
     var start = place
     while start > 0, place - start < LintPlaceFinder.overlap, text[start - 1] != ASCII.lineFeed { start -= 1 }
@@ -115,7 +112,7 @@ struct LintText {
     return line.withByteView { line in words.contains { line.firstIndex(of: $0) != nil } }
   }
 
-  /// Gives the text in parts that end with a line, as far as lines end, with the offset at which each begins.
+  /// Passes the text in parts that end with a line, if possible, with the offset of each.
   ///
   /// Throws `file.read`.
   func eachPart(_ body: (ByteView, _ offset: Int, _ isLast: Bool) -> Void) throws(Failure) {
@@ -124,7 +121,7 @@ struct LintText {
       let more = try window.refill()
       let text = window.text
       let isLast = window.isAtEnd
-      // A line without end is given in parts, each of whole characters.
+      // A long line is passed in parts of whole characters.
       var end =
         isLast
         ? text.count
@@ -136,7 +133,7 @@ struct LintText {
     }
   }
 
-  /// Gives the findings their places, and takes away those that a comment silences.
+  /// Assigns positions to the findings, and removes those that a comment silences.
   ///
   /// Throws `file.read`.
   func finish(_ collector: inout LintCollector) throws(Failure) {
@@ -147,15 +144,15 @@ struct LintText {
   }
 }
 
-/// Counts the lines of a text that goes by piece by piece.
+/// Counts the lines of a streamed text.
 struct LintPlaceFinder {
-  /// Bytes of a line without end that are looked at twice.
+  /// The number of bytes of a long line to keep for looking back.
   static let overlap = 4096
 
-  /// The places of the offsets asked for, in their order.
+  /// The positions of the requested offsets, in order.
   private(set) var places: [Place] = []
   private(set) var comments: [LintSuppressions.Comment] = []
-  /// In rising order.
+  /// In ascending order.
   private let offsets: [Int]
   private var counter = TextPositionCounter()
   private var offset = 0

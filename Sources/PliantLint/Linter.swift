@@ -1,20 +1,20 @@
-// Checks one file against all rules: first its encoding, then the text by its grammar.
+// Checks one file against all rules: first its encoding, then the text against its grammar.
 //
 //   bytes ─▶ LintSubject (encoding, grammar) ─▶ EncodingFacts ─▶ LintText ─▶ checks of the grammar ─▶ places
 //
-// A file that is held and one too large for it go the same way; the latter is presumed to be UTF-8 and read once, piece
-// by piece. Only where that is refuted, or there is something to report, do the steps read it again.
+// Files in memory and large files take the same path; a large one is presumed to be UTF-8 and read once, in
+// chunks. The steps read it again only if that is refuted, or if there is something to report.
 
 import PliantCore
 
-/// Finds what is wrong with files.
+/// Finds problems in files.
 package struct Linter: Sendable {
   private let scope: LintScope
-  /// Whether findings carry the changes that would fix them.
+  /// Whether findings include fixes.
   package let makesFixes: Bool
-  /// Whether the lines of findings are kept, for people.
+  /// Whether to keep the lines of findings, for people.
   private let keepsLines: Bool
-  /// From this size on a file is not held.
+  /// Files of at least this size are not read into memory.
   package static let largeFileSize = InputFile.mapThreshold
 
   package init(
@@ -31,20 +31,20 @@ package struct Linter: Sendable {
     keepsLines = false
   }
 
-  /// What was found in one file.
+  /// The result for one file.
   package struct Outcome: Sendable {
     package internal(set) var findings: [Finding] = []
-    /// One for each finding: stable as long as the line stays the same, wherever it moves.
+    /// One per finding: stable as long as the line remains the same, even if it moves.
     package internal(set) var fingerprints: [String] = []
-    /// The lines of the findings, where they were asked for.
+    /// The lines of the findings, if requested.
     package internal(set) var excerpts: [LintExcerpt] = []
     package internal(set) var look = LintLook.encodingOnly(nil)
-    /// What was not checked in it, or nil.
+    /// A note about unchecked parts, or nil.
     package internal(set) var note: String?
-    /// Comments to lint that cannot be obeyed.
+    /// Invalid `pliant:ignore` comments.
     package internal(set) var troubles: [Diagnostic] = []
 
-    /// Whether there is nothing to tell.
+    /// Whether there is nothing to report.
     package var isClean: Bool { findings.isEmpty && note == nil && troubles.isEmpty }
 
     init() {}
@@ -71,19 +71,19 @@ package struct Linter: Sendable {
     }
   }
 
-  /// Checks the bytes of a file; `name` decides on the grammar where the content does not.
+  /// Checks the bytes of a file; `name` selects the grammar if the content does not.
   ///
-  /// A file that is included is checked even if it looks binary.
+  /// A file matched by `--include` is checked even if it looks binary.
   package func lint(_ bytes: ByteView, name: String, isIncluded: Bool = false) -> Outcome {
     do throws(Failure) {
       return try lint(LintInput(bytes), name: name, isIncluded: isIncluded)
     } catch {
-      // What is held cannot fail to be read.
+      // Reading from memory cannot fail.
       return Outcome(.binary(error.message))
     }
   }
 
-  /// Checks a file piece by piece in constant memory; a binary property list is skipped.
+  /// Checks a file in chunks, in constant memory; skips a binary property list.
   ///
   /// Throws `file.not-found` and the like, and `file.read`.
   package func lint(
@@ -109,7 +109,7 @@ package struct Linter: Sendable {
     return try lint(subject) ?? Outcome(subject.look)
   }
 
-  /// Nil where the file turns out not to be in the encoding presumed.
+  /// Nil if the file is not in the presumed encoding.
   private func lint(_ subject: LintSubject) throws(Failure) -> Outcome? {
     if let outcome = try lintBinary(subject) { return outcome }
     var collector = LintCollector(scope)
@@ -125,7 +125,7 @@ package struct Linter: Sendable {
     return outcome
   }
 
-  /// Checks a binary property list, or tells why another binary file is not checked; nil for a text.
+  /// Checks a binary property list, or says why another binary file is not checked; nil for a text.
   private func lintBinary(_ subject: LintSubject) throws(Failure) -> Outcome? {
     var collector = LintCollector(scope)
     if subject.grammar == .binary {
@@ -141,7 +141,7 @@ package struct Linter: Sendable {
     return try Outcome(&collector, subject.look, in: text, keepsLines: keepsLines)
   }
 
-  /// Checks the document in a signed message; nothing is fixed there, since the signature would be lost.
+  /// Checks the document in a signed message, without fixes, which would break the signature.
   private func lintSigned(_ bytes: ByteView, _ input: LintInput, name: String) throws(Failure) -> Outcome {
     do throws(Failure) {
       let content = try SignedData.content(of: bytes)
@@ -157,7 +157,8 @@ package struct Linter: Sendable {
     }
   }
 
-  /// Checks the text by its grammar and its characters; returns what could not be checked, and how it was looked at.
+  /// Checks the text by its grammar and its characters; returns a note about unchecked parts, and how the
+  /// file was checked.
   private func checkText(
     _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ collector: inout LintCollector
   ) throws(Failure) -> (note: String?, LintLook) {
@@ -185,7 +186,7 @@ package struct Linter: Sendable {
       isPlain: isPlain)
   }
 
-  /// Reads the text by its grammar, but a template by none; returns what could not be checked.
+  /// Checks the text by its grammar, except a template; returns a note about unchecked parts.
   private func checkGrammar(
     _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ template: inout String?,
     _ collector: inout LintCollector
@@ -210,7 +211,7 @@ package struct Linter: Sendable {
       _ = try again.refill()
       template = LintTemplate.likely(again.text)
     }
-    // Mistakes in text that is cut off would only bring further findings.
+    // Errors in truncated text would be spurious.
     if template != nil || outcome.problem?.code == .invalidBytes || outcome.problem?.code == .jsonEncoding {
       collector.rewind(to: mark)
     }
@@ -218,7 +219,7 @@ package struct Linter: Sendable {
     return template == nil ? outcome.note : nil
   }
 
-  /// A problem of decoding that no rule has reported yet.
+  /// Reports a decoding problem that no rule has reported yet.
   private func addProblem(_ problem: Failure, _ facts: EncodingFacts, _ collector: inout LintCollector) {
     facts.hasProblem = true
     if collector.hasEncodingProblem || facts.subject.kind == .json { return }
@@ -227,7 +228,7 @@ package struct Linter: Sendable {
 
   // MARK: Fixes
 
-  /// Removes the changes that are not proved to leave the text as it is.
+  /// Removes fixes that are not proved to preserve the text.
   private func keepProven(_ findings: inout [Finding], _ bytes: ByteView, _ subject: LintSubject) {
     let leavesParts = findings.contains { $0.rule == .encodingMixed && $0.fixes.isEmpty }
     for kind in LintFix.Kind.allCases {
@@ -262,7 +263,7 @@ package struct Linter: Sendable {
     }
   }
 
-  /// Whether a finding shows that the file is not what it declares, or cannot be read.
+  /// Whether a finding shows that the file contradicts its declaration or is unreadable.
   private static func contradicts(_ rule: LintRule) -> Bool {
     rule == .xmlNotWellFormed || rule == .jsonEncoding
       || rule.family == .encoding && rule.severity == .error && rule != .encodingUnexpected

@@ -1,8 +1,8 @@
-// The parts of a mixed file that are not in the encoding of the whole, with their places and what puts them into it.
+// The parts of a mixed file that are not in the encoding of the whole, with their positions and fixes.
 
 import PliantCore
 
-/// A part of a file that is in another encoding than the file should be.
+/// A part of a file that is in another encoding than intended for the file.
 struct ForeignPart {
   let place: Place
   /// `this part is windows-1251: byte CF is 'П'`.
@@ -11,13 +11,13 @@ struct ForeignPart {
 }
 
 extension EncodingFacts {
-  /// The encoding that all parts of the file should be in.
+  /// The encoding intended for all parts of the file.
   private var intendedEncoding: TextEncoding {
     if let encoding = declared?.encoding, encoding.isASCIISuperset, encoding != .ascii { return encoding }
     return .utf8
   }
 
-  /// The parts that are not in the encoding that the file should be in; empty for a file larger than the limit.
+  /// The parts that are not in the intended encoding; empty for a file larger than the limit.
   var foreignParts: [ForeignPart] {
     if let bytes = input.held { return foreignParts(of: bytes) }
     guard input.count <= Limits.mixedBytes else { return [] }
@@ -47,12 +47,12 @@ extension EncodingFacts {
     return found
   }
 
-  /// Whether a part that is not certain is UTF-8 as it should be.
+  /// Whether an uncertain part is valid UTF-8, as intended.
   private func isPlausible(_ part: MixedText.Part, _ bytes: ByteView, in target: TextEncoding) -> Bool {
     target == .utf8 && !part.isCertain && UTF8Validation.firstInvalidOffset(in: bytes) == nil
   }
 
-  /// Whether bytes are a text in an encoding.
+  /// Whether bytes are text in an encoding.
   private func isText(_ text: [UInt8], _ bytes: ByteView, in encoding: TextEncoding) -> Bool {
     var decoder = TextDecoder(encoding)
     var output = OutputBuffer()
@@ -65,7 +65,7 @@ extension EncodingFacts {
     _ target: TextEncoding
   ) -> ForeignPart {
     let bytes = body[part.range]
-    // Up to the first byte that shows it, all is ASCII, or UTF-8 between which other bytes are.
+    // Up to the first conclusive byte, the text is ASCII, or UTF-8 mixed with other bytes.
     let first =
       part.encoding == nil
       ? UTF8Validation.firstInvalidOffset(in: bytes) ?? 0 : UTF8Validation.endOfASCII(in: bytes, from: 0)
@@ -85,7 +85,7 @@ extension EncodingFacts {
     return ForeignPart(place: Place(counter.position), sentence: sentence, fixes: fixes)
   }
 
-  /// The bytes of a text, or nil where the encoding lacks a character.
+  /// The bytes of a text, or nil if the encoding lacks a character.
   private func encoded(_ text: [UInt8], in encoding: TextEncoding) -> [UInt8]? {
     var encoder = TextEncoder(encoding)
     var output = OutputBuffer()

@@ -1,24 +1,24 @@
-// What is known of one file's encoding, from which the rules of the family encoding/… take their findings.
+// The encoding analysis of a file, from which the encoding/… rules derive their findings.
 //
 //   bytes ─▶ verdict ─┬─▶ fault (decided once) ─▶ rules ─▶ findings
 //   declaration ──────┘
 
 import PliantCore
 
-/// The encoding of one file: what it declares, what its bytes are, and what is wrong with that.
+/// A file's declared and actual encoding, and the contradictions between them.
 final class EncodingFacts {
   let subject: LintSubject
   let scope: LintScope
-  /// Whether findings are to carry the changes that fix them.
+  /// Whether findings include fixes.
   let makesFixes: Bool
-  /// What is wrong with the bytes.
+  /// The encoding error.
   let fault: EncodingFault
-  /// The encoding that the bytes are in beyond doubt; nil below certainty.
+  /// The actual encoding if it is certain, otherwise nil.
   let certainEncoding: TextEncoding?
   private var signs: TextSigns?
-  /// Whether a part of the text could not be decoded.
+  /// Whether part of the text was undecodable.
   var hasProblem = false
-  /// Sees the text when it is read by its grammar.
+  /// Observes the text while its grammar is checked.
   let signsWatch = TextSignsWatch()
 
   var input: LintInput { subject.input }
@@ -36,7 +36,7 @@ final class EncodingFacts {
     fault = EncodingFault(subject, certain: certain)
   }
 
-  /// What the rules on characters look for in the file's text.
+  /// The signs for the rules on characters.
   ///
   /// Throws `file.read`.
   func signs(of text: LintText) throws(Failure) -> TextSigns {
@@ -47,7 +47,7 @@ final class EncodingFacts {
     return found
   }
 
-  /// Whether a text that was presumed to be UTF-8 is something else, or may be a binary file.
+  /// Whether a text presumed to be UTF-8 is in another encoding or may be binary.
   ///
   /// Throws `file.read`.
   func isRefuted(by text: LintText) throws(Failure) -> Bool {
@@ -67,7 +67,7 @@ final class EncodingFacts {
 
   var likelyEncoding: TextEncoding? { verdict.likelyEncoding }
 
-  /// The encoding by which the text can be read although what it declares is wrong; nil to believe it.
+  /// The encoding that decodes the text despite a wrong declaration; nil to trust the declaration.
   var readableEncoding: TextEncoding? {
     switch verdict.evidence {
     case .letters: likelyEncoding
@@ -79,23 +79,23 @@ final class EncodingFacts {
   /// Whether the text may have characters above ASCII.
   var mayHaveHighCharacters: Bool { verdict.evidence != .ascii && verdict.evidence != .empty }
 
-  /// The encoding that is certain, or the declared one where the bytes agree with it.
+  /// The certain encoding, or the declared one if the bytes agree with it.
   var trustedEncoding: TextEncoding? {
     if let certainEncoding { return certainEncoding }
     guard fault == .none, let encoding = declared?.encoding, verdict.satisfies(encoding) else { return nil }
     return encoding
   }
 
-  /// Whether the text is read as it was meant, so that its characters can be judged.
+  /// Whether the text is decoded as intended, so that its characters are meaningful.
   var isReadable: Bool { fault == .none || readableEncoding != nil }
 
-  /// The encoding to read on by after a mistake in the encoding, and whether bytes that are not UTF-8 become
-  /// U+FFFD: the grammar's characters are the same in all that is possible.
+  /// The encoding for reading on after an encoding error, and whether bytes that are not UTF-8 become U+FFFD:
+  /// the grammar's characters are the same in all candidates.
   var textEncoding: (TextEncoding?, repairs: Bool) {
     if let encoding = readableEncoding { return (encoding, false) }
     switch verdict.evidence {
     case .letters:
-      // What is UTF-8 up to a stray byte is taken for that with a mistake.
+      // Text that is UTF-8 up to a stray byte counts as UTF-8 with an error.
       if case .singleByte = verdict.encoding, firstHigh == strayOffset { return (.latin1, false) }
       return (.utf8, true)
     case .mixed: return (.utf8, true)
@@ -117,8 +117,8 @@ final class EncodingFacts {
     declared?.inputRange.map { place(of: $0.lowerBound) } ?? Self.beginning
   }
 
-  /// The place of a byte: what precedes is counted in letters of UTF-8 where it is, otherwise of the declared encoding
-  /// or of the one found, or else byte by byte.
+  /// The position of a byte, counting the characters before it in UTF-8 if valid, otherwise in the declared
+  /// or detected encoding, or else bytes.
   func place(of offset: Int) -> LintPosition {
     for encoding in encodings(before: offset) {
       if let place = input.place(of: offset, behindMark: markLength, in: encoding) { return .place(place) }
@@ -126,7 +126,7 @@ final class EncodingFacts {
     return Self.beginning
   }
 
-  /// The encodings that may be those of what precedes a byte, the likeliest first.
+  /// Candidates for the encoding of the text before a byte, the likeliest first.
   private func encodings(before offset: Int) -> [TextEncoding] {
     guard verdict.encoding.keepsDeclarationInASCII else { return [verdict.encoding] }
     let isUTF8 = strayOffset.map { offset <= $0 } ?? true
@@ -146,7 +146,7 @@ final class EncodingFacts {
     return "the bytes are probably \(likely.name): here \(shown(offset))"
   }
 
-  /// A byte and what it is in the encoding found: `byte 8A is 'ä'`.
+  /// A byte and its character in the detected encoding: `byte 8A is 'ä'`.
   func shown(_ offset: Int) -> String {
     let bytes = input.bytes(at: offset, count: 4)
     return bytes.isEmpty ? "end" : bytes.withByteView { verdict.shown($0) }
@@ -154,7 +154,7 @@ final class EncodingFacts {
 }
 
 extension TextEncoding {
-  /// Whether a character of the encoding may take several bytes and ASCII's bytes may be part of it.
+  /// Whether the encoding has multibyte characters with bytes in the range of ASCII.
   fileprivate var isMultibyte: Bool {
     switch self {
     case .ascii, .utf8, .utf16, .utf32, .singleByte: false

@@ -1,19 +1,19 @@
-// What is wrong with how a file's bytes are encoded, decided once, from the bytes as they are.
+// The encoding error of a file, determined once, from the raw bytes.
 
 import PliantCore
 
-/// The mistake in a file's encoding; a file has at most one.
+/// The encoding error of a file; a file has at most one.
 enum EncodingFault: Equatable {
   case none
-  /// The bytes are not what is declared; with the first byte that shows it, where there is one.
+  /// The bytes contradict the declaration; with the first conclusive byte, if any.
   case mismatch(Int?)
-  /// A byte that the declared encoding does not have, with its reader's words.
+  /// A byte that is invalid in the declared encoding, with the decoder's message.
   case invalid(Int, String?)
   /// Parts in different encodings; with the first byte that is not UTF-8.
   case mixed(Int)
-  /// A byte that is not UTF-8 where nothing is declared.
+  /// A byte that is not UTF-8, without a declaration.
   case undeclared(Int)
-  /// JSON that is not UTF-8; with the first byte that shows it, where there is one.
+  /// JSON that is not UTF-8; with the first conclusive byte, if any.
   case notUTF8(Int?)
   /// UTF-16 without a byte order mark.
   case unmarked
@@ -23,7 +23,7 @@ enum EncodingFault: Equatable {
   }
 }
 
-/// Decides what is wrong with one file's encoding.
+/// Determines the encoding error of a file.
 private struct EncodingDecision {
   let subject: LintSubject
   let certain: TextEncoding?
@@ -38,7 +38,7 @@ private struct EncodingDecision {
       return .mixed(stray)
     }
     if verdict.evidence == .zeroBytes { return wide }
-    // ASCII, and UTF-8 that declares nothing else, need no further look.
+    // ASCII, and UTF-8 without another declaration, need no further examination.
     let isUTF8 = verdict.evidence == .ascii || verdict.evidence == .utf8
     if isUTF8, subject.declared == nil || subject.declared?.encoding == .utf8 { return .none }
     guard let declared = subject.declared else { return undeclared }
@@ -59,7 +59,7 @@ private struct EncodingDecision {
   private var wide: EncodingFault {
     let declared = subject.declared?.encoding
     if let declared, !verdict.satisfies(declared) { return .mismatch(nil) }
-    // RFC 2781: a name that tells the byte order goes without a mark.
+    // RFC 2781: a name that specifies the byte order requires no mark.
     guard case .utf16 = verdict.encoding, declared != verdict.encoding else { return .none }
     return .unmarked
   }
@@ -93,7 +93,7 @@ private struct EncodingDecision {
     return likely == nil ? .invalid(stray, nil) : .mismatch(stray)
   }
 
-  /// Whether a declaration by which all bytes can be decoded is false all the same.
+  /// Whether a declaration that decodes all bytes is nevertheless wrong.
   private func verdictOnDeclared(_ declared: TextEncoding) -> EncodingFault {
     switch verdict.contradiction(of: declared, certain: certain) {
     case .controls: subject.firstControl.map { .mismatch($0) } ?? .none

@@ -1,11 +1,11 @@
-// One pass over a file too large to be held: whether it is UTF-8, and a sample by which it is judged if it is not.
+// One pass over a large file: whether it is UTF-8, and a sample for detection if it is not.
 //
-// The sample has the beginning, the places where it ceases to be UTF-8, and pieces with letters above ASCII from
-// all over the file (`EncodingSample`).
+// The sample contains the beginning, the positions of bytes that are not UTF-8, and excerpts with non-ASCII
+// letters from the whole file (`EncodingSample`).
 
 import PliantCore
 
-/// What the bytes of a large file are.
+/// The bytes of a large file.
 struct EncodingSurvey {
   /// The first byte that is not UTF-8, or nil.
   private(set) var firstInvalid: Int?
@@ -16,7 +16,7 @@ struct EncodingSurvey {
   private static let sampleBytes = 4 * 1024 * 1024
   private static let wideBytes = 1 << 20
 
-  /// Pieces of the beginning and of what is remarkable, which are never dropped.
+  /// The beginning and remarkable excerpts, which are never dropped.
   private var kept: [UInt8] = []
   private var sample = EncodingSample(capacity: Self.sampleBytes)
   private var hasNull = false
@@ -48,7 +48,7 @@ struct EncodingSurvey {
         hasNull = true
         keep(bytes[max(0, null - 64)..<min(bytes.count, null + 64)], at: start + null)
       }
-      // Once it is no UTF-8, a character that is cut off is of no more interest.
+      // After the first byte that is not UTF-8, a truncated character is irrelevant.
       window.consume(firstInvalid == nil && end > 0 ? end : bytes.count)
     }
     if firstInvalid == nil, !window.bytes.isEmpty { firstInvalid = window.offset }
@@ -60,7 +60,7 @@ struct EncodingSurvey {
     }
   }
 
-  /// The verdict on the file by its sample.
+  /// The verdict on the file from its sample.
   func verdict(_ input: LintInput) -> EncodingVerdict {
     if input.head.firstIndex(of: ASCII.null) != nil, ByteOrderMark(input.head) == nil {
       let count = min(input.count, Self.wideBytes)

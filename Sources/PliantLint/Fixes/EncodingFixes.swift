@@ -1,9 +1,9 @@
-// The changes that make a declaration or the bytes true; each rests on an encoding that is certain.
+// Fixes of the declaration or of the bytes; each requires a certain encoding.
 
 import PliantCore
 
 extension EncodingFacts {
-  /// Makes the declaration say `encoding`.
+  /// Declares `encoding`.
   func declarationFix(_ encoding: TextEncoding) -> [LintFix] {
     guard makesFixes else { return [] }
     guard encoding.unitWidth > 1 || encoding == .utf8 || subject.firstInvalid(in: encoding) == nil else {
@@ -25,7 +25,7 @@ extension EncodingFacts {
     ]
   }
 
-  /// Writes the registered name of the encoding that is declared.
+  /// Writes the registered name of the encoding declared.
   func nameFix(_ encoding: TextEncoding) -> [LintFix] {
     guard makesFixes, let range = declared?.inputRange else { return [] }
     return [LintFix(.declaration, range, encoded(encoding.name))]
@@ -39,12 +39,12 @@ extension EncodingFacts {
     return output.bytes
   }
 
-  /// Makes the declaration say the encoding that is certain.
+  /// Declares the certain encoding.
   func truthfulDeclaration() -> [LintFix] {
     certainEncoding.map { declarationFix($0 == .ascii ? .utf8 : $0) } ?? []
   }
 
-  /// Makes the bytes what `target` says; empty where the text cannot be written in it.
+  /// Encodes the text as `target`; empty if the encoding lacks a character.
   func bytesFix(to target: TextEncoding) -> [LintFix] {
     guard makesFixes, let bytes = input.held, let source = trustedEncoding, source != .ascii, source != target
     else { return [] }

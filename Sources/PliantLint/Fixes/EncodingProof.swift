@@ -1,13 +1,13 @@
-// The proof that a changed file decodes to the text that its bytes were judged to hold.
+// The proof that a changed file decodes to the same text as the original bytes.
 //
 //   original, by the encoding that is certain ─▶ text ┐
 //   result, by what it declares ───────────────▶ text ┴─▶ equal, but for the declaration and for references
 
 import PliantCore
 
-/// Compares what a file says before and after a change of its encoding.
+/// Compares the text before and after a change of encoding.
 enum EncodingProof {
-  /// Whether the result, read as its readers read it, is the original's text in `source`.
+  /// Whether the result, decoded as declared, is the original's text in `source`.
   static func holds(
     _ original: ByteView, in source: TextEncoding, becomes result: ByteView, kind: DecodedText.Kind
   ) -> Bool {
@@ -25,7 +25,7 @@ enum EncodingProof {
     }
   }
 
-  /// Where HTML and sources name the encoding in the midst of their text.
+  /// The declaration in HTML and source code, which is inside the text.
   private static func declaredName(in text: ByteView) -> Range<Int>? {
     guard let declared = DeclaredEncoding.find(in: text, actual: .utf8, mark: nil) else { return nil }
     switch declared.source {
@@ -34,7 +34,7 @@ enum EncodingProof {
     }
   }
 
-  /// The text behind its declaration and the white space around it.
+  /// The text after its declaration and the surrounding white space.
   private static func body(of text: ByteView) -> ByteView {
     var at = skipSpace(text, from: text.starts(with: "\u{FEFF}") ? 3 : 0)
     if text.starts(with: "<?xml", at: at), let end = text.firstIndex(of: "?>", from: at) {
@@ -51,7 +51,7 @@ enum EncodingProof {
     return at
   }
 
-  /// Whether texts are the same, where `new` may have `&#x…;` for a character of `old`.
+  /// Whether texts are equal, allowing `&#x…;` in `new` for a character of `old`.
   private static func isEqual(_ old: ByteView, _ new: ByteView, isXML: Bool) -> Bool {
     if old.isEqual(new) { return true }
     guard isXML else { return false }
@@ -77,7 +77,7 @@ enum EncodingProof {
     return next == new.count
   }
 
-  /// Behind a reference to the character, or nil.
+  /// The end of a reference to the character, or nil.
   private static func endOfReference(to value: UInt32, in text: ByteView, at start: Int) -> Int? {
     guard text.starts(with: "&#x", at: start), let end = text.firstIndex(of: ASCII.semicolon, from: start),
       UInt32(text[start + 3..<end].string, radix: 16) == value

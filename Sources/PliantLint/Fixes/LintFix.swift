@@ -1,24 +1,23 @@
-// A change of a file's bytes that fixes a finding.
-
 import PliantCore
 
-/// A change of bytes that fixes a finding.
+/// A change to the bytes of a file that fixes a finding.
 package struct LintFix: Sendable, Equatable {
-  /// Which kind of fix it belongs to.
+  /// The kind of a fix.
   package enum Kind: String, Sendable, CaseIterable {
-    /// Makes the declaration tell the truth.
+    /// Corrects the declaration.
     case declaration
-    /// Makes the bytes what is declared.
+    /// Encodes the bytes as declared.
     case bytes
-    /// Puts the parts of a mixed file that are certain into the declared encoding.
+    /// Converts the parts of a mixed file whose encoding is certain to the declared encoding.
     case mixed
   }
 
   package let kind: Kind
-  /// The bytes of the file that are replaced.
+  /// The range of bytes to replace.
   package let range: Range<Int>
   package let replacement: [UInt8]
-  /// The encoding in which the file is taken to be, where the change rests on that; the text must stay as it decodes it.
+  /// The presumed encoding of the file, if the change depends on it; the text decoded with it must not
+  /// change.
   package let source: TextEncoding?
 
   package init(

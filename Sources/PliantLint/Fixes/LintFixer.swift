@@ -1,8 +1,6 @@
-// Applies the changes that findings propose, all of them made for the file as it is.
-
 import PliantCore
 
-/// Fixes files.
+/// Applies the fixes of findings, all of them computed for the unchanged file.
 package struct LintFixer: Sendable {
   private let linter: Linter
   private let kind: LintFix.Kind
@@ -12,12 +10,12 @@ package struct LintFixer: Sendable {
     self.kind = kind
   }
 
-  /// The fixed bytes, and how many findings were fixed; nil where there is nothing to fix.
+  /// Returns the fixed bytes and the number of fixed findings; nil if there is nothing to fix.
   package func fix(_ bytes: [UInt8], name: String) -> (bytes: [UInt8], fixed: Int)? {
     bytes.withByteView { fix($0, name: name) }
   }
 
-  /// The fixed bytes, and how many findings were fixed; nil where there is nothing to fix.
+  /// Returns the fixed bytes and the number of fixed findings; nil if there is nothing to fix.
   package func fix(_ bytes: ByteView, name: String) -> (bytes: [UInt8], fixed: Int)? {
     let edits = LintEdits(linter.lint(bytes, name: name).findings, kind: kind)
     guard !edits.isEmpty else { return nil }
@@ -26,12 +24,12 @@ package struct LintFixer: Sendable {
   }
 }
 
-/// Changes of one kind that do not overlap, in the order of the file.
+/// Fixes of one kind that do not overlap, in the order of the file.
 struct LintEdits {
   private var edits: [LintFix] = []
-  /// Findings that they fix.
+  /// The number of findings that they fix.
   private(set) var findingCount = 0
-  /// The encoding that the file is taken to be in, where a change rests on that.
+  /// The presumed encoding of the file, if a fix depends on it.
   var source: TextEncoding? { edits.lazy.compactMap(\.source).first }
   var isEmpty: Bool { edits.isEmpty }
 
@@ -49,7 +47,7 @@ struct LintEdits {
     findingCount = fixed.count
   }
 
-  /// The longest first of those that begin at one place: all bytes anew leave room for nothing else.
+  /// Orders the longest first of those with the same start: a fix that rewrites the file excludes all others.
   private static func precedes(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
     (one.lowerBound, -one.upperBound) < (other.lowerBound, -other.upperBound)
   }

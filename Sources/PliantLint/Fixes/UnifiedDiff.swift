@@ -1,10 +1,10 @@
-// The difference that --fix would make, as diff -u writes it; lines are bytes, whatever their encoding.
+// The changes of --fix, in the format of diff -u; lines are bytes in any encoding.
 
 import PliantCore
 
 /// Writes unified differences.
 package enum UnifiedDiff {
-  /// Lines shown around a change.
+  /// The number of context lines.
   private static let context = 3
 
   /// Appends the difference of two versions of a file.
@@ -27,7 +27,7 @@ package enum UnifiedDiff {
     }
   }
 
-  /// Changes within lines: one hunk for each group of changed lines.
+  /// Line-by-line changes: one hunk for each group of changed lines.
   private static func appendLineByLine(
     _ before: [ByteView], _ after: [ByteView], _ start: Int, _ end: Int,
     to output: inout OutputBuffer
@@ -65,7 +65,7 @@ package enum UnifiedDiff {
     for line in old.upperBound..<old.upperBound + trail { append(" ", before, line, to: &output) }
   }
 
-  /// The lines without their line feeds, and what follows the last.
+  /// The lines without their line feeds, and the text after the last one.
   private static func lines(of bytes: ByteView) -> [ByteView] {
     var lines: [ByteView] = []
     var start = 0
@@ -77,7 +77,7 @@ package enum UnifiedDiff {
     return lines
   }
 
-  /// Lines that a diff counts: what follows the last line feed is one only where it is not empty.
+  /// The number of lines as diff counts them: text after the last line feed counts only if it is not empty.
   private static func lineCount(_ lines: [ByteView]) -> Int {
     lines.last?.isEmpty == true ? lines.count - 1 : lines.count
   }

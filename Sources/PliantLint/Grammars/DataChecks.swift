@@ -1,9 +1,9 @@
-// The families json/…, strings/… and binary/…, and old-style property lists.
+// The rules json/…, strings/… and binary/…, and old-style property lists.
 
 import PliantCore
 import PliantFormats
 
-/// Checks formats whose readers tell all there is.
+/// Checks formats whose readers report all errors.
 enum DataChecks {
   /// Throws `file.read`.
   static func json(
@@ -16,7 +16,7 @@ enum DataChecks {
       problem: outcome.textProblem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
   }
 
-  /// Reads a dialect up to its first mistake.
+  /// Reads a dialect up to its first error.
   ///
   /// Throws `file.read`.
   static func json(
@@ -24,7 +24,7 @@ enum DataChecks {
   ) throws(Failure) -> GrammarChecks.Outcome {
     let window = try whole(window)
     var keys = DuplicateKeySink(.lintJSONDuplicateKey)
-    // Text that is cut off would only bring further findings.
+    // Truncated text would only cause spurious findings.
     if window.problem == nil, let mistake = JSONReader.check(window.text, dialect: dialect, keys: &keys) {
       collector.add(mistake, default: .jsonSyntax)
     }
@@ -76,7 +76,7 @@ enum DataChecks {
       problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
   }
 
-  /// A .strings file that is not held: entry by entry.
+  /// Checks a large .strings file entry by entry.
   private static func strings(
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
@@ -105,7 +105,7 @@ enum DataChecks {
       problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
   }
 
-  /// All of the text in one piece.
+  /// The text in one piece.
   private static func whole(_ window: consuming TextWindow) throws(Failure) -> TextWindow {
     var window = window
     while !window.isAtEnd { _ = try window.refill() }

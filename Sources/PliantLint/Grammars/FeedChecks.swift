@@ -1,8 +1,8 @@
-// What RSS 2.0 and the iTunes namespace require of a feed, besides what the mapping podcast says of its values.
+// Requirements of RSS 2.0 and the iTunes namespace beyond the mapping podcast.
 
 import PliantCore
 
-/// Checks a feed for elements that are missing, and for addresses that are not absolute.
+/// Checks a feed for missing elements and relative URLs.
 enum FeedChecks {
   /// Throws `file.read`.
   static func run(_ source: LintText, _ collector: inout LintCollector) throws(Failure) {
@@ -15,7 +15,7 @@ enum FeedChecks {
     var feed = Feed()
     while true {
       let event: XMLEvent
-      // The checks of XML report mistakes of its grammar.
+      // The XML checks report its syntax errors.
       do throws(Failure) { event = try reader.next() } catch { return }
       switch event {
       case .startElement: feed.begin(reader, &collector)
@@ -32,7 +32,7 @@ enum FeedChecks {
   }
 }
 
-/// The elements that are open, and what was in the channel and in the item.
+/// The open elements, and the elements that occurred in the channel and in the item.
 private struct Feed {
   private struct Element {
     let name: String
@@ -125,7 +125,7 @@ private struct Feed {
     }
   }
 
-  /// A scheme, a colon and something behind it; with a host for those of the web.
+  /// A scheme, a colon and a rest; with a host for web URLs.
   private static func isAbsolute(_ address: String) -> Bool {
     let parts = address.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let first = parts[0].utf8.first, first.isLetter,

@@ -1,18 +1,18 @@
-// The families of the formats: each reader's own errors as findings, read on as far as the mistakes allow.
+// The rules of the formats: the readers' errors as findings, with recovery if possible.
 
 import PliantCore
 
 /// Checks a text against its grammar.
 enum GrammarChecks {
-  /// What came of reading.
+  /// The result of a check.
   struct Outcome {
-    /// Why the text ends early, if bytes could not be decoded.
+    /// The reason why the text ends early, if bytes were undecodable.
     var problem: Failure?
-    /// What could not be checked.
+    /// A note about unchecked parts.
     var note: String?
   }
 
-  /// Reads the text, which begins at `base` in the whole.
+  /// Checks the text, which begins at `base` in the whole.
   ///
   /// Throws `file.read`.
   static func run(
@@ -31,7 +31,7 @@ enum GrammarChecks {
     }
   }
 
-  /// What is said of keys that were not compared.
+  /// The note about keys that were not compared.
   static func note(isIncomplete: Bool) -> String? {
     guard isIncomplete else { return nil }
     let megabytes = Limits.comparedKeyBytes / (1024 * 1024)

@@ -1,13 +1,13 @@
-// The family mapping/…: application XML against the mapping that is named for it.
+// The rules mapping/…: application XML against its mapping.
 
 import PliantCore
 
-/// A mapping that documents are to follow.
+/// A mapping that documents must follow.
 package struct LintMapping: Sendable {
-  /// The files that are meant; nil for all application XML.
+  /// The pattern of its files; nil for all application XML.
   package let files: PathPattern?
   package let mapping: CompiledMapping
-  /// The way from the pattern's folder to the one by which files are named, with a slash behind it.
+  /// The path from the pattern's directory to that of file names, with a trailing slash.
   private let prefix: String
 
   package init(_ mapping: CompiledMapping, for files: PathPattern? = nil, below prefix: String = "") {
@@ -21,9 +21,9 @@ package struct LintMapping: Sendable {
   }
 }
 
-/// Checks documents by a mapping.
+/// Checks documents with a mapping.
 enum MappingChecks {
-  /// Reads the document by the mapping that is named for it, and goes on after mistakes.
+  /// Reads a document with the mapping for it, recovering from errors.
   ///
   /// Throws `file.read`.
   static func run(_ source: LintText, name: String, _ collector: inout LintCollector) throws(Failure) {
@@ -47,7 +47,7 @@ enum MappingChecks {
 }
 
 extension LintOptions {
-  /// The mapping for a file: that of the first pattern that matches its name.
+  /// The mapping for a file: that of the first matching pattern.
   func mapping(for name: String) -> CompiledMapping? {
     if mappings.isEmpty { return nil }
     let bare = name.hasPrefix("./") ? String(name.dropFirst(2)) : name

@@ -1,10 +1,10 @@
-// The family plist/…: the reader's mistakes, duplicate keys, and the document type.
+// The rules plist/…: the reader's errors, duplicate keys, and the document type.
 
 import PliantCore
 
 /// Checks XML property lists.
 enum PropertyListChecks {
-  /// Reads the whole document and goes on after mistakes that can be skipped.
+  /// Reads the whole document, recovering from errors if possible.
   ///
   /// Throws `file.read`.
   static func run(

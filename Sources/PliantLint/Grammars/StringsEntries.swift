@@ -1,4 +1,4 @@
-// Where the entries of a .strings text end, told without reading what they say:
+// The ends of entries in .strings text, found without parsing the entries:
 //
 //   "a" = "b;";  /* ; */  "c" = {d = e;};  "f" = "g
 //              ^                         ^ end
@@ -6,15 +6,16 @@
 import PliantCore
 import PliantFormats
 
-/// Looks for the last semicolon that ends an entry, in a text that grows.
+/// Finds the last semicolon that ends an entry, in a growing text.
 struct StringsEntries {
-  /// Behind that semicolon; 0 where there is none yet.
+  /// The offset after that semicolon; 0 before the first.
   private(set) var end = 0
-  /// The token that is looked at next.
+  /// The offset of the next token.
   private var at = 0
   private var depth = 0
 
-  /// Looks on in a text that begins as the one before; a token that may go on is left for the next call.
+  /// Continues with a text that extends the previous one; leaves a token that may be incomplete for the next
+  /// call.
   mutating func advance(over text: ByteView) {
     while let byte = text.byte(at: at) {
       switch byte {

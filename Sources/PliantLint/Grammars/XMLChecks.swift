@@ -1,10 +1,10 @@
-// The family xml/…: well-formedness, namespaces, and document types that reach outside.
+// The rules xml/…: well-formedness, namespaces, and document types with external references.
 
 import PliantCore
 
 /// Checks XML of any kind.
 enum XMLChecks {
-  /// Reads the whole document and goes on after mistakes that can be skipped.
+  /// Reads the whole document, recovering from errors if possible.
   ///
   /// Throws `file.read`.
   static func run(
@@ -54,7 +54,8 @@ enum XMLChecks {
     return GrammarChecks.Outcome(problem: window.problem)
   }
 
-  /// Whether a document type that is not read may have default attributes, which may declare prefixes: GDB's does.
+  /// Whether a document type outside the document may have default attributes that declare prefixes, as GDB's
+  /// does.
   private static func hasForeignAttributes(_ type: XMLDocumentType?) -> Bool {
     guard let type, let place = type.systemID, !place.isEmpty else { return false }
     return type.publicID?.firstIndex(of: "DTD XHTML ") == nil

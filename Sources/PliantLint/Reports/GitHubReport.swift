@@ -29,7 +29,7 @@ enum GitHubReport {
     return result
   }
 
-  /// A property's value may not hold the separators either.
+  /// A property's value must not contain the separators either.
   private static func property(_ text: String) -> String {
     var result = ""
     for scalar in escaped(text).unicodeScalars {

@@ -1,4 +1,4 @@
-// GitLab's Code Quality report: one JSON array with an object a finding.
+// GitLab's Code Quality report: one JSON array with one object per finding.
 
 import PliantCore
 

@@ -1,4 +1,4 @@
-// One JSON object a line and finding, and one with what was checked.
+// One JSON object per line and finding, and one with the coverage.
 
 import PliantCore
 
@@ -17,7 +17,7 @@ enum JSONLinesReport {
         output.appendJSON(finding.rule.id.description)
         output.append(",\"message\":")
         output.appendJSON(finding.message)
-        // What --fix does without a kind.
+        // The effect of --fix without a kind.
         let isFixable = finding.fixes.contains { $0.kind == .declaration }
         let kinds = LintFix.Kind.allCases.filter { kind in finding.fixes.contains { $0.kind == kind } }
         output.append(",\"fixable\":\(isFixable),\"fixes\":[")

@@ -1,4 +1,4 @@
-// JUnit's XML: a test case a finding, one that passes for each file without any, an error for one that cannot be read.
+// JUnit's XML: a test case per finding, one that passes for each clean file, an error for an unreadable one.
 
 import PliantCore
 
@@ -33,7 +33,7 @@ enum JUnitReport {
     } else if file.findings.isEmpty {
       testCase("no findings", "/>")
     }
-    // A finding is named by its rule, and by its number among those of the rule: lines may move.
+    // A test case has the name of its rule and its number among those of the rule, because lines may move.
     var numbers: [LintRule.ID: Int] = [:]
     for finding in file.findings {
       let number = numbers[finding.rule.id, default: 0] + 1
@@ -47,7 +47,7 @@ enum JUnitReport {
     }
   }
 
-  /// Text for an attribute; a character that XML cannot hold becomes U+FFFD.
+  /// Text for an attribute; a character that XML does not allow becomes U+FFFD.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

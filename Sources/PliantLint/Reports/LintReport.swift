@@ -1,17 +1,15 @@
-// What a whole run of lint found, before it is written in one of the formats.
-
 import PliantCore
 
 /// The findings of one file.
 package struct LintFileReport: Sendable {
-  /// The name as the user wrote it, or as it was found in a folder.
+  /// The name on the command line, or as found in a directory.
   package let file: String
   package var findings: [Finding]
-  /// One for each finding: stable as long as the line stays the same, wherever it moves.
+  /// One per finding: stable as long as the line remains the same, even if it moves.
   package var fingerprints: [String]
-  /// One for each finding where they were asked for.
+  /// One per finding, if requested.
   package var excerpts: [LintExcerpt]
-  /// Why the file could not be read, or nil.
+  /// The reason why the file is unreadable, or nil.
   package var trouble: Diagnostic?
 
   package init(file: String, _ outcome: Linter.Outcome = Linter.Outcome(), trouble: Diagnostic? = nil) {
@@ -22,7 +20,7 @@ package struct LintFileReport: Sendable {
     self.trouble = trouble
   }
 
-  /// Keeps only the findings whose fingerprint is not among the known ones.
+  /// Keeps only the findings with unknown fingerprints.
   package mutating func remove(known: Set<String>) {
     let kept = findings.indices.filter { !known.contains(fingerprints[$0]) }
     if !excerpts.isEmpty { excerpts = kept.map { excerpts[$0] } }
@@ -33,12 +31,12 @@ package struct LintFileReport: Sendable {
 
 /// All files of a run, for a report.
 package struct LintReport: Sendable {
-  /// Those with findings or trouble, in their order; the others only where the format names them.
+  /// Files with findings or errors, in order; clean ones only if the format lists them.
   package let files: [LintFileReport]
   package let coverage: LintCoverage
   package let version: String
   package let isColored: Bool
-  /// Leaves out the closing line where there are no findings.
+  /// Omits the closing line without findings.
   package let isQuiet: Bool
 
   package init(
@@ -53,7 +51,7 @@ package struct LintReport: Sendable {
   }
 
   package var findingCount: Int { files.reduce(0) { $0 + $1.findings.count } }
-  /// What was checked, and how much was found.
+  /// The line with the coverage and the number of findings.
   package var coverageLine: String { coverage.line(findings: findingCount) }
 }
 
@@ -66,11 +64,11 @@ package enum LintReportFormat: String, CaseIterable, Sendable {
   case junit
   case json
 
-  /// Whether the report names files without findings.
+  /// Whether the report lists files without findings.
   package var namesCleanFiles: Bool { self == .junit }
-  /// Whether the report has a place for what was checked; GitLab's has none.
+  /// Whether the report includes the coverage; GitLab's does not.
   package var hasCoverage: Bool { self != .gitlab }
-  /// Whether the report tells what `--fix` would change.
+  /// Whether the report includes the fixes.
   package var namesFixes: Bool { self == .json || self == .sarif }
 
   package func append(_ report: LintReport, to output: inout OutputBuffer) {
@@ -86,7 +84,7 @@ package enum LintReportFormat: String, CaseIterable, Sendable {
 }
 
 extension OutputBuffer {
-  /// Appends a string as JSON, without what would disturb a terminal.
+  /// Appends a string as JSON, without terminal control characters.
   mutating func appendJSON(_ text: String) {
     var quoted = OutputBuffer()
     Array(text.utf8).withByteView { quoted.appendJSONString($0) }

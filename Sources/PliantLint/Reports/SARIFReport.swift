@@ -76,7 +76,7 @@ enum SARIFReport {
     output.append("}")
   }
 
-  /// The changes that `--fix` makes; those of the whole file are left out, since they would repeat it.
+  /// Appends the fixes, except those of the whole file, which would repeat it.
   private static func appendFixes(_ finding: Finding, _ file: String, to output: inout OutputBuffer) {
     let fixes = finding.fixes.filter { $0.kind == .declaration }
     if fixes.isEmpty { return }
@@ -96,7 +96,7 @@ enum SARIFReport {
     output.append("]}]}]")
   }
 
-  /// A path as a URI reference: relative, or `file:` for one from the root; percent-encoded.
+  /// A path as a URI reference: relative, or `file:` for an absolute path; percent-encoded.
   private static func uri(_ path: String) -> String {
     var result = path.hasPrefix("/") ? "file://" : ""
     var bytes = Platform.pathBytes(path).dropLast()

@@ -1,5 +1,5 @@
-// FILE:LINE:COLUMN: severity: message [rule-id], as compilers write them, and a closing count; on a terminal in colour
-// and with the line:
+// FILE:LINE:COLUMN: severity: message [rule-id], in the form of compilers, and a closing count; on a terminal
+// in colour and with the line:
 //
 //   a.xml:3:14: error: undefined entity 'nbsp' [xml/undefined-entity]
 //       <p>eins&nbsp;zwei</p>
@@ -47,7 +47,6 @@ enum TextReport {
 }
 
 extension String {
-  /// The first occurrence of `part`, or nil.
   fileprivate func range(of part: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

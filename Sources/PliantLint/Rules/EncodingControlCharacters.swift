@@ -1,4 +1,4 @@
-// encoding/control-characters: C1 controls, as text of windows-1252 that was taken for ISO-8859-1 has them.
+// encoding/control-characters: C1 controls, as in windows-1252 text misread as ISO-8859-1.
 
 import PliantCore
 
@@ -41,7 +41,7 @@ extension LintRule {
     }
   }
 
-  /// What windows-1252 has for the byte.
+  /// The character of the byte in windows-1252.
   private static func windowsText(_ byte: UInt8) -> String {
     guard let value = SingleByteEncoding.windows1252.scalar(of: byte), let scalar = Unicode.Scalar(value),
       value >= 0xA0

@@ -15,13 +15,13 @@ extension LintRule {
 
   /// Reports a declaration that is not first.
   ///
-  /// Returns where in the text it is; the document is read from there.
+  /// Returns its offset in the text, at which reading starts.
   static func checkBeginning(
     _ text: ByteView, _ facts: EncodingFacts, _ collector: inout LintCollector
   ) -> Int? {
     guard facts.subject.kind == .xml, let start = MisplacedDeclaration.offset(in: text) else { return nil }
     var fixes: [LintFix] = []
-    // White space is the same bytes in every encoding of one byte a unit.
+    // White space has the same bytes in every encoding with one-byte units.
     if facts.makesFixes, facts.input.held != nil, facts.verdict.encoding.unitWidth == 1,
       (0..<start).allSatisfy({ text[$0].isWhitespace })
     {
@@ -34,9 +34,9 @@ extension LintRule {
   }
 }
 
-/// Finds an XML declaration that white space or comments precede.
+/// Finds an XML declaration after white space or comments.
 enum MisplacedDeclaration {
-  /// Where it is; nil if it is missing or first.
+  /// Its offset; nil if it is missing or first.
   static func offset(in text: ByteView) -> Int? {
     var at = 0
     while at < text.count {

@@ -1,4 +1,4 @@
-// encoding/double-encoded: text that was read in a wrong single-byte encoding, and encoded again.
+// encoding/double-encoded: text decoded with a wrong single-byte encoding, and encoded again.
 
 import PliantCore
 
@@ -28,7 +28,7 @@ extension LintRule {
     guard facts.mayHaveHighCharacters,
       collector.options.wants(.encodingDoubleEncoded)
     else { return }
-    // By a guess many a text looks like it.
+    // Text in a guessed encoding often looks double-encoded.
     if collector.hasEncodingProblem && facts.readableEncoding == nil { return }
     let signs = try facts.signs(of: source)
     if signs.hasMisreadPair, let double = try doubleEncoding(source, facts),

@@ -1,4 +1,4 @@
-// encoding/lost-characters: U+FFFD, which a program wrote for what it could not read.
+// encoding/lost-characters: U+FFFD, which replaced undecodable bytes.
 
 import PliantCore
 

@@ -29,7 +29,7 @@ extension LintRule {
       return collector.add(
         .encodingMixed, at: facts.place(of: offset), message + "the \(facts.byteText(offset)) is not UTF-8")
     }
-    // The last finding that is kept carries the changes of all that follow.
+    // The last finding within the limit includes the fixes of all later ones.
     for (index, part) in parts.enumerated().prefix(collector.limit) {
       let fixes = index == collector.limit - 1 ? parts[index...].flatMap(\.fixes) : part.fixes
       collector.add(.encodingMixed, at: .place(part.place), start + part.sentence, fixes: fixes)

@@ -19,7 +19,7 @@ extension LintRule {
       declared.source.wantsRegisteredName,
       !encoding.isStandardName(declared.name)
     else { return }
-    // A false declaration is made true by the rule that finds it so.
+    // The rule that reports a false declaration also corrects its name.
     let isTrue =
       facts.fault == .none && (facts.verdict.byteOrderMark == nil || facts.verdict.satisfies(encoding))
     collector.add(
@@ -30,7 +30,7 @@ extension LintRule {
 }
 
 extension DeclaredEncoding.Source {
-  /// Whether readers need not know other names than registered ones; Python and browsers know many.
+  /// Whether readers need to know only registered names; Python and browsers know many others.
   fileprivate var wantsRegisteredName: Bool {
     switch self {
     case .xmlDeclaration, .charsetRule: true

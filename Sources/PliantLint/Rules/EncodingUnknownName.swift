@@ -23,7 +23,7 @@ extension LintRule {
       .encodingUnknownName, at: facts.declarationPlace, failure.sentence, fixes: facts.truthfulDeclaration())
   }
 
-  /// Whether a template has its variable in place of a name: `%(encoding)s`, `{{ encoding }}`, `@ENCODING@`.
+  /// Whether a template has a variable in place of the name: `%(encoding)s`, `{{ encoding }}`, `@ENCODING@`.
   private static func isPlaceholder(_ name: String) -> Bool {
     guard let first = name.utf8.first else { return false }
     return [ASCII.percentSign, ASCII.leftBrace, ASCII.dollarSign, ASCII.commercialAt].contains(first)

@@ -1,4 +1,4 @@
-// file/unrecognised: a file whose name promises a document, and which is neither text nor a binary form of one.
+// file/unrecognised: a file that is neither text nor a known binary format, despite its name.
 
 import PliantCore
 
@@ -14,7 +14,7 @@ extension LintRule {
       bytes: [0x00, 0xFF, 0x8E, 0x03, 0x9D, 0x01, 0xC4, 0x80, 0x06, 0x07, 0x1F, 0x00, 0xE2, 0x90, 0x04]),
     good: LintExample("a.plist", "<plist version=\"1.0\"><true/></plist>\n"))
 
-  /// Reports a binary file by its name.
+  /// Reports a binary file according to its name.
   static func checkBinary(_ subject: LintSubject, _ collector: inout LintCollector) -> Bool {
     guard LintNames.isLinted(subject.name), !LintNames.isKnownBinary(subject.input) else { return false }
     collector.add(

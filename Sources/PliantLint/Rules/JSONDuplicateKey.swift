@@ -14,7 +14,7 @@ extension LintRule {
 }
 
 extension DiagnosticCode {
-  /// A key that `DuplicateKeySink` finds again.
+  /// The code of a duplicate key from `DuplicateKeySink`.
   static var lintJSONDuplicateKey: DiagnosticCode {
     DiagnosticCode("json.duplicate-key", rule: "json/duplicate-key", "duplicate key '%'")
   }

@@ -26,7 +26,8 @@ extension LintRule {
       .plistDoctype, at: .text(declaration.offset), "the document type is not Apple's for property lists")
   }
 
-  /// Whether the document type is Apple's: by its public name, or by the file's where there is none.
+  /// Whether the document type is Apple's: according to its public identifier, or without one its system
+  /// identifier.
   private static func isPropertyListType(_ type: XMLDocumentType) -> Bool {
     guard type.name == "plist" else { return false }
     if let name = type.publicID {

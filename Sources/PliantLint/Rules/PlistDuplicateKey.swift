@@ -20,7 +20,7 @@ extension LintRule {
 }
 
 extension DiagnosticCode {
-  /// A key that `DuplicateKeySink` finds again.
+  /// The code of a duplicate key from `DuplicateKeySink`.
   static var lintPropertyListDuplicateKey: DiagnosticCode {
     DiagnosticCode("plist.duplicate-key", rule: "plist/duplicate-key", "duplicate key '%'")
   }

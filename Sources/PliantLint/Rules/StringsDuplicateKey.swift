@@ -14,7 +14,7 @@ extension LintRule {
 }
 
 extension DiagnosticCode {
-  /// A key that `DuplicateKeySink` finds again.
+  /// The code of a duplicate key from `DuplicateKeySink`.
   static var lintStringsDuplicateKey: DiagnosticCode {
     DiagnosticCode("strings.duplicate-key", rule: "strings/duplicate-key", "duplicate key '%'")
   }

@@ -1,4 +1,4 @@
-// text/bidirectional-control: a control that makes text look as if it stood in another order (CVE-2021-42574).
+// text/bidirectional-control: a control that changes the visible order of text (CVE-2021-42574).
 //
 //   access = "user<RLO> <LRI>// only for admins<PDI> <LRI>"    shown as  access = "user // only for admins"
 
@@ -41,7 +41,7 @@ extension LintRule {
   }
 }
 
-/// The bidirectional controls of one line, which ends the effect of all that are open.
+/// The bidirectional controls of one line, whose end closes all of them.
 private struct BidirectionalLine {
   private struct Opener {
     let offset: Int
@@ -56,7 +56,7 @@ private struct BidirectionalLine {
 
   init(isCode: Bool) { self.isCode = isCode }
 
-  /// The first control that shows text in another order than it is read, and what to say of it.
+  /// Returns the first control that changes the visible order, and a message.
   mutating func mistake(in line: ByteView) -> (offset: Int, message: String)? {
     var at = 0
     while let lead = line.firstIndex(of: 0xE2, from: at) {
@@ -84,7 +84,8 @@ private struct BidirectionalLine {
     )
   }
 
-  /// What to say of a control that is closed behind a quotation mark or a comment's mark; nil if it is not.
+  /// The message for a control that closes outside the quotation or comment in which it opens; nil for any
+  /// other.
   private func spanning(_ opener: Opener, in text: ByteView) -> String? {
     guard isCode else { return nil }
     let marks: [StaticString] = ["\"", "'", "`", "//", "/*", "*/", "#", "--"]

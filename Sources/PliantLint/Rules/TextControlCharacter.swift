@@ -14,7 +14,7 @@ extension LintRule {
     good: LintExample("a.py", "greeting = \"hello\\x1b[2J\"\n"),
     check: .text(check))
 
-  /// Reports each character once, with how often it occurs.
+  /// Reports each character once, with its count.
   private static func check(
     _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
   ) throws(Failure) {
@@ -24,7 +24,7 @@ extension LintRule {
     }
     var first = [Int?](repeating: nil, count: 128)
     var counts = [Int](repeating: 0, count: 128)
-    // What info(1) separates its nodes by.
+    // The node separator of info(1).
     var isInfo = facts.subject.name.hasSuffix(".info")
     try text.eachPart { part, offset, isLast in
       if offset == 0 { isInfo = isInfo || part.starts(with: "This is ") && part.firstIndex(of: 0x1F) != nil }

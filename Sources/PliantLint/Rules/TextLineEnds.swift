@@ -45,7 +45,7 @@ private struct LineEnds {
   private var first: [Int?] = [nil, nil, nil]
   private var counts = [0, 0, 0]
   private static let names = ["LF", "CR LF", "CR"]
-  /// Where line feeds alone, and the carriage returns before others, are.
+  /// Offsets of lone line feeds, and of carriage returns before others.
   private var lineFeeds: [Int] = []
   private var returns: [Int] = []
   private static let limit = 100_000
@@ -67,7 +67,7 @@ private struct LineEnds {
     }
   }
 
-  /// The first end of the rarest kind, its name, and how many there are; nil where all are the same.
+  /// The first end of the rarest kind, its name, and how many there are; nil if all are the same.
   var exception: (first: Int, name: String, count: Int)? {
     let present = counts.indices.filter { counts[$0] > 0 }
     guard present.count > 1, let rarest = present.min(by: { counts[$0] < counts[$1] }),
@@ -76,7 +76,7 @@ private struct LineEnds {
     return (place, Self.names[rarest], counts[rarest])
   }
 
-  /// Where carriage returns have to be put in or taken out so that all lines end as most do.
+  /// Offsets at which to insert or remove carriage returns so that all lines end like most.
   var change: (places: [Int], isToBeCut: Bool)? {
     guard counts[2] == 0, counts[0] != counts[1] else { return nil }
     let places = counts[0] > counts[1] ? returns : lineFeeds

@@ -1,4 +1,4 @@
-// text/normalization: letters that are composed in one place and decomposed in another.
+// text/normalization: letters in both composed and decomposed form.
 //
 //   caf\u{E9}   cafe\u{301}     look the same, and are not
 
@@ -43,10 +43,9 @@ extension LintRule {
 
 /// The letters of a text that have a composed and a decomposed form.
 private struct LetterForms {
-  /// Letters with a mark behind them that have a composed form, in their order.
+  /// Letters with a mark that have a composed form, in order.
   private(set) var decomposed: [(range: Range<Int>, composed: Unicode.Scalar)] = []
   private(set) var composedCount = 0
-  /// Whether all decomposed letters are listed.
   private(set) var isWhole = true
   private static let limit = 100_000
 
@@ -65,7 +64,7 @@ private struct LetterForms {
     }
   }
 
-  /// Whether a letter with its marks is beside another one: a text about letters has them alone.
+  /// Whether a letter with its marks is next to another one: a text about letters has them alone.
   private static func isInWord(_ text: ByteView, _ start: Int, _ end: Int) -> Bool {
     var before = start - 1
     while before > 0, text[before] & 0xC0 == 0x80 { before -= 1 }
@@ -77,7 +76,7 @@ private struct LetterForms {
     return length > 0 && Unicode.Scalar(value)?.properties.isAlphabetic == true
   }
 
-  /// Looks at the marks from `mark` on and the letter before them; returns the place behind the marks.
+  /// Examines the marks from `mark` and the letter before them; returns the offset after the marks.
   private mutating func lookBehind(_ text: ByteView, _ mark: Int, _ offset: Int) -> Int {
     var start = mark - 1
     while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
@@ -88,7 +87,7 @@ private struct LetterForms {
       let (value, length) = UTF8Validation.scalar(in: text, at: at)
       guard length > 0, TextSigns.mayCombine(value) else { break }
       at += length
-      // A mark that does not join the letter keeps those behind it away.
+      // A mark that does not combine with the letter blocks those after it.
       guard end == at - length, start >= 0 else { continue }
       let base = composed ?? UTF8Validation.scalar(in: text, at: start).value
       if let next = Compositions.composition(of: base, value) { (composed, end) = (next, at) }
@@ -96,7 +95,7 @@ private struct LetterForms {
     guard let composed, let scalar = Unicode.Scalar(composed), Self.isInWord(text, start, at) else {
       return at
     }
-    // A letter that was composed but for its last mark is told by that mark.
+    // A letter composed except for its last mark is identified by that mark.
     if decomposed.count < Self.limit {
       decomposed.append((offset + start..<offset + end, scalar))
     } else {
@@ -106,7 +105,7 @@ private struct LetterForms {
   }
 }
 
-/// Which letters and marks have a composed form: as Swift's strings compare, by canonical equivalence.
+/// Compositions of letters and marks, from the canonical equivalence of Swift's strings.
 private enum Compositions {
   private static let letters: [ClosedRange<UInt32>] = [
     0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x386...0x3CE, 0x400...0x4FF, 0x1E00...0x1FFC, 0x3041...0x30FE,
@@ -120,7 +119,7 @@ private enum Compositions {
     var scalars: [String: UInt32] = [:]
     for value in letters.joined() where value >= 0xC0 {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      // Of two that are equivalent the first is the composed form.
+      // Of two equivalent scalars, the first is the composed form.
       if scalars[String(scalar)] == nil { scalars[String(scalar)] = value }
     }
     var table: [UInt64: UInt32] = [:]
@@ -136,7 +135,7 @@ private enum Compositions {
     return table
   }()
 
-  /// All composed letters that have a decomposed form, but for those of Hangul.
+  /// All composed letters with a decomposed form, except Hangul.
   private static let values = Set(table.values)
 
   /// Whether a letter is composed and has a decomposed form.

@@ -1,4 +1,4 @@
-// xml/doctype: a document type that multiplies the text or reaches outside the file to read it.
+// xml/doctype: a document type that multiplies the text or requires external files.
 
 import PliantCore
 
@@ -29,8 +29,8 @@ extension LintRule {
     }
   }
 
-  /// Reports the first of a document's references to entities that a part of the document type that is not read
-  /// declares, or may declare.
+  /// Reports the first reference to an entity that an unread part of the document type declares or may
+  /// declare.
   static func report(
     references problems: [Failure], base: Int, _ type: XMLDocumentType, _ collector: inout LintCollector
   ) {

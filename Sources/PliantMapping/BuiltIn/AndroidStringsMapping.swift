@@ -1,9 +1,7 @@
-// The built-in mapping android-strings.
-
 import PliantCore
 
 extension BuiltInMappings {
-  /// String resources of Android; texts are XML, since they may have markup in them.
+  /// Android string resources; texts are XML, because they may contain markup.
   static let androidStrings: StaticString = """
     {
       "mapping": "android-strings",

@@ -1,12 +1,10 @@
-// The built-in mapping atom.
-
 import PliantCore
 
 extension BuiltInMappings {
   /// Feeds in Atom (RFC 4287) and Atom 0.3, with threads (RFC 4685), Media RSS and chapters.
   ///
-  /// A text construct of type `xhtml` has its content in the field that ends in `XHTML`, all others in the plain one. As in
-  /// `podcast`, nothing is required, and what is not of its type is kept as text and noted.
+  /// A text construct of type `xhtml` has its content in the field that ends in `XHTML`, all others in the
+  /// plain one. As in `podcast`, nothing is required, and an invalid value is kept as text, with a note.
   static let atom: StaticString = """
     {
       "mapping": "atom",

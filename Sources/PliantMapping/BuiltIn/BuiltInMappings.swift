@@ -1,13 +1,13 @@
-// The mappings that come with pliant; each is the text of a mapping file, in a file of its own.
+// The mappings that come with pliant; each is the text of a mapping file, in a separate Swift file.
 
 import PliantCore
 
-/// The built-in mappings, in the order in which they are listed and tried.
+/// The built-in mappings, in the order of listing and trying them.
 package enum BuiltInMappings {
   /// A mapping's name and its file's text.
   package struct Entry: Sendable {
     package let name: StaticString
-    /// The local names of its root elements, so that the text is read only where one of them is met.
+    /// The local names of its root elements, so that the text is parsed only for such documents.
     package let roots: [StaticString]
     private let parts: [StaticString]
 
@@ -34,7 +34,7 @@ package enum BuiltInMappings {
     Entry(name: "xcdatamodel", roots: ["model"], text: xcdatamodel),
   ]
 
-  /// Whether the built-in mapping of a name is for documents with a root element of this local name.
+  /// Whether the built-in mapping with a name accepts root elements with this local name.
   static func hasRoot(_ local: String, _ name: String) -> Bool {
     all.contains { entry in
       entry.name.description == name && entry.roots.contains { $0.description == local }

@@ -1,11 +1,10 @@
-// The built-in mapping gpx.
-
 import PliantCore
 
 extension BuiltInMappings {
-  /// GPX 1.1, and 1.0 whose namespace and places differ.
+  /// GPX 1.1, and 1.0 with another namespace and other places.
   ///
-  /// A point needs its coordinates; other numbers and times that are none are kept as text and noted (`lenient`).
+  /// A point needs its coordinates; other invalid numbers and times are kept as text, with a note
+  /// (`lenient`).
   static let gpx: StaticString = """
     {
       "mapping": "gpx",

@@ -1,11 +1,9 @@
-// The built-in mapping health.
-
 import PliantCore
 
 extension BuiltInMappings {
   /// The export of Apple's Health app.
   ///
-  /// Dates are local times with their offsets, which they keep as text; values are text too, since some are words.
+  /// Dates are local times with offsets, kept as text; values are text too, because some are words.
   static let health: StaticString = """
     {
       "mapping": "health",

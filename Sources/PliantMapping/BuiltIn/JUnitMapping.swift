@@ -1,11 +1,9 @@
-// The built-in mapping junit.
-
 import PliantCore
 
 extension BuiltInMappings {
-  /// Results of tests as JUnit, pytest, xcodebuild's converters and others write them.
+  /// Results of tests from JUnit, pytest, xcodebuild's converters and others.
   ///
-  /// There is no one schema, so nothing is required but names' places; numbers are decimals, whose digits are kept.
+  /// There is no common schema, so nothing is required; numbers are decimals, which keep their digits.
   static let junit: StaticString = """
     {
       "mapping": "junit",

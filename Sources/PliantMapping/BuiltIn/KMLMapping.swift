@@ -1,5 +1,3 @@
-// The built-in mapping kml.
-
 import PliantCore
 
 extension BuiltInMappings {

@@ -1,12 +1,11 @@
-// The records of Media RSS and Podlove Simple Chapters, which RSS and Atom share: the end of a mapping's text.
-
 import PliantCore
 
 extension BuiltInMappings {
-  /// What closes the `records` of a mapping whose namespaces are called `media` and `psc`.
+  /// The end of the `records` of a mapping with the namespaces `media` and `psc`: Media RSS and Podlove
+  /// Simple Chapters, which RSS and Atom share.
   ///
-  /// What may be in an item is in its groups and contents as well (Media RSS 1.5.1). The two do not extend a type that
-  /// has it, since one is inside the other: tables of such types have paths for keys.
+  /// The contents of an item also occur in its groups and contents (Media RSS 1.5.1). The two do not extend a
+  /// common type, because one is inside the other: tables of such types have paths as keys.
   static let mediaRecords: StaticString = """
         "Media": {
           "url": "@url",

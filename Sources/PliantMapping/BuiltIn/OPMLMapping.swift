@@ -1,11 +1,10 @@
-// The built-in mapping opml.
-
 import PliantCore
 
 extension BuiltInMappings {
   /// Outlines and subscription lists in OPML 1.0 and 2.0.
   ///
-  /// Dates that are not RFC 822's are kept as text and noted (`lenient`); programs spell them as they like.
+  /// Dates that are not in RFC 822 form are kept as text, with a note (`lenient`); programs differ in
+  /// spelling them.
   static let opml: StaticString = """
     {
       "mapping": "opml",

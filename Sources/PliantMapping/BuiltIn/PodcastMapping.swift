@@ -1,13 +1,11 @@
-// The built-in mapping podcast.
-
 import PliantCore
 
 extension BuiltInMappings {
   /// RSS 2.0 with the namespaces that podcasts use: iTunes, Podcasting 2.0, Media RSS and chapters.
   ///
-  /// Feeds in the wild lack what RSS requires, and spell dates, lengths and durations as they like; so nothing is required
-  /// but the channel; such values are kept as text, of doubled elements the first is taken, and both are noted (`lenient`)
-  /// rather than make a feed unreadable.
+  /// Real feeds lack elements that RSS requires, and spell dates, lengths and durations freely. Nothing is
+  /// therefore required except the channel; such values are kept as text, and the first of duplicate elements
+  /// is used, both with a note (`lenient`) instead of an error.
   static let podcast: StaticString = """
     {
       "mapping": "podcast",

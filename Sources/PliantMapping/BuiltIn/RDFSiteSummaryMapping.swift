@@ -1,5 +1,3 @@
-// The built-in mapping rss1.
-
 import PliantCore
 
 extension BuiltInMappings {

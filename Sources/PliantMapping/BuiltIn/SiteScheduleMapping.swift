@@ -1,5 +1,3 @@
-// The built-in mapping site-schedule.
-
 import PliantCore
 
 extension BuiltInMappings {

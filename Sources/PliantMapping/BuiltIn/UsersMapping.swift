@@ -1,5 +1,3 @@
-// The built-in mapping users.
-
 import PliantCore
 
 extension BuiltInMappings {

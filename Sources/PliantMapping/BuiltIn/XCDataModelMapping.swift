@@ -1,5 +1,3 @@
-// The built-in mapping xcdatamodel.
-
 import PliantCore
 
 extension BuiltInMappings {

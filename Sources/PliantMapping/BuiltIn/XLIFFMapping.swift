@@ -1,9 +1,8 @@
-// The built-in mapping xliff.
-
 import PliantCore
 
 extension BuiltInMappings {
-  /// Translations in XLIFF 1.2, as Xcode exports them; source and target texts are XML, since they have inline elements.
+  /// Translations in XLIFF 1.2, as Xcode exports them; source and target texts are XML, because they contain
+  /// inline elements.
   static let xliff: StaticString = """
     {
       "mapping": "xliff",

@@ -1,4 +1,4 @@
-// Places that two fields have, that another field's place hides, or whose containers tell less than they should.
+// Places of two fields, places hidden by another field, and containers of missing lists.
 
 import PliantCore
 
@@ -6,7 +6,7 @@ extension MappingChecker {
   /// Compares the places of a record's fields with each other.
   mutating func checkPlaces(_ fields: [(field: Mapping.Field, record: Int)], of record: Int) {
     var byPlace: [Mapping.Place: Mapping.Field] = [:]
-    // What takes all that is inside an element, by the way to it.
+    // Fields that take everything inside an element, by its path.
     var fieldsByPlace: [[Mapping.Place.Step]: Mapping.Field] = [:]
     var containers: [[Mapping.Place.Step]: [Mapping.Field]] = [:]
     for (field, _) in fields {
@@ -17,7 +17,7 @@ extension MappingChecker {
     }
     for (field, owner) in fields {
       let place = field.textPlace
-      // The pieces before and after children are two fields of one place.
+      // Text before and after children can be two fields of one place.
       if let other = byPlace[place], other.pieces == field.pieces || field.isWhole || other.isWhole {
         if owner == record || !field.isWhole {
           report(field, owner, "has the same place as '\(other.name)'")
@@ -27,7 +27,7 @@ extension MappingChecker {
       checkReach(field, owner, fieldsByPlace)
     }
     for (container, lists) in containers where lists.count > 1 {
-      // An element that holds other fields as well is there for them, and says nothing of lists.
+      // A container that other fields share says nothing about lists.
       let isShared = fields.contains { field, _ in
         field.list == nil && field.place.steps.starts(with: container)
           && (field.place.steps.count > container.count || field.place.end != .element)
@@ -43,7 +43,7 @@ extension MappingChecker {
     }
   }
 
-  /// Nothing can be found inside an element that another field takes as a whole.
+  /// No field can match inside an element that another field takes as a whole.
   private mutating func checkReach(
     _ field: Mapping.Field, _ owner: Int, _ fieldsByPlace: [[Mapping.Place.Step]: Mapping.Field]
   ) {
@@ -73,7 +73,7 @@ extension MappingChecker {
 }
 
 extension Mapping.Field {
-  /// Whether the field takes all that is inside its element.
+  /// Whether the field takes everything inside its element.
   var isWhole: Bool {
     guard place.end == .element else { return false }
     switch type {
@@ -82,7 +82,7 @@ extension Mapping.Field {
     }
   }
 
-  /// The place, with the text of an element and the element itself as one.
+  /// The place, treating an element and its text as equal.
   var textPlace: Mapping.Place {
     place.end == .text ? Mapping.Place(steps: place.steps, end: .element) : place
   }

@@ -1,4 +1,4 @@
-// What a mapping declares and never uses, and records that no finite document could hold.
+// Unused declarations, and records that no finite document could contain.
 
 import PliantCore
 
@@ -56,10 +56,10 @@ extension MappingChecker {
     }
   }
 
-  /// What is required below the root should be what some field holds.
+  /// Fields should cover the elements required below the root.
   private mutating func checkRequiredPlaces() {
     guard !mapping.records.isEmpty else { return }
-    // A field that is all of the content holds whatever is required.
+    // A field that takes all content covers every required element.
     if mapping.allFields(of: 0).contains(where: { $0.field.isWhole && $0.field.place.steps.isEmpty }) {
       return
     }
@@ -81,7 +81,7 @@ extension MappingChecker {
     }
   }
 
-  /// Finds records that must hold one of their own kind.
+  /// Finds records that must contain one of their own type.
   mutating func checkEndlessRecords() {
     let needs = mapping.records.indices.map { index in
       mapping.allFields(of: index).compactMap { entry -> Int? in
@@ -90,7 +90,8 @@ extension MappingChecker {
         return entry.field.isRequired ? target : nil
       }
     }
-    // Records that can end, found from those that need nothing; whatever is left needs one of its own kind.
+    // Records that can end, starting with those without required records; each of the rest needs one of its
+    // own type.
     var waiting = needs.map(\.count)
     var usedBy = [[Int]](repeating: [], count: needs.count)
     for (index, targets) in needs.enumerated() { for target in targets { usedBy[target].append(index) } }

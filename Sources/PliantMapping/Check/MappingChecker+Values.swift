@@ -1,4 +1,4 @@
-// Constraints that no value can fulfil, and defaults that break those of their own field.
+// Constraints that no value can satisfy, and defaults that violate those of their field.
 
 import PliantCore
 
@@ -31,7 +31,7 @@ extension MappingChecker {
     guard checkType(field, record) else { return }
     let constraints = field.constraints
     var bounds = Mapping.Constraints()
-    // The highest value is tried against the lowest.
+    // Tests the maximum against the minimum.
     bounds.minimum = constraints.minimum
     if let maximum = constraints.maximum, let problem = problem(maximum, field, bounds) {
       report(field, record, "can have no value: its max: \(problem)")
@@ -51,7 +51,7 @@ extension MappingChecker {
     }
   }
 
-  /// Whether the type itself can be read, with its bounds; reports the reason if not.
+  /// Whether the type parses with its bounds; reports the reason if not.
   private mutating func checkType(_ field: Mapping.Field, _ record: Int) -> Bool {
     var plain = field
     plain.constraints.pattern = nil
@@ -60,7 +60,7 @@ extension MappingChecker {
       _ = try compiled(plain)
       return true
     } catch {
-      // The message may begin with what is said of a mapping as a whole, and end with the field's name.
+      // The message may begin with the text for a whole mapping, and end with the field's name.
       var message = error.message[...]
       for start in ["invalid mapping: ", "invalid date format: "]
       where message.hasPrefix(start) {
@@ -77,7 +77,7 @@ extension MappingChecker {
     try CompiledField(field, of: "", in: mapping, bytes: bytes, isDirect: false)
   }
 
-  /// What is wrong with a text as a value of the field under these constraints.
+  /// The problem with a text as a value of the field under these constraints.
   private func problem(_ text: String, _ field: Mapping.Field, _ constraints: Mapping.Constraints) -> String?
   {
     var plain = field

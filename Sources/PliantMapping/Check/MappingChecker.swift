@@ -1,12 +1,10 @@
-// Checks that look at a mapping alone: what can never be reached, held, referred to or meant.
-
 import PliantCore
 
-/// Finds what is wrong with a mapping.
+/// Finds errors in a mapping by itself: unreachable, impossible, dangling and meaningless parts.
 package struct MappingChecker {
   let mapping: Mapping
   let outline: MappingOutline
-  /// What compiled fields refer to.
+  /// The bytes that compiled fields refer to.
   let bytes = ByteStore()
   private(set) var findings: [MappingFinding] = []
 
@@ -15,7 +13,7 @@ package struct MappingChecker {
     outline = MappingOutline(document, mapping)
   }
 
-  /// Checks the mapping that the document describes; findings come in the order of the file.
+  /// Checks the mapping in a document; findings are in the order of the file.
   package static func check(_ mapping: Mapping, in document: Document) -> [MappingFinding] {
     var checker = MappingChecker(mapping, document)
     checker.checkRecords()
@@ -30,7 +28,7 @@ package struct MappingChecker {
     if !findings.contains(finding) { findings.append(finding) }
   }
 
-  /// Reports something about a field; `record` is the index of the type that declares it.
+  /// Reports a finding about a field; `record` is the index of the type that declares it.
   mutating func report(
     _ severity: Severity, _ field: Mapping.Field, _ record: Int, _ sentence: String
   ) {
@@ -45,7 +43,7 @@ package struct MappingChecker {
     report(.error, field, record, sentence)
   }
 
-  /// What the engine itself refuses, if nothing else was found.
+  /// Reports the engine's own error, if nothing else was found.
   private mutating func checkWhole() {
     do throws(Failure) {
       _ = try CompiledMapping(mapping)
@@ -83,7 +81,7 @@ package struct MappingChecker {
     checkInverse(field, record)
   }
 
-  /// A list of a choice, and nothing else, is at `*`.
+  /// Only a list of a choice is at `*`.
   private mutating func checkChoice(_ field: Mapping.Field, _ record: Int) {
     var choice: String?
     if case .record(let target) = field.type, mapping.records[target].isChoice {
@@ -112,7 +110,7 @@ package struct MappingChecker {
     }
   }
 
-  /// What the place, the list and the type of a field say together.
+  /// Checks that the place, the list and the type of a field agree.
   private mutating func checkShape(_ field: Mapping.Field, _ record: Int) {
     let isElement = field.place.end == .element && !field.place.steps.isEmpty
     checkChoice(field, record)
@@ -158,7 +156,7 @@ package struct MappingChecker {
     }
   }
 
-  /// Whether a record without the key gets one in SQL, made of its content.
+  /// Whether SQL derives a missing key from the record's content.
   private func isAloneTextKey(_ field: Mapping.Field, _ record: Int) -> Bool {
     field.isOptionalTextKey && mapping.allFields(of: record).filter(\.field.isKey).count == 1
       && mapping.records[record].keyScope == .document
@@ -199,7 +197,7 @@ package struct MappingChecker {
       report(field, record, "has an inverse, but is neither a record nor a reference")
       return
     }
-    // An inverse that is no field is the way back to the owner, which needs none.
+    // An inverse that is not a field is the owner's side, which needs none.
     guard let other = mapping.allFields(of: target).first(where: { $0.field.name == inverse })?.field else {
       return
     }
@@ -229,7 +227,7 @@ extension Mapping {
     return line
   }
 
-  /// The fields of a record type with those that it inherits, each with the type that declares it.
+  /// The fields of a record type and its inherited ones, each with the type that declares it.
   func allFields(of record: Int) -> [(field: Field, record: Int)] {
     lineage(of: record).reversed().flatMap { index in records[index].fields.map { ($0, index) } }
   }

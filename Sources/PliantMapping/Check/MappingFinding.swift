@@ -1,22 +1,20 @@
-// What `mapping check` finds in a mapping, with the key or value of the file that it is about.
-
 import PliantCore
 
-/// Something in a mapping that cannot be meant.
+/// A problem in a mapping, with the key or value of the file.
 package struct MappingFinding: Equatable, Sendable {
   package let severity: Severity
   package let sentence: String
   /// The tape index in the mapping file's document.
   package let index: Int
 
-  /// The finding with its place in the file.
+  /// The finding with its position in the file.
   package func diagnostic(in loaded: LoadedDocument) -> Diagnostic {
     let placed = loaded.source.diagnostic(Failure(.mappingFile, sentence), at: index, of: loaded.document)
     return Diagnostic(severity, at: placed.place, sentence, rule: "mapping/file")
   }
 }
 
-/// Where a mapping file says what.
+/// The positions of keys in a mapping file.
 struct MappingOutline {
   private let root: DocumentValue
   private let rootRecord: String
@@ -26,10 +24,10 @@ struct MappingOutline {
     rootRecord = mapping.records.first?.name ?? ""
   }
 
-  /// The index of a key at the top.
+  /// The index of a key at the top level.
   func index(of key: String) -> Int { Self.keyIndex(key, in: root) ?? root.index }
 
-  /// The index of an entry of a dictionary at the top, such as a type.
+  /// The index of an entry of a top-level dictionary, such as a type.
   func index(of name: String, in key: String) -> Int {
     Self.value(key, in: root).flatMap { Self.keyIndex(name, in: $0) } ?? index(of: key)
   }

@@ -1,13 +1,13 @@
-// The proof that a sample comes back through a store: XML → data → SQL → SQLite → rows → data → XML.
+// The proof that a sample round-trips through SQLite: XML → data → SQL → SQLite → rows → data → XML.
 
 import PliantCore
 
 extension MappingProof {
-  /// What comes back of a sample in another way through SQLite; nothing if the conversion to SQL tells or refuses it.
+  /// Differences after a round trip through SQLite; empty if the conversion to SQL reports or refuses them.
   ///
-  /// `store` is the path of sqlite3, which runs on a database in memory.
+  /// `store` is the path of sqlite3, run with a database in memory.
   package func problems(with text: ByteView, through store: String) -> [Diagnostic] {
-    // What is in no table cannot come back, as the mapping says.
+    // Transient fields have no column and cannot round-trip.
     if model.records.contains(where: { $0.fields.contains(where: \.isTransient) }) { return [] }
     var report = MappingReport()
     var losses = LossReport(policy: .note)
@@ -16,7 +16,7 @@ extension MappingProof {
       let first = try read(text, MappingReader.Options(), &report)
       let sql = try SQLWriter.write(first, by: model, losses: &losses, index: &index, to: OutputBuffer())
       guard losses.notes.isEmpty else { return [] }
-      // The statements come from standard input, so that nothing is printed before all of it is read.
+      // The statements come from standard input, so nothing is printed before all of it is read.
       let words = ["-batch", "-bail", "-init", "/dev/null", "-json", ":memory:", ".read /dev/stdin"]
       let selects = try SQLSelect.statements(for: model)
       let result = try sql.withHeldBytes { (sql: ByteView) throws(Failure) in
@@ -29,7 +29,7 @@ extension MappingProof {
         try problems(with: text, first, rows: output)
       }
     } catch {
-      // What cannot become SQL is an error of its own, when it is tried.
+      // Content that SQL cannot represent is an error of the conversion.
       return []
     }
   }
@@ -45,7 +45,7 @@ extension MappingProof {
       let again = try SQLRows.document(try builder.finish(owner: nil), by: model, index: &index)
       let written = try write(again).bytes
       var problems = try compare(first, written)
-      // Columns are in the mapping's order, which is not the sample's if none is meant.
+      // Columns are in the mapping's order, which differs from the sample's if order has no meaning.
       if problems.isEmpty && model.isOrdered { problems = try compare(text, written) }
       return problems.map(throughStore)
     }

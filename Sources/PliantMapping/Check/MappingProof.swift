@@ -1,5 +1,5 @@
-// The proof that a mapping reads a sample whole and writes it as it was: XML → data → XML → data, if both data and both
-// XML are the same.
+// The proof that a mapping reads a whole sample and writes it unchanged: XML → data → XML → data, with equal
+// data and equal XML.
 
 import PliantCore
 
@@ -8,13 +8,13 @@ package struct MappingProof {
   let mapping: CompiledMapping
   let model: Mapping
 
-  /// Throws what makes a mapping unusable.
+  /// Throws the error that makes a mapping unusable.
   package init(_ mapping: Mapping) throws(Failure) {
     self.mapping = try CompiledMapping(mapping)
     model = mapping
   }
 
-  /// What the text of a sample shows to be wrong; nothing if it is read whole and written as it was.
+  /// The problems that a sample reveals; empty if it round-trips.
   package func problems(with text: ByteView) -> [Diagnostic] {
     var options = MappingReader.Options()
     options.collectsProblems = true
@@ -25,7 +25,7 @@ package struct MappingProof {
       problems += report.unmapped.map { unmapped in
         Diagnostic(Failure(.mappingUnknownElement, at: unmapped.offset, unmapped.message), in: text)
       }
-      // A reference that is not read is written as its text.
+      // An unread reference is written as its text.
       let references = report.tally.unreadReferences
       if references.count > 0 {
         problems.append(
@@ -43,7 +43,7 @@ package struct MappingProof {
     }
   }
 
-  /// Writes data by default, but where order means nothing, so that only what matters is compared.
+  /// Writes data with the defaults, except if order has no meaning.
   func write(_ document: Document) throws(Failure) -> OutputBuffer {
     var writing = MappingWriter.Options()
     writing.keepsKeyOrder = !model.isOrdered
@@ -60,7 +60,7 @@ package struct MappingProof {
     return try builder.finish(owner: nil)
   }
 
-  /// The first place of the sample that is written in another way.
+  /// The first difference between the sample and the output.
   func compare(_ sample: ByteView, _ written: [UInt8]) throws(Failure) -> [Diagnostic] {
     try written.withByteView { (view: ByteView) throws(Failure) in
       var comparison = MappingXMLComparison(sample, view, by: model)
@@ -92,10 +92,10 @@ package struct MappingProof {
     }
   }
 
-  /// The document as JSON in which every type can be told.
+  /// The document as JSON that distinguishes all types.
   private static func json(_ document: Document) throws(Failure) -> [UInt8] {
     var writer = JSONWriter(to: OutputBuffer(), style: .compact, losses: LossReport(policy: .tag))
-    // A dictionary is the same in any order; what a default put in comes last at first.
+    // Dictionaries are equal in any order; keys from defaults come last at first.
     var options = ReplayOptions()
     options.sortKeys = true
     var replay = Replay(document, options: options)

@@ -1,9 +1,9 @@
-// Whether what a mapping writes of a sample is the sample: elements, attributes and texts in their order, as Canonical XML
-// would have them, but for prefixes, layout between elements, comments and instructions, and defaults that are written.
+// Compares a sample with a mapping's output: elements, attributes and texts in order, as in Canonical XML,
+// except prefixes, layout between elements, comments and processing instructions, and written defaults.
 
 import PliantCore
 
-/// Compares a sample with what was written of it.
+/// Compares a sample with the output.
 struct MappingXMLComparison: ~Copyable {
   private var sample: XMLContent
   private var written: XMLContent
@@ -25,7 +25,7 @@ struct MappingXMLComparison: ~Copyable {
     self.defaults = defaults
   }
 
-  /// The first difference with its place in the sample, or nil.
+  /// The first difference with its position in the sample, or nil.
   ///
   /// Throws the reader's failures.
   mutating func difference() throws(Failure) -> Failure? {
@@ -91,7 +91,7 @@ struct MappingXMLComparison: ~Copyable {
     return nil
   }
 
-  /// The part of a text in which it differs from another one.
+  /// The part of a text that differs from another one.
   private static func excerpt(_ text: String, _ other: String) -> String {
     let common = zip(text.unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count
     let start = max(0, common - 20)
@@ -101,11 +101,11 @@ struct MappingXMLComparison: ~Copyable {
   }
 }
 
-/// The elements and texts of a document; texts in one piece, without those of white space only.
+/// The elements and texts of a document; text is in one piece, without white-space-only text.
 struct XMLContent: ~Copyable {
   struct Element {
     let name: Mapping.Name
-    /// In the order of their names.
+    /// Ordered by name.
     var attributes: [(key: Mapping.Name, value: String)]
   }
 
@@ -128,7 +128,7 @@ struct XMLContent: ~Copyable {
     reader = XMLReader(text, options: options)
   }
 
-  /// What comes next, with its place.
+  /// The next item, with its position.
   mutating func next() throws(Failure) -> (kind: Kind, offset: Int) {
     if let pending {
       self.pending = nil
@@ -151,7 +151,7 @@ struct XMLContent: ~Copyable {
     }
   }
 
-  /// Goes to the end of the element that has begun.
+  /// Skips to the end of the element that has begun.
   mutating func skipElement() throws(Failure) {
     var open = 1
     while open > 0 {
@@ -163,7 +163,7 @@ struct XMLContent: ~Copyable {
     }
   }
 
-  /// The text before an event, if it says anything, and then the event.
+  /// The text before an event, unless it is white space, and then the event.
   private mutating func taken(_ kind: Kind, _ offset: Int) -> (kind: Kind, offset: Int) {
     defer { text.removeAll(keepingCapacity: true) }
     guard text.contains(where: { !$0.isWhitespace }) else { return (kind, offset) }

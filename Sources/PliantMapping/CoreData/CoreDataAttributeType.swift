@@ -1,15 +1,13 @@
-// The type of a model's attribute, with its constraints and default, as a mapping has them.
-
 import PliantCore
 
-/// What a mapping says of an attribute's value.
+/// The type of a model's attribute, with its constraints and default, in a mapping.
 struct CoreDataAttributeType {
   private(set) var type = Mapping.ValueType.string
   private(set) var constraints = Mapping.Constraints()
   private(set) var defaultText: String?
   /// Whether the value can be text of any length, with lines.
   private(set) var isText = false
-  /// What could not be enforced.
+  /// A constraint that the mapping cannot enforce.
   private(set) var note: String?
 
   init(_ attribute: CoreDataModel.Attribute) {
@@ -68,7 +66,7 @@ struct CoreDataAttributeType {
     return ISO8601.text(from: seconds).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Of text, minimum and maximum are those of its length.
+  /// For text, minimum and maximum limit the length.
   private mutating func string(_ attribute: CoreDataModel.Attribute) {
     isText = true
     constraints.minimumLength = attribute.minimum.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
@@ -80,10 +78,10 @@ struct CoreDataAttributeType {
     }
   }
 
-  /// A regular expression of ICU as I-Regexp, or nil if that cannot say the same.
+  /// An ICU regular expression as I-Regexp, or nil if it has no equivalent.
   static func pattern(_ expression: String) -> String? {
     var scalars = Array(expression.unicodeScalars)
-    // MATCHES asks for the whole text anyway.
+    // MATCHES compares the whole text anyway.
     if scalars.first == "^" { scalars.removeFirst() }
     if scalars.last == "$" && scalars.dropLast().last != "\\" { scalars.removeLast() }
     var text = ""
@@ -99,7 +97,7 @@ struct CoreDataAttributeType {
         text += isInClass ? inside : "[\(inside)]"
         at += 1
       case ("\\", _):
-        // ICU lets every mark be escaped, I-Regexp only those that mean something.
+        // ICU allows escapes of all punctuation, I-Regexp only of special characters.
         let isNeedless =
           next.isASCII && !next.properties.isAlphabetic
           && !"()*+-.?[\\]^{|}0123456789".unicodeScalars.contains(next)

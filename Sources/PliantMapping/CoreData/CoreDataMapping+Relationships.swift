@@ -48,7 +48,7 @@ extension CoreDataMapping {
 
   // MARK: Owned
 
-  /// A field for each entity whose records can be there.
+  /// Adds a field for each entity whose records can occur there.
   private mutating func addOwned(_ relationship: CoreDataModel.Relationship, _ side: CoreDataOwnership.Side) {
     guard let destination = ownership.destination(side) else { return }
     let targets = ownership.concrete(destination)
@@ -101,7 +101,7 @@ extension CoreDataMapping {
     }
     field.reference = Mapping.Reference(record: destination + 1)
     let inverse = ownership.inverse(side)
-    // What becomes of this record is said by the side that is deleted.
+    // The side being deleted specifies the effect on this record.
     field.deleteRule = inverse.map { rule($0.deleteRule) } ?? .nullify
     if field.deleteRule == .nullify && field.isRequired { field.deleteRule = .deny }
     field.inverse = relationship.inverse

@@ -1,17 +1,17 @@
-// The mapping that enforces what a Core Data model says.
+// The mapping that enforces a Core Data model.
 //
 //   DiaryEntry  text String                            <diary><diaryEntry id="1"><text>…</text>
 //               media → Medium, to many, cascade   →      <media type="photo">…</media>
 //   Medium      type String                            </diaryEntry></diary>
 //               diaryEntry → DiaryEntry, to one
 //
-// An entity becomes a record, its parent entity what it extends. What an entity owns (to many or to one, cascade) is
-// inside it; every other relationship is a reference by key, on the side that is to one. An entity that is referred
-// to, or that belongs to no other, has a key: its uniqueness constraint, else an attribute `id`.
+// An entity becomes a record that extends its parent entity's record. Entities that it owns (to-many or
+// to-one, cascade) are nested; every other relationship is a reference by key, on the to-one side. An entity
+// with references to it, or without an owner, has a key: its uniqueness constraint, else an attribute `id`.
 
 import PliantCore
 
-/// Makes a mapping of a model.
+/// Creates a mapping from a model.
 package struct CoreDataMapping {
   var model: CoreDataModel
   var names: CoreDataNames
@@ -23,7 +23,7 @@ package struct CoreDataMapping {
   static let yesNo = Mapping.NamedType(
     name: "yesno", type: .boolean(true: ["YES", "true", "1"], false: ["NO", "false", "0"]))
 
-  /// The mapping of a model, called by the model's name.
+  /// Returns the mapping of a model, with the model's name.
   package static func mapping(of model: CoreDataModel, named name: String) -> Mapping {
     var maker = CoreDataMapping(model)
     return maker.make(named: name)
@@ -31,7 +31,7 @@ package struct CoreDataMapping {
 
   private init(_ model: CoreDataModel) {
     var model = model
-    // Of entities with one name, the first counts.
+    // The first of several entities with one name counts.
     var seen: Set<String> = []
     model.entities.removeAll { $0.name.isEmpty || !seen.insert($0.name).inserted }
     self.model = model
@@ -95,7 +95,7 @@ package struct CoreDataMapping {
     }
   }
 
-  /// A key for what has none of its own, in the topmost entity, so that all that extend it have it.
+  /// Adds a key to an entity without one, in its topmost entity, so that all that extend it have it.
   private mutating func addKey(_ index: Int) {
     guard ownership.needsMadeKey[index] else { return }
     let name = names.property("id", isMadeUp: true)
@@ -111,7 +111,7 @@ package struct CoreDataMapping {
     guard isNew(attribute.name, of: index) else { return }
     let name = names.property(attribute.name)
     let type = CoreDataAttributeType(attribute)
-    // Text may have lines, which attributes do not keep.
+    // Text may contain line breaks, which attributes do not keep.
     var field = Mapping.Field(
       name: name, place: type.isText ? Self.child(name) : Self.attribute(name), type: type.type)
     if case .boolean = type.type {
@@ -129,7 +129,7 @@ package struct CoreDataMapping {
     field.now =
       attribute.now.flatMap(Mapping.Now.init(rawValue:))
       ?? (attribute.derivation == "now:()" ? .changed : nil)
-    // A time that the store sets need not be there.
+    // A time that the store sets is not required.
     if field.now != nil { field.isRequired = false }
     if let derivation = attribute.derivation, field.now == nil {
       field.about = "derived: \(derivation)"
@@ -142,7 +142,7 @@ package struct CoreDataMapping {
 }
 
 extension CoreDataMapping {
-  /// Whether a property has a name that no other of its entity, or of what that extends, has.
+  /// Whether a property's name is new in its entity and its parent entities.
   mutating func isNew(_ name: String, of index: Int) -> Bool {
     let ancestors = ownership.line(of: index).dropFirst()
     let isInherited = ancestors.contains { ancestor in
@@ -158,7 +158,7 @@ extension CoreDataMapping {
   }
 }
 
-/// Names of elements and records for those of a model.
+/// Names of elements and records derived from those of a model.
 struct CoreDataNames {
   private var records: [String: String] = [:]
   /// The names of all properties.
@@ -180,7 +180,7 @@ struct CoreDataNames {
     }
   }
 
-  /// A name that XML and mapping files can have.
+  /// A name valid in XML and mapping files.
   static func clean(_ text: String) -> String {
     var name = ""
     for character in text {
@@ -192,17 +192,17 @@ struct CoreDataNames {
 
   func record(_ entity: String) -> String { records[entity] ?? Self.clean(entity) }
 
-  /// The entity's element: the record's name with a small letter first.
+  /// The entity's element: the record's name with a lower-case first letter.
   func element(_ entity: String) -> String { Self.decapitalized(record(entity)) }
 
-  /// The root's element for a model's name, which is no record's.
+  /// The name of the root element for a model's name, which no record has.
   func rootName(for model: String) -> String {
     var name = Self.decapitalized(Self.clean(model))
     while records.values.contains(name) || name == "_" { name = name == "_" ? "store" : name + "Store" }
     return name
   }
 
-  /// A property's name as the name of a field; one that is no property's own is made different from all of them.
+  /// A property's name as a field name; a generated one differs from all properties.
   func property(_ name: String, isMadeUp: Bool = false) -> String {
     var clean = Self.clean(name)
     while (isMadeUp || clean != name) && taken.contains(clean) { clean = "_" + clean }
@@ -210,7 +210,7 @@ struct CoreDataNames {
   }
 
   private static func decapitalized(_ text: String) -> String {
-    // URLCache becomes urlCache, Person person.
+    // URLCache becomes urlCache, and Person person.
     let head = text.prefix { $0.isUppercase }
     if head.count <= 1 { return head.lowercased() + text.dropFirst(head.count) }
     if head.count == text.count { return text.lowercased() }

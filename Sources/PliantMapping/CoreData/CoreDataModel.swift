@@ -1,8 +1,7 @@
-// A Core Data model, as the `contents` file of an .xcdatamodel says it.
-
 import PliantCore
 
-/// Entities with their properties, in the order of the file.
+/// A Core Data model, from the `contents` file of an .xcdatamodel: entities with their properties, in the
+/// order of the file.
 package struct CoreDataModel {
   struct Entity {
     var name: String
@@ -52,12 +51,12 @@ package struct CoreDataModel {
   }
 
   var entities: [Entity] = []
-  /// Fetch requests and configurations, in words.
+  /// Fetch requests and configurations, as sentences.
   var notes: [String] = []
 
-  /// The model that a text in XML describes.
+  /// Reads the model in an XML text.
   ///
-  /// Throws what is not well-formed, and a root element that is not a model's.
+  /// Throws an error for malformed XML and for another root element.
   package init(reading text: ByteView) throws(Failure) {
     let tree = try XMLTree.read(text)
     guard let root = tree.rootElement, tree.localName(of: root) == ByteView("model") else {
@@ -93,7 +92,7 @@ package struct CoreDataModel {
 }
 
 extension CoreDataModel {
-  /// Takes what is needed out of the tree.
+  /// Extracts the relevant parts of the tree.
   private struct Reader {
     let tree: XMLTree
 
@@ -192,7 +191,7 @@ extension CoreDataModel {
       relationship.isOrdered = isSet("ordered", of: node)
       relationship.isTransient = isSet("transient", of: node)
       relationship.minimum = text("minCount", of: node).flatMap { Int($0) }
-      // To Core Data, 0 is no limit.
+      // In Core Data, 0 means no limit.
       relationship.maximum = text("maxCount", of: node).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
       return relationship
     }

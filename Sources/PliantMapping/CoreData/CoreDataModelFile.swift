@@ -1,20 +1,20 @@
-// The file of a Core Data model: inside a bundle of versions, of one version's folder, or by itself.
+// The file of a Core Data model: in a bundle of versions, in one version's directory, or by itself.
 //
 //   Store.xcdatamodeld/.xccurrentversion      says Store 2.xcdatamodel
 //   Store.xcdatamodeld/Store 2.xcdatamodel/contents
 
 import PliantCore
 
-/// Finds the file that holds a model.
+/// Finds the file that contains a model.
 package struct CoreDataModelFile {
-  /// The file to be read.
+  /// The file to read.
   package let path: String
   /// The model's name.
   package let name: String
 
-  /// The file for what the user named.
+  /// Finds the file for a user's path.
   ///
-  /// Throws what is compiled, what is too old, and a bundle whose current version cannot be told.
+  /// Throws an error for a compiled or outdated model, and for a bundle without a current version.
   package init(_ path: String, resolve: (String) -> String = { $0 }) throws(Failure) {
     var path = path
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
@@ -39,7 +39,7 @@ package struct CoreDataModelFile {
     ["mom", "momd", "omo"].contains(Paths.pathExtension(path) ?? "")
   }
 
-  /// The name without folders and endings; of a file named contents that of its folder.
+  /// The name without directories and extensions; for a file called contents, that of its directory.
   private static func modelName(_ path: String) -> String {
     var (folder, name) = Paths.split(path)
     while name == "contents" && !folder.isEmpty && folder != "/" {
@@ -62,7 +62,7 @@ package struct CoreDataModelFile {
         let loaded = try? Route(to: .json).load(bytes)
         return loaded.flatMap { DocumentValue($0.document).value(forKey: "_XCCurrentVersionName")?.string }
       }
-      // A name with a slash would lead out of the bundle.
+      // A name with a slash would lead outside the bundle.
       if let name, versions.contains(name) { return name }
     }
     if versions.count == 1 { return versions[0] }
@@ -70,9 +70,9 @@ package struct CoreDataModelFile {
     throw Failure(.coreDataNoVersion, versions.joined(separator: ", "))
   }
 
-  /// The mapping of the model that bytes describe; `note` takes what they contradict.
+  /// The mapping of the model in `bytes`; `note` receives contradictions.
   ///
-  /// Throws what is wrong with them, with its place.
+  /// Throws errors with their positions.
   package static func mapping(
     of bytes: ByteView, named name: String, note: (Diagnostic) -> Void = { _ in }
   ) throws(Diagnostic) -> Mapping {
@@ -89,7 +89,7 @@ package struct CoreDataModelFile {
     }
   }
 
-  /// Whether an archive holds what momc writes, rather than what Xcode's editor wrote.
+  /// Whether an archive is momc's output, rather than from Xcode's editor.
   private static func isArchiveOfModel(_ bytes: ByteView) -> Bool {
     bytes.firstIndex(of: "NSManagedObjectModel") != nil || bytes.firstIndex(of: "NSEntityDescription") != nil
   }

@@ -1,16 +1,16 @@
-// Which side of a relationship a document says, and what is inside what.
+// The side of a relationship that a document stores, and the nesting of records.
 
 import PliantCore
 
-/// The parts that entities and relationships have in a document.
+/// The roles of entities and relationships in a document.
 struct CoreDataOwnership {
-  /// What a relationship is in a document.
+  /// The role of a relationship in a document.
   enum Role {
-    /// Its records are inside this one.
+    /// Its records are nested in this one.
     case owns
-    /// Its keys are here.
+    /// Its keys are in this record.
     case refers
-    /// The other side says it.
+    /// The other side stores it.
     case implied
     /// The destination is not in the model.
     case dangling
@@ -29,14 +29,14 @@ struct CoreDataOwnership {
   private let model: CoreDataModel
   /// The entity that each extends.
   let parents: [Int?]
-  /// The entities that are not abstract among each and those that extend it.
+  /// For each entity, the non-abstract ones among it and those that extend it.
   private var descendants: [[Int]]
   private var destinations: [Side: Int] = [:]
   private var inverses: [Side: Side] = [:]
   private(set) var roles: [Side: Role] = [:]
-  /// Entities with a list of their own below the root element.
+  /// Entities with a list below the root element.
   private(set) var isAtRoot: [Bool]
-  /// Topmost entities whose key is an attribute made up for it.
+  /// Topmost entities with a generated key attribute.
   private(set) var needsMadeKey: [Bool]
   private var keys: [[String]]
 
@@ -64,7 +64,7 @@ struct CoreDataOwnership {
     findKeys()
   }
 
-  /// Parents, without those that lead back to the entity itself.
+  /// The parents, without cycles.
   private static func parents(_ entities: [CoreDataModel.Entity], _ indexes: [String: Int]) -> [Int?] {
     var parents = entities.map { $0.parent.flatMap { indexes[$0] } }
     for start in parents.indices {
@@ -96,13 +96,13 @@ struct CoreDataOwnership {
     return line
   }
 
-  /// The entity and all that extend it, which can be records of their own.
+  /// The entity and all that extend it, except abstract ones.
   func concrete(_ entity: Int) -> [Int] { descendants[entity] }
 
-  /// The attributes that are the key of an entity; none if it is made up, or there is none.
+  /// The attributes in an entity's key; empty if it is generated or missing.
   func key(of entity: Int) -> [String] { parents[entity] == nil ? keys[entity] : [] }
 
-  /// The topmost entity, and the attribute that is its key by itself; nil for a key that was made up.
+  /// The topmost entity, and its single key attribute; nil for a generated key.
   func referenceKey(of entity: Int) -> (top: Int, attribute: CoreDataModel.Attribute?) {
     let top = line(of: entity).last ?? entity
     guard keys[top].count == 1 else { return (top, nil) }
@@ -114,7 +114,7 @@ struct CoreDataOwnership {
   private mutating func findInverses() {
     for (side, destination) in destinations {
       guard let name = relationship(side).inverse else { continue }
-      // The inverse may be declared by what the destination extends.
+      // A parent of the destination may declare the inverse.
       for entity in line(of: destination) {
         guard let number = model.entities[entity].relationships.firstIndex(where: { $0.name == name }) else {
           continue
@@ -125,7 +125,7 @@ struct CoreDataOwnership {
     }
   }
 
-  /// The first cascade to an entity owns it, unless several records share what it leads to.
+  /// The first cascade to an entity owns it, unless several records share its destination.
   private mutating func findOwners() {
     var owned: Set<Int> = []
     for side in destinations.keys.sorted() {
@@ -143,7 +143,8 @@ struct CoreDataOwnership {
     keepReachable()
   }
 
-  /// What only records inside itself own would be nowhere, so the first of them is below the root.
+  /// Entities owned only by records inside themselves would be unreachable, so the first of them is below the
+  /// root.
   private mutating func keepReachable() {
     var isReached = [Bool](repeating: false, count: model.entities.count)
     var pending = model.entities.indices.filter { isAtRoot[$0] }
@@ -189,7 +190,7 @@ struct CoreDataOwnership {
     case (true, false): return .implied
     case (true, true): return side < other ? .refers : .implied
     case (false, false):
-      // What deleting takes along holds the key of what it is deleted with; else the side that must have the other.
+      // A cascading deletion stores the key of its owner; otherwise the side that requires the other.
       if (mine.deleteRule == "Cascade") != (its.deleteRule == "Cascade") {
         return its.deleteRule == "Cascade" ? .refers : .implied
       }

@@ -1,15 +1,13 @@
-// A field's settings, from whichever form they were given in.
-
 import PliantCore
 
-/// Puts options into a field.
+/// Reads a field's settings, in either form.
 struct MappingFieldReader {
   let names: MappingNames
   let types: MappingTypeReader
 
   typealias Problem = MappingWords.Problem
 
-  /// All words that may follow a field's place and type.
+  /// All words that may follow the place and type of a field.
   static let optionNames =
     [
       "required", "list", "split", "unordered", "sparse", "default", "min", "max", "minLength", "maxLength",
@@ -20,7 +18,7 @@ struct MappingFieldReader {
       "transient", "now", "about",
     ] + MappingTypeReader.parameterNames
 
-  /// The field of a short form.
+  /// Reads a field in the short form.
   func field(_ name: String, _ text: String, at index: Int) throws(Problem) -> Mapping.Field {
     let words = try MappingWords.split(text)
     guard let place = words.first else {
@@ -43,7 +41,7 @@ struct MappingFieldReader {
     return try field(name, place: place, type: type, options)
   }
 
-  /// A type of `types` by its short form and further options.
+  /// Reads a type of `types` in the short form with further options.
   func namedType(
     _ typeName: String, _ text: String, _ given: [MappingOption], at index: Int
   ) throws(Problem) -> Mapping.NamedType {
@@ -62,7 +60,7 @@ struct MappingFieldReader {
     return Mapping.NamedType(name: typeName, type: type, constraints: field.constraints)
   }
 
-  /// The words that say what values must fulfil, of a field or of a type that fields share.
+  /// The words for constraints on values, in a field or a shared type.
   static let constraintNames = ["min", "max", "minLength", "maxLength", "scale", "pattern", "values"]
 
   private func typeWords(_ text: String, at index: Int) throws(Problem) -> (String, [MappingOption]) {
@@ -79,7 +77,7 @@ struct MappingFieldReader {
     return (name, options)
   }
 
-  /// The field of a place, a type as the file has it, and options.
+  /// Reads a field from a place, a type as in the file, and options.
   func field(
     _ name: String, place: String, type: String?, _ given: [MappingOption]
   ) throws(Problem) -> Mapping.Field {
@@ -117,7 +115,7 @@ struct MappingFieldReader {
     "unknown option '\(word)' of a field" + MappingFileText.suggestion(for: word, among: Self.optionNames)
   }
 
-  /// What one option asks of others.
+  /// Checks dependencies between options.
   private func finish(_ field: inout Mapping.Field, _ options: [MappingOption]) throws(Problem) {
     let isSet = { (name: String) in options.contains { $0.name == name && $0.value != .off } }
     if isSet("outside") {
@@ -218,7 +216,7 @@ struct MappingFieldReader {
     return value
   }
 
-  /// The values that are allowed, and what each of them is in data if that is said.
+  /// Reads the allowed values, and their translations in data if present.
   private func values(
     _ option: MappingOption, _ type: Mapping.ValueType
   ) throws(Problem) -> (values: [String], meanings: [String]) {
@@ -258,7 +256,7 @@ struct MappingFieldReader {
     return pattern
   }
 
-  /// The spelling in XML of a default, which the long form may give as a boolean.
+  /// The XML spelling of a default, which may be a boolean in the long form.
   private func defaultText(_ option: MappingOption, _ type: Mapping.ValueType) throws(Problem) -> String {
     if case .boolean(let yes, let no) = type {
       if option.value == .flag { return yes[0] }
@@ -307,7 +305,7 @@ struct MappingFieldReader {
 }
 
 extension MappingTypeReader {
-  /// Whether a word names a type.
+  /// Whether a word is the name of a type.
   func isType(_ word: String) -> Bool {
     Self.builtInNames.contains(word) || namedTypes.contains { $0.name == word } || recordNames.contains(word)
   }

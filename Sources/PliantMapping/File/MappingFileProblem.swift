@@ -1,8 +1,6 @@
-// What is wrong with a mapping file: a sentence and the value of the file that it is about.
-
 import PliantCore
 
-/// A mistake in a mapping file, with the tape index of the value or key where it is.
+/// An error in a mapping file, with the tape index of the value or key.
 package struct MappingFileProblem: Error, Equatable, Sendable {
   package var sentence: String
   package var index: Int
@@ -12,27 +10,27 @@ package struct MappingFileProblem: Error, Equatable, Sendable {
     self.index = index
   }
 
-  /// The failure, without a place.
+  /// The failure, without a position.
   package var failure: Failure { Failure(.mappingFile, sentence) }
 }
 
 extension DiagnosticCode {
-  /// A mapping file that says what cannot be meant.
+  /// An invalid mapping file.
   package static var mappingFile: DiagnosticCode {
     DiagnosticCode("mapping.file", rule: "mapping/file", "%")
   }
 }
 
-/// The words that explain a mistake in a mapping file.
+/// Texts for errors in mapping files.
 enum MappingFileText {
-  /// ` did you mean “x”?` if a candidate is close, otherwise the candidates themselves where they are few.
+  /// ` did you mean “x”?` if a candidate is close, otherwise the candidates if they are few.
   static func suggestion(for word: String, among candidates: [String]) -> String {
     if let nearest = nearest(to: word, among: candidates) { return "; did you mean '\(nearest)'?" }
     guard !candidates.isEmpty, candidates.count <= 12 else { return "" }
     return "; there \(candidates.count == 1 ? "is" : "are") \(candidates.joined(separator: ", "))"
   }
 
-  /// The candidate that may have been meant.
+  /// The closest candidate.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let lowered = candidates.map { $0.lowercased() }
     let wanted = word.lowercased()
@@ -40,7 +38,7 @@ enum MappingFileText {
     return found.map { candidates[$0] }
   }
 
-  /// A text as it is shown in a sentence: quoted, and shortened where it is long.
+  /// A text for a message: quoted, and shortened if it is long.
   static func quoted(_ text: String) -> String {
     text.count <= 60 ? "'\(text)'" : "'\(text.prefix(40))…'"
   }

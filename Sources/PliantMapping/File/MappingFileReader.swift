@@ -1,4 +1,4 @@
-// A mapping file, read: any document with the keys below, in the forms that pliant-mapping(5) describes.
+// Reads mapping files: documents with the keys below, in the forms that pliant-mapping(5) describes.
 //
 //   {"mapping": "NAME", "root": "ELEMENT", "fields": {"FIELD": "PLACE TYPE …"}, "records": {"RECORD": {…}}}
 
@@ -11,9 +11,9 @@ package struct MappingFileReader {
 
   private init() {}
 
-  /// The mapping that a document describes.
+  /// Returns the mapping in a document.
   ///
-  /// Throws the first mistake as a `mapping/file` failure, without its place.
+  /// Throws the first error as a `mapping/file` failure, without a position.
   package static func read(_ document: Document) throws(Failure) -> Mapping {
     do throws(MappingFileProblem) {
       return try mapping(in: document)
@@ -22,9 +22,9 @@ package struct MappingFileReader {
     }
   }
 
-  /// The mapping of a loaded document.
+  /// Returns the mapping in a loaded document.
   ///
-  /// Throws the first mistake with its line and column.
+  /// Throws the first error with its line and column.
   package static func read(_ loaded: LoadedDocument) throws(Diagnostic) -> Mapping {
     do throws(MappingFileProblem) {
       return try mapping(in: loaded.document)
@@ -33,9 +33,9 @@ package struct MappingFileReader {
     }
   }
 
-  /// The mapping that a document describes.
+  /// Returns the mapping in a document.
   ///
-  /// Throws the first mistake with its value in the document.
+  /// Throws the first error with its value in the document.
   package static func mapping(in document: Document) throws(MappingFileProblem) -> Mapping {
     var reader = MappingFileReader()
     return try reader.mapping(DocumentValue(document))
@@ -46,9 +46,9 @@ package struct MappingFileReader {
     "mapping", "about", "root", "ordered", "record", "requires", "namespaces", "types", "table", "fields",
     "records", "notes",
   ]
-  /// Records, and types, of one mapping.
+  /// The maximum number of records, and of types.
   static let maximumNames = 4096
-  /// The settings of a record beside its fields.
+  /// The settings of a record other than its fields.
   static let recordKeys = ["$extends", "$abstract", "$choice", "$repeated", "$keyScope", "$table", "$about"]
 
   // MARK: The file
@@ -159,7 +159,7 @@ package struct MappingFileReader {
     return found
   }
 
-  /// Names of types and records are words that can be told from the others of a field's short form.
+  /// Names of types and records must be distinguishable from the other words of a field's short form.
   private func checkName(_ name: String, of kind: String, at index: Int) throws(MappingFileProblem) {
     guard MappingNames.isName(name) else {
       throw MappingFileProblem(
@@ -354,7 +354,7 @@ package struct MappingFileReader {
     }
   }
 
-  /// The entries of a long form, that of the main key apart.
+  /// The entries of a long form, with that of the main key separate.
   private func longForm(
     _ value: DocumentValue, _ where_: String, main: StaticString
   ) throws(MappingFileProblem) -> (main: String?, options: [MappingOption]) {
@@ -436,7 +436,7 @@ package struct MappingFileReader {
     return bounds
   }
 
-  /// The text of a string or number, as XML would have it.
+  /// The text of a string or number, as in XML.
   private static func scalarText(_ value: DocumentValue) -> String? {
     switch value.tag {
     case .string, .integerText, .realText: value.document.text(at: value.index).string
@@ -503,7 +503,7 @@ package struct MappingFileReader {
     return Array(value.entries)
   }
 
-  /// The entries of a dictionary whose keys fields name; names are looked up one by one, so there are not many.
+  /// The entries of a dictionary that fields refer to by name; lookup is linear, so their number is limited.
   private func named(
     _ key: StaticString, in root: DocumentValue
   ) throws(MappingFileProblem) -> [DocumentValue.Entry] {

@@ -1,8 +1,6 @@
-// A mapping as the document of a mapping file, in the shortest spelling that reads back as the same mapping.
-
 import PliantCore
 
-/// Writes mapping files.
+/// Writes mapping files, in the shortest spelling that reads back as the same mapping.
 package struct MappingFileWriter: ~Copyable {
   private let mapping: Mapping
   private let names: MappingNames
@@ -13,9 +11,9 @@ package struct MappingFileWriter: ~Copyable {
     names = MappingNames(namespaces: mapping.namespaces)
   }
 
-  /// The document of a mapping's file.
+  /// Returns the document of a mapping.
   ///
-  /// Throws nothing for a mapping that was read, or that fulfils what the reader checks.
+  /// Never throws for a mapping that passes the reader's checks.
   package static func document(of mapping: Mapping) throws(Failure) -> Document {
     var writer = MappingFileWriter(mapping)
     writer.write()
@@ -65,7 +63,7 @@ package struct MappingFileWriter: ~Copyable {
     builder.endDictionary()
   }
 
-  /// Whether the root's record has the root's name and no setting that only a record of `records` can have.
+  /// Whether the root's record has the root's name and no setting exclusive to `records`.
   private var canWriteRootFields: Bool {
     guard let first = mapping.records.first else { return false }
     var plain = Mapping.Record(name: mapping.root.local)

@@ -1,12 +1,13 @@
-// The mapping that a document asks for by itself: its root element and what must be below it are there.
+// Automatic selection of the mapping with a document's root element and required elements.
 
 import PliantCore
 
 extension MappingLibrary {
-  /// The mapping whose root and required places a document has, or nil; of several the one that requires most.
+  /// Returns the mapping whose root and required places a document has, or nil; of several, the one that
+  /// requires most.
   ///
-  /// Reads no further than needed: nothing if no mapping has this root element. A document that is not well-formed,
-  /// or ends before what is required, has no mapping; files that cannot be read are skipped.
+  /// Reads no further than needed: nothing if no mapping has this root element. A malformed document, or one
+  /// that ends before the required elements, has no mapping; unreadable files are skipped.
   package func choose(for text: ByteView) -> Mapping? {
     var reader = XMLReader(text, options: .namespaces)
     guard let root = Self.rootName(&reader) else { return nil }
@@ -42,18 +43,18 @@ extension MappingLibrary {
   }
 }
 
-/// Which of several mappings find all that they require below the root.
+/// The mappings whose required places all occur below the root.
 private struct MappingChoice {
   private struct Candidate {
     let mapping: Mapping
-    /// The required places that were not met yet.
+    /// The required places that have not occurred yet.
     var missing: [Mapping.Place]
   }
 
   private var candidates: [Candidate]
 
   init(_ mappings: [Mapping]) {
-    // The one that requires most is asked first, so that a special mapping is preferred to a general one.
+    // The one that requires most comes first, so that a specific mapping wins over a general one.
     let sorted = mappings.enumerated().sorted {
       ($1.element.requiredPlaces.count, $0.offset) < ($0.element.requiredPlaces.count, $1.offset)
     }
@@ -65,10 +66,10 @@ private struct MappingChoice {
     return first.mapping
   }
 
-  /// Reads on from behind the root's start tag until the answer is certain.
+  /// Reads on from the end of the root's start tag until the answer is certain.
   mutating func read(_ reader: inout XMLReader) -> Mapping? {
     guard !candidates.isEmpty else { return nil }
-    // The names of the open elements below the root, as far down as places reach.
+    // The names of the open elements below the root, to the depth of the places.
     var path: [Mapping.Name] = []
     var depth = 0
     let deepest = candidates.flatMap(\.missing).map(\.steps.count).max() ?? 0

@@ -1,14 +1,15 @@
-// Where mappings are found: by path, else by name among the built-in ones, in $PLIANT_MAPPINGS, in the user's folder.
+// Lookup of mappings: by path, else by name among the built-in ones, in $PLIANT_MAPPINGS, and in the user's
+// directory.
 
 import PliantCore
 
-/// The mappings that can be named.
+/// The available mappings.
 package struct MappingLibrary: Sendable {
-  /// What was wrong, and with which file.
+  /// An error, and its file.
   package struct Problem: Error {
     package let file: String
     package let diagnostic: Diagnostic
-    /// Whether there is a mapping, which says something that cannot be meant.
+    /// Whether the mapping exists but is invalid.
     package let isWrongMapping: Bool
 
     init(file: String, diagnostic: Diagnostic, isMissing: Bool = false) {
@@ -18,23 +19,23 @@ package struct MappingLibrary: Sendable {
     }
   }
 
-  /// A mapping that has a name, and where it lies.
+  /// An available mapping, and its location.
   package struct Entry: Sendable {
     package let name: String
-    /// Nil for a built-in one.
+    /// The file; nil for a built-in one.
     package let file: String?
   }
 
-  /// The folders of mappings, in the order in which they are searched; they need not exist.
+  /// The directories of mappings, in search order; they need not exist.
   package let folders: [String]
   private let resolve: @Sendable (String) -> String
-  /// Takes what reading a mapping file for use has to tell, and the file.
+  /// Receives notes from reading a mapping file, and the file.
   private let note: @Sendable (Diagnostic, String) -> Void
 
-  /// Endings of mapping files in folders.
+  /// Extensions of mapping files in directories.
   private static let endings = ["json", "plist"]
 
-  /// The library that the environment describes.
+  /// Creates the library for an environment.
   package init(
     environment: (String) -> String?, resolve: @escaping @Sendable (String) -> String = { $0 },
     note: @escaping @Sendable (Diagnostic, String) -> Void = { _, _ in }
@@ -47,7 +48,7 @@ package struct MappingLibrary: Sendable {
   }
 
   private static func userFolder(_ environment: (String) -> String?) -> String? {
-    // As the XDG Base Directory Specification has it, a path that is not absolute is ignored.
+    // The XDG Base Directory Specification ignores relative paths.
     if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/pliant/mappings" }
     guard let home = environment("HOME"), !home.isEmpty else { return nil }
     #if os(macOS)
@@ -59,21 +60,21 @@ package struct MappingLibrary: Sendable {
 
   // MARK: Finding
 
-  /// Whether what was typed is a path rather than a name.
+  /// Whether the text is a path rather than a name.
   package static func isPath(_ text: String) -> Bool {
     text.utf8.contains(ASCII.solidus) || Paths.pathExtension(text) != nil
   }
 
-  /// The mapping of a name or path.
+  /// Returns the mapping with a name or path.
   ///
-  /// Throws what is wrong with its file, or that there is none, with the nearest name.
+  /// Throws an error in its file, or that it is missing, with the nearest name.
   package func mapping(_ text: String) throws(Problem) -> Mapping {
     try withFile(text) { loaded throws(Diagnostic) in try read(loaded, text) }
   }
 
-  /// The mapping of a name or path, ready for use.
+  /// Returns the mapping with a name or path, compiled.
   ///
-  /// Throws as `mapping` does; what makes a mapping unusable has its place in the file where checking it finds one.
+  /// Throws as `mapping` does; an error in the mapping has a position in the file if the check finds one.
   package func compiledMapping(_ text: String) throws(Problem) -> CompiledMapping {
     try withFile(text) { loaded throws(Diagnostic) in
       let mapping = try read(loaded, text)
@@ -86,9 +87,9 @@ package struct MappingLibrary: Sendable {
     }
   }
 
-  /// Runs `body` on the document of the mapping of a name or path.
+  /// Runs `body` on the document of the mapping with a name or path.
   ///
-  /// Throws what `body` throws or is wrong with the file, or that there is none, with the nearest name.
+  /// Throws the errors of `body` and of the file, or that it is missing, with the nearest name.
   package func withFile<Result>(
     _ text: String, _ body: (LoadedDocument) throws(Diagnostic) -> Result
   ) throws(Problem) -> Result {
@@ -110,7 +111,7 @@ package struct MappingLibrary: Sendable {
       isMissing: true)
   }
 
-  /// The file of a name or path; nil for a built-in mapping, and for what cannot be found.
+  /// The file of a name or path; nil for a built-in mapping, and for a missing one.
   package func file(of text: String) -> String? {
     if Self.isPath(text) { return text }
     if BuiltInMappings.all.contains(where: { $0.name.description == text }) { return nil }
@@ -127,7 +128,7 @@ package struct MappingLibrary: Sendable {
     return nil
   }
 
-  /// All mappings that can be named, each name once.
+  /// All available mappings, without duplicate names.
   package var entries: [Entry] {
     var entries = BuiltInMappings.all.map { Entry(name: $0.name.description, file: nil) }
     for folder in folders {
@@ -141,9 +142,9 @@ package struct MappingLibrary: Sendable {
     return entries
   }
 
-  /// The mapping of an entry.
+  /// Returns the mapping of an entry.
   ///
-  /// Throws what is wrong with its file.
+  /// Throws errors in its file.
   package func mapping(_ entry: Entry) throws(Problem) -> Mapping { try mapping(entry.file ?? entry.name) }
 
   // MARK: Reading
@@ -170,9 +171,9 @@ package struct MappingLibrary: Sendable {
     }
   }
 
-  /// The mapping that the bytes of a mapping file describe.
+  /// Returns the mapping in the bytes of a mapping file.
   ///
-  /// Throws what is wrong with them, with its place.
+  /// Throws errors with their positions.
   package static func mapping(inFile bytes: ByteView) throws(Diagnostic) -> Mapping {
     try MappingFileReader.read(try Route(to: .json).load(bytes))
   }

@@ -1,10 +1,10 @@
-// Names and places as a mapping file spells them, in both directions.
+// Names and places in the spelling of mapping files, in both directions.
 //
 //   itunes:image/@href            {http://example.org/ns}image/@href            a[@kind='b']/c/text()
 
 import PliantCore
 
-/// Reads and spells names and places with the prefixes of one mapping.
+/// Parses and formats names and places with the prefixes of a mapping.
 struct MappingNames {
   let namespaces: [Mapping.Namespace]
 
@@ -12,7 +12,7 @@ struct MappingNames {
 
   // MARK: Reading
 
-  /// The place that a text means.
+  /// Parses a place.
   func place(_ text: String) throws(Problem) -> Mapping.Place {
     if text == "." { return Mapping.Place(steps: [], end: .element) }
     var place = Mapping.Place(steps: [], end: .element)
@@ -42,7 +42,7 @@ struct MappingNames {
     return place
   }
 
-  /// The parts between slashes that are neither in brackets, in braces nor in quotes.
+  /// The parts between slashes outside brackets, braces and quotes.
   private static func pieces(of text: String) -> [String] {
     var pieces: [String] = []
     var piece = String.UnicodeScalarView()
@@ -85,7 +85,7 @@ struct MappingNames {
       condition: Mapping.Place.Condition(attribute: attribute, value: value))
   }
 
-  /// The expanded name that a text means; only elements take the namespace without a prefix.
+  /// Parses a name to an expanded name; only elements use the namespace without a prefix.
   func name(_ text: String, isAttribute: Bool) throws(Problem) -> Mapping.Name {
     if text.hasPrefix("{") {
       guard let brace = text.unicodeScalars.lastIndex(of: "}") else {
@@ -132,7 +132,7 @@ struct MappingNames {
 
   // MARK: Spelling
 
-  /// The place as a mapping file spells it.
+  /// Returns the spelling of a place.
   func text(_ place: Mapping.Place) -> String {
     var pieces = place.steps.map(text)
     switch place.end {
@@ -151,12 +151,12 @@ struct MappingNames {
     return "\(name)[@\(attribute)=\(MappingWords.alwaysQuoted(condition.value))]"
   }
 
-  /// The name as a mapping file spells it: by a prefix where one has its namespace, else with `{URI}`.
+  /// Returns the spelling of a name: with a prefix for its namespace if there is one, else with `{URI}`.
   func text(_ name: Mapping.Name, isAttribute: Bool) -> String {
     let plain = isAttribute ? "" : uri(ofPrefix: "") ?? ""
     if name.uri == plain { return name.local }
     if !name.uri.isEmpty {
-      // A prefix that occurs there twice means its first namespace.
+      // A duplicate prefix means its first namespace.
       let found = namespaces.first { !$0.prefix.isEmpty && $0.uri == name.uri }
       if let found { return "\(found.prefix):\(name.local)" }
       if name.uri == XMLNamespaces.xmlURI.description { return "xml:\(name.local)" }

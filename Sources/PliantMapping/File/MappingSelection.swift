@@ -1,27 +1,25 @@
-// Which mapping reads a document, and how, as the command line says it.
-
 import PliantCore
 
-/// The mappings that documents may ask for by themselves, and what is asked of each.
+/// The mappings available for automatic selection, and the options for reading with each.
 package struct MappingSelection: MappingChooser {
-  /// What was asked for does not fit a mapping.
+  /// Options that do not fit a mapping.
   package struct Problem: Error {
     package let message: String
     package let suggestion: String?
   }
 
   package let library: MappingLibrary
-  /// The place of the records that are asked for, as it was typed.
+  /// The place of the requested records, as typed.
   package var records: String?
-  /// The number of records to stop after.
+  /// The maximum number of records.
   package var first: Int?
   package var keepsUnmapped = false
-  /// Whether what is written is in the order of the data's keys.
+  /// Whether the output is in the order of the data's keys.
   package var keepsKeyOrder = false
 
   package init(_ library: MappingLibrary) { self.library = library }
 
-  /// A mapping with what is asked of it.
+  /// Applies the options to a mapping.
   ///
   /// Throws if it has no records at the place.
   package func applied(to use: MappingUse) throws(Problem) -> MappingUse {
@@ -39,7 +37,7 @@ package struct MappingSelection: MappingChooser {
     return use
   }
 
-  /// The place that was probably meant, by its whole way or by its element, or the first of those that there are.
+  /// The place that was probably meant, compared by its path or element, or the first places.
   private static func suggestion(for typed: String, _ places: [String]) -> String? {
     let elements = places.map { String($0.split(separator: "/").last ?? "") }
     let meant =
@@ -57,7 +55,7 @@ package struct MappingSelection: MappingChooser {
     do throws(Problem) {
       return try applied(to: use)
     } catch {
-      // A mapping that nobody asked for does not hide the other elements of its documents.
+      // An automatic mapping must not hide other elements of its documents.
       if records.flatMap({ RecordPlace($0) }) != nil { return nil }
       throw Diagnostic(
         .error, error.message + (error.suggestion.map { "; \($0)" } ?? ""), rule: "mapping/records")

@@ -1,4 +1,4 @@
-// How a type or field is spelt: its words, and whether they fit into the short form.
+// The spelling of types and fields: their words, and whether they fit the short form.
 
 import PliantCore
 
@@ -7,7 +7,7 @@ struct MappingTypeSpelling {
   let name: String
   private(set) var parameters: [MappingOption] = []
 
-  /// A named type, with what its values must fulfil.
+  /// A named type, with its constraints.
   init(_ type: Mapping.ValueType, _ constraints: Mapping.Constraints, in mapping: Mapping) {
     self.init(type, in: mapping)
     parameters += constraints.options(beside: Mapping.Constraints())
@@ -49,7 +49,7 @@ struct MappingTypeSpelling {
     }
   }
 
-  /// Words that stand for one value, as one text where they can be split again.
+  /// Words for one value, joined in one text if they can be split again.
   private static func words(_ name: String, _ list: [String]) -> MappingOption {
     if list == [""] { return MappingOption(name: name, value: .text(""), index: 0) }
     return MappingOption(
@@ -57,7 +57,7 @@ struct MappingTypeSpelling {
       index: 0)
   }
 
-  /// The type in one text, or nil if it does not fit.
+  /// The type in the short form, or nil if it does not fit.
   var shortForm: String? {
     MappingFieldSpelling.words(parameters).map { ([name] + $0).joined(separator: " ") }
   }
@@ -66,7 +66,7 @@ struct MappingTypeSpelling {
 /// The words of a field.
 struct MappingFieldSpelling {
   let place: String
-  /// The type's name, where it must be said.
+  /// The type's name, unless it is the default.
   private(set) var type: String?
   private(set) var options: [MappingOption] = []
   private let isReadableInShort: Bool
@@ -132,7 +132,7 @@ struct MappingFieldSpelling {
     return "\(bounds.minimum)..\(bounds.maximum.map { String($0) } ?? "")"
   }
 
-  /// Options as words of the short form, or nil if one does not fit.
+  /// Options in the short form, or nil if one does not fit.
   static func words(_ options: [MappingOption]) -> [String]? {
     var words: [String] = []
     for option in options {
@@ -145,7 +145,7 @@ struct MappingFieldSpelling {
     return words
   }
 
-  /// The field in one text, or nil if the long form is needed, or easier to read.
+  /// The field in the short form, or nil if the long form is required or more readable.
   var shortForm: String? {
     guard isReadableInShort, let words = Self.words(options) else { return nil }
     return ([place] + (type.map { [$0] } ?? []) + words).joined(separator: " ")
@@ -153,7 +153,7 @@ struct MappingFieldSpelling {
 }
 
 extension Mapping.Constraints {
-  /// The settings that say them, but for those that others say already.
+  /// The settings for the constraints, except those that `others` already imply.
   func options(beside others: Mapping.Constraints) -> [MappingOption] {
     var options: [MappingOption] = []
     func add(_ name: String, _ value: MappingOption.Value) {

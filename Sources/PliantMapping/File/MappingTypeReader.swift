@@ -1,10 +1,10 @@
-// Types as a mapping file spells them: a name, and for some of them parameters.
+// Types in the spelling of mapping files: a name, and for some of them parameters.
 //
 //   date format='d.M.yyyy H:mm' zone=Europe/Berlin           boolean true='YES true' false=NO
 
 import PliantCore
 
-/// A parameter, flag or other setting of a field or type, as the short or the long form gives it.
+/// A parameter, flag or other setting of a field or type, from the short or the long form.
 struct MappingOption {
   enum Value: Equatable {
     /// The word alone, or true.
@@ -19,7 +19,7 @@ struct MappingOption {
     case pairs([Pair])
   }
 
-  /// A text in XML and what it is in data.
+  /// A text in XML and its value in data.
   struct Pair: Equatable {
     let text: String
     let meaning: String
@@ -27,30 +27,30 @@ struct MappingOption {
 
   let name: String
   let value: Value
-  /// Where it is in the file.
+  /// Its tape index in the file.
   let index: Int
 }
 
-/// Reads types, which may be names of others.
+/// Reads types, which may refer to named ones.
 struct MappingTypeReader {
   var namedTypes: [Mapping.NamedType] = []
   var recordNames: [String] = []
 
   typealias Problem = MappingWords.Problem
 
-  /// The types without parameters, and those that may have some.
+  /// The types without parameters, and those that accept some.
   static let builtInNames = [
     "string", "integer", "real", "decimal", "boolean", "date", "data", "url", "duration", "xml", "runs",
     "dictionary",
   ]
-  /// The zone of dates that keep theirs.
+  /// The zone of dates that keep their own.
   static let keptZone = "keep"
   /// The names of parameters.
   static let parameterNames = ["true", "false", "format", "zone", "encoding"]
 
-  /// The type of a name and its parameters, with the name where it is one of `types`.
+  /// Returns the type with a name and its parameters, and the name if it is one of `types`.
   ///
-  /// Takes the parameters out of the options.
+  /// Removes the parameters from the options.
   func type(
     _ name: String, _ options: inout [MappingOption]
   ) throws(Problem) -> (type: Mapping.ValueType, name: String?) {
@@ -82,7 +82,7 @@ struct MappingTypeReader {
       }
       return (.data(found), nil)
     default:
-      // Last, since the root element, and so its record, may be called data.
+      // Last, because the root element, and thus its record, may be called data.
       if let record = recordNames.firstIndex(of: name) { return (.record(record), nil) }
       let known = Self.builtInNames + namedTypes.map(\.name) + recordNames
       throw Problem(

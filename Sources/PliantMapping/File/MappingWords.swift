@@ -9,9 +9,9 @@
 
 import PliantCore
 
-/// Splits the short form of fields and types, and puts it together.
+/// Splits the short form of fields and types, and joins them.
 enum MappingWords {
-  /// What is wrong with a short form.
+  /// An error in a short form.
   struct Problem: Error {
     let sentence: String
   }
@@ -26,7 +26,7 @@ enum MappingWords {
     scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
   }
 
-  /// The words as they are there, split at white space outside quotes.
+  /// Splits at white space outside quotes, keeping the words as written.
   static func split(_ text: String) throws(Problem) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
@@ -47,7 +47,7 @@ enum MappingWords {
     return words
   }
 
-  /// A word that follows the place.
+  /// Parses a word after the place.
   static func word(_ text: String) throws(Problem) -> Word {
     let scalars = text.unicodeScalars
     guard let equals = scalars.firstIndex(of: "=") else {
@@ -62,7 +62,7 @@ enum MappingWords {
     return .option(name: name, value: try unquoted(value, of: name))
   }
 
-  /// A value without its quotes.
+  /// Removes the quotes of a value.
   static func unquoted(_ text: String, of name: String) throws(Problem) -> String {
     let scalars = Array(text.unicodeScalars)
     guard scalars.contains("'") else { return text }
@@ -84,13 +84,13 @@ enum MappingWords {
     return String(value)
   }
 
-  /// A value with quotes where it needs them.
+  /// Quotes a value if it needs them.
   static func quoted(_ value: String) -> String {
     let needsQuotes = value.isEmpty || value.unicodeScalars.contains { $0 == "'" || isSpace($0) }
     return needsQuotes ? alwaysQuoted(value) : value
   }
 
-  /// A value in quotes.
+  /// Quotes a value.
   static func alwaysQuoted(_ value: String) -> String {
     var text = String.UnicodeScalarView("'".unicodeScalars)
     for scalar in value.unicodeScalars {
@@ -106,7 +106,7 @@ enum MappingWords {
     value.unicodeScalars.split(whereSeparator: isSpace).map { String($0) }
   }
 
-  /// Whether values can be written as one value that is split at white space.
+  /// Whether values can be joined in one value and split at white space again.
   static func isList(_ values: [String]) -> Bool {
     !values.isEmpty && values.allSatisfy { !$0.isEmpty && !$0.unicodeScalars.contains(where: isSpace) }
   }

@@ -1,18 +1,16 @@
-// Names that are taken, and further ones like them.
-
 import PliantCore
 
-/// Gives each name once, and numbers to those that are asked for again.
+/// Makes names unique by numbering repeated ones.
 struct FreeNames {
   private var used: Set<String>
-  /// The last number given to a name.
+  /// The last number of a name.
   private var numbers: [String: Int] = [:]
 
   init(taken used: Set<String> = []) { self.used = used }
 
   func isTaken(_ name: String) -> Bool { used.contains(name) }
 
-  /// The name, or the name with the first number that makes it new.
+  /// Returns the name, or the name with the first number that makes it unique.
   mutating func take(_ name: String) -> String {
     if used.insert(name).inserted { return name }
     var number = numbers[name] ?? 1

@@ -1,20 +1,21 @@
-// The order in which the children of an element occurred in the samples: one that fits all of them, as far as there is one.
+// The order of an element's children in the samples: one that fits all of them, if possible.
 //
 //   <f/><v/>   <c/><v/>          f c v
 //   <title/> <p/> <list/> <p/> <note/>   title, then p and list in turn, then note
 
 import PliantCore
 
-/// Which children of one element followed others, by their numbers.
+/// Pairs of children, by number, in the order in which they occurred.
 struct InferredOrder {
-  /// Pairs of numbers, the second of which followed the first somewhere.
+  /// Pairs of numbers, the second of which followed the first at least once.
   private var pairs: Set<Int> = []
 
-  /// Takes note of a child that follows one of another number.
+  /// Records a child that follows another.
   mutating func note(_ number: Int, after previous: Int) { pairs.insert(previous << 32 | number) }
 
-  /// An order of so many children that fits all samples, as near as can be to that of their numbers; and those for which
-  /// there is none, which stand together in it: they precede and follow each other, or are between such ones.
+  /// An order of `count` children that fits all samples, as close as possible to that of their numbers; and
+  /// those without one, which are adjacent in it: they precede and follow each other, or are between such
+  /// children.
   func sorted(_ count: Int) -> (children: [Int], together: Set<Int>) {
     var before = [[Int]](repeating: [], count: count)
     var after = before
@@ -32,7 +33,7 @@ struct InferredOrder {
     return (children, together)
   }
 
-  /// The numbers that can be taken away one by one, each when none before it is left.
+  /// The numbers that can be removed one by one, each after all numbers before it.
   private static func peeled(_ numbers: Set<Int>, _ before: [[Int]], _ after: [[Int]]) -> Set<Int> {
     var waiting = before.map { $0.count(where: numbers.contains) }
     var free = numbers.filter { waiting[$0] == 0 }
@@ -49,7 +50,7 @@ struct InferredOrder {
     return free
   }
 
-  /// The numbers with each after all that preceded it, and otherwise as they are.
+  /// The numbers, each after all that precede it, otherwise in their original order.
   private static func ordered(_ numbers: Set<Int>, _ before: [[Int]]) -> [Int] {
     var order: [Int] = []
     var done: Set<Int> = []

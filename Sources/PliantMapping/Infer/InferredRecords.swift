@@ -1,14 +1,13 @@
-// From nodes to records: what each node is, its fields, and which nodes are one type of record.
-
 import PliantCore
 
-/// Makes the records of a drafted mapping.
+/// Makes the records of a drafted mapping: classifies nodes, and merges nodes with equal fields into one
+/// type.
 struct InferredRecords {
   enum Kind: Equatable {
     case value
-    /// Its content is kept as XML.
+    /// Content to keep as XML.
     case xml
-    /// Nothing but the child that repeats in it.
+    /// Only a repeated child.
     case container
     case record
   }
@@ -17,18 +16,18 @@ struct InferredRecords {
   private let allowsAnyOrder: Bool
   private var kinds: [Kind] = []
   private(set) var notes: [String] = []
-  /// Nodes that are records, in the order in which they are reached.
+  /// Nodes that are records, in the order of discovery.
   private var order: [Int] = []
   private var drafts: [Int: [Draft]] = [:]
-  /// The first node that says the same, for each record's node.
+  /// For each record's node, the first node with the same fields.
   private var leaders: [Int: Int] = [:]
 
-  /// A field before its record types are known.
+  /// A field whose record types are still unknown.
   private struct Draft {
     var field: Mapping.Field
-    /// The node of the records that it holds.
+    /// The node of the records in it.
     var target: Int?
-    /// What is known of its values, where it is a single value.
+    /// The observed values, for a single value.
     var value: InferredValue?
     var isKeyName = false
     var localName = ""
@@ -49,7 +48,7 @@ struct InferredRecords {
 
   func kind(of node: Int) -> Kind { kinds[node] }
 
-  /// Whether there is more to it than a value.
+  /// Whether it is more than a value.
   func isStructured(_ node: Int) -> Bool { kinds[node] != .value }
 
   private func kind(ofNode index: Int) -> Kind {
@@ -70,12 +69,12 @@ struct InferredRecords {
 
   // MARK: Choices
 
-  /// The number that stands for the choice in a node where those of nodes do.
+  /// A number for the choice in a node, beyond those of nodes.
   private func choice(in node: Int) -> Int { tree.nodes.count + node }
 
   private func isChoice(_ node: Int) -> Bool { node >= tree.nodes.count }
 
-  /// The numbers of a node's children in the order of the samples, and those that alternate.
+  /// A node's children in the order of the samples, and those that alternate.
   private func order(of node: InferredNode) -> (children: [Int], together: Set<Int>) {
     let order = node.order.sorted(node.children.count)
     return (order.children, allowsAnyOrder ? [] : order.together)
@@ -87,7 +86,7 @@ struct InferredRecords {
     let order = order(of: node)
     return order.children.filter(order.together.contains).map { number in
       var child = node.children[number]
-      // Each is there by itself, and none of them always.
+      // Each alternative occurs alone, and none of them always.
       child.maximum = 1
       var alternative = draft(of: child, in: node, &used)
       alternative.field.isRequired = false
@@ -95,7 +94,7 @@ struct InferredRecords {
     }
   }
 
-  /// The local name of the element, or a name for what is in it.
+  /// The local name of the element, or a name for its content.
   private func localName(of node: Int) -> String {
     if !isChoice(node) {
       let name = tree.names[tree.nodes[node].name]
@@ -162,7 +161,7 @@ struct InferredRecords {
       if used.isTaken(name) || Self.isWord(name), let parent = parents[leader].flatMap({ names[$0] }) {
         name = Self.capitalized(parent) + Self.capitalized(local)
       }
-      // A name that is a word of mapping files gets a number, as one that is taken.
+      // A name that is a keyword of mapping files gets a number, as a duplicate does.
       if leader != 0 && Self.isWord(name) && !used.isTaken(name) { _ = used.take(name) }
       name = used.take(name)
       names[leader] = name
@@ -251,7 +250,7 @@ struct InferredRecords {
     return draft
   }
 
-  /// A field for an element of its own node.
+  /// Drafts a field for an element with a separate node.
   private func draft(
     named name: Mapping.Name, _ place: Mapping.Place, _ index: Int, _ used: inout FreeNames
   ) -> Draft {
@@ -266,7 +265,7 @@ struct InferredRecords {
         ![.integer, .decimal].contains(draft.field.type)
           || node.text.type == .decimal && node.text.scale == nil
       {
-        // Numbers of JSON are numbers however they are spelled.
+        // JSON numbers are numbers in any spelling.
         draft.field.type = .real
       }
       return draft
@@ -291,7 +290,7 @@ struct InferredRecords {
       let prefix = prefixes[name.uri]
       text = prefix.map { $0 + Self.capitalized(name.local) } ?? name.local + suffix
     }
-    // A version such as 1.0 is no number.
+    // A version such as 1.0 is not a number.
     let isVersion = name.local.lowercased().hasSuffix("version")
     var field = Mapping.Field(
       name: used.take(text), place: place, type: isVersion ? .string : value?.type ?? .string)
@@ -306,12 +305,12 @@ struct InferredRecords {
 // MARK: One type for what says the same
 
 extension InferredRecords {
-  /// Rounds after which nodes that still look alike are kept apart.
+  /// The maximum number of rounds; nodes that still look alike remain separate.
   private static let maximumRounds = 64
-  /// Types of records that attributes are tried as references to.
+  /// The maximum number of record types to try as targets of references.
   private static let maximumKeys = 256
 
-  /// Finds the nodes of one name whose fields are the same, down to the records that they hold.
+  /// Merges nodes with the same name and the same fields, including nested records.
   private mutating func group() {
     var groups: [Int: Int] = [:]
     for node in order { groups[node] = node == 0 ? -1 : 0 }
@@ -346,7 +345,7 @@ extension InferredRecords {
     }
   }
 
-  /// What the fields of a node say, apart from the records that they hold.
+  /// A summary of a node's fields, without nested records.
   private func plainSignature(of node: Int) -> String {
     var text = node == 0 ? "root" : localName(of: node) + (isChoice(node) ? "" : "|\(tree.nodes[node].name)")
     for draft in drafts[node] ?? [] {
@@ -370,7 +369,7 @@ extension InferredRecords {
         let (field, hashes) = key(of: nodes)
       else { continue }
       records[record].fields[field].isKey = true
-      // Records of which some are in content that is kept as XML cannot be referred to with certainty.
+      // Records that partly occur in content kept as XML are not reliable targets of references.
       if nodes.contains(where: hidden.contains) || keys.count == Self.maximumKeys { continue }
       keys.append((record, hashes, records[record].fields[field].type))
     }
@@ -395,7 +394,7 @@ extension InferredRecords {
     }
   }
 
-  /// What is said of the types of drafted records, a sentence each.
+  /// Notes on the types of drafted records, one sentence each.
   mutating func typeNotes(_ records: [Mapping.Record]) -> [String] {
     for node in tree.nodes {
       let values =
@@ -413,7 +412,7 @@ extension InferredRecords {
     }
   }
 
-  /// Why a field has the type that it has; nil for text and records.
+  /// The reason for a field's type; nil for text and records.
   private static func reason(for field: Mapping.Field) -> String? {
     switch field.type {
     case .integer: "integer, since every value is digits without leading zeros"
@@ -429,7 +428,7 @@ extension InferredRecords {
     }
   }
 
-  /// The nodes of elements that are, somewhere, inside content that is kept as XML.
+  /// The nodes of elements that occur inside content kept as XML.
   private func hiddenNodes() -> Set<Int> {
     var hidden: Set<Int> = []
     var pending = tree.nodes.indices.filter { keepsXML(tree.nodes[$0]) }
@@ -441,13 +440,13 @@ extension InferredRecords {
     return hidden
   }
 
-  /// Whether a name says that its values refer to something: ref, idref, parent_ref.
+  /// Whether a name suggests a reference: ref, idref, parent_ref.
   private static func isReferenceName(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasSuffix("ref") || name.hasSuffix("refs")
   }
 
-  /// Whether an attribute's name speaks of a record: team, teamId, team_ref of Team.
+  /// Whether an attribute's name suggests a record: team, teamId, team_ref for Team.
   private static func names(_ attribute: String, _ record: String) -> Bool {
     var name = attribute.lowercased()
     for ending in ["id", "ref", "code", "key"] where name.hasSuffix(ending) && name.count > ending.count {
@@ -458,7 +457,7 @@ extension InferredRecords {
     return name == record.lowercased()
   }
 
-  /// The field whose values tell all records of these nodes from each other.
+  /// The field whose values identify all records of these nodes.
   private func key(of nodes: [Int]) -> (field: Int, hashes: Set<UInt64>)? {
     let instances = nodes.reduce(0) { $0 + tree.nodes[$1].instances }
     for (number, draft) in (drafts[nodes[0]] ?? []).enumerated()
@@ -473,7 +472,7 @@ extension InferredRecords {
     return nil
   }
 
-  /// The hashes of all values of a field; nil if there are none, or too many were met.
+  /// The hashes of all values of a field; nil if there are none, or too many.
   private func hashes(of number: Int, in nodes: [Int]) -> Set<UInt64>? {
     var all: Set<UInt64> = []
     for node in nodes {

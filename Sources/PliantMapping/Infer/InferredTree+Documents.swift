@@ -1,4 +1,4 @@
-// Samples that are not XML: the dictionaries, arrays and values of any document, or the rows of a table.
+// Samples other than XML: the dictionaries, arrays and values of any document, or the rows of a table.
 //
 //   {"orders": [{"id": 1, "tags": ["a"]}]}        document ─ orders, a list ─ id
 //                                                                           └ tags, a list of values
@@ -6,7 +6,7 @@
 import PliantCore
 
 extension InferredTree {
-  /// What values of documents occurred in one place.
+  /// The kinds of values that occurred at a place.
   struct Shapes: OptionSet {
     let rawValue: UInt8
     static let dictionary = Shapes(rawValue: 1)
@@ -14,32 +14,32 @@ extension InferredTree {
     static let text = Shapes(rawValue: 4)
     static let boolean = Shapes(rawValue: 8)
     static let date = Shapes(rawValue: 16)
-    /// What only JSON in a column can hold: data, and arrays in arrays.
+    /// Values that need a JSON column: data, and arrays in arrays.
     static let other = Shapes(rawValue: 32)
   }
 
   private struct Visit {
     let value: DocumentValue
     let node: Int
-    /// The nodes around it, of which one of the same name is the same node.
+    /// The enclosing nodes; one with the same name is the same node.
     let around: [Int]
   }
 
-  /// Begins a document, which is a dictionary or becomes the list `name` of one; `add` takes its parts.
+  /// Begins a document, which is a dictionary or becomes the list `name` in one; `add` receives its parts.
   mutating func beginDocument(named name: String, isDictionary: Bool) {
     isOfDocuments = true
     sampleCount += 1
     if nodes.isEmpty {
-      // What dictionaries have is a table of each, since their keys differ.
+      // The entries of dictionaries are separate tables, because their keys differ.
       let own = Array((isDictionary ? name + "_document" : "document").utf8)
       nodes.append(InferredNode(name: own.withByteView { number(.empty, $0) }))
     }
     nodes[0].instances += 1
   }
 
-  /// Takes entries of the root, or elements of one of its lists, of which the first ones begin it.
+  /// Adds entries of the root, or elements of one of its lists, starting with the first ones.
   ///
-  /// Throws too many different keys.
+  /// Throws an error for too many different keys.
   mutating func add(_ value: DocumentValue, ofList list: String?, isFirst: Bool) throws(Failure) {
     var pending: [Visit] = []
     if let list {
@@ -62,7 +62,7 @@ extension InferredTree {
     }
   }
 
-  /// Takes what a dictionary has under a key.
+  /// Adds the value of a dictionary's key.
   private mutating func add(
     _ value: DocumentValue, _ key: ByteView, of parent: Int, around: [Int], _ pending: inout [Visit],
     isMore: Bool = false
@@ -72,7 +72,7 @@ extension InferredTree {
     if value.tag == .null { return }
     if !isMore { nodes[parent].children[number].presentIn += 1 }
     let node = nodes[parent].children[number].node
-    // An array is a list even if it has one element or none.
+    // An array is a list even with one element or none.
     nodes[parent].children[number].maximum = max(
       nodes[parent].children[number].maximum, value.isArray ? 2 : 1)
     for element in value.isArray ? Array(value.elements) : [value] {
@@ -108,7 +108,7 @@ extension InferredTree {
 }
 
 extension InferredNode {
-  /// Whether its values are of kinds that no column but one of JSON can hold together.
+  /// Whether its values are of kinds that only a JSON column can combine.
   var isOpaque: Bool {
     if shapes.contains(.other) { return true }
     if shapes.contains(.dictionary) { return children.isEmpty || shapes != .dictionary }
@@ -118,7 +118,7 @@ extension InferredNode {
 }
 
 extension Mapping.Name {
-  /// A name that elements and record types can have: what other characters there are become underscores.
+  /// A name valid for elements and record types: other characters become underscores.
   var withoutUncommonCharacters: Mapping.Name {
     var text = ""
     for scalar in local.unicodeScalars {

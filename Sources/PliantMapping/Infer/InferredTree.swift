@@ -1,4 +1,5 @@
-// What the samples had where: a node for each element under its parent, the same node for an element inside its like.
+// The structure of the samples: a node for each element under its parent; an element nested in its own kind
+// is the same node.
 //
 //   <opml><body><outline text="a"><outline text="b"/></outline></body></opml>
 //
@@ -11,40 +12,40 @@ import PliantCore
 struct InferredNode {
   struct Child {
     let node: Int
-    /// Parents that have it.
+    /// The number of parents that contain it.
     var presentIn = 0
-    /// How often one parent has it, at most.
+    /// Its maximum number in one parent.
     var maximum = 0
   }
 
   let name: Int
   var instances = 0
-  /// By name, in the order in which they were met.
+  /// By name, in order of first occurrence.
   var attributes: [(name: Int, value: InferredValue)] = []
   var attributeNumbers: [Int: Int] = [:]
   var children: [Child] = []
   var childNumbers: [Int: Int] = [:]
   var text = InferredValue()
-  /// Instances whose text was, in part, in CDATA sections.
+  /// The number of instances with text in CDATA sections.
   var cdataCount = 0
-  /// Text occurred beside child elements.
+  /// Whether text occurred next to child elements.
   var isMixed = false
-  /// What occurred before what.
+  /// The order of its children.
   var order = InferredOrder()
-  /// What values it had in documents that are not XML.
+  /// The kinds of its values in documents other than XML.
   var shapes: InferredTree.Shapes = []
 
   init(name: Int) { self.name = name }
 }
 
-/// All that is known of the samples.
+/// The observations about the samples.
 struct InferredTree {
-  /// Different elements under their parents, and different attributes of them, at most.
+  /// The maximum number of different elements under their parents, and of different attributes.
   static let maximumNodes = 20_000
   private static let maximumAttributes = 100_000
-  /// Hashes of values, all together.
+  /// The remaining number of hashes of values.
   var budget = InferredValue.maximumHashes
-  /// Names of what tells records from each other.
+  /// Names that suggest keys.
   static let keyNames: Set<String> = ["id", "code", "guid", "uuid", "key", "identifier"]
 
   private(set) var names: [Mapping.Name] = []
@@ -54,13 +55,13 @@ struct InferredTree {
   /// Whether the samples are dictionaries and arrays rather than elements.
   var isOfDocuments = false
   private var attributeCount = 0
-  /// Prefixes with their namespaces, in the order in which names with them were met.
+  /// Prefixes with their namespaces, in order of first occurrence.
   private(set) var prefixes: [(prefix: String, uri: String)] = []
   private var prefixKeys: Set<[UInt8]> = []
-  /// What was looked up last; most names have the namespace of the one before.
+  /// The last lookup; most names have the namespace of the previous one.
   private var (lastPrefix, lastURI): ([UInt8], [UInt8]) = ([], [ASCII.colon])
   private var scratch: [UInt8] = []
-  /// Prefixes that are declared somewhere.
+  /// Prefixes with a declaration.
   private var declaredPrefixes: Set<[UInt8]> = []
 
   /// An open element.
@@ -73,10 +74,10 @@ struct InferredTree {
     var hasCDATA = false
   }
 
-  /// Takes a sample.
+  /// Adds a sample.
   ///
-  /// Throws what is not well-formed, another root element than that of the sample before, and too many different
-  /// elements.
+  /// Throws an error for malformed XML, for another root element than that of the previous sample, and for
+  /// too many different elements.
   mutating func add(_ text: ByteView) throws(Failure) {
     var options = XMLReader.Options.namespaces
     options.separatesCDATA = true
@@ -154,7 +155,7 @@ struct InferredTree {
     return nodes[parent.node].children[number].node
   }
 
-  /// The number of a child among those of its parent; one inside its like is the same node again.
+  /// Returns a child's number in its parent; an element nested in its own kind is the same node.
   mutating func child(
     _ name: Int, of parent: Int, like around: @autoclosure () -> [Int], at offset: Int? = nil
   ) throws(Failure) -> Int {
@@ -197,7 +198,7 @@ struct InferredTree {
       frames[last].hasText = true
       if frames[last].last >= 0 { nodes[frames[last].node].isMixed = true }
     }
-    // Of long text only the length matters.
+    // Only the length of long text matters.
     if frames[last].text.count < 4096 { frames[last].text += text.array.prefix(8192) }
   }
 
@@ -215,7 +216,7 @@ struct InferredTree {
     }
   }
 
-  /// Whether a value is a name with a prefix that is declared, such as `xs:string`.
+  /// Whether a value is a name with a declared prefix, such as `xs:string`.
   private func isPrefixed(_ value: ByteView) -> Bool {
     guard !declaredPrefixes.isEmpty, let colon = value.firstIndex(of: ASCII.colon, from: 0), colon > 0,
       colon < 64

@@ -1,8 +1,6 @@
-// What is known of the values that one attribute or element had in the samples.
-
 import PliantCore
 
-/// The types that all values so far could have.
+/// The types that fit all values so far.
 struct InferredTypes: OptionSet {
   let rawValue: UInt32
 
@@ -15,7 +13,7 @@ struct InferredTypes: OptionSet {
   /// `yes` and `no`.
   static let smallLetters = InferredTypes(rawValue: 16)
   static let url = InferredTypes(rawValue: 32)
-  /// Any digits, such as 1.50, that a real would not be written with.
+  /// Any digits, such as 1.50, that differ from the spelling of a real.
   static let decimal = InferredTypes(rawValue: 64)
   static let firstDate: UInt32 = 128
 
@@ -24,7 +22,7 @@ struct InferredTypes: OptionSet {
   static let all = InferredTypes(rawValue: 127 | (1 << UInt32(InferredDates.formats.count) - 1) << 7)
 }
 
-/// The date formats that are tried; what is without a zone is taken as UTC.
+/// The date formats to try; one without a zone is UTC.
 enum InferredDates {
   static let formats = [
     "iso8601", "rfc822", "yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'",
@@ -34,10 +32,10 @@ enum InferredDates {
 
   static let patterns: [DatePattern?] = formats.map { try? DatePattern($0, zone: hasZone($0) ? nil : "UTC") }
 
-  /// Whether the format says the zone itself.
+  /// Whether the format includes the zone.
   static func hasZone(_ format: String) -> Bool { format == "iso8601" || format == "rfc822" }
 
-  /// Whether the text is a date of the format, and what the format would write for it.
+  /// Whether the text is a date in the format, in exactly the spelling that the format writes.
   static func isExact(_ text: ByteView, _ index: Int) -> Bool {
     guard let pattern = patterns[index], let seconds = pattern.seconds(from: text) else { return false }
     var output = OutputBuffer()
@@ -46,38 +44,38 @@ enum InferredDates {
   }
 }
 
-/// The values of one attribute, or of one element's text.
+/// The observed values of an attribute, or of an element's text.
 struct InferredValue {
-  /// Values, the empty ones included.
+  /// The number of values, including empty ones.
   private(set) var count = 0
   private(set) var emptyCount = 0
   private(set) var types = InferredTypes.all
-  /// Whether no value occurred there twice in one sample.
+  /// Whether no value occurred twice in one sample.
   private(set) var isUnique = true
   private var seenTrue = false
   private var seenFalse = false
   /// Hashes of the values, each together with its sample; nil if there are too many.
   private(set) var hashes: Set<UInt64>? = []
 
-  /// Different values that are remembered, at most; half of them are left to keys.
+  /// The maximum number of different values to remember; half of them are reserved for keys.
   static let maximumHashes = 4_000_000
-  /// Values from which on only what looks like a key or a reference is remembered.
+  /// The number of values after which only values like keys or references are remembered.
   private static let manyHashes = 4096
-  /// Whether its name is that of a key.
+  /// Whether its name suggests a key.
   var isKeyName = false
-  /// Values longer than this are neither typed nor remembered.
+  /// The maximum length of values to classify and remember.
   private static let maximumLength = 2048
 
-  /// Values that are names with a declared prefix.
+  /// The number of values that are names with a declared prefix.
   var prefixedCount = 0
-  /// The digits behind the point that all values have, if a double keeps all digits of each.
+  /// The common number of decimal places, if a double keeps all digits of each value.
   private(set) var scale: Int?
   private var hasScale = true
 
-  /// Whether white space was around some value.
+  /// Whether any value had surrounding white space.
   private(set) var isPadded = false
 
-  /// Takes a value.
+  /// Adds a value.
   mutating func add(_ value: ByteView, sample: Int, budget: inout Int) {
     let text = InferredTree.trimmed(value)
     count += 1
@@ -112,7 +110,7 @@ struct InferredValue {
     }
   }
 
-  /// Whether a value may be one of very many keys or references: a word or an integer.
+  /// Whether a value may be a key or reference: a word or an integer.
   private func isLikeKey(_ text: ByteView) -> Bool {
     guard types.isEmpty || types.contains(.integer), text.count <= 64 else { return false }
     return (0..<text.count).allSatisfy { !text[$0].isWhitespace }
@@ -150,14 +148,14 @@ struct InferredValue {
     }
   }
 
-  /// An integer as it would be written: no plus sign, no zero before other digits.
+  /// An integer in canonical spelling: no plus sign, no zero before other digits.
   private static func isInteger(_ text: ByteView) -> Bool {
     let digits = text.byte(at: 0) == ASCII.hyphen ? text.suffix(from: 1) : text
     guard (1...18).contains(digits.count), digits[0] != ASCII.digit0 || text.count == 1 else { return false }
     return (0..<digits.count).allSatisfy { digits[$0].isDigit }
   }
 
-  /// A number as JSON writes it, whose digits are kept.
+  /// A number in JSON's syntax, whose digits are kept.
   private static func isDecimal(_ text: ByteView) -> Bool {
     var at = text.byte(at: 0) == ASCII.hyphen ? 1 : 0
     let start = at
@@ -193,7 +191,7 @@ struct InferredValue {
     return types.contains(.url) ? .url : .string
   }
 
-  /// Whether each of so many records has a value of its own.
+  /// Whether each of `instances` records has a different value.
   func isKey(of instances: Int) -> Bool {
     instances >= 2 && count == instances && emptyCount == 0 && isUnique && hashes != nil
   }

@@ -1,30 +1,31 @@
-// A mapping drafted from samples: everything in them has a place, and what is read by it is written as it was.
+// A mapping drafted from samples: it covers everything in them, and writes back what it reads.
 //
-// An element without attributes and children is a value, typed as all its values allow. One whose only content is another
-// that repeats is a container. Elements of several names that alternate are the alternatives of a choice. Where text is
-// beside elements the content is kept as XML, since no dictionary says its order. All others are records; those that say
-// the same are one type.
+// An element without attributes and children is a value, with the type that fits all its values. One that
+// contains only another, repeated element is a container. Elements with several names that alternate are the
+// alternatives of a choice. If text occurs next to elements, the content remains XML, because a dictionary
+// cannot represent the order. All others are records; those with the same fields are one type.
 
 import PliantCore
 
 /// Drafts mappings.
 package struct MappingInference {
-  /// Whether elements may be taken as lists although others are between them, so that their common order is lost.
+  /// Whether elements may be lists although others occur between them, which loses their order.
   package var allowsAnyOrder = false
   private var tree = InferredTree()
   private(set) package var notes: [String] = []
 
   package init() {}
 
-  /// Takes a sample.
+  /// Adds a sample.
   ///
-  /// Throws what is not well-formed, another root element than before, and too many different elements.
+  /// Throws an error for malformed XML, for another root element than before, and for too many different
+  /// elements.
   package mutating func add(_ text: ByteView) throws(Failure) { try tree.add(text) }
 
-  /// Takes a document that is not XML, whose parts `read` gives to a receiver; what is not a dictionary is the list `name`
-  /// of one.
+  /// Adds a document other than XML, whose parts `read` passes to a receiver; one that is not a dictionary
+  /// becomes the list `name` in one.
   ///
-  /// Throws what `read` throws, and too many different keys.
+  /// Throws the errors of `read`, and one for too many different keys.
   package mutating func add(
     named name: String, _ read: (any MappedPartReceiver) throws(Diagnostic) -> Document
   ) throws(Diagnostic) {
@@ -36,7 +37,7 @@ package struct MappingInference {
     tree = sampler.tree
   }
 
-  /// The mapping that reads all samples.
+  /// Returns the mapping that reads all samples.
   package mutating func mapping(named name: String) -> Mapping? {
     guard !tree.nodes.isEmpty else { return nil }
     var draft = InferredRecords(tree, allowsAnyOrder: allowsAnyOrder)
@@ -60,10 +61,10 @@ package struct MappingInference {
   }
 }
 
-/// Takes the parts of a document as samples.
+/// Adds the parts of a document as samples.
 private final class PartSampler: MappedPartReceiver {
   private(set) var tree: InferredTree
-  /// The list that the last part was of, unless it ended with that.
+  /// The list of the last part, unless that part ended it.
   private var list: String?
 
   private let name: String
@@ -97,7 +98,7 @@ struct InferredNamespaces {
     let ofAttributes = Set(tree.nodes.flatMap { $0.attributes.map { tree.names[$0.name].uri } })
     var known: Set<String> = ["", XMLNamespaces.xmlURI.description]
     for (prefix, uri) in tree.prefixes where used.contains(uri) && !known.contains(uri) {
-      // Attributes need a prefix, and so does all else where some elements have no namespace.
+      // Attributes need a prefix, and so do elements if some of them have no namespace.
       if prefix.isEmpty && (hasPlainElements || ofAttributes.contains(uri)) { continue }
       add(prefix, uri)
       known.insert(uri)

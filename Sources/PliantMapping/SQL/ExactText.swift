@@ -1,8 +1,7 @@
-// A text as a key of a table: SQLite tells é from e and an accent, which String takes for the same.
-
 import PliantCore
 
-/// A text that equals one of the same bytes only.
+/// A text that equals only one with the same bytes, as a key of a table: SQLite distinguishes é from e with
+/// an accent, String does not.
 struct ExactText: Hashable {
   let text: String
 

@@ -1,4 +1,4 @@
-// Rows that go into one statement, since a statement for each would be several times as long as what it says.
+// Rows combined in one statement, because one per row would be several times as long.
 //
 //   INSERT INTO "Team" ("code", "name") SELECT * FROM (VALUES
 //   ('100', 'Abbruch'),
@@ -6,9 +6,9 @@
 
 import PliantCore
 
-/// The rows of a statement that is not written yet.
+/// The rows of an unwritten statement.
 struct SQLBatch: ~Copyable {
-  /// Bytes and rows after which the statement is written; SQLite takes a million bytes in any build.
+  /// The maximum bytes and rows of a statement; SQLite accepts a million bytes in any build.
   static let maximumBytes = 512 * 1024
   static let maximumRows = 500
 
@@ -17,7 +17,7 @@ struct SQLBatch: ~Copyable {
 
   var isFull: Bool { rows.count >= Self.maximumBytes || count >= Self.maximumRows }
 
-  /// Takes a row, its values without parentheses.
+  /// Adds a row, its values without parentheses.
   mutating func append(_ row: ByteView) {
     if count > 0 { _ = rows.append(ByteView(",\n")) }
     rows.append(ASCII.leftParenthesis)
@@ -26,7 +26,7 @@ struct SQLBatch: ~Copyable {
     count += 1
   }
 
-  /// Writes the rows between the two parts of their statement, and forgets them.
+  /// Writes the rows between the two parts of their statement, and clears them.
   mutating func write(_ start: ByteView, _ end: ByteView, to output: inout OutputBuffer) {
     guard count > 0 else { return }
     output.append(start)
@@ -37,18 +37,18 @@ struct SQLBatch: ~Copyable {
   }
 }
 
-/// How a table gets the rows of one record type.
+/// Inserts the rows of one record type into a table.
 ///
-/// A column that is NULL in all of a statement's rows is left out of it.
+/// Omits a column that is NULL in all rows of a statement.
 final class SQLStatement {
   private let start: String
   private let names: [String]
   private let end: [UInt8]
   let columns: [SQLColumnPlan]
-  /// The values of the rows one after another, and where each ends.
+  /// The values of the rows concatenated, and their ends.
   private var values = GrowableBuffer<UInt8>(capacity: 1024)
   private var ends = GrowableBuffer<Int>(capacity: 64)
-  /// For each column whether a row needs it.
+  /// For each column, whether a row has a value.
   private var isNeeded: [Bool]
 
   init(table: SQLSchema.Table, end: String, columns: [SQLColumnPlan]) {
@@ -59,7 +59,7 @@ final class SQLStatement {
     isNeeded = columns.map(\.isAlwaysWritten)
   }
 
-  /// Takes a row, its values one after another, and writes the statement where it is full.
+  /// Adds a row, its values concatenated, and writes the statement if it is full.
   func append(_ row: ByteView, ends rowEnds: [Int], to output: inout OutputBuffer) {
     let offset = values.count
     _ = values.append(row)
@@ -94,41 +94,41 @@ final class SQLStatement {
   }
 }
 
-/// What a column's values are taken from.
+/// The source of a column's values.
 struct SQLColumnPlan {
   let source: SQLSchema.Column.Source
   /// The field's number, or -1.
   let field: Int
-  /// Which part of the table's key it is, or -1.
+  /// The index in the table's key, or -1.
   let keyPlace: Int
   let isNow: Bool
   let isReal: Bool
-  /// Whether NULL is not what SQLite puts there where the column is left out, or must not be there.
+  /// Whether omitting the column would not leave NULL, or NULL is not allowed.
   let isAlwaysWritten: Bool
 }
 
-/// Removes rows of owners, each of which is inserted into a view whose trigger does so.
+/// Deletes rows of owners, each inserted into a view whose trigger deletes them.
 ///
 ///     INSERT INTO "pliant_list_0" SELECT * FROM (VALUES ('100', 2), ('200', 0)) WHERE …;
 ///
-/// Owners that have a position are taken together where they follow one another: the first number is then the first of
-/// their positions, the second the last.
+/// Consecutive owners with positions are combined: the first number is then the first of their positions, the
+/// second the last.
 final class SQLListRemoval {
   private let view: String
   private let start: [UInt8]
   private let end: [UInt8]
   private let definition: String
-  /// What removes the owners' rows at the end, where that may not be done before.
+  /// Deletes the owners' rows at the end, if it cannot be done earlier.
   private let late: String?
   private var isDefined = false
   private var batch = SQLBatch()
   private var range: (key: [String], first: Int, last: Int)?
-  /// Rows that were written, each of which is a step.
+  /// The number of rows written, each of which is a step.
   private(set) var rowCount = 0
 
-  /// Does `actions`, whose `NEW` has an owner's key as `k0`, `k1` … and the numbers `m` and `n`, for each owner.
+  /// Runs `actions` for each owner; `NEW` has its key as `k0`, `k1` … and the numbers `m` and `n`.
   ///
-  /// With `isLate` they are done once all records have their places.
+  /// With `isLate`, runs them after all records are in place.
   init(number: Int, keyCount: Int, actions: [String], isLate: Bool) {
     view = Self.name(number)
     let names = (0..<keyCount).map { "\"k\($0)\"" } + ["\"m\"", "\"n\""]
@@ -154,19 +154,19 @@ final class SQLListRemoval {
 
   private static func name(_ number: Int) -> String { "pliant_list_\(number)" }
 
-  /// The statements that drop what was made for the first removals.
+  /// The statements that drop the objects of the first deletions.
   static func drops(_ count: Int) -> String {
     (0..<count).map { number in
       "DROP VIEW IF EXISTS temp.\"\(name(number))\";\nDROP TABLE IF EXISTS temp.\"\(name(number))_late\";\n"
     }.joined()
   }
 
-  /// Takes an owner's key, as literals, and a number.
+  /// Adds an owner's key, as literals, and a number.
   func append(key: [String], count: Int, to output: inout OutputBuffer) {
     append(key, 0, count, to: &output)
   }
 
-  /// Takes an owner by the key of its own owner and its position.
+  /// Adds an owner by the key of its own owner and its position.
   func append(key: [String], position: Int, to output: inout OutputBuffer) {
     if let range, range.last + 1 == position, range.key == key {
       self.range?.last = position
@@ -197,13 +197,13 @@ final class SQLListRemoval {
     start.withByteView { start in end.withByteView { batch.write(start, $0, to: &output) } }
   }
 
-  /// Writes what was taken so far.
+  /// Writes the pending owners.
   func write(to output: inout OutputBuffer) {
     writeRange(to: &output)
     writeBatch(to: &output)
   }
 
-  /// Removes what was put off.
+  /// Runs the postponed deletions.
   func finish(to output: inout OutputBuffer) {
     if isDefined, let late { output.append(late) }
   }

@@ -1,4 +1,4 @@
-// A field's value as SQL: the column's type, its checks, and the literal of a value in a document or in a mapping.
+// A field's value in SQL: the column's type, its checks, and literals of values.
 
 import PliantCore
 
@@ -8,7 +8,7 @@ enum SQLFieldValue {
     if field.isJSON { return "TEXT" }
     return switch field.type {
     case .string, .url, .xml, .runs, .dictionary, .date, .dateText: "TEXT"
-    // A REAL would not keep the digits, unless they are few and always as many behind the point.
+    // A REAL would lose digits, unless they are few and with a fixed number of decimal places.
     case .decimal: field.constraints.scale == nil ? "TEXT" : "NUMERIC"
     case .integer, .boolean: "INTEGER"
     case .real: "REAL"
@@ -21,7 +21,7 @@ enum SQLFieldValue {
 
   // MARK: Constraints
 
-  /// What a CHECK can say of the field's constraints; a pattern is not among it.
+  /// The constraints that a CHECK can express, which excludes patterns.
   static func checks(of field: Mapping.Field) -> [String] {
     guard !field.isJSON, !field.isLenient else { return [] }
     let name = SQLText.identifier(field.name)
@@ -54,7 +54,7 @@ enum SQLFieldValue {
     return checks
   }
 
-  /// The literal of a value that the mapping spells as XML does; nil where it is none.
+  /// The literal of a value in the mapping's XML spelling; nil for an invalid one.
   static func literal(ofText text: String, for field: Mapping.Field) -> String? {
     var output = OutputBuffer()
     let isLiteral = Array(text.utf8).withByteView { append(text: $0, for: field.type, to: &output) }
@@ -102,10 +102,11 @@ enum SQLFieldValue {
 
   // MARK: Values
 
+  ///
   /// Appends the literal of a document's value.
   ///
-  /// Takes what the mapping reads, and the spellings that other formats keep of it: a date as ISO 8601, data as Base64.
-  /// Throws `sql.value` for what is none.
+  /// Accepts the mapping's values and their spelling in other formats: a date as ISO 8601, data as Base64.
+  /// Throws `sql.value` for an invalid value.
   static func append(
     _ value: DocumentValue, for field: Mapping.Field, to output: inout OutputBuffer
   ) throws(Failure) {
@@ -123,7 +124,7 @@ enum SQLFieldValue {
       case .data(let spelling): append(data: value, spelling, to: &output)
       case .runs, .dictionary, .record: false
       }
-    // A lenient field keeps what is not of its type as text, and so does SQLite.
+    // A lenient field keeps invalid values as text, as does SQLite.
     if !isValue, field.isLenient, let text = value.text {
       return SQLText.append(string: text, to: &output)
     }

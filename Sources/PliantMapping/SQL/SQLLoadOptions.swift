@@ -1,13 +1,10 @@
-// What loading a file into a database asks of the SQL: which file the records are of, what becomes of those that are gone,
-// and the views of what belongs together.
-
 import PliantCore
 
-/// How records are loaded into a database that may have others.
+/// Options for loading records into an existing database.
 package struct SQLLoadOptions: Sendable {
-  /// The file that records without a key belong to.
+  /// The file of records without a key.
   package let file: String
-  /// Whether records that are gone are deleted even if they have a key.
+  /// Whether to delete missing records even if they have a key.
   package let replaces: Bool
 
   package init(file: String, replaces: Bool) {
@@ -15,20 +12,20 @@ package struct SQLLoadOptions: Sendable {
     self.replaces = replaces
   }
 
-  /// What precedes the SQL of all files, and what follows it.
+  /// The statements before the SQL of all files, and those after it.
   package static let start = "PRAGMA foreign_keys = ON;\nBEGIN IMMEDIATE;\n"
   package static let end = "COMMIT;\n"
 }
 
 extension MappingUse {
-  /// A mapping in use for loading a file.
+  /// Creates an applied mapping for loading a file.
   package init(_ mapping: CompiledMapping, isChosen: Bool, load: SQLLoadOptions) {
     self.init(mapping, isChosen: isChosen, tables: SQLTables(load: load))
   }
 }
 
 extension SQLSchema {
-  /// Appends a view for each table that belongs or refers to others: its columns, and theirs beside them.
+  /// Appends a view for each table with owners or references: its columns, next to theirs.
   func appendViews(to output: inout OutputBuffer) {
     for table in tables {
       let owners = table.owners.filter { !$0.columns.isEmpty }.map { (columns: $0.columns, table: $0.table) }

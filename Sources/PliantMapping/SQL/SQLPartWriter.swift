@@ -1,11 +1,9 @@
-// SQL of records while they are read, in memory that does not grow with their number.
-
 import PliantCore
 
-/// Writes parts of a document as SQL.
+/// Writes parts of a document as SQL while they are read, in constant memory.
 private final class SQLPartWriter: MappedPartReceiver {
   private var writer: SQLWriter?
-  /// What the output threw.
+  /// The output's failure.
   private(set) var failure: Failure?
 
   init(_ writer: consuming SQLWriter) {
@@ -20,7 +18,7 @@ private final class SQLPartWriter: MappedPartReceiver {
     }
   }
 
-  /// The writer, once all records are written; nil where they cannot be written in parts.
+  /// Returns the writer, once all records are written; nil if they cannot be written in parts.
   func finish(_ read: (any MappedPartReceiver) -> Document?) throws(Failure) -> SQLWriter? {
     guard let rest = read(self), var whole = writer.take() else {
       if let failure { throw failure }
@@ -38,7 +36,7 @@ extension SQLTables {
   ) throws(Failure) -> OutputBuffer? {
     guard let schema = try? SQLSchema(mapping.mapping, load: load) else { return nil }
     if !isHidden {
-      // What has gone out cannot be taken back, so all is looked at first.
+      // Written output cannot be withdrawn, so a first pass checks everything.
       let trial = SQLWriter(schema, comparesKeys: comparesKeys, to: OutputBuffer(to: .nowhere))
       guard trial.canWriteParts, (try? SQLPartWriter(trial).finish(read)) != nil else { return nil }
     }

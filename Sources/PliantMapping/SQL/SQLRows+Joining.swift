@@ -1,13 +1,13 @@
-// Several results of sqlite3 -json, which are arrays one after another, as one array.
+// Several results of sqlite3 -json, which are consecutive arrays, as one array.
 //
 //   [{"code":"100"}]\n[{"phone":"1"}]   →   [{"code":"100"},\n {"phone":"1"}]
 
 import PliantCore
 
 extension SQLRows {
-  /// The text with one array for several; nil where there are not several arrays, and nothing else.
+  /// Returns the text with one array in place of several; nil for anything other than several arrays.
   ///
-  /// Nothing moves, so that places in it are places in the text.
+  /// Keeps offsets, so that positions are those of the text.
   package static func joined(_ text: ByteView) -> [UInt8]? {
     guard let arrays = arrays(in: text), arrays.count > 1, let last = arrays.last else { return nil }
     var bytes = text.array
@@ -22,7 +22,7 @@ extension SQLRows {
     return bytes
   }
 
-  /// Where the arrays begin and end; nil where something else is beside them.
+  /// The ranges of the arrays; nil if there is anything else.
   private static func arrays(in text: ByteView) -> [(start: Int, end: Int, isEmpty: Bool)]? {
     var arrays: [(start: Int, end: Int, isEmpty: Bool)] = []
     var structure = JSONStructure()

@@ -1,13 +1,13 @@
-// Rows that sqlite3 -json gives, as the document of records that they were.
+// Converts the rows of sqlite3 -json back to the document of records.
 //
-// Each row is one of the table whose columns it has; a table's owner columns say in which record it is. Rows of several
-// tables may follow one another in one array, or in arrays of their own.
+// Each row belongs to the table with its columns; the columns of a table's owner identify the record that
+// contains it. Rows of several tables may be in one array, or in separate arrays.
 //
 //   sqlite3 -json store.db 'SELECT * FROM Team; SELECT * FROM Contact' | pliant convert xml -f jsonl --mapping …
 
 import PliantCore
 
-/// Makes a document of the rows of a mapping's tables.
+/// Makes a document from the rows of a mapping's tables.
 package struct SQLRows: ~Copyable {
   private struct Row {
     let value: DocumentValue
@@ -22,13 +22,13 @@ package struct SQLRows: ~Copyable {
     let key: [ExactText]
   }
 
-  /// Columns of a table by whose texts rows are looked up.
+  /// Columns of a table for looking up rows by their texts.
   private struct Lookup: Hashable {
     let table: Int
     let columns: [String]
   }
 
-  /// What is still to be sent, the next one last.
+  /// Pending output, the next item last.
   private enum Task {
     case record(row: Int?, record: Int)
     case key(String)
@@ -41,20 +41,20 @@ package struct SQLRows: ~Copyable {
   private let schema: SQLSchema
   private var rows: [Row] = []
   private var places: [Place: [Int]] = [:]
-  /// Rows by the texts of columns, made when they are first asked for.
+  /// Rows by the texts of columns, computed on demand.
   private var lookups: [Lookup: [[ExactText]: [Int]]] = [:]
   private var knownColumns: [[String]: Int] = [:]
   private var tasks: [Task] = []
   private var builder: DocumentBuilder
-  /// The tape index of the row that a failure is about.
+  /// The tape index of the row for a failure.
   private var index = 0
 
   /// Whether a document is an array of rows (or of arrays of rows) rather than a record.
   package static func areRows(_ document: Document) -> Bool { DocumentValue(document).isArray }
 
-  /// The document that the rows make.
+  /// Returns the document of the rows.
   ///
-  /// Throws `sql.rows` for rows of no table, and rows whose owner is not among them; `index` is then the row's.
+  /// Throws `sql.rows` for rows without a table, and rows without their owner; `index` is then the row's.
   package static func document(
     _ document: Document, by mapping: Mapping, index: inout Int
   ) throws(Failure) -> Document {
@@ -112,7 +112,7 @@ package struct SQLRows: ~Copyable {
     places[Place(table: table, owner: owner, key: key.map(ExactText.init)), default: []].append(number)
   }
 
-  /// The table that has the row's columns: all of them and no other, or else the only one that has them.
+  /// The table of a row: with exactly its columns, or else the only one that has them.
   private mutating func table(of row: DocumentValue) throws(Failure) -> Int {
     if let name = row.value(forKey: Self.tableKey) { return try table(named: name, of: row) }
     let columns = row.entries.map { Self.column(of: $0.key.string) ?? $0.key.string }
@@ -138,7 +138,7 @@ package struct SQLRows: ~Copyable {
     return found
   }
 
-  /// The column by which a row says what table it is of.
+  /// The column that identifies a row's table.
   private static let tableKey: StaticString = "#table"
 
   private func table(named name: DocumentValue, of row: DocumentValue) throws(Failure) -> Int {
@@ -155,7 +155,7 @@ package struct SQLRows: ~Copyable {
     return found
   }
 
-  /// The column in `hex(column)`, as sqlite3 calls the result of selecting that; nil for a plain column.
+  /// The column in `hex(column)`, the name that sqlite3 uses for it; nil for a plain column.
   private static func column(of key: String) -> String? {
     guard key.utf8.count > 5, key.lowercased().hasPrefix("hex("), key.hasSuffix(")") else { return nil }
     let inner = key.dropFirst(4).dropLast()
@@ -163,13 +163,13 @@ package struct SQLRows: ~Copyable {
       ? String(inner.dropFirst().dropLast()) : String(inner)
   }
 
-  /// Which owner a row has, and the owner's key.
+  /// The index of a row's owner, and the owner's key.
   private func owner(of row: DocumentValue, in number: Int) -> (Int, [String]) {
     let table = schema.tables[number]
     if table.isPathed, let parent = table.columns.first(where: { $0.source == .parentPath }),
       let path = text(of: parent.name, in: row)
     {
-      // Those inside of others are found by the path around them.
+      // Nested ones are found by the path of their parent.
       return (-1, (ownerKey(table, 0, row) ?? []) + [path])
     }
     for (place, owner) in table.owners.enumerated() where !owner.columns.isEmpty {
@@ -254,7 +254,7 @@ package struct SQLRows: ~Copyable {
     tasks.append(contentsOf: next.reversed())
   }
 
-  /// NULL, of which hex() makes an empty text, or a key that the record had not.
+  /// Whether a column is NULL, which hex() makes an empty text, or a missing key.
   private func isAbsent(_ value: DocumentValue, _ field: Mapping.Field) -> Bool {
     if case .data = field.type, value.text?.isEmpty == true { return true }
     if field.isOptionalTextKey, let text = value.text?.string, text.hasPrefix(SQLSubstituteKey.prefix) {
@@ -268,7 +268,7 @@ package struct SQLRows: ~Copyable {
     return Array(name.utf8).withByteView { row.value(forKey: $0) }
   }
 
-  /// The values of a row's key, as those of the rows that belong to it name it.
+  /// The values of a row's key, in the form of the rows that refer to it.
   private func key(of row: Int?, in table: Int) -> [String] {
     guard let row, !schema.tables[table].isSingleton else { return [] }
     return schema.tables[table].keyNames.map { text(of: $0, in: rows[row].value) ?? "" }
@@ -283,7 +283,7 @@ package struct SQLRows: ~Copyable {
     let own = key(of: row, in: table)
     var owner = target.owners.firstIndex { $0.table == table && $0.field == field.name } ?? 0
     if owner < target.owners.count, target.owners[owner].columns.isEmpty {
-      // Rows that name no owner lie together, whichever of the root's lists they are of.
+      // Rows without an owner are together, whichever of the root's lists contains them.
       owner = target.owners.firstIndex { $0.columns.isEmpty } ?? owner
     }
     let place = Place(table: child, owner: isInside ? -1 : owner, key: own.map(ExactText.init))
@@ -301,7 +301,7 @@ package struct SQLRows: ~Copyable {
     next.append(.endArray)
   }
 
-  /// Whether a field without rows is an empty list; a choice is one of its fields only.
+  /// Whether a field without rows is an empty list; a choice has only one of its fields.
   private func isEmptyList(_ field: Mapping.Field, _ row: Int?) -> Bool {
     if field.list == nil { return false }
     guard let row else { return !field.hasPresence }
@@ -314,7 +314,7 @@ package struct SQLRows: ~Copyable {
     schema.tables[rows[row].table].records.contains { schema.mapping.records[$0].isChoice }
   }
 
-  /// The rows of a table in whose columns these texts are.
+  /// The rows of a table with these texts in the columns.
   private mutating func numbers(in table: Int, where columns: [String], are key: [String]) -> [Int] {
     let lookup = Lookup(table: table, columns: columns)
     if lookups[lookup] == nil {
@@ -383,7 +383,7 @@ package struct SQLRows: ~Copyable {
         return text.withByteView { builder.number($0, kind: .real) }
       }
     case .real:
-      // sqlite3 prints twenty digits of a double, which seventeen say.
+      // sqlite3 prints twenty digits of a double, for which seventeen suffice.
       if value.tag == .realText, let number = value.double, number.isFinite,
         value.document.text(at: value.index).count > 17
       {

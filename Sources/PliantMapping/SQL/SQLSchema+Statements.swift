@@ -1,9 +1,9 @@
-// The statements that a schema gives: tables, and for each table how a row is put into it.
+// The statements of a schema: the tables, and for each table the insertion of a row.
 
 import PliantCore
 
 extension SQLSchema {
-  /// Appends what makes the tables and their indexes where they are not there yet.
+  /// Appends the statements that create missing tables and indexes.
   func appendTables(to output: inout OutputBuffer) {
     for table in tables where !table.columns.isEmpty {
       output.append("CREATE TABLE IF NOT EXISTS \(SQLText.identifier(table.name)) (\n")
@@ -38,7 +38,8 @@ extension SQLSchema {
     return lines
   }
 
-  /// What becomes of a row when its owner goes: by the owner's rule, but one without a key of its own goes with it.
+  /// The effect of deleting its owner on a row: the owner's rule, except that a row without a key is deleted
+  /// too.
   private func action(of owner: Owner, in table: Table) -> String {
     let isPart = table.key.contains(owner.columns[0])
     if isPart { return owner.deleteRule == .deny ? "RESTRICT" : "CASCADE" }
@@ -52,9 +53,9 @@ extension SQLSchema {
       + "DEFERRABLE INITIALLY DEFERRED"
   }
 
-  /// What follows the rows: an upsert that changes a row only where something differs.
+  /// Returns the end of an insertion: an upsert that changes a row only if something differs.
   ///
-  /// `given` names the fields set by the store that the document gives all the same.
+  /// `given` are the fields set by the store that the document contains nevertheless.
   func upsert(into table: Table, given: Set<String>) -> String {
     let name = SQLText.identifier(table.name)
     var changes: [String] = []

@@ -1,4 +1,4 @@
-// How the records of a mapping lie in tables.
+// The tables for the records of a mapping.
 //
 //   Schedule { teams: [Team { code key, contacts: [Contact] }], sites: [Site { code key, activities: [Activity { team → Team }] }] }
 //
@@ -7,10 +7,10 @@
 //   Site      code PRIMARY KEY, name, …
 //   Activity  Site_code → Site, Activity_position, team → Team, …
 //
-// The root record is a table only where it has columns. A list in a container has one, by its own name, which is 1 where
-// the list is there: an empty list has no rows. What the root's record says of the document, `#namespace` and `#root`, has
-// columns of these names where the mapping knows several. A record type and those that extend it share a table.
-// Record types without a key that contain themselves have a path, such as 0/2/1, for a key.
+// The root record is a table only if it has columns. A list in a container has a column with its name, which
+// is 1 if the list exists: an empty list has no rows. The document properties `#namespace` and `#root` of the
+// root's record have columns with these names if the mapping has several. A record type and those that extend
+// it share a table. Record types without a key that contain themselves have a path as key, such as 0/2/1.
 
 import PliantCore
 
@@ -19,36 +19,36 @@ package struct SQLSchema: Sendable {
   /// A record's table, or a table of pairs.
   struct Table: Sendable {
     var name: String
-    /// The record types whose records lie here, those that extend others after them; empty for a table of pairs.
+    /// The record types in this table, those that extend others after them; empty for a table of pairs.
     var records: [Int] = []
     var columns: [Column] = []
-    /// The numbers of the columns that are the primary key.
+    /// The columns of the primary key.
     var key: [Int] = []
     /// The tables that may own a row.
     var owners: [Owner] = []
     /// Whether its rows have a path.
     var isPathed = false
-    /// Whether its rows are parts of their owners, and known by something other than a position; so the database keeps
-    /// in mind which of them a document has.
+    /// Whether its rows are parts of their owners, identified by more than a position; the database then
+    /// remembers those in the document.
     var isTracked = false
-    /// Foreign keys beside those of owners.
+    /// Foreign keys in addition to those of owners.
     var references: [ForeignKey] = []
-    /// Columns that get an index of their own.
+    /// Columns with a separate index.
     var indexes: [[Int]] = []
-    /// Whether a row with a known key is filled up rather than replaced.
+    /// Whether to merge a row with an existing key rather than replace it.
     var merges = false
-    /// Whether it is the one row of a root without a key.
+    /// Whether it is the single row of a root without a key.
     var isSingleton = false
 
     var keyNames: [String] { key.map { columns[$0].name } }
     func names(_ numbers: [Int]) -> [String] { numbers.map { columns[$0].name } }
   }
 
-  /// A place that a table's records have in the records of another.
+  /// A field of another table's records that contains this table's records.
   struct Owner: Sendable {
     let table: Int
     let field: String
-    /// This table's columns for the owner's key; empty where the owner is the document.
+    /// This table's columns for the owner's key; empty if the owner is the document.
     var columns: [Int]
     let deleteRule: Mapping.DeleteRule
   }
@@ -65,18 +65,18 @@ package struct SQLSchema: Sendable {
       case owner
       /// The index in the owner's list.
       case position
-      /// 1, of the only row.
+      /// 1, for the only row.
       case only
-      /// The file that is loaded.
+      /// The loaded file.
       case file
       /// The record type's name.
       case recordType
       case path
-      /// The path of the record around it.
+      /// The path of the enclosing record.
       case parentPath
-      /// The field of this name.
+      /// The field with this name.
       case field
-      /// 1 where the field of this name, whose elements are rows, is there.
+      /// 1 if the field with this name, whose elements are rows, exists.
       case presence
     }
     let name: String
@@ -89,11 +89,11 @@ package struct SQLSchema: Sendable {
     var field: Mapping.Field?
   }
 
-  /// A list of references that has a table of pairs, or a column in the other record.
+  /// A list of references stored in a table of pairs, or in a column of the other record.
   enum ReferenceList: Sendable {
-    /// `ownColumns` and `otherColumns` of the table of pairs; a position where the order counts.
+    /// `ownColumns` and `otherColumns` of the table of pairs; a position if the order counts.
     case pairs(table: Int, ownColumns: [Int], otherColumns: [Int], position: Int?)
-    /// The other record's column says the same.
+    /// The other record's column stores it.
     case column(table: Int, name: String)
   }
 
@@ -110,12 +110,12 @@ package struct SQLSchema: Sendable {
   /// The table of the records in a field of another table's records.
   var children: [Place: Int] = [:]
   var referenceLists: [Place: ReferenceList] = [:]
-  /// The root record's table; one without columns is not made.
+  /// The root record's table; omitted without columns.
   var root: Int { 0 }
 
-  /// The tables that a mapping's records make.
+  /// Creates the tables of a mapping's records.
   ///
-  /// Throws `sql.name` where two names would be one in SQLite.
+  /// Throws `sql.name` if two names are equal in SQLite.
   package init(_ mapping: Mapping, load: SQLLoadOptions? = nil) throws(Failure) {
     var builder = SQLSchemaBuilder(SQLSchema(bare: mapping, load: load))
     try builder.build()
@@ -130,7 +130,7 @@ package struct SQLSchema: Sendable {
     self.fields = fields
   }
 
-  /// The keys of the root's record that say something of the document, as fields of the values that they may have.
+  /// The keys of the root's record that describe the document, as fields with their possible values.
   private static func documentFields(of mapping: Mapping) -> [Mapping.Field] {
     let roots = [mapping.root] + mapping.otherRoots
     let used = mapping.namespaces.filter { namespace in roots.contains { $0.uri == namespace.uri } }
@@ -164,7 +164,7 @@ package struct SQLSchema: Sendable {
     return fields
   }
 
-  /// The record type at the top of those that this one extends.
+  /// The topmost record type that this one extends.
   func family(of record: Int) -> Int {
     var top = record
     var steps = 0
@@ -175,7 +175,7 @@ package struct SQLSchema: Sendable {
     return top
   }
 
-  /// The names of the fields that are a record's key.
+  /// The names of a record's key fields.
   func keyFields(of record: Int) -> [String] { fields[family(of: record)].filter(\.isKey).map(\.name) }
 }
 
@@ -185,12 +185,13 @@ extension Mapping.Field {
     if case .record(let number) = type { number } else { nil }
   }
 
-  /// Whether it is a list whose elements are rows and whose container may be empty or missing, which rows cannot tell.
+  /// Whether it is a list whose elements are rows and whose container may be empty or missing, which rows
+  /// cannot distinguish.
   var hasPresence: Bool {
     guard list != nil, !isRequired, recordType != nil || reference != nil else { return false }
     return place.steps.count > (place.end == .children ? 0 : 1)
   }
 
-  /// Whether the column holds an array or a dictionary as JSON.
+  /// Whether the column contains an array or a dictionary as JSON.
   var isJSON: Bool { list != nil || type == .runs || type == .dictionary || pieces == .all }
 }

@@ -1,10 +1,8 @@
-// Makes the tables of a mapping: follows the record types from the root downward.
-
 import PliantCore
 
 struct SQLSchemaBuilder {
   var schema: SQLSchema
-  /// A record type in a field of a table's records, still to be given a table.
+  /// A record type in a field of a table's records, still without a table.
   private struct Step {
     let table: Int
     let record: Int
@@ -12,18 +10,18 @@ struct SQLSchemaBuilder {
   }
   private var steps: [Step] = []
   private var keyedTables: [Int: Int] = [:]
-  /// Tables of record types that contain themselves, by the table around them and the family.
+  /// Tables of record types that contain themselves, by the outer table and the family.
   private var pathedTables: [[Int]: Int] = [:]
   /// Tables of record types that extend one another, by the owner's table and the family.
   private var sharedTables: [[Int]: Int] = [:]
-  /// For each pathed table the table and field around all of them.
+  /// For each pathed table, the outermost table and field.
   private var outerOwners: [Int: Int] = [:]
-  /// For each family how many fields have such records, and which families their records contain.
+  /// For each family, the number of fields with such records, and the families inside them.
   private var uses: [Int: Int] = [:]
   private var contents: [Int: Set<Int>] = [:]
   private var names: Set<String> = ["pliant_run", "pliant_none", "pliant_done"]
 
-  /// No mapping of record types makes as many tables.
+  /// A limit above any reasonable mapping.
   private static let maximumTables = 2000
 
   init(_ schema: SQLSchema) { self.schema = schema }
@@ -41,7 +39,7 @@ struct SQLSchemaBuilder {
     for table in schema.tables { try check(table) }
   }
 
-  /// Which record types are in which.
+  /// Counts the uses of record types in others.
   private mutating func countUses() {
     for (record, fields) in schema.fields.enumerated() {
       for field in fields where !field.isTransient {
@@ -57,7 +55,7 @@ struct SQLSchemaBuilder {
 
   private func isKeyed(_ family: Int) -> Bool { !schema.keyFields(of: family).isEmpty }
 
-  /// Whether records without a key may lie inside others of their own type.
+  /// Whether records without a key may be nested in others of their own type.
   private func isRecursive(_ family: Int) -> Bool {
     var seen: Set<Int> = []
     var open = Array(contents[family] ?? [])
@@ -117,7 +115,7 @@ struct SQLSchemaBuilder {
     return schema.tables.count - 1
   }
 
-  /// The table for a field's records; a new one where there is none yet.
+  /// The table for a field's records; a new one if needed.
   private mutating func table(for step: Step) throws(Failure) -> Int {
     let family = schema.family(of: step.record)
     if isKeyed(family) { return try keyedTable(family, step) }
@@ -141,13 +139,14 @@ struct SQLSchemaBuilder {
     return number
   }
 
-  /// Whether the record types of a family have a field each in the same owner, and so one table with a type column.
+  /// Whether the record types of a family each have a field in the same owner, and thus share a table with a
+  /// type column.
   private func sharesTable(_ family: Int, _ step: Step) -> Bool {
     let types = fields(of: family, in: step.table).compactMap(\.recordType)
     return members(of: family).count > 1 && Set(types).count == types.count
   }
 
-  /// The fields of a table's records that hold records of a family.
+  /// The fields of a table's records for records of a family.
   private func fields(of family: Int, in table: Int) -> [Mapping.Field] {
     var fields: [Mapping.Field] = []
     for record in schema.tables[table].records {
@@ -195,7 +194,7 @@ struct SQLSchemaBuilder {
     keyedTables[family] = number
     schema.tables[number].isTracked = schema.load?.replaces ?? false
     addOwner(number, of: step, prefix: owner)
-    // A key that is unique beside its owner's only, is one together with the owner's.
+    // A key unique only within its owner needs the owner's key as well.
     if mapping.records[family].keyScope == .owner {
       schema.tables[number].isTracked = true
       schema.tables[number].key = schema.tables[number].owners[0].columns
@@ -207,7 +206,7 @@ struct SQLSchemaBuilder {
   }
 
   private mutating func pathedTable(_ family: Int, _ step: Step) throws(Failure) -> Int {
-    // Inside one another they share the owner around all of them.
+    // Nested ones share the outermost owner.
     let isInside = schema.tables[step.table].isPathed
     let outer = isInside ? outerOwners[step.table] ?? step.table : step.table
     if let known = pathedTables[[outer, family]] { return known }
@@ -267,7 +266,7 @@ struct SQLSchemaBuilder {
     }
   }
 
-  /// Adds the columns of the other fields, and steps for the records inside.
+  /// Adds the columns of the other fields, and steps for nested records.
   private mutating func addColumns(_ table: Int) {
     let records = schema.tables[table].records
     if records.count > 1, !schema.tables[table].columns.contains(where: { $0.source == .recordType }) {
@@ -307,7 +306,7 @@ struct SQLSchemaBuilder {
   // MARK: Columns
 
   private func column(for field: Mapping.Field, _ record: Int, isKey: Bool) -> SQLSchema.Column {
-    // What only some of a table's record types require, others leave empty.
+    // Columns that only some of a table's record types require remain optional.
     let isOfAll = mapping.records[record].parent == nil
     var column = SQLSchema.Column(
       name: field.name, source: .field, type: SQLFieldValue.columnType(of: field),
@@ -337,7 +336,7 @@ struct SQLSchemaBuilder {
     }
   }
 
-  /// The field of the other record type that says the same from the other side.
+  /// The field of the other record type for the inverse relationship.
   private func inverse(of field: Mapping.Field, _ reference: Mapping.Reference) -> Mapping.Field? {
     field.inverse.flatMap { name in schema.fields[reference.record].first { $0.name == name } }
   }
@@ -351,14 +350,14 @@ struct SQLSchemaBuilder {
       }),
       !schema.tables[table].references.contains(where: { $0.columns == [column] })
     else { return }
-    // Where the other side has no field, this one says what its deletion does here.
+    // If the other side has no field, this one specifies the effect of its deletion.
     let action = Self.action(
       inverse?.deleteRule ?? field.deleteRule, isNullable: !schema.tables[table].columns[column].isNotNull)
     schema.tables[table].references.append(
       SQLSchema.ForeignKey(columns: [column], table: target, action: action))
   }
 
-  /// What a foreign key does when the row that it points to goes.
+  /// The action of a foreign key when its target is deleted.
   static func action(_ rule: Mapping.DeleteRule, isNullable: Bool) -> String {
     switch rule {
     case .cascade: "CASCADE"
@@ -434,7 +433,7 @@ struct SQLSchemaBuilder {
     return .pairs(table: number, ownColumns: own, otherColumns: others, position: position)
   }
 
-  /// An index for each field that asks for one, and for each foreign key that the primary key does not serve.
+  /// An index for each indexed field, and for each foreign key that the primary key does not serve.
   private mutating func addIndexes(_ number: Int) {
     let table = schema.tables[number]
     var indexes = table.columns.indices.filter {
@@ -457,7 +456,7 @@ struct SQLSchemaBuilder {
     String(decoding: name.utf8.map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Throws where SQLite would not take the names, or take two for one.
+  /// Throws if SQLite would not accept the names, or would treat two as equal.
   private func check(_ table: SQLSchema.Table) throws(Failure) {
     try check(name: table.name, what: "table")
     var seen: Set<String> = []

@@ -1,9 +1,8 @@
-// The tables that a database has already, and those of a mapping: a mapping that was drafted from a few records follows
-// what is there, and tables that lack a column get it.
-
 import PliantCore
 
-/// The tables of a database.
+/// The existing tables of a database.
+///
+/// A mapping drafted from a few records adapts to them, and tables that lack a column get it.
 package struct SQLSchemaChange {
   private struct Column {
     let name: String
@@ -11,12 +10,11 @@ package struct SQLSchemaChange {
     let key: Int64
   }
 
-  /// Selects what `init` takes.
   package static let query =
     "SELECT m.name AS t, c.name AS c, c.type AS y, c.pk AS k FROM sqlite_master m JOIN pragma_table_info(m.name) c "
     + "WHERE m.type = 'table' ORDER BY m.name, c.cid"
 
-  /// A key or a type that follows what is there may make other tables, which are looked at again.
+  /// Adapting a key or a type may lead to other tables, which are compared again.
   private static let maximumRounds = 16
   private static let numbers: Set<String> = ["INTEGER", "REAL", "NUMERIC"]
 
@@ -43,9 +41,10 @@ package struct SQLSchemaChange {
 
   // MARK: Drafts
 
-  /// A drafted mapping with the keys, lists and types that tables of its names have: samples may show less of them.
+  /// Returns a drafted mapping with the keys, lists and types of existing tables, of which samples may show
+  /// less.
   ///
-  /// Only keys are required, since later samples may lack anything else.
+  /// Only keys are required, because later samples may lack anything else.
   package func adapted(_ drafted: Mapping, _ load: SQLLoadOptions) throws(Failure) -> Mapping {
     var mapping = drafted
     for record in mapping.records.indices {
@@ -96,7 +95,7 @@ package struct SQLSchemaChange {
     }
   }
 
-  /// Makes text of values whose column is text, and numbers of decimals whose column is one.
+  /// Turns values of text columns into text, and decimals of numeric columns into numbers.
   private func adapt(
     _ column: SQLSchema.Column, of table: SQLSchema.Table, to columns: [Column], _ mapping: inout Mapping
   ) {
@@ -117,9 +116,9 @@ package struct SQLSchemaChange {
 
   // MARK: Additions
 
-  /// The statements that add missing columns to tables that are there.
+  /// Returns the statements that add missing columns to existing tables.
   ///
-  /// Throws `sql.schema` for a key or a type that is another one.
+  /// Throws `sql.schema` for a different key or type.
   package func additions(for mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> [String] {
     var statements: [String] = []
     for table in try SQLSchema(mapping, load: load).tables where !table.columns.isEmpty {
@@ -131,7 +130,7 @@ package struct SQLSchemaChange {
       }
       for column in table.columns {
         if let old = columns.first(where: { Self.isSame([$0.name], [column.name]) }) {
-          // SQLite keeps any number in a column for numbers.
+          // SQLite stores any number in a numeric column.
           if old.type == column.type || Self.numbers.isSuperset(of: [old.type, column.type]) { continue }
           throw Failure(
             .sqlSchema, "column '\(column.name)' of table '\(table.name)' is \(old.type), not \(column.type)")
@@ -144,7 +143,7 @@ package struct SQLSchemaChange {
     return statements
   }
 
-  /// The names of the tables that a mapping makes.
+  /// The names of a mapping's tables.
   package static func tableNames(of mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> [String] {
     try SQLSchema(mapping, load: load).tables.filter { !$0.columns.isEmpty }.map(\.name)
   }

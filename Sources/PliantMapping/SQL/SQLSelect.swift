@@ -1,14 +1,14 @@
-// The statements whose rows become a mapping's document again (see SQLRows).
+// The SELECT statements whose rows convert back to a mapping's document (see SQLRows).
 //
 //   SELECT 'Team' AS "#table", "code", "name" FROM "Team";
 
 import PliantCore
 
-/// Makes the way back from a store.
+/// Makes the statements for converting back.
 package enum SQLSelect {
-  /// A SELECT for each table of a mapping, each row with its table's name.
+  /// Returns a SELECT for each table of a mapping, with the table's name in each row.
   ///
-  /// Throws `sql.name` where two names would be one in SQLite.
+  /// Throws `sql.name` if two names are equal in SQLite.
   package static func statements(for mapping: Mapping) throws(Failure) -> String {
     var output = OutputBuffer()
     for table in try SQLSchema(mapping).tables where !table.columns.isEmpty {
@@ -24,7 +24,7 @@ package enum SQLSelect {
     return String(decoding: output.bytes, as: UTF8.self)
   }
 
-  /// A column, or its hexadecimal digits where JSON cannot hold its bytes.
+  /// A column, or its hexadecimal digits if JSON cannot represent its bytes.
   private static func selected(_ column: SQLSchema.Column) -> String {
     let name = SQLText.identifier(column.name)
     guard let field = column.field, case .data = field.type, !field.isJSON else { return name }

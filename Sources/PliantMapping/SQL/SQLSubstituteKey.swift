@@ -1,15 +1,14 @@
-// The key in SQL of a record that has none: made of its content, so that the same record is met again as long as it does
-// not change.
+// The SQL key of a record without one, derived from its content: an unchanged record keeps its key.
 
 import PliantCore
 
 enum SQLSubstituteKey {
-  /// What tells such a key from one that a document has.
+  /// Distinguishes such a key from one in a document.
   static let prefix = "pliant:keyless:"
 
   /// The key for a record, the same in every process.
   static func text(for record: DocumentValue) throws(Failure) -> String {
-    // Dates and data are in JSON what they are in documents that have no types for them.
+    // Dates and data in JSON look as in documents without types for them.
     var writer = JSONWriter()
     var replay = Replay(record.document, from: record.index)
     try replay.run(into: &writer)

@@ -1,10 +1,8 @@
-// SQL as what a mapping in use knows of tables.
-
 import PliantCore
 
-/// The tables of SQLite.
+/// The SQLite tables of an applied mapping.
 struct SQLTables: MappingTables {
-  /// How records are loaded into a database with others; nil for a document by itself.
+  /// The options for loading into an existing database; nil for a document by itself.
   var load: SQLLoadOptions?
 
   func write(
@@ -36,7 +34,7 @@ struct SQLTables: MappingTables {
 }
 
 extension MappingUse {
-  /// A mapping in use, with SQLite's tables.
+  /// Creates an applied mapping with SQLite's tables.
   package init(_ mapping: CompiledMapping, isChosen: Bool = false) {
     self.init(mapping, isChosen: isChosen, tables: SQLTables())
   }

@@ -1,4 +1,4 @@
-// Names and values as SQLite reads them back exactly.
+// Names and values in a form that SQLite reads back exactly.
 
 import PliantCore
 
@@ -25,7 +25,8 @@ enum SQLText {
 
   /// Appends a text in apostrophes.
   ///
-  /// SQLite ends text at a NUL, and its shell drops a carriage return before a line feed, so such texts go by their bytes.
+  /// SQLite ends text at a NUL, and its shell drops a carriage return before a line feed, so such texts are
+  /// written as bytes.
   static func append(string text: ByteView, to output: inout OutputBuffer) {
     if text.firstIndex(of: ASCII.null) != nil || text.firstIndex(of: ASCII.carriageReturn) != nil {
       output.append("CAST(")
@@ -58,10 +59,10 @@ enum SQLText {
     output.append(ASCII.apostrophe)
   }
 
-  /// Appends a double that SQLite gives back to the bit; false for one that is not a number.
+  /// Appends a double that SQLite reads back exactly; false for NaN and infinity.
   ///
-  /// SQLite multiplies decimal digits by a power of ten, which is exact where both are exact doubles. All others are
-  /// written as an integer over powers of two: a division that cannot round.
+  /// SQLite multiplies decimal digits by a power of ten, which is exact if both are exact doubles. All others
+  /// are written as an integer over powers of two: a division that cannot round.
   static func append(real value: Double, to output: inout OutputBuffer) -> Bool {
     if value.isNaN { return false }
     if value.isInfinite {
@@ -78,7 +79,6 @@ enum SQLText {
     return true
   }
 
-  /// The count of digits before an exponent.
   private static func digitCount(_ text: ByteView) -> Int {
     var digits = 0
     for index in 0..<text.count where text[index] != ASCII.hyphen && text[index] != ASCII.fullStop {

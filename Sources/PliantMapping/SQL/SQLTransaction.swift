@@ -1,19 +1,20 @@
-// What makes the statements one transaction of which all is kept or nothing, whoever runs them.
+// Makes the statements one transaction that is applied whole or not at all, whoever runs it.
 //
-// The sqlite3 shell goes on after an error, so that COMMIT would keep what came through. Hence a guard in temporary tables:
+// The sqlite3 shell continues after an error, and COMMIT would keep the successful statements. Hence a guard
+// in temporary tables:
 //
 //   pliant_run   holds one row while all is well; every statement asks whether it is there, and the row breaks a
 //                deferred foreign key, so that it cannot even be made outside of a transaction (where BEGIN failed, say)
 //   pliant_done  counts what was done, by triggers on the tables, which fire for rows that change nothing too
 //   pliant_seen_N  has the keys of the rows of a table that the document has, by the same triggers, where others go
 //
-// At the end a CHECK compares that number with the number of statements and rolls back where it differs; only then the
-// row goes from pliant_run, without which COMMIT fails.
+// At the end a CHECK compares that number with the number of statements and rolls back if they differ; only
+// then is the row deleted from pliant_run, and COMMIT fails as long as it is there.
 
 import PliantCore
 
 enum SQLTransaction {
-  /// The name of the table with the keys that the document has of a table.
+  /// The name of the table with the document's keys of a table.
   static func seen(_ number: Int) -> String { "\"pliant_seen_\(number)\"" }
 
   static func appendStart(_ schema: SQLSchema, to output: inout OutputBuffer) {

@@ -1,9 +1,10 @@
-// The records in the fields of a record: their rows, and what removes those that their owner no longer has.
+// The records in the fields of a record: their rows, and the deletion of those that their owner no longer
+// has.
 
 import PliantCore
 
 extension SQLWriter {
-  /// The elements of a field: a list's, or the one value's.
+  /// The elements of a list field, or the single value.
   func elements(_ value: DocumentValue?, of field: Mapping.Field) throws(Failure) -> [DocumentValue] {
     guard let value else { return [] }
     guard field.list != nil else { return [value] }
@@ -23,13 +24,13 @@ extension SQLWriter {
     }
   }
 
-  /// What the records in a field of a record have in common.
+  /// The common properties of the records in a field of a record.
   struct ChildPlace {
     let table: Int
     let record: Int
     let owner: Int
     let ownerKey: [String]
-    /// Whether it is a path inside of the owner's path.
+    /// Whether it is a path inside the owner's path.
     let isInside: Bool
   }
 
@@ -51,7 +52,7 @@ extension SQLWriter {
         noteOwner(key, of: child)
         return nil
       }
-      // What others refer to is removed once all records have their places.
+      // Rows with references to them are deleted once all records are in place.
       emptyLists.append(
         EmptyList(list: ListKey(table: child, owner: owner, record: record), isLate: !isLeaf[child]))
       return nil
@@ -72,19 +73,19 @@ extension SQLWriter {
     return next
   }
 
-  /// Sees to it that an owner's rows beyond those of its list are removed.
+  /// Schedules the deletion of an owner's rows beyond its list.
   mutating func appendRemoval(beyond count: Int, _ place: ChildPlace) {
     guard isPositioned[place.table] else { return }
     listRemoval(ListKey(table: place.table, owner: place.owner, record: place.record)).append(
       key: place.ownerKey, count: count, to: &output)
   }
 
-  /// Whether a table's rows are known by their owner's key, so that they are never another's.
+  /// Whether a table's rows are identified by their owner's key, so that they never change owners.
   func isPart(_ table: Int, _ owner: Int) -> Bool {
     schema.tables[table].owners[owner].columns.contains { schema.tables[table].key.contains($0) }
   }
 
-  /// Sees to it that an owner has no rows of its empty lists: all lists of the owner at once.
+  /// Schedules the deletion of rows of an owner's empty lists, all at once.
   mutating func appendRemovalOfEmptyLists(_ item: Item, _ key: [String]) {
     let table = item.table
     let position = positionInKey(of: table)
@@ -113,19 +114,19 @@ extension SQLWriter {
     }
   }
 
-  /// Which part of a table's key is the position in the owner's list.
+  /// The index of the list position in a table's key.
   private func positionInKey(of table: Int) -> Int? {
     schema.tables[table].key.firstIndex { schema.tables[table].columns[$0].source == .position }
   }
 
-  /// What leaves an owner none of the rows of a list.
+  /// The statement that deletes all rows of a list of an owner.
   func removalOfAll(_ list: ListKey, of ownerTable: Int) -> String {
     let name = SQLText.identifier(schema.tables[list.table].name)
     let condition = ownerCondition(list, position: positionInKey(of: ownerTable)).joined(separator: " AND ")
     return "DELETE FROM \(name) WHERE \(condition)"
   }
 
-  /// Which rows of a list's table are those of the list of the owner in `NEW`, or of owners of several positions there.
+  /// The conditions that select the rows of a list of the owner in `NEW`, or of owners at several positions.
   func ownerCondition(_ list: ListKey, position: Int? = nil) -> [String] {
     let table = schema.tables[list.table]
     var conditions = table.names(table.owners[list.owner].columns).enumerated().map { number, name in
@@ -148,7 +149,7 @@ extension SQLWriter {
     return made
   }
 
-  /// In how many fields of a table's records the records of another table are.
+  /// The number of fields of a table's records with records of another table.
   func fieldCount(_ child: Int, in table: Int) -> Int { fieldCounts[[table, child]] ?? 0 }
 
   func path(

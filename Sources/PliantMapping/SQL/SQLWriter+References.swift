@@ -1,4 +1,4 @@
-// Lists of references: a column of the other record, or rows of a table of pairs; and what is removed at the end.
+// Lists of references: a column of the other record, or rows of a table of pairs; and deletions at the end.
 
 import PliantCore
 
@@ -24,7 +24,7 @@ extension SQLWriter {
     }
   }
 
-  /// Lets the other records' column name this record, once all records have their places.
+  /// Sets the other records' column to this record, once all records are in place.
   mutating func appendOwnership(of literals: [String], table: Int, column: String, _ key: [String]) {
     guard key.count == 1, schema.tables[table].key.count == 1 else { return }
     let name = SQLText.identifier(schema.tables[table].name)
@@ -37,7 +37,7 @@ extension SQLWriter {
     }
   }
 
-  /// What is done with rows of keys at the end, by numbers that tell it from others.
+  /// An action on rows with keys at the end, identified by numbers.
   private mutating func lateAction(_ numbers: [Int], keyCount: Int, _ action: String) -> SQLListRemoval {
     if let known = lateActions[numbers] { return known }
     let made = makeRemoval(keyCount: keyCount, actions: [action], isLate: true)
@@ -88,7 +88,8 @@ extension SQLWriter {
     return made
   }
 
-  /// Removes the record's pairs that neither side says, since a list that is not there on one side denies nothing.
+  /// Deletes the record's pairs that neither side contains; a missing list on one side does not contradict
+  /// the other.
   mutating func removeUnsaid(_ own: [Int], _ key: [String], in number: Int) {
     guard own.count == 1, key.count == 1 else { return }
     let table = schema.tables[number]
@@ -103,7 +104,7 @@ extension SQLWriter {
 
   // MARK: What is no longer there
 
-  /// What removes the rows beyond the elements of an owner's list.
+  /// The statement that deletes the rows beyond the elements of an owner's list.
   mutating func listRemoval(_ list: ListKey) -> SQLListRemoval {
     if let known = listRemovals[list] { return known }
     let table = schema.tables[list.table]
@@ -117,19 +118,19 @@ extension SQLWriter {
     return made
   }
 
-  /// Says that the document has an owner, none of whose lists has a record of a table.
+  /// Records an owner in the document whose lists contain no record of a table.
   mutating func noteOwner(_ key: [String], of number: Int) {
     let names = SQLText.list(schema.tables[number].names(schema.tables[number].owners[0].columns))
     output.append(
       "INSERT INTO \(SQLTransaction.seen(number)) (\(names)) VALUES (\(key.joined(separator: ", ")));\n")
   }
 
-  /// Removes a table's rows that the document does not have, of the owners that it has.
+  /// Deletes a table's rows that the document does not have, of the owners that it has.
   mutating func appendRemovalOfUnseen(_ number: Int, _ table: SQLSchema.Table) {
     let seen = SQLTransaction.seen(number)
     let key = SQLText.list(table.keyNames)
     if table.owners.isEmpty || !isPart(number, 0) && !table.owners[0].columns.isEmpty {
-      // Rows with a key of their own, of owners that the document has.
+      // Rows with their own key, of owners that the document has.
       for owner in table.owners where schema.tables[owner.table].isTracked && !owner.columns.isEmpty {
         let names = SQLText.list(schema.tables[owner.table].keyNames)
         let owners =
@@ -154,7 +155,7 @@ extension SQLWriter {
     steps += 1
   }
 
-  /// The statement to its end, and one that counts it as done where no such row is left.
+  /// The statement with its end, and one that counts it as done if no such row is left.
   static func checked(_ statement: String, _ name: String, _ condition: String) -> String {
     """
     \(statement) AND EXISTS (SELECT 1 FROM "pliant_run");

@@ -1,20 +1,21 @@
-// A document of a mapping's records as one transaction for SQLite.
+// Writes a document of a mapping's records as one transaction for SQLite.
 //
-// Goes through the records from the root with a stack of those still to come. Each gives one INSERT that becomes an UPDATE
-// where its key is known and something differs. What only its owner knows, by a position, a path or a key beside it, and
-// the document no longer has, is removed once all records have their places; a record with a key of its own stays. Which
-// rows the document has the database keeps itself (see SQLTransaction), so that memory does not grow with their number.
+// Visits the records from the root with a stack of pending ones. Each produces one INSERT that becomes an
+// UPDATE if its key exists and something differs. Rows identified through their owner, by a position, a path
+// or a key within it, are deleted at the end if the document no longer has them; a record with its own key is
+// not. The database itself remembers which rows the document has (see SQLTransaction), so memory does not
+// grow with their number.
 
 import PliantCore
 
 /// Writes the records of a document as SQL.
 package struct SQLWriter: ~Copyable {
-  /// A record to be written.
+  /// A record to write.
   struct Item {
     let value: DocumentValue
     let record: Int
     let table: Int
-    /// Which of the table's owners it has, and the owner's key; none for the root.
+    /// The index among the table's owners, and the owner's key; empty for the root.
     var owner = 0
     var ownerKey: [String] = []
     var position = 0
@@ -22,21 +23,21 @@ package struct SQLWriter: ~Copyable {
     var parentPath: String?
   }
 
-  /// The rows of a table that an owner has, through one of the table's owners, of one record type.
+  /// The rows of one record type in a table that belong to an owner, through one of the table's owners.
   struct ListKey: Hashable {
     let table: Int
     let owner: Int
     let record: Int
   }
 
-  /// A list that has no elements in a record, although its owner may have had some.
+  /// An empty list in a record, whose owner may have had elements.
   struct EmptyList: Hashable {
     let list: ListKey
-    /// Whether its rows may get another owner, or go with others.
+    /// Whether its rows may change owners, or be deleted with others.
     let isLate: Bool
   }
 
-  /// The lists of an owner's table that are empty together, and how many sets of them are taken together at most.
+  /// The lists of an owner's table that are empty together, and the maximum number of sets of them.
   struct EmptyListsKey: Hashable {
     let owner: Int
     let lists: [EmptyList]
@@ -51,52 +52,53 @@ package struct SQLWriter: ~Copyable {
 
   let schema: SQLSchema
   let fieldNames: [[[UInt8]]]
-  /// The keys met so far, where nothing has compared them yet.
+  /// The keys so far, if nothing has compared them yet.
   private var keys: MappingKeyTable?
-  /// For each record type the fields that hold records or lists of references, and those that the store sets.
+  /// For each record type, the fields that contain records or lists of references, and those that the store
+  /// sets.
   let innerFields: [[Int]]
   let nowFields: [[Int]]
   var output: OutputBuffer
-  /// Lists without elements of the record that is being written.
+  /// Lists without elements of the current record.
   var emptyLists: [EmptyList] = []
   var open: [Item] = []
-  /// The records in the one that is being written.
+  /// The records in the current one.
   var pending: [Item] = []
   var lateActions: [[Int]: SQLListRemoval] = [:]
   var statements: [StatementKey: SQLStatement] = [:]
-  /// The statement by which each table got its last row: two of one table must not change places.
+  /// The statement with the last row of each table: two of one table must not be reordered.
   var lastStatements: [SQLStatement?]
   var listRemovals: [ListKey: SQLListRemoval] = [:]
   var emptyRemovals: [EmptyListsKey: SQLListRemoval] = [:]
-  /// The same in the order in which they were made.
+  /// The same in order of creation.
   var orderedRemovals: [SQLListRemoval] = []
-  /// Whether no row refers to a table's rows, so that removing one removes no others.
+  /// Whether no row refers to a table's rows, so that deleting one deletes no others.
   let isLeaf: [Bool]
-  /// The root's key that is known beforehand: the file that is loaded.
+  /// The root's key if known beforehand: the loaded file.
   let rootKey: [String]
   /// Whether a table's rows have a position in their owner's list, and no path.
   let isPositioned: [Bool]
-  /// For a table and another how many fields of its records have records of that.
+  /// For two tables, the number of fields of the first one's records with records of the second.
   let fieldCounts: [[Int]: Int]
-  /// The root's lists that were written in parts, with the number of their records.
+  /// The root's lists already written in parts, with the number of their records.
   var written: [String: Int] = [:]
-  /// Statements whose success is counted.
+  /// The number of statements whose success is counted.
   var steps = 0
-  /// The tape index of what is being written, for the place of a failure.
+  /// The tape index of the current value, for the position of a failure.
   package internal(set) var index = 0
-  /// Records with content that the mapping had no place for.
+  /// The number of records with unmapped content.
   package private(set) var unmappedCount = 0
-  /// Numbers with digits that a real cannot hold.
+  /// The number of numbers with digits that a real cannot represent.
   var shortenedCount = 0
-  /// Numbers that a real holds, and that come back in another spelling.
+  /// The number of numbers that a real represents but prints differently.
   private var respelledCount = 0
-  /// Records whose key was made of their content.
+  /// The number of records with a derived key.
   var keylessCount = 0
 
-  /// Writes the transaction for a document that is the mapping's root record.
+  /// Writes the transaction for a document of the mapping.
   ///
-  /// Throws `sql.value` and `sql.key` for values that are not what the mapping says, with the value's tape index in
-  /// `index`, and what the output throws. Nothing is written where something is wrong.
+  /// Throws `sql.value` and `sql.key` for values that violate the mapping, with the value's tape index in
+  /// `index`, and the output's errors. Writes nothing if there is an error.
   package static func write(
     _ document: Document, by mapping: Mapping, load: SQLLoadOptions? = nil, losses: inout LossReport,
     index: inout Int, to output: consuming OutputBuffer
@@ -104,7 +106,7 @@ package struct SQLWriter: ~Copyable {
     let schema = try SQLSchema(mapping, load: load)
     let isInMemory = output.destination == .memory
     if !isInMemory {
-      // A pass that only looks, since what has gone out cannot be taken back.
+      // A dry run, because written output cannot be withdrawn.
       var trial = SQLWriter(schema, comparesKeys: true, to: OutputBuffer(to: .nowhere))
       try trial.run(document, index: &index)
       try trial.record(in: &losses)
@@ -115,7 +117,7 @@ package struct SQLWriter: ~Copyable {
     return writer.finish()
   }
 
-  /// Whether the root's lists can be written before the root record: they do not need its key.
+  /// Whether the root's lists can be written before the root record, because they do not need its key.
   var canWriteParts: Bool {
     schema.tables[schema.root].key.isEmpty || schema.tables[schema.root].isSingleton || !rootKey.isEmpty
   }
@@ -166,9 +168,9 @@ package struct SQLWriter: ~Copyable {
 
   package consuming func finish() -> OutputBuffer { output }
 
-  /// Writes the transaction for a document that is the mapping's root record.
+  /// Writes the transaction for a document of the mapping.
   ///
-  /// Throws `sql.value` and `sql.key` for values that are not what the mapping says, and what the output throws.
+  /// Throws `sql.value` and `sql.key` for values that violate the mapping, and the output's errors.
   package mutating func write(_ document: Document) throws(Failure) {
     begin()
     try end(with: document)
@@ -180,7 +182,7 @@ package struct SQLWriter: ~Copyable {
     SQLTransaction.appendStart(schema, to: &output)
   }
 
-  /// Writes the next records of one of the root's lists, which `canWriteParts` allows.
+  /// Writes further records of one of the root's lists, if `canWriteParts`.
   mutating func write(_ part: MappedPart) throws(Failure) {
     let root = Item(value: DocumentValue(part.records), record: 0, table: schema.root)
     guard let field = schema.fields[0].first(where: { $0.name == part.field }),
@@ -196,7 +198,7 @@ package struct SQLWriter: ~Copyable {
     written[part.field] = count
   }
 
-  /// Sees to it that the root has no rows beyond those of the lists that were written in parts.
+  /// Schedules the deletion of root rows beyond those of the lists written in parts.
   private mutating func appendRemovalBeyondParts(of root: Item) {
     for field in schema.fields[0] {
       guard let count = written[field.name], let place = childPlace(of: field, root, rootKey) else {
@@ -214,7 +216,7 @@ package struct SQLWriter: ~Copyable {
     }
   }
 
-  /// Writes the root record without the lists that were written in parts, and what follows all records.
+  /// Writes the root record without the lists written in parts, and the end of the transaction.
   mutating func end(with document: Document) throws(Failure) {
     let root = Item(value: DocumentValue(document), record: 0, table: schema.root)
     open = [root]
@@ -255,11 +257,11 @@ package struct SQLWriter: ~Copyable {
       }
     }
     appendRemovalOfEmptyLists(item, key)
-    // The last comes first from the stack, so that records are written in the document's order.
+    // Reversed, because the stack returns the last one first.
     open.append(contentsOf: pending.reversed())
   }
 
-  /// Throws `mapping.duplicate-key` where another record has the key of this one's row.
+  /// Throws `mapping.duplicate-key` if another record has the same key.
   private mutating func checkKey(
     _ key: [String], of item: Item, _ values: [DocumentValue?]
   ) throws(Failure) {
@@ -337,9 +339,9 @@ package struct SQLWriter: ~Copyable {
     return schema.tables[item.table].isSingleton ? [] : literals
   }
 
-  /// Puts a key that is made of the record's content in the place of the one that it lacks.
+  /// Replaces a record's missing key with one derived from its content.
   ///
-  /// Throws `sql.key` where that cannot be.
+  /// Throws `sql.key` if that is impossible.
   mutating func substituteKey(
     for item: Item, column number: Int, from start: Int
   ) throws(Failure) -> String {
@@ -375,7 +377,7 @@ package struct SQLWriter: ~Copyable {
       output.append(key.flatMap { $0 < item.ownerKey.count ? item.ownerKey[$0] : nil } ?? "NULL")
     case .presence:
       let isPresent = column.field >= 0 && values[column.field] != nil
-      // Of the root's lists some have been written already.
+      // Some of the root's lists may already be written.
       let name = schema.tables[item.table].columns[number].name
       output.append(isPresent || item.table == schema.root && written[name] != nil ? "1" : "NULL")
     case .field:

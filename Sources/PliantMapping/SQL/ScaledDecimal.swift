@@ -1,15 +1,15 @@
-// Decimals that a double holds exactly, since they have few digits and always as many behind the point.
+// Decimals that a double represents exactly, with few digits and a fixed number of decimal places.
 //
 //   scale 2:   9.50  ─▶  9.5  ─▶  9.50
 
 import PliantCore
 
-/// Texts of decimals with a fixed number of digits behind the point.
+/// Texts of decimals with a fixed number of decimal places.
 enum ScaledDecimal {
-  /// Digits that every double keeps.
+  /// The number of digits that every double keeps.
   private static let maximumDigits = 15
 
-  /// The digits behind the point of a decimal that a double keeps; nil for any other text.
+  /// The number of decimal places of a decimal that a double keeps; nil for any other text.
   static func scale(of text: ByteView) -> Int? {
     var digits = 0
     var scale = -1
@@ -25,11 +25,11 @@ enum ScaledDecimal {
       if byte != ASCII.digit0 { isZero = false }
       if !isZero { digits += 1 }
     }
-    // A double has no negative nought that SQLite keeps.
+    // SQLite does not keep a double's negative zero.
     return scale > 0 && digits <= maximumDigits && !(isZero && text[0] == ASCII.hyphen) ? scale : nil
   }
 
-  /// A number with so many digits behind the point; nil if it has more of them, or too many before it.
+  /// A number with this many decimal places; nil if it has more, or too many digits before the point.
   static func text(of value: Double, scale: Int) -> [UInt8]? {
     var power = 1.0
     for _ in 0..<scale { power *= 10 }
