@@ -102,7 +102,6 @@ enum SQLFieldValue {
 
   // MARK: Values
 
-  ///
   /// Appends the literal of a document's value.
   ///
   /// Accepts the mapping's values and their spelling in other formats: a date as ISO 8601, data as Base64.

@@ -1,4 +1,4 @@
-// The differences of two documents by their meaning: the order of keys does not count, that of elements does.
+// The differences between two documents by meaning: the order of keys does not count, that of elements does.
 //
 //   {"a": 1, "b": [1, 2]}   →   {"b": [0, 1, 2], "c": true}
 //
@@ -6,32 +6,32 @@
 
 import PliantCore
 
-/// One difference; a value that became another is removed and added at once.
+/// One difference; a value with another kind is removed and added at once.
 package struct DocumentChange {
-  /// The tape index in the old document; nil if there was nothing.
+  /// The tape index in the old document; nil if added.
   package let old: Int?
-  /// The tape index in the new document; nil if there is nothing any more.
+  /// The tape index in the new document; nil if removed.
   package let new: Int?
-  /// Where the value is in the old document; of an added element, where it would be.
+  /// The path in the old document; for an added element, its position there.
   package let oldPath: KeyPath
-  /// Where it is in the new document; of a removed element, where it is once all before it has changed.
+  /// The path in the new document; for a removed element, its position after all earlier changes.
   package let newPath: KeyPath
 }
 
 /// Compares two documents.
 package struct DocumentDifference {
-  /// A pair of places, or one of them, below the pair of containers that is being compared.
+  /// A pair of values, or one of them, inside the pair of containers being compared.
   private struct Item {
     var old: Int?
     var new: Int?
     /// The tape index of the key, or the number of the element.
     var oldStep = 0
     var newStep = 0
-    /// Whether the two are compared further, not replaced as a whole.
+    /// Whether the two are compared further, rather than replaced whole.
     var isDeeper = false
   }
 
-  /// What a child takes while its container is compared: an item, a place in a table.
+  /// The memory for a child during the comparison of its container: an item and a table entry.
   static let bytesOfChild = 160
 
   private struct Frame {
@@ -45,7 +45,7 @@ package struct DocumentDifference {
   private var frames: [Frame] = []
   private var valuesLeft: Int
 
-  /// A comparison in which, where it says so, an integer and a real of the same value are the same.
+  /// A comparison that optionally treats an integer and a real of the same value as equal.
   package init(
     from old: Document, to new: Document, comparesNumbersByValue: Bool,
     maximumValues: Int = Limits.expandedValues
@@ -56,7 +56,7 @@ package struct DocumentDifference {
       maximumValues: maximumValues)
   }
 
-  /// The comparison of documents whose fingerprints are known, both found in the same manner.
+  /// Creates a comparison from fingerprints, both computed in the same way.
   init(
     from old: DocumentFingerprints, to new: DocumentFingerprints,
     maximumValues: Int = Limits.expandedValues
@@ -66,13 +66,13 @@ package struct DocumentDifference {
     self.new = new
   }
 
-  /// Whether there is none.
+  /// Whether there are no differences.
   package var isEmpty: Bool { old[0] == new[0] }
 
   /// Calls `body` with each difference, in the order of the documents.
   ///
-  /// Carried out one after the other, each at its `newPath`, they make the new document of the old one. Throws
-  /// `document.expansion` where shared objects would be compared again and again beyond the budget.
+  /// Applied in order, each at its `newPath`, they turn the old document into the new one. Throws
+  /// `document.expansion` if repeated comparisons of shared objects exceed the budget.
   package mutating func forEach(_ body: (DocumentChange) throws(Failure) -> Void) throws(Failure) {
     guard !isEmpty else { return }
     let (left, right) = hasTwoShapes ? (old.rootElement, new.rootElement) : (0, 0)
@@ -89,8 +89,8 @@ package struct DocumentDifference {
     }
   }
 
-  /// Whether one is an element in JsonML and the other a document, an element and what is beside it: unless that does not
-  /// count, no edit of the one makes the other.
+  /// Whether one is an element in JsonML and the other a document with nodes next to its root element: unless
+  /// those are ignored, no edit leads from one to the other.
   private var hasTwoShapes: Bool {
     func isWhole(_ document: Document) -> Bool {
       document.elements(of: 0).first.map { document.text(at: $0) == "#document" } ?? false
@@ -101,12 +101,12 @@ package struct DocumentDifference {
     return isJsonML && isWhole(old.document) != isWhole(new.document)
   }
 
-  /// Begins to compare two containers of the same kind; false for all other values.
+  /// Starts comparing two containers of the same kind; false for all other values.
   private mutating func open(_ left: Int, _ right: Int) throws(Failure) -> Bool {
     let (left, right) = (old.document.resolved(left), new.document.resolved(right))
     let kinds = (old.document.containerKind(at: left), new.document.containerKind(at: right))
     if kinds.0 != nil, kinds.1 != nil {
-      // Tables of the children, and the frames around them.
+      // The children's tables, and the enclosing frames.
       let children = old.document.count(at: left) + new.document.count(at: right)
       try MemoryBudget.check(adding: children * Self.bytesOfChild)
     }
@@ -171,10 +171,10 @@ package struct DocumentDifference {
 
   // MARK: Arrays
 
-  /// The elements of an array that count.
+  /// The relevant elements of an array.
   private struct Elements {
     var indices: [Int] = []
-    /// The place of each in the array.
+    /// The index of each in the array.
     var steps: [Int] = []
     /// The number of all elements.
     let count: Int
@@ -188,7 +188,7 @@ package struct DocumentDifference {
       }
     }
 
-    /// The place of an element, or the end of the array.
+    /// The index of an element, or the end of the array.
     func step(_ element: Int) -> Int { element < steps.count ? steps[element] : count }
   }
 
@@ -205,7 +205,7 @@ package struct DocumentDifference {
     return items
   }
 
-  /// The differences between elements that are kept: what resembles one another is compared further.
+  /// The differences between kept elements; similar ones are compared further.
   private func addGap(
     _ oldElements: Elements, _ left: Range<Int>, _ newElements: Elements, _ right: Range<Int>,
     to items: inout [Item]
@@ -234,8 +234,8 @@ package struct DocumentDifference {
 
   // MARK: Without order
 
-  /// The differences of elements whose order does not count: equal ones are no difference wherever they are, and what is
-  /// added goes to the end.
+  /// The differences between elements in any order: equal ones match wherever they are, and additions go to
+  /// the end.
   private func unordered(_ left: Elements, _ right: Elements) -> [Item] {
     var unmatched = Unmatched(left, right, old, new)
     var items = unmatched.takeHead(left, right, old, new)
@@ -265,7 +265,7 @@ package struct DocumentDifference {
     return items
   }
 
-  /// The elements, by their numbers among those that count, that are equal to none of the other side.
+  /// The elements without an equal one on the other side, by number among the relevant ones.
   private struct Unmatched {
     var old: [Int] = []
     var new: [Int] = []
@@ -283,7 +283,7 @@ package struct DocumentDifference {
       self.new = places.values.joined().sorted()
     }
 
-    /// The differences of the name and the attributes, with which an element of JsonML begins.
+    /// The differences of the name and the attributes, at the beginning of a JsonML element.
     mutating func takeHead(
       _ left: Elements, _ right: Elements, _ old: DocumentFingerprints, _ new: DocumentFingerprints
     ) -> [Item] {
@@ -309,7 +309,7 @@ package struct DocumentDifference {
       return items
     }
 
-    /// The elements by what they may be paired with: those of one name together.
+    /// The elements sorted by candidates for pairing: those with the same name together.
     func sorted(_ elements: [Int], _ all: Elements, _ fingerprints: DocumentFingerprints) -> [Int] {
       let document = fingerprints.document
       func group(_ element: Int) -> UInt64 {
@@ -323,7 +323,7 @@ package struct DocumentDifference {
 }
 
 extension DocumentFingerprints {
-  /// The root element of XML in JsonML, or nil if something that counts is beside it.
+  /// The root element of XML in JsonML, or nil if something relevant is next to it.
   fileprivate var rootElement: Int? {
     guard isXML else { return nil }
     let nodes = document.elements(of: 0)

@@ -1,9 +1,9 @@
-// Equality of values by fingerprints: two passes of seeded hashing over the tape, after which any two values of any two
-// documents are compared in no time.
+// Equality of values by fingerprints: two passes of seeded hashing over the tape, after which comparing any
+// two values takes constant time.
 
 import PliantCore
 
-/// 128 bits that stand for a value: equal values have equal ones, and nobody can choose values that meet by chance.
+/// A 128-bit fingerprint: equal values have equal ones, and the seed prevents deliberate collisions.
 package struct Fingerprint: Hashable, Sendable {
   var low: UInt64
   var high: UInt64
@@ -16,7 +16,7 @@ package struct Fingerprint: Hashable, Sendable {
     self.high = high
   }
 
-  /// Of bytes, or bits, of one kind.
+  /// A fingerprint of bytes, or bits, of one kind.
   init(_ bytes: ByteView, kind: UInt64) {
     low = ByteHash.hash(bytes, seed: Self.seeds.0 ^ kind)
     high = ByteHash.hash(bytes, seed: Self.seeds.1 ^ kind)
@@ -26,17 +26,17 @@ package struct Fingerprint: Hashable, Sendable {
     self = Fingerprint.zero.followed(by: Fingerprint(low: bits, high: kind))
   }
 
-  /// Of a key of a dictionary.
+  /// A fingerprint of a dictionary key.
   package init(key: ByteView) { self.init(key, kind: 1) }
 
-  /// Of a sequence that has grown by one.
+  /// The fingerprint of a sequence extended by one element.
   func followed(by next: Fingerprint) -> Fingerprint {
     Fingerprint(
       low: Self.mix(Self.mix(low, next.low, Self.seeds.0), next.high, Self.seeds.1),
       high: Self.mix(Self.mix(high, next.high, Self.seeds.1), next.low, Self.seeds.0))
   }
 
-  /// Of a collection without order that has grown by one.
+  /// The fingerprint of an unordered collection extended by one element.
   func joined(with next: Fingerprint) -> Fingerprint {
     let mixed = Fingerprint.zero.followed(by: next)
     return Fingerprint(low: low &+ mixed.low, high: high &+ mixed.high)
@@ -49,20 +49,20 @@ package struct Fingerprint: Hashable, Sendable {
 
 /// The fingerprints of a document's values.
 ///
-/// The order of keys and of the elements of sets does not count. Reals are compared as doubles. Of XML in JsonML the
-/// names are compared, not their prefixes, and layout and comments are ignored; see XMLFingerprints.swift.
+/// Ignores the order of keys and of set elements. Compares reals as doubles. For XML in JsonML, compares
+/// expanded names instead of prefixes, and ignores layout and comments; see XMLFingerprints.swift.
 package final class DocumentFingerprints {
   package let document: Document
-  /// Whether an integer and a real of the same value are the same.
+  /// Whether an integer and a real of the same value are equal.
   private let comparesNumbersByValue: Bool
-  /// Whether the order of an array's elements does not count.
+  /// Whether to ignore the order of array elements.
   let isUnordered: Bool
   /// Whether the values are elements in JsonML, which begin with their name and attributes.
   let isXML: Bool
-  /// Each container's fingerprint in the places of its two words; of XML also that of a name in the place of its word, and
-  /// `ignored` for what does not count.
+  /// Each container's fingerprint at the index of its two words; for XML, also that of a name, and `ignored`
+  /// for irrelevant values.
   private var containers = GrowableBuffer<UInt64>()
-  /// Stands for a value or a key that does not count.
+  /// Marks an irrelevant value or key.
   static let ignored: UInt64 = 1
 
   private struct Frame {
@@ -82,7 +82,7 @@ package final class DocumentFingerprints {
     fill()
   }
 
-  /// The fingerprints of XML in JsonML, found elsewhere.
+  /// Creates the fingerprints of XML in JsonML, computed elsewhere.
   init(_ document: Document, xml fingerprints: consuming GrowableBuffer<UInt64>, isUnordered: Bool) {
     self.document = document
     self.isUnordered = isUnordered
@@ -91,7 +91,7 @@ package final class DocumentFingerprints {
     containers = fingerprints
   }
 
-  /// Whether the value or key at a tape index does not count.
+  /// Whether the value or key at a tape index is irrelevant.
   func isIgnored(_ index: Int) -> Bool { isXML && containers[index] == Self.ignored }
 
   /// The fingerprint of the key at a tape index.

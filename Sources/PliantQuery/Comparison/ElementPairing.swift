@@ -1,14 +1,13 @@
-// Which removed element became which added one: those that have most in common, in their order.
-
 import PliantCore
 
-/// Pairs the elements of a gap between equal ones.
+/// Pairs the elements between equal ones by similarity, in order: which removed element became which added
+/// one.
 struct ElementPairing {
-  /// Comparisons of entries up to which the best pairing is looked for.
+  /// The maximum number of comparisons for an optimal pairing.
   private static let work = 1_000_000
 
   private(set) var pairs: [(old: Int, new: Int, isDeeper: Bool)] = []
-  /// Whether there are too many elements to compare, so that those in the same place are paired.
+  /// Whether there are too many elements to compare, so that they are paired by index.
   private(set) var isByPlace = false
 
   init(_ left: [Int], of old: DocumentFingerprints, _ right: [Int], of new: DocumentFingerprints) {
@@ -28,12 +27,12 @@ struct ElementPairing {
     pair(oldParts, newParts)
   }
 
-  /// What a value consists of, to tell how much two have in common.
+  /// The parts of a value, to measure the similarity of two.
   private struct Parts {
     let kind: ContainerKind?
     var parts: Set<Fingerprint> = []
 
-    /// 1 for values that are only both there, 2 for two of one kind, more for parts in common.
+    /// 1 for values of different kinds, 2 for the same kind, more for common parts.
     func similarity(to other: Parts) -> Int {
       guard kind == other.kind else { return 1 }
       return 2 + 4 * parts.intersection(other.parts).count

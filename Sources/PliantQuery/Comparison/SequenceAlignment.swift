@@ -1,12 +1,12 @@
-// Which elements of two sequences correspond, so that one that was inserted is one difference and not one for each
-// element behind it: Myers's algorithm with a bound, and beyond it the elements that occur once in both as anchors.
+// The correspondence of elements in two sequences, so that an insertion is one difference rather than one per
+// following element: Myers's algorithm with a bound, and beyond it anchors, elements that occur once in both.
 //
 //   a b c d
 //   a x c d e     keeps a, c and d: the pairs (0, 0), (2, 2), (3, 3)
 
 /// Finds a long common subsequence of two sequences of fingerprints.
 struct SequenceAlignment {
-  /// Differences up to which the longest common subsequence is found.
+  /// The maximum number of differences for an exact result.
   static let exactDistance = 1_000
 
   private let old: [Int32]
@@ -56,7 +56,7 @@ struct SequenceAlignment {
   private func shortestPath(_ left: Range<Int>, _ right: Range<Int>) -> [(old: Int, new: Int)]? {
     let (width, height) = (left.count, right.count)
     let bound = min(Self.exactDistance, width + height)
-    // The furthest place on each diagonal, one row for each number of differences.
+    // The furthest position on each diagonal, one row per number of differences.
     var furthest = [Int32](repeating: 0, count: 2 * bound + 3)
     var rows: [[Int32]] = []
     for distance in 0...bound {
@@ -85,7 +85,7 @@ struct SequenceAlignment {
     for distance in stride(from: rows.count - 1, through: 0, by: -1) {
       let row = rows[distance]
       let diagonal = x - y
-      // The row's middle is the diagonal 0.
+      // The middle of the row is diagonal 0.
       let slot = diagonal + distance + 1
       let goesDown = diagonal == -distance || diagonal != distance && row[slot - 1] < row[slot + 1]
       let previous = goesDown ? diagonal + 1 : diagonal - 1
@@ -105,7 +105,7 @@ struct SequenceAlignment {
 
   // MARK: Anchors
 
-  /// Takes elements that occur once on either side, in the longest run of them that keeps its order.
+  /// Aligns elements that occur once on each side, in their longest common order.
   private mutating func alignByAnchors(_ left: Range<Int>, _ right: Range<Int>) {
     var places: [Int32: (old: Int, new: Int)] = [:]
     for index in left {
@@ -126,9 +126,9 @@ struct SequenceAlignment {
     align(x..<left.upperBound, y..<right.upperBound, mayAnchor: false)
   }
 
-  /// The longest part of values whose places ascend.
+  /// The longest subsequence of values whose places ascend.
   static func longestAscending<Value>(_ values: [Value], by place: (Value) -> Int) -> [Value] {
-    // For each length the value that ends the run with the least last place.
+    // For each length, the value that ends the run with the lowest last place.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: values.count)
     for index in values.indices {

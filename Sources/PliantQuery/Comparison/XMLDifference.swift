@@ -1,5 +1,5 @@
-// The differences of two documents of application XML by what a canonicaliser sees of them, and the patch that leads from
-// the one to the other, in the style whose paths suffice.
+// The differences between two documents of application XML by canonical meaning, and the patch from one to
+// the other, in a style whose paths suffice.
 //
 //   <m><i/><s/></m>  →  <m><s/><i/></m>   the same dictionaries in the style of attributes, so that JsonML's paths are taken
 
@@ -7,11 +7,11 @@ import PliantCore
 
 /// Compares two documents of application XML.
 package struct XMLDifference {
-  /// A document and what is compared of it.
+  /// A document and its comparable parts.
   private struct Side {
     let text: ByteView
     let document: Document
-    /// References to entities that are not in the document, which read like text.
+    /// References to entities outside the document, which read like text.
     let references: [Fingerprint]
 
     init(_ text: ByteView, isUnordered: Bool) throws(Failure) {
@@ -38,10 +38,10 @@ package struct XMLDifference {
   private let fingerprints: (old: DocumentFingerprints, new: DocumentFingerprints)
   /// Whether both declare the same prefixes for the same namespaces.
   private let hasSamePrefixes: Bool
-  /// Whether the documents mean the same.
+  /// Whether the documents have the same meaning.
   package let isEmpty: Bool
 
-  /// A comparison of two decoded texts, which must outlive it; `isUnordered` ignores the order of siblings.
+  /// Compares two decoded texts, which must outlive it; `isUnordered` ignores the order of siblings.
   ///
   /// Throws the reader's failures.
   package init(from old: ByteView, to new: ByteView, isUnordered: Bool) throws(Failure) {
@@ -51,7 +51,7 @@ package struct XMLDifference {
     var left = DocumentFingerprints.xml(self.old.document, isUnordered: isUnordered, comparesPrefixes: false)
     var right = DocumentFingerprints.xml(self.new.document, isUnordered: isUnordered, comparesPrefixes: false)
     if left.namespaces.unused != right.namespaces.unused {
-      // A prefix that no name has may be meant by a text.
+      // An otherwise unused prefix may occur in text.
       left = DocumentFingerprints.xml(self.old.document, isUnordered: isUnordered, comparesPrefixes: true)
       right = DocumentFingerprints.xml(self.new.document, isUnordered: isUnordered, comparesPrefixes: true)
     }
@@ -69,7 +69,7 @@ package struct XMLDifference {
     return try builder.finish(origin: DocumentOrigin(source, ledger: ledger, name: nil))
   }
 
-  /// Where references are that read like text: the tags and the bytes of text before each, and its name.
+  /// The references that read like text: the number of tags and text bytes before each, and its name.
   private static func unreadReferences(in text: ByteView, isUnordered: Bool) throws(Failure) -> [Fingerprint]
   {
     var reader = XMLReader(text)
@@ -103,18 +103,18 @@ package struct XMLDifference {
 
   // MARK: In a style
 
-  /// Differences and the documents that their places lie in.
+  /// Differences and the documents of their paths.
   package struct Comparison {
     package var difference: DocumentDifference
     package let old: Document
     package let new: Document
   }
 
-  /// The differences for people, in the style whose paths suffice.
+  /// The differences for people, in a style whose paths suffice.
   package func comparison(style: XMLStyle?, of bytes: ByteView, _ route: Route) throws(Diagnostic)
     -> Comparison
   {
-    // Declarations of other prefixes are no difference, but dictionaries show them.
+    // Other prefixes are not a difference, but dictionaries show them.
     let suffices = hasSamePrefixes ? try self.suffices(.attributes, of: bytes, route) : false
     return try Diagnostic.of { () throws(Failure) -> Comparison in
       if style != .jsonml && suffices { return try byAttributes() }
@@ -125,7 +125,7 @@ package struct XMLDifference {
     }
   }
 
-  /// Both documents in the style of attributes, in which an element that repeats in one is an array in both.
+  /// Both documents in the style of attributes; an element that repeats in one is an array in both.
   private func byAttributes() throws(Failure) -> Comparison {
     var ledger = ReadingLedger()
     let names = try [old, new].map { side throws(Failure) in
@@ -146,7 +146,7 @@ package struct XMLDifference {
     )
   }
 
-  /// Both documents with all nodes of a style, so that layout and comments become those of the new one, too.
+  /// Both documents with all nodes of a style, so that layout and comments are differences too.
   private func byNodes(_ style: XMLStyle) throws(Failure) -> Comparison {
     if style == .jsonml {
       guard isUnordered else { return comparison(old.document, new.document) }
@@ -161,8 +161,8 @@ package struct XMLDifference {
 
   // MARK: Patches
 
-  /// The JSON Patch that leads from the one document, of which `bytes` are the file and `route` tells how it is read, to
-  /// the other; without a style in the one whose paths suffice.
+  /// Returns the JSON Patch from the old document, with file `bytes` read as `route`, to the new one; without
+  /// a style, in one whose paths suffice.
   ///
   /// Throws `diff.style` if there is none.
   package func patch(style: XMLStyle?, of bytes: ByteView, _ route: Route) throws(Diagnostic) -> [UInt8] {
@@ -197,7 +197,7 @@ package struct XMLDifference {
     }
   }
 
-  /// Whether a patch makes the new document of the old one.
+  /// Whether a patch turns the old document into the new one.
   private func leads(_ patch: [UInt8], _ bytes: ByteView, _ route: Route) throws(Diagnostic) -> Bool {
     let file = InputFile(bytes: patch, name: "")
     let operations = try file.withBytes { view throws(Diagnostic) in

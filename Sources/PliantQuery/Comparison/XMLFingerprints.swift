@@ -1,22 +1,23 @@
-// The fingerprints of XML in JsonML by what a canonicaliser sees: names by namespace and local name, text exactly. White
-// space between elements, comments and declarations of namespaces do not count.
+// The fingerprints of XML in JsonML by canonical meaning: names by namespace and local name, and exact text.
+// White space between elements, comments and namespace declarations are irrelevant.
 //
 //   ["a", {"xmlns:p": "u"}, "\n ", ["p:b", "x"], ["!--", "k"], "y"]   {u}b with the text x, then the text y
 //
-// White space is layout in an element that has elements and no other text, unless xml:space says that it is preserved.
+// White space is layout in an element that has elements and no other text, unless xml:space preserves it.
 
 import PliantCore
 
 extension DocumentFingerprints {
-  /// What the names of a document say of its namespaces.
+  /// The namespaces in the names of a document.
   struct Namespaces: Equatable {
-    /// Declared and used by no name, such as those of QNames in text.
+    /// Declared but unused in names, such as those of QNames in text.
     var unused: Set<Fingerprint> = []
-    /// Each declaration: the prefix and what it stands for.
+    /// Each declaration: the prefix and its URI.
     var prefixes: Set<Fingerprint> = []
   }
 
-  /// The fingerprints of a document in JsonML, and its namespaces; with `comparesPrefixes` prefixes and declarations count.
+  /// Returns the fingerprints of a document in JsonML, and its namespaces; with `comparesPrefixes`, prefixes
+  /// and declarations count.
   static func xml(
     _ document: Document, isUnordered: Bool, comparesPrefixes: Bool
   ) -> (fingerprints: DocumentFingerprints, namespaces: Namespaces) {
@@ -27,12 +28,12 @@ extension DocumentFingerprints {
   }
 }
 
-/// Goes through a tape once.
+/// Traverses a tape once.
 private struct XMLFingerprintPass: ~Copyable {
   private struct Open {
     let place: Int
     let end: Int
-    /// Of the name and the attributes.
+    /// The fingerprint of the name and the attributes.
     var head = Fingerprint.zero
     var content = Fingerprint.zero
     var childCount = 0
@@ -40,7 +41,7 @@ private struct XMLFingerprintPass: ~Copyable {
     var isLayout: Bool
     var preservesSpace: Bool
     var isDocument = false
-    /// The prefixes that it declares.
+    /// Its declared prefixes.
     var declarations: [Fingerprint] = []
   }
 
@@ -52,9 +53,9 @@ private struct XMLFingerprintPass: ~Copyable {
   var used: Set<Fingerprint> = []
   var prefixes: Set<Fingerprint> = []
   private var open: [Open] = []
-  /// What each prefix stands for, the innermost last.
+  /// The URIs of each prefix, the innermost last.
   private var scope: [Fingerprint: [Fingerprint]] = [:]
-  /// Text that later pieces may follow.
+  /// Text that may continue.
   private var run = GrowableBuffer<UInt8>(capacity: 256)
 
   init(_ document: Document, isUnordered: Bool, comparesPrefixes: Bool) {
@@ -104,7 +105,7 @@ private struct XMLFingerprintPass: ~Copyable {
       isUnordered ? open[last].content.joined(with: child) : open[last].content.followed(by: child)
   }
 
-  /// Takes an array up to its children, or a comment or instruction whole; returns where reading goes on.
+  /// Processes an array up to its children, or a whole comment or instruction; returns the next index.
   private mutating func element(_ place: Int) -> Int {
     let end = document.word(at: place).end
     let name = place + 2
@@ -170,7 +171,7 @@ private struct XMLFingerprintPass: ~Copyable {
     endRun()
     let element = open.removeLast()
     for prefix in element.declarations { _ = scope[prefix]?.popLast() }
-    // A document that has nothing beside its root element is that element.
+    // A document with nothing but its root element equals that element.
     let isRoot = element.isDocument && element.childCount == 1
     set(isRoot ? element.lastChild : element.head.followed(by: element.content), at: element.place)
   }
@@ -193,7 +194,7 @@ private struct XMLFingerprintPass: ~Copyable {
     }
   }
 
-  /// What a prefix stands for; one that is not declared for itself.
+  /// The URI of a prefix; an undeclared one represents itself.
   private mutating func uri(_ prefix: Fingerprint) -> Fingerprint? {
     guard let uri = scope[prefix]?.last else { return nil }
     used.insert(uri)

@@ -1,19 +1,19 @@
-// An edit of a whole input, from bytes to bytes: in the text where the format has one, otherwise by writing anew.
+// An edit of a whole input, from bytes to bytes: in the text if the format has one, otherwise by rewriting.
 
 import PliantCore
 import PliantFormats
 
 package enum DocumentEditing {
-  /// An edited document and what is to be reported of the one it was made of.
+  /// An edited document and the notes on its source.
   package struct Edited: ~Copyable {
     package let bytes: OutputBuffer
     package let notes: [Diagnostic]
   }
 
-  /// The bytes of the input with the edit made.
+  /// Returns the edited bytes of the input.
   ///
-  /// Throws the first problem of the input with its place, an `edit/path` problem where the document does not allow the
-  /// edit, and `conversion.loss` where `losses` refuses what the format cannot hold of the value.
+  /// Throws the first error in the input with its position, an `edit/path` error if the edit does not fit the
+  /// document, and `conversion.loss` if `losses` refuses a value that the format cannot represent.
   package static func apply(
     _ request: EditRequest, to bytes: ByteView, _ options: Route, losses: inout LossReport
   ) throws(Diagnostic) -> Edited {
@@ -22,7 +22,7 @@ package enum DocumentEditing {
     if options.source == .xml { throw Diagnostic(Failure(.editXMLPath)) }
     let loaded = try options.load(bytes)
     let format = loaded.source.format
-    // What is written again lacks what reading left out.
+    // A rewritten document lacks everything that reading left out.
     if format.traits.editing == .rewriting { try losses.settle(loaded.ledger, in: loaded.source) }
     do throws(Failure) {
       let (path, edit) = try request.resolve(in: loaded.document)
@@ -62,7 +62,7 @@ package enum DocumentEditing {
       let isSafe = project?.withByteView { EditCheck.holds($0, view, format, edit, at: path) } ?? false
       return isSafe ? project : nil
     }
-    // A project that is laid out as Xcode does stays so, with comments for what is new.
+    // A project in Xcode's layout keeps it, with comments for new objects.
     if let project {
       project.withByteView { output.append($0) }
       return output

@@ -1,15 +1,14 @@
-// Whether an edited text means what was asked for: it is read again, and beside the edited value it must be the
-// document that it was. Writing is refused otherwise, whatever the text was like.
+// Verifies an edited text: it is read again, and apart from the edited value it must be the same document.
 
 import PliantCore
 
 package enum EditCheck {
-  /// Longer texts are compared without a document of either in memory.
+  /// Texts of at least this size are compared without either document in memory.
   package static let comparedBytes = 16 * 1024 * 1024
 
   /// Whether `new` is `old` with the edit.
   ///
-  /// Documents longer than `limit` are compared in constant memory.
+  /// Documents larger than `limit` are compared in constant memory.
   package static func holds(
     _ new: ByteView, _ old: ByteView, _ format: Format, _ edit: DocumentEdit, at path: KeyPath,
     limit: Int = comparedBytes
@@ -24,7 +23,7 @@ package enum EditCheck {
     }
   }
 
-  /// Whether the values beside the edited one are the same, in the same order.
+  /// Whether all other values are the same, in the same order.
   private static func digestsAgree(
     _ new: ByteView, _ old: ByteView, _ format: Format, _ edit: DocumentEdit, _ path: KeyPath
   ) throws(Failure) -> Bool {

@@ -1,23 +1,20 @@
-// A document under a sequence of edits by path, and the file that it becomes: what PlistBuddy and merge change documents
-// through.
-//
 //   bytes → Document → edits, one after the other → the text with the edits, or the document written anew
 
 import PliantCore
 
-/// A document that is being edited.
+/// A document under a sequence of edits by path, and the resulting file, for PlistBuddy and merges.
 package struct EditingSession {
   package let loaded: LoadedDocument
   private let file: InputFile
   private let route: Route
   private var patched: PatchedDocument
   private let memory = SharedMemoryCharge()
-  /// What a value takes that was put in, a document in itself.
+  /// The memory for an inserted value, which is a separate document.
   private static let bytesOfValue = 1000
 
-  /// Reads the file as `route` says.
+  /// Reads the file with the options in `route`.
   ///
-  /// Throws the first problem of the input with its place, and `edit.format` for a format that is not edited.
+  /// Throws the first error in the input with its position, and `edit.format` for a format without edits.
   package init(_ file: InputFile, _ route: Route) throws(Diagnostic) {
     let loaded = try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, owner: file) }
     let format = loaded.source.format
@@ -39,15 +36,14 @@ package struct EditingSession {
 
   // MARK: Looking
 
-  /// Where the memory budget is used up nothing is found; the change or the writing that follows says so.
+  /// Finds nothing if the memory budget is exhausted; the next change or write reports that.
   private func find(_ path: KeyPath) -> PatchNode? {
     do throws(Failure) { return try patched.find(path) } catch { return nil }
   }
 
-  /// Whether there is a value at a path.
   package func holdsValue(at path: KeyPath) -> Bool { find(path) != nil }
 
-  /// What kind of container the value at a path is; nil for a scalar and where there is nothing.
+  /// The kind of the container at a path; nil for a scalar or a missing value.
   package func kind(at path: KeyPath) -> ContainerKind? { find(path)?.kind }
 
   /// The number of entries or elements of the container at a path.
@@ -63,34 +59,35 @@ package struct EditingSession {
 
   // MARK: Changing
 
-  /// Puts a value, in which nothing is shared, at a path: a new element before another or at the array's end, the value
-  /// of a key, new or not, or the document itself.
+  /// Adds a value without shared containers at a path: before an array element or at the array's end, for a
+  /// new or existing key, or as the document.
   package mutating func add(_ value: Document, at path: KeyPath) throws(Failure) {
     try memory.add(Self.bytesOfValue)
     try patched.add(PatchNode(value), at: path)
   }
 
-  /// Puts a value, in which nothing is shared, in the place of the one at a path.
+  /// Replaces the value at a path with one without shared containers.
   package mutating func replace(at path: KeyPath, with value: Document) throws(Failure) {
     try memory.add(Self.bytesOfValue)
     try patched.replace(at: path, with: PatchNode(value))
   }
 
-  /// Removes the value at a path that is not the document itself.
+  /// Removes the value at a path other than the document itself.
   package mutating func remove(at path: KeyPath) throws(Failure) { _ = try patched.remove(at: path) }
 
   // MARK: Writing
 
-  /// The bytes of the file with the edits made.
+  /// Returns the edited bytes of the file.
   ///
-  /// Throws `conversion.loss` if `losses` refuses what the format cannot hold of a value, and what writing throws.
+  /// Throws `conversion.loss` if `losses` refuses a value that the format cannot represent, and errors in
+  /// writing.
   package func write(losses: inout LossReport) throws(Diagnostic) -> DocumentPatching.Patched {
     try file.withBytes { bytes throws(Diagnostic) in
       try DocumentPatching.write(patched, loaded, bytes, route, losses: &losses)
     }
   }
 
-  /// The decoded text with the edits made, or nil if the format has none or the edits cannot be made in it.
+  /// Returns the edited decoded text, or nil if the format has none or the edits cannot be made in it.
   ///
   /// Throws as `write` does.
   package func editedText(losses: inout LossReport) throws(Diagnostic) -> [UInt8]? {
@@ -99,7 +96,7 @@ package struct EditingSession {
     }
   }
 
-  /// The bytes of the file with another text in the place of its own, in its encoding.
+  /// The bytes of the file with its text replaced, in its encoding.
   package func encoded(_ text: [UInt8]) throws(Diagnostic) -> OutputBuffer {
     try file.withBytes { bytes throws(Diagnostic) in
       do throws(Failure) {

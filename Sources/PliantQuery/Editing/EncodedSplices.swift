@@ -1,21 +1,21 @@
-// Splices of a decoded text carried over to the bytes that it was decoded from: the encoding, its mark and every byte
-// outside the splices stay.
+// Applies splices of a decoded text to its encoded bytes: the encoding, its mark and every byte outside the
+// splices remain.
 
 import PliantCore
 
 extension TextSplice {
   /// Appends the bytes with the splices applied; the ranges are offsets in the decoded text.
   ///
-  /// Characters that the encoding lacks become character references in XML and escapes in JSON and old-style text. Throws
-  /// `encoding.unmappable` for a key or value that cannot be written even so, and `file.unproved` if the bytes are not
-  /// decoded as the text before, with the splices.
+  /// Characters that the encoding lacks become character references in XML and escapes in JSON and old-style
+  /// text. Throws `encoding.unmappable` for a key or value that cannot be written even so, and
+  /// `file.unproved` if the result does not decode to the spliced text.
   package static func apply(
     _ splices: [TextSplice], to bytes: ByteView, decodedAs text: DecodedText, format: Format,
     into output: inout OutputBuffer
   ) throws(Failure) {
     let start = output.count
     try write(splices, to: bytes, decodedAs: text, format: format, into: &output)
-    // The bytes of UTF-8 are the text.
+    // The bytes of UTF-8 are the text itself.
     if text.isView { return }
     let forced = text.evidence == .forced ? text.encoding : nil
     let isSame = output.withHeldBytes { held in

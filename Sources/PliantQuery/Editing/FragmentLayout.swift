@@ -1,16 +1,16 @@
-// New pieces of text in the way of the text that they go into: its line ends, its indentation, its quoting.
+// New text in the style of the surrounding text: its line ends, its indentation, its quoting.
 
 import PliantCore
 import PliantFormats
 
-/// The habits of a text.
+/// The style of a text.
 struct FragmentLayout {
   let format: Format
   /// One level of indentation.
   let unit: [UInt8]
   let lineBreak: [UInt8]
   let breaksLines: Bool
-  /// Whether characters beyond ASCII are in the text as they are.
+  /// Whether the text contains unescaped non-ASCII characters.
   let keepsUnicode: Bool
 
   init(of text: ByteView, format: Format) {
@@ -24,14 +24,14 @@ struct FragmentLayout {
     }
     let unit = Self.firstIndentation(in: text)
     self.unit = unit ?? (format == .json ? [ASCII.space, ASCII.space] : [ASCII.tab])
-    // A JSON text of one line stays so; the others have lines by nature.
+    // JSON on one line remains on one line; other formats have lines by nature.
     breaksLines = unit != nil || format != .json && (firstBreak != nil || format == .strings)
     keepsUnicode =
       format == .strings || UTF8Validation.endOfASCII(in: text, from: 0) < text.count
       || text.starts(with: "// !$*UTF8*$!")
   }
 
-  /// The indentation of the first line that has one.
+  /// The indentation of the first line with one.
   private static func firstIndentation(in text: ByteView) -> [UInt8]? {
     var at = 0
     while let lineFeed = text.firstIndex(of: ASCII.lineFeed, from: at) {
@@ -44,7 +44,7 @@ struct FragmentLayout {
     return nil
   }
 
-  /// What is between a key and its value if no neighbour shows it.
+  /// The text between a key and its value if there is no neighbour to copy.
   func link(isBroken: Bool) -> [UInt8] {
     switch format {
     case .xml1: []
@@ -80,9 +80,9 @@ struct FragmentLayout {
 
   // MARK: Values
 
-  /// A value whose further lines begin with the indentation; nil for a value on one line.
+  /// The text of a value whose further lines have an indentation; nil for a value on one line.
   ///
-  /// `habits` are what a neighbour in JSON has between its tokens.
+  /// `habits` is the spacing of a neighbour in JSON.
   func text(
     of value: Document, indentation: [UInt8]?, habits: JSONHabits?, losses: inout LossReport
   ) throws(Failure) -> [UInt8] {
@@ -127,12 +127,12 @@ struct FragmentLayout {
     return indented(writer.finish().bytes.dropLast(), indentation ?? [])
   }
 
-  /// The lines with the text's line ends, all but the first indented; no string in them has a line end of its own.
+  /// The lines with the text's line ends, all but the first indented; strings in them contain no line ends.
   private func indented(_ text: some Sequence<UInt8>, _ indentation: [UInt8]) -> [UInt8] {
     text.flatMap { $0 == ASCII.lineFeed ? lineBreak + indentation : [$0] }
   }
 
-  /// Written inside as many arrays as the indentation is deep, so that only layout is indented and no string.
+  /// Nested in one array per level of indentation, so that layout is indented but not strings.
   private func xmlText(of value: Document, _ indentation: [UInt8]?, _ losses: inout LossReport)
     throws(Failure)
     -> [UInt8]
@@ -142,7 +142,7 @@ struct FragmentLayout {
     style.indentationByte = unit.first ?? ASCII.tab
     style.indentationCount = unit.count
     var level = (indentation?.count ?? 0) / max(unit.count, 1)
-    // An indentation of another kind than the rest of the text is taken as one level.
+    // An unusual indentation counts as one level.
     if let indentation, indentation != Array(repeatElement(unit, count: level).joined()) {
       style.indentationByte = indentation.first ?? ASCII.tab
       style.indentationCount = indentation.count

@@ -1,26 +1,26 @@
-// How a JSON text writes what is between its tokens, so that new values look like their neighbours.
+// The spacing between the tokens of a JSON text, so that new values look like their neighbours.
 //
 //   { "a" : [1, 2] }    colon " : ", comma ", ", braces with a space inside, brackets without
 
 import PliantCore
 
-/// The spaces between the tokens of a value on one line.
+/// The spacing of a value on one line.
 struct JSONHabits: Equatable {
   /// The colon with the spaces around it.
   var colon: [UInt8] = [ASCII.colon]
-  /// What follows a comma on the same line.
+  /// The text after a comma on the same line.
   var comma: [UInt8] = []
-  /// What is inside braces, and inside brackets, that are not empty.
+  /// The text inside non-empty braces and brackets.
   var brace: [UInt8] = []
   var bracket: [UInt8] = []
 
-  /// Those of compact text, or of text on several lines.
+  /// The spacing of compact text, or of text on several lines.
   init(breaksLines: Bool) {
     if breaksLines { colon = [ASCII.colon, ASCII.space] }
   }
 
-  /// Looks at a piece of text from its beginning on, and at no more of it than tells all; `others` are for what it does
-  /// not show.
+  /// Reads the spacing from the beginning of a text, as far as needed; `others` is the fallback for unknown
+  /// parts.
   init(of text: ByteView, otherwise others: JSONHabits) {
     var found = Found()
     var at = 0
@@ -43,7 +43,7 @@ struct JSONHabits: Equatable {
     colon = found.colon ?? others.colon
     comma = found.comma ?? others.comma
     if found.colon == nil, found.comma == [ASCII.space] { colon = [ASCII.colon, ASCII.space] }
-    // A space behind colons goes with one behind commas.
+    // A space after colons goes with one after commas.
     if found.comma == nil, colon.last == ASCII.space { comma = [ASCII.space] }
     brace = found.brace ?? others.brace
     bracket = found.bracket ?? others.bracket
@@ -57,7 +57,7 @@ struct JSONHabits: Equatable {
     var isComplete: Bool { colon != nil && comma != nil && brace != nil && bracket != nil }
   }
 
-  /// The blanks behind a place; nil if the line ends.
+  /// The blanks after an offset; nil if the line ends.
   private static func space(after place: Int, in text: ByteView) -> [UInt8]? {
     var end = place + 1
     while let byte = text.byte(at: end), byte == ASCII.space || byte == ASCII.tab { end += 1 }
@@ -79,7 +79,7 @@ struct JSONHabits: Equatable {
     return next == ASCII.rightBrace || next == ASCII.rightBracket ? nil : space
   }
 
-  /// A JSON text that pliant wrote, compact or on several lines, with these spaces.
+  /// Applies the spacing to JSON text in pliant's form, compact or on several lines.
   func applied(to json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var isString = false
@@ -115,7 +115,7 @@ struct JSONHabits: Equatable {
     return result
   }
 
-  /// A closing bracket, with the space before it where it closes something on its line.
+  /// A closing bracket, with the space before it if it closes something on its line.
   private func padded(_ byte: UInt8, _ space: [UInt8], after text: [UInt8]) -> [UInt8] {
     let last = text.last { $0 != ASCII.space && $0 != ASCII.tab }
     let isEmpty = last == ASCII.leftBrace || last == ASCII.leftBracket

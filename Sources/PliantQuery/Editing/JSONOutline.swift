@@ -53,7 +53,7 @@ struct JSONOutline: TextOutline {
   }
 }
 
-/// Entries of old-style property lists, or of `.strings` files, whose root has no braces.
+/// Entries of old-style property lists, or of `.strings` files, without braces around the root.
 struct OpenStepOutline: TextOutline {
   let text: ByteView
 
@@ -80,7 +80,7 @@ struct OpenStepOutline: TextOutline {
     return DocumentSource(format: .openstep, text: raw).string ?? raw.array
   }
 
-  /// The end of the white space and comments from a place on.
+  /// The end of the white space and comments after an offset.
   func skipSpace(_ place: Int, _ end: Int) -> Int {
     var at = place
     while at < end {
@@ -176,7 +176,7 @@ struct OpenStepOutline: TextOutline {
       case ASCII.semicolon, ASCII.comma, ASCII.equalsSign: at += 1
       default:
         let next = skipSpace(at, text.count)
-        // Every step goes forward, whatever is there.
+        // Every step advances, even in invalid text.
         at = next > at ? next : max(skipValue(at), at + 1)
       }
     }

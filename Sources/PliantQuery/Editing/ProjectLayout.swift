@@ -1,5 +1,5 @@
-// An edited project in the layout that it had: the change as Xcode writes it, merged into the text at hand, so that a new
-// object comes into its section with its comments while every other line stays as it is.
+// An edited project in its existing layout: merges the change, as Xcode writes it, into the text, so that a
+// new object gets its section and comments and every other line remains.
 //
 //   Xcode's text of the project before ──▶ Xcode's text of it now
 //   the text before                    ──▶ the text now
@@ -8,7 +8,8 @@ import PliantCore
 import PliantFormats
 
 extension XcodeProject {
-  /// A changed project in the layout of its text before; nil if that had none of Xcode's, or either is no project.
+  /// Returns a changed project in the layout of its previous text; nil if that was not in Xcode's, or either
+  /// is not a project.
   static func text(of changed: ByteView, laidOutAs original: ByteView) -> [UInt8]? {
     guard original.starts(with: header), original.firstIndex(of: "/* Begin ") != nil else { return nil }
     do throws(Failure) {
@@ -32,7 +33,7 @@ extension XcodeProject {
     }
   }
 
-  /// Line ends outside strings; in strings Xcode escapes them.
+  /// Line ends outside strings; Xcode escapes them in strings.
   private static func withReturns(_ text: [UInt8]) -> [UInt8] {
     text.flatMap { $0 == ASCII.lineFeed ? [ASCII.carriageReturn, $0] : [$0] }
   }

@@ -1,4 +1,4 @@
-// Where new text goes and what surrounds it, in the way of the entries that are there already.
+// The positions and surroundings of new text, modelled on existing entries.
 
 import PliantCore
 import PliantFormats
@@ -34,7 +34,7 @@ struct SpliceMaker<Outline: TextOutline> {
     guard let key = entry.key, key == entry.value else {
       return try replacement(of: entry.value, with: value)
     }
-    // `key;` stands for `key = key;`.
+    // `key;` is short for `key = key;`.
     let new = try fragment(value, at: outline.lineIndentation(at: key.lowerBound))
     return TextSplice(
       key.upperBound..<key.upperBound, Array(" = ".utf8) + parted(new, from: key.upperBound))
@@ -62,12 +62,12 @@ struct SpliceMaker<Outline: TextOutline> {
   {
     guard let last = container.entries.last else { return [try firstEntry(key, value, in: container)] }
     var space = space(before: last.start)
-    // The only entry of a document without braces says nothing of how others are beside it.
+    // The only entry of a document without braces shows no separator.
     if isBare(container) && container.entries.count == 1 && !Self.hasLineBreak(space) && layout.breaksLines {
       space = layout.lineBreak + outline.lineIndentation(at: last.start)
     }
     if format == .json, space.isEmpty, container.entries.count == 1 {
-      // The only entry says nothing of what follows a comma.
+      // The only entry does not show the space after a comma.
       space = habits(like: container.range).comma
     }
     let indentation = Self.indentation(in: space)
@@ -86,13 +86,13 @@ struct SpliceMaker<Outline: TextOutline> {
     let place = outline.lineTail(from: last.end, beforeLineBreak: beginsLine)
     if last.separator != nil { return [TextSplice(place..<place, new + [mark])] }
     let end = last.value.upperBound
-    // The comma belongs to the element before, a comment behind that one stays where it is.
+    // The comma belongs to the preceding element; a comment after that one remains in place.
     return place == end
       ? [TextSplice(end..<end, [mark] + parted(new, from: end))]
       : [TextSplice(end..<end, [mark]), TextSplice(place..<place, parted(new, from: place))]
   }
 
-  /// What is between a key and its value in a neighbour.
+  /// The text between a key and its value in a neighbour.
   private func link(like entry: TextEntry) -> [UInt8] {
     guard let key = entry.key, key.upperBound <= entry.value.lowerBound, key != entry.value else {
       return layout.link(isBroken: false)
@@ -102,7 +102,7 @@ struct SpliceMaker<Outline: TextOutline> {
     return isPlain ? between.array : layout.link(isBroken: false)
   }
 
-  /// The first entry of an empty container, on a line of its own where the text has lines.
+  /// The first entry of an empty container, on a separate line if the text has lines.
   private mutating func firstEntry(_ key: [UInt8]?, _ value: Document, in container: TextContainer)
     throws(Failure)
     -> TextSplice
@@ -124,7 +124,7 @@ struct SpliceMaker<Outline: TextOutline> {
       let name = container.isDictionary ? "dict" : "array"
       return TextSplice(start..<slash + 2, [ASCII.greaterThan] + new + close + Array("</\(name)>".utf8))
     }
-    // Comments inside stay before the entry.
+    // Existing comments precede the entry.
     let start = max(container.inside.lowerBound, outline.spaceStart(before: container.inside.upperBound))
     return TextSplice(start..<container.inside.upperBound, new + close)
   }
@@ -134,7 +134,7 @@ struct SpliceMaker<Outline: TextOutline> {
     container.range == container.inside && container.emptyTagSlash == nil && format != .xml1
   }
 
-  /// The first entry of a document without braces: a line behind all that is there.
+  /// The first entry of a document without braces: on a line after everything else.
   private mutating func firstBareEntry(_ key: [UInt8]?, _ value: Document, in container: TextContainer)
     throws(Failure)
     -> TextSplice
@@ -153,7 +153,7 @@ struct SpliceMaker<Outline: TextOutline> {
     let isBare = isBare(container)
     if removals.count == container.entries.count, !isBare, isOnlySpace(around: container) {
       guard format == .xml1, container.emptyTagSlash == nil else { return [TextSplice(container.inside)] }
-      // `<dict/>`, as CoreFoundation writes it.
+      // `<dict/>`, in CoreFoundation's form.
       let tagEnd = container.inside.lowerBound - 1
       return [TextSplice(tagEnd..<container.range.upperBound, [ASCII.solidus, ASCII.greaterThan])]
     }
@@ -165,7 +165,7 @@ struct SpliceMaker<Outline: TextOutline> {
     var splices: [TextSplice] = []
     for index in removals {
       let entry = container.entries[index]
-      // The first element's space stays for the next one, unless it is a line of its own.
+      // The space of the first element remains for the next one, unless it is a whole line.
       if isList, index == 0, lastSurvivor != nil, !Self.hasLineBreak(space(before: entry.start)) {
         let end = outline.skipWhitespace(entry.end, container.inside.upperBound)
         splices.append(TextSplice(entry.start..<end))
@@ -173,7 +173,7 @@ struct SpliceMaker<Outline: TextOutline> {
         splices.append(TextSplice(removed(index, from: container)))
       }
     }
-    // The comma before the end goes with the last element.
+    // The comma before the end is removed with the last element.
     if isList, let lastSurvivor, let last = container.entries.last, last.separator == nil,
       lastSurvivor < container.entries.count - 1, let comma = container.entries[lastSurvivor].separator
     {
@@ -184,7 +184,8 @@ struct SpliceMaker<Outline: TextOutline> {
     return splices
   }
 
-  /// An entry with the space before it; without the line break of a comment that would swallow what follows.
+  /// An entry with the space before it, except the line break of a comment, which would extend over the
+  /// following text.
   private func removed(_ index: Int, from container: TextContainer) -> Range<Int> {
     let previous = index == 0 ? container.inside.lowerBound : container.entries[index - 1].end
     let piece = withComments(container.entries[index], after: previous, in: container)
@@ -194,7 +195,7 @@ struct SpliceMaker<Outline: TextOutline> {
     return endsLine(end) ? start..<piece.upperBound : piece.lowerBound..<end
   }
 
-  /// An array's element with the comment that is behind it on its line, and the one that is alone on the line above.
+  /// An array's element with the comment after it on its line, and the one alone on the line above.
   private func withComments(_ entry: TextEntry, after previous: Int, in container: TextContainer) -> Range<
     Int
   > {
@@ -206,7 +207,7 @@ struct SpliceMaker<Outline: TextOutline> {
     return (commentStart(above: entry.start, after: previous) ?? entry.start)..<end
   }
 
-  /// Where the comment begins that is alone on the line above a place, or nil.
+  /// The start of the comment alone on the line above an offset, or nil.
   private func commentStart(above place: Int, after previous: Int) -> Int? {
     let end = outline.spaceStart(before: place)
     let breaks = text[end..<place].array.filter { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }
@@ -231,7 +232,7 @@ struct SpliceMaker<Outline: TextOutline> {
     return next == nil || next == ASCII.lineFeed || next == ASCII.carriageReturn
   }
 
-  /// An entry with the line that it has for itself, or with what is before it where it ends the text.
+  /// An entry with its whole lines, or with the text before it at the end of the text.
   private func lines(of entry: TextEntry) -> Range<Int> {
     var start = entry.start
     while start > 0, text[start - 1] == ASCII.space || text[start - 1] == ASCII.tab { start -= 1 }
@@ -250,7 +251,7 @@ struct SpliceMaker<Outline: TextOutline> {
     return start..<end
   }
 
-  /// Whether nothing but white space and entries lies between the brackets.
+  /// Whether only white space and entries are between the brackets.
   private func isOnlySpace(around container: TextContainer) -> Bool {
     var at = container.inside.lowerBound
     for entry in container.entries {
@@ -268,13 +269,13 @@ struct SpliceMaker<Outline: TextOutline> {
     space.contains(ASCII.lineFeed) || space.contains(ASCII.carriageReturn)
   }
 
-  /// What follows the last line break, or nil.
+  /// The text after the last line break, or nil.
   private static func indentation(in space: [UInt8]) -> [UInt8]? {
     guard hasLineBreak(space) else { return nil }
     return Array(space.suffix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn })
   }
 
-  /// The piece with its last word in quotation marks where a comment follows, whose `/` would go on with the word.
+  /// The piece with its last word quoted if a comment follows, whose `/` would continue the word.
   private func parted(_ piece: [UInt8], from place: Int) -> [UInt8] {
     guard wouldContinue(piece.last, at: place) else { return piece }
     var start = piece.count
@@ -282,7 +283,7 @@ struct SpliceMaker<Outline: TextOutline> {
     return Array(piece[..<start]) + [ASCII.quotationMark] + piece[start...] + [ASCII.quotationMark]
   }
 
-  /// Whether a word that ends in the byte would go on with the solidus of a comment at a place.
+  /// Whether a word that ends in the byte would continue with the solidus of a comment.
   private func wouldContinue(_ byte: UInt8?, at place: Int) -> Bool {
     guard format == .openstep || format == .strings, text.byte(at: place) == ASCII.solidus, let byte else {
       return false
@@ -290,8 +291,8 @@ struct SpliceMaker<Outline: TextOutline> {
     return OpenStepText.isWordByte(byte)
   }
 
-  /// The text of a new value that goes beside the entries of a container: on one line where the nearest container
-  /// among them is.
+  /// The text of a new value among the entries of a container: on one line if the nearest container among
+  /// them is.
   private mutating func fragment(
     _ value: Document, at indentation: [UInt8]?, among container: TextContainer
   ) throws(Failure) -> [UInt8] {
@@ -302,13 +303,13 @@ struct SpliceMaker<Outline: TextOutline> {
     return try fragment(value, at: indentation, like: neighbour?.value ?? container.range)
   }
 
-  /// What a piece of JSON has between its tokens, and the whole text where the piece does not show it.
+  /// The spacing of a piece of JSON, with that of the whole text as a fallback.
   private func habits(like piece: Range<Int>?) -> JSONHabits {
     let whole = JSONHabits(of: text, otherwise: JSONHabits(breaksLines: layout.breaksLines))
     return piece.map { JSONHabits(of: text[$0], otherwise: whole) } ?? whole
   }
 
-  /// The text of a new value; JSON is written in the way of a piece of the text.
+  /// The text of a new value; JSON is written with the spacing of a piece of the text.
   private mutating func fragment(
     _ value: Document, at indentation: [UInt8]?, like neighbour: Range<Int>? = nil
   ) throws(Failure) -> [UInt8] {
@@ -330,7 +331,6 @@ struct SpliceMaker<Outline: TextOutline> {
 }
 
 extension Array {
-  /// The longest end whose elements all fulfil the condition.
   fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice<Element> {
     var start = endIndex
     while start > startIndex && condition(self[start - 1]) { start -= 1 }

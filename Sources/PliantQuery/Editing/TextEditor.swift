@@ -1,9 +1,9 @@
-// Edits that keep the text: only the bytes of the edited value change, and the separators and indentation that belong
-// to it. Comments, order, spacing, quoting and line ends around it stay as they are.
+// Edits that keep the text: only the bytes of the edited value change, and its separators and indentation.
+// Comments, order, spacing, quoting and line ends around it remain unchanged.
 
 import PliantCore
 
-/// A piece of text that takes the place of another.
+/// A replacement of a range of text.
 package struct TextSplice: Equatable, Sendable {
   package let range: Range<Int>
   package let text: [UInt8]
@@ -27,10 +27,10 @@ package struct TextSplice: Equatable, Sendable {
 
 /// Makes the splices of an edit.
 package enum TextEditor {
-  /// The splices that carry out an edit which the document of the text allows.
+  /// Returns the splices of an edit that fits the document of the text.
   ///
-  /// Throws `edit.unsafe` if the path is not found in the text (an entity of the document type may hold it), and what
-  /// writing the value throws. `losses` counts what the format cannot hold of the value.
+  /// Throws `edit.unsafe` if the path is not found in the text (an entity may contain it), and errors in
+  /// writing the value. `losses` counts values that the format cannot represent.
   package static func splices(
     for edit: DocumentEdit, at path: KeyPath, shownPath: String, in text: ByteView, format: Format,
     losses: inout LossReport

@@ -1,19 +1,19 @@
-// Where the entries of containers are in a text that a reader has found good: what edits that keep the text need.
+// The positions of entries in a text that a reader has accepted, for edits that keep the text.
 //
 //   { a = (1, 2); /* c */ b = x; }       entry a: key 2..<3, value 6..<12, end 13 (past its semicolon)
 //
-// Outlines are made of one container at a time and skip what lies deeper without building anything.
+// Outlines are computed for one container at a time and skip deeper levels without building anything.
 
 import PliantCore
 
 /// An entry of a dictionary or an element of an array in the text.
 struct TextEntry: Equatable {
-  /// The key as it is there, with its quotation marks or tags; nil in an array.
+  /// The key in the text, with its quotation marks or tags; nil in an array.
   var key: Range<Int>?
   var value: Range<Int>
   /// Past the separator that ends the entry, or past the value if none follows it.
   var end: Int
-  /// Where the entry's separator is, if there is one.
+  /// The offset of the entry's separator, if any.
   var separator: Int?
 
   var start: Int { key?.lowerBound ?? value.lowerBound }
@@ -24,7 +24,7 @@ struct TextContainer: Equatable {
   var isDictionary: Bool
   /// The whole container with its brackets or tags.
   var range: Range<Int>
-  /// What lies between the brackets or tags.
+  /// The range between the brackets or tags.
   var inside: Range<Int>
   var entries: [TextEntry] = []
   /// The slash of an empty element `<dict/>`.
@@ -36,17 +36,17 @@ protocol TextOutline {
   var text: ByteView { get }
   /// The range of the document's value.
   var root: Range<Int> { get }
-  /// The container that is the value at this range, or nil for a scalar.
+  /// The container at this range, or nil for a scalar.
   func container(_ range: Range<Int>) -> TextContainer?
-  /// A key as the document has it.
+  /// The decoded key.
   func key(_ range: Range<Int>) -> [UInt8]
-  /// The end of the comment that begins at a place and ends on the same line, or nil.
+  /// The end of the comment that begins at an offset and ends on the same line, or nil.
   func lineComment(at place: Int) -> Int?
-  /// The end of the comment that begins at a place, or nil.
+  /// The end of the comment that begins at an offset, or nil.
   func comment(at place: Int) -> Int?
   /// The byte after an entry or between two, or nil.
   func separator(inDictionary: Bool) -> UInt8?
-  /// Whether a comment that only the line's end closes ends at a place; `start` is outside any.
+  /// Whether a comment terminated by the line end ends at an offset; `start` is outside any.
   func isLineCommentEnd(_ place: Int, from start: Int) -> Bool
 }
 
@@ -54,9 +54,9 @@ extension TextOutline {
   func comment(at place: Int) -> Int? { lineComment(at: place) }
   func isLineCommentEnd(_ place: Int, from start: Int) -> Bool { false }
 
-  /// The end of the last comment that follows on the same line, or the place itself.
+  /// The end of the last comment on the same line, or the offset itself.
   ///
-  /// A comment that the line's end closes counts only where what comes next begins a line.
+  /// A comment terminated by the line end counts only if the following text begins a line.
   func lineTail(from place: Int, beforeLineBreak: Bool) -> Int {
     var at = place
     var tail = place
@@ -74,7 +74,7 @@ extension TextOutline {
     return tail
   }
 
-  /// The start of the white space before a place.
+  /// The start of the white space before an offset.
   func spaceStart(before place: Int) -> Int {
     var at = place
     while at > 0 && text[at - 1].isWhitespace { at -= 1 }
@@ -87,7 +87,7 @@ extension TextOutline {
     return at
   }
 
-  /// The white space at the beginning of the line in which a place lies.
+  /// The white space at the beginning of the line of an offset.
   func lineIndentation(at place: Int) -> [UInt8] {
     var start = place
     while start > 0 && text[start - 1] != ASCII.lineFeed && text[start - 1] != ASCII.carriageReturn {
@@ -98,7 +98,7 @@ extension TextOutline {
     return text[start..<end].array
   }
 
-  /// The value at a path; of keys that occur twice the last one counts.
+  /// The value at a path; the last of duplicate keys counts.
   func find(_ components: some Collection<[UInt8]>) -> Range<Int>? {
     var at = root
     for component in components {
@@ -108,7 +108,7 @@ extension TextOutline {
     return at
   }
 
-  /// The index of the entry that a step leads to.
+  /// The index of a step's entry.
   func entry(_ component: [UInt8], in container: TextContainer) -> Int? {
     if container.isDictionary { return entries(component, in: container).last }
     guard let index = KeyPath.index(component), index < container.entries.count else { return nil }
@@ -124,7 +124,7 @@ extension TextOutline {
 }
 
 extension DocumentSource {
-  /// The string that the source is; nil if it is none, or has mistakes.
+  /// The string in the source; nil if it is not a valid string.
   var string: [UInt8]? {
     let capture = StringCapture()
     do throws(Failure) { try read(visitor: capture) } catch { return nil }
@@ -132,7 +132,7 @@ extension DocumentSource {
   }
 }
 
-/// Keeps the string that it gets.
+/// Captures a string.
 private final class StringCapture: ValueVisitor {
   private(set) var bytes: [UInt8]?
 

@@ -1,10 +1,8 @@
-// Values as users type them on a command line, made into documents.
-
 import PliantCore
 
-/// Reads typed values; nil or a failure means that the text is not of the type.
+/// Parses values from the command line; nil or a failure means that the text is not of the type.
 package enum ValueText {
-  /// A document of the events that `body` sends.
+  /// A document from the events of `body`.
   package static func document(_ body: (inout DocumentBuilder) throws(Failure) -> Void) throws(Failure)
     -> Document
   {
@@ -59,7 +57,7 @@ package enum ValueText {
     return scalar { $0.real(value) }
   }
 
-  /// A date as in XML property lists; a fraction of the second may be before the `Z`.
+  /// A date as in XML property lists; a fraction of the second may precede the `Z`.
   package static func date(_ text: String) -> Document? {
     guard let seconds = Array(text.utf8).withByteView({ ISO8601.seconds(from: $0) }) else { return nil }
     return scalar { $0.date(seconds) }
@@ -78,7 +76,7 @@ package enum ValueText {
 
   /// Any property list or JSON fragment: XML, or else an old-style one.
   ///
-  /// Throws the reader's failure, whose offset lies in the text.
+  /// Throws the reader's failure, with an offset in the text.
   package static func propertyList(_ text: String) throws(Failure) -> Document {
     try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
       try document { (sink: inout DocumentBuilder) throws(Failure) in

@@ -1,8 +1,6 @@
-// The outline of XML property lists.
-
 import PliantCore
 
-/// Entries of XML property lists; elements that entities would insert are not seen.
+/// Entries of XML property lists, except elements inserted by entities.
 struct XMLPropertyListOutline: TextOutline {
   let text: ByteView
 
@@ -27,7 +25,7 @@ struct XMLPropertyListOutline: TextOutline {
     return element.withByteView { DocumentSource(format: .xml1, text: $0).string } ?? text[inside].array
   }
 
-  /// What lies between the tags of an element.
+  /// The range between the tags of an element.
   private func content(_ range: Range<Int>) -> Range<Int> {
     let start = tagEnd(range.lowerBound)
     if text[start - 2] == ASCII.solidus { return start..<start }
@@ -36,7 +34,7 @@ struct XMLPropertyListOutline: TextOutline {
     return start..<max(start, end - 1)
   }
 
-  /// The end of the tag that begins at a place.
+  /// The end of the tag that begins at an offset.
   private func tagEnd(_ start: Int) -> Int {
     var at = start
     while at < text.count {
@@ -50,7 +48,7 @@ struct XMLPropertyListOutline: TextOutline {
     return text.count
   }
 
-  /// The end of the comment, instruction, section or declaration that begins at a place, or nil for a tag.
+  /// The end of the comment, instruction, section or declaration that begins at an offset, or nil for a tag.
   private func skipMarkup(_ at: Int) -> Int? {
     if text.starts(with: "<!--", at: at) {
       return text.firstIndex(of: "-->", from: at + 4).map { $0 + 3 } ?? text.count
@@ -86,7 +84,7 @@ struct XMLPropertyListOutline: TextOutline {
     return text.count
   }
 
-  /// The next tag at or after a place, past text, comments and the like.
+  /// The next tag at or after an offset, past text, comments and the like.
   private func skipMisc(_ place: Int) -> Int {
     var at = place
     while let next = text.firstIndex(of: ASCII.lessThan, from: min(at, text.count)) {
@@ -98,7 +96,7 @@ struct XMLPropertyListOutline: TextOutline {
 
   private func isEndTag(_ at: Int) -> Bool { text.byte(at: at + 1) == ASCII.solidus }
 
-  /// The end of the element that begins at a place.
+  /// The end of the element that begins at an offset.
   private func skipElement(_ start: Int) -> Int {
     var at = start
     var depth = 0

@@ -1,4 +1,4 @@
-// What can be wrong with a query, or with evaluating it; offsets are into the query.
+// Errors in queries and their evaluation; offsets are into the query.
 
 import PliantCore
 

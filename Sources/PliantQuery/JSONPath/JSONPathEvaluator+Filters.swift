@@ -2,15 +2,15 @@
 
 import PliantCore
 
-/// What an operand of a comparison is on one node.
+/// The value of a comparison's operand for a node.
 private enum JSONPathValue {
   case nothing
   case null
   case boolean(Bool)
   case number(DocumentNumber)
-  /// UTF-8 that lies in a document.
+  /// UTF-8 in a document.
   case text(ByteView)
-  /// UTF-8 made here: of a date or data.
+  /// UTF-8 computed here, from a date or data.
   case made([UInt8])
   /// A container of the document.
   case container(Int)
@@ -26,7 +26,7 @@ private enum JSONPathValue {
 }
 
 extension JSONPathEvaluator {
-  /// Whether a condition holds for a node.
+  /// Whether a node satisfies a condition.
   mutating func isTrue(_ condition: JSONPathCondition, of node: JSONPathNode) throws(Failure) -> Bool {
     switch condition {
     case .any(let parts):
@@ -114,7 +114,8 @@ extension JSONPathEvaluator {
     }
   }
 
-  /// Numbers by value, strings by their scalars, whose order is that of their UTF-8; nothing else has an order.
+  /// Numbers compare by value, strings by scalars, which have the order of their UTF-8; nothing else is
+  /// ordered.
   private func isLess(_ left: JSONPathValue, _ right: JSONPathValue) -> Bool {
     if case .number(let left) = left, case .number(let right) = right { return left < right }
     return left.withText { left in right.withText { left.precedes($0) } ?? false } ?? false
@@ -126,12 +127,12 @@ extension JSONPathEvaluator {
     let text = try value(match.text, at: node).withText { $0.string }
     let pattern = try value(match.pattern, at: node).withText { $0.array }
     guard let text, let pattern, let compiled = try compiled(pattern) else { return false }
-    // Every instruction may be looked at for every character.
+    // Each character may visit every instruction.
     try spend(text.utf8.count * max(compiled.instructionCount / 4, 1))
     return match.isWhole ? compiled.matches(text) : compiled.isFound(in: text)
   }
 
-  /// The compiled pattern; nil for one that RFC 9485 does not know, which matches nothing.
+  /// The compiled pattern; nil for one invalid in RFC 9485, which matches nothing.
   ///
   /// Throws `jsonpath.pattern-too-large`.
   private mutating func compiled(_ pattern: [UInt8]) throws(Failure) -> IRegexp? {
@@ -141,7 +142,7 @@ extension JSONPathEvaluator {
       guard error.code != .regexpTooLarge else { throw Failure(.jsonPathPatternTooLarge) }
       compiled = nil
     }
-    // Patterns that come from the document could be many.
+    // Patterns from the document may be many.
     if patterns.count >= 256 { patterns.removeAll() }
     patterns[pattern] = .some(compiled)
     return compiled
@@ -149,7 +150,6 @@ extension JSONPathEvaluator {
 }
 
 extension ByteView {
-  /// Whether these bytes come before the others.
   fileprivate func precedes(_ other: ByteView) -> Bool {
     let shared = Swift.min(count, other.count)
     var at = 0

@@ -2,18 +2,18 @@
 
 import PliantCore
 
-/// A value that was found, and the way to it.
+/// A selected value, and its path.
 package struct JSONPathNode: BitwiseCopyable, Sendable {
   /// The tape index of the value itself.
   package let index: Int
-  /// The place in the evaluator's list of steps; -1 for the root, or where paths are not asked for.
+  /// The place in the evaluator's list of steps; -1 for the root, or without paths.
   let location: Int32
 }
 
 /// Evaluates one query on one document.
 ///
-/// Dates and data act as the strings that they are in JSON. What a query may cost is bounded by `Limits.jsonPathSteps`
-/// and `Limits.jsonPathNodes`.
+/// Dates and data are the strings that they become in JSON. `Limits.jsonPathSteps` and `Limits.jsonPathNodes`
+/// bound the cost of a query.
 package struct JSONPathEvaluator: ~Copyable {
   /// One step of a normalized path: a key by its tape index, or an element by its number.
   private struct Step {
@@ -26,19 +26,19 @@ package struct JSONPathEvaluator: ~Copyable {
   private let keepsPaths: Bool
   private var steps: [Step] = []
   private var stepsLeft: Int
-  /// What absolute queries in filters found.
+  /// The results of absolute queries in filters.
   private var absolute: [[JSONPathNode]?]
-  /// Compiled patterns by their text; nil for one that is none.
+  /// Compiled patterns by text; nil for an invalid one.
   var patterns: [[UInt8]: IRegexp?] = [:]
   private var fingerprints: DocumentFingerprints?
-  /// What paths and long lists take.
+  /// The memory for paths and long lists.
   private var memory = MemoryCharge()
-  /// Lists below this length are not counted.
+  /// Lists below this length are not charged.
   private static let shortList = 1024
-  /// What a growing array takes for an element.
+  /// The factor for a growing array.
   private static let growth = 3
 
-  /// A document whose keyed archiver's references were expanded.
+  /// Creates an evaluator for a document whose UIDs are expanded.
   package init(
     _ query: JSONPathQuery, on document: Document, keepsPaths: Bool = false,
     maximumSteps: Int = Limits.jsonPathSteps
@@ -49,7 +49,7 @@ package struct JSONPathEvaluator: ~Copyable {
     absolute = Array(repeating: nil, count: query.absoluteCount)
   }
 
-  /// The nodes that the query finds, in order.
+  /// Returns the nodes that the query selects, in order.
   ///
   /// Throws `jsonpath.too-many-steps`, `jsonpath.too-many-nodes` and `limit.memory`.
   package mutating func evaluate(_ query: JSONPathQuery) throws(Failure) -> [JSONPathNode] {
@@ -58,7 +58,7 @@ package struct JSONPathEvaluator: ~Copyable {
 
   private var root: JSONPathNode { JSONPathNode(index: document.resolved(0), location: -1) }
 
-  /// Counts values that are looked at.
+  /// Counts visited values.
   mutating func spend(_ count: Int = 1) throws(Failure) {
     stepsLeft &-= count
     if stepsLeft < 0 { throw Failure(.jsonPathTooManySteps, String(Limits.jsonPathSteps)) }
@@ -70,7 +70,7 @@ package struct JSONPathEvaluator: ~Copyable {
     -> [JSONPathNode]
   {
     var nodes = [start]
-    // The list that a segment goes through stays while filters make others.
+    // Charges for the list of the current segment while filters create others.
     var held = 0
     defer { memory.remove(held) }
     for segment in segments {
@@ -96,7 +96,7 @@ package struct JSONPathEvaluator: ~Copyable {
     return nodes
   }
 
-  /// Applies selectors to a node and all below it, parents before children.
+  /// Applies selectors to a node and all its descendants, parents before children.
   private mutating func descend(
     from start: JSONPathNode, _ selectors: [JSONPathSelector], into found: inout [JSONPathNode]
   ) throws(Failure) {
@@ -125,7 +125,7 @@ package struct JSONPathEvaluator: ~Copyable {
     try MemoryBudget.check(adding: found.count * MemoryLayout<JSONPathNode>.stride * Self.growth)
   }
 
-  /// The children of a container that are still to come.
+  /// The remaining children of a container.
   private struct Children {
     let parent: JSONPathNode
     let isDictionary: Bool
@@ -215,7 +215,7 @@ package struct JSONPathEvaluator: ~Copyable {
     return try child(value, of: node, key: nil, element: number)
   }
 
-  /// The elements of a slice, also backwards (RFC 9535, section 2.3.4.2.2).
+  /// The elements of a slice, possibly backwards (RFC 9535, section 2.3.4.2.2).
   private mutating func select(
     _ slice: JSONPathSlice, _ node: JSONPathNode, into found: inout [JSONPathNode]
   ) throws(Failure) {
@@ -252,13 +252,13 @@ package struct JSONPathEvaluator: ~Copyable {
     return found
   }
 
-  /// Whether a query in a filter finds anything; a singular one without making lists.
+  /// Whether a query in a filter selects anything; without a list for a singular one.
   mutating func finds(_ query: JSONPathSubquery, at node: JSONPathNode) throws(Failure) -> Bool {
     if query.absolute == nil && query.isSingular { return try single(query, at: node) != nil }
     return try !nodes(of: query, at: node).isEmpty
   }
 
-  /// The one node of a singular query, or nil.
+  /// The node of a singular query, or nil.
   mutating func single(_ query: JSONPathSubquery, at node: JSONPathNode) throws(Failure) -> JSONPathNode? {
     if query.absolute != nil { return try nodes(of: query, at: node).first }
     var node = node
@@ -289,9 +289,9 @@ package struct JSONPathEvaluator: ~Copyable {
     return fingerprints?[left] == fingerprints?[right]
   }
 
-  /// The nodes as one array.
+  /// Returns the nodes as one array.
   ///
-  /// Throws `jsonpath.too-large` if they hold too much, since nodes inside one another are written again and again.
+  /// Throws `jsonpath.too-large` if they are too large, because nested nodes are written repeatedly.
   package func list(_ nodes: [JSONPathNode]) throws(Failure) -> Document {
     var left = Limits.expandedValues
     for node in nodes {
@@ -310,7 +310,7 @@ package struct JSONPathEvaluator: ~Copyable {
 
   // MARK: Paths
 
-  /// The normalized path of a node (RFC 9535, section 2.7).
+  /// Returns the normalized path of a node (RFC 9535, section 2.7).
   package func path(of node: JSONPathNode) -> String {
     var components: [Step] = []
     var at = node.location

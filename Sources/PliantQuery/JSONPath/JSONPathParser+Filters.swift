@@ -3,11 +3,11 @@
 import PliantCore
 
 extension JSONPathParser {
-  /// What an expression turned out to be, before its surroundings say what is wanted.
+  /// An expression before its context determines the expected type.
   private enum Expression {
     case literal(Document)
     case query(JSONPathSubquery)
-    /// A function that gives a value.
+    /// A function that returns a value.
     case value(JSONPathOperand, name: String)
     case condition(JSONPathCondition)
   }
@@ -45,7 +45,7 @@ extension JSONPathParser {
     return parts.isEmpty ? first : Placed(expression: .condition(.all(parts)), start: first.start)
   }
 
-  /// Takes `||` or `&&` with the white space around it.
+  /// Consumes `||` or `&&` with the white space around it.
   private mutating func takesOperator(_ sign: UInt8) -> Bool {
     let end = at
     skipSpace()
@@ -194,7 +194,7 @@ extension JSONPathParser {
     }
   }
 
-  /// A hyphen at the beginning of a number, or a sign in its exponent.
+  /// Whether a sign is the hyphen at the beginning of a number, or the sign of its exponent.
   private func isSign(_ byte: UInt8) -> Bool {
     byte == ASCII.hyphen || byte == ASCII.plusSign && at > 0 && text[at - 1] | 0x20 == ASCII.lowerE
   }

@@ -8,7 +8,7 @@ struct JSONPathParser {
   var at = 0
   var absoluteCount = 0
   private var depth = 0
-  /// The integers that a query may hold (I-JSON, RFC 9535, section 2.1).
+  /// The largest integer in a query (I-JSON, RFC 9535, section 2.1).
   private static let largestInteger = 1 << 53 - 1
 
   init(_ text: [UInt8]) { self.text = text }
@@ -31,7 +31,7 @@ struct JSONPathParser {
     return segments
   }
 
-  /// A failure at what is here and should not be.
+  /// The failure for an unexpected character.
   func unexpected(_ rule: String) -> Failure {
     if at >= text.count { return failure("unexpected end of the query: \(rule)") }
     if text[at].isWhitespace { return failure("unexpected white space: \(rule)") }
@@ -58,7 +58,7 @@ struct JSONPathParser {
     return true
   }
 
-  /// Goes one level deeper; the caller calls `leave` when it is done.
+  /// Enters a level of nesting; the caller must call `leave`.
   mutating func enter() throws(Failure) {
     depth += 1
     guard depth <= Limits.jsonPathDepth else {
@@ -80,7 +80,7 @@ struct JSONPathParser {
       } else if byte == ASCII.fullStop {
         segments.append(try parseDots())
       } else {
-        // White space belongs to what follows, if anything may.
+        // Consumes white space only if something may follow.
         at = end
         return segments
       }
@@ -223,7 +223,7 @@ struct JSONPathParser {
     }
   }
 
-  /// The four digits after `\u`, and for the first half of a surrogate pair the second escape.
+  /// Parses the four digits after `\u`, and for a high surrogate the second escape.
   private mutating func parseUnicodeEscape(_ start: Int) throws(Failure) -> Unicode.Scalar {
     let unit = try parseCodeUnit(start)
     if let scalar = Unicode.Scalar(unit) { return scalar }

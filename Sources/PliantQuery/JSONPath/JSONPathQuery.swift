@@ -6,7 +6,7 @@
 
 import PliantCore
 
-/// A parsed query; parsing has checked all that does not depend on a document.
+/// A parsed query; parsing checks everything that does not depend on a document.
 package struct JSONPathQuery: Sendable {
   let segments: [JSONPathSegment]
   /// The number of queries in filters that begin with `$`; each is evaluated once.
@@ -21,7 +21,7 @@ package struct JSONPathQuery: Sendable {
     absoluteCount = parser.absoluteCount
   }
 
-  /// The path of a query for one value; nil if it selects others or counts from the end.
+  /// The path of a query for one value; nil if it may select several or counts from the end.
   package var keyPath: KeyPath? {
     var components: [[UInt8]] = []
     for segment in segments {
@@ -36,13 +36,13 @@ package struct JSONPathQuery: Sendable {
   }
 }
 
-/// One step of a query.
+/// A segment of a query.
 struct JSONPathSegment: Sendable {
-  /// Whether the selectors apply to the node and all that is in it.
+  /// Whether the selectors apply to the node and all its descendants.
   let isDescendant: Bool
   let selectors: [JSONPathSelector]
 
-  /// Whether it gives one node at most.
+  /// Whether it selects at most one node.
   var isSingular: Bool {
     guard !isDescendant, selectors.count == 1 else { return false }
     switch selectors[0] {
@@ -69,14 +69,14 @@ struct JSONPathSlice: Sendable {
 
 /// A query inside a filter.
 struct JSONPathSubquery: Sendable {
-  /// The number of an absolute query (`$`), or nil for one that begins at the current node (`@`).
+  /// The number of an absolute query (`$`), or nil for one relative to the current node (`@`).
   let absolute: Int?
   let segments: [JSONPathSegment]
 
   var isSingular: Bool { segments.allSatisfy(\.isSingular) }
 }
 
-/// What is true or false of a node.
+/// A condition on a node.
 indirect enum JSONPathCondition: Sendable {
   case any([JSONPathCondition])
   case all([JSONPathCondition])
@@ -95,7 +95,7 @@ enum JSONPathComparison: Sendable {
   case greaterOrEqual
 }
 
-/// What can be compared: one value, or nothing.
+/// An operand of a comparison: one value, or nothing.
 indirect enum JSONPathOperand: Sendable {
   /// A document of one scalar.
   case literal(Document)

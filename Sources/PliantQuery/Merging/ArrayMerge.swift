@@ -1,26 +1,27 @@
-// The three-way merge of an array: which elements of OURS stay, go, are merged or make way for those of THEIRS.
+// The three-way merge of an array: which elements of OURS to keep, remove, merge, or replace with those of
+// THEIRS.
 //
 //   BASE a b c    OURS a c    THEIRS a b c d    →    keep a, keep c, add d
 //
-// Each side is aligned with BASE: equal elements first, then dictionaries and arrays between them that have something in
-// common. What lies between aligned elements was removed, put in or replaced. Where both sides replaced, or removed and
-// changed, the same elements in different ways is a conflict, and so are different elements put in at one place, since
-// their order would be a guess.
+// Each side is aligned with BASE: equal elements first, then dictionaries and arrays between them that have
+// something in common. Elements between aligned ones were removed, inserted or replaced. If both sides
+// replaced, or removed and changed, the same elements in different ways, that is a conflict; so are different
+// insertions at one position, because their order would be a guess.
 
 import PliantCore
 
 struct ArrayMerge {
-  /// What is done with the next elements of OURS.
+  /// The action for the next elements of OURS.
   enum Step {
     case keep(Int)
-    /// One element that both sides have.
+    /// An element on both sides.
     case merge(ThreeWayMerge.Triple)
-    /// A number of elements of OURS, and those of THEIRS that come in their place.
+    /// A number of elements of OURS, and the elements of THEIRS that replace them.
     case replace(Int, [Int])
     case conflict(base: [Int], ours: [Int], theirs: [Int])
   }
 
-  /// Elements of BASE that a side has not, and its elements in their place.
+  /// Elements of BASE missing on a side, and their replacement.
   private struct Hunk {
     let base: Range<Int>
     let side: Range<Int>
@@ -30,14 +31,14 @@ struct ArrayMerge {
   private struct Side {
     let fingerprints: DocumentFingerprints
     let elements: [Int]
-    /// For each element of BASE its place on this side; nil if it was removed.
+    /// For each element of BASE, its index on this side; nil if it was removed.
     var places: [Int?]
-    /// For each element of BASE, and its end, the first place behind those of the elements before it.
+    /// For each element of BASE, and its end, the first index after those of the preceding elements.
     var starts: [Int] = []
     var hunks: [Hunk] = []
 
-    /// This side's elements for some of BASE, which begin and end outside hunks; elements put in at the ends are not
-    /// among them.
+    /// This side's elements for a range of BASE, which begins and ends outside hunks; without insertions at
+    /// the ends.
     func elements(for range: Range<Int>) -> [Int] {
       let start = places[range.lowerBound] ?? starts[range.lowerBound]
       let isLastKept = places[range.upperBound - 1] != nil
@@ -127,14 +128,14 @@ struct ArrayMerge {
     }
   }
 
-  /// The places that a side put in before an element of BASE without removing any.
+  /// The range that a side inserted before an element of BASE without removing any.
   private static func takeInsertion(at index: Int, from hunks: inout ArraySlice<Hunk>) -> Range<Int> {
     guard let next = hunks.first, next.base == index..<index else { return 0..<0 }
     hunks.removeFirst()
     return next.side
   }
 
-  /// The next hunk if it begins in a run of removed elements, which may have begun with it.
+  /// The next hunk if it begins in, or at the start of, a run of removed elements.
   private static func take(_ hunks: inout ArraySlice<Hunk>, from start: Int, to end: Int) -> Hunk? {
     guard let next = hunks.first, next.base.lowerBound < end || next.base.lowerBound == start else {
       return nil
@@ -148,7 +149,7 @@ struct ArrayMerge {
       theirs: theirs.places[index].map { theirs.elements[$0] })
   }
 
-  /// Whether a side has an element of BASE as it was.
+  /// Whether a side keeps an element of BASE unchanged.
   private func isKept(_ index: Int, _ side: Side) -> Bool {
     side.places[index].map { side.fingerprints[side.elements[$0]] == base[old[index]] } ?? false
   }
@@ -157,7 +158,7 @@ struct ArrayMerge {
     own.map { ours.fingerprints[$0] } == other.map { theirs.fingerprints[$0] }
   }
 
-  /// Elements that the sides put in at one place.
+  /// Merges insertions of both sides at one position.
   private mutating func insert(_ own: Range<Int>, _ other: Range<Int>) {
     let (mine, new) = (Array(ours.elements[own]), Array(theirs.elements[other]))
     if new.isEmpty || isSame(mine, new) {
@@ -169,7 +170,7 @@ struct ArrayMerge {
     }
   }
 
-  /// A run of elements of BASE that the sides removed or replaced.
+  /// Merges a run of elements of BASE that the sides removed or replaced.
   private mutating func merge(_ run: Range<Int>, _ own: [Hunk], _ other: [Hunk]) {
     let (mine, new) = (ours.elements(for: run), theirs.elements(for: run))
     if other.isEmpty && run.allSatisfy({ isKept($0, theirs) }) || isSame(mine, new) {

@@ -1,5 +1,5 @@
-// A merge of whole inputs, from bytes to bytes: of texts of one format by their text (MergedInputs.swift), of others as the
-// edits of THEIRS in OURS.
+// A merge of whole inputs, from bytes to bytes: of texts with the same format by their text
+// (MergedInputs.swift), of others with the edits of THEIRS applied to OURS.
 
 import PliantCore
 
@@ -8,15 +8,15 @@ package enum DocumentMerging {
   package struct Merged: ~Copyable {
     package let bytes: OutputBuffer
     package let conflicts: [MergeConflict]
-    /// Whether a text was written again although texts of its format are kept.
+    /// Whether a text had to be rewritten although its format allows edits.
     package let isRewritten: Bool
-    /// Whether the comments of THEIRS came along.
+    /// Whether the merge includes the comments of THEIRS.
     package let keepsComments: Bool
   }
 
-  /// Merges what `theirs` changed of `base` into the document of a session.
+  /// Merges the changes from `base` to `theirs` into the document of a session.
   ///
-  /// Throws what is wrong with writing, `merge.markers` if there are conflicts to be marked in a binary document, or in
+  /// Throws errors in writing, and `merge.markers` if there are conflicts to mark in a binary document or in
   /// a text that cannot be edited.
   package static func merge(
     base: LoadedDocument, theirs: LoadedDocument, into ours: EditingSession, prefer preference: MergeSide?,
@@ -29,7 +29,7 @@ package enum DocumentMerging {
       return Merged(
         bytes: try ours.encoded(text), conflicts: found.conflicts, isRewritten: false, keepsComments: true)
     }
-    // The session of OURS is left as it is: its nodes are shared with every copy.
+    // OURS's session must not change: its nodes are shared with every copy.
     var session = ours.reopened()
     let conflicts = try edit(&session, base.document, theirs.document, prefer: preference)
     if marks && preference == nil && !conflicts.isEmpty {
@@ -40,14 +40,14 @@ package enum DocumentMerging {
       bytes: written.bytes, conflicts: conflicts, isRewritten: written.isRewritten, keepsComments: false)
   }
 
-  /// The lines in which the merge that prefers OURS differs from the one that prefers THEIRS, between markers.
+  /// The lines in which the merges that prefer OURS and THEIRS differ, between markers.
   private static func marked(
     _ session: EditingSession, _ ours: EditingSession, _ base: Document, _ theirs: Document,
     _ conflicts: [MergeConflict], _ losses: inout LossReport
   ) throws(Diagnostic) -> Merged {
     var other = ours.reopened()
     _ = try edit(&other, base, theirs, prefer: .theirs)
-    // What the format cannot hold is told once.
+    // Losses are reported once.
     var otherLosses = losses
     guard let own = try session.editedText(losses: &losses),
       let new = try other.editedText(losses: &otherLosses)

@@ -1,27 +1,27 @@
-// The three-way merge of lists whose entries have names: dictionaries, ordered sets, elements with identifiers.
+// The three-way merge of lists with named entries: dictionaries, ordered sets, elements with identifiers.
 //
 //   BASE a b   OURS a x b   THEIRS a y b z   →   a x y b z
 //
-// What a side added goes behind the entry that it follows there, OURS's first; among entries that are sorted by name, it
-// goes where it belongs. Removed entries go, unless the other side changed them.
+// An addition follows the entry that it follows on its side, OURS's first; in a sorted list it goes to its
+// sorted position. Removed entries are removed, unless the other side changed them.
 
 import PliantCore
 
 struct EntryMerge {
-  /// Entries on either side of a place by which an order is told.
+  /// The number of entries on either side of a position that determine the order.
   private static let sortedNeighbours = 3
 
   private(set) var steps: [MergeStep] = []
   private let base: [[UInt8]: Int]
   private let isChanged: (MergeSide, Int, Int) -> Bool
 
-  /// `isChanged` tells whether an entry of a side differs from that of BASE, both by their places.
+  /// `isChanged` returns whether an entry of a side differs from that of BASE, both by index.
   init(
     base: [[UInt8]]?, ours: [[UInt8]], theirs: [[UInt8]], isChanged: @escaping (MergeSide, Int, Int) -> Bool
   ) {
     self.base = Self.places(base ?? [])
     self.isChanged = isChanged
-    // The side that alone moved entries gives the order.
+    // If only one side moved entries, its order wins.
     let isOrderOfTheirs =
       Self.isInOrder(ours, of: self.base) && !Self.isInOrder(theirs, of: self.base)
     if isOrderOfTheirs {
@@ -44,7 +44,7 @@ struct EntryMerge {
     let own = Self.places(names)
     let other = Self.places(others)
     let otherSide: MergeSide = side == .ours ? .theirs : .ours
-    // What the other side has besides, by the place of the entry that it follows.
+    // The other side's additions, by the index of the entry that they follow.
     var additions: [Int: [(name: [UInt8], step: MergeStep)]] = [:]
     var anchor = -1
     for (place, name) in others.enumerated() {
@@ -76,7 +76,7 @@ struct EntryMerge {
     steps += waiting.map(\.step)
   }
 
-  /// What becomes of an entry of the side that gives the order; nil if the other side removed it.
+  /// The step for an entry of the ordering side; nil if the other side removed it.
   private func step(_ place: Int, _ name: [UInt8], _ side: MergeSide, _ other: Int?) -> MergeStep? {
     let old = base[name]
     if let other {

@@ -1,14 +1,14 @@
-// The merge of lines that git makes: changes of both sides that neither overlap nor touch are taken over (SequenceMerge.swift),
-// others are conflicts, narrowed to the lines in which the sides differ.
+// Git's merge of lines: applies changes of both sides that neither overlap nor touch (SequenceMerge.swift);
+// others are conflicts, narrowed to the differing lines.
 
 import PliantCore
 
 /// Merges texts line by line.
 struct LineMerge {
-  /// Lines between two conflicts up to which git makes them one.
+  /// The maximum number of lines between conflicts that git joins.
   private static let joinedLines = 3
 
-  /// Some lines of one text.
+  /// A range of lines of a text.
   private struct Lines {
     let text: ByteView
     private var starts: [Int] = [0]
@@ -34,10 +34,10 @@ struct LineMerge {
   private let theirs: Lines
   private let joinedLines: Int
   private(set) var merged = MergedText()
-  /// The number of regions that git makes of the conflicts.
+  /// The number of conflict regions in git's merge.
   private(set) var regionCount = 0
 
-  /// `joinsLines` makes two conflicts with few lines between them one, as git does.
+  /// `joinsLines` joins two conflicts with few lines between them, as git does.
   init(base: ByteView, ours: ByteView, theirs: ByteView, joinsLines: Bool = true) {
     joinedLines = joinsLines ? Self.joinedLines : 0
     let old = Lines(base)
@@ -45,7 +45,7 @@ struct LineMerge {
     self.theirs = Lines(theirs)
     let merge = SequenceMerge(
       base: old.fingerprints, ours: self.ours.fingerprints, theirs: self.theirs.fingerprints)
-    // The lines that both sides have left alone since the last conflict; nil if others are between.
+    // The lines unchanged on both sides since the last conflict; nil if others are between.
     var gap: Int?
     for hunk in merge.hunks {
       switch hunk {
@@ -66,9 +66,9 @@ struct LineMerge {
     }
   }
 
-  /// Lines that both sides changed, without those that they have in common.
+  /// Adds a conflict in lines that both sides changed, without common lines.
   ///
-  /// Returns how many conflicts they are.
+  /// Returns the number of conflicts.
   private mutating func conflict(_ mine: Range<Int>, _ new: Range<Int>) -> Int {
     var count = 0
     let alignment = SequenceAlignment(

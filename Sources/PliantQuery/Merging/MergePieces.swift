@@ -1,45 +1,46 @@
-// A text as a merge takes it apart: the entries of a container, each with the lines and comments that belong to it.
+// A text split for a merge: the entries of a container, each with its lines and comments.
 //
 //   /* why */          lead     white space and comments before the entry
 //   a = (1, 2);        body     key and value, of which the value may be a container again
 //       /* c */↵       tail     what follows the separator on the same line, with its end
 //
-// Comments that an empty line parts from the entry below, and the marks of a project's sections, are pieces themselves.
+// Comments separated by an empty line from the next entry, and the section marks of a project, are separate
+// pieces.
 
 import PliantCore
 
-/// A value of one side: its place in the text, and its number in the document or tree.
+/// A value of one side: its range in the text, and its index in the document or tree.
 struct MergeValue {
   var range: Range<Int>
   var index: Int
 }
 
-/// An entry of a container with what belongs to it.
+/// An entry of a container with its surroundings.
 struct MergePiece {
-  /// What makes it the same entry on another side.
+  /// Identifies the same entry on another side.
   var name: [UInt8]
   var lead: Range<Int>
-  /// From the key to the separator.
+  /// The range from the key to the separator.
   var body: Range<Int>
-  /// Nil for a comment.
+  /// The value; nil for a comment.
   var value: MergeValue?
   var hasSeparator = false
   var tail: Range<Int>
-  /// The step that leads here; nil for elements, which are counted.
+  /// The step to the entry; nil for elements, which are counted.
   var key: [UInt8]?
 }
 
-/// The inside of a container in pieces.
+/// The contents of a container in pieces.
 struct MergeContainer {
   enum Kind: Equatable {
-    /// Entries with names, in an order: a dictionary or a set.
+    /// Named entries, in order: a dictionary or a set.
     case named
-    /// Elements without names.
+    /// Unnamed elements.
     case sequence
   }
 
   var kind: Kind
-  /// From the start of the container to its first piece.
+  /// The range from the start of the container to its first piece.
   var opening: Range<Int>
   var pieces: [MergePiece] = []
   var closing: Range<Int>
@@ -58,12 +59,13 @@ protocol MergeSource {
   var text: ByteView { get }
   /// The value of the whole text.
   var root: MergeValue { get }
-  /// The containers that a value consists of, in order; none for a scalar. `path` leads to the value.
+  /// The containers of a value, in order; empty for a scalar. `path` leads to the value.
   func containers(of value: MergeValue, at path: [[UInt8]]) -> [MergeContainer]
   func fingerprint(of value: MergeValue) -> Fingerprint
-  /// A value as a conflict shows it.
+  /// The value in a conflict.
   func content(of value: MergeValue) -> MergeConflict.Content
-  /// How the elements of a sequence are merged, or nil if they cannot be told apart; the indices are those of pieces.
+  /// The steps that merge the elements of a sequence, or nil if they are indistinguishable; indices are those
+  /// of pieces.
   static func steps(
     _ base: (Self, MergeContainer), _ ours: (Self, MergeContainer), _ theirs: (Self, MergeContainer)
   ) -> [MergeStep]?
@@ -78,7 +80,7 @@ enum MergeStep {
 
 // MARK: Property lists
 
-/// A property list or JSON whose text can be edited.
+/// A property list or JSON with editable text.
 struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
   let outline: Outline
   let fingerprints: DocumentFingerprints
@@ -138,7 +140,7 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
   static func steps(
     _ base: (Self, MergeContainer), _ ours: (Self, MergeContainer), _ theirs: (Self, MergeContainer)
   ) -> [MergeStep]? {
-    // A dictionary that has a key twice has no entries that could be told apart.
+    // Entries of a dictionary with a duplicate key are indistinguishable.
     guard [base, ours, theirs].allSatisfy({ !$0.1.pieces.contains { $0.key != nil } }) else { return nil }
     func elements(_ side: (Self, MergeContainer)) -> [Int] { side.0.document.elements(of: side.1.index) }
     func places(_ side: (Self, MergeContainer)) -> [Int: Int] {
@@ -183,7 +185,7 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
 }
 
 extension Document {
-  /// What a member of an ordered set is known by; empty for all but strings.
+  /// The identity of a member of an ordered set; empty for anything but strings.
   fileprivate func setName(at index: Int) -> [UInt8] {
     tag(at: index) == .string ? text(at: index).array : []
   }
@@ -191,7 +193,7 @@ extension Document {
 
 // MARK: Cutting
 
-/// Cuts what is between entries into their leads and tails, and comments that are pieces themselves.
+/// Assigns the text between entries to their leads and tails, and makes pieces of separate comments.
 struct PieceCutter<Outline: TextOutline> {
   private let outline: Outline
   private let found: TextContainer
@@ -205,13 +207,13 @@ struct PieceCutter<Outline: TextOutline> {
     self.found = found
     self.splitsComments = splitsComments
     at = found.inside.lowerBound
-    // The opening has its line end: what follows are whole lines.
+    // The opening includes its line end; whole lines follow.
     if found.inside != found.range { at = endOfLine(at) }
   }
 
   private var text: ByteView { outline.text }
 
-  /// The end of the line if nothing but comments and white space follows, or the place itself.
+  /// The end of the line if only comments and white space follow, otherwise the offset itself.
   private func endOfLine(_ place: Int) -> Int {
     var end = outline.lineTail(from: place, beforeLineBreak: true)
     while end < found.inside.upperBound, text[end] == ASCII.space || text[end] == ASCII.tab { end += 1 }
@@ -226,7 +228,7 @@ struct PieceCutter<Outline: TextOutline> {
     let tailStart = entry.end
     var tail = tailStart..<endOfLine(tailStart)
     if tail.isEmpty, entry.separator == nil {
-      // A comment behind the last entry, on the line of the closing bracket.
+      // A comment after the last entry, on the line of the closing bracket.
       tail =
         tailStart..<min(outline.lineTail(from: tailStart, beforeLineBreak: true), found.inside.upperBound)
     }
@@ -245,7 +247,7 @@ struct PieceCutter<Outline: TextOutline> {
     container.pieces = pieces
   }
 
-  /// Makes pieces of the comments before a place that do not belong to what is there.
+  /// Makes pieces of the comments before an offset that do not belong to the entry there.
   private mutating func split(upTo end: Int, isEnd: Bool = false) {
     guard splitsComments else { return }
     var start: Int?
@@ -259,7 +261,7 @@ struct PieceCutter<Outline: TextOutline> {
           let body = (start ?? place)..<commentEnd
           let known = comments[text[body].array, default: 0]
           comments[text[body].array] = known + 1
-          // No key has the byte 0xFF.
+          // Keys never contain the byte 0xFF.
           let name = [0xFF] + Array(String(known).utf8) + [0xFF] + text[body].array
           pieces.append(
             MergePiece(name: name, lead: at..<body.lowerBound, body: body, tail: commentEnd..<stop))

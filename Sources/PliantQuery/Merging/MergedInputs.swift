@@ -1,5 +1,5 @@
-// Which merge holds for texts of one format: git's if it has no conflict and the result is sound, so that pliant is
-// never worse; else the merge by meaning, whose markers are never more than git's.
+// The choice of a merge for texts with the same format: git's if it has no conflict and the result is sound;
+// otherwise the merge by meaning, whose conflict regions never exceed git's.
 
 import PliantCore
 
@@ -18,7 +18,7 @@ struct MergedInputs {
   private let theirs: LoadedDocument
   private let preference: MergeSide?
 
-  /// An empty JSON object is the BASE of files that both sides added.
+  /// An empty JSON object is the BASE of a file that both sides added.
   init(base: LoadedDocument, ours: LoadedDocument, theirs: LoadedDocument, prefer preference: MergeSide?) {
     let isMissing = base.source.format == .json && base.source.text == "{}" && ours.source.format != .json
     self.base = isMissing ? nil : base
@@ -30,7 +30,7 @@ struct MergedInputs {
   private var all: [LoadedDocument] { [base, ours, theirs].compactMap { $0 } }
   private var format: Format { ours.source.format }
 
-  /// The merge of the texts; nil if they are of different formats or layouts, or nothing sound comes out.
+  /// Merges the texts; nil if they have different formats or layouts, or no sound result.
   func merged() -> Result? {
     guard format.traits.editing == .text, all.allSatisfy({ $0.source.format == format }),
       !all.contains(where: { $0.document.isKeyedArchive })
@@ -55,11 +55,11 @@ struct MergedInputs {
     return Result(text: found.merged, conflicts: conflicts, marked: marked)
   }
 
-  /// Whether pieces of one text fit into the other.
+  /// Whether pieces of one text fit the other's layout.
   private var isOneLayout: Bool {
     let layouts = [ours, theirs].map { FragmentLayout(of: $0.source.text, format: format) }
     guard layouts[0].lineBreak == layouts[1].lineBreak else { return false }
-    // Entries of `.strings` are not nested: what is indented there is inside comments.
+    // Entries of `.strings` are not nested: only comments contain indentation.
     return format == .strings
       || layouts[0].unit == layouts[1].unit && layouts[0].breaksLines == layouts[1].breaksLines
   }
@@ -99,7 +99,7 @@ struct MergedInputs {
     }
   }
 
-  /// Whether a text can be read and has no key twice that no side has twice, nor what a project must not have.
+  /// Whether a text is readable, without new duplicate keys and without anything invalid in a project.
   private func isSound(_ text: [UInt8], allowsDangling: Bool) -> Bool {
     text.withByteView { view in
       guard let document = document(view) else { return false }
@@ -109,7 +109,7 @@ struct MergedInputs {
     }
   }
 
-  /// References of a project to objects that it has no longer, where each side has them.
+  /// References in a project to missing objects that exist on each side.
   private func newDangling(_ document: Document) -> Set<[UInt8]> {
     let found = document.danglingIdentifiers
     return found.isEmpty
@@ -131,7 +131,7 @@ struct MergedInputs {
 }
 
 extension Document {
-  /// The identifiers in a project's objects that no object has.
+  /// The identifiers in a project's objects without an object.
   fileprivate var danglingIdentifiers: Set<[UInt8]> {
     guard let objects = DocumentValue(self).value(forKey: "objects"), objects.isDictionary else { return [] }
     var known: Set<[UInt8]> = []
@@ -149,7 +149,7 @@ extension Document {
 }
 
 extension ByteView {
-  /// Whether it reads like the identifier of an object: 24 hexadecimal digits.
+  /// Whether it looks like the identifier of an object: 24 hexadecimal digits.
   fileprivate var isIdentifier: Bool {
     count == 24 && array.allSatisfy { $0.isDigit || $0 &- 0x41 < 6 }
   }

@@ -1,4 +1,4 @@
-// The text of a merge: what both sides agree on, and between it regions with the bytes of either side.
+// The text of a merge: the agreed text, and regions with the bytes of either side.
 //
 //   "version": │ ours "1.1" · theirs "2.0" │ ,      with markers:    <<<<<<< ours
 //                                                                    "version": "1.1",
@@ -8,7 +8,7 @@
 
 import PliantCore
 
-/// A text with the places in which two sides contradict each other.
+/// A text with conflicts between two sides.
 struct MergedText {
   private enum Part {
     case same([UInt8])
@@ -20,7 +20,7 @@ struct MergedText {
 
   mutating func append(_ bytes: some Sequence<UInt8>) {
     guard case .same(var before)? = parts.last else { return parts.append(.same(Array(bytes))) }
-    // Taken out, so that the bytes have one owner and grow in place.
+    // Removed, so that the bytes have one owner and grow in place.
     parts.removeLast()
     before += bytes
     parts.append(.same(before))
@@ -54,7 +54,7 @@ struct MergedText {
     }
   }
 
-  /// The parts as whole lines: a region begins and ends with those that its conflicts are in.
+  /// The parts as whole lines: a region begins and ends with the lines of its conflicts.
   private var lines: [Lines] {
     var result: [Lines] = [Lines()]
     for part in parts {
@@ -76,7 +76,7 @@ struct MergedText {
           let prefix = Array(result[last].ours[start...])
           result[last].ours.removeLast(prefix.count)
           if result[last].ours.isEmpty { result.removeLast() }
-          // Regions without a line between them are one.
+          // Joins regions without a line between them.
           if result.last?.isRegion != true { result.append(Lines(isRegion: true)) }
           result[result.count - 1].ours += prefix
           result[result.count - 1].theirs += prefix
@@ -91,7 +91,7 @@ struct MergedText {
   /// The number of regions between markers.
   var regionCount: Int { lines.count(where: \.isRegion) }
 
-  /// The text with git's markers around the lines of conflicts; at most `limit` regions, where the nearest ones are joined.
+  /// The text with git's markers around the lines of conflicts; joins the nearest regions beyond `limit`.
   func marked(atMost limit: Int) -> [UInt8] {
     var lines = lines
     while lines.count(where: \.isRegion) > max(limit, 1) {
@@ -110,7 +110,7 @@ struct MergedText {
       guard piece.isRegion else { return text += piece.ours }
       func add(_ marker: String, _ side: [UInt8] = []) {
         text += Array(marker.utf8) + lineBreak + side
-        // The last line of a text may have no end.
+        // The last line of a text may lack a line end.
         if let last = side.last, last != ASCII.lineFeed { text += lineBreak }
       }
       add("<<<<<<< ours", piece.ours)

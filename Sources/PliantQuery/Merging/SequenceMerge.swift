@@ -1,5 +1,5 @@
-// The three-way merge of sequences whose elements are equal or not: what both sides left alone, what one of them put in
-// another's place, and changes that overlap or touch.
+// The three-way merge of sequences of comparable elements: unchanged elements, changes of one side, and
+// changes that overlap or touch.
 //
 //   BASE a b c d   OURS a x c d   THEIRS a b c y   →   same a, ours x, same c, theirs y
 
@@ -14,16 +14,16 @@ struct SequenceMerge {
     case conflict(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
   }
 
-  /// Elements of BASE and those in their place.
+  /// A range of BASE and its replacement.
   private struct Change {
     let base: Range<Int>
     let side: Range<Int>
   }
 
-  /// One side while BASE is gone through.
+  /// One side during the traversal of BASE.
   private struct Side {
     var changes: ArraySlice<Change>
-    /// How far ahead of BASE's elements its own are.
+    /// The offset between its indices and those of BASE.
     var ahead = 0
     var start = 0
     var isChanged = false
@@ -33,7 +33,7 @@ struct SequenceMerge {
       isChanged = false
     }
 
-    /// Takes the next change if it begins by a place; the end of both.
+    /// Consumes the next change if it begins by an index; returns the end of both.
     mutating func take(upTo end: Int) -> Int? {
       guard let next = changes.first, next.base.lowerBound <= end else { return nil }
       changes.removeFirst()

@@ -1,5 +1,5 @@
-// The three-way merge of texts by what they mean: every byte of the result is one of the sides', in the place, with the
-// comments and in the layout that it has there.
+// The three-way merge of texts by meaning: every byte of the result is from one side, in its position, with
+// its comments and layout.
 //
 //   values      equal on two sides: the third side's; dictionaries and sets entry by entry; else a conflict
 //   entries     those that a side added go behind the neighbour that they have there (EntryMerge.swift)
@@ -8,22 +8,22 @@
 import PliantCore
 
 struct TextMerge<Source: MergeSource> {
-  /// A value on the sides that have it.
+  /// A value on the sides that have one.
   private typealias Triple = (base: MergeValue?, ours: MergeValue, theirs: MergeValue)
 
-  /// The merge of two lists of pieces under way.
+  /// The state of merging two lists of pieces.
   private struct List {
     let base: MergeContainer?
     let ours: MergeContainer
     let theirs: MergeContainer
     var steps: [MergeStep]
     var next = 0
-    /// What follows the last piece, behind its separator.
+    /// The text after the last piece and its separator.
     var tail: [UInt8] = []
     var count = 0
-    /// Whether what is before the next piece ends a line.
+    /// Whether the text before the next piece ends a line.
     var endsLine = false
-    /// Whether the last piece still needs its separator where another one follows.
+    /// Whether the last piece needs a separator if another one follows.
     var needsSeparator = false
 
     /// Whether the last entry has a separator too.
@@ -84,7 +84,7 @@ struct TextMerge<Source: MergeSource> {
     }
   }
 
-  /// What no value is in: that of the side that changed it, OURS if both did.
+  /// The text outside values: that of the side that changed it, OURS if both did.
   private func bytes(_ old: ByteView?, _ own: ByteView, _ other: ByteView) -> [UInt8] {
     Self.isSame(own, old) ? other.array : own.array
   }
@@ -128,7 +128,7 @@ struct TextMerge<Source: MergeSource> {
     }
   }
 
-  /// Begins to merge the containers of a value; false if it has none, or they cannot be told apart.
+  /// Starts merging the containers of a value; false if it has none, or its entries are indistinguishable.
   private mutating func recurse(_ values: Triple) -> Bool {
     let own = ours.containers(of: values.ours, at: path)
     let other = theirs.containers(of: values.theirs, at: path)
@@ -163,7 +163,7 @@ struct TextMerge<Source: MergeSource> {
 
   // MARK: Lists
 
-  /// Carries out the next step of a list and comes back for the others.
+  /// Performs the next step of a list and schedules the others.
   private mutating func advance(_ list: List) {
     var list = list
     if list.next == 0 { merged.append(frame(list, \.opening)) }
@@ -186,7 +186,7 @@ struct TextMerge<Source: MergeSource> {
     }
   }
 
-  /// What is before the first piece of a list, or behind its last.
+  /// The text before the first piece of a list, or after its last.
   private func frame(_ list: List, _ part: (MergeContainer) -> Range<Int>) -> [UInt8] {
     // An empty container may be on one line, or one tag.
     if list.ours.pieces.isEmpty != list.theirs.pieces.isEmpty {
@@ -198,7 +198,7 @@ struct TextMerge<Source: MergeSource> {
       text(part(list.theirs), .theirs))
   }
 
-  /// The pieces from the end of the last one to that of the body; its own tail is kept for later.
+  /// The text from the end of the last piece to that of the body; keeps its own tail for later.
   private func copy(_ place: Int, _ side: MergeSide, _ list: inout List) -> [UInt8] {
     let container = side == .ours ? list.ours : list.theirs
     let piece = container.pieces[place]
@@ -207,7 +207,7 @@ struct TextMerge<Source: MergeSource> {
     return start + text(piece.body, side).array + separator(after: piece, list)
   }
 
-  /// The separator and the tail of the piece before, and a lead.
+  /// The separator and tail of the preceding piece, and a lead.
   private func start(_ lead: [UInt8], _ list: inout List) -> [UInt8] {
     var result: [UInt8] = []
     if list.needsSeparator, let separator = list.ours.separator { result.append(separator) }
@@ -226,14 +226,14 @@ struct TextMerge<Source: MergeSource> {
     list.tail = text(piece.tail, side).array
     list.endsLine = list.tail.last == ASCII.lineFeed
     list.needsSeparator = piece.value != nil && !(list.isTerminated && piece.hasSeparator)
-    // The last line of a text may have no end.
+    // The last line of a text may lack a line end.
     let isLast = piece.tail.upperBound == (side == .ours ? ours : theirs).text.count
     if isLast, list.next < list.steps.count, list.tail.last != ASCII.lineFeed {
       list.tail.append(ASCII.lineFeed)
     }
   }
 
-  /// A piece's lead; one that was the first on its line, or no longer is, gets that of a neighbour.
+  /// A piece's lead; if it was the first on its line, or no longer is, that of a neighbour.
   private func lead(_ place: Int, _ side: MergeSide, _ list: List) -> [UInt8] {
     let container = side == .ours ? list.ours : list.theirs
     let own = text(container.pieces[place].lead, side)
@@ -263,7 +263,7 @@ struct TextMerge<Source: MergeSource> {
     switch lead {
     case .some(let lead): merged.append(lead)
     case nil:
-      // Comments are for people: which one holds is theirs to say.
+      // Only people can choose between comments.
       conflict(
         MergeConflict(
           path: KeyPath(components: path + [step(mine, place)]), base: .comments, ours: .comments,
@@ -290,7 +290,7 @@ struct TextMerge<Source: MergeSource> {
 
   private func step(_ piece: MergePiece, _ place: Int) -> [UInt8] { piece.key ?? Array(String(place).utf8) }
 
-  /// The lead that holds, or nil if both sides changed its comments in different ways.
+  /// The resulting lead, or nil if both sides changed its comments differently.
   private func comments(
     _ old: ByteView?, _ own: Range<Int>, _ other: Range<Int>, _ ownLead: [UInt8]
   ) -> [UInt8]? {
@@ -317,7 +317,7 @@ struct TextMerge<Source: MergeSource> {
       ours: content(own, list.ours, ours),
       theirs: content(other, list.theirs, theirs))
     let isFollowed = list.next < list.steps.count
-    // The separator before is both sides' unless one of them ends the list here.
+    // Both sides share the preceding separator unless one of them ends the list here.
     if !list.needsSeparator || isFollowed || own.isEmpty == other.isEmpty {
       merged.append(start([], &list))
       list.needsSeparator = false

@@ -1,9 +1,9 @@
-// A three-way merge by meaning: what THEIRS changed of BASE as edits of OURS, and what both changed in different ways.
+// A three-way merge by meaning: the changes from BASE to THEIRS as edits of OURS, and conflicts.
 //
 //   BASE {"a": 1, "b": 1}   OURS {"a": 2, "b": 1}   THEIRS {"a": 3, "b": 3}   →   replace b; conflict at a: 1, 2, 3
 //
-// A value that one side left alone becomes the other side's. Dictionaries that both changed are merged key by key, arrays
-// element by element (ArrayMerge.swift); anything else that both changed, unless in the same way, is a conflict.
+// A value unchanged on one side becomes the other side's. Dictionaries that both changed merge key by key,
+// arrays element by element (ArrayMerge.swift); any other value that both changed differently is a conflict.
 
 import PliantCore
 
@@ -13,30 +13,30 @@ package enum MergeSide: String, Sendable, CaseIterable {
   case theirs
 }
 
-/// One edit of OURS; paths are those of the document once all edits before it were made.
+/// An edit of OURS; paths are those of the document after all earlier edits.
 package enum MergeEdit {
-  /// A value of THEIRS, by its tape index, for a key that is not there or before an element.
+  /// Adds a value of THEIRS, by its tape index, for a missing key or before an element.
   case add(KeyPath, Int)
   case replace(KeyPath, Int)
   case remove(KeyPath)
 }
 
-/// A place where both sides changed the same thing in different ways.
+/// A place that both sides changed differently.
 package struct MergeConflict {
-  /// What a document has there.
+  /// A document's content at the conflict.
   package enum Content {
     case nothing
     /// The tape index of a value.
     case value(Int)
     /// The tape indices of adjacent elements.
     case elements([Int])
-    /// Markup, and where it is in the text.
+    /// Markup, and its offset in the text.
     case text([UInt8], at: Int)
     /// Comments of an entry.
     case comments
   }
 
-  /// Where it is in the merged document.
+  /// The path in the merged document.
   package let path: KeyPath
   package let base: Content
   package let ours: Content
@@ -45,17 +45,17 @@ package struct MergeConflict {
 
 /// Merges documents.
 package struct ThreeWayMerge {
-  /// The tape indices of a value in the three documents; nil if a document has none.
+  /// The tape indices of a value in the three documents; nil if missing.
   struct Triple {
     var base: Int?
     var ours: Int?
     var theirs: Int?
   }
 
-  /// A container that is being merged.
+  /// A container being merged.
   private enum Frame {
     case dictionary(items: [(key: [UInt8], values: Triple)], next: Int)
-    /// `index` is the place of the next element in the merged array, past which it moves once `isMerged` is.
+    /// `index` is that of the next element in the merged array; it advances past it once `isMerged`.
     case array(steps: [ArrayMerge.Step], next: Int, index: Int, isMerged: Bool)
   }
 
@@ -67,8 +67,8 @@ package struct ThreeWayMerge {
   private var valuesLeft = Limits.expandedValues
   package private(set) var conflicts: [MergeConflict] = []
 
-  /// A merge in which, where it says so, an integer and a real of the same value are the same; `preference` decides
-  /// conflicts, which keep OURS's value without it.
+  /// Creates a merge, which optionally treats an integer and a real of the same value as equal; `preference`
+  /// resolves conflicts, which otherwise keep OURS's value.
   package init(
     base: Document, ours: Document, theirs: Document, comparesNumbersByValue: Bool,
     prefer preference: MergeSide?
@@ -79,9 +79,9 @@ package struct ThreeWayMerge {
     self.preference = preference
   }
 
-  /// Calls `body` with each edit of OURS, in an order in which they can be carried out.
+  /// Calls `body` with each edit of OURS, in an order in which they can be applied.
   ///
-  /// Throws `document.expansion` if shared objects would be compared again and again beyond the budget.
+  /// Throws `document.expansion` if repeated comparisons of shared objects exceed the budget.
   package mutating func run(_ body: (MergeEdit) throws(Failure) -> Void) throws(Failure) {
     try merge(Triple(base: 0, ours: 0, theirs: 0), isRoot: true, body)
     while let last = frames.indices.last {
@@ -105,7 +105,7 @@ package struct ThreeWayMerge {
     }
   }
 
-  /// The path of the value that is being merged.
+  /// The path of the current value.
   private var path: KeyPath {
     KeyPath(
       components: frames.map { frame in
@@ -125,7 +125,7 @@ package struct ThreeWayMerge {
       values.base.map { base[$0] }, values.ours.map { ours[$0] }, values.theirs.map { theirs[$0] }
     )
     guard other != old, own != other else { return }
-    // The objects of a keyed archive refer to one another by their numbers, which both sides give anew.
+    // The objects of a keyed archive refer to one another by number, and both sides renumber them.
     let isOpaque = isRoot && own != old && [base, ours, theirs].contains { $0.document.isKeyedArchive }
     if !isOpaque, try open(values) { return }
     if own != old {
@@ -146,7 +146,7 @@ package struct ThreeWayMerge {
     index.map { .value($0) } ?? .nothing
   }
 
-  /// Begins to merge two containers of the same kind; false for all other values.
+  /// Starts merging two containers of the same kind; false for all other values.
   private mutating func open(_ values: Triple) throws(Failure) -> Bool {
     guard let own = values.ours.map(ours.document.resolved),
       let other = values.theirs.map(theirs.document.resolved),
@@ -194,7 +194,7 @@ package struct ThreeWayMerge {
 
   // MARK: Arrays
 
-  /// Moves on in the array.
+  /// Advances in the array.
   private mutating func advance(by count: Int, isMerged: Bool = false) {
     guard let last = frames.indices.last, case .array(let steps, let next, let index, _) = frames[last]
     else { return }
@@ -207,7 +207,7 @@ package struct ThreeWayMerge {
     switch step {
     case .keep(let count): advance(by: count)
     case .merge(let values):
-      // The paths inside the element end in its index until the next step.
+      // Paths inside the element contain its index until the next step.
       advance(by: 0, isMerged: true)
       try merge(values, body)
     case .replace(let count, let new): try replace(count, new, body)
@@ -218,7 +218,7 @@ package struct ThreeWayMerge {
     }
   }
 
-  /// Puts elements of THEIRS in the place of some of OURS.
+  /// Replaces elements of OURS with elements of THEIRS.
   private mutating func replace(
     _ count: Int, _ new: [Int], _ body: (MergeEdit) throws(Failure) -> Void
   ) throws(Failure) {
@@ -235,7 +235,7 @@ package struct ThreeWayMerge {
 }
 
 extension Document {
-  /// Whether it holds what NSKeyedArchiver writes.
+  /// Whether it is the structure that NSKeyedArchiver writes.
   var isKeyedArchive: Bool {
     let root = DocumentValue(self)
     return root.value(forKey: "$objects")?.isArray == true && root.value(forKey: "$top")?.isDictionary == true
@@ -252,7 +252,6 @@ extension Document {
     }
   }
 
-  /// The values of a dictionary by their keys.
   fileprivate func values(of dictionary: Int) -> [Fingerprint: Int] {
     var values: [Fingerprint: Int] = [:]
     forEachEntry(of: dictionary) { key, value in values[Fingerprint(key: text(at: key))] = value }

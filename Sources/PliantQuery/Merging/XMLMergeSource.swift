@@ -1,12 +1,12 @@
-// Application XML as a merge takes it apart: the attributes of an element by their names, its children by their names and
-// what identifies them, children that nothing tells apart as a sequence.
+// Application XML split for a merge: an element's attributes by name, its children by name and identifier,
+// indistinguishable children as a sequence.
 //
 //   <string name="a">x</string>     start tag: attributes; content: children, or text as one piece
 
 import PliantCore
 
 struct XMLMergeSource: MergeSource {
-  /// The attributes that identify an element among its siblings, the first that it has.
+  /// The attributes that identify an element among its siblings; the first one present counts.
   private static let identities: [StaticString] = [
     "id", "sceneID", "key", "keyPath", "name", "identifier", "quantity", "location", "argument", "property",
   ]
@@ -31,7 +31,7 @@ struct XMLMergeSource: MergeSource {
     .text(text[value.range].array, at: value.range.lowerBound)
   }
 
-  /// Of an element its nodes, so that layout does not count; of other values the bytes.
+  /// For an element that of its nodes, ignoring layout; for other values that of the bytes.
   func fingerprint(of value: MergeValue) -> Fingerprint {
     let node = XMLNodeID(value.index)
     var result = Fingerprint(key: text[value.range])
@@ -69,7 +69,7 @@ struct XMLMergeSource: MergeSource {
   private func startTag(_ node: XMLNodeID, _ range: Range<Int>) -> MergeContainer? {
     var found: [(whole: Range<Int>, content: Range<Int>, index: Int)] = []
     for attribute in tree.attributes(of: node) {
-      // What the DTD gave is in no tag.
+      // Defaults from the DTD are in no tag.
       guard let whole = places.whole(attribute), let content = places.content(attribute) else { continue }
       found.append((whole, content, Int(attribute)))
     }
@@ -133,7 +133,7 @@ struct XMLMergeSource: MergeSource {
     return container
   }
 
-  /// Text and elements among it are one value.
+  /// Text mixed with elements is one value.
   private func opaque(_ content: Range<Int>, _ whole: Range<Int>) -> MergeContainer {
     let (start, end) = (content.lowerBound..<content.lowerBound, content.upperBound..<content.upperBound)
     var container = MergeContainer(
@@ -158,7 +158,7 @@ struct XMLMergeSource: MergeSource {
     return (name, name)
   }
 
-  /// How many elements have the name and identifier of a sibling, or the `id` of any element.
+  /// The number of elements with the name and identifier of a sibling, or the `id` of any element.
   var doubledIdentities: Int {
     var seen: Set<[UInt8]> = []
     var count = 0
@@ -197,7 +197,7 @@ struct XMLMergeSource: MergeSource {
         if own.map({ fingerprints(ours)[$0] }) == other.map({ fingerprints(theirs)[$0] }) {
           return own.map { .copy(.ours, $0) }
         }
-        // As many of the same names: each was changed where it is.
+        // Equal numbers of the same names: each was changed in place.
         let names = [(base, old), (ours, own), (theirs, other)].map { side, range in
           range.map { side.1.pieces[$0].name }
         }

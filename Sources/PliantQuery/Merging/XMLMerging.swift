@@ -3,9 +3,9 @@
 import PliantCore
 
 package enum XMLMerging {
-  /// Merges what `theirs` changed of `base`, which is empty for files that both sides added, into `ours`.
+  /// Merges the changes from `base`, which is empty for files that both sides added, to `theirs` into `ours`.
   ///
-  /// Throws what is wrong with `ours`, and `merge.input` for a mistake in another input.
+  /// Throws an error in `ours`, and `merge.input` for an error in another input.
   package static func merge(
     base: ByteView, ours: ByteView, theirs: ByteView, prefer preference: MergeSide?, marks: Bool,
     _ route: Route
@@ -55,13 +55,13 @@ package enum XMLMerging {
       return MergedInputs.Result(text: text, conflicts: [], marked: [])
     }
     let merge = TextMerge(base: base, ours: ours, theirs: theirs, prefer: preference)
-    // What was moved here and changed there is in both places until its conflict is resolved.
+    // A value moved on one side and changed on the other occurs twice until the conflict is resolved.
     let doubled = merge.conflicts.isEmpty ? 0 : Int.max - known
     if [MergeSide.ours, .theirs].allSatisfy({ isSound(merge.merged.text(preferring: $0), allows: doubled) }) {
       let marked = merge.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max)
       return MergedInputs.Result(text: merge.merged, conflicts: merge.conflicts, marked: marked)
     }
-    // Nothing sound comes out: the documents contradict each other as a whole.
+    // Without a sound result, the whole documents conflict.
     var whole = MergedText()
     whole.append(ours: ours.text.array, theirs: theirs.text.array)
     let conflict = MergeConflict(

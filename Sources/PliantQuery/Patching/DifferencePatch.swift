@@ -1,8 +1,6 @@
-// Differences as a JSON Patch (RFC 6902): the steps that make the new document of the old one.
-
 import PliantCore
 
-/// Writes the differences of two documents as the operations of a JSON Patch, one per line.
+/// Writes the differences between two documents as a JSON Patch (RFC 6902), one operation per line.
 package struct DifferencePatch: ~Copyable {
   private var output: OutputBuffer
   private let new: Document
@@ -10,9 +8,9 @@ package struct DifferencePatch: ~Copyable {
   private let options: ReplayOptions
   private var count = 0
 
-  /// A patch whose values come from `new`; what JSON lacks is tagged where `tagsTypes` says so, as `--loss tag` does it.
+  /// Creates a patch with values from `new`; `tagsTypes` tags values that JSON lacks, as `--loss tag` does.
   ///
-  /// With `old` each value that goes is tested first, since an index leads to something in any document.
+  /// With `old`, tests each value before removing it, because an index exists in any document.
   package init(
     to output: consuming OutputBuffer, new: Document, tagsTypes: Bool, testing old: Document? = nil
   ) {
@@ -30,7 +28,7 @@ package struct DifferencePatch: ~Copyable {
     try operation(name, change.newPath, value: change.new, of: new)
   }
 
-  /// Tests a scalar or a dictionary, or the name with which a node begins.
+  /// Tests a scalar or a dictionary, or the name at the beginning of a node.
   private mutating func test(_ index: Int, of document: Document, at path: KeyPath) throws(Failure) {
     guard document.containerKind(at: index) == .array else {
       return try operation("test", path, value: index, of: document)

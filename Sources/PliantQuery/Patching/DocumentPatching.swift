@@ -1,5 +1,5 @@
-// A patch applied to a whole input, from bytes to bytes: in the text where the format has one that can be edited,
-// otherwise by writing anew.
+// A patch applied to a whole input, from bytes to bytes: in the text if the format allows edits, otherwise by
+// rewriting.
 
 import PliantCore
 import PliantFormats
@@ -16,7 +16,7 @@ package enum DocumentPatch {
     }
   }
 
-  /// The document with the patch applied.
+  /// Returns the document with the patch applied.
   package func applied(to document: Document) throws(Failure) -> Document {
     var patched = PatchedDocument(document, keepsEdits: false)
     try apply(to: &patched)
@@ -26,19 +26,19 @@ package enum DocumentPatch {
 
 /// Applies patches.
 package enum DocumentPatching {
-  /// A patched document and what is to be reported of the one it was made of.
+  /// A patched document and the notes on its source.
   package struct Patched: ~Copyable {
     package let bytes: OutputBuffer
     package let notes: [Diagnostic]
-    /// Whether a text was written again although texts of its format are kept.
+    /// Whether a text had to be rewritten although its format allows edits.
     package let isRewritten: Bool
   }
 
-  /// The bytes of the input with the patch applied.
+  /// Returns the bytes of the input with the patch applied.
   ///
-  /// `options` name the source's format and are changed to write the same. Throws the first problem of the input with its
-  /// place, `patch.operation` for an operation that fails, and `conversion.loss` where `losses` refuses what the format
-  /// cannot hold of a value.
+  /// `options` specify the source's format, and change to write the same. Throws the first error in the input
+  /// with its position, `patch.operation` for a failed operation, and `conversion.loss` if `losses` refuses a
+  /// value that the format cannot represent.
   package static func apply(
     _ patch: DocumentPatch, to bytes: ByteView, _ options: Route, losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
@@ -52,7 +52,7 @@ package enum DocumentPatching {
     return try write(patched, loaded, bytes, options, losses: &losses)
   }
 
-  /// The bytes of the input that `loaded` was read from, with the changes of `patched`.
+  /// Returns the bytes of the input of `loaded`, with the changes of `patched`.
   static func write(
     _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Route,
     losses: inout LossReport
@@ -79,7 +79,7 @@ package enum DocumentPatching {
       LoadedDocument(loaded.source, document: document, ledger: loaded.ledger), to: OutputBuffer(),
       losses: &losses)
     do throws(Failure) { try output.prove(document, in: options) } catch { throw Diagnostic(error) }
-    // A project that is laid out as Xcode does stays so.
+    // A project in Xcode's layout keeps it.
     if format == .openstep,
       let project = output.withHeldBytes({ XcodeProject.text(of: $0, laidOutAs: loaded.source.text) }),
       isSame(project, format, as: document, losses)
@@ -92,8 +92,8 @@ package enum DocumentPatching {
       bytes: output, notes: loaded.notes, isRewritten: format.traits.editing == .text)
   }
 
-  /// The decoded text with the changes made in it; nil if the format has no text to edit, or the changes cannot be
-  /// made in it.
+  /// Returns the edited decoded text; nil if the format has no editable text, or the changes cannot be made
+  /// in it.
   static func editedText(
     _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Route,
     losses: inout LossReport
@@ -114,7 +114,7 @@ package enum DocumentPatching {
     }
   }
 
-  /// The bytes with another text in the place of theirs, in their encoding.
+  /// The bytes with their text replaced, in their encoding.
   static func encoded(
     _ new: [UInt8], _ format: Format, _ bytes: ByteView, _ options: Route
   ) throws(Failure) -> OutputBuffer {
@@ -126,7 +126,7 @@ package enum DocumentPatching {
     return output
   }
 
-  /// The text with all edits made one after the other; nil if that would take too long, or gives another document.
+  /// The text after all edits; nil if they would take too long, or produce another document.
   private static func edited(
     _ text: ByteView, _ length: Int, _ format: Format, _ edits: [(path: KeyPath, edit: DocumentEdit)],
     _ wanted: Document, _ losses: inout LossReport
@@ -137,7 +137,7 @@ package enum DocumentPatching {
     var bytesLeft = Limits.patchedTextBytes
     var report = losses
     for (path, edit) in edits {
-      // A text that grows takes longer with each edit.
+      // A growing text takes longer with each edit.
       bytesLeft -= current.count
       guard isAlways || bytesLeft >= 0 else { return nil }
       do throws(Failure) {
@@ -154,13 +154,13 @@ package enum DocumentPatching {
     guard isSame(current, format, as: wanted, report) else { return nil }
     losses = report
     guard format == .openstep else { return current }
-    // A project that is laid out as Xcode does stays so, with comments for what is new.
+    // A project in Xcode's layout keeps it, with comments for new objects.
     let project = current.withByteView { XcodeProject.text(of: $0, laidOutAs: text) }
     guard let project, isSame(project, format, as: wanted, report) else { return current }
     return project
   }
 
-  /// Whether a text says what is wanted; where values had to change, whether it can be read.
+  /// Whether a text represents the wanted document; if values had to change, whether it is readable.
   private static func isSame(_ text: [UInt8], _ format: Format, as wanted: Document, _ losses: LossReport)
     -> Bool
   {

@@ -1,10 +1,10 @@
-// JSON Patch (RFC 6902): a list of operations, each on the outcome of the one before.
+// JSON Patch (RFC 6902): a list of operations, each on the result of the previous one.
 //
 //   [{"op": "test", "path": "/a", "value": 1}, {"op": "move", "from": "/a", "path": "/b/-"}]
 
 import PliantCore
 
-/// A patch whose form has been checked.
+/// A patch with a valid form.
 package struct JSONPatch {
   private enum Operation {
     /// The index in `values`.
@@ -28,10 +28,10 @@ package struct JSONPatch {
   }
 
   private let operations: [(operation: Operation, path: KeyPath)]
-  /// An array of all values that are put in, since a document for each would take much memory.
+  /// An array of all inserted values, because a document for each would take too much memory.
   private let values: Document
 
-  /// Reads the operations; `options` say what becomes of tagged objects and nulls in values.
+  /// Parses the operations; `options` determine the treatment of tagged objects and nulls in values.
   ///
   /// Throws `patch.syntax`.
   package init(_ document: Document, values options: ReplayOptions = ReplayOptions()) throws(Failure) {
@@ -60,8 +60,8 @@ package struct JSONPatch {
     }
   }
 
-  /// The first operation's first step, nil if it is on the document itself, and whether that becomes an array; nil
-  /// without operations.
+  /// The first step of the first operation, nil if it applies to the document itself, and whether the
+  /// document becomes an array; nil without operations.
   var firstStep: (step: [UInt8]?, isArray: Bool)? {
     operations.first.map { operation, path in
       switch operation {
@@ -116,9 +116,9 @@ package struct JSONPatch {
     return value.index
   }
 
-  /// Carries out all operations.
+  /// Applies all operations.
   ///
-  /// Throws `patch.operation` for the first that fails.
+  /// Throws `patch.operation` for the first failure.
   func apply(to document: inout PatchedDocument) throws(Failure) {
     for (number, (operation, path)) in operations.enumerated() {
       do throws(Failure) {

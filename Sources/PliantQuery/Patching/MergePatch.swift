@@ -1,4 +1,4 @@
-// JSON Merge Patch (RFC 7396): a document in the form of the result, in which null takes a key away.
+// JSON Merge Patch (RFC 7396): a document in the form of the result, in which null removes a key.
 //
 //   {"a": {"b": 1}, "c": 2}   with   {"a": {"b": null, "d": 3}}   becomes   {"a": {"d": 3}, "c": 2}
 
@@ -8,12 +8,12 @@ import PliantCore
 package struct MergePatch {
   private let document: Document
 
-  /// `options` say what becomes of tagged objects; nulls must be kept.
+  /// `options` determine the treatment of tagged objects; nulls must be kept.
   package init(_ document: Document, values options: ReplayOptions = ReplayOptions()) throws(Failure) {
     self.document = try document.copy(of: 0, options)
   }
 
-  /// A dictionary of the patch whose entries are being merged into the dictionary at `path`.
+  /// A dictionary of the patch being merged into the dictionary at `path`.
   private struct Frame {
     let path: KeyPath
     var at: Int
@@ -48,7 +48,7 @@ package struct MergePatch {
     }
   }
 
-  /// The value as it is merged into nothing: dictionaries lose their nulls, those inside arrays keep them.
+  /// The value as a new one: dictionaries lose their nulls, except those inside arrays.
   private func withoutNulls(_ index: Int) throws(Failure) -> Document {
     var builder = DocumentBuilder(source: document.source)
     var ends: [Int] = []

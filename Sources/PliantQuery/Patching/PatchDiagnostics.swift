@@ -1,4 +1,4 @@
-// What can be wrong with a patch, or with applying it.
+// Errors in patches and their application.
 
 import PliantCore
 
@@ -32,7 +32,7 @@ extension DiagnosticCode {
     patch(
       "patch.xml-prolog", "cannot remove the XML declaration: it declares the encoding or standalone")
   }
-  /// The patch itself is none.
+  /// The patch is invalid.
   package static var patchSyntax: DiagnosticCode {
     DiagnosticCode("patch.syntax", rule: "patch/syntax", "%")
   }

@@ -1,12 +1,11 @@
-// The elements of an opened array in chunks, so that one goes in or out without moving all that follow.
-
-/// The elements of an array that is being patched.
+/// The elements of an array being patched, in chunks, so that inserting or removing one does not move all
+/// that follow.
 struct PatchElements {
-  /// A chunk of twice this size is divided.
+  /// A chunk of twice this size is split.
   private static let chunkSize = 1024
 
   private var chunks: [[PatchNode]] = []
-  /// The number of elements of each chunk, which is looked through for every index.
+  /// The number of elements of each chunk, searched for every index.
   private var sizes: [Int] = []
   private(set) var count = 0
 
@@ -20,7 +19,7 @@ struct PatchElements {
     count += 1
   }
 
-  /// The chunk of an index that is there, or of the end, and the place in it.
+  /// The chunk of an existing index, or of the end, and the offset in it.
   private func place(of index: Int) -> (chunk: Int, offset: Int) {
     var offset = index
     for chunk in sizes.indices.dropLast() {

@@ -1,11 +1,11 @@
-// A document while it is being patched: containers on the way to a change are opened, everything else stays a place on
-// the tape that it was read to.
+// A document being patched: containers on the path to a change are opened, all others remain references to
+// the tape.
 //
 //   {"a": {"b": 1}, "c": [2]}   with /a/b changed:   dictionary { a: dictionary { b: new }, c: place of [2] }
 
 import PliantCore
 
-/// A value of a document that is being patched.
+/// A value of a document being patched.
 final class PatchNode {
   enum Content {
     /// The value at a tape index.
@@ -15,11 +15,11 @@ final class PatchNode {
   }
 
   private(set) var content: Content
-  /// What the children of a container take that was opened.
+  /// The memory for the children of an opened container.
   private var memory = MemoryCharge()
-  /// What a child takes: an object, its place in a table, a key.
+  /// The memory for a child: an object, its table entry, a key.
   static let bytesOfChild = 200
-  /// Where the value, or what it is a copy of, was read; it stays once the value is opened.
+  /// The origin of the value, or of the value that it copies; also remembered for an opened value.
   private let source: (document: Document, place: Int)?
 
   init(_ document: Document, at index: Int = 0) {
@@ -28,7 +28,6 @@ final class PatchNode {
     source = (document, place)
   }
 
-  /// An array of one value.
   init(arrayOf element: PatchNode) {
     var elements = PatchElements()
     elements.append(element)
@@ -41,7 +40,7 @@ final class PatchNode {
     source = node.source
   }
 
-  /// Opens a container that is still a place on the tape.
+  /// Opens a container that is still a reference to the tape.
   ///
   /// Throws `limit.memory`.
   private func open() throws(Failure) {
@@ -64,7 +63,7 @@ final class PatchNode {
     content = kind == .dictionary ? .dictionary(entries) : .array(elements, isSet: kind == .set)
   }
 
-  /// What kind of container it is, or nil.
+  /// The kind of container, or nil.
   var kind: ContainerKind? {
     switch content {
     case .original(let document, let place): document.containerKind(at: place)
@@ -73,19 +72,19 @@ final class PatchNode {
     }
   }
 
-  /// Where the value is on a document's tape, if it still is there.
+  /// The value's index on a document's tape, if it is unchanged.
   func place(in document: Document) -> Int? {
     if case .original(let owner, let place) = content, owner === document { return place }
     return nil
   }
 
-  /// Where the value was read in a document, whatever became of what is inside it.
+  /// The index at which the value was read in a document, regardless of changes inside it.
   func origin(in document: Document) -> Int? {
     if let source, source.document === document { return source.place }
     return nil
   }
 
-  /// The entries of a dictionary, in order; none for anything else.
+  /// The entries of a dictionary, in order; empty for anything else.
   var entries: [(key: [UInt8], value: PatchNode)] {
     get throws(Failure) {
       try open()
@@ -96,7 +95,7 @@ final class PatchNode {
     }
   }
 
-  /// The elements of an array, in order; none for anything else.
+  /// The elements of an array, in order; empty for anything else.
   var elements: [PatchNode] {
     get throws(Failure) {
       try open()
@@ -124,7 +123,7 @@ final class PatchNode {
 
   // MARK: Children
 
-  /// The value that a step leads to, or nil.
+  /// Returns the child for a step, or nil.
   ///
   /// Throws `limit.memory`.
   func child(_ component: [UInt8]) throws(Failure) -> PatchNode? {
@@ -139,7 +138,7 @@ final class PatchNode {
     }
   }
 
-  /// Gives a key a value, in the place of the one that it has; for dictionaries only.
+  /// Sets the value of a key; for dictionaries only.
   func set(_ key: [UInt8], to value: PatchNode) throws(Failure) {
     try open()
     guard case .dictionary(var entries) = content else { return }
@@ -149,7 +148,7 @@ final class PatchNode {
     content = .dictionary(entries)
   }
 
-  /// Changes the elements, to which so many are added; for arrays and sets only.
+  /// Changes the elements, adding `count`; for arrays and sets only.
   func changeElements(adding count: Int = 0, _ body: (inout PatchElements) -> Void) throws(Failure) {
     try open()
     guard case .array(var elements, let isSet) = content else { return }
@@ -169,7 +168,7 @@ final class PatchNode {
 
   // MARK: Whole values
 
-  /// The number of values, and how deep containers nest; a shared one counts where it is first.
+  /// The number of values, and the depth of containers; a shared one counts at its first occurrence.
   func measure() -> (count: Int, depth: Int) {
     var (count, deepest) = (0, 0)
     var pending: [(node: PatchNode, depth: Int)] = [(self, 0)]
@@ -191,7 +190,7 @@ final class PatchNode {
     return (count, deepest)
   }
 
-  /// A copy that does not change with this one.
+  /// Returns an independent copy.
   func copy() -> PatchNode {
     let result = PatchNode(copying: self)
     var pending = [result]
@@ -213,7 +212,7 @@ final class PatchNode {
 
   /// Sends the value.
   ///
-  /// Of all documents that it is made of at most one has shared containers, whose places are then their identities.
+  /// At most one of the source documents has shared containers, identified by their indices.
   func send(into builder: inout DocumentBuilder) throws(Failure) {
     var open: [(node: PatchNode, next: Int)] = []
     var node: PatchNode? = self
@@ -297,7 +296,7 @@ struct PatchEntries {
 }
 
 extension Document {
-  /// The number of values in the value at a resolved index, and how deep its containers nest.
+  /// The number of values in the value at a resolved index, and the depth of its containers.
   fileprivate func measure(at place: Int) -> (count: Int, depth: Int) {
     guard containerKind(at: place) != nil else { return (1, 0) }
     var (count, deepest) = (0, 0)

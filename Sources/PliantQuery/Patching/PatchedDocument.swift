@@ -1,23 +1,24 @@
-// A document under a sequence of changes, each by its path: what it becomes, and the same changes as edits of its text.
+// A document under a sequence of changes by path: the result, and the same changes as edits of its text.
 
 import PliantCore
 
-/// Carries out changes.
+/// Applies changes.
 struct PatchedDocument {
   private(set) var root: PatchNode
   private let original: Document
-  /// The changes so far, for editing the text one after the other; nil if nobody wants them or they are too many.
+  /// The changes so far, to edit the text with; nil if unwanted or too many.
   private(set) var edits: [(path: KeyPath, edit: DocumentEdit)]?
-  /// Whether anything was changed at all.
+  /// Whether anything has changed.
   private(set) var isChanged = false
   private var copiesLeft = Limits.patchedCopies
-  /// Words on the tapes of the values of `edits`.
+  /// The tape words of the values in `edits`.
   private var editedWords = 0
 
-  /// Words up to which values of edits are kept (32 MB).
+  /// The maximum tape words of values in `edits` (32 MB).
   private static let editedWords = 4 * 1024 * 1024
 
-  /// Whether one element and an array of one are the same, as in application XML, so that an index may follow either.
+  /// Whether an element and an array of one are equivalent, as in application XML, so that either accepts an
+  /// index.
   private let repeatsElements: Bool
   private var fingerprints: DocumentFingerprints?
 
@@ -28,7 +29,7 @@ struct PatchedDocument {
     root = PatchNode(original)
   }
 
-  /// The document as it is now.
+  /// Returns the current document.
   func document() throws(Failure) -> Document {
     var builder = DocumentBuilder(source: original.source)
     try root.send(into: &builder)
@@ -46,7 +47,7 @@ struct PatchedDocument {
     return node
   }
 
-  /// The value that steps lead to, or nil.
+  /// The value at steps, or nil.
   private func find(_ components: [[UInt8]]) throws(Failure) -> PatchNode? {
     var node = root
     var parent: (node: PatchNode, key: [UInt8])?
@@ -59,7 +60,8 @@ struct PatchedDocument {
     return node
   }
 
-  /// The node, or where the next step asks for another shape the array of one that it is or the one of the array.
+  /// The node, or if the next step requires another shape, an array that contains it or the single element of
+  /// the array.
   private func repeated(
     _ node: PatchNode, in parent: (node: PatchNode, key: [UInt8])?, for component: [UInt8]
   ) throws(Failure) -> PatchNode {
@@ -76,7 +78,7 @@ struct PatchedDocument {
     return array
   }
 
-  /// The container that the last step of a path, which is not empty, enters.
+  /// The container of a path's last step; the path is not empty.
   private func container(of path: KeyPath) throws(Failure) -> PatchNode {
     let steps = Array(path.components.dropLast())
     var container = try node(at: KeyPath(components: steps))
@@ -91,7 +93,7 @@ struct PatchedDocument {
 
   // MARK: Changes
 
-  /// Puts a value at a path: a new element before another, or at `-`; the value of a key, new or not.
+  /// Adds a value at a path: before an array element, or at `-`; for a new or existing key.
   mutating func add(_ value: PatchNode, at path: KeyPath) throws(Failure) {
     guard let last = path.components.last else { return try replaceRoot(with: value) }
     let container = try container(of: path)
@@ -110,7 +112,7 @@ struct PatchedDocument {
     try container.changeElements(adding: 1) { $0.insert(value, at: index) }
   }
 
-  /// Takes the value at a path out and returns it.
+  /// Removes the value at a path and returns it.
   mutating func remove(at path: KeyPath) throws(Failure) -> PatchNode {
     guard let last = path.components.last else { throw Failure(.patchRoot) }
     let container = try container(of: path)
@@ -124,7 +126,7 @@ struct PatchedDocument {
     return value
   }
 
-  /// Puts a value in the place of the one at a path.
+  /// Replaces the value at a path.
   mutating func replace(at path: KeyPath, with value: PatchNode) throws(Failure) {
     guard let last = path.components.last else { return try replaceRoot(with: value) }
     let container = try container(of: path)
@@ -146,7 +148,7 @@ struct PatchedDocument {
   /// A copy of the value at a path.
   mutating func copy(of path: KeyPath) throws(Failure) -> PatchNode {
     let source = try node(at: path)
-    // Copies of what was copied grow like a power of two.
+    // Copies of copies grow exponentially.
     let count = source.measure().count
     copiesLeft -= count
     guard copiesLeft >= 0 else { throw Failure(.patchTooLarge, String(Limits.patchedCopies)) }
@@ -160,7 +162,7 @@ struct PatchedDocument {
     }
   }
 
-  /// Notes a change for `edits`.
+  /// Records a change in `edits`.
   private mutating func keep(
     _ value: PatchNode, at path: KeyPath, _ edit: (Document) -> DocumentEdit
   ) throws(Failure) {
@@ -169,7 +171,7 @@ struct PatchedDocument {
     var builder = DocumentBuilder(source: original.source)
     try value.send(into: &builder)
     let document = try builder.finish(owner: original)
-    // A large value that is moved again and again would be kept as often.
+    // A large value that is moved repeatedly would be stored each time.
     editedWords += document.wordCount
     guard editedWords <= Self.editedWords else { return edits = nil }
     keep(edit(document), at: path)
@@ -183,7 +185,7 @@ struct PatchedDocument {
 
   // MARK: Comparing
 
-  /// Whether the value at a path equals another, numbers by their value.
+  /// Whether the value at a path equals another, comparing numbers by value.
   mutating func holds(_ value: Document, at path: KeyPath) throws(Failure) -> Bool {
     let node = try node(at: path)
     let wanted = DocumentFingerprints(try value.expandingReferences(), comparesNumbersByValue: true)
@@ -200,7 +202,7 @@ struct PatchedDocument {
 }
 
 extension KeyPath {
-  /// The index that a component stands for by RFC 6901: no zeros in front.
+  /// The array index of a component in RFC 6901, without leading zeros.
   static func strictIndex(_ component: [UInt8]) -> Int? {
     component.count > 1 && component[0] == ASCII.digit0 ? nil : index(component)
   }

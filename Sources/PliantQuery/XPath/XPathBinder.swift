@@ -1,12 +1,12 @@
-// Ties an expression to one document: names become numbers, prefixes namespaces, variables values.
+// Binds an expression to a document: names become numbers, prefixes namespaces, variables values.
 
 import PliantCore
 
-/// A node test as numbers: what a node's tag has to be.
+/// A node test in numbers: the expected tag of a node.
 struct XPathTest: Sendable {
   var mask: UInt32
   var value: UInt32
-  /// Where several names fit (`p:*`, or prefixes of one namespace): which numbers do.
+  /// The matching numbers, if several names match (`p:*`, or prefixes of one namespace).
   var names: [Bool]?
   /// `node()` as the context node itself, which may be an attribute.
   var acceptsAnything = false
@@ -27,21 +27,21 @@ struct XPathTest: Sendable {
   }
 }
 
-/// What a test on the namespace axis asks.
+/// A test on the namespace axis.
 enum XPathNamespaceTest: Sendable {
   case any
   case prefix([UInt8])
   case never
 }
 
-/// A predicate, with the two common positional ones made out.
+/// A predicate, with special cases for the two common positional ones.
 enum XPathPredicate: Sendable {
   case position(Int)
   case last
   case condition(Int, isPositional: Bool)
 }
 
-/// A step tied to a document.
+/// A step bound to a document.
 struct XPathBoundStep: Sendable {
   var axis: XPathAxis
   var test: XPathTest
@@ -49,7 +49,7 @@ struct XPathBoundStep: Sendable {
   var predicates: [XPathPredicate]
   var isPositional: Bool
 
-  /// The number of nodes from the axis that are enough.
+  /// The number of nodes from the axis that suffice.
   var limit: Int {
     if case .position(let position)? = predicates.first { return max(position, 0) }
     return Int.max
@@ -71,7 +71,7 @@ struct XPathBinder {
     rootNamespaces = root.map { (tree.namespace($0).prefix.string, tree.namespace($0).uri.string) }
   }
 
-  /// The steps of each path, by its number in the expression.
+  /// The steps of each path, by number in the expression.
   func steps() throws(Failure) -> [[XPathBoundStep]] {
     var result: [[XPathBoundStep]] = []
     for node in expression.nodes {
@@ -175,7 +175,7 @@ struct XPathBinder {
     }
   }
 
-  /// A test for the names that fit.
+  /// A test for matching names.
   private func named(_ kind: XMLNodeKind, _ fits: (Int) -> Bool) -> XPathTest {
     var found: [Int] = []
     for number in 1..<max(tree.names.count, 1) where fits(number) { found.append(number) }
@@ -201,7 +201,7 @@ struct XPathBinder {
 
   // MARK: Prefixes
 
-  /// The namespace of a prefix: as bound, as the root element declares it, or `xml`'s.
+  /// The namespace of a prefix: as bound, as declared by the root element, or `xml`'s.
   private func uri(ofPrefix prefix: String, local: String, at offset: Int) throws(Failure) -> ByteView {
     if let bound = bindings.namespaces.last(where: { Array($0.prefix.utf8) == Array(prefix.utf8) }) {
       return internedURI(bound.uri)
@@ -218,7 +218,7 @@ struct XPathBinder {
 
   static let xmlNamespace: StaticString = "http://www.w3.org/XML/1998/namespace"
 
-  /// The tree's own copy of the URI, or one that no name has.
+  /// The tree's own copy of the URI, or one without any name.
   private func internedURI(_ uri: String) -> ByteView {
     Array(uri.utf8).withByteView { wanted in
       tree.names.find(uri: wanted).map { tree.names.uri($0) } ?? ByteView("\u{1}")

@@ -1,9 +1,9 @@
-// What can be wrong with an expression, or with evaluating it; offsets are into the expression.
+// Errors in expressions and their evaluation; offsets are into the expression.
 
 import PliantCore
 
 extension DiagnosticCode {
-  /// Any error of grammar; its subject is the sentence, since it often says what was meant.
+  /// Any error of grammar; its subject is the sentence, which often suggests a correction.
   package static var xpathSyntax: DiagnosticCode { .init("xpath.syntax", rule: "xpath/syntax", "%") }
   package static var xpathEmpty: DiagnosticCode {
     .init("xpath.empty", rule: "xpath/syntax", "the expression is empty")

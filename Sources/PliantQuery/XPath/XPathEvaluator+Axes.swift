@@ -3,7 +3,7 @@
 import PliantCore
 
 extension XPathEvaluator {
-  /// Adds the nodes that the step's axis and test give from `node`, in the axis's order, at most `limit`.
+  /// Adds the nodes of the step's axis and test from `node`, in the axis's order, at most `limit`.
   mutating func collect(
     _ step: XPathBoundStep, from node: XMLNodeID, limit: Int, into out: inout [XMLNodeID]
   ) throws(Failure) {
@@ -41,7 +41,7 @@ extension XPathEvaluator {
     test.acceptsAnything || test.matches(tree.tags[Int(node)])
   }
 
-  /// All nodes from `start` up to `end` that the test lets pass.
+  /// All nodes from `start` up to `end` that pass the test.
   private mutating func scan(
     _ test: XPathTest, _ start: XMLNodeID, _ end: XMLNodeID, _ limit: Int, _ out: inout [XMLNodeID]
   ) throws(Failure) {
@@ -143,7 +143,7 @@ extension XPathEvaluator {
 // MARK: From many nodes at once
 
 extension XPathEvaluator {
-  /// The nodes that the step's axis and test give from all of `nodes`, in document order, each once.
+  /// The nodes of the step's axis and test from all of `nodes`, in document order, without duplicates.
   mutating func collectAll(_ step: XPathBoundStep, from nodes: [XMLNodeID]) throws(Failure) -> [XMLNodeID] {
     var out: [XMLNodeID] = []
     switch step.axis {
@@ -156,7 +156,7 @@ extension XPathEvaluator {
       for node in nodes { first = min(first, tree.end(of: node)) }
       try scan(step.test, first, UInt32(truncatingIfNeeded: tree.count), .max, &out)
     case .preceding:
-      // What precedes any of them precedes the last one.
+      // Nodes that precede any of them precede the last one.
       if let last = nodes.last { try collectPreceding(step.test, last, .max, &out) }
       out.reverse()
     default:
@@ -166,7 +166,7 @@ extension XPathEvaluator {
     return out
   }
 
-  /// Descendants; what lies inside a node that was done already is skipped.
+  /// Descendants; skips nodes inside one already processed.
   private mutating func collectInside(
     _ step: XPathBoundStep, _ nodes: [XMLNodeID], _ out: inout [XMLNodeID]
   ) throws(Failure) {
@@ -178,7 +178,7 @@ extension XPathEvaluator {
     }
   }
 
-  /// Ancestors; a walk up ends where the one before has been.
+  /// Ancestors; a walk stops at a node already visited.
   private mutating func collectAllAncestors(
     _ step: XPathBoundStep, _ nodes: [XMLNodeID], _ out: inout [XMLNodeID]
   ) throws(Failure) {
@@ -188,7 +188,7 @@ extension XPathEvaluator {
       var at: XMLNodeID? = step.axis == .ancestorOrSelf ? node : tree.parent(of: node)
       while let ancestor = at {
         visited &+= 1
-        // An ancestor that begins before the node before contains it, and so was met.
+        // An ancestor that begins before the previous node contains it, and was visited.
         if let previous, ancestor < previous { break }
         if accepts(step.test, ancestor) { out.append(ancestor) }
         at = tree.parent(of: ancestor)
@@ -198,7 +198,7 @@ extension XPathEvaluator {
     try spend(visited)
   }
 
-  /// Siblings: of the nodes of one parent the first (or last) has all that the others have.
+  /// Siblings: the first (or last) of the nodes of one parent has all that the others have.
   private mutating func collectAllSiblings(
     _ step: XPathBoundStep, _ nodes: [XMLNodeID], _ out: inout [XMLNodeID]
   ) throws(Failure) {

@@ -1,4 +1,4 @@
-// Comparisons (section 3.4): a node-set compares true if one of its nodes does.
+// Comparisons (section 3.4): true for a node-set if true for one of its nodes.
 
 import PliantCore
 
@@ -84,7 +84,7 @@ extension XPathEvaluator {
     }
   }
 
-  /// A node-set against a value that is none.
+  /// Compares a node-set with another kind of value.
   private mutating func compare(
     _ nodes: [XMLNodeID], _ operation: XPathOperator, _ value: XPathValue
   ) throws(Failure) -> Bool {
@@ -102,7 +102,7 @@ extension XPathEvaluator {
     return false
   }
 
-  /// Two node-sets, each looked at once.
+  /// Compares two node-sets, visiting each once.
   private mutating func compare(
     _ left: [XMLNodeID], _ operation: XPathOperator, _ right: [XMLNodeID]
   ) throws(Failure) -> Bool {
@@ -110,7 +110,7 @@ extension XPathEvaluator {
     switch operation {
     case .equal: return try shareString(left, right, key: nil)
     case .notEqual:
-      // They differ somewhere unless all strings of both are one and the same.
+      // They differ unless all strings of both are the same.
       let first = try string(ofNode: left[0])
       for node in left where try !hasString(node, first) { return true }
       for node in right where try !hasString(node, first) { return true }
@@ -122,7 +122,7 @@ extension XPathEvaluator {
     }
   }
 
-  /// The least or greatest number among the nodes' strings; NaN if none is one.
+  /// The least or greatest number among the nodes' strings; NaN if there is none.
   private mutating func extreme(_ nodes: [XMLNodeID], isLeast: Bool) throws(Failure) -> Double {
     var found = Double.nan
     for node in nodes {
@@ -133,12 +133,12 @@ extension XPathEvaluator {
     return found
   }
 
-  /// Whether a string of the one set is among those of the other, which is looked up where it is long.
+  /// Whether a string of the one set is among those of the other, using a table for a long one.
   private mutating func shareString(
     _ few: [XMLNodeID], _ many: [XMLNodeID], key: Int?, isSwapped: Bool = false
   ) throws(Failure) -> Bool {
     if few.isEmpty || many.isEmpty { return false }
-    // A constant set's strings are looked up again and again, so they are kept.
+    // A constant set's strings are looked up repeatedly, so they are kept.
     if let key, !expression.traits[key].usesContext {
       if let known = constantStrings[key] { return try contains(known, few) }
       if let strings = try plainStrings(isSwapped ? few : many), !isSwapped {
@@ -154,7 +154,7 @@ extension XPathEvaluator {
       }
       return false
     }
-    // The shorter set is copied into one piece and looked up; of the longer one nothing is copied.
+    // Copies only the shorter set, for lookup.
     var joined: [UInt8] = []
     var ends: [Int] = []
     for node in few {
@@ -187,7 +187,7 @@ extension XPathEvaluator {
     return false
   }
 
-  /// The strings of nodes that all lie in one piece; nil if one does not.
+  /// The strings of nodes if all are contiguous; nil otherwise.
   private mutating func plainStrings(_ nodes: [XMLNodeID]) throws(Failure) -> Set<ByteKey>? {
     var strings = Set<ByteKey>(minimumCapacity: nodes.count)
     for node in nodes {
@@ -199,7 +199,7 @@ extension XPathEvaluator {
 }
 
 extension XPathOperator {
-  /// The operator for the operands the other way round.
+  /// The operator for swapped operands.
   var mirrored: XPathOperator {
     switch self {
     case .less: .greater
@@ -214,7 +214,7 @@ extension XPathOperator {
 // MARK: Strings of nodes
 
 extension XPathEvaluator {
-  /// The node's string-value where it lies in one piece; nil if it has to be put together.
+  /// The node's string-value if it is contiguous; nil if it must be concatenated.
   mutating func plainText(_ node: XMLNodeID) throws(Failure) -> ByteView? {
     guard Int(node) < tree.count else { return nil }
     guard tree.isContainer(node) else { return tree.value(of: node) }

@@ -86,7 +86,7 @@ extension XPathEvaluator {
     return found
   }
 
-  /// What a collection takes for a short string.
+  /// The memory for a short string in a collection.
   static let bytesOfString = 80
 
   private func makeIDs() -> [ByteKey: XMLNodeID] {
@@ -101,7 +101,7 @@ extension XPathEvaluator {
 
   private static func words(_ text: [UInt8]) -> [[UInt8]] { text.split { $0.isWhitespace }.map(Array.init) }
 
-  /// Whether `xml:lang` says this language, or one of its sub-languages.
+  /// Whether `xml:lang` is this language, or one of its sub-languages.
   private func hasLanguage(_ start: XMLNodeID, _ wanted: [UInt8]) -> Bool {
     var at: XMLNodeID? = Int(start) < tree.count ? start : namespaceNodes.node(start, tree.count).element
     while let node = at {
@@ -155,7 +155,7 @@ extension XPathEvaluator {
     case .translate:
       let from = try string(arguments[1], context)
       let to = try string(arguments[2], context)
-      // The strings as scalars, and a table of those that are exchanged.
+      // Charges for the strings as scalars and the translation table.
       try MemoryBudget.check(adding: 4 * first.count + Self.bytesOfString * (from.count + to.count))
       return .string(XPathText.translate(first, from, to))
     default: return .string(first)
@@ -176,11 +176,11 @@ extension XPathEvaluator {
   }
 }
 
-/// Operations on UTF-8 that count in characters as XPath does: Unicode scalars.
+/// Operations on UTF-8 that count Unicode scalars, as XPath does.
 enum XPathText {
   static func scalarCount(_ text: [UInt8]) -> Int { text.reduce(0) { $0 &+ ($1 & 0xC0 != 0x80 ? 1 : 0) } }
 
-  /// White space off both ends, and runs of it inside as one space.
+  /// Trims white space, and replaces runs of it inside with one space.
   static func normalizedSpace(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var isPending = false
@@ -196,7 +196,7 @@ enum XPathText {
     return result
   }
 
-  /// Where `part` first is in `text`; an empty part is at the beginning.
+  /// The first range of `part` in `text`; an empty part is at the beginning.
   static func range(of part: [UInt8], in text: [UInt8]) -> Range<Int>? {
     guard let first = part.first else { return 0..<0 }
     return text.withByteView { text in
@@ -232,8 +232,8 @@ enum XPathText {
     return table
   }
 
-  /// The characters whose position p satisfies round(start) ≤ p < round(start) + round(length), or only the first half
-  /// where there is no length (XPath 1.0, section 4.2).
+  /// The characters whose position p satisfies round(start) ≤ p < round(start) + round(length), or without a
+  /// length only the first condition (XPath 1.0, section 4.2).
   static func substring(_ text: [UInt8], _ start: Double, _ length: Double?) -> [UInt8] {
     let first = XPathNumber.round(start)
     let end = length.map { first + XPathNumber.round($0) } ?? .infinity
@@ -252,7 +252,7 @@ enum XPathText {
     return from.map { Array(text[$0..<to]) } ?? []
   }
 
-  /// Each character of `from` becomes the one at its place in `to`, or goes where there is none.
+  /// Replaces each character of `from` with the one at its index in `to`, or removes it if there is none.
   static func translate(_ text: [UInt8], _ from: [UInt8], _ to: [UInt8]) -> [UInt8] {
     let targets = Array(String(decoding: to, as: UTF8.self).unicodeScalars)
     var table: [Unicode.Scalar: Unicode.Scalar?] = [:]

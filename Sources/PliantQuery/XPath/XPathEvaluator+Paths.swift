@@ -1,4 +1,4 @@
-// Paths: one step after the other, from sets to sets.
+// Paths: one step after the other, from set to set.
 
 import PliantCore
 
@@ -20,14 +20,14 @@ extension XPathEvaluator {
     return nodes
   }
 
-  /// Whether a step without predicates leads anywhere.
+  /// Whether a step without predicates selects anything.
   mutating func hasNodes(_ step: XPathBoundStep, _ node: XMLNodeID) throws(Failure) -> Bool {
     var found: [XMLNodeID] = []
     try collect(step, from: node, limit: 1, into: &found)
     return !found.isEmpty
   }
 
-  /// The nodes that one step leads to.
+  /// The nodes that one step selects.
   private mutating func take(_ step: XPathBoundStep, from nodes: [XMLNodeID]) throws(Failure) -> [XMLNodeID] {
     if nodes.count == 1 {
       var found: [XMLNodeID] = []
@@ -37,7 +37,7 @@ extension XPathEvaluator {
       if step.axis == .namespace || step.axis == .ancestorOrSelf { try sort(&found) }
       return found
     }
-    // Namespace nodes are numbered after all others, and belong to no array that can be scanned.
+    // Namespace nodes are numbered after all others, and cannot be scanned.
     let hasNamespaceNodes = nodes.last.map { Int($0) >= tree.count } ?? false || containsNamespaceNode(nodes)
     if step.isPositional || hasNamespaceNodes || step.axis == .namespace {
       return try takeOneByOne(step, from: nodes)
@@ -52,7 +52,7 @@ extension XPathEvaluator {
     return nodes.contains { Int($0) >= tree.count }
   }
 
-  /// A step from each node on its own, as positions ask.
+  /// Applies a step to each node separately, as positions require.
   private mutating func takeOneByOne(
     _ step: XPathBoundStep, from nodes: [XMLNodeID]
   ) throws(Failure) -> [XMLNodeID] {
@@ -66,7 +66,7 @@ extension XPathEvaluator {
       try filter(&found, step.predicates)
       all += found
       try MemoryBudget.check(adding: 2 * XPathValue.byteCount(of: all))
-      // Repetitions must not pile up: a set is never longer than the document.
+      // Removes duplicates: a set is never longer than the document.
       if all.count > compactAt {
         try sort(&all)
         compactAt = max(compactAt, all.count * 2)
@@ -76,7 +76,7 @@ extension XPathEvaluator {
     return all
   }
 
-  /// Keeps the nodes that all predicates let pass; the nodes are in the order that positions count.
+  /// Keeps the nodes that satisfy all predicates; their order is that of positions.
   mutating func filter(_ nodes: inout [XMLNodeID], _ predicates: [XPathPredicate]) throws(Failure) {
     for predicate in predicates {
       if nodes.isEmpty { return }
@@ -99,7 +99,7 @@ extension XPathEvaluator {
     let size = nodes.count
     var kept = 0
     try spend(size &* 8)
-    // A large set stays while its predicates make others.
+    // Charges for a large set while its predicates create others.
     let held = size < 1024 ? 0 : XPathValue.byteCount(of: nodes)
     if held > 0 { try memory.add(held) }
     defer { if held > 0 { memory.remove(held) } }
@@ -122,7 +122,7 @@ extension XPathEvaluator {
     nodes.removeSubrange(kept...)
   }
 
-  /// The outcome of a predicate inside another one, which may be asked for the same node again.
+  /// The result of a nested predicate, which may be evaluated for the same node again.
   private mutating func remembered(_ number: Int, _ context: XPathContext) throws(Failure) -> Bool {
     if let known = memo.outcome(number, context.node) { return known }
     let outcome = try boolean(number, context)
@@ -132,7 +132,7 @@ extension XPathEvaluator {
 
   // MARK: Document order
 
-  /// Puts nodes into document order, each once.
+  /// Sorts nodes in document order, without duplicates.
   mutating func sort(_ nodes: inout [XMLNodeID]) throws(Failure) {
     guard nodes.count > 1 else { return }
     try spend(nodes.count)

@@ -1,8 +1,9 @@
-// Evaluates an expression on a tree: whole sets at a time, so that a step costs what the document is long.
+// Evaluates an expression on a tree: whole sets at a time, so that a step is linear in the length of the
+// document.
 //
-// A step whose predicates ask for positions goes from each node on its own; all others go from the whole set at once,
-// and no node is looked at twice. What does not depend on the context node (absolute paths inside predicates) is
-// evaluated once. Every node looked at is counted against `XPathBindings.maximumSteps`.
+// A step whose predicates depend on positions starts from each node separately; all others start from the
+// whole set, and visit no node twice. Parts that do not depend on the context node (absolute paths inside
+// predicates) are evaluated once. Every visited node counts against `XPathBindings.maximumSteps`.
 
 import PliantCore
 
@@ -17,17 +18,17 @@ package struct XPathEvaluator {
   private var stepsLeft: Int
   var namespaceNodes = XPathNamespaceNodes()
   var ids: [ByteKey: XMLNodeID]?
-  /// Values that do not depend on the context, by number.
+  /// Values independent of the context, by number.
   private var constants: [XPathValue?]
   /// Strings of constant node-sets, for comparisons with `=`, by number.
   var constantStrings: [Int: Set<ByteKey>] = [:]
   var memo: XPathMemo
-  /// What sets and tables take that are kept.
+  /// The memory for sets and tables that are kept.
   let memory = SharedMemoryCharge()
-  /// Predicates being evaluated inside one another.
+  /// The depth of nested predicates.
   var predicateDepth = 0
 
-  /// Ties the expression to a document.
+  /// Binds the expression to a document.
   ///
   /// Namespace nodes among the values of `other` may be context nodes of this one. Throws `xpath.unknown-prefix` and
   /// `xpath.unknown-variable`.
@@ -48,7 +49,7 @@ package struct XPathEvaluator {
     memo = XPathMemo(expressions: expression.nodes.count)
   }
 
-  /// The expression's value with `node` as its context, which is at `position` among `size`.
+  /// Evaluates the expression with `node` as its context, at `position` among `size`.
   ///
   /// Throws `xpath.too-many-steps` and `xpath.string-too-long`.
   package mutating func evaluate(at node: XMLNodeID = 0, position: Int = 1, size: Int = 1) throws(Failure)
@@ -58,7 +59,8 @@ package struct XPathEvaluator {
     return try value(expression.root, XPathContext(node: node, position: position, size: size))
   }
 
-  /// The values with each of the nodes as context, which are in document order: node-sets joined into one.
+  /// Evaluates the expression with each of the nodes, in document order, as context; joins node-sets into
+  /// one.
   package mutating func evaluate(from nodes: [XMLNodeID]) throws(Failure) -> [XPathValue] {
     stepsLeft = maximumSteps
     var values: [XPathValue] = []
@@ -83,7 +85,7 @@ package struct XPathEvaluator {
     return [.nodeSet(joined)]
   }
 
-  /// Counts nodes looked at.
+  /// Counts visited nodes.
   @inline(__always)
   mutating func spend(_ count: Int) throws(Failure) {
     stepsLeft &-= count
@@ -182,7 +184,7 @@ package struct XPathEvaluator {
 
   // MARK: Operators
 
-  /// A row of operators that take each other's value from the left: `a + b + c`, of any length.
+  /// A chain of left-associative operators of any length, such as `a + b + c`.
   private mutating func chain(_ number: Int, _ context: XPathContext) throws(Failure) -> XPathValue {
     var row: [Int] = []
     var at = number
@@ -202,7 +204,7 @@ package struct XPathEvaluator {
     return result ?? .boolean(false)
   }
 
-  /// The first operator of a row.
+  /// Applies the first operator of a chain.
   private mutating func combine(
     _ operation: XPathOperator, _ left: Int, _ right: Int, _ context: XPathContext
   ) throws(Failure) -> XPathValue {
@@ -220,7 +222,7 @@ package struct XPathEvaluator {
     }
   }
 
-  /// A later operator of a row.
+  /// Applies a further operator of a chain.
   private mutating func combine(
     _ operation: XPathOperator, _ left: XPathValue, _ right: Int, _ context: XPathContext
   ) throws(Failure) -> XPathValue {
@@ -247,7 +249,7 @@ package struct XPathEvaluator {
     }
   }
 
-  /// All sets of a row of `|` together.
+  /// The union of all sets in a chain of `|`.
   private mutating func union(_ number: Int, _ context: XPathContext) throws(Failure) -> [XMLNodeID] {
     var operands: [Int] = []
     var at = number
@@ -267,7 +269,7 @@ package struct XPathEvaluator {
 }
 
 extension XPathExpression {
-  /// Whether a value that does not change should be kept: it costs more than looking it up.
+  /// Whether a constant value is worth keeping: it costs more than looking it up.
   func isWorthKeeping(_ number: Int) -> Bool {
     switch nodes[number] {
     case .path, .call, .filter, .binary: true
@@ -276,10 +278,10 @@ extension XPathExpression {
   }
 }
 
-/// Outcomes of predicates inside predicates, which would otherwise be evaluated for one node again and again.
+/// Results of nested predicates, which would otherwise be evaluated repeatedly for one node.
 struct XPathMemo {
   private var evaluations: [Int]
-  /// By expression, a byte a node: 0 unknown, 1 false, 2 true.
+  /// By expression, one byte per node: 0 unknown, 1 false, 2 true.
   private var outcomes: [[UInt8]]
 
   init(expressions: Int) {
@@ -293,9 +295,9 @@ struct XPathMemo {
     return outcomes[expression][index] == 2
   }
 
-  /// Keeps an outcome, once there were more evaluations than nodes.
+  /// Keeps a result, after more evaluations than nodes.
   ///
-  /// Throws `limit.memory` if there is no room for one more expression's outcomes.
+  /// Throws `limit.memory` if there is no memory for another expression's results.
   mutating func keep(
     _ outcome: Bool, _ expression: Int, _ node: XMLNodeID, nodeCount: Int, charging memory: SharedMemoryCharge
   ) throws(Failure) {

@@ -1,9 +1,10 @@
-// An expression whose last step names an attribute, as the place where one is to be put.
+// An expression whose last step is an attribute, as the position of a new one.
 
 import PliantCore
 
 extension XPathExpression {
-  /// What finds the elements, and the attribute's name; nil for an expression that does not end with `/@name`.
+  /// The expression that selects the elements, and the attribute's name; nil for an expression that does not
+  /// end with `/@name`.
   package var attributePlace: (elements: XPathExpression, prefix: String?, local: String)? {
     guard case .path(let start, var steps) = nodes[root], let last = steps.popLast(),
       case .name(let prefix, let local) = last.test, last.predicates.isEmpty

@@ -1,9 +1,9 @@
-// A mistake in an expression on one document, and why it may have found nothing.
+// Errors in an expression for one document, and hints if it selects nothing.
 
 import PliantCore
 
 extension XPathExpression {
-  /// What is wrong with the expression on one document.
+  /// The diagnostic for a failure on one document.
   package func diagnostic(of failure: Failure) -> Diagnostic {
     let place =
       failure.column(in: text(0..<source.count)).map { "in the expression, column \($0): " } ?? ""
@@ -13,9 +13,9 @@ extension XPathExpression {
         .error, place + failure.sentence, advice: failure.advice, rule: failure.code.rule.description)
   }
 
-  /// A name without prefix that the document has only in a namespace, and what to type, or nil.
+  /// A name without a prefix that the document has only in a namespace, and a correction, or nil.
   ///
-  /// XPath 1.0 takes such a name as one in no namespace, whatever the document's default namespace is.
+  /// In XPath 1.0, such a name is in no namespace, whatever the document's default namespace.
   package func namespaceHint(for tree: XMLTree) -> (sentence: String, advice: String)? {
     for node in nodes {
       guard case .path(_, let steps) = node else { continue }

@@ -1,4 +1,4 @@
-// Rewrites paths into ones that mean the same and need less: `//x` is one scan instead of two.
+// Rewrites paths to equivalent, cheaper ones: `//x` is one scan instead of two.
 
 extension XPathExpression {
   /// Rewrites every path.
@@ -10,7 +10,7 @@ extension XPathExpression {
     }
   }
 
-  /// Whether the predicate's outcome depends on where its node is among the others.
+  /// Whether the predicate depends on its node's position.
   func isPositional(_ predicate: Int) -> Bool {
     traits[predicate].type == .number || traits[predicate].usesPosition
   }
@@ -30,13 +30,13 @@ extension XPathExpression {
     return result
   }
 
-  /// Whether the step is `descendant-or-self::node()`, which `//` stands for.
+  /// Whether the step is `descendant-or-self::node()`, which `//` abbreviates.
   private static func isAnything(_ step: XPathStep) -> Bool {
     if step.axis == .descendantOrSelf, case .node = step.test { return step.predicates.isEmpty }
     return false
   }
 
-  /// The step that stands for `descendant-or-self::node()` and this one, or this one after fewer nodes.
+  /// The equivalent of `descendant-or-self::node()` and this step, or this step after fewer nodes.
   private func joined(_ step: XPathStep) -> (step: XPathStep, replacesBoth: Bool)? {
     let isPositional = step.predicates.contains { self.isPositional($0) }
     var joined = step

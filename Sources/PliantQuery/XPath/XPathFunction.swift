@@ -1,4 +1,4 @@
-// The core function library by name, with what each function takes and gives (XPath 1.0, section 4).
+// The core function library by name, with arguments and types (XPath 1.0, section 4).
 
 import PliantCore
 
@@ -32,7 +32,7 @@ package enum XPathFunction: UInt8, Sendable, CaseIterable {
   case ceiling
   case round
 
-  /// The name as expressions write it.
+  /// The name in expressions.
   var name: StaticString {
     switch self {
     case .last: "last"
@@ -67,7 +67,7 @@ package enum XPathFunction: UInt8, Sendable, CaseIterable {
 
   static func named(_ name: ByteView) -> XPathFunction? { allCases.first { name == $0.name } }
 
-  /// How many arguments it takes.
+  /// The number of arguments.
   var arity: ClosedRange<Int> {
     switch self {
     case .last, .position, .true, .false: 0...0
@@ -100,7 +100,7 @@ package enum XPathFunction: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it speaks of the context node when it is called with this many arguments.
+  /// Whether it depends on the context node with this number of arguments.
   func usesContext(arguments: Int) -> Bool {
     self == .lang || self == .position || self == .last || arguments == 0 && arity.upperBound == 1
   }

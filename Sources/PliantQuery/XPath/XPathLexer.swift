@@ -1,4 +1,4 @@
-// An expression's tokens, with the rules that tell a name from an operator (XPath 1.0, section 3.7).
+// An expression's tokens, with the rules that distinguish names from operators (XPath 1.0, section 3.7).
 
 import PliantCore
 
@@ -16,7 +16,7 @@ struct XPathToken: Sendable {
     case functionName
     /// `node`, `text`, `comment` or `processing-instruction` before a parenthesis.
     case nodeType
-    /// A name before `::`, which belongs to it.
+    /// A name before `::`, included.
     case axis
     case binary(XPathOperator)
     case minus
@@ -46,15 +46,15 @@ struct XPathToken: Sendable {
   var prefixRange: Range<Int>? { prefixCount == 0 ? nil : start..<start + prefixCount }
 }
 
-/// Cuts an expression into tokens.
+/// Splits an expression into tokens.
 struct XPathLexer {
   private let text: ByteView
   private var at = 0
   private var tokens: [XPathToken] = []
 
-  /// The tokens of the expression, the last of which is `.end`.
+  /// Returns the tokens of the expression, with `.end` last.
   ///
-  /// Throws `xpath.syntax` at what no expression has.
+  /// Throws `xpath.syntax` for an invalid character.
   static func tokens(of text: ByteView) throws(Failure) -> [XPathToken] {
     var lexer = XPathLexer(text: text)
     while try lexer.readToken() {}
@@ -68,7 +68,7 @@ struct XPathLexer {
     at += length
   }
 
-  /// Whether an operator has to come here rather than an operand.
+  /// Whether an operator must follow rather than an operand.
   private var expectsOperator: Bool {
     guard let last = tokens.last else { return false }
     switch last.kind {
@@ -221,7 +221,7 @@ struct XPathLexer {
     return at
   }
 
-  /// The end of the name without colon that begins at `start`; `start` if none does.
+  /// The end of the name without colon that begins at `start`; `start` if there is none.
   private func nameEnd(from start: Int) -> Int {
     var at = start
     while let (scalar, length) = XMLCharacters.scalar(in: text, at: at), scalar != 0x3A,

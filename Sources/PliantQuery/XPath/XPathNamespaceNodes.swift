@@ -1,11 +1,11 @@
-// Namespace nodes: made when an expression asks for them, and numbered after the nodes of the tree.
+// Namespace nodes: created on demand, and numbered after the nodes of the tree.
 
 import PliantCore
 
 /// A namespace node.
 struct XPathNamespaceNode: BitwiseCopyable, Sendable {
   let element: XMLNodeID
-  /// The declaration's number in the tree; nil for `xml`, which nobody declares.
+  /// The declaration's number in the tree; nil for `xml`, which is predefined.
   let declaration: UInt32?
 
   func prefix(in tree: XMLTree) -> ByteView {
@@ -17,10 +17,10 @@ struct XPathNamespaceNode: BitwiseCopyable, Sendable {
   }
 }
 
-/// The namespace nodes that an evaluation has met.
+/// The namespace nodes created by an evaluation.
 struct XPathNamespaceNodes: Sendable {
   private var nodes: [XPathNamespaceNode] = []
-  /// The first number given to each element's nodes, and how many there are.
+  /// The number of each element's first namespace node, and their count.
   private var byElement: [XMLNodeID: Range<Int>] = [:]
 
   var isEmpty: Bool { nodes.isEmpty }
@@ -34,7 +34,7 @@ struct XPathNamespaceNodes: Sendable {
     return UInt64(nodes[index].element) << 32 | UInt64(truncatingIfNeeded: index + 1)
   }
 
-  /// The places of the nodes of an element, made at the first time.
+  /// The numbers of an element's namespace nodes, created on first use.
   ///
   /// Throws `limit.memory`: a document has as many as elements times declarations.
   mutating func nodes(
@@ -42,7 +42,7 @@ struct XPathNamespaceNodes: Sendable {
   ) throws(Failure) -> Range<Int> {
     if let known = byElement[element] { return known }
     let start = nodes.count
-    // The order among them is ours to choose; it is libxml2's.
+    // XPath leaves their order open; this is libxml2's.
     let declarations = tree.namespacesInScope(at: element)
     try memory.add(Self.bytesOfElement + declarations.count * Self.bytesOfNode)
     nodes.append(XPathNamespaceNode(element: element, declaration: nil))
@@ -53,7 +53,7 @@ struct XPathNamespaceNodes: Sendable {
     return start..<nodes.count
   }
 
-  /// What a growing array takes for a node, and a table for an element.
+  /// The memory for a node in a growing array, and for an element in a table.
   private static let bytesOfNode = 3 * MemoryLayout<XPathNamespaceNode>.stride
   private static let bytesOfElement = 128
 
@@ -104,7 +104,7 @@ extension XPathEvaluator {
     case .parent: next.axis = .itself
     case .preceding: break
     case .following:
-      // What is inside the element comes after its namespaces, as do its descendants' followers.
+      // The element's descendants follow its namespaces, as do its followers.
       next.axis = .descendant
       var found: [XMLNodeID] = []
       try collect(next, from: element, limit: limit, into: &found)

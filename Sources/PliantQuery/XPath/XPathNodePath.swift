@@ -1,17 +1,17 @@
-// The path that leads to a node, as an expression: /users/user[2]/@id.
+// The path of a node, as an expression: /users/user[2]/@id.
 
 import PliantCore
 
-/// Makes paths of nodes that are asked for in document order, so that siblings are counted only once.
+/// Makes paths of nodes requested in document order, counting siblings only once.
 package struct XPathNodePath: ~Copyable {
-  /// How far the children of one element have been counted.
+  /// The progress of counting the children of an element.
   private struct Counter {
     let parent: XMLNodeID
-    /// Children before this one are counted.
+    /// The first child not yet counted.
     var next: XMLNodeID
     /// By name, or by kind for nodes without one.
     var counts: [UInt32: Int] = [:]
-    /// The child asked for last, of which more is asked for while its descendants are, and its position.
+    /// The last requested child, which its descendants request again, and its position.
     var latest: (node: XMLNodeID, position: Int) = (0, 0)
   }
 
@@ -21,7 +21,6 @@ package struct XPathNodePath: ~Copyable {
 
   package init(_ tree: XMLTree) { self.tree = tree }
 
-  /// The path of a node of the tree.
   package mutating func path(of node: XMLNodeID) -> String {
     if node == 0 { return "/" }
     var chain: [XMLNodeID] = []
@@ -48,7 +47,7 @@ package struct XPathNodePath: ~Copyable {
     }
   }
 
-  /// An expression cannot name such an element without binding a prefix.
+  /// Whether an expression needs a bound prefix for the element's name.
   private func isInDefaultNamespace(_ node: XMLNodeID) -> Bool {
     tree.prefix(of: node).isEmpty && !tree.namespaceURI(of: node).isEmpty
   }
@@ -76,7 +75,7 @@ package struct XPathNodePath: ~Copyable {
     return position
   }
 
-  /// What the child counts as: its name or kind, and for elements also `*`.
+  /// The keys under which the child counts: its name or kind, and for elements also `*`.
   private func keys(_ node: XMLNodeID) -> [UInt32] {
     let tag = tree.tags[Int(node)] & ~XMLNodeTag.arenaBit
     return tree.kind(of: node) == .element ? [tag, UInt32(XMLNodeKind.element.rawValue)] : [tag]

@@ -1,4 +1,4 @@
-// Numbers as XPath writes and reads them: IEEE doubles, in decimal, never with an exponent (sections 3.5 and 4.2, 4.4).
+// Numbers in XPath's syntax: IEEE doubles, in decimal, never with an exponent (sections 3.5 and 4.2, 4.4).
 
 import PliantCore
 
@@ -15,7 +15,8 @@ package enum XPathNumber {
     return output.bytes
   }
 
-  /// The number that a string is: white space, a minus sign, digits with at most one point, white space; else NaN.
+  /// Parses a string: white space, a minus sign, digits with at most one point, white space; NaN for any
+  /// other.
   package static func value(of text: ByteView) -> Double {
     var start = 0
     var end = text.count
@@ -27,7 +28,7 @@ package enum XPathNumber {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Powers of ten that a double holds exactly.
+  /// Powers of ten exactly representable as a double.
   private static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
@@ -50,12 +51,12 @@ package enum XPathNumber {
     }
     guard count > 0 else { return nil }
     let fraction = point.map { text.count - $0 - 1 } ?? 0
-    // Both are exact, so that one division rounds correctly.
+    // Both are exact, so one division rounds correctly.
     if count <= 15 { return Double(digits) / powersOfTen[fraction] }
     return NumberText.real(text)
   }
 
-  /// The nearest integer; of two the one closer to positive infinity; keeps the sign of zero (section 4.4).
+  /// The nearest integer; ties round towards positive infinity; keeps the sign of zero (section 4.4).
   static func round(_ value: Double) -> Double {
     if value.isNaN || value.isInfinite || value == 0 { return value }
     if value < 0 && value >= -0.5 { return -0.0 }

@@ -1,9 +1,9 @@
-// What was probably meant by an expression that does not parse.
+// Suggestions for expressions that do not parse.
 
 import PliantCore
 
 extension XPathParser {
-  /// The error at a token that is where an operator, a closing bracket or the end has to be.
+  /// The error at a token in place of an operator, a closing bracket or the end.
   func unexpectedAfterOperand() -> Failure {
     let shown = kind == .axis ? text(current) + "::" : text(current)
     if let previous, let sentence = functionHint(previous, shown) ?? wordHint(shown) {
@@ -68,7 +68,7 @@ extension XPathParser {
       text: "'\(shown)' is XPath 2.0; this is XPath 1.0\(lower == "union" ? ": write '|'" : "")")
   }
 
-  /// The error where a value or a path has to begin.
+  /// The error for a missing value or path.
   func missingOperand() -> Failure {
     let shown = text(current)
     if let previous, kind != .leftBracket {
@@ -126,7 +126,7 @@ extension XPathParser {
       .xpathSyntax, at: current.start, "expected a name, * or node() after '\(shown)', found '\(found)'")
   }
 
-  /// The error inside `text(…)` and its like.
+  /// The error inside `text(…)` and similar tests.
   func badNodeType(_ token: XPathToken, _ opening: XPathToken) -> Failure {
     let name = text(token)
     if kind == .end {
@@ -147,7 +147,7 @@ extension XPathParser {
     return Failure(.xpathUnknownAxis, at: token.start, "'\(name)'" + hint)
   }
 
-  /// `child:node()`: an axis, or nearly one, before a single colon.
+  /// `child:node()`: an axis, or a misspelt one, before a single colon.
   func axisHint(_ token: XPathToken) -> Failure? {
     guard let range = token.prefixRange else { return nil }
     let rest = expression.text(token.localRange) + (token.kind == .functionName ? "(…)" : "")
@@ -181,7 +181,7 @@ extension XPathParser {
 
 /// Nearest names.
 enum XPathSuggestion {
-  /// Functions of XPath 2.0 and 3.1 that people expect, with what does the same here.
+  /// Functions of XPath 2.0 and 3.1 that people expect, with their equivalents here.
   static let laterFunctions: [String: String] = [
     "ends-with": "substring(s, string-length(s) - string-length(end) + 1) = end",
     "lower-case": "translate(s, 'ABC…', 'abc…')", "upper-case": "translate(s, 'abc…', 'ABC…')",
@@ -191,7 +191,7 @@ enum XPathSuggestion {
     "data": "string(…)", "current": ".", "document": "", "key": "", "doc": "", "format-number": "",
   ]
 
-  /// A prefix that is, or nearly is, the name of an axis.
+  /// The error for a prefix that is, or resembles, the name of an axis.
   static func axisHint(prefix: String, rest: String, at offset: Int) -> Failure? {
     let names = XPathAxis.names.map { $0.name.description }
     guard let axis = names.contains(prefix) ? prefix : nearest(to: prefix, among: names),
@@ -202,7 +202,7 @@ enum XPathSuggestion {
     return Failure(.xpathSyntax, at: offset, "an axis takes two colons: write \(axis)::\(rest)")
   }
 
-  /// The candidate with the fewest changed letters, if they are few.
+  /// The candidate with the fewest edits, if they are few.
   static func nearest(to name: String, among candidates: [String]) -> String? {
     NearestSpelling.index(of: name.lowercased(), among: candidates).map { candidates[$0] }
   }

@@ -1,4 +1,5 @@
-// From tokens to an expression: precedence climbing, so that only parentheses, predicates and arguments nest.
+// Parses tokens to an expression: precedence climbing, so that only parentheses, predicates and arguments
+// nest.
 
 import PliantCore
 
@@ -57,7 +58,7 @@ struct XPathParser {
       advance()
     }
     var operand = try parseUnion()
-    // Two signs make the operand a number, four no more than that.
+    // Two minus signs convert the operand to a number, and four do no more.
     for _ in 0..<(signs == 0 ? 0 : 2 - signs % 2) {
       operand = add(.negation(operand), .number, offset, from: [operand])
     }
@@ -85,7 +86,7 @@ struct XPathParser {
 
   // MARK: Nesting and adding
 
-  /// Runs inside one more level of nesting.
+  /// Runs inside an additional level of nesting.
   private mutating func parseNested() throws(Failure) -> Int {
     depth += 1
     guard depth <= Limits.xpathDepth else {
@@ -142,7 +143,7 @@ struct XPathParser {
     }
   }
 
-  /// Whether the token may be after a `/` that means the root.
+  /// Whether the token may follow a `/` that means the root.
   private var mayFollowRoot: Bool {
     switch kind {
     case .end, .rightParenthesis, .rightBracket, .comma, .binary, .minus: true
@@ -157,7 +158,7 @@ struct XPathParser {
     }
   }
 
-  /// Steps and the slashes between them; the first may be a `//`.
+  /// Parses steps and the slashes between them; the first may be a `//`.
   private mutating func parseSteps() throws(Failure) -> [XPathStep] {
     var steps: [XPathStep] = []
     if kind != .doubleSlash { steps.append(try parseStep()) }
@@ -247,7 +248,7 @@ struct XPathParser {
     return predicates
   }
 
-  /// A primary expression, its predicates, and perhaps steps from there.
+  /// Parses a primary expression, its predicates, and optional steps.
   private mutating func parseFilter() throws(Failure) -> Int {
     let offset = current.start
     var base = try parsePrimary()
@@ -334,11 +335,10 @@ struct XPathParser {
     }
   }
 
-  /// A token's bytes, which live as long as the parser.
+  /// A token's bytes, valid as long as the parser.
   func view(_ token: XPathToken) -> XPathTokenText { XPathTokenText(bytes: expression.source[token.range]) }
 }
 
-/// A token's bytes, compared with literals.
 struct XPathTokenText {
   let bytes: ArraySlice<UInt8>
 
@@ -360,7 +360,7 @@ extension XPathFunction {
 extension XPathExpression {
   /// Parses an expression.
   ///
-  /// Throws `xpath.…` failures whose offset counts in the expression's bytes.
+  /// Throws `xpath.…` failures with an offset in the expression's bytes.
   package init(parsing source: [UInt8]) throws(Failure) {
     guard source.count <= Limits.xpathBytes else {
       throw Failure(.xpathTooLong, at: 0, String(Limits.xpathBytes))

@@ -1,10 +1,8 @@
-// The value of an expression as text, XML, JSON or a count.
-
 import PliantCore
 
-/// How the value of an expression is written.
+/// The output form of an expression's value.
 package enum XPathResultStyle: String, CaseIterable, Sendable {
-  /// The string-value of each node, a line each.
+  /// The string-value of each node, one per line.
   case value
   /// Each node as XML.
   case xml
@@ -18,7 +16,7 @@ package enum XPathResultStyle: String, CaseIterable, Sendable {
 package struct XPathResultWriter: ~Copyable {
   private var evaluator: XPathEvaluator
   private let style: XPathResultStyle
-  /// Whether the tree's places are those of the input.
+  /// Whether the tree's positions are those of the input.
   private let hasPlaces: Bool
   private var lines = LineIndex()
   private var paths: XPathNodePath
@@ -32,7 +30,7 @@ package struct XPathResultWriter: ~Copyable {
 
   private var tree: XMLTree { evaluator.tree }
 
-  /// Writes a value, each line of it with a line feed.
+  /// Writes a value, with a line feed after each line.
   package mutating func write(_ value: XPathValue, to output: inout OutputBuffer) throws(Failure) {
     guard case .nodeSet(let nodes) = value else {
       try writeScalar(value, to: &output)

@@ -1,4 +1,4 @@
-// An XPath expression as it was written, as flat arrays: nodes refer to each other by number.
+// The syntax tree of an XPath expression, in flat arrays: nodes refer to each other by number.
 //
 //   //a[@id = 3]   0 path(context… @id)   1 number 3   2 binary(=, 0, 1)   3 path(root, //, a[2])
 
@@ -21,7 +21,7 @@ package enum XPathOperator: UInt8, Sendable {
   case modulo
   case union
 
-  /// How tightly it binds; union binds tighter than the minus sign, all others less.
+  /// The precedence; union binds tighter than the minus sign, all others less.
   var precedence: Int {
     switch self {
     case .or: 1
@@ -51,7 +51,7 @@ package enum XPathType: Sendable {
   case string
   case boolean
 
-  /// As messages name it, with its article.
+  /// The name in messages, with its article.
   var description: String {
     switch self {
     case .nodeSet: "a node-set"
@@ -62,7 +62,7 @@ package enum XPathType: Sendable {
   }
 }
 
-/// The thirteen axes, and two that only rewriting makes.
+/// The thirteen axes, and two that only simplification creates.
 package enum XPathAxis: UInt8, Sendable {
   case child
   case descendant
@@ -77,7 +77,7 @@ package enum XPathAxis: UInt8, Sendable {
   case itself
   case descendantOrSelf
   case ancestorOrSelf
-  /// The attributes of a node and of all elements inside: `descendant-or-self::node()/attribute::…`.
+  /// The attributes of a node and of all its descendants: `descendant-or-self::node()/attribute::…`.
   case descendantAttribute
 
   static let names: [(name: StaticString, axis: XPathAxis)] = [
@@ -93,7 +93,7 @@ package enum XPathAxis: UInt8, Sendable {
     return nil
   }
 
-  /// Whether positions count from the context node backwards.
+  /// Whether positions count backwards from the context node.
   var isReverse: Bool {
     switch self {
     case .parent, .ancestor, .ancestorOrSelf, .preceding, .precedingSibling: true
@@ -102,21 +102,21 @@ package enum XPathAxis: UInt8, Sendable {
   }
 }
 
-/// What a step asks of a node.
+/// A step's test of a node.
 enum XPathNodeTest: Sendable {
   /// `node()`
   case node
   case text
   case comment
-  /// With its target, where one is given.
+  /// `processing-instruction()`, optionally with a target.
   case processingInstruction([UInt8]?)
   /// `*`
   case any
   /// `p:*`
   case anyIn(prefix: Range<Int>)
-  /// `name` or `p:name`, as places in the expression.
+  /// `name` or `p:name`, as ranges in the expression.
   case name(prefix: Range<Int>?, local: Range<Int>)
-  /// The root and elements: only rewriting makes it.
+  /// The root and elements: only simplification creates it.
   case container
 }
 
@@ -126,11 +126,11 @@ struct XPathStep: Sendable {
   var test: XPathNodeTest
   /// Numbers of expressions.
   var predicates: [Int] = []
-  /// Where it begins in the expression.
+  /// Its offset in the expression.
   var offset: Int
 }
 
-/// Where a path begins.
+/// The start of a path.
 enum XPathPathStart: Sendable {
   case root
   case context
@@ -149,14 +149,14 @@ enum XPathNode: Sendable {
   case path(XPathPathStart, [XPathStep])
 }
 
-/// What is known of a part without evaluating it.
+/// Static properties of a part.
 struct XPathTraits: Sendable {
-  /// Nil for variables, whose type their value has.
+  /// The type; nil for variables, which have that of their value.
   var type: XPathType
   var offset: Int
-  /// It asks for `position()` or `last()` of its own context.
+  /// Whether it uses `position()` or `last()` of its own context.
   var usesPosition = false
-  /// Its value depends on the context node.
+  /// Whether its value depends on the context node.
   var usesContext = false
 }
 

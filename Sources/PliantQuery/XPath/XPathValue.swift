@@ -2,7 +2,7 @@
 
 import PliantCore
 
-/// A value; node-sets are in document order and without repetitions.
+/// A value; node-sets are in document order and without duplicates.
 package enum XPathValue: Equatable, Sendable {
   case nodeSet([XMLNodeID])
   case number(Double)
@@ -10,7 +10,7 @@ package enum XPathValue: Equatable, Sendable {
   case string([UInt8])
   case boolean(Bool)
 
-  /// The memory that it takes beside its own place.
+  /// The memory outside the value itself.
   var byteCount: Int {
     switch self {
     case .nodeSet(let nodes): Self.byteCount(of: nodes)
@@ -22,13 +22,13 @@ package enum XPathValue: Equatable, Sendable {
   static func byteCount(of nodes: [XMLNodeID]) -> Int { nodes.count * MemoryLayout<XMLNodeID>.stride }
 }
 
-/// What an expression needs from outside: variables, and the namespaces of its prefixes.
+/// External inputs of an expression: variables, and the namespaces of its prefixes.
 package struct XPathBindings: Sendable {
   /// Values of variables, which are strings.
   package var variables: [(name: String, value: [UInt8])]
-  /// Namespaces by prefix; they go before those that the document's root element declares.
+  /// Namespaces by prefix; they take precedence over the declarations of the root element.
   package var namespaces: [(prefix: String, uri: String)]
-  /// Nodes that one evaluation may look at.
+  /// The maximum number of nodes that one evaluation may visit.
   package var maximumSteps = Limits.xpathSteps
 
   package init(
@@ -39,7 +39,7 @@ package struct XPathBindings: Sendable {
   }
 }
 
-/// Where an expression is evaluated.
+/// The context of an evaluation.
 struct XPathContext {
   var node: XMLNodeID
   package var position = 1

@@ -1,12 +1,12 @@
-// An edit of XML nodes on a whole input, from bytes to bytes; the outcome is read again before anyone gets it.
+// Edits XML nodes of a whole input, from bytes to bytes; the result is read again to verify it.
 
 import PliantCore
 
 package enum XMLDocumentEditing {
-  /// The bytes of the input with the edit made, and what is to be noted of the input.
+  /// Returns the edited bytes of the input, and the notes on the input.
   ///
-  /// `isList` asks that a property list stays one. Throws the first problem of the input or of the edit with its place;
-  /// `edit.xml-nothing` if the expression finds nothing.
+  /// `isList` requires that a property list remains one. Throws the first error in the input or the edit with
+  /// its position; `edit.xml-nothing` if the expression selects nothing.
   package static func apply(
     _ request: XMLEditRequest, to bytes: ByteView, _ route: Route, isList: Bool
   ) throws(Diagnostic) -> DocumentEditing.Edited {
@@ -27,7 +27,7 @@ package enum XMLDocumentEditing {
     }
   }
 
-  /// The bytes that a tree was read from with edits of its nodes made, and proved unless the caller does so.
+  /// Returns the bytes of a tree's source with its nodes edited, and verified unless the caller does so.
   ///
   /// Throws `edit.xml-…`.
   static func apply(
@@ -44,7 +44,7 @@ package enum XMLDocumentEditing {
     return output
   }
 
-  /// The content of the edited bytes, read in the encoding that the input was read in.
+  /// The content of the edited bytes, read in the encoding of the input.
   private static func digest(of output: borrowing OutputBuffer, _ old: DecodedText) throws(Failure) -> UInt64?
   {
     let forced = old.evidence == .forced ? old.encoding : nil

@@ -1,4 +1,4 @@
-// What can be wrong with an edit of XML nodes.
+// Errors in edits of XML nodes.
 
 import PliantCore
 

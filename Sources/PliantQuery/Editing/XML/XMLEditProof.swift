@@ -1,9 +1,8 @@
-// Whether an edited text reads as the document that the edits ask for: both are walked to one number, in which white
-// space at either end of text does not count, since layout may move it.
+// Verifies that an edited text reads as the intended document: both are reduced to a number, ignoring white
+// space at the ends of text, which layout may move.
 
 import PliantCore
 
-/// Proves edits.
 enum XMLEditProof {
   /// The content of a document with edits made.
   static func digest(of tree: XMLTree, with edits: XMLEdits = XMLEdits()) -> UInt64 {
@@ -13,9 +12,9 @@ enum XMLEditProof {
   }
 }
 
-/// Folds nodes into a number in document order.
+/// Reduces nodes to a number in document order.
 private struct XMLEditWalk {
-  /// An element that is open, and what comes at its end.
+  /// An open element, and the value to add at its end.
   private struct Open {
     let end: XMLNodeID
     let inside: [XMLFragment]
@@ -31,7 +30,7 @@ private struct XMLEditWalk {
   }
 
   private var state = ByteHash.seed
-  /// Characters that later ones may follow.
+  /// Characters that may continue.
   private var run: [UInt8] = []
 
   mutating func finish() -> UInt64 {

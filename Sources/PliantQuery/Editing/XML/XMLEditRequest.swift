@@ -1,10 +1,8 @@
-// What an edit by XPath asks for, and the edits of nodes that it comes to in one document.
-
 import PliantCore
 
-/// An edit of all nodes that an expression finds.
+/// An edit of all nodes that an expression selects, and the edits of nodes in one document.
 package struct XMLEditRequest: Sendable {
-  /// Where markup goes, seen from a node.
+  /// The position of markup relative to a node.
   package enum Side: String, Sendable, CaseIterable {
     case before
     case after
@@ -15,7 +13,7 @@ package struct XMLEditRequest: Sendable {
     case replaceText([UInt8])
     case replaceMarkup([UInt8])
     case insertMarkup([UInt8], Side)
-    /// A new attribute on the elements that the expression finds before its last step.
+    /// A new attribute on the elements that the expression selects before its last step.
     case insertAttribute([UInt8])
     case remove
   }
@@ -34,9 +32,9 @@ package struct XMLEditRequest: Sendable {
     self.takesFirst = takesFirst
   }
 
-  /// The edits of a tree's nodes.
+  /// Returns the edits of a tree's nodes.
   ///
-  /// Throws what evaluating throws, and `edit.xml-…`.
+  /// Throws errors in the evaluation, and `edit.xml-…`.
   func edits(
     in tree: XMLTree, _ places: XMLNodePlaces
   ) throws(Failure) -> XMLEdits {
@@ -102,7 +100,7 @@ package struct XMLEditRequest: Sendable {
     return XMLEdits.Attribute(name: name, value: value)
   }
 
-  /// The attribute's name with a prefix that the document declares there for the expression's namespace.
+  /// The attribute's name with a prefix declared there for the expression's namespace.
   private func spelled(
     _ prefix: String?, _ local: String, at element: XMLNodeID, in tree: XMLTree
   ) throws(Failure) -> [UInt8] {
@@ -125,7 +123,7 @@ extension ByteView {
   }
 }
 
-/// Markup read once for each set of namespaces in whose scope it is put.
+/// Markup parsed once for each set of namespaces in scope.
 struct XMLFragmentCache {
   private let tree: XMLTree
   private let doctype: [UInt8]
@@ -136,7 +134,7 @@ struct XMLFragmentCache {
     doctype = places.doctype.map { tree.source[$0].array } ?? []
   }
 
-  /// The markup as it reads inside an element.
+  /// The markup in the scope of an element.
   mutating func fragment(_ markup: [UInt8], at element: XMLNodeID) throws(Failure) -> XMLFragment {
     let scope = tree.namespacesInScope(at: element)
     if let found = known[scope], found.markup == markup { return found.fragment }

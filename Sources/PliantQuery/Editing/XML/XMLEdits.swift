@@ -1,10 +1,8 @@
-// What is to become of the nodes of one document; everything that is not named stays.
-
 import PliantCore
 
-/// Changes of nodes, by node.
+/// Changes to nodes; all other nodes remain.
 struct XMLEdits {
-  /// What becomes of a node itself.
+  /// The change to a node itself.
   enum Change {
     case remove
     /// An attribute's value, an element's content, or a text, comment or instruction's own.
@@ -21,27 +19,27 @@ struct XMLEdits {
   private(set) var changes: [XMLNodeID: Change] = [:]
   var before: [XMLNodeID: [XMLFragment]] = [:]
   var after: [XMLNodeID: [XMLFragment]] = [:]
-  /// At the end of elements.
+  /// Insertions at the end of elements.
   var inside: [XMLNodeID: [XMLFragment]] = [:]
   var attributes: [XMLNodeID: [Attribute]] = [:]
-  /// Of namespace declarations, by their numbers.
+  /// Changes to namespace declarations, by number.
   var declarations: [Int: Change] = [:]
-  /// What takes the place of the XML declaration; empty if it goes.
+  /// The replacement of the XML declaration; empty if it is removed.
   var xmlDeclaration: [UInt8]?
-  /// What takes the place of the DOCTYPE; empty if it goes.
+  /// The replacement of the DOCTYPE; empty if it is removed.
   var doctype: [UInt8]?
   /// New names of elements.
   var names: [XMLNodeID: [UInt8]] = [:]
 
   mutating func change(_ node: XMLNodeID, _ change: Change) { changes[node] = change }
 
-  /// Whether new text takes the place of what is in an element.
+  /// Whether new text replaces the content of an element.
   func setsText(of element: XMLNodeID) -> Bool {
     if case .text? = changes[element] { return true }
     return false
   }
 
-  /// The nodes that something is to become of, in document order, without those inside a node that goes.
+  /// The changed nodes in document order, without those inside a removed node.
   func nodes(in tree: XMLTree) -> [XMLNodeID] {
     var all = Set(changes.keys)
     for keys in [before.keys, after.keys, inside.keys] { all.formUnion(keys) }
@@ -55,7 +53,7 @@ struct XMLEdits {
       result.append(node)
       guard tree.kind(of: node) == .element, let change = changes[node] else { continue }
       removedEnd = tree.end(of: node)
-      // Text in the place of an element's content leaves its attributes.
+      // Replacing an element's content keeps its attributes.
       if case .text = change {
         removedStart = tree.attributes(of: node).upperBound
       } else {
@@ -67,7 +65,7 @@ struct XMLEdits {
 }
 
 extension XMLTree {
-  /// The node as messages name it.
+  /// The node in messages.
   func shownName(of node: XMLNodeID) -> String {
     switch kind(of: node) {
     case .root: "the document"

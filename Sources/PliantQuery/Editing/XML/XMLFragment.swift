@@ -1,11 +1,11 @@
-// Markup that is to be put into a document, read where it will be: with the namespaces in scope there and the
-// document's own entities.
+// Markup to insert into a document, parsed with the namespaces in scope there and the document's own
+// entities.
 
 import PliantCore
 
-/// Markup by itself, whatever document it is meant for.
+/// Markup on its own, for any document.
 package enum XMLMarkup {
-  /// Throws `edit.xml-markup` for what is not well-formed; the document may declare prefixes and entities.
+  /// Throws `edit.xml-markup` for malformed markup; the document may declare prefixes and entities.
   package static func check(_ markup: [UInt8]) throws(Failure) {
     do throws(Failure) {
       _ = try XMLFragment(
@@ -20,17 +20,18 @@ package enum XMLMarkup {
 
 /// A well-formed fragment: any mixture of elements, text, comments and instructions.
 final class XMLFragment {
-  /// The fragment inside an element that declares what is in scope.
+  /// The fragment inside an element that declares the namespaces in scope.
   let tree: XMLTree
   let places: XMLNodePlaces
-  /// Owns what the tree refers to.
+  /// Owns the bytes of the tree.
   private let text: OutputBuffer
 
   private static let wrapper: StaticString = "pliant-fragment"
   /// The wrapper's node.
   static let top: XMLNodeID = 1
 
-  /// Reads markup with declarations in scope; `doctype` is the document's, whose entities the markup may use.
+  /// Parses markup with declarations in scope; `doctype` is the document's, whose entities the markup may
+  /// use.
   ///
   /// Throws `edit.xml-prefix` and `edit.xml-markup`.
   init(
@@ -77,7 +78,7 @@ final class XMLFragment {
       .editXMLMarkup, "line \(place.line), column \(place.column): \(failure.sentence)")
   }
 
-  /// The nodes on the uppermost level.
+  /// The nodes at the top level.
   var nodes: [XMLNodeID] {
     var found: [XMLNodeID] = []
     var next = tree.firstChild(of: Self.top)
@@ -88,18 +89,18 @@ final class XMLFragment {
     return found
   }
 
-  /// The number of elements on the uppermost level.
+  /// The number of elements at the top level.
   var elementCount: Int { nodes.count { tree.kind(of: $0) == .element } }
 
-  /// Whether text that is not white space is on the uppermost level.
+  /// Whether there is text other than white space at the top level.
   var hasText: Bool { nodes.contains { tree.kind(of: $0) == .text && !tree.value(of: $0).isWhitespaceOnly } }
 
-  /// The markup as it was given.
+  /// The markup as specified.
   var markup: ByteView { places.content(Self.top).map { tree.source[$0] } ?? .empty }
 
-  /// The markup laid out at an indentation, which begins with a line break; nil leaves it as it is.
+  /// The markup at an indentation, beginning with a line break; nil leaves it unchanged.
   ///
-  /// Only white space between elements changes: its lines are moved, and elements on the uppermost level get a line each.
+  /// Changes only white space between elements: moves its lines, and puts each top-level element on a line.
   func text(at indentation: [UInt8]?) -> [UInt8] {
     guard let indentation, !hasText, let content = places.content(Self.top) else { return markup.array }
     let own = ownIndentation(content)
@@ -114,14 +115,14 @@ final class XMLFragment {
         continue
       }
       at = range.upperBound
-      // White space around the whole fragment is the user's quoting, not the document's.
+      // White space around the whole fragment comes from quoting and is not part of it.
       let isOuter = range.lowerBound == content.lowerBound || range.upperBound == content.upperBound
       if !isOuter { output += moved(tree.source[range], from: own, to: indentation) }
     }
     return output + tree.source[at..<content.upperBound].array
   }
 
-  /// White space that layout may change, and nodes on the uppermost level that begin right behind another, in order.
+  /// White space that layout may change, and top-level nodes directly after another, in order.
   private var layoutNodes: [XMLNodeID] {
     let layout = XMLLayoutRules(tree: tree)
     return (Self.top + 1..<tree.end(of: Self.top)).filter { node in
@@ -143,7 +144,7 @@ final class XMLFragment {
     return tree.source[start..<at].array
   }
 
-  /// White space with its last line moved; other lines of it are empty and stay so.
+  /// White space with its last line moved; its other lines are empty and remain so.
   private func moved(_ space: ByteView, from own: [UInt8], to indentation: [UInt8]) -> [UInt8] {
     var lineStart: Int?
     for at in 0..<space.count

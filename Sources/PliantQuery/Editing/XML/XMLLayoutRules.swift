@@ -1,8 +1,7 @@
-// Which white space of a document is layout, so that edits may add some and take some away.
-
 import PliantCore
 
-/// Where white space may be added or taken away: in elements without text that do not ask to preserve it.
+/// Which white space is layout that edits may add or remove: that in elements without text or
+/// xml:space="preserve".
 final class XMLLayoutRules {
   let tree: XMLTree
   private var known: [XMLNodeID: Bool] = [:]
@@ -10,7 +9,7 @@ final class XMLLayoutRules {
 
   init(tree: XMLTree) { self.tree = tree }
 
-  /// Whether white space between the children of an element, or of the root, says nothing.
+  /// Whether white space between the children of an element, or of the root, is layout.
   func allowsSpace(in parent: XMLNodeID) -> Bool {
     if let answer = known[parent] { return answer }
     let answer = !hasText(parent) && !preservesSpace(parent)

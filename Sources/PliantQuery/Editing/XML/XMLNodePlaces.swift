@@ -1,4 +1,4 @@
-// Where the nodes of a tree are in the source: what edits that keep the text need beside the tree.
+// The positions of a tree's nodes in the source, for edits that keep the text.
 //
 //   <a x="1">hi<b/></a>     node      whole    content
 //                           1 a       0..<19   9..<15
@@ -8,16 +8,16 @@
 
 import PliantCore
 
-/// The places of all nodes of one tree.
+/// The positions of all nodes of one tree.
 struct XMLNodePlaces {
-  /// One node's place.
+  /// One node's position.
   private struct Place: BitwiseCopyable {
     var start: UInt32
     var end: UInt32
     var contentStart: UInt32
     var contentEnd: UInt32
 
-    /// Of what an entity's text or a default of the DTD gave.
+    /// For nodes from an entity's text or a default in the DTD.
     static let nowhere = Place(start: .max, end: .max, contentStart: .max, contentEnd: .max)
 
     init(start: UInt32, end: UInt32, contentStart: UInt32, contentEnd: UInt32) {
@@ -33,16 +33,16 @@ struct XMLNodePlaces {
   }
 
   private var places: [Place] = []
-  /// The namespace declarations, as the tree numbers them.
+  /// The namespace declarations, by their numbers in the tree.
   private var declarations: [Place] = []
-  /// The XML declaration, if there is one.
+  /// The XML declaration, if any.
   private(set) var xmlDeclaration: Range<Int>?
-  /// The document type declaration, if there is one.
+  /// The document type declaration, if any.
   private(set) var doctype: Range<Int>?
 
-  /// The places of a tree's nodes.
+  /// Finds the positions of a tree's nodes.
   ///
-  /// Reads the source again; throws the reader's failures, none of which a tree's source has.
+  /// Reads the source again; throws the reader's failures, which cannot occur for a tree's source.
   init(of tree: XMLTree) throws(Failure) {
     places.reserveCapacity(tree.count)
     places.append(Place(0..<tree.source.count, content: 0..<tree.source.count))
@@ -68,7 +68,7 @@ struct XMLNodePlaces {
           places[element].contentEnd = UInt32(truncatingIfNeeded: token.lowerBound)
         }
       case .text where !open.isEmpty:
-        // A run that begins or ends in an entity's text shares its place with others.
+        // A run that begins or ends in an entity's text shares its position with others.
         let isShared = isInEntity || token.lowerBound < lastEnd
         places.append(isShared ? .nowhere : Place(token, content: token))
       case .comment, .processingInstruction:
@@ -93,21 +93,22 @@ struct XMLNodePlaces {
     }
   }
 
-  /// The node with its markup, an attribute with its quotes; nil for what the source does not hold as a piece.
+  /// The node with its markup, an attribute with its quotes; nil if it is not contiguous in the source.
   func whole(_ node: XMLNodeID) -> Range<Int>? {
     guard Int(node) < places.count else { return nil }
     let place = places[Int(node)]
     return place.start == .max ? nil : Int(place.start)..<Int(place.end)
   }
 
-  /// What lies between an element's tags, or an attribute's quotes; empty and at the end of an empty-element tag.
+  /// The range between an element's tags, or an attribute's quotes; empty and at the end of an empty-element
+  /// tag.
   func content(_ node: XMLNodeID) -> Range<Int>? {
     guard Int(node) < places.count else { return nil }
     let place = places[Int(node)]
     return place.start == .max ? nil : Int(place.contentStart)..<Int(place.contentEnd)
   }
 
-  /// A namespace declaration, by its number, and its value.
+  /// A namespace declaration, with a number, and its value.
   func declaration(_ number: Int) -> (whole: Range<Int>, content: Range<Int>)? {
     guard number < declarations.count, declarations[number].start != .max else { return nil }
     let place = declarations[number]
@@ -121,6 +122,5 @@ struct XMLNodePlaces {
 }
 
 extension ByteView {
-  /// Whether an attribute of this name declares a namespace.
   var declaresNamespace: Bool { starts(with: "xmlns") && (count == 5 || self[5] == ASCII.colon) }
 }

@@ -1,16 +1,16 @@
-// White space around nodes: which of it is layout, and how neighbours are indented.
+// White space around nodes: which of it is layout, and the indentation of neighbours.
 
 import PliantCore
 
 extension XMLSpliceMaker {
-  /// Whether white space beside the node says nothing.
+  /// Whether white space next to the node is layout.
   func allowsSpace(beside node: XMLNodeID) -> Bool {
     guard laysOut, let parent = tree.parent(of: node) else { return false }
     return layout.allowsSpace(in: parent)
   }
 
-  /// The line break and the indentation before a node that begins its line; nil if it does not, or where white space
-  /// says something.
+  /// The line break and the indentation before a node that begins its line; nil if it does not, or if white
+  /// space is significant.
   func lineStart(of node: XMLNodeID) -> [UInt8]? {
     guard allowsSpace(beside: node), let range = places.whole(node) else { return nil }
     let start = spaceStart(before: range.lowerBound)
@@ -18,7 +18,7 @@ extension XMLSpliceMaker {
     return source[lineBreak..<range.lowerBound].array
   }
 
-  /// The line break and the indentation before a node, or before the one with which its line begins.
+  /// The line break and the indentation before a node, or before the first one on its line.
   func lineStart(near node: XMLNodeID) -> [UInt8]? {
     var at: XMLNodeID? = node
     while let sibling = at {
@@ -28,19 +28,19 @@ extension XMLSpliceMaker {
     return nil
   }
 
-  /// The layout of a node that begins the document.
+  /// The layout of a node at the beginning of the document.
   func ownLayout(of node: XMLNodeID) -> [UInt8]? {
     laysOut && tree.parent(of: node) == 0 ? lineBreak : nil
   }
 
-  /// How much deeper what is inside an element is indented.
+  /// The additional indentation inside an element.
   func unit(of element: XMLNodeID, _ outer: [UInt8]) -> [UInt8] {
     if let parent = tree.parent(of: element), parent != 0, let indentation = lineStart(of: parent),
       outer.starts(with: indentation), outer.count > indentation.count
     {
       return Array(outer.dropFirst(indentation.count))
     }
-    // The first element of the document that is laid out inside another.
+    // The first element of the document on a separate line inside another.
     var at = tree.rootElement
     while let parent = at {
       guard let child = firstChildNode(of: parent) else { break }
@@ -64,7 +64,7 @@ extension XMLSpliceMaker {
     return nil
   }
 
-  /// The last child that is not text.
+  /// The last child other than text.
   func lastChildNode(of element: XMLNodeID) -> XMLNodeID? {
     var last: XMLNodeID?
     var next = tree.firstChild(of: element)
@@ -87,20 +87,20 @@ extension XMLSpliceMaker {
     return [ASCII.lineFeed]
   }
 
-  /// New text with the document's line breaks, all of which read as one line feed.
+  /// New text with the document's line breaks instead of line feeds.
   func lineBroken(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(ASCII.lineFeed), !text.contains(ASCII.carriageReturn) else { return text }
     return lineBreak == [ASCII.lineFeed] ? text : text.flatMap { $0 == ASCII.lineFeed ? lineBreak : [$0] }
   }
 
-  /// The start of the white space before a place.
+  /// The start of the white space before an offset.
   func spaceStart(before place: Int) -> Int {
     var at = place
     while at > 0, source[at - 1].isWhitespace { at -= 1 }
     return at
   }
 
-  /// Where the last line break in a range of white space begins.
+  /// The offset of the last line break in a range of white space.
   func lastLineBreak(in range: Range<Int>) -> Int? {
     guard let last = range.last(where: { source[$0] == ASCII.lineFeed || source[$0] == ASCII.carriageReturn })
     else { return nil }
@@ -111,7 +111,7 @@ extension XMLSpliceMaker {
 }
 
 extension TextEncoding {
-  /// Whether all of a text can be written in the encoding.
+  /// Whether the encoding can represent all of a text.
   func holds(_ text: [UInt8]) -> Bool {
     if isUnicode { return true }
     var encoder = TextEncoder(self)
@@ -121,7 +121,7 @@ extension TextEncoding {
 }
 
 extension ByteView {
-  /// The names of the references to entities but the five that need no declaration.
+  /// The names of references to entities other than the five predefined ones.
   var referenceNames: [[UInt8]] {
     var names: [[UInt8]] = []
     var at = 0
@@ -136,7 +136,6 @@ extension ByteView {
     return names
   }
 
-  /// The parts between occurrences of a pattern.
   func pieces(separatedBy pattern: StaticString) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     var at = 0

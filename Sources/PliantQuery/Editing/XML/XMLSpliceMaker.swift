@@ -1,14 +1,14 @@
-// From edits of nodes to splices of the text: bytes outside what is edited stay, and what is new is laid out as its
-// neighbours are.
+// Converts edits of nodes to splices of the text: other bytes remain, and new text is laid out like its
+// neighbours.
 
 import PliantCore
 
-/// Makes the splices of a document's edits.
 struct XMLSpliceMaker {
   let tree: XMLTree
   let places: XMLNodePlaces
   let encoding: TextEncoding
-  /// Whether white space beside elements that come or go is theirs; otherwise only what is named changes.
+  /// Whether white space around added and removed elements belongs to them; otherwise only the specified
+  /// nodes change.
   let laysOut: Bool
   let layout: XMLLayoutRules
   /// The document's line break.
@@ -16,7 +16,7 @@ struct XMLSpliceMaker {
   let edits: XMLEdits
   private var splices: [(splice: TextSplice, order: Order)] = []
 
-  /// What comes first of insertions at one place: what is behind a node, at the end of an element, before the next node.
+  /// The order of insertions at one offset: after a node, at the end of an element, before the next node.
   enum Order: Int {
     case after
     case inside
@@ -38,9 +38,9 @@ struct XMLSpliceMaker {
 
   var source: ByteView { tree.source }
 
-  /// The splices of all edits, which do not overlap.
+  /// Returns the splices of all edits, which do not overlap.
   ///
-  /// Throws `edit.xml-…` for what cannot be done to a node.
+  /// Throws `edit.xml-…` for an edit that a node does not allow.
   static func splices(
     for edits: XMLEdits, in tree: XMLTree, _ places: XMLNodePlaces, encoding: TextEncoding,
     laysOut: Bool = true
@@ -71,7 +71,7 @@ struct XMLSpliceMaker {
     splices.append((TextSplice(range, text), order))
   }
 
-  /// The splices in order, those at one place made one; an insertion into what another removes divides it.
+  /// The splices in order, joined at the same offset; an insertion into a removed range splits it.
   private var joined: [TextSplice] {
     let sorted = splices.enumerated().sorted { left, right in
       let (first, second) = (left.element, right.element)
@@ -95,13 +95,13 @@ struct XMLSpliceMaker {
     return result
   }
 
-  /// Where a node is.
+  /// The range of a node.
   func whole(_ node: XMLNodeID) throws(Failure) -> Range<Int> {
     guard let range = places.whole(node) else { throw Failure(.editXMLEntity, tree.shownName(of: node)) }
     return range
   }
 
-  /// Replaces the XML declaration, or takes it away with the line break behind it.
+  /// Replaces the XML declaration, or removes it with the line break after it.
   private mutating func setDeclaration(_ text: [UInt8]) {
     guard let range = places.xmlDeclaration else { return add(0..<0, text + lineBreak, .after) }
     var end = range.upperBound
@@ -130,7 +130,7 @@ struct XMLSpliceMaker {
     }
   }
 
-  /// A node with the white space that was there for its sake.
+  /// A node with the white space that belongs to it.
   private func lines(of range: Range<Int>) -> Range<Int> {
     let start = spaceStart(before: range.lowerBound)
     var end = range.upperBound
@@ -170,7 +170,7 @@ struct XMLSpliceMaker {
     }
   }
 
-  /// A value for an attribute that only the DTD gives.
+  /// Adds an attribute to override the DTD's default.
   private mutating func setDefault(_ text: [UInt8], of node: XMLNodeID) throws(Failure) {
     guard let element = tree.parent(of: node), places.whole(element) != nil else {
       throw Failure(.editXMLEntity, tree.shownName(of: node))
@@ -189,7 +189,7 @@ struct XMLSpliceMaker {
     try setContent(content, of: element, to: try self.content(text, inPlaceOf: old) + markup)
   }
 
-  /// Replaces what lies in a range of an element's content; of an empty-element tag two are made.
+  /// Replaces a range of an element's content; turns an empty-element tag into two tags.
   private mutating func setContent(
     _ range: Range<Int>, of element: XMLNodeID, to content: [UInt8]
   ) throws(Failure) {
@@ -202,7 +202,7 @@ struct XMLSpliceMaker {
       start..<tag.upperBound, [ASCII.greaterThan] + content + Array("</".utf8) + name + [ASCII.greaterThan])
   }
 
-  /// Text as content; a CDATA section where the old content was one.
+  /// Text as content; as a CDATA section if the old content was one.
   private func content(_ text: [UInt8], inPlaceOf old: ByteView) throws(Failure) -> [UInt8] {
     let wasSection = Self.isOneSection(old)
     let isWritable = !text.contains(ASCII.carriageReturn) && encoding.holds(text)
@@ -223,7 +223,7 @@ struct XMLSpliceMaker {
     return text.starts(with: "<![CDATA[") && text.firstIndex(of: "]]>", from: 9) == text.count - 3
   }
 
-  /// References to entities that are not read, which a value has as they are written, made references again.
+  /// Restores references to unread entities, which a value contains in their source form.
   private func restoringReferences(of old: ByteView, in text: [UInt8]) -> [UInt8] {
     guard tree.tally.unreadReferences.count > 0 else { return text }
     let names = Set(old.referenceNames)
@@ -241,13 +241,13 @@ struct XMLSpliceMaker {
     }
   }
 
-  /// Text as an attribute's value in the place of another.
+  /// Text as an attribute's value that replaces another.
   private func value(_ text: [UInt8], inPlaceOf range: Range<Int>) throws(Failure) -> [UInt8] {
     let new = try value(text, quote: source[range.lowerBound - 1])
     return restoringReferences(of: source[range], in: new)
   }
 
-  /// Text as an attribute's value between these quotes.
+  /// Text as an attribute's value with these quotes.
   private func value(_ text: [UInt8], quote: UInt8) throws(Failure) -> [UInt8] {
     var output = OutputBuffer()
     try text.withByteView { (view: ByteView) throws(Failure) in
@@ -290,7 +290,7 @@ struct XMLSpliceMaker {
     }
   }
 
-  /// Gives an element another name, in both of its tags.
+  /// Renames an element, in both of its tags.
   private mutating func rename(_ element: XMLNodeID, to name: [UInt8]) throws(Failure) {
     let range = try whole(element)
     let count = tree.name(of: element).count
@@ -331,7 +331,7 @@ struct XMLSpliceMaker {
       .after)
   }
 
-  /// The place of a node that a fragment can be beside.
+  /// The range of a node that may have a fragment as its sibling.
   private func sibling(_ node: XMLNodeID, _ fragment: XMLFragment) throws(Failure) -> Range<Int> {
     switch tree.kind(of: node) {
     case .root: throw Failure(.editXMLRoot, "markup beside the document")

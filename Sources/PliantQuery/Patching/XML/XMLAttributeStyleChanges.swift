@@ -1,4 +1,4 @@
-// From a patched document in the attributes style to edits of the nodes that it was read from.
+// Converts a patched document in the attributes style to edits of its source nodes.
 //
 //   {"a": {"@x": "1", "b": ["p", "q"]}}   with /a/b/1 removed and /a/@x made "2":
 //
@@ -8,7 +8,7 @@ import PliantCore
 
 /// Compares values with elements.
 enum XMLAttributeStyleChanges {
-  /// What a value says of an element.
+  /// The shape of an element according to a value.
   private struct Shape {
     var attributes: [(name: [UInt8], value: [UInt8])] = []
     var text: [UInt8] = []
@@ -41,14 +41,14 @@ enum XMLAttributeStyleChanges {
     }
   }
 
-  /// An element that is compared.
+  /// An element in the comparison.
   private struct Pair {
     let element: XMLNodeID
     let old: PatchNode
     let new: PatchNode
   }
 
-  /// Adds the edits that make a document, read in the style, what the patch made of it.
+  /// Adds the edits that lead from a document, read in the style, to the patched one.
   static func add(
     from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges
   ) throws(Failure) {
@@ -75,7 +75,7 @@ enum XMLAttributeStyleChanges {
     }
   }
 
-  /// A new element as markup; one that was moved or copied is taken from the source.
+  /// A new element as markup; a moved or copied one is copied from the source.
   private static func markup(
     _ name: [UInt8], _ value: PatchNode, _ changes: inout XMLPatchChanges
   ) throws(Failure) -> [UInt8] {
@@ -90,7 +90,7 @@ enum XMLAttributeStyleChanges {
     return try inner.markup(of: element, named: name)
   }
 
-  /// The elements that values were read from.
+  /// The source elements of values.
   private static func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID] {
     var found: [Int: XMLNodeID] = [:]
     guard let root = changes.tree.rootElement, let entry = try PatchNode(changes.original).entries.first
@@ -123,7 +123,7 @@ enum XMLAttributeStyleChanges {
   private static func compare(_ pair: Pair, _ changes: inout XMLPatchChanges) throws(Failure) -> [Pair] {
     let (old, new) = (try Shape(pair.old), try Shape(pair.new))
     try changes.setAttributes(of: pair.element, to: new.attributes)
-    // Without child elements white space is text.
+    // Without child elements, white space is text.
     let isText = new.groups.isEmpty
     if isText && !old.groups.isEmpty {
       changes.edits.change(pair.element, .text(new.text))
@@ -172,7 +172,7 @@ enum XMLAttributeStyleChanges {
 
   // MARK: Text
 
-  /// Makes the element's own text the one that is wanted; with `keepsSpace` it leaves white space around it.
+  /// Sets the element's own text; with `keepsSpace`, keeps the white space around it.
   private static func setText(
     of element: XMLNodeID, to text: [UInt8], keepsSpace: Bool, _ changes: inout XMLPatchChanges
   ) throws(Failure) {

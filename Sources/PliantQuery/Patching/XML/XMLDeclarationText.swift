@@ -1,4 +1,4 @@
-// The XML declaration as a patch of the lossless style changes it: its version and standalone, and nothing else of it.
+// The XML declaration in a patch of the lossless style, which can change its version and standalone only.
 
 import PliantCore
 
@@ -6,16 +6,16 @@ import PliantCore
 struct XMLDeclarationText {
   private(set) var text: [UInt8]
 
-  /// A declaration as it is in a document, or one without anything.
+  /// A document's declaration, or an empty one.
   init(_ text: [UInt8]?) { self.text = text ?? Array("<?xml?>".utf8) }
 
-  /// Whether it names an encoding that its absence would change.
+  /// Whether it declares an encoding other than the default.
   var needsEncoding: Bool {
     guard let range = value(of: "encoding") else { return false }
     return String(decoding: text[range], as: UTF8.self).lowercased() != "utf-8"
   }
 
-  /// Gives a part another value, or takes it away.
+  /// Sets or removes a part.
   mutating func set(_ name: StaticString, to value: [UInt8]?) {
     if let range = self.value(of: name) {
       if let value { return text.replaceSubrange(range, with: value) }
@@ -27,7 +27,7 @@ struct XMLDeclarationText {
     text.insert(contentsOf: part + [ASCII.quotationMark], at: text.count - 2)
   }
 
-  /// Where the white space before a part begins.
+  /// The start of the white space before a part.
   private func start(of name: StaticString) -> Int? {
     let word = ByteView(name).array
     var at = 1
@@ -41,7 +41,7 @@ struct XMLDeclarationText {
     return nil
   }
 
-  /// Where a part's value lies between its quotes.
+  /// The range of a part's value between its quotes.
   private func value(of name: StaticString) -> Range<Int>? {
     guard let start = start(of: name),
       let open = text[start...].firstIndex(where: { $0 == ASCII.quotationMark || $0 == ASCII.apostrophe }),

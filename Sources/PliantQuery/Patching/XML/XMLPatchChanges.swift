@@ -1,36 +1,35 @@
-// The edits that a patch comes to, gathered: values become markup, lists are aligned by where their elements came from.
+// The edits for a patch: values become markup, and lists are aligned by the origins of their elements.
 
 import PliantCore
 
-/// Gathers edits of one document.
 struct XMLPatchChanges {
   let tree: XMLTree
   let places: XMLNodePlaces
-  /// The document that the tree's text was read to.
+  /// The document read from the tree's text.
   let original: Document
   let encoding: TextEncoding
-  /// Whether white space beside elements that come or go is theirs.
+  /// Whether white space around added and removed elements belongs to them.
   let laysOut: Bool
   var edits = XMLEdits()
-  /// The nodes that values were read from, by their places in the document; empty until something is moved or copied.
+  /// The source nodes of values, by index in the document; empty until a value is moved or copied.
   var sources: [Int: XMLNodeID] = [:]
-  /// How much of the text stays, the most first.
+  /// How much of the text is kept, most first.
   enum Way: CaseIterable {
-    /// All that is the same, a moved or copied element's too.
+    /// All unchanged text, even of moved or copied elements.
     case keepsMovedText
-    /// What is moved or copied is written again: its prefixes may mean nothing in its new place.
+    /// Rewrites moved or copied elements: their prefixes may be undeclared in the new position.
     case keepsPlaces
-    /// The root element is written again, with nothing kept of its text.
+    /// Rewrites the root element without keeping any of its text.
     case newRoot
 
-    /// The ways to try in turn.
+    /// The strategies to try in order.
     static func ways(for style: XMLStyle) -> [Way] {
-      // Edits in the style of attributes write what is added anew in any case.
+      // Edits in the style of attributes rewrite additions in any case.
       style == .attributes ? [.keepsMovedText] : allCases
     }
   }
   var way = Way.keepsMovedText
-  /// How many moved elements this one is moved inside.
+  /// The number of moved elements around the current one.
   private(set) var nesting = 0
   /// The edits around a moved element.
   private var outer: [XMLEdits] = []
@@ -45,12 +44,12 @@ struct XMLPatchChanges {
     self.laysOut = laysOut
   }
 
-  /// Whether a value is as it was read at a place.
+  /// Whether a value is unchanged since it was read.
   func isUnchanged(_ node: PatchNode, _ old: PatchNode) -> Bool {
     node.place(in: original) != nil && node.place(in: original) == old.origin(in: original)
   }
 
-  /// Markup as it reads inside an element, with the declarations that the edits leave in scope there.
+  /// Parses markup in the scope of an element, with the declarations that the edits leave there.
   func fragment(_ markup: [UInt8], in parent: XMLNodeID) throws(Failure) -> XMLFragment {
     let doctype = edits.doctype ?? places.doctype.map { tree.source[$0].array } ?? []
     return try XMLFragment(markup, declarations: declarations(at: parent), doctype: doctype)
@@ -81,7 +80,7 @@ struct XMLPatchChanges {
     return found
   }
 
-  /// Where new nodes go: behind a node, before one, or at the end of an element.
+  /// The position of new nodes: after a node, before one, or at the end of an element.
   enum Anchor {
     case after(XMLNodeID)
     case before(XMLNodeID)
@@ -100,9 +99,9 @@ struct XMLPatchChanges {
 
   // MARK: Moved and copied nodes
 
-  /// The changes inside a node that is put somewhere else.
+  /// The changes inside a moved node.
   ///
-  /// Throws `edit.xml-unsafe` if such nodes are put into one another too often.
+  /// Throws `edit.xml-unsafe` if such nodes are nested too deeply.
   func inside() throws(Failure) -> XMLPatchChanges {
     guard nesting < Limits.patchedMoves else { throw Failure(.editXMLUnsafe) }
     var inner = self
@@ -112,7 +111,7 @@ struct XMLPatchChanges {
     return inner
   }
 
-  /// The source of a node with the edits made, so that what its style leaves out goes along; with its indentation where
+  /// The source of a node with its edits, including parts that its style omits; without its indentation if
   /// that may change.
   func markup(of node: XMLNodeID, named name: [UInt8]?) throws(Failure) -> [UInt8] {
     guard let range = places.whole(node) else { throw Failure(.editXMLEntity, tree.shownName(of: node)) }
@@ -132,7 +131,7 @@ struct XMLPatchChanges {
 
   // MARK: Attributes
 
-  /// Makes the attributes of an element, declarations included, those that are wanted.
+  /// Sets the attributes of an element, including declarations.
   mutating func setAttributes(
     of element: XMLNodeID, to wanted: [(name: [UInt8], value: [UInt8])]
   ) throws(Failure) {
@@ -150,7 +149,7 @@ struct XMLPatchChanges {
       let declared = tree.namespace(number)
       let name = Array("xmlns".utf8) + (declared.prefix.isEmpty ? [] : [ASCII.colon]) + declared.prefix.array
       let value = take(name)
-      // What no style shows of declarations is left alone.
+      // Leaves declarations alone that no style shows.
       if value == nil, declared.uri.isEmpty || declared.prefix == "xml" { continue }
       if let value, value.withByteView({ $0 == declared.uri }) { continue }
       edits.declarations[number] = value.map { .text($0) } ?? .remove
@@ -166,14 +165,13 @@ struct XMLPatchChanges {
 
   // MARK: Lists
 
-  /// What becomes of the members of two lists.
+  /// A step in the alignment of two lists.
   enum Step {
-    /// An old member that stays or is changed into a new one.
+    /// An old member that remains or changes into a new one.
     case pair(old: Int, new: Int)
     case remove(old: Int)
     case insert(new: Int)
 
-    /// The step with its indices in longer lists.
     func moved(by left: Int, _ right: Int) -> Step {
       switch self {
       case .pair(let old, let new): .pair(old: old + left, new: new + right)
@@ -183,7 +181,7 @@ struct XMLPatchChanges {
     }
   }
 
-  /// Pairs members that came from the same place, and between those such as `resemble` each other, in order.
+  /// Pairs members with the same origin, and between those, members that `resemble` each other, in order.
   func align(
     _ old: [PatchNode], _ new: [PatchNode], resemble: (Int, Int) -> Bool = { _, _ in true }
   ) -> [Step] {

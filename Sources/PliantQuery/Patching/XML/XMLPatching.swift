@@ -1,14 +1,13 @@
-// A patch of application XML: the patched document is compared with the nodes of the text, and what differs becomes
-// edits of them. Comments, instructions, CDATA, the DOCTYPE and whatever else a style leaves out stay.
+// A patch of application XML: compares the patched document with the nodes of the text, and turns differences
+// into edits. Comments, instructions, CDATA, the DOCTYPE and everything else that a style omits remain.
 
 import PliantCore
 
-/// Applies patches to application XML.
 enum XMLPatching {
-  /// The bytes of the input with the patch applied, and what is to be noted of the input.
+  /// Returns the bytes of the input with the patch applied, and the notes on the input.
   ///
-  /// `options` name the style; where they do not it is the one in which the patch was made. Throws the first problem of the
-  /// input or the patch.
+  /// `options` specify the style; by default it is that of the patch. Throws the first error in the input or
+  /// the patch.
   static func apply(
     _ patch: DocumentPatch, to bytes: ByteView, _ options: Route, losses: inout LossReport
   ) throws(Diagnostic) -> DocumentPatching.Patched {
@@ -28,7 +27,8 @@ enum XMLPatching {
       do throws(Failure) {
         let prolog = route.xmlStyle == .lossless ? try XMLProlog(patched.root) : nil
         var problem = Failure(.editXMLUnsafe)
-        // Where a declaration of a namespace goes or moves, the text of a node may mean something else at its place.
+        // If a namespace declaration is removed or moved, a node's text may have another meaning in its new
+        // position.
         for way in XMLPatchChanges.Way.ways(for: route.xmlStyle ?? .attributes) {
           do throws(Failure) {
             let output = try edited(loaded.document, patched.root, tree, bytes, text, route, way)
@@ -72,9 +72,9 @@ enum XMLPatching {
     try LoadedDocument(DocumentSource(format: .xml, text: view, xmlStyle: style))
   }
 
-  /// The patched document as XML holds it: written anew and read.
+  /// The patched document after a round trip through XML.
   ///
-  /// Throws what XML cannot hold of it.
+  /// Throws an error for values that XML cannot represent.
   private static func wanted(
     _ patched: PatchedDocument, _ route: Route, _ losses: inout LossReport
   ) throws(Diagnostic) -> Fingerprint {
@@ -108,7 +108,7 @@ enum XMLPatching {
     }
   }
 
-  /// What a document holds, but for the XML declaration, which is written in any case.
+  /// The contents of a document, except the XML declaration, which is always written.
   private static func content(of document: Document, _ style: XMLStyle?) -> Fingerprint {
     let fingerprints = DocumentFingerprints(document, comparesNumbersByValue: false)
     let children = style == .lossless ? DocumentValue(document).value(forKey: "children") : nil
@@ -117,8 +117,8 @@ enum XMLPatching {
 }
 
 extension DocumentPatch {
-  /// The style in which the patch takes a document: an index or an array at the root is JsonML's, and `children` if no
-  /// element is called so is that of the lossless style.
+  /// The style of the patch: an index or an array at the root means JsonML, and `children`, unless an element
+  /// has that name, the lossless style.
   fileprivate func style(for tree: XMLTree) -> XMLStyle {
     guard case .operations(let patch) = self, let first = patch.firstStep else { return .attributes }
     guard let step = first.step else { return first.isArray ? .jsonml : .attributes }

@@ -1,20 +1,20 @@
-// From a patched document in JsonML or the lossless style to edits of the nodes that it was read from: the children of
-// each element are aligned, and what is no pair comes or goes. White space is in the document, so that none is added.
+// Converts a patched document in JsonML or the lossless style to edits of its source nodes: aligns the
+// children of each element, and adds or removes unpaired ones. White space is part of the document, so none
+// is added.
 
 import PliantCore
 
-/// Compares values with nodes.
 struct XMLTreeStyleChanges {
   let style: XMLStyle
 
-  /// An element that is compared.
+  /// An element in the comparison.
   private struct Pair {
     let element: XMLNodeID
     let old: PatchNode
     let new: PatchNode
   }
 
-  /// Adds the edits that make a document, read in the style, what the patch made of it.
+  /// Adds the edits that lead from a document, read in the style, to the patched one.
   func add(
     from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges
   ) throws(Failure) {
@@ -36,7 +36,7 @@ struct XMLTreeStyleChanges {
     }
   }
 
-  /// A new node as markup; one that was moved or copied is taken from the source.
+  /// A new node as markup; a moved or copied one is copied from the source.
   private func markup(
     _ child: XMLTreeStyleShape.Child, _ changes: inout XMLPatchChanges
   ) throws(Failure) -> [UInt8] {
@@ -55,7 +55,7 @@ struct XMLTreeStyleChanges {
     return try inner.markup(of: node, named: nil)
   }
 
-  /// The nodes that values were read from.
+  /// The source nodes of values.
   private func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID] {
     let shape = XMLTreeStyleShape(style: style)
     var found: [Int: XMLNodeID] = [:]
@@ -134,7 +134,7 @@ struct XMLTreeStyleChanges {
     return steps.map { $0.moved(by: old.startIndex, new.startIndex) }
   }
 
-  /// Pairs the nodes of the document's level: the root element stays one, and others stay before or behind it.
+  /// Pairs the top-level nodes: the root element remains one, and others remain before or after it.
   private func alignRoots(
     _ old: [XMLTreeStyleShape.Child], _ new: [XMLTreeStyleShape.Child], _ changes: XMLPatchChanges
   ) -> [XMLPatchChanges.Step] {
@@ -145,7 +145,7 @@ struct XMLTreeStyleChanges {
       + align(old[(left + 1)...], new[(right + 1)...], changes)
   }
 
-  /// Makes a node that is no element what is wanted.
+  /// Changes a node other than an element.
   private func change(
     _ node: XMLNodeID, _ old: XMLTreeStyleShape.Child, _ new: XMLTreeStyleShape.Child, in parent: XMLNodeID,
     _ changes: inout XMLPatchChanges

@@ -1,8 +1,8 @@
-// What values of JsonML and the lossless style say of nodes; XMLTreeStyleReader shows the two.
+// The nodes that values of JsonML and the lossless style represent; XMLTreeStyleReader shows the two.
 
 import PliantCore
 
-/// Takes values of a style apart.
+/// Parses values of a style.
 struct XMLTreeStyleShape {
   let style: XMLStyle
 
@@ -15,13 +15,13 @@ struct XMLTreeStyleShape {
     case doctype
   }
 
-  /// A child of an element or of the document; text, CDATA sections and references that follow one another are one.
+  /// A child of an element or of the document; adjacent text, CDATA sections and references are one.
   struct Child {
     let kind: Kind
     var nodes: [PatchNode]
     /// A text, a comment, an instruction's data or a DOCTYPE; an element's name.
     var text: [UInt8]
-    /// Whether text has CDATA sections or references.
+    /// Whether text contains CDATA sections or references.
     var hasMarkup = false
 
     var first: PatchNode { nodes[0] }
@@ -29,7 +29,7 @@ struct XMLTreeStyleShape {
     /// Whether the tree has a node for it.
     var hasNode: Bool { kind != .doctype && (kind != .text || !text.isEmpty) }
 
-    /// Whether it can become the other in its place.
+    /// Whether it can be changed into the other.
     func resembles(_ other: Child) -> Bool { kind == other.kind && (kind != .element || text == other.text) }
 
     /// The child as markup.
@@ -53,7 +53,6 @@ struct XMLTreeStyleShape {
     }
   }
 
-  /// An element's parts.
   struct Element {
     var name: [UInt8]
     var attributes: [(name: [UInt8], value: [UInt8])] = []
@@ -70,7 +69,7 @@ struct XMLTreeStyleShape {
     return try scalar(node)
   }
 
-  /// The nodes on the document's level.
+  /// The nodes at the top level.
   func roots(of document: PatchNode) throws(Failure) -> [Child] {
     if style == .lossless { return try children(document.child(Array("children".utf8))?.elements ?? []) }
     let elements = try document.elements
@@ -172,7 +171,7 @@ struct XMLTreeStyleShape {
   }
 }
 
-/// What a value of the lossless style says of the XML declaration.
+/// The XML declaration in a value of the lossless style.
 struct XMLProlog: Equatable {
   let version: [UInt8]?
   let standalone: Bool?

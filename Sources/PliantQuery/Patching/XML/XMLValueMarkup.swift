@@ -1,12 +1,10 @@
-// New values of a patch as markup.
-
 import PliantCore
 
-/// Writes values as markup.
+/// Writes new values of a patch as markup.
 enum XMLValueMarkup {
-  /// An element of the attributes style.
+  /// Writes an element of the attributes style.
   ///
-  /// Throws `xml.style…` for what is no element.
+  /// Throws `xml.style…` for a value that is not an element.
   static func element(_ name: [UInt8], _ value: PatchNode) throws(Failure) -> [UInt8] {
     var builder = DocumentBuilder(source: .empty)
     builder.beginDictionary(count: 1)
@@ -18,7 +16,7 @@ enum XMLValueMarkup {
     return withoutDeclaration(writer.finish())
   }
 
-  /// A node of JsonML or the lossless style.
+  /// Writes a node of JsonML or the lossless style.
   static func node(_ value: PatchNode, style: XMLStyle) throws(Failure) -> [UInt8] {
     var builder = DocumentBuilder(source: .empty)
     if style == .lossless {
@@ -45,7 +43,7 @@ enum XMLValueMarkup {
     return output.bytes
   }
 
-  /// A written document without its first line and its last line break.
+  /// Removes the first line and the last line break of a written document.
   private static func withoutDeclaration(_ output: consuming OutputBuffer) -> [UInt8] {
     let bytes = output.bytes
     var rest = bytes.drop { $0 != ASCII.lineFeed }.dropFirst()
