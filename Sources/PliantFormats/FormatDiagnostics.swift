@@ -1,7 +1,6 @@
 // The diagnostic codes of the formats of this module.
 
 extension DiagnosticRegistry {
-  /// Of old-style lists, keyed archives, source literals and SQL.
   package static let formats: [DiagnosticCode] = [
     .archiveReference, .archiveClass, .archiveAlias, .archiveTooDeep, .archiveExpansion,
     .openStepEmpty, .openStepTrailingContent, .openStepIgnoredContent,

@@ -1,6 +1,6 @@
 // The formats that no hot loop drives, by their names.
 
-/// What PliantCore calls; see `linkedOuterFormats()` there.
+/// The entry point for PliantCore; see `linkedOuterFormats()` there.
 @_silgen_name("pliant_outer_formats")
 package func outerFormats() -> any OuterFormats.Type { FormatsOfThisModule.self }
 

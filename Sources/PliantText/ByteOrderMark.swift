@@ -1,15 +1,13 @@
-// The mark that may begin a Unicode text: U+FEFF in the text's own encoding.
-
-/// A byte order mark found at the start of a text.
+/// A byte order mark at the start of a text: U+FEFF in the text's own encoding.
 package struct ByteOrderMark: Equatable, Sendable {
-  /// The encoding it stands for, with its byte order.
+  /// Its encoding, with the byte order.
   package let encoding: TextEncoding
-  /// Bytes it takes.
+  /// Its length in bytes.
   package let length: Int
 
   /// The mark at the start of `bytes`, or nil.
   ///
-  /// `FF FE 00 00` and `FE FF 00 00` are taken for UTF-32, not for UTF-16 that begins with U+0000.
+  /// `FF FE 00 00` and `FE FF 00 00` are UTF-32, not UTF-16 that begins with U+0000.
   package init?(_ bytes: ByteView) {
     guard bytes.count >= 2 else { return nil }
     switch (bytes[0], bytes[1], bytes.byte(at: 2), bytes.byte(at: 3)) {
@@ -29,7 +27,7 @@ package struct ByteOrderMark: Equatable, Sendable {
     self.length = length
   }
 
-  /// The bytes of the mark in `encoding`, none for one that has no mark; little-endian where no order is given.
+  /// The bytes of the mark in `encoding`, empty if it has none; little-endian without an order.
   package static func bytes(for encoding: TextEncoding) -> [UInt8] {
     switch encoding {
     case .utf8: [0xEF, 0xBB, 0xBF]

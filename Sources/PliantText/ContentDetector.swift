@@ -1,5 +1,5 @@
-// Tells what a document is by its content: the magic of binary property lists, the first tag of XML, and what
-// follows the first token of JSON and of old-style property lists.
+// Detection of formats from content: the signature of binary property lists, the first tag of XML, and the
+// text after the first token of JSON and of old-style property lists.
 //
 //   bplist00…                 binary1
 //   <?xml …?><plist>          xml1         (any element of the property list DTD as the root)
@@ -10,7 +10,7 @@
 //   "a" = "b";  /* c */ a;    strings
 //   "\U00f7"                  openstep     (an escape that JSON lacks)
 
-/// What a document is by its content, under the name of the format that it is read as.
+/// The kind of a document according to its content, with the name of its format.
 package enum ContentKind: String, Sendable {
   case binary1
   case xml1
@@ -20,26 +20,26 @@ package enum ContentKind: String, Sendable {
   case strings
 }
 
-/// Recognises what documents are by their content, never by name.
+/// Detects formats from content, never from names.
 package enum ContentDetector {
-  /// Units of UTF-16 and UTF-32 input that are looked at.
+  /// The maximum number of UTF-16 and UTF-32 units to examine.
   private static let wideUnits = 1 << 20
 
-  /// What a document is by its bytes, or nil where there is nothing but white space.
+  /// Returns the kind of a document, or nil if it is only white space.
   package static func detect(_ bytes: ByteView) -> ContentKind? {
     if bytes.starts(with: "bplist") { return .binary1 }
     if let shadow = asciiShadow(bytes) { return shadow.withByteView { detectText($0) } }
     return detectText(bytes.starts(with: "\u{FEFF}") ? bytes.suffix(from: 3) : bytes)
   }
 
-  /// Whether a document is `{}`, which means the same in JSON and as an old-style property list.
+  /// Whether a document is `{}`, which is valid both in JSON and as an old-style property list.
   package static func isEmptyDictionary(_ bytes: ByteView) -> Bool {
     guard bytes.count <= 4096 else { return false }
     let text = asciiShadow(bytes) ?? (bytes.starts(with: "\u{FEFF}") ? bytes.suffix(from: 3) : bytes).array
     return text.filter { !$0.isWhitespace } == [ASCII.leftBrace, ASCII.rightBrace]
   }
 
-  /// UTF-16, UTF-32 or EBCDIC input reduced to one byte a unit, `?` for what is not ASCII; nil for other encodings.
+  /// UTF-16, UTF-32 or EBCDIC input as one byte per unit, `?` for non-ASCII; nil for other encodings.
   private static func asciiShadow(_ bytes: ByteView) -> [UInt8]? {
     if let found = EncodingFinder.ebcdic(bytes) {
       var text = OutputBuffer()
@@ -57,12 +57,12 @@ package enum ContentDetector {
       shadow.append(isASCII ? byte : ASCII.questionMark)
       at += layout.width
     }
-    // A character that is cut off is content too, of which the decoder tells what is wrong.
+    // A truncated character is content too; the decoder reports the error.
     if at < bytes.count && shadow.count < wideUnits { shadow.append(ASCII.questionMark) }
     return shadow
   }
 
-  /// Bytes of a unit, which of them is the lowest, and where the text begins.
+  /// The bytes of a unit, the index of the lowest, and the start of the text.
   private static func wideLayout(_ bytes: ByteView) -> (width: Int, lowest: Int, start: Int)? {
     guard bytes.count >= 2 else { return nil }
     let mark = ByteOrderMark(bytes)
@@ -93,7 +93,7 @@ package enum ContentDetector {
     }
   }
 
-  /// A cursor that knows just enough of all text formats to tell them apart.
+  /// A cursor that distinguishes the text formats with minimal parsing.
   private struct Scanner {
     let text: ByteView
     var at = 0
@@ -106,7 +106,7 @@ package enum ContentDetector {
       while let byte = peek, byte.isWhitespace { at += 1 }
     }
 
-    /// Skips white space and the comments of old-style property lists; tells whether there was a comment.
+    /// Skips white space and the comments of old-style property lists; returns whether there was a comment.
     mutating func skipSpaceAndComments() -> Bool {
       var found = false
       while true {
@@ -128,7 +128,7 @@ package enum ContentDetector {
       var end = at + 1
       while let byte = text.byte(at: end), byte.hexadecimalValue != nil || byte.isWhitespace { end += 1 }
       if text.byte(at: end) == ASCII.greaterThan {
-        // Data is the whole of such a list; what goes on is an element whose name has hexadecimal digits only.
+        // Data is the whole list; otherwise this is an element whose name consists of hexadecimal digits.
         let start = at
         at = end + 1
         _ = skipSpaceAndComments()
@@ -189,7 +189,7 @@ package enum ContentDetector {
       }
     }
 
-    /// After `{`: JSON where a colon follows the first key, old-style where `=` or `;` does.
+    /// After `{`: JSON where a colon follows the first key, old-style if `=` or `;` does.
     mutating func detectBrace() -> ContentKind {
       at += 1
       if skipSpaceAndComments() { return .openstep }
@@ -199,7 +199,7 @@ package enum ContentDetector {
       return peek == ASCII.equalsSign || peek == ASCII.semicolon ? .openstep : .json
     }
 
-    /// A string, number or word at the top.
+    /// A string, number or word at the top level.
     mutating func detectWord(afterComments: Bool) -> ContentKind {
       let start = at
       guard skipToken() else { return afterComments ? .openstep : .json }
@@ -242,7 +242,7 @@ package enum ContentDetector {
       return true
     }
 
-    /// Skips a quoted string or an unquoted word; false where neither is here.
+    /// Skips a quoted string or an unquoted word; false if there is neither.
     private mutating func skipToken() -> Bool {
       guard let quote = peek else { return false }
       if quote == ASCII.quotationMark || quote == ASCII.apostrophe {

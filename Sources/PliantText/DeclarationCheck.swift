@@ -1,29 +1,29 @@
-// Whether bytes contradict the encoding that their text declares, although all of them can be decoded by it.
+// Detection of false declarations even if all bytes decode with the declared encoding.
 //
 //   <?xml … encoding="ISO-8859-1"?> … 8A …   →   declared 'ISO-8859-1', but the bytes are macintosh: here byte 8A is 'ä'
 
 extension EncodingVerdict {
-  /// How bytes show that a declaration is false.
+  /// The evidence that a declaration is false.
   package enum Contradiction: Sendable {
-    /// Bytes from 0x80 to 0x9F, which the declared encoding has only controls for.
+    /// Bytes from 0x80 to 0x9F, which are only controls in the declared encoding.
     case controls
     /// Parts of the text are in different encodings.
     case mixed
-    /// The letters are those of another encoding.
+    /// Letters of another encoding.
     case letters
   }
 
-  /// From this probability on a text is read in the encoding found although it declares another.
+  /// The probability from which a text is read in the detected rather than the declared encoding.
   private static let readable = 0.8
 
-  /// The encoding of letters that is likely enough to be named.
+  /// The encoding of the letters if likely enough to report.
   package var likelyEncoding: TextEncoding? {
     evidence == .letters && confidence >= Self.readable ? encoding : nil
   }
 
-  /// What the bytes say against a declaration by which all of them can be decoded; nil where it may be true.
+  /// The evidence against a declaration that decodes all bytes; nil if it may be true.
   ///
-  /// `certain` is the encoding that is beyond doubt, by `EncodingCertainty`.
+  /// `certain` is the certain encoding, from `EncodingCertainty`.
   package func contradiction(of declared: TextEncoding, certain: TextEncoding?) -> Contradiction? {
     if case .singleByte(let table) = declared, hasControlBytes, let likelyEncoding,
       likelyEncoding != declared, table.scalar(of: 0x92) == 0x92, table.scalar(of: 0x80) == 0x80
@@ -35,17 +35,17 @@ extension EncodingVerdict {
     return .letters
   }
 
-  /// What the parts of a mixed text are: `parts of the text are UTF-8 and windows-1251`.
+  /// The encodings in a mixed text: `parts of the text are UTF-8 and windows-1251`.
   package var partsText: String {
     parts.count < 2
       ? "parts of the text are not UTF-8"
       : "parts of the text are " + parts.map(\.name).joined(separator: " and ")
   }
 
-  /// A byte, followed by those behind it, and what it is in the encoding found: `byte 8A is 'ä'`.
+  /// The first byte and its character in the detected encoding: `byte 8A is 'ä'`.
   package func shown(_ bytes: ByteView) -> String { Self.shown(bytes, in: encoding) }
 
-  /// A byte, followed by those behind it, and what it is in an encoding.
+  /// The first byte and its character in an encoding.
   package static func shown(_ bytes: ByteView, in encoding: TextEncoding) -> String {
     guard let first = bytes.byte(at: 0) else { return "end" }
     switch encoding {
@@ -63,7 +63,6 @@ extension EncodingVerdict {
 }
 
 extension UInt8 {
-  /// Two digits.
   package var hexadecimal: String {
     let digits = String(self, radix: 16, uppercase: true)
     return (digits.count < 2 ? "0" : "") + digits
@@ -73,11 +72,11 @@ extension UInt8 {
   package var named: String { "byte " + hexadecimal }
 }
 
-/// Looks for what the bytes of a text say against its declaration.
+/// Looks for evidence against a text's declaration.
 package enum DeclarationCheck {
-  /// The failure that says so, its offset being that of a byte of `bytes`; nil where the declaration may be true.
+  /// The failure with the offset of a conclusive byte in `bytes`; nil if the declaration may be true.
   ///
-  /// `declared` is the encoding by which all of `bytes` could be decoded, `name` how the text spells it.
+  /// `declared` is the encoding that decodes all of `bytes`, `name` its spelling in the text.
   package static func problem(of declared: TextEncoding, named name: String, in bytes: ByteView) -> Failure? {
     let start = UTF8Validation.endOfASCII(in: bytes, from: 0)
     guard start < bytes.count, declared.isASCIISuperset else { return nil }
@@ -91,7 +90,7 @@ package enum DeclarationCheck {
     return failure(name, verdict, certain, at: offset(of: contradiction, in: bytes, from: start), in: bytes)
   }
 
-  /// What bytes are that are not valid in an encoding, `; the bytes are …`, and what to type; nil below certainty.
+  /// The actual encoding of invalid bytes, `; the bytes are …`, and the remedy; nil if uncertain.
   package static func remedy(
     for bytes: ByteView, notIn encoding: TextEncoding
   ) -> (addition: String, advice: String)? {
@@ -107,7 +106,7 @@ package enum DeclarationCheck {
       + (isCertain ? ", or correct the file with 'pliant lint --fix'" : "")
   }
 
-  /// The text before the byte at which a problem was found, which shows its place.
+  /// The text before the byte of a problem, which determines its position.
   package static func text(before problem: Failure, in bytes: ByteView, _ encoding: TextEncoding)
     -> OutputBuffer
   {
@@ -148,8 +147,8 @@ package enum DeclarationCheck {
 }
 
 extension DecodedText {
-  /// What the bytes say against the declaration by which the text was decoded, with its offset in the text; nil where
-  /// it may be true, or something else is wrong.
+  /// The evidence against the declaration that decoded the text, with its offset in the text; nil if it may
+  /// be true, or after another error.
   package var contradiction: Failure? {
     guard evidence == .declaration, problem == nil, !isView, let declaredName else { return nil }
     return withBody { bytes in
@@ -162,28 +161,28 @@ extension DecodedText {
   }
 }
 
-/// Watches the bytes of a text that goes by piece by piece for what contradicts its declaration.
+/// Watches the bytes of a streamed text for evidence against its declaration.
 package final class DeclarationWatch {
   private var declared: (encoding: TextEncoding, name: String)?
   private var sample = EncodingSample()
 
   package init() {}
 
-  /// The encoding of a text that declares none, by its letters.
+  /// The encoding detected for a text without a declaration.
   package private(set) var detected: TextEncoding?
 
-  /// Begins a text that is decoded by what it declares, or by what its letters show.
+  /// Starts a text decoded with its declared or detected encoding.
   package func begin(_ encoding: TextEncoding, named name: String, isDetected: Bool = false) {
     declared = (encoding, name)
     if isDetected { detected = encoding }
   }
 
-  /// Takes note of the next piece.
+  /// Adds the next chunk.
   package func add(_ bytes: ByteView) {
     if declared != nil { sample.add(bytes) }
   }
 
-  /// What the bytes say against the declaration, without a place; nil where it may be true.
+  /// The evidence against the declaration, without a position; nil if it may be true.
   package var contradiction: Failure? {
     guard let declared else { return nil }
     let found = sample.withBytes {

@@ -1,8 +1,7 @@
-// What a text says of its own encoding, whatever its bytes are: the name as written, and where it is.
-
-/// The declared encoding of an input, read with the encoding that its bytes were found to have.
+/// The encoding that a text declares: the name as written, and its position, found by decoding the text in
+/// its actual encoding.
 package struct DeclaredEncoding: Sendable {
-  /// Which kind of declaration it is.
+  /// The kind of a declaration.
   package enum Source: String, Sendable {
     case xmlDeclaration = "XML declaration"
     case charsetRule = "@charset"
@@ -10,26 +9,26 @@ package struct DeclaredEncoding: Sendable {
     case metaElement = "meta element"
     /// A comment in the first lines of a program's source.
     case codingLine = "coding comment"
-    /// `Content-Type` of a catalogue of gettext.
+    /// `Content-Type` of a gettext catalogue.
     case catalogueHeader = "Content-Type"
     /// RFC 8259: JSON is UTF-8.
     case json = "JSON"
   }
 
-  /// As written.
+  /// The name as written.
   package let name: String
-  /// Nil for a name that is not known.
+  /// The encoding; nil for an unknown name.
   package let encoding: TextEncoding?
   package let source: Source
-  /// Where the name is in the text behind a byte order mark, in bytes of its UTF-8; nil for JSON.
+  /// The range of the name in the text after a byte order mark, in UTF-8 bytes; nil for JSON.
   package let range: Range<Int>?
-  /// Where the name is in the input, in its bytes; nil for JSON.
+  /// The range of the name in the input, in bytes; nil for JSON.
   package private(set) var inputRange: Range<Int>?
 
-  /// Bytes of the input in which a declaration must lie.
+  /// The number of bytes to search for a declaration.
   private static let headBytes = 16 * 1024
 
-  /// Reads the declaration of `bytes`, whose encoding is `actual`, or nil.
+  /// Finds the declaration in `bytes`, whose encoding is `actual`, or returns nil.
   package static func find(in bytes: ByteView, actual: TextEncoding, mark: ByteOrderMark?)
     -> DeclaredEncoding?
   {
@@ -56,7 +55,7 @@ package struct DeclaredEncoding: Sendable {
     return placed
   }
 
-  /// The bytes that a text takes in the encoding that it came from.
+  /// The number of bytes of a text in its original encoding.
   private static func length(of text: ByteView, in encoding: TextEncoding) -> Int {
     var output = OutputBuffer()
     var encoder = TextEncoder(encoding)
@@ -64,9 +63,9 @@ package struct DeclaredEncoding: Sendable {
     return output.count
   }
 
-  /// The declaration of a text in UTF-8, whose place in the input is still to be found.
+  /// The declaration of a text in UTF-8, without its range in the input.
   private static func find(in text: ByteView) -> DeclaredEncoding? {
-    // What nearly every document begins with, recognised at once where very many small ones are read.
+    // A fast path for the usual beginning, for many small documents.
     if text.starts(with: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>") {
       return DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .xmlDeclaration, range: 30..<35)
     }
@@ -80,7 +79,7 @@ package struct DeclaredEncoding: Sendable {
       name: name, encoding: EncodingFinder.encoding(named: name, in: source), source: source, range: range)
   }
 
-  /// The declaration as it is in a text that has `offset` bytes before it.
+  /// The declaration of a text with `offset` bytes before it.
   package func moved(by offset: Int) -> DeclaredEncoding {
     DeclaredEncoding(
       name: name, encoding: encoding, source: source, range: range?.shifted(by: offset),

@@ -1,57 +1,58 @@
-// From the bytes of an input to the valid UTF-8 text that readers take.
+// From the bytes of an input to the valid UTF-8 text for readers.
 //
 //   EF BB BF 3C 3F 78 …          UTF-8 with a mark    the text is a view on the input behind the mark
 //   3C 3F 78 … encoding="…-1"    ISO-8859-1           the text is a buffer of its own
 //   … C3 28 …                    broken               the text ends before C3, and `problem` says why
 
-/// A document's text, and how its encoding was found.
+/// A document's text, with its encoding and the evidence.
 ///
-/// Decoding never fails outright: `problem` is what was wrong, `withText` gives what could be decoded before it, and
-/// the problem's offset lies in that text, so that its line and column can be counted.
+/// Decoding never fails outright: `problem` is the error, `withText` passes the text before it, and the
+/// problem's offset is in that text, so that its line and column can be counted.
 package final class DecodedText {
-  /// By which rules an encoding is found.
+  /// The rules for finding an encoding.
   package enum Kind: Sendable {
     /// XML 1.0: mark, declaration, else UTF-8.
     case xml
-    /// RFC 8259: UTF-8; UTF-16 and UTF-32 by their mark or, as RFC 4627 has it, by their zero bytes.
+    /// RFC 8259: UTF-8; UTF-16 and UTF-32 by their mark or, as in RFC 4627, by their zero bytes.
     case json
-    /// Old-style property lists and .strings, as CoreFoundation: mark, zero bytes, else UTF-8.
+    /// Old-style property lists and .strings, as in CoreFoundation: mark, zero bytes, else UTF-8.
     case openStep
     /// Anything else: mark, zero bytes, `@charset`, else UTF-8.
     case text
-    /// Tables, which declare nothing: mark, zero bytes, UTF-8, else what the bytes show.
+    /// Tables, which have no declarations: mark, zero bytes, UTF-8, else detection.
     case table
   }
 
-  /// What an encoding was told by.
+  /// The evidence for an encoding.
   package enum Evidence: String, Sendable {
     case forced
     case byteOrderMark = "bom"
     case declaration
-    /// Zero bytes where only UTF-16 or UTF-32 has them.
+    /// Zero bytes that only UTF-16 or UTF-32 has.
     case zeroBytes = "zero-bytes"
-    /// The letters of a text that declares nothing and is not UTF-8.
+    /// The letters of a text without a declaration that is not UTF-8.
     case content
     /// Nothing: the format's default.
     case `default`
   }
 
-  /// The encoding by which the text was decoded, with its byte order.
+  /// The encoding used for decoding, with its byte order.
   package let encoding: TextEncoding
   package let evidence: Evidence
   package let byteOrderMark: ByteOrderMark?
   /// The name in the XML declaration or `@charset`, as written.
   package let declaredName: String?
-  /// Why the text ends early or should not be read, with an offset in the text; nil if all is well.
+  /// The reason why the text ends early or should not be read, with an offset in the text; nil without a
+  /// problem.
   package let problem: Failure?
-  /// Where in the input the text was cut off by `problem`, nil if it was not.
+  /// The offset in the input at which `problem` truncated the text, nil if it did not.
   package let invalidByteOffset: Int?
-  /// The input behind its mark.
+  /// The input after its mark.
   private let body: ByteView
   private let text: ByteView
   private let owner: Storage?
 
-  /// Holds decoded bytes.
+  /// Owns decoded bytes.
   private final class Storage {
     var buffer: OutputBuffer
     init(_ buffer: consuming OutputBuffer) { self.buffer = buffer }
@@ -127,7 +128,7 @@ package final class DecodedText {
     return try withText(body)
   }
 
-  /// Runs `body` on the text and on what its bytes say against its declaration, or throws `problem` at its place before.
+  /// Runs `body` on the text and the evidence against its declaration, or throws `problem` with its position.
   package func withReadableText<Result: ~Copyable>(
     _ body: (ByteView, Failure?) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
@@ -136,10 +137,10 @@ package final class DecodedText {
     return try withText { text throws(Diagnostic) in try body(text, contradiction) }
   }
 
-  /// Runs `body` on the input behind its mark.
+  /// Runs `body` on the input after its mark.
   func withBody<Result>(_ body: (ByteView) -> Result) -> Result { body(self.body) }
 
-  /// Whether the text is a view on the input and not a buffer of its own.
+  /// Whether the text is a view on the input and not a separate buffer.
   package var isView: Bool { owner == nil }
 
   /// The line and column of an offset in the text.
@@ -148,9 +149,9 @@ package final class DecodedText {
     return withText { index.position(of: offset, in: $0) }
   }
 
-  /// Where in the input offsets in the text lie, which rise; nil for encodings with shift states.
+  /// The offsets in the input of ascending offsets in the text; nil for encodings with shift states.
   ///
-  /// All of them take one pass over the text.
+  /// Takes one pass over the text for all of them.
   package func inputOffsets(of offsets: some Sequence<Int>) -> [Int]? {
     if case .multibyte(let encoding) = encoding, encoding.isStateful { return nil }
     let markLength = byteOrderMark?.length ?? 0
@@ -163,7 +164,7 @@ package final class DecodedText {
     }
   }
 
-  /// How many bytes a part of the text takes in the input; `start` is where it begins behind the mark.
+  /// The number of input bytes of a part of the text; `start` is its offset after the mark.
   private func inputLength(of part: ByteView, from start: Int) -> Int {
     switch encoding {
     case .ascii, .utf8: part.count
@@ -174,8 +175,8 @@ package final class DecodedText {
     }
   }
 
-  /// Where behind the mark the next `offset` bytes of the text end, whose first was decoded at `start`; decodes them once
-  /// more.
+  /// The offset after the mark at which the next `offset` bytes of the text end; decodes them again from
+  /// `start`.
   private func bodyOffset(of offset: Int, from start: Int) -> Int {
     var decoder = TextDecoder(encoding)
     var (at, decoded, step) = (start, 0, Self.offsetStep)
@@ -186,7 +187,7 @@ package final class DecodedText {
       if step == Self.offsetStep && (used == 0 || decoded + output.count > offset) {
         step = 1
       } else if used == 0 {
-        // A character takes up to four bytes.
+        // A character has at most four bytes.
         guard step < 4 else { return at }
         step += 1
       } else {
@@ -198,10 +199,10 @@ package final class DecodedText {
     return at
   }
 
-  /// Bytes decoded at once where the place of an offset is looked for.
+  /// The number of bytes to decode at once when searching for an offset.
   private static let offsetStep = 4096
 
-  /// Code units of the text where a scalar above U+FFFF takes `astralUnits`.
+  /// The number of code units of the text, with `astralUnits` for a scalar above U+FFFF.
   private static func units(in text: ByteView, astralUnits: Int) -> Int {
     var count = 0
     for at in 0..<text.count {

@@ -1,35 +1,36 @@
-// UTF-8 that was taken for an encoding of one byte a character and encoded again, once or several times:
+// UTF-8 misread as a single-byte encoding and encoded again, once or several times:
 //
 //   ä = C3 A4   taken for   Ã ¤   encoded as   C3 83 C2 A4   taken for   Ã ƒ Â ¤   encoded as …
 //
-// A character is undone as often as it was taken for others: its lead byte says how many characters it became.
+// A character is decoded as often as it was misread: its lead byte determines the number of misread
+// characters.
 
 /// Finds doubly encoded characters.
 package enum DoubleEncoding {
-  /// A run of characters that is one character encoded twice or more often.
+  /// A run of characters that represents one character encoded several times.
   package struct Sequence: Sendable {
     package let range: Range<Int>
     /// The character's UTF-8.
     package let bytes: [UInt8]
-    /// The run as it is in the text.
+    /// The run in the text.
     package let shown: String
   }
 
-  /// What was found in a text.
+  /// The findings in a text.
   package struct Result: Sendable {
     package let sequences: [Sequence]
-    /// Whether nothing beside them could be undone too, though to a character that hardly anybody writes.
+    /// Whether no other sequence decodes to an implausible character.
     package let isWhole: Bool
   }
 
-  /// Sequences that are kept.
+  /// The maximum number of sequences to keep.
   private static let limit = 100_000
-  /// How often a character may have been taken for others.
+  /// The maximum number of misreadings of a character.
   private static let levels = 3
-  /// The most bytes that a sequence can have: 36 characters of three bytes.
+  /// The maximum length of a sequence in bytes: 36 characters of three bytes.
   private static let longest = 36 * 3
-  /// How much likelier a part of a text must be without the only sequence that it has, and one with right characters
-  /// too.
+  /// How much likelier a part of a text must become without its only sequence, and one that also has correct
+  /// characters.
   private static let gainOfOne: Float = 25
   private static let gainBesideOthers: Float = 50
   private static let tables: [SingleByteEncodingTable] = [
@@ -39,24 +40,24 @@ package enum DoubleEncoding {
     SingleByteEncodingTable(.ibm850),
   ]
 
-  /// The doubly encoded characters of valid UTF-8, or nil where there are none or they may well be meant.
+  /// Finds the doubly encoded characters of valid UTF-8; nil if there are none or they are probably intended.
   ///
-  /// Each line or element is judged by itself, and must be more likely without them. They stand in words: a text about
-  /// them, `Ã© means é`, is as it was meant.
+  /// Judges each line or element separately; it must become likelier without them. They must be inside words:
+  /// a text about them, `Ã© means é`, is intended.
   package static func find(in text: ByteView) -> Result? {
     var search = Search(keepsSequences: true)
     _ = search.advance(over: text, isLast: true)
     return search.result
   }
 
-  /// Whether characters side by side may be one that was encoded twice, or its beginning: a lead byte and others.
+  /// Whether adjacent characters may be one that was encoded twice, or its beginning: a lead byte and others.
   ///
-  /// `third` is 0 where there is none.
+  /// `third` is 0 if missing.
   static func mayBegin(_ first: UInt32, _ second: UInt32, _ third: UInt32) -> Bool {
-    // Other scripts, without a look at the tables.
+    // Excludes other scripts without a table lookup.
     switch first {
     case 0..<0x200, 0x393, 0x2010..<0x2600, 0xF8FF...: break
-    // Russian words often end in ё, and are followed by quotation marks and dashes.
+    // Russian words often end in ё, followed by quotation marks and dashes.
     case 0x400..<0x460: if [0xA0, 0xAB, 0xBB, 0x451].contains(second) || second >= 0x2000 { return false }
     default: return false
     }
@@ -66,50 +67,50 @@ package enum DoubleEncoding {
       else { return false }
       if lead >= 0xE0 { return byte(of: third, in: table).map { $0 & 0xC0 == 0x80 } ?? false }
       let value = UInt32(lead & 0x1F) << 6 | UInt32(next & 0x3F)
-      // What was encoded three times is a lead byte again.
+      // A triply encoded character again yields a lead byte.
       return UTF8Plausibility.isPlausible(value, isInRun: true)
         || tables.contains { byte(of: value, in: $0).map { $0 >= 0xC2 } ?? false }
     }
   }
 
-  /// ISO-8859-1 has controls where windows-1252 has quotes and dashes, or nothing.
+  /// ISO-8859-1 has controls in place of windows-1252's quotes and dashes.
   private static func byte(of value: UInt32, in table: SingleByteEncodingTable) -> UInt8? {
     if let byte = table.byte(for: value) { return byte }
     return table.isWindows && value >= 0x80 && value < 0xA0 ? UInt8(value) : nil
   }
 
-  /// Finds doubly encoded characters in a text that goes by piece by piece.
+  /// Finds doubly encoded characters in a streamed text.
   package struct Search {
-    /// What one of the encodings explains in a part of the text.
+    /// The matches of one encoding in a part of the text.
     private struct Tally {
       var sequences: [Sequence] = []
       var found = 0
-      /// Those beside a letter or one another.
+      /// Those next to a letter or one another.
       var inWords = 0
       var others = 0
-      /// Whether one of the others could be undone to a character that is not plausible.
+      /// Whether another one would decode to an implausible character.
       var hasRejected = false
-      /// How much likelier the part is without the sequences, in tenths of a unit of log-likelihood.
+      /// The gain in likelihood without the sequences, in tenths of a unit of log-likelihood.
       var gain: Float = 0
 
-      /// Whether the sequences are hardly meant, whatever is in other parts.
+      /// Whether the sequences are clearly unintended, whatever other parts contain.
       var isCertain: Bool {
         guard found > 0, inWords * 2 >= found else { return false }
         if others == 0 { return gain > (found > 1 ? 0 : gainOfOne) }
         return found > 1 && inWords == found && gain > gainBesideOthers
       }
 
-      /// Whether they are sequences where other parts have certain ones of the same encoding.
+      /// Whether they are sequences if other parts contain certain ones of the same encoding.
       var isPossible: Bool { others == 0 && gain > 0 }
 
-      /// Whether they may be sequences where nothing else in the text is right.
+      /// Whether they may be sequences if nothing else in the text is correct.
       var isLikely: Bool {
         found > 1 ? found > others && gain > 0 : found == 1 && others == 0 && gain > gainOfOne
       }
     }
 
     private var tallies = [Tally](repeating: Tally(), count: tables.count)
-    /// Where in the text the search goes on for each encoding, and the character that ends there.
+    /// The offset at which the search continues for each encoding, and the character before it.
     private var next = [Int](repeating: 0, count: tables.count)
     private var last = [[UInt8]](repeating: [], count: tables.count)
     private var offset = 0
@@ -117,20 +118,20 @@ package enum DoubleEncoding {
     private var certain: [Sequence] = []
     private var likely: [(table: Int, tally: Tally)] = []
     private var certainTables: Set<Int> = []
-    /// Parts with characters above ASCII that are right.
+    /// The number of parts with correct non-ASCII characters.
     private var rightParts = 0
     private var hasRejected = false
 
-    /// A search that keeps only the first of the characters unless all are wanted.
+    /// Creates a search that keeps only the first character unless all are requested.
     package init(keepsSequences: Bool) { kept = keepsSequences ? limit : 1 }
 
-    /// Looks through the next piece of the text, whole characters, and returns how many of its bytes are done with.
+    /// Searches the next chunk of the text, whole characters, and returns the number of processed bytes.
     package mutating func advance(over text: ByteView, isLast: Bool) -> Int {
       let end = isLast ? text.count : max(text.count - longest, 0)
       var at = asciiEnd(text, from: 0)
       while at < end {
         let following = at + max(UTF8Validation.sequenceLength(in: text, at: at), 1)
-        // A character encoded twice is at least two, both above ASCII.
+        // A doubly encoded character has at least two characters above ASCII.
         let mayBegin = following < text.count && text[following] >= 0x80
         for index in tallies.indices where next[index] <= offset + at {
           if !mayBegin || !take(text, at: at, index) {
@@ -146,7 +147,7 @@ package enum DoubleEncoding {
       return done
     }
 
-    /// The end of the ASCII bytes from `start` on; parts that end in them are judged.
+    /// The end of the ASCII bytes from `start`; judges parts that end there.
     private mutating func asciiEnd(_ text: ByteView, from start: Int) -> Int {
       let end = UTF8Validation.endOfASCII(in: text, from: start)
       for at in start..<end {
@@ -163,8 +164,8 @@ package enum DoubleEncoding {
       return at
     }
 
-    /// Judges what is between two line ends or tags by the encoding that leaves the fewest characters over, of several
-    /// the one by which it is likeliest.
+    /// Judges the text between two line ends or tags with the encoding that explains most characters; of
+    /// several, the likeliest.
     private mutating func endPart() {
       guard tallies[0].found + tallies[0].others > 0 else { return }
       let explaining = tallies.indices.filter { tallies[$0].found > 0 }
@@ -191,7 +192,7 @@ package enum DoubleEncoding {
       }
     }
 
-    /// Takes the character at `at` if one of the encodings explains it.
+    /// Consumes the character at `at` if one of the encodings explains it.
     private mutating func take(_ text: ByteView, at: Int, _ index: Int) -> Bool {
       let reader = Reader(text: text, table: tables[index])
       let (sequence, isRejected) = reader.undone(at: at)
@@ -210,7 +211,7 @@ package enum DoubleEncoding {
       return true
     }
 
-    /// The characters, or nil where there are none or they may well be meant.
+    /// The characters, or nil if there are none or they are probably intended.
     package var result: Result? {
       let taken = likely.filter {
         $0.tally.isPossible && certainTables.contains($0.table) || $0.tally.isLikely && rightParts == 0
@@ -223,13 +224,13 @@ package enum DoubleEncoding {
     }
   }
 
-  /// Reads characters back that were taken for those of one encoding.
+  /// Decodes characters misread as one encoding.
   private struct Reader {
     let text: ByteView
     let table: SingleByteEncodingTable
 
-    /// The sequence that begins at `at`, undone as often as can be, and whether it was perhaps to be undone to a character
-    /// that is not plausible.
+    /// The sequence at `start`, decoded as often as possible, and whether it might decode to an implausible
+    /// character.
     func undone(at start: Int) -> (sequence: Sequence?, isRejected: Bool) {
       guard let first = unit(at: start, level: 0), let lead = byte(of: first.value), lead >= 0xC2 else {
         return (nil, false)
@@ -237,11 +238,11 @@ package enum DoubleEncoding {
       var isRejected = false
       var isRareLetter = false
       for level in stride(from: levels, to: 0, by: -1) {
-        // A step too far gives letters of scripts that nobody wrote: ’é of Mac OS Roman is an Armenian one.
+        // One step too many yields letters of unlikely scripts: ’é of Mac OS Roman is an Armenian one.
         guard let found = unit(at: start, level: level) else { continue }
         guard UTF8Plausibility.isPlausible(found.value.value, isInRun: true) else {
           isRejected = true
-          // Letters behind » in Mac OS Roman, where hardly any text has one.
+          // Letters after » in Mac OS Roman, where text rarely has any.
           if (0x200..<0x240).contains(found.value.value) { isRareLetter = true }
           continue
         }
@@ -254,7 +255,7 @@ package enum DoubleEncoding {
       return (nil, isRejected)
     }
 
-    /// The character at `start` after `level` steps back, at most three, and where it ends.
+    /// The character at `start` after decoding `level` times, at most three, and its end.
     private func unit(at start: Int, level: Int) -> (value: Unicode.Scalar, end: Int)? {
       guard level > 0 else {
         guard start < text.count, text[start] >= 0x80 else { return nil }
@@ -281,8 +282,8 @@ package enum DoubleEncoding {
 
     private func byte(of value: Unicode.Scalar) -> UInt8? { DoubleEncoding.byte(of: value.value, in: table) }
 
-    /// Whether a sequence is beside a letter or another sequence, `isAdjacent` telling whether one is before it; lines
-    /// and blocks alone are a drawing.
+    /// Whether a sequence is next to a letter or another sequence; `isAdjacent` says whether one precedes it;
+    /// lines and blocks alone are a drawing.
     func isInWord(_ range: Range<Int>, isAdjacent: Bool) -> Bool {
       if range.lowerBound > 0, text[range.lowerBound - 1].isLetter { return true }
       let next = text.byte(at: range.upperBound)
@@ -291,9 +292,9 @@ package enum DoubleEncoding {
       return isAdjacent || next ?? 0 >= 0x80 && undone(at: range.upperBound).sequence != nil
     }
 
-    /// How much likelier a character is than the sequence that stands for it, among its neighbours.
+    /// How much likelier a character is among its neighbours than its sequence.
     ///
-    /// `previous` is the character of the sequence before, where it ends here.
+    /// `previous` is the character of the preceding sequence, if adjacent.
     func gain(of found: Sequence, after previous: [UInt8]) -> Float {
       var before = found.range.lowerBound
       for _ in 0..<2 {

@@ -1,4 +1,4 @@
-// EBCDIC: encodings of one byte a character in which not even ASCII's characters have ASCII's bytes.
+// EBCDIC: single-byte encodings that are not supersets of ASCII.
 
 /// A code page of EBCDIC; the raw value is its number in `EBCDICTables`.
 package enum EBCDICEncoding: UInt8, CaseIterable, Sendable {
@@ -7,7 +7,8 @@ package enum EBCDICEncoding: UInt8, CaseIterable, Sendable {
   case ibm1047
 }
 
-/// The way from a code page of EBCDIC to Unicode and back; all of them hold exactly the characters of ISO-8859-1.
+/// Conversions between a code page of EBCDIC and Unicode; all of them contain exactly the characters of
+/// ISO-8859-1.
 struct EBCDICTable: Sendable {
   private let characters: ArraySlice<UInt8>
   private let bytes: [UInt8]

@@ -1,12 +1,12 @@
-// EBCDIC by its bytes: letters from 81 to E9, spaces 40, digits F0 to F9, and none of ASCII's spaces and line ends.
+// Detection of EBCDIC: letters from 81 to E9, spaces 40, digits F0 to F9, and none of ASCII's spaces and line
+// ends.
 
-/// Recognises the code pages of EBCDIC.
 enum EBCDICDetection {
-  /// Bytes that are counted, and how many there must be.
+  /// The number of bytes to count, and the minimum.
   private static let sampleBytes = 64 * 1024
   private static let leastBytes = 16
 
-  /// The code page that all of `bytes` are in, or nil.
+  /// Returns the code page of all of `bytes`, or nil.
   package static func encoding(of bytes: ByteView) -> TextEncoding? {
     guard bytes.count >= leastBytes else { return nil }
     let sample = bytes[0..<min(bytes.count, sampleBytes)]
@@ -17,7 +17,7 @@ enum EBCDICDetection {
   }
 
   private static func isText(_ counts: [Int], _ total: Int) -> Bool {
-    // ASCII's space and line feed are controls of EBCDIC that no text has.
+    // ASCII's space and line feed are EBCDIC controls that do not occur in text.
     guard counts[Int(ASCII.space)] == 0, counts[Int(ASCII.lineFeed)] == 0 else { return false }
     let capitals = sum(counts, 0xC1...0xC9) + sum(counts, 0xD1...0xD9) + sum(counts, 0xE2...0xE9)
     let letters = sum(counts, 0x81...0x89) + sum(counts, 0x91...0x99) + sum(counts, 0xA2...0xA9) + capitals
@@ -33,7 +33,7 @@ enum EBCDICDetection {
     range.reduce(0) { $0 + counts[$1] }
   }
 
-  /// By where the brackets and the exclamation mark are; they are much the same otherwise.
+  /// Chooses by the brackets and the exclamation mark; the pages hardly differ otherwise.
   private static func page(_ counts: [Int]) -> EBCDICEncoding {
     let ibm1047 = counts[0xAD] + counts[0xBD]
     let ibm037 = counts[0xBA] + counts[0xBB]

@@ -1,55 +1,55 @@
-// The encodings that a text with bytes above 0x7F may be in, ranked by how likely the text is that each makes of it.
+// The candidate encodings of a text with bytes above 0x7F, ranked by the likelihood of the text in each.
 
 /// Ranks encodings for one text.
 struct EncodingCandidates {
-  /// Encodings of one byte a character for Latin letters.
+  /// Single-byte encodings for Latin letters.
   ///
-  /// Among those that make the same of a text the first is named.
+  /// The first of those that decode a text equally is reported.
   private static let latin: [SingleByteEncoding] = [
     .iso8859_1, .windows1252, .macRoman, .iso8859_15, .ibm850, .iso8859_2, .windows1250, .macCentralEurope,
     .ibm852, .iso8859_16, .iso8859_9, .windows1254, .windows1257, .iso8859_13, .iso8859_4, .windows1258,
     .iso8859_3,
   ]
-  /// For other scripts, whose words are runs of bytes above ASCII.
+  /// For other scripts, whose words are runs of non-ASCII bytes.
   private static let otherScripts: [SingleByteEncoding] = [
     .windows1251, .koi8r, .koi8u, .iso8859_5, .macCyrillic, .ibm866, .ibm855, .windows1253, .iso8859_7,
     .windows1255, .iso8859_8, .windows1256, .iso8859_6, .tis620,
   ]
-  /// All of one byte a character.
+  /// All single-byte encodings.
   static let singleByte = latin + otherScripts
-  /// In tenths of a unit of log-likelihood: what is not Western must show it.
+  /// The prior of other than Western encodings, in tenths of a unit of log-likelihood.
   private static let priorOfOthers: Int32 = -15
-  /// Encodings in which there are hardly any files must show it twice.
+  /// Rare encodings have this prior twice.
   private static let rare: Set<SingleByteEncoding> = [
     .macCentralEurope, .iso8859_13, .iso8859_4, .windows1258, .iso8859_3,
   ]
-  /// How much a difference of scores is believed; less than all, so that 199 of 200 answers at 0.9 are right.
+  /// The weight of a difference of scores; less than 1, so that 199 of 200 results at 0.9 are right.
   private static let trust: Float = 0.9
-  /// Candidates that are named, and how probable they must be.
+  /// The maximum number of reported candidates, and their minimum probability.
   private static let candidateLimit = 5
   private static let leastShare = 0.0005
-  /// Distinct surroundings that are scored.
+  /// The maximum number of distinct contexts to score.
   private static let placeLimit = 16 * 1024
-  /// Times that the same surroundings count.
+  /// The maximum weight of repeated contexts.
   private static let mostRepeated = 4
-  /// Text from whose ASCII letters the language is told.
+  /// The number of bytes for detecting the language from ASCII letters.
   private static let languageBytes = 64 * 1024
 
   private let census: EncodingCensus
-  /// By which the features of characters are looked up.
+  /// The language, for looking up the features of characters.
   let language: UInt32
   private let places: [(EncodingModel.Surroundings, Int)]
-  /// Bytes above 0x7F that are scored.
+  /// The number of bytes above 0x7F that are scored.
   private let weight: Float
   private var scored: [(encoding: TextEncoding, score: Float)] = []
-  /// The encodings in question, with what each must show.
+  /// The candidate encodings, with their priors.
   private(set) var scorers: [SegmentScorer] = []
 
   /// Scores all encodings for `bytes`, which are neither UTF-8 nor in wide units.
   package init(_ bytes: ByteView, _ census: EncodingCensus) {
     self.census = census
     language = EncodingModel.shared.language(of: bytes[0..<min(bytes.count, Self.languageBytes)])
-    // One word that is repeated all over a file is but one word.
+    // A word repeated throughout a file counts only a few times.
     places = census.surroundings.prefix(Self.placeLimit).map { ($0, min($1, Self.mostRepeated)) }
     weight = Float(max(1, places.reduce(0) { $0 + $1.1 }))
     let hasRuns = census.adjacentCount * 2 > census.highCount
@@ -61,7 +61,7 @@ struct EncodingCandidates {
       let isWestern = table == .iso8859_1 || table == .windows1252 || table == .macRoman
       let times: Float = isWestern ? 0 : Self.rare.contains(table) ? 2 : 1
       var prior = times * Float(Self.priorOfOthers)
-      // Of two texts that differ in the mark below Romanian letters alone, that with the right one.
+      // Prefers the correct one of two texts that differ only in the diacritic of Romanian letters.
       if table == .iso8859_16 { prior += 1 }
       let scorer = SegmentScorer(.singleByte(table), prior: prior)
       scorers.append(scorer)
@@ -70,14 +70,14 @@ struct EncodingCandidates {
     guard
       hasRuns || Self.hasKana(bytes, of: census.highCount) || Self.hasBig5(bytes, of: census.highCount)
     else { return }
-    // Parts of a mixed text may be in encodings by which the whole cannot be decoded.
+    // Parts of a mixed text may be in encodings that cannot decode the whole.
     scorers += MultibyteDetection.encodings.map { SegmentScorer($0.0, prior: Float(Self.priorOfOthers)) }
     for (encoding, average) in MultibyteDetection.scores(of: bytes, language: language) {
       scored.append((encoding, average * weight + Float(Self.priorOfOthers)))
     }
   }
 
-  /// Whether a good part of the bytes above ASCII begins a syllable of Shift_JIS, whose second byte is often an ASCII
+  /// Whether many of the non-ASCII bytes begin a syllable of Shift_JIS, whose second byte is often an ASCII
   /// letter, so that there are no runs.
   private static func hasKana(_ bytes: ByteView, of highCount: Int) -> Bool {
     let end = min(bytes.count, languageBytes)
@@ -89,13 +89,14 @@ struct EncodingCandidates {
       case (0x82, 0x9F...0xF1), (0x83, 0x40...0x7E), (0x83, 0x80...0x96): count += 1
       default: break
       }
-      // After a byte of no use the next one is looked at, which may begin a character.
+      // After an unsuitable byte, the next one may begin a character.
       at = UTF8Validation.endOfASCII(in: bytes, from: at + (lead == 0x82 || lead == 0x83 ? 2 : 1))
     }
     return count >= 2 && count * 4 >= min(highCount, end)
   }
 
-  /// Whether nearly all bytes above ASCII belong to common characters of Big5, whose second byte is often an ASCII letter.
+  /// Whether nearly all non-ASCII bytes belong to common characters of Big5, whose second byte is often an
+  /// ASCII letter.
   private static func hasBig5(_ bytes: ByteView, of highCount: Int) -> Bool {
     let end = min(bytes.count, languageBytes)
     var count = 0
@@ -119,7 +120,7 @@ struct EncodingCandidates {
   var ranked: [EncodingVerdict.Candidate] {
     let sorted = scored.sorted { $0.score > $1.score }
     guard let best = sorted.first?.score else { return [] }
-    // Characters of one text are not independent of one another: many are believed less than each.
+    // Characters of a text are not independent of one another, so many count less than their sum.
     let count = weight
     let temper = Self.trust * EncodingModel.unit / max(1, (count / 16).squareRoot())
     let powers = sorted.map { Double(Platform.exponential(max(-60, ($0.score - best) * temper))) }
@@ -140,7 +141,7 @@ struct EncodingCandidates {
 }
 
 extension EncodingModel {
-  /// A byte with its neighbours; a line feed stands for the text's ends.
+  /// A byte with its neighbours; a line feed represents the ends of the text.
   struct Surroundings {
     package let byte: UInt8
     package let before: UInt8

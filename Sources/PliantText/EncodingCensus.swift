@@ -1,6 +1,6 @@
-// One pass over all bytes of a text: what they can be, and how often each high byte is among which neighbours.
+// Statistics from one pass over all bytes of a text: possible encodings, and the contexts of each high byte.
 
-/// A set of bytes from 0x80 on.
+/// A set of bytes from 0x80.
 struct HighByteSet: Sendable {
   /// 0x80 to 0xBF, the lowest bit first, and 0xC0 to 0xFF.
   private let low: UInt64
@@ -15,31 +15,31 @@ struct HighByteSet: Sendable {
     byte >= 0x80 && (byte < 0xC0 ? low : high) >> UInt64(byte & 63) & 1 != 0
   }
 
-  /// Whether two encodings have the same characters for the bytes of the set.
+  /// Whether two encodings decode the bytes of the set equally.
   func meanTheSame(_ one: SingleByteEncoding, _ other: SingleByteEncoding) -> Bool {
     (0x80...0xFF).allSatisfy { !contains($0) || one.scalar(of: $0) == other.scalar(of: $0) }
   }
 }
 
-/// Counts of a text's bytes, from which its encoding is judged.
+/// Counts of a text's bytes, for detecting its encoding.
 struct EncodingCensus {
-  /// Distinct surroundings that are counted; beyond them only known ones are.
+  /// The maximum number of distinct contexts; beyond it, only known ones are counted.
   private static let capacityLimit = 1 << 16
-  /// Bytes above 0x7F whose surroundings are counted; of a text with more, parts from all over it.
+  /// The maximum number of bytes above 0x7F whose contexts are counted; a larger text is sampled throughout.
   private static let sampleLimit = 1 << 20
   private static let partBytes = 4096
 
-  /// Bytes above 0x7F.
+  /// The number of bytes above 0x7F.
   private(set) var highCount = 0
-  /// Those whose surroundings were counted.
+  /// The number of those whose contexts were counted.
   package private(set) var sampleCount = 0
-  /// Bytes from 0x80 to 0x9F.
+  /// The number of bytes from 0x80 to 0x9F.
   private(set) var controlCount = 0
-  /// Bytes above 0x7F that are beside another one.
+  /// The number of bytes above 0x7F next to another one.
   private(set) var adjacentCount = 0
-  /// The first byte that does not belong to UTF-8.
+  /// The first byte that is not UTF-8.
   package let firstStray: Int?
-  /// Which bytes occur above 0x7F.
+  /// The bytes above 0x7F that occur.
   private(set) var highBytes = HighByteSet()
   private var keys: [UInt64] = []
   private var counts: [Int32] = []
@@ -59,7 +59,7 @@ struct EncodingCensus {
     }
   }
 
-  /// Bytes above 0x7F in a text; those that follow `enough` of them may not be counted.
+  /// The number of bytes above 0x7F in a text; may stop counting after `enough`.
   static func highCount(of text: ByteView, atLeast enough: Int = .max) -> Int {
     var count = 0
     var at = 0
@@ -74,8 +74,8 @@ struct EncodingCensus {
     return count &+ marks(in: text.lastWord(at: at) & highBits)
   }
 
-  /// How many bytes of a word have their highest bit set, which is all that the word has; one multiplication, where not
-  /// every processor has an instruction.
+  /// The number of bytes in a word that have their highest bit set, given only those bits; one
+  /// multiplication, because not every processor has an instruction.
   @inline(__always)
   private static func marks(in high: UInt64) -> Int {
     Int(truncatingIfNeeded: ((high &>> 7) &* 0x0101_0101_0101_0101) &>> 56)
@@ -83,10 +83,10 @@ struct EncodingCensus {
 
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// Which bytes there are and which are side by side, eight at a time.
+  /// Records the bytes that occur and those that are adjacent, eight at a time.
   private mutating func countBytes(_ text: ByteView) {
     var isPresent = (UInt64(0), UInt64(0))
-    // The marks of the word before, whose last byte is the neighbour of this one's first.
+    // The high bits of the previous word, whose last byte is adjacent to this one's first.
     var before: UInt64 = 0
     var at = 0
     while at < text.count {
@@ -95,7 +95,7 @@ struct EncodingCensus {
       let high = word & Self.highBits
       if (high | before) != 0 {
         adjacentCount &+= Self.marks(in: high & (high &<< 8 | high &>> 8 | before &>> 56))
-        // The last byte of the word before, if it had no neighbour yet.
+        // The last byte of the previous word, if it had no neighbour yet.
         if before &>> 56 != 0, high & 0x80 != 0, (before &<< 8) &>> 56 == 0 { adjacentCount &+= 1 }
       }
       if high != 0 {
@@ -164,7 +164,7 @@ struct EncodingCensus {
     }
   }
 
-  /// The distinct surroundings with their numbers.
+  /// The distinct contexts with their counts.
   package var surroundings: [(EncodingModel.Surroundings, Int)] {
     keys.indices.compactMap { index in
       let key = keys[index]

@@ -1,26 +1,25 @@
-// When the encoding found is beyond doubt: only then is a declaration called false that could be true, and a file
-// changed.
+// Criteria for a certain encoding: only then is a possible declaration reported as false, and a file changed.
 
-/// Tells certain verdicts from likely ones.
+/// Distinguishes certain verdicts from likely ones.
 package enum EncodingCertainty {
-  /// The probability from which on letters decide; a verdict that is not certain has less.
+  /// The probability from which letters are decisive; an uncertain verdict has a lower one.
   static let certain = 0.99
-  /// Bytes above ASCII that are not UTF-8 by chance: four characters.
+  /// The number of non-ASCII bytes that are not valid UTF-8 by chance: four characters.
   static let utf8Bytes = 12
-  /// Bytes above ASCII that a rare encoding must have.
+  /// The minimum number of non-ASCII bytes for a rare encoding.
   private static let rareBytes = 24
-  /// Different characters that a text of East Asia must have.
+  /// The minimum number of different characters for an East Asian text.
   private static let distinctCharacters = 4
 
-  /// The encoding that is beyond doubt, or nil; `bytes` are those that were judged, nil for a sample of very many.
+  /// Returns the encoding if it is certain, or nil; `bytes` are those examined, nil for a sample of many.
   ///
-  /// Where a file is to be changed by it, `isExhaustive` looks at every part even of a large one.
+  /// `isExhaustive` examines every part even of a large file, before changing it.
   package static func encoding(
     of verdict: EncodingVerdict, in bytes: ByteView?, isExhaustive: Bool = false
   ) -> TextEncoding? {
     switch verdict.evidence {
     case .ascii, .byteOrderMark, .zeroBytes: return verdict.encoding
-    // Only ISO 2022's escape sequences are beyond doubt.
+    // Only ISO 2022's escape sequences are certain.
     case .escapes: return verdict.confidence > 0.9 ? verdict.encoding : nil
     case .mixed, .binary, .empty: return nil
     case .utf8: return isUTF8(verdict, bytes) ? .utf8 : nil
@@ -46,8 +45,8 @@ package enum EncodingCertainty {
     return hasDistinctPairs(bytes)
   }
 
-  /// How probable the encoding found is among the files that there are: a word of ISO-8859-1 may be one of a rare
-  /// encoding, in which hardly any file is.
+  /// The probability of the detected encoding, weighted by the frequency of encodings: a word of ISO-8859-1
+  /// may also be one of a rare encoding.
   private static func probability(of verdict: EncodingVerdict) -> Double {
     guard verdict.encoding == .latin1 else { return verdict.confidence }
     var rareShare = 0.0
@@ -59,17 +58,17 @@ package enum EncodingCertainty {
     return verdict.confidence / (1 - rareShare * (1 - rareWeight))
   }
 
-  /// What a candidate counts in which hardly any file is.
+  /// The weight of a rare candidate.
   private static let rareWeight = 0.1
 
-  /// Encodings in which texts are common.
+  /// Common encodings.
   private static let common: Set<SingleByteEncoding> = [
     .iso8859_1, .windows1252, .macRoman, .iso8859_15, .iso8859_2, .windows1250, .windows1251, .koi8r, .koi8u,
     .windows1253, .iso8859_7, .iso8859_9, .windows1254, .iso8859_5, .windows1255, .iso8859_8, .windows1256,
     .tis620,
   ]
 
-  /// Whether bytes are UTF-8 but for surrogates in pairs (CESU-8) and zero in two bytes.
+  /// Whether bytes are UTF-8 except for paired surrogates (CESU-8) and zero in two bytes.
   private static func isGeneralizedUTF8(_ bytes: ByteView) -> Bool {
     var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
     var strange = 0
@@ -95,7 +94,7 @@ package enum EncodingCertainty {
     bytes.byte(at: at).map { $0 & 0xC0 == 0x80 } ?? false
   }
 
-  /// Whether there are enough different pairs of bytes; a few may be letters of another script that are repeated.
+  /// Whether there are enough different pairs of bytes; a few may be repeated letters of another script.
   private static func hasDistinctPairs(_ bytes: ByteView) -> Bool {
     var pairs: Set<UInt16> = []
     var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
@@ -108,7 +107,7 @@ package enum EncodingCertainty {
   }
 }
 
-/// Whether a few characters of UTF-8 are such as texts have, and not two letters of another encoding.
+/// Whether a few characters of UTF-8 are plausible in text, rather than two letters of another encoding.
 ///
 ///     c3 bc   ü, in a word        plausible: in other encodings two signs, or letters of two scripts in one word
 ///     d5 8f   Տ, in a word        not: è and ’ of Mac OS Roman are likelier
@@ -119,7 +118,7 @@ struct UTF8Plausibility {
     var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
     var runStart = at
     while at < bytes.count, isPlausible {
-      // Parts that are mixed have bytes between that are no UTF-8.
+      // Mixed parts have bytes between them that are not UTF-8.
       guard UTF8Validation.sequenceLength(in: bytes, at: at) > 0 else {
         at = UTF8Validation.endOfASCII(in: bytes, from: at + 1)
         runStart = at
@@ -138,7 +137,7 @@ struct UTF8Plausibility {
   static func isPlausible(_ value: UInt32, isInRun: Bool) -> Bool {
     switch value {
     case 0xA0...0x17F, 0x218...0x21B: true
-    // Letters that hardly ever are alone.
+    // Letters that rarely occur alone.
     case 0x386...0x3CE, 0x401...0x45F, 0x490...0x491, 0x5D0...0x5EA, 0x621...0x652: isInRun
     case 0x2010...0x205F, 0x20AC, 0x2100...0x22FF, 0x2500...0x27BF: true
     case 0x900...0x97F, 0xE01...0xE5B, 0x1E00...0x1EFF: true

@@ -1,16 +1,16 @@
-// Judges which encoding a text is really in, by all of its bytes and whatever it declares.
+// Detects the actual encoding of a text from all of its bytes, ignoring its declaration.
 //
 //   mark? → zero bytes of UTF-16 and UTF-32? → ASCII? → UTF-8? → the likeliest of the encodings of one byte
 
-/// What was found out about a text's encoding.
+/// The result of detecting a text's encoding.
 package struct EncodingVerdict: Sendable {
-  /// Why the encoding was chosen.
+  /// The evidence for the encoding.
   package enum Evidence: String, Sendable {
     case byteOrderMark = "byte order mark"
     case zeroBytes = "zero bytes in every unit"
     case ascii = "only ASCII"
     case utf8 = "valid UTF-8"
-    /// Parts of the text are in other encodings than the one found.
+    /// Parts of the text are in other encodings.
     case mixed = "mixed with other encodings"
     case escapes = "escape sequences"
     case letters = "letters in context"
@@ -28,28 +28,27 @@ package struct EncodingVerdict: Sendable {
   package let evidence: Evidence
   /// From 0 to 1; 1 is certain.
   package private(set) var confidence: Double
-  /// The likeliest first, where there was a choice.
+  /// The likeliest first, if there was a choice.
   private(set) var ranked: [Candidate]
   package let byteOrderMark: ByteOrderMark?
-  /// The first byte that does not belong to the encoding found, in the whole input.
+  /// The first byte, in the whole input, that is invalid in the detected encoding.
   package let firstStray: Int?
-  /// Whether the text has bytes from 0x80 to 0x9F, which ISO-8859-1 has only controls for.
+  /// Whether the text has bytes from 0x80 to 0x9F, which are only controls in ISO-8859-1.
   package let hasControlBytes: Bool
-  /// Bytes above 0x7F; in UTF-8 no more of them than decide.
+  /// The number of bytes above 0x7F; in UTF-8 counted only as far as needed.
   package let highCount: Int
-  /// Which bytes above 0x7F there are, where the text is in an encoding of one byte a character.
+  /// The bytes above 0x7F, if the text is in a single-byte encoding.
   var highBytes = HighByteSet()
-  /// The encodings of the parts, the commonest first, where `evidence` is `.mixed`.
+  /// The encodings of the parts, the commonest first, if `evidence` is `.mixed`.
   package var parts: [TextEncoding] = []
-  /// Whether every part of the text is plausible in the encoding.
   var isUniform = true
 
-  /// Of a text of which only the beginning was judged.
+  /// The verdict on a text of which only the beginning was examined.
   package static let presumedUTF8 = EncodingVerdict(
     encoding: .utf8, evidence: .utf8, confidence: 1, ranked: [], byteOrderMark: nil, firstStray: nil,
     hasControlBytes: false, highCount: 0)
 
-  /// Says of a text by how much it is certain what `EncodingCertainty` makes of it: 0.99 and more is beyond doubt.
+  /// Adjusts the confidence to `EncodingCertainty`: 0.99 and more is certain.
   fileprivate func aligned(with bytes: ByteView) -> EncodingVerdict {
     guard evidence == .letters || evidence == .utf8 else { return self }
     let isCertain = EncodingCertainty.encoding(of: self, in: bytes) != nil
@@ -64,22 +63,22 @@ package struct EncodingVerdict: Sendable {
     return aligned
   }
 
-  /// The most that a verdict has which is not beyond doubt.
+  /// The maximum confidence of an uncertain verdict.
   private static let uncertain = 0.98
 
-  /// The likeliest first.
+  /// The candidates, the likeliest first.
   package var candidates: [Candidate] {
     ranked.isEmpty ? [Candidate(encoding: encoding, probability: confidence)] : ranked
   }
 
-  /// Whether a text declared to be in `declared` may be in this encoding: the declared one, one that it includes, or
-  /// one that decodes these bytes to the same text.
+  /// Whether this encoding satisfies a declaration of `declared`: the same encoding, a subset of it, or one
+  /// that decodes these bytes to the same text.
   package func satisfies(_ declared: TextEncoding) -> Bool {
     if declared == encoding { return true }
     switch (declared, encoding) {
     case (_, .ascii): return declared.isASCIISuperset
     case (.utf16(nil), .utf16), (.utf32(nil), .utf32): return true
-    // The pages differ in a few signs by which they are not always told.
+    // The pages differ in a few characters that do not always distinguish them.
     case (.ebcdic, .ebcdic): return true
     case (.singleByte(let one), .singleByte(let other)): return highBytes.meanTheSame(one, other)
     default: return declared.includes(encoding)
@@ -87,9 +86,9 @@ package struct EncodingVerdict: Sendable {
   }
 }
 
-/// Judges encodings by content.
+/// Detects encodings from content.
 package enum EncodingDetector {
-  /// Judges all of `bytes`; what the text declares is not looked at.
+  /// Examines all of `bytes`, ignoring the declaration.
   package static func judge(_ bytes: ByteView) -> EncodingVerdict { verdict(on: bytes).aligned(with: bytes) }
 
   private static func verdict(on bytes: ByteView) -> EncodingVerdict {
@@ -97,7 +96,7 @@ package enum EncodingDetector {
     if bytes.isEmpty { return certain(.ascii, .empty) }
     if bytes.starts(with: "bplist") { return certain(.ascii, .binary, confidence: 0) }
     if let wide = WideDetection.encoding(of: bytes) {
-      // Numbers of two bytes each look like it.
+      // Two-byte numbers look like it.
       if FileSignature.find(in: bytes, count: bytes.count) != nil {
         return certain(.ascii, .binary, confidence: 0)
       }
@@ -109,7 +108,7 @@ package enum EncodingDetector {
         return certain(.ascii, .binary, confidence: 0)
       }
       guard let found = SevenBitDetection.encoding(of: bytes) else { return certain(.ascii, .ascii) }
-      // Escape sequences are rarer in other text than braces behind tildes and plus signs.
+      // Escape sequences are rarer in other text than tildes with braces and plus signs.
       let isISO2022 = found == .multibyte(.iso2022JP) || found == .multibyte(.iso2022KR)
       return certain(found, .escapes, confidence: isISO2022 ? 0.95 : 0.85)
     }
@@ -134,7 +133,7 @@ package enum EncodingDetector {
   private static func judgeMarked(_ bytes: ByteView, _ mark: ByteOrderMark) -> EncodingVerdict {
     let body = bytes.suffix(from: mark.length)
     guard mark.encoding == .utf8 else {
-      // A mark proves nothing where the units behind it are no characters.
+      // A mark proves nothing if the following units are not characters.
       return EncodingVerdict(
         encoding: mark.encoding, evidence: .byteOrderMark, confidence: mark.encoding.reads(body) ? 1 : 0.9,
         ranked: [], byteOrderMark: mark, firstStray: nil, hasControlBytes: false, highCount: 0)
@@ -179,7 +178,7 @@ package enum EncodingDetector {
       highCount: census.highCount, highBytes: census.highBytes, isUniform: mixture.isUniform)
   }
 
-  /// Whether control characters say that this is no text.
+  /// Whether control characters show that this is not text.
   private static func hasControls(_ bytes: ByteView) -> Bool {
     var count = 0
     for at in 0..<min(bytes.count, 4096) {

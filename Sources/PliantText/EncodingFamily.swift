@@ -1,7 +1,7 @@
-// Encodings that include one another: an encoding is named by the smallest that reads every byte.
+// Encodings that include one another: the smallest that decodes every byte is reported.
 
 extension TextEncoding {
-  /// Sets of characters that grew, the smallest first; each reads all that those before it read.
+  /// Character sets that grew, the smallest first; each decodes everything that those before it decode.
   private static let families: [[TextEncoding]] = [
     [.multibyte(.shiftJIS), .multibyte(.windows31J)],
     [.multibyte(.eucKR), .multibyte(.cp949)],
@@ -10,7 +10,7 @@ extension TextEncoding {
     [.singleByte(.tis620), .singleByte(.windows874)],
   ]
 
-  /// Whether texts in the encoding are recognised by their content.
+  /// Whether detection recognises the encoding.
   package var isDetected: Bool {
     switch self {
     case .ascii, .utf8, .utf16, .utf32, .ebcdic: true
@@ -23,7 +23,7 @@ extension TextEncoding {
 
   private var family: [TextEncoding] { Self.families.first { $0.contains(self) } ?? [self] }
 
-  /// The encoding that reads all that this one and those like it read.
+  /// The encoding that decodes everything that this one and its family decode.
   var largestSuperset: TextEncoding { family.last ?? self }
 
   /// Whether `other` is the same encoding with fewer characters.
@@ -35,7 +35,7 @@ extension TextEncoding {
     return index <= own
   }
 
-  /// The smallest encoding of this one's family for which `reads` holds, or the largest.
+  /// The smallest encoding of this one's family that satisfies `reads`, or the largest.
   package func smallest(where reads: (TextEncoding) -> Bool) -> TextEncoding {
     let family = family
     return family.count == 1 ? self : family.first(where: reads) ?? largestSuperset
@@ -60,7 +60,7 @@ extension TextEncoding {
 }
 
 extension EncodingVerdict {
-  /// The verdict on a text that was judged by a sample, with the smallest encoding for which `reads` holds.
+  /// The verdict on a sampled text, with the smallest encoding that satisfies `reads`.
   package func reading(where reads: (TextEncoding) -> Bool) -> EncodingVerdict {
     evidence == .letters ? EncodingVerdict(self, encoding: encoding.smallest(where: reads)) : self
   }

@@ -1,17 +1,18 @@
-// Which encoding a document claims to be in: by force, mark, declaration, zero bytes or its format's default.
+// The encoding for decoding a document: forced, or from its mark, declaration, zero bytes or its format's
+// default.
 
-/// Finds the encoding to decode a document by.
+/// Finds the encoding for decoding a document.
 package enum EncodingFinder {
-  /// What was found before decoding.
+  /// The encoding found before decoding.
   package struct Finding {
     package var encoding: TextEncoding
     package var evidence: DecodedText.Evidence
     package var mark: ByteOrderMark?
-    /// Where the declared name is behind the mark, if that is known before decoding.
+    /// The range of the declared name after the mark, if known before decoding.
     package var declared: Range<Int>?
     package var problem: Failure?
 
-    /// The place of the declared name, unless the text that could be decoded ends before or in it.
+    /// The range of the declared name, unless the decoded text ends before or inside it.
     package func declared(within text: ByteView) -> Range<Int>? {
       declared.flatMap { $0.upperBound <= text.count ? $0 : nil }
     }
@@ -57,7 +58,7 @@ package enum EncodingFinder {
       finding.problem = unknownName(name, at: range.lowerBound)
       return finding
     }
-    // The declaration itself could be read, so the bytes are no wide units, whatever it says.
+    // The declaration itself was readable, so the bytes are not wide units, whatever it declares.
     if encoding.keepsDeclarationInASCII {
       finding.encoding = encoding
     } else {
@@ -79,7 +80,7 @@ package enum EncodingFinder {
 
   /// A document that begins with `<?xml` in EBCDIC (XML 1.0, appendix F.1); nil for any other.
   ///
-  /// Its declaration is read by IBM037, whose letters all EBCDIC code pages share.
+  /// Its declaration is decoded as IBM037, whose letters all EBCDIC code pages share.
   static func ebcdic(_ bytes: ByteView) -> Finding? {
     guard bytes.count > 5,
       zip(0..., [0x4C, 0x6F, 0xA7, 0x94, 0x93] as [UInt8]).allSatisfy({ bytes[$0] == $1 })
@@ -117,7 +118,7 @@ package enum EncodingFinder {
     }
   }
 
-  /// Where the declared encoding's name is in an ASCII-compatible text.
+  /// The range of the declared encoding's name in an ASCII-compatible text.
   package static func declared(in text: ByteView, kind: DecodedText.Kind) -> Range<Int>? {
     switch kind {
     case .xml: return XMLDeclaration(text)?.encoding
@@ -126,7 +127,7 @@ package enum EncodingFinder {
     }
   }
 
-  /// The encoding of a text that is not UTF-8 and declares nothing, by its letters; nil if that is not likely enough.
+  /// The encoding of a text that is not UTF-8 and has no declaration, from its letters; nil if uncertain.
   static func byContent(_ bytes: ByteView) -> TextEncoding? {
     if UTF8Validation.validEnd(of: bytes) == bytes.count, bytes.firstIndex(of: ASCII.null) == nil {
       return nil
@@ -139,10 +140,10 @@ package enum EncodingFinder {
     }
   }
 
-  /// The probability from which on a text that declares nothing is read by what its letters show.
+  /// The minimum probability for decoding a text without a declaration.
   private static let likely = 0.9
 
-  /// Any declaration that an ASCII-compatible text may have: its kind, and where the encoding's name is.
+  /// Any declaration of an ASCII-compatible text: its kind, and the range of the encoding's name.
   package static func declaration(in text: ByteView) -> (source: DeclaredEncoding.Source, range: Range<Int>)?
   {
     if text.starts(with: "@charset \""), let close = text.firstIndex(of: ASCII.quotationMark, from: 10),
@@ -163,12 +164,12 @@ package enum EncodingFinder {
     }
   }
 
-  /// What a declared name means where it is.
+  /// The meaning of a declared name in its kind of declaration.
   package static func encoding(named name: String, in source: DeclaredEncoding.Source?) -> TextEncoding? {
     source == .metaElement ? HTMLDeclaration.encoding(named: name) : TextEncoding(name: name)
   }
 
-  /// What a declaration says against the mark or the zero bytes by which its document was decoded.
+  /// The contradiction between a declaration and the mark or the zero bytes.
   package static func contradiction(
     of declared: Range<Int>?, in text: ByteView, kind: DecodedText.Kind, _ finding: Finding
   ) -> Failure? {
@@ -178,7 +179,7 @@ package enum EncodingFinder {
     if kind == .text, let source = declaration(in: text)?.source, source != .xmlDeclaration,
       source != .charsetRule
     {
-      // A mark outranks what HTML and sources declare.
+      // A mark overrides the declarations of HTML and source code.
       return nil
     }
     let (name, offset) = (text[declared].string, declared.lowerBound)
@@ -193,7 +194,7 @@ package enum EncodingFinder {
       .declarationContradicts, at: offset, "'\(name)', but the bytes are \(finding.encoding.name)")
   }
 
-  /// Whether a declared encoding fits the one found, which always has its byte order.
+  /// Whether a declared encoding matches the one found, which always has its byte order.
   private static func agrees(_ declared: TextEncoding, _ found: TextEncoding) -> Bool {
     switch (declared, found) {
     case (.utf16(nil), .utf16), (.utf32(nil), .utf32): true

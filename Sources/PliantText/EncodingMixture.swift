@@ -1,12 +1,13 @@
-// Whether all parts of a text are in one encoding.
+// Detection of texts whose parts are in different encodings.
 //
 //   <b>Größe</b>   C3 B6, C3 9F   UTF-8           ┐
 //   <c>Größe</c>   F6, DF         windows-1252    ┴─ far likelier in two encodings than in any one
 //
-// Each part is scored in every encoding in question; a second encoding must explain parts that the first does not.
+// Each part is scored in every candidate encoding; a second encoding must explain parts that the first does
+// not.
 
-/// The parts of a text that have bytes above ASCII: what is between line ends, tags, and quotation marks of keys and
-/// values, bytes that no encoding has inside a character.
+/// The parts of a text with non-ASCII bytes: the text between line ends, tags, and quotation marks of keys
+/// and values, bytes that no encoding has inside a character.
 struct TextParts: Sequence, IteratorProtocol {
   private let text: ByteView
   private var at = 0
@@ -45,39 +46,39 @@ struct TextParts: Sequence, IteratorProtocol {
   }
 }
 
-/// The encodings that the parts of a text are in.
+/// The encodings of a text's parts.
 struct EncodingMixture {
-  /// More than one, the commonest first, where the text is mixed; otherwise empty.
+  /// The encodings, the commonest first, if the text is mixed; otherwise empty.
   private(set) var encodings: [TextEncoding] = []
-  /// Whether every part is plausible in the encoding that the whole was judged to be in.
+  /// Whether every part is plausible in the encoding of the whole.
   private(set) var isUniform = true
 
-  /// Parts of each kind that are scored in all encodings.
+  /// The maximum number of parts of each kind to score in all encodings.
   private static let sampled = 128
-  /// Bytes of a text up to which all of its parts are looked at unless every place counts.
+  /// The maximum size of a text whose parts are all examined, unless exhaustively.
   private static let wholeBytes = 4 << 20
   private static let blockBytes = 64 * 1024
-  /// Bytes of a part that are scored in all encodings.
+  /// The maximum number of bytes of a part to score in all encodings.
   private static let scoredBytes = 8 * 1024
   private static let contextBytes = 8
-  /// Encodings of one text.
+  /// The maximum number of encodings in one text.
   private static let mostEncodings = 6
   // In tenths of a unit of log-likelihood:
-  /// What a part must gain in another encoding to count at all.
+  /// The minimum gain of a part in another encoding to count.
   private static let leastOfPart: Float = 25
-  /// What a second encoding must gain over all parts, and one that is not UTF-8.
+  /// The minimum gain of a second encoding over all parts, and of one that is not UTF-8.
   private static let leastOfUTF8: Float = 60
   private static let leastOfOther: Float = 120
-  /// What a part can gain for each of its different bytes: an abbreviation that is repeated proves little.
+  /// The maximum gain of a part per different byte: a repeated abbreviation proves little.
   private static let mostOfByte: Float = 50
-  /// How much likelier a part may be in another encoding where the text is to be beyond doubt.
+  /// The maximum gain of a part in another encoding for the text to be certain.
   private static let tolerance: Float = 0
 
   private var scorers: [SegmentScorer]
   private let language: UInt32
   private let utf8: Int
 
-  /// Looks for a mixture in a text that was judged to be in `best`, all of it if `isExhaustive`.
+  /// Looks for a mixture in a text detected as `best`, examining all of it if `isExhaustive`.
   init(_ text: ByteView, _ candidates: EncodingCandidates, best: TextEncoding, isExhaustive: Bool = false) {
     language = candidates.language
     utf8 = candidates.scorers.count
@@ -87,14 +88,14 @@ struct EncodingMixture {
     let rows = parts.map { row(of: text[$0]) }
     if findMixture(rows, parts, in: text) {
       if hasUTF8(parts, in: text) || isProven(rows, parts, in: text) { return }
-      // Likelier in several encodings, and none of them certain: lists of letters are likely in any.
+      // Likelier in several encodings, but none is certain: lists of letters are likely in any.
       encodings = []
       return
     }
     isUniform = rows.indices.allSatisfy { isPlausible(rows[$0], own, text[parts[$0]]) }
   }
 
-  /// Whether every part of a text, however large, is plausible in an encoding; one that is small was looked at whole.
+  /// Whether every part of a text of any size is plausible in an encoding; a small one was examined whole.
   static func isUniform(_ text: ByteView, in encoding: TextEncoding) -> Bool {
     guard text.count > wholeBytes else { return true }
     let candidates = EncodingCandidates(text, EncodingCensus(text))
@@ -104,7 +105,7 @@ struct EncodingMixture {
     return own.map { EncodingMixture(text, candidates, best: $0, isExhaustive: true).isUniform } ?? false
   }
 
-  /// Parts that do not look like text of the encoding, and others from all over the text.
+  /// Selects implausible parts, and others from the whole text.
   private func selected(in text: ByteView, own: Int, isExhaustive: Bool) -> [Range<Int>] {
     var (suspects, others) = (PartSample(), PartSample())
     let skips = isExhaustive ? 1 : 1 + text.count / Self.wholeBytes
@@ -121,7 +122,7 @@ struct EncodingMixture {
     return suspects.parts + others.parts
   }
 
-  /// Parts from all over a text, of which every second one is dropped as it fills.
+  /// A sample of parts from a whole text, which drops every second one as it fills.
   private struct PartSample {
     private(set) var parts: [Range<Int>] = []
     private var stride = 1
@@ -142,7 +143,7 @@ struct EncodingMixture {
     return scorers.map { $0.score(scored, language: language) }
   }
 
-  /// Whether a part may be in the encoding of the whole: no other makes much more of it.
+  /// Whether a part is plausible in the encoding of the whole: no other is much better.
   private func isPlausible(_ row: [Float], _ own: Int, _ part: ByteView) -> Bool {
     for (index, scorer) in scorers.enumerated() where row[index] + scorer.prior > row[own] + Self.tolerance {
       return false
@@ -150,7 +151,7 @@ struct EncodingMixture {
     return hybridScore(of: part, own) <= row[own] + Self.tolerance
   }
 
-  /// The score of a part in which some bytes are UTF-8 and the others in an encoding of one byte a character.
+  /// The score of a part that mixes UTF-8 and a single-byte encoding.
   private func hybridScore(of part: ByteView, _ index: Int) -> Float {
     guard case .singleByte(let table) = scorers[index].encoding, let text = HybridText(part, table) else {
       return -.infinity
@@ -160,7 +161,7 @@ struct EncodingMixture {
 
   // MARK: Two encodings
 
-  /// Whether UTF-8 is among the encodings found, and not only as the one in which bytes are strays.
+  /// Whether UTF-8 is among the encodings, and not only as the one in which bytes are strays.
   private func hasUTF8(_ parts: [Range<Int>], in text: ByteView) -> Bool {
     encodings.contains(.utf8)
       && parts.contains { part in
@@ -168,7 +169,7 @@ struct EncodingMixture {
       }
   }
 
-  /// Whether two of the encodings found are beyond doubt, each for the words of the parts that are likeliest in it.
+  /// Whether two of the encodings are certain, each for the words of the parts that are likeliest in it.
   private func isProven(_ rows: [[Float]], _ parts: [Range<Int>], in text: ByteView) -> Bool {
     let found = scorers.indices.filter { encodings.contains(scorers[$0].encoding) }
     var pools: [Int: [UInt8]] = [:]
@@ -187,7 +188,7 @@ struct EncodingMixture {
     return proven.count > 1
   }
 
-  /// The encoding of parts that are likeliest in one, where it is beyond doubt and makes common letters of them.
+  /// The encoding of the parts that are likeliest in it, if it is certain and yields common letters.
   static func certainEncoding(of pool: ByteView, language: UInt32) -> TextEncoding? {
     guard let encoding = EncodingCertainty.encoding(of: EncodingDetector.judge(pool), in: pool),
       SegmentScorer(encoding, prior: 0).score(pool, language: language) > 0
@@ -195,10 +196,10 @@ struct EncodingMixture {
     return encoding
   }
 
-  /// Bytes of a run from which on all would be different only in a list of letters.
+  /// The number of bytes of a run that are all different only in a list of letters.
   private static let mostDistinct = 16
 
-  /// Whether a part has letters beside one another, and not all letters of an alphabet.
+  /// Whether a part has adjacent letters, and not all letters of an alphabet.
   static func hasWords(_ part: ByteView, in encoding: TextEncoding) -> Bool {
     guard case .singleByte = encoding else { return true }
     var hasWord = false
@@ -222,14 +223,14 @@ struct EncodingMixture {
     let single = sums[likeliest]
     var best: (score: Float, pair: [Int]) = (single, [])
     let hybrids = hybridRows(rows, parts, text)
-    // Nearly every text: no part is likelier in any other encoding.
+    // The usual case: no part is likelier in any other encoding.
     let isOne = rows.allSatisfy { ($0.max() ?? 0) <= $0[likeliest] + Self.leastOfPart }
     let share = utf8Share(of: parts, in: text)
     if isOne, likeliest != utf8, share != .nearlyAll, !hybrids.contains(where: { $0 != nil }) { return false }
     let most = parts.map { Float(Self.distinctBytes(of: text[$0])) * Self.mostOfByte }
     for first in scorers.indices {
       for second in scorers.indices where second != first {
-        // Where the first is UTF-8, its stray bytes are counted by the other order.
+        // If the first is UTF-8, its stray bytes count in the other order.
         let hybrid = second == utf8 ? hybrids[first] : first == utf8 ? hybrids[second] : nil
         var score = sums[first] + scorers[second].prior
         score -= first == utf8 || second == utf8 ? Self.leastOfUTF8 : Self.leastOfOther
@@ -252,7 +253,7 @@ struct EncodingMixture {
     return true
   }
 
-  /// Different bytes above ASCII.
+  /// The number of different non-ASCII bytes.
   private static func distinctBytes(of part: ByteView) -> Int {
     var isPresent: (UInt64, UInt64) = (0, 0)
     var at = UTF8Validation.endOfASCII(in: part, from: 0)
@@ -268,11 +269,11 @@ struct EncodingMixture {
     case little
     /// Two thirds.
     case most
-    /// Three quarters, of characters that texts have.
+    /// Three quarters, of plausible characters.
     case nearlyAll
   }
 
-  /// How much of what is above ASCII are characters of UTF-8.
+  /// The share of the non-ASCII bytes that are UTF-8.
   private func utf8Share(of parts: [Range<Int>], in text: ByteView) -> Share {
     var (sequences, strays) = (0, 0)
     var isPlausible = true
@@ -290,7 +291,7 @@ struct EncodingMixture {
     return sequences > 1 && sequences >= 2 * strays ? .most : .little
   }
 
-  /// Another encoding that explains parts which those found do not, or nil.
+  /// Another encoding that explains parts that the known ones do not, or nil.
   private func further(
     than found: [Int], _ rows: [[Float]], _ hybrids: [[Float]?], _ most: [Float]
   ) -> Int? {
@@ -308,7 +309,8 @@ struct EncodingMixture {
     return best?.index
   }
 
-  /// The scores of parts as UTF-8 with other bytes between, by the encoding of these; nil for one of several bytes.
+  /// The scores of parts as UTF-8 mixed with other bytes, by the encoding of the latter; nil for a multibyte
+  /// encoding.
   private func hybridRows(_ rows: [[Float]], _ parts: [Range<Int>], _ text: ByteView) -> [[Float]?] {
     let mayBeHybrid = parts.map { HybridText.isPossible(text[$0]) }
     guard mayBeHybrid.contains(true) else { return [[Float]?](repeating: nil, count: scorers.count) }
@@ -319,16 +321,15 @@ struct EncodingMixture {
   }
 }
 
-/// A part of a text in which some runs of bytes above ASCII are UTF-8 and the others in an encoding of one byte a
-/// character.
+/// A part of a text that mixes runs of UTF-8 and of a single-byte encoding.
 struct HybridText {
-  /// In UTF-8.
+  /// The text in UTF-8.
   let text: [UInt8]
 
-  /// What changing the encoding within a part costs.
+  /// The cost of changing the encoding inside a part.
   private static let changing: Float = -20
 
-  /// Nil where all runs are of one kind, or one is of neither.
+  /// Nil if all runs are of one kind, or one is of neither.
   init?(_ part: ByteView, _ table: SingleByteEncoding) {
     guard Self.isPossible(part) else { return nil }
     var text: [UInt8] = []
@@ -350,7 +351,7 @@ struct HybridText {
     self.text = text
   }
 
-  /// Whether a part has both runs that are UTF-8 and runs that have none.
+  /// Whether a part has both runs with and without UTF-8.
   static func isPossible(_ part: ByteView) -> Bool {
     var (hasUTF8, hasOther) = (false, false)
     var at = UTF8Validation.endOfASCII(in: part, from: 0)

@@ -1,18 +1,19 @@
-// What is known of text in any encoding, as weights that were learnt: the likelier a character is among its
-// neighbours, the higher its score.
+// A model of text in any encoding, as learnt weights: the likelier a character is among its neighbours, the
+// higher its score.
 //
 //   … v o i l [à] , SPACE …      features: à | l à | à , | l à , | i l à | à , SPACE | cases | with the language
 //
-// A text is decoded by each encoding in question, and every character above ASCII adds the weights of its features.
-// A feature's weight lies where its hash says; Generated/generate_encoding_statistics.py learns them by the same hash.
+// Each candidate encoding decodes the text, and every non-ASCII character adds the weights of its features.
+// The hash of a feature is the index of its weight; Generated/generate_encoding_statistics.py learns them
+// with the same hash.
 
-/// Scores of characters in their surroundings.
+/// Scores characters in their context.
 struct EncodingModel: Sendable {
-  /// What a byte or character is, as far as the features see it.
+  /// A byte or character as the features see it.
   package struct Meaning: Sendable {
-    /// In lower case; 0 for what stands for nothing, 1 for a control.
+    /// The character in lower case; 0 for none, 1 for a control.
     package var folded: UInt32
-    /// As a neighbour: digits are one, white space is one, ideographs are one.
+    /// The character as a neighbour: digits, white space and ideographs are one each.
     package var context: UInt32
     /// 0 lower case, 1 capital, 2 digit, 3 white space, 4 other ASCII, 5 no letter, 6 a letter without case.
     package var kind: UInt32
@@ -24,7 +25,7 @@ struct EncodingModel: Sendable {
   package static let shared = EncodingModel()
   /// Scores are in tenths of a unit of log-likelihood.
   package static let unit: Float = 0.1
-  /// Stands for a language that is not known.
+  /// An unknown language.
   static let noLanguage: UInt32 = 31
   private static let undefinedScore: Int32 = -120
   private static let controlScore: Int32 = -80
@@ -35,7 +36,7 @@ struct EncodingModel: Sendable {
   private let weights: [Int8]
   private let pairs: [Float]
   private let buckets: UInt64
-  /// Of ASCII.
+  /// The meanings of ASCII characters.
   package let ascii: [Meaning]
 
   private init() {
@@ -58,7 +59,7 @@ struct EncodingModel: Sendable {
     }
   }
 
-  /// What a character is; all beyond U+FFFF are one.
+  /// The meaning of a character; all beyond U+FFFF are one.
   package static func meaning(of value: UInt32) -> Meaning {
     if value < 0x80 { return shared.ascii[Int(value)] }
     if value < 0xA0 { return .control }
@@ -76,7 +77,7 @@ struct EncodingModel: Sendable {
 
   private static func kind(of scalar: Unicode.Scalar) -> UInt32 {
     switch scalar.value {
-    // Letters by the Unicode Standard that no word is written with.
+    // Letters in Unicode that words do not contain.
     case 0xAA, 0xB5, 0xBA, 0x131, 0x192, 0x2C6, 0x2C7, 0x3A9, 0x3C0, 0xFB01, 0xFB02: return 5
     default: break
     }
@@ -89,7 +90,7 @@ struct EncodingModel: Sendable {
 
   // MARK: Languages
 
-  /// The language of a text by its pairs of ASCII letters, markup skipped; `noLanguage` where it is not clear.
+  /// The language of a text, from its pairs of ASCII letters without markup; `noLanguage` if unclear.
   package func language(of text: ByteView) -> UInt32 {
     let count = EncodingStatistics.languageCount
     var sums = [Float](repeating: 0, count: count)

@@ -1,13 +1,11 @@
-// The names people write for encodings, and the one that IANA prefers.
-
-/// Looks encodings up by name.
+/// Looks up encodings by the names in use, and IANA's preferred one.
 package enum EncodingNames {
   /// One encoding with its names.
   package struct Entry {
     package let encoding: TextEncoding
     /// The preferred IANA name.
     package let name: String
-    /// Other spellings in lower case, separated by spaces; those before `|` are as good as the preferred one.
+    /// Other spellings in lower case, separated by spaces; those before `|` are registered.
     package let aliases: String
 
     package init(_ encoding: TextEncoding, _ name: String, _ aliases: String) {
@@ -167,7 +165,7 @@ package enum EncodingNames {
     Entry(.ebcdic(.ibm1047), "IBM1047", "ibm-1047 | cp1047 1047"),
   ]
 
-  /// Every encoding that has a name of its own here.
+  /// Every encoding with a name.
   package static var all: [TextEncoding] { entries.map(\.encoding) }
 
   package static func encoding(named name: String) -> TextEncoding? {
@@ -197,14 +195,14 @@ package enum EncodingNames {
     if encoding == .utf8 && name == "UTF-8" { return true }
     let written = lowercased(name)
     guard let entry = entries.first(where: { $0.encoding == encoding }) else { return true }
-    // IANA lists none of these, so that no spelling is better than another.
+    // IANA lists none of these, so no spelling is preferred.
     if entry.name.hasPrefix("x-mac-") { return true }
     if written == lowercased(entry.name) { return true }
     guard let bar = entry.aliases.firstIndex(of: "|") else { return false }
     return entry.aliases[..<bar].split(separator: " ").contains { $0 == written }
   }
 
-  /// Encodings that are registered or in use and are not read here, in lower case.
+  /// Registered or common encodings that are not supported, in lower case.
   private static let unsupported = Set(
     """
     viscii viqr tcvn tcvn-5712 tcvn5712-1 euc-tw euctw cns11643 iso-2022-cn iso-2022-cn-ext iso-2022-jp-1 iso-2022-jp-2 \
@@ -222,7 +220,7 @@ package enum EncodingNames {
     osd_ebcdic_df03_irv osd_ebcdic_df04_1 amiga-1251 atarist petscii us-dk dk-us iscii-de x-user-defined x-europa \
     cp51932 eucjp-ms cp20932 x-windows-20932 x-ibm33722 keybcs2 kamenicky
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
-  /// Code pages of IBM and Microsoft that are not read here.
+  /// Code pages of IBM and Microsoft that are not supported.
   private static let codePageNumbers = Set(
     """
     273 274 275 277 278 280 281 284 285 290 297 420 423 424 708 709 710 720 803 808 813 838 851 853 864 868 870 871 872 \
@@ -235,7 +233,7 @@ package enum EncodingNames {
     "windows-", "ibm-", "ibm", "cp-", "cp", "x-ibm", "ccsid", "dos-", "",
   ]
 
-  /// Whether a name that is not known is that of an encoding or code page that exists.
+  /// Whether an unknown name is that of an existing encoding or code page.
   package static func isUnsupported(_ name: String) -> Bool {
     let wanted = lowercased(name)
     if byName[wanted] != nil { return false }
@@ -245,7 +243,7 @@ package enum EncodingNames {
     }
   }
 
-  /// The known name nearest to one that is not known, or nil where none is near.
+  /// The known name nearest to an unknown one, or nil.
   package static func nearest(to name: String) -> String? {
     var spellings: [String] = []
     var meant: [String] = []

@@ -1,16 +1,17 @@
-// Parts of a large text from all over it, by which its encoding is judged: the beginning, and pieces that have bytes above
-// ASCII. As it fills, every second piece is dropped and from then on only every second one is taken.
+// A sample of a large text for detecting its encoding: the beginning, and pieces with non-ASCII bytes from
+// the whole text. As it fills, every second piece is dropped, and from then on only every second one is
+// added.
 
-/// Pieces of a text that are judged in its place.
+/// A sample of a text's pieces.
 package struct EncodingSample {
-  /// Texts up to this size are judged whole.
+  /// The maximum size of texts to examine whole.
   private static let wholeBytes = 1 << 20
   private static let pieceBytes = 4096
 
-  /// Bytes from which on every second piece is dropped.
+  /// The number of bytes from which every second piece is dropped.
   private let capacity: Int
 
-  /// The whole text, where it is small and held.
+  /// The whole text, if it is small and in memory.
   private var whole: ByteView?
   private var pieces: [[UInt8]] = []
   private var stride = 1
@@ -19,13 +20,13 @@ package struct EncodingSample {
   /// An empty sample.
   package init(capacity: Int = Self.wholeBytes) { self.capacity = capacity }
 
-  /// A sample of bytes that outlive it.
+  /// Creates a sample of bytes that outlive it.
   package init(of bytes: ByteView) {
     self.init()
     if bytes.count <= Self.wholeBytes { whole = bytes } else { add(bytes) }
   }
 
-  /// Takes pieces of `bytes`, which follow those of the last call; nothing is above ASCII before `start`.
+  /// Adds pieces of `bytes`, the continuation of the previous call; everything before `start` is ASCII.
   package mutating func add(_ bytes: ByteView, from start: Int = 0) {
     var at = UTF8Validation.endOfASCII(in: bytes, from: start)
     while at < bytes.count {
@@ -41,7 +42,7 @@ package struct EncodingSample {
     }
   }
 
-  /// The pieces one behind the other.
+  /// The concatenated pieces.
   package var piecewise: [UInt8] { pieces.flatMap(\.self) }
 
   /// Runs `body` on the sample.
@@ -50,8 +51,8 @@ package struct EncodingSample {
     return piecewise.withByteView(body)
   }
 
-  /// The part between the first and the last byte that begins or ends no character, whatever the encoding is; where
-  /// there are none, what are whole characters if it is UTF-8.
+  /// The part between the first and the last byte that cannot be inside a character in any encoding; without
+  /// such bytes, the whole characters if it is UTF-8.
   package static func wholeCharacters(_ piece: ByteView) -> ByteView {
     func isBorder(_ byte: UInt8) -> Bool {
       byte == ASCII.lineFeed || byte == ASCII.space || byte == ASCII.lessThan || byte == ASCII.greaterThan

@@ -1,10 +1,8 @@
-// Files that are no documents, told by their first bytes: the one table by which messages and lint name them.
-
-/// What a file is by its first bytes, where it is none of the formats that pliant reads.
+/// The kind of a file that is not a document, from its first bytes, for messages and lint.
 package struct FileSignature: Sendable {
-  /// What the file is, as messages call it.
+  /// The kind, for messages.
   package let name: String
-  /// What can be done about it, or nil.
+  /// The remedy, or nil.
   package let remedy: String?
   private let bytes: [UInt8]
   private let isText: Bool
@@ -75,12 +73,13 @@ package struct FileSignature: Sendable {
   private static let javaClass = FileSignature("Java class file", [])
   private static let terminalDescription = FileSignature("compiled terminal description (terminfo)", [])
 
-  /// What a file of `count` bytes is that begins with `head`; nil for a document and where it is not known.
+  /// Returns the kind of a file with `count` bytes that begins with `head`; nil for a document or an unknown
+  /// kind.
   package static func find(in head: ByteView, count: Int) -> FileSignature? {
     guard let first = head.byte(at: 0) else { return nil }
     for signature in table where signature.bytes.first == first && signature.begins(head) { return signature }
     if head.count >= 8, first == 0xCA, head[1] == 0xFE, head[2] == 0xBA, head[3] == 0xBE {
-      // A universal binary has the number of its architectures where a class file has its version.
+      // A universal binary has the number of architectures in place of a class file's version.
       return head[4] == 0 && head[5] == 0 && head[6] == 0 && head[7] < 43 ? universal : javaClass
     }
     if isBitmap(head, count: count) { return bitmap }
@@ -88,32 +87,32 @@ package struct FileSignature: Sendable {
     return isDER(head, count: count) ? der : nil
   }
 
-  /// Whether bytes begin like this; letters alone may begin a text as well.
+  /// Whether bytes match; letters alone may also begin a text.
   private func begins(_ head: ByteView) -> Bool {
     guard bytes.withByteView({ head.starts(with: $0) }) else { return false }
     return isText || !bytes.allSatisfy { $0 > ASCII.space && $0 < 0x7F }
       || head[0..<min(head.count, 512)].firstIndex(of: ASCII.null) != nil
   }
 
-  /// Whether a file is one of terminfo's (term(5)): a magic number, five sizes, and names of which the last is a text.
+  /// Whether a file is a terminfo entry (term(5)): a magic number, five sizes, and names that end in text.
   private static func isTerminalDescription(_ head: ByteView) -> Bool {
     guard head.count > 16, head[0] == 0x1A && head[1] == 1 || head[0] == 0x1E && head[1] == 2 else {
       return false
     }
-    // The size of the names, and the number of booleans, of which there are 44.
+    // The size of the names, and the number of booleans, at most 44.
     let names = Int(head[2]) | Int(head[3]) << 8
     guard names > 0, names <= 512, head[4] < 45, head[5] == 0 else { return false }
     return head.byte(at: 11 + names) == 0
       && head[12..<min(head.count, 11 + names)].firstIndex(of: ASCII.null) == nil
   }
 
-  /// Whether a file begins as a bitmap of Windows does, with its own size.
+  /// Whether a file begins like a Windows bitmap, which contains its own size.
   private static func isBitmap(_ head: ByteView, count: Int) -> Bool {
     guard head.count > 14, head.starts(with: "BM") else { return false }
     return (0..<4).reduce(0) { $0 | Int(head[2 + $1]) << (8 * $1) } == count
   }
 
-  /// Whether a sequence of DER fills the whole file.
+  /// Whether a DER sequence fills the whole file.
   private static func isDER(_ head: ByteView, count: Int) -> Bool {
     guard head.count > 5, head[0] == derSequence, head[1] > 0x80, head[1] < 0x85 else { return false }
     let digits = Int(head[1] & 0x7F)

@@ -1,14 +1,14 @@
-// The encoding that an HTML or XHTML document names in a `meta` element (HTML, section 13.2.3.2).
+// The encoding that a `meta` element of an HTML or XHTML document declares (HTML, section 13.2.3.2).
 //
 //   <meta charset="utf-8">     <meta http-equiv="Content-Type" content="text/html; charset=utf-8">
 //                  ^^^^^                                                                  ^^^^^
 
-/// Finds what an HTML document declares.
+/// Finds the declaration of an HTML document.
 package enum HTMLDeclaration {
-  /// Bytes in which a declaration is looked for; browsers look at 1,024.
+  /// The number of bytes to search for a declaration; browsers search 1,024.
   private static let longest = 4096
 
-  /// Whether a text is an HTML document by the first tag that it has.
+  /// Whether a text is an HTML document, judging from its first tag.
   package static func isHTML(_ text: ByteView) -> Bool {
     var at = 0
     while at < text.count {
@@ -28,7 +28,7 @@ package enum HTMLDeclaration {
     }
   }
 
-  /// Whether a tag begins so at `at`, in letters of either case, and its name ends there.
+  /// Whether a tag with this name, in any case, begins at `at`.
   private static func isTag(_ name: StaticString, _ text: ByteView, _ at: Int) -> Bool {
     let wanted = ByteView(name)
     guard at + wanted.count < text.count else { return false }
@@ -39,7 +39,7 @@ package enum HTMLDeclaration {
 
   private static func lower(_ byte: UInt8) -> UInt8 { byte.isLetter ? byte | 0x20 : byte }
 
-  /// Where the name of the encoding is in an HTML document; nil where no `meta` element has one.
+  /// The range of the encoding's name in an HTML document; nil if no `meta` element has one.
   package static func range(in text: ByteView) -> Range<Int>? {
     guard isHTML(text) else { return nil }
     let head = text[0..<min(text.count, longest)]
@@ -60,7 +60,7 @@ package enum HTMLDeclaration {
     return nil
   }
 
-  /// Behind the start tag of the `head` element, where a `meta` element can be added; nil where there is no such tag.
+  /// The offset after the start tag of the `head` element, for adding a `meta` element; nil without that tag.
   static func endOfHeadTag(in text: ByteView) -> Int? {
     var at = 0
     while let tag = text.firstIndex(of: ASCII.lessThan, from: at) {
@@ -70,7 +70,7 @@ package enum HTMLDeclaration {
     return nil
   }
 
-  /// What a label means in HTML: labels of ISO-8859-1 and others mean what browsers have always read them as.
+  /// The meaning of a label in HTML: labels such as ISO-8859-1 mean the encodings that browsers use for them.
   package static func encoding(named label: String) -> TextEncoding? {
     let encoding = TextEncoding(name: label)
     switch encoding {
@@ -95,7 +95,7 @@ private struct Attributes {
     at = start
   }
 
-  /// Where the encoding's name is in the attributes of a `meta` element.
+  /// The range of the encoding's name in the attributes of a `meta` element.
   var encoding: Range<Int>? {
     var copy = self
     var content: Range<Int>?
@@ -112,7 +112,7 @@ private struct Attributes {
     return MediaType.charset(in: text, content)
   }
 
-  /// The next attribute's name in small letters, and where its value is; nil behind the last.
+  /// The next attribute's name in lower case, and the range of its value; nil at the end.
   private mutating func next() -> (name: String, value: Range<Int>)? {
     while let byte = text.byte(at: at), byte.isWhitespace || byte == ASCII.solidus { at += 1 }
     guard let first = text.byte(at: at), first != ASCII.greaterThan else { return nil }
@@ -156,12 +156,12 @@ private struct Attributes {
   }
 }
 
-/// Media types with a parameter `charset`, as HTML and the catalogues of gettext have them.
+/// Media types with a parameter `charset`, in HTML and gettext catalogues.
 enum MediaType {
-  /// Bytes of the longest name of an encoding.
+  /// The maximum length of an encoding's name in bytes.
   private static let longestName = 40
 
-  /// Where the encoding's name is in `text/html; charset=NAME`, or nil.
+  /// The range of the encoding's name in `text/html; charset=NAME`, or nil.
   package static func charset(in text: ByteView, _ range: Range<Int>) -> Range<Int>? {
     let name: StaticString = "charset"
     let count = ByteView(name).count
@@ -183,7 +183,7 @@ enum MediaType {
     return nil
   }
 
-  /// Whether a text can be the name of an encoding; `CHARSET` stands for one in templates.
+  /// Whether a text can be the name of an encoding; templates contain the placeholder `CHARSET`.
   package static func isName(_ text: ByteView) -> Bool {
     guard text.count > 0, text.count <= longestName, !(text == "CHARSET") else { return false }
     return (0..<text.count).allSatisfy { isNameByte(text[$0]) }

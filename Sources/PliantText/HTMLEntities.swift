@@ -1,4 +1,4 @@
-// HTML's named references, looked up both ways in one static table that is indexed at its first use.
+// HTML's named references, in one static table for both directions, indexed on first use.
 
 /// The named references of HTML 4 and 5.
 package enum HTMLEntities {
@@ -6,10 +6,10 @@ package enum HTMLEntities {
   package static let maximumNameCount = 32
 
   private struct Entry: Sendable {
-    /// Where the entry begins in the table.
+    /// The offset of the entry in the table.
     let start: Int
     let nameCount: Int
-    /// Where the code points begin, relative to the start.
+    /// The offset of the code points, relative to the start.
     let valueOffset: Int
     let count: Int
     let isLegacy: Bool
@@ -32,7 +32,7 @@ package enum HTMLEntities {
     }
   }
 
-  /// In the order of the table, which is that of the names' bytes.
+  /// The entries in the order of the names' bytes.
   private static let entries: [Entry] = {
     let table = ByteView(HTMLEntities.table)
     var entries: [Entry] = []
@@ -63,7 +63,7 @@ package enum HTMLEntities {
       isLegacy: isLegacy, isPreferred: isPreferred, isHTML4: isHTML4)
   }
 
-  /// The preferred names by their one code point.
+  /// The preferred names by single code point.
   private static let names: [(scalar: UInt32, entry: Int)] = entries.indices
     .filter { entries[$0].isPreferred }
     .map { (entries[$0].value[0], $0) }
@@ -72,19 +72,19 @@ package enum HTMLEntities {
   /// The number of names.
   package static var count: Int { entries.count }
 
-  /// What the name, without `&` and `;`, stands for: one or two code points; nil for an unknown name.
+  /// The one or two code points of a name without `&` and `;`; nil for an unknown name.
   package static func value(of name: ByteView) -> [UInt32]? { find(name)?.value }
 
-  /// What HTML 4 and XHTML 1 declare the name to stand for; nil for a name that they do not declare.
+  /// The code point of a name in HTML 4 and XHTML 1; nil for an undeclared name.
   package static func valueInHTML4(of name: ByteView) -> UInt32? {
-    // HTML 5 has other brackets under these two names.
+    // HTML 5 assigns other brackets to these two names.
     if name == "lang" { return 0x2329 }
     if name == "rang" { return 0x232A }
     guard let entry = find(name), entry.isHTML4 else { return nil }
     return entry.value.first
   }
 
-  /// The longest beginning of `text` that HTML knows as a reference without a semicolon, and what it stands for.
+  /// The longest prefix of `text` that is a reference without a semicolon in HTML, and its value.
   package static func legacyPrefix(of text: ByteView) -> (nameCount: Int, value: [UInt32])? {
     for count in stride(from: min(text.count, 6), to: 1, by: -1) {
       if let entry = find(text[0..<count]), entry.isLegacy { return (count, entry.value) }
@@ -92,7 +92,7 @@ package enum HTMLEntities {
     return nil
   }
 
-  /// The name by which escaping writes the scalar, or nil.
+  /// The name of a scalar for escaping, or nil.
   package static func name(of scalar: UInt32) -> ByteView? {
     var (low, high) = (0, names.count)
     while low < high {

@@ -11,15 +11,15 @@
 //   6  jump 1
 //   7  match
 //
-// All threads of the program advance together over each scalar, so that no pattern can explode.
-// `^` and `$` are the text's ends, as in RFC 9485's mapping to ECMAScript (section 5.3) and in the compliance suite of
-// JSONPath, although section 4 makes them ordinary characters; `[$]` and `\^` are the characters.
+// All threads of the program advance together over each scalar, so no pattern takes exponential time. `^` and
+// `$` are the ends of the text, as in RFC 9485's mapping to ECMAScript (section 5.3) and in the compliance
+// suite of JSONPath, although section 4 makes them ordinary characters; `[$]` and `\^` are the characters.
 
 /// A compiled I-Regexp.
 package struct IRegexp: Sendable {
-  /// Instructions of one program; repeated counts multiply them.
+  /// The maximum number of instructions; repetition counts multiply them.
   package static let maximumInstructions = 20_000
-  /// Groups inside one another.
+  /// The maximum nesting of groups.
   package static let maximumDepth = 100
 
   enum Instruction: Sendable {
@@ -35,21 +35,21 @@ package struct IRegexp: Sendable {
 
   let program: [Instruction]
 
-  /// What one character can cost at most.
+  /// The maximum cost of one character.
   package var instructionCount: Int { program.count }
 
   /// Compiles a pattern.
   ///
-  /// Throws `regexp.*` failures whose offset counts the pattern's Unicode scalars from 0.
+  /// Throws `regexp.*` failures with an offset in the pattern's Unicode scalars from 0.
   package init(_ pattern: String) throws(Failure) {
     var parser = IRegexpParser(pattern)
     program = try parser.parse()
   }
 
-  /// Whether the pattern describes the whole text.
+  /// Whether the pattern matches the whole text.
   package func matches(_ text: String) -> Bool { run(text.unicodeScalars, isAnchored: true) }
 
-  /// Whether the pattern describes some part of the text.
+  /// Whether the pattern matches some part of the text.
   package func isFound(in text: String) -> Bool { run(text.unicodeScalars, isAnchored: false) }
 
   private func run(_ text: String.UnicodeScalarView, isAnchored: Bool) -> Bool {
@@ -78,7 +78,8 @@ package struct IRegexp: Sendable {
     return current.hasMatch
   }
 
-  /// Adds a thread and all that it reaches without taking a scalar; tells whether the list has the match.
+  /// Adds a thread and all that it reaches without consuming a scalar; returns whether the list contains the
+  /// match.
   private func addThread(
     _ start: Int, to list: inout ThreadList, isAtStart: Bool = false, isAtEnd: Bool = false
   ) -> Bool {
@@ -97,7 +98,7 @@ package struct IRegexp: Sendable {
     return list.hasMatch
   }
 
-  /// The places of the program that are active, each once.
+  /// The active instructions of the program, without duplicates.
   private struct ThreadList {
     private(set) var places: [Int] = []
     var pending: [Int] = []
@@ -122,11 +123,11 @@ package struct IRegexp: Sendable {
   }
 }
 
-/// A set of Unicode scalars: ranges and general categories, or all others.
+/// A set of Unicode scalars: ranges and general categories, or their complement.
 struct ScalarSet: Sendable {
   package var isNegated = false
   package var ranges: [ClosedRange<UInt32>] = []
-  /// Names of general categories (`L`, `Lu`), each with whether its complement is meant.
+  /// Names of general categories (`L`, `Lu`), and whether each is negated.
   package var categories: [(name: String, isNegated: Bool)] = []
 
   package func contains(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,8 +1,8 @@
-// The grammar of RFC 9485, section 4, compiled as it is read; open groups lie on a stack of their own.
+// The grammar of RFC 9485, section 4, compiled in one pass; open groups are on a separate stack.
 
 /// Compiles an I-Regexp to the program of `IRegexp`.
 struct IRegexpParser {
-  /// A group that is open: where it and its newest branch begin, and the jumps from its finished branches.
+  /// An open group: the start of it and of its current branch, and the jumps from its finished branches.
   private struct Group {
     let start: Int
     var branchStart: Int
@@ -48,7 +48,7 @@ struct IRegexpParser {
 
   // MARK: Groups
 
-  /// At `|`: a split before the branch that ends, and a jump behind it that `finishGroup` directs.
+  /// At `|`: inserts a split before the finished branch, and a jump after it that `finishGroup` targets.
   private mutating func finishBranch() {
     let last = groups.count - 1
     let start = groups[last].branchStart
@@ -59,14 +59,14 @@ struct IRegexpParser {
     groups[last].branchStart = program.count
   }
 
-  /// Closes the innermost group and returns where it begins.
+  /// Closes the innermost group and returns its start.
   private mutating func finishGroup() -> Int {
     let group = groups.removeLast()
     for exit in group.exits { program[exit] = .jump(program.count) }
     return group.start
   }
 
-  /// The instruction as it reads when the code from `place` on moves by `distance`.
+  /// The instruction after the code from `place` has moved by `distance`.
   private static func moved(
     _ instruction: IRegexp.Instruction, by distance: Int, from place: Int
   ) -> IRegexp.Instruction {
@@ -80,7 +80,7 @@ struct IRegexpParser {
 
   // MARK: Quantifiers
 
-  /// Reads the quantifier behind the atom that begins at `start`, if there is one.
+  /// Parses the quantifier after the atom at `start`, if there is one.
   private mutating func quantify(from start: Int) throws(Failure) {
     guard let scalar = peek, let range = try quantifier(scalar) else { return try checkSize() }
     let copies = max(range.minimum, range.maximum ?? range.minimum + 1)
@@ -115,7 +115,7 @@ struct IRegexpParser {
     }
   }
 
-  /// Replaces the atom from `start` on by its repetition.
+  /// Replaces the atom from `start` with its repetition.
   private mutating func repeatAtom(from start: Int, minimum: Int, maximum: Int?) {
     let atom = Array(program[start...])
     program.removeSubrange(start...)
@@ -183,7 +183,7 @@ struct IRegexpParser {
     return .scalar(try escaped())
   }
 
-  /// The scalar that is after a backslash.
+  /// The scalar after a backslash.
   private mutating func escaped() throws(Failure) -> Unicode.Scalar {
     guard let scalar = peek else { throw Failure(.regexpBadEscape, at: at - 1, "\\") }
     at += 1

@@ -1,39 +1,39 @@
-// Text of Mac OS Roman that was taken for windows-1252 or ISO-8859-1, or the other way round, and stored as UTF-8:
+// Text of Mac OS Roman misread as windows-1252 or ISO-8859-1, or the other way round, and stored as UTF-8:
 //
-//   grün = 67 72 9F 6E   taken for   grŸn          für = 66 FC 72   taken for   f¸r
+//   grün = 67 72 9F 6E   misread as  grŸn          für = 66 FC 72   taken for   f¸r
 //
-// It is put back into the bytes that it was taken from, and these are judged as any text is.
+// It is converted back to the original bytes, whose encoding is then detected like that of any text.
 
-/// Finds text that was read in the wrong encoding of one byte a character.
+/// Finds text decoded with the wrong single-byte encoding.
 package enum MisreadText {
-  /// What was found.
+  /// The finding.
   package struct Result: Sendable {
-    /// The encoding that the text was in.
+    /// The original encoding.
     package let actual: TextEncoding
-    /// The encoding that it was taken for.
+    /// The encoding used by mistake.
     package let assumed: TextEncoding
-    /// The characters that were meant, in place of those that are there.
+    /// The intended characters, in place of the wrong ones.
     package let sequences: [DoubleEncoding.Sequence]
   }
 
-  /// Different characters that must be wrong; one may well be an example.
+  /// The minimum number of different wrong characters; a single one may be an example.
   private static let fewest = 2
-  /// How much likelier what was meant must be, in tenths of a unit of log-likelihood.
+  /// The minimum gain in likelihood, in tenths of a unit of log-likelihood.
   private static let leastGain: Float = 50
-  /// Bytes of a text beyond which it is not looked at.
+  /// The maximum size of a text to examine.
   private static let largest = 4 << 20
-  /// Bytes by which what was meant is compared with what is there.
+  /// The number of bytes to compare before and after the correction.
   private static let scoredBytes = 64 * 1024
 
   private static let pairs: [(assumed: SingleByteEncoding, actual: [SingleByteEncoding])] = [
     (.windows1252, [.macRoman]), (.macRoman, [.windows1252, .iso8859_1]),
   ]
 
-  /// What valid UTF-8 with these signs was misread from, or nil where it may well be as it was meant.
+  /// Returns the original of misread UTF-8 with these signs, or nil if it is probably intended.
   package static func find(in text: ByteView, _ signs: TextSigns) -> Result? {
     guard signs.hasOddLetter, text.count <= largest else { return nil }
     var best: Result?
-    // Most texts are of no such encoding and need no score.
+    // Most texts match no such encoding and need no score.
     lazy var bestScore = score(of: text) + leastGain
     for (assumed, actual) in pairs {
       guard let found = encoding(of: text, takenFor: assumed, among: actual) else { continue }
@@ -48,7 +48,7 @@ package enum MisreadText {
     return best
   }
 
-  /// What the bytes that the text was taken from are beyond doubt, if it is one of `actual`.
+  /// The encoding of the original bytes if it is certain and one of `actual`.
   private static func encoding(
     of text: ByteView, takenFor assumed: SingleByteEncoding, among actual: [SingleByteEncoding]
   ) -> SingleByteEncoding? {
@@ -63,7 +63,7 @@ package enum MisreadText {
     }
   }
 
-  /// The beginning of the text as it was meant.
+  /// The beginning of the corrected text.
   private static func undone(_ sequences: [DoubleEncoding.Sequence], in text: ByteView) -> [UInt8] {
     var result: [UInt8] = []
     var at = 0
@@ -74,7 +74,7 @@ package enum MisreadText {
     return result + text[at..<max(at, min(text.count, scoredBytes))].array
   }
 
-  /// Whether a character above ASCII is hardly ever behind a small letter.
+  /// Whether a non-ASCII character rarely follows a lower-case letter.
   static func isOdd(_ value: UInt32) -> Bool {
     switch value {
     case 0xDF...0xF6, 0xF8...0x17F: value == 0x153 || value == 0x161 || value == 0x17E || value == 0x131
@@ -91,7 +91,7 @@ package enum MisreadText {
     return MultibyteDetection.score(of: whole, language: EncodingModel.noLanguage)
   }
 
-  /// The bytes that the text was taken from; nil where it has a character that the encoding lacks.
+  /// The original bytes of the text; nil if the encoding lacks a character.
   private static func bytes(of text: ByteView, in encoding: SingleByteEncoding) -> [UInt8]? {
     let table = SingleByteEncodingTable(encoding)
     var bytes: [UInt8] = []
@@ -111,7 +111,7 @@ package enum MisreadText {
     return bytes
   }
 
-  /// ISO-8859-1 has controls where windows-1252 has quotes and dashes, or nothing.
+  /// ISO-8859-1 has controls in place of windows-1252's quotes and dashes.
   private static func byte(of value: UInt32, _ table: SingleByteEncodingTable) -> UInt8? {
     table.byte(for: value) ?? (table.isWindows && value >= 0x80 && value < 0xA0 ? UInt8(value) : nil)
   }

@@ -1,34 +1,33 @@
-// The parts of a text whose parts are in different encodings, each with its own.
+// The parts of a mixed text, each with its encoding.
 //
 //   parts ─▶ nearest of the encodings ─▶ all parts of one encoding, judged as one text ─▶ parts that are certain
 
-/// The encodings of a mixed text's parts.
 package struct MixedText {
-  /// A part between line ends, tags and quotation marks that has bytes above ASCII.
+  /// A part between line ends, tags and quotation marks with non-ASCII bytes.
   package struct Part {
     package let range: Range<Int>
-    /// Nil where some of its bytes are UTF-8 and others `stray`.
+    /// The encoding; nil if some of its bytes are UTF-8 and others `stray`.
     package let encoding: TextEncoding?
     fileprivate let stray: TextEncoding
-    /// Whether the encoding is beyond doubt.
+    /// Whether the encoding is certain.
     package let isCertain: Bool
   }
 
-  /// In the order of the text.
+  /// The parts in the order of the text.
   package private(set) var parts: [Part] = []
   /// Whether there are more than `Limits.mixedParts`.
   package private(set) var isCutOff = false
 
   // In tenths of a unit of log-likelihood:
-  /// How much likelier a part must be than in the others of the text's encodings.
+  /// The minimum lead of a part's encoding over the text's other encodings.
   private static let margin: Float = 40
-  /// How much likelier it may be in any other.
+  /// The maximum lead of any other encoding.
   private static let tolerance: Float = 20
 
   private let scorers: [SegmentScorer]
   private let language: UInt32
 
-  /// Judges the parts of a text whose verdict is that it is mixed.
+  /// Examines the parts of a text with a mixed verdict.
   package init(_ text: ByteView, _ verdict: EncodingVerdict) {
     let candidates = EncodingCandidates(text, EncodingCensus(text))
     language = candidates.language
@@ -41,7 +40,7 @@ package struct MixedText {
     parts = guesses.map { nearest(to: text[$0.range], $0.range, of: found, proven: proven) }
   }
 
-  /// The text of a part, in UTF-8; nil where it cannot be decoded.
+  /// The text of a part, in UTF-8; nil if it is undecodable.
   package func text(of part: Part, in text: ByteView) -> [UInt8]? {
     Self.decoded(text[part.range], part.encoding, stray: part.stray)
   }
@@ -57,7 +56,7 @@ package struct MixedText {
     return output.bytes
   }
 
-  /// What all parts that are taken for one encoding are together, where that is beyond doubt.
+  /// The certain encoding of all parts assigned to one encoding together, or nil.
   private static func proven(
     _ encoding: TextEncoding, _ parts: [Part], in text: ByteView, language: UInt32
   ) -> (guess: TextEncoding, actual: TextEncoding)? {
@@ -69,7 +68,7 @@ package struct MixedText {
       else { continue }
       var at = part.range.lowerBound
       while at < part.range.upperBound {
-        // Of a part in two encodings only the characters of this one are looked at.
+        // Examines only the characters of this encoding in a part with two.
         let length = isHybrid ? UTF8Validation.sequenceLength(in: text, at: at) : 1
         let isOther = isHybrid && text[at] >= 0x80 && (length > 0) != (encoding == .utf8)
         for place in at..<at + max(length, 1) { pool.append(isOther ? ASCII.space : text[place]) }
@@ -82,7 +81,7 @@ package struct MixedText {
     }
   }
 
-  /// The part with the encoding that makes most of it, certain if that is proved and no other comes near.
+  /// The part with its likeliest encoding, certain if that is proved and no other comes near.
   private func nearest(
     to bytes: ByteView, _ range: Range<Int>, of found: [TextEncoding],
     proven: [(guess: TextEncoding, actual: TextEncoding)]
@@ -107,7 +106,7 @@ package struct MixedText {
     return Part(range: range, encoding: best.encoding, stray: best.stray, isCertain: isCertain)
   }
 
-  /// Whether the first choice is far better than all that make another text of a part.
+  /// Whether the first choice is far better than all that decode a part differently.
   private func isAlone(
     _ choices: [(score: Float, encoding: TextEncoding?, stray: TextEncoding, isProven: Bool)],
     _ bytes: ByteView

@@ -1,10 +1,9 @@
-// Encodings of East Asia, in which most characters take two bytes.
+// Detection of East Asian encodings, in which most characters have two bytes.
 
-/// Scores a text as the encodings of East Asia have it.
 enum MultibyteDetection {
-  /// Bytes that are decoded.
+  /// The maximum number of bytes to decode.
   private static let sampleBytes = 64 * 1024
-  /// Characters for one byte that may be wrong.
+  /// The number of characters per invalid byte that is tolerated.
   private static let charactersForStray = 100
 
   static let encodings: [(TextEncoding, decoder: TextEncoding)] = [
@@ -13,7 +12,7 @@ enum MultibyteDetection {
     (.multibyte(.eucKR), .multibyte(.cp949)), (.multibyte(.johab), .multibyte(.johab)),
   ]
 
-  /// The encodings by which `bytes` can be decoded, with the score for each byte above 0x7F in tenths.
+  /// The encodings that can decode `bytes`, with the score per byte above 0x7F in tenths.
   package static func scores(
     of bytes: ByteView, language: UInt32
   ) -> [(TextEncoding, Float)] {
@@ -30,7 +29,7 @@ enum MultibyteDetection {
     return found
   }
 
-  /// The text, with a replacement character for the few bytes that may be wrong; nil where there are more.
+  /// The text, with a replacement character for a few invalid bytes; nil if there are more.
   private static func decode(_ bytes: ByteView, _ encoding: TextEncoding) -> OutputBuffer? {
     var decoder = TextDecoder(encoding)
     var output = OutputBuffer()
@@ -56,10 +55,10 @@ enum MultibyteDetection {
     return count
   }
 
-  /// What kana costs in an encoding of another language than Japanese.
+  /// The penalty for kana in an encoding of another language than Japanese.
   private static let foreignKana: Float = 5
 
-  /// The sum of the scores of all characters above ASCII of a text that was decoded by an encoding.
+  /// The sum of the scores of all non-ASCII characters of a text decoded with an encoding.
   static func score(of text: ByteView, in encoding: TextEncoding, language: UInt32) -> Float {
     let score = score(of: text, language: language)
     switch encoding {
@@ -75,7 +74,7 @@ enum MultibyteDetection {
     return score - Float(kana) * foreignKana
   }
 
-  /// The sum of the scores of all characters above ASCII.
+  /// The sum of the scores of all characters above ASCII in a text.
   package static func score(of text: ByteView, language: UInt32) -> Float {
     let model = EncodingModel.shared
     let space = model.ascii[Int(ASCII.lineFeed)]
@@ -94,7 +93,7 @@ enum MultibyteDetection {
         padding -= 1
       }
       window = (window.1, window.2, window.3, window.4, EncodingModel.meaning(of: value))
-      // The middle of the window is two characters behind.
+      // The middle of the window is two characters back.
       if values.0 >= 0x80 {
         let score = model.score(window.2, window.0, window.1, window.3, window.4, language: language)
         sum += Int64(score)

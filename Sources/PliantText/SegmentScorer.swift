@@ -1,25 +1,23 @@
-// How likely parts of a text are under one encoding, in tenths of a unit of log-likelihood.
-
-/// Scores parts of a text as one encoding has them.
+/// Scores parts of a text in one encoding, in tenths of a unit of log-likelihood.
 struct SegmentScorer {
-  /// What a Greek, Cyrillic, Hebrew or Arabic letter beside an ASCII one costs.
+  /// The penalty for a Greek, Cyrillic, Hebrew or Arabic letter next to an ASCII one.
   private static let mixedScript: Int32 = 20
-  /// What a capital after a small letter costs: `CafÈ` is hardly ever meant.
+  /// The penalty for a capital after a lower-case letter: `CafÈ` is rarely intended.
   private static let capitalInWord: Int32 = 40
-  /// What a capital alone between words costs: a sentence goes on with ` é `, not with ` È `.
+  /// The penalty for a capital alone between words: a sentence continues with ` é `, not with ` È `.
   private static let loneCapital: Int32 = 40
-  /// What a byte costs that the encoding cannot decode.
+  /// The penalty for an undecodable byte.
   private static let undecodable: Float = -120
-  /// What one costs in UTF-8, which other text is not by chance.
+  /// The penalty for an invalid byte in UTF-8, whose validity is rarely accidental.
   private static let stray: Float = -40
-  /// What a character of several bytes counts in UTF-8, beyond its score: two bytes of other text are hardly ever one.
+  /// The bonus of a multibyte character in UTF-8: two bytes of other text rarely form one.
   private static let sequence: Float = 15
 
   let encoding: TextEncoding
-  /// What the encoding must show beyond a common one.
+  /// The prior of the encoding relative to a common one.
   let prior: Float
   private var meanings: [EncodingModel.Meaning] = []
-  /// Letters of scripts that are not written beside Latin ones.
+  /// Letters of scripts that do not mix with Latin.
   private var isForeign: [Bool] = []
 
   init(_ encoding: TextEncoding, prior: Float) {
@@ -30,7 +28,7 @@ struct SegmentScorer {
     isForeign = meanings.map { $0.folded >= 0x370 && $0.folded < 0xE00 }
   }
 
-  /// What the bytes of every encoding of one byte a character are.
+  /// The meanings of the bytes of every single-byte encoding.
   private static let meanings: [[EncodingModel.Meaning]] = SingleByteEncoding.allCases.map { table in
     EncodingModel.shared.ascii
       + (UInt8(128)...255).map { byte in
@@ -39,10 +37,10 @@ struct SegmentScorer {
       }
   }
 
-  /// Romanian letters that older encodings have with another mark: ș as ş.
+  /// Romanian letters that older encodings have with another diacritic: ș as ş.
   private static let likened: [UInt16: UInt32] = [0x218: 0x15E, 0x219: 0x15F, 0x21A: 0x162, 0x21B: 0x163]
 
-  /// The score of one byte of an encoding of one byte a character.
+  /// The score of one byte of a single-byte encoding.
   @inline(__always)
   func score(_ place: EncodingModel.Surroundings, language: UInt32) -> Int32 {
     var score = EncodingModel.shared.score(
@@ -60,7 +58,7 @@ struct SegmentScorer {
     return score
   }
 
-  /// The sum for all characters above ASCII of a part of a text.
+  /// The sum for all non-ASCII characters of a part of a text.
   func score(_ part: ByteView, language: UInt32) -> Float {
     guard !meanings.isEmpty else { return decodedScore(part, language: language) }
     var sum = 0
@@ -73,7 +71,7 @@ struct SegmentScorer {
     return Float(sum)
   }
 
-  /// Strays from which on a part is given up.
+  /// The maximum number of stray bytes in a part.
   private static let mostStrays = 4
 
   private func decodedScore(_ part: ByteView, language: UInt32) -> Float {
@@ -96,7 +94,7 @@ struct SegmentScorer {
     return score + Float(strays) * Self.undecodable
   }
 
-  /// The score of what is UTF-8, less what other bytes cost.
+  /// The score of the UTF-8 in it, minus the penalties for other bytes.
   private func utf8Score(_ part: ByteView, language: UInt32) -> Float {
     var text: [UInt8] = []
     text.reserveCapacity(part.count)
@@ -117,7 +115,7 @@ struct SegmentScorer {
 }
 
 extension EncodingModel.Surroundings {
-  /// The byte at a place with its neighbours in its line.
+  /// A byte with its neighbours in its line.
   @inline(__always)
   init(of text: ByteView, at: Int) {
     byte = text[at]

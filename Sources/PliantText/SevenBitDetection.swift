@@ -1,13 +1,13 @@
-// Encodings that write everything in ASCII bytes: ISO-2022-JP, ISO-2022-KR, HZ and UTF-7.
+// Detection of encodings that use only ASCII bytes: ISO-2022-JP, ISO-2022-KR, HZ and UTF-7.
 
-/// Recognises them in text of ASCII bytes alone.
 enum SevenBitDetection {
-  /// Bytes that are decoded.
+  /// The maximum number of bytes to decode.
   private static let sampleBytes = 64 * 1024
-  /// Of all characters above ASCII, in tenths of a unit of log-likelihood; those of real text are above 0.
+  /// The minimum score of all non-ASCII characters, in tenths of a unit of log-likelihood; real text is above
+  /// 0.
   private static let leastScore: Float = 0
 
-  /// The encoding by whose sequences all of `bytes` can be read and are text, or nil for plain ASCII.
+  /// Returns the encoding whose sequences decode all of `bytes` to plausible text, or nil for plain ASCII.
   package static func encoding(of bytes: ByteView) -> TextEncoding? {
     if let start = bytes.firstIndex(of: ASCII.escape) {
       let isKorean = bytes.starts(with: "\u{1B}$)C", at: start)
@@ -21,7 +21,8 @@ enum SevenBitDetection {
     return looksLikeBase64(rest[0..<min(rest.count, sampleBytes)]) ? checked(.utf7, rest) : nil
   }
 
-  /// Whether most runs behind plus signs are base 64 and not sums or words: below U+1000, or letters of both cases.
+  /// Whether most runs after plus signs are Base64 rather than sums or words: below U+1000, or letters of
+  /// both cases.
   private static func looksLikeBase64(_ text: ByteView) -> Bool {
     var (runs, good) = (0, 0)
     var at = 0
@@ -41,7 +42,7 @@ enum SevenBitDetection {
     return good > 0 && good * 2 >= runs
   }
 
-  /// The candidate if the text from its first sequence on can be read by it and is likely.
+  /// The candidate if it decodes the text from its first sequence to plausible text.
   private static func checked(_ candidate: MultibyteEncoding, _ bytes: ByteView) -> TextEncoding? {
     let sample = bytes[0..<min(bytes.count, sampleBytes)]
     var decoder = TextDecoder(.multibyte(candidate))
@@ -54,7 +55,7 @@ enum SevenBitDetection {
     let isText = text.withHeldBytes { view in
       let highCount = MultibyteDetection.charactersAboveASCII(in: view)
       guard highCount > 0 else { return false }
-      // Escape sequences are proof enough.
+      // Escape sequences are conclusive.
       if candidate == .iso2022JP || candidate == .iso2022KR { return true }
       let score = MultibyteDetection.score(of: view, language: EncodingModel.noLanguage)
       return score >= leastScore * Float(highCount)

@@ -1,7 +1,7 @@
-// Encodings of one byte a character: from the generated values to tables that the loops can use.
+// Tables for the loops of single-byte encodings, from the generated values.
 
 extension SingleByteEncoding {
-  /// The UTF-16 value of a byte, or nil for one that stands for nothing.
+  /// The UTF-16 value of a byte, or nil if unassigned.
   package func scalar(of byte: UInt8) -> UInt16? {
     if byte < 0x80 { return UInt16(byte) }
     let value = SingleByteTables.upperHalves[Int(rawValue) * 128 + Int(byte & 0x7F)]
@@ -9,7 +9,7 @@ extension SingleByteEncoding {
   }
 }
 
-/// The UTF-8 of every byte from 0x80 on, packed: three bytes from the lowest up, the length in the highest.
+/// The UTF-8 of every byte from 0x80, packed: three bytes from the lowest up, the length in the highest.
 struct SingleByteDecodingTable {
   private let packed: [UInt32]
   private static let chunk = 16 * 1024
@@ -23,7 +23,7 @@ struct SingleByteDecodingTable {
     }
   }
 
-  /// Appends the text of `bytes` up to the first that stands for nothing, and returns that one's offset.
+  /// Appends the text of `bytes` up to the first unassigned one, and returns its offset.
   package func decode(_ bytes: ByteView, into output: inout OutputBuffer) -> Int {
     var at = 0
     while at < bytes.count {
@@ -74,7 +74,7 @@ struct SingleByteDecodingTable {
   }
 }
 
-/// From scalars to bytes: a page of 64 for each range in which the encoding has characters.
+/// From scalars to bytes: a page of 64 for each range with characters.
 struct SingleByteEncodingTable: Sendable {
   private var pageOfRange = [UInt8](repeating: 0, count: 1024)
   private var bytes = [UInt8](repeating: 0, count: 64)
@@ -93,7 +93,7 @@ struct SingleByteEncodingTable: Sendable {
     }
   }
 
-  /// The byte of a scalar above 0x7F, or nil where the encoding lacks it.
+  /// The byte of a scalar above 0x7F, or nil if the encoding lacks it.
   @inline(__always)
   package func byte(for scalar: UInt32) -> UInt8? {
     guard scalar < 0x10000 else { return nil }

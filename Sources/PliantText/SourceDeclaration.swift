@@ -1,23 +1,23 @@
-// The encodings that programs' sources and translations name.
+// The encodings that source code and translations declare.
 //
 //   # -*- coding: latin-1 -*-                                 Python (PEP 263), Ruby
 //   ;; -*- mode: lisp; coding: latin-1 -*-                    Emacs, in any comment
 //   /* vim: set fileencoding=latin1 : */                      Vim, in any comment
 //   "Content-Type: text/plain; charset=ISO-8859-1\n"          the header of a catalogue of gettext
 
-/// Finds what a source or a catalogue of translations declares.
+/// Finds the declaration in source code or a translation catalogue.
 enum SourceDeclaration {
-  /// Bytes in which a declaration is looked for.
+  /// The number of bytes to search for a declaration.
   private static let longest = 16 * 1024
 
-  /// Lines in which Vim looks for its settings.
+  /// The number of lines in which Vim looks for its settings.
   private static let vimLines = 5
 
-  /// Where the name of the encoding is in a comment of the first lines; nil where there is none that is known.
+  /// The range of the encoding's name in a comment of the first lines; nil without a known name.
   package static func codingLine(in bytes: ByteView) -> Range<Int>? {
     let text = bytes[0..<min(bytes.count, longest)]
     var start = 0
-    // Python's first line may be blank, but nothing else than a comment.
+    // Python's first line may be blank, but nothing other than a comment.
     var isComment = true
     for number in 0..<vimLines {
       let end = text.firstIndex(of: ASCII.lineFeed, from: start) ?? text.count
@@ -41,7 +41,7 @@ enum SourceDeclaration {
     return nil
   }
 
-  /// Where the name is that a line such as `vim: set fileencoding=latin1 :` sets.
+  /// The range of the name in a line such as `vim: set fileencoding=latin1 :`.
   private static func vimSetting(in line: ByteView, from start: Int) -> Range<Int>? {
     for mark in [" vim:", " vi:", " ex:"] as [StaticString] {
       guard let place = line.firstIndex(of: mark, from: start) else { continue }
@@ -52,7 +52,7 @@ enum SourceDeclaration {
     return nil
   }
 
-  /// The name behind a word and a colon or an equals sign.
+  /// The name after a word and a colon or an equals sign.
   private static func name(behind word: StaticString, in line: ByteView, from start: Int) -> Range<Int>? {
     var at = start
     while let place = line.firstIndex(of: word, from: at) {
@@ -70,7 +70,7 @@ enum SourceDeclaration {
     return nil
   }
 
-  /// Where the name of the encoding is in the header of a catalogue of gettext, or nil.
+  /// The range of the encoding's name in the header of a gettext catalogue, or nil.
   package static func catalogueHeader(in text: ByteView) -> Range<Int>? {
     let head = text[0..<min(text.count, longest)]
     guard head.byte(at: 0) == ASCII.numberSign || head.starts(with: "msgid"),

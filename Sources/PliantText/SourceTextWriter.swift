@@ -1,13 +1,11 @@
-// Writing an edited text in the encoding that its source had, mark included.
-
-/// Writes pieces of UTF-8 in the encoding of a decoded document.
+/// Writes UTF-8 in the encoding of a decoded document, including its mark.
 package struct SourceTextWriter: ~Copyable {
   private var encoder: TextEncoder
   private let isPlain: Bool
-  /// What is written to; not drained by the writer.
+  /// The output, which the writer does not drain.
   package var output: OutputBuffer
 
-  /// Begins with the byte order mark that the source had.
+  /// Writes the byte order mark of the source, if it had one.
   package init(like source: DecodedText, to output: consuming OutputBuffer) {
     encoder = TextEncoder(source.encoding)
     isPlain = source.encoding == .utf8
@@ -17,7 +15,7 @@ package struct SourceTextWriter: ~Copyable {
     }
   }
 
-  /// Writes a piece; false where the encoding lacks one of its characters, which ends what is written.
+  /// Writes a piece of text; false if the encoding lacks one of its characters, which ends the output.
   package mutating func append(_ text: ByteView) -> Bool {
     if isPlain {
       output.append(text)
@@ -33,7 +31,7 @@ package struct SourceTextWriter: ~Copyable {
     return encoder.encode(text, into: &scratch) == text.count
   }
 
-  /// Ends the text and gives back the output, not yet drained.
+  /// Ends the text and returns the output, not yet drained.
   package consuming func finish() -> OutputBuffer {
     encoder.finish(into: &output)
     return output

@@ -1,6 +1,6 @@
-// Bytes of any encoding to UTF-8, piece by piece: a character that a piece cuts in two is left for the next call.
+// Decodes bytes of any encoding to UTF-8, in chunks: a truncated character is left for the next call.
 
-/// A decoder that can be fed chunks.
+/// A decoder for chunks.
 package struct TextDecoder: ~Copyable {
   private enum Method {
     case ascii
@@ -15,7 +15,7 @@ package struct TextDecoder: ~Copyable {
   package let encoding: TextEncoding
   private let method: Method
 
-  /// A decoder for `encoding`, which for UTF-16 and UTF-32 without an order is big-endian; marks are not looked at.
+  /// Creates a decoder for `encoding`, big-endian for UTF-16 and UTF-32 without an order; ignores marks.
   package init(_ encoding: TextEncoding) {
     self.encoding = encoding
     switch encoding {
@@ -29,17 +29,17 @@ package struct TextDecoder: ~Copyable {
     }
   }
 
-  /// A decoder for UTF-8 that puts U+FFFD in the place of bytes that are not, and goes on.
+  /// Creates a decoder for UTF-8 that replaces invalid bytes with U+FFFD.
   package init(repairing: Void) {
     encoding = .utf8
     method = .repairedUTF8
   }
 
-  /// Appends the UTF-8 of the whole characters of `bytes` and returns how many bytes they took.
+  /// Appends the UTF-8 of the whole characters of `bytes` and returns their length in bytes.
   ///
-  /// What remains must be given again, with more behind it; with `isLast` nothing may remain. Throws
-  /// `encoding.invalid-bytes` with the offset in `bytes`; everything before it has been appended then. Nothing is
-  /// drained.
+  /// Pass the rest again, with more after it; with `isLast` there must be no rest. Throws
+  /// `encoding.invalid-bytes` with the offset in `bytes`, after appending everything before it. Drains
+  /// nothing.
   package mutating func decode(
     _ bytes: ByteView, isLast: Bool, into output: inout OutputBuffer
   ) throws(Failure) -> Int {
@@ -88,7 +88,7 @@ package struct TextDecoder: ~Copyable {
     }
   }
 
-  /// The failure for the byte at `at`, where decoding `bytes` stopped.
+  /// The failure for the byte at `at`, which stopped decoding.
   package static func invalidBytes(_ bytes: ByteView, at: Int, encoding: TextEncoding) -> Failure {
     let isCutOff = encoding == .utf8 && UTF8Validation.isCutOff(bytes, at: at)
     return Failure(.invalidBytes, at: at, invalidBytesText(bytes, at: at, encoding, isCutOff: isCutOff))
@@ -117,7 +117,7 @@ package struct TextDecoder: ~Copyable {
 
 /// UTF-16 and UTF-32 to UTF-8.
 private enum WideDecoding {
-  /// Units decoded between two checks for room.
+  /// The number of units to decode between two checks for room.
   private static let chunk = 8 * 1024
 
   static func utf16(
@@ -191,7 +191,7 @@ private enum WideDecoding {
     return isLittleEndian ? second << 8 | first : first << 8 | second
   }
 
-  /// Writes the UTF-8 of a scalar, at most four bytes, and returns how many.
+  /// Writes the UTF-8 of a scalar, at most four bytes, and returns their number.
   @inline(__always)
   private static func put(_ value: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
     if value < 0x80 {

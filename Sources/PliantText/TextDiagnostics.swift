@@ -1,4 +1,4 @@
-// What can be wrong with a text's encoding.
+// Errors in a text's encoding.
 
 extension DiagnosticCode {
   /// The subject is the byte and the encoding.
@@ -15,11 +15,11 @@ extension DiagnosticCode {
   package static var byteOrderMarkContradicts: DiagnosticCode {
     DiagnosticCode("encoding.bom-mismatch", rule: "encoding/bom-mismatch", "the byte order mark is %")
   }
-  /// The subject is the declared encoding and what the bytes show.
+  /// The subject is the declared encoding and the evidence.
   package static var declarationContradicts: DiagnosticCode {
     DiagnosticCode("encoding.mismatch", rule: "encoding/mismatch", "declared %")
   }
-  /// The subject is the declared encoding and what the bytes show.
+  /// The subject is the declared encoding and the evidence.
   package static var encodingMixed: DiagnosticCode {
     DiagnosticCode("encoding.mixed", rule: "encoding/mixed", "declared %")
   }

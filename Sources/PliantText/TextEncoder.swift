@@ -1,6 +1,6 @@
-// UTF-8 to bytes of any encoding, piece by piece; stops in front of what the target cannot hold.
+// Encodes UTF-8 to any encoding, in chunks; stops at a character that the target lacks.
 
-/// An encoder that can be fed pieces of valid UTF-8 that end between characters.
+/// An encoder for chunks of valid UTF-8 that end between characters.
 package struct TextEncoder: ~Copyable {
   private enum Method {
     case ascii
@@ -16,7 +16,7 @@ package struct TextEncoder: ~Copyable {
 
   private static let step = 16 * 1024
 
-  /// An encoder for `encoding`; UTF-16 and UTF-32 without an order are written little-endian; writes no mark.
+  /// Creates an encoder for `encoding`, little-endian for UTF-16 and UTF-32 without an order; writes no mark.
   package init(_ encoding: TextEncoding) {
     self.encoding = encoding
     switch encoding {

@@ -1,6 +1,4 @@
-// Character encodings by their IANA names: what a label means, and how the encoding lays out its bytes.
-
-/// Which byte of a wide unit comes first.
+/// The order of bytes in a wide unit.
 package enum ByteOrder: Hashable, Sendable {
   case littleEndian
   case bigEndian
@@ -15,21 +13,21 @@ package enum ByteOrder: Hashable, Sendable {
   var isLowHalfFirst: Bool { self == .littleEndian || self == .order3412 }
 }
 
-/// A character encoding.
+/// A character encoding, with its IANA names and byte layout.
 ///
 /// Labels mean IANA's sets, not HTML's: ISO-8859-1 has the C1 controls at 0x80 to 0x9F.
 package enum TextEncoding: Hashable, Sendable {
   case ascii
   case utf8
-  /// Without an order the byte order mark decides; where there is none, big-endian (RFC 2781).
+  /// Without an order, the byte order mark decides; the default is big-endian (RFC 2781).
   case utf16(ByteOrder?)
-  /// Without an order the byte order mark decides; where there is none, big-endian.
+  /// Without an order, the byte order mark decides; the default is big-endian.
   case utf32(ByteOrder?)
-  /// One byte a character, by a table of our own.
+  /// A single-byte encoding with a table.
   case singleByte(SingleByteEncoding)
-  /// One byte a character, ASCII's letters in other places than ASCII has them.
+  /// A single-byte encoding with other codes for ASCII's letters.
   case ebcdic(EBCDICEncoding)
-  /// A varying number of bytes a character.
+  /// A multibyte encoding.
   case multibyte(MultibyteEncoding)
 
   package static let latin1 = TextEncoding.singleByte(.iso8859_1)
@@ -39,7 +37,7 @@ package enum TextEncoding: Hashable, Sendable {
   package static let utf16LittleEndian = TextEncoding.utf16(.littleEndian)
   package static let utf16BigEndian = TextEncoding.utf16(.bigEndian)
 
-  /// The encoding of a name or alias, whatever its case; nil for an unknown one.
+  /// Creates the encoding with a name or alias, in any case; nil for an unknown one.
   package init?(name: String) {
     guard let known = EncodingNames.encoding(named: name) else { return nil }
     self = known
@@ -48,10 +46,10 @@ package enum TextEncoding: Hashable, Sendable {
   /// The preferred IANA name, or the customary one of an encoding that IANA does not list.
   package var name: String { EncodingNames.name(of: self) }
 
-  /// Whether `name` is a registered spelling that every reader understands, not only an alias.
+  /// Whether `name` is a registered spelling that every reader understands, rather than only an alias.
   package func isStandardName(_ name: String) -> Bool { EncodingNames.isStandard(name, for: self) }
 
-  /// Bytes of one code unit.
+  /// The number of bytes in a code unit.
   package var unitWidth: Int {
     switch self {
     case .utf16: 2
@@ -60,9 +58,9 @@ package enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// Whether ASCII bytes, and only they, stand for ASCII characters.
+  /// Whether exactly the ASCII bytes represent ASCII characters.
   ///
-  /// The second bytes of some encodings of several bytes a character are ASCII ones, but never `<`, `&` or `"`.
+  /// The second bytes of some multibyte encodings are ASCII ones, but never `<`, `&` or `"`.
   package var isASCIISuperset: Bool {
     switch self {
     case .ascii, .utf8, .singleByte: true
@@ -77,7 +75,7 @@ package enum TextEncoding: Hashable, Sendable {
     return isASCIISuperset
   }
 
-  /// Whether it can hold every Unicode scalar.
+  /// Whether it can represent every Unicode scalar.
   package var isUnicode: Bool {
     switch self {
     case .utf8, .utf16, .utf32: true

@@ -1,6 +1,7 @@
-// What checks on characters look for, all in one pass: nearly every text has none of it and is not read again.
+// The characters that checks look for, found in one pass: nearly every text has none of them and is not read
+// again.
 
-/// Which of the characters that checks report a text has, and what might be a word that they heed.
+/// The notable characters in a text, and occurrences of words for checks.
 package struct TextSigns: Sendable, Equatable {
   /// A character from U+0080 to U+009F.
   package private(set) var hasControls = false
@@ -10,15 +11,15 @@ package struct TextSigns: Sendable, Equatable {
   package private(set) var hasControlReferences = false
   /// The word `:ignore`, with which comments silence checks.
   package private(set) var hasIgnore = false
-  /// A control character that no text needs, or DEL.
+  /// A control character that text does not need, or DEL.
   package private(set) var hasControlCharacters = false
   /// A control that orders text from right to left or back.
   package private(set) var hasBidirectionalControls = false
-  /// A mark or a letter of Hangul that may make one letter with the one before it.
+  /// A mark or a letter of Hangul that may combine with the preceding character.
   package private(set) var hasCombiningMarks = false
-  /// Two characters side by side that may be one that was encoded twice.
+  /// Two adjacent characters that may be one encoded twice.
   package private(set) var hasMisreadPair = false
-  /// A character that is hardly ever behind a small letter is behind one.
+  /// A character after a lower-case letter that rarely follows one.
   package private(set) var hasOddLetter = false
 
   /// Whether there is nothing for checks on characters to report.
@@ -27,7 +28,7 @@ package struct TextSigns: Sendable, Equatable {
       && !hasControlCharacters && !hasBidirectionalControls && !hasCombiningMarks
   }
 
-  /// Looks through a text in UTF-8.
+  /// Scans a text in UTF-8.
   package init(_ text: ByteView) { look(through: text) }
 
   fileprivate init() {}
@@ -63,7 +64,7 @@ package struct TextSigns: Sendable, Equatable {
     }
   }
 
-  /// Notes what the character above ASCII at a place is; returns it and its length.
+  /// Records the non-ASCII character at an offset; returns it and its length.
   @inline(__always)
   private mutating func note(_ text: ByteView, _ at: Int) -> (value: UInt32, length: Int) {
     let (value, length) = UTF8Validation.scalar(in: text, at: at)
@@ -75,14 +76,14 @@ package struct TextSigns: Sendable, Equatable {
     return (value, length)
   }
 
-  /// Whether a character is a mark or a letter of Hangul that the one before may be composed with.
+  /// Whether a character is a mark or a letter of Hangul that may combine with the preceding one.
   @inlinable
   package static func mayCombine(_ value: UInt32) -> Bool {
     value &- 0x300 < 0x70 || value &- 0x3099 < 2 || value &- 0x1161 < 21 || value &- 0x11A8 < 27
   }
 
-  /// The number of the numeric character reference at a place, up to its semicolon; nil for anything else, and for one
-  /// longer than `longestReference`.
+  /// The number of the numeric character reference at an offset, up to its semicolon; nil for anything else,
+  /// and for one longer than `longestReference`.
   package static func reference(in text: ByteView, at start: Int) -> UInt32? {
     guard let reference = try? XMLReferenceScanner.scan(text, at: start),
       reference.end &- start <= longestReference, case .scalar(let value) = reference.meaning
@@ -90,15 +91,15 @@ package struct TextSigns: Sendable, Equatable {
     return value
   }
 
-  /// Bytes of a reference that is read, its mark and semicolon included.
+  /// The maximum length of a reference in bytes, including its mark and semicolon.
   package static let longestReference = 12
 
-  /// The place of the next character above ASCII, control character, `&#` or `:i`; `text.count` behind the last.
+  /// The offset of the next non-ASCII character, control character, `&#` or `:i`; `text.count` at the end.
   private static func nextCandidate(in text: ByteView, from start: Int) -> Int {
     guard start < text.count else { return text.count }
     var blocks = ByteBlocks(text, from: start)
     var following = ByteBlocks(text, from: start &+ 1)
-    // In other scripts the next one is near.
+    // In other scripts, the next one is near.
     if let next = following.next(), let block = blocks.next(), let index = candidate(block, next) {
       return start &+ index
     }
@@ -128,7 +129,7 @@ package struct TextSigns: Sendable, Equatable {
     return found == 0 ? nil : found.trailingZeroBitCount &>> 2
   }
 
-  /// Bytes that are not zero where candidates begin in a block; `next` is the block one byte on.
+  /// A mask that is not zero at the candidates in a block; `next` is the block one byte on.
   @inline(__always)
   private static func candidates(_ block: ByteBlock, _ next: ByteBlock) -> ByteBlock {
     let isReference =
@@ -148,11 +149,11 @@ package struct TextSigns: Sendable, Equatable {
   }
 }
 
-/// Looks for signs in a text that goes by piece by piece.
+/// Looks for signs in a streamed text.
 package final class TextSignsWatch {
   private var found = TextSigns()
   private var isWhole = false
-  /// What the last piece ended with, so that a sign that is cut in two is seen.
+  /// The end of the previous chunk, to find a sign across chunks.
   private var tail: [UInt8] = []
 
   /// The longest sign in bytes.
@@ -160,10 +161,10 @@ package final class TextSignsWatch {
 
   package init() {}
 
-  /// The signs of the whole text; nil before its end was seen.
+  /// The signs of the whole text; nil before its end.
   package var signs: TextSigns? { isWhole ? found : nil }
 
-  /// Takes note of the next piece, which begins and ends with whole characters.
+  /// Adds the next chunk, which begins and ends with whole characters.
   package func add(_ text: ByteView, isLast: Bool) {
     if !text.isEmpty {
       let border = tail + text[0..<Self.startOfCharacter(in: text, from: Self.longest)].array
@@ -178,7 +179,7 @@ package final class TextSignsWatch {
     text.suffix(from: startOfCharacter(in: text, from: text.count - longest)).array
   }
 
-  /// Where the first character at or behind a place begins.
+  /// The start of the first character at or after an offset.
   private static func startOfCharacter(in text: ByteView, from place: Int) -> Int {
     var at = max(place, 0)
     while at < text.count, text[at] & 0xC0 == 0x80 { at += 1 }

@@ -1,34 +1,34 @@
-// A sliding window on the text of an input that is read piece by piece: bytes → UTF-8, in constant memory.
+// A sliding window on the text of a streamed input: bytes → UTF-8, in constant memory.
 
 /// The valid UTF-8 of a stream of bytes, a window at a time.
 ///
-/// UTF-8 is checked where it lies; other encodings are decoded into a buffer. A byte order mark is left out.
+/// Validates UTF-8 in place; decodes other encodings to a buffer. Omits a byte order mark.
 package struct TextWindow: ~Copyable {
   private var input: InputWindow
   private let kind: DecodedText.Kind
   private let forced: TextEncoding?
-  /// Whether bytes that are not UTF-8 are replaced, rather than the end of the text.
+  /// Whether to replace bytes that are not UTF-8 instead of ending the text.
   private let repairs: Bool
-  /// Told of the bytes that are decoded by what the text declares.
+  /// Observes the bytes decoded with the declared encoding.
   private let watch: DeclarationWatch?
-  /// Told of the text.
+  /// Observes the text.
   private let signs: TextSignsWatch?
   private var decoder: TextDecoder?
-  /// Text that was decoded, where the input is not UTF-8; `consumed` bytes of it are done with.
+  /// Decoded text, if the input is not UTF-8; the first `consumed` bytes are processed.
   private var decoded: OutputBuffer?
   private var consumed = 0
-  /// Bytes at the beginning of the input's window that are valid UTF-8.
+  /// The length of the valid UTF-8 at the beginning of the input's window.
   private var validCount = 0
-  /// Whether a table may still turn out to be in another encoding, since all of it was ASCII so far.
+  /// Whether a table may still be in another encoding, because it was all ASCII so far.
   private var mayBeOther = false
   private var hasBegun = false
   /// Whether nothing follows the window.
   package private(set) var isAtEnd = false
-  /// Why the text ends where it does, its offset being the text's end; nil if all is well.
+  /// The reason why the text ends, with the text's end as offset; nil without a problem.
   package private(set) var problem: Failure?
-  /// Where in the text the window begins.
+  /// The offset of the window in the text.
   package private(set) var offset = 0
-  /// Whether lines and columns are counted, for `position(of:)`.
+  /// Whether to count lines and columns, for `position(of:)`.
   package var countsPlaces = false
   private var counter = TextPositionCounter()
   /// The mark at the input's beginning, known after the first `refill`.
@@ -36,9 +36,9 @@ package struct TextWindow: ~Copyable {
   /// The encoding; UTF-8 before the first `refill`.
   package private(set) var encoding = TextEncoding.utf8
 
-  /// Reads text whose encoding is found by the rules of `kind`, or is `forced`.
+  /// Reads text whose encoding is found with the rules of `kind`, or `forced`.
   ///
-  /// With `repairs`, bytes that are not UTF-8 become U+FFFD where the encoding is that.
+  /// With `repairs`, invalid bytes in UTF-8 become U+FFFD.
   package init(
     _ input: consuming InputWindow, kind: DecodedText.Kind, forced: TextEncoding? = nil,
     repairs: Bool = false,
@@ -52,10 +52,10 @@ package struct TextWindow: ~Copyable {
     self.repairs = repairs
   }
 
-  /// Text in memory that is valid UTF-8 and must outlive the window: one piece, there without `refill`.
+  /// Wraps valid UTF-8 in memory that outlives the window: one chunk, available without `refill`.
   package init(text: ByteView) {
     var input = InputWindow(held: text)
-    // Bytes in memory are there at once and cannot fail.
+    // Bytes in memory are available at once and cannot fail.
     _ = try? input.refill()
     self.input = input
     kind = .text
@@ -74,13 +74,13 @@ package struct TextWindow: ~Copyable {
       ? input.bytes[0..<validCount] : decoded?.withHeldBytes { $0.suffix(from: consumed) } ?? .empty
   }
 
-  /// Bytes of the input that were read.
+  /// The number of input bytes read.
   package var readCount: Int { input.offset + input.bytes.count }
 
-  /// Bytes of the input, or 0 where that is not known before its end.
+  /// The size of the input, or 0 if unknown.
   package var inputSize: Int { input.status?.kind == .regular ? input.status?.size ?? 0 : 0 }
 
-  /// Gives up the first `count` bytes of the window.
+  /// Releases the first `count` bytes of the window.
   package mutating func consume(_ count: Int) {
     if countsPlaces { counter.advance(over: text[0..<count]) }
     offset += count
@@ -93,28 +93,28 @@ package struct TextWindow: ~Copyable {
     }
   }
 
-  /// Line and column of an offset in the text, or of the window's nearer end if it is outside.
+  /// Line and column of an offset in the text, clamped to the window.
   package func position(of offset: Int) -> TextPosition {
     var counter = counter
     counter.advance(over: text[0..<max(0, min(offset - self.offset, text.count))])
     return counter.position
   }
 
-  /// The failure at its place, or why the text ends early.
+  /// The failure with its position, or the reason why the text ends early.
   package func diagnostic(_ failure: Failure) -> Diagnostic {
     let failure = problem ?? failure
     return Diagnostic(failure, at: failure.offset.map { Place(position(of: $0)) } ?? .wholeFile)
   }
 
-  /// Reads more behind what is not consumed yet; false if the text has ended.
+  /// Reads more after the unconsumed text; false at the end of the text.
   ///
-  /// Throws `file.read`; bytes that cannot be decoded end the text and leave a `problem`.
+  /// Throws `file.read`; undecodable bytes end the text and set `problem`.
   package mutating func refill() throws(Failure) -> Bool {
     if isAtEnd { return false }
-    // What is read to find the encoding is new as well.
+    // The text read to find the encoding also counts as new.
     let before = hasBegun ? text.count : 0
     if !hasBegun { try begin() }
-    // Bytes that cannot be decoded stay where they are; decoding them again would repeat the text before them.
+    // Undecodable bytes remain in the input; decoding again would repeat the text before them.
     if problem != nil {
       isAtEnd = true
       signs?.add(text.suffix(from: before), isLast: true)
@@ -161,10 +161,10 @@ package struct TextWindow: ~Copyable {
     }
   }
 
-  /// Bytes by which the encoding of a table is judged.
+  /// The number of bytes to detect the encoding of a table from.
   private static let judgedBytes = 1 << 16
 
-  /// Whether the bytes from the first one above ASCII on are in another encoding, by which they are decoded from now on.
+  /// Whether the bytes from the first non-ASCII one are in another encoding, which decodes the rest.
   private mutating func switchesEncoding() throws(Failure) -> Bool {
     let start = UTF8Validation.endOfASCII(in: input.bytes, from: validCount)
     guard mayBeOther, start < input.bytes.count || input.bytes.firstIndex(of: ASCII.null) != nil else {

@@ -1,8 +1,8 @@
-// UTF-16 and UTF-32 without a mark: zero bytes are at one place of the units, and the units are characters.
+// Detection of UTF-16 and UTF-32 without a mark: zero bytes are at one index of the units, and the units are
+// characters.
 
-/// Recognises wide encodings by all their units.
 enum WideDetection {
-  /// The wide encoding that `bytes` are in, or nil.
+  /// Returns the wide encoding of `bytes`, or nil.
   package static func encoding(of bytes: ByteView) -> TextEncoding? {
     guard bytes.count >= 2, bytes.count % 2 == 0 else { return nil }
     guard bytes.firstIndex(of: ASCII.null) != nil else {
@@ -12,7 +12,7 @@ enum WideDetection {
     let units = bytes.count / 4
     if units == 0 { return bytes[0] == 0 ? .utf16(.bigEndian) : .utf16(.littleEndian) }
     if bytes.count % 4 == 0 {
-      // Where the highest, the second and the lowest byte of each unit are.
+      // The indices of the highest, the second and the lowest byte of each unit.
       let orders: [(ByteOrder, Int, Int, Int)] = [
         (.bigEndian, 0, 1, 3), (.littleEndian, 3, 2, 0), (.order2143, 1, 0, 2), (.order3412, 2, 3, 1),
       ]
@@ -23,7 +23,8 @@ enum WideDetection {
     }
     let even = zeros[0] + zeros[2]
     let odd = zeros[1] + zeros[3]
-    // Latin text has a zero in every unit, other scripts in their spaces and marks; a short text must have most.
+    // Latin text has a zero in every unit, other scripts in spaces and punctuation; a short text must have
+    // most.
     let enough = units < 64 ? units : max(units * 2 / 5, 1)
     let fewer = max(units / 8, 16)
     if even > 8 * odd, even > enough || even > fewer && hasFewHighBytes(bytes, at: 0) {
@@ -41,7 +42,7 @@ enum WideDetection {
     return WideScripts.encoding(of: bytes, hasZeros: true).flatMap { checked($0, bytes) }
   }
 
-  /// How many zeros are at each place of four bytes.
+  /// The number of zeros at each index of four bytes.
   private static func zeroCounts(_ bytes: ByteView) -> [Int] {
     var (first, second, third, fourth) = (0, 0, 0, 0)
     let end = bytes.count & ~3
@@ -56,7 +57,7 @@ enum WideDetection {
     return [first, second, third, fourth]
   }
 
-  /// Whether a script of few characters would explain one byte of every unit: three values are nearly all.
+  /// Whether a small script would explain one byte of every unit: three values cover nearly all.
   private static func hasFewHighBytes(_ bytes: ByteView, at start: Int) -> Bool {
     var counts = [Int](repeating: 0, count: 256)
     let looked = min(bytes.count, 64 * 1024)
@@ -65,8 +66,8 @@ enum WideDetection {
     return common * 10 >= looked / 2 * 9
   }
 
-  /// Whether nearly all units are characters of Chinese, Japanese or Korean text, some of them its own punctuation or
-  /// kana: pairs of ASCII letters look like ideographs, but those of spaces and digits like neither.
+  /// Whether nearly all units are characters of Chinese, Japanese or Korean text, some of them punctuation or
+  /// kana: pairs of ASCII letters look like ideographs, but those of spaces and digits do not.
   private static func isEastAsian(_ bytes: ByteView, isLittleEndian: Bool) -> Bool {
     let looked = min(bytes.count, 64 * 1024) & ~1
     var (common, own) = (0, 0)
@@ -88,7 +89,7 @@ enum WideDetection {
     return units >= 16 && common * 50 >= units * 49 && own * 100 >= units
   }
 
-  /// Whether one in fifty characters is a control character that no text needs: numbers of two bytes look like it.
+  /// Whether one in fifty characters is a control character unusual in text: two-byte numbers look like it.
   private static func hasControls(_ text: ByteView) -> Bool {
     var count = 0
     for at in 0..<text.count where text[at] < ASCII.space {
@@ -98,7 +99,7 @@ enum WideDetection {
     return count > 4 && count * 50 > text.count
   }
 
-  /// The encoding if the beginning of the text can be decoded by it.
+  /// The encoding if it decodes the beginning of the text.
   private static func checked(_ encoding: TextEncoding, _ bytes: ByteView) -> TextEncoding? {
     var output = OutputBuffer()
     let part = bytes[0..<min(bytes.count, 64 * 1024)]

@@ -1,27 +1,26 @@
-// UTF-16 without a mark in a short text, or of a script whose units have no zeros:
+// Detection of UTF-16 without a mark in a short text, or of a script whose units contain no zeros:
 //
 //   04 1F 04 40 04 38 00 20   При␠     every unit is a letter of one script, a space or a sign; in the other order none is
 
-/// Recognises UTF-16 by the scripts of its units.
 enum WideScripts {
-  /// Bytes that are looked at.
+  /// The maximum number of bytes to examine.
   private static let longest = 64 * 1024
-  /// Units of one script, written with letters, that a text without a zero must have.
+  /// The minimum number of units of one alphabet in a text without zeros.
   private static let fewestLetters = 4
-  /// What a character of East Asia scores at least on average, in tenths of a unit of log-likelihood.
+  /// The minimum average score of an East Asian character, in tenths of a unit of log-likelihood.
   private static let leastScore: Float = 0
 
-  /// What the units of a text are.
+  /// The units of a text by kind.
   private struct Units {
     var count = 0
-    /// Letters that are written beside spaces and ASCII's signs.
+    /// Letters of scripts with spaces and ASCII punctuation.
     var letters = 0
     /// Ideographs, kana and syllables of Hangul.
     var eastAsian = 0
     /// Quotation marks, dashes and the like.
     var signs = 0
     var strange = 0
-    /// Blocks of 256 that the letters are in.
+    /// The blocks of 256 that contain the letters.
     var blocks: Set<UInt16> = []
 
     init(_ bytes: ByteView, isLittleEndian: Bool) {
@@ -47,14 +46,15 @@ enum WideScripts {
       }
     }
 
-    /// Whether the text is in one script of letters; Latin ones beside another script are few.
+    /// Whether the text is in one script of letters; with at most a few Latin ones.
     var isAlphabetic: Bool { strange == 0 && eastAsian == 0 && letters + signs > 0 && blocks.count <= 3 }
     var isEastAsian: Bool { strange == 0 && eastAsian > 0 && letters * 8 <= count }
   }
 
-  /// The order of UTF-16 in which `bytes` are text, where they are not in the other.
+  /// The order of UTF-16 in which `bytes` are text, if they are not text in the other.
   package static func encoding(of bytes: ByteView, hasZeros: Bool) -> TextEncoding? {
-    // Nearly every text fails this at once; its units need not be looked at. XML in UTF-16 has a zero in each bracket.
+    // Nearly every text fails this at once, without examining its units. XML in UTF-16 has a zero in each
+    // bracket.
     guard hasZeros || !bytes.starts(with: "<?xml") && hasControls(bytes) else { return nil }
     let (little, big) = (Units(bytes, isLittleEndian: true), Units(bytes, isLittleEndian: false))
     if little.isAlphabetic != big.isAlphabetic {
@@ -63,7 +63,7 @@ enum WideScripts {
         return .utf16(little.isAlphabetic ? .littleEndian : .bigEndian)
       }
     }
-    // Any two bytes are an ideograph to many encodings, but a zero is a byte of none.
+    // Any two bytes are an ideograph in many encodings, but none contains a zero.
     guard hasZeros else { return nil }
     let orders: [(ByteOrder, Units)] = [(.littleEndian, little), (.bigEndian, big)]
     let scored = orders.filter { $0.1.isEastAsian }.map { (order: $0.0, score: score(of: bytes, $0.0)) }
@@ -71,7 +71,8 @@ enum WideScripts {
     return .utf16(best.order)
   }
 
-  /// Whether a text has controls that no text of bytes has: the upper halves of Greek, Cyrillic and Hebrew letters.
+  /// Whether a text has controls that single-byte text lacks: the upper bytes of Greek, Cyrillic and Hebrew
+  /// letters.
   private static func hasControls(_ bytes: ByteView) -> Bool {
     let looked = bytes[0..<min(bytes.count, longest)]
     var count = 0
@@ -87,7 +88,7 @@ enum WideScripts {
     return count * 4 >= looked.count
   }
 
-  /// The score of a character above ASCII, on average.
+  /// The average score of a non-ASCII character.
   private static func score(of bytes: ByteView, _ order: ByteOrder) -> Float {
     var decoder = TextDecoder(.utf16(order))
     var text = OutputBuffer()

@@ -1,22 +1,22 @@
-// The XML declaration, read before the document is: only to learn the encoding (XML 1.0, section 4.3.3 and appendix F).
+// The XML declaration, read in advance to find the encoding (XML 1.0, section 4.3.3 and appendix F).
 //
 //   <?xml version="1.0" encoding="ISO-8859-1" standalone="yes"?>
 //                                 ^encoding^                    ^end
 
-/// Where the parts of a document's XML or text declaration lie.
+/// The ranges of the parts of an XML or text declaration.
 package struct XMLDeclaration: Equatable, Sendable {
-  /// The encoding's name, without its quotes; nil where none is declared.
+  /// The encoding's name, without its quotes; nil if none is declared.
   package let encoding: Range<Int>?
-  /// Where the version's value ends, after its closing quote: the place for an encoding that is missing.
+  /// The end of the version's value, after its closing quote: the position for a missing encoding.
   package let versionEnd: Int?
   /// The offset after `?>`.
   package let end: Int
-  /// Bytes in which a declaration must end to be looked at.
+  /// The maximum length of a declaration.
   private static let longest = 1024
 
   /// Reads the declaration that begins at `start`, or returns nil if it is missing or unterminated.
   ///
-  /// The XML reader judges its grammar; this takes what it can understand.
+  /// Tolerates invalid grammar, which the XML reader reports.
   package init?(_ text: ByteView, at start: Int = 0) {
     guard text.starts(with: "<?xml", at: start), text.byte(at: start + 5)?.isWhitespace == true else {
       return nil

@@ -1,4 +1,4 @@
-// The jobs on application XML: well-formedness, events, queries, and reading by a mapping.
+// The jobs on application XML: well-formedness, events, queries, and reading with a mapping.
 
 extension Workload {
   static func health(_ bench: Bench) throws -> [Job] {
@@ -41,7 +41,7 @@ extension Workload {
     ]
   }
 
-  /// What is asked of any XML.
+  /// The jobs for any XML.
   private static func parsing(_ bench: Bench, _ input: String, goals: [Goal] = []) -> [Job] {
     [
       Job(

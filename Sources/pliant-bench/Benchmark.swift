@@ -1,11 +1,11 @@
-// Runs the jobs: every program in turn, again and again, and checks each result once.
+// Runs the jobs: all programs in turn, repeatedly, and checks each result once.
 
-/// What was measured for one program in one job.
+/// The measurements of one program in one job.
 struct Score {
   let contestant: Contestant
   private(set) var seconds: [Clock: [Double]] = [:]
   private(set) var peakMemory: [Int] = []
-  /// Nil while all is well.
+  /// The problem, or nil.
   var problem: String?
 
   init(contestant: Contestant) { self.contestant = contestant }
@@ -34,14 +34,14 @@ struct Score {
   }
 }
 
-/// A job that was run; pliant's score is the first.
+/// The result of a job; pliant's score is the first.
 struct JobResult {
   let workload: String
   let job: Job
   let scores: [Score]
 }
 
-/// Runs jobs as the options say.
+/// Runs jobs according to the options.
 final class Benchmark {
   private let options: Options
   private let bench: Bench
@@ -69,7 +69,7 @@ final class Benchmark {
     return scores
   }
 
-  /// The kernel tells user from system time by samples, so that what is over at once is run again for as long.
+  /// The kernel measures user and system time by sampling, so short runs are repeated for at least this long.
   private static let leastSeconds = 0.25
 
   private func measure(_ job: Job, _ score: inout Score) throws {

@@ -1,13 +1,13 @@
-// The programs to compare, and how each is told to do a job.
+// The programs to compare, and their command lines.
 
-/// Where documents are kept, how large they are, and which programs take part.
+/// The location and size of documents, and the participating programs.
 struct Bench {
   let pliant: String
   let folder: String
   let peerFolder: String
   let scale: Double
 
-  /// The peers, left out where they are not installed.
+  /// The peers, left out if not installed.
   static let peerNames = [
     "yyjson-copy", "simdjson-copy", "serde-json-copy", "orjson-copy.py", "jq", "rust-plist-convert",
     "plistutil", "plutil", "python-convert.py", "libxml2-sax", "quick-xml-read", "pugixml-xpath", "xmllint",
@@ -27,7 +27,7 @@ struct Bench {
     return System.isExecutable(path) ? path : nil
   }
 
-  /// Where a program's output goes.
+  /// The path of a program's output.
   func output(_ tool: String, ending: String = "") -> String { "\(folder)/out.\(tool)\(ending)" }
 }
 
@@ -40,7 +40,7 @@ extension Bench {
       result: result)
   }
 
-  /// Another verb, whose output is read where a check needs it.
+  /// Another command, whose output is read if a check needs it.
   func run(_ arguments: String..., result: String? = nil) -> Contestant {
     Contestant(tool: "pliant", command: [pliant] + arguments, standardOutput: result, result: result)
   }
@@ -52,7 +52,7 @@ extension Bench {
       result: contestant.result, remark: contestant.remark)
   }
 
-  /// A peer that is called with input and output.
+  /// A peer called with input and output.
   private func copier(
     _ tool: String, _ name: String, _ input: String, arguments: [String] = [], ending: String = ""
   ) -> Contestant? {
@@ -134,7 +134,7 @@ extension Bench {
     }
   }
 
-  /// xmllint prints an attribute as `name="value"`, so that only its exit code is looked at.
+  /// xmllint prints an attribute as `name="value"`, so only its exit status is checked.
   func xmllint(_ arguments: [String]) -> Contestant? {
     program("xmllint").map { Contestant(tool: "xmllint", command: [$0] + arguments) }
   }

@@ -4,7 +4,7 @@
 struct Growth {
   static let factors = [1.0, 4, 16]
 
-  /// What one job takes at each factor.
+  /// The measurements of one job at each factor.
   struct Row {
     let job: String
     var sizes: [Int] = []

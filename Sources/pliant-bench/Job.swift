@@ -1,16 +1,16 @@
-// What is measured: one job, done by pliant and by each peer that can do it, with a check of what comes out.
+// A measured job, done by pliant and by each capable peer, with a check of the result.
 
 /// A program's way of doing a job.
 struct Contestant {
   let tool: String
   let command: [String]
-  /// Where the output goes if the program writes it to standard output.
+  /// The file for the program's standard output.
   var standardOutput: String?
-  /// The file to compare with what is expected; nil if the program makes nothing that can be compared.
+  /// The file to compare with the expected one; nil if there is nothing to compare.
   var result: String?
   /// Takes so long that `--slow-runs` counts, and `--no-slow` leaves it out.
   var isSlow = false
-  /// What this program does less or more of than the job asks, for the table.
+  /// How this program's work differs from the job, for the table.
   var remark: String?
 
   var title: String { remark.map { "\(tool) (\($0))" } ?? tool }
@@ -23,7 +23,7 @@ struct Contestant {
   }
 }
 
-/// Which time is looked at.
+/// The time to compare.
 enum Clock: String, CaseIterable {
   case user
   case processor = "user+system"
@@ -37,11 +37,11 @@ struct Goal {
   var clock = Clock.user
   /// Among the ten rows of the README.
   var isHeadline = false
-  /// What keeps pliant from more, by a profile; printed where the goal is missed.
+  /// The bottleneck according to a profile; printed if the goal is missed.
   var limit: String?
 }
 
-/// How a result is shown to be right.
+/// The check of a result.
 enum Check {
   /// Byte for byte the file made with the workload.
   case sameBytes(String)
@@ -50,7 +50,7 @@ enum Check {
   /// Only the exit code counts.
   case exitCode
 
-  /// A peer may lay its output out otherwise.
+  /// A peer's output may have another layout.
   var byMeaning: Check {
     if case .sameBytes(let file) = self { return .sameDocument(file) }
     return self

@@ -1,4 +1,5 @@
-// The jobs of the library: records as `Codable` types, by PliantKit and by Foundation, in programs of their own.
+// The jobs of the library: records as `Codable` types, with PliantKit and with Foundation, in separate
+// programs.
 
 extension Workload {
   /// Nothing if the programs are not built; see Peers/build.

@@ -1,7 +1,7 @@
-// What keeps pliant from a goal that it misses: shares of the time by `perf record` of the release build, and what the
-// peer does not do.
+// The reasons for missed goals: shares of the time from `perf record` of the release build, and the work that
+// the peer omits.
 
-/// Reasons that stand beside goals.
+/// Reasons printed next to goals.
 enum Limit {
   static let uniquing = """
     39 % of the time goes into finding each value among those that were written already, in tables larger than the \

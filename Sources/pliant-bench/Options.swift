@@ -1,5 +1,3 @@
-// What the benchmark is asked to do.
-
 /// The command line's options.
 struct Options {
   var pliant: String?

@@ -1,6 +1,6 @@
 // The tables: for a terminal while the jobs run, and as Markdown.
 
-/// Lays scores out.
+/// Formats scores.
 struct Report {
   private static let heads = [
     "workload", "job", "program", "user", "user+system", "wall", "memory", "÷ pliant, user", "user+system",
@@ -59,7 +59,7 @@ struct Report {
       + table(["workload", "documents"], workloads.map { [$0.name, $0.summary] }, figuresFrom: 2)
   }
 
-  /// A table whose columns hold figures, aligned right, from one on.
+  /// A table whose columns from `figures` on contain right-aligned figures.
   private static func table(_ heads: [String], _ rows: [[String]], figuresFrom first: Int) -> String {
     var text = "| " + heads.joined(separator: " | ") + " |\n|"
     text += heads.indices.map { $0 >= first ? "--:|" : "---|" }.joined() + "\n"
@@ -108,7 +108,7 @@ struct Report {
     "workload", "job", "peer", "clock", "pliant", "peer's", "times", "asked", "",
   ]
 
-  /// A goal whose peer was measured, and how many times as long as pliant that took.
+  /// A goal whose peer was measured, and the ratio of its time to pliant's.
   private struct MeasuredGoal {
     let result: JobResult
     let goal: Goal
@@ -141,7 +141,7 @@ struct Report {
     }
   }
 
-  /// What keeps pliant from the goals that it misses, one item each.
+  /// The reasons for missed goals, one item each.
   private static func limits(of results: [JobResult]) -> [String] {
     var said: Set<String> = []
     return measuredGoals(results).compactMap { measured in

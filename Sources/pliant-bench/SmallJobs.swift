@@ -29,7 +29,7 @@ extension Workload {
       goals: [Goal(peer: "plistutil", times: 1 / 1.5, clock: .processor, isHeadline: true)])
   }
 
-  /// A start for each file, as shell scripts have it.
+  /// One start per file, as in shell scripts.
   private static func eachInShell(_ bench: Bench, _ root: String, _ names: [String]) -> Job {
     let files = names.prefix(1000).map { "\(root)/\($0)" }
     func loop(_ command: String) -> [String] {

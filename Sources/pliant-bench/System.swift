@@ -1,4 +1,4 @@
-// The C library's part: files, the search path, and running a program while its time and memory are measured.
+// The C library's part: files, the search path, and running a program and measuring its time and memory.
 
 #if canImport(Glibc)
   import Glibc
@@ -13,13 +13,13 @@ private func systemRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CCha
   rename(old, new)
 }
 
-/// A reason to stop, for a person.
+/// A reason to stop, as a message.
 struct BenchError: Error {
   let message: String
   init(_ message: String) { self.message = message }
 }
 
-/// What one run of a program cost.
+/// The cost of one run of a program.
 struct Measurement {
   /// User time, in seconds.
   var userSeconds: Double
@@ -115,7 +115,7 @@ enum System {
     while getline(&line, &capacity, file) > 0 { if let line { body(String(cString: line)) } }
   }
 
-  /// Whether two files hold the same bytes; compared in pieces to keep this process small.
+  /// Whether two files have the same bytes; compared in chunks to keep this process small.
   static func sameBytes(_ first: String, _ second: String) -> Bool {
     guard size(first) == size(second), let left = fopen(first, "rb"), let right = fopen(second, "rb") else {
       return false

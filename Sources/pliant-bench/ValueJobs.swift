@@ -26,7 +26,7 @@ extension Workload {
     }
   }
 
-  /// The main document: every conversion against every peer, and the questions asked of a property list.
+  /// The main document: every conversion against every peer, and queries of a property list.
   static func records(_ bench: Bench) throws -> [Job] {
     let files = try ValueDocument.records.prepare(in: bench.folder, scale: bench.scale)
     try bench.makeBinary(files)
@@ -116,7 +116,7 @@ extension Bench {
     Job(name, convert("json", input), .sameBytes(expected), peers: jsonPeers(input), goals: goals)
   }
 
-  /// Makes the binary property list with pliant; that it is right is checked where it is read.
+  /// Makes the binary property list with pliant; the jobs that read it check it.
   func makeBinary(_ files: ValueFiles) throws {
     guard !System.exists(files.binary) else { return }
     let command = [pliant, "convert", "binary1", "-o", files.binary, files.xml]

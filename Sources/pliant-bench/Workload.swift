@@ -4,7 +4,7 @@
 struct Workload: Sendable {
   let name: String
   let summary: String
-  /// Makes the documents where they are not there yet.
+  /// Makes the documents if they are missing.
   let jobs: @Sendable (Bench) throws -> [Job]
 
   static let all: [Workload] = [

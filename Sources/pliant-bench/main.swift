@@ -20,7 +20,7 @@ do {
   System.exit(2)
 }
 
-/// Runs what the options want, prints each job as it ends and writes the results; false if pliant failed anywhere.
+/// Runs the requested jobs, prints each as it ends and writes the results; false if pliant failed anywhere.
 func runAll(_ options: Options, _ bench: Bench) throws -> Bool {
   let benchmark = Benchmark(options: options, bench: bench)
   var results: [JobResult] = []

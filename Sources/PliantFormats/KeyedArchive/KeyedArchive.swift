@@ -1,4 +1,4 @@
-// NSKeyedArchiver's documents as the objects that they hold.
+// NSKeyedArchiver's documents decoded to their objects.
 //
 //   {"$version": 100000, "$archiver": "NSKeyedArchiver", "$top": {"root": UID 1}, "$objects": [
 //     "$null",                                                          0: the null reference
@@ -10,16 +10,17 @@
 //
 //   {"root": {"$class": "Person", "$id": 1, "name": "Anna", "friend": {"$ref": 1}}}
 //
-// What an object becomes is decided in KeyedArchiveObject.swift, the order of the walk in KeyedArchiveWalk.swift.
+// KeyedArchiveObject.swift determines the representation of an object, KeyedArchiveWalk.swift the order of
+// the traversal.
 
-/// A document that a keyed archiver made.
+/// A document of a keyed archiver.
 package struct KeyedArchive {
   package let document: Document
   /// The dictionary of the roots.
   package let top: Int
-  /// Where each object is on the tape.
+  /// The tape index of each object.
   package let objects: [Int]
-  /// The names of classes that were looked up, since one class may have a great many objects.
+  /// Cached names of classes, because a class may have many objects.
   private let classNames = ClassNames()
 
   private final class ClassNames {
@@ -45,12 +46,12 @@ package struct KeyedArchive {
   /// The number of objects, classes and the null reference included.
   package var objectCount: Int { objects.count }
 
-  /// The archive's roots, by their keys, as the objects that they are.
+  /// Returns the archive's roots, by key, decoded to objects.
   ///
   /// Throws `archive.reference`, `archive.class` or `archive.alias` if the archive contradicts itself, and
-  /// `archive.depth` or `archive.expansion` if it asks for too much.
+  /// `archive.depth` or `archive.expansion` if it exceeds a limit.
   ///
-  /// `nesting` counts the archives in whose data this one is.
+  /// `nesting` is the number of archives around this one.
   package func unarchived(nesting: Int = 0) throws(Failure) -> Document {
     var walk = KeyedArchiveWalk(self, nesting: nesting)
     var none = VisitorSink.discarding
@@ -63,7 +64,7 @@ package struct KeyedArchive {
     return try builder.finish(owner: document, origin: origin)
   }
 
-  /// The number of the object that the value at a tape index refers to, or nil if it is no reference.
+  /// The number of the object that the value at a tape index refers to, or nil if it is not a reference.
   ///
   /// A reference is a UID, or the dictionary `{"CF$UID": n}` in formats without UIDs.
   package func reference(at index: Int) -> UInt64? {
@@ -75,9 +76,9 @@ package struct KeyedArchive {
     return value.flatMap { UInt64(exactly: $0) }
   }
 
-  /// Where the object of a number is on the tape.
+  /// Returns the tape index of an object by its number.
   ///
-  /// Throws `archive.reference` if there is none.
+  /// Throws `archive.reference` if it does not exist.
   package func object(_ number: UInt64) throws(Failure) -> Int {
     guard number < UInt64(objects.count) else { throw Failure(.archiveReference, "\(number)") }
     return document.resolved(objects[Int(number)])
@@ -89,14 +90,14 @@ package struct KeyedArchive {
     return document.text(at: first) == "$null"
   }
 
-  /// The value at a tape index or, where it is a reference, the object.
+  /// The value at a tape index or, for a reference, the object.
   package func followed(_ index: Int) throws(Failure) -> Int {
     let at = document.resolved(index)
     guard let number = reference(at: at) else { return at }
     return try object(number)
   }
 
-  /// Where the name of an object's class is on the tape; nil if the object has no class.
+  /// The tape index of the name of an object's class; nil if the object has no class.
   package func className(of object: Int) throws(Failure) -> Int? {
     guard document.containerKind(at: object) == .dictionary,
       let value = document.value(forKey: Array("$class".utf8), in: object),

@@ -1,4 +1,4 @@
-// What can be wrong with a keyed archive.
+// Errors in keyed archives.
 
 extension DiagnosticCode {
   /// The subject is the object's number.

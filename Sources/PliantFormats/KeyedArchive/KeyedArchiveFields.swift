@@ -1,6 +1,4 @@
-// The fields of one object of a keyed archive, as Foundation's classes store themselves in them.
-
-/// The fields of an object; all but `$class`.
+/// The fields of an object as Foundation's classes store them, except `$class`.
 struct KeyedArchiveFields {
   package let archive: KeyedArchive
   private let object: Int
@@ -16,7 +14,7 @@ struct KeyedArchiveFields {
 
   private var document: Document { archive.document }
 
-  /// The tape index of a field's value as it is stored.
+  /// The tape index of a field's stored value.
   package subscript(_ name: StaticString) -> Int? {
     var at = object + 2
     let end = document.word(at: object).end
@@ -28,7 +26,7 @@ struct KeyedArchiveFields {
     return nil
   }
 
-  /// The value of the only field, where its name is one of those given; references are followed.
+  /// The value of the only field, if its name is one of those given; follows references.
   package func only(_ names: StaticString...) throws(Failure) -> DocumentValue? {
     guard count == 1 else { return nil }
     for name in names {
@@ -37,13 +35,13 @@ struct KeyedArchiveFields {
     return nil
   }
 
-  /// The value of a field; references are followed.
+  /// The value of a field; follows references.
   package func value(_ name: StaticString) throws(Failure) -> DocumentValue? {
     guard let index = self[name] else { return nil }
     return DocumentValue(document, at: try archive.followed(index))
   }
 
-  /// The elements of an array in a field, or nil if it is not there.
+  /// The elements of an array in a field, or nil if it is missing.
   package func elements(_ name: StaticString) -> [Int]? {
     guard let array = self[name].map(document.resolved), document.containerKind(at: array) == .array else {
       return nil
@@ -51,7 +49,7 @@ struct KeyedArchiveFields {
     return document.elements(of: array)
   }
 
-  /// The values of the fields whose names are a prefix and the numbers from 0 up; nil if one is missing.
+  /// The values of the fields named with a prefix and consecutive numbers from 0; nil if one is missing.
   package func numbered(_ prefix: StaticString) -> [Int]? {
     var places: [Int: Int] = [:]
     var at = object + 2
@@ -71,14 +69,14 @@ struct KeyedArchiveFields {
     return values.count == places.count ? values : nil
   }
 
-  /// The elements of a collection: the array `NS.objects`, or a field for each.
+  /// The elements of a collection: the array `NS.objects`, or one field per element.
   package var collection: [Int]? {
     if let elements = elements("NS.objects") { return count == 1 ? elements : nil }
     guard let elements = numbered("NS.object."), elements.count == count else { return nil }
     return elements
   }
 
-  /// The keys and values of a dictionary: the arrays `NS.keys` and `NS.objects`, or a field for each.
+  /// The keys and values of a dictionary: the arrays `NS.keys` and `NS.objects`, or one field per element.
   package var entries: (keys: [Int], values: [Int])? {
     if let keys = elements("NS.keys"), let values = elements("NS.objects") {
       return keys.count == values.count && count == 2 ? (keys, values) : nil
@@ -89,7 +87,7 @@ struct KeyedArchiveFields {
     return (keys, values)
   }
 
-  /// The elements of a counted set and how often each is in it.
+  /// The elements of a counted set and their counts.
   var countedEntries: (elements: [Int], counts: [Int])? {
     guard let elements = numbered("NS.object"), let counts = numbered("NS.count"),
       elements.count == counts.count, self["NS.count"] != nil,

@@ -1,10 +1,11 @@
-// Decimal numbers, index sets and index paths of keyed archives: numbers that are packed into data.
+// Decimal numbers, index sets and index paths of keyed archives: numbers packed into data.
 
 extension KeyedArchive {
-  /// Digits that a decimal number has at most.
+  /// The maximum number of 16-bit units of a decimal number.
   private static let decimalUnits = 8
 
-  /// A decimal number: up to eight 16-bit units, lowest first, as the integer that a power of ten multiplies.
+  /// A decimal number: up to eight 16-bit units, lowest first, form an integer that is multiplied by a power
+  /// of ten.
   func decimal(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
     guard let exponent = try fields.value("NS.exponent")?.integer, (-128...127).contains(exponent),
       let length = try fields.value("NS.length")?.integer, (0...Int64(Self.decimalUnits)).contains(length),
@@ -14,7 +15,7 @@ extension KeyedArchive {
         + 1
     else { return nil }
     let bytes = document.text(at: mantissa.index)
-    // A number without units is zero, or none at all if it is negative.
+    // A number without units is zero, or NaN if it is negative.
     guard bytes.count >= 2 * Int(length), length > 0 || !isNegative else { return nil }
     let isBigEndian = try fields.value("NS.mantissa.bo")?.integer == 2
     var value: UInt128 = 0
@@ -25,7 +26,7 @@ extension KeyedArchive {
     return .decimal(Array(Self.decimalText(value, exponent: Int(exponent), isNegative: isNegative).utf8))
   }
 
-  /// The digits with the point in its place, or with an exponent if there are too many zeros.
+  /// The digits with the decimal point, or with an exponent if there are too many zeros.
   private static func decimalText(_ value: UInt128, exponent: Int, isNegative: Bool) -> String {
     let digits = String(value)
     let sign = isNegative && value != 0 ? "-" : ""
@@ -36,7 +37,7 @@ extension KeyedArchive {
     return sign + padded[..<point] + "." + padded[point...]
   }
 
-  /// An index set: no range, one by its fields, or several in data.
+  /// An index set: no range, one in fields, or several in data.
   func indexSet(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
     guard let count = try fields.value("NSRangeCount")?.integer else { return nil }
     if count == 0 { return fields.count == 1 ? .ranges([]) : nil }
@@ -64,7 +65,8 @@ extension KeyedArchive {
     return .integers(numbers)
   }
 
-  /// The numbers in a field's data, each of seven bits a byte, lowest first, with the eighth set where it goes on.
+  /// The numbers in a field's data, seven bits per byte, lowest first, with the eighth bit set if another
+  /// byte follows.
   func packed(_ name: StaticString, _ fields: KeyedArchiveFields) throws(Failure) -> [UInt64]? {
     guard let field = fields[name], let data = try data(at: field) else { return nil }
     var numbers: [UInt64] = []
@@ -82,7 +84,7 @@ extension KeyedArchive {
     return shift == 0 ? numbers : nil
   }
 
-  /// The data that the value at a tape index is or refers to, as itself or as an object.
+  /// The data at a tape index, directly or through a reference.
   func data(at index: Int) throws(Failure) -> ByteView? {
     let object = try followed(index)
     if document.tag(at: object) == .data { return document.text(at: object) }

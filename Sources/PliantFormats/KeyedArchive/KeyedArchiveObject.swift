@@ -1,4 +1,4 @@
-// What an object of a keyed archive means.
+// The representation of an object of a keyed archive.
 //
 //   NSString NSMutableString NSNumber NSDecimalNumber NSDate NSData NSMutableData NSUUID NSURL NSNull   the value
 //   NSArray NSOrderedSet NSIndexPath           an array          NSSet        a set
@@ -8,16 +8,16 @@
 //   NSAttributedString                         an array of {"string": text, "attributes": a dictionary}
 //   everything else                            a dictionary of `$class` and the fields
 //
-// Mutable classes mean the same as immutable ones. An object whose fields are not exactly those of its class is shown
-// as everything else is, so that nothing is left out.
+// Mutable classes look like immutable ones. An object whose fields are not exactly those of its class is a
+// dictionary like everything else, so nothing is lost.
 
-/// What an object of a keyed archive is shown as.
+/// The representation of an object.
 enum KeyedArchiveShape {
   case null
-  /// The value at a tape index, which is no container.
+  /// The value at a tape index, which is not a container.
   case stored(Int)
   case string([UInt8])
-  /// A number by its RFC 8259 text.
+  /// A number as RFC 8259 text.
   case decimal([UInt8])
   case date(Double)
   case integers([UInt64])
@@ -30,7 +30,7 @@ enum KeyedArchiveShape {
   /// A dictionary of fields; `name` is the tape index of the class's name, nil for a dictionary without class.
   case fields(name: Int?)
 
-  /// Whether it is repeated wherever it is referred to: it is small, refers to nothing and cannot be changed.
+  /// Whether every reference repeats it: it is small, refers to nothing and is immutable.
   package var isValue: Bool {
     switch self {
     case .null, .stored, .string, .decimal, .date, .integers, .ranges: true
@@ -40,7 +40,7 @@ enum KeyedArchiveShape {
 }
 
 extension KeyedArchive {
-  /// What the object at a tape index is shown as.
+  /// The representation of the object at a tape index.
   func shape(of object: Int) throws(Failure) -> KeyedArchiveShape {
     switch document.containerKind(at: object) {
     case nil: return .stored(object)
@@ -53,7 +53,8 @@ extension KeyedArchive {
     return try known(document.text(at: name), fields) ?? .fields(name: name)
   }
 
-  /// What an object of one of Foundation's classes means; nil for other classes, and where its fields are others.
+  /// The representation of an object of Foundation's classes; nil for other classes, and for unexpected
+  /// fields.
   private func known(_ name: ByteView, _ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
     if name == "NSString" || name == "NSMutableString" { return try string(fields) }
     if name == "NSArray" || name == "NSMutableArray" || name == "NSOrderedSet"
@@ -98,11 +99,11 @@ extension KeyedArchive {
     return .dictionary(keys: keys, values: values)
   }
 
-  /// The text of the string that the value at a tape index is or refers to; nil if it is none.
+  /// The text of a string at a tape index, directly or through a reference; nil for any other value.
   func stringText(at index: Int) throws(Failure) -> ByteView? {
     let object = try followed(index)
     if document.tag(at: object) == .string { return document.text(at: object) }
-    // A string has its class and one field; objects with a great many fields are not looked through again and again.
+    // A string has its class and one field; this avoids repeated searches of objects with many fields.
     guard document.containerKind(at: object) == .dictionary, document.count(at: object) == 2,
       let name = try className(of: object).map(document.text),
       name == "NSString" || name == "NSMutableString",
@@ -111,7 +112,7 @@ extension KeyedArchive {
     return document.text(at: text)
   }
 
-  /// A URL is its text, resolved against its base if it has one, and that one against its own.
+  /// A URL is its text, resolved recursively against its base if it has one.
   private func url(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
     var fields = fields
     var texts: [Int] = []
@@ -132,7 +133,7 @@ extension KeyedArchive {
     return nil
   }
 
-  /// The first text as it is seen from the second, and so on.
+  /// The first text, relative to the second, and so on.
   private func resolvedURL(_ texts: [Int]) -> [UInt8] {
     var url: URLReference?
     for index in texts.reversed() {

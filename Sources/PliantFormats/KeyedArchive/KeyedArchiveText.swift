@@ -13,7 +13,7 @@ struct KeyedArchiveRun {
 }
 
 extension KeyedArchive {
-  /// An attributed string as its runs; nil where the fields do not fit together.
+  /// An attributed string as its runs; nil if the fields contradict each other.
   func attributedString(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
     guard let string = fields["NSString"], let text = try stringText(at: string) else { return nil }
     let (attributes, info) = (fields["NSAttributes"], fields["NSAttributeInfo"])
@@ -37,7 +37,7 @@ extension KeyedArchive {
     return start == text.count ? .runs(runs) : nil
   }
 
-  /// Where so many UTF-16 units of UTF-8 end; nil behind the text and inside a character.
+  /// The end of this many UTF-16 units of UTF-8; nil beyond the text and inside a character.
   private static func end(ofUTF16Units count: UInt64, from start: Int, in text: ByteView) -> Int? {
     var (left, at) = (count, start)
     while left > 0 {
@@ -51,10 +51,10 @@ extension KeyedArchive {
     return at <= text.count ? at : nil
   }
 
-  /// The fields of a colour whose data spells numbers.
+  /// The fields of a colour whose data contains numbers as text.
   private static let componentFields: [StaticString] = ["NSRGB", "NSWhite", "NSCMYK", "NSComponents"]
 
-  /// The numbers that a field of a colour spells in its data, with a zero byte at the end; nil for other fields.
+  /// The numbers in the zero-terminated text of a colour's field; nil for other fields.
   func components(ofField key: ByteView, at index: Int) throws(Failure) -> [(
     text: ByteView, kind: NumberKind
   )]? {

@@ -1,14 +1,14 @@
-// How the walk through a keyed archive sends what it meets, and what it may send.
+// The events of a keyed archive's traversal, and their budget.
 
 extension KeyedArchiveWalk {
-  /// The names that an archive's document gives a meaning; a key that looks like one gets another dollar sign.
+  /// The reserved names of a decoded archive; an object's key that looks like one gets another dollar sign.
   private static let reserved: [StaticString] = ["class", "id", "ref", "value", "archive"]
 
-  /// What a container takes while it is walked through, so that time is bounded with memory where stored containers are
+  /// The charge for a container in the traversal, which bounds time with memory if stored containers are
   /// shared.
   private static let containerBytes = 64
 
-  /// Takes bytes off what may be sent.
+  /// Spends part of the budget.
   package mutating func spend(_ bytes: Int) throws(Failure) {
     budget -= bytes
     guard budget >= 0 else { throw Failure(.archiveExpansion) }
@@ -16,7 +16,7 @@ extension KeyedArchiveWalk {
 
   // MARK: Containers
 
-  /// Opens what an object is shown as; an identity is for an object that is met again.
+  /// Begins the representation of an object; an identity is for an object with several references.
   package mutating func open<Sink: ValueSink & ~Copyable>(
     _ shape: KeyedArchiveShape, _ place: Int, identity: Int32?, into sink: inout Sink
   ) throws(Failure) {
@@ -45,7 +45,7 @@ extension KeyedArchiveWalk {
     }
   }
 
-  /// Opens an array or a set, within a dictionary where it needs an identity.
+  /// Opens an array or a set, within a dictionary if it needs an identity.
   private mutating func open<Sink: ValueSink & ~Copyable>(
     _ frame: Frame, _ kind: ContainerKind, _ identity: Int32?, into sink: inout Sink
   ) throws(Failure) {
@@ -101,7 +101,7 @@ extension KeyedArchiveWalk {
 
   // MARK: Keys and values
 
-  /// Sends a key, with another dollar sign where it would look like one of the archive's own.
+  /// Sends a key, with another dollar sign if it looks like a reserved one.
   package mutating func sendKey<Sink: ValueSink & ~Copyable>(_ key: ByteView, into sink: inout Sink)
     throws(Failure)
   {
@@ -120,7 +120,7 @@ extension KeyedArchiveWalk {
     try sink.null()
   }
 
-  /// Sends an object that is shown as a value.
+  /// Sends an object represented as a value.
   package mutating func sendValue<Sink: ValueSink & ~Copyable>(
     _ shape: KeyedArchiveShape, into sink: inout Sink
   )
@@ -161,7 +161,7 @@ extension KeyedArchiveWalk {
     frames.append(Frame(kind: .attributes, items: attributes >= 0 ? [attributes] : []))
   }
 
-  /// Sends the numbers that a colour's field spells.
+  /// Sends the numbers in a colour's field.
   mutating func sendComponents<Sink: ValueSink & ~Copyable>(
     _ numbers: [(text: ByteView, kind: NumberKind)], into sink: inout Sink
   ) throws(Failure) {
@@ -202,7 +202,7 @@ extension KeyedArchiveWalk {
     }
   }
 
-  /// Sends the value at a tape index, which is no container.
+  /// Sends the value at a tape index, which is not a container.
   mutating func sendStored<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink) throws(Failure) {
     try spend(16)
     switch document.tag(at: at) {
@@ -239,7 +239,7 @@ extension KeyedArchiveWalk {
 
   // MARK: Archives in data
 
-  /// The objects of an archive that data is; nil for other data, and where archives are too deep in one another.
+  /// Decodes an archive in data; nil for other data, and if archives are nested too deeply.
   private func archive(in data: ByteView) -> Document? {
     guard nesting < Limits.nestedArchives else { return nil }
     do throws(Failure) {
@@ -252,7 +252,7 @@ extension KeyedArchiveWalk {
     }
   }
 
-  /// Sends the roots of an archive that is in another one's data as `{"$archive": roots}`.
+  /// Sends the roots of an archive in another one's data as `{"$archive": roots}`.
   private mutating func sendArchive<Sink: ValueSink & ~Copyable>(
     _ inner: Document, into sink: inout Sink
   ) throws(Failure) {

@@ -1,25 +1,25 @@
-// The walk from an archive's roots through its objects, which sends them as a document.
+// The traversal of an archive's objects from its roots, which sends them as a document.
 //
-// It is done twice: the first time to find the objects that are met more than once and to hold the limits, the second
-// time to build. An object is walked into where it is met first; elsewhere `{"$ref": n}` stands for it, so that cycles
-// end and nothing is repeated but values.
+// It runs twice: first to find objects with several references and to check the limits, then to build. An
+// object is traversed at its first occurrence and is `{"$ref": n}` elsewhere, so that cycles end and only
+// values repeat.
 
-/// A walk through a keyed archive.
+/// A traversal of a keyed archive.
 struct KeyedArchiveWalk {
-  /// What is left to send of a container.
+  /// The unsent part of a container.
   package struct Frame {
     package enum Kind {
       case array
       case set
-      /// A dictionary by its keys and values.
+      /// A dictionary with its keys and values.
       case dictionary(keys: [Int])
-      /// Arrays of two.
+      /// Arrays of two elements.
       case pairs(second: [Int])
-      /// An attributed string by its texts, whose attributes are the items.
+      /// An attributed string with its texts; their attributes are the items.
       case runs([[UInt8]])
-      /// The attributes of a run, whose dictionary is open.
+      /// The attributes of a run, inside an open dictionary.
       case attributes
-      /// The entries on the tape between two indexes; the class is left out.
+      /// The entries on the tape between two indexes; without the class.
       case entries(isObject: Bool)
     }
 
@@ -27,31 +27,31 @@ struct KeyedArchiveWalk {
     /// The elements or values, or the first ones of pairs.
     package var items: [Int] = []
     package var next = 0
-    /// Where the entries go on and end on the tape.
+    /// The range of the remaining entries on the tape.
     package var at = 0
     package var end = 0
     /// Whether the container is the `$value` of a dictionary.
     var isWrapped = false
   }
 
-  /// How much an archive's document may be larger than the archive.
+  /// The maximum size of the decoded document, as a multiple of the archive's.
   private static let growth = 16
 
   package let archive: KeyedArchive
   package var frames: [Frame] = []
-  /// Containers that are open.
+  /// The number of open containers.
   package var depth = 0
-  /// How often each object was met in the first walk: never, once, or more.
+  /// How often each object occurred in the first pass: never, once, or more.
   private var meetings: [UInt8]
-  /// Whether the objects that are met more than once are known.
+  /// Whether this is the second pass.
   private var isSecond = false
-  /// The number by which an object is referred to; 0 before it is met.
+  /// The `$id` of each object; 0 before its first occurrence.
   private var identities: [Int32] = []
   private var lastIdentity: Int32 = 0
-  /// Bytes that may still be sent.
+  /// The remaining budget, in bytes.
   package var budget: Int
 
-  /// The archives in whose data this one is.
+  /// The number of archives around this one.
   let nesting: Int
 
   init(_ archive: KeyedArchive, nesting: Int) {
@@ -65,7 +65,7 @@ struct KeyedArchiveWalk {
     growth * (document.source.count + 8 * document.wordCount) + Limits.archiveBytes
   }
 
-  /// Goes back to the beginning for the second walk.
+  /// Restarts for the second pass.
   package mutating func rewind() {
     isSecond = true
     identities = [Int32](repeating: 0, count: meetings.count)
@@ -81,7 +81,7 @@ struct KeyedArchiveWalk {
     while let last = frames.indices.last { try step(last, into: &sink) }
   }
 
-  /// Sends the next thing of the innermost frame.
+  /// Sends the next item of the innermost frame.
   private mutating func step<Sink: ValueSink & ~Copyable>(_ last: Int, into sink: inout Sink) throws(Failure)
   {
     let frame = frames[last]
@@ -131,7 +131,7 @@ struct KeyedArchiveWalk {
     }
   }
 
-  /// Sends an object, or the reference to it where it was met before.
+  /// Sends an object, or a reference if it occurred before.
   private mutating func sendObject<Sink: ValueSink & ~Copyable>(
     _ number: UInt64, into sink: inout Sink
   ) throws(Failure) {
@@ -141,7 +141,7 @@ struct KeyedArchiveWalk {
     if isSecond, identities[place] > 0 { return try sendReference(identities[place], into: &sink) }
     if !isSecond, meetings[place] > 0 {
       meetings[place] = 2
-      // What a reference takes.
+      // The size of a reference.
       return try spend(24)
     }
     if archive.reference(at: at) != nil { throw Failure(.archiveAlias, "\(number)") }

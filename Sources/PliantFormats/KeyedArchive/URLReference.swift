@@ -10,7 +10,7 @@ struct URLReference {
   private var query: ArraySlice<UInt8>?
   private var fragment: ArraySlice<UInt8>?
 
-  /// Takes a text apart; any text is a reference.
+  /// Parses a text; any text is a reference.
   package init(_ text: [UInt8]) {
     var rest = text[...]
     if let mark = rest.firstIndex(of: ASCII.numberSign) {
@@ -41,7 +41,7 @@ struct URLReference {
       }
   }
 
-  /// The reference as it is seen from a base.
+  /// Resolves the reference against a base.
   package func resolved(against base: URLReference) -> URLReference {
     var result = self
     if scheme != nil {
@@ -65,7 +65,7 @@ struct URLReference {
     return result
   }
 
-  /// The path in the place of what follows the last slash of the base's.
+  /// The path appended to the base's up to its last slash.
   private func merged(with base: URLReference) -> [UInt8] {
     if base.authority != nil && base.path.isEmpty { return [ASCII.solidus] + path }
     guard let last = base.path.lastIndex(of: ASCII.solidus) else { return path }

@@ -1,8 +1,8 @@
-// The upper half of the NEXTSTEP character set, by which octal escapes of old-style property lists are read.
+// The upper half of the NEXTSTEP character set, which octal escapes of old-style property lists use.
 
 /// The character set of octal escapes.
 enum NeXTSTEPEncoding {
-  /// The code points of the bytes 0x80 to 0xFF (Unicode's mapping NEXTSTEP.TXT; the last two are not assigned).
+  /// The code points of the bytes 0x80 to 0xFF (Unicode's mapping NEXTSTEP.TXT; the last two are unassigned).
   private static let upperHalf: [UInt16] = [
     0x00A0, 0x00C0, 0x00C1, 0x00C2, 0x00C3, 0x00C4, 0x00C5, 0x00C7, 0x00C8, 0x00C9, 0x00CA, 0x00CB,
     0x00CC, 0x00CD, 0x00CE, 0x00CF, 0x00D0, 0x00D1, 0x00D2, 0x00D3, 0x00D4, 0x00D5, 0x00D6, 0x00D9,

@@ -1,4 +1,4 @@
-// What can be wrong with an old-style property list or a .strings file, in sentences that say what to do.
+// Errors in old-style property lists and .strings files.
 
 extension DiagnosticCode {
   private static func openStep(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {

@@ -26,7 +26,7 @@ enum OpenStepFormat: OuterFormat {
     OpenStepTokens.areSame(left, right)
   }
 
-  /// Reads a text, of which comments and what follows the place where CoreFoundation stops are left out.
+  /// Reads a text, without comments and text after the point where CoreFoundation stops.
   fileprivate static func read<Sink: ValueSink & ~Copyable>(
     _ text: ByteView, dialect: OpenStepReader.Dialect, into sink: inout Sink, ledger: inout ReadingLedger
   ) throws(Failure) {
@@ -80,7 +80,7 @@ enum StringsFormat: OuterFormat {
 }
 
 extension OpenStepReader {
-  /// Reads as `readTolerantly(_:dialect:limit:into:)` does, and looks for duplicate keys.
+  /// Reads as `readTolerantly(_:dialect:limit:into:)` does, and checks for duplicate keys.
   package static func check(
     _ text: ByteView, dialect: Dialect, limit: Int, keys: inout DuplicateKeySink
   ) -> [Failure] {

@@ -1,4 +1,5 @@
-// Lays an old-style property list or .strings file out anew, token by token: strings, data and comments stay as written.
+// Reformats an old-style property list or .strings file token by token: strings, data and comments remain as
+// written.
 //
 //   {a=1;/* why */ b=(x,y);}      {
 //                                 	a = 1; /* why */
@@ -8,9 +9,9 @@
 //                                 	);
 //                                 }
 
-/// Lays out one document.
+/// Formats a document.
 package struct OpenStepFormatter {
-  /// What is between two tokens.
+  /// The space between two tokens.
   private enum Gap {
     case nothing
     case space
@@ -27,25 +28,25 @@ package struct OpenStepFormatter {
     case value
     case blockComment
     case lineComment
-    /// Text that CoreFoundation ignores up to the end of the file, which stays as written.
+    /// Text that CoreFoundation ignores up to the end of the file, which remains as written.
     case tail
   }
 
   private let text: ByteView
   private let style: OpenStepStyle
-  /// Where the reader stopped.
+  /// The offset at which the reader stopped.
   private let end: Int
   private var at = 0
   private var depth = 0
   private var previous: Token?
-  /// The last token that is no comment.
+  /// The last token other than a comment.
   private var anchor: Token?
   /// Line ends in the source before the current token.
   private var lineEnds = 0
 
-  /// Appends `text`, which is valid UTF-8 without byte order mark, laid out anew.
+  /// Appends the formatted text; `text` is valid UTF-8 without byte order mark.
   ///
-  /// One empty line between two tokens is kept. Throws the reader's failures.
+  /// Keeps one empty line between tokens. Throws the reader's failures.
   package static func write(
     _ text: ByteView, dialect: OpenStepReader.Dialect, style: OpenStepStyle, to output: inout OutputBuffer
   ) throws(Failure) {
@@ -176,10 +177,10 @@ package struct OpenStepFormatter {
     if previous == .lineComment { return .line }
     let isComment = token == .blockComment || token == .lineComment || token == .tail
     guard style.indentation != nil else {
-      // A slash would become a part of the word before it.
+      // A slash would continue the preceding word.
       return previous == .value && (token == .value || isComment) ? .space : .nothing
     }
-    // A comment keeps to the line that it occurred on.
+    // A comment remains on its line.
     if isComment { return lineEnds > 0 ? .line : .space }
     if token == .separator { return .nothing }
     if previous == .open && token == .close { return .nothing }

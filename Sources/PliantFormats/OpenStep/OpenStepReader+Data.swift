@@ -1,4 +1,4 @@
-// What is between angle brackets in old-style property lists: data, and GNUstep's typed values.
+// Values in angle brackets in old-style property lists: data, and GNUstep's typed values.
 //
 //   <0fbd 77>   <[D713]>   <*I5>   <*R1.5>   <*BY>   <*D2001-01-01 00:00:00 +0000>   <*I"5">
 
@@ -37,7 +37,7 @@ extension OpenStepReader {
     throw Failure(.openStepUnterminatedData, at: start)
   }
 
-  /// Skips invalid data; null takes their place.
+  /// Skips invalid data; null replaces them.
   private mutating func recoverData(_ failure: Failure) throws(Failure) -> ValueEvent {
     guard let end = text.firstIndex(of: ASCII.greaterThan, from: at) else { throw failure }
     try report(failure)
@@ -82,7 +82,7 @@ extension OpenStepReader {
     return text[range]
   }
 
-  /// A value by its type's letter; nil if the text does not fit.
+  /// A value from its type's letter; nil for invalid text.
   private static func value(_ type: UInt8, _ text: ByteView) -> ValueEvent? {
     switch type {
     case 0x42: text == "Y" || text == "N" ? .boolean(text == "Y") : nil

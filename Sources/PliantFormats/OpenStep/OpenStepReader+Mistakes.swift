@@ -1,10 +1,9 @@
-// What people write instead of an old-style property list, told apart so that the message says what to correct; and how
-// reading goes on after it where mistakes are collected.
+// Diagnosis of common errors in old-style property lists, with specific messages, and recovery from them.
 
 extension OpenStepReader {
   var lastKeyName: String { shown(lastKey) }
 
-  /// A piece of the text as a message shows it, cut to forty bytes.
+  /// A piece of the text for a message, truncated to forty bytes.
   package func shown(_ range: Range<Int>) -> String {
     guard range.count > 40 else { return text[range].string }
     var end = range.lowerBound + 40
@@ -12,7 +11,7 @@ extension OpenStepReader {
     return text[range.lowerBound..<end].string + "…"
   }
 
-  /// The character at `place` as a message shows it.
+  /// The character at `place` for a message.
   package func describe(_ place: Int) -> String {
     guard let first = text.byte(at: place) else { return "the end of the file" }
     let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
@@ -31,7 +30,7 @@ extension OpenStepReader {
     return Failure(code, at: top >> Kind.bits)
   }
 
-  /// No semicolon where an entry ends.
+  /// Handles a missing semicolon after an entry.
   @inline(never)
   mutating func recoverSemicolon() throws(Failure) {
     if isQuotationMark(before: lastEnd) { return try skipStrayQuote() }
@@ -44,8 +43,8 @@ extension OpenStepReader {
     Failure(.openStepMissingEquals, at: lastKey.upperBound, lastKeyName)
   }
 
-  /// Whether text goes on where the string that ends at `end` has its quotation mark, up to another on the line: a mark
-  /// inside a string, or one too few.
+  /// Whether text follows the quotation mark of the string that ends at `end`, up to another one on the line:
+  /// a mark inside a string, or a missing one.
   private func isQuotationMark(before end: Int) -> Bool {
     guard at == end, at > 0, text[at - 1] == ASCII.quotationMark, let byte = text.byte(at: at) else {
       return false
@@ -55,13 +54,14 @@ extension OpenStepReader {
     return text[at..<lineEnd].firstIndex(of: ASCII.quotationMark) != nil
   }
 
-  /// Goes on with the next line, since nobody knows which of the line's quotation marks are meant.
+  /// Continues with the next line, because the intended quotation marks are unknown.
   private mutating func skipStrayQuote() throws(Failure) {
     try report(Failure(.openStepStrayQuote, at: at - 1))
     at = text.firstIndex(of: ASCII.lineFeed, from: at) ?? text.count
   }
 
-  /// No equals sign behind a key; returns the byte with which reading goes on, or nil if the entry was skipped.
+  /// Handles a missing equals sign after a key; returns the byte to continue with, or nil if the entry was
+  /// skipped.
   @inline(never)
   mutating func recoverEquals() throws(Failure) -> UInt8? {
     if isQuotationMark(before: lastKey.upperBound) {
@@ -78,11 +78,11 @@ extension OpenStepReader {
     return byte
   }
 
-  /// No comma behind an element.
+  /// Handles a missing comma after an element.
   @inline(never)
   package mutating func recoverComma() throws(Failure) {
     if text[at] == ASCII.rightBrace { throw Failure(.openStepMismatchedBracket, at: at, describe(at)) }
-    // An array that is never closed, as its reader says.
+    // The array's reader reports that it is unterminated.
     if text[at] == ASCII.semicolon { return }
     if try skipUnquoted() {
       if text.byte(at: at) == ASCII.comma {
@@ -94,7 +94,7 @@ extension OpenStepReader {
     try report(Failure(.openStepMissingComma, at: at, describe(at)))
   }
 
-  /// Reports a character that needs quotation marks and skips the rest of its word; false if none is here.
+  /// Reports a character that needs quotation marks and skips the rest of its word; false if there is none.
   private mutating func skipUnquoted() throws(Failure) -> Bool {
     guard at < text.count, isUnquotedNeighbour else { return false }
     try report(Failure(.openStepUnquotedCharacter, at: at, describe(at)))
@@ -103,7 +103,7 @@ extension OpenStepReader {
     return true
   }
 
-  /// Whether a character that needs quotation marks follows an unquoted string without space between.
+  /// Whether a character that needs quotation marks follows an unquoted string without a space.
   private var isUnquotedNeighbour: Bool {
     at > 0 && isWordByte(text[at - 1]) && isUnquoted(text[at])
   }

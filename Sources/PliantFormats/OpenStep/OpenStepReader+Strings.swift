@@ -52,7 +52,7 @@ extension OpenStepReader {
     Failure(.openStepUnterminatedString, at: start, quote == ASCII.apostrophe ? "'" : "\"")
   }
 
-  /// Appends what the escape at `start` stands for; `at` is behind its backslash.
+  /// Appends the character of the escape at `start`; `at` is after its backslash.
   private mutating func appendEscape(from start: Int) throws(Failure) {
     let byte = text[at]
     at &+= 1
@@ -76,7 +76,7 @@ extension OpenStepReader {
   /// Whether four hexadecimal digits follow.
   private var isGNUstepEscape: Bool { (0..<4).allSatisfy { text.byte(at: at + $0)?.hexadecimalValue != nil } }
 
-  /// Up to three octal digits, of which the first is read; more than eight bits are cut off, as CoreFoundation does.
+  /// Up to three octal digits, after the first one; truncated to eight bits, as in CoreFoundation.
   private mutating func octal(_ first: UInt8) -> UInt8 {
     var value = first &- ASCII.digit0
     for _ in 0..<2 {
@@ -107,7 +107,7 @@ extension OpenStepReader {
     return 0xFFFD
   }
 
-  /// Up to four hexadecimal digits; CoreFoundation takes fewer, too.
+  /// Up to four hexadecimal digits; CoreFoundation also accepts fewer.
   private mutating func hexadecimalUnit() -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {

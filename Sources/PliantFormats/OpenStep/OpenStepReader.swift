@@ -6,9 +6,9 @@
 
 /// Sends the events of an old-style property list or a `.strings` text.
 ///
-/// What the text holds as it is, is sent as a slice of it. Reading does not recurse; `Limits.depth` bounds the nesting.
+/// Sends text without escapes as a slice of the source. Does not recurse; `Limits.depth` bounds the nesting.
 package struct OpenStepReader: ~Copyable {
-  /// What the text is taken for; CoreFoundation reads both alike.
+  /// The dialect; CoreFoundation reads both in the same way.
   package enum Dialect: Sendable {
     case openStep
     /// The document must be a dictionary, and may be empty.
@@ -24,30 +24,31 @@ package struct OpenStepReader: ~Copyable {
   package var scratch = GrowableBuffer<UInt8>(capacity: 256)
   /// The offsets of the open brackets times four, plus the kind.
   package var open = GrowableBuffer<Int>(capacity: 32)
-  /// The last key's place, for messages.
+  /// The last key's range, for messages.
   package var lastKey = 0..<0
-  /// Where the last value ended.
+  /// The end of the last value.
   package var lastEnd = 0
 
-  /// Comments met so far, each with its end.
+  /// The number of comments so far.
   package private(set) var commentCount = 0
-  /// Where the first of them begins.
+  /// The offset of the first comment.
   package private(set) var firstComment: Int?
-  /// Where CoreFoundation silently stops reading before the end of the text, with the reason: at most one place.
+  /// The point before the end of the text at which CoreFoundation silently stops, with the reason.
   package private(set) var findings: [Failure] = []
-  /// Whether halves of surrogate pairs become U+FFFD and are counted, as in binary lists; otherwise they are mistakes.
+  /// Whether unpaired surrogates become U+FFFD and are counted, as in binary lists; otherwise they are
+  /// errors.
   var repairsSurrogates = false
   var loneSurrogates = 0
   var firstLoneSurrogate: Int?
-  /// Mistakes after which reading went on.
+  /// Errors from which reading recovered.
   private var mistakes: [Failure] = []
-  /// Mistakes that are kept before one is thrown.
+  /// The maximum number of recovered errors.
   private let mistakeLimit: Int
 
   package enum Kind {
     package static let dictionary = 0
     package static let array = 1
-    /// The dictionary without braces that a .strings file is.
+    /// The kind of the root dictionary of a .strings file, without braces.
     package static let entries = 2
     package static let bits = 2
     package static let mask = 3
@@ -63,10 +64,10 @@ package struct OpenStepReader: ~Copyable {
     self.mistakeLimit = mistakeLimit
   }
 
-  /// Sends the events of the document that `text` is; `text` is valid UTF-8 without byte order mark.
+  /// Sends the events of the document in `text`, valid UTF-8 without byte order mark.
   ///
-  /// Throws a `plist/structure` failure (`strings/syntax` in the dialect of `.strings`) with its offset, or what the
-  /// sink throws with the offset of the value.
+  /// Throws a `plist/structure` failure (`strings/syntax` in the dialect of `.strings`) with its offset, or
+  /// the sink's failure with the offset of the value.
   package static func read(
     _ text: ByteView, dialect: Dialect = .openStep, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -74,7 +75,7 @@ package struct OpenStepReader: ~Copyable {
     try reader.readDocument(into: &sink)
   }
 
-  /// Sends the events; afterwards `findings` and `commentCount` hold what was met on the way.
+  /// Sends the events; afterwards `findings` and `commentCount` are set.
   package mutating func readDocument(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     do throws(Failure) {
       try document(into: &sink)
@@ -86,10 +87,10 @@ package struct OpenStepReader: ~Copyable {
     }
   }
 
-  /// Sends the events, goes on after mistakes whose meaning is plain and after keys that the sink refuses, and returns
-  /// all mistakes by their place, with what CoreFoundation skips in silence.
+  /// Sends the events, recovers from errors with a clear intention and from keys that the sink refuses, and
+  /// returns all errors by offset, with the text that CoreFoundation silently skips.
   ///
-  /// A value that is wrong is sent as null. Stops at `limit` mistakes or at the first after which nothing can be known.
+  /// Sends an invalid value as null. Stops at `limit` errors or at the first one without recovery.
   package static func readTolerantly(
     _ text: ByteView, dialect: Dialect, limit: Int, into sink: inout some ValueSink & ~Copyable
   ) -> [Failure] {
@@ -104,13 +105,14 @@ package struct OpenStepReader: ~Copyable {
     return Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit))
   }
 
-  /// Keeps a mistake if there is room, otherwise throws it.
+  /// Records an error if there is room, otherwise throws it.
   package mutating func report(_ failure: Failure) throws(Failure) {
     guard mistakes.count < mistakeLimit else { throw failure }
     mistakes.append(Failure(failure.code, at: failure.offset ?? at, failure.subject))
   }
 
-  /// Keeps what Apple's parsers read in another way than its writer meant: the first place, or as many as mistakes.
+  /// Records text that Apple's parsers read differently than intended: the first occurrence, or as many as
+  /// errors.
   mutating func notice(_ failure: Failure) {
     if findings.count < max(mistakeLimit, 1) { findings.append(failure) }
   }
@@ -145,7 +147,7 @@ package struct OpenStepReader: ~Copyable {
     if at < text.count { throw Failure(.openStepTrailingContent, at: at, describe(at)) }
   }
 
-  /// A document that begins with a string: that string alone, or the entries of a .strings file.
+  /// Reads a document that begins with a string: that string alone, or the entries of a .strings file.
   private mutating func stringOrEntries(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let start = at
     let first = try string()
@@ -161,7 +163,7 @@ package struct OpenStepReader: ~Copyable {
 
   // MARK: Containers
 
-  /// Reads on, at first a value where one is here, until all containers are closed.
+  /// Continues, starting with a value if one follows, until all containers are closed.
   private mutating func contents(
     beginningWithValue: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -201,7 +203,7 @@ package struct OpenStepReader: ~Copyable {
       let start = at
       let event = byte == ASCII.lessThan ? try angle() : .string(try string())
       let end = at
-      // A refusal has its place at the value's beginning.
+      // A refusal has the offset of the value.
       at = start
       try sink.send(event)
       at = end
@@ -221,14 +223,14 @@ package struct OpenStepReader: ~Copyable {
     lastEnd = at
   }
 
-  /// Passes the semicolon that ends an entry.
+  /// Consumes the semicolon that ends an entry.
   private mutating func semicolon() throws(Failure) {
     skipSpace()
     if text.byte(at: at) != ASCII.semicolon { try recoverSemicolon() }
     if text.byte(at: at) == ASCII.semicolon { at &+= 1 }
   }
 
-  /// Goes on to a dictionary's next value, past its key; false if the dictionary ends.
+  /// Advances to a dictionary's next value, past its key; false if the dictionary ends.
   private mutating func nextEntry(into sink: inout some ValueSink & ~Copyable) throws(Failure) -> Bool {
     while true {
       skipSpace()
@@ -265,7 +267,7 @@ package struct OpenStepReader: ~Copyable {
     return false
   }
 
-  /// Sends a key and passes its equals sign; `key;` stands for `key = key;` and returns false.
+  /// Sends a key and consumes its equals sign; `key;` is short for `key = key;` and returns false.
   private mutating func afterKey(_ key: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure)
     -> Bool
   {
@@ -296,7 +298,7 @@ package struct OpenStepReader: ~Copyable {
     return true
   }
 
-  /// Sends a key; that it is refused is a mistake like any other.
+  /// Sends a key; its refusal is an error like any other.
   private mutating func sendKey(
     _ key: ByteView, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -307,7 +309,7 @@ package struct OpenStepReader: ~Copyable {
     }
   }
 
-  /// Goes on to an array's next element; false if the array ends.
+  /// Advances to an array's next element; false if the array ends.
   private mutating func element(isFirst: Bool, into sink: inout some ValueSink & ~Copyable) throws(Failure)
     -> Bool
   {
@@ -327,7 +329,7 @@ package struct OpenStepReader: ~Copyable {
     }
     guard at < text.count else { throw unterminated() }
     if text[at] == ASCII.semicolon, isInDictionary {
-      // The entry ends, and with it the array that was forgotten.
+      // The entry ends, and with it the unterminated array.
       try report(unterminated())
       pop()
       try sink.endArray()

@@ -1,4 +1,4 @@
-// The characters of old-style property lists, and how strings, data and dates are spelt in them.
+// The syntax of strings, data and dates in old-style property lists.
 
 package enum OpenStepText {
   /// Whether the byte may be in a string without quotation marks.
@@ -8,16 +8,17 @@ package enum OpenStepText {
     byte.isLetter || byte &- ASCII.hyphen < 14 || byte == ASCII.underscore || byte == ASCII.dollarSign
   }
 
-  /// Whether the string can be written without quotation marks and read back as it is.
+  /// Whether the string can be written without quotation marks and read back unchanged.
   package static func isWord(_ text: ByteView) -> Bool {
     guard !text.isEmpty, !text.starts(with: "//") else { return false }
     for index in 0..<text.count where !isWordByte(text[index]) { return false }
     return true
   }
 
-  /// The seconds since 2001 of `2001-01-01 00:00:00 +0000`, or nil if the text is anything else or no real date.
+  /// The seconds since 2001 of `2001-01-01 00:00:00 +0000`, or nil if the text is anything else or an invalid
+  /// date.
   package static func seconds(from text: ByteView) -> Double? {
-    // Years may have any number of digits, so that places count from the end.
+    // Years may have any number of digits, so indices count from the end.
     let end = text.count - 6
     guard end >= 19, text[end] == ASCII.space, text[end - 9] == ASCII.space,
       let zoneHours = number(text, end + 2, 2), let zoneMinutes = number(text, end + 4, 2), zoneHours < 24,
@@ -48,8 +49,8 @@ package enum OpenStepText {
 }
 
 extension OutputBuffer {
-  /// Appends the string in quotation marks; what is not ASCII is written as `\Uxxxx` unless `keepsUnicode`, U+007F as an
-  /// escape unless `keepsDelete`.
+  /// Appends the string in quotation marks; non-ASCII characters as `\Uxxxx` unless `keepsUnicode`, U+007F as
+  /// an escape unless `keepsDelete`.
   package mutating func appendQuotedOpenStepString(
     _ text: ByteView, keepsUnicode: Bool, keepsDelete: Bool = false, quote: UInt8 = ASCII.quotationMark
   ) {
@@ -82,7 +83,7 @@ extension OutputBuffer {
     case 0x07...0x0D: append(ByteView("abtnvfr")[Int(byte - 7)])
     case ASCII.delete: append("177")
     case 0..<ASCII.space:
-      // A digit that follows would be taken for a part of a shorter escape.
+      // A following digit would extend a shorter escape.
       let next = text.byte(at: at + 1) ?? 0
       let isFollowed = next >= ASCII.digit0 && next <= 0x37
       if isFollowed { append(ASCII.digit0) }

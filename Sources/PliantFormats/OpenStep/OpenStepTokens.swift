@@ -1,7 +1,7 @@
-// The tokens of an old-style text. What is a token is decided apart from the formatter, so that its mistakes are not made
-// here again where its result is compared with the source.
+// The tokens of an old-style text. Tokenised independently of the formatter, so that comparing its result
+// with the source reveals its errors.
 
-/// The tokens of a text in order, comments included and white space not.
+/// The tokens of a text in order, including comments but not white space.
 struct OpenStepTokens {
   private let text: ByteView
   private var at = 0
@@ -51,7 +51,7 @@ struct OpenStepTokens {
     }
   }
 
-  /// Skips to white space, structure or a quotation mark: no character is cut in two.
+  /// Skips to white space, structure or a quotation mark: never splits a character.
   private mutating func skipWord() {
     while at < text.count, spaceLength == nil, !Self.isStructure(text[at]), text[at] != ASCII.quotationMark,
       text[at] != ASCII.apostrophe, text[at] != ASCII.lessThan

@@ -1,4 +1,4 @@
-// Writes old-style property lists as CoreFoundation lays them out, and .strings files.
+// Writes old-style property lists in CoreFoundation's layout, and .strings files.
 //
 //   {                                  "a" = "b";
 //   	a = b;                             "list" = (
@@ -8,17 +8,18 @@
 //   	);
 //   }
 
-/// How old-style text is laid out.
+/// The layout of old-style text.
 package struct OpenStepStyle: Sendable, Equatable {
   package typealias Indentation = JSONStyle.Indentation
 
-  /// What one level of indentation is; nil writes everything on one line.
+  /// One level of indentation; nil writes everything on one line.
   package var indentation: Indentation?
-  /// Numbers and booleans as GNUstep's typed values, which pliant and GNUstep read back as what they were.
+  /// Writes numbers and booleans as GNUstep's typed values, which pliant and GNUstep read back with their
+  /// types.
   package var isTyped = false
-  /// Characters beyond ASCII as they are, not as escapes.
+  /// Writes non-ASCII characters without escapes.
   package var keepsUnicode = false
-  /// Quotation marks around every string.
+  /// Quotes every string.
   package var quotesAll = false
 
   package init(indentation: Indentation? = Indentation(ASCII.tab, count: 1), isTyped: Bool = false) {
@@ -32,15 +33,15 @@ package struct OpenStepStyle: Sendable, Equatable {
 
 /// Writes the events of one document as an old-style property list or a `.strings` file.
 ///
-/// Only strings, data, arrays and dictionaries exist there. Everything else is written as a string (booleans as `1`
-/// and `0`, dates in ISO 8601) and counted, or refused, by `losses`; under `LossPolicy.tag` numbers and booleans become
-/// typed values. Throws `conversion.loss`, `conversion.null`, `strings.root`, `document.date-range`, and what draining the
-/// output throws.
+/// Only strings, data, arrays and dictionaries exist there. Everything else becomes a string (booleans as `1`
+/// and `0`, dates in ISO 8601), which `losses` counts or refuses; under `LossPolicy.tag` numbers and booleans
+/// become typed values. Throws `conversion.loss`, `conversion.null`, `strings.root`, `document.date-range`,
+/// and the output's errors.
 package struct OpenStepWriter: LossReportingSink, ~Copyable {
   private enum Frame {
     static let dictionary: UInt8 = 1
     static let hasEntries: UInt8 = 2
-    /// The dictionary without braces that a .strings file is.
+    /// The kind of the root dictionary of a .strings file, without braces.
     static let entries: UInt8 = 4
   }
 
@@ -60,7 +61,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     self.losses = losses
   }
 
-  /// The output with all that was written; it may still hold bytes to drain.
+  /// The output, possibly with undrained bytes.
   package consuming func finish() -> OutputBuffer { output }
   package var writtenBytes: Int { output.totalCount }
 
@@ -75,7 +76,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     output.append(repeating: indentation.byte, count: indentation.count * level)
   }
 
-  /// Writes what is before a value or key; a value after its key needs nothing.
+  /// Writes the text before a value or key; a value after its key needs none.
   private mutating func begin(isContainer: Bool = false, isKey: Bool = false) throws(Failure) {
     guard frames.count > 0 else {
       if dialect == .strings && !isContainer { throw Failure(.stringsRoot.inStrings, "a single value") }
@@ -89,7 +90,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     frames[frames.count &- 1] = top | Frame.hasEntries
   }
 
-  /// Writes what is after a value.
+  /// Writes the text after a value.
   private mutating func end() throws(Failure) {
     if frames.count == 0 {
       output.append(ASCII.lineFeed)
@@ -167,7 +168,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
 
   private var writesTypes: Bool { style.isTyped || losses.policy == .tag }
 
-  /// Writes text that stands for a value of another type: typed, or as a string with a loss.
+  /// Writes text in place of a value of another type: typed, or as a string with a loss.
   private mutating func scalar(_ text: String, type: StaticString, loss: Loss) throws(Failure) {
     if writesTypes {
       try begin()
@@ -203,7 +204,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
   }
 
   package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    // A typed integer must fit what reads it back; others keep their digits as strings.
+    // A typed integer must fit 128 bits to read back; others keep their digits as strings.
     if kind == .integer && writesTypes && Int128(text.string) == nil {
       try losses.record(.wideIntegerAsString)
       return try string(text)

@@ -1,4 +1,4 @@
-// The format `sql`, which a mapping writes (see `MappingUse`).
+// The format `sql`, written with a mapping (see `MappingUse`).
 
 /// SQLite upserts of a mapping's records.
 enum SQLFormat: FormatDefinition {

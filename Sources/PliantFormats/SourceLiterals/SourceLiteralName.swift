@@ -1,6 +1,4 @@
-// The names that source literals take from the file they were made of.
-
-/// What a source literal is called.
+/// The name of a source literal, derived from its source file.
 package struct SourceLiteralName: Sendable, Equatable {
   /// The file's last component, for the comment above the literal.
   package let file: String
@@ -17,14 +15,15 @@ package struct SourceLiteralName: Sendable, Equatable {
     identifier = Self.identifier(from: stem, for: language)
   }
 
-  /// The file's name as it may be at the end of a comment: no line break in it, no backslash that joins lines.
+  /// The file's name for the end of a comment: without line breaks and without a backslash that joins lines.
   private static func comment(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 < ASCII.space || $0 == ASCII.reverseSolidus }) else { return name }
     let bytes = name.utf8.map { $0 < ASCII.space || $0 == ASCII.reverseSolidus ? ASCII.questionMark : $0 }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Hyphens and spaces become underscores, symbols vanish as plutil has it; what is left and no part of a name does too.
+  /// Replaces hyphens and spaces with underscores, and removes symbols as plutil does, and characters invalid
+  /// in names.
   private static func identifier(from stem: Substring, for language: SourceLiteralLanguage) -> String {
     var name = ""
     for scalar in stem.unicodeScalars {
@@ -49,7 +48,7 @@ package enum SourceLiteralLanguage: Sendable {
   case swift
   case objectiveC
 
-  /// Names that cannot be variables' as they are.
+  /// Reserved names.
   fileprivate var reservedWords: Set<String> {
     switch self {
     case .swift:

@@ -7,7 +7,7 @@ extension OutputBuffer {
     var plain = 0
     for at in 0..<text.count {
       let byte = text[at]
-      // A tab may be in an Objective-C literal, where plutil leaves it.
+      // A tab is allowed in an Objective-C literal, and plutil keeps it.
       let isSpecial =
         byte < ASCII.space && (byte != ASCII.tab || language == .swift) || byte == ASCII.quotationMark
         || byte == ASCII.reverseSolidus || byte == ASCII.delete
@@ -33,7 +33,7 @@ extension OutputBuffer {
       if language == .swift {
         append("u{" + String(byte, radix: 16, uppercase: true) + "}")
       } else {
-        // Always three digits, so that a digit that follows is not taken for a part of the escape.
+        // Always three digits, so that a following digit is not part of the escape.
         append(ASCII.digit0 + byte >> 6)
         append(ASCII.digit0 + byte >> 3 & 7)
         append(ASCII.digit0 + byte & 7)
@@ -54,12 +54,12 @@ extension OutputBuffer {
 }
 
 extension OutputBuffer {
-  /// Appends a finite double as plutil spells it, but never with digits lost: with six decimals as `%f` has them where
-  /// these are read as it, otherwise as its shortest text.
+  /// Appends a finite double as plutil does, but without losing digits: with six decimals as `%f` prints them
+  /// if they read back as the double, otherwise as its shortest text.
   package mutating func appendSixDecimals(_ value: Double) {
     let magnitude = value.magnitude
     if magnitude < 1_000_000_000 {
-      // Both operands of the quotient are exact, so that it is what the decimal text is read as.
+      // Both operands of the quotient are exact, so it equals the value of the decimal text.
       let scaled = UInt64(magnitude * 1_000_000 + 0.5)
       guard Double(scaled) / 1_000_000 == magnitude else { return appendShortest(value) }
       if value.sign == .minus { append(ASCII.hyphen) }

@@ -1,4 +1,4 @@
-// Writes a document as the initialiser of a constant in Swift or Objective-C, laid out as plutil does.
+// Writes a document as the initialiser of a constant in Swift or Objective-C, in plutil's layout.
 //
 //   /// Generated from Info.plist                /// Generated from Info.plist
 //   let Info : [String : any Sendable] = [       __attribute__((visibility("hidden")))
@@ -10,16 +10,16 @@
 //   ]                                                ],
 //                                                };
 //
-// Unlike plutil's, the text compiles by itself and without warnings: Objective-C imports Foundation, and Swift, as Swift
-// 6 too, does where dates or data need it; there nested collections of several types and empty ones name their type,
-// which can be shared between threads.
+// Unlike plutil's, the text compiles by itself and without warnings: Objective-C imports Foundation, as
+// Swift, also Swift 6, does for dates or data; in Swift, nested mixed collections and empty ones have an
+// explicit, Sendable type.
 
 /// Writes the events of one document as a source literal.
 ///
-/// Dates and data, which Objective-C literals lack, become strings and are counted or refused by `losses`; sets become
-/// arrays. Throws `conversion.loss`, `conversion.null` and `document.date-range`.
+/// Dates and data, which Objective-C literals lack, become strings, which `losses` counts or refuses; sets
+/// become arrays. Throws `conversion.loss`, `conversion.null` and `document.date-range`.
 package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
-  /// What Swift infers for a value.
+  /// The type that Swift infers for a value.
   private enum SwiftType {
     static let boolean = 1
     static let integer = 2
@@ -44,8 +44,8 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   private var body = OutputBuffer()
   private var output: OutputBuffer
   package var losses: LossReport
-  /// Whether the text is plutil's own: its types are `Any`, its data has the initialiser of old, its Objective-C imports
-  /// nothing but a header, and since its numbers are doubles, digits beyond one are no loss.
+  /// Whether to write plutil's own text: with `Any` types, the old data initialiser, and only a header import
+  /// in Objective-C; its numbers are doubles, so losing further digits is not reported.
   package var followsPlutil = false
   private let language: SourceLiteralLanguage
   private let name: SourceLiteralName
@@ -56,7 +56,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   private var rootClass: StaticString = "NSString"
   private var needsFoundation = false
 
-  /// A writer; `importedHeader` is the header that Objective-C text imports first.
+  /// Creates a writer; Objective-C text imports `importedHeader` first.
   package init(
     _ language: SourceLiteralLanguage, name: SourceLiteralName, importedHeader: String? = nil,
     to output: consuming OutputBuffer = OutputBuffer(), losses: LossReport = LossReport()
@@ -68,7 +68,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     self.losses = losses
   }
 
-  /// The output with the whole text, drained where it goes somewhere.
+  /// The output with the whole text, drained if it has a destination.
   package consuming func finish() throws(Failure) -> OutputBuffer {
     if language == .swift { appendSwiftHead() } else { appendObjectiveCHead() }
     output.append("\(name.identifier)")
@@ -116,13 +116,13 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
 
   private mutating func indent(_ level: Int) { body.append(repeating: ASCII.space, count: 4 * level) }
 
-  /// Writes what is before a value.
+  /// Writes the text before a value.
   private mutating func begin() {
     if let top = frames.last, !top.isDictionary { indent(frames.count) }
     if language == .objectiveC { body.append(ASCII.commercialAt) }
   }
 
-  /// Writes what is after a value and notes its type.
+  /// Writes the text after a value and records its type.
   private mutating func end(_ type: Int, _ rootClass: StaticString) throws(Failure) {
     guard let last = frames.indices.last else {
       rootType = type
@@ -161,7 +161,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
       return try end(0, rootClass)
     }
     indent(frames.count)
-    // An empty dictionary has a colon: what is in plutil's brackets is an empty array.
+    // An empty dictionary has a colon, unlike plutil's brackets, which are an empty array.
     if frame.isEmpty && frame.isDictionary { body.append(ASCII.colon) }
     body.append(ASCII.rightBracket)
     let needsType = frame.isEmpty || frame.isMixed
@@ -212,7 +212,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   }
 
   package mutating func integer(_ value: Int64) throws(Failure) {
-    // In C the digits come before the sign: as a literal the lowest integer would be a positive one.
+    // In C the digits are parsed before the sign: the lowest integer would be an out-of-range positive one.
     let isTooLowForC = value == .min && language == .objectiveC
     try scalar(isTooLowForC ? "(\(value + 1)LL - 1)" : String(value), SwiftType.integer)
   }
@@ -220,7 +220,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   package mutating func wideInteger(_ value: Int128) throws(Failure) {
     if language == .objectiveC {
       guard UInt64(exactly: value) != nil else { throw Failure(.literalInteger, String(value)) }
-      // Without the suffix clang warns that the literal is taken for an unsigned one.
+      // Without the suffix, clang warns that the literal is interpreted as unsigned.
       return try scalar(String(value) + (followsPlutil ? "" : "ULL"), SwiftType.unsigned)
     }
     let type = UInt64(exactly: value) == nil ? SwiftType.wide : SwiftType.unsigned

@@ -1,12 +1,12 @@
-// GB18030 with its parts GBK and GB 2312, and Big5 with and without the characters of Hong Kong.
+// GB18030 with its subsets GBK and GB 2312, and Big5 with and without the characters of Hong Kong.
 
-/// Reads GBK and what it holds: first bytes 81 to FE, second bytes from 40 on.
+/// Reads GBK and its subsets: first bytes 81 to FE, second bytes from 40.
 struct GBKReader: MultibyteReader {
   package let set: DoubleByteSet
   /// The first of the set's first bytes: A1 for GB 2312.
   let firstLead: UInt8
   let firstTrail: UInt8
-  /// Whether 80 is the euro sign, as Microsoft has it.
+  /// Whether 80 is the euro sign, as in Microsoft's code page.
   let hasEuro: Bool
 
   @inline(__always)
@@ -32,7 +32,7 @@ enum GBK {
   }
 }
 
-/// Writes GBK and what it holds.
+/// Writes GBK and its subsets.
 struct GBKWriter: MultibyteWriter {
   package let set: DoubleByteWriter
   let hasEuro: Bool
@@ -44,7 +44,7 @@ struct GBKWriter: MultibyteWriter {
   }
 }
 
-/// Reads GB18030: GBK's places, and four bytes for every other scalar.
+/// Reads GB18030: the codes of GBK, and four bytes for every other scalar.
 struct GB18030Reader: MultibyteReader {
   package let set: DoubleByteSet
 
@@ -112,11 +112,11 @@ enum FourByteCodes {
     return Self.scalar(of: number) == scalar ? number : nil
   }
 
-  /// 8135F437, which was U+1E3F until that changed places with this private character.
+  /// 8135F437, which was U+1E3F until a revision swapped it with this private character.
   private static let movedNumber = 7457
   private static let movedPrivate: UInt32 = 0xE7C7
 
-  /// The place of the last run for which `isBefore` holds; the first holds always.
+  /// The index of the last run that satisfies `isBefore`; the first always does.
   private static func lastRun(_ isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, runs.count / 2)
     while high - low > 1 {
@@ -127,10 +127,10 @@ enum FourByteCodes {
   }
 }
 
-/// Reads Big5: first bytes from 87 on, second bytes 40 to 7E and A1 to FE.
+/// Reads Big5: first bytes from 87, second bytes 40 to 7E and A1 to FE.
 struct Big5Reader: MultibyteReader {
   package let set: DoubleByteSet
-  /// Whether four codes are a letter with an accent that Unicode has no character for.
+  /// Whether four codes are accented letters without a single Unicode character.
   let hasAccents: Bool
 
   @inline(__always)
@@ -146,7 +146,7 @@ struct Big5Reader: MultibyteReader {
   }
 }
 
-/// Writes Big5; the accented letters of Hong Kong are `HongKongEncoder`'s.
+/// Writes Big5; `HongKongEncoder` writes the accented letters of Hong Kong.
 struct Big5Writer: MultibyteWriter {
   package let set: DoubleByteWriter
 
@@ -157,7 +157,7 @@ struct Big5Writer: MultibyteWriter {
   }
 }
 
-/// Ê and ê with a macron or a caron: two scalars in Unicode, one character behind 88 in Big5-HKSCS.
+/// Ê and ê with a macron or a caron: two scalars in Unicode, one character after 88 in Big5-HKSCS.
 enum AccentedE {
   package static let lead: UInt8 = 0x88
 

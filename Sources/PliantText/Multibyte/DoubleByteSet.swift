@@ -1,15 +1,15 @@
-// Character sets as the encodings use them: a table, less what an edition leaves out, plus what it reads differently.
+// Character sets of encodings: a table with an edition's omissions and differences.
 
-/// One edition of a set of characters of two bytes.
+/// One edition of a set of two-byte characters.
 struct DoubleByteSet: Sendable {
   package let table: DoubleByteTable
-  /// Slots of a row, which has one first byte.
+  /// Slots of a row, which shares a first byte.
   package let columns: Int
-  /// Slots that the table has for other editions.
+  /// Slots of the table that belong to other editions.
   private let gaps: SlotRuns
-  /// Slots in which another scalar than the table's is.
+  /// Slots with another scalar than the table's.
   package let overrides: [(slot: Int, scalar: UInt32)]
-  /// Rows with gaps or overrides, by their numbers.
+  /// Rows with gaps or overrides, by number.
   private let isChecked: [Bool]
 
   package init(_ table: DoubleByteTable, columns: Int, gaps: [UInt16] = [], overrides: [UInt16] = []) {
@@ -27,7 +27,7 @@ struct DoubleByteSet: Sendable {
     self.isChecked = isChecked
   }
 
-  /// The character in a row and column, each from 0; `invalid` where there is none.
+  /// The character in a row and column, each from 0; `invalid` if there is none.
   @inline(__always)
   package func character(row: Int, column: Int, length: Int = 2) -> DecodedCharacter {
     guard row >= 0, row < isChecked.count else { return .invalid }
@@ -52,11 +52,11 @@ struct DoubleByteSet: Sendable {
   package func isPlain(row: Int) -> Bool { !isChecked[row] }
 }
 
-/// A set together with the way back from scalars, which is made when it is first asked for.
+/// A set with its inverse from scalars, created on first use.
 struct DoubleByteWriter: Sendable {
   private let set: DoubleByteSet
   private let index: SlotIndex
-  /// Slots that this edition writes only because the preferred one means something else in it.
+  /// Slots that this edition writes only because the preferred one has another meaning in it.
   private let seconds: SlotRuns
 
   package init(_ set: DoubleByteSet, _ index: SlotIndex, seconds: [UInt16] = []) {
@@ -65,7 +65,7 @@ struct DoubleByteWriter: Sendable {
     self.seconds = SlotRuns(seconds)
   }
 
-  /// Where a scalar is written, or nil where the set lacks it.
+  /// The slot of a scalar, or nil if the set lacks it.
   @inline(__always)
   package func place(of scalar: UInt32) -> (row: Int, column: Int)? {
     // Hiragana to Hangul: no override is at another slot of the index.
@@ -95,7 +95,7 @@ struct DoubleByteWriter: Sendable {
 private typealias Tables = DoubleByteTables
 
 extension DoubleByteSet {
-  /// Rows 1 to 94 of JIS X 0208, and rows 115 to 119 behind them, where Microsoft has characters of IBM.
+  /// Rows 1 to 94 of JIS X 0208, followed by rows 115 to 119, Microsoft's characters of IBM.
   fileprivate static let japanese = DoubleByteTable(Tables.jisX0208)
   static let jisX0208 = DoubleByteSet(japanese, columns: 94, gaps: Tables.strictJISGaps)
   static let microsoftJIS = DoubleByteSet(japanese, columns: 94, overrides: Tables.microsoftJISOverrides)

@@ -1,20 +1,20 @@
-// The tables of two-byte sets, used where they lie in the program:
+// The tables of two-byte sets, used in place in the program:
 //
 //   slot 0     slot 1       slot 2     slot 3
 //   E3 80 81   C2 B4 20     20 20 20   31 3F 60
 //   、         ´ and fill   nothing    U+203E0: the digits 01, 0F, 30 of base 64 behind U+20000
 
-/// A character read from bytes: its UTF-8, and how many bytes it took.
+/// A decoded character: its UTF-8, and its length in the input.
 struct DecodedCharacter {
   /// Up to four bytes, the first lowest.
   package let utf8: UInt32
-  /// Zero where nothing could be read.
+  /// Zero for an error.
   let utf8Count: Int
   /// Bytes of the input.
   package let length: Int
 
   package static let invalid = DecodedCharacter(utf8: 0, utf8Count: 0, length: 0)
-  /// The input ends inside a character.
+  /// Truncated input inside a character.
   static let cutOff = DecodedCharacter(utf8: 0, utf8Count: 0, length: 1)
 
   @inline(__always)
@@ -45,7 +45,7 @@ struct DecodedCharacter {
 /// The bytes of a character: up to four, the first lowest.
 struct EncodedCharacter {
   package let bytes: UInt32
-  /// Zero where the encoding lacks the character.
+  /// Zero if the encoding lacks the character.
   package let count: Int
 
   package static let missing = EncodedCharacter(bytes: 0, count: 0)
@@ -72,7 +72,7 @@ struct DoubleByteTable: Sendable {
 
   package init(_ literal: StaticString) {
     text = ByteView(literal)
-    // The filler at the end makes the last slot readable as a word.
+    // The filler at the end allows reading the last slot as a word.
     slotCount = (text.count - MemoryLayout<UInt64>.size) / 3
   }
 
@@ -87,7 +87,7 @@ struct DoubleByteTable: Sendable {
     return DecodedCharacter(Self.supplementary(word), length: length)
   }
 
-  /// The scalar of a slot, or nil for one that is not assigned.
+  /// The scalar of a slot, or nil if unassigned.
   package func scalar(at slot: Int) -> UInt32? {
     let word = UInt32(truncatingIfNeeded: text.word(at: slot &* 3)) & 0xFFFFFF
     let (first, second, third) = (word & 0xFF, word >> 8 & 0xFF, word >> 16)
@@ -102,7 +102,7 @@ struct DoubleByteTable: Sendable {
   }
 }
 
-/// From scalars to slots: a page of 64 for each range in which a table has characters.
+/// From scalars to slots: a page of 64 for each range with characters.
 struct SlotIndex: Sendable {
   /// Ranges of 64 scalars up to the end of the Supplementary Ideographic Plane.
   private static let rangeCount = 0x30000 >> 6
@@ -111,7 +111,7 @@ struct SlotIndex: Sendable {
   private var pageOfRange = [UInt16](repeating: 0, count: rangeCount)
   private var slots = [UInt16](repeating: missing, count: 64)
 
-  /// Indexes `table`; a character that has two slots is written by that which is not in the runs `seconds`.
+  /// Indexes `table`; a character with two slots is written with the one outside the runs `seconds`.
   package init(_ table: DoubleByteTable, seconds: [UInt16]) {
     let later = SlotRuns(seconds)
     for slot in 0..<table.slotCount where !later.contains(slot) { insert(table.scalar(at: slot), slot) }
@@ -129,7 +129,7 @@ struct SlotIndex: Sendable {
     if slots[at] == Self.missing { slots[at] = UInt16(slot) }
   }
 
-  /// The slot of a scalar, or nil where the table lacks it.
+  /// The slot of a scalar, or nil if the table lacks it.
   @inline(__always)
   package func slot(of scalar: UInt32) -> Int? {
     let range = Int(scalar >> 6)
@@ -139,14 +139,14 @@ struct SlotIndex: Sendable {
   }
 }
 
-/// Runs of slots as the generated lists have them: first and last in turn, ascending.
+/// Runs of slots from the generated lists: first and last alternate, in ascending order.
 struct SlotRuns: Sendable {
   package let bounds: [UInt16]
 
   package init(_ bounds: [UInt16]) { self.bounds = bounds }
 
   package func contains(_ slot: Int) -> Bool {
-    // Bounds before the slot's; behind an odd number of firsts and lasts the slot is inside a run.
+    // The number of bounds before the slot; if odd, the slot is inside a run.
     var (low, high) = (0, bounds.count)
     while low < high {
       let middle = (low &+ high) / 2

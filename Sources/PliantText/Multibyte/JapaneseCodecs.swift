@@ -1,6 +1,6 @@
 // Shift_JIS, its code page 932, and EUC-JP.
 
-/// Half-width katakana of JIS X 0201 lie in one run.
+/// Half-width katakana of JIS X 0201 are one run.
 enum Katakana {
   static let firstByte: UInt8 = 0xA1
   static let lastByte: UInt8 = 0xDF
@@ -35,7 +35,7 @@ struct ShiftJISReader: MultibyteReader {
     if lead < 0xFA {
       return DecodedCharacter(0xE000 &+ UInt32(lead &- 0xF0) &* 188 &+ UInt32(column), length: 2)
     }
-    // Row 115 is behind row 94 in the table, and there are five.
+    // Row 115 follows row 94 in the table, and there are five.
     let row = 94 &+ Int(lead &- 0xFA) &* 2 &+ column / 94
     return row < 99 ? set.character(row: row, column: column % 94) : .invalid
   }
@@ -64,7 +64,7 @@ struct ShiftJISWriter: MultibyteWriter {
   }
 }
 
-/// Reads EUC-JP: JIS X 0208, katakana behind 8E, JIS X 0212 behind 8F.
+/// Reads EUC-JP: JIS X 0208, katakana after 8E, JIS X 0212 after 8F.
 struct EUCJapaneseReader: MultibyteReader {
   package let set: DoubleByteSet
   let supplement: DoubleByteSet

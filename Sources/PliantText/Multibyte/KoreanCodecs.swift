@@ -3,7 +3,7 @@
 /// Reads EUC-KR.
 struct EUCKoreanReader: MultibyteReader {
   package let set: DoubleByteSet
-  /// Whether all syllables are there that KS X 1001 lacks.
+  /// Whether it includes the syllables that KS X 1001 lacks.
   let isMicrosoft: Bool
 
   @inline(__always)
@@ -31,7 +31,7 @@ struct EUCKoreanWriter: MultibyteWriter {
   }
 }
 
-/// Hangul as Unicode orders it.
+/// Hangul in Unicode's order.
 enum Hangul {
   package static let first: UInt32 = 0xAC00
   package static let count = 11172
@@ -39,7 +39,7 @@ enum Hangul {
   static let finalCount = 28
 }
 
-/// The syllables that KS X 1001 lacks, in Unicode's order in the free places of code page 949.
+/// The syllables that KS X 1001 lacks, in Unicode's order, in the free codes of code page 949.
 enum FurtherSyllables {
   /// Second bytes 41 to 5A, 61 to 7A and 81 to FE.
   private static let trailCount = 178
@@ -89,7 +89,7 @@ enum FurtherSyllables {
   }
 }
 
-/// Reads Johab: syllables by their letters, five bits each, and the rest of KS X 1001 in pairs of rows.
+/// Reads Johab: syllables from their letters, five bits each, and the rest of KS X 1001 in pairs of rows.
 struct JohabReader: MultibyteReader {
   package let set: DoubleByteSet
 
@@ -151,7 +151,7 @@ enum JohabLetters {
   private static let initialLetters: [UInt8] = [
     0, 1, 3, 6, 7, 8, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
   ]
-  /// Of the finals from the second code on; only those without an initial form are written by it.
+  /// Those of the finals from the second code; only letters without an initial form use them.
   private static let finalLetters: [UInt8] = [
     0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 25, 26, 27, 28, 29,
   ]
@@ -208,7 +208,7 @@ enum JohabLetters {
     }
   }
 
-  /// Zero stands for no final.
+  /// Zero means no final.
   private static func final(_ bits: Int) -> Int? {
     switch bits {
     case fillerOfFinal...17: bits - 1

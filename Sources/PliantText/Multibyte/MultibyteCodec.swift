@@ -1,6 +1,6 @@
-// The decoder and the encoder of every encoding of several bytes a character, behind one interface.
+// The decoder and the encoder of all multibyte encodings.
 
-/// Reads text in an encoding of several bytes a character, piece by piece.
+/// Decodes a multibyte encoding in chunks.
 final class MultibyteDecoder {
   private let encoding: MultibyteEncoding
   private var shifted: ShiftedReader
@@ -11,11 +11,11 @@ final class MultibyteDecoder {
     shifted = ShiftedReader(encoding)
   }
 
-  /// Whether the text may end behind what was decoded.
+  /// Whether the text may end after the decoded part.
   package var isComplete: Bool { encoding != .utf7 || utf7.isComplete }
 
-  /// Appends the text of the whole characters of `bytes`; returns how far they reach, and whether the rest is a
-  /// character's beginning.
+  /// Appends the text of the whole characters of `bytes`; returns their end, and whether the rest is the
+  /// beginning of a character.
   package func decode(_ bytes: ByteView, into output: inout OutputBuffer) -> (consumed: Int, isCutOff: Bool) {
     switch encoding {
     case .shiftJIS:
@@ -45,7 +45,7 @@ final class MultibyteDecoder {
   }
 }
 
-/// Writes text in an encoding of several bytes a character, piece by piece.
+/// Encodes to a multibyte encoding in chunks.
 final class MultibyteEncoder {
   private let encoding: MultibyteEncoding
   private var shifted: ShiftedWriter?
@@ -87,7 +87,7 @@ final class MultibyteEncoder {
     return text.count
   }
 
-  /// Writes what is held back, and returns to the initial state.
+  /// Writes buffered characters, and returns to the initial state.
   package func finish(into output: inout OutputBuffer) {
     switch encoding {
     case .utf7: utf7.finish(into: &output)
@@ -99,7 +99,7 @@ final class MultibyteEncoder {
 
 /// Writes Big5-HKSCS, in which a letter and its accent may be one character.
 struct HongKongWriter {
-  /// Ê or ê at the end of a piece, which an accent may follow.
+  /// Ê or ê at the end of a chunk, which an accent may follow.
   private var held: UInt32?
 
   package mutating func encode(_ text: ByteView, into output: inout OutputBuffer) -> Int {
@@ -119,7 +119,7 @@ struct HongKongWriter {
       guard let letter = self.letter(before: at, in: text, from: end - part.count),
         AccentedE.trail(of: letter, accent) != nil
       else { return at }
-      // The letter alone was written.
+      // Replaces the letter already written without accent.
       output.removeLast(2)
       _ = append(letter, accent, to: &output)
       at += length
@@ -133,7 +133,7 @@ struct HongKongWriter {
     held = nil
   }
 
-  /// Ê or ê if it lies before `end`, and not before `start`.
+  /// Ê or ê between `start` and `end`.
   private func letter(before end: Int, in text: ByteView, from start: Int) -> UInt32? {
     guard end - start >= 2, text[end - 2] == 0xC3 else { return nil }
     return text[end - 1] == 0x8A ? 0xCA : text[end - 1] == 0xAA ? 0xEA : nil

@@ -1,6 +1,6 @@
-// The encodings of East Asia and the other ones in which a character takes a varying number of bytes.
+// The multibyte encodings, mostly of East Asia.
 
-/// An encoding of several bytes a character that has tables or rules here.
+/// A multibyte encoding with tables or rules here.
 package enum MultibyteEncoding: UInt8, CaseIterable, Sendable {
   /// JIS X 0201 and JIS X 0208, with ASCII for JIS X 0201's Latin letters.
   case shiftJIS
@@ -23,7 +23,7 @@ package enum MultibyteEncoding: UInt8, CaseIterable, Sendable {
   case iso2022KR
   case utf7
 
-  /// Whether what a byte means depends on bytes long before it.
+  /// Whether the meaning of a byte depends on earlier bytes.
   package var isStateful: Bool {
     switch self {
     case .iso2022JP, .iso2022KR, .hz, .utf7: true
@@ -31,7 +31,7 @@ package enum MultibyteEncoding: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether text of ASCII alone is the same in it.
+  /// Whether ASCII text is unchanged in it.
   ///
   /// In Shift_JIS, Big5, GBK, GB18030 and Johab a second byte may be an ASCII one, but never `<`, `&` or `"`.
   var isASCIISuperset: Bool { self != .utf7 && self != .hz }

@@ -1,25 +1,25 @@
-// The loops over text in encodings of several bytes a character; what a character is, the encoding's own type says.
+// The loops over text in multibyte encodings; the encoding's own type decodes characters.
 
-/// Reads the characters of an encoding without states.
+/// Reads the characters of a stateless encoding.
 protocol MultibyteReader {
-  /// The character at `at`, where a byte above 0x7F is.
+  /// The character at `at`, which is a byte above 0x7F.
   func character(in bytes: ByteView, at: Int) -> DecodedCharacter
 }
 
-/// Writes the characters of an encoding without states.
+/// Writes the characters of a stateless encoding.
 protocol MultibyteWriter {
   /// The bytes of a scalar above U+007F.
   func bytes(of scalar: UInt32) -> EncodedCharacter
 }
 
 enum MultibyteLoops {
-  /// Bytes converted between two checks for room.
+  /// The number of bytes to convert between two checks for room.
   private static let chunk = 16 * 1024
-  /// A run of ASCII of which more is copied at once.
+  /// The length of an ASCII run from which the rest is copied at once.
   private static let longRun = 32
 
-  /// Appends the text of the whole characters of `bytes`; returns how far they reach, and whether the rest is a
-  /// character's beginning.
+  /// Appends the text of the whole characters of `bytes`; returns their end, and whether the rest is the
+  /// beginning of a character.
   package static func decode(
     _ bytes: ByteView, by reader: some MultibyteReader, into output: inout OutputBuffer
   ) -> (consumed: Int, isCutOff: Bool) {
@@ -37,7 +37,7 @@ enum MultibyteLoops {
     return (at, false)
   }
 
-  /// Decodes character by character until a longer run of ASCII begins; returns what cannot be decoded.
+  /// Decodes character by character until a longer run of ASCII begins; returns an undecodable one.
   @inline(__always)
   private static func decodeDense(
     _ bytes: ByteView, _ at: inout Int, _ stop: Int, _ reader: some MultibyteReader,
@@ -45,7 +45,7 @@ enum MultibyteLoops {
   ) -> DecodedCharacter? {
     var problem: DecodedCharacter?
     var place = at
-    // One byte becomes at most three, two become at most four, and four are always written.
+    // One byte becomes at most three, two become at most four, and writes are always four bytes.
     output.appendUninitialized((stop - at) * 3 + 8) { start in
       var written = 0
       var asciiRun = 0
@@ -85,7 +85,7 @@ enum MultibyteLoops {
       at = end
       let stop = min(text.count, at + chunk)
       var isMissing = false
-      // Two bytes of text or more become at most four.
+      // Two or more bytes of text become at most four.
       output.appendUninitialized((stop - at) * 2 + 8) { start in
         var written = 0
         while at < stop && text[at] >= 0x80 {

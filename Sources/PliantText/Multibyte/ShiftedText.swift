@@ -1,11 +1,11 @@
-// Encodings of seven bits that switch between sets of one and of two bytes: ISO-2022-JP, ISO-2022-KR and HZ.
+// Encodings of seven bits that switch between one-byte and two-byte sets: ISO-2022-JP, ISO-2022-KR and HZ.
 //
 //   a b ESC $ B $ " ESC ( B      ISO-2022-JP (RFC 1468)
 //   ESC $ ) C a SO 0 ! SI        ISO-2022-KR (RFC 1557)
 //   a ~ { V P ~ }                HZ (RFC 1843)
 
 extension MultibyteEncoding {
-  /// What there is for the set of two bytes a character that the encoding switches to.
+  /// Selects by the two-byte set that the encoding switches to.
   fileprivate func switched<Choice>(
     japanese: @autoclosure () -> Choice, korean: @autoclosure () -> Choice, chinese: @autoclosure () -> Choice
   ) -> Choice {
@@ -17,7 +17,7 @@ extension MultibyteEncoding {
   }
 }
 
-/// Which set the bytes are read by.
+/// The set for the following bytes.
 private enum ShiftMode {
   case ascii
   /// JIS X 0201's Latin letters, with U+00A5 and U+203E for the backslash and the tilde.
@@ -25,15 +25,15 @@ private enum ShiftMode {
   case doubleByte
 }
 
-/// What a control sequence does.
+/// The effect of a control sequence.
 private enum ShiftSequence {
-  /// Nothing: the byte begins no sequence.
+  /// None: the byte does not begin a sequence.
   case none
   case cutOff
   case invalid
-  /// Goes over to a set; `length` bytes.
+  /// Switches to a set; `length` bytes.
   case mode(ShiftMode, length: Int)
-  /// Stands for a character of ASCII, or for nothing.
+  /// Represents an ASCII character, or nothing.
   case text(UInt8?, length: Int)
 }
 
@@ -50,7 +50,7 @@ struct ShiftedReader {
     set = encoding.switched(japanese: .jisX0208, korean: .ksX1001, chinese: .gb2312)
   }
 
-  /// Appends the text of the whole characters of `bytes`; returns how far they reach, and whether the rest is the
+  /// Appends the text of the whole characters of `bytes`; returns their end, and whether the rest is the
   /// beginning of a character or a sequence.
   package mutating func decode(_ bytes: ByteView, into output: inout OutputBuffer) -> (
     consumed: Int, isCutOff: Bool
@@ -75,7 +75,7 @@ struct ShiftedReader {
     return (at, false)
   }
 
-  /// Appends one character and returns its length; 0 for none, -1 for one that is cut off.
+  /// Appends one character and returns its length; 0 for none, -1 for a truncated one.
   private mutating func character(_ bytes: ByteView, _ at: Int, into output: inout OutputBuffer) -> Int {
     let byte = bytes[at]
     guard byte < 0x80 else { return 0 }
@@ -99,7 +99,7 @@ struct ShiftedReader {
     return 1
   }
 
-  /// GB 2312 lies in the part of GBK's places where both bytes are A1 and more.
+  /// GB 2312 is the part of GBK in which both bytes are A1 or more.
   private func character(_ row: Int, _ column: Int) -> DecodedCharacter {
     encoding == .hz
       ? set.character(row: row + 0x20, column: column + 0x60) : set.character(row: row, column: column)
@@ -185,7 +185,7 @@ struct ShiftedWriter {
     return at
   }
 
-  /// Goes back to ASCII.
+  /// Returns to ASCII.
   package mutating func finish(into output: inout OutputBuffer) { enter(.ascii, &output) }
 
   private func place(of scalar: UInt32) -> (row: Int, column: Int)? {
@@ -209,7 +209,6 @@ struct ShiftedWriter {
 }
 
 extension OutputBuffer {
-  /// Appends a character that was read.
   mutating func append(_ character: DecodedCharacter) {
     appendUninitialized(4) { start in
       MultibyteLoops.put(character.utf8, to: start)

@@ -2,7 +2,7 @@
 //
 //   A + I m I D k Q - .      A≢Α.        + -      +
 
-/// The digits of base 64 as UTF-7 uses them.
+/// UTF-7's Base64 digits.
 private enum Base64Digit {
   static func value(of byte: UInt8) -> UInt32? {
     switch byte {
@@ -23,17 +23,17 @@ private enum Base64Digit {
 /// Reads UTF-7.
 struct UTF7Reader {
   private var isBase64 = false
-  /// Whether nothing follows the `+` yet.
+  /// Whether nothing follows the `+` so far.
   private var isRunEmpty = false
   private var bits: UInt32 = 0
   private var bitCount = 0
-  /// The first half of a pair, or 0.
+  /// The high surrogate of a pair, or 0.
   private var highSurrogate: UInt32 = 0
 
   /// Whether the text may end here.
   package var isComplete: Bool { !isBase64 || !isRunEmpty && isRunWhole }
 
-  /// Whether what is left of a run are fewer than six zero bits.
+  /// Whether a run has fewer than six remaining bits, all zero.
   private var isRunWhole: Bool {
     highSurrogate == 0 && bitCount < 6 && bits & ((1 << UInt32(bitCount)) - 1) == 0
   }
@@ -65,7 +65,7 @@ struct UTF7Reader {
     bitCount = 0
   }
 
-  /// Takes six bits; false for a unit that makes no character.
+  /// Adds six bits; false for a unit that is not a character.
   private mutating func append(_ value: UInt32, to output: inout OutputBuffer) -> Bool {
     isRunEmpty = false
     bits = bits << 6 | value
@@ -86,7 +86,7 @@ struct UTF7Reader {
   }
 }
 
-/// Writes UTF-7; the characters of XML's and JSON's syntax stay as they are.
+/// Writes UTF-7; leaves the characters of XML's and JSON's syntax unchanged.
 struct UTF7Writer {
   private var isBase64 = false
   private var bits: UInt32 = 0

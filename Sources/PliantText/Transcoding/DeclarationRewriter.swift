@@ -1,11 +1,11 @@
-// Makes the head of a document say the encoding that it is going to be in.
+// Rewrites the head of a document to declare its new encoding.
 //
 //   <?xml version="1.0" encoding="UTF-8"?>   →   <?xml version="1.0" encoding="macintosh"?>
 //   <meta charset="utf-8">                   →   <meta charset="macintosh">
 
 /// A change that a document's head needs.
 package struct DeclarationRewriter {
-  /// The part of the text that is replaced; empty for an insertion.
+  /// The range of the text to replace; empty for an insertion.
   package let range: Range<Int>
   package let replacement: String
 
@@ -14,9 +14,9 @@ package struct DeclarationRewriter {
     self.replacement = replacement
   }
 
-  /// What must change in a text whose first bytes are `head`, in its order.
+  /// Returns the changes to a text whose first bytes are `head`, in order.
   ///
-  /// A declaration is added to XML and HTML where the new encoding needs one.
+  /// Adds a declaration to XML and HTML if the new encoding requires one.
   package static func changes(
     of head: ByteView, isXML: Bool, target: TextEncoding, hasMark: Bool
   ) -> [DeclarationRewriter] {
@@ -54,7 +54,7 @@ package struct DeclarationRewriter {
     TextEncoding(name: head[range].string) == target ? [] : [DeclarationRewriter(range, target.name)]
   }
 
-  /// A document with an XML declaration needs no `meta` element beside it.
+  /// An HTML document with an XML declaration needs no `meta` element.
   private static func changeOfHTML(
     _ head: ByteView, isDeclared: Bool, target: TextEncoding, hasMark: Bool
   ) -> [DeclarationRewriter] {
@@ -67,7 +67,7 @@ package struct DeclarationRewriter {
     return [DeclarationRewriter(place..<place, "<meta charset=\"\(target.name)\">")]
   }
 
-  /// Whether XML in this encoding is not well-formed without a declaration.
+  /// Whether XML in this encoding requires a declaration.
   private static func needsDeclaration(_ target: TextEncoding, hasMark: Bool) -> Bool {
     switch target {
     case .utf8, .ascii: false

@@ -1,15 +1,14 @@
-// Proves what an encoder makes before it replaces anything: it is decoded again, piece by piece, and compared with the
-// text that the encoder was given.
+// Proves an encoder's output before it replaces anything: decodes it again, in chunks, and compares it with
+// the encoder's input.
 
-/// Decodes encoded text and compares it.
 struct EncodedTextProof: ~Copyable {
   private var decoder: TextDecoder
-  /// Bytes that end inside of a character.
+  /// Bytes that end inside a character.
   private var rest = OutputBuffer()
-  /// Text that was encoded and has not come back yet; a decoder may hold a letter back.
+  /// Encoded text that has not been decoded yet; a decoder may hold a letter back.
   private var expected = OutputBuffer()
 
-  /// A proof for text in `encoding`.
+  /// Creates a proof for text in `encoding`.
   package init(_ encoding: TextEncoding) {
     let ordered: TextEncoding =
       switch encoding {
@@ -20,12 +19,12 @@ struct EncodedTextProof: ~Copyable {
     decoder = TextDecoder(ordered)
   }
 
-  /// Remembers text that was encoded.
+  /// Remembers encoded text.
   package mutating func expect(_ text: ByteView) { expected.append(text) }
 
-  /// Decodes the bytes that follow those of the last call; nothing may be left over at the last one.
+  /// Decodes the bytes after those of the previous call; the last call must leave no rest.
   ///
-  /// Throws `encoding.unproved` where they are not the text that was expected.
+  /// Throws `encoding.unproved` if they are not the expected text.
   package mutating func check(_ bytes: ByteView, isLast: Bool) throws(Failure) {
     var decoded = OutputBuffer()
     do throws(Failure) {

@@ -1,18 +1,18 @@
-// Where in a document a character is that the target encoding lacks, and how it can be written there.
+// The context of a character that the target encoding lacks, and how to write it there.
 //
 //   <b a="Ł"><!-- Ł -->Ł<![CDATA[Ł]]></b>     &#x141; in the value and in the text; nothing is possible in the others
 
-/// How a character that an encoding lacks can be written.
+/// An escape for a character that an encoding lacks.
 package enum CharacterEscape: Sendable {
   /// `&#x…;`
   case xmlReference
   /// `\uXXXX`, in pairs of surrogates above U+FFFF.
   case json
-  /// `\UXXXX`, which old-style property lists and .strings files have.
+  /// `\UXXXX`, in old-style property lists and .strings files.
   case openStep
   /// `\20AC `, up to the space.
   case css
-  /// There is no way here.
+  /// No escape is possible.
   case none
 
   /// The escape of a character in ASCII, or nil.
@@ -42,26 +42,26 @@ package enum CharacterEscape: Sendable {
   }
 }
 
-/// Follows a document's text byte by byte, only as far as is needed to tell text from markup.
+/// Tracks a document's text byte by byte, as far as needed to distinguish text from markup.
 package struct EscapeContext: Sendable {
-  /// The grammar that is followed.
+  /// The grammar of the document.
   package enum Grammar: Sendable {
     case xml
-    /// As XML, but that scripts and style sheets have no references.
+    /// As XML, except that scripts and style sheets have no references.
     case html
-    /// With the comments and apostrophes of its dialects.
+    /// Including the comments and apostrophes of its dialects.
     case json
     case openStep
     case css
-    /// No character can be escaped.
+    /// A text without escapes.
     case plain
   }
 
   private enum State: Sendable {
     case text
-    /// Behind `<`.
+    /// After `<`.
     case opening
-    /// Behind `<!`.
+    /// After `<!`.
     case declaration
     case tag
     case attribute(UInt8)
@@ -86,13 +86,13 @@ package struct EscapeContext: Sendable {
   private var brackets = 0
   /// The last eight bytes, the latest lowest.
   private var recent: UInt64 = 0
-  /// The beginning of the name of the tag that is open, packed as `recent` is; 0 once it is over.
+  /// The beginning of the open tag's name, packed like `recent`; 0 after it.
   private var tagName: UInt64 = 0
   private var isInTagName = false
 
   package init(_ grammar: Grammar) { self.grammar = grammar }
 
-  /// How a character can be written that is here.
+  /// The escape for a character at this point.
   package var escape: CharacterEscape {
     switch (grammar, state) {
     case (.xml, .text), (.xml, .attribute), (.html, .text), (.html, .attribute): .xmlReference
@@ -103,7 +103,7 @@ package struct EscapeContext: Sendable {
     }
   }
 
-  /// What is here, for messages.
+  /// The context, for messages.
   package var name: String {
     switch state {
     case .comment, .doctypeComment, .lineComment, .blockComment: "a comment"
@@ -116,7 +116,7 @@ package struct EscapeContext: Sendable {
     }
   }
 
-  /// Goes on over bytes of valid UTF-8.
+  /// Advances over valid UTF-8.
   package mutating func advance(over text: ByteView) {
     switch grammar {
     case .xml, .html: for at in 0..<text.count { advanceXML(text[at]) }
@@ -125,7 +125,7 @@ package struct EscapeContext: Sendable {
     }
   }
 
-  /// Whether the latest bytes are `literal`, of at most eight.
+  /// Whether the last bytes are `literal`, of at most eight.
   @inline(__always)
   private func ends(with literal: StaticString) -> Bool {
     var wanted: UInt64 = 0

@@ -1,15 +1,15 @@
-// Text from one encoding to another, piece by piece:
+// Converts text from one encoding to another, in chunks:
 //
 //   bytes → TextDecoder → UTF-8 → head rewritten → TextEncoder, and escapes for what it lacks → bytes
 //                                                                                          └─▶ decoded again and compared
 
-/// What becomes of a character that the target encoding lacks.
+/// The treatment of a character that the target encoding lacks.
 package enum UnmappablePolicy: String, CaseIterable, Sendable {
-  /// An error, before anything is written to a file.
+  /// An error, before writing anything to a file.
   case error
-  /// Written as an escape where the document's grammar has one, otherwise an error.
+  /// An escape if the document's grammar has one, otherwise an error.
   case escape
-  /// Written as `?`, or U+FFFD where the encoding has it.
+  /// `?`, or U+FFFD if the encoding has it.
   case replace
 }
 
@@ -20,16 +20,16 @@ package enum ByteOrderMarkPolicy: String, CaseIterable, Sendable {
   case remove
 }
 
-/// Re-encodes one text; feed it pieces in order, then finish.
+/// Re-encodes one text; pass it chunks in order, then finish.
 package struct Transcoder: ~Copyable {
-  /// What is to be done.
+  /// The parameters of a conversion.
   package struct Plan: Sendable {
     package var source: TextEncoding
     package var target: TextEncoding
     package var grammar = EscapeContext.Grammar.plain
     package var unmappable = UnmappablePolicy.escape
     package var writesMark = false
-    /// Bytes of the mark that the source begins with.
+    /// The length of the source's mark in bytes.
     package var sourceMarkLength = 0
 
     package init(from source: TextEncoding, to target: TextEncoding) {
@@ -38,7 +38,7 @@ package struct Transcoder: ~Copyable {
     }
   }
 
-  /// Text in which a declaration must lie.
+  /// The number of bytes to search for a declaration.
   private static let headBytes = 16 * 1024
 
   private let plan: Plan
@@ -62,9 +62,11 @@ package struct Transcoder: ~Copyable {
     markLeft = plan.sourceMarkLength
   }
 
-  /// Re-encodes what is whole in `bytes` and returns how much of it that was; give the rest again with more behind.
+  /// Re-encodes the whole characters of `bytes` and returns their length; pass the rest again with more after
+  /// it.
   ///
-  /// Throws, with its place, what cannot be decoded or written, and `encoding.unproved` for what does not come back.
+  /// Throws an error for undecodable bytes or an unmappable character, with its position, and
+  /// `encoding.unproved` if the output does not decode back.
   package mutating func write(
     _ bytes: ByteView, isLast: Bool, to output: inout OutputBuffer
   ) throws(Diagnostic) -> Int {
@@ -78,7 +80,7 @@ package struct Transcoder: ~Copyable {
     do throws(Failure) {
       consumed += try decoder.decode(bytes.suffix(from: skipped), isLast: isLast, into: &text)
     } catch {
-      // The text before the bad byte tells its place.
+      // The text before the invalid byte determines its position.
       let counted = text.withHeldBytes { held in
         var counter = counter
         counter.advance(over: held)
@@ -90,16 +92,16 @@ package struct Transcoder: ~Copyable {
     return consumed
   }
 
-  /// Ends the text: shift states are left.
+  /// Ends the text, leaving shift states.
   ///
-  /// Throws `encoding.unproved` where the text's end does not come back.
+  /// Throws `encoding.unproved` if the end of the text does not decode back.
   package mutating func finish(_ output: inout OutputBuffer) throws(Diagnostic) {
     let start = output.count
     encoder.finish(into: &output)
     try prove(output, from: start, isLast: true)
   }
 
-  /// Decodes what was encoded last and compares it with the text.
+  /// Decodes the last output and compares it with the text.
   private mutating func prove(
     _ output: borrowing OutputBuffer, from start: Int, isLast: Bool
   ) throws(Diagnostic) {
@@ -112,14 +114,14 @@ package struct Transcoder: ~Copyable {
     }
   }
 
-  /// Encodes text up to the first character that the target lacks, and returns that one's offset or the text's end.
+  /// Encodes text up to the first character that the target lacks, and returns its offset or the text's end.
   private mutating func put(_ text: ByteView, to output: inout OutputBuffer) -> Int {
     let end = encoder.encode(text, into: &output)
     proof.expect(text[0..<end])
     return end
   }
 
-  /// Encodes the text held, but for a CR at its end whose LF may come.
+  /// Encodes the buffered text, except a CR at its end, whose LF may follow.
   private mutating func flush(isLast: Bool, to output: inout OutputBuffer) throws(Diagnostic) {
     if !isHeadDone && !isLast && text.count < Self.headBytes { return }
     var held = OutputBuffer()

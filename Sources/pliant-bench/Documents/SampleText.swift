@@ -1,4 +1,4 @@
-// What the workloads' elements say.
+// The contents of the workloads' elements.
 
 /// Made-up elements, from nothing but a random sequence.
 enum SampleText {
@@ -117,7 +117,7 @@ enum SampleText {
     ])
   }
 
-  /// Where each script's letters lie, and how many there are.
+  /// The first letter of each script, and their number.
   private static let scripts: [(first: UInt32, count: Int)] = [
     (0x4E00, 0x5000), (0x3041, 0x50), (0xAC00, 0x2B00), (0x430, 0x20), (0x3B1, 0x10), (0x5D0, 0x1B),
     (0x627, 0x12), (0x915, 0x20), (0xE01, 0x2E), (0x1F600, 0x40),

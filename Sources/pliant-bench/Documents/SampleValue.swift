@@ -15,7 +15,7 @@ enum SampleValue {
 
   // MARK: XML
 
-  /// Adds the value as property lists are laid out: a tab a level.
+  /// Adds the value in the layout of property lists: a tab per level.
   func appendXML(to text: inout String, depth: Int) {
     let indent = String(repeating: "\t", count: depth)
     switch self {
@@ -130,12 +130,12 @@ enum SampleValue {
   }
 }
 
-/// How JSON is spaced and spelled.
+/// The spacing and escaping of JSON.
 enum JSONLayout: String {
   case compact
   /// A space after each comma and colon, as Python and many servers write.
   case spaced
-  /// Two spaces a level.
+  /// Two spaces per level.
   case pretty
   /// Compact, with every character escaped that can be.
   case escaped

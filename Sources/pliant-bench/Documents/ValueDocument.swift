@@ -5,11 +5,11 @@ struct ValueDocument: Sendable {
   let name: String
   /// Elements of the top-level array at scale 1.
   let count: Int
-  /// The layouts of JSON beside the compact one.
+  /// The layouts of JSON other than the compact one.
   var layouts: [JSONLayout] = []
   let element: @Sendable (Int, inout SampleRandom) -> SampleValue
 
-  /// Writes the files of the document where they are not there yet.
+  /// Writes the files of the document if they are missing.
   func prepare(in folder: String, scale: Double) throws -> ValueFiles {
     let files = ValueFiles(base: "\(folder)/\(name)-\(scaled(scale))")
     guard !System.exists(files.lines) else { return files }
@@ -71,7 +71,7 @@ extension ValueDocument {
   static let deep = ValueDocument(name: "deep", count: 500, element: SampleText.deep)
 }
 
-/// Where a document's files lie.
+/// The paths of a document's files.
 struct ValueFiles {
   let base: String
   var xml: String { base + ".xml.plist" }

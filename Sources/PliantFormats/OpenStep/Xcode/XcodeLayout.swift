@@ -1,20 +1,21 @@
-// What Xcode's versions write in different ways, learnt from a project's text, or told by its objects if there is none.
+// Differences between the layouts of Xcode's versions, learnt from a project's text, or without one from its
+// objects.
 //
 //   16.0 to 16.2   A1 /* App */ = {isa = PBXFileSystemSynchronizedRootGroup; explicitFileTypes = {}; path = App; };
 //   from 16.3 on   A1 /* App */ = {
 //                  	isa = PBXFileSystemSynchronizedRootGroup;
 
 package struct XcodeLayout {
-  /// The kinds of objects that are on one line.
+  /// The kinds of objects written on one line.
   private(set) var oneLineKinds: Set<[UInt8]> = [Array("PBXBuildFile".utf8), Array("PBXFileReference".utf8)]
-  /// The keys whose values are in quotation marks that they do not need, as other programs write them.
+  /// The keys with needlessly quoted values, as other programs write them.
   private(set) var quotedKeys: Set<[UInt8]> = []
-  /// Whether comments of exceptions name the folder and target.
+  /// Whether comments of exceptions include the folder and target.
   private(set) var describesExceptions: Bool
-  /// Whether comments of configurations say whose they are.
+  /// Whether comments of configurations include their owner.
   private(set) var describesConfigurations: Bool
 
-  /// The layout of the version of Xcode that a project's objects show.
+  /// Creates the layout of the Xcode version that a project's objects suggest.
   ///
   /// Only Xcode 16.0 to 16.2 writes the empty lists of a synchronized folder.
   init(objectVersion: Int64, hasEmptyFileTypes: Bool) {
@@ -24,7 +25,7 @@ package struct XcodeLayout {
     if isEarly { oneLineKinds.insert(Array("PBXFileSystemSynchronizedRootGroup".utf8)) }
   }
 
-  /// Takes over what a text in Xcode's layout shows.
+  /// Learns the layout of a text.
   mutating func learn(from text: ByteView) {
     guard text.firstIndex(of: "/* Begin ") != nil else { return }
     learnKinds(from: text)
@@ -42,7 +43,8 @@ package struct XcodeLayout {
     }
   }
 
-  /// `isa` follows the brace of an object on one line, and begins a line in others; most of a kind decide.
+  /// `isa` follows the brace of an object on one line, and begins a line in others; the majority of a kind
+  /// decides.
   private mutating func learnKinds(from text: ByteView) {
     var surplus: [[UInt8]: Int] = [:]
     var at = 0
@@ -57,7 +59,7 @@ package struct XcodeLayout {
     }
   }
 
-  /// Most values of a key that need no quotation marks decide.
+  /// The majority of a key's values that need no quotation marks decides.
   private mutating func learnQuotes(from text: ByteView) {
     var surplus: [[UInt8]: Int] = [:]
     var at = 0

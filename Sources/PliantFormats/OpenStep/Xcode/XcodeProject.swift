@@ -1,4 +1,4 @@
-// An Xcode project as a graph of objects, and the comment that Xcode writes beside each identifier.
+// An Xcode project as a graph of objects, and the comment that Xcode writes after each identifier.
 //
 //   A1 /* main.m in Sources */ = {isa = PBXBuildFile; fileRef = B2 /* main.m */; };
 //
@@ -13,21 +13,21 @@ package struct XcodeProject {
   /// The identifiers of each kind of object, the kinds in alphabetical order.
   package let sections: [(kind: [UInt8], objects: [Identifier])]
   private var objects: [Identifier: DocumentValue] = [:]
-  /// The build phase that a build file belongs to.
+  /// The build phase of each build file.
   private var phases: [Identifier: Identifier] = [:]
-  /// The object that has a configuration list, the list that has a configuration, the folder that has exceptions.
+  /// The object with a configuration list, the list with a configuration, the folder with exceptions.
   private var owners: [Identifier: Identifier] = [:]
   private let name: [UInt8]
-  /// What differs among Xcode's versions.
+  /// The layout of the Xcode version.
   let layout: XcodeLayout
 
   /// The first line of every project.
   package static let header: StaticString = "// !$*UTF8*$!"
 
-  /// The project that the document is, or nil if it is none.
+  /// Creates the project in a document, or nil if it is not one.
   ///
-  /// `name` is the project's, which its objects do not tell; without it that of its first target is taken. `text` is an
-  /// old-style text whose layout it is to have.
+  /// `name` is the project's name, which its objects lack; the default is that of its first target. `text` is
+  /// an old-style text whose layout to use.
   package init?(_ document: Document, name: [UInt8]?, like text: ByteView? = nil) {
     root = DocumentValue(document)
     guard let list = root.value(forKey: "objects"), list.isDictionary else { return nil }
@@ -51,7 +51,7 @@ package struct XcodeProject {
     for (identifier, object) in objects { relate(identifier, object) }
   }
 
-  /// The identifiers sorted as Xcode does, unless they are clearly in an order of another program's.
+  /// The identifiers sorted as Xcode does, unless they are clearly in another program's order.
   private static func inXcodesOrder(_ identifiers: [Identifier]) -> [Identifier] {
     let descents = zip(identifiers, identifiers.dropFirst()).count { $1.lexicographicallyPrecedes($0) }
     if descents > 2 && descents * 10 > identifiers.count { return identifiers }
@@ -72,7 +72,7 @@ package struct XcodeProject {
     return Array("Project".utf8)
   }
 
-  /// Remembers which other objects an object has.
+  /// Records the objects that belong to an object.
   private mutating func relate(_ identifier: Identifier, _ object: DocumentValue) {
     for entry in object.entries {
       if entry.key == "buildConfigurationList", let list = entry.value.text {
@@ -90,7 +90,7 @@ package struct XcodeProject {
 
   // MARK: Comments
 
-  /// What Xcode writes beside an identifier, or nil if that is none of an object's or Xcode writes nothing.
+  /// Xcode's comment for an identifier, or nil if it has no object or no comment.
   package func comment(of identifier: Identifier) -> [UInt8]? {
     guard let object = objects[identifier], let kind = object.value(forKey: "isa")?.text else { return nil }
     if kind == "PBXBuildFile" { return buildFileComment(identifier, object) }
@@ -127,7 +127,7 @@ package struct XcodeProject {
     return (file ?? missing) + Array(" in ".utf8) + (phase ?? missing)
   }
 
-  /// `BEGINNING KIND "NAME"` of the object that something belongs to.
+  /// `BEGINNING KIND "NAME"` of an object's owner.
   private func quoted(_ beginning: String, _ owner: Identifier?, or missing: String) -> [UInt8] {
     guard let owner, let object = objects[owner], let kind = text(object, "isa") else {
       return Array((beginning + " " + missing).utf8)
@@ -137,7 +137,7 @@ package struct XcodeProject {
     return Array((beginning + " ").utf8) + kind + Array(" \"".utf8) + name + Array("\"".utf8)
   }
 
-  /// The comment of an object that no other object has a part in.
+  /// The comment of an object that depends on no other object.
   private func plainComment(of identifier: Identifier) -> [UInt8]? {
     guard let object = objects[identifier], let kind = text(object, "isa") else { return nil }
     switch String(decoding: kind, as: UTF8.self) {
@@ -161,7 +161,7 @@ package struct XcodeProject {
     }
   }
 
-  /// `Sources` of `PBXSourcesBuildPhase`; other kinds stand for themselves.
+  /// `Sources` of `PBXSourcesBuildPhase`; other kinds remain unchanged.
   private static func phaseName(_ kind: [UInt8]) -> [UInt8] {
     let name = String(decoding: kind, as: UTF8.self)
     guard name.hasPrefix("PBX"), name.hasSuffix("BuildPhase") else { return kind }
@@ -181,7 +181,7 @@ package struct XcodeProject {
 }
 
 extension XcodeProject {
-  /// The project's name as a comment of its old-style text tells it, or as its path does.
+  /// The project's name in a comment of its old-style text, or from its path.
   package static func name(in text: ByteView?, path: String) -> [UInt8]? {
     let mark: StaticString = "/* Build configuration list for PBXProject \""
     if let text, let start = text.firstIndex(of: mark) {
@@ -196,7 +196,8 @@ extension XcodeProject {
 }
 
 extension XcodeProject {
-  /// How many comments of an old-style text Xcode would not write: all that neither follow an identifier nor mark a section.
+  /// The number of comments in an old-style text that Xcode would not write: those that neither follow an
+  /// identifier nor mark a section.
   package static func ownCommentCount(in text: ByteView) -> Int {
     var tokens = OpenStepTokens(text)
     var count = 0
@@ -212,9 +213,9 @@ extension XcodeProject {
 }
 
 extension XcodeProject {
-  /// The project in an old-style text as Xcode writes it, in the layout of a text.
+  /// Returns an old-style text of a project as Xcode writes it, in the layout of a text.
   ///
-  /// Throws what the text does.
+  /// Throws the reader's failures.
   package static func xcodesText(of text: ByteView, like original: ByteView) throws(Failure) -> [UInt8] {
     var builder = DocumentBuilder(source: text)
     try OpenStepReader.read(text, into: &builder)

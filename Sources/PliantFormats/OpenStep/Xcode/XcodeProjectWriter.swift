@@ -1,16 +1,16 @@
-// Writes a project as Xcode does: objects in a section for each kind, sorted; `isa` before the other keys; build files and
-// file references on a line each; a comment beside each identifier.
+// Writes a project as Xcode does: a sorted section for each kind of object; `isa` before the other keys;
+// build files and file references on one line each; a comment after each identifier.
 
 /// Writes one project.
 package struct XcodeProjectWriter: ~Copyable {
-  /// A container that is being written.
+  /// An open container.
   private struct Frame {
-    /// The tape indices of keys or elements that are still to come, the last one first.
+    /// The tape indices of the remaining keys or elements, the last one first.
     var rest: [Int]
     let isDictionary: Bool
     /// Whether everything is on one line.
     let isOneLine: Bool
-    /// Whether strings are looked up among the identifiers.
+    /// Whether strings may be identifiers with comments.
     let hasComments: Bool
   }
 
@@ -20,9 +20,10 @@ package struct XcodeProjectWriter: ~Copyable {
   private var losses: LossReport
   private var frames: [Frame] = []
 
-  /// Appends the project, in the layout of an old-style text if there is one; `index` is the tape index of the value that could not be written.
+  /// Appends the project, in the layout of an old-style text if given; `index` is the tape index of a value
+  /// that could not be written.
   ///
-  /// Throws `xcode.no-project`, and what an old-style property list cannot hold.
+  /// Throws `xcode.no-project`, and an error for a value that an old-style property list cannot represent.
   package static func write(
     _ document: Document, name: [UInt8]?, like text: ByteView?, losses: inout LossReport, index: inout Int,
     to output: consuming OutputBuffer
@@ -94,7 +95,7 @@ package struct XcodeProjectWriter: ~Copyable {
 
   // MARK: Values
 
-  /// Writes a value and all that is in it.
+  /// Writes a value and everything in it.
   private mutating func value(
     at start: Int, key: ByteView = .empty, level: Int, isOneLine: Bool = false, index: inout Int
   ) throws(Failure) {
@@ -123,12 +124,12 @@ package struct XcodeProjectWriter: ~Copyable {
     }
   }
 
-  /// Writes a scalar with what follows it, or the bracket that opens a container.
+  /// Writes a scalar with its end, or the bracket that opens a container.
   private mutating func begin(
     _ value: DocumentValue, key: ByteView, isOneLine: Bool, hasComments: Bool, index: inout Int
   ) throws(Failure) {
     index = value.index
-    // Attributes name targets by identifiers that Xcode does not explain.
+    // Identifiers of targets in attributes have no comments.
     let isExplained = hasComments && !(key == "attributes")
     guard value.container != nil else {
       let isForeign = key == "remoteGlobalIDString" || key == "TestTargetID"
@@ -152,7 +153,7 @@ package struct XcodeProjectWriter: ~Copyable {
     endValue()
   }
 
-  /// Writes what follows a value inside a container.
+  /// Writes the text after a value in a container.
   private mutating func endValue() {
     guard let frame = frames.last else { return }
     output.append(frame.isDictionary ? ASCII.semicolon : ASCII.comma)
@@ -179,7 +180,7 @@ package struct XcodeProjectWriter: ~Copyable {
       return reference(text, hasComment: hasComment, isQuoted: isQuoted)
     }
     if value.tag == .data { return output.appendOpenStepData(document.text(at: value.index)) }
-    // What is no string becomes one as in every old-style property list.
+    // Other values become strings as in any old-style property list.
     var writer = OpenStepWriter(losses: losses)
     var replay = Replay(document, from: value.index)
     try replay.run(into: &writer)
@@ -190,7 +191,7 @@ package struct XcodeProjectWriter: ~Copyable {
 }
 
 extension OutputBuffer {
-  /// Appends a string as Xcode does, or in quotation marks whatever it is.
+  /// Appends a string as Xcode does, or always in quotation marks.
   fileprivate mutating func appendXcodeString(_ text: ByteView, isQuoted: Bool = false) {
     if !isQuoted && XcodeWord.isWord(text) {
       append(text)

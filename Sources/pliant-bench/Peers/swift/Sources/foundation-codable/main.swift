@@ -1,4 +1,5 @@
-// foundation-codable decode|encode FILE FORMAT: decodes the records of a file by Foundation, or writes them anew as well.
+// foundation-codable decode|encode FILE FORMAT: decodes the records of a file with Foundation, and optionally
+// writes them again.
 
 import Foundation
 

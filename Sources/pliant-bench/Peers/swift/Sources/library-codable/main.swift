@@ -1,4 +1,5 @@
-// library-codable decode|encode FILE FORMAT: decodes the records of a file by PliantKit, or writes them anew as well.
+// library-codable decode|encode FILE FORMAT: decodes the records of a file with PliantKit, and optionally
+// writes them again.
 
 import PliantKit
 
