@@ -1,6 +1,4 @@
-// The bytes that parsers look for, by name.
-
-/// Named ASCII bytes.
+/// Named ASCII bytes, for parsers.
 @usableFromInline
 package enum ASCII {
   @inlinable package static var null: UInt8 { 0x00 }
@@ -76,7 +74,6 @@ extension UInt8 {
   @inlinable @inline(__always)
   package var isLetter: Bool { (self | 0x20) &- ASCII.lowerA < 26 }
 
-  /// Whether the byte is white space in XML, JSON and property lists: space, tab, line feed, carriage return.
   @inlinable @inline(__always)
   package var isWhitespace: Bool {
     self == ASCII.space || self == ASCII.lineFeed || self == ASCII.tab || self == ASCII.carriageReturn

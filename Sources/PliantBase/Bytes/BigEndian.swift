@@ -1,10 +1,10 @@
-// Big-endian numbers and UTF-16 text out of bytes, as binary property lists hold them.
+// Conversions of big-endian numbers and UTF-16 text, as in binary property lists.
 
 extension ByteView {
   /// The unsigned big-endian integer of `width` bytes at `index`.
   ///
-  /// `width` is 1 to 8, and eight bytes must be readable from `index` on whatever the width: one load and one
-  /// shift serve every width. In a binary property list its trailer sees to that.
+  /// `width` is 1 to 8, but eight bytes must be readable from `index`: one load and one shift serve every
+  /// width. The trailer of a binary property list guarantees that.
   @inlinable @inline(__always)
   package func bigEndian(at index: Int, width: Int) -> UInt64 {
     word(at: index).byteSwapped &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
@@ -25,10 +25,10 @@ extension ByteView {
     return nil
   }
 
-  /// Writes the big-endian UTF-16 code units of the view to `target` as UTF-8 and returns how many bytes that took.
+  /// Writes the big-endian UTF-16 code units of the view to `target` as UTF-8 and returns their number.
   ///
-  /// `target` must have room for three bytes a code unit. A surrogate without its partner ends the work with minus
-  /// one minus its code unit's index: UTF-8 cannot hold it.
+  /// `target` must have room for three bytes per code unit. Stops at an unpaired surrogate, which UTF-8
+  /// cannot represent, and returns minus one minus its index.
   package func transcodeUTF16BigEndian(to target: UnsafeMutablePointer<UInt8>) -> Int {
     let unitCount = count / 2
     var unit = 0
@@ -75,7 +75,7 @@ extension ByteView {
     return at
   }
 
-  /// Does as `transcodeUTF16BigEndian` with U+FFFD for surrogates that have no partner.
+  /// Does as `transcodeUTF16BigEndian` with U+FFFD for unpaired surrogates.
   package func repairUTF16BigEndian(to target: UnsafeMutablePointer<UInt8>) -> Int {
     var start = 0
     var at = 0
@@ -93,7 +93,7 @@ extension ByteView {
     }
   }
 
-  /// The number of UTF-16 code units that the view's valid UTF-8 makes.
+  /// The number of UTF-16 code units in the view's valid UTF-8.
   @inlinable package var utf16Count: Int {
     var units = 0
     var index = 0
@@ -120,7 +120,7 @@ extension OutputBuffer {
   @inlinable @inline(__always)
   package mutating func appendBigEndian(_ value: UInt64, width: Int) {
     appendUninitialized(8) { target in
-      // All eight bytes are stored at once; those beyond the width are overwritten next.
+      // Stores all eight bytes at once; those beyond the width are overwritten next.
       UnsafeMutableRawPointer(target).storeBytes(
         of: (value &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).bigEndian, as: UInt64.self)
       return width
@@ -143,7 +143,7 @@ extension OutputBuffer {
         if first < 0x80 {
           put(first)
           index &+= 1
-          // Four bytes of ASCII at once: the bytes move apart, each behind a zero.
+          // Four ASCII bytes at once: spreads them, each after a zero.
           while index &+ 8 <= text.count {
             let word = text.word(at: index)
             guard word & 0x8080_8080 == 0 else { break }
@@ -172,7 +172,7 @@ extension OutputBuffer {
   }
 }
 
-/// Reused memory for one piece of text at a time.
+/// Reusable memory for one text at a time.
 @usableFromInline
 package struct ScratchBytes: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>?
@@ -182,7 +182,7 @@ package struct ScratchBytes: ~Copyable {
 
   deinit { Platform.deallocate(base) }
 
-  /// Memory for `byteCount` bytes; what was there before is lost.
+  /// Memory for `byteCount` bytes; discards the previous contents.
   @inlinable @inline(__always)
   package mutating func reserve(_ byteCount: Int) -> UnsafeMutablePointer<UInt8> {
     if let base, byteCount <= capacity { return base }

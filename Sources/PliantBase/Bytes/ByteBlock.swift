@@ -1,9 +1,8 @@
-// Sixteen bytes at a time. A vector compared with a vector of constants, and a mask packed to four bits a byte, are
-// what the compiler turns into a handful of SSE2 or NEON instructions without being asked; `any` and scalar operands
-// are not.
+// Sixteen bytes at a time. The compiler turns comparisons with a vector of constants, and masks packed to
+// four bits per byte, into a few SSE2 or NEON instructions; `any` and scalar operands it does not.
 //
-// The bit casts are between types of one size, of which every pattern of bits is a value; another size would not compile
-// to a constant and stop at the first use, in any test.
+// The bit casts are between types of equal size without invalid bit patterns; another size would trap at the
+// first use, in any test.
 
 /// Sixteen bytes.
 @usableFromInline package typealias ByteBlock = SIMD16<UInt8>
@@ -17,7 +16,7 @@ extension SIMD16 where Scalar == UInt8 {
 }
 
 extension SIMD8 where Scalar == UInt16 {
-  /// The lower byte of each; spelled out, since the initializer with `truncatingIfNeeded` is called and not inlined.
+  /// The lower byte of each; spelled out, because the initializer with `truncatingIfNeeded` is not inlined.
   @inlinable @inline(__always)
   var lowBytes: SIMD8<UInt8> {
     SIMD8<UInt8>(
@@ -29,18 +28,18 @@ extension SIMD8 where Scalar == UInt16 {
 }
 
 extension SIMDMask where Storage == SIMD16<Int8> {
-  /// For each byte all ones, which is -1, where the mask is, and otherwise zero.
+  /// All ones, which is -1, for each byte in the mask, and otherwise zero.
   @inlinable @inline(__always)
   package var bytes: ByteBlock { unsafeBitCast(self, to: ByteBlock.self) }
 
-  /// Four bits for each byte, all set where the mask is; the first byte's are the lowest.
+  /// Four bits per byte, all set in the mask; the first byte's are the lowest.
   @inlinable @inline(__always)
   package var nibbles: UInt64 {
     let pairs = unsafeBitCast(self, to: SIMD8<UInt16>.self) &>> SIMD8<UInt16>(repeating: 4)
     return unsafeBitCast(pairs.lowBytes, to: UInt64.self)
   }
 
-  /// The index of the first byte that is in the mask; 16 where there is none.
+  /// The index of the first byte that is in the mask; 16 if there is none.
   @inlinable @inline(__always)
   package var firstIndex: Int { nibbles.trailingZeroBitCount &>> 2 }
 
@@ -48,10 +47,10 @@ extension SIMDMask where Storage == SIMD16<Int8> {
   package var isEmpty: Bool { nibbles == 0 }
 }
 
-/// Masks of sixty-four bytes, a bit a byte, the first byte's the lowest.
+/// Masks of sixty-four bytes, one bit per byte, the first byte's lowest.
 @usableFromInline
 package enum ByteMask {
-  /// One mask of four blocks' masks.
+  /// One mask from the masks of four blocks.
   @inlinable @inline(__always)
   package static func joined(
     _ first: SIMDMask<SIMD16<Int8>>, _ second: SIMDMask<SIMD16<Int8>>, _ third: SIMDMask<SIMD16<Int8>>,
@@ -63,7 +62,7 @@ package enum ByteMask {
     return unsafeBitCast(sums(halves), to: UInt64.self)
   }
 
-  /// The bit of each byte's place, where the mask is.
+  /// The bit of each byte's index, if in the mask.
   @inlinable @inline(__always)
   static func weighted(_ mask: SIMDMask<SIMD16<Int8>>) -> ByteBlock {
     mask.bytes
@@ -85,7 +84,7 @@ package enum ByteMask {
 }
 
 extension UnsafeRawPointer {
-  /// The four blocks from here on, which whoever asks has made sure of.
+  /// The four blocks from here, which the caller has checked.
   @inlinable @inline(__always)
   var fourBlocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
     (
@@ -96,14 +95,14 @@ extension UnsafeRawPointer {
   }
 }
 
-/// The whole blocks of a view one after the other, for loops in which a check of each would be half the work.
+/// Iterates over the whole blocks of a view, for loops in which a check per block would be half the work.
 @usableFromInline
 package struct ByteBlocks {
   @usableFromInline let base: UnsafeRawPointer
   @usableFromInline let end: UnsafeRawPointer
   @usableFromInline var at: UnsafeRawPointer
 
-  /// The blocks from `start` on.
+  /// The blocks from `start`.
   @inlinable @inline(__always)
   package init(_ view: ByteView, from start: Int) {
     precondition(UInt(bitPattern: start) <= UInt(bitPattern: view.count), "index outside the bytes")
@@ -112,11 +111,11 @@ package struct ByteBlocks {
     at = base + start
   }
 
-  /// Where the next block begins.
+  /// The offset of the next block.
   @inlinable @inline(__always)
   package var offset: Int { at - base }
 
-  /// The next block; nil if less than one is left.
+  /// The next block; nil at the end.
   @inlinable @inline(__always)
   package mutating func next() -> ByteBlock? {
     guard end - at >= 16 else { return nil }
@@ -124,7 +123,7 @@ package struct ByteBlocks {
     return at.loadUnaligned(as: ByteBlock.self)
   }
 
-  /// The next four blocks; nil if fewer are left.
+  /// The next four blocks; nil if fewer remain.
   @inlinable @inline(__always)
   package mutating func nextFour() -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock)? {
     guard end - at >= 64 else { return nil }
@@ -134,14 +133,14 @@ package struct ByteBlocks {
 }
 
 extension ByteView {
-  /// The index of the first byte from `start` on that `stops` marks in its block, or `count`.
+  /// The index of the first byte from `start` that `stops` marks in its block, or `count`.
   ///
-  /// A zero must be a stop, since zeros stand behind the end.
+  /// Zero must be a stop, because zeros pad the end.
   @inlinable @inline(__always)
   package func firstStop(from start: Int, _ stops: (ByteBlock) -> SIMDMask<SIMD16<Int8>>) -> Int {
     var blocks = ByteBlocks(self, from: start)
     while let block = blocks.next() {
-      // Word by word: most texts are short, and the next step waits for the end of this one.
+      // Word by word: most texts are short, and the next step depends on the end of this one.
       let found = stops(block).bytes.words
       if found.x != 0 { return blocks.offset &- 16 &+ found.x.trailingZeroBitCount &>> 3 }
       if found.y != 0 { return blocks.offset &- 8 &+ found.y.trailingZeroBitCount &>> 3 }
@@ -154,14 +153,14 @@ extension ByteView {
     start < count ? start &+ stops(paddedBlock(at: start)).firstIndex : count
   }
 
-  /// The sixteen bytes from `index` on.
+  /// The sixteen bytes from `index`.
   @inlinable @inline(__always)
   package func block(at index: Int) -> ByteBlock {
     precondition(index >= 0 && index &+ 16 <= count, "block outside the bytes")
     return UnsafeRawPointer(base + index).loadUnaligned(as: ByteBlock.self)
   }
 
-  /// The four blocks from `index` on, bytes beyond the end zero.
+  /// The four blocks from `index`, bytes beyond the end zero.
   @inlinable @inline(__always)
   package func fourBlocks(at index: Int) -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
     precondition(index >= 0, "block outside the bytes")
@@ -177,7 +176,7 @@ extension ByteView {
     )
   }
 
-  /// The block at `index`, and those that begin one, two and three bytes before it.
+  /// The block at `index`, and the blocks one, two and three bytes before it.
   @inlinable @inline(__always)
   func blockAndThreeBefore(at index: Int) -> (ByteBlock, ByteBlock, ByteBlock, ByteBlock) {
     precondition(index >= 3 && index &+ 16 <= count, "block outside the bytes")
@@ -188,7 +187,7 @@ extension ByteView {
     )
   }
 
-  /// The sixteen bytes from `index` on, those beyond the end zero.
+  /// The sixteen bytes from `index`, those beyond the end zero.
   @inlinable @inline(__always)
   package func paddedBlock(at index: Int) -> ByteBlock {
     let left = count &- index
@@ -201,18 +200,18 @@ extension ByteView {
     return unsafeBitCast(words, to: ByteBlock.self)
   }
 
-  /// The part from `range.lowerBound` up to `range.upperBound`, with what may be read behind it.
+  /// The part from `range.lowerBound` up to `range.upperBound`, with the readable bytes after it.
   @inlinable @inline(__always)
   package func run(_ range: Range<Int>) -> ByteRun {
     ByteRun(bytes: self[range], room: count &- range.lowerBound)
   }
 }
 
-/// Part of a larger view, whose later bytes may be read too: so it is copied by whole blocks.
+/// A part of a larger view whose later bytes are readable too, so that it can be copied in whole blocks.
 @usableFromInline
 package struct ByteRun: BitwiseCopyable {
   @usableFromInline package let bytes: ByteView
-  /// Bytes that can be read from the beginning on.
+  /// The number of readable bytes from the beginning.
   @usableFromInline let room: Int
 
   @inlinable @inline(__always)
@@ -221,7 +220,7 @@ package struct ByteRun: BitwiseCopyable {
     self.room = room
   }
 
-  /// All of a view, behind which nothing can be read.
+  /// A whole view, after which nothing is readable.
   @inlinable @inline(__always)
   package init(_ bytes: ByteView) { self.init(bytes: bytes, room: bytes.count) }
 
@@ -236,7 +235,7 @@ package struct ByteRun: BitwiseCopyable {
     return (ours .!= theirs).nibbles &<< UInt64(truncatingIfNeeded: 64 &- 4 &* count) == 0
   }
 
-  /// Copies the bytes to `target`, which must have room for 16 more.
+  /// Copies the bytes to `target`, with room for 16 more.
   @inlinable @inline(__always)
   func copy(to target: UnsafeMutablePointer<UInt8>) {
     guard bytes.count &+ 16 <= room else {
@@ -253,11 +252,11 @@ package struct ByteRun: BitwiseCopyable {
   }
 }
 
-/// What is before an entry: a comma, a line end and the indentation; copied by whole blocks.
+/// The text before an entry: a comma, a line end and the indentation; copied in whole blocks.
 @usableFromInline
 package struct EntryLead: ~Copyable {
   @usableFromInline var bytes = GrowableBuffer<UInt8>(capacity: 256)
-  /// Bytes that count; sixteen more can be read.
+  /// The length in bytes; sixteen more are readable.
   @usableFromInline package internal(set) var count = 0
 
   /// The bytes of `text`.
@@ -266,14 +265,14 @@ package struct EntryLead: ~Copyable {
     bytes.append(repeating: 0, count: 16)
   }
 
-  /// Adds a byte so many times at the end.
+  /// Appends a byte `added` times.
   @inlinable package mutating func append(_ byte: UInt8, count added: Int) {
     while bytes.count < count &+ added &+ 16 { bytes.append(byte) }
     for index in count..<count &+ added { bytes[index] = byte }
     count &+= added
   }
 
-  /// Takes bytes from the end.
+  /// Removes bytes from the end.
   @inlinable @inline(__always)
   package mutating func removeLast(_ removed: Int) { count &-= removed }
 
@@ -282,7 +281,7 @@ package struct EntryLead: ~Copyable {
 }
 
 extension OutputBuffer {
-  /// Appends the lead from `start` on, and the run.
+  /// Appends the lead from `start`, and the run.
   @inlinable @inline(__always)
   package mutating func append(_ lead: borrowing EntryLead, from start: Int, _ run: ByteRun) {
     let before = lead.run(from: start)
@@ -293,7 +292,7 @@ extension OutputBuffer {
     }
   }
 
-  /// Appends the lead from `start` on, and the run between quotation marks, and up to two bytes behind it.
+  /// Appends the lead from `start`, and the run between quotation marks, and up to two bytes after it.
   @inlinable @inline(__always)
   package mutating func append(
     _ lead: borrowing EntryLead, from start: Int, quoting run: ByteRun, _ first: UInt8 = 0,

@@ -1,10 +1,8 @@
-// A seeded hash of bytes for open-addressing tables; the seed differs in each process so that keys cannot be
-// chosen to collide.
-
-/// Hashing for tables keyed by bytes or bit patterns.
+/// Seeded hashing for open-addressing tables keyed by bytes or bit patterns; the seed prevents chosen
+/// collisions.
 @usableFromInline
 package enum ByteHash {
-  /// Drawn once in a process.
+  /// The seed, random in each process.
   @usableFromInline package static let seed: UInt64 = UInt64.random(in: .min ... .max)
 
   /// A 64-bit hash of the bytes.

@@ -1,7 +1,7 @@
 // Runs of digits, of white space and of plain text, eight bytes at a time.
 
 extension ByteView {
-  /// The index of the first byte from `start` on that is no decimal digit.
+  /// The index of the first byte from `start` other than a decimal digit.
   @inlinable @inline(__always)
   package func endOfDigits(from start: Int) -> Int {
     var at = start
@@ -14,18 +14,18 @@ extension ByteView {
     return at
   }
 
-  /// The number of decimal digits that the word's bytes begin with.
+  /// The number of decimal digits at the beginning of the word.
   @inlinable @inline(__always)
   static func leadingDigits(_ word: UInt64) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     let values = word ^ ones &* 0x30
-    // A byte above nine reaches its high bit, and none carries into the next.
+    // A byte above nine sets its high bit, and none carries into the next.
     let others = ((values & ~highs) &+ ones &* 0x76 | values) & highs
     return others.trailingZeroBitCount &>> 3
   }
 
-  /// The index of the first byte from `start` on that is no white space.
+  /// The index of the first byte from `start` other than white space.
   @inlinable @inline(__always)
   package func endOfSpace(from start: Int) -> Int {
     var at = start
@@ -40,7 +40,7 @@ extension ByteView {
     return at
   }
 
-  /// The index of the first line feed or carriage return from `start` on, or `count`.
+  /// The index of the first line feed or carriage return from `start`, or `count`.
   @inlinable package func endOfLine(from start: Int) -> Int {
     var at = start
     while true {
@@ -53,7 +53,7 @@ extension ByteView {
     }
   }
 
-  /// The index of the first byte from `start` on that is no digit of Base64 (RFC 4648, section 4).
+  /// The index of the first byte from `start` other than a Base64 digit (RFC 4648, section 4).
   @inlinable @inline(__always)
   package func endOfBase64Digits(from start: Int) -> Int {
     var at = start
@@ -66,23 +66,24 @@ extension ByteView {
     return at
   }
 
-  /// The number of digits of Base64 that the word's bytes begin with.
+  /// The number of digits of Base64 at the beginning of the word.
   @inlinable @inline(__always)
   static func leadingBase64Digits(_ word: UInt64) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     let low = word & ~highs
     let folded = low | ones &* 0x20
-    // Of bytes below 0x80 the first sum reaches the high bit from the range's first byte on, the second after its last.
+    // For bytes below 0x80, the first sum sets the high bit from the range's first byte, the second after its
+    // last.
     let letters = (folded &+ ones &* 0x1F) & ~(folded &+ ones &* 0x05)
-    // The solidus is right before the digits.
+    // The solidus directly precedes the digits.
     let digits = (low &+ ones &* 0x51) & ~(low &+ ones &* 0x46)
     let plus = highs &- (low ^ ones &* 0x2B)
     let others = (~(letters | digits | plus) | word) & highs
     return others.trailingZeroBitCount &>> 3
   }
 
-  /// The index of the first byte from `start` on that is no visible ASCII, or is a quotation mark or backslash.
+  /// The index of the first byte from `start` that is not visible ASCII, or is a quotation mark or backslash.
   @inlinable package func endOfUnquotedASCII(from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080

@@ -1,12 +1,11 @@
-// A bounds-checked window on bytes that somebody else owns: the one type that readers index.
+// A bounds-checked view of bytes with another owner: the one type that readers index.
 //
-// The standard library's Span cannot be stored in a struct without experimental flags; this can. Every access
-// is checked; what is not checked is the lifetime, so a view is only handed out inside a `withBytes { }` scope
-// or by an owner that outlives it.
+// Stable Swift cannot store a Span in a struct; it can store this. Every access is bounds-checked, but
+// lifetimes are not, so a view comes only from a `withBytes { }` scope or from an owner that outlives it.
 
-/// A read-only window on contiguous bytes; indices run from 0 to `count`.
+/// A read-only view on contiguous bytes; indices run from 0 to `count`.
 ///
-/// Accessing an index outside the window stops the program. The owner of the bytes must outlive the view.
+/// An index out of bounds traps. The owner of the bytes must outlive the view.
 @usableFromInline
 package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline package let base: UnsafePointer<UInt8>
@@ -19,7 +18,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     self.count = count
   }
 
-  /// A view on a buffer; an empty buffer gives an empty view.
+  /// Creates a view of a buffer, empty for an empty buffer.
   @inlinable package init(_ buffer: UnsafeRawBufferPointer) {
     if let start = buffer.baseAddress, buffer.count > 0 {
       self.base = start.assumingMemoryBound(to: UInt8.self)
@@ -29,7 +28,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     }
   }
 
-  /// A view on a string that is part of the program.
+  /// Creates a view of a literal.
   @inlinable package init(_ literal: StaticString) {
     self.base = literal.utf8Start
     self.count = literal.utf8CodeUnitCount
@@ -46,14 +45,14 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return base[index]
   }
 
-  /// The part from `range.lowerBound` up to `range.upperBound`, sharing the bytes.
+  /// The subview from `range.lowerBound` up to `range.upperBound`.
   @inlinable @inline(__always)
   package subscript(range: Range<Int>) -> ByteView {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range outside the bytes")
     return ByteView(base: base + range.lowerBound, count: range.upperBound &- range.lowerBound)
   }
 
-  /// Everything from `start` on.
+  /// The subview from `start`.
   @inlinable @inline(__always)
   package func suffix(from start: Int) -> ByteView { self[start..<count] }
 
@@ -63,7 +62,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     UInt(bitPattern: index) < UInt(bitPattern: count) ? base[index] : nil
   }
 
-  /// The eight bytes from `index` on as they lie in memory (little-endian on every supported platform).
+  /// The eight bytes from `index` in memory order (little-endian on every supported platform).
   @inlinable @inline(__always)
   package func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index &+ 8 <= count, "word outside the bytes")
@@ -71,7 +70,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
       littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
-  /// Up to seven bytes from `index` to the end as `word(at:)` gives them, the missing ones zero.
+  /// Up to seven bytes from `index` to the end, in the form of `word(at:)`, padded with zeros.
   @inlinable @inline(__always)
   package func lastWord(at index: Int) -> UInt64 {
     let left = count &- index
@@ -92,7 +91,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return left == 1 ? UInt64(base[index]) : 0
   }
 
-  /// Whether both views hold the same bytes; for short ones, where a call of memcmp(3) would cost more.
+  /// Whether both views contain the same bytes; for short ones, where a call of memcmp(3) would cost more.
   @inlinable @inline(__always)
   package func isEqual(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
@@ -147,19 +146,19 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     starts(with: ByteView(prefix), at: index)
   }
 
-  /// Whether both views hold the same bytes.
+  /// Whether both views contain the same bytes.
   @inlinable @inline(__always)
   package static func == (left: ByteView, right: ByteView) -> Bool {
     left.count == right.count && Platform.equal(left.base, right.base, count: left.count)
   }
 
-  /// Whether the view holds exactly the bytes of `literal`.
+  /// Whether the view consists of exactly the bytes of `literal`.
   @inlinable @inline(__always)
   package static func == (left: ByteView, literal: StaticString) -> Bool {
     left == ByteView(literal)
   }
 
-  /// The bytes as a String; invalid UTF-8 is replaced by U+FFFD (for messages and names, not for hot paths).
+  /// The bytes as a String; with U+FFFD for invalid UTF-8 (for messages and names, not for hot paths).
   @inlinable package var string: String {
     String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }
@@ -167,7 +166,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   /// A copy of the bytes.
   @inlinable package var array: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
-  /// The offset of this view inside `owner`, or nil if it lies elsewhere.
+  /// The offset of this view inside `owner`, or nil if it is elsewhere.
   @inlinable @inline(__always)
   package func offset(in owner: ByteView) -> Int? {
     let distance = UInt(bitPattern: base) &- UInt(bitPattern: owner.base)
@@ -181,7 +180,7 @@ extension Array where Element == UInt8 {
   @inlinable package func withByteView<Result, Problem: Error>(
     _ body: (ByteView) throws(Problem) -> Result
   ) throws(Problem) -> Result {
-    // withUnsafeBytes only rethrows `any Error`, so a typed error travels as a value.
+    // withUnsafeBytes rethrows only `any Error`, so a typed error is returned as a value.
     let outcome: Swift.Result<Result, Problem> = withUnsafeBytes { buffer in
       do throws(Problem) {
         return .success(try body(ByteView(buffer)))

@@ -1,29 +1,28 @@
-// A growable block of trivial values: an array without reference counting, for tapes, arenas and tables.
-//
-// Its accessors are inlinable, so that other modules read and append without a generic call for each element.
+// Its accessors are inlinable, so that other modules read and append without a generic call per element.
 
-/// A growable, uniquely owned block of trivial values; indices are checked.
+/// A growable, uniquely owned block of trivial values without reference counting, for tapes, arenas and
+/// tables; indices are checked.
 ///
-/// Its memory is charged to `MemoryBudget` before it grows. Beyond the budget it grows all the same, for loops that check
-/// the budget themselves, or where it is made for that begins anew and says so.
+/// Charges its memory to `MemoryBudget` before it grows. Beyond the budget it still grows, for loops that
+/// check the budget themselves, or if bounded, starts again and sets `isExhausted`.
 @usableFromInline
 package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>
   @usableFromInline var capacity = 0
   @usableFromInline let firstCapacity: Int
   @usableFromInline package internal(set) var count = 0
-  /// Whether it keeps to the budget.
+  /// Whether the budget limits it.
   @usableFromInline let isBounded: Bool
-  /// Whether it would have exceeded the budget and has forgotten what it held; for bounded ones.
+  /// Whether it exceeded the budget and discarded its elements; only if bounded.
   @usableFromInline package internal(set) var isExhausted = false
 
-  /// An empty block; memory for `capacity` elements is got when the first is appended.
+  /// Creates an empty block; allocates memory for `capacity` elements at the first append.
   ///
-  /// A bounded one begins anew where it may not grow; its elements are of no use then.
+  /// A bounded one starts again if it may not grow; its elements are then meaningless.
   @inlinable package init(capacity: Int = 16, isBounded: Bool = false) {
     firstCapacity = max(capacity, 1)
     self.isBounded = isBounded
-    // Never read or written, since there is no element; no null, so that views can be made of it.
+    // Never accessed without elements; not null, so that views can be created.
     base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
@@ -48,7 +47,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// The last element; nil if there is none.
+  /// The last element; nil if empty.
   @inlinable @inline(__always)
   package var last: Element? { count > 0 ? base[count &- 1] : nil }
 
@@ -59,7 +58,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
-  /// Appends `repetitions` times the same element.
+  /// Appends an element `repetitions` times.
   @inlinable package mutating func append(repeating element: Element, count repetitions: Int) {
     if repetitions > capacity - count { grow(by: repetitions) }
     (base + count).initialize(repeating: element, count: repetitions)
@@ -78,13 +77,13 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     return base[count]
   }
 
-  /// Forgets the elements from `newCount` on.
+  /// Removes the elements from `newCount`.
   @inlinable package mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)
     count = newCount
   }
 
-  /// What a block of so many elements is charged.
+  /// The charge for a block of `capacity` elements.
   @inlinable static func charge(for capacity: Int) -> Int {
     let byteCount = capacity * MemoryLayout<Element>.stride
     return byteCount < MemoryBudget.smallestCharge ? 0 : byteCount
@@ -98,7 +97,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
       isExhausted = true
       count = 0
       if needed <= capacity { return }
-      // One value too large for what there is; the next ones take its place.
+      // One value too large for the budget; the following ones replace it.
       grown = needed
       added = Self.charge(for: grown) - Self.charge(for: capacity)
     }
@@ -111,7 +110,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension GrowableBuffer where Element == UInt8 {
-  /// Appends the bytes and returns the offset at which they begin.
+  /// Appends the bytes and returns their offset.
   @inlinable package mutating func append(_ bytes: ByteView) -> Int {
     let start = count
     if bytes.count > capacity - count { grow(by: bytes.count) }

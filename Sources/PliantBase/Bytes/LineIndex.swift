@@ -1,8 +1,8 @@
-// From a byte offset to line and column, counted only when somebody asks.
+// Lines and columns of byte offsets, computed on demand.
 //
-// Every 16 KiB a checkpoint holds how many lines and scalars came before, so that many questions on one long line
-// stay cheap and a single question counts no further than its offset. Questions in the order of the text, as those of
-// many findings are, go on where the last one ended.
+// A checkpoint every 16 KiB stores the number of lines and scalars before it, so that many lookups on one
+// long line remain cheap and a single lookup counts no further than its offset. Lookups in the order of the
+// text continue from the previous one.
 
 /// Line and column, both from 1; the column counts Unicode scalars.
 @usableFromInline
@@ -21,9 +21,9 @@ package struct LineIndex {
   private struct Checkpoint {
     var offset = 0
     var line = 1
-    /// Scalars before the checkpoint.
+    /// The number of scalars before the checkpoint.
     var scalars = 0
-    /// Scalars before the start of the checkpoint's line.
+    /// The number of scalars before the start of the checkpoint's line.
     var lineStart = 0
   }
 
@@ -33,8 +33,8 @@ package struct LineIndex {
 
   package init() {}
 
-  /// The place of `offset` in `text`, which must be the same text at every call; an offset past the end means the
-  /// end, one inside a scalar means that scalar.
+  /// Returns the position of `offset` in `text`, which must be the same text in every call; an offset past
+  /// the end means the end, one inside a scalar means that scalar.
   package mutating func position(of offset: Int, in text: ByteView) -> TextPosition {
     let offset = max(0, min(offset, text.count))
     let wanted = offset / Self.interval

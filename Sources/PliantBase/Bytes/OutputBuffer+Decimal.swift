@@ -1,4 +1,4 @@
-// Decimal digits, two at a step.
+// Decimal digits, two per step.
 
 extension OutputBuffer {
   private static let powersOfTen: [UInt64] = [
@@ -7,7 +7,7 @@ extension OutputBuffer {
     10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
   ]
 
-  /// The count of decimal digits of a number; 1 for zero.
+  /// The number of decimal digits of a number; 1 for zero.
   @inline(__always)
   package static func decimalDigitCount(_ value: UInt64) -> Int {
     // 1233/4096 is a little more than log10(2).
@@ -42,7 +42,8 @@ extension OutputBuffer {
     }
   }
 
-  /// Appends `count` decimal digits with a point after the first `whole` of them, which is less than all.
+  /// Appends `count` decimal digits with a point after the first `whole` of them, which must be less than
+  /// `count`.
   @inline(__always)
   package mutating func appendDigits(_ value: UInt64, count: Int, point whole: Int) {
     appendUninitialized(count &+ 1 &+ Self.wordSize) { start in
@@ -84,7 +85,8 @@ extension OutputBuffer {
 
   /// The eight digits of a number below 10^8, the first in the lowest byte: halves, quarters and digits at once.
   ///
-  /// The products with 5243 and 103 are quotients by 100 and by 10, exact for numbers below 10^4 and below 100.
+  /// The products with 5243 and 103 are the quotients by 100 and by 10, exact for numbers below 10^4 and
+  /// below 100.
   @inline(__always)
   private static func digits(of value: UInt64) -> UInt64 {
     let high = value / 10_000

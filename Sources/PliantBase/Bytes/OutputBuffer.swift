@@ -1,46 +1,44 @@
-// Where writers put bytes: one growing block, emptied into a file descriptor or kept in memory.
-
-/// A growable block of bytes that is written to its destination as it fills.
+/// A growable block of bytes, written to its destination as it fills, or kept in memory.
 ///
-/// `append` never fails; `drainIfFull` writes to the destination and throws a `Failure` (`file/write`) on an error,
-/// or `limit.memory` where what is kept exceeds `MemoryBudget`. Writers call it after each value, so that memory stays
-/// bounded by the longest value or the budget.
+/// `append` never fails; `drainIfFull` writes to the destination and throws a `Failure` (`file/write`) on an
+/// error, or `limit.memory` if buffered output exceeds `MemoryBudget`. Writers call it after each value, so
+/// the longest value or the budget bounds memory.
 @usableFromInline
 package struct OutputBuffer: ~Copyable {
-  /// Where the bytes go.
+  /// The destination of the bytes.
   @usableFromInline
   package enum Destination: Equatable {
     /// Kept until `takeBytes`.
     case memory
     /// Written to this descriptor, which the caller opens and closes.
     case descriptor(Int32)
-    /// Written to this descriptor of a terminal, characters that could steer it in this form.
+    /// Written to this descriptor of a terminal, with control characters in this form.
     case terminal(Int32, TerminalText.Form)
-    /// Handed over as they would be written, so that what was put out before a failure is the same.
+    /// Passed to a collector in written chunks, so that the output before a failure is the same.
     case collector(CollectedBytes)
-    /// Counted and thrown away.
+    /// Counted and discarded.
     case nowhere
   }
 
-  /// Bytes held before they are written to the destination.
+  /// The number of bytes to buffer before writing.
   @inlinable package static var drainSize: Int { 256 * 1024 }
 
   @usableFromInline package let destination: Destination
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
-  /// Bytes held now.
+  /// The number of buffered bytes.
   @usableFromInline package internal(set) var count: Int
-  /// Bytes already written to the destination.
+  /// The number of bytes already written to the destination.
   @usableFromInline package internal(set) var drainedCount: Int
-  /// From so many bytes on they are written, or their number is checked where they are kept; never, where they may yet
-  /// be taken back.
+  /// The size from which to write the bytes, or to check the budget if they are kept; never, if they may be
+  /// withdrawn.
   @usableFromInline var drainLimit: Int
-  /// Gets a number for each piece that is written to a descriptor; nil if nobody asks.
+  /// Records a hash of each written chunk; nil if unused.
   package var record: WrittenBytes?
-  /// Bytes charged to `MemoryBudget`: the block, once it has grown.
+  /// The number of bytes charged to `MemoryBudget`: the block, once it has grown.
   @usableFromInline var charged = 0
 
-  /// Whether nothing is written for now, since it may be taken back.
+  /// Whether writing is suspended, because the output may be withdrawn.
   @inlinable package var isHeld: Bool {
     get { drainLimit == .max }
     set { drainLimit = newValue ? .max : Self.drainSize }
@@ -48,7 +46,7 @@ package struct OutputBuffer: ~Copyable {
 
   @inlinable package init(to destination: Destination = .memory) {
     self.destination = destination
-    // What is kept may be no more than a word; what is written elsewhere never is more than this by much.
+    // Output kept in memory may be as short as a word; other output never grows much beyond this.
     self.capacity = destination == .memory ? 1024 : Self.drainSize + 4096
     self.base = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
     self.count = 0
@@ -81,23 +79,24 @@ package struct OutputBuffer: ~Copyable {
   @inlinable @inline(__always)
   package mutating func append(_ literal: StaticString) { append(ByteView(literal)) }
 
-  /// Appends a string's UTF-8 (for cold paths).
+  /// Appends a string's UTF-8, for cold paths.
   ///
-  /// Disfavoured, since a literal would otherwise become a String, at eight times the price of its bytes.
+  /// Disfavoured, because a literal would otherwise become a String, which costs eight times as much.
   @_disfavoredOverload
   @inlinable package mutating func append(_ text: String) {
     var copy = text
     copy.withUTF8 { append(ByteView(UnsafeRawBufferPointer($0))) }
   }
 
-  /// Appends `count` times the same byte.
+  /// Appends a byte `count` times.
   @inlinable package mutating func append(repeating byte: UInt8, count repetitions: Int) {
     if repetitions > capacity &- count { grow(by: repetitions) }
     (base + count).initialize(repeating: byte, count: repetitions)
     count &+= repetitions
   }
 
-  /// Makes room for `byteCount` bytes, lets `fill` write into it, and keeps as many as it says.
+  /// Makes room for `byteCount` bytes, lets `fill` write to it, and keeps the number of bytes that it
+  /// returns.
   @inlinable @inline(__always)
   package mutating func appendUninitialized(
     _ byteCount: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int
@@ -108,13 +107,13 @@ package struct OutputBuffer: ~Copyable {
     count &+= used
   }
 
-  /// Writes what is held to the destination once there is enough of it.
+  /// Writes the buffered bytes to the destination once there are enough.
   @inlinable @inline(__always)
   package mutating func drainIfFull() throws(Failure) {
     if count >= drainLimit { try drain() }
   }
 
-  /// Writes all that is held to the destination (nothing to do for memory).
+  /// Writes all buffered bytes to the destination (a no-op for memory).
   @usableFromInline @inline(never)
   package mutating func drain() throws(Failure) {
     switch destination {
@@ -136,30 +135,30 @@ package struct OutputBuffer: ~Copyable {
     count = 0
   }
 
-  /// Looks whether what is kept is too much, and from which size on to look again.
+  /// Checks the budget, and sets the size for the next check.
   private mutating func checkBudget() throws(Failure) {
     guard drainLimit != .max else { return }
     try MemoryBudget.check()
     drainLimit = max(Self.drainSize, capacity)
   }
 
-  /// Forgets the bytes held now, which were not written.
+  /// Discards the buffered bytes.
   @inlinable package mutating func removeAll() { count = 0 }
 
-  /// Takes back bytes that are still held.
+  /// Withdraws buffered bytes.
   @inlinable package mutating func removeLast(_ byteCount: Int) {
     precondition(byteCount >= 0 && byteCount <= count)
     count &-= byteCount
   }
 
-  /// Runs `body` on the bytes held now.
+  /// Runs `body` on the buffered bytes.
   @inlinable package func withHeldBytes<Result, Problem: Error>(
     _ body: (ByteView) throws(Problem) -> Result
   ) throws(Problem) -> Result {
     try body(ByteView(base: base, count: count))
   }
 
-  /// A copy of the bytes held now; for a memory destination, of everything.
+  /// A copy of the buffered bytes; for a memory destination, of all output.
   @inlinable package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
   @usableFromInline @inline(never)
@@ -173,7 +172,7 @@ package struct OutputBuffer: ~Copyable {
   }
 }
 
-/// The bytes that an output buffer wrote, a number for each piece.
+/// A record of the bytes that an output buffer wrote, one hash per chunk.
 package final class WrittenBytes {
   private var pieces: [(count: Int, hash: UInt64)] = []
 
@@ -195,7 +194,7 @@ package final class WrittenBytes {
   }
 }
 
-/// What output buffers have handed over.
+/// Output collected from output buffers.
 @usableFromInline
 package final class CollectedBytes: Equatable {
   package private(set) var bytes: [UInt8] = []

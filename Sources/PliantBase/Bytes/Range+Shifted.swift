@@ -1,7 +1,5 @@
-// Places in a part of a text as places in the whole.
-
 extension Range<Int> {
-  /// The range `distance` further on.
+  /// The range shifted by `distance`.
   @inlinable package func shifted(by distance: Int) -> Range<Int> {
     lowerBound + distance..<upperBound + distance
   }

@@ -1,25 +1,24 @@
-// Line and column kept up while bytes go by, for streams whose text is gone when somebody asks.
-
-/// Counts lines and columns over consecutive pieces of UTF-8 text, by the rules of `LineIndex`.
+/// Counts lines and columns over consecutive chunks of UTF-8 text, with the rules of `LineIndex`, for
+/// streams.
 @usableFromInline
 package struct TextPositionCounter: Sendable {
-  /// The place of the first byte not yet counted.
+  /// The position of the first byte not yet counted.
   @usableFromInline package internal(set) var position: TextPosition
   private var endsInCarriageReturn = false
 
-  /// Counts from the beginning of a text, or from another place in it.
+  /// Creates a counter at the beginning of a text, or at another position.
   @inlinable package init(at position: TextPosition = TextPosition(line: 1, column: 1)) {
     self.position = position
   }
 
-  /// Goes on over all of `bytes`.
+  /// Advances over `bytes`.
   package mutating func advance(over bytes: ByteView) {
     guard bytes.count > 0 else { return }
-    // The line feed of a line end that the piece before began.
+    // The line feed of a line end that began in the previous chunk.
     var at = endsInCarriageReturn && bytes[0] == ASCII.lineFeed ? 1 : 0
     while at < bytes.count {
       let end = min(at &+ Self.chunkSize, bytes.count)
-      // Of lines that end in line feeds alone only the last matters for the column.
+      // For line ends that are only line feeds, the column depends only on the last.
       if end &- at == Self.chunkSize, let lines = Self.lineFeeds(in: bytes, from: at), lines > 0 {
         position = TextPosition(line: position.line &+ lines, column: 1)
         var last = end &- 1
@@ -32,10 +31,10 @@ package struct TextPositionCounter: Sendable {
     endsInCarriageReturn = bytes[bytes.count &- 1] == ASCII.carriageReturn
   }
 
-  /// Blocks whose matches a byte can count.
+  /// A chunk whose matches fit the counters in bytes.
   private static let chunkSize = 255 * 16
 
-  /// How many line feeds are in a chunk; nil if there is a carriage return.
+  /// The number of line feeds in a chunk; nil if it contains a carriage return.
   private static func lineFeeds(in bytes: ByteView, from start: Int) -> Int? {
     var found = ByteBlock(repeating: 0)
     var returns = ByteBlock(repeating: 0)
@@ -52,18 +51,18 @@ package struct TextPositionCounter: Sendable {
     return count
   }
 
-  /// Counts on over a part of `bytes`, line by line.
+  /// Continues over a part of `bytes`, line by line.
   private mutating func count(_ bytes: ByteView, _ range: Range<Int>) {
     var (line, column) = (position.line, position.column)
     var at = range.lowerBound
     while at < range.upperBound {
-      // Sixteen bytes that are no line end are as many columns as begin a scalar.
+      // In sixteen bytes without line ends, the columns are the bytes that begin a scalar.
       while at &+ 16 <= range.upperBound {
         let block = bytes.block(at: at)
         let controls = (block .< ByteBlock(repeating: ASCII.space)).nibbles
         let continued =
           ((block .>= ByteBlock(repeating: 0x80)) .& (block .< ByteBlock(repeating: 0xC0))).nibbles
-        // All before the first control character, or all.
+        // Everything before the first control character, or all.
         let counted = controls == 0 ? .max : (controls & (0 &- controls)) &- 1
         let length = controls == 0 ? 16 : controls.trailingZeroBitCount &>> 2
         column &+= length &- (continued & counted).nonzeroBitCount &>> 2

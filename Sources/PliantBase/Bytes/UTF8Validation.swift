@@ -1,11 +1,12 @@
-// Finds the first byte of a text that is not UTF-8: ASCII is skipped 64 bytes at a time, other text checked by blocks.
+// Finds the first byte that is not UTF-8: skips ASCII 64 bytes at a time, and checks other text in blocks.
 
-/// Checks UTF-8 by the Unicode Standard's table 3-7: no overlong forms, surrogates or values above U+10FFFF.
+/// Checks UTF-8 according to the Unicode Standard's table 3-7: no overlong forms, surrogates or values above
+/// U+10FFFF.
 @usableFromInline
 package enum UTF8Validation {
-  /// The length of the longest valid prefix of what follows `start`, as an offset; `bytes.count` if all is valid.
+  /// The end of the valid prefix from `start`; `bytes.count` if all is valid.
   package static func validEnd(of bytes: ByteView, from start: Int = 0) -> Int {
-    // Blocks look at the three bytes before them, which are to belong to what is checked.
+    // Blocks read the three bytes before them, which must be part of the checked text.
     var at = start
     while at < min(start &+ 3, bytes.count) {
       let length = sequenceLength(in: bytes, at: at)
@@ -15,7 +16,7 @@ package enum UTF8Validation {
     return endOfSequences(in: bytes, from: endOfValidBlocks(in: bytes, from: at))
   }
 
-  /// The end of the valid sequences from `start` on, one after another.
+  /// The end of the valid sequences from `start`, one by one.
   private static func endOfSequences(in bytes: ByteView, from start: Int) -> Int {
     var at = start
     while at < bytes.count {
@@ -30,11 +31,11 @@ package enum UTF8Validation {
     return at
   }
 
-  /// How far the text from the sequence that begins at `start` is valid, by four blocks at a time; to where a sequence
-  /// begins.
+  /// The end of the valid text from the sequence at `start`, four blocks at a time; at the start of a
+  /// sequence.
   private static func endOfValidBlocks(in bytes: ByteView, from start: Int) -> Int {
     var at = start
-    // Whether the last sequence may go on behind `at`.
+    // Whether the last sequence may continue after `at`.
     var isOpen = false
     while at &+ 64 <= bytes.count {
       let blocks = bytes.fourBlocks(at: at)
@@ -56,21 +57,21 @@ package enum UTF8Validation {
     return (words.x | words.y) & 0x8080_8080_8080_8080 == 0
   }
 
-  /// Where the sequence begins that the bytes up to `end` leave unfinished; `end` if they do not.
+  /// The start of the sequence that is incomplete at `end`; `end` if there is none.
   private static func startOfSequence(in bytes: ByteView, before end: Int) -> Int {
     if bytes[end &- 1] >= 0xC0 { return end &- 1 }
     if bytes[end &- 2] >= 0xE0 { return end &- 2 }
     return bytes[end &- 3] >= 0xF0 ? end &- 3 : end
   }
 
-  /// Whether all bytes of the four blocks at `at` follow from those before them.
+  /// Whether all bytes of the four blocks at `at` are valid after the preceding ones.
   @inline(__always)
   private static func isValid(
     _ blocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock), in bytes: ByteView, at: Int
   ) -> Bool {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
     let thirdBefore = bytes.fourBlocks(at: at &- 3)
-    // Between them they have the last three bytes before, and all of the four blocks.
+    // Together they contain the last three bytes before, and all of the four blocks.
     let long =
       ((thirdBefore.0 .>= all(0xE0)).bytes | (thirdBefore.1 .>= all(0xE0)).bytes)
       | ((thirdBefore.2 .>= all(0xE0)).bytes | (thirdBefore.3 .>= all(0xE0)).bytes)
@@ -83,7 +84,7 @@ package enum UTF8Validation {
     return (wrong .!= all(0)).isEmpty
   }
 
-  /// As `isValid`, for sequences of any length: two blocks at a time, for which there are enough registers.
+  /// Like `isValid`, for sequences of any length: two blocks at a time, which fit the registers.
   private static func isValidBySteps(_ bytes: ByteView, at start: Int) -> Bool {
     var wrong = ByteBlock(repeating: 0)
     var at = start
@@ -95,7 +96,8 @@ package enum UTF8Validation {
     return (wrong .!= ByteBlock(repeating: 0)).isEmpty
   }
 
-  /// A block that is not zero if a byte does not follow from the one before, where sequences have at most two bytes.
+  /// A block that is not zero if a byte is invalid after the previous one, for sequences of at most two
+  /// bytes.
   @inline(__always)
   private static func misplacedOfTwo(_ block: ByteBlock, _ before: ByteBlock) -> ByteBlock {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
@@ -104,7 +106,7 @@ package enum UTF8Validation {
     return (continues ^ (before .>= all(0xC0)).bytes) | isOverlong
   }
 
-  /// A block that is not zero if a byte does not follow from the three before it.
+  /// A block that is not zero if a byte is invalid after the three preceding ones.
   @inline(__always)
   private static func misplaced(
     _ blocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock)
@@ -118,8 +120,8 @@ package enum UTF8Validation {
     let invalid = (block .>= all(0xF5)).bytes | ((block & all(0xFE)) .== all(0xC0)).bytes
     let isLow = (block .< all(0xA0)).bytes
     let isLowest = (block .< all(0x90)).bytes
-    // Where the lowest second byte is E0's or F0's, it is wrong below; where the highest is ED's or F4's, above. Written
-    // as a choice between the two, the compiler would make it for each byte on its own.
+    // A second byte after E0 or F0 is invalid below a bound, one after ED or F4 above. Written as a
+    // conditional, the compiler would branch per byte.
     let isHighest3 = (before .== all(0xED)).bytes
     let isHighest4 = (before .== all(0xF4)).bytes
     let ofThree = (isLow ^ isHighest3) & (isHighest3 | (before .== all(0xE0)).bytes)
@@ -127,7 +129,7 @@ package enum UTF8Validation {
     return (continues ^ isToContinue) | invalid | ofThree | ofFour
   }
 
-  /// The offset of the first byte that is not valid UTF-8, or nil.
+  /// The offset of the first byte that is invalid UTF-8, or nil.
   package static func firstInvalidOffset(in bytes: ByteView) -> Int? {
     let end = validEnd(of: bytes)
     return end == bytes.count ? nil : end
@@ -138,7 +140,7 @@ package enum UTF8Validation {
   package static func endOfASCII(in bytes: ByteView, from start: Int) -> Int {
     guard start < bytes.count else { return bytes.count }
     var blocks = ByteBlocks(bytes, from: start)
-    // In most text that has any the next one is near.
+    // In text with non-ASCII bytes, the next one is usually near.
     if let block = blocks.next(), let index = firstHigh(block) { return start &+ index }
     return endOfLongASCII(in: bytes, from: blocks.offset)
   }
@@ -167,7 +169,7 @@ package enum UTF8Validation {
     return high == 0 ? nil : high.trailingZeroBitCount &>> 2
   }
 
-  /// The bytes of the well-formed sequence at `at`, or 0 for one that is malformed or cut off.
+  /// The length of the well-formed sequence at `at`, or 0 if it is malformed or truncated.
   @inlinable @inline(__always)
   package static func sequenceLength(in bytes: ByteView, at: Int) -> Int {
     let lead = bytes[at]
@@ -201,7 +203,7 @@ package enum UTF8Validation {
     }
   }
 
-  /// Whether what is left from `at` on is the beginning of a well-formed sequence that the end cuts off.
+  /// Whether the rest from `at` is the beginning of a well-formed sequence.
   package static func isCutOff(_ bytes: ByteView, at: Int) -> Bool {
     let left = bytes.count - at
     guard left > 0, left < 4 else { return false }

@@ -1,10 +1,8 @@
-// Numbers of bytes as people write them: 4096, 64K, 256MB, 1GiB; powers of 1024 throughout.
-
-/// Reads and writes numbers of bytes.
+/// Parses and formats numbers of bytes: 4096, 64K, 256MB, 1GiB; powers of 1024 throughout.
 package enum ByteCount {
   private static let units: [(letter: Character, shift: Int)] = [("K", 10), ("M", 20), ("G", 30), ("T", 40)]
 
-  /// The number of a text, or nil if it is none or too large.
+  /// Parses a number; nil for an invalid or too large one.
   package static func value(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits) else { return nil }
@@ -17,7 +15,7 @@ package enum ByteCount {
     return overflow ? nil : value
   }
 
-  /// The number with the largest unit that keeps three digits, rounded down: `256 MB`.
+  /// Formats a number with the largest unit that keeps three digits, rounded down: `256 MB`.
   package static func text(_ byteCount: Int) -> String {
     let unit = units.last { byteCount >= 1 << $0.shift }
     return unit.map { "\(byteCount >> $0.shift) \($0.letter)B" } ?? "\(byteCount) bytes"

@@ -1,13 +1,11 @@
-// A problem as it is shown: with its place in the file, its sentence and its rule.
-
-/// How bad a diagnostic is.
+/// The severity of a diagnostic.
 package enum Severity: String, Sendable, CaseIterable {
   case error
   case warning
   case note
 }
 
-/// Where in a file a diagnostic is.
+/// The position of a diagnostic in a file.
 package enum Place: Hashable, Sendable {
   case wholeFile
   /// In text, both from 1, the column in Unicode scalars.
@@ -18,16 +16,16 @@ package enum Place: Hashable, Sendable {
   package init(_ position: TextPosition) { self = .text(line: position.line, column: position.column) }
 }
 
-/// A problem or note with everything that is shown of it but the file's name.
+/// A problem or note with its position, message and rule, but without the file's name.
 package struct Diagnostic: Error, Equatable, Sendable {
   package let severity: Severity
   package let place: Place
   package let sentence: String
-  /// What to type about it on the command line.
+  /// A remedy on the command line.
   package let advice: String?
   package let rule: String
 
-  /// A diagnostic; `advice` is what to type about it, which only the program shows.
+  /// Creates a diagnostic; `advice` is a remedy that only the program shows.
   package init(
     _ severity: Severity, at place: Place = .wholeFile, _ sentence: String, advice: String? = nil,
     rule: String
@@ -39,24 +37,24 @@ package struct Diagnostic: Error, Equatable, Sendable {
     self.rule = rule
   }
 
-  /// A failure at its own place, which the caller has found.
+  /// Creates a diagnostic from a failure, at a position that the caller has found.
   package init(_ failure: Failure, at place: Place = .wholeFile, severity: Severity = .error) {
     self.init(
       severity, at: place, failure.sentence, advice: failure.advice, rule: failure.code.rule.description)
   }
 
-  /// Runs `body`; its failure becomes a diagnostic without a place.
+  /// Runs `body`; its failure becomes a diagnostic without a position.
   package static func of<Result>(_ body: () throws(Failure) -> Result) throws(Diagnostic) -> Result {
     do throws(Failure) { return try body() } catch { throw Diagnostic(error) }
   }
 
-  /// The sentence, with what to type about it.
+  /// The sentence, with the remedy.
   package var message: String { advice.map { "\(sentence); \($0)" } ?? sentence }
 
-  /// The same as a note.
+  /// The same with the severity of a note.
   package var asNote: Diagnostic { Diagnostic(.note, at: place, sentence, advice: advice, rule: rule) }
 
-  /// A failure in a text, with its line and column.
+  /// Creates a diagnostic from a failure in a text, with its line and column.
   package init(_ failure: Failure, in text: ByteView) {
     let cause = failure.advice == nil ? LikelyCause.advice(for: failure, in: text) : nil
     let failure = Failure(failure.code, at: failure.offset, failure.subject, advice: cause ?? failure.advice)
@@ -69,12 +67,12 @@ package struct Diagnostic: Error, Equatable, Sendable {
     self.init(failure, at: .text(line: position.line, column: position.column))
   }
 
-  /// A failure in a binary file, with its offset.
+  /// Creates a diagnostic from a failure in a binary file, with its offset.
   package init(binary failure: Failure) {
     self.init(failure, at: failure.offset.map { .offset($0) } ?? .wholeFile)
   }
 
-  /// The diagnostic with the file's name before it: `FILE:LINE:COLUMN: error: TEXT [rule-id]`.
+  /// Returns the diagnostic with the file's name: `FILE:LINE:COLUMN: error: TEXT [rule-id]`.
   package func text(file: String) -> String {
     let position =
       switch place {

@@ -1,8 +1,8 @@
-// Every diagnostic code, by module; pliant-diagnostics(7) prints them, and a test sees that none is missing.
+// Every diagnostic code, by module; pliant-diagnostics(7) prints them, and a test checks that none is
+// missing.
 
-/// The codes that a module's failures have.
+/// The diagnostic codes of each module.
 package enum DiagnosticRegistry {
-  /// Of files, memory and child processes, and of scanners that several modules use.
   package static let base: [DiagnosticCode] = [
     .memory, .memoryOfProcess,
     .noSuchFile, .isFolder, .mayNotRead, .cannotRead, .changedWhileRead, .cannotWrite, .outputUnproved,

@@ -1,18 +1,18 @@
-// What went wrong, in a form that is cheap to throw: a code, a byte offset and at most one name.
+// Errors that are cheap to throw: a code, a byte offset and at most one name.
 //
-// Line and column are counted, and the sentence is made, only where the failure is shown (see `Diagnostic`).
+// Line, column and message are computed only for showing the failure (see `Diagnostic`).
 
-/// A stable kind of problem: its lint rule and the sentence that explains it.
+/// A stable kind of error, with its rule and message.
 ///
 /// Each format declares its own codes as static properties in an extension, in one file of its folder.
 package struct DiagnosticCode: Sendable, Equatable {
   /// The unique name of the code, for example `json.trailing-comma`; stable across versions.
   package let name: StaticString
-  /// The rule it is reported under, for example `json/syntax`.
+  /// The rule, for example `json/syntax`.
   package let rule: StaticString
-  /// The sentence shown; `%` stands for the failure's subject.
+  /// The message; `%` represents the failure's subject.
   package let text: StaticString
-  /// What to type about it on the command line, which only the program shows.
+  /// A remedy on the command line, which only the program shows.
   package let advice: StaticString?
 
   package init(
@@ -29,18 +29,18 @@ package struct DiagnosticCode: Sendable, Equatable {
   }
 }
 
-/// The one error that readers, writers and files throw.
+/// The error that readers, writers and files throw.
 @usableFromInline
 package struct Failure: Error, Equatable, Sendable {
   package let code: DiagnosticCode
-  /// Where in the reader's input, in bytes from 0.
+  /// The offset in the reader's input, in bytes from 0.
   ///
-  /// Of the decoded UTF-8 text for text formats, of the file for binary ones; nil if no place applies (a
-  /// writer's refusal is given its place by whoever drives it).
+  /// For text formats in the decoded UTF-8 text, for binary ones in the file; nil without a position (the
+  /// caller of a writer assigns one).
   package var offset: Int?
-  /// The name, value or system message that the sentence speaks of.
+  /// The name, value or system message in the message.
   package let subject: String?
-  /// What to type about it on the command line, which only the program shows.
+  /// A remedy on the command line, which only the program shows.
   package let advice: String?
 
   @inline(never)
@@ -53,7 +53,7 @@ package struct Failure: Error, Equatable, Sendable {
     self.advice = advice ?? code.advice?.description
   }
 
-  /// The same at another place.
+  /// The same failure at another offset.
   package func at(_ offset: Int?) -> Failure { Failure(code, at: offset, subject, advice: advice) }
 
   /// The column of the offset in a text of one line, in Unicode scalars from 1; nil without an offset.
@@ -61,17 +61,17 @@ package struct Failure: Error, Equatable, Sendable {
     offset.map { 1 + line.utf8.prefix(max($0, 0)).count { $0 & 0xC0 != 0x80 } }
   }
 
-  /// The sentence and what to type about it, as the program shows them.
+  /// The message with the remedy, for the program.
   package var message: String { advice.map { "\(sentence); \($0)" } ?? sentence }
 
-  /// The sentence, with the subject in its place.
+  /// The message, including the subject.
   package var sentence: String {
     let text = code.text.description
     guard let mark = text.firstIndex(of: "%") else { return text }
     return text[..<mark] + Self.shown(subject ?? "") + text[text.index(after: mark)...]
   }
 
-  /// The beginning of what is named, which may be as long as the file.
+  /// The beginning of a subject, which may be as long as the file.
   private static func shown(_ subject: String) -> String {
     guard subject.utf8.count > 2000 else { return subject }
     return String(String.UnicodeScalarView(subject.unicodeScalars.prefix(100))) + "…"

@@ -1,11 +1,11 @@
-// What a text that is not of its format probably is, to say so where its first mistake is reported.
+// The probable actual format of a text, reported with its first error.
 //
 //   a: 1          an old-style property list without equals signs, by its first byte: YAML
 //   {"a":1}\n{…   two JSON values: JSON Lines
 
-/// Guesses why a text could not be read.
+/// Guesses why a text is invalid.
 package enum LikelyCause {
-  /// What to say about a failure to read a text, or nil.
+  /// The advice about a failure, or nil.
   static func advice(for failure: Failure, in text: ByteView) -> String? {
     let name = failure.code.name.description
     if name.hasPrefix("openstep.") { return oldStyle(text) }
@@ -21,13 +21,13 @@ package enum LikelyCause {
 
   private static let yaml = "the input looks like YAML, which pliant does not read"
 
-  /// What to say of an attribute's value that begins with no quotation mark.
+  /// The advice about an unquoted attribute value.
   package static func advice(forValueAt place: Int, in text: ByteView) -> String? {
     let quotes: [StaticString] = ["\u{201C}", "\u{201D}", "\u{2018}", "\u{2019}"]
     return quotes.contains { text.starts(with: $0, at: place) } ? "use straight quotation marks" : nil
   }
 
-  /// What to say of text before the root element.
+  /// The advice about text before the root element.
   package static func advice(forTextAt place: Int, in text: ByteView) -> String? {
     let isJSON = text[place] == ASCII.leftBrace || text[place] == ASCII.leftBracket
     return isJSON ? "the input looks like JSON, and XML is expected" : nil
@@ -77,7 +77,7 @@ package enum LikelyCause {
     return isEnd && !line.contains(ASCII.semicolon) && !line[..<colon].contains(ASCII.equalsSign)
   }
 
-  /// Rows of as many cells.
+  /// Rows with equal numbers of cells.
   private static func table(_ first: [UInt8], _ second: [UInt8]) -> String? {
     for (separator, name) in [(ASCII.comma, "csv"), (ASCII.tab, "tsv")] {
       let count = first.count(where: { $0 == separator })

@@ -1,9 +1,7 @@
-// Every bound on what an input may ask for, in one place.
-
-/// Named limits: no input may make pliant exceed them.
+/// Named limits on inputs.
 ///
-/// Those that a user may change (`NamedLimit`) are variables, set before the work begins and by nobody later; so no
-/// access is checked against another, which inner loops would do each time.
+/// Limits that a user may change (`NamedLimit`) are variables, set only before the work begins; accesses are
+/// therefore not checked for exclusivity, which would slow inner loops.
 @usableFromInline
 package enum Limits {
   /// The limits that a call can set; see `LimitSetting`.
@@ -28,149 +26,152 @@ package enum Limits {
     var jsonPathNodes = 5_000_000
     var patchedCopies = 1_000_000
   }
-  // Other modules read them through a function: an access of theirs would be checked for exclusivity each time.
+  // Other modules use a function: their direct accesses would be checked for exclusivity.
   @exclusivity(unchecked) nonisolated(unsafe) private static var values = Values()
 
-  /// Bytes that the process may hold for small inputs; see `MemoryBudget`.
+  /// The maximum memory for small inputs, in bytes; see `MemoryBudget`.
   @inlinable package static var leastMemory: Int { 256 * 1024 * 1024 }
-  /// Times the input's size that it may hold for large ones.
+  /// The maximum memory for large inputs, as a multiple of their size.
   @inlinable package static var memoryFactor: Int { 40 }
   /// Nesting of containers or elements; CoreFoundation's and libplist's limit.
   package static var depth: Int {
     get { values.depth }
     set { values.depth = newValue }
   }
-  /// Bytes that entity references may add to one document.
+  /// The maximum bytes that entity references may add to a document.
   package static var entityExpansionBytes: Int {
     get { values.entityExpansionBytes }
     set { values.entityExpansionBytes = newValue }
   }
-  /// Times the input's size that entity references may add, once past `entityExpansionFloor` bytes.
+  /// The maximum expansion of entities as a multiple of the input's size, beyond `entityExpansionFloor`
+  /// bytes.
   package static var entityExpansionFactor: Int {
     get { values.entityExpansionFactor }
     set { values.entityExpansionFactor = newValue }
   }
   @inlinable package static var entityExpansionFloor: Int { 1024 * 1024 }
-  /// Keys of records that are remembered while records are sent one by one (16 MB of them).
+  /// The maximum number of keys to remember when records are processed one by one (16 MB of them).
   @inlinable package static var streamedKeys: Int { 750_000 }
-  /// Columns of a table in CSV; a spreadsheet's limit.
+  /// The maximum number of columns of a CSV table; a spreadsheet's limit.
   @inlinable package static var tableColumns: Int { 16_384 }
-  /// Files that one document is split into.
+  /// The maximum number of parts of a split document.
   @inlinable package static var splitParts: Int { 10_000 }
-  /// Entities open inside one another.
+  /// The maximum nesting of entities.
   package static var entityDepth: Int {
     get { values.entityDepth }
     set { values.entityDepth = newValue }
   }
-  /// Values that repeating shared objects of a binary property list may produce, unless `--max-output` says more.
+  /// The maximum number of values from repeated shared objects of a binary property list, without
+  /// `--max-output`.
   package static var expandedValues: Int {
     get { values.expandedValues }
     set { values.expandedValues = newValue }
   }
-  /// Bytes of output that repeating shared objects may produce, unless `--max-output` says more.
+  /// The maximum bytes of output from repeated shared objects, without `--max-output`.
   package static var expandedBytes: Int {
     get { values.expandedBytes }
     set { values.expandedBytes = newValue }
   }
-  /// Attributes of one element.
+  /// The maximum number of attributes of an element.
   package static var attributesPerElement: Int {
     get { values.attributesPerElement }
     set { values.attributesPerElement = newValue }
   }
-  /// Bytes of one name.
+  /// The maximum bytes of a name.
   package static var nameBytes: Int {
     get { values.nameBytes }
     set { values.nameBytes = newValue }
   }
-  /// Bytes of one token that a streaming reader holds at once.
+  /// The maximum bytes of a token that a streaming reader buffers.
   package static var tokenBytes: Int {
     get { values.tokenBytes }
     set { values.tokenBytes = newValue }
   }
-  /// Bytes of a document that is rewritten in memory.
+  /// The maximum bytes of a document rewritten in memory.
   package static var rewrittenBytes: Int {
     get { values.rewrittenBytes }
     set { values.rewrittenBytes = newValue }
   }
-  /// Bytes that the keys of dictionaries open at once may take while a text is looked through for keys that occur twice.
+  /// The maximum bytes for the keys of open dictionaries when checking a text for duplicate keys.
   @inlinable package static var comparedKeyBytes: Int { 64 * 1024 * 1024 }
-  /// Bytes of a file whose parts in different encodings are looked for although it is read in pieces.
+  /// The maximum size of a streamed file whose mixed encodings are examined.
   @inlinable package static var mixedBytes: Int { 64 * 1024 * 1024 }
-  /// Parts of a text in different encodings that are judged each by itself.
+  /// The maximum number of parts in different encodings that are examined separately.
   @inlinable package static var mixedParts: Int { 100_000 }
-  /// Keys met again in one document that are listed with their places; further ones are only counted.
+  /// The maximum number of duplicate keys listed with positions; further ones are only counted.
   @inlinable package static var listedDuplicateKeys: Int { 100 }
-  /// Times the size of a document that a `Decodable` type may read in it where containers occur again, once past
-  /// `decodedValuesFloor` values.
+  /// The maximum number of values that a `Decodable` type may read with shared containers, as a multiple of
+  /// the document's size, beyond `decodedValuesFloor` values.
   @inlinable package static var decodedValuesFactor: Int { 100 }
   @inlinable package static var decodedValuesFloor: Int { 100_000 }
-  /// Bytes of one XPath expression.
+  /// The maximum bytes of an XPath expression.
   package static var xpathBytes: Int {
     get { values.xpathBytes }
     set { values.xpathBytes = newValue }
   }
-  /// Parentheses, predicates and arguments inside one another in an XPath expression.
+  /// The maximum nesting of parentheses, predicates and arguments in an XPath expression.
   package static var xpathDepth: Int {
     get { values.xpathDepth }
     set { values.xpathDepth = newValue }
   }
-  /// Nodes that one evaluation of an XPath expression may look at, each as often as it does.
+  /// The maximum number of nodes that the evaluation of an XPath expression may visit, counting repetitions.
   package static var xpathSteps: Int {
     get { values.xpathSteps }
     set { values.xpathSteps = newValue }
   }
-  /// Bytes of one string during an evaluation.
+  /// The maximum bytes of a string during an evaluation.
   package static var xpathStringBytes: Int {
     get { values.xpathStringBytes }
     set { values.xpathStringBytes = newValue }
   }
-  /// Bytes of a document, and of its text put together, that a tree can refer to.
+  /// The maximum bytes of a document, and of its concatenated text, that a tree can refer to.
   @inlinable package static var treeBytes: Int { 4_294_000_000 }
-  /// Nodes of a tree; namespace nodes are numbered after them.
+  /// The maximum number of nodes in a tree; namespace nodes are numbered after them.
   @inlinable package static var treeNodes: Int { 4_000_000_000 }
-  /// Bytes of a JSONPath query.
+  /// The maximum bytes of a JSONPath query.
   package static var jsonPathBytes: Int {
     get { values.jsonPathBytes }
     set { values.jsonPathBytes = newValue }
   }
-  /// Filters, parentheses and function calls inside one another in a JSONPath query.
+  /// The maximum nesting of filters, parentheses and function calls in a JSONPath query.
   package static var jsonPathDepth: Int {
     get { values.jsonPathDepth }
     set { values.jsonPathDepth = newValue }
   }
-  /// Values and keys that a JSONPath query looks at in one document, one for each time.
+  /// The maximum number of values and keys that a JSONPath query may visit in a document, counting
+  /// repetitions.
   package static var jsonPathSteps: Int {
     get { values.jsonPathSteps }
     set { values.jsonPathSteps = newValue }
   }
-  /// Nodes that a JSONPath query finds in one document, at any of its steps.
+  /// The maximum number of nodes that any step of a JSONPath query may select in a document.
   package static var jsonPathNodes: Int {
     get { values.jsonPathNodes }
     set { values.jsonPathNodes = newValue }
   }
-  /// Keys and paths that are looked at for what a path that leads nowhere may mean.
+  /// The maximum number of keys and paths to search for a suggestion.
   @inlinable package static var suggestionSteps: Int { 10_000 }
-  /// URLs of a keyed archive that are each the base of the one before.
+  /// The maximum length of a chain of base URLs in a keyed archive.
   @inlinable package static var urlBases: Int { 16 }
-  /// Bytes of data of a keyed archive in which a colour spells its components.
+  /// The maximum bytes of a colour's components in a keyed archive.
   @inlinable package static var archiveColorBytes: Int { 1024 }
-  /// Archives in the data of archives that are opened, one in the other.
+  /// The maximum nesting of decoded archives in archives.
   @inlinable package static var nestedArchives: Int { 4 }
-  /// Elements of DER open inside one another.
+  /// The maximum nesting of DER elements.
   @inlinable package static var derDepth: Int { 64 }
-  /// Bytes that a keyed archive's document may have beyond a multiple of the archive's own.
+  /// The maximum bytes of a decoded archive beyond a multiple of the archive's size.
   @inlinable package static var archiveBytes: Int { 64 * 1024 * 1024 }
-  /// Values that the copies of one patch may hold.
+  /// The maximum number of values in the copies of a patch.
   package static var patchedCopies: Int {
     get { values.patchedCopies }
     set { values.patchedCopies = newValue }
   }
-  /// Bytes of text that a patch's edits may go through, one after the other, before the text is written again instead.
+  /// The maximum bytes of text to edit for a patch, in total, before rewriting the text instead.
   @inlinable package static var patchedTextBytes: Int { 256 * 1024 * 1024 }
-  /// Edits that are made in a text of any size.
+  /// The number of edits that are always made in the text, whatever its size.
   @inlinable package static var patchedTextEditsAlways: Int { 16 }
-  /// Elements that a patch moves into one another.
+  /// The maximum nesting of elements that a patch moves into one another.
   @inlinable package static var patchedMoves: Int { 16 }
-  /// Edits of a text that a patch may become; with more it is written again.
+  /// The maximum number of text edits for a patch; with more, the text is rewritten.
   @inlinable package static var patchedTextEdits: Int { 10_000 }
 }

@@ -1,69 +1,71 @@
-// The memory that the process may take for its inputs: one budget for all threads.
+// The memory budget of the process for its inputs, shared by all threads.
 //
-// Buffers that grow with input are charged before they grow (`GrowableBuffer`, `OutputBuffer`, `MemoryCharge`). Growing
-// itself does not throw, since hot loops would pay for it: who fills a buffer asks `check` once a value, so that no more
-// than one value goes beyond the budget, or has a bounded buffer, which begins anew, and throws at the end.
+// Buffers that grow with input are charged before they grow (`GrowableBuffer`, `OutputBuffer`,
+// `MemoryCharge`). Growing itself does not throw, because hot loops would pay for that: the code that fills a
+// buffer calls `check` once per value, so that at most one value exceeds the budget, or uses a bounded
+// buffer, which starts again, and throws at the end.
 
 import Synchronization
 
-/// The bytes that the process may hold, and those that it holds.
+/// The memory limit of the process, and its current use, in bytes.
 ///
-/// A library has no budget until its program sets one; pliant does at its start.
+/// A library has no budget until its program sets one; pliant does so when it starts.
 @usableFromInline
 package enum MemoryBudget {
-  /// Blocks below this size are not counted: there are few of them, or they belong to a larger whole.
+  /// Smaller blocks are not counted: they are few, or belong to a larger whole.
   @inlinable static var smallestCharge: Int { 4096 }
 
   @usableFromInline static let held = Atomic<Int>(0)
   @usableFromInline static let allowed = Atomic<Int>(.max)
   private static let inputBytes = Atomic<Int>(0)
-  /// What the process's own limits leave room for.
+  /// The memory that the process's own limits allow.
   nonisolated(unsafe) private static var ceiling = Int.max
   /// Whether the budget grows with the input.
   nonisolated(unsafe) private static var isAutomatic = false
 
-  /// Sets the budget that a program has unless its user wants another; called once, before there are threads.
+  /// Sets the default budget of the program; called once, before threads start.
   package static func activate() {
     if let limit = Platform.addressSpaceLimit() {
-      // The program itself, stacks and what the allocator leaves unused take their part.
+      // The program itself, stacks and unused memory of the allocator need a share.
       ceiling = max(limit / 4 * 3 - 32 * 1024 * 1024, limit / 4)
     }
     isAutomatic = true
     allowed.store(min(Limits.leastMemory, ceiling), ordering: .relaxed)
   }
 
-  /// Sets the budget to a number of bytes, whatever the input; less where the process's limits leave no room for it.
+  /// Sets the budget to a number of bytes, independent of the input; less if the process's limits require.
   package static func fix(_ byteCount: Int) {
     isAutomatic = false
     allowed.store(min(byteCount, ceiling), ordering: .relaxed)
   }
 
-  /// Threads that fit under the process's limits; each reserves addresses for its stack and its allocations.
+  /// The maximum number of threads under the process's limits; each reserves addresses for its stack and its
+  /// allocations.
   package static var threadLimit: Int { ceiling == .max ? .max : max(1, ceiling / (256 * 1024 * 1024)) }
 
   // MARK: Charging
 
-  /// Counts bytes that are about to be allocated.
+  /// Charges bytes about to be allocated.
   @inlinable package static func charge(_ byteCount: Int) { held.wrappingAdd(byteCount, ordering: .relaxed) }
 
-  /// Counts bytes that were given back.
+  /// Refunds freed bytes.
   @inlinable package static func refund(_ byteCount: Int) {
     held.wrappingSubtract(byteCount, ordering: .relaxed)
   }
 
-  /// Counts bytes of an input that is read into memory.
+  /// Charges the bytes of an input read into memory.
   static func chargeInput(_ byteCount: Int) {
     charge(byteCount)
     countInput(byteCount)
   }
 
-  /// Gives back the bytes of an input that is closed; a budget that has grown stays.
+  /// Refunds the bytes of a closed input; a budget that has grown does not shrink.
   static func refundInput(_ byteCount: Int) {
     refund(byteCount)
     discountInput(byteCount)
   }
 
-  /// Counts bytes of an input that is being read, by which the budget grows.
+  /// Counts bytes of an input, which increase the budget.
   static func countInput(_ byteCount: Int) {
     let total = inputBytes.wrappingAdd(byteCount, ordering: .relaxed).newValue
     guard isAutomatic, total > Limits.leastMemory / Limits.memoryFactor else { return }
@@ -82,37 +84,37 @@ package enum MemoryBudget {
     inputBytes.wrappingSubtract(byteCount, ordering: .relaxed)
   }
 
-  /// Whether more is held than is allowed.
+  /// Whether the budget is exceeded.
   @inlinable package static var isExceeded: Bool {
     held.load(ordering: .relaxed) > allowed.load(ordering: .relaxed)
   }
 
-  /// Throws `limit.memory` if more is held than is allowed.
+  /// Throws `limit.memory` if the budget is exceeded.
   @inlinable @inline(__always)
   package static func check() throws(Failure) { if isExceeded { throw exhausted() } }
 
-  /// Whether so many more bytes are allowed.
+  /// Whether the budget allows this many more bytes.
   @usableFromInline package static func allows(adding byteCount: Int) -> Bool {
     let (sum, overflow) = held.load(ordering: .relaxed).addingReportingOverflow(byteCount)
     return !overflow && sum <= allowed.load(ordering: .relaxed)
   }
 
-  /// Throws `limit.memory` if so many more bytes would not be allowed.
+  /// Throws `limit.memory` if the budget does not allow this many more bytes.
   package static func check(adding byteCount: Int) throws(Failure) {
     if !allows(adding: byteCount) { throw exhausted() }
   }
 
-  /// The failure of what was not allowed.
+  /// The failure for an exceeded budget.
   @usableFromInline package static func exhausted() -> Failure {
     let limit = allowed.load(ordering: .relaxed)
     return Failure(limit == ceiling ? .memoryOfProcess : .memory, ByteCount.text(limit))
   }
 
-  /// Bytes held now, for tests.
+  /// The current charge in bytes, for tests.
   package static var heldBytes: Int { held.load(ordering: .relaxed) }
 }
 
-/// A share of the budget for what Swift's own collections hold; given back with the value.
+/// A share of the budget for Swift's own collections; refunded with the value.
 package struct MemoryCharge: ~Copyable {
   private var byteCount = 0
 
@@ -120,7 +122,7 @@ package struct MemoryCharge: ~Copyable {
 
   deinit { MemoryBudget.refund(byteCount) }
 
-  /// Takes more.
+  /// Charges more.
   ///
   /// Throws `limit.memory` if the budget does not allow it.
   package mutating func add(_ more: Int) throws(Failure) {
@@ -129,7 +131,7 @@ package struct MemoryCharge: ~Copyable {
     byteCount += more
   }
 
-  /// Gives back what was taken.
+  /// Refunds a part.
   package mutating func remove(_ less: Int) {
     precondition(less <= byteCount, "more given back than was taken")
     MemoryBudget.refund(less)
@@ -137,18 +139,18 @@ package struct MemoryCharge: ~Copyable {
   }
 }
 
-/// A share of the budget that copies of a value have in common.
+/// A share of the budget shared by copies of a value.
 package final class SharedMemoryCharge {
   private var charge = MemoryCharge()
 
   package init() {}
 
-  /// Takes more.
+  /// Charges more.
   ///
   /// Throws `limit.memory` if the budget does not allow it.
   package func add(_ more: Int) throws(Failure) { try charge.add(more) }
 
-  /// Gives back what was taken.
+  /// Refunds a part.
   package func remove(_ less: Int) { charge.remove(less) }
 }
 
@@ -166,7 +168,7 @@ extension DiagnosticCode {
 }
 
 extension Failure {
-  /// Whether the document is not at fault, but what the machine had for it.
+  /// Whether the cause is the machine's resources rather than the document.
   package var isOfSurroundings: Bool {
     [.cannotWrite, .brokenPipe, .memory, .memoryOfProcess].contains(code)
   }

@@ -1,16 +1,14 @@
-// The limits that a user may change with --limit, by name.
-
-/// A limit with its name, its meaning and the way to change it.
+/// A limit that a user may change with --limit.
 package struct NamedLimit: Sendable {
   /// The name after `--limit`.
   package let name: String
-  /// What is limited, as pliant(1) says it.
+  /// The description in the manual.
   package let summary: String
-  /// The limit that holds where it was not changed, as pliant(1) says it.
+  /// The default in the manual.
   package let defaultText: String
   /// Whether it is a number of bytes, which may have a unit.
   package let isByteCount: Bool
-  /// The largest value that the program can hold to.
+  /// The maximum that the program supports.
   package let maximum: Int
   private let set: @Sendable (Int) -> Void
 
@@ -42,17 +40,17 @@ package struct NamedLimit: Sendable {
     NamedLimit(name, summary, ByteCount.text(value), isByteCount: true, set)
   }
 
-  /// The limit of a name, or nil.
+  /// Returns the limit with a name, or nil.
   package static func named(_ name: String) -> NamedLimit? { all.first { $0.name == name } }
 
-  /// All, in the order in which the manual shows them.
+  /// All limits, in the order of the manual.
   package static let all: [NamedLimit] = [
     NamedLimit(
       "memory", "memory for inputs and everything built from them",
       "the larger of \(ByteCount.text(Limits.leastMemory)) and \(Limits.memoryFactor) times the input",
       isByteCount: true
     ) { MemoryBudget.fix($0) },
-    // Beyond this, nodes that own one another could not be freed on an ordinary stack.
+    // Beyond this, freeing nested nodes would overflow an ordinary stack.
     count("depth", "nesting of containers or elements", Limits.depth, maximum: 10_000) {
       Limits.depth = $0
     },

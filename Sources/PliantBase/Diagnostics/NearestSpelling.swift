@@ -1,13 +1,11 @@
-// The name that a misspelt one probably stands for.
-
-/// Finds the name that differs least from one that is not known.
+/// Finds the name closest to an unknown one.
 package enum NearestSpelling {
-  /// Longer names are not compared.
+  /// The maximum length of names to compare.
   package static let longest = 64
 
-  /// The index of the candidate that differs least, the first of several; nil if even that one differs too much.
+  /// The index of the closest candidate, the first of several; nil if none is close enough.
   ///
-  /// As many as a third of the letters may be wrong, and one always. Case is compared as it is.
+  /// A third of the letters may be wrong, but always at least one. Comparison is case-sensitive.
   package static func index(of name: String, among candidates: some Sequence<String>) -> Int? {
     let wanted = Array(name.utf8)
     guard wanted.count <= longest else { return nil }
@@ -20,7 +18,7 @@ package enum NearestSpelling {
     return best.index
   }
 
-  /// Letters to insert, drop, change or exchange with their neighbour.
+  /// The number of letters to insert, delete, change or swap.
   package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []
     var above = Array(0...right.count)

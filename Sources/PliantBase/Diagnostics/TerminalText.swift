@@ -1,26 +1,25 @@
-// What of a file's text may reach a terminal: no control characters, and nothing that turns or breaks the line.
-
-/// Makes text harmless for a terminal.
+/// Makes a file's text safe for a terminal: no control characters, and nothing that reorders or breaks lines.
 @usableFromInline
 package enum TerminalText {
-  /// How characters that are not harmless are shown.
+  /// The representation of unsafe characters.
   @usableFromInline
   package enum Form: Sendable, Equatable {
     case text
     case json
   }
 
-  /// Whether a character shows as itself, on its line and in its order.
+  /// Whether a character shows as itself, on its line and in order.
   package static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: false
-    // Marks of direction, line and paragraph separators, embeddings, overrides and isolates, the byte order mark.
+    // Directional marks, line and paragraph separators, embeddings, overrides and isolates, the byte order
+    // mark.
     case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: false
     default: true
     }
   }
 
-  /// The columns that a character takes which begins with the scalar: two for wide ones (UAX 11, by blocks).
+  /// The width in columns of a character that begins with the scalar: two for wide ones (UAX 11, by blocks).
   package static func columns(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
@@ -31,16 +30,16 @@ package enum TerminalText {
     }
   }
 
-  /// Spaces as wide as the first scalars of a text, to put a mark below the next one or behind the text.
+  /// Spaces as wide as the first scalars of a text, to put a mark below the next one.
   package static func indent(below text: String, scalars count: Int) -> String {
     let before = text.unicodeScalars.prefix(count)
     let columns = String(before).reduce(0) { $0 + ($1.unicodeScalars.first.map(columns(of:)) ?? 0) }
     return String(repeating: " ", count: columns + count - before.count)
   }
 
-  /// The text with `\n`, `\x1B` or `\u{202E}` for characters that are not harmless.
+  /// The text with `\n`, `\x1B` or `\u{202E}` for unsafe characters.
   ///
-  /// Line ends and tabs may be kept.
+  /// Optionally keeps line ends and tabs.
   package static func escaped(_ text: String, keepsLines: Bool = false) -> String {
     if text.unicodeScalars.allSatisfy(isHarmless) { return text }
     var shown = ""
@@ -62,8 +61,8 @@ package enum TerminalText {
     return shown
   }
 
-  /// The JSON text with `\u202E` for characters that are not harmless, which can only be in its strings; line feeds and
-  /// tabs between the values are kept.
+  /// The JSON text with `\u202E` for unsafe characters, which occur only in its strings; keeps line feeds and
+  /// tabs between the values.
   package static func escapedJSON(_ text: String) -> String {
     let isKept = { (scalar: Unicode.Scalar) in isHarmless(scalar) || scalar.value < 0x20 }
     if text.unicodeScalars.allSatisfy(isKept) { return text }
@@ -81,7 +80,7 @@ package enum TerminalText {
 }
 
 extension ByteView {
-  /// The text as a terminal is shown it, or nil if it is harmless or is not UTF-8.
+  /// The safe form of the text, or nil if it is already safe or not UTF-8.
   func harmless(_ form: TerminalText.Form) -> String? {
     guard mayHarm, UTF8Validation.validEnd(of: self) == count else { return nil }
     return form == .json ? TerminalText.escapedJSON(string) : TerminalText.escaped(string, keepsLines: true)
@@ -89,7 +88,7 @@ extension ByteView {
 }
 
 extension OutputBuffer {
-  /// Makes what was appended from `start` on harmless for a terminal, its line feeds kept; `isJSON` tells how.
+  /// Makes the output from `start` safe for a terminal, keeping line feeds; `isJSON` selects the form.
   package mutating func makeHarmless(from start: Int = 0, isJSON: Bool = false) {
     let shown = withHeldBytes { held -> String? in
       let text = held.suffix(from: start)
@@ -102,14 +101,14 @@ extension OutputBuffer {
     append(shown)
   }
 
-  /// Appends JSON that is also shown to people; see `TerminalText.escapedJSON`.
+  /// Appends JSON safe for display; see `TerminalText.escapedJSON`.
   package mutating func appendHarmless(json: ByteView) {
     if json.mayHarm { append(TerminalText.escapedJSON(json.string)) } else { append(json) }
   }
 }
 
 extension ByteView {
-  /// Whether it has a control character other than tab and line feed, or one that is not ASCII.
+  /// Whether it contains a control character other than tab and line feed, or a non-ASCII one.
   fileprivate var mayHarm: Bool {
     for index in 0..<count {
       let byte = self[index]

@@ -1,37 +1,38 @@
-// Writing a file so that its path holds the old bytes or the new ones, whole, at every moment.
+// Atomic writes: a path has either the old bytes or the new ones, complete, at every moment.
 //
 //   an unnamed file of the same folder → write → read back → attributes → fsync → .NAME.pliant-XXXXXX → rename → fsync of the
 //   folder
 //
-// Where the system has no unnamed files, it has the name from the beginning.
+// On systems without unnamed files, the temporary file has a name from the beginning.
 
-/// Looks at an output as it lies in its file; false if it is not what it should be.
+/// Checks an output in its file; false if it is wrong.
 package typealias OutputProof = (ByteView) throws(Failure) -> Bool
 
-/// A file being written in place of the one at a path, or straight into what cannot be replaced.
+/// A file written in place of the one at a path, or directly to a target that cannot be replaced.
 ///
-/// Write to `descriptor`, then `commit`; a file that is not committed leaves no trace. What a symbolic link leads
-/// to is replaced, not the link. Devices, FIFOs and descriptors' paths are written to as they are.
+/// Write to `descriptor`, then `commit`; an uncommitted file leaves no trace. Replaces the target of a
+/// symbolic link, not the link. Devices, FIFOs and descriptor paths are written to directly.
 package final class AtomicFile {
-  /// Where to write.
+  /// The descriptor to write to.
   package let descriptor: Int32
-  /// Whether the target is replaced whole; false for devices, FIFOs and descriptors.
+  /// Whether the target is replaced; false for devices, FIFOs and descriptors.
   package let isReplacement: Bool
-  /// Whether the target had other names, which keep the old bytes.
+  /// Whether the target has hard links, which keep the old bytes.
   package let separatesHardLink: Bool
-  /// Whether the bytes are on the disk before they replace the target, so that they survive a loss of power.
+  /// Whether to flush the bytes to the disk before they replace the target, so that they survive a power
+  /// failure.
   package var isSynchronized = true
   private let path: String
   private let target: String
-  /// The temporary file's path; nil while it has none.
+  /// The temporary file's path; nil if unnamed.
   private var temporary: String?
   private var slot: Int?
   private let oldStatus: FileStatus?
   private var isOpen = true
-  /// Whether all bytes are written and the descriptor is closed.
+  /// Whether all bytes are written and the descriptor closed.
   private var isSealed = false
 
-  /// Opens a temporary file beside the target, or the target itself where it cannot be replaced.
+  /// Opens a temporary file next to the target, or a target that cannot be replaced.
   ///
   /// Throws `file.replace` with the path and the reason.
   package init(path: String) throws(Failure) {
@@ -61,24 +62,25 @@ package final class AtomicFile {
     }
   }
 
-  /// The mode that a temporary file is opened with.
+  /// The mode for opening a temporary file.
   ///
-  /// A new file gets what umask or the folder's default list allows; an old one's successor is nobody else's until it has
-  /// the old one's mode.
+  /// A new file gets the mode that umask or the directory's default ACL allows; a replacement is private
+  /// until it gets the old mode.
   private static func mode(isNew: Bool) -> UInt32 { isNew ? 0o666 : 0o600 }
 
   deinit { discard() }
 
-  /// The folder whose entry `commit` changes; an empty string for the working directory.
+  /// The directory whose entry `commit` changes; an empty string for the working directory.
   package var folder: String { Paths.split(target).folder }
 
-  /// What a test does to a finished file before it is proved: its descriptor and the target's path.
+  /// A test's manipulation of a finished file before its proof: its descriptor and the target's path.
   package static let interference = SharedState<(@Sendable (Int32, String) -> Void)?>(nil)
 
-  /// Makes the new bytes the file's, durably, if they pass the proof; the object is used up.
+  /// Replaces the target with the new bytes, durably, if they pass the proof; the object is then used up.
   ///
-  /// Who replaces many files may leave the folder for later and synchronize it once. Throws `file.replace`, and
-  /// `file.unproved` if the file does not hold what was meant; then the old file is whole and the temporary one gone.
+  /// A caller that replaces many files may flush the directory once at the end. Throws `file.replace`, and
+  /// `file.unproved` if the file has the wrong contents; then the original is untouched and the temporary
+  /// file deleted.
   package func commit(synchronizesFolder: Bool = true, proof: OutputProof? = nil) throws(Failure) {
     guard isOpen else { return }
     if let proof { try prove(proof) }
@@ -92,7 +94,7 @@ package final class AtomicFile {
     if synchronizesFolder && isSynchronized { Platform.synchronizeFolder(folder) }
   }
 
-  /// Reads the new bytes back and gives up where they do not pass.
+  /// Reads the new bytes back and throws if they do not pass.
   private func prove(_ proof: OutputProof) throws(Failure) {
     guard isReplacement, !isSealed else { return }
     Self.interference.withLock { $0 }?(descriptor, target)
@@ -108,9 +110,9 @@ package final class AtomicFile {
     }
   }
 
-  /// Makes the new bytes durable and closes the file, so that many files can wait to be committed together.
+  /// Flushes the new bytes and closes the file, so that many files can be committed together later.
   ///
-  /// Throws `file.replace`; then the temporary file is gone.
+  /// Throws `file.replace`; then the temporary file is deleted.
   package func seal() throws(Failure) {
     guard isOpen, !isSealed else { return }
     if isReplacement {
@@ -122,7 +124,7 @@ package final class AtomicFile {
     try check(Platform.closeDescriptor(descriptor))
   }
 
-  /// Gives an unnamed temporary file the name from which it will be renamed.
+  /// Gives an unnamed temporary file a name to rename.
   private func giveName() throws(Failure) -> String {
     do throws(Failure) {
       let descriptor = descriptor
@@ -137,8 +139,8 @@ package final class AtomicFile {
     }
   }
 
-  /// Leaves what was written, with the target's attributes, beside the target, to replace it if the process is
-  /// interrupted while the result lives.
+  /// Keeps the written file, with the target's attributes, next to the target, to restore it if the process
+  /// is interrupted during the lifetime of the result.
   ///
   /// The object is used up. Throws `file.replace`.
   package func guardTarget() throws(Failure) -> InterruptionGuard {
@@ -150,7 +152,7 @@ package final class AtomicFile {
     return InterruptionGuard(replacing: target, by: name)
   }
 
-  /// Gives up: the temporary file goes, the target stays as it was.
+  /// Deletes the temporary file; the target is unchanged.
   package func discard() {
     guard isOpen else { return }
     isOpen = false
@@ -172,7 +174,7 @@ package final class AtomicFile {
     Failure(.cannotReplace, "\(Platform.displayPath(path)): \(Platform.errorText(number))")
   }
 
-  /// Whether the target would be replaced whole, as regular files and new ones are.
+  /// Whether the target would be replaced, as for regular and new files.
   package static func replaces(_ path: String) -> Bool {
     guard descriptorNumber(path) == nil else { return false }
     let kind = Platform.status(path)?.kind
@@ -190,7 +192,7 @@ package final class AtomicFile {
     return existing
   }
 
-  /// The number of a descriptor that the path names, such as 3 for /dev/fd/3.
+  /// The descriptor number in a path, such as 3 for /dev/fd/3.
   private static func descriptorNumber(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdin": return 0
@@ -204,7 +206,7 @@ package final class AtomicFile {
     return nil
   }
 
-  /// The path with a final symbolic link replaced by what it leads to, which need not exist.
+  /// Resolves a final symbolic link, whose target need not exist.
   package static func followLinks(_ path: String) throws(Failure) -> String {
     var target = path
     for _ in 0..<40 {
@@ -216,7 +218,7 @@ package final class AtomicFile {
     throw Failure(.cannotReplace, "\(Platform.displayPath(path)): too many symbolic links")
   }
 
-  /// Finds a free name beside the target, which is registered before `make` makes the file.
+  /// Finds a free name next to the target, and registers it before `make` creates the file.
   private static func makeTemporary(
     for target: String, path: String, _ make: (String) -> Int32?
   ) throws(Failure) -> (Int32, String, Int?) {
@@ -244,7 +246,7 @@ package final class AtomicFile {
     return "." + truncated(name, to: 255 - 15) + ".pliant-" + String(suffix)
   }
 
-  /// The name cut to a length in the system's bytes, at a scalar's border.
+  /// Truncates the name to a length in the system's bytes, at a scalar boundary.
   private static func truncated(_ name: String, to byteCount: Int) -> String {
     var kept = String.UnicodeScalarView()
     var used = 0

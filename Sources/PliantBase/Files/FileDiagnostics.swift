@@ -1,4 +1,4 @@
-// What can go wrong with files.
+// Errors with files.
 
 extension DiagnosticCode {
   package static var noSuchFile: DiagnosticCode {

@@ -1,21 +1,20 @@
-// Small files one after another through the same memory, for verbs that look at very many of them.
-
-/// Reads files into a block that is used again for the next.
+/// Reads small files into a reusable block, for commands that read many.
 package struct FileReader: ~Copyable {
   /// A file's bytes.
   package enum Contents: ~Copyable {
-    /// In the reader's block, until the next file is read.
+    /// Bytes in the reader's block, valid until the next file is read.
     case small(ByteView)
     case large(InputFile)
   }
 
-  /// Files of this size do not fit the block.
+  /// The size of the block; larger files do not fit.
   private static let capacity = 128 * 1024
   private let block: UnsafeMutablePointer<UInt8>
-  /// The folder of the last file, with its slash, which the next one mostly shares: finding it once is quicker.
+  /// The directory of the last file, with its slash, which the next one usually shares: opening it once is
+  /// faster.
   private var folder = GrowableBuffer<UInt8>(capacity: 128)
   private var folderDescriptor: Int32?
-  /// Whether a short read tells a file's end in this folder, so that no second one need ask.
+  /// Whether a short read means the end of a file in this directory, so that no second read is needed.
   private var readsAreWhole = false
 
   package init() {
@@ -36,7 +35,7 @@ package struct FileReader: ~Copyable {
       throw Platform.readFailure(Platform.lastError)
     }
     defer { Platform.closeDescriptor(descriptor) }
-    // What fails here has no places, or fails below as well.
+    // Errors here have no positions, or occur again below.
     if readsAreWhole,
       let got = Platform.readSome(descriptor, at: 0, into: block, count: Self.capacity), got < Self.capacity
     {
@@ -54,7 +53,7 @@ package struct FileReader: ~Copyable {
       try InputFile(descriptor: descriptor, name: name, after: ByteView(base: block, count: count)))
   }
 
-  /// Opens a file in the folder that is open if it lies there, otherwise opens its folder first.
+  /// Opens a file in the open directory, or opens its directory first.
   private mutating func open(_ path: UnsafePointer<CChar>) -> Int32? {
     let bytes = Platform.bytes(of: path)
     var nameStart = bytes.count

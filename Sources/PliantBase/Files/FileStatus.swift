@@ -1,6 +1,4 @@
-// What the system says of a file: its kind, identity and the attributes that a replacement keeps.
-
-/// The kinds of thing that a path or descriptor can lead to.
+/// The kind of file at a path or descriptor.
 package enum FileKind: Sendable, Equatable {
   case regular
   case folder
@@ -11,13 +9,13 @@ package enum FileKind: Sendable, Equatable {
   case other
 }
 
-/// A file's identity, the same for all its names.
+/// A file's identity, the same for all its hard links.
 package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64
 }
 
-/// A moment as file systems keep it.
+/// A time of a file system.
 package struct FileTime: Equatable, Sendable {
   package let seconds: Int
   package let nanoseconds: Int

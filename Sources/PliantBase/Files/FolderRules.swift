@@ -1,18 +1,19 @@
-// What .gitignore and .gitattributes say of the files below a folder: the deepest file that has a word on it decides,
-// in it the last line.
+// The rules of .gitignore and .gitattributes for the files below a directory: the deepest file with a
+// matching line wins, and in it the last line.
 
-/// The rules of a folder and of those above it.
+/// The rules of a directory and of its parents.
 struct FolderRules: Sendable {
-  /// The patterns of one file, and where it lies.
+  /// The patterns in one file, and its location.
   private struct Source: Sendable {
-    /// Bytes of the way from the walk's root to its folder, with a slash behind it; 0 for the root and folders above.
+    /// The length in bytes of the path from the walk's root to its directory, with a trailing slash; 0 for
+    /// the root and its parents.
     let depth: Int
-    /// The way from its folder to the walk's root, with a slash behind it, for a folder above it.
+    /// The path from its directory to the walk's root, with a trailing slash, for a parent of the root.
     let above: String
-    /// Each with what it says of the paths that it means.
+    /// The patterns, each with its verdict on matching paths.
     let patterns: [(pattern: GlobPattern, isMeant: Bool)]
 
-    /// What the last pattern that means the path says, or nil.
+    /// The verdict of the last matching pattern, or nil.
     func verdict(_ path: String, isFolder: Bool) -> Bool? {
       var inner = above.isEmpty && depth == 0 ? path : above + path.utf8.dropFirst(depth).string
       return inner.withUTF8 { bytes in
@@ -25,7 +26,7 @@ struct FolderRules: Sendable {
   private var ignores: [Source] = []
   private var attributes: [Source] = []
 
-  /// The rules of the folders that a folder is in, up to the repository's; none if there is no repository.
+  /// The rules of the parent directories, up to the repository's root; empty outside a repository.
   init(above root: String) {
     var folder = root
     var way = ""
@@ -42,7 +43,7 @@ struct FolderRules: Sendable {
     }
   }
 
-  /// Adds the rules of a folder, which lies at `relative` below the root and has these names.
+  /// Adds the rules of a directory, which is at `relative` below the root and contains these names.
   mutating func enter(_ folder: String, below relative: String, _ names: some Sequence<String>) {
     var hasIgnores = false
     var hasAttributes = false
@@ -58,7 +59,7 @@ struct FolderRules: Sendable {
     ignores.lazy.reversed().compactMap { $0.verdict(path, isFolder: isFolder) }.first ?? false
   }
 
-  /// Whether .gitattributes calls a file generated or vendored.
+  /// Whether .gitattributes marks a file as generated or vendored.
   func isVendored(_ path: String) -> Bool {
     attributes.lazy.reversed().compactMap { $0.verdict(path, isFolder: false) }.first ?? false
   }
@@ -77,12 +78,12 @@ struct FolderRules: Sendable {
   }
 
   private static func lines(_ path: String) -> [String]? {
-    // A pipe of this name would have us wait for its writer.
+    // Opening a pipe with this name would block.
     guard Platform.status(path)?.kind == .regular, let file = try? InputFile(path: path) else { return nil }
     return file.withBytes { $0.string.split(whereSeparator: \.isNewline).map(String.init) }
   }
 
-  /// A line of .gitattributes that says whether files are generated or vendored: `a/** linguist-vendored`.
+  /// A line of .gitattributes that marks files as generated or vendored: `a/** linguist-vendored`.
   private static func attribute(_ line: String) -> (pattern: GlobPattern, isMeant: Bool)? {
     let words = line.split { $0 == " " || $0 == "\t" }
     guard let first = words.first, let pattern = GlobPattern(String(first)) else { return nil }

@@ -1,18 +1,18 @@
-// The files below a folder, in a stable order, and what of it is left out and why.
+// The files below a directory, in a stable order, with omissions and their reasons.
 //
 //   --exclude, .gitignore  ▶  --include  ▶  --only  ▶  vendored (by name, by .gitattributes), links, devices
 
-/// Lists files below folders.
+/// Lists the files below directories.
 package struct FolderWalk: Sendable {
-  /// Why a file, or a folder with all below it, is left out.
+  /// The reason for omitting a file, or a directory with everything below it.
   package enum Omission: String, CaseIterable, Sendable {
-    /// By `--exclude` or the settings.
+    /// `--exclude` or the settings exclude it.
     case excluded
-    /// By .gitignore.
+    /// .gitignore ignores it.
     case ignored
-    /// What others wrote or a program made.
+    /// Third-party or generated.
     case vendored
-    /// Not meant by `--only`.
+    /// `--only` does not match it.
     case unselected = "not selected"
     /// A symbolic link.
     case linked
@@ -20,22 +20,22 @@ package struct FolderWalk: Sendable {
     case special
   }
 
-  /// What a walk found.
+  /// The result of a walk.
   package struct Listing: Sendable {
-    /// Paths that begin with the folder's, and whether `--include` means them.
+    /// Paths that begin with the directory's, and whether `--include` matches them.
     package fileprivate(set) var files: [(path: String, isIncluded: Bool)] = []
-    /// A folder that is not entered once, with a slash behind it.
+    /// Omitted paths; an omitted directory occurs once, with a trailing slash.
     package fileprivate(set) var omitted: [(path: String, why: Omission)] = []
-    /// Folders that could not be read.
+    /// Unreadable directories.
     package fileprivate(set) var unreadable: [(path: String, failure: Failure)] = []
-    /// Which patterns meant a file that is wanted, those that include before the others.
+    /// The patterns that matched a wanted file, inclusions before selections.
     package fileprivate(set) var usedPatterns: Set<Int> = []
 
     package init() {}
 
     package mutating func omit(_ path: String, _ why: Omission) { omitted.append((path, why)) }
 
-    /// Adds what another walk found.
+    /// Adds the result of another walk.
     package mutating func append(_ other: Listing) {
       files += other.files
       omitted += other.omitted
@@ -44,15 +44,15 @@ package struct FolderWalk: Sendable {
     }
   }
 
-  /// Folders inside one another.
+  /// The maximum nesting of directories.
   package static let maximumDepth = 256
 
   private let exclusions: [PathPattern]
-  /// Files that are wanted although their names or .gitattributes speak against it.
+  /// Patterns of files that are wanted despite their names or .gitattributes.
   package let inclusions: [PathPattern]
-  /// The only files that are wanted otherwise; empty for all.
+  /// Patterns of the only other files that are wanted; empty for all.
   package let selections: [PathPattern]
-  /// By which relative paths are understood.
+  /// The directory for resolving relative paths.
   private let workingDirectory: String
 
   package init(
@@ -65,24 +65,24 @@ package struct FolderWalk: Sendable {
     self.workingDirectory = workingDirectory
   }
 
-  /// A folder that is still to be listed.
+  /// A directory to be listed.
   private struct Pending {
     let path: String
-    /// From the walk's root on, with a slash behind it.
+    /// The path from the walk's root, with a trailing slash.
     let relative: String
     let depth: Int
     let rules: FolderRules
-    /// Whether all below is meant by `--include`.
+    /// Whether `--include` matches everything below.
     let isIncluded: Bool
-    /// Whether all below is meant by `--only`.
+    /// Whether `--only` matches everything below.
     let isSelected: Bool
     let isVendored: Bool
   }
 
-  /// The wanted files below a folder, and what is left out; symbolic links are not followed.
+  /// Lists the wanted files below a directory, and omissions; does not follow symbolic links.
   ///
-  /// The .gitignore files of the folders above count where they belong to one repository. Of a list that a program made,
-  /// `wanted` are the files, and the folders that they are in: all others are passed over in silence.
+  /// The .gitignore files of parent directories count inside one repository. For a list from another program,
+  /// `wanted` are the files and their directories; all others are skipped silently.
   package func list(
     _ folder: String, among wanted: Set<String>? = nil, resolve: (String) -> String
   ) -> Listing {
@@ -104,7 +104,7 @@ package struct FolderWalk: Sendable {
     return listing
   }
 
-  /// Lists the files of one folder; returns the folders in it that are to be listed.
+  /// Lists the files of one directory; returns its subdirectories to be listed.
   private func visit(
     _ folder: Pending, _ entries: [(name: String, kind: FileKind?)], _ root: String, _ wanted: Set<String>?,
     _ resolve: (String) -> String, _ listing: inout Listing
@@ -182,7 +182,7 @@ package struct FolderWalk: Sendable {
     return isIncluded
   }
 
-  /// Whether any of the patterns means a path; remembers which do.
+  /// Whether any of the patterns matches a path; records which do.
   private func use(
     _ patterns: [PathPattern], from first: Int, _ place: String, _ root: String, isFolder: Bool,
     _ listing: inout Listing
@@ -197,15 +197,15 @@ package struct FolderWalk: Sendable {
 
   // MARK: Paths that are named
 
-  /// A path as seen from the root.
+  /// A path from the root.
   package func located(_ path: String) -> String {
     Paths.normalized(Paths.resolve(path, against: workingDirectory))
   }
 
-  /// The way from the working directory to a path below it; nil for any other.
+  /// The path relative to the working directory; nil for one outside it.
   package func relative(_ path: String) -> String? { Paths.relative(located(path), to: workingDirectory) }
 
-  /// What leaves out a file that is named outright, which names and .gitignore do not.
+  /// Omissions of a file on the command line, to which names and .gitignore do not apply.
   package func list(file path: String) -> Listing {
     var listing = Listing()
     let place = located(path)
@@ -223,8 +223,8 @@ package struct FolderWalk: Sendable {
     return listing
   }
 
-  /// Whether `--exclude` or a configuration leaves the path out, or a folder that it is in; also for files named
-  /// outright.
+  /// Whether `--exclude` or a configuration excludes the path, or one of its directories; also for files on
+  /// the command line.
   package func isExcluded(_ path: String) -> Bool {
     if exclusions.isEmpty { return false }
     var place = located(path)
@@ -245,7 +245,7 @@ package struct FolderWalk: Sendable {
   }
 }
 
-/// Names of what others wrote or a program made.
+/// Names of third-party and generated files.
 private enum VendoredNames {
   private static let folders: Set<String> = [
     ".git", ".hg", ".svn", ".bzr", ".jj", ".build", ".swiftpm", "node_modules", "bower_components", ".venv",

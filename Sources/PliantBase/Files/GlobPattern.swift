@@ -1,16 +1,16 @@
-// File name patterns as .gitignore writes them: * ? [a-z] within a name, ** across names.
+// File name patterns in the syntax of .gitignore: * ? [a-z] within a name, ** across names.
 
-/// A compiled pattern; matching takes time in proportion to pattern times path.
+/// A compiled pattern; matching takes time proportional to pattern times path.
 package struct GlobPattern: Sendable {
   private let segments: [[UInt8]]
-  /// Whether it begins at its folder rather than anywhere below.
+  /// Whether it begins at its directory rather than anywhere below.
   private let isAnchored: Bool
-  /// Whether it means folders only.
+  /// Whether it matches directories only.
   package let isFolderOnly: Bool
-  /// Whether it brings back what an earlier pattern left out.
+  /// Whether it re-includes paths that an earlier pattern excluded.
   package let isNegated: Bool
 
-  /// A line of .gitignore; nil for blank lines and comments.
+  /// Parses a line of .gitignore; nil for blank lines and comments.
   package init?(_ line: String) {
     var text = Substring(line)
     if text.last == "\r" { text.removeLast() }
@@ -21,7 +21,7 @@ package struct GlobPattern: Sendable {
     self.init(text, isNegated: isNegated)
   }
 
-  /// A pattern without comments and negation; nil if it has no name.
+  /// Parses a pattern without comments and negation; nil without a name.
   init?(_ pattern: Substring, isNegated: Bool = false) {
     var text = pattern
     self.isNegated = isNegated
@@ -33,27 +33,27 @@ package struct GlobPattern: Sendable {
     segments = text.split(separator: "/").map { Array($0.utf8) }
   }
 
-  /// Whether the pattern means the path, which is relative to the pattern's folder and has `/` between names.
+  /// Whether the pattern matches a path relative to its directory, with `/` between names.
   package func matches(_ path: String, isFolder: Bool) -> Bool {
     var path = path
     return path.withUTF8 { matches(ByteView(UnsafeRawBufferPointer($0)), isFolder: isFolder) }
   }
 
-  /// Whether the pattern means the path.
+  /// Whether the pattern matches the path.
   func matches(_ path: ByteView, isFolder: Bool) -> Bool {
     if isFolderOnly && !isFolder { return false }
     let end = path.byte(at: path.count - 1) == ASCII.solidus ? path.count - 1 : path.count
     let path = path[0..<max(end, 0)]
     let last = path.suffix(from: path.lastIndex(of: ASCII.solidus).map { $0 + 1 } ?? 0)
     guard !last.isEmpty, let final = segments.last else { return false }
-    // Most patterns are told by the last name alone.
+    // The last name alone decides most patterns.
     if final != Self.anyDepth, !Self.matches(final, last) { return false }
     return !isAnchored && segments.count == 1
       || reachable(by: Self.names(of: path), segments[...]).last == true
   }
 
-  /// Whether a part of the pattern that says more than "anything" leads to the folder or means it, so that paths below
-  /// may be meant.
+  /// Whether a part of the pattern other than `**` leads to the directory or matches it, so that paths below
+  /// may match.
   func names(folder path: String) -> Bool {
     if !isAnchored, segments.count == 1 {
       return Self.saysSomething(segments[0]) && matches(path, isFolder: true)
@@ -82,7 +82,7 @@ package struct GlobPattern: Sendable {
 
   private static let anyDepth = Array("**".utf8)
 
-  /// How many of the names, from the first on, the segments can have used up.
+  /// The numbers of leading names that the segments can consume.
   private func reachable(by names: [ByteView], _ segments: ArraySlice<[UInt8]>) -> [Bool] {
     var reached = [Bool](repeating: false, count: names.count + 1)
     reached[0] = true
@@ -91,7 +91,7 @@ package struct GlobPattern: Sendable {
       if segment == Self.anyDepth {
         var isOpen = false
         for place in 0...names.count {
-          // At the end `**` takes at least one name.
+          // At the end `**` consumes at least one name.
           next[place] = isOpen || reached[place] && index < segments.count - 1
           isOpen = isOpen || reached[place]
         }
@@ -105,7 +105,7 @@ package struct GlobPattern: Sendable {
     return reached
   }
 
-  /// One name against one segment: a star is retried from its last place only.
+  /// Matches one name against one segment: retries a star only from its last position.
   private static func matches(_ pattern: [UInt8], _ name: ByteView) -> Bool {
     var (at, place) = (0, 0)
     var retry: (at: Int, place: Int)?
@@ -127,7 +127,7 @@ package struct GlobPattern: Sendable {
     return at == pattern.count
   }
 
-  /// The bytes of the pattern's unit at `at` if it means the byte, or nil.
+  /// The length of the pattern's unit at `at` if it matches the byte, or nil.
   private static func unitWidth(_ pattern: [UInt8], _ at: Int, _ byte: UInt8) -> Int? {
     switch pattern[at] {
     case ASCII.questionMark: return 1
@@ -143,7 +143,7 @@ package struct GlobPattern: Sendable {
     return pattern[at] == byte ? 1 : nil
   }
 
-  /// The bracket that closes the class at `start`, or nil; one that comes first is a member.
+  /// The bracket that closes the class at `start`, or nil; a bracket in first position is a member.
   static func endOfClass(_ pattern: [UInt8], _ start: Int) -> Int? {
     var at = start + 1
     if at < pattern.count, pattern[at] == ASCII.exclamationMark || pattern[at] == 0x5E { at += 1 }

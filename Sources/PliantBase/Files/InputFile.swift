@@ -1,16 +1,17 @@
-// A whole input in memory: read where it is small, a pipe or a device, mapped where it is large.
+// A whole input in memory: read if it is small, a pipe or a device, mapped if it is large.
 
-/// The bytes of one input and what is known of the file they came from.
+/// The bytes of an input and the status of its file.
 ///
-/// Files below `mapThreshold` are read, so that a change during the work cannot be seen half; larger ones are mapped if
-/// the caller allows it, and a file that is truncated meanwhile ends the program with "changed while it was read".
+/// Files below `mapThreshold` are read, so that a change during the work is never seen halfway; larger ones
+/// are mapped if the caller allows it, and truncating one meanwhile ends the program with "changed while it
+/// was read".
 package final class InputFile: @unchecked Sendable {
-  /// From this size on a regular file is mapped.
+  /// The minimum size of a file to be mapped.
   package static let mapThreshold = 16 * 1024 * 1024
 
-  /// The name that diagnostics give it.
+  /// The name in diagnostics.
   package let name: String
-  /// Nil for bytes that came from memory.
+  /// The status; nil for bytes from memory.
   package let status: FileStatus?
   private let start: UnsafeMutablePointer<UInt8>
   package let count: Int
@@ -28,9 +29,9 @@ package final class InputFile: @unchecked Sendable {
     try self.init(descriptor: descriptor, name: name ?? path, maps: maps)
   }
 
-  /// Reads what is left of an open file, which stays open; standard input for example.
+  /// Reads the rest of an open file, such as standard input, without closing it.
   ///
-  /// `beginning` was read from it already: a file that has places is read from its beginning again.
+  /// `beginning` was already read from it: a seekable file is read from its beginning again.
   package init(
     descriptor: Int32, name: String, after beginning: ByteView = .empty, maps: Bool = true
   ) throws(Failure) {
@@ -52,7 +53,7 @@ package final class InputFile: @unchecked Sendable {
       isMapped = true
       mappingSlot = MappedFiles.register(mapping, byteCount: status.size, name: name)
       MemoryBudget.chargeInput(count)
-      // From here on the object is whole, and gives back what it took.
+      // The object is now complete, and refunds its charge.
       try MemoryBudget.check()
       return
     }
@@ -62,7 +63,7 @@ package final class InputFile: @unchecked Sendable {
     mappingSlot = nil
   }
 
-  /// Bytes that are in memory already.
+  /// Wraps bytes in memory.
   package init(bytes: [UInt8], name: String) {
     self.name = name
     status = nil
@@ -96,7 +97,7 @@ package final class InputFile: @unchecked Sendable {
     MemoryBudget.chargeInput(count)
     while true {
       if count == capacity {
-        // The budget grows with what was read; what it must not exceed is what the process may have.
+        // The budget grows with the input, but the process's limits still apply.
         do throws(Failure) {
           try MemoryBudget.check(adding: capacity)
         } catch {
@@ -115,7 +116,7 @@ package final class InputFile: @unchecked Sendable {
       }
       MemoryBudget.chargeInput(got)
       count += got
-      // A regular file gives all it has at once; a pipe says by nothing that it has ended.
+      // A regular file returns all its bytes at once; a pipe has no known end.
       if got == 0 || size > 0 && count == size { return (start, count) }
     }
   }

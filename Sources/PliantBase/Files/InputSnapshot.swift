@@ -1,4 +1,4 @@
-// What an input was when it was opened, so that a change during the work is noticed before anything replaces it.
+// The state of an input when it was opened, to detect a change before replacing anything.
 
 /// An input's identity, size and time of modification.
 package struct InputSnapshot: Sendable {
@@ -10,10 +10,11 @@ package struct InputSnapshot: Sendable {
   private let origin: Origin
   private let status: FileStatus
 
-  /// The regular file at `path` by the status that it had when it was opened; nil for anything else, such as a pipe.
+  /// Creates a snapshot of the regular file at `path` with its status when opened; nil for anything else,
+  /// such as a pipe.
   package init?(path: String, status: FileStatus?) { self.init(.path(path), status) }
 
-  /// The open regular file; nil for anything else.
+  /// Creates a snapshot of an open regular file; nil for anything else.
   package init?(descriptor: Int32, status: FileStatus?) { self.init(.descriptor(descriptor), status) }
 
   private init?(_ origin: Origin, _ status: FileStatus?) {
@@ -22,8 +23,8 @@ package struct InputSnapshot: Sendable {
     self.status = status
   }
 
-  /// Throws `file.changed` if the file is not what it was; that its path leads to another file, or none, counts only
-  /// if it is to be replaced.
+  /// Throws `file.changed` if the file has changed; if its path now leads to another file, or none, only if
+  /// it is to be replaced.
   package func check(isToBeReplaced: Bool) throws(Failure) {
     let now: FileStatus? =
       switch origin {
@@ -34,7 +35,7 @@ package struct InputSnapshot: Sendable {
       if isToBeReplaced { throw Failure(.changedWhileRead) }
       return
     }
-    // The kernel makes files up, such as those of /proc, whose size is always 0 and whose time is now.
+    // The kernel generates files such as those in /proc, with size 0 and the current time.
     guard now.size == status.size, status.size == 0 || now.modified == status.modified else {
       throw Failure(.changedWhileRead)
     }

@@ -1,46 +1,46 @@
-// A sliding window on an input that is read piece by piece, for verbs that work in constant memory.
+// A sliding window on a streamed input, for commands that work in constant memory.
 //
 //   already consumed │ bytes (given to the reader) │ not read yet
 //                    ^ offset
 
 /// A descriptor's bytes, a window at a time.
 ///
-/// The reader looks at `bytes`, consumes what it has finished with, and asks for more; a token longer than the
+/// The reader examines `bytes`, consumes them as it proceeds, and requests more; a token longer than the
 /// window makes the window grow, up to `Limits.tokenBytes`.
 package struct InputWindow: ~Copyable {
-  /// What was opened; nil for bytes in memory.
+  /// The status; nil for bytes in memory.
   package let status: FileStatus?
   private let descriptor: Int32
   private let closesDescriptor: Bool
-  /// Whether it is read by place, so that several windows can look at one descriptor.
+  /// Whether to read by offset, so that several windows can share one descriptor.
   private let isPlaced: Bool
-  /// Whether the bytes are somebody else's, all there already.
+  /// Whether the bytes belong to another owner and are all available.
   private let isHeld: Bool
   private var block: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  /// Bytes read so far.
+  /// The number of bytes read so far.
   private var inputCount = 0
   private var low = 0
   private var high = 0
-  /// Where in the input the window begins.
+  /// The offset of the window in the input.
   package private(set) var offset = 0
   /// Whether nothing follows the window.
   package private(set) var isAtEnd = false
 
-  /// The length of the input, where it is known.
+  /// The length of the input, if known.
   package var inputLength: Int? { isHeld ? capacity : status?.kind == .regular ? status?.size : nil }
 
-  /// Bytes asked from the system at once.
+  /// The number of bytes per read.
   package static let chunkSize = 256 * 1024
 
-  /// Reads from an open descriptor, which the caller keeps open.
+  /// Reads from an open descriptor, which the caller must keep open.
   package init(descriptor: Int32, chunkSize: Int = Self.chunkSize) {
     self.init(
       descriptor: descriptor, status: Platform.status(descriptor: descriptor), closes: false,
       chunkSize: chunkSize)
   }
 
-  /// Reads an open file from its beginning, wherever the descriptor is; the caller keeps it open.
+  /// Reads an open file from its beginning, whatever the descriptor's offset; the caller must keep it open.
   package init(file descriptor: Int32, chunkSize: Int = Self.chunkSize) {
     self.init(
       descriptor: descriptor, status: Platform.status(descriptor: descriptor), closes: false, isPlaced: true,
@@ -62,7 +62,7 @@ package struct InputWindow: ~Copyable {
     self.init(descriptor: descriptor, status: status, closes: true, chunkSize: chunkSize)
   }
 
-  /// Bytes in memory, which must outlive the window: one piece, which begins at `offset` in the input.
+  /// Wraps bytes in memory, which must outlive the window: one chunk, at `offset` in the input.
   package init(held bytes: ByteView, offset: Int = 0) {
     self.offset = offset
     status = nil
@@ -99,14 +99,14 @@ package struct InputWindow: ~Copyable {
   /// The bytes read and not yet consumed, valid until the next `refill`.
   package var bytes: ByteView { ByteView(base: block + low, count: high - low) }
 
-  /// Gives up the first `count` bytes of the window.
+  /// Releases the first `count` bytes of the window.
   package mutating func consume(_ count: Int) {
     precondition(count >= 0 && count <= high - low, "consumed more than there is")
     low += count
     offset += count
   }
 
-  /// Reads more behind what is not consumed yet; false if the input has ended and nothing was added.
+  /// Reads more after the unconsumed bytes; false if the input has ended.
   ///
   /// Throws `file.read`, also for a token that outgrows `Limits.tokenBytes`, and `limit.memory`.
   package mutating func refill() throws(Failure) -> Bool {

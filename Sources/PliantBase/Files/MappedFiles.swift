@@ -1,4 +1,4 @@
-// The files that are mapped now, so that a fault on a page that has gone can be told to the user.
+// The files mapped now, to report a fault on a page that has disappeared.
 
 import Synchronization
 
@@ -9,15 +9,15 @@ enum MappedFiles {
     let message = Atomic<UInt>(0)
   }
   private static let slotCount = 256
-  /// A slot of zeros is free.
+  /// Slots; zeros mean free.
   nonisolated(unsafe) private static let slots =
     Platform.allocateZeros(byteCount: slotCount * MemoryLayout<Slot>.stride)
     .bindMemory(to: Slot.self, capacity: slotCount)
 
-  /// Sets up the table, since a handler must not.
+  /// Creates the table, because a handler must not.
   package static func prepare() { _ = slots }
 
-  /// Remembers the mapping and the sentence to say; returns its slot.
+  /// Registers the mapping and its error message; returns its slot.
   package static func register(_ start: UnsafeRawPointer, byteCount: Int, name: String) -> Int? {
     Platform.handleSignals()
     let text = "\(Platform.displayPath(name)): error: changed while it was read [file/read]\n"
@@ -43,9 +43,9 @@ enum MappedFiles {
     Platform.deallocate(UnsafeMutableRawPointer(bitPattern: message))
   }
 
-  /// Reports which mapped file the address was in; false if it was in none.
+  /// Reports the mapped file that contains the address; false if there is none.
   ///
-  /// Only for the fault handler.
+  /// For the fault handler only.
   static func reportChangeInHandler(at address: UInt) -> Bool {
     for slot in 0..<slotCount {
       let start = slots[slot].start.load(ordering: .sequentiallyConsistent)

@@ -1,15 +1,15 @@
-// Work that several threads share and whose results come in the order in which it was given.
+// Work shared by several threads, with results in the order of submission.
 //
 //   submit a, b, c ─▶ [thread: b][thread: a][thread: c] ─▶ next: a, b, c
 
-/// Threads that do one kind of work.
+/// Threads for one kind of work.
 ///
-/// One thread submits work and takes results. How far submitting runs ahead is for it to bound, by `waiting`.
+/// One thread submits work and takes results. It must bound its lead by `waiting`.
 package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
   private struct State: Sendable {
     var tasks: [Int: Task] = [:]
     var results: [Int: Result] = [:]
-    /// The number of the next task to be submitted, to be begun and to be taken.
+    /// The numbers of tasks submitted, started and taken.
     var submitted = 0
     var begun = 0
     var taken = 0
@@ -20,7 +20,7 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
   private let threads: [WorkerThread]
   private let work: @Sendable (Task) -> Result
 
-  /// Starts `count` threads; fewer where the system has no more, and with none work is done when it is asked for.
+  /// Starts `count` threads; fewer if the system has no more, and without any, work is done on request.
   package init(threads count: Int, work: @escaping @Sendable (Task) -> Result) {
     self.work = work
     let state = state
@@ -34,7 +34,7 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// The next task to do, nil inside when there will be none, nil outside while one must wait.
+  /// The next task, nil inside at the end, nil outside while waiting.
   private static func take(_ state: inout State) -> (Int, Task)?? {
     if let task = state.tasks.removeValue(forKey: state.begun) {
       state.begun += 1
@@ -43,7 +43,7 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
     return state.isClosed ? .some(nil) : nil
   }
 
-  /// How many tasks were submitted whose results have not been taken.
+  /// The number of submitted tasks whose results have not been taken.
   package var waiting: Int { state.withLock { $0.submitted - $0.taken } }
 
   package func submit(_ task: Task) {
@@ -53,9 +53,9 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// The result of the earliest task whose result was not taken yet, or nil if all were taken.
+  /// Returns the result of the earliest task not yet taken, or nil if all were.
   ///
-  /// Waits for it.
+  /// Blocks until it is available.
   package func next() -> Result? {
     guard waiting > 0 else { return nil }
     if threads.isEmpty, let (_, task) = state.withLock(Self.take) ?? nil {
@@ -69,10 +69,10 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// Does the tasks that `next` gives, with several threads, and takes the results in their order.
+  /// Runs the tasks from `next` on several threads, and takes the results in order.
   ///
-  /// `next` gives nil behind the last task. Throws what `take` throws, at once, and what `next` throws once the results of
-  /// the tasks before were taken.
+  /// `next` returns nil after the last task. Throws errors of `take` immediately, and those of `next` after
+  /// taking the results of earlier tasks.
   package static func run<State: ~Copyable, Problem: Error>(
     threads: Int, on state: inout State, next: (inout State) throws(Problem) -> Task?,
     work: @escaping @Sendable (Task) -> Result, take: (inout State, Result) throws(Problem) -> Void
@@ -81,7 +81,7 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
     defer { workers.close() }
     var (isAtEnd, problem) = (false, nil as Problem?)
     while true {
-      // So many ahead that no thread waits while a result is taken.
+      // Far enough ahead that no thread waits while a result is taken.
       while !isAtEnd, workers.waiting < threads * 2 {
         do throws(Problem) {
           if let task = try next(&state) { workers.submit(task) } else { isAtEnd = true }
@@ -95,7 +95,7 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
     if let problem { throw problem }
   }
 
-  /// Drops what was not begun and waits for the threads' end; nothing may be submitted any more.
+  /// Drops tasks that have not started and waits for the threads to end; nothing may be submitted afterwards.
   package func close() {
     state.change {
       $0.tasks.removeAll()

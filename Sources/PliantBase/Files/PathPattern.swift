@@ -1,24 +1,24 @@
-// A pattern of paths that a user wrote, on the command line or in settings: as in .gitignore, with `{a,b}`, and with
-// its mistakes told.
+// A user's pattern of paths, on the command line or in settings: as in .gitignore, with `{a,b}`, and with
+// error messages.
 
-/// What is wrong with a pattern.
+/// An error in a pattern.
 package struct PathPatternMistake: Error, Sendable {
   /// A clause: `unterminated '{'`.
   package let reason: String
 }
 
-/// A pattern of paths, and the folder that it is seen from.
+/// A pattern of paths, and the directory to which it is relative.
 package struct PathPattern: Sendable {
-  /// As it was written.
+  /// The pattern as written.
   package let text: String
   private let alternatives: [GlobPattern]
-  /// From the root on; nil for each folder that is walked.
+  /// The directory, from the root; nil for each directory that is walked.
   private let folder: String?
 
-  /// Patterns that one with braces may stand for.
+  /// The maximum number of alternatives from braces.
   private static let alternativeLimit = 1000
 
-  /// Throws what is wrong with the pattern.
+  /// Throws an error in the pattern.
   package init(_ text: String, from folder: String? = nil) throws(PathPatternMistake) {
     if text.hasPrefix("!") { throw PathPatternMistake(reason: "patterns cannot be negated") }
     var found: [GlobPattern] = []
@@ -34,18 +34,18 @@ package struct PathPattern: Sendable {
     alternatives = found
   }
 
-  /// Whether it means a path, which is given from the root on; `walked` is the folder that is walked.
+  /// Whether it matches an absolute path; `walked` is the directory that is walked.
   func matches(_ path: String, in walked: String, isFolder: Bool) -> Bool {
     guard let relative = Paths.relative(path, to: folder ?? walked) else { return false }
     return alternatives.contains { $0.matches(relative, isFolder: isFolder) }
   }
 
-  /// Whether it means a path that is seen from the pattern's folder.
+  /// Whether it matches a path relative to the pattern's directory.
   package func matches(relative path: String) -> Bool {
     alternatives.contains { $0.matches(path, isFolder: false) }
   }
 
-  /// Whether it names the folder, so that it may mean what lies below.
+  /// Whether it matches the directory, so that it may match paths below.
   func names(folder path: String, in walked: String) -> Bool {
     guard let relative = Paths.relative(path, to: folder ?? walked) else { return false }
     return alternatives.contains { $0.names(folder: relative) }
@@ -53,7 +53,7 @@ package struct PathPattern: Sendable {
 
   // MARK: Braces
 
-  /// The pattern with the first alternative of each pair of braces, the second, and so on.
+  /// Expands braces: the pattern with the first alternative of each pair, the second, and so on.
   private static func expanded(_ text: [UInt8]) throws(PathPatternMistake) -> [[UInt8]] {
     var pending = [text]
     var done: [[UInt8]] = []

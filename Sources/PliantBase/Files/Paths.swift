@@ -1,18 +1,16 @@
-// Taking paths apart and putting them together, as text.
-
 package enum Paths {
-  /// `path` as seen from `folder`; nil as folder means the process's own working directory.
+  /// Resolves `path` against `folder`; nil is the process's own working directory.
   package static func resolve(_ path: String, against folder: String?) -> String {
     guard let folder, path.utf8.first != ASCII.solidus else { return path }
     return join(folder, path)
   }
 
-  /// The folder and a name in it as one path.
+  /// Joins a directory and a name.
   package static func join(_ folder: String, _ name: String) -> String {
     folder.isEmpty ? name : folder.utf8.last == ASCII.solidus ? folder + name : folder + "/" + name
   }
 
-  /// A path from the root on without `.`, `..` and empty names, as far as names alone can tell.
+  /// Makes an absolute path without `.`, `..` and empty names, from names alone.
   package static func normalized(_ path: String) -> String {
     var names: [Substring] = []
     for name in path.split(separator: "/") where name != "." {
@@ -21,21 +19,21 @@ package enum Paths {
     return "/" + names.joined(separator: "/")
   }
 
-  /// What follows a folder in a path below it, both normalized; nil for one elsewhere.
+  /// The path relative to a parent directory, both normalized; nil outside it.
   package static func relative(_ path: String, to folder: String) -> String? {
     if folder == "/" { return String(path.dropFirst()) }
     guard path.utf8.count > folder.utf8.count, path.hasPrefix(folder + "/") else { return nil }
     return String(decoding: path.utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
   }
 
-  /// The path's folder (with its closing slash; empty if none is named) and its last component.
+  /// The path's directory (with its trailing slash; empty without one) and its last component.
   package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: ASCII.solidus) else { return ("", path) }
     let after = path.utf8.index(after: slash)
     return (String(path[..<after]), String(path[after...]))
   }
 
-  /// The last component's extension without its dot, or nil; a leading dot begins none.
+  /// The last component's extension without its dot, or nil; a leading dot does not count.
   package static func pathExtension(_ path: String) -> String? {
     let name = split(path).name
     guard name != "..", let dot = name.utf8.lastIndex(of: ASCII.fullStop), dot != name.startIndex else {

@@ -1,4 +1,4 @@
-// Mode, owner, access control lists and extended attributes: what a replaced file hands to its successor.
+// Mode, owner, access control lists and extended attributes: copied from a replaced file to its replacement.
 
 #if canImport(Glibc)
   import Glibc
@@ -9,7 +9,8 @@
 #endif
 
 #if !canImport(Darwin)
-  // The modules of Glibc and Musl leave sys/xattr.h out. For pointers and integers Swift's calling convention is C's.
+  // The modules of Glibc and Musl omit sys/xattr.h. For pointers and integers, Swift's calling convention is
+  // C's.
   @_silgen_name("listxattr")
   private func listxattr(_ path: UnsafePointer<CChar>, _ list: UnsafeMutableRawPointer?, _ size: Int) -> Int
   @_silgen_name("getxattr")
@@ -23,9 +24,10 @@
 #endif
 
 extension Platform {
-  /// Gives the open file the owner, attributes and mode of the file at `path`, as far as the system permits.
+  /// Copies to the open file the owner, attributes and mode of the file at `path`, as far as the system
+  /// permits.
   ///
-  /// Where the owner cannot be kept, the set-id bits are dropped, so that nobody's rights are lent to a new owner.
+  /// If the owner cannot be kept, drops the set-id bits, which would grant rights of a new owner.
   static func copyAttributes(of path: String, _ status: FileStatus, to descriptor: Int32) {
     let keepsOwner = copyOwner(status, to: descriptor)
     #if canImport(Darwin)
@@ -43,13 +45,13 @@ extension Platform {
     guard let now = Platform.status(descriptor: descriptor) else { return false }
     if now.owner == status.owner && now.group == status.group { return true }
     if fchown(descriptor, status.owner, status.group) == 0 { return true }
-    // An owner may still give the file to another of his groups.
+    // An owner may still change the group to another of theirs.
     _ = fchown(descriptor, uid_t.max, status.group)
     return false
   }
 
   #if !canImport(Darwin)
-    /// Attributes that describe the bytes or grant rights to them, so that they must not outlive them.
+    /// Attributes that describe the bytes or grant rights to them, and must not apply to others.
     private static let unkeptAttributes = ["security.capability", "security.ima", "security.evm"]
 
     private static func copyExtendedAttributes(of path: String, to descriptor: Int32) {
@@ -57,12 +59,12 @@ extension Platform {
       for name in names.split(separator: 0) {
         let text = String(decoding: name, as: UTF8.self)
         guard !unkeptAttributes.contains(text), let value = attribute(text, of: path) else { continue }
-        // Refused ones (another user's security label, a file system without them) are not ours to keep.
+        // Ignores refused ones, such as another user's security label.
         _ = value.withUnsafeBytes { fsetxattr(descriptor, text, $0.baseAddress, $0.count, 0) }
       }
     }
 
-    /// The names of a file's attributes, each closed by a zero.
+    /// The names of a file's attributes, each terminated by a zero.
     private static func attributeNames(of path: String) -> [UInt8]? {
       let size = withPath(path) { listxattr($0, nil, 0) }
       guard size > 0 else { return nil }

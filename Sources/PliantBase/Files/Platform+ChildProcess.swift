@@ -11,10 +11,10 @@ import Synchronization
   import MachO
 #endif
 
-/// How a child process ended, and what it wrote.
+/// The exit status and output of a child process.
 package struct ChildResult: Sendable {
   package let exitCode: Int32
-  /// The signal that ended it, if one did.
+  /// The signal that ended it, if any.
   package let signal: Int32?
   package let output: [UInt8]
 }
@@ -38,18 +38,19 @@ extension Platform {
     withPath(path) { access($0, X_OK) == 0 }
   }
 
-  /// A signal's number and name for people.
+  /// A signal's number and name for messages.
   package static func signalName(_ signal: Int32) -> String {
     "signal \(signal)" + (text(cString: strsignal(signal)).map { ", \($0)" } ?? "")
   }
 
-  /// Runs a program that reads all its input before it writes, and waits for its end; posix_spawn(3).
+  /// Runs a program that reads all its input before it writes, and waits until it ends; posix_spawn(3).
   ///
-  /// What it writes to standard error is dropped, or is part of the output if `mergesErrors`. Throws `child.start` if it cannot be started.
+  /// Discards its standard error, or merges it with the output if `mergesErrors`. Throws `child.start` if it
+  /// cannot be started.
   package static func runChild(
     _ path: String, _ arguments: [String], input: [ByteView], mergesErrors: Bool = false
   ) throws(Failure) -> ChildResult {
-    // A child that ends before it has read everything must not end this process too.
+    // A child that ends before reading everything must not end this process.
     signal(SIGPIPE, SIG_IGN)
     let (child, toChild, fromChild) = try spawnLock.withLock {
       (_) throws(Failure) -> (pid_t, Pipe, Pipe) in
@@ -61,7 +62,7 @@ extension Platform {
     toChild.closeReadEnd()
     fromChild.closeWriteEnd()
     for part in input {
-      // A child that ends early breaks the pipe; its end says why.
+      // A child that ends early breaks the pipe; its status says why.
       do throws(Failure) { try writeAll(toChild.writeEnd, part) } catch { break }
     }
     toChild.closeWriteEnd()
@@ -105,7 +106,7 @@ extension Platform {
     return child
   }
 
-  /// The variables that a child inherits.
+  /// The environment of a child.
   private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       _NSGetEnviron().pointee
@@ -155,7 +156,7 @@ extension Platform {
   }
 }
 
-/// Held while pipes are made and a child is started: a child of another thread must not inherit them.
+/// Serialises the creation of pipes and children: a child of another thread must not inherit them.
 private let spawnLock = Mutex(())
 
 extension DiagnosticCode {

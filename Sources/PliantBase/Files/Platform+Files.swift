@@ -9,7 +9,7 @@
 #endif
 
 extension Platform {
-  /// The number of the last call's error.
+  /// The error number of the last call.
   package static var lastError: Int32 { errno }
 
   package static func errorText(_ number: Int32) -> String {
@@ -20,7 +20,7 @@ extension Platform {
   package static let errorNameTooLong = ENAMETOOLONG
   package static let errorIsFolder = EISDIR
 
-  /// The failure that says why a file could not be read.
+  /// The failure for an unreadable file.
   package static func readFailure(_ number: Int32) -> Failure {
     switch number {
     case ENOENT, ENOTDIR: Failure(.noSuchFile)
@@ -32,12 +32,12 @@ extension Platform {
 
   /// Opens for reading, or nil with `lastError` set.
   ///
-  /// Opening a FIFO waits for its writer, as with every other tool.
+  /// Opening a FIFO waits for its writer.
   package static func openForReading(_ path: String) -> Int32? {
     opened(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0)
   }
 
-  /// Opens a file for reading by its path, or by its name in an open folder; nil with `lastError` set.
+  /// Opens a file for reading by its path, or by its name in an open directory; nil with `lastError` set.
   static func openForReading(_ path: UnsafePointer<CChar>, in folder: Int32?) -> Int32? {
     while true {
       let descriptor = openat(folder ?? AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -46,10 +46,10 @@ extension Platform {
     }
   }
 
-  /// Opens a folder for `openForReading(_:in:)`; nil also where it may be passed through but not listed.
+  /// Opens a directory for `openForReading(_:in:)`; nil also if it may be searched but not listed.
   static func openFolder(_ path: String) -> Int32? { opened(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
 
-  /// Opens what is there for writing without truncating it; nil with `lastError` set.
+  /// Opens an existing file for writing without truncating it; nil with `lastError` set.
   package static func openForWriting(_ path: String) -> Int32? {
     opened(path, O_WRONLY | O_CLOEXEC | O_NOCTTY, 0)
   }
@@ -59,21 +59,21 @@ extension Platform {
     opened(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, mode)
   }
 
-  /// Creates a file without a name, which goes with its descriptor unless `giveName` gives it one.
+  /// Creates an unnamed file, deleted with its descriptor unless `giveName` names it.
   ///
-  /// Nil if the system or the file system has none, or none that could be given a name.
+  /// Nil if the system or the file system does not support that, or naming it later.
   static func createUnnamed(inFolder folder: String, mode: UInt32) -> Int32? {
     #if canImport(Glibc) || canImport(Musl)
       let path = folder.isEmpty ? "." : folder
       guard let descriptor = opened(path, O_RDWR | unnamedFlags | O_CLOEXEC, mode) else { return nil }
-      // A name is given by way of /proc, which a container may be without.
+      // Naming it requires /proc, which a container may lack.
       if access(descriptorPath(descriptor), F_OK) == 0 { return descriptor }
       close(descriptor)
     #endif
     return nil
   }
 
-  /// Gives an unnamed file a name that must not exist; false with `lastError` set.
+  /// Names an unnamed file, with a name that must not exist; false with `lastError` set.
   static func giveName(_ path: String, to descriptor: Int32) -> Bool {
     withPath(path) {
       linkat(AT_FDCWD, descriptorPath(descriptor), AT_FDCWD, $0, AT_SYMLINK_FOLLOW) == 0
@@ -83,7 +83,7 @@ extension Platform {
   private static func descriptorPath(_ descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
   #if canImport(Glibc) || canImport(Musl)
-    /// O_TMPFILE, which the C library's headers hide behind a feature macro.
+    /// O_TMPFILE, hidden behind a feature macro in the C library's headers.
     private static let unnamedFlags = 0o20_000_000 | O_DIRECTORY
   #endif
 
@@ -95,7 +95,7 @@ extension Platform {
     }
   }
 
-  /// Closes; returns the number of the error, or 0.
+  /// Closes; returns the error number, or 0.
   @discardableResult
   package static func closeDescriptor(_ descriptor: Int32) -> Int32 {
     close(descriptor) == 0 || errno == EINTR ? 0 : errno
@@ -112,7 +112,7 @@ extension Platform {
     _ descriptor: Int32, into buffer: UnsafeMutablePointer<UInt8>, count: Int
   ) -> Int? {
     while true {
-      // One gigabyte at a time, since some systems refuse counts above 2^31.
+      // One gigabyte at a time, because some systems refuse counts above 2^31.
       let result = read(descriptor, buffer, min(count, 1 << 30))
       if result >= 0 { return result }
       if errno == EAGAIN || errno == EWOULDBLOCK {
@@ -123,8 +123,8 @@ extension Platform {
     }
   }
 
-  /// Reads at most `count` bytes from `offset` on, wherever the descriptor is; nil with `lastError` set, also for what
-  /// has no places, such as a pipe.
+  /// Reads at most `count` bytes from `offset`, independent of the descriptor's offset; nil with `lastError`
+  /// set, also if it is not seekable, such as a pipe.
   static func readSome(
     _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutablePointer<UInt8>, count: Int
   ) -> Int? {
@@ -135,12 +135,12 @@ extension Platform {
     }
   }
 
-  /// Whether a short read in the folder tells a file's end: it lies on a disk, where all that was asked for is given at
-  /// once, and not in /proc or elsewhere where the kernel makes up what is read.
+  /// Whether a short read in the directory means the end of a file: it is on a disk, which returns all
+  /// requested bytes at once, and not in /proc or another generated file system.
   static func readsAreWhole(inFolder descriptor: Int32) -> Bool {
     #if os(Linux)
       var raw = stat()
-      // What has no device of its own has the major number 0.
+      // File systems without a device have the major number 0.
       return fstat(descriptor, &raw) == 0 && raw.st_dev >> 8 & 0xFFF != 0
     #else
       return false
@@ -164,7 +164,7 @@ extension Platform {
     munmap(UnsafeMutableRawPointer(mutating: start), byteCount)
   }
 
-  /// The status of what the path leads to, following symbolic links; nil with `lastError` set.
+  /// The status of the path's target, following symbolic links; nil with `lastError` set.
   package static func status(_ path: String) -> FileStatus? {
     var raw = stat()
     return withPath(path) { stat($0, &raw) } == 0 ? status(raw) : nil
@@ -210,7 +210,7 @@ extension Platform {
     return FileTime(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
   }
 
-  /// Where a symbolic link points, or nil.
+  /// The target of a symbolic link, or nil.
   package static func linkTarget(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = buffer.withUnsafeMutableBytes { space in
@@ -221,7 +221,7 @@ extension Platform {
     return buffer.withByteView { text($0[0..<count]) }
   }
 
-  /// The path without links, from the root on; nil if nothing is there.
+  /// The absolute path without links; nil if it does not exist.
   package static func realPath(_ path: String) -> String? {
     withPath(path) { path in
       guard let found = realpath(path, nil) else { return nil }
@@ -230,12 +230,12 @@ extension Platform {
     }
   }
 
-  /// Whether the process may write to what the path leads to.
+  /// Whether the process may write to the path's target.
   package static func mayWrite(_ path: String) -> Bool {
     withPath(path) { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } == 0
   }
 
-  /// Renames; returns the number of the error, or 0.
+  /// Renames; returns the error number, or 0.
   package static func renameFile(_ path: String, to target: String) -> Int32 {
     withPath(path) { from in withPath(target) { rename(from, $0) == 0 ? 0 : errno } }
   }
@@ -245,12 +245,12 @@ extension Platform {
     withPath(path) { unlink($0) == 0 ? 0 : errno }
   }
 
-  /// Waits until the file's bytes are on the disk; returns the number of the error, or 0.
+  /// Flushes the file's bytes to the disk; returns the error number, or 0.
   ///
-  /// Files that have nowhere to be written to (pipes, some file systems) count as done.
+  /// Files without a disk (pipes, some file systems) count as flushed.
   package static func synchronize(_ descriptor: Int32) -> Int32 {
     #if canImport(Darwin)
-      // fsync alone leaves the bytes in the drive's cache there.
+      // fsync alone leaves the bytes in the drive's cache on macOS.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
     #endif
     while fsync(descriptor) != 0 {
@@ -263,7 +263,7 @@ extension Platform {
     return 0
   }
 
-  /// Makes a rename in the folder durable, as far as the system lets us.
+  /// Makes a rename in the directory durable, as far as the system allows.
   package static func synchronizeFolder(_ path: String) {
     guard let folder = opened(path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) else {
       return
@@ -272,22 +272,22 @@ extension Platform {
     close(folder)
   }
 
-  /// Makes sure that the three standard descriptors are open.
+  /// Ensures that the three standard descriptors are open.
   ///
-  /// Where the caller closed one, a file that is opened later would take its number and get what is meant for it; what
-  /// is there instead refuses the use.
+  /// If the caller closed one, a file opened later would get its number and its output; the replacement
+  /// refuses reading or writing.
   package static func holdStandardDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
-      // Where there is no /dev, the root folder refuses as well.
+      // Without /dev, the root directory also refuses.
       if open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) < 0 {
         _ = open("/", O_RDONLY | O_DIRECTORY)
       }
     }
   }
 
-  /// An unnamed regular file for reading and writing, empty; nil with `lastError` set.
+  /// Creates an empty unnamed regular file for reading and writing; nil with `lastError` set.
   ///
-  /// It is in TMPDIR or, where that cannot be, in /tmp or the working directory.
+  /// It is in TMPDIR or, if that fails, in /tmp or the working directory.
   package static func makeAnonymousFile() -> Int32? {
     for folder in [variable("TMPDIR") ?? "", "/tmp", "."] where !folder.isEmpty {
       #if canImport(Glibc) || canImport(Musl)
@@ -303,18 +303,18 @@ extension Platform {
     return nil
   }
 
-  /// The descriptor's place in its file; nil if it has none.
+  /// The descriptor's offset; nil if it is not seekable.
   package static func position(_ descriptor: Int32) -> Int? {
     let place = lseek(descriptor, 0, SEEK_CUR)
     return place >= 0 ? Int(place) : nil
   }
 
-  /// Cuts a file off at an offset and goes on from there.
+  /// Truncates a file at an offset and continues there.
   package static func truncate(_ descriptor: Int32, to offset: Int) {
     _ = ftruncate(descriptor, off_t(offset))
     seek(descriptor, to: offset)
   }
 
-  /// Moves the descriptor's place; used to read back an anonymous file.
+  /// Sets the descriptor's offset, to read back an anonymous file.
   package static func seek(_ descriptor: Int32, to offset: Int) { lseek(descriptor, off_t(offset), SEEK_SET) }
 }

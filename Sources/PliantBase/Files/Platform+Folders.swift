@@ -1,4 +1,4 @@
-// Listing folders.
+// Listing directories.
 
 #if canImport(Glibc)
   import Glibc
@@ -9,14 +9,15 @@
 #endif
 
 extension Platform {
-  /// The names in a folder without `.` and `..`, in byte order; opendir(3).
+  /// The names in a directory without `.` and `..`, in byte order; opendir(3).
   ///
-  /// Nil if it cannot be listed.
+  /// Nil if it is unreadable.
   package static func names(inFolder path: String) -> [String]? {
     try? entries(inFolder: path).map(\.name)
   }
 
-  /// The names in a folder without `.` and `..`, in byte order, and what they are where the folder itself says so.
+  /// The names in a directory without `.` and `..`, in byte order, with their kinds if the directory contains
+  /// them.
   ///
   /// Throws `file.no-permission` and the like.
   package static func entries(inFolder path: String) throws(Failure) -> [(name: String, kind: FileKind?)] {

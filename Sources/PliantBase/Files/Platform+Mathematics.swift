@@ -1,4 +1,4 @@
-// Functions of the C library's mathematics.
+// The C library's mathematical functions.
 
 #if canImport(Glibc)
   import Glibc

@@ -9,7 +9,7 @@
 #endif
 
 extension Platform {
-  /// A finite double with so many decimals; snprintf(3) with `%.*f`.
+  /// A finite double with this many decimals; snprintf(3) with `%.*f`.
   package static func fixedText(_ value: Double, decimals: Int) -> [UInt8] {
     formatted("%.*f", [Int32(clamping: decimals), value], capacity: decimals + 330)
   }

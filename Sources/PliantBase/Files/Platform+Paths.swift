@@ -1,8 +1,8 @@
-// Paths between Swift strings and the system's bytes, without losing names that are not UTF-8.
+// Conversion of paths between Swift strings and the system's bytes, without losing names that are not UTF-8.
 //
-// A byte that is not part of valid UTF-8 travels in a String as one of the last 128 scalars, U+10FF80 for 0x80 …
-// U+10FFFF for 0xFF. A name that really holds one of these scalars has its four bytes mapped, so that every name
-// comes back as it was.
+// A byte that is not valid UTF-8 is represented in a String by one of the last 128 scalars, U+10FF80 for 0x80
+// … U+10FFFF for 0xFF. In a name that contains one of these scalars, its four bytes are represented so, and
+// every name converts back exactly.
 
 #if canImport(Glibc)
   import Glibc
@@ -15,7 +15,8 @@
 extension Platform {
   private static let firstStandIn: UInt32 = 0x10FF80
 
-  /// A path, argument or variable from the system as a String that `withPath` turns back into the same bytes.
+  /// A path, argument or variable from the system as a String that `withPath` converts back to the same
+  /// bytes.
   package static func text(_ bytes: ByteView) -> String {
     if isPlain(bytes), UTF8Validation.validEnd(of: bytes) == bytes.count { return bytes.string }
     var text = String.UnicodeScalarView()
@@ -34,13 +35,13 @@ extension Platform {
     return String(text)
   }
 
-  /// A C string from the system as text; nil gives nil.
+  /// A C string from the system as text; nil for nil.
   package static func text(cString: UnsafePointer<CChar>?) -> String? {
     guard let cString else { return nil }
     return text(ByteView(UnsafeRawBufferPointer(start: cString, count: strlen(cString))))
   }
 
-  /// The system's bytes of a path, with a closing zero.
+  /// The system's bytes of a path, with a terminating zero.
   package static func pathBytes(_ path: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(path.utf8.count + 1)
@@ -55,7 +56,7 @@ extension Platform {
     return bytes
   }
 
-  /// Whether the byte is one of the text's UTF-8.
+  /// Whether the text's UTF-8 contains the byte.
   package static func holds(_ byte: UInt8, _ text: String) -> Bool {
     let found = text.utf8.withContiguousStorageIfAvailable { bytes in
       ByteView(UnsafeRawBufferPointer(bytes)).firstIndex(of: byte) != nil
@@ -63,7 +64,7 @@ extension Platform {
     return found ?? text.utf8.contains(byte)
   }
 
-  /// Runs `body` on the path as the system wants it.
+  /// Runs `body` on the system's bytes of a path.
   package static func withPath<Result>(_ path: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     if !holds(0xF4, path) { return path.withCString(body) }
     return pathBytes(path).withUnsafeBytes { buffer in
@@ -74,19 +75,19 @@ extension Platform {
     }
   }
 
-  /// A path as a value of a document: its text, or where it is not UTF-8 what people are shown.
+  /// A path as a value of a document: its text, or its display form if it is not UTF-8.
   package static func pathText(_ path: String) -> String {
     if !holds(0xF4, path) { return path }
     return String(validating: pathBytes(path).dropLast(), as: UTF8.self) ?? displayPath(path)
   }
 
-  /// The path that a text of a document names.
+  /// The path in a text of a document.
   package static func path(named text: String) -> String {
     if !holds(0xF4, text) { return text }
     return Array(text.utf8).withByteView { Platform.text($0) }
   }
 
-  /// A path for people: bytes that are not UTF-8 and control characters as `\xNN`.
+  /// A path for display: bytes that are not UTF-8 and control characters as `\xNN`.
   package static func displayPath(_ path: String) -> String {
     if path.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return path }
     var shown = ""
@@ -108,7 +109,7 @@ extension Platform {
     "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
-  /// Whether no byte could begin a stand-in.
+  /// Whether no byte could begin a replacement scalar.
   private static func isPlain(_ bytes: ByteView) -> Bool { bytes.firstIndex(of: 0xF4) == nil }
 
   private static func valid(_ bytes: ByteView) -> String? {

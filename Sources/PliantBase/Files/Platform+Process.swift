@@ -1,7 +1,7 @@
-// The process's surroundings: arguments, environment, working directory, terminals, processors, time.
+// The process's environment: arguments, variables, working directory, terminals, processors, time.
 
 #if canImport(Glibc)
-  // For `environ`, which is read before there are threads.
+  // For `environ`, which is read before threads start.
   @preconcurrency import Glibc
 #elseif canImport(Musl)
   @preconcurrency import Musl
@@ -12,7 +12,7 @@
 extension Platform {
   /// The bytes of the arguments of the process, the program's name first.
   ///
-  /// To be asked for at the start of the process, before its environment is changed.
+  /// Call when the process starts, before its environment changes.
   package static func arguments() -> [[UInt8]] {
     #if canImport(Glibc) || canImport(Musl)
       if CommandLine.argc == 0 { return argumentsBeforeEnvironment() }
@@ -21,8 +21,8 @@ extension Platform {
   }
 
   #if canImport(Glibc) || canImport(Musl)
-    /// The arguments where the Swift runtime has none, since it reads them from /proc: Linux puts their number, their
-    /// addresses and a zero before the addresses of the environment.
+    /// The arguments if the Swift runtime has none, because it reads them from /proc: Linux stores their
+    /// number, their addresses and a zero before the addresses of the environment.
     private static func argumentsBeforeEnvironment() -> [[UInt8]] {
       environ.withMemoryRebound(to: Int.self, capacity: 1) { words in
         guard words[-1] == 0 else { return [] }
@@ -38,7 +38,7 @@ extension Platform {
   /// The value of an environment variable, or nil.
   package static func variable(_ name: String) -> String? { text(cString: getenv(name)) }
 
-  /// The process's working directory, or nil if it cannot be told.
+  /// The process's working directory, or nil if unknown.
   package static func workingDirectory() -> String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
@@ -47,7 +47,7 @@ extension Platform {
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The columns of the terminal, or nil if it is none or does not say.
+  /// The columns of the terminal, or nil if it is not a terminal or its width is unknown.
   package static func terminalWidth(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -57,21 +57,21 @@ extension Platform {
   /// The processors that this process may use.
   package static func processorCount() -> Int { max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1) }
 
-  /// Seconds on a clock that only goes forward.
+  /// Seconds on a monotonic clock.
   package static func monotonicSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The time, in whole seconds since 2001, as dates of property lists count.
+  /// The current time, in whole seconds since 2001, as in property lists.
   package static func secondsSince2001() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Double(time.tv_sec) - 978_307_200
   }
 
-  /// The bytes of address space that the process's limits (`ulimit -v`, `ulimit -d`) allow; nil if they allow all.
+  /// The bytes of address space that the process's limits (`ulimit -v`, `ulimit -d`) allow; nil if unlimited.
   static func addressSpaceLimit() -> Int? {
     #if canImport(Glibc)
       let resources = [__rlimit_resource_t(RLIMIT_AS.rawValue), __rlimit_resource_t(RLIMIT_DATA.rawValue)]
@@ -86,15 +86,14 @@ extension Platform {
     return limits.min()
   }
 
-  /// Ends the process where an allocation has failed: there is nothing left to go on with.
+  /// Ends the process after a failed allocation.
   ///
-  /// The failed allocation may be that of a table which the clean-up needs, whose lock this thread holds then.
+  /// The failed allocation may be for a table that the clean-up needs, whose lock this thread then holds.
   static func endOutOfMemory() -> Never {
     writeErrorInHandler("pliant: error: out of memory [limit/memory]\n")
     TemporaryFiles.removeAllInHandler()
     _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
   }
 
-  /// Ends the process.
   package static func exitProcess(_ code: Int32) -> Never { exit(code) }
 }

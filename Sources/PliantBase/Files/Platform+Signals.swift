@@ -1,4 +1,4 @@
-// Ending on a signal: handlers that may only do what is safe inside one.
+// Handling of signals that end the process: handlers may only make async-signal-safe calls.
 
 #if canImport(Glibc)
   import Glibc
@@ -16,24 +16,26 @@ extension Platform {
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGABRT]
   }
 
-  /// Those of a program that fails, without the ones for memory.
+  /// The signals of a crash, except those for memory.
   private static var crashSignals: [Int32] { [SIGILL, SIGTRAP, SIGFPE, SIGSYS] }
 
-  /// Whether the process is ours, so that its signals are ours to handle; never in a program that uses the library.
+  /// Whether the process belongs to pliant, which may then handle its signals; never in a program that uses
+  /// the library.
   private static let ownsProcess = Atomic<Bool>(false)
 
-  /// Turns broken pipes and size limits into write errors, and allows handlers for the signals that end a program.
+  /// Turns broken pipes and file size limits into write errors, and allows handlers for the signals that end
+  /// a program.
   ///
-  /// Called once, at the start of the program.
+  /// Call once, when the program starts.
   package static func ownProcess() {
     ownsProcess.store(true, ordering: .relaxed)
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // A parent that starts us from a thread with blocked signals does not mean us to be deaf to them.
+    // Unblocks signals that a parent thread blocked unintentionally.
     var ending = sigset_t()
     sigemptyset(&ending)
     for number in endingSignals { sigaddset(&ending, number) }
-    // Swift's runtime writes a backtrace on these in some installations, which takes a minute.
+    // In some installations, Swift's runtime writes a backtrace for these, which takes a minute.
     var action = sigaction()
     sigaction(SIGQUIT, nil, &action)
     if !isDefault(action) {
@@ -42,14 +44,14 @@ extension Platform {
     pthread_sigmask(SIG_UNBLOCK, &ending, nil)
   }
 
-  /// Has the signals that end the program clean up, from the first thing on that needs it.
+  /// Installs handlers that clean up after ending signals, when something first needs them.
   ///
-  /// That is a temporary file, a mapped file or a line that shows progress: a program without them just ends.
+  /// That is a temporary file, a mapped file or a progress line: a program without them needs no handler.
   static func handleSignals() {
     if ownsProcess.load(ordering: .relaxed) { _ = handlersAreInstalled }
   }
 
-  /// A signal that the caller ignores (nohup) remains ignored.
+  /// A signal ignored by the caller (nohup) remains ignored.
   private static let handlersAreInstalled: Bool = {
     TemporaryFiles.prepare()
     MappedFiles.prepare()
@@ -69,7 +71,7 @@ extension Platform {
     return true
   }()
 
-  /// Takes temporary files along where the program itself fails: its checks trap, its stack overflows.
+  /// Deletes temporary files also if the program itself crashes: a failed check, a stack overflow.
   private static func installCrashHandler() {
     useSignalStack()
     var action = sigaction()
@@ -95,10 +97,10 @@ extension Platform {
   }
 
   private static let signalStackSize = 64 * 1024
-  /// What handlers run on; held here, so that it is no leak to a sanitizer.
+  /// The stack for handlers; referenced here, so that it is not a leak for a sanitizer.
   private nonisolated(unsafe) static let signalStackBase = reallocate(nil, byteCount: signalStackSize)
 
-  /// Gives the main thread's handlers a stack of their own, since its own may be what has overflowed.
+  /// Sets a separate stack for the main thread's handlers, because its own may have overflowed.
   private static func useSignalStack() {
     var signalStack = stack_t()
     signalStack.ss_sp = signalStackBase
@@ -106,12 +108,12 @@ extension Platform {
     sigaltstack(&signalStack, nil)
   }
 
-  // Functions cannot be compared; the system's SIG_IGN and SIG_DFL are numbers in the guise of one.
+  // Functions are not comparable; the system's SIG_IGN and SIG_DFL are numbers typed as functions.
   private static func isIgnored(_ action: sigaction) -> Bool {
     address(of: action) == unsafeBitCast(SIG_IGN, to: UInt.self)
   }
 
-  /// Whether nobody handles the signal, and nobody asked to have it ignored.
+  /// Whether the signal is neither handled nor ignored.
   private static func isDefault(_ action: sigaction) -> Bool { address(of: action) == 0 || isIgnored(action) }
 
   private static func address(of action: sigaction) -> UInt {
@@ -134,7 +136,7 @@ extension Platform {
           TemporaryFiles.removeAllInHandler()
           _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
         }
-        // Not one of our files, or sent by somebody: the clean-up is final, so the process ends here.
+        // Not a mapped file, or sent by another process: the process ends after cleaning up.
         TemporaryFiles.removeAllInHandler()
         Platform.terminateBySignal(number)
       }
@@ -149,7 +151,7 @@ extension Platform {
     action.sa_flags = Int32(truncatingIfNeeded: SA_SIGINFO)
     sigaction(SIGBUS, &action, nil)
     #if canImport(Darwin)
-      sigaction(SIGSEGV, &action, nil)  // which of the two a vanished page raises differs there
+      sigaction(SIGSEGV, &action, nil)  // a vanished page raises either of the two
     #endif
   }
 
@@ -163,7 +165,7 @@ extension Platform {
     #endif
   }
 
-  /// Ends the process as if the signal had not been caught, so that the caller sees its true cause.
+  /// Ends the process as if the signal were unhandled, so that the caller sees its cause.
   package static func terminateBySignal(_ number: Int32) {
     signal(number, SIG_DFL)
     var only = sigset_t()
@@ -173,14 +175,14 @@ extension Platform {
     pthread_sigmask(SIG_UNBLOCK, &only, nil)
   }
 
-  /// Ends as a program ends whose output nobody reads any more.
+  /// Ends the process as after a closed output pipe.
   package static func terminateByBrokenPipe() -> Never {
     TemporaryFiles.removeAllInHandler()
     terminateBySignal(SIGPIPE)
     exit(141)  // 128 + SIGPIPE, should the signal be blocked
   }
 
-  /// Runs `body` with this thread's signals held back.
+  /// Runs `body` with this thread's signals blocked.
   static func withoutSignals<Result>(_ body: () -> Result) -> Result {
     var all = sigset_t()
     var before = sigset_t()
@@ -190,7 +192,7 @@ extension Platform {
     return body()
   }
 
-  /// Runs `body` so that writing to a pipe that nobody reads is an error of the write and no signal for the process.
+  /// Runs `body` so that writing to a closed pipe is an error rather than a signal.
   package static func withoutBrokenPipeSignal<Result, Problem: Error>(
     _ body: () throws(Problem) -> Result
   ) throws(Problem) -> Result {
@@ -211,12 +213,12 @@ extension Platform {
     return try body()
   }
 
-  /// Waits for the end of the process, which another thread has begun.
+  /// Blocks until another thread has ended the process.
   static func waitForever() -> Never {
     while true { pause() }
   }
 
-  /// A short wait that is allowed inside a signal handler.
+  /// A short wait allowed inside a signal handler.
   static func sleepInHandler() {
     var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
     nanosleep(&time, nil)

@@ -1,4 +1,4 @@
-// Threads and the lock that they wait on.
+// Threads, and a lock with waiting.
 
 #if canImport(Glibc)
   import Glibc
@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// State that several threads share, with waiting for a change of it.
+/// State shared by several threads, which can wait for its changes.
 package final class SharedState<State>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
@@ -31,14 +31,14 @@ package final class SharedState<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` alone with the state.
+  /// Runs `body` with exclusive access to the state.
   package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&state)
   }
 
-  /// Runs `body` alone with the state and wakes those who wait for a change.
+  /// Runs `body` with exclusive access to the state and wakes waiting threads.
   package func change<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -48,7 +48,7 @@ package final class SharedState<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Waits until `body` gives a value, asking it again after each change.
+  /// Waits until `body` returns a value, calling it after each change.
   package func wait<Result>(until body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -58,7 +58,7 @@ package final class SharedState<State>: @unchecked Sendable {
     }
   }
 
-  /// Waits for at most this time, less where `isEnough` after a change.
+  /// Waits for at most this time, or until `isEnough` after a change.
   package func waitForChange(seconds: Double, until isEnough: (State) -> Bool) {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -80,7 +80,8 @@ package struct WorkerThread: @unchecked Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts `body` on a thread with a main thread's stack; nil if the system has no more threads.
+  /// Starts `body` on a thread with a stack as large as a main thread's; nil if the system has no more
+  /// threads.
   package static func start(_ body: @escaping @Sendable () -> Void) -> WorkerThread? {
     let work = Unmanaged.passRetained(Work(body)).toOpaque()
     guard let thread = launch(work) else {
@@ -108,7 +109,7 @@ package struct WorkerThread: @unchecked Sendable {
     Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
   }
 
-  /// Waits for the thread's end.
+  /// Waits until the thread ends.
   package func join() { pthread_join(thread, nil) }
 }
 

@@ -1,4 +1,4 @@
-// The only file that imports the C library: thin wrappers under names that say what they do.
+// The only file that imports the C library: thin wrappers with descriptive names.
 
 #if canImport(Glibc)
   import Glibc
@@ -23,7 +23,7 @@ package enum Platform {
     ByteView(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
-  /// Whether `count` bytes are the same; memcmp(3).
+  /// Whether `count` bytes are equal; memcmp(3).
   @inlinable @inline(__always)
   package static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
     memcmp(left, right, count) == 0
@@ -39,7 +39,7 @@ package enum Platform {
 
   /// Changes the size of a block; realloc(3).
   ///
-  /// Where the system has no more memory, which `MemoryBudget` is there to prevent, the program ends cleanly.
+  /// If the system is out of memory, which `MemoryBudget` should prevent, the program ends cleanly.
   @usableFromInline package static func reallocate(_ block: UnsafeMutableRawPointer?, byteCount: Int)
     -> UnsafeMutableRawPointer
   {
@@ -49,7 +49,7 @@ package enum Platform {
     return grown
   }
 
-  /// Allocates a block of zeros, whose pages cost nothing until they are used; calloc(3).
+  /// Allocates a block of zeros, whose pages cost nothing until used; calloc(3).
   static func allocateZeros(byteCount: Int) -> UnsafeMutableRawPointer {
     guard let block = calloc(1, max(byteCount, 1)) else { endOutOfMemory() }
     return block
@@ -60,7 +60,7 @@ package enum Platform {
 
   /// Writes all bytes, resuming after interruptions and short writes; write(2).
   ///
-  /// Throws `file.write`, or `file.broken-pipe` if the reader of a pipe has gone.
+  /// Throws `file.write`, or `file.broken-pipe` if the pipe is closed.
   package static func writeAll(_ descriptor: Int32, _ bytes: ByteView) throws(Failure) {
     var written = 0
     if bytes.count > 0 { WorkProgress.willWrite(to: descriptor) }

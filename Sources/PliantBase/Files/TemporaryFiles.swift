@@ -1,42 +1,43 @@
-// The temporary files that exist now, and the files that are put back if the process is interrupted, in a form that a
-// signal handler may read: fixed slots of C strings.
+// The current temporary files, and files to restore if the process is interrupted, readable by a signal
+// handler: fixed slots of C strings.
 //
-// A path is put into its slot before the file is opened. While a slot is filled and the file opened, the thread's
-// signals are held back and `openings` is not 0; a handler in another thread waits for it, so that no file can
-// appear after the clean-up.
+// A path is stored in its slot before the file is opened. During both steps, the thread's signals are blocked
+// and `openings` is not 0; a handler in another thread waits for that, so no file can appear after the
+// clean-up.
 
 import Synchronization
 
-/// The code with which a handler ends the process if there is no signal to die of.
+/// The exit status of a handler if there is no signal to end the process with.
 package enum ProcessEnd {
   package static let troubleCode = Atomic<Int32>(1)
 }
 
 enum TemporaryFiles {
-  /// As many as the parts of a document that is split, and some for other work.
+  /// Enough for the parts of a split document and other work.
   private static let slotCount = Limits.splitParts + 240
   private static let slotBytes = 4096 + 64
   private static let free: UInt8 = 0
   private static let filling: UInt8 = 1
   private static let active: UInt8 = 2
-  /// A saved file, which goes back to the path that lies in the next slot.
+  /// A saved file, to be renamed to the path in the next slot.
   private static let saved: UInt8 = 3
   /// The second path of a saved file.
   private static let second: UInt8 = 4
 
-  /// The slots' strings, each made when its slot is first filled and never freed, since a handler may be reading it.
+  /// The slots' strings, each allocated when its slot is first used and never freed, because a handler may be
+  /// reading it.
   nonisolated(unsafe) private static let paths =
     Platform.allocateZeros(byteCount: slotCount * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride)
     .bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: slotCount)
-  /// A byte of zero is the state `free`.
+  /// The states of the slots; zero is `free`.
   nonisolated(unsafe) private static let states =
     Platform.allocateZeros(byteCount: slotCount).bindMemory(to: Atomic<UInt8>.self, capacity: slotCount)
   private static let openings = Atomic<Int>(0)
   private static let isEnding = Atomic<Bool>(false)
-  /// Whether the tables are there, so that looking at them takes no lock.
+  /// Whether the tables exist, so that checking takes no lock.
   private static let isPrepared = Atomic<Bool>(false)
 
-  /// Sets up the tables, since a handler must not.
+  /// Creates the tables, because a handler must not.
   package static func prepare() {
     _ = paths
     _ = states
@@ -46,9 +47,9 @@ enum TemporaryFiles {
     isPrepared.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Registers the path, then runs `open`; returns the slot and what `open` gave.
+  /// Registers the path, then runs `open`; returns the slot and the result of `open`.
   ///
-  /// Without a free slot (or with a path longer than the system allows) the file is opened unregistered.
+  /// Without a free slot (or with a path longer than the system allows) the file is not registered.
   package static func register<Result>(_ path: String, opening open: () -> Result) -> (slot: Int?, Result) {
     prepare()
     Platform.handleSignals()
@@ -74,8 +75,8 @@ enum TemporaryFiles {
     states[slot].store(free, ordering: .sequentiallyConsistent)
   }
 
-  /// Has `path` removed if the process is interrupted, or renamed to `target`, which is thereby as it was; returns the
-  /// slot.
+  /// Registers `path` to be deleted if the process is interrupted, or renamed to `target`, which restores it;
+  /// returns the slot.
   package static func register(_ path: String, restoring target: String?) -> Int? {
     guard let target else { return register(path) {}.slot }
     prepare()
@@ -88,7 +89,7 @@ enum TemporaryFiles {
     }
   }
 
-  /// Two free slots side by side, filled.
+  /// Fills two adjacent free slots.
   private static func fillFreeSlots(_ both: [String]) -> Int? {
     for slot in stride(from: 0, to: slotCount - 1, by: 2) {
       guard take(slot) else { continue }
@@ -133,11 +134,12 @@ enum TemporaryFiles {
     return nil
   }
 
-  /// Unlinks every registered file and puts back the saved ones; only for handlers of signals that end the process.
+  /// Deletes every registered file and restores the saved ones; only for handlers of signals that end the
+  /// process.
   static func removeAllInHandler() {
     guard isPrepared.load(ordering: .sequentiallyConsistent) else { return }
     isEnding.store(true, ordering: .sequentiallyConsistent)
-    // The opening may be this thread's own, which an allocation in it has ended.
+    // The open call may be this thread's own, interrupted by a failed allocation.
     var patience = 500
     while openings.load(ordering: .sequentiallyConsistent) > 0 && patience > 0 {
       Platform.sleepInHandler()
@@ -152,18 +154,19 @@ enum TemporaryFiles {
   }
 }
 
-/// A path that is put back as it was if the process is interrupted; nothing is done to it where the process goes on.
+/// A path to restore if the process is interrupted; does nothing otherwise.
 package final class InterruptionGuard {
   private let slot: Int?
   private let copy: String?
 
-  /// Has the file at `path`, which does not exist yet, removed.
+  /// Deletes the file at `path`, which does not exist yet, if interrupted.
   package init(removing path: String) {
     copy = nil
     slot = TemporaryFiles.register(path, restoring: nil)
   }
 
-  /// Has the file at `path` replaced by `copy`, a file beside it, which goes with this object.
+  /// Replaces the file at `path` with `copy`, a file next to it that is deleted with this object, if
+  /// interrupted.
   package init(replacing path: String, by copy: String) {
     self.copy = copy
     slot = TemporaryFiles.register(copy, restoring: path)

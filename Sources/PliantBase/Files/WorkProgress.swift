@@ -1,8 +1,8 @@
-// How far the work on the present input has come, for those who show it; written without locks where the work is done.
+// The progress on the current input, for display; updated without locks.
 
 import Synchronization
 
-/// The progress of the input that is worked on; meaningful where one is worked on at a time.
+/// The progress on the current input; meaningful for one input at a time.
 @usableFromInline
 package enum WorkProgress {
   @usableFromInline static let readOffset = Atomic<Int>(0)
@@ -14,7 +14,7 @@ package enum WorkProgress {
   private static let yielding = Mutex<(@Sendable () -> Void)?>(nil)
   private static let isLineShown = Atomic<Bool>(false)
 
-  /// What is done with the present input, each phase from the beginning to the end of its bytes.
+  /// The phases of work on the current input, each over all of its bytes.
   package enum Phase: Int, Sendable {
     case reading
     case writing
@@ -23,7 +23,7 @@ package enum WorkProgress {
     case loading
   }
 
-  /// Begins a phase over so many bytes; 0 means an unknown number.
+  /// Begins a phase of `size` bytes; 0 means unknown.
   package static func begin(_ phase: Phase, of size: Int = 0) {
     guard isWatchedNow.load(ordering: .relaxed) else { return }
     readOffset.store(0, ordering: .relaxed)
@@ -32,43 +32,43 @@ package enum WorkProgress {
   }
 
   package static var phase: Phase { Phase(rawValue: currentPhase.load(ordering: .relaxed)) ?? .reading }
-  /// Bytes of the phase, or 0.
+  /// The size of the phase in bytes, or 0.
   package static var size: Int { currentSize.load(ordering: .relaxed) }
 
-  /// Calls `body` before each write to the descriptor; nil ends that.
+  /// Calls `body` before each write to the descriptor; nil stops that.
   package static func yield(before descriptor: Int32, _ body: (@Sendable () -> Void)?) {
     yielding.withLock { $0 = body }
     guardedDescriptor.store(body == nil ? -1 : Int(descriptor), ordering: .relaxed)
   }
 
-  /// Reports that bytes are about to be written to the descriptor.
+  /// Announces a write to the descriptor.
   static func willWrite(to descriptor: Int32) {
     guard Int(descriptor) == guardedDescriptor.load(ordering: .relaxed) else { return }
     yielding.withLock { $0 }?()
   }
 
-  /// Reports that everything before the offset was read.
+  /// Reports that reading has reached the offset.
   @inlinable @inline(__always)
   package static func reached(_ offset: Int) {
-    // Threads that work on many files would otherwise fight for one cache line.
+    // Threads that work on many files would otherwise contend for one cache line.
     if isWatchedNow.load(ordering: .relaxed) { readOffset.store(offset, ordering: .relaxed) }
   }
 
-  /// Watches the reading of one input from its beginning, or watches no more.
+  /// Starts or stops watching the reading of one input from its beginning.
   package static func watch(_ isWatched: Bool) {
     isWatchedNow.store(isWatched, ordering: .relaxed)
     begin(.reading)
   }
 
-  /// Reports that so many more bytes were written.
+  /// Reports `count` more bytes written.
   package static func wrote(_ count: Int) { writtenCount.add(count, ordering: .relaxed) }
 
-  /// Bytes read in the present phase.
+  /// The number of bytes read in the current phase.
   package static var offset: Int { readOffset.load(ordering: .relaxed) }
-  /// Bytes written by the process.
+  /// The number of bytes written by the process.
   package static var written: Int { writtenCount.load(ordering: .relaxed) }
 
-  /// Whether a line on the terminal shows the progress, which must go when a signal ends the program.
+  /// Whether the terminal shows a progress line, to be cleared if a signal ends the program.
   package static var isShown: Bool {
     get { isLineShown.load(ordering: .relaxed) }
     set {
@@ -77,7 +77,7 @@ package enum WorkProgress {
     }
   }
 
-  /// Sets up the variables, since a signal handler must not.
+  /// Initialises the variables, because a signal handler must not.
   package static func prepare() { _ = (offset, written, isShown, clearing) }
 
   /// Clears the line; allowed inside a signal handler.

@@ -1,18 +1,19 @@
-// Which characters XML allows where: one table for ASCII, ranges for the rest (XML 1.0 fifth edition, 2.2 and 2.3).
+// The characters that XML allows: a table for ASCII, ranges for the rest (XML 1.0 fifth edition, 2.2 and
+// 2.3).
 
 /// Character classes of XML.
 @usableFromInline
 package enum XMLCharacters {
   /// May begin a name.
   @inlinable package static var nameStart: UInt8 { 1 }
-  /// May go on a name.
+  /// May continue a name.
   @inlinable package static var name: UInt8 { 2 }
   /// White space.
   @inlinable package static var space: UInt8 { 16 }
   /// A byte of a scalar beyond ASCII.
   @inlinable package static var wide: UInt8 { 32 }
 
-  /// The classes of each byte: a literal, so that it costs no initialisation at run time.
+  /// The classes of each byte: a literal, so that it needs no initialisation at run time.
   @inlinable @inline(__always)
   static var table: ByteView {
     ByteView(
@@ -41,7 +42,7 @@ package enum XMLCharacters {
   @inlinable @inline(__always)
   package static func classes(_ byte: UInt8) -> UInt8 { table.base[Int(byte)] }
 
-  /// The end of the name that begins at `start`; `start` itself if none does.
+  /// The end of the name that begins at `start`; `start` if there is none.
   @inlinable @inline(__always)
   package static func nameEnd(in input: ByteView, from start: Int) -> Int {
     guard start < input.count else { return start }
@@ -61,7 +62,7 @@ package enum XMLCharacters {
     return at
   }
 
-  /// The end of the rest of a name, from a byte that is not ASCII on.
+  /// The end of the rest of a name, from a non-ASCII byte.
   @usableFromInline @inline(never)
   static func wideNameEnd(in input: ByteView, from start: Int, isStart: Bool) -> Int {
     var at = start
@@ -104,7 +105,7 @@ package enum XMLCharacters {
     }
   }
 
-  /// Whether the scalar may go on a name; production [4a].
+  /// Whether the scalar may continue a name; production [4a].
   package static func isName(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x2D, 0x2E, 0x30...0x39, 0xB7, 0x300...0x36F, 0x203F...0x2040: return true
@@ -112,7 +113,7 @@ package enum XMLCharacters {
     }
   }
 
-  /// Whether XML can hold the scalar at all; production [2].
+  /// Whether XML allows the scalar; production [2].
   @inlinable package static func isAllowed(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: return true
@@ -125,7 +126,7 @@ package enum XMLCharacters {
     !text.isEmpty && nameEnd(in: text, from: 0) == text.count
   }
 
-  /// The scalar at `index` of valid UTF-8 and its length, or nil at the end or where the text is cut.
+  /// The scalar at `index` of valid UTF-8 and its length, or nil at the end or for a truncated one.
   @inlinable package static func scalar(in input: ByteView, at index: Int) -> (UInt32, Int)? {
     guard let lead = input.byte(at: index) else { return nil }
     if lead < 0x80 { return (UInt32(lead), 1) }

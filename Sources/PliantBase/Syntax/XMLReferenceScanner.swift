@@ -1,31 +1,30 @@
-// References of XML, `&name;` and `&#8364;`, for all who look for them in a text.
-
-/// What a reference's text means.
+/// The meaning of a reference.
 package enum XMLReferenceMeaning {
   case scalar(UInt32)
   case entity(ByteView)
-  /// It was reported, and is skipped.
+  /// Reported, and skipped.
   case nothing
 }
 
-/// A reference, read.
+/// A parsed reference.
 package struct XMLReference {
   package let meaning: XMLReferenceMeaning
   /// The index after its `;`.
   package let end: Int
 }
 
-/// A reference that is wrong.
+/// An error in a reference.
 package struct XMLReferenceProblem: Error {
   package let code: DiagnosticCode
   package let subject: String?
-  /// It may be right with more input.
+  /// Whether it may be valid with more input.
   package let isCut: Bool
-  /// What to go on with where problems are collected.
+  /// The replacement if errors are collected.
   package let recovered: XMLReference
 }
 
-/// Reads references, which look the same in content, attribute values and entity values.
+/// Parses XML references, `&name;` and `&#8364;`, which look the same in content, attribute values and entity
+/// values.
 @usableFromInline
 package enum XMLReferenceScanner {
   /// Reads the reference at `start`, whose byte is `&`.
