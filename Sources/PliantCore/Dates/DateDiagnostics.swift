@@ -1,4 +1,4 @@
-// What can be wrong with a date's pattern or zone.
+// Errors in a date's pattern or zone.
 
 extension DiagnosticCode {
   /// No such zone; its file may also be damaged.

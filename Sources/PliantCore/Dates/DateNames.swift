@@ -1,4 +1,4 @@
-// English names of months, weekdays and zones, as dates in data have them.
+// English names of months, weekdays and zones, as in dates of data.
 
 enum DateNames {
   static let months: [StaticString] = [
@@ -9,8 +9,8 @@ enum DateNames {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 
-  /// The seconds of a zone's name in RFC 2822, section 4.3; letters of the military zones, which were used with both signs,
-  /// say nothing more than UTC there.
+  /// The seconds of a zone's name in RFC 2822, section 4.3; letters of military zones mean UTC, because they
+  /// were used with both signs.
   static func offset(of name: ByteView) -> Int? {
     guard name.count >= 1, name.count <= 3 else { return nil }
     var folded: UInt32 = 0

@@ -1,14 +1,14 @@
-// Whether a date that is read by a pattern and written by it has its zone and its fraction again.
+// Whether reading and writing a date with a pattern preserves its zone and its fraction.
 
 extension DatePattern {
-  /// Whether the date that a text says is written with the offset from UTC that it has there, if it has one, and with all
-  /// digits of its second; true for what is no date.
+  /// Whether a date is written with the UTC offset of its text, if it has one, and with all digits of its
+  /// second; true for an invalid date.
   package func keepsZoneAndFraction(of text: ByteView) -> Bool {
     var reader = DateTextReader(text, zone: zone)
     let read: Double?
     switch kind {
     case .iso8601:
-      // As most are spelled.
+      // The usual spelling.
       if zone == nil, text.count == 20, text[19] == ASCII.upperZ { return true }
       read = reader.iso8601()
     case .rfc822: read = reader.rfc822()
@@ -17,12 +17,12 @@ extension DatePattern {
     }
     guard let seconds = read else { return true }
     let offset = reader.parts.offset
-    // Where a zone is named, a text without one is meant to be in it.
+    // With a given zone, a text without one is in that zone.
     let keepsZone = offset == nil && zone != nil || offset == writtenOffset(of: seconds)
     return keepsZone && keepsFraction(of: reader.parts, seconds)
   }
 
-  /// The offset that the text of a date is written with; nil if the pattern has no place for one.
+  /// The offset that the text of a date is written with; nil if the pattern has none.
   private func writtenOffset(of seconds: Double) -> Int? {
     if case .steps(let steps) = kind {
       let hasZone = steps.contains { step in
@@ -56,7 +56,7 @@ extension DatePattern {
     }
   }
 
-  /// Whether seconds since 1970 are written with all their decimals.
+  /// Whether seconds since 1970 keep all their decimals when written.
   private func keepsDecimals(of text: ByteView) -> Bool {
     guard text.firstIndex(of: ASCII.fullStop) != nil, let seconds = Self.unixSeconds(text) else {
       return true

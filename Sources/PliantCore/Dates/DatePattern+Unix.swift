@@ -26,7 +26,7 @@ extension DatePattern {
       if floor != seconds { ISO8601.appendFraction(of: seconds, floor: floor, to: &output) }
       return
     }
-    // Before 1970 the decimals count backwards.
+    // Before 1970, the decimals count backwards.
     output.append(ASCII.hyphen)
     output.appendDecimal(Int64(-(instant + 1)))
     ISO8601.appendFraction(of: -seconds, floor: -seconds.rounded(.up), to: &output)

@@ -1,10 +1,10 @@
-// Writes dates by the steps of a pattern.
+// Writes dates with the steps of a pattern.
 
 extension DatePattern {
   /// Appends the date's text in the pattern's zone (UTC without one); false outside the years 1 to 9999, with nothing
   /// appended.
   ///
-  /// What the pattern has no place for is cut off (see `holds`).
+  /// Drops parts that the pattern lacks (see `holds`).
   @discardableResult
   package func append(_ seconds: Double, to output: inout OutputBuffer) -> Bool {
     guard seconds >= ISO8601.firstSecond, seconds < ISO8601.endSecond else { return false }
@@ -15,7 +15,7 @@ extension DatePattern {
       return true
     }
     var offset = zone?.secondsFromUTC(at: instant) ?? 0
-    // Local mean times have seconds, which no offset in a text has.
+    // Local mean times have seconds, which offsets in text lack.
     if writesOffset { offset -= offset % 60 }
     let local = Double(Int(floor) + offset)
     guard local >= ISO8601.firstSecond, local < ISO8601.endSecond else { return false }
@@ -65,7 +65,7 @@ extension DatePattern {
     case .fraction(let digits):
       let floor = seconds.rounded(.down)
       let scale = ISO8601.scale(digits)
-      // The nearest decimals where they are read back the same, otherwise those that are there: never the next second.
+      // The nearest decimals if they read back the same, otherwise truncated ones: never the next second.
       let nearest = ((seconds - floor) * scale).rounded()
       let isExact = nearest < scale && floor + nearest / scale == seconds
       let cut = min(((seconds - floor) * scale).rounded(.down), scale - 1)
@@ -92,7 +92,7 @@ extension DatePattern {
     output.append(full ? letters : letters[0..<3])
   }
 
-  /// Appends a number with zeros before it.
+  /// Appends a number with leading zeros.
   private static func append(_ value: Int, width: Int, to output: inout OutputBuffer) {
     var bound = 10
     for _ in 1..<max(width, 1) {
@@ -112,7 +112,7 @@ extension DatePattern {
     append(minutes % 60, width: 2, to: &output)
   }
 
-  /// Appends the zone's short name, or `GMT+1` if it has none of letters or they might mean another zone.
+  /// Appends the zone's short name, or `GMT+1` if it is not made of letters or ambiguous.
   private func appendZoneName(_ instant: Int, to output: inout OutputBuffer) {
     guard let offset = zone?.offset(at: instant) else { return output.append("UTC") }
     if offset.abbreviation.utf8.allSatisfy({ $0.isLetter }) { return output.append(offset.abbreviation) }
@@ -129,7 +129,7 @@ extension DatePattern {
     _ seconds: Double, local: Double, offset: Int, to output: inout OutputBuffer
   ) -> Bool {
     guard zone != nil, offset != 0 else { return ISO8601.append(seconds, to: &output) }
-    // The fraction is added where it cannot be rounded away: its digits are those of the date in UTC.
+    // Adds the fraction without rounding: its digits are those of the date in UTC.
     var whole = OutputBuffer()
     guard ISO8601.append(local, to: &whole) else { return false }
     whole.withHeldBytes { output.append($0[0..<19]) }

@@ -1,14 +1,15 @@
-// A date's spelling in text, by a Unicode pattern (UTS 35) or a name, compiled once to steps that read and write it.
+// The spelling of dates, from a Unicode pattern (UTS 35) or a name, compiled once to steps for reading and
+// writing.
 //
 // "yyyy-MM-dd H:mm"   gives   number(year, 4), "-", number(month, 2), "-", number(day, 2), " ", number(hour, 1…2), …
 
 /// Reads and writes dates in one spelling; dates are seconds since 2001-01-01T00:00:00Z, as in property lists.
 ///
-/// Fields: `yyyy` `y` `yy` (1969 to 2068) `M` `MM` `MMM` `MMMM` `d` `dd` `H` `HH` `h` `hh` `a` `m` `mm` `s` `ss` `S`…
-/// `E` `EEE` `EEEE` `X` `XX` `XXX` `x` `xx` `xxx` `Z` `ZZZZ` `ZZZZZ` `z`, with English names; text in quotes, `''` for a
-/// quote. Names: `iso8601`, `rfc822`, `unix`. Reading is strict: two letters of a number are two digits, a weekday must be
-/// the date's. Times of a zone that clocks were put forward over are no dates; of those that were there twice, the first is
-/// meant. Years are 1 to 9999, without leap seconds.
+/// Fields: `yyyy` `y` `yy` (1969 to 2068) `M` `MM` `MMM` `MMMM` `d` `dd` `H` `HH` `h` `hh` `a` `m` `mm` `s`
+/// `ss` `S`… `E` `EEE` `EEEE` `X` `XX` `XXX` `x` `xx` `xxx` `Z` `ZZZZ` `ZZZZZ` `z`, with English names; text
+/// in quotes, `''` for a quote. Names: `iso8601`, `rfc822`, `unix`. Reading is strict: two letters of a
+/// number are two digits, and a weekday must match. Local times skipped by a clock change are invalid; of
+/// ambiguous ones, the first is meant. Years are 1 to 9999, without leap seconds.
 package struct DatePattern: Sendable {
   enum Kind: Sendable {
     case steps([Step])
@@ -21,7 +22,7 @@ package struct DatePattern: Sendable {
   enum Step: Sendable, Equatable {
     case literal(UInt8)
     case number(Field, minimum: Int, maximum: Int)
-    /// Two digits for a year from 1969 to 2068.
+    /// A two-digit year from 1969 to 2068.
     case shortYear
     case month(full: Bool)
     case weekday(full: Bool)
@@ -38,13 +39,13 @@ package struct DatePattern: Sendable {
   /// Seconds from 1970-01-01 to 2001-01-01.
   static let referenceInstant = 978_307_200
 
-  /// What it was made of.
+  /// The source of the pattern.
   package let format: String
   let kind: Kind
-  /// Nil for UTC.
+  /// The zone; nil for UTC.
   package let zone: TimeZoneFile?
 
-  /// A pattern or one of the names; `zone` is that of dates whose text has none, and of those that are written.
+  /// Creates a pattern from a format or name; `zone` is for reading dates without one, and for writing.
   ///
   /// Throws `date.pattern` for a pattern that cannot be read back, `date.zone` for an unknown zone.
   package init(_ format: String, zone: String? = nil) throws(Failure) {
@@ -52,7 +53,7 @@ package struct DatePattern: Sendable {
     try self.init(format, in: zone)
   }
 
-  /// A pattern or one of the names, with a zone that was read already, or nil for UTC.
+  /// Creates a pattern from a format or name, with a zone already read, or nil for UTC.
   ///
   /// Throws `date.pattern` for a pattern that cannot be read back.
   package init(_ format: String, in zone: TimeZoneFile?) throws(Failure) {
@@ -66,7 +67,7 @@ package struct DatePattern: Sendable {
     }
   }
 
-  /// The date that a text says, or nil if it is not spelled so or is no date.
+  /// Parses a date; nil for another spelling or an invalid date.
   package func seconds(from text: ByteView) -> Double? {
     switch kind {
     case .iso8601:
@@ -83,7 +84,7 @@ package struct DatePattern: Sendable {
     }
   }
 
-  /// Whether the spelling holds the date whole: without seconds or a fraction that it has no place for, for example.
+  /// Whether the spelling represents the whole date, including its seconds and fraction.
   package func holds(_ seconds: Double) -> Bool {
     var output = OutputBuffer()
     guard append(seconds, to: &output) else { return false }
@@ -91,7 +92,7 @@ package struct DatePattern: Sendable {
   }
 }
 
-/// The pieces of a date while they are read or written.
+/// The pieces of a date during reading or writing.
 struct DateParts {
   var year = 0
   var month = 1
@@ -99,19 +100,19 @@ struct DateParts {
   var hour = 0
   var minute = 0
   var second = 0
-  /// Decimals of the second: numerator and the number of digits.
+  /// The fraction of the second: numerator and number of digits.
   var fraction = 0
   var fractionDigits = 0
   /// 0 for Sunday.
   var weekday: Int?
   var isAfternoon: Bool?
-  /// Seconds to be added to UTC, where the text says so.
+  /// The offset from UTC in seconds, if in the text.
   var offset: Int?
 
   /// Days since 0001-01-01.
   var dayNumber: Int { ISO8601.days(year: year, month: month, day: day) }
 
-  /// The seconds since 2001, or nil if it is no date or its zone has no such time.
+  /// The seconds since 2001, or nil if the date is invalid or its zone skips that time.
   package func seconds(in zone: TimeZoneFile?) -> Double? {
     guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
       day <= ISO8601.daysInMonth(month, of: year), minute < 60, second < 60, hour < 24

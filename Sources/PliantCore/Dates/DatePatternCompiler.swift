@@ -1,15 +1,13 @@
-// From a pattern's letters to steps; says what a pattern lacks or has twice.
-
-/// Reads a UTS 35 date pattern.
+/// Compiles a UTS 35 date pattern to steps, and reports missing and duplicate fields.
 struct DatePatternCompiler {
   private let pattern: [UInt8]
   private var at = 0
   private var steps: [DatePattern.Step] = []
-  /// What the steps so far set, to find doubled and missing fields.
+  /// The kinds of steps so far, to find duplicate and missing fields.
   private var kinds: Set<UInt8> = []
-  /// Whether a number of any width came last, so that digits after it could not be told from its own.
+  /// Whether the last step is a number of any width, which makes following digits ambiguous.
   private var isOpen = false
-  /// Whether hours go to 12.
+  /// Whether hours are from 1 to 12.
   private var hasHalves = false
 
   private init(_ format: String) { pattern = Array(format.utf8) }
@@ -143,14 +141,14 @@ struct DatePatternCompiler {
   }
 }
 
-/// How an offset from UTC is spelled.
+/// The spelling of an offset from UTC.
 struct OffsetSpelling: Sendable, Equatable {
   var hasColon: Bool
-  /// Whether minutes are left out where they are zero.
+  /// Whether zero minutes are omitted.
   var isShort: Bool
   /// Whether UTC is `Z`.
   var writesZ: Bool
-  /// With or without colon, minutes and `Z`; for reading only.
+  /// Accepts any form: with or without colon, minutes and `Z`; for reading only.
   var isAny = false
 
   static let any = OffsetSpelling(hasColon: true, isShort: true, writesZ: true, isAny: true)

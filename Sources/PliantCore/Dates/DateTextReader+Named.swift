@@ -1,4 +1,4 @@
-// The spellings that have names: ISO 8601 in all its usual forms, and the dates of mail and feeds.
+// The named spellings: ISO 8601 in all its usual forms, and the dates of mail and feeds.
 
 extension DateTextReader {
   /// A date of ISO 8601, RFC 3339 or XML Schema: calendar, week or ordinal date, basic or extended, with or without time,
@@ -27,7 +27,8 @@ extension DateTextReader {
     return parts.seconds(in: zone)
   }
 
-  /// What follows the year: nothing, `-MM`, `-MM-DD`, `MMDD`, `-DDD`, `DDD`, `-Www`, `-Www-D`, `Www`, `WwwD`.
+  /// Reads the text after the year: nothing, `-MM`, `-MM-DD`, `MMDD`, `-DDD`, `DDD`, `-Www`, `-Www-D`, `Www`,
+  /// `WwwD`.
   private mutating func isoDay() -> Bool {
     let isExtended = byte == ASCII.hyphen
     guard isExtended || byte?.isDigit == true || byte == UInt8(ascii: "W") else { return true }
@@ -69,7 +70,7 @@ extension DateTextReader {
     return move(toDay: monday + 7 * (week - 1) + weekday - 1)
   }
 
-  /// Takes the date of a day since 0001-01-01.
+  /// Sets the date from a day since 0001-01-01.
   private mutating func move(toDay day: Int) -> Bool {
     guard day >= 0 else { return false }
     (parts.year, parts.month, parts.day) = ISO8601.civil(day)
@@ -101,8 +102,7 @@ extension DateTextReader {
 extension DateTextReader {
   /// A date of RFC 2822, its obsolete forms (section 4.3) included; also RFC 850's full names and hyphens.
   ///
-  /// A weekday that is not the date's is skipped, as many feeds have a wrong one. Without a zone in the text, one must
-  /// have been given.
+  /// Ignores a wrong weekday, which is common in feeds. A text without a zone requires a given one.
   mutating func rfc822() -> Double? {
     skipSpace()
     if let byte, byte.isLetter {
@@ -127,7 +127,7 @@ extension DateTextReader {
     return isAtEnd ? parts.seconds(in: zone) : nil
   }
 
-  /// The weekday of a date of RFC 2822 whose text names another one; nil if both agree or it is no such date.
+  /// The wrong weekday in a date of RFC 2822; nil if it is right or the text is not such a date.
   static func contradictedWeekday(_ text: ByteView) -> String? {
     var names = DateTextReader(text, zone: nil)
     names.skipSpace()
@@ -177,7 +177,7 @@ extension DateTextReader {
     return numericOffset(.any)
   }
 
-  /// A name's first three letters or more of them, all of it at most; `Sept` as well.
+  /// Reads at least the first three letters of a name; also `Sept`.
   private mutating func longestName(of names: [StaticString]) -> Int? {
     guard let index = name(of: names, full: false) else { return nil }
     let whole = ByteView(names[index])

@@ -1,6 +1,4 @@
-// Reads a date's text by the steps of a pattern.
-
-/// Goes through the text of one date.
+/// Reads a date's text with the steps of a pattern.
 struct DateTextReader {
   let text: ByteView
   package let zone: TimeZoneFile?
@@ -15,7 +13,7 @@ struct DateTextReader {
   var isAtEnd: Bool { at == text.count }
   var byte: UInt8? { text.byte(at: at) }
 
-  /// The date of a text that follows the steps to its end.
+  /// Reads a whole text according to the steps.
   mutating func date(_ steps: [DatePattern.Step]) -> Double? {
     for step in steps where !take(step) { return nil }
     guard isAtEnd else { return nil }
@@ -72,7 +70,7 @@ struct DateTextReader {
     return true
   }
 
-  /// A number of so many digits.
+  /// A number with this many digits.
   mutating func number(_ minimum: Int, _ maximum: Int) -> Int? {
     let start = at
     var value = 0
@@ -94,7 +92,7 @@ struct DateTextReader {
     return true
   }
 
-  /// The index of the name that is here, in any case; its first three letters only where it is not `full`.
+  /// The index of the name here, in any case; only its first three letters unless `full`.
   mutating func name(of names: [StaticString], full: Bool) -> Int? {
     for index in names.indices {
       let whole = ByteView(names[index])
@@ -106,7 +104,7 @@ struct DateTextReader {
     return nil
   }
 
-  /// Whether the letters are here, in any case.
+  /// Whether the letters follow, in any case.
   func matches(_ letters: ByteView) -> Bool {
     guard at + letters.count <= text.count else { return false }
     for index in 0..<letters.count where text[at + index] | 0x20 != letters[index] | 0x20 { return false }

@@ -1,31 +1,30 @@
-// Dates in their usual spelling, read without a look at anything but their bytes; whatever is spelled otherwise, or is no
-// date, is left to `DatePattern`.
+// A fast path for dates in the usual spelling; all others, and invalid ones, are left to `DatePattern`.
 //
 // "yyyy-MM-dd H:mm"   gives   year 4…4, "-", month 2…2, "-", day 2…2, " ", hour 1…2, ":", minute 2…2
 
 /// A pattern of numbers and single characters, or one of the names, in a form that is trivial to copy.
 package struct PlainDatePattern: BitwiseCopyable {
   enum Kind: UInt8 {
-    /// Every date is read by `DatePattern`.
+    /// Leaves every date to `DatePattern`.
     case none
     case steps
     case iso8601
     case rfc822
   }
 
-  /// The local times between which one offset holds, and only that one.
+  /// A range of local times with exactly one offset.
   package struct Span: BitwiseCopyable {
     var start = 0
     var end = 0
     var seconds = 0
 
-    /// No time at all.
+    /// An empty range.
     package static let empty = Span()
   }
 
   private(set) var kind = Kind.none
-  /// Sixteen bits a step, the first lowest: a character with the highest bit set, or a number's field and its least and
-  /// most digits; 0 after the last.
+  /// Sixteen bits per step, the first lowest: a character with the highest bit set, or a number's field and
+  /// its minimum and maximum digits; 0 after the last.
   private var steps: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   private static let limit = 16
   private static let literalMark: UInt64 = 0x8000
@@ -73,8 +72,8 @@ package struct PlainDatePattern: BitwiseCopyable {
     }
   }
 
-  /// The date that a text says, in seconds since 2001; nil if somebody else is to look at it, or where its local time is
-  /// outside the span.
+  /// Parses a date, in seconds since 2001; nil to leave it to others, or if its local time is outside the
+  /// span.
   package func seconds(from text: ByteView, in span: Span) -> Double? {
     switch kind {
     case .none: return nil
@@ -86,7 +85,8 @@ package struct PlainDatePattern: BitwiseCopyable {
     }
   }
 
-  /// The span of a zone, nil for UTC, that a text without an offset lies in; nil if there is no need for one, or none.
+  /// The span of a zone, nil for UTC, that contains the text's date without an offset; nil if unneeded or
+  /// unavailable.
   @inline(never)
   package func span(of text: ByteView, in zone: TimeZoneFile?) -> Span? {
     guard kind == .steps, let local = localSeconds(from: text) else { return nil }
@@ -100,7 +100,7 @@ package struct PlainDatePattern: BitwiseCopyable {
     return whole >= ISO8601.firstSecond && whole < ISO8601.endSecond ? whole : nil
   }
 
-  /// The time of the text in seconds since 1970, as if it were UTC's.
+  /// The time of the text in seconds since 1970, as if in UTC.
   private func localSeconds(from text: ByteView) -> Int? {
     var (year, month, day, hour, minute, second) = (0, 1, 1, 0, 0, 0)
     var at = 0
@@ -121,7 +121,7 @@ package struct PlainDatePattern: BitwiseCopyable {
       if step & 0xFF == 0x22, let high = text.byte(at: at), let low = text.byte(at: at &+ 1), high.isDigit,
         low.isDigit
       {
-        // Two digits, as most numbers have them.
+        // Two digits, the usual width.
         value = Int(high &- ASCII.digit0) &* 10 &+ Int(low &- ASCII.digit0)
         at &+= 2
       }
@@ -175,7 +175,7 @@ package struct PlainDatePattern: BitwiseCopyable {
     return date(local &- offset)
   }
 
-  /// The zone from the space before it on: `+0100` or `GMT`.
+  /// The zone, starting at the space before it: `+0100` or `GMT`.
   @inline(__always)
   private static func mailOffset(_ text: ByteView, _ at: Int) -> Int? {
     let left = text.count &- at
@@ -231,8 +231,8 @@ package struct PlainDatePattern: BitwiseCopyable {
 }
 
 extension TimeZoneFile {
-  /// The local times around one that have the same offset, none of which was there twice or left out; nil if that is
-  /// not so of the time itself.
+  /// The local times around one with the same, unambiguous offset; nil if the time itself is ambiguous or
+  /// skipped.
   func steadySpan(aroundLocal local: Int) -> PlainDatePattern.Span? {
     let (time, shift) = wrapped(local)
     guard shift == 0, let instant = instant(ofLocal: local) else { return nil }

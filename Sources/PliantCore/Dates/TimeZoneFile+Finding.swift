@@ -1,20 +1,20 @@
-// Where the system keeps its time zones, and the ones that were read already.
+// Lookup of the system's time zones, with a cache.
 
 extension TimeZoneFile {
-  /// No zone's file is as large.
+  /// A size above that of any zone file.
   private static let largestFile = 256 * 1024
   private static let cache = SharedState<[String: TimeZoneFile]>([:])
 
-  /// Where zones are looked for.
+  /// The directories of zones.
   package static var folders: [String] {
     let usual = ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/var/db/timezone/zoneinfo"]
     guard let own = Platform.variable("TZDIR"), !own.isEmpty else { return usual }
     return [own] + usual
   }
 
-  /// The zone of a name such as `Europe/Berlin`, `UTC` or `+01:00`.
+  /// Returns the zone with a name such as `Europe/Berlin`, `UTC` or `+01:00`.
   ///
-  /// Throws `date.zone` if there is none, or its file is damaged or counts leap seconds.
+  /// Throws `date.zone` if it is missing, damaged or counts leap seconds.
   package static func named(_ name: String) throws(Failure) -> TimeZoneFile {
     if let known = cache.withLock({ $0[name] }) { return known }
     guard let found = fixed(name) ?? find(name, in: folders) else { throw Failure(.unknownTimeZone, name) }
@@ -25,8 +25,7 @@ extension TimeZoneFile {
     }
   }
 
-  /// The zone of the person at the keyboard: that of the variable TZ, which is given, or of the system; UTC where it
-  /// cannot be told.
+  /// Returns the user's zone: that of the given variable TZ, or of the system; UTC if unknown.
   package static func local(variable: String?) -> TimeZoneFile {
     let utc = TimeZoneFile(name: "UTC", fixedOffset: 0)
     if let variable, !variable.isEmpty {
@@ -45,7 +44,7 @@ extension TimeZoneFile {
     return file.withBytes { read($0, name: "local") } ?? utc
   }
 
-  /// The zone's file in the first of the folders that has it.
+  /// The zone's file in the first directory that contains it.
   package static func find(_ name: String, in folders: [String]) -> TimeZoneFile? {
     guard isSafe(name) else { return nil }
     for folder in folders {
@@ -58,7 +57,7 @@ extension TimeZoneFile {
     return nil
   }
 
-  /// Whether a name stays inside the folder.
+  /// Whether a name remains inside the directory.
   private static func isSafe(_ name: String) -> Bool {
     guard !name.isEmpty, name.utf8.count <= 128 else { return false }
     let letters = name.utf8.allSatisfy {

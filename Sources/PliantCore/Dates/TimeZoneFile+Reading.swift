@@ -5,7 +5,7 @@
 
 extension TimeZoneFile {
   private static let headerSize = 44
-  /// Years for which the rule after the table is written out: one cycle and a margin on both sides.
+  /// The number of years for which to expand the rule after the table: one cycle and a margin on both sides.
   private static let ruleYears = 405
 
   /// The counts of a block, in the header's order.
@@ -30,7 +30,7 @@ extension TimeZoneFile {
     }
   }
 
-  /// A zone out of a file's bytes; nil if they are none, damaged, or count leap seconds.
+  /// Reads a zone from a file's bytes; nil if they are invalid, or count leap seconds.
   package static func read(_ bytes: ByteView, name: String) -> TimeZoneFile? {
     guard let first = Counts(bytes, at: 0) else { return nil }
     let version = bytes[4]
@@ -73,7 +73,7 @@ extension TimeZoneFile {
       let time = number(bytes, at: start + index * timeWidth, width: timeWidth)
       let kind = Int(bytes[kinds + index])
       guard kind < offsets.count, time > transitions.last ?? .min else { return nil }
-      // Some files begin with the beginning of time, which no local time is near.
+      // Some files begin with the earliest possible time, far from any local time.
       guard time > -(1 << 55) else {
         spans[0] = kind
         continue
@@ -85,7 +85,7 @@ extension TimeZoneFile {
     return extended(name, offsets, transitions, spans, rule)
   }
 
-  /// The table with the rule for later times written out.
+  /// The table with the expanded rule for later times.
   private static func extended(
     _ name: String, _ offsets: [Offset], _ transitions: [Int], _ spans: [Int], _ rule: TimeZoneRule?
   ) -> TimeZoneFile {
@@ -117,13 +117,13 @@ extension TimeZoneFile {
       transitions.append(change.time)
       spans.append(kind)
     }
-    // Where daylight saving holds all the year, nothing changes any more.
+    // With daylight saving all year, there are no further changes.
     let repeats = (transitions.last ?? 0) > end - 2 * 366 * 86_400
     return TimeZoneFile(
       name: name, offsets: offsets, transitions: transitions, spans: spans, repeats: repeats)
   }
 
-  /// A type: four bytes of offset, is-daylight, where its name begins.
+  /// A type: four bytes of offset, is-daylight, the start of its name.
   private static func offset(_ bytes: ByteView, names: ByteView) -> Offset? {
     let seconds = number(bytes, at: 0, width: 4)
     let start = Int(bytes[5])

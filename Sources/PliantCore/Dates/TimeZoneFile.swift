@@ -1,16 +1,16 @@
-// A time zone by its name in the system's zoneinfo: which offset holds at an instant, and which instant a local time is.
+// A time zone of the system's zoneinfo: offsets of instants, and instants of local times.
 //
 // Europe/Berlin   … | 2012-03-25T01:00Z  +2 h CEST | 2012-10-28T01:00Z  +1 h CET | …
 //
-// localtime(3) would do it by the variable TZ, which belongs to the whole process; several threads need several zones.
+// localtime(3) uses the variable TZ of the whole process, but several threads need several zones.
 
 /// The offsets of a time zone over time (RFC 9636).
 ///
 /// All times are seconds since 1970-01-01T00:00:00Z, without leap seconds.
 package final class TimeZoneFile: Sendable {
-  /// What holds between two transitions.
+  /// The offset between two transitions.
   package struct Offset: Sendable, Equatable {
-    /// Seconds to be added to UTC.
+    /// The offset from UTC in seconds.
     package let seconds: Int
     /// The short name, such as `CET`.
     package let abbreviation: String
@@ -23,22 +23,22 @@ package final class TimeZoneFile: Sendable {
     }
   }
 
-  /// 400 years, after which the Gregorian calendar's days and weekdays are the same again.
+  /// 400 years, the cycle of the Gregorian calendar's days and weekdays.
   static let cycle = 146_097 * 86_400
-  /// More than any offset has, either way.
+  /// A bound above any offset.
   private static let largestOffset = 26 * 3600
 
   package let name: String
   /// All offsets that occur.
   package let offsets: [Offset]
-  /// When the offset changes, ascending.
+  /// The times of changes, ascending.
   let transitions: [Int]
-  /// The seconds and the index in `offsets` that hold from the transition of the same index less one on; the first
-  /// holds before all.
+  /// The offset, in seconds and as an index of `offsets`, from the transition before the same index; the
+  /// first applies before all.
   let spans: [Span]
-  /// Whether the last 400 years of the table repeat for ever.
+  /// Whether the last 400 years of the table repeat forever.
   let repeats: Bool
-  /// A year before the table's end, so that what lies around a time is still in it.
+  /// A year before the table's end, so that the transitions around a time are inside it.
   private static let margin = 366 * 86_400
 
   package struct Span: Sendable {
@@ -63,17 +63,17 @@ package final class TimeZoneFile: Sendable {
     repeats = false
   }
 
-  /// What is added to UTC at an instant.
+  /// The offset from UTC at an instant.
   package func secondsFromUTC(at instant: Int) -> Int { spans[span(at: wrapped(instant).time)].seconds }
 
-  /// What holds at an instant.
+  /// The offset at an instant.
   package func offset(at instant: Int) -> Offset {
     offsets[spans[span(at: wrapped(instant).time)].offset]
   }
 
-  /// The instant of a local time, given as if it were UTC's; nil if clocks were put forward over it.
+  /// The instant of a local time, given as if in UTC; nil if a clock change skipped it.
   ///
-  /// Where clocks were put back, so that the local time was there twice, the first of the two.
+  /// For a local time that occurred twice, the first of the two.
   package func instant(ofLocal local: Int) -> Int? {
     let (time, shift) = wrapped(local)
     var index = span(at: time - Self.largestOffset)
@@ -86,14 +86,14 @@ package final class TimeZoneFile: Sendable {
     }
   }
 
-  /// A time far after the table, put back by whole cycles.
+  /// Moves a time far after the table back by whole cycles.
   func wrapped(_ time: Int) -> (time: Int, shift: Int) {
     guard repeats, let last = transitions.last, time > last - Self.margin else { return (time, 0) }
     let shift = ((time - (last - Self.margin)) / Self.cycle + 1) * Self.cycle
     return (time - shift, shift)
   }
 
-  /// The number of transitions that are not after a time.
+  /// The number of transitions at or before a time.
   package func span(at time: Int) -> Int {
     var low = 0
     var high = transitions.count

@@ -1,6 +1,7 @@
-// What holds after a time zone's table: a POSIX TZ text, such as CET-1CEST,M3.5.0,M10.5.0/3 (RFC 9636, section 3.3).
+// The rule after a time zone's table: a POSIX TZ text, such as CET-1CEST,M3.5.0,M10.5.0/3 (RFC 9636, section
+// 3.3).
 
-/// A standard offset and, where clocks are changed, when that is each year.
+/// A standard offset and the yearly clock changes, if any.
 struct TimeZoneRule {
   let standard: TimeZoneFile.Offset
   let daylight: Daylight?
@@ -11,10 +12,10 @@ struct TimeZoneRule {
     let end: Day
   }
 
-  /// A day of the year and the seconds after its midnight by the clock that is about to be changed.
+  /// A day of the year and the time of the change in seconds after midnight.
   struct Day {
     enum Kind {
-      /// 1 to 365; the 29th of February is never counted.
+      /// 1 to 365; without the 29th of February.
       case julian(Int)
       /// 0 to 365.
       case ordinal(Int)
@@ -33,7 +34,7 @@ struct TimeZoneRule {
   /// Days from 0001-01-01 to 1970-01-01.
   static let unixDay = 719_162
 
-  /// The rule that a text gives; nil if it is none.
+  /// Parses a rule; nil if it is invalid.
   init?(_ text: ByteView) {
     var reader = Reader(text)
     guard let name = reader.name(), let west = reader.time(limit: 24) else { return nil }
@@ -54,7 +55,8 @@ struct TimeZoneRule {
       start: start, end: end)
   }
 
-  /// The changes of these years in order of time; of two at once the one to daylight saving is the later.
+  /// The changes of these years in order of time; of two simultaneous ones, the one to daylight saving is
+  /// last.
   func changes(_ years: Range<Int>) -> [Change] {
     guard let daylight else { return [] }
     var changes: [Change] = []
@@ -65,7 +67,7 @@ struct TimeZoneRule {
       changes.append(Change(time: end, isDaylight: false))
     }
     changes.sort { $0.time != $1.time ? $0.time < $1.time : !$0.isDaylight && $1.isDaylight }
-    // At once back and forth, as where daylight saving holds all year, is no change.
+    // Two simultaneous changes, as with daylight saving all year, cancel out.
     return changes.indices.filter { index in
       index + 1 == changes.count || changes[index].time != changes[index + 1].time
     }.map { changes[$0] }
@@ -84,7 +86,7 @@ struct TimeZoneRule {
 }
 
 extension TimeZoneRule.Day {
-  /// The local time of the change, as if it were UTC's.
+  /// The local time of the change, as if in UTC.
   func time(year: Int) -> Int {
     let first = ISO8601.days(year: year, month: 1, day: 1)
     let day: Int
@@ -106,7 +108,7 @@ extension TimeZoneRule.Day {
 }
 
 extension TimeZoneRule {
-  /// Goes through a rule's text.
+  /// Parses a rule's text.
   private struct Reader {
     let text: ByteView
     var at = 0
@@ -167,7 +169,7 @@ extension TimeZoneRule {
     mutating func day() -> Day? {
       guard take(ASCII.comma), let kind = dayKind() else { return nil }
       guard take(ASCII.solidus) else { return Day(kind: kind, seconds: 7200) }
-      // Version 3 allows a week either way.
+      // Version 3 allows up to a week in either direction.
       return time(limit: 167).map { Day(kind: kind, seconds: $0) }
     }
 

@@ -1,10 +1,10 @@
-// The order in which people look for keys, as plutil sorts them: by letters without regard to case and accents, numbers
-// by their value, then by accents, then by case; the root order of the Unicode Collation Algorithm as far as plain and
-// accented Latin letters, digits, punctuation and symbols go, code points beyond.
+// The alphabetical order of keys, as in plutil: by letters ignoring case and accents, by the value of
+// numbers, then by accents, then by case; the root order of the Unicode Collation Algorithm for plain and
+// accented Latin letters, digits, punctuation and symbols, by code points beyond.
 //
 //   "_"  "-"  "$"  "1"  "01"  "2"  "10"  "a"  "A"  "ä"  "a 2"  "a9"  "a10"  "b"
 
-/// What a key is compared by.
+/// The sort key of a key.
 package struct CollationKey: Comparable, Sendable {
   private var primary: [UInt32] = []
   private var secondary: [UInt32] = []
@@ -89,7 +89,7 @@ package struct CollationKey: Comparable, Sendable {
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
-    // Nearly all of every key, and none of what follows applies to them.
+    // The usual case, to which nothing below applies.
     let letter = scalar.value | 0x20
     if scalar.isASCII, letter &- 0x61 < 26 {
       return add(.letter, letter, tertiary: letter == scalar.value ? 0 : 2)

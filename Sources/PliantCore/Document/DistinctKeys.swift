@@ -1,48 +1,50 @@
-// Whether the keys of a dictionary are distinct, found as they come: records have the keys of an earlier record in the
-// same order, so that each key is compared with the one expected and nothing is kept. A dictionary that has other keys
-// is looked through when it closes, and is expected from then on.
+// Checks that the keys of a dictionary are distinct while reading: records have the keys of an earlier record
+// in the same order, so each key is compared with the expected one and nothing is stored. A dictionary with
+// other keys is checked when it closes, and becomes a pattern.
 //
 //   {"id": 1, "name": "a"}   nothing is expected: both keys are recorded, compared, and become a pattern
 //   {"id": 2, "name": "b"}   `id` begins that pattern, `name` goes on in it: distinct
 //   {"id": 3, "size": 4}     `size` is not what was expected: `id` and `size` are recorded, as in the first
 
-/// Checks the keys of dictionaries that lie in one another.
+/// Checks the keys of nested dictionaries.
 package struct DistinctKeys: ~Copyable {
-  /// Up to this many keys are compared in pairs.
+  /// The maximum number of keys to compare in pairs.
   private static let pairwiseLimit = 8
-  /// Bounds of what is expected: keys of one pattern, of all, and bytes of all.
+  /// Limits on patterns: keys of one, keys of all, and bytes of all.
   private static let longestPattern = 512
   private static let patternKeyLimit = 4096
   private static let patternByteLimit = 256 * 1024
   private static let slotCount = 64
 
-  /// A key that was recorded: where it lies in the source, or, as its complement, in `texts`.
+  /// A recorded key: its offset in the source, or as a complement, in `texts`.
   struct Key: BitwiseCopyable {
     var offset: Int
     var count: Int
   }
 
-  /// Where keys lie that were recorded as slices; only changed while no dictionary is open.
+  /// The source of keys recorded as slices; changes only while no dictionary is open.
   var source: ByteView
   /// The recorded keys of all open dictionaries, the innermost one's last.
   private var keys = GrowableBuffer<Key>(capacity: 64)
-  /// The keys of patterns, and behind them recorded ones that are no slices.
+  /// The keys of patterns, followed by recorded ones that are not slices.
   private var texts = GrowableBuffer<UInt8>(capacity: 1024)
   private var patternBytes = 0
-  /// For each pattern the number of its keys, then for each its offset in `texts`, shifted, and its length.
+  /// For each pattern the number of its keys, then for each key its offset in `texts`, shifted, and its
+  /// length.
   private var patterns = GrowableBuffer<Int>(capacity: 256)
-  /// A pattern by its first key, and one by its first key's length and their number; -1 if there is none.
+  /// Patterns by first key, and by the first key's length and the number of keys; -1 if there is none.
   private var byFirstKey = GrowableBuffer<Int>(capacity: Self.slotCount)
   private var byCount = GrowableBuffer<Int>(capacity: Self.slotCount)
   private var table = GrowableBuffer<Int>()
 
-  /// Of the innermost dictionary: the pattern that it has kept to, or -1; its keys so far; where the recorded begin.
+  /// For the innermost dictionary: its pattern so far, or -1; the number of its keys; the start of recorded
+  /// ones.
   private var pattern = -1
   private var count = 0
   private var start = 0
-  /// The same of the outer ones.
+  /// The same for the outer ones.
   private var outer = GrowableBuffer<Int>(capacity: 64)
-  /// Open dictionaries that keep to a pattern.
+  /// The number of open dictionaries that follow a pattern.
   private var followers = 0
 
   package init(source: ByteView) {
@@ -51,7 +53,7 @@ package struct DistinctKeys: ~Copyable {
     byCount.append(repeating: -1, count: Self.slotCount)
   }
 
-  /// Forgets all open dictionaries.
+  /// Discards all open dictionaries.
   mutating func reset(source: ByteView) {
     self.source = source
     outer.truncate(to: 0)
@@ -87,7 +89,7 @@ package struct DistinctKeys: ~Copyable {
     record(key.bytes)
   }
 
-  /// Whether the keys of the innermost dictionary, which closes, are distinct.
+  /// Whether the keys of the innermost dictionary, which ends, are distinct.
   @inline(__always)
   package mutating func close() -> Bool {
     var isDistinct = true
@@ -122,7 +124,7 @@ package struct DistinctKeys: ~Copyable {
     return (key.count &* 7 &+ Int(first) &* 5 &+ Int(last)) & (Self.slotCount &- 1)
   }
 
-  /// Records the keys that the innermost dictionary has in common with its pattern.
+  /// Records the keys that the innermost dictionary shares with its pattern.
   @inline(never)
   private mutating func leavePattern() {
     for index in 0..<count {
@@ -151,13 +153,13 @@ package struct DistinctKeys: ~Copyable {
       ? source[key.offset..<key.offset &+ key.count] : texts.view[~key.offset..<(~key.offset &+ key.count)]
   }
 
-  /// Makes a pattern of the recorded keys of the innermost dictionary, which are distinct.
+  /// Makes a pattern from the recorded keys of the innermost dictionary, which are distinct.
   private mutating func keepPattern(slot: Int) {
     var byteCount = 0
     for index in start..<keys.count { byteCount += keys[index].count }
     guard count <= Self.longestPattern, byteCount <= 1 << Self.lengthBits - 1 else { return }
     if patterns.count + count >= Self.patternKeyLimit || texts.count + byteCount > Self.patternByteLimit {
-      // What is followed now, or recorded as part of a pattern, must stay.
+      // Patterns in use, and recorded keys of outer dictionaries, must remain.
       guard followers == 0, start == 0 else { return }
       forgetPatterns()
     }
@@ -165,7 +167,7 @@ package struct DistinctKeys: ~Copyable {
     patterns.append(count)
     for index in start..<keys.count {
       let key = text(index)
-      // The text may lie in the block that grows.
+      // The text may be in the growing block.
       let copy = key.offset(in: texts.view)
       let offset = texts.count
       if let copy {
@@ -176,14 +178,14 @@ package struct DistinctKeys: ~Copyable {
       }
       patterns.append(offset << Self.lengthBits | key.count)
     }
-    // So that every key can be read as a block.
+    // Allows reading every key as a block.
     texts.append(repeating: 0, count: 16)
     patternBytes = texts.count
     byCount[slot] = pattern
     byFirstKey[self.slot(of: text(start))] = pattern
   }
 
-  /// Forgets all patterns; the recorded keys of the only open dictionary move to the beginning.
+  /// Discards all patterns; moves the recorded keys of the only open dictionary to the beginning.
   private mutating func forgetPatterns() {
     var kept = GrowableBuffer<UInt8>(capacity: 1024)
     for index in 0..<keys.count where keys[index].offset < 0 {
@@ -198,7 +200,7 @@ package struct DistinctKeys: ~Copyable {
 
   // MARK: Comparing
 
-  /// Looks through the recorded keys of the innermost dictionary.
+  /// Compares the recorded keys of the innermost dictionary.
   @inline(never)
   private mutating func areDistinct() -> Bool {
     let slot = (count &* 7 &+ keys[start].count) & (Self.slotCount &- 1)

@@ -1,20 +1,18 @@
-// A whole document in memory, as a tape (see Tape.swift) over the bytes it was read from.
-
-/// What a document was read from: the format, and what reading left out.
+/// The source of a document: its format, and content that reading left out.
 package struct DocumentOrigin: Sendable {
-  /// Nil for a document that was made, not read.
+  /// The format; nil for a document created in memory.
   package var format: Format?
   package var ledger = ReadingLedger()
-  /// The name of the file; nil if there was none.
+  /// The name of the file; nil without a file.
   package var name: String?
-  /// Where in the file the text begins, where it is one record of several.
+  /// The start of the text in the file, for one of several records.
   package var start = TextPosition(line: 1, column: 1)
-  /// How application XML was taken.
+  /// The style in which application XML was read.
   package var xmlStyle = XMLStyle.attributes
   package var xmlLists: [String] = []
   package var trimsText = false
   package var mapping: MappingUse?
-  /// Whether its values are in another order than those of the text, so that they have no places there.
+  /// Whether its values are in another order than those of the text, and thus without positions there.
   package var isRearranged = false
 
   package init(format: Format? = nil, ledger: ReadingLedger = ReadingLedger(), name: String? = nil) {
@@ -23,7 +21,7 @@ package struct DocumentOrigin: Sendable {
     self.name = name
   }
 
-  /// The origin of a document that is read from a source.
+  /// Creates the origin of a document read from a source.
   package init(_ source: DocumentSource, ledger: ReadingLedger, name: String?) {
     self.init(format: source.format, ledger: ledger, name: name)
     (xmlStyle, xmlLists, mapping) = (source.xmlStyle, source.xmlLists, source.mapping)
@@ -33,19 +31,19 @@ package struct DocumentOrigin: Sendable {
 
 /// A property list or JSON document, read-only, in the order of its text.
 ///
-/// The text slices refer to the input; whoever builds the document keeps the input alive (`owner`).
+/// The text slices refer to the input; `owner` keeps the input alive.
 package final class Document: @unchecked Sendable {
   let words: GrowableBuffer<UInt64>
   let arena: GrowableBuffer<UInt8>
   /// The text that slices refer to.
   package let source: ByteView
-  /// What keeps the bytes of `source` alive, if anything must.
+  /// Keeps the bytes of `source` alive, if needed.
   package let owner: AnyObject?
-  /// Which tags occur, a bit each.
+  /// Bit set of the tags on the tape.
   package let tags: TagSet
-  /// Keys that occurred again in the same dictionary, in the order of the text.
+  /// Duplicate keys, in the order of the text.
   package let duplicateKeys: [DuplicateKey]
-  /// What it was read from; a document made of this one has the same.
+  /// Its origin, which derived documents share.
   package let origin: DocumentOrigin
 
   init(
@@ -62,7 +60,7 @@ package final class Document: @unchecked Sendable {
     self.origin = origin
   }
 
-  /// The source that it can be read from again, or where nothing is known of it, none of its text.
+  /// The source for reading it again; without any text if its origin is unknown.
   package var documentSource: DocumentSource {
     var source = DocumentSource(
       format: origin.format ?? .json, text: source, xmlStyle: origin.xmlStyle, xmlLists: origin.xmlLists,
@@ -107,20 +105,20 @@ package final class Document: @unchecked Sendable {
     Int128(truncatingIfNeeded: words[index + 2]) << 64 | Int128(words[index + 1])
   }
 
-  /// The containers that words elsewhere refer to.
+  /// The containers with references elsewhere.
   var sharedPlaces: Set<Int> {
     var places: Set<Int> = []
     var at = 0
     while at < words.count {
       let word = word(at: at)
       if word.tag == .shared { places.insert(Int(truncatingIfNeeded: word.payload)) }
-      // Into containers, past everything else.
+      // Enters containers, skips everything else.
       at = word.tag == .container ? at + 2 : next(after: at)
     }
     return places
   }
 
-  /// The number of values and keys that begin before `index`; a reader sends them in this order.
+  /// The number of values and keys that begin before `index`; in the order of a reader.
   func ordinal(of index: Int) -> Int {
     var ordinal = 0
     var at = 0
@@ -131,7 +129,7 @@ package final class Document: @unchecked Sendable {
     return ordinal
   }
 
-  /// Where the text at `index` is in the source, or nil if it is not there as it is or is no text.
+  /// The offset of the text at `index` in the source, or nil if it is not in the source or not text.
   package func sourceOffset(at index: Int) -> Int? {
     switch tag(at: index) {
     case .string, .key, .data, .integerText, .realText: text(at: index).offset(in: source)
@@ -149,13 +147,13 @@ package struct TagSet: OptionSet, Sendable {
   package static func tag(_ tag: TapeTag) -> TagSet { TagSet(rawValue: 1 &<< UInt32(tag.rawValue)) }
   /// Some container is a set.
   package static let setContainer = TagSet(rawValue: 1 << 16)
-  /// Some key begins with a dollar sign, and so may look like a tagged object.
+  /// Some key begins with a dollar sign, and may look like a tagged object.
   package static let dollarKey = TagSet(rawValue: 1 << 17)
 }
 
-/// A key that was met again in the same dictionary.
+/// A repeated key in a dictionary.
 package struct DuplicateKey: Equatable, Sendable {
   package let key: String
-  /// Where the later key is in the source, in bytes, where it is known.
+  /// The offset of the repeated key in the source, if known.
   package let offset: Int?
 }

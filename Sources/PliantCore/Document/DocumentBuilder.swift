@@ -1,34 +1,34 @@
-// The sink that keeps a document: it writes the tape, copies what is not in the input into the arena, and finds
-// the keys that a dictionary has twice.
+// The sink that stores a document: writes the tape, copies text that is not in the input to the arena, and
+// finds duplicate keys.
 
 /// Builds a `Document` from events.
 ///
-/// Beyond the memory budget it takes further events without keeping them, and `finish` throws.
+/// Beyond the memory budget it discards events, and `finish` throws.
 package struct DocumentBuilder: ValueSink, ~Copyable {
   private var words: GrowableBuffer<UInt64>
   private var arena: GrowableBuffer<UInt8>
   private let source: ByteView
-  /// The innermost open container's place and its entries so far; those of the outer ones lie in pairs on `outer`.
+  /// The innermost open container's index and number of entries; `outer` has pairs for the outer ones.
   private var start = -1
   private var count = 0
   private var outer = GrowableBuffer<Int>(capacity: 64)
   private var tags: TagSet = []
   private var finder = DuplicateKeyFinder()
-  /// Nil before the first of them.
+  /// Nil before the first shared container.
   private var shared: SharedPlaces?
   private var lastText = 0
   private var announced: Int?
   private var announcedOpen: [(depth: Int, identity: Int)] = []
-  /// Whether a real is kept as a number and not as its text, where nothing of it is lost.
+  /// Whether to store a real as a number rather than text, if that loses nothing.
   private let resolvesReals: Bool
 
-  /// Views that lie within `source` are kept as slices of it; all others are copied.
+  /// Creates a builder; views within `source` are stored as slices of it, all others are copied.
   package init(source: ByteView) { self.init(source: source, capacity: 64, resolvesReals: false) }
 
-  /// A builder for all that is in `source`, for which it makes room at once; `resolvesReals` for a writer that wants
-  /// numbers, who would read each text several times.
+  /// Creates a builder for all of `source`, with memory for it; `resolvesReals` is for writers of numbers,
+  /// which would parse each text several times.
   package init(reading source: ByteView, resolvesReals: Bool = false) {
-    // A word for each four bytes of text is what records of short values need.
+    // One word per four bytes of text suffices for records of short values.
     self.init(source: source, capacity: max(64, source.count / 16), resolvesReals: resolvesReals)
   }
 
@@ -39,11 +39,11 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     arena = GrowableBuffer(capacity: 256, isBounded: true)
   }
 
-  /// Whether what was kept is of no use, since the budget was exhausted.
+  /// Whether the stored data is invalid, because the budget was exhausted.
   @inline(__always)
   private var isExhausted: Bool { words.isExhausted || arena.isExhausted }
 
-  /// The document, as `finish` gives it; the builder begins another of the same source.
+  /// Returns the document, like `finish`; the builder then starts another from the same source.
   ///
   /// Throws `limit.memory` if the budget was exhausted.
   mutating func takeDocument(owner: AnyObject? = nil) throws(Failure) -> Document {
@@ -52,7 +52,8 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     return try whole.finish(owner: owner)
   }
 
-  /// The document, with the last value of a duplicate key in the first one's place, or with the first value.
+  /// Returns the document, with the last value of a duplicate key in the position of the first, or with the
+  /// first value.
   ///
   /// Throws `limit.memory` if the budget was exhausted.
   package consuming func finish(
@@ -125,7 +126,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   }
 
   package mutating func number(_ text: ByteView, kind: NumberKind) {
-    // The value gives such a text again, and spares all who want the value the reading.
+    // The value reproduces such a text, and saves consumers from parsing it.
     if kind == .integer, let value = Self.smallInteger(text) {
       return append(.smallInteger, payload: UInt64(bitPattern: value) & TapeWord.payloadMask)
     }
@@ -133,7 +134,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     appendText(kind == .integer ? .integerText : .realText, text)
   }
 
-  /// The value of an integer's text that the tape holds in one word, or nil, also for `-0`.
+  /// The value of an integer's text that fits one word of the tape, or nil, also for `-0`.
   @inline(__always)
   private static func smallInteger(_ text: ByteView) -> Int64? {
     guard text.count <= 17 else { return nil }
@@ -256,8 +257,8 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     }
   }
 
-  /// Where on the tape values are that others may be the same as, by their identities; a class, since the types of its
-  /// tables take the runtime as long as all else that a small document needs.
+  /// The tape indices of shareable values, by identity; a class, because initialising its tables takes as
+  /// long as everything else for a small document.
   private final class SharedPlaces {
     @exclusivity(unchecked) var containers: [Int: Int] = [:]
     @exclusivity(unchecked) var texts: [Int: Int] = [:]

@@ -1,8 +1,8 @@
 // Copies of documents and of parts of them.
 
 extension Document {
-  /// The document with every keyed archiver's reference as the dictionary `{"CF$UID": n}` that it is read and written as
-  /// everywhere else; the document itself if it has none.
+  /// Returns the document with every keyed archiver's reference as the dictionary `{"CF$UID": n}` of other
+  /// formats; the document itself if it has none.
   package func expandingReferences() throws(Failure) -> Document {
     guard tags.contains(.tag(.uid)) else { return self }
     var copier = DocumentCopier(source: source, expandsReferences: true, keepsSharing: true)
@@ -11,7 +11,7 @@ extension Document {
     return try copier.builder.finish(owner: self)
   }
 
-  /// The value at an index as a document of its own, in which nothing is shared.
+  /// Returns the value at an index as a separate document without shared containers.
   package func copy(of index: Int, _ options: ReplayOptions = ReplayOptions()) throws(Failure) -> Document {
     var copier = DocumentCopier(source: source, expandsReferences: false, keepsSharing: false)
     var replay = Replay(self, from: index, options: options)
@@ -20,7 +20,7 @@ extension Document {
   }
 }
 
-/// Copies of several values of a document, together in one array in which nothing is shared.
+/// Copies of several values of a document, together in one array without shared containers.
 package struct DocumentCopies: ~Copyable {
   private let document: Document
   private let options: ReplayOptions
@@ -50,7 +50,7 @@ package struct DocumentCopies: ~Copyable {
   }
 }
 
-/// Builds a document of another one's events.
+/// Builds a document from another one's events.
 private struct DocumentCopier: ValueSink, ~Copyable {
   var builder: DocumentBuilder
   private let expandsReferences: Bool

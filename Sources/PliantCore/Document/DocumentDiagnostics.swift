@@ -1,4 +1,4 @@
-// What can be wrong with a document whatever its format.
+// Errors in documents of any format.
 
 extension DiagnosticCode {
   package static var documentTooDeep: DiagnosticCode {

@@ -1,13 +1,11 @@
-// Numbers by their value, however a format spells or stores them.
-
-/// The value of a number: 1, 1.0 and 1e0 are the same.
+/// The value of a number, in any spelling or representation: 1, 1.0 and 1e0 are equal.
 package enum DocumentNumber: Sendable {
   case integer(Int128)
   case real(Double)
-  /// An integer of more than 128 bits, by its digits.
+  /// An integer of more than 128 bits, as digits.
   case huge(DecimalNumber)
 
-  /// The number at a tape index, or nil if something else is there.
+  /// The number at a tape index, or nil for another value.
   package init?(_ document: Document, at index: Int) {
     switch document.tag(at: index) {
     case .smallInteger: self = .integer(Int128(document.word(at: index).smallInteger))
@@ -31,7 +29,7 @@ package enum DocumentNumber: Sendable {
     }
   }
 
-  /// The integer that a real is, so that equal numbers have one form.
+  /// Converts an integral real to an integer, so that equal numbers have one form.
   package var normalized: DocumentNumber {
     guard case .real(let value) = self, let whole = Int128(exactly: value) else { return self }
     return .integer(whole)

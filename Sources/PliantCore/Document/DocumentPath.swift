@@ -1,7 +1,7 @@
 // Finding a value in a document by its path, and sending a document with one value changed.
 
 extension Document {
-  /// The first word of what is at an index: for a repeated shared container, of its only copy.
+  /// The first word of the value at an index; for a repeated shared container, that of its only copy.
   package func resolved(_ index: Int) -> Int {
     let word = word(at: index)
     return word.tag == .shared ? Int(truncatingIfNeeded: word.payload) : index
@@ -13,7 +13,7 @@ extension Document {
     return word.tag == .container ? word.containerKind : nil
   }
 
-  /// The index of a dictionary's value for the key.
+  /// The index of the value of a dictionary's key.
   package func value(forKey key: [UInt8], in dictionary: Int) -> Int? {
     key.withByteView { wanted in
       var at = dictionary + 2
@@ -27,10 +27,10 @@ extension Document {
     }
   }
 
-  /// The index of a dictionary's value for the key, looked for first from an entry on, then before it.
+  /// The index of the value of a dictionary's key, searching first from an entry, then before it.
   ///
-  /// `entry` is the index of an entry's key or the dictionary's end, and becomes that of the entry after the found one:
-  /// keys that are asked for in their order are found at once.
+  /// `entry` is the index of an entry's key or the dictionary's end, and advances to the entry after the
+  /// found one: looking up keys in order finds each at once.
   package func value(
     forKey wanted: ByteView, in dictionary: Int, after entry: inout Int
   ) -> Int? {
@@ -41,7 +41,7 @@ extension Document {
     return found
   }
 
-  /// The index of the key's value among entries, from that of the first one's key on.
+  /// The index of the key's value among entries, from the first key.
   private func value(forKey wanted: ByteView, among entries: Range<Int>) -> Int? {
     var at = entries.lowerBound
     while at < entries.upperBound {
@@ -73,7 +73,7 @@ extension Document {
     return at
   }
 
-  /// The index of the value that one step leads to from the container at a resolved index.
+  /// The index of the value that one step selects in the container at a resolved index.
   package func child(_ component: [UInt8], of container: Int) -> Int? {
     switch containerKind(at: container) {
     case .dictionary: value(forKey: component, in: container)
@@ -93,21 +93,21 @@ extension Document {
   }
 }
 
-/// A change of one container on the way to a changed document.
+/// An edit of one container of a document.
 package enum DocumentEdit {
-  /// The value of an entry or element becomes another.
+  /// Replaces the value of an entry or element.
   case replace(with: Document)
-  /// A new entry with the last step as key, at the dictionary's end; or a new element before that index.
+  /// Inserts an entry with the last step as key, at the dictionary's end; or an element before that index.
   case insert(Document)
-  /// The entry or element goes.
+  /// Removes the entry or element.
   case remove
-  /// A new element at the end of the array that the path leads to.
+  /// Appends an element to the array at the path.
   case append(Document)
 }
 
 extension Document {
-  /// Sends the document with an edit at a path that has been checked: all but the last step lead to containers, and
-  /// the last one to a value (replace, remove, append), a free key or an index up to the count (insert).
+  /// Sends the document with an edit at a valid path: all but the last step lead to containers, and the last
+  /// one to a value (replace, remove, append), a free key or an index up to the count (insert).
   package func send<Sink: ValueSink & ~Copyable>(
     editing path: KeyPath, _ edit: DocumentEdit, into sink: inout Sink
   ) throws(Failure) {
@@ -186,7 +186,7 @@ extension Document {
     try replay.run(into: &sink)
   }
 
-  /// Sends the keys and values of a container from one index up to another.
+  /// Sends the keys and values of a container between two indices.
   private func sendChildren<Sink: ValueSink & ~Copyable>(
     _ container: Int, from start: Int? = nil, upTo limit: Int? = nil, into sink: inout Sink
   ) throws(Failure) {

@@ -1,9 +1,7 @@
-// A place in a document, for code that goes through one by hand.
-
-/// A value of a document; a shared container stands for itself wherever it is referred to.
+/// A value of a document, for direct traversal; a reference to a shared container is the container itself.
 package struct DocumentValue {
   package let document: Document
-  /// The tape index of the value itself (of the container, where the tape refers to a shared one).
+  /// The tape index of the value itself (of the container, for a reference to a shared one).
   package let index: Int
 
   package init(_ document: Document, at index: Int = 0) {
@@ -14,7 +12,7 @@ package struct DocumentValue {
 
   package var tag: TapeTag { document.tag(at: index) }
 
-  /// What kind of container it is, or nil.
+  /// The kind of container, or nil.
   package var container: ContainerKind? { tag == .container ? document.word(at: index).containerKind : nil }
 
   package var isDictionary: Bool { container == .dictionary }
@@ -32,7 +30,7 @@ package struct DocumentValue {
   /// The boolean, or nil.
   package var boolean: Bool? { tag == .true ? true : tag == .false ? false : nil }
 
-  /// The integer, or nil if it is none or does not fit.
+  /// The integer, or nil if it is not one or does not fit.
   package var integer: Int64? {
     switch tag {
     case .smallInteger: document.word(at: index).smallInteger
@@ -55,12 +53,12 @@ package struct DocumentValue {
   /// The seconds of a date, or nil.
   package var date: Double? { tag == .date ? Double(bitPattern: document.bits(at: index)) : nil }
 
-  /// The elements of an array or set, in order; none for anything else.
+  /// The elements of an array or set, in order; empty for anything else.
   package var elements: Elements {
     Elements(document: document, start: index, isDictionary: false, isEmpty: !isArray)
   }
 
-  /// The entries of a dictionary, in order; none for anything else.
+  /// The entries of a dictionary, in order; empty for anything else.
   package var entries: Entries {
     Entries(elements: Elements(document: document, start: index, isDictionary: true, isEmpty: !isDictionary))
   }

@@ -1,17 +1,18 @@
-// Finds keys that one dictionary has twice, by their bytes: in pairs while it is small, by a table when it is not;
-// and not at all if an earlier dictionary, found good, has the same keys in the same order, as records do.
+// Finds duplicate keys of a dictionary by their bytes: in pairs if it is small, with a table if it is large;
+// and not at all if an earlier dictionary without duplicates has the same keys in the same order, as records
+// do.
 
-/// The tape indices of a key and of the same key met again later in the same dictionary.
+/// The tape indices of a key and of its later repetition in the same dictionary.
 struct DuplicatePair: Equatable {
   let first: Int
   let later: Int
 }
 
-/// Checks dictionaries of a tape as they close.
+/// Checks dictionaries on a tape when they end.
 struct DuplicateKeyFinder: ~Copyable {
-  /// Up to this many keys are compared in pairs.
+  /// The maximum number of keys to compare in pairs.
   private static let pairwiseLimit = 8
-  /// Dictionaries with more keys are no models.
+  /// The maximum number of keys of a model.
   private static let longestModel = 512
   private static let modelCount = 64
   private static let modelKeyCount = 4096
@@ -20,8 +21,8 @@ struct DuplicateKeyFinder: ~Copyable {
   /// The tape indices of the keys of all open dictionaries, the innermost one's last.
   private var keys = GrowableBuffer<Int>(capacity: 64)
   private var table = GrowableBuffer<Int>()
-  /// Where the keys of a dictionary without duplicates begin in `modelKeys`, by a few bits of their count and first
-  /// key; -1 if there is none yet.
+  /// The start of the keys of a dictionary without duplicates in `modelKeys`, by a few bits of their count
+  /// and first key; -1 if there is none.
   private var models = GrowableBuffer<Int>(capacity: Self.modelCount)
   /// For each model its count, then its keys' tape indices.
   private var modelKeys = GrowableBuffer<Int>()
@@ -29,16 +30,16 @@ struct DuplicateKeyFinder: ~Copyable {
 
   init() { models.append(repeating: -1, count: Self.modelCount) }
 
-  /// Takes note of a key of the innermost open dictionary.
+  /// Records a key of the innermost open dictionary.
   @inline(__always)
   mutating func add(keyAt index: Int) { keys.append(index) }
 
-  /// Forgets the keys of the innermost dictionary, which closes with `count` of them, unseen.
+  /// Discards the `count` keys of the innermost dictionary, which ends, without a check.
   mutating func abandon(count: Int) { keys.truncate(to: keys.count &- count) }
 
-  /// Looks through the innermost dictionary, which closes with `count` keys.
+  /// Checks the innermost dictionary, which ends with `count` keys.
   ///
-  /// Returns whether its keys' words must stay, since later dictionaries will be compared with them.
+  /// Returns whether its keys' words must remain, because later dictionaries are compared with them.
   @inline(__always) @discardableResult
   mutating func close(
     _ words: borrowing GrowableBuffer<UInt64>, arena: ByteView, source: ByteView, count: Int
@@ -68,7 +69,7 @@ struct DuplicateKeyFinder: ~Copyable {
       let other = modelKeys[model &+ 1 &+ index]
       index &+= 1
       let difference = words[key] ^ words[other]
-      // The same place in the input, as with a binary property list's objects.
+      // The same offset in the input, as with a binary property list's objects.
       if difference == 0 && !TapeWord(bits: words[key]).hasLongLength { continue }
       // Keys of different lengths differ; the length is in the word.
       if difference &>> TapeWord.offsetBits & TapeWord.longLength != 0 { return false }
@@ -149,7 +150,7 @@ struct DuplicateKeyFinder: ~Copyable {
   }
 }
 
-/// Reads text and lengths from a tape that is still being built.
+/// Reads text and lengths from a tape under construction.
 struct TapeText {
   let arena: ByteView
   let source: ByteView

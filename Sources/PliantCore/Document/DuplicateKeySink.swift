@@ -1,9 +1,9 @@
-// Finds keys that a dictionary has twice while a document is read, without keeping the document.
+// Finds duplicate keys while a document is read, without storing the document.
 //
-// One table has the keys of all dictionaries that are open. Those of one that closes are taken out again, the last
-// first, so that what else was put in finds its place as before.
+// One table contains the keys of all open dictionaries. When one ends, its keys are removed, the last first,
+// which keeps the probe sequences of the others intact.
 
-/// A sink that refuses a key which its dictionary has already, and knows nothing else.
+/// A sink that refuses a repeated key in a dictionary, and ignores everything else.
 package struct DuplicateKeySink: PassiveSink, ~Copyable {
   struct Key: BitwiseCopyable {
     var hash: UInt64
@@ -12,20 +12,20 @@ package struct DuplicateKeySink: PassiveSink, ~Copyable {
     var slot: Int
   }
 
-  /// Whether a key was left out because those of the open dictionaries take `Limits.comparedKeyBytes` already.
+  /// Whether a key was not compared because those of the open dictionaries take `Limits.comparedKeyBytes`.
   package private(set) var isIncomplete = false
-  /// What a key met again is.
+  /// The code for a repeated key.
   private let code: DiagnosticCode
   private var text = GrowableBuffer<UInt8>(capacity: 256)
   private var keys = GrowableBuffer<Key>(capacity: 16)
-  /// Where the keys of each open dictionary begin.
+  /// The start of each open dictionary's keys.
   private var dictionaries = GrowableBuffer<Int>(capacity: 16)
   private var depth = 0
-  /// Indices of keys plus one, by their hash; 0 is free.
+  /// Indices of keys plus one, by hash; 0 is free.
   private var table = GrowableBuffer<Int>(capacity: 64)
   private let seed = ByteHash.seed
 
-  /// Whether the outermost dictionary comes in parts, each of which begins and ends it.
+  /// Whether the outermost dictionary is read in parts, each of which begins and ends it.
   private let isInParts: Bool
 
   package init(_ code: DiagnosticCode, isInParts: Bool = false) {
@@ -96,10 +96,10 @@ package struct DuplicateKeySink: PassiveSink, ~Copyable {
   }
 }
 
-// Compiled here for this sink: lint, in another module, would go through the readers without knowing it.
+// Specialised here for this sink: lint, in another module, would use the generic readers.
 
 extension XMLPropertyListReader {
-  /// Reads as `readTolerantly(_:limit:into:)` does, and looks for duplicate keys.
+  /// Reads as `readTolerantly(_:limit:into:)` does, and checks for duplicate keys.
   package static func check(
     _ window: consuming TextWindow, limit: Int, keys: inout DuplicateKeySink
   ) throws(Failure) -> Outcome {
@@ -108,19 +108,19 @@ extension XMLPropertyListReader {
 }
 
 extension JSONReader {
-  /// Reads as `readTolerantly(_:limit:into:)` does, and looks for duplicate keys.
+  /// Reads as `readTolerantly(_:limit:into:)` does, and checks for duplicate keys.
   package static func check(
     _ window: consuming TextWindow, limit: Int, keys: inout DuplicateKeySink
   ) throws(Failure) -> (mistakes: [Failure], textProblem: Failure?) {
     try readTolerantly(window, limit: limit, into: &keys)
   }
 
-  /// Reads as `readLineTolerantly(_:limit:into:)` does, and looks for duplicate keys.
+  /// Reads as `readLineTolerantly(_:limit:into:)` does, and checks for duplicate keys.
   package static func checkLine(_ line: ByteView, limit: Int, keys: inout DuplicateKeySink) -> [Failure] {
     readLineTolerantly(line, limit: limit, into: &keys)
   }
 
-  /// Reads as `read(_:dialect:into:)` does, up to the first mistake, and looks for duplicate keys.
+  /// Reads as `read(_:dialect:into:)` does, up to the first error, and checks for duplicate keys.
   package static func check(_ text: ByteView, dialect: Dialect, keys: inout DuplicateKeySink) -> Failure? {
     do throws(Failure) {
       try read(text, dialect: dialect, into: &keys)

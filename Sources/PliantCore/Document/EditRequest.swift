@@ -1,20 +1,18 @@
-// What an edit asks for, and whether a document allows it.
-
-/// An edit of one value by its path.
+/// A requested edit of one value by its path, and its check against a document.
 package struct EditRequest: Sendable {
   package enum Operation: Sendable {
-    /// A new key or element; `isAppending` puts the value at the end of the array that the path leads to.
+    /// A new key or element; `isAppending` puts the value at the end of the array at the path.
     case insert(Document, isAppending: Bool)
-    /// The value, or a new key if there is none yet.
+    /// Replaces the value, or adds the key if it is missing.
     case replace(Document)
     case remove
   }
 
   package let operation: Operation
   package let path: KeyPath
-  /// The path as the user wrote it, for messages.
+  /// The path as typed, for messages.
   package let shownPath: String
-  /// Whether dictionaries that an inserted value needs on its way are made.
+  /// Whether to create missing parent dictionaries of an inserted value.
   private let makesParents: Bool
 
   package init(_ operation: Operation, path: KeyPath, shownPath: String, makesParents: Bool = false) {
@@ -24,9 +22,9 @@ package struct EditRequest: Sendable {
     self.makesParents = makesParents
   }
 
-  /// The change of the document that the request comes to, and the path with `-` made an index.
+  /// Returns the edit of the document, and the path with `-` replaced by an index.
   ///
-  /// Throws an `edit/path` failure where the document does not allow it.
+  /// Throws an `edit/path` failure if it does not fit the document.
   package func resolve(in document: Document) throws(Failure) -> (path: KeyPath, edit: DocumentEdit) {
     guard let last = path.components.last else {
       switch operation {
@@ -44,7 +42,7 @@ package struct EditRequest: Sendable {
     return try elementEdit(last, container, document)
   }
 
-  /// The insertion of a value within the dictionaries that are missing on the way to it; nil if none is missing.
+  /// The insertion of a value inside its missing parent dictionaries; nil if none is missing.
   private func insertionWithParents(in document: Document) throws(Failure) -> (
     path: KeyPath, edit: DocumentEdit
   )? {
@@ -64,7 +62,7 @@ package struct EditRequest: Sendable {
     return nil
   }
 
-  /// A value within dictionaries with these keys, the first one outermost; an element is in an array of its own.
+  /// Nests a value in dictionaries with these keys, the first one outermost; an element is in a new array.
   private static func wrapped(_ value: Document, in keys: ArraySlice<[UInt8]>, isElement: Bool)
     throws(Failure) -> Document
   {
@@ -82,19 +80,19 @@ package struct EditRequest: Sendable {
     return try sink.finish()
   }
 
-  /// The failure to find a value, with what may have been meant.
+  /// The failure for a missing value, with a suggestion.
   private func notFound(in document: Document) -> Failure {
     let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).text
     return Failure(.editNotFound, shownPath, advice: hint)
   }
 
-  /// The failure to enter a value that is no container.
+  /// The failure for a step into a scalar.
   private func scalar(in document: Document) -> Failure {
     let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).text
     return hint.map { Failure(.editNotFound, shownPath, advice: $0) } ?? Failure(.editScalar, shownPath)
   }
 
-  /// The failure to put a value where a dictionary on the way is missing.
+  /// The failure for a missing parent dictionary.
   private func noContainer(_ depth: Int) -> Failure {
     var text = shownStart(depth)
     let key = KeyPath(components: [Array(path.components.joined(separator: [ASCII.fullStop]))]).dotted

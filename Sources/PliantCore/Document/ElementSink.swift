@@ -1,24 +1,25 @@
-// The elements of a top-level array, each given to somebody as soon as it is whole.
+// The elements of a top-level array, each passed on as soon as it is complete.
 
-/// Somebody who takes elements.
+/// Receives elements.
 protocol ElementReceiver: AnyObject {
   func beginElements() throws(Failure)
   func take(_ element: Document) throws(Failure)
   func endElements() throws(Failure)
 }
 
-/// A sink that keeps one element at a time.
+/// A sink that stores one element at a time.
 ///
-/// The receiver is looked up at run time, once for each element, so that readers are compiled for one such sink.
+/// The receiver is called dynamically, once per element, so that readers are specialised for one such sink
+/// only.
 struct ElementSink: ValueSink, ~Copyable {
   private let receiver: any ElementReceiver
   private var builder = DocumentBuilder(source: .empty)
-  /// Open containers, that of the elements included.
+  /// The number of open containers, including the array of elements.
   private var depth = 0
 
   init(_ receiver: any ElementReceiver) { self.receiver = receiver }
 
-  /// Adds a value to the element, or its end, and gives it away if it is whole then.
+  /// Adds a value or an end to the element, and passes it on when complete.
   private mutating func add(_ body: (inout DocumentBuilder) -> Void) throws(Failure) {
     body(&builder)
     guard depth <= 1 else { return }
@@ -67,9 +68,9 @@ struct ElementSink: ValueSink, ~Copyable {
   }
 }
 
-/// Sends to a sink what a replay makes of each element.
+/// Replays each element into a sink.
 final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
-  /// Nil once it was taken back.
+  /// Nil after `finish`.
   private var sink: Sink?
   private let options: ReplayOptions
 
@@ -78,7 +79,7 @@ final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
     self.options = options
   }
 
-  /// Gives the sink back; nothing can be sent afterwards.
+  /// Returns the sink; nothing can be sent afterwards.
   func finish() -> Sink { sink.take()! }
 
   func beginElements() throws(Failure) { try sink!.beginArray(count: nil) }
@@ -91,7 +92,7 @@ final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
   func endElements() throws(Failure) { try sink!.endArray() }
 }
 
-/// Gives each element to a function.
+/// Passes each element to a function.
 final class ElementCall: ElementReceiver {
   private let body: (Document) throws(Failure) -> Void
 

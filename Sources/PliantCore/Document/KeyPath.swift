@@ -1,14 +1,13 @@
-// Where in a document a value is, as users write it: plutil's dotted key path or a JSON Pointer (RFC 6901).
-//
 //   a.b\.c.0   gives  a, b.c, 0          /a~1b/0   gives  a/b, 0
 
-/// The steps from the root to a value, each a key or an index by the container that it meets.
+/// The path to a value, as plutil's dotted key path or a JSON Pointer (RFC 6901): steps that are keys or
+/// indices depending on the container.
 package struct KeyPath: Equatable, Sendable {
   package var components: [[UInt8]]
 
   package init(components: [[UInt8]]) { self.components = components }
 
-  /// A dotted path, in which `\.` stands for a dot in a key; an empty text is one empty key, as for plutil.
+  /// Parses a dotted path, in which `\.` is a dot in a key; an empty text is one empty key, as in plutil.
   package init(dotted text: String) {
     var components: [[UInt8]] = [[]]
     var bytes = Array(text.utf8)[...]
@@ -25,7 +24,8 @@ package struct KeyPath: Equatable, Sendable {
     self.components = components
   }
 
-  /// A JSON Pointer; nil if a tilde is followed by neither 0 nor 1, or the text begins with no slash and is not empty.
+  /// Parses a JSON Pointer; nil if a tilde is not followed by 0 or 1, or the text is not empty and does not
+  /// begin with a slash.
   package init?(pointer text: String) {
     guard text.isEmpty || text.utf8.first == ASCII.solidus else { return nil }
     var components: [[UInt8]] = []
@@ -48,8 +48,7 @@ package struct KeyPath: Equatable, Sendable {
     self.components = components
   }
 
-  /// The path in the spelling of `text`: a pointer where it begins with a slash, otherwise dotted; an empty text is the
-  /// root.
+  /// Parses a pointer if the text begins with a slash, otherwise a dotted path; an empty text is the root.
   package init?(_ text: String) {
     if text.isEmpty || text.utf8.first == ASCII.solidus {
       self.init(pointer: text)
@@ -72,8 +71,7 @@ package struct KeyPath: Equatable, Sendable {
     }.joined()
   }
 
-  /// The spelling that leads to the same value: dotted, or as a pointer if that was asked for or a dotted path would
-  /// be taken for one.
+  /// The spelling of the path: dotted, or as a pointer if requested or if a dotted path would parse as one.
   package func spelled(asPointer: Bool) -> String {
     let isPointer = asPointer || components.first?.first == ASCII.solidus || components == [[]]
     return isPointer ? pointer : dotted
@@ -88,7 +86,7 @@ package struct KeyPath: Equatable, Sendable {
     }.joined(separator: ".")
   }
 
-  /// The index that a component stands for in an array; digits that begin with a needless zero are none (RFC 6901).
+  /// The array index of a component; digits with a leading zero are not an index (RFC 6901).
   package static func index(_ component: [UInt8]) -> Int? {
     guard !component.isEmpty, component.allSatisfy(\.isDigit), component.count < 19 else { return nil }
     guard component.count == 1 || component[0] != ASCII.digit0 else { return nil }

@@ -1,23 +1,22 @@
-// What a key path that leads nowhere was probably meant to be.
-//
 //   com.apple.security      the key `com.apple.security` is there:  com\.apple\.security
 //   CFBundelName            a near key is there:                    CFBundleName
 //   list.7                  the array is shorter:                   the array at 'list' has 3 elements
 
-/// Finds the path that somebody may have meant.
+/// Suggests a correction for a key path that leads nowhere.
 package struct KeyPathSuggestion {
   private let document: Document
   private let path: KeyPath
   private let isPointer: Bool
 
-  /// Looks for what the path, which was typed as `text`, may mean in a document.
+  /// Searches a document for the probable meaning of the path, which was typed as `text`.
   package init(for path: KeyPath, typedAs text: String, in document: Document) {
     self.document = document
     self.path = path
     isPointer = text.utf8.first == ASCII.solidus
   }
 
-  /// A clause that goes after the message that nothing is there, such as `did you mean 'a'?`; nil for none.
+  /// A clause to append to the message about the missing value, such as `did you mean 'a'?`; nil without a
+  /// suggestion.
   package var text: String? {
     if let joined { return Self.question(joined.spelled(asPointer: isPointer)) }
     return nearest
@@ -27,15 +26,15 @@ package struct KeyPathSuggestion {
 
   // MARK: Keys with dots
 
-  /// A path on the way to a value.
+  /// A candidate path.
   private struct Way {
     let at: Int
     let components: [[UInt8]]
-    /// How many of the typed path's steps it has taken.
+    /// The number of the typed path's steps that it consumes.
     let taken: Int
   }
 
-  /// The path in which neighbouring steps are one key with dots, where that leads to a value.
+  /// The path with adjacent steps joined to one key with dots, if that leads to a value.
   private var joined: KeyPath? {
     guard !isPointer, path.components.count > 1 else { return nil }
     var ways = [Way(at: 0, components: [], taken: 0)]
@@ -49,7 +48,7 @@ package struct KeyPathSuggestion {
     return nil
   }
 
-  /// The ways that go on from one, the one with the shortest key last.
+  /// The continuations of a candidate, the one with the shortest key last.
   private func next(after way: Way) -> [Way] {
     let container = document.resolved(way.at)
     let rest = path.components[way.taken...]
@@ -60,7 +59,7 @@ package struct KeyPathSuggestion {
         }
       } ?? []
     }
-    // Of a path of thousands of steps only what is as long as some key is joined and looked for.
+    // In a path of thousands of steps, joins only as many as the longest key.
     let lengths = Set(DocumentValue(document, at: container).entries.lazy.map(\.key.count))
     let longest = lengths.max() ?? 0
     var ways: [Way] = []
@@ -79,10 +78,10 @@ package struct KeyPathSuggestion {
 
   // MARK: Near keys
 
-  /// A longer key is nothing that one would mistype.
+  /// The maximum length of a key to suggest.
   private static let longestKey = 256
 
-  /// What is near where the path leads nowhere any more, or a key with dots on the way there.
+  /// The nearest key at the step that leads nowhere, or a key with dots before it.
   private var nearest: String? {
     var at = 0
     var passed: [Int] = []
@@ -118,7 +117,7 @@ package struct KeyPathSuggestion {
     return Self.question(meant.spelled(asPointer: isPointer))
   }
 
-  /// The key with dots that is near all that is left of the path.
+  /// The key with dots nearest to the rest of the path.
   private func nearJoinedKey(in container: Int, step: Int) -> String? {
     let rest = path.components[step...]
     guard !isPointer, rest.count > 1, document.containerKind(at: container) == .dictionary else { return nil }
@@ -130,12 +129,12 @@ package struct KeyPathSuggestion {
     return Self.question(KeyPath(components: start(step) + [Array(key.utf8)]).spelled(asPointer: false))
   }
 
-  /// The key that differs in case only, or else the one that differs least.
+  /// The key that differs only in case, or else the closest one.
   private static func near(_ name: String, among keys: [String]) -> String? {
     guard !name.isEmpty else { return nil }
     let folded = name.lowercased()
     if let key = keys.first(where: { $0.lowercased() == folded }) { return key }
-    // Of one or two letters each is as near as any other.
+    // Any key is close to one of one or two letters.
     guard name.utf8.count > 2 else { return nil }
     return NearestSpelling.index(of: name, among: keys).map { keys[$0] }
   }

@@ -1,6 +1,4 @@
-// Sinks that look for one thing and let all else pass.
-
-/// A sink that takes no notice of the events it does not declare.
+/// A sink that ignores the events it does not declare.
 package protocol PassiveSink: ValueSink, ~Copyable {}
 
 extension PassiveSink where Self: ~Copyable {
@@ -23,5 +21,5 @@ extension PassiveSink where Self: ~Copyable {
   package mutating func endSet() {}
 }
 
-/// A sink for what only has to be checked.
+/// A sink for input that only needs checking.
 struct DiscardingSink: PassiveSink, ~Copyable {}

@@ -1,15 +1,15 @@
-// Finds one value in a stream of events and keeps only that: nothing else of the document is built, and what a binary
-// property list holds beside the way is not even read.
+// Finds one value in a stream of events and stores only that: the rest of the document is not built, and
+// other objects of a binary property list are not even read.
 
-/// A visitor that captures the value at a path; of keys that occur twice the last one counts.
+/// A visitor that captures the value at a path; the last of duplicate keys counts.
 package final class PathFinder: ValueVisitor {
   private struct Level {
     let isDictionary: Bool
     /// The next element's index in an array.
     var next = 0
-    /// Whether the last key is the one on the way.
+    /// Whether the last key is on the path.
     var isWanted = false
-    /// Whether the key on the way was there.
+    /// Whether the key on the path occurred.
     var isMet = false
   }
 
@@ -18,18 +18,18 @@ package final class PathFinder: ValueVisitor {
   private let indices: [Int]
   private let source: ByteView
   private var builder: DocumentBuilder
-  /// The containers on the way that are open.
+  /// The open containers on the path.
   private var levels: [Level] = []
-  /// Open containers beside the way.
+  /// The number of open containers off the path.
   private var skipped = 0
-  /// Open containers of the value being captured.
+  /// The number of open containers in the captured value.
   private var captured = 0
   private var isCapturing = false
   private var isFound = false
-  /// Keys on the way that were there again.
+  /// Repeated keys on the path.
   package private(set) var duplicateKeys: [DuplicateKey] = []
 
-  /// A finder; views within `source` are kept as slices of it.
+  /// Creates a finder; views within `source` are stored as slices of it.
   package init(_ path: KeyPath, source: ByteView) {
     self.path = path
     indices = path.components.map { KeyPath.index($0) ?? -1 }
@@ -49,7 +49,7 @@ package final class PathFinder: ValueVisitor {
     case capture
   }
 
-  /// What the value that comes next is to the way.
+  /// The relation of the next value to the path.
   private func step() -> Step {
     guard let last = levels.indices.last else { return path.components.isEmpty ? .capture : .enter }
     var isWanted = levels[last].isWanted
@@ -61,7 +61,7 @@ package final class PathFinder: ValueVisitor {
     return levels.count == path.components.count ? .capture : .enter
   }
 
-  /// Whether a scalar is the value; it is forwarded then.
+  /// Whether a scalar belongs to the value and must be forwarded.
   private func takesScalar() -> Bool {
     if isCapturing { return true }
     guard skipped == 0, step() == .capture else { return false }
@@ -123,13 +123,13 @@ package final class PathFinder: ValueVisitor {
     try builder.send(event)
   }
 
-  /// Takes a key outside the value.
+  /// Records a key outside the value.
   private func note(key text: ByteView) {
     guard skipped == 0, let last = levels.indices.last else { return }
     let isWanted = path.components[last].withByteView { $0 == text }
     levels[last].isWanted = isWanted
     guard isWanted else { return }
-    // A key that occurs here again takes the place of the first.
+    // A repeated key replaces the first.
     isFound = false
     if levels[last].isMet, duplicateKeys.count < Limits.listedDuplicateKeys {
       duplicateKeys.append(DuplicateKey(key: text.string, offset: text.offset(in: source)))

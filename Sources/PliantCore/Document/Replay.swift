@@ -1,61 +1,61 @@
-// Sends a document's events into a sink, as they were read or as the target needs them: sorted, with tagged
-// objects made or understood, without nulls, and with shared containers written out within a budget.
+// Replays a document's events into a sink, unchanged or as the target requires: sorted, with tagged objects
+// encoded or decoded, without nulls, and with shared containers repeated within a budget.
 
-/// What a replay changes on the way.
+/// The changes in a replay.
 package struct ReplayOptions: Sendable {
   /// Sort each dictionary's keys by UTF-16 code units, as CoreFoundation does.
   package var sortKeys = false
-  /// Sort instead as people look for keys and plutil prints them; see `CollationKey`.
+  /// Sort alphabetically instead, as plutil prints them; see `CollationKey`.
   package var collatesKeys = false
-  /// Take `{"$date": "…"}` and its like for the values they stand for.
+  /// Decode `{"$date": "…"}` and the like.
   package var decodesTags: TagFamily?
-  /// Write values that the target lacks as tagged objects, and escape dictionaries that look like one.
+  /// Encode values that the target lacks as tagged objects, and escape dictionaries that look like one.
   package var encodesTags: TagFamily?
-  /// What becomes of a null.
+  /// The treatment of null.
   package var null: NullPolicy = .keep
-  /// The values of each record that are wanted, where records are sent one by one.
+  /// The wanted values of each record, when records are sent one by one.
   package var fields: FieldSelection?
-  /// Values and bytes that written-out shared containers may add.
+  /// Limits on the values and bytes that repeated shared containers add.
   package var expandedValues = Limits.expandedValues
   package var expandedBytes = Limits.expandedBytes
 
   package init() {}
 
-  /// Whether a document without duplicate keys and shared containers is sent as it is.
+  /// Whether a document without duplicate keys and shared containers is sent unchanged.
   var changesNothing: Bool {
     !sortKeys && !collatesKeys && decodesTags == nil && encodesTags == nil && null == .keep && fields == nil
   }
 }
 
-/// What becomes of JSON's null in a property list.
+/// The treatment of JSON's null in a property list.
 package enum NullPolicy: Sendable {
-  /// Sent on: the target has nulls, or refuses them itself.
+  /// Keep it: the target supports nulls, or refuses them itself.
   case keep
-  /// Its key or element is left out.
+  /// Leave out its key or element.
   case drop
-  /// The string `null` stands for it.
+  /// Replace it with the string `null`.
   case string
-  /// The string `$null` stands for it, which PropertyListDecoder reads as none.
+  /// Replace it with the string `$null`, which PropertyListDecoder reads as nil.
   case marker
-  /// An empty string stands for it.
+  /// Replace it with an empty string.
   case emptyString
 }
 
-/// One pass over a document; after a failure, `index` is the place on the tape.
+/// One pass over a document; after a failure, `index` is its tape index.
 package struct Replay {
   struct Frame {
-    /// Where the run of words ends: the container's end, or in a sorted dictionary the end of the entry.
+    /// The end of the run of words: the container's end, or in a sorted dictionary the end of the entry.
     var limit: Int
     var kind: ContainerKind
-    /// Where to go on after the container.
+    /// The index at which to continue after the container.
     var resume: Int
-    /// The entries still to come of a sorted dictionary: a range in `order`; empty otherwise.
+    /// The remaining entries of a sorted dictionary: a range in `order`; empty otherwise.
     var entriesStart = 0
     var nextEntry = 0
     var entriesEnd = 0
-    /// Whether this container is a repetition of a shared one, or lies in one.
+    /// Whether this container is a repetition of a shared one, or inside one.
     var isRepeated = false
-    /// Whether the dictionary's only key gets one more dollar sign, or loses one.
+    /// Whether to add a dollar sign to the dictionary's only key, or to remove one.
     var keyEdit = KeyEdit.none
   }
 
@@ -74,14 +74,14 @@ package struct Replay {
   private var order: [Int] = []
   private var expandedValues = 0
   private var expandedBytes = 0
-  /// What the sink had written when the last repeated value was counted.
+  /// The sink's output size when the last repeated value was counted.
   private var countedBytes = 0
   private var redirections: [Int: Int] = [:]
   private var omissions: Set<Int> = []
-  /// The containers that others refer to; announced, so that a sink that can share them knows them again.
+  /// The shared containers; announced, so that a sink can share them again.
   private var sharedPlaces: Set<Int> = []
 
-  /// A pass over the value that begins at `index`, by default the whole document.
+  /// Creates a pass over the value at `index`, by default the whole document.
   package init(_ document: Document, from index: Int = 0, options: ReplayOptions = ReplayOptions()) {
     self.document = document
     self.options = options
@@ -90,7 +90,7 @@ package struct Replay {
     if document.tags.contains(.tag(.shared)) { sharedPlaces = document.sharedPlaces }
   }
 
-  /// Puts the last value of each duplicated key in the first one's place, or leaves the first one there.
+  /// Puts the last value of each duplicate key in the position of the first, or keeps the first.
   mutating func replaceDuplicates(_ pairs: [DuplicatePair], keepsFirst: Bool) {
     for pair in pairs {
       if !keepsFirst { redirections[pair.first] = document.next(after: pair.later) }
@@ -98,19 +98,20 @@ package struct Replay {
     }
   }
 
-  /// Sends the events to a builder; a concrete function, since a generic one is not specialised in other modules.
+  /// Sends the events to a builder; a concrete function, because a generic one is not specialised in other
+  /// modules.
   ///
   /// Throws what `run(into:)` throws.
   package mutating func run(into builder: inout DocumentBuilder) throws(Failure) { try send(into: &builder) }
 
-  /// Sends the events to a writer of JSON; see `run(into:)` of a builder.
+  /// Sends the events to a writer of JSON; see above.
   ///
   /// Throws what `run(into:)` throws.
   package mutating func run(into writer: inout JSONWriter) throws(Failure) { try send(into: &writer) }
 
   /// Sends the events.
   ///
-  /// Throws what the sink throws, and `document.expansion` where shared containers exceed the budget.
+  /// Throws what the sink throws, and `document.expansion` if shared containers exceed the budget.
   package mutating func run<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
     try send(into: &sink)
   }
@@ -123,7 +124,7 @@ package struct Replay {
       options.null != .drop && omissions.isEmpty && redirections.isEmpty
       && !document.tags.contains(.dollarKey)
     var at = start
-    // The innermost frame's, kept out of the array for speed.
+    // The innermost frame's limit, outside the array for speed.
     var limit = Int.max
     var isRepeated = false
     repeat {
@@ -224,7 +225,7 @@ package struct Replay {
     }
   }
 
-  /// Sends the key at `at`, or skips its entry, and returns where to go on.
+  /// Sends the key at `at`, or skips its entry, and returns the next index.
   private mutating func sendKey<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink) throws(Failure)
     -> Int
   {
@@ -260,7 +261,7 @@ package struct Replay {
 
   // MARK: Containers
 
-  /// Begins the container at `place` and returns the index of its first word.
+  /// Enters the container at `place` and returns the index of its first word.
   private mutating func enter<Sink: ValueSink & ~Copyable>(
     _ place: Int, resume: Int, isRepeated: Bool = false, into sink: inout Sink
   ) throws(Failure) -> Int {
@@ -289,7 +290,7 @@ package struct Replay {
     return place &+ 2
   }
 
-  /// Sends the value that a tagged dictionary stands for; false if it is not one.
+  /// Sends the value of a tagged dictionary; false if it is not one.
   private func sendTagged<Sink: ValueSink & ~Copyable>(_ place: Int, into sink: inout Sink) throws(Failure)
     -> Bool
   {
@@ -330,7 +331,7 @@ package struct Replay {
     }
   }
 
-  /// Leaves the run that has ended: on to the next sorted entry, or out of the container.
+  /// Leaves a finished run: for the next sorted entry, or the end of the container.
   private mutating func finishRun<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) -> Int {
     let last = frames.count &- 1
     if frames[last].nextEntry < frames[last].entriesEnd {
@@ -352,7 +353,7 @@ package struct Replay {
   /// Sorts the entries of the dictionary just entered and returns the first.
   private mutating func sortEntries(of place: Int) -> Int {
     let last = frames.count - 1
-    // The orders of outer dictionaries come before; `finishRun` takes this one away again.
+    // The orders of outer dictionaries precede this one, which `finishRun` removes.
     let begin = order.count
     var at = place + 2
     while at < document.word(at: place).end {
@@ -374,7 +375,7 @@ package struct Replay {
     return key
   }
 
-  /// Counts a repeated value by the bytes that a writer made of it, or as a sink of another kind holds it.
+  /// Counts a repeated value by its written bytes, or for another sink by its size in memory.
   private mutating func countExpansion(at index: Int, written: Int) throws(Failure) {
     expandedValues += 1
     switch document.tag(at: index) {

@@ -1,7 +1,7 @@
 // The objects of `--loss tag`: {"$date": …}, {"$data": …}, {"$uid": …}, {"$real": "nan"} in JSON and {"$null": true}
 // in property lists. A dictionary that only looks like one gets a second dollar sign.
 
-/// Whose missing types are tagged.
+/// The formats whose missing types are tagged.
 package enum TagFamily: Sendable {
   /// JSON, OpenStep and strings lack dates, data, UIDs and non-finite reals.
   case json
@@ -9,7 +9,7 @@ package enum TagFamily: Sendable {
   case propertyList
 }
 
-/// A value that a tagged object stands for.
+/// The value of a tagged object.
 enum TaggedObject {
   case null
   case real(Double)
@@ -26,7 +26,7 @@ enum TaggedObject {
     }
   }
 
-  /// Whether the key is a tag behind one or more further dollar signs.
+  /// Whether the key is a tag after one or more additional dollar signs.
   static func isEscaped(_ key: ByteView, _ family: TagFamily) -> Bool {
     var at = 0
     while key.byte(at: at + 1) == ASCII.dollarSign && key[at] == ASCII.dollarSign { at += 1 }
@@ -41,9 +41,9 @@ enum TaggedObject {
     }
   }
 
-  /// The value that `{key: value}` stands for, or nil if it is an ordinary dictionary.
+  /// The value of the tagged object `{key: value}`, or nil if it is an ordinary dictionary.
   ///
-  /// Throws `document.bad-tag` if the key is a tag and the value is not what it needs.
+  /// Throws `document.bad-tag` if the key is a tag and the value is invalid.
   static func read(
     _ key: ByteView, _ family: TagFamily, _ document: Document, valueAt index: Int
   ) throws(Failure) -> TaggedObject? {

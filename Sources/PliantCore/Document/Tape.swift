@@ -1,4 +1,4 @@
-// The form in which a document lies in memory: one flat row of 64-bit words, in the order of the text.
+// The representation of a document in memory: a flat array of 64-bit words, in the order of the text.
 //
 // {"a": [1, "b"], "c": 2.5}  over the input bytes  {"a": [1, "b"], "c": 2.5}
 //
@@ -12,10 +12,10 @@
 //   7  key     input 17, length 1
 //   8  number  input 21, length 3
 //
-// Text is a slice of the input where it is there as it is, otherwise of the document's arena. A container that
-// occurs again is one word that refers to its first place.
+// Text is a slice of the input if it occurs there unescaped, otherwise of the document's arena. A repeated
+// container is one word that refers to its first occurrence.
 
-/// What a word of the tape begins.
+/// The kind of value that a word of the tape begins.
 package enum TapeTag: UInt8, Sendable {
   case null
   case `false`
@@ -33,12 +33,12 @@ package enum TapeTag: UInt8, Sendable {
   case string
   case key
   case data
-  /// An integer by its text.
+  /// An integer as text.
   case integerText
-  /// A real by its text.
+  /// A real as text.
   case realText
   case container
-  /// The payload is the index of the container that occurs here again.
+  /// The payload is the index of the repeated container.
   case shared
   /// The next word is the value.
   case uid
@@ -82,9 +82,9 @@ package struct TapeWord: BitwiseCopyable, Sendable {
   @inline(__always)
   package var payload: UInt64 { bits & Self.payloadMask }
 
-  /// A text of fewer than `longLength` bytes, or the first of a longer one's two words.
+  /// A text of fewer than `longLength` bytes, or the first word of a longer one.
   ///
-  /// What does not lie in `source` is copied to the arena.
+  /// Text outside `source` is copied to the arena.
   @inline(__always)
   package init(_ tag: TapeTag, text: ByteView, in source: ByteView, or arena: inout GrowableBuffer<UInt8>) {
     var location: UInt64

@@ -1,5 +1,5 @@
-// Finds the place of a value in its source by reading the source again up to it: places are not kept, since they
-// are only wanted when something is wrong.
+// Finds the offset of a value by reading the source again up to it: offsets are not stored, because only
+// errors need them.
 
 /// A visitor that stops the reader at its n-th value or key.
 final class ValueLocator: ValueVisitor {
@@ -15,7 +15,7 @@ final class ValueLocator: ValueVisitor {
     left -= 1
   }
 
-  /// A container that the tape only refers to counts as one value.
+  /// A reference to a shared container counts as one value.
   func reuse(_ identity: Int) throws(Failure) -> Bool {
     guard !seen.insert(identity).inserted else { return false }
     try visit(.null)
@@ -24,7 +24,7 @@ final class ValueLocator: ValueVisitor {
 }
 
 extension DiagnosticCode {
-  /// Never shown: its offset is what is asked for.
+  /// Never shown: only its offset is used.
   static var valueLocated: DiagnosticCode {
     DiagnosticCode("document.located", rule: "document/located", "located")
   }

@@ -1,8 +1,8 @@
-// The events that every reader sends and every writer takes: a document in the order of its text.
+// The events that readers send to writers: a document in the order of its text.
 //
 // {"a": [1, true]}  gives  beginDictionary, key a, beginArray, number 1, boolean true, endArray, endDictionary
 
-/// How a number's text is to be taken.
+/// The interpretation of a number's text.
 package enum NumberKind: Sendable {
   case integer
   case real
@@ -10,19 +10,19 @@ package enum NumberKind: Sendable {
 
 /// A receiver of a document's values in order.
 ///
-/// Readers promise: keys come only inside dictionaries, each followed by one value; begin and end are balanced
-/// and at most `Limits.depth` deep; text is valid UTF-8; views are valid only during the call. A sink throws a
-/// `Failure` without an offset; the reader that drives it adds the place.
+/// Readers guarantee: keys occur only inside dictionaries, each followed by one value; begin and end are
+/// balanced and at most `Limits.depth` deep; text is valid UTF-8; views are valid only during the call. A
+/// sink throws a `Failure` without an offset; the calling reader adds one.
 package protocol ValueSink: ~Copyable {
   /// JSON's null, and the null object of a binary property list.
   mutating func null() throws(Failure)
   mutating func boolean(_ value: Bool) throws(Failure)
   mutating func integer(_ value: Int64) throws(Failure)
-  /// An integer that needs more than 64 bits.
+  /// An integer of more than 64 bits.
   mutating func wideInteger(_ value: Int128) throws(Failure)
   mutating func real(_ value: Double) throws(Failure)
-  /// A number by its RFC 8259 text, sent where the text may hold more than Int128 or Double: all JSON numbers, and
-  /// reals of XML property lists. Kind is integer when the text has neither fraction nor exponent.
+  /// A number as RFC 8259 text, if it may exceed Int128 or Double: all JSON numbers, and reals of XML
+  /// property lists. Kind is integer when the text has neither fraction nor exponent.
   mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure)
   /// Seconds since 2001-01-01T00:00:00Z.
   mutating func date(_ seconds: Double) throws(Failure)
@@ -32,7 +32,7 @@ package protocol ValueSink: ~Copyable {
   mutating func string(_ text: ByteView) throws(Failure)
 
   mutating func key(_ text: ByteView) throws(Failure)
-  /// `count` is the number of entries where the format tells it beforehand.
+  /// `count` is the number of entries if the format specifies it beforehand.
   mutating func beginDictionary(count: Int?) throws(Failure)
   mutating func endDictionary() throws(Failure)
   mutating func beginArray(count: Int?) throws(Failure)
@@ -40,35 +40,36 @@ package protocol ValueSink: ~Copyable {
   mutating func beginSet(count: Int?) throws(Failure)
   mutating func endSet() throws(Failure)
 
-  /// A string, a key or a number's text of a larger text; a string or key has no quotation mark, backslash or control
-  /// character. Unless a sink makes use of it, it is sent as any other.
+  /// A string, a key or a number's text within a larger text; a string or key contains no quotation mark,
+  /// backslash or control character. By default treated like any other.
   mutating func plainString(_ text: ByteRun) throws(Failure)
   mutating func plainKey(_ text: ByteRun) throws(Failure)
   mutating func number(_ text: ByteRun, kind: NumberKind) throws(Failure)
-  /// Whether a string may be sent as it is written in JSON between its quotation marks, if it has only the escapes that
-  /// RFC 8785 would make.
+  /// Whether a string may be sent as written in JSON between its quotation marks, if it has only the escapes
+  /// of RFC 8785.
   var takesQuotedStrings: Bool { get }
   mutating func quotedString(_ text: ByteRun) throws(Failure)
 
-  /// Announces that the container that begins next has this identity in the input (a binary property list's object
-  /// number); returns true if the sink has it already, whole, and will refer to it, so that it need not be sent again.
+  /// Announces that the next container has this identity in the input (a binary property list's object
+  /// number); returns true if the sink already has the complete container and will refer to it, so that it
+  /// need not be sent again.
   mutating func reuse(_ identity: Int) throws(Failure) -> Bool
 
-  /// Asks for the string or key of this identity; returns true if the sink has it and has taken it, so that it need
-  /// not be sent.
+  /// Requests the string or key with this identity; returns true if the sink has it and has used it, so that
+  /// it need not be sent.
   mutating func reuseText(_ identity: Int, isKey: Bool) throws(Failure) -> Bool
   /// Reports that the string or key just sent has this identity.
   mutating func keepText(_ identity: Int) throws(Failure)
-  /// Whether every container is to be announced by `reuse`, not only those that occur again: the sink skips most.
+  /// Whether to announce every container with `reuse`, not only repeated ones: the sink skips most.
   var wantsEveryContainer: Bool { get }
 
-  /// Bytes that the sink has written so far; 0 if it writes none.
+  /// Bytes that the sink has written so far; 0 if it does not write.
   var writtenBytes: Int { get }
 
-  /// Whether the container that begins next is of no use to the sink: a reader of text may then check it without
-  /// sending it, and say so with `skipNext`.
+  /// Whether the sink has no use for the next container: a text reader may then check it without sending it,
+  /// and report that with `skipNext`.
   var skipsNext: Bool { get }
-  /// Reports that a container was checked and not sent.
+  /// Reports a container that was checked and not sent.
   mutating func skipNext()
 }
 
@@ -104,13 +105,13 @@ extension ValueSink where Self: ~Copyable {
   package mutating func skipNext() {}
 }
 
-/// A sink that can forget what it was sent last.
+/// A sink with rollback.
 package protocol RevertibleSink: ValueSink, ~Copyable {
   associatedtype Mark
-  /// Begins to hold back what it is sent, and returns what `revert` wants.
+  /// Sets a checkpoint for `revert`.
   mutating func hold() -> Mark
-  /// Gives out what was held back.
+  /// Commits.
   mutating func keep() throws(Failure)
-  /// Forgets what was held back.
+  /// Rolls back to the checkpoint.
   mutating func revert(to mark: Mark)
 }

@@ -1,6 +1,6 @@
-// Events for consumers that nobody waits for: one specialisation of every reader serves them all.
+// Events for consumers off the hot path: one specialisation of every reader serves them all.
 
-/// One event of a document, as `ValueSink` has a call for each.
+/// One event of a document, corresponding to a call of `ValueSink`.
 package enum ValueEvent {
   case null
   case boolean(Bool)
@@ -25,7 +25,7 @@ package enum ValueEvent {
 
   package var opensContainer: Bool { nesting > 0 }
 
-  /// How many more containers are open afterwards: 1, 0 or -1.
+  /// The change in the number of open containers: 1, 0 or -1.
   package var nesting: Int {
     switch self {
     case .beginDictionary, .beginArray, .beginSet: 1
@@ -36,7 +36,7 @@ package enum ValueEvent {
 }
 
 extension ValueSink where Self: ~Copyable {
-  /// Takes an event that was made where nobody waits for it.
+  /// Sends an event, off the hot path.
   package mutating func send(_ event: ValueEvent) throws(Failure) {
     switch event {
     case .null: try null()
@@ -60,11 +60,11 @@ extension ValueSink where Self: ~Copyable {
   }
 }
 
-/// A receiver of a document's events that is looked up at run time.
+/// A dynamically dispatched receiver of a document's events.
 package protocol ValueVisitor: AnyObject {
   /// Takes the next event; its views are valid only during the call.
   func visit(_ event: ValueEvent) throws(Failure)
-  // The calls of `ValueSink` by these names, with the same defaults.
+  // The calls of `ValueSink` with these names, with the same defaults.
   func reuse(_ identity: Int) throws(Failure) -> Bool
   var wantsEveryContainer: Bool { get }
   var skipsNext: Bool { get }
@@ -78,13 +78,13 @@ extension ValueVisitor {
   package func skipNext() {}
 }
 
-/// The sink that hands every event to a visitor.
+/// The sink that passes every event to a visitor.
 package struct VisitorSink: ValueSink, ~Copyable {
   private let visitor: any ValueVisitor
 
   package init(_ visitor: any ValueVisitor) { self.visitor = visitor }
 
-  /// A sink for values that only have to be read.
+  /// A sink that discards values.
   package static var discarding: VisitorSink { VisitorSink(ValueLocator(stoppingAt: .max)) }
 
   package mutating func null() throws(Failure) { try visitor.visit(.null) }

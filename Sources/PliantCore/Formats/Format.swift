@@ -1,10 +1,10 @@
-// The formats by the names that users type. What a format is, and how it is read and written, is in its folder:
+// The formats by name. The folder of a format contains its definition, reader and writer:
 //
 //   Format.json ─▶ JSONFormat: FormatDefinition ─▶ traits (name, what it holds, its text, layout, default output)
 //                                              ─▶ read, write
 //
-// A new format is a folder of PliantFormats with a definition, its line there and a case here. Those whose reader drives
-// a writer for each byte are in this module, with their lines in `definition` and `send`.
+// A new format is a folder of PliantFormats with a definition, its line there and a case here. Those whose
+// reader calls a writer for each byte are in this module, with their lines in `definition` and `send`.
 
 /// A document format, named as on the command line.
 package enum Format: String, CaseIterable, Sendable {
@@ -18,7 +18,7 @@ package enum Format: String, CaseIterable, Sendable {
   case jsonc
   /// JSON5 (read only).
   case json5
-  /// One JSON value a line.
+  /// One JSON value per line.
   case jsonl
   /// Old-style ASCII property list.
   case openstep
@@ -52,7 +52,7 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// What there is to know of the format.
+  /// The properties of the format.
   package var traits: FormatTraits { definition.traits }
 
   /// Whether documents of this format can be read.
@@ -63,9 +63,9 @@ package enum Format: String, CaseIterable, Sendable {
 }
 
 extension DocumentSource {
-  /// Sends the source's values, of a format of this module, to a sink; `ledger` gets what was left out.
+  /// Sends the source's values, of a format of this module, to a sink; `ledger` records omissions.
   ///
-  /// A mapping has no say here. Throws the format's failures, each with its offset.
+  /// Ignores mappings. Throws the format's failures, each with its offset.
   func send(into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger) throws(Failure) {
     switch format {
     case .xml1: try XMLPropertyListFormat.read(self, into: &sink, ledger: &ledger)

@@ -1,63 +1,62 @@
-// What a format is: the one place in which each says so.
-
-/// What there is to know of a format without reading a document.
+/// The static properties of a format.
 package struct FormatTraits: Sendable {
-  /// What a format's values may be.
+  /// The types of a format's values.
   package enum Values: Sendable {
-    /// What JSON holds, null included.
+    /// JSON's types, including null.
     case json
     /// Strings, arrays and dictionaries of a property list, no null.
     case propertyListText
-    /// All of a property list: dates, data and UIDs as well, no null.
+    /// All types of a property list: dates, data and UIDs as well, no null.
     case propertyList
 
     package var areOfPropertyList: Bool { self != .json }
   }
 
-  /// The grammar of a format's text, where values can be edited in place, escaped and laid out anew.
+  /// The grammar of a format's text, if values can be edited in place, escaped and formatted.
   package enum Syntax: Sendable {
     case xml
     case json
     case openStep
   }
 
-  /// How a value is changed at a key path.
+  /// The method of changing a value at a key path.
   package enum Editing: Sendable {
-    /// In the text, whose other bytes stay.
+    /// In the text, keeping all other bytes.
     case text
-    /// The whole document is written again.
+    /// By rewriting the whole document.
     case rewriting
     case none
   }
 
-  /// Where the output goes that has no place named for it.
+  /// The default destination of output.
   package enum Output: Sendable, Equatable {
-    /// The file is rewritten; `joins` if several may follow one another on standard output.
+    /// The input file; `joins` if standard output may contain several.
     case inPlace(joins: Bool)
-    /// A new file beside the source.
+    /// A new file next to the source.
     case beside
-    /// `joins` as above.
+    /// Standard output; `joins` as above.
     case standardOutput(joins: Bool)
   }
 
-  /// What the format is, for help texts.
+  /// A description of the format, for help texts.
   package let summary: String
   /// The file name extension that one-way targets and `-e` users expect.
   package let fileExtension: String
   package let values: Values
-  /// By which rules the encoding of a text is found; nil for a binary format.
+  /// The rules for finding the encoding of a text; nil for a binary format.
   package var text: DecodedText.Kind? = .text
   /// The grammar of the text; nil if it has none that pliant edits.
   package var syntax: Syntax?
   package var editing = Editing.none
-  /// Whether `format` can lay documents out anew.
+  /// Whether the command `format` supports it.
   package var hasLayout = false
   package var isReadable = true
   package var isWritable = true
-  /// Whether it holds rows, whose columns have no types or those of a mapping, so that no value is tagged.
+  /// Whether it contains rows, whose columns have no types or those of a mapping, so that values are never
+  /// tagged.
   package var isTable = false
   package var output = Output.inPlace(joins: false)
-  /// The rule that tells of a key that a dictionary has twice.
+  /// The rule for duplicate keys.
   package var duplicateKeyRule = "plist/duplicate-key"
   /// Whether Foundation's serializers read and write it.
   package var isFoundationFormat = false
@@ -91,62 +90,62 @@ package struct FormatTraits: Sendable {
 
 /// A format: its traits and its writer.
 ///
-/// A format that can be read has, besides, a generic `read`, which `DocumentSource.send` calls. It is no requirement: what a
-/// protocol asks for is compiled for any sink whatever, beside the sinks that there are.
+/// A readable format also has a generic `read`, which `DocumentSource.send` calls. It is not a requirement,
+/// because requirements are also compiled unspecialised.
 package protocol FormatDefinition {
   static var traits: FormatTraits { get }
 
-  /// Writes what a pass sends.
+  /// Writes the events of a pass.
   ///
-  /// Throws what the format refuses.
+  /// Throws an error for a value that the format refuses.
   static func write(_ pass: inout WritingPass, to output: consuming OutputBuffer) throws(Failure)
     -> OutputBuffer
 }
 
-/// A format of another module that can be read.
+/// A readable format of another module.
 ///
-/// What its generic `read` is compiled for is what `DocumentSource` reads into: a document, or whoever is visited.
+/// Its generic `read` is specialised for the sinks of `DocumentSource`: a document, or a visitor.
 package protocol OuterFormat: FormatDefinition {
-  /// Reads the source into a document under construction; `ledger` gets what was left out.
+  /// Reads the source into a document under construction; `ledger` records omissions.
   ///
   /// Throws the format's failures, each with its offset.
   static func read(
     _ source: DocumentSource, into builder: inout DocumentBuilder, ledger: inout ReadingLedger
   ) throws(Failure)
 
-  /// Sends the source's values to a visitor; `ledger` gets what was left out.
+  /// Sends the source's values to a visitor; `ledger` records omissions.
   ///
   /// Throws the format's failures, each with its offset.
   static func read(
     _ source: DocumentSource, into sink: inout VisitorSink, ledger: inout ReadingLedger
   ) throws(Failure)
 
-  /// Whether two texts have the same tokens, but for white space; for formats with a layout.
+  /// Whether two texts have the same tokens, except white space; for formats with a layout.
   static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool
 }
 
-/// The formats that are not in this module, and what else is read by other modules.
+/// The formats of other modules, and other inputs that they read.
 ///
-/// PliantFormats, which is built on this module, has the one type that conforms; the linker finds it for the module below,
-/// since a search at run time is a tenth of the program's start.
+/// PliantFormats, a dependent module, has the only conforming type; the linker connects it to this module,
+/// because a lookup at run time takes a tenth of the program's start.
 package protocol OuterFormats {
   /// The definition of a format.
   static func definition(of format: Format) -> any FormatDefinition.Type
 
-  /// The definition of a format that can be read; nil for one of this module, or without a reader.
+  /// The definition of a readable format; nil for one of this module, or without a reader.
   static func reader(of format: Format) -> (any OuterFormat.Type)?
 
-  /// A keyed archive as its objects; nil for another document.
+  /// Decodes a keyed archive to its objects; nil for another document.
   ///
-  /// Throws what is wrong with the archive.
+  /// Throws an error in the archive.
   static func unarchived(_ document: Document) throws(Failure) -> Document?
 }
 
-/// The formats of PliantFormats, with which every program is linked that is linked with this module.
+/// The formats of PliantFormats, which every program with this module links.
 @_silgen_name("pliant_outer_formats")
 package func linkedOuterFormats() -> any OuterFormats.Type
 
-/// A format that is read only.
+/// A read-only format.
 protocol ReadFormat: FormatDefinition {}
 
 extension ReadFormat {
@@ -158,6 +157,6 @@ extension ReadFormat {
 }
 
 extension DecodedText.Kind {
-  /// The rules for a format's documents.
+  /// Creates the rules for a format's documents.
   package init(_ format: Format) { self = format.traits.text ?? .text }
 }

@@ -1,8 +1,6 @@
-// The format of a document that nobody names.
-
-/// Recognises formats by content, never by name.
+/// Detects formats from content, never from names.
 package enum FormatDetector {
-  /// The format of a document by its bytes, or nil if there is nothing but white space.
+  /// Returns the format of a document, or nil if there is nothing but white space.
   package static func detect(_ bytes: ByteView) -> Format? {
     ContentDetector.detect(bytes).flatMap { Format(rawValue: $0.rawValue) }
   }

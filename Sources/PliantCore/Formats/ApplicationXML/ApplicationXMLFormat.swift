@@ -1,4 +1,4 @@
-// The format `xml`, read and written in a style. What a mapping reads and writes goes to it (see `MappingUse`).
+// The format `xml`, read and written in a style or with a mapping (see `MappingUse`).
 
 /// Application XML.
 enum ApplicationXMLFormat: FormatDefinition {
@@ -21,7 +21,7 @@ enum ApplicationXMLFormat: FormatDefinition {
   ) throws(Failure) -> OutputBuffer {
     guard pass.route.isCanonical else { return try writeMarkup(&pass, to: output) }
     let written = try writeMarkup(&pass, to: OutputBuffer())
-    // What canonical form refuses is a matter of the whole document.
+    // Errors of the canonical form concern the whole document.
     pass.index = 0
     var canonical = output
     try written.withHeldBytes { (text: ByteView) throws(Failure) in
@@ -30,7 +30,7 @@ enum ApplicationXMLFormat: FormatDefinition {
     return canonical
   }
 
-  /// Writes by the mapping or in the style that is asked for.
+  /// Writes with the mapping or in the requested style.
   private static func writeMarkup(
     _ pass: inout WritingPass, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
@@ -62,7 +62,8 @@ enum ApplicationXMLFormat: FormatDefinition {
 }
 
 extension Document {
-  /// The dictionary that is the only line of JSON lines, as that of a document that is no array; nil for others.
+  /// The dictionary on the only line of JSON Lines, to be written like a document that is not an array; nil
+  /// for others.
   func onlyLine(of format: Format) throws(Failure) -> Document? {
     let list = DocumentValue(self)
     guard format == .jsonl, list.isArray, list.count == 1,

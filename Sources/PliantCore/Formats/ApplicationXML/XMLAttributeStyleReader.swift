@@ -1,34 +1,33 @@
-// Application XML in the attributes style, as xmltodict has it.
+// Application XML in the attributes style, as in xmltodict.
 //
 // <a x="1">hi<b/><b>2</b></a>   {"a": {"@x": "1", "b": [null, "2"], "#text": "hi"}}
 //
-// The text of an element without child elements is kept as it is; white space between elements is layout, but under
-// xml:space="preserve". Comments and instructions go, and so does the order among text and elements of different names:
-// where that says something, the ledger has it.
+// The text of an element without child elements is kept; white space between elements is layout, except under
+// xml:space="preserve". Comments and instructions are dropped, and so is the order among text and elements of
+// different names: the ledger records it if it is significant.
 
 /// Sends application XML as dictionaries.
 package struct XMLAttributeStyleReader: ~Copyable {
-  /// An element whose entries are being sent.
+  /// An element being sent.
   private struct Frame {
     let element: XMLNodeID
     let content: Content
-    /// The child element that comes next, and the end of the run of one name that is being sent as an array; 0 if
-    /// none is.
+    /// The next child element, and the end of the run of one name being sent as an array; 0 if none.
     var next: Int
     var arrayEnd = 0
-    /// Whether `xml:space` says that white space between its elements is text.
+    /// Whether `xml:space` makes white space between its elements text.
     var preservesSpace: Bool
   }
 
-  /// What an element holds: its child elements, as a range of `members`, and its own text.
+  /// The contents of an element: its child elements, as a range of `members`, and its own text.
   private struct Content {
     var members: Range<Int>
-    /// The first text node, and how many there are.
+    /// The first text node, and their number.
     var firstText: XMLNodeID = 0
     var textCount = 0
   }
 
-  /// Elements of which something is lost, met in another order than the document's.
+  /// Elements with losses, found in another order than the document's.
   private struct Elements {
     private(set) var count = 0
     private(set) var first = Int.max
@@ -40,32 +39,32 @@ package struct XMLAttributeStyleReader: ~Copyable {
   }
 
   private let tree: XMLTree
-  /// A number for each of the tree's names that is the same for those that are written alike.
+  /// A number for each of the tree's names equal for equally spelled names.
   private var keys = GrowableBuffer<UInt32>(capacity: 64)
   /// Keys whose elements are always arrays.
   private var lists: Set<UInt32> = []
   private var frames: [Frame] = []
-  /// The child elements of all open elements, those of one name next to one another, in the order of each name's first.
+  /// The child elements of all open elements, grouped by name, in order of first occurrence.
   private var members = GrowableBuffer<XMLNodeID>(capacity: 256)
-  /// For each key how many of the present element's children have it, or, while they are sorted, where the next goes.
+  /// For each key, the number of the current element's children with it, or during sorting the next index.
   private var counts = GrowableBuffer<UInt32>(capacity: 64)
-  /// The keys that the present element's children have, in the order of each one's first.
+  /// The keys of the current element's children, in order of first occurrence.
   private var found = GrowableBuffer<UInt32>(capacity: 64)
   private var sorted = GrowableBuffer<XMLNodeID>(capacity: 64)
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
   private let trimsText: Bool
-  /// The number of the name `xml:space`, where the document has it.
+  /// The number of the name `xml:space`, if it occurs in the document.
   private let spaceName: Int?
-  /// Elements in which text and children are side by side.
+  /// Elements that mix text and children.
   private var mixed = Elements()
-  /// Elements with children of one name that others are between.
+  /// Elements whose children of one name are not adjacent.
   private var apart = Elements()
   /// Elements whose text was trimmed.
   private var trimmed = Elements()
 
-  /// Reads a document; elements named in `lists` are always arrays, `ledger` gets what the style drops.
+  /// Reads a document; elements in `lists` are always arrays, `ledger` records losses of the style.
   ///
-  /// Throws the reader's `xml.…` failures, `xml.tree-too-large`, or what the sink throws, with its place.
+  /// Throws the reader's `xml.…` failures, `xml.tree-too-large`, or the sink's failure, with its position.
   package static func read(
     _ text: ByteView, lists: [String], trimsText: Bool, into sink: inout some ValueSink & ~Copyable,
     ledger: inout ReadingLedger
@@ -73,7 +72,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
     try read(try XMLTree.read(text), lists: lists, trimsText: trimsText, into: &sink, ledger: &ledger)
   }
 
-  /// Sends what a tree has, or with `isBare` the value of its root element without the name.
+  /// Sends a tree, or with `isBare` the value of its root element without the name.
   static func read(
     _ tree: XMLTree, lists: [String], trimsText: Bool, isBare: Bool = false,
     into sink: inout some ValueSink & ~Copyable,
@@ -178,7 +177,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
         preservesSpace: preservesSpace(attributes)))
   }
 
-  /// Whether white space is text in an element that is entered.
+  /// Whether white space is text in an element.
   private func preservesSpace(_ attributes: Range<XMLNodeID>) -> Bool {
     guard let spaceName else { return false }
     for attribute in attributes where tree.nameNumber(of: attribute) == spaceName {
@@ -224,7 +223,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
 
   private func key(of element: XMLNodeID) -> UInt32 { keys[tree.nameNumber(of: element)] }
 
-  /// Puts the child elements on `members`, those of one name together, and finds the text between them.
+  /// Pushes the child elements on `members`, grouped by name, and finds the text between them.
   private mutating func contents(of element: XMLNodeID) -> Content {
     let start = members.count
     var content = Content(members: start..<start)
@@ -260,7 +259,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
     return content
   }
 
-  /// Brings the members from `start` on that have one key together, by counting.
+  /// Groups the members from `start` by key, with a counting sort.
   private mutating func gather(from start: Int) {
     var place = 0
     for index in 0..<found.count {
@@ -280,7 +279,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
 
   /// The element's own text, its pieces joined; valid until the next call.
   ///
-  /// Beside child elements it is without the white space around it, which is layout.
+  /// Next to child elements, surrounding white space is layout and trimmed.
   private mutating func text(
     of content: Content, in element: XMLNodeID, preservesSpace: Bool
   ) -> ByteView {
@@ -295,7 +294,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
       }
       text = scratch.view
     }
-    // A carriage return is there by a reference only, which no layout needs.
+    // A carriage return comes only from a reference, so it is not layout.
     if !content.members.isEmpty && !preservesSpace && text.firstIndex(of: ASCII.carriageReturn) == nil {
       return text.trimmed
     }

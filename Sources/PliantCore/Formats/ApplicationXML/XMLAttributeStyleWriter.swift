@@ -1,6 +1,5 @@
-// The attributes style, as xmltodict has it, to application XML; XMLAttributeStyleReader.swift shows it.
-
-/// Writes documents in the attributes style as application XML.
+/// Writes documents in the attributes style, as in xmltodict, as application XML;
+/// XMLAttributeStyleReader.swift shows it.
 package struct XMLAttributeStyleWriter: ~Copyable {
   private enum Step {
     case element(name: ByteView, value: DocumentValue)
@@ -10,7 +9,7 @@ package struct XMLAttributeStyleWriter: ~Copyable {
 
   private var writer: XMLMarkupWriter
   private var steps: [Step] = []
-  /// The tape index of the value being written, for messages.
+  /// The tape index of the current value, for messages.
   package private(set) var index = 0
 
   package init(to output: consuming OutputBuffer) { writer = XMLMarkupWriter(to: output) }
@@ -19,8 +18,8 @@ package struct XMLAttributeStyleWriter: ~Copyable {
 
   /// Writes the whole document: a dictionary whose one key is the root element.
   ///
-  /// Throws `xml.style` if it has another shape, `xml.style-name` and `xml.unwritable-character` for what XML
-  /// cannot hold.
+  /// Throws `xml.style` if it has another shape, `xml.style-name` and `xml.unwritable-character` for content
+  /// that XML cannot represent.
   package mutating func write(_ document: Document) throws(Failure) {
     let root = DocumentValue(document)
     guard root.isDictionary, root.count == 1, let entry = root.entries.first(where: { _ in true }),

@@ -1,8 +1,6 @@
-// XML without a mapping: three ways to hold any document as dictionaries and arrays.
-
-/// How application XML and other formats correspond if no mapping says it.
+/// The correspondence of application XML and other formats without a mapping.
 package enum XMLStyle: String, CaseIterable, Sendable {
-  /// xmltodict's: `@name` for attributes, `#text` for text beside them, an array where an element repeats.
+  /// xmltodict's: `@name` for attributes, `#text` for text next to them, an array for repeated elements.
   case attributes
   /// JsonML's: `["name", {attributes}, children…]`.
   case jsonml

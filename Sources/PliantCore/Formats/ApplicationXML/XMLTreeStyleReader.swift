@@ -6,19 +6,19 @@
 //               "children": ["hi", {"comment": " c "}, {"name": "b"}]}]}
 //   jsonml     ["a", {"x": "1"}, "hi", ["!--", " c "], ["b"]]
 //
-// A reference to an entity whose declaration is not in the document is {"reference": "name"} in lossless, also in an
+// A reference to an entity declared outside the document is {"reference": "name"} in lossless, also in an
 // attribute, whose value is an array of strings and references then.
 //
-// JsonML has no place for what is beside the root element; comments and instructions there make it
+// JsonML cannot represent nodes next to the root element; comments and instructions there make it
 // ["#document", …].
 
 /// Sends application XML as the events of a style that keeps the order of nodes.
 package struct XMLTreeStyleReader: ~Copyable {
   private let source: ByteView
   private var reader: XMLReader
-  /// Whether the children of the element that is open on each level have begun.
+  /// Whether the children of the open element on each level have begun.
   private var hasChildren: [Bool] = []
-  /// References that were sent as nodes.
+  /// The number of references sent as nodes.
   private var referenceCount = 0
 
   private init(_ text: ByteView, style: XMLStyle) {
@@ -29,9 +29,9 @@ package struct XMLTreeStyleReader: ~Copyable {
     reader = XMLReader(text, options: options)
   }
 
-  /// Reads a document; `ledger` gets what the style drops.
+  /// Reads a document; `ledger` records losses of the style.
   ///
-  /// Throws the reader's `xml.…` failures, or what the sink throws, with its place.
+  /// Throws the reader's `xml.…` failures, or the sink's failure, with its position.
   package static func read(
     _ text: ByteView, style: XMLStyle, into sink: inout some ValueSink & ~Copyable,
     ledger: inout ReadingLedger
@@ -54,7 +54,7 @@ package struct XMLTreeStyleReader: ~Copyable {
   private func account(_ style: XMLStyle, in ledger: inout ReadingLedger) {
     guard style == .lossless else { return ledger.record(reader.tally, keepsNodes: true) }
     ledger.record(.defaultedAttributes, reader.tally.defaultedAttributes)
-    // One in the text of an entity that is in an attribute has no node.
+    // A reference in the text of an entity inside an attribute has no node.
     let lost = reader.tally.unreadReferences.count - referenceCount
     ledger.record(.entityReferences, count: lost, at: reader.tally.unreadReferences.offset)
   }
@@ -68,7 +68,7 @@ package struct XMLTreeStyleReader: ~Copyable {
       switch try reader.next() {
       case .declaration: try declare(into: &sink)
       case .doctype:
-        // As written: entities are expanded already, but attribute defaults still come from it.
+        // As written: entities are already expanded, but attribute defaults still depend on it.
         try child("doctype", source[reader.tokenStart..<reader.tokenEnd], into: &sink)
       case .startElement:
         try beginChild(into: &sink)
@@ -177,7 +177,7 @@ package struct XMLTreeStyleReader: ~Copyable {
   // MARK: JsonML
 
   private mutating func readJsonML(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    // After the root element only comments and instructions can be.
+    // Only comments and instructions may follow the root element.
     var hasSurroundings = false
     if endsWithNode { try surround(&hasSurroundings, into: &sink) }
     while true {
@@ -223,7 +223,7 @@ package struct XMLTreeStyleReader: ~Copyable {
     return end == "-->" || end.suffix(from: min(1, end.count)) == "?>"
   }
 
-  /// Begins the array of a document with nodes beside the root element, unless it is open.
+  /// Begins the array of a document with nodes next to the root element, unless it is open.
   private func surround(
     _ isOpen: inout Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {

@@ -1,11 +1,12 @@
 // Documents in the lossless and JsonML styles → application XML (see XMLTreeStyleReader for their shapes).
 
-/// Writes a document of a style that keeps the order of nodes; nothing is indented, since all text is there.
+/// Writes a document of a style that keeps the order of nodes; without indentation, because it contains all
+/// text.
 package struct XMLTreeStyleWriter: ~Copyable {
   private var writer: XMLMarkupWriter
-  /// The tape index of the value being written, for messages.
+  /// The tape index of the current value, for messages.
   package private(set) var index = 0
-  /// The children still to come of each open node, and whether the node is an element.
+  /// The remaining children of each open node, and whether the node is an element.
   private var open: [(children: DocumentValue.Elements, isElement: Bool)] = []
   private var hasDoctype = false
 
@@ -15,8 +16,8 @@ package struct XMLTreeStyleWriter: ~Copyable {
 
   /// Writes the whole document.
   ///
-  /// Throws `xml.style` if it has another shape, `xml.style-name` and `xml.unwritable-character` for what XML
-  /// cannot hold.
+  /// Throws `xml.style` if it has another shape, `xml.style-name` and `xml.unwritable-character` for content
+  /// that XML cannot represent.
   package mutating func write(_ document: Document, style: XMLStyle) throws(Failure) {
     let root = DocumentValue(document)
     writer.declaration()

@@ -1,8 +1,6 @@
-// A binary property list's objects by number: their places, their extents, and which containers are shared.
-
-/// A checked view on the objects of a binary property list.
+/// A checked view of the objects of a binary property list, by number.
 struct BinaryObjectTable {
-  /// What the first four bits of an object's marker say.
+  /// The kind of an object, in the first four bits of its marker.
   enum Kind {
     static let singleton: UInt8 = 0x0
     static let integer: UInt8 = 0x1
@@ -17,7 +15,7 @@ struct BinaryObjectTable {
     static let dictionary: UInt8 = 0xD
   }
 
-  /// The count of an object of variable size, and where its contents start.
+  /// The count of an object of variable size, and the start of its contents.
   struct Extent {
     let count: Int
     let start: Int
@@ -26,7 +24,7 @@ struct BinaryObjectTable {
   let bytes: ByteView
   let trailer: BinaryPropertyListTrailer
 
-  /// Checks the frame and that every offset lies among the objects.
+  /// Checks the frame and that every offset is in the range of the objects.
   init(of bytes: ByteView) throws(Failure) {
     self.bytes = bytes
     self.trailer = try BinaryPropertyListTrailer(of: bytes)
@@ -40,7 +38,7 @@ struct BinaryObjectTable {
     }
   }
 
-  /// The place of an object's marker; `number` must be below the number of objects.
+  /// The offset of an object's marker; `number` must be below the number of objects.
   @inline(__always)
   func offset(of number: Int) -> Int {
     Int(
@@ -48,7 +46,7 @@ struct BinaryObjectTable {
         at: trailer.tableStart &+ number &* trailer.offsetWidth, width: trailer.offsetWidth))
   }
 
-  /// The number of the object that the reference at `place` names.
+  /// The number of the object in the reference at `place`.
   @inline(__always)
   func reference(at place: Int) throws(Failure) -> Int {
     let number = bytes.bigEndian(at: place, width: trailer.referenceWidth)
@@ -91,12 +89,12 @@ struct BinaryObjectTable {
     return extent
   }
 
-  /// The extent of the container at `offset`, of whose references each entry has `perEntry`.
+  /// The extent of the container at `offset`, with `perEntry` references per entry.
   @inline(__always)
   func references(at offset: Int, perEntry: Int) throws(Failure) -> Extent {
     let extent = try extent(at: offset)
     let available = trailer.tableStart &- extent.start
-    // The first comparison keeps the product small; a division would cost more than all the rest.
+    // The first comparison prevents overflow; a division would cost more than everything else.
     guard extent.count <= available, extent.count &* (trailer.referenceWidth &* perEntry) <= available else {
       throw Failure(.binaryObjectLength, at: offset)
     }

@@ -1,4 +1,4 @@
-// What can be wrong with a binary property list.
+// Errors in binary property lists.
 
 extension DiagnosticCode {
   private static func binary(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {

@@ -1,6 +1,6 @@
 // The format `binary1`.
 
-/// Binary property lists of version 00, as CoreFoundation writes them.
+/// Binary property lists of version 00, as written by CoreFoundation.
 enum BinaryPropertyListFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "binary property list", fileExtension: "plist", values: .propertyList, text: nil,

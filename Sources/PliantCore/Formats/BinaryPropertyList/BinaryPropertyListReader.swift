@@ -1,8 +1,8 @@
-// Binary property list → events: from the top object down, with an explicit stack of open containers.
+// Binary property list → events: from the top object, with an explicit stack of open containers.
 
 /// Reads a binary property list (version 0 of the format) as events.
 package struct BinaryPropertyListReader: ~Copyable {
-  /// An open container: where its next references lie, and its number.
+  /// An open container: its next references, and its number.
   struct Frame {
     /// The next key's reference; unused in arrays and sets.
     var keyPlace = 0
@@ -10,13 +10,13 @@ package struct BinaryPropertyListReader: ~Copyable {
     var end = 0
     var number = 0
     var kind: UInt8 = 0
-    /// How many levels below were looked ahead at with the container itself.
+    /// The number of levels below that were prefetched with the container.
     var levelsAhead = 0
-    /// The values before this place were looked ahead at.
+    /// The values before this offset were prefetched.
     var aheadPlace = 0
   }
 
-  /// A key that was read, and found to be ASCII.
+  /// A key already validated as ASCII.
   struct KnownKey {
     var number = -1
     var offset = 0
@@ -27,25 +27,25 @@ package struct BinaryPropertyListReader: ~Copyable {
   private static let knownKeyCount = 256
 
   private let table: BinaryObjectTable
-  /// The container that was begun last.
+  /// The last container entered.
   private var opened = Frame()
   private var counts: ObjectReferenceCounts
   private var scratch = ScratchBytes()
   /// The object being read, for errors that a sink throws.
   private var currentOffset = 0
   private var depth = 0
-  /// What reading ahead found; kept so that it is done.
+  /// Keeps the prefetch loads from being optimised away.
   private var touched: UInt8 = 0
   private var ahead = GrowableBuffer<Int>(capacity: 256)
-  /// Reads ahead still to be made, so that they never cost more than the reading.
+  /// The remaining number of prefetches, so that they never cost more than reading.
   private var aheadBudget: Int
-  /// Keys in ASCII by the low bits of their numbers, since records have the same ones over and over.
+  /// ASCII keys by the low bits of their numbers, because records repeat the same ones.
   private var knownKeys = GrowableBuffer<KnownKey>(capacity: Self.knownKeyCount)
-  /// UTF-16 strings from this size on are kept by sinks that can, if they are referred to again.
+  /// The minimum size of UTF-16 strings to store in sinks that can, if they occur again.
   private static let sharedTextSize = 32
   private var textBytes = 0
   private let textLimit: Int
-  /// What was repaired; nil if nothing is to be.
+  /// Records repairs; nil to repair nothing.
   private var repairs: ReadingLedger?
 
   private init(
@@ -61,9 +61,10 @@ package struct BinaryPropertyListReader: ~Copyable {
 
   /// Reads the whole list into `sink`.
   ///
-  /// `textLimit` bounds the bytes of all strings and data together, by default at 4 GB beyond the file's own size.
-  /// Throws a `Failure` of the rule `binary/structure`, with the offset of the broken object, or what the sink throws.
-  /// Containers that are referred to more than once are announced by `reuse`, their object number being their identity.
+  /// `textLimit` bounds the bytes of all strings and data together, by default at 4 GB beyond the file's own
+  /// size. Throws a `Failure` of the rule `binary/structure`, with the offset of the broken object, or what
+  /// the sink throws. Announces containers with several references by `reuse`, with their object number as
+  /// identity.
   package static func read(
     _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable, textLimit: Int? = nil
   ) throws(Failure) {
@@ -71,16 +72,16 @@ package struct BinaryPropertyListReader: ~Copyable {
     try read(bytes, into: &sink, textLimit: textLimit, repairs: &repairs)
   }
 
-  /// Reads the whole list into a document under construction; a concrete function, since a generic one is not
-  /// specialised in other modules.
+  /// Reads the whole list into a document under construction; a concrete function, because a generic one is
+  /// not specialised in other modules.
   ///
-  /// Throws what the generic one throws.
+  /// Throws as the generic one.
   package static func read(_ bytes: ByteView, into builder: inout DocumentBuilder) throws(Failure) {
     var repairs: ReadingLedger?
     try read(bytes, into: &builder, textLimit: nil, repairs: &repairs)
   }
 
-  /// Reads the whole list as `read` does, but for halves of surrogate pairs, which become U+FFFD and are recorded.
+  /// Reads the whole list like `read`, but replaces unpaired surrogates with U+FFFD and records them.
   package static func read(
     _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
@@ -136,7 +137,7 @@ package struct BinaryPropertyListReader: ~Copyable {
 
   // MARK: values
 
-  /// Sends the object; of a container sends the beginning, and returns true with its frame in `opened`.
+  /// Sends the object; for a container, sends the beginning and returns true with its frame in `opened`.
   @inline(__always)
   private mutating func value(
     _ number: Int, levelsAhead: Int, into sink: inout some ValueSink & ~Copyable
@@ -272,7 +273,8 @@ package struct BinaryPropertyListReader: ~Copyable {
     return text
   }
 
-  /// An ASCII string with other bytes as UTF-8, read as ISO-8859-1 as CoreFoundation does; valid until the next call.
+  /// An ASCII string with other bytes, decoded as ISO-8859-1 like CoreFoundation, as UTF-8; valid until the
+  /// next call.
   @inline(never)
   private mutating func latin1Text(_ text: ByteView, at place: Int, of offset: Int) throws(Failure)
     -> ByteView
@@ -294,7 +296,8 @@ package struct BinaryPropertyListReader: ~Copyable {
     return ByteView(base: target, count: count)
   }
 
-  /// Sends a UTF-16 string; a sink that keeps texts is spared those that come again, as they may be many and long.
+  /// Sends a UTF-16 string; a sink that stores texts need not receive repeated ones, which may be many and
+  /// long.
   private mutating func utf16(
     _ number: Int, at offset: Int, isKey: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -308,7 +311,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     try countText(text.count, at: offset)
   }
 
-  /// Refuses a file whose strings, referred to again and again, make far more text than any document has.
+  /// Refuses a file whose repeated strings add up to excessive text.
   @inline(__always)
   private mutating func countText(_ count: Int, at offset: Int) throws(Failure) {
     textBytes &+= count
@@ -360,16 +363,17 @@ package struct BinaryPropertyListReader: ~Copyable {
 
   // MARK: reading ahead
 
-  /// Values of one container that are looked ahead at together, and the levels below them.
+  /// The number of values of a container to prefetch together, and the levels below them.
   private static let readAhead = 8
   private static let levelsAhead = 2
-  /// Containers below of fewer entries are looked ahead at too.
+  /// The maximum size of nested containers to prefetch.
   private static let shortCount = 15
 
-  /// Reads the first bytes of the container's next values, and of the values of short containers among them.
+  /// Prefetches the first bytes of the container's next values, and of the values of short containers among
+  /// them.
   ///
-  /// Objects that are shared lie all over the file; these reads do not wait for one another, as those of one value
-  /// after the other would.
+  /// Shared objects are scattered over the file; these loads are independent, unlike those of one value after
+  /// the other.
   @inline(never)
   private mutating func lookAhead(_ frame: inout Frame) {
     let width = table.trailer.referenceWidth
@@ -403,7 +407,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     aheadBudget &-= ahead.count
   }
 
-  /// Adds the numbers of the objects that these references name.
+  /// Adds the object numbers in these references.
   @inline(__always)
   private mutating func gather(from start: Int, to end: Int) {
     let width = table.trailer.referenceWidth
@@ -416,7 +420,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     }
   }
 
-  /// Puts the places of the objects into the place of their numbers; short, so that many reads are under way at once.
+  /// Replaces object numbers with offsets; a short loop, so that many loads are in flight.
   @inline(__always)
   private mutating func locateAhead(from start: Int) {
     var index = start

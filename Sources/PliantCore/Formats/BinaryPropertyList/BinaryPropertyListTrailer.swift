@@ -1,13 +1,13 @@
-// The frame of a binary property list: magic, objects, offset table, and the trailer that says where each is.
+// The frame of a binary property list: magic, objects, offset table, and the trailer that locates them.
 //
 //   bplist00 | objects … | offset table: one offset an object | trailer, 32 bytes:
 //     6 unused bytes, width of an offset, width of a reference, then in 8 bytes each
 //     the number of objects, the number of the top object, the place of the offset table
 
-/// Where a binary property list keeps its parts; every field is checked against the file.
+/// The layout of a binary property list; every field is checked against the file.
 ///
-/// The rules are CoreFoundation's: objects, table and trailer fill the file without gaps, and the widths suffice
-/// for the number of objects and for the place of the table.
+/// The rules are CoreFoundation's: objects, table and trailer fill the file without gaps, and the widths
+/// suffice for the number of objects and for the offset of the table.
 struct BinaryPropertyListTrailer {
   static let magic: StaticString = "bplist"
   static let headerSize = 8
@@ -17,14 +17,14 @@ struct BinaryPropertyListTrailer {
   let referenceWidth: Int
   let objectCount: Int
   let topObject: Int
-  /// The place of the offset table, which is also the end of the objects.
+  /// The start of the offset table, which is also the end of the objects.
   let tableStart: Int
 
   /// Reads and checks header and trailer.
   init(of bytes: ByteView) throws(Failure) {
     guard bytes.starts(with: Self.magic) else { throw Failure(.binaryMagic, at: 0) }
     guard bytes.count > Self.headerSize + Self.size else { throw Failure(.binaryTooShort, at: 0) }
-    // As CoreFoundation, which takes any version of one digit: "bplist00", "bplist01", "bplist0?".
+    // Like CoreFoundation, which accepts any version of one digit: "bplist00", "bplist01", "bplist0?".
     guard bytes[6] == ASCII.digit0 else {
       throw Failure(.binaryVersion, at: 6, bytes[6..<8].string)
     }

@@ -2,24 +2,25 @@
 
 /// Writes a document as a binary property list, version 00, as CoreFoundation does.
 ///
-/// Objects are in pre-order, a dictionary's keys before its values; strings, numbers, dates and data are uniqued,
-/// booleans, UIDs and containers not; shared containers of the document stay shared; all widths are the smallest.
+/// Objects are in pre-order, a dictionary's keys before its values; strings, numbers, dates and data are
+/// uniqued, booleans, UIDs and containers not; shared containers of the document remain shared; all widths
+/// are the smallest.
 package enum BinaryPropertyListWriter {
   package struct Options: Sendable {
     /// Write dictionaries `{CF$UID: n}` as UIDs; for documents that do not come from a binary property list.
     package var convertsUIDDictionaries = false
     /// Write null objects, which only binary property lists have; otherwise a null is refused.
     package var keepsNulls = false
-    /// Hold object numbers in 64 bits whatever the document's size, for tests.
+    /// Store object numbers in 64 bits for any document, for tests.
     package var usesWideNumbers = false
 
     package init() {}
   }
 
-  /// Appends the property list; nothing is written before the whole document is numbered.
+  /// Appends the property list; numbers the whole document before writing anything.
   ///
-  /// Throws `conversion.loss` if the policy is to refuse what is lost, `conversion.null` for a null, and what
-  /// writing to the output's destination throws; `index` is then the tape index of the value.
+  /// Throws `conversion.loss` if the policy refuses losses, `conversion.null` for a null, and errors of the
+  /// output; `index` is then the tape index of the value.
   package static func write(
     _ document: Document, options: Options = Options(), losses: inout LossReport, index: inout Int,
     to output: inout OutputBuffer

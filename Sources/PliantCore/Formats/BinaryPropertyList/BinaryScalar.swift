@@ -1,6 +1,5 @@
-// What a value of the tape becomes as an object of a binary property list.
-
-/// A value without parts, resolved: number texts are numbers here, or strings if no number type holds them.
+/// A scalar as an object of a binary property list: number texts are numbers, or strings if no number type
+/// can represent them.
 enum BinaryScalar {
   case null
   case boolean(Bool)
@@ -14,7 +13,8 @@ enum BinaryScalar {
   case string(ByteView)
   case uid(UInt64)
 
-  /// The value or key at `index`, which is not a container; an archiver's `{CF$UID: n}` is passed as container.
+  /// The value or key at `index`, which is not a container; an archiver's `{CF$UID: n}` is passed as
+  /// `container`.
   @inline(__always)
   init(_ document: Document, at index: Int) {
     let word = document.word(at: index)
@@ -53,7 +53,7 @@ enum BinaryScalar {
     return value.isFinite ? .real(value.bitPattern) : .string(text)
   }
 
-  /// What is lost of the number text at `index`, if anything.
+  /// The loss in converting the number text at `index`, if any.
   static func loss(_ document: Document, at index: Int) -> Loss? {
     let text = document.text(at: index)
     if document.tag(at: index) == .integerText {
@@ -90,7 +90,7 @@ enum BinaryScalar {
     }
   }
 
-  /// A seeded hash of the value, which tells the types apart.
+  /// A seeded hash of the value, which depends on the type.
   @inline(__always)
   func hash(seed: UInt64) -> UInt64 {
     switch self {

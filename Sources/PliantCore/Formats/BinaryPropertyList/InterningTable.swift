@@ -1,11 +1,12 @@
 // An open-addressing table from hashes to object numbers; the caller compares the objects.
 
-/// Finds candidates by hash; each slot holds half a word of hash and half a word of number plus one, zero being free.
+/// Finds candidates by hash; each slot contains half a word of hash and half a word of number plus one; zero
+/// is free.
 struct InterningTable<Index: ObjectIndex>: ~Copyable {
-  /// An object that may be the one looked for.
+  /// A candidate object.
   struct Candidate {
     let number: Int
-    /// Whether the kept part of the hash is the same.
+    /// Whether the stored part of the hash is equal.
     let isLikely: Bool
   }
 
@@ -35,11 +36,11 @@ struct InterningTable<Index: ObjectIndex>: ~Copyable {
       isLikely: Index(truncatingIfNeeded: content &>> Index.Slot(Index.bitWidth)) == hash)
   }
 
-  /// Whatever the hash's first slot holds.
+  /// The contents of the hash's first slot.
   @inline(__always)
   func firstContent(of hash: Index) -> Index.Slot { slots[firstSlot(of: hash)] }
 
-  /// The object in the hash's first slot, if it is likely the one.
+  /// The object in the hash's first slot, if it is a likely match.
   @inline(__always)
   func likelyFirst(of hash: Index) -> Int? {
     guard let candidate = candidate(in: firstSlot(of: hash), hash: hash), candidate.isLikely else {
@@ -48,7 +49,7 @@ struct InterningTable<Index: ObjectIndex>: ~Copyable {
     return candidate.number
   }
 
-  /// Puts a new object into the free slot that the search ended at.
+  /// Puts a new object into the free slot at the end of the search.
   @inline(__always)
   mutating func insert(_ number: Index, hash: Index, in slot: Int) {
     slots[slot] =
@@ -58,7 +59,7 @@ struct InterningTable<Index: ObjectIndex>: ~Copyable {
     if count &* 4 > slots.count &* 3 { grow() }
   }
 
-  /// Gives the memory back.
+  /// Frees the memory.
   mutating func discard() {
     slots = GrowableBuffer(capacity: 1)
     slots.append(0)

@@ -1,11 +1,12 @@
-// The first pass of writing: gives each object its number, in CoreFoundation's order, and notes all numbered.references.
+// The first pass of writing: assigns each object its number, in CoreFoundation's order, and collects all
+// references.
 //
 // {"a": {"x": 1}, "b": "x"}   numbers  0 the dictionary, 1 "a", 2 "b", then the values in turn: 3 {"x": 1}, 4 "x", 5 1
 //
 //   objects     for each number, where it is on the tape
 //   references  the top object's number, then for each container in the order of numbers its keys', then its values'
 
-/// How wide object numbers and tape indices are held; 32 bits serve tapes of up to 4 Gi words.
+/// The width of object numbers and tape indices; 32 bits suffice for tapes of up to 4 Gi words.
 protocol ObjectIndex: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
   /// Contains part of a hash and a number.
   associatedtype Slot: FixedWidthInteger, UnsignedInteger, BitwiseCopyable
@@ -14,54 +15,55 @@ protocol ObjectIndex: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
 extension UInt32: ObjectIndex { typealias Slot = UInt64 }
 extension UInt64: ObjectIndex { typealias Slot = UInt128 }
 
-/// What the first pass finds out.
+/// The results of the first pass.
 struct NumberedObjects<Index: ObjectIndex>: ~Copyable {
-  /// Where each object is on the tape, by its number.
+  /// The tape index of each object, by number.
   var objects: GrowableBuffer<Index>
-  /// All references, in the order in which they are written.
+  /// All references, in the order of writing.
   var references: GrowableBuffer<Index>
 }
 
 /// Numbers the objects of a document.
 ///
-/// Strings, numbers, dates and data are one object for equal bytes or bits of the same type; booleans, nulls, UIDs
-/// and containers are written each time they occur, except that the tape's shared containers stay shared.
+/// Strings, numbers, dates and data are one object for equal bytes or bits of the same type; booleans, nulls,
+/// UIDs and containers are written each time they occur, except that the tape's shared containers remain
+/// shared.
 struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
   private struct Frame {
     var index: Int
     let end: Int
-    /// Where the next value's reference goes.
+    /// The index of the next value's reference.
     var cursor: Int
     let isDictionary: Bool
   }
 
-  /// A value that was looked ahead at.
+  /// A prefetched value.
   struct Ahead {
     let index: Int
     let hash: Index
   }
 
-  /// How many values are looked ahead at.
+  /// The number of values to prefetch.
   private static var stride: Int { 64 }
 
   private let document: Document
   private let options: BinaryPropertyListWriter.Options
   private var numbered: NumberedObjects<Index>
   private var table = InterningTable<Index>()
-  /// Where the references of the last dictionary of so many entries begin, by the count's low bits; records have the
-  /// same keys over and over.
+  /// The start of the references of the last dictionary with this number of entries, by the count's low bits;
+  /// records repeat the same keys.
   private var models = GrowableBuffer<Int>(capacity: Self.modelCount)
   private static var modelCount: Int { 64 }
-  /// The numbers of containers that the tape refers to again, by their place; -1 before they are numbered.
+  /// The numbers of shared containers, by tape index; -1 before they are numbered.
   private var sharedNumbers: [Int: Int] = [:]
   /// The numbers of the first null, false and true, by their tags' raw values; -1 before they come.
   private var singletons = [-1, -1, -1]
   private let seed = ByteHash.seed
-  /// The next values in the order of the tape, and the first of them that has not been numbered.
+  /// The next values in the order of the tape, and the first one not yet numbered.
   private var ahead = GrowableBuffer<Ahead>(capacity: 64)
   private var firstAhead = 0
   private var likely = GrowableBuffer<Int>(capacity: 64)
-  /// What looking ahead has read; kept so that the reads are not optimized away.
+  /// Keeps the prefetch loads from being optimised away.
   private var touched: Index.Slot = 0
   /// The tape index being numbered, for errors.
   private(set) var currentIndex = 0
@@ -124,7 +126,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     return number
   }
 
-  /// Adds a boolean or null for every occurrence, of which all refer to the first, as CoreFoundation does.
+  /// Adds a boolean or null for every occurrence; all references are to the first, as in CoreFoundation.
   private mutating func addSingleton(_ place: Int, _ tag: TapeTag) -> Index {
     let number = add(place)
     let first = singletons[Int(tag.rawValue)]
@@ -133,7 +135,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     return number
   }
 
-  /// The number of the object that the value or key at `place` is; `hash` is its hash.
+  /// The object number of the value or key at `place`; `hash` is its hash.
   @inline(__always)
   private mutating func intern(_ place: Int, _ hash: Index) -> Index {
     let scalar = BinaryScalar(document, at: place)
@@ -157,7 +159,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     Index(truncatingIfNeeded: BinaryScalar(document, at: place).hash(seed: seed))
   }
 
-  /// The hash of the value at `place`, of which most often looking ahead has told.
+  /// The hash of the value at `place`, usually prefetched.
   @inline(__always)
   private mutating func nextHash(_ place: Int) -> Index {
     // A UID's number is skipped.
@@ -167,10 +169,10 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     return ahead[firstAhead &- 1].hash
   }
 
-  /// Hashes the value at `place` and those that follow it on the tape, and reads what looking them up will need.
+  /// Hashes the value at `place` and the following ones, and loads the data for looking them up.
   ///
-  /// These reads do not wait for one another, as those of one look-up after the other would: half the time of the
-  /// whole pass.
+  /// These loads are independent, unlike those of one lookup after the other: half the time of the whole
+  /// pass.
   @inline(never)
   private mutating func lookAhead(_ place: Int) {
     ahead.truncate(to: 0)
@@ -187,13 +189,13 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
         index = document.next(after: index)
       }
     }
-    // Loops of their own, short enough for many reads to be under way at once.
+    // Separate loops, short enough for many loads in flight.
     var at = 0
     while at < ahead.count {
       touched ^= table.firstContent(of: ahead[at].hash)
       at &+= 1
     }
-    // The objects that are likely to be found there will be compared: first where they are, then they themselves.
+    // The likely matches will be compared: loads their indices, then the objects themselves.
     likely.truncate(to: 0)
     at = 0
     while at < ahead.count {
@@ -254,7 +256,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
       isDictionary: isDictionary)
   }
 
-  /// The number of a key, which is most often the one that `reference` names.
+  /// The number of a key, usually that of `reference`.
   @inline(__always)
   private mutating func number(ofKey key: Int, likely reference: Int) -> Index {
     let number = numbered.references[reference]

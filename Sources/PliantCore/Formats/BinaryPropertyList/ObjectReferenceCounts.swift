@@ -1,21 +1,20 @@
-// Which objects of a binary property list are referred to more than once, found before anything is read.
-
-/// For each object, whether it is referred to never, once, or more often, and whether it is open now.
+/// The number of references to each object, never, once or more, counted before reading, and whether it is
+/// open.
 struct ObjectReferenceCounts {
-  /// As many ones as references, up to two.
+  /// One bit per reference, up to two.
   private static let countMask: UInt8 = 0x03
   private static let openBit: UInt8 = 0x80
 
-  /// A file whose containers' references take more than so many times its own size is made of overlapping
-  /// containers; going through them all would take quadratic time.
+  /// The maximum size of all containers' references, as a multiple of the file's: overlapping containers
+  /// would take quadratic time.
   private static let overlapFactor = 8
   private static let overlapFloor = 64 * 1024
 
   private var states: [UInt8]
 
-  /// Goes once through the references of all containers, in the order of the object table.
+  /// Counts the references of all containers, in the order of the object table.
   ///
-  /// Containers that are broken are skipped here: nothing may refer to them.
+  /// Skips invalid containers: nothing may refer to them.
   init(of table: borrowing BinaryObjectTable) throws(Failure) {
     var states = [UInt8](repeating: 0, count: table.trailer.objectCount)
     let width = table.trailer.referenceWidth
@@ -55,7 +54,7 @@ struct ObjectReferenceCounts {
     }
   }
 
-  /// Whether more than one place refers to the object.
+  /// Whether there are several references to the object.
   @inline(__always)
   func isShared(_ number: Int) -> Bool { states[number] & Self.countMask == Self.countMask }
 

@@ -4,13 +4,13 @@
 struct ObjectWriter<Index: ObjectIndex>: ~Copyable {
   private let document: Document
   private let options: BinaryPropertyListWriter.Options
-  /// Once an object is written, the low part of its offset stands for its place on the tape.
+  /// Once an object is written, the low part of its offset replaces its tape index.
   private var numbered: NumberedObjects<Index>
   /// The next container's first reference; the first of all is the top object's.
   private var cursor = 1
   private let referenceWidth: Int
   private let start: Int
-  /// The objects from which on the offsets' high part is one more, where an index does not hold a whole offset.
+  /// The objects from which the offsets' high part increases by one, if an index is narrower than an offset.
   private var carries: [Int] = []
 
   init(
@@ -24,7 +24,7 @@ struct ObjectWriter<Index: ObjectIndex>: ~Copyable {
     referenceWidth = Self.width(of: UInt64(numbered.objects.count))
   }
 
-  /// The bytes that hold a count or offset: 1, 2, 4 or 8.
+  /// The number of bytes for a count or offset: 1, 2, 4 or 8.
   private static func width(of value: UInt64) -> Int {
     value <= 0xFF ? 1 : value <= 0xFFFF ? 2 : value <= 0xFFFF_FFFF ? 4 : 8
   }
@@ -80,7 +80,7 @@ struct ObjectWriter<Index: ObjectIndex>: ~Copyable {
     }
   }
 
-  /// Up to 32 bits integers are unsigned; beyond, and below zero, they take 64 bits.
+  /// Up to 32 bits integers are unsigned; beyond, and below zero, they have 64 bits.
   @inline(__always)
   private static func append(integer value: Int64, to output: inout OutputBuffer) {
     let bits = UInt64(bitPattern: value)

@@ -1,5 +1,5 @@
-// Lays JSON out as Foundation and Xcode write it (.xcstrings, Package.resolved), token by token: strings and numbers stay
-// as spelled, and so does whether the text ends with a line end.
+// Formats JSON like Foundation and Xcode (.xcstrings, Package.resolved), token by token: keeps the spelling
+// of strings and numbers, and the presence of a final line end.
 //
 //   {"a":{},"b":[1]}      {
 //                           "a" : {
@@ -11,7 +11,7 @@
 //                         }
 
 package enum AppleJSONFormatter {
-  /// Whether a text has Apple's colons, and is not on one line.
+  /// Whether a text has Apple's colons, and several lines.
   package static func isApples(_ text: ByteView) -> Bool {
     guard let start = text.firstIndex(of: ASCII.quotationMark), text.firstIndex(of: ASCII.lineFeed) != nil,
       let end = JSONStructure.endOfString(in: text, from: start)
@@ -19,7 +19,7 @@ package enum AppleJSONFormatter {
     return text.starts(with: " : ", at: end)
   }
 
-  /// Appends the text in a new layout.
+  /// Appends the formatted text.
   ///
   /// Throws the reader's failures.
   package static func write(_ text: ByteView, to output: inout OutputBuffer) throws(Failure) {

@@ -1,9 +1,8 @@
-// Writes JSON as Foundation's JSONSerialization does, for plutil's spelling: `\/`, `"key" : value`, reals without `.0`.
-
-/// Writes the events of one document as JSONSerialization lays it out, or as JSONEncoder does.
+/// Writes the events of a document as JSONSerialization does, for plutil's grammar, or as JSONEncoder does:
+/// `\/`, `"key" : value`, reals without `.0`.
 ///
-/// Keys come sorted by the replay. Throws `json.foundation` for what JSONSerialization refuses: a scalar as the
-/// document, unless for JSONEncoder, dates, data and reals that are not finite.
+/// The replay sorts the keys. Throws `json.foundation` for values that JSONSerialization refuses: a scalar as
+/// the document, unless for JSONEncoder, dates, data and reals that are not finite.
 package struct FoundationJSONWriter: ValueSink, ~Copyable {
   package var output: OutputBuffer
   private let isPretty: Bool
@@ -30,7 +29,7 @@ package struct FoundationJSONWriter: ValueSink, ~Copyable {
     output.append(repeating: ASCII.space, count: 2 * counts.count)
   }
 
-  /// What is before a value or key.
+  /// Writes the text before a value or key.
   private mutating func begin(isContainer: Bool = false) throws(Failure) {
     if isAfterKey {
       isAfterKey = false

@@ -1,4 +1,4 @@
-// What can be wrong with a JSON text, in sentences that say what to do.
+// Errors in JSON texts.
 
 extension DiagnosticCode {
   private static func json(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {

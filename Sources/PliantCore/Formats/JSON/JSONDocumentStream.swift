@@ -1,10 +1,9 @@
-// The values of JSON lines or of a large array as documents, one after another.
-
-/// Gives one document for each value; memory is bounded by the longest value.
+/// Returns the values of JSON Lines or of a large array as documents, one after another; memory is bounded by
+/// the longest value.
 package final class JSONDocumentStream {
   private var stream: JSONValueStream
   private let framing: JSONValueStream.Framing
-  /// The name of the file; nil if there was none.
+  /// The name of the file; nil without a file.
   private let name: String?
 
   package init(_ window: consuming InputWindow, framing: JSONValueStream.Framing, name: String?) {
@@ -13,18 +12,18 @@ package final class JSONDocumentStream {
     self.name = name
   }
 
-  /// Whether the input is JSON lines or an array; known after the first `next`.
+  /// Whether the input is an array rather than JSON Lines; known after the first `next`.
   package var isArray: Bool { stream.isArray }
 
-  /// Where the last value begins, in bytes.
+  /// The offset of the last value, in bytes.
   package var offset: Int { stream.offset }
 
-  /// The length of the input, if it is known.
+  /// The length of the input, if known.
   package var length: Int? { stream.window.inputLength }
 
   /// The next value as a document with its own copy of the text, or nil at the end.
   ///
-  /// Throws the first problem with its place; there is nothing after it.
+  /// Throws the first problem with its position; nothing follows it.
   package func next() throws(Diagnostic) -> Document? {
     do throws(Failure) {
       guard let text = try stream.next() else { return nil }

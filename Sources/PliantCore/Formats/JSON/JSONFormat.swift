@@ -1,4 +1,4 @@
-// The formats `json`, `jsonl`, and `jsonc` and `json5`, which are read only.
+// The formats `json`, `jsonl`, and `jsonc` and `json5`, which are read-only.
 
 /// RFC 8259 JSON.
 enum JSONFormat: FormatDefinition {
@@ -70,7 +70,7 @@ enum JSONLinesFormat: FormatDefinition {
 }
 
 extension Route {
-  /// How JSON is laid out for this target.
+  /// The layout of JSON for this target.
   package var jsonStyle: JSONStyle {
     if target == .jsonl { return .lines(isCanonical: isCanonical) }
     return isCanonical ? .canonical : isPretty ? .pretty : .compact

@@ -1,10 +1,8 @@
-// JSON lines in memory: one value a line, read as the elements of one array.
-
-/// Reads JSON lines (a value a line, blank lines skipped) as an array.
+/// Reads JSON Lines in memory (one value per line, skipping blank lines) as an array.
 package enum JSONLinesReader {
   /// Sends an array with one element for each line of `text`, valid UTF-8 without byte order mark.
   ///
-  /// Throws a `json/syntax` failure with its offset, or what the sink throws with the offset of the value.
+  /// Throws a `json/syntax` failure with its offset, or the sink's failure with the offset of the value.
   package static func read(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     var reader = JSONReader(.empty, enclosure: .line)
     try sink.beginArray(count: nil)
@@ -20,7 +18,7 @@ package enum JSONLinesReader {
 }
 
 extension ByteView {
-  /// Whether there is nothing but JSON's white space.
+  /// Whether it contains only JSON's white space.
   package var isBlank: Bool {
     var at = 0
     while at < count && self[at].isWhitespace { at &+= 1 }

@@ -1,7 +1,8 @@
-// What JSON5 (spec.json5.org) allows beyond RFC 8259, and of it JSON with comments; reached only where a text is not JSON.
+// The extensions of JSON5 (spec.json5.org), and of JSON with comments, to RFC 8259; used only if a text is
+// not JSON.
 
 extension JSONReader {
-  /// What a text may have beyond RFC 8259.
+  /// The extensions to RFC 8259 in a text.
   package enum Dialect: Sendable {
     case json
     /// Comments and trailing commas.
@@ -10,9 +11,10 @@ extension JSONReader {
     case json5
   }
 
-  /// Sends the events of the one value that `text`, written in a dialect, is.
+  /// Sends the events of the one value in `text`, written in a dialect.
   ///
-  /// A number that RFC 8259 has no form for is sent in decimal, or as the real that is not finite. Throws as `read` does.
+  /// Sends a number without a form in RFC 8259 in decimal, or as a real that is not finite. Throws as `read`
+  /// does.
   package static func read(
     _ text: ByteView, dialect: Dialect, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -20,7 +22,7 @@ extension JSONReader {
     try read(text, dialect: dialect, into: &sink, ledger: &ledger)
   }
 
-  /// Sends the events as `read(_:dialect:into:)` does; `ledger` gets the comments.
+  /// Sends the events as `read(_:dialect:into:)` does; `ledger` records the comments.
   static func read(
     _ text: ByteView, dialect: Dialect, into sink: inout some ValueSink & ~Copyable,
     ledger: inout ReadingLedger
@@ -74,14 +76,14 @@ extension JSONReader {
     return end
   }
 
-  /// Three where U+2028 or U+2029 begins.
+  /// Three at U+2028 or U+2029, else zero.
   private func lineSeparatorLength(at place: Int) -> Int {
     text.starts(with: "\u{2028}", at: place) || text.starts(with: "\u{2029}", at: place) ? 3 : 0
   }
 
   // MARK: Numbers
 
-  /// The number at `at` that is JSON5's and not JSON's, or nil.
+  /// Reads a number at `at` that is valid only in JSON5, or returns nil.
   mutating func json5Number() throws(Failure) -> ValueEvent? {
     let sign = text.byte(at: at)
     let isNegative = sign == ASCII.hyphen
@@ -175,7 +177,7 @@ extension JSONReader {
     at = place + 1
   }
 
-  /// Appends what an escape that only JSON5 has stands for, and returns where it ends; nil for none of its escapes.
+  /// Appends the character of an escape that only JSON5 has, and returns its end; nil for any other.
   mutating func json5Escape(at place: Int, letter: UInt8) throws(Failure) -> Int? {
     switch letter {
     case ASCII.lowerV: scratch.append(0x0B)

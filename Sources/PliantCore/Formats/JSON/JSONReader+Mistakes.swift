@@ -1,17 +1,17 @@
-// What people write instead of JSON, told apart so that the message says what to correct; and how reading goes on
-// after it where mistakes are collected. None of this runs on a correct text.
+// Diagnosis of common errors in JSON, with specific messages, and recovery from them. None of this runs on
+// valid text.
 
 extension JSONReader {
   // MARK: Names for what was found
 
-  /// The bytes that a UTF-8 character has by its first one.
+  /// The length of a UTF-8 character according to its first byte.
   func scalarLength(at place: Int) -> Int {
     guard let first = text.byte(at: place) else { return 0 }
     let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     return min(length, text.count - place)
   }
 
-  /// The character at `place` as a message shows it.
+  /// The character at `place` for a message.
   func characterName(at place: Int) -> String {
     guard let first = text.byte(at: place) else { return "the end of the text" }
     let character = text[place..<place + scalarLength(at: place)].string
@@ -22,7 +22,7 @@ extension JSONReader {
     return first >= 0x80 && scalar.properties.generalCategory.isVisible ? "\(character) (\(code))" : code
   }
 
-  /// The word or number at `place`, cut to what a message can show.
+  /// The word or number at `place`, truncated for a message.
   private func wordName(from start: Int) -> String {
     let end = endOfWord(from: start)
     return text[start..<min(end, endOfScalars(from: start, bytes: 40))].string + (end - start > 40 ? "…" : "")
@@ -47,13 +47,13 @@ extension JSONReader {
 
   // MARK: The end
 
-  /// The failure of a text that ends inside a container or before a value.
+  /// The failure for a text that ends inside a container or before a value.
   func unterminated() -> Failure {
     guard let open = openBracket else { return Failure(.jsonEmpty, at: 0) }
     return Failure(open.isBrace ? .jsonUnterminatedObject : .jsonUnterminatedArray, at: open.offset)
   }
 
-  /// The failure of a text that goes on after its value.
+  /// The failure for text after the value.
   func trailingContent() -> Failure {
     let name = characterName(at: at)
     if text[at] == ASCII.rightBrace || text[at] == ASCII.rightBracket {
@@ -67,7 +67,7 @@ extension JSONReader {
     }
   }
 
-  /// The failure of a number that something is joined to, such as `1_000` or `0x1F`, which ends at `at`.
+  /// The failure for a number that ends at `at` with other characters attached, such as `1_000` or `0x1F`.
   private func joinedNumber() -> Failure? {
     guard at > 0, isWordByte(text[at - 1]), isWordByte(text[at]) else { return nil }
     var start = at
@@ -80,7 +80,7 @@ extension JSONReader {
 
   // MARK: Separators
 
-  /// No comma where one belongs, or one before the first entry.
+  /// Handles a missing comma, or one before the first entry.
   mutating func recoverSeparator(isFirst: Bool, closing: UInt8) throws(Failure) {
     let byte = text[at]
     if byte == ASCII.comma {
@@ -100,7 +100,7 @@ extension JSONReader {
     try report(Failure(.jsonMissingComma, at: at, characterName(at: at)))
   }
 
-  /// A comma at `comma` that another comma or the closing bracket follows; false if the container ends.
+  /// Handles a comma before another comma or the closing bracket; false if the container ends.
   mutating func recoverComma(_ comma: Int, closing: UInt8) throws(Failure) -> Bool {
     if text[at] == closing {
       if dialect == .json { try report(Failure(.jsonTrailingComma, at: comma, characterName(at: at))) }
@@ -120,7 +120,7 @@ extension JSONReader {
     return true
   }
 
-  /// No colon after a key.
+  /// Handles a missing colon after a key.
   mutating func recoverColon() throws(Failure) {
     guard let byte = text.byte(at: at) else { throw unterminated() }
     if byte == ASCII.rightBracket { throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at)) }
@@ -128,7 +128,7 @@ extension JSONReader {
     if byte == ASCII.equalsSign { at += 1 }
   }
 
-  /// The key that something other than a string is meant to be.
+  /// Handles a key that is not a string.
   mutating func recoverKey() throws(Failure) -> ByteView {
     guard let byte = text.byte(at: at) else { throw unterminated() }
     if byte == ASCII.rightBracket { throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at)) }
@@ -150,7 +150,7 @@ extension JSONReader {
 
   // MARK: Values
 
-  /// The scalar for something that cannot begin a value but can be corrected.
+  /// The corrected scalar for an invalid value.
   mutating func recoverValue() throws(Failure) -> ValueEvent {
     let byte = text[at]
     switch byte {
@@ -170,14 +170,14 @@ extension JSONReader {
     return .null
   }
 
-  /// A comma or closing bracket where a value belongs.
+  /// Handles a comma or closing bracket in place of a value.
   private mutating func missingValue() throws(Failure) -> ValueEvent {
     let name = characterName(at: at)
     guard let open = openBracket else {
       throw Failure(text[at] == ASCII.comma ? .jsonUnexpected : .jsonUnopenedBracket, at: at, name)
     }
     if open.isBrace && text[at] != ASCII.rightBracket {
-      // Where the colon is missing too, that was said.
+      // Already reported if the colon is missing too.
       if findings.last?.offset != base + at || findings.last?.code != .jsonMissingColon {
         try report(Failure(.jsonMissingValue, at: at, name))
       }
@@ -199,7 +199,7 @@ extension JSONReader {
 
   // MARK: Numbers
 
-  /// The number that something outside JSON's grammar stands for.
+  /// The corrected number for an invalid one.
   mutating func recoverNumber() throws(Failure) -> ValueEvent {
     if dialect == .json5, let number = try json5Number() { return number }
     try report(Failure(numberMistake(from: at), at: at, wordName(from: at)))
@@ -222,7 +222,7 @@ extension JSONReader {
     return digitMistake(in: word) ?? (sign == ASCII.plusSign ? .jsonPlusSign : .jsonBadNumber)
   }
 
-  /// A decimal point or exponent without digits, where the rest is a number.
+  /// The code for a decimal point or exponent without digits in an otherwise valid number.
   private func digitMistake(in word: ByteView) -> DiagnosticCode? {
     var at = 0
     func digits() -> Bool {
@@ -243,7 +243,7 @@ extension JSONReader {
 
   // MARK: Strings
 
-  /// A string between apostrophes, taken as it is.
+  /// Reads a string between apostrophes literally.
   private mutating func singleQuotedString() throws(Failure) -> ByteView {
     try report(Failure(.jsonSingleQuotes, at: at))
     let start = at + 1
@@ -262,20 +262,20 @@ extension JSONReader {
     return Failure(.jsonTypographicQuotes, at: at, characterName(at: at))
   }
 
-  /// A control character in the string that begins at `opening`.
+  /// Reports a control character in the string that begins at `opening`.
   mutating func reportControlCharacter(at place: Int, opening: Int) throws(Failure) {
     let byte = text[place]
     guard byte == ASCII.lineFeed || byte == ASCII.carriageReturn else {
       return try report(Failure(.jsonControlCharacter, at: place, characterName(at: place)))
     }
-    // Without another quotation mark the string has no end; that is the plainer message.
+    // Without another quotation mark the string is unterminated, which is the clearer message.
     guard text.firstIndex(of: ASCII.quotationMark, from: place) != nil else {
       throw Failure(.jsonUnterminatedString, at: opening)
     }
     throw Failure(.jsonLineBreakInString, at: place)
   }
 
-  /// `\u` without four hexadecimal digits; returns where reading goes on.
+  /// Handles `\u` without four hexadecimal digits; returns the offset to continue at.
   mutating func recoverUnicodeEscape(at place: Int, opening: Int) throws(Failure) -> Int {
     var end = place + 2
     while end < place + 6, let byte = text.byte(at: end), byte != ASCII.quotationMark, byte >= ASCII.space {
@@ -288,7 +288,7 @@ extension JSONReader {
 
   // MARK: White space
 
-  /// Skips a comment or foreign white space after reporting it; false if there is something else.
+  /// Reports and skips a comment or invalid white space; false for anything else.
   mutating func skipInvalidSpace() throws(Failure) -> Bool {
     if dialect != .json, try skipDialectSpace() { return true }
     if text.starts(with: "//", at: at) || text.starts(with: "/*", at: at) {
@@ -314,7 +314,7 @@ extension JSONReader {
 }
 
 extension Unicode.GeneralCategory {
-  /// Whether characters of the category can be seen in a message.
+  /// Whether characters of the category are visible in a message.
   fileprivate var isVisible: Bool {
     switch self {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,

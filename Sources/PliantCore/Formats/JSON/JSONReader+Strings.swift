@@ -1,7 +1,7 @@
-// Strings that hold escapes, or bytes that they cannot hold.
+// Strings with escapes, or with invalid bytes.
 
 extension JSONReader {
-  /// Sends the string that begins at `start` and has a special byte, and returns where it ends.
+  /// Sends the string that begins at `start` and has a special byte, and returns its end.
   @inline(never)
   mutating func escapedString(
     _ start: Int, firstSpecial: Int, into sink: inout some ValueSink & ~Copyable
@@ -17,7 +17,7 @@ extension JSONReader {
     return end
   }
 
-  /// Reads a string with escapes into `scratch` and returns where it ends.
+  /// Reads a string with escapes into `scratch` and returns its end.
   @inline(never)
   mutating func stringWithEscapes(_ start: Int, firstSpecial: Int) throws(Failure) -> Int {
     scratch.truncate(to: 0)
@@ -41,7 +41,7 @@ extension JSONReader {
     }
   }
 
-  /// Appends what the escape at `place` stands for, and returns where it ends.
+  /// Appends the character of the escape at `place`, and returns its end.
   mutating func escape(at place: Int, opening: Int) throws(Failure) -> Int {
     guard let letter = text.byte(at: place + 1) else { throw Failure(.jsonUnterminatedString, at: opening) }
     switch letter {
@@ -57,15 +57,15 @@ extension JSONReader {
     default:
       if dialect == .json5, let end = try json5Escape(at: place, letter: letter) { return end }
       try report(Failure(.jsonBadEscape, at: place, "\\" + characterName(at: place + 1)))
-      // The character after the backslash is kept by the run that follows.
+      // The following run includes the character after the backslash.
       return place + 1
     }
     return place + 2
   }
 
-  /// Appends what a row of `\u` escapes stands for, two that make a surrogate pair as one character (RFC 8259, section 7).
+  /// Appends the characters of a row of `\u` escapes, with surrogate pairs combined (RFC 8259, section 7).
   ///
-  /// Returns where the row ends, which a mistaken escape or half a pair does too.
+  /// Returns the end of the row, which an invalid escape or an unpaired surrogate also ends.
   private mutating func appendUnicodeEscapes(from start: Int) -> Int {
     let text = text
     var place = start
@@ -85,7 +85,7 @@ extension JSONReader {
     return place
   }
 
-  /// Half a surrogate pair, or no code unit at all.
+  /// Handles an unpaired surrogate, or an invalid code unit.
   private mutating func recoverCodeUnit(at place: Int, opening: Int) throws(Failure) -> Int {
     guard JSONScanner.escapedCodeUnit(in: text, at: place) != nil else {
       return try recoverUnicodeEscape(at: place, opening: opening)
@@ -95,7 +95,7 @@ extension JSONReader {
     return place + 6
   }
 
-  /// Appends a scalar value, which callers know to be no surrogate, as UTF-8.
+  /// Appends a scalar value, never a surrogate, as UTF-8.
   mutating func appendScalar(_ value: UInt32) {
     @inline(__always) func byte(_ shift: UInt32, _ mark: UInt8) -> UInt8 {
       mark | UInt8(truncatingIfNeeded: value &>> shift & 0x3F)

@@ -1,13 +1,13 @@
-// JSON larger than memory: the reader gets pieces that end where it is between two values.
+// JSON larger than memory: the reader gets chunks that end between two values.
 //
 //   {"a": [1, 2], "b": "x, y", "c": tru|e}
 //   ─────────────────────────┘              a piece ends before a comma or closing bracket behind a value,
 //                                           or behind an opening bracket, whatever the window ends in
 
 extension JSONReader {
-  /// Goes on with the next piece of the text; all of the last one but white space was read.
+  /// Continues with the next chunk of the text; only white space of the last one is unread.
   ///
-  /// Throws `file.read`, which is kept in `readFailure`.
+  /// Throws `file.read`, which `readFailure` stores.
   @inline(never)
   mutating func slide() throws(Failure) {
     window?.consume(text.count)

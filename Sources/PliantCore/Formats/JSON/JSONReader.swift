@@ -1,46 +1,46 @@
-// Reads JSON by RFC 8259: containers and their separators here, strings, numbers and mistakes in the extensions.
+// Reads JSON (RFC 8259): containers and their separators here; strings, numbers and errors in the extensions.
 
 /// Sends the events of a JSON text.
 ///
-/// All numbers are sent as `number(_:kind:)` with the text that they have in the input; strings are slices of the
-/// input where they hold no escape. Reading does not recurse; `Limits.depth` bounds the nesting.
+/// Sends all numbers as `number(_:kind:)` with their text in the input; strings without escapes are slices of
+/// the input. Does not recurse; `Limits.depth` bounds the nesting.
 package struct JSONReader: ~Copyable {
   /// Valid UTF-8 without byte order mark.
   var text: ByteView
-  /// Where `text` begins in the whole input; added to the offsets of failures.
+  /// The offset of `text` in the whole input; added to the offsets of failures.
   var base = 0
   /// The next byte to read.
   var at = 0
-  /// Where the text comes from if it is read piece by piece (see `JSONReader+Window.swift`).
+  /// The source of the text if it is streamed (see `JSONReader+Window.swift`).
   var window: TextWindow?
-  /// From this place on the piece has only white space, and the next one is to be asked for.
+  /// The offset from which the chunk has only white space, and the next one is needed.
   var pieceEnd = Int.max
   var readFailure: Failure?
   /// The offsets in the whole input of the open brackets, doubled, plus one if the bracket is a brace.
   private var open = GrowableBuffer<Int>(capacity: 64)
-  /// The text of the last string that held escapes.
+  /// The text of the last string with escapes.
   var scratch = GrowableBuffer<UInt8>(capacity: 256)
-  /// What the text is part of.
+  /// The enclosure of the text.
   var enclosure: Enclosure
 
-  /// What the text may have beyond RFC 8259.
+  /// The extensions to RFC 8259.
   let dialect: Dialect
 
-  /// What a text is part of, and so what ends it.
+  /// The enclosure of a text, which determines its end.
   enum Enclosure {
     case document
-    /// One line of JSON lines.
+    /// One line of JSON Lines.
     case line
     /// One element of an array.
     case element
   }
 
-  /// Comments that the dialect allows, and where the first begins.
+  /// The number of comments, and the offset of the first.
   var commentCount = 0
   var firstComment: Int?
-  /// Mistakes after which reading went on, in the order of the text.
+  /// Errors from which reading recovered, in the order of the text.
   package private(set) var findings: [Failure] = []
-  /// Mistakes that are kept before one is thrown.
+  /// The maximum number of recovered errors.
   private let findingLimit: Int
 
   init(
@@ -52,33 +52,33 @@ package struct JSONReader: ~Copyable {
     self.findingLimit = findingLimit
   }
 
-  /// Sends the events of the one value that `text` is; `text` is valid UTF-8 without byte order mark.
+  /// Sends the events of the one value in `text`, valid UTF-8 without byte order mark.
   ///
-  /// Throws a `json/syntax` failure with its offset, or what the sink throws with the offset of the value. What the
-  /// sink received before a failure is void.
+  /// Throws a `json/syntax` failure with its offset, or the sink's failure with the offset of the value. The
+  /// sink must discard events before a failure.
   package static func read(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     var reader = JSONReader(text)
     try reader.document(into: &sink)
   }
 
-  /// Reads the one value that `text` is into a writer; a concrete function, since a generic one is not specialised in
-  /// other modules.
+  /// Reads the one value in `text` into a writer; a concrete function, because a generic one is not
+  /// specialised in other modules.
   ///
-  /// Throws what the generic one throws.
+  /// Throws as the generic one.
   package static func read(_ text: ByteView, into writer: inout JSONWriter) throws(Failure) {
     var reader = JSONReader(text)
     try reader.document(into: &writer)
   }
 
-  /// Reads the one value that `text` is for nothing but its failures.
+  /// Checks the one value in `text`.
   package static func check(_ text: ByteView) throws(Failure) {
     var sink = DiscardingSink()
     try read(text, into: &sink)
   }
 
-  /// Sends the events as `read` does, goes on after mistakes whose meaning is plain, and returns all mistakes.
+  /// Sends the events like `read`, recovers from errors with a clear intention, and returns all errors.
   ///
-  /// Stops at `limit` mistakes or at the first whose meaning is not plain, which is the last one returned.
+  /// Stops at `limit` errors or at the first one without recovery, which is the last one returned.
   package static func readTolerantly(
     _ text: ByteView, limit: Int = 100, into sink: inout some ValueSink & ~Copyable
   ) -> [Failure] {
@@ -91,10 +91,9 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Reads as `readTolerantly` does, piece by piece; also a key that the sink refuses is a mistake after which reading
-  /// goes on.
+  /// Reads in chunks like `readTolerantly`; also recovers from a key that the sink refuses.
   ///
-  /// Returns why the text ends early, too, if bytes could not be decoded. Throws `file.read`.
+  /// Also returns the reason for an early end, if bytes were undecodable. Throws `file.read`.
   package static func readTolerantly(
     _ window: consuming TextWindow, limit: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> (mistakes: [Failure], textProblem: Failure?) {
@@ -111,9 +110,9 @@ package struct JSONReader: ~Copyable {
     return (reader.findings + last, reader.window?.problem)
   }
 
-  /// Sends the events of a JSON text that is read piece by piece.
+  /// Sends the events of a streamed JSON text.
   ///
-  /// Throws what `read` throws, with its place, and `file.read`.
+  /// Throws the errors of `read`, with their positions, and `file.read`.
   static func read(
     _ window: consuming TextWindow, into sink: inout some ValueSink & ~Copyable
   ) throws(Diagnostic) {
@@ -128,8 +127,7 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Reads one line of JSON lines as `readTolerantly` does; also a key that the sink refuses is a mistake after which
-  /// reading goes on.
+  /// Reads one line of JSON Lines like `readTolerantly`; also recovers from a key that the sink refuses.
   package static func readLineTolerantly(
     _ line: ByteView, limit: Int, into sink: inout some ValueSink & ~Copyable
   ) -> [Failure] {
@@ -142,7 +140,7 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Sends the events of the one value that `piece` is, which begins at `base` in the whole input.
+  /// Sends the events of the one value in `piece`, which begins at `base` in the whole input.
   mutating func read(
     _ piece: ByteView, base: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -169,7 +167,7 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Sends a key; that it is refused is a mistake like any other.
+  /// Sends a key, whose refusal is an error like any other.
   @inline(__always)
   mutating func sendKey(_ key: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     do throws(Failure) {
@@ -179,7 +177,7 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Goes on after a mistake if there is room for one more.
+  /// Records an error if there is room, otherwise throws it.
   mutating func report(_ failure: Failure) throws(Failure) {
     guard findings.count < findingLimit else { throw failure }
     findings.append(Failure(failure.code, at: base + (failure.offset ?? at), failure.subject))
@@ -187,8 +185,8 @@ package struct JSONReader: ~Copyable {
 
   // MARK: Containers
 
-  // The functions that run for each token take the text and the place as locals: those stay in registers while the
-  // sink writes to memory, where `self` would be read again each time. `at` is set where it may be looked at.
+  // The functions for each token have the text and the offset as parameters: these remain in registers while
+  // the sink writes to memory, whereas `self` would be reloaded each time. `at` is set before it may be read.
 
   private mutating func values(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     var text = text
@@ -217,7 +215,7 @@ package struct JSONReader: ~Copyable {
     at = place
   }
 
-  /// Whether the next container is only to be checked; pieces of an input come with all events.
+  /// Whether to check the next container without sending it; chunks of an input send all events.
   @inline(__always)
   private func skips(_ sink: borrowing some ValueSink & ~Copyable) -> Bool {
     sink.skipsNext && pieceEnd == .max
@@ -232,7 +230,7 @@ package struct JSONReader: ~Copyable {
     place = at
   }
 
-  /// Where the innermost open bracket is and whether it is a brace.
+  /// The offset of the innermost open bracket, and whether it is a brace.
   var openBracket: (offset: Int, isBrace: Bool)? {
     guard open.count > 0 else { return nil }
     let innermost = open[open.count - 1]
@@ -293,7 +291,7 @@ package struct JSONReader: ~Copyable {
     return false
   }
 
-  /// Sends what was made of the text between `place` and `at`; a refusal has its place at the beginning.
+  /// Sends the value parsed between `place` and `at`; a refusal has the offset of the beginning.
   @inline(never)
   private mutating func send(
     _ event: ValueEvent, _ place: inout Int, into sink: inout some ValueSink & ~Copyable
@@ -302,7 +300,7 @@ package struct JSONReader: ~Copyable {
     try sink.send(event)
   }
 
-  /// Whether the zero that ends at a place is the beginning of JSON5's `0x1F`.
+  /// Whether the zero before an offset begins JSON5's `0x1F`.
   @inline(__always)
   private func isHexadecimal(_ text: ByteView, _ end: Int) -> Bool {
     dialect == .json5 && text.byte(at: end).map { $0 | 0x20 } == ASCII.lowerX
@@ -310,19 +308,19 @@ package struct JSONReader: ~Copyable {
 
   @inline(__always)
   private mutating func push(_ place: Int, isBrace: Int) throws(Failure) {
-    // A line or an element lies in one more array.
+    // A line or an element is nested in one more array.
     let depth = enclosure == .document ? Limits.depth : Limits.depth - 1
     guard open.count < depth else { throw Failure(.jsonDepth, at: place, String(Limits.depth)) }
     open.append((base &+ place) &<< 1 | isBrace)
   }
 
-  /// Goes on to an object's next value, past its key; false if the object ends.
+  /// Advances to an object's next value, past its key; false if the object ends.
   @inline(__always)
   private mutating func member(
     _ text: ByteView, _ place: inout Int, isFirst: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Bool {
     if !isFirst && text.byte(at: place) == ASCII.comma && text.byte(at: place &+ 1) == ASCII.quotationMark {
-      place &+= 1  // the usual way, without white space
+      place &+= 1  // the usual case, without white space
     } else if try !separator(text, &place, isFirst: isFirst, closing: ASCII.rightBrace) {
       _ = open.removeLast()
       WorkProgress.reached(place)
@@ -356,7 +354,7 @@ package struct JSONReader: ~Copyable {
     return true
   }
 
-  /// Passes white space and the colon behind a key.
+  /// Skips white space and the colon after a key.
   @inline(never)
   private mutating func skipToColon() throws(Failure) {
     try skipSpace()
@@ -367,7 +365,7 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Goes on to an array's next element; false if the array ends.
+  /// Advances to an array's next element; false if the array ends.
   @inline(__always)
   private mutating func element(
     _ text: ByteView, _ place: inout Int, isFirst: Bool, into sink: inout some ValueSink & ~Copyable
@@ -379,7 +377,7 @@ package struct JSONReader: ~Copyable {
     return false
   }
 
-  /// Passes the comma before the next entry, or the closing bracket (false).
+  /// Consumes the comma before the next entry, or the closing bracket (false).
   @inline(__always)
   private mutating func separator(
     _ text: ByteView, _ place: inout Int, isFirst: Bool, closing: UInt8
@@ -419,13 +417,13 @@ package struct JSONReader: ~Copyable {
     place = at
   }
 
-  /// Whether a comment, white space that is not JSON's, or a byte order mark may begin with the byte.
+  /// Whether the byte may begin a comment, invalid white space or a byte order mark.
   @inline(__always)
   private static func mayBeInvalidSpace(_ byte: UInt8) -> Bool {
     byte == ASCII.solidus || byte < ASCII.space || byte > ASCII.delete
   }
 
-  /// Runs of white space, and what is mistaken for it.
+  /// Skips runs of white space, and invalid white space.
   @inline(never)
   mutating func skipSpace() throws(Failure) {
     while true {

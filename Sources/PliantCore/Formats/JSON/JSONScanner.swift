@@ -1,13 +1,13 @@
-// Where JSON's tokens end: the one place that looks at the bytes of a JSON text one after another. White space and
-// digits go eight bytes at a time, text sixteen.
+// The ends of JSON's tokens: the only code that scans the bytes of a JSON text. White space and digits are
+// scanned eight bytes at a time, text sixteen.
 
-/// The ends of JSON's tokens (RFC 8259); all places are indices of the text.
+/// The ends of JSON's tokens (RFC 8259); all positions are indices of the text.
 package enum JSONScanner {
   // MARK: White space
 
   private static let spaces: UInt64 = 0x2020_2020_2020_2020
 
-  /// The index of the first byte from `start` on that is not space, tab, line feed or carriage return.
+  /// The index of the first byte from `start` other than space, tab, line feed or carriage return.
   @inline(__always)
   static func endOfSpace(in text: ByteView, from start: Int) -> Int {
     guard let byte = text.byte(at: start), byte <= ASCII.space else { return start }
@@ -38,14 +38,14 @@ package enum JSONScanner {
 
   // MARK: Strings
 
-  /// The index of the first byte from `start` on that ends a run of plain text in a string: a quotation mark, a
+  /// The index of the first byte from `start` that ends a run of plain text in a string: a quotation mark, a
   /// backslash or a control character; the text's end if there is none.
   @inline(__always)
   static func endOfPlainText(in text: ByteView, from start: Int) -> Int {
     start < text.count ? text.firstStop(from: start) { specialBytes($0) } : start
   }
 
-  /// The bytes that a string cannot hold as they are.
+  /// The bytes that a string must escape.
   @inline(__always)
   static func specialBytes(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
     (block .== ByteBlock(repeating: ASCII.quotationMark))
@@ -53,9 +53,9 @@ package enum JSONScanner {
       .| (block .< ByteBlock(repeating: ASCII.space))
   }
 
-  /// A bit set in the first byte that a string cannot hold as it is; 0 if there is none.
+  /// A bit set in the first byte that a string must escape; 0 if there is none.
   ///
-  /// Bits above the first one found mean nothing: a borrow may have set them.
+  /// Bits above the first one are meaningless: a borrow may have set them.
   @inline(__always)
   static func specialBytes(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -67,8 +67,8 @@ package enum JSONScanner {
     return found & 0x8080_8080_8080_8080
   }
 
-  /// The index of the quotation mark that ends a string whose escapes are all as short as a writer would make them; nil
-  /// where another escape, or a mistake, comes first.
+  /// The index of the quotation mark that ends a string whose escapes are all as short as possible; nil if
+  /// another escape, or an error, comes first.
   ///
   /// `start` is in the string, at its first special byte.
   @inline(__always)
@@ -102,13 +102,13 @@ package enum JSONScanner {
     return codeUnit(UInt32(truncatingIfNeeded: word &>> 16))
   }
 
-  /// The number of four hexadecimal digits, the first in the lowest byte; nil if one is none.
+  /// The number of four hexadecimal digits, the first in the lowest byte; nil if one is invalid.
   @inline(__always)
   private static func codeUnit(_ digits: UInt32) -> UInt32? {
     let lower = digits | 0x2020_2020
     let isLetter = lower &>> 6 & 0x0101_0101
     let values = (lower & 0x0F0F_0F0F) &+ isLetter &* 9
-    // Digits are up to 9 and letters from 10 to 15, and both are where ASCII has them.
+    // Digits are up to 9, letters from 10 to 15, and both are in ASCII's ranges.
     let isAboveNine = (values &+ 0x0606_0606) &>> 4 & 0x0101_0101
     let isASCII = 0x3030_3030 &+ values &+ isLetter &* 0x27 == lower
     let isPrinted = (digits &<< 1 | digits) & 0x4040_4040 == 0x4040_4040
@@ -119,8 +119,8 @@ package enum JSONScanner {
 
   // MARK: Numbers
 
-  /// The end of the number that begins with the digit or hyphen at `start` (RFC 8259, section 6), and its kind; nil if
-  /// it is none.
+  /// The end of the number that begins with the digit or hyphen at `start` (RFC 8259, section 6), and its
+  /// kind; nil if it is invalid.
   @inline(__always)
   package static func endOfNumber(in text: ByteView, from start: Int) -> (end: Int, kind: NumberKind)? {
     let first = text.byte(at: start) == ASCII.hyphen ? start &+ 1 : start

@@ -1,32 +1,32 @@
-// The structure of a JSON text without its values, 64 bytes at a time: for whoever wants to know where a value ends and
-// not what it is.
+// The structure of a JSON text without its values, 64 bytes at a time, for finding the ends of values without
+// parsing them.
 //
 //   {"a,\"": [1, "]"]}     text
 //   01......1....1.1..     quotation marks that are not escaped (at 1 and 6, 13 and 15)
 //   .111111......11...     in a string, by the parity of the marks before
 //   1......1.1.1....11     brackets, braces, commas and colons outside strings
 
-/// Goes from one structural byte of a text to the next; the text may grow between two steps.
+/// Iterates over the structural bytes of a text; the text may grow between two steps.
 ///
-/// Whether the text is JSON, brackets that match included, is for the reader to say.
+/// Does not validate the text, not even that brackets match.
 package struct JSONStructure {
-  /// Where the bytes begin that `bits` are of.
+  /// The offset of the bytes of `bits`.
   private var block = -64
-  /// Structural bytes of the block that were not given yet.
+  /// The remaining structural bytes of the block.
   private var bits: UInt64 = 0
-  /// The bytes of the block that were there when it was looked at.
+  /// The number of bytes of the block that were available when it was scanned.
   private var seen = 64
-  /// All ones in a string, as of the block's beginning and its end.
+  /// All ones in a string, at the block's beginning and its end.
   private var before: UInt64 = 0
   private var after: UInt64 = 0
-  /// One if the byte behind the block is escaped, as of its beginning and its end.
+  /// One if the byte after the block is escaped, at its beginning and its end.
   private var escapeBefore: UInt64 = 0
   private var escapeAfter: UInt64 = 0
 
-  /// Begins at a place outside strings.
+  /// Starts at an offset outside strings.
   package init(at start: Int = 0) { block = start &- 64 }
 
-  /// The index of the next bracket, brace, comma or colon outside strings; nil if there is none up to now.
+  /// The index of the next bracket, brace, comma or colon outside strings; nil if there is none so far.
   @inline(__always)
   package mutating func next(in text: ByteView) -> Int? {
     while bits == 0 {
@@ -37,7 +37,8 @@ package struct JSONStructure {
     return at
   }
 
-  /// Goes over the blocks up to `end` in which no bracket can bring `depth` below `floor`, all brackets given before.
+  /// Skips the blocks up to `end` in which no bracket can decrease `depth` below `floor`; all earlier
+  /// brackets must have been returned.
   @inline(__always)
   mutating func skipBlocks(in text: ByteView, upTo end: Int, floor: Int, depth: inout Int) {
     if bits == 0, depth >= floor { skipWholeBlocks(in: text, upTo: min(end, text.count), floor, &depth) }
@@ -63,7 +64,7 @@ package struct JSONStructure {
   /// Whether the text ends in a string, after `next` found nothing more.
   package var isInString: Bool { after != 0 }
 
-  /// Looks at the next block, or at this one again if there is more of it now.
+  /// Scans the next block, or this one again if more of it is available.
   @inline(never)
   private mutating func advance(in text: ByteView) -> Bool {
     var given: UInt64 = 0
@@ -89,7 +90,7 @@ package struct JSONStructure {
     return others & ~strings
   }
 
-  /// The opening and the closing brackets and braces of a block that is all there.
+  /// The opening and the closing brackets and braces of a complete block.
   @inline(__always)
   private mutating func brackets(in text: ByteView) -> (opening: UInt64, closing: UInt64) {
     let bit = ByteBlock(repeating: 0x20)
@@ -113,12 +114,12 @@ package struct JSONStructure {
     let slash = ByteBlock(repeating: ASCII.reverseSolidus)
     let slashes = ByteMask.joined(first .== slash, second .== slash, third .== slash, fourth .== slash)
     let strings = Self.parity(marks & ~escaped(slashes)) ^ before
-    // The sign of the last byte that is there; what is missing of the block is no end of a string.
+    // The sign of the last available byte; missing bytes do not end a string.
     after = UInt64(bitPattern: Int64(bitPattern: strings) &>> 63)
     return strings
   }
 
-  /// The bytes behind a backslash that is not escaped itself.
+  /// The bytes after an unescaped backslash.
   @inline(__always)
   private mutating func escaped(_ slashes: UInt64) -> UInt64 {
     if slashes == 0 {
@@ -139,7 +140,7 @@ package struct JSONStructure {
     return escaped
   }
 
-  /// For each bit whether it or those below are odd in number.
+  /// For each bit, the parity of it and all lower bits.
   @inline(__always)
   private static func parity(_ bits: UInt64) -> UInt64 {
     var parity = bits ^ bits &<< 1
@@ -160,7 +161,7 @@ package struct JSONStructure {
 }
 
 extension JSONStructure {
-  /// The end of the value that begins at `start`; the text's if it has none.
+  /// The end of the value that begins at `start`; the text's end if it is unterminated.
   package static func endOfValue(in text: ByteView, from start: Int) -> Int {
     guard let first = text.byte(at: start) else { return start }
     if first == ASCII.quotationMark { return endOfString(in: text, from: start) ?? text.count }
@@ -181,7 +182,7 @@ extension JSONStructure {
     return text.count
   }
 
-  /// The index behind the quotation mark that ends the string which begins at `start`, or nil.
+  /// The index after the quotation mark that ends the string at `start`, or nil.
   package static func endOfString(in text: ByteView, from start: Int) -> Int? {
     var at = start &+ 1
     while at < text.count {
@@ -201,9 +202,9 @@ extension JSONStructure {
     return at
   }
 
-  /// The index of the comma or closing bracket behind the first element, or nil if more is needed.
+  /// The index of the comma or closing bracket after the first element, or nil if more is needed.
   ///
-  /// `element` begins with the element and is all that there is of it up to now. `depth` is kept between two calls.
+  /// `element` begins with the element and is everything available of it. `depth` is state between calls.
   mutating func endOfElement(in element: ByteView, depth: inout Int) -> Int? {
     while true {
       skipBlocks(in: element, upTo: element.count, floor: 1, depth: &depth)
@@ -219,11 +220,11 @@ extension JSONStructure {
     }
   }
 
-  /// Where a piece of a text that goes on may end, and where its white space at the end begins; nil if no place is
-  /// known to be right.
+  /// The offset at which a chunk of a longer text may end, and the start of its trailing white space; nil if
+  /// there is no safe one.
   ///
-  /// That is before a comma or closing bracket behind a value, since after a comma or colon the reader waits for more,
-  /// or behind an opening bracket. The text begins outside strings.
+  /// That is before a comma or closing bracket after a value, because after a comma or colon the reader
+  /// expects more, or after an opening bracket. The text begins outside strings.
   static func lastCut(in text: ByteView, isBehindValue: Bool) -> (end: Int, solidEnd: Int)? {
     var structure = JSONStructure()
     var cut: Int?
@@ -238,14 +239,14 @@ extension JSONStructure {
     return cut.map { ($0, solidEnd(of: text, before: $0)) }
   }
 
-  /// Where the white space before a place begins.
+  /// The start of the white space before an offset.
   private static func solidEnd(of text: ByteView, before place: Int) -> Int {
     var end = place
     while end > 0 && text[end &- 1].isWhitespace { end &-= 1 }
     return end
   }
 
-  /// Whether the byte before a place ends a value; nil at the text's beginning.
+  /// Whether the byte before an offset ends a value; nil at the text's beginning.
   private static func endsValue(_ place: Int, in text: ByteView) -> Bool? {
     guard place > 0 else { return nil }
     switch text[place &- 1] {

@@ -1,4 +1,4 @@
-// Strings as JSON writes them: only what must be escaped is.
+// JSON strings with the minimum of escapes.
 
 extension OutputBuffer {
   /// Appends the text between quotation marks; escapes quotation mark, backslash and control characters only.
@@ -10,11 +10,11 @@ extension OutputBuffer {
     if plain < text.count { appendRestOfJSONString(text, from: plain, after: after) }
   }
 
-  /// Appends all up to the text's first special byte, and, where there is none, the rest; returns how far it came.
+  /// Appends the text up to its first special byte, or all of it; returns the end.
   @inline(__always)
   private mutating func appendQuotedPrefix(_ text: ByteView, after: UInt8?) -> Int {
     var plain = 0
-    // Copies by the word; what a word has too much is overwritten by what follows.
+    // Copies whole words; excess bytes are overwritten by the following output.
     appendUninitialized(text.count &+ 12) { start in
       var used = 1
       start[0] = ASCII.quotationMark
@@ -32,7 +32,7 @@ extension OutputBuffer {
       let left = text.count &- plain
       let word = text.lastWord(at: plain)
       target.storeBytes(of: word.littleEndian, toByteOffset: plain, as: UInt64.self)
-      // The zero bytes after the text count as special, behind any of its own.
+      // The zero bytes after the text count as special, after any of its own.
       let special = JSONScanner.specialBytes(word).trailingZeroBitCount &>> 3
       plain &+= Swift.min(special, left)
       used &+= plain

@@ -1,9 +1,8 @@
-// Whether two JSON texts are the same but for white space and the spelling of characters in strings, found without a
-// reader or a tree:
+// Compares two JSON texts, ignoring white space and escapes in strings, without a reader or a tree:
 //
 //   {"a": 1.0}   {"\u0061":1.0}   same        [1, 2]   [12]   [1, 2.0]   different
 
-/// Compares two texts token by token; what one of them does not have to be is valid JSON.
+/// Compares two texts token by token; only one of them needs to be valid JSON.
 package struct JSONTokenComparison {
   private let left: ByteView
   private let right: ByteView
@@ -64,7 +63,7 @@ package struct JSONTokenComparison {
     byte.isDigit || byte.isLetter || byte == ASCII.hyphen || byte == ASCII.plusSign || byte == ASCII.fullStop
   }
 
-  /// Compares the strings that begin here: their bytes as far as these are alike, then their characters.
+  /// Compares the strings that begin here: their bytes as long as these are equal, then their characters.
   private mutating func isSameString() -> Bool {
     leftAt &+= 1
     rightAt &+= 1
@@ -86,11 +85,11 @@ package struct JSONTokenComparison {
     }
   }
 
-  /// The code point of the character or escape at `at`, which goes past it; nil if it is neither.
+  /// The code point of the character or escape at `at`, which advances past it; nil if it is neither.
   private static func character(_ text: ByteView, _ at: inout Int) -> UInt32? {
     guard text[at] == ASCII.reverseSolidus else {
       let first = text[at]
-      // A byte inside a character was alike before.
+      // A byte inside a character was equal before.
       guard first < 0x80 || first >= 0xC2 else { return nil }
       let (scalar, length) = UTF8Validation.scalar(in: text, at: at)
       at &+= length
@@ -111,7 +110,7 @@ package struct JSONTokenComparison {
     }
   }
 
-  /// The code point of `\uXXXX`, or of two that are a pair, behind its `\u`.
+  /// The code point of `\uXXXX`, or of a surrogate pair, after its `\u`.
   private static func escapedCharacter(_ text: ByteView, _ at: inout Int) -> UInt32? {
     guard let high = JSONScanner.escapedCodeUnit(in: text, at: at &- 2) else { return nil }
     at &+= 4

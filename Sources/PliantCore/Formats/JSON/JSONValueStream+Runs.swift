@@ -1,28 +1,29 @@
-// Runs of values cut out of a stream, so that several threads read one input.
+// Runs of values cut from a stream, so that several threads can read one input.
 //
 //   [ {…}, {…}, {…} , {…}, {…} ]        a run ends before a comma between elements, or behind a line end;
 //     ─────────────╴─────────────       the last one takes the closing bracket
 
-/// Whole values one after another, as they are in the input.
+/// Consecutive whole values of the input.
 struct JSONValueRun: Sendable {
   let bytes: [UInt8]
-  /// Where in the input it begins.
+  /// Its offset in the input.
   let offset: Int
   let isFirst: Bool
-  /// Whether it ends where the array does, or the input.
+  /// Whether it ends with the array or the input.
   let isLast: Bool
   let framing: JSONValueStream.Framing
   let bracket: JSONValueStream.Mark
 }
 
 extension JSONValueStream {
-  /// Bytes of a run of short values: a few milliseconds of work.
+  /// The size of a run of short values in bytes: a few milliseconds of work.
   package static var runSize: Int { 1 << 20 }
 
-  /// Writes all values as the elements of one array, with several threads where the input is an array or JSON lines.
+  /// Writes all values as the elements of one array, with several threads if the input is an array or JSON
+  /// Lines.
   ///
-  /// What is written, reported and thrown is the same for any number of threads; `report` gets the keys that a value has
-  /// twice. Throws what reading and the writer throw; `position(of:)` tells the place of a failure.
+  /// Output, reports and errors are the same for any number of threads; `report` receives duplicate keys.
+  /// Throws errors of reading and of the writer; `position(of:)` returns the position of a failure.
   package mutating func copy(
     into writer: inout JSONWriter, options: ReplayOptions, threads: Int, runSize: Int = Self.runSize,
     report: (DuplicateKey, TextPosition) -> Void
@@ -54,9 +55,9 @@ extension JSONValueStream {
     try writer.endArray()
   }
 
-  /// Cuts off the next values, about `size` bytes, or gives nil at the end of the values.
+  /// Returns a run of the next values, about `size` bytes, or nil at the end.
   ///
-  /// Nothing may have been taken by `next` but the array's beginning. Throws what reading throws.
+  /// `next` must not have consumed anything but the array's beginning. Throws errors of reading.
   private mutating func nextRun(size: Int, isFirst: Bool) throws(Failure) -> JSONValueRun? {
     let cut = framing == .lines ? try endOfLines(size) : try endOfElements(size)
     guard let cut else { return nil }
@@ -78,7 +79,8 @@ extension JSONValueStream {
     }
   }
 
-  /// The place of the first comma between elements that is far enough, or behind the bracket that ends the array.
+  /// The offset of the first comma between elements that is far enough, or after the bracket that ends the
+  /// array.
   private mutating func endOfElements(_ size: Int) throws(Failure) -> (end: Int, isLast: Bool)? {
     var structure = JSONStructure()
     var depth = 0
@@ -101,14 +103,14 @@ extension JSONValueStream {
   }
 }
 
-/// What reading a run gave.
+/// The result of reading a run.
 final class JSONValueRunResult: @unchecked Sendable {
-  /// The elements, written into an array of their own that is not ended.
+  /// The elements, written to a separate, open array.
   private(set) var writer: JSONWriter
-  /// Places are counted from the run's beginning.
+  /// Positions are relative to the run.
   private(set) var duplicates: [(key: DuplicateKey, place: TextPosition)] = []
   private(set) var problem: (failure: Failure, place: TextPosition)?
-  /// Where the run ends.
+  /// The end of the run.
   let end: TextPosition
 
   init(_ run: JSONValueRun, style: JSONStyle, losses: LossReport, options: ReplayOptions) {
@@ -133,7 +135,7 @@ final class JSONValueRunResult: @unchecked Sendable {
 }
 
 extension TextPosition {
-  /// The place in a whole of a place in a part that begins here.
+  /// The position in the whole of a position in a part that begins here.
   func advanced(by place: TextPosition) -> TextPosition {
     TextPosition(
       line: line + place.line - 1, column: place.line == 1 ? column + place.column - 1 : place.column)

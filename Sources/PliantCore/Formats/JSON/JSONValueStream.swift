@@ -1,22 +1,22 @@
-// The values of JSON lines, or of one large array, one after another from a descriptor in constant memory.
+// Streams the values of JSON Lines, or of one large array, from a descriptor in constant memory.
 
-/// Gives the text of one value after another; memory is bounded by the longest value.
+/// Returns the text of one value after another; memory is bounded by the longest value.
 ///
-/// Only the places between values are looked at here; the text of a value is still to be read. Text is checked to be
-/// UTF-8; a byte order mark of UTF-8 at the start is skipped.
+/// Parses only the text between values; the values themselves are not parsed. Validates UTF-8; skips a UTF-8
+/// byte order mark at the start.
 package struct JSONValueStream: ~Copyable {
-  /// What parts the values.
+  /// The separator of values.
   package enum Framing: Sendable {
     /// Line ends; blank lines are skipped.
     case lines
-    /// The commas of a top-level array; a document that is no array is one value.
+    /// The commas of a top-level array; a document that is not an array is one value.
     case elements
   }
 
-  /// What is read of an input: all of it, or a run of whole values.
+  /// The part of an input to read: all of it, or a run of whole values.
   enum Part: Sendable {
     case whole
-    /// Up to the input's end, or to the comma or line end behind a value.
+    /// Up to the input's end, or to the comma or line end after a value.
     case run(isLast: Bool)
   }
 
@@ -24,7 +24,7 @@ package struct JSONValueStream: ~Copyable {
     case start
     /// Before an element; the bracket or comma before it has been consumed.
     case beforeElement(isFirst: Bool)
-    /// After an element that `[1, 2` cuts off.
+    /// After the last element of a truncated array, `[1, 2`.
     case unterminated
     case done
   }
@@ -32,26 +32,26 @@ package struct JSONValueStream: ~Copyable {
   var window: InputWindow
   let framing: Framing
   private var state = State.start
-  /// What the stream is of a longer one.
+  /// The part of the input.
   private let part: Part
-  /// Bytes of the window that the last value and what parts it from the next take.
+  /// The length of the last value and its separator in the window.
   private var used = 0
   private var counter = TextPositionCounter()
-  /// Where the array's bracket and the last comma are.
+  /// The positions of the array's bracket and of the last comma.
   private(set) var bracket = Mark()
   private var comma = Mark()
-  /// Where a failure is that somebody else found.
+  /// The position of a failure found in a run.
   private var problem = Mark()
 
-  /// A place that may be asked for after its bytes are gone.
+  /// A position that may be needed after its bytes are gone.
   struct Mark: Sendable {
     var offset = -1
     var position = TextPosition(line: 1, column: 1)
   }
 
-  /// Whether the document is a top-level array or JSON lines; known after the first `next`.
+  /// Whether the document is a top-level array rather than JSON Lines; known after the first `next`.
   package private(set) var isArray: Bool
-  /// Where the last value begins in the input, in bytes.
+  /// The offset of the last value in the input, in bytes.
   package var offset: Int { window.offset }
 
   package init(_ window: consuming InputWindow, framing: Framing) {
@@ -61,7 +61,7 @@ package struct JSONValueStream: ~Copyable {
     isArray = framing == .lines
   }
 
-  /// A run of the values of an array or of JSON lines; places are counted from its beginning, offsets from the input's.
+  /// Creates a stream of a run of values; positions are relative to the run, offsets to the input.
   init(run window: consuming InputWindow, framing: Framing, isFirst: Bool, isLast: Bool, bracket: Mark) {
     self.window = window
     self.framing = framing
@@ -69,11 +69,11 @@ package struct JSONValueStream: ~Copyable {
     part = .run(isLast: isLast)
     isArray = true
     state = .beforeElement(isFirst: isFirst)
-    // What is held is there at once, and cannot fail to be read.
+    // Bytes in memory are available at once and cannot fail.
     _ = try? self.window.refill()
   }
 
-  /// Whether values follow that are not the stream's.
+  /// Whether values of another run follow.
   private var hasLaterValues: Bool {
     guard case .run(let isLast) = part else { return false }
     return !isLast
@@ -81,7 +81,7 @@ package struct JSONValueStream: ~Copyable {
 
   /// The text of the next value, valid until the next call, or nil at the end.
   ///
-  /// Throws `json/syntax` for what is wrong between the values, `json.encoding`, and what reading throws.
+  /// Throws `json/syntax` for an error between the values, `json.encoding`, and errors of reading.
   package mutating func next() throws(Failure) -> ByteView? {
     try begin()
     consume(used)
@@ -96,18 +96,18 @@ package struct JSONValueStream: ~Copyable {
     return value
   }
 
-  /// Bytes of the input, or 0 if that is not known before its end.
+  /// Bytes of the input, or 0 if unknown.
   var inputSize: Int { window.status?.kind == .regular ? window.status?.size ?? 0 : 0 }
 
-  /// Remembers where a failure is that was found in a run of the values.
+  /// Records the position of a failure in a run of the values.
   mutating func place(_ failure: Failure, at position: TextPosition) {
     if let offset = failure.offset { problem = Mark(offset: offset, position: position) }
   }
 
-  /// Where the stream is.
+  /// The current position.
   var currentPosition: TextPosition { counter.position }
 
-  /// The place of an offset that a failure names: in the last value, or what parts it from others.
+  /// The position of a failure's offset: in the last value, or in its separators.
   package func position(of offset: Int) -> TextPosition {
     if offset == 0 { return TextPosition(line: 1, column: 1) }
     if offset == bracket.offset { return bracket.position }
@@ -126,13 +126,13 @@ package struct JSONValueStream: ~Copyable {
     window.consume(count)
   }
 
-  /// The first byte that is no white space, left unconsumed; nil at the end.
+  /// Returns the first byte other than white space, without consuming it; nil at the end.
   private mutating func skipSpace() throws(Failure) -> UInt8? {
     while true {
       let bytes = window.bytes
       var at = 0
       while at < bytes.count && bytes[at].isWhitespace { at &+= 1 }
-      // The line end that a CR begins may go on in the next piece, and is counted once.
+      // A line end that begins with CR may continue in the next chunk, and counts once.
       let isCut = at > 0 && at == bytes.count && bytes[at - 1] == ASCII.carriageReturn
       consume(isCut ? at - 1 : at)
       if at < bytes.count { return window.bytes[0] }
@@ -202,7 +202,7 @@ package struct JSONValueStream: ~Copyable {
     }
   }
 
-  /// The element after the bracket or comma just consumed.
+  /// Reads the element after the bracket or comma just consumed.
   private mutating func element(isFirst: Bool) throws(Failure) -> Int? {
     guard let first = try skipSpace() else {
       // A run of values ends before the next comma.
@@ -229,7 +229,7 @@ package struct JSONValueStream: ~Copyable {
     return used
   }
 
-  /// After the last element: the bracket that closes the array, and nothing more.
+  /// Reads the bracket that closes the array, which must be the last token.
   private mutating func end() throws(Failure) -> Int? {
     guard window.bytes[0] == ASCII.rightBracket else {
       throw Failure(.jsonMismatchedBracket, at: offset, "}")
@@ -261,8 +261,9 @@ package struct JSONValueStream: ~Copyable {
 
   /// Sends all values to the sink as the elements of one array.
   ///
-  /// A value is sent when it was read whole and found good, and before the next is looked at. `report` gets the keys that
-  /// a value has twice. Throws what reading and the sink throw, always with an offset; `position(of:)` tells its place.
+  /// A value is sent once it is complete and valid, before reading the next. `report` receives duplicate
+  /// keys. Throws errors of reading and of the sink, always with an offset; `position(of:)` returns its
+  /// position.
   package mutating func copy<Sink: RevertibleSink & ~Copyable>(
     into sink: inout Sink, options: ReplayOptions = ReplayOptions(),
     report: (DuplicateKey, TextPosition) -> Void = { _, _ in }
@@ -294,12 +295,12 @@ package struct JSONValueStream: ~Copyable {
       }
       value = try next()
     }
-    // What a run of values gives is put into the whole's array, which somebody else ends.
+    // The caller adds the elements of a run to the array and ends it.
     if case .whole = part, isArray { try direct.endArray() }
   }
 
-  /// Sends a value as it is read, or takes it back at the first thing that needs the whole of it: a key that an object
-  /// has twice, or a failure, whose place the document knows.
+  /// Sends a value while reading it, or rolls back if that requires the whole document: for a duplicate key,
+  /// or a failure, whose position only the document knows.
   private mutating func copyDirectly<Sink: RevertibleSink & ~Copyable>(
     _ text: ByteView, _ reader: inout JSONReader, into direct: inout DirectSink<Sink>,
     _ options: ReplayOptions,
@@ -320,7 +321,7 @@ package struct JSONValueStream: ~Copyable {
     }
   }
 
-  /// Sends a value through a document of its own.
+  /// Sends a value through a separate document.
   private mutating func copyDocument(
     _ text: ByteView, _ reader: inout JSONReader, into sink: inout some ValueSink & ~Copyable,
     _ options: ReplayOptions, _ report: (DuplicateKey, TextPosition) -> Void
@@ -331,7 +332,7 @@ package struct JSONValueStream: ~Copyable {
     if !document.duplicateKeys.isEmpty {
       let source = DocumentSource(format: .json, text: text)
       let start = position(of: offset)
-      // One index for all: counting lines anew for each would take quadratic time.
+      // One index for all: counting lines separately would take quadratic time.
       var lines = LineIndex()
       for key in document.duplicateKeys {
         let token = key.offset.map(source.tokenStart) ?? 0

@@ -1,12 +1,12 @@
 // Writes JSON: compact, indented, or canonical by RFC 8785.
 
-/// How JSON is laid out.
+/// The layout of JSON.
 package struct JSONStyle: Sendable, Equatable {
-  /// What one level of indentation is; nil writes everything on one line.
+  /// One level of indentation; nil writes everything on one line.
   package var indentation: Indentation?
-  /// Numbers and strings as RFC 8785 wants them; the order of keys is the replay's business.
+  /// Whether numbers and strings follow RFC 8785; the replay sorts the keys.
   package var isCanonical = false
-  /// Each element of the top-level array, or a single other value, on a line of its own.
+  /// Each element of the top-level array, or a single other value, on a separate line.
   package var isLines = false
 
   /// A number of spaces or tabs.
@@ -26,15 +26,15 @@ package struct JSONStyle: Sendable, Equatable {
 
   /// Everything on one line, without spaces.
   package static let compact = JSONStyle()
-  /// Two spaces a level, a space after the colon, nothing inside empty containers.
+  /// Two spaces per level, a space after the colon, nothing inside empty containers.
   package static let pretty = JSONStyle(indentation: Indentation(ASCII.space, count: 2))
-  /// JSON lines, each compact or canonical.
+  /// JSON Lines, each compact or canonical.
   package static func lines(isCanonical: Bool = false) -> JSONStyle {
     var style = JSONStyle(isCanonical: isCanonical)
     style.isLines = true
     return style
   }
-  /// RFC 8785; keys must come sorted by UTF-16 code units.
+  /// RFC 8785; keys must already be sorted by UTF-16 code units.
   package static let canonical = JSONStyle(isCanonical: true)
 }
 
