@@ -1,3 +1,3 @@
-// What this module is built on is part of what it offers: who imports it has those modules too.
+// Re-exports the modules below, so that one import is enough.
 
 @_exported import PliantText

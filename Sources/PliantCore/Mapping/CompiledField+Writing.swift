@@ -1,10 +1,10 @@
-// A field's values as XML has them; what another format made of a type is understood again.
+// A field's values as XML text, from their representation in any format.
 
 extension CompiledField {
   /// Appends the value's text.
   ///
-  /// Strings that formats without the type have in its place are taken for it: ISO 8601 for dates, Base64 for data, the
-  /// spellings of booleans and numbers. Throws `mapping.value` for anything else.
+  /// Accepts the strings of formats without the type: ISO 8601 for dates, Base64 for data, the spellings of
+  /// booleans and numbers. Throws `mapping.value` for anything else.
   func append(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
     switch traits.kind {
     case .string, .url: try appendString(value, to: &output)
@@ -25,7 +25,7 @@ extension CompiledField {
     }
   }
 
-  /// Whether a string is of the type, or what another format made of a value of the type.
+  /// Whether a string is of the type, or another format's representation of such a value.
   func understands(_ value: DocumentValue, decoding buffer: inout GrowableBuffer<UInt8>) -> Bool {
     var output = OutputBuffer()
     do throws(Failure) {
@@ -103,7 +103,7 @@ extension CompiledField {
     var number = OutputBuffer()
     try appendReal(value, to: &number)
     let isWritten = number.withHeldBytes { bytes in
-      // A whole number that was a real has no need of a fraction.
+      // An integral real needs no fraction.
       let isWhole = value.tag == .real && bytes.count > 2 && bytes.suffix(from: bytes.count - 2) == ".0"
       let text = isWhole ? bytes[0..<bytes.count - 2] : bytes
       return MappedDecimal.append(text, to: &output)
@@ -187,11 +187,11 @@ extension MappedScalar {
   }
 }
 
-/// XML text that is put into a document as it is.
+/// XML text inserted into a document unchanged.
 enum MappedMarkup {
-  /// The text, if it can be an element's content.
+  /// Returns the text if it is valid as an element's content.
   ///
-  /// Throws `mapping.value` if it is not well-formed or uses prefixes that nobody declares.
+  /// Throws `mapping.value` if it is not well-formed or uses undeclared prefixes.
   static func checked(_ text: ByteView, in mapping: CompiledMapping) throws(Failure) -> ByteView {
     var document = Array("<r".utf8)
     for namespace in mapping.namespaces.dropFirst() where !(namespace.prefix == "xml") {

@@ -1,8 +1,8 @@
-// A field made ready: its type with patterns compiled, its constraints, and what its texts mean.
+// A compiled field: its type with compiled patterns, its constraints, and the parsing of its texts.
 
-/// What is asked of a field for every value; trivial to copy.
+/// The properties of a field that every value needs; trivial to copy.
 struct FieldTraits: BitwiseCopyable {
-  /// The type, without what only some types need.
+  /// The type, without its parameters.
   enum Kind: UInt8 {
     case string, integer, real, decimal, boolean, date, dateText, data, url, duration, xml, runs, dictionary,
       record
@@ -10,25 +10,26 @@ struct FieldTraits: BitwiseCopyable {
   var kind: Kind
   /// Whether its value is an array.
   var isList = false
-  /// Whether the array has a string for each piece of text.
+  /// Whether the array has one string per piece of text.
   var hasAllPieces = false
   /// Whether the array's values are in one text.
   var isSplit = false
-  /// Whether nothing is asked of its text.
+  /// Whether its text is unconstrained.
   var isFree = false
-  /// Whether it is the text of an element of its own, so that an empty one says something.
+  /// Whether it is the text of a separate element, so that an empty one is significant.
   var isElement = false
   /// Whether its values are remembered as references.
   var isReference = false
   /// Whether a value of another type is text rather than an error.
   var isLenient = false
   var isRequired = false
-  /// Whether a value may be given by nothing but its type, which is one of the usual ones.
+  /// Whether only the type, a common one, constrains a value.
   var isQuick = false
-  /// Whether it is a list with a least or highest number of values.
+  /// Whether it is a list with a minimum or maximum number of values.
   var hasBounds = false
   var hasDefault = false
-  /// A list whose elements are in the record's own element, so that none of them is an empty list.
+  /// Whether it is a list whose elements are in the record's own element, where no elements mean an empty
+  /// list.
   var isDirectList = false
   /// Its number among the fields of its record type.
   var slot: Int32 = 0
@@ -37,15 +38,15 @@ struct FieldTraits: BitwiseCopyable {
   var pieces = Mapping.TextPieces.joined
   var whitespace: UInt8 = 0
 
-  /// Whether it asks for nothing at the end of a record in which it has a value.
+  /// Whether it needs no check at the end of a record in which it has a value.
   @inline(__always)
   var isCompleteOnceFilled: Bool { !hasBounds && !(isRequired && isDirectList) }
 
-  /// Whether it holds an element's content.
+  /// Whether it contains an element's content.
   @inline(__always)
   var isMarkup: Bool { kind == .xml || kind == .runs || kind == .dictionary }
 
-  /// Whether one text gives the whole array.
+  /// Whether one text is the whole array.
   @inline(__always)
   var isListInOneText: Bool { hasAllPieces || isSplit }
 
@@ -65,13 +66,13 @@ enum MappedScalar {
   case text(ByteView)
   case integer(Int64)
   case wideInteger(Int128)
-  /// An integer's or a real's text by RFC 8259's grammar.
+  /// An integer's or a real's text in RFC 8259's grammar.
   case number(ByteView, NumberKind)
   case real(Double)
   case boolean(Bool)
   /// Seconds since 2001.
   case date(Double)
-  /// The bytes are in the buffer that `CompiledField.value` was given.
+  /// The bytes are in the buffer passed to `CompiledField.value`.
   case data
 }
 
@@ -88,13 +89,14 @@ package final class CompiledField: @unchecked Sendable {
   let traits: FieldTraits
   /// The record type's name.
   let owner: String
-  /// The node that its place ends at; set once the tree is made.
+  /// The node at the end of its place; set once the tree is built.
   var node = -1
-  /// A list whose elements are in the record's own element, so that none of them is an empty list.
+  /// Whether it is a list whose elements are in the record's own element, where no elements mean an empty
+  /// list.
   let isDirectList: Bool
   /// The record type of its values, or -1.
   let record: Int
-  /// Whether its values are alternatives of a choice, which have no element of their own.
+  /// Whether its values are alternatives of a choice, which have no separate element.
   var isChoice: Bool { model.place.end == .children }
   let date: DatePattern?
   let trueTexts: [ByteView]
@@ -103,12 +105,12 @@ package final class CompiledField: @unchecked Sendable {
   private let hasConstraints: Bool
   private let regexp: IRegexp?
   private let allowed: [ByteView]
-  /// For each of `allowed` what it is in data; empty if they are the same.
+  /// The value in data for each of `allowed`; empty if they are the same.
   private let meanings: [ByteView]
   private var minimum: Bound?
   private var maximum: Bound?
 
-  /// Throws `mapping.unusable`, `date.*` or `regexp.*` for what cannot be meant.
+  /// Throws `mapping.unusable`, `date.*` or `regexp.*` for an invalid definition.
   package init(
     _ field: Mapping.Field, of owner: String, in mapping: Mapping, bytes: ByteStore, isDirect: Bool
   ) throws(Failure) {
@@ -139,7 +141,7 @@ package final class CompiledField: @unchecked Sendable {
       }
       record = number
     case .date(let format, let zone): date = try DatePattern(format, zone: zone)
-    // The zone only lets a text without offset be a date.
+    // The zone only allows dates without an offset.
     case .dateText(let format): date = try DatePattern(format, zone: "UTC")
     case .boolean(let yes, let no):
       trueTexts = yes.map(bytes.keep)
@@ -199,7 +201,7 @@ package final class CompiledField: @unchecked Sendable {
     }
   }
 
-  /// Whether something is to be looked at when a record without it ends.
+  /// Whether a record without it needs a check at its end.
   var isCheckedAtEnd: Bool { model.isRequired || model.list != nil || defaultText != nil }
 
   private func bound(_ text: String?) throws(Failure) -> Bound? {
@@ -224,9 +226,9 @@ package final class CompiledField: @unchecked Sendable {
 // MARK: Values
 
 extension CompiledField {
-  /// What the text means, or nil if it is not of the type; data go into `buffer`.
+  /// Parses the text, or returns nil if it is not of the type; data go into `buffer`.
   ///
-  /// White space has been treated as the field asks.
+  /// White space must already be normalised.
   @inline(never)
   func value(of text: ByteView, decoding buffer: inout GrowableBuffer<UInt8>) -> MappedScalar? {
     switch traits.kind {
@@ -250,7 +252,7 @@ extension CompiledField {
     }
   }
 
-  /// Checks that the text means something.
+  /// Checks that the text is valid.
   ///
   /// Throws `mapping.value` if it does not.
   package func check(_ text: ByteView) throws(Failure) {
@@ -258,7 +260,7 @@ extension CompiledField {
     _ = try checkedValue(of: text, decoding: &buffer)
   }
 
-  /// What the text means.
+  /// Parses and checks the text.
   ///
   /// Throws `mapping.value` if it is not of the type or a constraint forbids it.
   func checkedValue(
@@ -278,9 +280,9 @@ extension CompiledField {
     return value
   }
 
-  /// The text in XML of a text in data.
+  /// Returns the text in XML for a text in data.
   ///
-  /// Throws `mapping.value` if the values allowed are translated, and it is none of them.
+  /// Throws `mapping.value` if the allowed values are translated, and it is not one of them.
   func spelling(of text: ByteView) throws(Failure) -> ByteView {
     if meanings.isEmpty { return text }
     if let index = meanings.firstIndex(where: { $0 == text }) { return allowed[index] }
@@ -288,7 +290,7 @@ extension CompiledField {
     throw problem("'\(Self.shortened(text))' is not an allowed value; expected \(names)")
   }
 
-  /// The name of the zone in which alone the text is no date.
+  /// The name of the zone that skips the local time of the text, or nil.
   private func skippingZone(_ text: ByteView) -> String? {
     guard case .date(let format, let zone?) = model.type, let plain = try? DatePattern(format),
       plain.seconds(from: text) != nil
@@ -346,7 +348,7 @@ extension CompiledField {
 
   // MARK: Messages
 
-  /// A `mapping.value` that names the field.
+  /// A `mapping.value` failure for the field.
   @inline(never)
   func problem(_ text: String) -> Failure { Failure(.mappingValue, "\(owner).\(model.name): \(text)") }
 

@@ -1,11 +1,9 @@
-// From the model's fields with their places to the tree of places.
-
-/// Makes the tables of a `CompiledMapping`.
+/// Builds the tables of a `CompiledMapping`: from the model's fields to the tree of places.
 struct CompiledMappingBuilder {
-  /// Steps that a place may have, and record types that may extend one another.
+  /// The maximum number of steps of a place, and of record types in a chain of extensions.
   static let maximumSteps = 64
 
-  /// A node while children are still being added.
+  /// A node under construction.
   private final class Draft {
     let step: Mapping.Place.Step?
     var children: [Draft] = []
@@ -73,7 +71,7 @@ struct CompiledMappingBuilder {
 
   /// The name with its prefix.
   ///
-  /// Throws where an attribute's namespace has only the empty prefix.
+  /// Throws if an attribute's namespace has only the empty prefix.
   mutating func written(_ name: Mapping.Name, isAttribute: Bool) throws(Failure) -> ByteView {
     guard XMLCharacters.isName(bytes.keep(name.local)) else {
       throw Failure(.mappingUnusable, "'\(name.local)' cannot be the name of an XML element or attribute")
@@ -133,7 +131,7 @@ struct CompiledMappingBuilder {
         }, isChoice: model.isChoice))
   }
 
-  /// Each field of a choice is in an element that there is once, or not at all.
+  /// Checks that each field of a choice is in an element that occurs at most once.
   private func checkAlternatives(_ range: Range<Int>, of record: Int) throws(Failure) {
     let name = mapping.records[record].name
     if record == 0 { throw Failure(.mappingUnusable, "the root's record \(name) is a choice") }
@@ -203,14 +201,14 @@ struct CompiledMappingBuilder {
         throw Failure(.mappingUnusable, "\(record).\(field.name) is a list, so an element must repeat")
       }
       node.repeats = true
-      // A sparse list has no key in an empty container either.
+      // A sparse list has no key even in an empty container.
       if container !== root, !field.isSparse { container.lists.append(number) }
     }
   }
 
   // MARK: Nodes
 
-  /// Gives the drafts numbers and puts them into the tables; returns the root's number.
+  /// Numbers the drafts and stores them in the tables; returns the root's number.
   private mutating func layOut(_ root: Draft) -> Int {
     let first = nodes.count
     var drafts = [root]
@@ -221,7 +219,7 @@ struct CompiledMappingBuilder {
       let draft = drafts[next]
       next += 1
       let start = children.count
-      // Conditions are tried before the element without one.
+      // Elements with conditions precede the one without.
       let ordered =
         draft.children.filter { $0.step?.condition != nil }
         + draft.children.filter { $0.step?.condition == nil }
@@ -298,7 +296,7 @@ struct CompiledMappingBuilder {
     if draft.choiceField >= 0 { fields[draft.choiceField].node = number }
   }
 
-  /// Says of a node and those around it between which fields they are written.
+  /// Sets the range of fields in a node and its parents, which determines the order of writing.
   private mutating func rank(_ number: Int, fields: [Int]) {
     guard let first = fields.min(), let last = fields.max() else { return }
     var at = number
@@ -311,11 +309,12 @@ struct CompiledMappingBuilder {
 }
 
 extension Mapping.Field {
-  /// Whether it can be one of the elements of a choice: its place begins with an element, and nothing asks for it.
+  /// Whether it can be one of the elements of a choice: its place begins with an element, and it is not
+  /// required.
   package var canBeAlternative: Bool {
     !place.steps.isEmpty && !isRequired && !isKey && defaultText == nil && !(list != nil && isDirectStep)
   }
 
-  /// Whether the first element of its place is what repeats.
+  /// Whether the first element of its place repeats.
   private var isDirectStep: Bool { place.steps.count == 1 && place.end != .children }
 }

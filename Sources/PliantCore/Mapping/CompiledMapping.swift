@@ -1,4 +1,4 @@
-// A mapping made ready for both directions: for each record type a tree of places, in flat tables.
+// A mapping compiled for both directions: for each record type a tree of places, in flat tables.
 //
 //   Site  {"code": "@code", "zip": "city/@zip", "city": "city", "activities": "activities/activity Activity list"}
 //
@@ -7,50 +7,51 @@
 //   └ activities   begins the list activities
 //     └ activity   a record Activity → activities; its own tree goes on there
 //
-// Reading goes down the tree with the elements; writing goes along it with the keys of a dictionary. What is in the
-// tables is trivial to copy, names are views of bytes that the mapping owns.
+// Reading descends the tree with the elements; writing follows it with the keys of a dictionary. Table
+// entries are trivial to copy; names are views of bytes that the mapping owns.
 
-/// A mapping whose places, types and constraints are ready for use.
+/// A mapping with compiled places, types and constraints.
 package final class CompiledMapping: @unchecked Sendable {
-  /// What it was made of.
+  /// The source.
   package let mapping: Mapping
   let bytes: ByteStore
   let records: [CompiledRecord]
-  /// The fields of all record types, inherited ones repeated; a record's are next to one another.
+  /// The fields of all record types, inherited ones repeated; those of a record are adjacent.
   let fields: [CompiledField]
-  /// What is asked of each field most often.
+  /// The traits of each field.
   let traits: [FieldTraits]
   /// The fields' names.
   let fieldNames: [ByteView]
-  /// For each field its date's usual spelling and its boolean's, as far as it has them.
+  /// For each field, the plain date pattern or the boolean texts, if it has them.
   let plainDates: [PlainDatePattern]
   let booleanTexts: [BooleanTexts]
   let nodes: [PlaceNode]
-  /// The numbers of nodes below nodes, those of one next to one another.
+  /// The numbers of nodes below nodes, adjacent for each node.
   let children: [Int32]
   let attributes: [PlaceAttribute]
   let conditions: [PlaceCondition]
-  /// Fields that a node's text gives, and list fields that a node begins; runs for each node.
+  /// The fields in a node's text, and list fields that a node begins; adjacent for each node.
   let nodeFields: [Int32]
   /// The namespaces, by number; 0 is none.
   ///
-  /// Several URIs may mean the same one, and the first is written.
+  /// Several URIs may be equivalent; the first is written.
   let namespaces: [CompiledNamespace]
-  /// The root elements that documents may have; the first is written where the data say nothing else.
+  /// The root elements of documents; the first is written unless the data specifies another.
   let roots: [CompiledRoot]
-  /// Whether a repeated key may replace or merge records, so that keys are looked at once all records are known.
+  /// Whether a repeated key may replace or merge records, so that keys are checked once all records are
+  /// known.
   let resolvesRepeatedKeys: Bool
-  /// Whether several URIs mean one of its namespaces.
+  /// Whether any of its namespaces has several URIs.
   let hasAlternatives: Bool
 
   /// Compiles a mapping.
   ///
-  /// Throws `mapping.unusable` for a place that two fields have, a default that does not fit its type and the like,
-  /// `date.*` and `regexp.*` for patterns that are none.
+  /// Throws `mapping.unusable` for duplicate places, defaults of the wrong type and the like, `date.*` and
+  /// `regexp.*` for invalid patterns.
   package init(_ mapping: Mapping) throws(Failure) {
     var builder = try CompiledMappingBuilder(mapping)
     try builder.build()
-    // The root's namespace may be one that nothing else is in.
+    // The root's namespace may contain nothing else.
     var roots: [CompiledRoot] = []
     for name in [mapping.root] + mapping.otherRoots {
       roots.append(
@@ -96,7 +97,7 @@ package final class CompiledMapping: @unchecked Sendable {
     return traits
   }
 
-  /// The way from a record's own element to a node, as `#unmapped` has it.
+  /// The path from a record's own element to a node, as in `#unmapped`.
   func path(to node: Int) -> String {
     var steps: [String] = []
     var at = node
@@ -112,7 +113,7 @@ package final class CompiledMapping: @unchecked Sendable {
     return steps.joined(separator: "/")
   }
 
-  /// The node that such a way leads to, or nil.
+  /// The node at such a path, or nil.
   func node(at path: String, below root: Int) -> Int? {
     var queue = [root]
     while let node = queue.popLast() {
@@ -123,15 +124,15 @@ package final class CompiledMapping: @unchecked Sendable {
     return nil
   }
 
-  /// Whether an element of this expanded name is the mapping's root.
+  /// Whether an element with this expanded name is the mapping's root.
   package func isRoot(local: ByteView, uri: ByteView) -> Bool { root(local: local, uri: uri) != nil }
 
-  /// The root of this expanded name.
+  /// The root with this expanded name.
   func root(local: ByteView, uri: ByteView) -> CompiledRoot? {
     rootNumber(local: local, uri: uri).map { roots[$0] }
   }
 
-  /// The number of the root of this expanded name.
+  /// The number of the root with this expanded name.
   func rootNumber(local: ByteView, uri: ByteView) -> Int? {
     roots.firstIndex { $0.name == local && namespaces[$0.namespace].includes(uri) }
   }
@@ -140,11 +141,11 @@ package final class CompiledMapping: @unchecked Sendable {
   var rootNames: String { roots.map { "<\($0.written.string)>" }.joined(separator: " or ") }
 }
 
-/// A root element that documents may have.
+/// A root element of documents.
 struct CompiledRoot: Sendable {
   let name: ByteView
   let namespace: Int
-  /// The name as it is written.
+  /// The name as written.
   let written: ByteView
 }
 
@@ -155,15 +156,15 @@ struct CompiledRecord: Sendable {
   let fields: Range<Int>
   /// The node for the record's own element.
   var root: Int
-  /// The record types that share a set of keys have the same number; -1 without a key.
+  /// The number of the set of keys, which record types may share; -1 without a key.
   let keySpace: Int
-  /// Which fields, together, are the key.
+  /// The fields that form the key.
   let keyFields: [Int]
   let repeatedKey: Mapping.RepeatedKey
   let keyScope: Mapping.KeyScope
-  /// The fields to look at when a record ends: required ones, defaults, lists.
+  /// The fields to check when a record ends: required ones, defaults, lists.
   let fieldsCheckedAtEnd: [Int]
-  /// The fields in attributes of its own that have a default.
+  /// The fields in its own attributes with a default.
   let attributeDefaults: [Int]
   /// Whether it is one of its fields' elements instead of having one.
   let isChoice: Bool
@@ -171,9 +172,9 @@ struct CompiledRecord: Sendable {
 
 /// One element of a place.
 struct PlaceNode: BitwiseCopyable {
-  /// The local name; of no meaning for a record's own element.
+  /// The local name; meaningless for a record's own element.
   var name: ByteView
-  /// The name as it is written.
+  /// The name as written.
   var written: ByteView
   var namespace: Int32
   var parent: Int32
@@ -183,36 +184,37 @@ struct PlaceNode: BitwiseCopyable {
   var childCount: Int32 = 0
   var firstAttribute: Int32 = 0
   var attributeCount: Int32 = 0
-  /// Fields that the element's text gives: a range of `nodeFields`.
+  /// The fields in the element's text: a range of `nodeFields`.
   var firstText: Int32 = 0
   var textCount: Int32 = 0
-  /// List fields that the element begins, though nothing be in it: a range of `nodeFields`.
+  /// The list fields that the element begins, even if empty: a range of `nodeFields`.
   var firstList: Int32 = 0
   var listCount: Int32 = 0
-  /// The field whose records are here, or -1.
+  /// The field whose records are these elements, or -1.
   var recordField: Int32 = -1
-  /// The field that takes all content as it is, or -1.
+  /// The field that contains all content, or -1.
   var contentField: Int32 = -1
-  /// The list of a choice, one of whose alternatives a child is that has no node here; or -1.
+  /// The list of a choice, whose alternatives are the children without a node here; or -1.
   var choiceField: Int32 = -1
-  /// Whether the element repeats, since a field that ends here is a list.
+  /// Whether the element repeats, because a field that ends here is a list.
   var repeats = false
-  /// Whether white space in it says something.
+  /// Whether white space in it is significant.
   var keepsText = false
-  /// Whether some child is told by the value of an attribute, so that their order matters.
+  /// Whether any child has a condition, so that their order matters.
   var hasConditions = false
-  /// A single field that ends here and is lenient, so that the element is skipped once it has a value; or -1.
+  /// A single lenient field that ends here, so that further elements are skipped; or -1.
   var lenientField: Int32 = -1
-  /// Whether a field takes only the first piece of its text.
+  /// Whether a field uses only the first piece of its text.
   var hasFirstPiece = false
-  /// Whether a field takes each piece of its text, so that children are written in the order of a record's keys.
+  /// Whether a field uses each piece of its text, so that children are written in the order of a record's
+  /// keys.
   var interleaves = false
-  /// The numbers of the first and last field that are in it or below: children are written in this order.
+  /// The numbers of the first and last field in it or below: children are written in this order.
   var firstRank = Int32.max
   var lastRank: Int32 = -1
 }
 
-/// An attribute that a field is in.
+/// An attribute of a field.
 struct PlaceAttribute: BitwiseCopyable {
   var name: ByteView
   var written: ByteView
@@ -228,7 +230,7 @@ struct PlaceCondition: BitwiseCopyable {
   var value: ByteView
 }
 
-/// A namespace and all URIs that stand for it.
+/// A namespace with all its URIs.
 struct CompiledNamespace: Sendable {
   let prefix: ByteView
   let uris: [ByteView]
@@ -239,14 +241,14 @@ struct CompiledNamespace: Sendable {
     return uris.count > 1 && includesOther(uri)
   }
 
-  /// The URI's number among those that stand for the namespace, or nil.
+  /// The URI's number among those of the namespace, or nil.
   func alternative(_ uri: ByteView) -> Int? { uris.firstIndex { $0 == uri } }
 
   @inline(never)
   private func includesOther(_ uri: ByteView) -> Bool { uris.contains { $0 == uri } }
 }
 
-/// Bytes that views refer to, kept until their owner goes.
+/// Owns the bytes of views.
 package final class ByteStore: @unchecked Sendable {
   private var blocks: [UnsafeMutablePointer<UInt8>] = []
 

@@ -1,20 +1,20 @@
-// Names of elements and attributes as the document spells them, so that its bytes are compared and nothing is looked up.
+// A cache of the document's spellings of names, which replaces lookups by comparisons of bytes.
 //
-// A name that was resolved once is known by its spelling as long as the same namespaces are in scope.
+// A resolved name is identified by its spelling as long as the same namespaces are in scope.
 
-/// A short name as it is spelt, in whole words.
+/// The spelling of a short name, in whole words.
 struct KnownName: BitwiseCopyable {
   private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
   private(set) var count = 0
-  /// The namespaces in scope that it holds for (`XMLNamespaces.state`), or -1 for none.
+  /// The namespaces in scope for which it is valid (`XMLNamespaces.state`), or -1 for none.
   private(set) var state = -1
 
-  /// Names of more bytes are not known.
+  /// The maximum length of a cached name.
   static let limit = 24
 
   init() {}
 
-  /// A name of any state if there is none.
+  /// Creates an entry.
   init(_ name: ByteView, state: Int) {
     guard name.count > 0, name.count <= Self.limit else { return }
     count = name.count
@@ -29,11 +29,11 @@ struct KnownName: BitwiseCopyable {
     return start + 8 <= name.count ? name.word(at: start) : name.lastWord(at: start)
   }
 
-  /// Whether the text goes on with this name at an index; 24 bytes must be left there.
+  /// Whether the text has this name at an index; 24 bytes must be readable there.
   @inline(__always)
   func occurs(in text: ByteView, at index: Int) -> Bool {
     if count <= 8 {
-      // A name of no bytes is none.
+      // An empty entry never matches.
       let unused = UInt64(truncatingIfNeeded: (8 &- count) &* 8)
       return count > 0 && (text.word(at: index) ^ words.0) &<< unused == 0
     }
@@ -46,11 +46,11 @@ struct KnownName: BitwiseCopyable {
   }
 }
 
-/// What is known of the places of a mapping in one document.
+/// The cached names of a mapping's places in one document.
 struct KnownNames: ~Copyable {
-  /// For each node how the document spelt it last.
+  /// For each node, its last spelling in the document.
   private var elements = GrowableBuffer<KnownName>(capacity: 64)
-  /// For each node the one that occurred first below it, and the one that came after it; -1 for none.
+  /// For each node, the first one below it, and the one after it; -1 for none.
   private var first = GrowableBuffer<Int32>(capacity: 64)
   private var after = GrowableBuffer<Int32>(capacity: 64)
   /// The attributes without a namespace, by their numbers in the mapping.
@@ -65,7 +65,7 @@ struct KnownNames: ~Copyable {
     }
   }
 
-  /// Takes note of a node's spelling, and of what it came after below its parent: a node, or -1.
+  /// Records a node's spelling, and its predecessor below its parent, or -1.
   @inline(__always)
   mutating func learn(_ node: Int, _ name: ByteView, state: Int, after previous: Int32, below parent: Int) {
     elements[node] = KnownName(name, state: state)
@@ -81,8 +81,8 @@ struct KnownNames: ~Copyable {
     }
   }
 
-  /// The node below `parent` whose name is at an index of the text, that which came there last time before others;
-  /// `length` is the name's, and 0 for none.
+  /// The node below `parent` whose name is at an index of the text, trying the last successor first; `length`
+  /// is the name's, or 0.
   @inline(__always)
   func child(
     of parent: Int, after previous: Int32, in mapping: CompiledMapping, at index: Int, of text: ByteView,
@@ -100,7 +100,7 @@ struct KnownNames: ~Copyable {
     return -1
   }
 
-  /// The length of the node's name where it is at an index of the text, with its end after it; 0 if it is not.
+  /// The length of the node's name if it is at an index of the text, followed by its end; 0 otherwise.
   @inline(__always)
   private func lengthOfName(of node: Int, at index: Int, of text: ByteView, state: Int) -> Int {
     let known = elements[node]
@@ -109,9 +109,10 @@ struct KnownNames: ~Copyable {
     return end == ASCII.greaterThan || end == ASCII.solidus || end.isWhitespace ? known.count : 0
   }
 
-  /// The number of the attribute of a node that is at an index with an equals sign after it; `length` is 0 for none.
+  /// The number of a node's attribute at an index, followed by an equals sign; `length` is 0 for none.
   ///
-  /// The one `expected` is tried first, counted from the node's own: they are mostly in the order of the mapping.
+  /// Tries `expected` first, counted from the node's first: attributes are usually in the order of the
+  /// mapping.
   @inline(__always)
   func attribute(
     of node: Int, expected: Int, in mapping: CompiledMapping, at index: Int, of text: ByteView,

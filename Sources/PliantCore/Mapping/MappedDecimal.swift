@@ -1,13 +1,14 @@
-// Decimal numbers as XML Schema's xs:decimal spells them: digits and a point, no exponent. All digits are kept.
+// Decimal numbers in the syntax of XML Schema's xs:decimal: digits and a point, no exponent. All digits are
+// kept.
 //
 //   1.50  ─▶  1.50        +01.5  ─▶  1.5        1.5e-3  ─▶  0.0015 on writing
 
-/// Texts of decimals.
+/// Parses and writes decimals.
 enum MappedDecimal {
-  /// Zeros that an exponent may become.
+  /// The maximum number of zeros from an exponent.
   private static let maximumZeros = 400
 
-  /// The number that a text is, or nil if it has an exponent, or is none.
+  /// Parses a number; nil if it has an exponent or is invalid.
   static func value(_ text: ByteView) -> MappedScalar? {
     for index in 0..<text.count where text[index] | 0x20 == ASCII.lowerE { return nil }
     var digits = text
@@ -21,7 +22,7 @@ enum MappedDecimal {
     }
   }
 
-  /// Appends a number by JSON's grammar without its exponent; false if that would take too many zeros.
+  /// Appends a number in JSON's grammar without its exponent; false if that needs too many zeros.
   static func append(_ text: ByteView, to output: inout OutputBuffer) -> Bool {
     guard let mark = (0..<text.count).first(where: { text[$0] | 0x20 == ASCII.lowerE }) else {
       output.append(text)

@@ -1,4 +1,5 @@
-// The records of a document in parts, as they are read: those of the root's lists in batches, all else at the end.
+// The records of a document in parts while reading: those of the root's lists in batches, everything else at
+// the end.
 //
 //   <schedule><teams>…</teams><sites>…</sites></schedule>
 //
@@ -6,11 +7,11 @@
 
 /// Some of the records of one of the root's lists.
 package struct MappedPart {
-  /// The field's name; empty for entries of the root that are not in a list.
+  /// The field's name; empty for entries of the root outside lists.
   package let field: String
   /// An array, or a dictionary of such entries.
   package let records: Document
-  /// Whether the list ends with it.
+  /// Whether it is the last of the list.
   package let isLast: Bool
 
   package init(field: String, records: Document, isLast: Bool) {
@@ -20,7 +21,7 @@ package struct MappedPart {
   }
 }
 
-/// What takes parts.
+/// Receives parts.
 package protocol MappedPartReceiver: AnyObject {
   /// Begins a document that is a dictionary, or the list of one.
   func begin(isDictionary: Bool)
@@ -32,10 +33,10 @@ extension MappedPartReceiver {
 }
 
 extension MappingReader {
-  /// Reads a document, and gives its parts to a receiver.
+  /// Reads a document, and passes its parts to a receiver.
   ///
-  /// Returns what is not in a part, or nil if something turns out to belong before what was given. Throws as `read` does,
-  /// and what the receiver throws.
+  /// Returns everything outside parts, or nil if something belongs before an earlier part. Throws the errors
+  /// of `read` and of the receiver.
   package static func readParts(
     _ text: ByteView, by mapping: CompiledMapping, options: Options, report: inout MappingReport,
     to receiver: any MappedPartReceiver
@@ -51,11 +52,11 @@ extension MappingReader {
 }
 
 extension Route {
-  /// Gives the records of a document that is not XML to a receiver while it is read through a window.
+  /// Passes the records of a document other than XML to a receiver while reading it through a window.
   ///
-  /// An array is the list `name`. With `lists` only these of the root's arrays are parts, and what is in none of them is
-  /// returned; without, all arrays and all entries between them are. Throws what is wrong with the document, and
-  /// `document.duplicate-key` if the whole of it is needed.
+  /// An array is the list `name`. With `lists`, only these arrays of the root are parts, and the rest is
+  /// returned; without, all arrays and all entries between them are. Throws errors in the document, and
+  /// `document.duplicate-key` if the whole document is needed.
   package func readParts(
     _ window: consuming InputWindow, _ format: Format, named name: String, lists: Set<String>?,
     to receiver: any MappedPartReceiver, _ job: any ConversionJob
@@ -77,25 +78,25 @@ extension CompiledMapping {
   }
 }
 
-/// Takes the lists of records out of the root's dictionary.
+/// Extracts the lists of records from the root's dictionary.
 private final class MappedPartCollector: ValueVisitor {
-  /// Records in a part.
+  /// The number of records in a part.
   private static let size = 256
 
-  /// Nil for all arrays.
+  /// The lists; nil for all arrays.
   private let lists: Set<String>?
   private let receiver: any MappedPartReceiver
-  /// What a root that is not a dictionary is a list of; nil for XML, whose lists may come in several parts.
+  /// The list name for a root that is not a dictionary; nil for XML, whose lists may have several parts.
   private let rootList: String?
   private var isWrapped = false
   private var rest: DocumentBuilder
   private var hasRest = false
   private var part: DocumentBuilder
-  /// Open containers, and that of the root around a list.
+  /// The number of open containers, including the root around a list.
   private var depth = 0
-  /// The root's last key, until it is known what it has.
+  /// The root's last key, until its value begins.
   private var key: String?
-  /// The list that is being read, and the records of it that are in the part.
+  /// The current list, and its records in the current part.
   private var list: String?
   private var count = 0
   private var finished: Set<String> = []
@@ -110,7 +111,7 @@ private final class MappedPartCollector: ValueVisitor {
     part = DocumentBuilder(source: text)
   }
 
-  /// What is not in a part.
+  /// Returns everything outside parts.
   func finish() throws(Failure) -> Document {
     if isWrapped { rest.endDictionary() }
     return try rest.takeDocument()
@@ -132,7 +133,7 @@ private final class MappedPartCollector: ValueVisitor {
     depth += event.nesting
   }
 
-  /// Begins the root; what is not a dictionary is the list, or its only element.
+  /// Begins the root; one that is not a dictionary is the list, or its only element.
   private func begin(_ event: ValueEvent) throws(Failure) {
     depth = 1
     if case .beginDictionary = event {
@@ -144,17 +145,17 @@ private final class MappedPartCollector: ValueVisitor {
     rest.beginDictionary(count: nil)
     try beginList(rootList ?? "")
     if case .beginArray = event { return }
-    // A set is read whole, and so is a container without an end of its own here.
+    // Sets, and containers without a separate end event, must be read whole.
     guard event.nesting == 0 else { throw Failure(.duplicateKey) }
     try add(event)
     try add(.endArray)
   }
 
   private func beginList(_ name: String) throws(Failure) {
-    // The last of several values counts, which only the whole document shows; samples take all.
+    // The last value of a duplicate key counts, which requires the whole document; samples use all.
     if !finished.insert(name).inserted, rootList != nil, lists != nil { throw Failure(.duplicateKey, name) }
     if lists == nil, hasRest {
-      // What precedes the list comes first.
+      // Entries before the list come first.
       rest.endDictionary()
       try receiver.take(MappedPart(field: "", records: try rest.takeDocument(), isLast: false))
       rest.beginDictionary(count: nil)
@@ -183,7 +184,7 @@ private final class MappedPartCollector: ValueVisitor {
     part.endArray()
     count = 0
     let records = try part.takeDocument()
-    // Each is reported with its place, which only the whole document knows.
+    // Each is reported with its position, which requires the whole document.
     if lists != nil, !records.duplicateKeys.isEmpty { throw Failure(.duplicateKey) }
     try receiver.take(MappedPart(field: list, records: records, isLast: isLast))
     if !isLast { part.beginArray(count: nil) }

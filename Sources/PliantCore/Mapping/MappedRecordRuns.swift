@@ -3,16 +3,16 @@
 //   <feed><channel> <item>…</item> <item>…</item> │ <item>…</item> <item>…</item> │ <item>…</item> </channel></feed>
 //                   └──────────── run ───────────┘ └──────────── run ────────────┘ └──────────── run ────────────┘
 //
-// One thread cuts, puts the results together, and compares the keys of all runs; what is written, reported and thrown is
+// One thread cuts, combines the results, and compares the keys of all runs; output, reports and errors are
 // the same for any number of threads.
 
-/// Whole records one after another, as they are in the document, with what is around them.
+/// Consecutive whole records of the document, with their enclosing elements.
 private struct MappedRun: Sendable {
   let bytes: [UInt8]
-  /// What is read before: the elements around the first record.
+  /// The elements around the first record, to be read first.
   let ancestors: [XMLRecordCutter.Ancestor]
   let position: TextPosition
-  /// Whether the document ends with it.
+  /// Whether it is the last of the document.
   let isLast: Bool
 
   init(
@@ -25,7 +25,7 @@ private struct MappedRun: Sendable {
   }
 }
 
-/// How runs are read and written.
+/// The parameters for reading and writing runs.
 private struct MappedRunJob: Sendable {
   let mapping: CompiledMapping
   let options: MappingReader.Options
@@ -38,13 +38,13 @@ private struct MappedRunJob: Sendable {
   }
 }
 
-/// What reading a run gave.
+/// The result of reading a run.
 private final class MappedRunResult: @unchecked Sendable {
-  /// The records, in an array of their own that is not ended.
+  /// The records, in a separate, open array.
   let writer: JSONWriter
   let report: MappingReport
   let keys: MappedKeys
-  /// How often the owner of records changed in the run, and before, in what is around it.
+  /// How often the owner of records changed before the run, in its enclosing elements, and in total.
   let owners: (before: Int, all: Int)
   let problem: Diagnostic?
 
@@ -88,10 +88,10 @@ private final class MappedRunResult: @unchecked Sendable {
 }
 
 extension MappingReader {
-  /// Bytes of a run of short records: a few milliseconds of work.
+  /// The size of a run of short records in bytes: a few milliseconds of work.
   package static var runSize: Int { 1 << 20 }
 
-  /// A reader of a run, which begins with `enter` and `begin`.
+  /// Creates a reader of a run, to be started with `enter` and `begin`.
   fileprivate init(
     _ mapping: CompiledMapping, _ options: Options, run: ByteView, _ keys: consuming MappedKeys
   ) {
@@ -112,20 +112,20 @@ extension MappingReader {
         _ = reader.prepareToRefill(countingPlaces: false)
         reader.refill(.empty, isFinal: false)
       }
-      // What is said of an element that is never closed is said of its start tag.
+      // An unclosed element is reported at its start tag.
       guard frames.count > known else { continue }
       frames[known].line = ancestor.position.line
       frames[known].column = ancestor.position.column
     }
   }
 
-  /// Goes on with the run, which begins at a place in the document.
+  /// Starts the run, which begins at a position in the document.
   fileprivate mutating func begin(_ run: ByteView, at position: TextPosition, isLast: Bool) {
     reader.refill(run, isFinal: isLast, at: position)
   }
 
-  /// Reads the records through a window and writes them as the elements of one array, with several threads; `root` is
-  /// what `XMLRecordCutter.root` found.
+  /// Reads the records through a window and writes them as the elements of one array, with several threads;
+  /// `root` is the result of `XMLRecordCutter.root`.
   ///
   /// Throws as `stream` does.
   package static func copyRecords(
@@ -145,14 +145,14 @@ extension MappingReader {
   }
 }
 
-/// Cuts a document and puts together what came of its runs.
+/// Cuts a document and combines the results of its runs.
 private struct MappedRuns: ~Copyable {
   private var window: TextWindow
   private let job: MappedRunJob
   private var cutter: XMLRecordCutter
   private(set) var report = MappingReport()
   private var keys = MappingKeyTable()
-  /// How often the owner of records changed up to the next run.
+  /// The number of changes of the records' owner before the next run.
   private var owners = 0
 
   init(_ window: consuming TextWindow, _ root: Int, _ job: MappedRunJob) {
@@ -183,9 +183,9 @@ private struct MappedRuns: ~Copyable {
     }
   }
 
-  /// Cuts off the next records, about `size` bytes, or all that is left.
+  /// Returns a run of the next records, about `size` bytes, or the rest.
   ///
-  /// Throws what reading throws.
+  /// Throws errors of reading.
   private mutating func nextRun(size: Int) throws(Failure) -> MappedRun {
     let (ancestors, position) = (cutter.ancestors, cutter.position)
     while true {
@@ -204,14 +204,14 @@ private struct MappedRuns: ~Copyable {
     return run
   }
 
-  /// Throws why the text ends if it does, if anything is wrong with that.
+  /// Throws the problem at the end of the text, if any.
   private func checkWindow() throws(Diagnostic) {
     guard let problem = window.problem else { return }
     throw Diagnostic(problem, at: problem.offset == nil ? .wholeFile : Place(cutter.position))
   }
 
-  /// Takes what a run says, and compares its keys with those before; gives the result, which ends before a record whose
-  /// key an earlier one has.
+  /// Adds the result of a run, and compares its keys with earlier ones; the output ends before a record with
+  /// a duplicate key.
   private mutating func add(_ result: MappedRunResult, of run: MappedRun) -> MappedRunResult {
     let before = owners - result.owners.before
     for number in 0..<result.keys.keys.count {

@@ -1,6 +1,6 @@
 // The texts of numbers, durations, hexadecimal data and URLs in application XML.
 
-/// Numbers, as XML Schema spells them.
+/// Numbers in the syntax of XML Schema.
 enum MappedNumber {
   /// A sign and decimal digits.
   static func integer(_ text: ByteView) -> MappedScalar? {
@@ -17,11 +17,11 @@ enum MappedNumber {
       return .integer(isNegative ? 0 &- value : value)
     }
     let isPlain = at == (isNegative ? 1 : 0)
-    // The lowest of all numbers has a magnitude that 128 bits do not hold.
+    // The magnitude of the lowest number does not fit 128 bits.
     let wide =
       isPlain ? NumberText.wideInteger(text) : NumberText.wideInteger(digits).map { isNegative ? -$0 : $0 }
     guard let wide else {
-      // A number so long is taken as it is spelt, without superfluous signs and zeros only.
+      // A number this long is kept as text, if it has no superfluous signs or zeros.
       return isPlain ? .number(text, .integer) : nil
     }
     return Int64(exactly: wide).map { .integer($0) } ?? .wideInteger(wide)
@@ -100,7 +100,7 @@ enum MappedNumber {
 
 /// Hexadecimal data.
 enum MappedData {
-  /// Appends the bytes; false if the text is none, white space between digits apart.
+  /// Appends the bytes; false for invalid text; ignores white space.
   static func decodeHex(_ text: ByteView, into output: inout GrowableBuffer<UInt8>) -> Bool {
     var high: UInt8?
     for at in 0..<text.count where !text[at].isWhitespace {

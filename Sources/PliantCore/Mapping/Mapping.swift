@@ -1,28 +1,29 @@
-// What a mapping says, once it has been read: the model that reading, writing, SQL, checking and inference share.
+// The model of a mapping, shared by reading, writing, SQL, checking and inference.
 //
 // "code": "@code string key required"   in the record Team   is   Field(name: "code", place: @code, …)
 
-/// How one application's XML corresponds to dictionaries, arrays and typed values, for both directions.
+/// The correspondence of an application's XML to dictionaries, arrays and typed values, in both directions.
 package struct Mapping: Sendable, Equatable {
-  /// Its name, by which it is chosen.
+  /// Its name.
   package var name: String
-  /// Its purpose, in a line.
+  /// Its purpose, in one line.
   package var about: String?
-  /// Prefixes that places use, with their namespaces; the empty prefix is that of elements without one.
+  /// Prefixes of places, with their namespaces; the empty prefix is for elements without one.
   package var namespaces: [Namespace]
   /// The document's root element.
   package var root: Name
-  /// Other root elements that documents may have; `#root` in the data names them.
+  /// Other root elements of documents; `#root` in the data specifies them.
   package var otherRoots: [Name] = []
-  /// Elements that must be below the root for the mapping to be chosen by itself.
+  /// Elements that must be below the root to select the mapping automatically.
   package var requiredPlaces: [Place]
-  /// Whether the order of elements of different names says something.
+  /// Whether the order of elements with different names is significant.
   package var isOrdered = true
   /// All record types; the first is the root's.
   package var records: [Record]
-  /// The values that are named in `types`, for writing the mapping again.
+  /// The types in `types`, for writing the mapping again.
   package var namedTypes: [NamedType]
-  /// What `from-model` kept of a model that neither direction uses (class names, fetch requests, configurations).
+  /// Parts of a model kept by `from-model` that neither direction uses (class names, fetch requests,
+  /// configurations).
   package var notes: [String]
 
   package init(
@@ -44,7 +45,7 @@ package struct Mapping: Sendable, Equatable {
   package struct Namespace: Sendable, Equatable {
     package var prefix: String
     package var uri: String
-    /// Further URIs that documents use for the same namespace; what is written has `uri`.
+    /// Further URIs that documents use for the same namespace; `uri` is written.
     package var alternatives: [String]
 
     package init(prefix: String, uri: String, alternatives: [String] = []) {
@@ -66,11 +67,11 @@ package struct Mapping: Sendable, Equatable {
     }
   }
 
-  /// A type that has a name of its own, such as a date format that several fields share.
+  /// A named type, such as a date format that several fields share.
   package struct NamedType: Sendable, Equatable {
     package var name: String
     package var type: ValueType
-    /// What its values must fulfil where a field does not say otherwise.
+    /// The constraints on its values, which a field may override.
     package var constraints: Constraints
 
     package init(name: String, type: ValueType, constraints: Constraints = Constraints()) {
@@ -82,13 +83,13 @@ package struct Mapping: Sendable, Equatable {
 }
 
 extension Mapping {
-  /// Whether a document's root element may be of this name.
+  /// Whether a document's root element may be with this name.
   package func isRoot(_ name: Name) -> Bool {
     let name = known(name)
     return name == root || otherRoots.contains(name)
   }
 
-  /// A document's name as the mapping's places have it: with the first URI of its namespace.
+  /// A document's name in the form of the mapping's places: with the first URI of its namespace.
   package func known(_ name: Name) -> Name {
     let found = namespaces.first { $0.alternatives.contains(name.uri) }
     return Name(uri: found?.uri ?? name.uri, local: name.local)
@@ -98,9 +99,9 @@ extension Mapping {
 // MARK: Places
 
 extension Mapping {
-  /// Where a field is, from its record's element downward.
+  /// The place of a field, relative to its record's element.
   package struct Place: Sendable, Hashable {
-    /// The elements on the way; empty for what is on the record's element itself.
+    /// The elements on the path; empty for the record's element itself.
     package var steps: [Step]
     package var end: End
 
@@ -109,7 +110,7 @@ extension Mapping {
       self.end = end
     }
 
-    /// One element on the way, narrowed by the value of one of its attributes where that tells it from others.
+    /// An element on the path, optionally with a condition on the value of an attribute.
     package struct Step: Sendable, Hashable {
       package var name: Name
       package var condition: Condition?
@@ -131,12 +132,12 @@ extension Mapping {
       }
     }
 
-    /// What is meant at the end of the way.
+    /// The node at the end of the path.
     package enum End: Sendable, Hashable {
-      /// The last step's element: its text, or the record that it is.
+      /// The last step's element: its text, or a record.
       case element
       case attribute(Name)
-      /// The text of the element, beside its children.
+      /// The text of the element, which may have children.
       case text
       /// `*`: its children, each one of the alternatives of a choice.
       case children
@@ -150,23 +151,23 @@ extension Mapping {
   /// A type of record: a dictionary whose keys are the fields' names.
   package struct Record: Sendable, Equatable {
     package var name: String
-    /// Own fields, in the order of the mapping; inherited ones are the parent's.
+    /// Its own fields, in the order of the mapping, without inherited ones.
     package var fields: [Field]
-    /// The record type, by its index, whose fields this one has as well.
+    /// The index of the record type whose fields this one inherits.
     package var parent: Int?
-    /// Records of this type exist only as those that extend it.
+    /// Whether only types that extend it have records.
     package var isAbstract: Bool
-    /// No element of its own: one of the elements that its fields are in, for a list whose elements alternate.
+    /// Whether a record is one of its fields' elements, for a list whose elements alternate.
     package var isChoice: Bool
-    /// What a key that another record has already means.
+    /// The treatment of a duplicate key.
     package var repeatedKey: RepeatedKey
-    /// Whether a key is unique in the document, or only beside the records of the same owner.
+    /// Whether a key is unique in the document, or only among the records of the same owner.
     package var keyScope: KeyScope
-    /// The table's name in SQL, where it is not the record's.
+    /// The table's name in SQL, if it differs from the record's.
     package var table: String?
     package var about: String?
 
-    /// A record of the root or of `records`, without settings.
+    /// Creates a record of the root or of `records`, without settings.
     package init(name: String, fields: [Field] = []) {
       self.name = name
       self.fields = fields
@@ -180,9 +181,9 @@ extension Mapping {
   package enum RepeatedKey: String, Sendable, CaseIterable {
     /// `mapping/duplicate-key`.
     case error
-    /// The later record takes the earlier one's place.
+    /// The later record replaces the earlier one.
     case replace
-    /// The later record's fields are put into the earlier one; lists are joined.
+    /// The later record's fields merge into the earlier one; lists are joined.
     case merge
   }
 
@@ -200,38 +201,38 @@ extension Mapping {
     package var name: String
     package var place: Place
     package var type: ValueType
-    /// The name in `types` that the type was given by.
+    /// The name of the type in `types`.
     package var typeName: String?
     package var isRequired = false
-    /// How often it is there, where it is an array; nil for a single value.
+    /// The bounds of an array; nil for a single value.
     package var list: ListBounds?
-    /// The value, as XML would have it, of a field that is not there.
+    /// The value of a missing field, as in XML.
     package var defaultText: String?
     package var constraints = Constraints()
     package var whitespace = Whitespace.trim
-    /// A list that has no key where it is empty.
+    /// Whether an empty list has no key.
     package var isSparse = false
-    /// An array whose values are in one text, with white space between them.
+    /// Whether an array's values are in one text, separated by white space.
     package var isSplit = false
-    /// Which pieces of text are meant, where children are between them.
+    /// The pieces of text to use if children divide it.
     package var pieces = TextPieces.joined
-    /// Written as a CDATA section.
+    /// Whether to write a CDATA section.
     package var usesCDATA = false
-    /// A value that is not of the type, or breaks a constraint, is kept as text and noted rather than an error; of several
-    /// the first is taken.
+    /// Whether an invalid value is kept as text, with a note, rather than an error; the first of several is
+    /// used.
     package var isLenient = false
-    /// One of the fields that together are the record's key.
+    /// Whether it is part of the record's key.
     package var isKey = false
     package var reference: Reference?
-    /// What deleting the owner does to the records of this field; of a reference whose inverse is no field, what
-    /// deleting the record referred to does to this one.
+    /// The effect of deleting the owner on the records of this field; for a reference without an inverse
+    /// field, the effect of deleting the referenced record on this one.
     package var deleteRule = DeleteRule.none
-    /// The field of the other record type that says the same from the other side.
+    /// The field of the other record type for the same relationship.
     package var inverse: String?
     package var isIndexed = false
-    /// In XML and data, but in no table.
+    /// Whether tables omit it.
     package var isTransient = false
-    /// A time that the store sets.
+    /// Whether the store sets it to a time.
     package var now: Now?
     package var about: String?
 
@@ -242,12 +243,12 @@ extension Mapping {
     }
   }
 
-  /// How many values an array field may have.
+  /// The number of values of an array field.
   package struct ListBounds: Sendable, Equatable {
     package var minimum = 0
-    /// Nil for any number.
+    /// The maximum; nil for any number.
     package var maximum: Int?
-    /// Whether the order says something.
+    /// Whether the order is significant.
     package var isOrdered = true
 
     package init(minimum: Int = 0, maximum: Int? = nil, isOrdered: Bool = true) {
@@ -278,7 +279,7 @@ extension Mapping {
   package struct Reference: Sendable, Equatable {
     /// The index of the record type referred to.
     package var record: Int
-    /// Whether the record may lie outside the document.
+    /// Whether the record may be outside the document.
     package var allowsOutside = false
 
     package init(record: Int, allowsOutside: Bool = false) {
@@ -295,27 +296,27 @@ extension Mapping {
   }
 
   package enum Now: String, Sendable, CaseIterable {
-    /// Set when the record is stored first.
+    /// Set when the record is first stored.
     case created
     /// Set when another column changes.
     case changed
   }
 
-  /// What a value must fulfil beyond its type.
+  /// Constraints on a value in addition to its type.
   package struct Constraints: Sendable, Equatable {
-    /// Lowest and highest number or date, as XML would have it.
+    /// Lowest and highest number or date, as in XML.
     package var minimum: String?
     package var maximum: String?
     /// Length in Unicode scalars, or bytes of data.
     package var minimumLength: Int?
     package var maximumLength: Int?
-    /// The digits behind the point of every value of a decimal, by which a database may keep it as a number.
+    /// The number of decimal places of every value, so that a database may store it as a number.
     package var scale: Int?
     /// An I-Regexp (RFC 9485) that the whole text matches.
     package var pattern: String?
-    /// The values that are allowed, as XML would have them.
+    /// The allowed values, as in XML.
     package var values: [String] = []
-    /// For each of `values` what it is in data; empty if they are the same.
+    /// The value in data for each of `values`; empty if they are the same.
     package var meanings: [String] = []
 
     package init() {}
@@ -323,7 +324,7 @@ extension Mapping {
 }
 
 extension Mapping.Field {
-  /// Whether it is a key that records may lack, and text, so that another text can stand for it.
+  /// Whether it is an optional text key, which a derived text can replace.
   package var isOptionalTextKey: Bool {
     guard isKey, !isRequired, defaultText == nil, list == nil else { return false }
     switch type {
@@ -342,13 +343,13 @@ extension Mapping {
     case integer
     /// A number; its digits are kept.
     case real
-    /// A number without exponent, written so; its digits are kept.
+    /// A number read and written without exponent; its digits are kept.
     case decimal
-    /// The first spelling of each is the one that is written.
+    /// The first spelling of each is written.
     case boolean(true: [String], false: [String])
-    /// A date by a format (`DatePattern`) and, where the format has no zone, the zone's name.
+    /// A date in a format (`DatePattern`) and, if the format has no zone, the zone's name.
     case date(format: String, zone: String?)
-    /// The text of a date by a format, as it is: with its offset, or without one.
+    /// The unchanged text of a date in a format, with or without an offset.
     case dateText(format: String)
     case data(DataSpelling)
     /// A string that is a URI reference (RFC 3986).

@@ -1,7 +1,7 @@
-// What can be wrong with a document that is read or written by a mapping, and with the mapping itself.
+// Errors in documents read or written with a mapping, and in the mapping itself.
 
 extension DiagnosticCode {
-  /// The subject is a whole sentence, which names the field and the value.
+  /// The subject is a whole sentence, which includes the field and the value.
   package static var mappingValue: DiagnosticCode {
     DiagnosticCode("mapping.value", rule: "mapping/value", "%")
   }
@@ -20,7 +20,7 @@ extension DiagnosticCode {
   package static var mappingRoot: DiagnosticCode {
     DiagnosticCode("mapping.root", rule: "mapping/unknown-element", "%")
   }
-  /// The data are no dictionary where a record is due, or no array where a list is.
+  /// The data is not a dictionary for a record, or not an array for a list.
   package static var mappingShape: DiagnosticCode {
     DiagnosticCode("mapping.shape", rule: "mapping/value", "%")
   }

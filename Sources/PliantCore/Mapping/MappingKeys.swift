@@ -1,9 +1,9 @@
-// The keys of all records and the references to them, in tables on bytes.
+// The keys of all records and the references to them, in tables keyed by bytes.
 
-/// Finds records by their keys.
+/// Finds records by key.
 ///
-/// Keys are kept as 128 bits of two hashes whose seeds are drawn in each process, so that no document can be made whose
-/// keys meet by chance; that two of a thousand million do so is less likely than 2 to the power of -68.
+/// Stores keys as two 64-bit hashes with random seeds, so that no document can provoke collisions; among a
+/// thousand million keys, a collision is less likely than 2 to the power of -68.
 package struct MappingKeyTable: ~Copyable {
   struct Slot: BitwiseCopyable {
     var low: UInt64 = 0
@@ -16,16 +16,16 @@ package struct MappingKeyTable: ~Copyable {
   private(set) var count = 0
   /// Open addressing, at most three quarters full.
   private var slots = GrowableBuffer<Slot>(capacity: 1)
-  /// The records, where they are asked for.
+  /// The records, if requested.
   private var records = GrowableBuffer<Int32>(capacity: 1)
   private let keepsRecords: Bool
   private let seed = ByteHash.seed
   private let otherSeed = UInt64.random(in: .min ... .max)
 
-  /// A table that can tell which record has a key, or only that there is one.
+  /// Creates a table, which can optionally return the record of a key.
   package init(keepsRecords: Bool = false) { self.keepsRecords = keepsRecords }
 
-  /// Forgets all keys.
+  /// Removes all keys.
   mutating func removeAll() {
     if count == 0 { return }
     count = 0
@@ -46,7 +46,7 @@ package struct MappingKeyTable: ~Copyable {
     return slots[at].isFree ? nil : Int(records[at])
   }
 
-  /// Adds a key; false if it is there already.
+  /// Adds a key; false if it exists.
   package mutating func insert(_ key: ByteView, space: Int, owner: Int, record: Int = 0) -> Bool {
     if (count &+ 1) &* 4 > slots.count &* 3 { grow() }
     let new = hash(key, space, owner)
@@ -58,7 +58,7 @@ package struct MappingKeyTable: ~Copyable {
     return true
   }
 
-  /// The same where only so many keys are remembered; those that are not are counted.
+  /// The same with a limit on the number of keys; counts those beyond it.
   mutating func insertStreamed(
     _ key: ByteView, space: Int, owner: Int, atMost limit: Int, forgotten: inout Int
   ) -> Bool {
@@ -68,7 +68,7 @@ package struct MappingKeyTable: ~Copyable {
     return true
   }
 
-  /// Where the key is, or the free slot where it belongs.
+  /// The slot of the key, or the free slot for it.
   @inline(__always)
   private func index(of wanted: Slot) -> Int {
     let mask = slots.count &- 1
@@ -110,13 +110,13 @@ package struct MappingKeyTable: ~Copyable {
   }
 }
 
-/// References that are looked at once all records are known.
+/// References to check once all records are known.
 struct MappingReferences: ~Copyable {
   struct Reference: BitwiseCopyable {
     var start: Int
     var count: Int
     var field: Int32
-    /// Where it is.
+    /// Its position.
     var place: Int
   }
 
@@ -133,24 +133,24 @@ struct MappingReferences: ~Copyable {
   }
 }
 
-/// Keys of a piece of a document, in its order.
+/// The keys of a part of a document, in order.
 struct MappedKeys: ~Copyable {
   struct Key: BitwiseCopyable {
     var start: Int
     var count: Int
     var type: Int
-    /// As `MappingKeyTable` has it, owners counted within the piece.
+    /// As in `MappingKeyTable`, with owners counted within the part.
     var owner: Int
   }
 
   private(set) var keys = GrowableBuffer<Key>(capacity: 64)
   private var bytes = GrowableBuffer<UInt8>(capacity: 1024)
-  /// The key that is known to be in an earlier piece, or in this one before, by its number.
+  /// The number of the first key that already occurred, here or in an earlier part.
   private let repeated: Int?
 
   init(repeated: Int? = nil) { self.repeated = repeated }
 
-  /// Adds a key; false if it is known to be there already.
+  /// Adds a key; false if it already occurred.
   mutating func add(_ key: ByteView, type: Int, owner: Int) -> Bool {
     if keys.count == repeated { return false }
     keys.append(Key(start: bytes.append(key), count: key.count, type: type, owner: owner))
@@ -164,7 +164,7 @@ extension CompiledMapping {
   /// The number of the owner in keys that are unique in the whole document.
   package static let wholeDocument = -1
 
-  /// The failure for a key that another record has, or nil if there is no such rule.
+  /// The failure for a key that another record has, according to the record's rule.
   func duplicateKey(_ key: ByteView, of record: Int) -> Failure {
     Self.duplicateKey(key, of: records[record].name.string)
   }
@@ -182,24 +182,24 @@ extension CompiledMapping {
       "\(field.owner).\(field.model.name): no \(target) has the key \(Self.quoted(key))")
   }
 
-  /// The failure for a required field that is not there.
+  /// The failure for a missing required field.
   func missing(_ field: CompiledField) -> Failure {
     Failure(
       .mappingMissing,
       "\(field.owner): \(field.model.name) (\(field.model.place.description)) is required and missing")
   }
 
-  /// A key of several fields has a NUL between them.
+  /// NUL separates the fields of a composite key.
   static func quoted(_ key: ByteView) -> String {
     "'" + key.string.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "', '") + "'"
   }
 
-  /// The number that keys of a record type have in common with those that extend it, by the model's number.
+  /// The number of the key set that a record type shares with those that extend it.
   func keySpace(of record: Int) -> Int { records[record].keySpace }
 }
 
 extension Mapping.Place {
-  /// The place as a mapping file has it, without prefixes.
+  /// The place in the spelling of mapping files, without prefixes.
   var description: String {
     var parts = steps.map { step in
       step.name.local + (step.condition.map { "[@\($0.attribute.local)='\($0.value)']" } ?? "")

@@ -1,4 +1,4 @@
-// Values that were read and not yet sent: one row of small entries, chained to records and lists.
+// A buffer of values that were read and not yet sent: small entries, chained to records and lists.
 //
 //   <team code="100"><contact>A</contact><contact>B</contact></team>
 //
@@ -10,12 +10,12 @@
 //   5  list         first 2, last 4   field contacts
 //   6  record       first 0
 //
-// A record's fields are chained in the order in which they first occur, which is known only when it ends.
+// A record's fields are chained in order of first occurrence, known only when it ends.
 
 /// An entry of the log.
 struct MappingEntry: BitwiseCopyable {
   enum Kind: UInt8 {
-    /// A string, by `value` and `count`.
+    /// A string, located by `value` and `count`.
     case text
     case integer
     /// A number's text.
@@ -26,23 +26,23 @@ struct MappingEntry: BitwiseCopyable {
     case `false`
     case date
     case data
-    /// XML text that is sent as JsonML.
+    /// XML text to be sent as JsonML.
     case runs
     /// The same as a dictionary of texts.
     case dictionary
-    /// 128 bits: the upper half is in an entry of its own right after it.
+    /// 128 bits: the next entry contains the upper half.
     case wideInteger
     /// A chain from `value` to `last`.
     case list
     case record
-    /// Where a record begins, and no value; first in the chain of a record that has a key.
+    /// The offset of a record, not a value; first in the chain of a record with a key.
     case origin
   }
 
   var kind: Kind
-  /// Whether the text lies in the reader's arena rather than in the source.
+  /// Whether the text is in the reader's arena rather than in the source.
   var isInArena = false
-  /// Whether it is a list that was sent to its end.
+  /// Whether it is a list that was sent completely.
   var isSent = false
   /// Its index in `CompiledMapping.fields`, or -1.
   var field: Int32
@@ -52,7 +52,7 @@ struct MappingEntry: BitwiseCopyable {
   var count: Int32 = 0
   /// The last of the chain, or -1.
   var last: Int32 = -1
-  /// Where the text begins; the value; the first of the chain, or -1.
+  /// The start of the text; the value; the first of the chain, or -1.
   var value: Int = -1
 
   init(_ kind: Kind, field: Int) {
@@ -61,30 +61,30 @@ struct MappingEntry: BitwiseCopyable {
   }
 }
 
-/// The entries, and the bytes of texts that are not in the source as they are.
+/// The entries, and the bytes of texts that are not slices of the source.
 struct MappingLog: ~Copyable {
-  /// The field of the list of what had no place.
+  /// The field of the list of unmapped content.
   static let unmapped = -2
-  /// The field of the root element's namespace, where it is not the one that is written by itself.
+  /// The field of the root element's namespace, if it differs from the default.
   static let namespace = -3
-  /// The field of the root element's name, where it is not the one that is written by itself.
+  /// The field of the root element's name, if it differs from the default.
   static let root = -6
 
   var entries = GrowableBuffer<MappingEntry>(capacity: 256)
   var arena = GrowableBuffer<UInt8>(capacity: 1024)
 
-  /// The fields of a dictionary in that list: the place below the record, and what is there.
+  /// The fields of a dictionary in that list: the place below the record, and its content.
   static let unmappedPlace = -4
   static let unmappedContent = -5
 
-  /// Adds an entry that belongs to nothing yet, and returns its index.
+  /// Adds an unchained entry, and returns its index.
   @inline(__always)
   mutating func append(_ entry: MappingEntry) -> Int32 {
     entries.append(entry)
     return Int32(truncatingIfNeeded: entries.count &- 1)
   }
 
-  /// Puts an entry at the end of a record's or list's chain.
+  /// Appends an entry to a record's or list's chain.
   @inline(__always)
   mutating func link(_ entry: Int32, to owner: Int32) {
     var chain = entries[Int(owner)]
@@ -107,7 +107,7 @@ struct MappingLog: ~Copyable {
 }
 
 extension MappingLog {
-  /// Appends what an entry's value is as a key or a reference: its text without what only spelling tells.
+  /// Appends an entry's value as a key or a reference: its normalised text.
   func appendKey(of number: Int32, source: ByteView, to key: inout GrowableBuffer<UInt8>) {
     let entry = entries[Int(number)]
     var digits = ""
@@ -125,22 +125,22 @@ extension MappingLog {
   }
 }
 
-/// Keys that no field has.
+/// Reserved keys.
 package enum MappingKeyName {
-  /// What the mapping has no place for.
+  /// Unmapped content.
   package static let unmapped = ByteView("#unmapped")
-  /// The keys of what has no place below the record's own element.
+  /// The keys of unmapped content below the record's own element.
   static let place = ByteView("place")
   static let content = ByteView("content")
-  /// In the root's record: the namespace that stands for the one that the mapping writes.
+  /// In the root's record: the URI of a namespace that differs from the mapping's.
   package static let namespace = ByteView("#namespace")
-  /// In the root's record: the name of the root element, where it is another than the first that the mapping knows.
+  /// In the root's record: the name of the root element, if it differs from the mapping's first.
   package static let root = ByteView("#root")
 
-  /// Whether a key of the root's record says something of the document rather than being a field.
+  /// Whether a key of the root's record describes the document rather than a field.
   package static func isOfDocument(_ key: ByteView) -> Bool { key == namespace || key == root }
 
-  /// The key of a field that is none of the mapping's.
+  /// The key of a reserved field.
   package static func name(ofField field: Int) -> ByteView {
     switch field {
     case MappingLog.unmapped: unmapped

@@ -1,21 +1,21 @@
-// Values sent before the document has ended, for output that nobody sees before it is whole; and the log begun anew behind
-// them, so that it stays small.
+// Sends values before the document has ended, for output that appears only once complete; the log is cleared
+// after them, so that it remains small.
 //
 //   <schedule><teams>…</teams><sites><site>A</site><site>B</site>     sent so far: {"teams":[…],"sites":[A,B
 //
-// It is done whenever a record has ended in a list that no other list is around. The records that are still open are then
-// begun in the output, and each one's last list is left open. It is given up, and all is read again in the usual way, where
-// something turns out to belong before what was sent: an element of a list that was closed, a record that takes the place
-// of an earlier one.
+// Sends whenever a record has ended in a list that is not inside another list. The open records are then
+// begun in the output, and each one's last list is left open. Falls back to the usual way, from the
+// beginning, if something belongs before the sent output: an element of a closed list, or a record that
+// replaces an earlier one.
 
 extension MappingReader {
-  /// Entries of the log that are worth sending.
+  /// The number of log entries worth sending.
   private static let sendingSize = 1024
 
-  /// Reads a whole document like `read`, but sends what it has while it reads.
+  /// Reads a whole document like `read`, but sends values while reading.
   ///
-  /// False if that cannot be done; what the sink got by then is of no use. Throws as `read` does. With `reopensLists` the
-  /// sink may get a list of the root several times, each time with further elements.
+  /// False if that is impossible; the sink's output is then invalid. Throws as `read` does. With
+  /// `reopensLists`, the sink may receive a list of the root several times, each time with further elements.
   package static func readDirectly(
     _ text: ByteView, by mapping: CompiledMapping, options: Options = Options(), report: inout MappingReport,
     reopensLists: Bool = false, into sink: inout some ValueSink & ~Copyable
@@ -34,18 +34,18 @@ extension MappingReader {
     return true
   }
 
-  /// Ends reading in this way.
+  /// Stops reading in this way.
   @inline(never)
   mutating func fallBack() -> Failure {
     hasFallenBack = true
     return Failure(.mappingDuplicateKey)
   }
 
-  /// Begins a list again that was closed in the output, if what takes it can join both.
+  /// Reopens a list that was closed in the output, if the receiver can join both.
   @inline(never)
   mutating func reopen(_ list: Int32, of record: Int) throws(Failure) {
     guard reopensLists, record == 0, log.entries[Int(open[0].entry)].last != list else { throw fallBack() }
-    // Its elements have been sent.
+    // Its elements have already been sent.
     var entry = log.entries[Int(list)]
     entry.isSent = false
     (entry.value, entry.last, entry.next) = (-1, -1, -1)
@@ -53,7 +53,7 @@ extension MappingReader {
     log.link(list, to: open[0].entry)
   }
 
-  /// A record has ended and is in its list: says whether it is time to send.
+  /// Whether to send now, after a record has ended and been added to its list.
   @inline(__always)
   mutating func considerSending(after record: OpenRecord) {
     guard isDirect else { return }
@@ -67,7 +67,7 @@ extension MappingReader {
     }
   }
 
-  /// Sends what the open records have, or the rest of one that was begun in the output and has ended.
+  /// Sends the values of the open records, or the rest of one that has ended after being begun in the output.
   mutating func flushCompleted(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     isSendingDue = false
     WorkProgress.reached(reader.tokenStart)
@@ -88,7 +88,7 @@ extension MappingReader {
     shortenLog()
   }
 
-  /// Begins an open record in the output; false if its place is taken already.
+  /// Begins an open record in the output; false if its position is already taken.
   private mutating func beginInOutput(
     _ level: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Bool {
@@ -105,7 +105,7 @@ extension MappingReader {
     return true
   }
 
-  /// Sends the fields of a record that was begun from the last one sent on; a list at the end is left open.
+  /// Sends the remaining fields of a record that was begun; leaves a final list open.
   private mutating func sendFields(
     of record: inout OpenRecord, isOver: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -130,7 +130,7 @@ extension MappingReader {
     }
   }
 
-  /// Sends the elements of a list that is open in the output, and forgets them but for their number.
+  /// Sends the elements of a list that is open in the output, and keeps only their number.
   private mutating func sendElements(
     of list: Int32, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -148,12 +148,12 @@ extension MappingReader {
     try sink.endArray()
   }
 
-  /// Takes what was sent off the end of the log, down to the last entry that an open record refers to.
+  /// Removes sent entries from the end of the log, down to the last one that an open record refers to.
   private mutating func shortenLog() {
     var kept = keptEntries
     for level in 0..<open.count {
       let record = open[level]
-      // What has no place is put into the record at its end.
+      // Unmapped content is added to the record at its end.
       if record.unmapped >= 0 {
         keptEntries = log.entries.count
         keptArena = log.arena.count
@@ -161,7 +161,7 @@ extension MappingReader {
       }
       kept = max(kept, Int(max(record.entry, record.highest)) + 1)
     }
-    // A wide integer has an entry more.
+    // A wide integer has an additional entry.
     kept = min(kept + 1, log.entries.count)
     for index in min(keptEntries, kept)..<kept where log.entries[index].isInArena {
       keptArena = max(keptArena, log.entries[index].value + Int(log.entries[index].count))

@@ -1,12 +1,12 @@
 // Keys of records and references to them.
 
 extension MappingReader {
-  /// Whether a later record may take an earlier one's place, so that keys are looked at once all records are known.
+  /// Whether a later record may replace an earlier one, so that keys are checked once all records are known.
   var resolvesKeysLater: Bool {
     mapping.resolvesRepeatedKeys && !isDirect && options.records == nil && !options.isStrict
   }
 
-  /// Looks at the key of a record that ends.
+  /// Checks the key of a record that ends.
   mutating func registerKey(of record: OpenRecord) throws(Failure) {
     let type = mapping.records[record.type]
     keyText.truncate(to: 0)
@@ -24,7 +24,8 @@ extension MappingReader {
     try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
   }
 
-  /// The same while records are sent one by one: those sent stay as they are, and only so many keys are remembered.
+  /// The same while records are sent one by one: sent records cannot change, and the number of keys is
+  /// limited.
   private mutating func registerStreamedKey(of record: OpenRecord, _ type: CompiledRecord) throws(Failure) {
     let isNew: Bool
     if type.keyScope == .owner && open.count > 1 {
@@ -44,8 +45,8 @@ extension MappingReader {
     try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
   }
 
-  /// Adds a key, false if it is there already; one that is unique only beside its owner's others can be referred to
-  /// from everywhere all the same.
+  /// Adds a key, false if it exists; one that is unique only within its owner can still be referred to from
+  /// everywhere.
   private mutating func addKey(_ key: ByteView, _ space: Int, _ owner: Int, _ record: Int) -> Bool {
     guard keys.insert(key, space: space, owner: owner, record: record) else { return false }
     let everywhere = CompiledMapping.wholeDocument
@@ -55,7 +56,7 @@ extension MappingReader {
 
   // MARK: References
 
-  /// Remembers a reference to a record that is not known yet.
+  /// Remembers a reference to a record not read yet.
   mutating func noteReference(_ entry: Int32, _ field: Int, at offset: Int) {
     guard let target = mapping.fields[field].model.reference, !target.allowsOutside else { return }
     if options.records != nil {
@@ -88,8 +89,8 @@ extension MappingReader {
 
   // MARK: Records that replace or join others
 
-  /// Looks at the keys of all records, owners before what they own, where a later record may take an earlier one's place:
-  /// what the earlier one owned is then gone before its keys are looked at.
+  /// Checks the keys of all records if a later record may replace an earlier one, owners before their
+  /// records: the replaced owner's records are then gone before their keys are checked.
   mutating func resolveKeys() throws(Failure) {
     guard resolvesKeysLater, log.entries.count > 0 else { return }
     var queue: [Int32] = [0]
@@ -101,7 +102,7 @@ extension MappingReader {
     }
   }
 
-  /// The records in a chain: a record's fields, or a list's elements.
+  /// Checks the records in a chain: a record's fields, or a list's elements.
   private mutating func resolveKeys(in chain: Int32, owner: Int32, queue: inout [Int32]) throws(Failure) {
     var previous: Int32 = -1
     var at = Int32(truncatingIfNeeded: log.entries[Int(chain)].value)
@@ -134,7 +135,7 @@ extension MappingReader {
     log.entries[Int(chain)].count -= 1
   }
 
-  /// Looks at one record's key; false if the record is to be removed from its place.
+  /// Checks one record's key; false if the record must be removed.
   private mutating func resolveKey(of entry: Int32, owner: Int32) throws(Failure) -> Bool {
     let type = mapping.fields[Int(log.entries[Int(entry)].field)].record
     let record = mapping.records[type]
@@ -181,7 +182,7 @@ extension MappingReader {
     return nil
   }
 
-  /// Puts the later record's values into the earlier one; lists are joined.
+  /// Merges the later record's values into the earlier one, joining lists.
   private mutating func merge(_ later: Int32, into earlier: Int32) {
     var at = Int32(truncatingIfNeeded: log.entries[Int(later)].value)
     while at >= 0 {

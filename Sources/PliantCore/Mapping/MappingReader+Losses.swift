@@ -1,5 +1,5 @@
-// What the values do not say of the document that they were read from: order, white space, spellings, and what was as if it
-// were not there. Each is counted, and becomes a loss (see MappingUse).
+// Losses in reading a document: order, white space, spellings, and empty elements. Each is counted, and
+// becomes a loss (see MappingUse).
 
 extension MappingReader {
   @inline(never)
@@ -11,7 +11,7 @@ extension MappingReader {
 
   // MARK: Order
 
-  /// Takes note where a child of the innermost element follows one that is written after it.
+  /// Records a child of the innermost element that follows one written after it.
   @inline(__always)
   mutating func checkOrder(of node: Int, at offset: Int) {
     let top = frames.count &- 1
@@ -25,16 +25,16 @@ extension MappingReader {
     frames[top].rank = last
   }
 
-  /// Counts an element whose children are in another order than that in which they are written.
+  /// Counts an element whose children are in another order than that of writing.
   @inline(never)
   mutating func noteOrder(in frame: Int, at offset: Int) {
-    // Where there is text between them, it is the document's.
+    // With text between them, the document's order is kept.
     let isCounted = frames[frame].isReordered || mapping.nodes[frames[frame].node].interleaves
     frames[frame].isReordered = true
     if !isCounted && open.count > 0 { count(.siblingOrder, at: offset) }
   }
 
-  /// Takes note of text beside children that is written in another place, or that no field takes.
+  /// Records text next to children that is written elsewhere, or that no field uses.
   mutating func checkPieces(of frame: Frame) {
     let node = mapping.nodes[frame.node]
     var (takesFirst, takesLast, takesAll) = (false, false, false)
@@ -61,13 +61,13 @@ extension MappingReader {
 
   // MARK: Nothing
 
-  /// Counts an element without children of which no field has anything.
+  /// Counts an element without children that no field represents.
   mutating func checkIsNotEmpty(_ frame: Frame) {
     let node = mapping.nodes[frame.node]
     guard node.listCount == 0, node.contentField < 0, open.count > 0 else { return }
     for index in Int(node.firstText)..<Int(node.firstText) + Int(node.textCount) {
       let field = Int(mapping.nodeFields[index])
-      // A text that is none of its type has been counted.
+      // Text of the wrong type has already been counted.
       if mapping.traits[field].isElement || isFilled(field) { return }
     }
     for index in Int(node.firstAttribute)..<Int(node.firstAttribute) + Int(node.attributeCount)
@@ -79,7 +79,7 @@ extension MappingReader {
 
   // MARK: Spellings
 
-  /// Counts a value that lost white space, which says nothing of a number or a date.
+  /// Counts a value that lost white space, which is irrelevant for a number or a date.
   @inline(never)
   mutating func noteSpace(_ kind: FieldTraits.Kind, at offset: Int) {
     switch kind {
@@ -98,7 +98,7 @@ extension MappingReader {
       case .text, .date: true
       case .number(let number, _): number.count == text.count
       case .integer(let number):
-        // A sign or zeros too many make it longer, and so do the parts of a duration, but for some.
+        // Superfluous signs or zeros make it longer, as do most spellings of a duration.
         String(number).utf8.count == text.count && text.firstIndex(of: ASCII.colon, from: 0) == nil
       case .wideInteger(let number): number.description.utf8.count == text.count
       case .real(let number): !number.isFinite && text.byte(at: 0) != ASCII.plusSign
@@ -128,7 +128,7 @@ extension MappingReader {
 
   // MARK: Namespaces
 
-  /// Takes note of a namespace for which the document has another URI than the one that is written.
+  /// Records a namespace whose URI in the document differs from the written one.
   @inline(__always)
   mutating func checkNamespace(_ number: Int) {
     if mapping.hasAlternatives { checkAlternative(of: number) }

@@ -1,8 +1,8 @@
-// Plain elements directly from the text: tags whose names and attributes are known by their spelling, text without markup,
-// white space between tags; which is what nearly all of a document of records consists of.
+// A fast path for plain elements: tags whose names and attributes have cached spellings, text without markup,
+// white space between tags, nearly everything in a document of records.
 //
-// Nothing is consumed of an element before its whole start tag was found plain. Anything else (new names, attributes that
-// have no place or a prefix, references, comments, CDATA, mistakes) is left to the XML reader and the usual way.
+// An element is consumed only if its whole start tag is plain. Anything else (new names, unmapped or prefixed
+// attributes, references, comments, CDATA, errors) is left to the XML reader and the usual way.
 
 extension MappingReader {
   /// An attribute of a plain start tag.
@@ -10,17 +10,17 @@ extension MappingReader {
     /// Its number among the mapping's attributes.
     var number: Int32
     var field: Int32
-    /// Whether it is a field of the record around the one that begins.
+    /// Whether it is a field of the enclosing record.
     var isOuter: Bool
     var value: ByteView
     var offset: Int
   }
 
-  /// A start tag that was found plain.
+  /// A plain start tag.
   private struct PlainTag {
-    /// Its place below the innermost element's.
+    /// Its node below the innermost element's.
     var node: Int
-    /// The place that what is in it is looked up at: the root of a record's tree, or the same.
+    /// The node for looking up its content: the root of a record's tree, or the same.
     var inner: Int
     var name: ByteView
     /// The index after it.
@@ -28,13 +28,13 @@ extension MappingReader {
     var isEmpty = false
   }
 
-  /// Whether the next tokens may be read past the XML reader.
+  /// Whether the next tokens may bypass the XML reader.
   @inline(__always)
   var isPlain: Bool {
     open.count > 0 && skipDepth == 0 && !capture.isActive && reader.isBetweenPlainTokens
   }
 
-  /// Reads plain elements up to the first that is not, or until something is to be sent.
+  /// Reads plain elements up to the first that is not, or until there is something to send.
   mutating func readPlainElements() throws(Failure) {
     reader.dropEndedBindings()
     let input = reader.input
@@ -45,7 +45,7 @@ extension MappingReader {
       }
       var at = reader.position
       while let byte = input.byte(at: at), byte.isWhitespace { at &+= 1 }
-      // The longest name that is compared in whole words, and a bracket.
+      // The longest name compared in whole words, and a bracket.
       guard at &+ 32 <= input.count, input[at] == ASCII.lessThan else { return }
       if input[at &+ 1] == ASCII.solidus {
         guard try endPlainElement(input, at) else { return }
@@ -56,7 +56,7 @@ extension MappingReader {
     }
   }
 
-  /// The end tag of the innermost element; the root's is left to the XML reader.
+  /// Reads the end tag of the innermost element; the root's is left to the XML reader.
   @inline(__always)
   private mutating func endPlainElement(_ input: ByteView, _ start: Int) throws(Failure) -> Bool {
     guard reader.depth > 1, !frames[frames.count &- 1].endsAlternative else { return false }
@@ -74,7 +74,7 @@ extension MappingReader {
     return true
   }
 
-  /// An element that begins at an index; with its content and end if that is text only.
+  /// Reads the element at an index; with its content and end if that is text only.
   @inline(__always)
   private mutating func readPlainElement(
     _ input: ByteView, _ start: Int, in frame: Frame
@@ -108,7 +108,7 @@ extension MappingReader {
     return true
   }
 
-  /// What follows a plain start tag: the rest of a leaf, or the inside of what is none.
+  /// Reads the text after a plain start tag: the rest of a leaf, or the content of another element.
   @inline(__always)
   private mutating func readPlainContent(
     _ input: ByteView, _ tag: PlainTag, _ frame: Frame
@@ -135,10 +135,10 @@ extension MappingReader {
 
   // MARK: Start tags
 
-  /// The place of the element whose start tag begins at an index, found by the spelling of its name.
+  /// The node of the element whose start tag is at an index, found by the spelling of its name.
   @inline(__always)
   private func findPlainTag(_ input: ByteView, _ start: Int, in frame: Frame) -> PlainTag? {
-    // Every use of the borrowed reader makes this function slower to compile, by seconds in the end.
+    // Every use of the borrowed reader slows compilation of this function, by seconds in total.
     let mapping = mapping
     guard !mapping.nodes[frame.node].hasConditions, reader.depth < reader.options.maximumDepth else {
       return nil
@@ -151,7 +151,7 @@ extension MappingReader {
     let node = mapping.nodes[number]
     let field = Int(node.recordField)
     if field >= 0 && field == countedField { return nil }
-    // A container that occurs there again is noted.
+    // A repeated container is reported.
     let list = field < 0 && node.listCount > 0 ? Int(mapping.nodeFields[Int(node.firstList)]) : -1
     if isFilled(Int(node.lenientField)) || isFilled(list) { return nil }
     let inner = field < 0 ? number : mapping.records[Int(mapping.traits[field].record)].root
@@ -196,7 +196,7 @@ extension MappingReader {
       number = names.attribute(of: tag.node, expected: expected, in: mapping, at: at, of: input, &length)
     }
     if length == 0 { return false }
-    // Twice the same attribute is a mistake, which the XML reader names.
+    // A duplicate attribute is an error, which the XML reader reports.
     for index in 0..<plainAttributes.count where plainAttributes[index].number == Int32(number) {
       return false
     }

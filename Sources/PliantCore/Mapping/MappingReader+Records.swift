@@ -1,4 +1,4 @@
-// Records: begun, given values, and looked at when they end.
+// Records: beginning them, adding values, and checking them at the end.
 
 extension MappingReader {
   mutating func beginRecord(_ type: Int, field: Int) throws(Failure) {
@@ -47,7 +47,7 @@ extension MappingReader {
     return list
   }
 
-  /// Gives an open record a value.
+  /// Adds a value to an open record.
   @inline(__always)
   mutating func add(_ entry: Int32, _ field: Int, to record: Int, at offset: Int) throws(Failure) {
     if mapping.traits[field].isList {
@@ -102,12 +102,12 @@ extension MappingReader {
     considerSending(after: ended)
   }
 
-  /// What is to be said or done at the end of a record about a field that may not have been there.
+  /// Checks a possibly missing field at the end of a record.
   private mutating func checkEndOfRecord(_ number: Int, in record: Int, isCut: Bool) throws(Failure) {
     let slot = slot(of: number, in: record)
     let traits = mapping.traits[number]
     if slots[slot] < 0, traits.isList, !traits.hasBounds, !traits.isRequired, !traits.hasDefault {
-      // A list that nothing is asked of: most are such ones.
+      // A list without constraints, the usual case.
       if traits.isDirectList && !(isCut && traits.kind == .record) { _ = list(of: number, in: record) }
       return
     }
@@ -136,7 +136,7 @@ extension MappingReader {
     }
   }
 
-  /// Keeps the name and namespace of the root element, where the mapping knows several.
+  /// Records the name and namespace of the root element, if the mapping has several.
   mutating func noteRoot() throws(Failure) {
     let uri = reader.namespaceURI
     guard let number = mapping.rootNumber(local: reader.localName, uri: uri) else { return }
@@ -148,7 +148,7 @@ extension MappingReader {
     namespaceEntry = textEntry(uri, MappingLog.namespace)
   }
 
-  /// Whether a single field of the innermost record has its value; no field is -1.
+  /// Whether a single field of the innermost record has its value; -1 means no field.
   @inline(__always)
   func isFilled(_ field: Int) -> Bool {
     guard field >= 0 else { return false }
@@ -157,7 +157,7 @@ extension MappingReader {
     return slots[record.firstSlot &+ Int(mapping.traits[field].slot)] >= 0
   }
 
-  /// Puts in the defaults of the record's own attributes, where they would be if they were written.
+  /// Adds the defaults of the record's own attributes, in the position of written ones.
   @inline(__always)
   mutating func addAttributeDefaults() throws(Failure) {
     let last = open.count &- 1
@@ -171,8 +171,7 @@ extension MappingReader {
 
   // MARK: Attributes
 
-  /// Gives the attributes of the current element to the record around it, by the place it has there, and to the record
-  /// that it is.
+  /// Adds the attributes of the current element to the enclosing record, and to its own record.
   mutating func attributes(of node: Int, opensRecord: Bool, outerNode: Int) throws(Failure) {
     let inner = open.count - 1
     for index in 0..<reader.attributeCount {
@@ -216,7 +215,7 @@ extension MappingReader {
 
   // MARK: Texts
 
-  /// Gives the innermost record the text of an element that ends.
+  /// Adds the text of an element that ends to the innermost record.
   mutating func addText(_ field: Int, of frame: Frame) throws(Failure) {
     let traits = mapping.traits[field]
     let record = open.count - 1
@@ -239,7 +238,7 @@ extension MappingReader {
     try add(text, to: field, in: record, at: frame.offset)
   }
 
-  /// An array with the text before each child, and after the last; nothing if there is none at all.
+  /// Adds an array of the text before each child, and after the last; nothing without text.
   private mutating func addPieces(_ field: Int, of frame: Frame) throws(Failure) {
     var hasText = false
     for index in frame.firstPiece..<pieces.count where !hasText {
@@ -261,7 +260,7 @@ extension MappingReader {
     }
   }
 
-  /// The pieces of a range as one text.
+  /// Joins the pieces of a range.
   private mutating func join(_ from: Int, _ to: Int) -> ByteView {
     if from == to { return .empty }
     if to - from == 1 {
@@ -273,7 +272,7 @@ extension MappingReader {
     for index in from..<to {
       let piece = pieces[index]
       if piece.isInArena {
-        // Byte by byte, since the arena may move while it grows.
+        // Byte by byte, because the arena may move as it grows.
         for at in piece.start..<piece.start + piece.count { log.arena.append(log.arena[at]) }
       } else {
         _ = log.arena.append(source[piece.start..<piece.start + piece.count])
@@ -284,7 +283,7 @@ extension MappingReader {
 
   // MARK: Values
 
-  /// Gives an open record the value of a text.
+  /// Adds the value of a text to an open record.
   @inline(__always)
   mutating func add(_ text: ByteView, to field: Int, in record: Int, at offset: Int) throws(Failure) {
     let traits = mapping.traits[field]
@@ -312,7 +311,7 @@ extension MappingReader {
     try addChecked(text, to: field, in: record, at: offset)
   }
 
-  /// Gives an open record the words of a text, or an empty list.
+  /// Adds the words of a text, or an empty list, to an open record.
   @inline(never)
   private mutating func addWords(
     _ text: ByteView, to field: Int, in record: Int, at offset: Int
@@ -349,7 +348,7 @@ extension MappingReader {
     _ text: ByteView, to number: Int, in record: Int, at offset: Int
   ) throws(Failure) {
     let field = mapping.fields[number]
-    // An empty element or attribute is no number, date or the like: as if it were not there.
+    // An empty element or attribute of a type such as number or date counts as missing.
     if text.isEmpty && field.traits.kind != .string && field.traits.kind != .data && !field.traits.isRequired
       && !field.traits.isList
     {
@@ -369,7 +368,7 @@ extension MappingReader {
     }
     let entry: Int32
     if case .wideInteger = value, text[text[0] == ASCII.hyphen ? 1 : 0] > ASCII.digit0 {
-      // Without a sign or zeros too many it is sent as it is spelt, so that it has a place.
+      // Without superfluous signs or zeros it is sent as spelled, as a slice of the source.
       entry = textEntry(text, number, .integerText)
     } else {
       entry = self.entry(value, number)
@@ -378,7 +377,7 @@ extension MappingReader {
     try add(entry, number, to: record, at: offset)
   }
 
-  /// Reports a date that names another weekday than its own: `Fri, 19 Nov 2026` was a Thursday.
+  /// Reports a date with the wrong weekday: `Fri, 19 Nov 2026` was a Thursday.
   @inline(never)
   private mutating func checkWeekday(_ text: ByteView, _ number: Int, at offset: Int) throws(Failure) {
     guard let weekday = DateTextReader.contradictedWeekday(text) else { return }
@@ -386,7 +385,7 @@ extension MappingReader {
     try report(field.problem("'\(text.string)' is a \(weekday)"), at: offset)
   }
 
-  /// The value of a text in its type's usual spelling, or -1 if a closer look is needed.
+  /// The value of a text in its type's usual spelling, or -1 for the slow path.
   @inline(__always)
   private mutating func quickEntry(
     _ text: ByteView, _ field: Int, _ kind: FieldTraits.Kind, at offset: Int
@@ -394,7 +393,7 @@ extension MappingReader {
     var entry = MappingEntry(.integer, field: field)
     switch kind {
     case .integer:
-      // Digits that 64 bits hold; no sign, no superfluous zero.
+      // Digits that fit 64 bits; no sign, no superfluous zero.
       guard text.count > 0, text.count <= 18, text[0] != ASCII.digit0 || text.count == 1 else { return -1 }
       var value = 0
       for index in 0..<text.count {
@@ -427,7 +426,7 @@ extension MappingReader {
     return findSpan(text, field) ? mapping.plainDates[field].seconds(from: text, in: zoneSpans[field]) : nil
   }
 
-  /// Finds which offset holds at a date that lies beyond what is known of its zone.
+  /// Finds the offset of a date outside the cached span of its zone.
   @inline(never)
   private mutating func findSpan(_ text: ByteView, _ field: Int) -> Bool {
     guard let span = mapping.plainDates[field].span(of: text, in: mapping.fields[field].date?.zone) else {
@@ -464,7 +463,7 @@ extension MappingReader {
     return log.append(entry)
   }
 
-  /// The text without white space around it, and with one space for each run of it inside.
+  /// Trims the text, and replaces each run of white space inside with one space.
   private mutating func collapse(_ given: ByteView, _ isChanged: inout Bool) -> ByteView {
     let text = given.trimmed
     isChanged = text.count < given.count
@@ -487,7 +486,7 @@ extension MappingReader {
     return log.arena.view.suffix(from: start)
   }
 
-  /// Gives the innermost record the whole content of an element that ends.
+  /// Adds the whole content of an element that ends to the innermost record.
   mutating func addContent(_ field: Int, _ frame: Frame) throws(Failure) {
     let traits = mapping.traits[field]
     let kind: MappingEntry.Kind =

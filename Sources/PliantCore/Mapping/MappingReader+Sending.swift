@@ -1,9 +1,9 @@
 // The log's values as events.
 //
-// What is done for every value is declared `mutating`: the compiler would otherwise hand over a copy of the whole reader.
+// Functions for every value are `mutating`: otherwise the compiler would pass a copy of the whole reader.
 
 extension MappingReader {
-  /// Sends the record that has ended, and begins the log anew.
+  /// Sends the record that has ended, and clears the log.
   mutating func sendRecord(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let record = finishedRecord
     finishedRecord = -1
@@ -14,14 +14,14 @@ extension MappingReader {
     innerKeys.removeAll()
   }
 
-  /// Sends a record with all that belongs to it.
+  /// Sends a record with its contents.
   mutating func send(_ record: Int32, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     try sink.beginDictionary(count: nil)
     try sendChain(Int32(truncatingIfNeeded: log.entries[Int(record)].value), isRecord: true, into: &sink)
     try sink.endDictionary()
   }
 
-  /// Dictionaries and arrays that are open in the output around what is sent.
+  /// The number of open dictionaries and arrays in the output.
   @inline(__always)
   private var openDepth: Int { isDirect ? (open.last?.depth ?? -1) + 1 : 0 }
 
@@ -31,7 +31,7 @@ extension MappingReader {
     try sink.key(field >= 0 ? mapping.fieldNames[field] : MappingKeyName.name(ofField: field))
   }
 
-  /// Sends a value with all that belongs to it.
+  /// Sends a value with its contents.
   mutating func sendValue(_ number: Int32, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let entry = log.entries[Int(number)]
     let first = Int32(truncatingIfNeeded: entry.value)
@@ -63,7 +63,7 @@ extension MappingReader {
     }
   }
 
-  /// Sends a record's fields with their keys, or a list's elements, from one on.
+  /// Sends a record's fields with their keys, or a list's elements, starting with one.
   mutating func sendChain(
     _ first: Int32, isRecord: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -98,7 +98,7 @@ extension MappingReader {
     }
   }
 
-  /// A sink's failure with the place of the value, if that is known.
+  /// A sink's failure with the position of the value, if known.
   private mutating func placed(_ failure: Failure, _ entry: MappingEntry) -> Failure {
     var placed = failure
     switch entry.kind {

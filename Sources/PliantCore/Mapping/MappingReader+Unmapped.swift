@@ -1,7 +1,7 @@
-// What the mapping has no place for: counted, and kept where asked for.
+// Unmapped content: counted, and kept on request.
 
 extension MappingReader {
-  /// The current element has no place.
+  /// Handles an unmapped element.
   @inline(never)
   mutating func skipUnmappedElement() throws(Failure) {
     guard open.count > 0 else {
@@ -10,7 +10,7 @@ extension MappingReader {
     }
     note(.element, reader.name, at: reader.tokenStart)
     if options.keepsUnmapped {
-      // It is written after all that has a place.
+      // It is written after all mapped content.
       frames[frames.count - 1].rank = .max
       capture.beginElement(reader)
     } else {
@@ -18,7 +18,7 @@ extension MappingReader {
     }
   }
 
-  /// The unmapped element that was being kept has ended.
+  /// Handles the end of an unmapped element that is kept.
   mutating func finishUnmappedElement() {
     var text = (0, 0)
     capture.take { text = (log.arena.append($0), $0.count) }
@@ -31,7 +31,7 @@ extension MappingReader {
     return frame.opensRecord ? -1 : frame.node
   }
 
-  /// An attribute of the element of a node, -1 for the record's own, has no place.
+  /// Handles an unmapped attribute of a node's element, -1 for the record's own.
   @inline(never)
   mutating func skipUnmappedAttribute(_ attribute: XMLAttributeRecord, of node: Int) throws(Failure) {
     note(.attribute, attribute.name, at: attribute.offset)
@@ -46,7 +46,7 @@ extension MappingReader {
     keepUnmapped(start: text.0, count: text.1, in: node)
   }
 
-  /// The innermost element's text has no place.
+  /// Handles unmapped text of the innermost element.
   @inline(never)
   mutating func skipUnmappedText(_ text: ByteView) throws(Failure) {
     let frame = frames[frames.count - 1]
@@ -62,7 +62,7 @@ extension MappingReader {
     keepUnmapped(start: kept.0, count: kept.1, in: innermostPlace)
   }
 
-  /// Notes a container whose list has begun already, since all of it will be one list.
+  /// Reports a container whose list has already begun, because both become one list.
   mutating func noteRepeatedContainer(_ node: Int) {
     let list = Int(mapping.nodeFields[Int(mapping.nodes[node].firstList)])
     if open.count > 0, isFilled(list) { note(.container, reader.name, at: reader.tokenStart) }
@@ -75,7 +75,7 @@ extension MappingReader {
     report.list(kind, name, record: mapping.records[type].name.string, offset: offset, position: position)
   }
 
-  /// Puts a text of the arena into the list of what had no place in the innermost record.
+  /// Adds a text of the arena to the unmapped content of the innermost record.
   private mutating func keepUnmapped(start: Int, count: Int, in node: Int) {
     let last = open.count - 1
     if open[last].unmapped < 0 {
@@ -101,7 +101,7 @@ extension MappingReader {
     return log.append(entry)
   }
 
-  /// A value is kept as text, since the field is lenient.
+  /// Reports a value kept as text, because the field is lenient.
   mutating func noteText(_ failure: Failure, at offset: Int) {
     report.textCount += 1
     guard report.firstText == nil else { return }
@@ -111,7 +111,7 @@ extension MappingReader {
 
   // MARK: Places
 
-  /// Keeps line and column of start tags that leave the window.
+  /// Stores the line and column of start tags that leave the window.
   mutating func rememberPlaces() {
     var places = reader.places
     for index in 0..<frames.count where frames[index].line == 0 {
@@ -121,7 +121,7 @@ extension MappingReader {
     }
   }
 
-  /// A failure with its line and column, where the document is read through a window.
+  /// A failure with its line and column, if the document is read through a window.
   func diagnostic(_ failure: Failure) -> Diagnostic {
     guard let offset = failure.offset else { return Diagnostic(failure) }
     return Diagnostic(failure, at: frames.place(ofStartTag: offset) ?? Place(reader.place(of: offset)))
@@ -129,7 +129,7 @@ extension MappingReader {
 }
 
 extension GrowableBuffer where Element == MappingReader.Frame {
-  /// Where the start tag at an offset was, if that was kept.
+  /// The position of the start tag at an offset, if stored.
   fileprivate func place(ofStartTag offset: Int) -> Place? {
     for index in 0..<count where self[index].offset == offset && self[index].line > 0 {
       return .text(line: self[index].line, column: self[index].column)

@@ -1,45 +1,46 @@
-// Application XML → typed dictionaries and arrays, by a mapping, in one pass over the XML events.
+// Application XML → typed dictionaries and arrays, with a mapping, in one pass over the XML events.
 //
-// A frame for each open element says at which node of which record type's tree it is; a record for each open record
-// says which of its fields were met. Values go into a log (see MappingLog) and are sent once the root record has ended, or
-// with `--records` whenever one of those records has ended; then the log begins anew, so that memory does not grow.
+// A frame for each open element contains its node in its record type's tree; an entry for each open record
+// contains the fields read so far. Values go into a log (see MappingLog) and are sent once the root record
+// has ended, or with `--records` whenever one of those records has ended; the log is then cleared, so that
+// memory does not grow.
 
-/// Reads application XML by a mapping.
+/// Reads application XML with a mapping.
 package struct MappingReader: ~Copyable {
   package struct Options: Sendable {
-    /// Put what has no place into its record, under the key `#unmapped`.
+    /// Store unmapped content in its record, under the key `#unmapped`.
     package var keepsUnmapped = false
     /// Send only the records at this place, as an array.
     package var records: MappingRecordPlace?
-    /// Stop before the record after this many; those counted are of `records`, or of the mapping's main list.
+    /// Stop after this many records of `records`, or of the mapping's main list.
     package var first: Int?
-    /// Keep problems in the report and go on, up to a number of them.
+    /// Collect problems in the report, up to a limit, instead of throwing.
     package var collectsProblems = false
-    /// Take nothing that a reader only puts up with: values that a lenient field would keep as text, doubled elements and
-    /// keys that would be merged.
+    /// Reject everything tolerated otherwise: invalid values of lenient fields, duplicate elements and keys
+    /// that would be merged.
     package var isStrict = false
-    /// Keys that are remembered while records are sent one by one.
+    /// The maximum number of keys to remember while records are sent one by one.
     package var rememberedKeys = Limits.streamedKeys
 
     package init() {}
   }
 
-  /// An open element that has a place.
+  /// An open, mapped element.
   struct Frame: BitwiseCopyable {
     var node: Int
-    /// The child that was met last.
+    /// The last child.
     var hint = 0
-    /// Child elements so far.
+    /// The number of child elements so far.
     var children: Int32 = 0
-    /// The place of the one that came last, or -1.
+    /// The node of the last one, or -1.
     var last: Int32 = -1
-    /// The last field that the one before could have given; those that follow are written after it.
+    /// The last field that the previous child may contain; the following ones are written after it.
     var rank: Int32 = -1
-    /// Whether its children are in an order that is not the one in which they are written.
+    /// Whether its children are in another order than that of writing.
     var isReordered = false
-    /// Whether there is white space in it that no field takes.
+    /// Whether it contains white space that no field uses.
     var hasSpace = false
-    /// Where its pieces of text begin.
+    /// The start of its pieces of text.
     var firstPiece: Int
     var opensRecord = false
     /// Whether the alternative of a choice ends with it.
@@ -54,23 +55,23 @@ package struct MappingReader: ~Copyable {
   /// An open record.
   struct OpenRecord: BitwiseCopyable {
     var type: Int
-    /// The field that it is a value of; -1 for the root.
+    /// Its field; -1 for the root.
     var field: Int
     var entry: Int32
     var firstSlot: Int
     var offset: Int
-    /// Dictionaries and arrays around its fields.
+    /// The number of dictionaries and arrays around its fields.
     var depth: Int
     /// Whether it, or a record around it, is an element of a list.
     var isInList: Bool
-    /// The list of what had no place, or -1.
+    /// The list of unmapped content, or -1.
     var unmapped: Int32 = -1
-    /// No other record has it.
+    /// A unique number.
     var serial: Int
-    /// Where values are sent ahead: whether it is begun in the output, its last field there, and the list left open.
+    /// For direct output: whether it is begun in the output, its last field there, and the open list.
     var isBegun = false
     var sent: Int32 = -1
-    /// The highest number of an entry of its own that was sent.
+    /// The highest number of its sent entries.
     var highest: Int32 = -1
     var openList: Int32 = -1
   }
@@ -80,7 +81,7 @@ package struct MappingReader: ~Copyable {
     var start: Int
     var count: Int
     var isInArena: Bool
-    /// Child elements before it.
+    /// The number of child elements before it.
     var index: Int32
   }
 
@@ -89,51 +90,52 @@ package struct MappingReader: ~Copyable {
   var reader: XMLReader
   var window: TextWindow?
   let isWindowed: Bool
-  /// Whether problems and notes are placed in lines and columns, since offsets will say nothing.
+  /// Whether problems and notes need lines and columns, because offsets become meaningless.
   var countsLines: Bool { isWindowed || sharedKeys != nil }
-  /// The document, where it is all there; empty if it is read through a window.
+  /// The document; empty if it is read through a window.
   let source: ByteView
 
   var log = MappingLog()
   var names: KnownNames
   var plainAttributes = GrowableBuffer<PlainAttribute>(capacity: 16)
-  /// For each field with a date what is known of its zone.
+  /// For each field with a date, the cached span of its zone.
   var zoneSpans = GrowableBuffer<PlainDatePattern.Span>(capacity: 1)
   var frames = GrowableBuffer<Frame>(capacity: 64)
   var open = GrowableBuffer<OpenRecord>(capacity: 32)
-  /// For each field of the open records the log's entry, or -1.
+  /// For each field of the open records, its log entry, or -1.
   var slots = GrowableBuffer<Int32>(capacity: 256)
   var pieces = GrowableBuffer<Piece>(capacity: 64)
   var keys: MappingKeyTable
-  /// While records are sent one by one: keys that are unique within one of them.
+  /// Keys that are unique within one record, while records are sent one by one.
   var innerKeys = MappingKeyTable()
-  /// Of one of several pieces of a document: the keys, which are compared where all pieces come together.
+  /// The keys of a part of a document, to be compared with those of other parts.
   var sharedKeys: MappedKeys?
-  /// The number of the record that the records asked for lie in.
+  /// The number of the record that contains the requested records.
   var ownerSerial = 0
   var references = MappingReferences()
-  /// Fields whose value was a problem that was kept, with the entry of their record: they are not missing as well.
+  /// Fields with an invalid value, with their record's entry: they do not count as missing.
   var failedFields: [(record: Int32, field: Int)] = []
   var keyText = GrowableBuffer<UInt8>(capacity: 64)
   var decoded = GrowableBuffer<UInt8>(capacity: 64)
   var capture = XMLFragmentWriter()
-  /// Open elements that are skipped.
+  /// The number of open skipped elements.
   var skipDepth = 0
-  /// How many steps of the way to `options.records` the open elements are.
+  /// The number of steps of `options.records` that the open elements match.
   var matchedSteps = 0
-  /// Records met that `options.first` counts, and the field that they belong to where it is not `options.records`.
+  /// The number of records that `options.first` counts, and their field if it is not that of
+  /// `options.records`.
   var countedRecords = 0
   let countedField: Int
   /// The entry with the root element's namespace, or -1.
   var namespaceEntry: Int32 = -1
   /// The entry with the root element's name, or -1.
   var rootEntry: Int32 = -1
-  /// A record of `options.records` has ended and is to be sent, or -1.
+  /// A finished record of `options.records` to be sent, or -1.
   var finishedRecord: Int32 = -1
   var report = MappingReport()
-  /// The containers that are being sent: the next entry of each, and whether it is a record.
+  /// The containers being sent: the next entry of each, and whether it is a record.
   var containers = GrowableBuffer<(next: Int32, isRecord: Bool)>(capacity: 64)
-  /// Records begun so far.
+  /// The number of records begun so far.
   var recordSerial = 0
 
   // See MappingReader+Direct.
@@ -144,14 +146,14 @@ package struct MappingReader: ~Copyable {
   var isSendingDue = false
   var endedRecord: OpenRecord?
   var isRootSent = false
-  /// The entries and bytes of the log that stay.
+  /// The entries and bytes of the log to keep.
   var keptEntries = 0
   var keptArena = 0
 
   /// Reads a whole document.
   ///
-  /// Throws `xml.…`, `mapping.…` or what the sink throws, with the place; nothing was sent before the end of the
-  /// document was reached, unless `options.records` asks for it.
+  /// Throws `xml.…`, `mapping.…` or the sink's failure, with positions; sends nothing before the end of the
+  /// document, except with `options.records`.
   package static func read(
     _ text: ByteView, by mapping: CompiledMapping, options: Options = Options(), report: inout MappingReport,
     into sink: inout some ValueSink & ~Copyable
@@ -161,10 +163,10 @@ package struct MappingReader: ~Copyable {
     try reader.run(into: &sink)
   }
 
-  /// Reads a whole document into one under construction; a concrete function, since a generic one is not specialised
-  /// in other modules.
+  /// Reads a whole document into one under construction; a concrete function, because a generic one is not
+  /// specialised in other modules.
   ///
-  /// Throws what the generic one throws.
+  /// Throws as the generic one.
   package static func read(
     _ text: ByteView, by mapping: CompiledMapping, options: Options = Options(), report: inout MappingReport,
     into builder: inout DocumentBuilder
@@ -174,7 +176,7 @@ package struct MappingReader: ~Copyable {
     try reader.run(into: &builder)
   }
 
-  /// Reads a document through a window for nothing but its problems.
+  /// Reads a document through a window only to check it.
   ///
   /// Throws as `stream` does.
   package static func check(
@@ -186,7 +188,8 @@ package struct MappingReader: ~Copyable {
 
   /// Reads a document through a window that slides over it.
   ///
-  /// Throws as `read` does. Without `options.records` or `options.first` memory grows with the document all the same.
+  /// Throws as `read` does. Without `options.records` or `options.first` memory still grows with the
+  /// document.
   package static func stream(
     _ window: consuming TextWindow, by mapping: CompiledMapping, options: Options,
     report: inout MappingReport, into sink: inout some ValueSink & ~Copyable
@@ -201,7 +204,8 @@ package struct MappingReader: ~Copyable {
     if let problem = reader.window?.problem { throw reader.diagnostic(problem) }
   }
 
-  /// Reads records through a window and gives each to `take` as soon as it is whole; what `take` throws ends the reading.
+  /// Reads records through a window and passes each to `take` as soon as it is complete; an error of `take`
+  /// ends the reading.
   ///
   /// Throws as `read` does.
   package static func stream(
@@ -221,7 +225,7 @@ package struct MappingReader: ~Copyable {
     self.source = source
     let countsMainList = options.first != nil && options.records == nil
     countedField = countsMainList ? MappingRecordPlace.mainList(in: mapping) ?? -1 : -1
-    // A window may have been looked into already.
+    // A window may already have been filled.
     let text = window?.text ?? source
     let isFinal = window?.isAtEnd ?? isWhole
     isWindowed = window != nil
@@ -248,7 +252,7 @@ package struct MappingReader: ~Copyable {
     if !isRootSent { try send(0, into: &sink) }
   }
 
-  /// Reads to the end of the text, or to where reading stops.
+  /// Reads to the end of the text, or to a stop.
   mutating func readEvents(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     while true {
       if isPlain {
@@ -290,7 +294,7 @@ package struct MappingReader: ~Copyable {
     }
   }
 
-  /// Goes on with the next part of the document.
+  /// Advances to the next part of the document.
   private mutating func slide() throws(Failure) {
     rememberPlaces()
     let done = reader.prepareToRefill()
@@ -299,7 +303,7 @@ package struct MappingReader: ~Copyable {
     reader.refill(window?.text ?? .empty, isFinal: window?.isAtEnd ?? true)
   }
 
-  /// Throws the problem, or keeps it and goes on.
+  /// Throws the problem, or records it.
   @inline(never)
   mutating func report(_ failure: Failure, at offset: Int) throws(Failure) {
     var placed = failure
@@ -387,7 +391,7 @@ package struct MappingReader: ~Copyable {
     return number == 0 && uri.isEmpty || mapping.namespaces[number].includes(uri)
   }
 
-  /// Begins the record of a choice with the current element; false if it is none of the alternatives.
+  /// Begins the record of a choice with the current element; false if it is not one of the alternatives.
   @inline(never)
   private mutating func enterAlternative(of field: Int, at top: Int) throws(Failure) -> Bool {
     guard open.count > 0 else { return false }
@@ -420,7 +424,7 @@ package struct MappingReader: ~Copyable {
     return true
   }
 
-  /// Ends the record of a choice; an element that gave it nothing has no place.
+  /// Ends the record of a choice; an element without any values is unmapped.
   private mutating func endAlternative(_ name: ByteView, at offset: Int, isCut: Bool) throws(Failure) {
     if log.entries[Int(open[open.count - 1].entry)].count == 0 { note(.element, name, at: offset) }
     try endRecord(isCut: isCut)
@@ -444,7 +448,7 @@ package struct MappingReader: ~Copyable {
       && mapping.namespaces[namespace].includes(reader.namespaces.uri(of: attribute.binding))
   }
 
-  /// Outside of the records that are asked for: goes on towards them, or skips the element.
+  /// Outside the requested records: descends towards them, or skips the element.
   private mutating func descend(_ node: Int, _ records: MappingRecordPlace) throws(Failure) {
     guard matchedSteps == frames.count - 1, matchedSteps < records.nodes.count,
       records.nodes[matchedSteps] == node
@@ -465,13 +469,13 @@ package struct MappingReader: ~Copyable {
     try enter(node)
   }
 
-  /// Reading ends before the current element.
+  /// Stops before the current element.
   private mutating func stop() {
     report.stop = MappingReport.Stop(offset: reader.tokenStart, records: countedRecords)
     if countsLines { report.stop?.position = reader.place(of: reader.tokenStart) }
   }
 
-  /// Goes into an element that has a place.
+  /// Enters a mapped element.
   private mutating func enter(_ number: Int) throws(Failure) {
     let field = Int(mapping.nodes[number].recordField)
     if field >= 0 {
@@ -500,7 +504,7 @@ package struct MappingReader: ~Copyable {
     }
   }
 
-  /// An element whose place has none below it, and which holds nothing but text: most are so.
+  /// Reads an element without mapped children that contains only text, the usual case.
   @inline(__always)
   mutating func finishLeaf(_ frame: Frame, _ text: ByteView) throws(Failure) {
     let texts = Int(mapping.nodes[frame.node].textCount)
@@ -567,7 +571,7 @@ package struct MappingReader: ~Copyable {
     }
   }
 
-  /// Ends what is open, without asking for what may have followed.
+  /// Ends the open records, without checking for missing content.
   private mutating func cutShort() throws(Failure) {
     while frames.count > 0 {
       let frame = frames.removeLast()
@@ -583,7 +587,7 @@ package struct MappingReader: ~Copyable {
     try take(reader.text)
   }
 
-  /// Takes a piece of the innermost element's text.
+  /// Adds a piece of the innermost element's text.
   private mutating func take(_ text: ByteView) throws(Failure) {
     let top = frames.count - 1
     if mapping.nodes[frames[top].node].textCount > 0 {
@@ -597,7 +601,7 @@ package struct MappingReader: ~Copyable {
     }
   }
 
-  /// Where the bytes will be found later: in the source, or in a copy.
+  /// A stable location of the bytes: in the source, or in a copy.
   @inline(__always)
   mutating func keep(_ text: ByteView) -> (isInArena: Bool, start: Int) {
     if let offset = text.offset(in: source) { return (false, offset) }

@@ -1,4 +1,4 @@
-// The place of `--records`: the way from the root element to the records that are wanted.
+// The place of `--records`: the path from the root element to the wanted records.
 
 /// Records at one place of a document.
 package struct MappingRecordPlace: Sendable {
@@ -9,8 +9,8 @@ package struct MappingRecordPlace: Sendable {
   /// The record type's number.
   let type: Int
 
-  /// Finds a place: `channel/item`, with or without the root element before it, or the name of a field that holds records
-  /// (`items`).
+  /// Finds a place: `channel/item`, with or without the root element before it, or the name of a field with
+  /// records (`items`).
   ///
   /// Returns nil if the mapping has no records there.
   package init?(_ text: String, in mapping: CompiledMapping) {
@@ -54,7 +54,7 @@ package struct MappingRecordPlace: Sendable {
     return MappingRecordPlace(nodes, mapping)
   }
 
-  /// The records of a field, found from the root record on, nearest first.
+  /// The records of a field, searching from the root record, nearest first.
   private static func field(named name: String, in mapping: CompiledMapping) -> MappingRecordPlace? {
     var queue: [(type: Int, nodes: [Int])] = [(0, [])]
     var seen: Set<Int> = [0]
@@ -76,8 +76,8 @@ package struct MappingRecordPlace: Sendable {
     return nil
   }
 
-  /// The field that holds what a document is mainly a list of: the last list of records in the root's record, or in the
-  /// last single record in that.
+  /// The main list of a document: the last list of records in the root's record, or in its last single
+  /// record.
   static func mainList(in mapping: CompiledMapping) -> Int? {
     var type = 0
     var seen: Set<Int> = []
@@ -92,7 +92,7 @@ package struct MappingRecordPlace: Sendable {
     return nil
   }
 
-  /// The places that a mapping has lists of records at, the main one first, for messages.
+  /// The places of a mapping's lists of records, the main one first, for messages.
   package static func all(in mapping: CompiledMapping) -> [String] {
     let main = mainList(in: mapping)
     var places: [String] = []
@@ -106,7 +106,7 @@ package struct MappingRecordPlace: Sendable {
         let field = mapping.fields[number]
         guard field.record >= 0, !field.isChoice else { continue }
         let place = (way.isEmpty ? "" : way + "/") + field.model.place.description
-        // Elements of one name may be of several lists, by their attributes.
+        // Elements with one name may belong to several lists, depending on attributes.
         if field.traits.isList, !places.contains(place) {
           places.insert(place, at: number == main ? 0 : places.count)
         }
@@ -118,8 +118,7 @@ package struct MappingRecordPlace: Sendable {
 }
 
 extension CompiledMapping {
-  /// Whether a step of a place as people type it means the node: its name with or without prefix, with its condition or
-  /// without.
+  /// Whether a typed step matches the node: its name with or without prefix, with or without its condition.
   fileprivate func describes(_ node: Int, _ step: String) -> Bool {
     let place = nodes[node]
     let names = [place.name.string, place.written.string]

@@ -1,31 +1,29 @@
-// What reading by a mapping has to say beside the values.
-
-/// What had no place, what was not read, and problems that were skipped.
+/// The report on reading with a mapping: unmapped content, unread records, and problems.
 package struct MappingReport: Sendable {
-  /// Names listed, and problems kept, at most.
+  /// The maximum number of listed names and of problems.
   package static let limit = 200
 
-  /// Something that the mapping has no place for.
+  /// Unmapped content.
   package struct Unmapped: Sendable {
     package enum Kind: Sendable {
       case element
       case attribute
       case text
-      /// An element that holds a list occurs there again, and is written once.
+      /// A repeated container of a list, which is written once.
       case container
     }
     package let kind: Kind
-    /// The name as it is written; of text the element's.
+    /// The name as written; for text, the element's.
     package let name: String
-    /// The record type that it was found in.
+    /// Its record type.
     package let record: String
-    /// Where the first one is.
+    /// The offset of the first one.
     package let offset: Int
-    /// The same in lines and columns, where the document was read through a window.
+    /// Its line and column, if the document was read through a window.
     package let position: TextPosition?
     package fileprivate(set) var count = 1
 
-    /// What is said of it.
+    /// The message.
     package var message: String {
       let times = count == 1 ? "" : " (\(count) times)"
       return switch kind {
@@ -38,11 +36,11 @@ package struct MappingReport: Sendable {
     }
   }
 
-  /// Where reading ended early.
+  /// The point at which reading stopped early.
   package struct Stop: Sendable {
     package let offset: Int
     package var position: TextPosition?
-    /// The records that were read.
+    /// The number of records read.
     package let records: Int
 
     init(offset: Int, records: Int) {
@@ -51,14 +49,14 @@ package struct MappingReport: Sendable {
     }
   }
 
-  /// A value that was kept as text.
+  /// A value kept as text.
   package struct NotedText: Sendable {
     package let message: String
     package let offset: Int
     package var position: TextPosition?
   }
 
-  /// How often something was met, and where first.
+  /// A number of occurrences, and the first one.
   package struct Occurrences: Sendable {
     package fileprivate(set) var count = 0
     fileprivate(set) var offset = 0
@@ -75,14 +73,14 @@ package struct MappingReport: Sendable {
     }
   }
 
-  /// A record that another one of its key took the place of, or was put into.
+  /// A record that another one with its key replaced, or was merged into.
   package struct Replaced: Sendable {
     let key: String
     let record: String
     let offset: Int
     let isMerged: Bool
 
-    /// What is said of it.
+    /// The message.
     var message: String {
       let change = isMerged ? "merged with" : "put in the place of"
       return "\(record): the record with the key \(key) is \(change) an earlier one"
@@ -95,43 +93,43 @@ package struct MappingReport: Sendable {
     let record: Int
   }
 
-  /// In the order of the first of each.
+  /// In order of first occurrence.
   package private(set) var unmapped: [Unmapped] = []
-  /// Further ones, whose names are not listed.
+  /// The number of further, unlisted ones.
   package private(set) var unlistedCount = 0
   package internal(set) var comments = 0
   package internal(set) var instructions = 0
-  /// What the XML reader met beside elements and text, comments and instructions that were kept included.
+  /// Other content of the document, including kept comments and instructions.
   package internal(set) var tally = XMLTally()
-  /// Records that took an earlier one's place, or were put into it.
+  /// The number of records that replaced an earlier one, or were merged into it.
   package internal(set) var replacedRecords = 0
   /// The first of them.
   var replaced: [Replaced] = []
-  /// While records were sent one by one: those that had the key of an earlier one and might have taken its place.
+  /// The number of streamed records with the key of an earlier one, which they might have replaced.
   package internal(set) var doubledRecords = 0
-  /// Keys that were not remembered, and so not compared with later ones.
+  /// The number of keys that were not compared with later ones.
   package internal(set) var forgottenKeys = 0
-  /// A field whose references were not looked at.
+  /// A field whose references were not checked.
   package internal(set) var uncheckedReference: String?
   package internal(set) var stop: Stop?
-  /// Values that are not of their lenient field's type, and the first of them.
+  /// The number of invalid values of lenient fields, and the first of them.
   package internal(set) var textCount = 0
   package internal(set) var firstText: NotedText?
-  /// What the values do not say, by kind.
+  /// Losses by kind.
   package private(set) var losses: [Loss: Occurrences] = [:]
-  /// The namespaces, by number, for which the document has another URI than the one that is written.
+  /// The namespaces, by number, whose URI in the document differs from the written one.
   var otherNamespaces: Set<Int> = []
   package internal(set) var problems: [Failure] = []
   private var numbers: [Key: Int] = [:]
 
-  /// Names that may be listed.
+  /// The maximum number of listed names.
   private let listLimit: Int
 
   package init() { self.init(listing: Self.limit) }
 
   init(listing limit: Int) { listLimit = limit }
 
-  /// Adds what is said of the next piece of the same document.
+  /// Adds the report on the next part of the same document.
   mutating func add(_ piece: MappingReport) {
     let names = piece.numbers.sorted { $0.value < $1.value }.map(\.key)
     for (key, found) in zip(names, piece.unmapped) {
@@ -156,12 +154,12 @@ package struct MappingReport: Sendable {
     otherNamespaces.formUnion(piece.otherNamespaces)
   }
 
-  /// Counts something that the values do not say.
+  /// Counts a loss.
   mutating func count(_ loss: Loss, at offset: Int, _ position: TextPosition?) {
     losses[loss, default: Occurrences()].add(at: offset, position)
   }
 
-  /// Counts something; true if it is the first of its name and is to be listed.
+  /// Counts unmapped content; true if it is the first with its name and must be listed.
   mutating func count(_ kind: Unmapped.Kind, _ name: ByteView, record: Int) -> Bool {
     let key = Key(kind: kind, name: name.array, record: record)
     if let number = numbers[key] {
@@ -176,7 +174,7 @@ package struct MappingReport: Sendable {
     return true
   }
 
-  /// Lists what `count` said is the first of its name.
+  /// Lists the first occurrence of a name, after `count`.
   mutating func list(
     _ kind: Unmapped.Kind, _ name: ByteView, record: String, offset: Int, position: TextPosition?
   ) {

@@ -1,7 +1,7 @@
-// The conversions of the pipeline by a mapping.
+// The conversions of the pipeline with a mapping.
 
 extension MappingUse {
-  /// The place of the records that a document is mainly a list of, as `--records` takes it, or nil.
+  /// The place of a document's main list of records, in the form of `--records`, or nil.
   var mainRecords: String? {
     MappingRecordPlace.mainList(in: mapping).map { mapping.fields[$0].model.name }
   }
@@ -43,13 +43,13 @@ extension MappingUse {
     do throws(Failure) {
       return try MappingWriter.write(made, by: mapping, options: writing, index: &index, to: output)
     } catch {
-      // What was made of the document has no places in the source.
+      // The converted document has no positions in the source.
       index = 0
       throw error
     }
   }
 
-  /// The document of records that an array is: rows of tables, or records of one of the mapping's lists.
+  /// The document of records for an array: rows of tables, or records of one of the mapping's lists.
   private func documentToWrite(
     _ document: Document, index: inout Int
   ) throws(Failure) -> (Document, MappingWriter.Options) {
@@ -85,7 +85,8 @@ extension MappingUse {
     return try tables.write(document, by: mapping.mapping, losses: &losses, index: &index, to: output)
   }
 
-  /// The document with one record for each key, where later records replace or join others: as its XML is read.
+  /// The document with one record for each key, in which later records replace or merge with others, as when
+  /// reading XML.
   private func withoutRepeatedKeys(
     _ document: Document, losses: inout LossReport, index: inout Int
   ) throws(Failure) -> Document {
@@ -112,7 +113,7 @@ extension MappingUse {
 // MARK: Without a document
 
 extension MappingUse {
-  /// Nothing is seen of the output before the XML was read to its end and found good.
+  /// The output does not appear before the whole XML has been read and is valid.
   package func convertDirectly(
     _ opened: OpenedSource, _ route: Route, _ job: any ConversionJob
   ) throws(Diagnostic) -> Bool {
@@ -132,7 +133,7 @@ extension MappingUse {
       try finish(written, isOpened: isHidden, completeLedger(report, of: source), source, losses, job)
       return true
     }
-    // Something at the end changes what precedes it: now nothing is sent before all is read.
+    // Later content changes earlier output: restarts, and sends only after reading everything.
     job.abandon()
     let late = try write(
       source, route, isEarly: false, to: try job.openOutput(), report: &report, losses: &losses)
@@ -142,9 +143,9 @@ extension MappingUse {
     return true
   }
 
-  /// Puts an output in its place and says what was lost; `isOpened` tells whether the job opened it.
+  /// Delivers an output and reports losses; `isOpened` is whether the job opened it.
   ///
-  /// Throws what the policy refuses of the losses.
+  /// Throws losses that the policy refuses.
   func finish(
     _ written: consuming OutputBuffer, isOpened: Bool, _ ledger: ReadingLedger, _ source: DocumentSource,
     _ losses: LossReport, _ job: any ConversionJob
@@ -160,7 +161,7 @@ extension MappingUse {
     job.report(losses)
   }
 
-  /// Writes the source as JSON, while it is read or after; nil if it cannot be written early.
+  /// Writes the source as JSON, during or after reading; nil if it cannot be written early.
   private func write(
     _ source: DocumentSource, _ route: Route, isEarly: Bool, to output: consuming OutputBuffer,
     report: inout MappingReport, losses: inout LossReport
@@ -182,7 +183,7 @@ extension MappingUse {
     }
   }
 
-  /// Converts records through a window, whose bytes `watch` sees.
+  /// Converts records through a window, whose bytes `watch` observes.
   package func convertRecords(
     of window: consuming TextWindow, _ route: Route, _ job: any ConversionJob, watch: DeclarationWatch
   ) throws(Diagnostic) {
@@ -192,7 +193,7 @@ extension MappingUse {
     if options.records != nil, route.target == .jsonl || route.target == .json || route.target.isCellTable {
       let output = try writeRecords(of: window, route, job, report: &report, losses: &losses)
       source.contradiction = watch.contradiction
-      // A policy that refuses must know of everything before anything is written, which a stream cannot.
+      // A policy that refuses must know all losses before writing, which a stream cannot.
       return try finish(output, isOpened: true, completeLedger(report, of: source), source, losses, job)
     }
     var builder = DocumentBuilder(source: .empty)
@@ -217,7 +218,7 @@ extension MappingUse {
     job.report(losses)
   }
 
-  /// The ledger with what the source itself left out.
+  /// The ledger with the omissions of the source itself.
   package func completeLedger(_ report: MappingReport, of source: DocumentSource) -> ReadingLedger {
     var ledger = ledger(report, of: source)
     source.record(in: &ledger)

@@ -1,7 +1,7 @@
 // The conversion to rows of tables without a document.
 
 extension MappingUse {
-  /// Writes records as SQL while they are read; false if they are to be read whole first.
+  /// Writes records as SQL while reading; false if they must be read whole first.
   func convertToTables(
     _ opened: OpenedSource, _ route: Route, _ job: any ConversionJob
   ) throws(Diagnostic) -> Bool {
@@ -16,10 +16,10 @@ extension MappingUse {
     }
   }
 
-  /// Writes the records of a document that is not XML as SQL while they are read through a window; false where they are to
-  /// be read whole first.
+  /// Writes the records of a document other than XML as SQL while reading through a window; false if they
+  /// must be read whole first.
   ///
-  /// With `comparesKeys` records with one key are a reason for that.
+  /// With `comparesKeys`, duplicate keys require that.
   package func convertToTables(
     of input: RepeatedInput, _ format: Format, named name: String, _ route: Route, _ job: any ConversionJob,
     comparesKeys: Bool

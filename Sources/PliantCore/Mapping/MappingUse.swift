@@ -1,11 +1,9 @@
-// A mapping together with what is asked of it, as conversions carry it about.
-
-/// How a mapping is used.
+/// A mapping with its options, for conversions.
 package struct MappingUse: Sendable {
   package let mapping: CompiledMapping
   package var options = MappingReader.Options()
   package var writing = MappingWriter.Options()
-  /// Whether nobody asked for it by name.
+  /// Whether it was selected automatically.
   package let isChosen: Bool
   let tables: any MappingTables
 
@@ -17,7 +15,7 @@ package struct MappingUse: Sendable {
 }
 
 extension MappingUse {
-  /// What the pipeline is told of a document that was read: what was left out, and what is said of it.
+  /// The ledger for a document: omissions and notes.
   func ledger(_ report: MappingReport, of source: DocumentSource) -> ReadingLedger {
     let text = source.text
     var ledger = ReadingLedger()
@@ -39,7 +37,7 @@ extension MappingUse {
     }
     ledger.record(.comments, count: report.comments)
     ledger.record(.instructions, count: report.instructions)
-    // Of a window's text nothing is left in which to show a place.
+    // A window's text is no longer available for positions.
     func record(_ loss: Loss, _ found: XMLOccurrences) {
       ledger.record(loss, count: found.count, at: text.isEmpty ? nil : found.offset)
     }
@@ -50,7 +48,7 @@ extension MappingUse {
     return ledger
   }
 
-  /// What is said of a document that was read by a mapping: by which, what had no place, and what was not read.
+  /// The notes on a document read with a mapping: the mapping, unmapped content, and unread records.
   private func notes(_ report: MappingReport, in text: ByteView) -> [Diagnostic] {
     var lines = LineIndex()
     var notes: [Diagnostic] = []
@@ -101,7 +99,7 @@ extension MappingUse {
 }
 
 extension MappingUse {
-  /// What is said of keys and references where records were sent one by one.
+  /// The notes on keys and references when records were sent one by one.
   private static func streamingNotes(_ report: MappingReport) -> [Diagnostic] {
     var notes: [Diagnostic] = []
     if report.doubledRecords > 0 {

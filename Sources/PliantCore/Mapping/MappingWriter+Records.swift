@@ -1,11 +1,11 @@
-// Records without their document, as `--records` gave them, put where they were: in the list that their keys fit.
+// Restores records from `--records` to a document: in the list that fits their keys.
 //
 //   [{"title": "x"}]   ─▶   {"channel": {"items": [{"title": "x"}]}}
 
 extension CompiledMapping {
   /// The fields from the root's record to the nearest list whose records have all keys of the elements.
   ///
-  /// With `place` only the list there is meant. Returns nil if it has none.
+  /// With `place`, only the list there. Returns nil if it has none.
   func pathToList(of elements: DocumentValue, at place: MappingRecordPlace?) -> [Int]? {
     let wanted = place.flatMap { $0.nodes.last }.map { Int(nodes[$0].recordField) }
     var queue: [(type: Int, way: [Int])] = [(0, [])]
@@ -36,7 +36,7 @@ extension CompiledMapping {
 }
 
 extension MappingWriter {
-  /// The document in which an array is the list at the end of a way of fields.
+  /// The document in which an array is the list at the end of a path of fields.
   static func document(
     around list: Document, _ way: [Int], in mapping: CompiledMapping
   ) throws(Failure) -> Document {

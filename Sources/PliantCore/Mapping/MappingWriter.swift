@@ -1,34 +1,35 @@
-// Typed dictionaries and arrays → application XML, by the tree of places that reading goes down as well.
+// Typed dictionaries and arrays → application XML, along the same tree of places as reading.
 //
-// A stack of tasks instead of recursion: an element's task opens it and leaves tasks for its content and its end. The values
-// of an open record lie in a row, each with its field; an element asks for those whose places lie below it. What
-// is written is checked as reading would check it, so that it can be read again.
+// A stack of tasks instead of recursion: an element's task opens it and adds tasks for its content and its
+// end. The values of an open record are adjacent, each with its field; an element selects those whose places
+// are below it. Output is checked like input, so that it can be read again.
 
-/// Writes a document as application XML by a mapping.
+/// Writes a document as application XML with a mapping.
 package struct MappingWriter: ~Copyable {
   package struct Options: Sendable {
     /// Write a record's elements and attributes in the order of its keys rather than of the mapping's fields.
     package var keepsKeyOrder = false
-    /// Records, from the root's inward, that are there only for the sake of those in them, so that nothing is required.
+    /// The number of records, from the root inward, that exist only to contain others, so that nothing is
+    /// required in them.
     var bareRecords = 0
 
     package init() {}
   }
 
-  /// What is still to be written, the next one last.
+  /// The remaining work, the next task last.
   private enum Task {
     /// The element of a node, for one of the values of a list.
     case element(node: Int, record: Int, occurrence: Int)
-    /// The elements of a node from this one on, as many as its lists are long.
+    /// The elements of a node from this one, as many as its lists are long.
     case elements(node: Int, record: Int, occurrence: Int, count: Int)
-    /// So many alternatives of a choice, from the one at this tape index on.
+    /// `count` alternatives of a choice, starting at this tape index.
     case alternatives(type: Int, index: Int, count: Int)
-    /// The text that a field gives, by the value's index.
+    /// The text of a field, by the value's index.
     case text(field: Int, value: Int)
     /// A text of `#unmapped`.
     case markup(value: Int)
     case end
-    /// The innermost record's values are no longer needed.
+    /// Discards the innermost record's values.
     case forget
   }
 
@@ -37,7 +38,7 @@ package struct MappingWriter: ~Copyable {
     var field: Int
     /// The tape index.
     var index: Int
-    /// The node that its place ends at.
+    /// The node at the end of its place.
     var node: Int
   }
 
@@ -45,17 +46,17 @@ package struct MappingWriter: ~Copyable {
   private struct OpenRecord: BitwiseCopyable {
     var type: Int
     var firstValue: Int
-    /// A number of its own, for keys that are unique beside those of the same owner.
+    /// A unique number, for keys that are unique within an owner.
     var serial: Int
   }
 
-  /// How far a list has been gone through.
+  /// The progress in a list.
   private struct Cursor {
     let list: Int
     var number: Int
     var index: Int
   }
-  /// Lists that are gone through at once, a few for each level.
+  /// The maximum number of lists in progress, a few for each level.
   private static let cursorLimit = 4 * Limits.depth
 
   private let mapping: CompiledMapping
@@ -69,11 +70,11 @@ package struct MappingWriter: ~Copyable {
   private var references = MappingReferences()
   private var serial = 0
   private var cursors: [Cursor] = []
-  /// Attributes of `#unmapped` that the open tag has.
+  /// The attributes of `#unmapped` in the open tag.
   private var unmappedNames: [[UInt8]] = []
   private var scratch = OutputBuffer()
   private var decoded = GrowableBuffer<UInt8>(capacity: 64)
-  /// The tape index of the value being written, for messages.
+  /// The tape index of the current value, for messages.
   package private(set) var index = 0
 
   private init(
@@ -87,14 +88,14 @@ package struct MappingWriter: ~Copyable {
 
   /// Writes the whole document.
   ///
-  /// Throws `mapping.…` for what does not fit the mapping, `xml.…` for what XML cannot hold; `index` is then the tape index
-  /// of the value. Nothing is written where something is wrong.
+  /// Throws `mapping.…` for data that does not fit the mapping, `xml.…` for content that XML cannot
+  /// represent; `index` is then the tape index of the value. Writes nothing if there is an error.
   package static func write(
     _ document: Document, by mapping: CompiledMapping, options: Options = Options(), index: inout Int,
     to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     if output.destination != .memory {
-      // A pass that only looks, since what has gone out cannot be taken back.
+      // A dry run, because written output cannot be withdrawn.
       var trial = MappingWriter(document, mapping, options, to: OutputBuffer(to: .nowhere))
       try trial.run(index: &index)
     }
@@ -142,11 +143,11 @@ package struct MappingWriter: ~Copyable {
       case .forget: values.removeLast(values.count - records.removeLast().firstValue)
       }
     }
-    // Records without their document refer to others that are not here.
+    // Records without their document may refer to missing ones.
     if !root.isArray && options.bareRecords == 0 { try resolveReferences() }
   }
 
-  /// Takes an array for the records of one of the root's lists: that whose fields all of its keys are.
+  /// Treats an array as the records of a root's list: the one whose fields include all its keys.
   private mutating func beginList(_ list: DocumentValue) throws(Failure) {
     guard let way = mapping.pathToList(of: list, at: nil), way.count == 1, let found = way.last else {
       throw Failure(
@@ -160,7 +161,7 @@ package struct MappingWriter: ~Copyable {
     try content(of: mapping.records[0].root, record: 0, occurrence: 0)
   }
 
-  /// The root element that the data name, or the first one that the mapping knows.
+  /// The root element specified by the data, or the mapping's first.
   private mutating func rootElement(of root: DocumentValue) throws(Failure) -> CompiledRoot {
     guard let value = root.value(forKey: MappingKeyName.root) else { return mapping.roots[0] }
     index = value.index
@@ -168,7 +169,7 @@ package struct MappingWriter: ~Copyable {
     throw Failure(.mappingValue, "#root: the root element is \(mapping.rootNames)")
   }
 
-  /// Declares the mapping's namespaces; that of the root element may be another one that stands for it.
+  /// Declares the mapping's namespaces; the root element's may have an equivalent URI.
   private mutating func declareNamespaces(
     _ root: DocumentValue, _ element: CompiledRoot
   ) throws(Failure) {
@@ -193,7 +194,7 @@ package struct MappingWriter: ~Copyable {
 
   // MARK: Records
 
-  /// Takes a record's values, writes its attributes, and leaves tasks for its content; its element is open.
+  /// Collects a record's values, writes its attributes, and adds tasks for its content; its element is open.
   private mutating func beginRecord(_ value: DocumentValue, type: Int) throws(Failure) {
     index = value.index
     let record = mapping.records[type]
@@ -234,7 +235,8 @@ package struct MappingWriter: ~Copyable {
     try content(of: record.root, record: records.count - 1, occurrence: 0)
   }
 
-  /// Puts a record's values into the order of the mapping's fields, unless pieces of text between them say another.
+  /// Sorts a record's values in the order of the mapping's fields, unless pieces of text between them
+  /// determine the order.
   private mutating func sortByField(from first: Int) {
     func rank(_ value: Value) -> Int { value.field < 0 ? .max : value.field }
     for at in values.indices.dropFirst(first) where values[at].field >= 0 {
@@ -249,7 +251,7 @@ package struct MappingWriter: ~Copyable {
     }
   }
 
-  /// All values of an alternative are in one element.
+  /// Checks that all values of an alternative are in one element.
   private func checkAlternative(_ record: CompiledRecord, _ open: OpenRecord) throws(Failure) {
     var found: Int?
     for value in values[open.firstValue...] {
@@ -335,7 +337,7 @@ package struct MappingWriter: ~Copyable {
     }
   }
 
-  /// The value of a field, or of a list the one of this number, or nil.
+  /// The value of a field, or the element of a list with this number, or nil.
   private mutating func value(of field: Int, in record: Int, _ occurrence: Int) -> DocumentValue? {
     for at in range(of: record) where values[at].field == field {
       return value(at: values[at].index, of: field, occurrence)
@@ -349,7 +351,7 @@ package struct MappingWriter: ~Copyable {
     return occurrence < value.count ? element(occurrence, of: value) : nil
   }
 
-  /// An element of a list; lists are gone through in order, so that the search goes on where the last one ended.
+  /// An element of a list; lists are read in order, so the search continues from the last one.
   private mutating func element(_ number: Int, of list: DocumentValue) -> DocumentValue? {
     var cursor =
       cursors.last { $0.list == list.index && $0.number <= number }
@@ -392,7 +394,7 @@ package struct MappingWriter: ~Copyable {
     }
   }
 
-  /// Leaves tasks for what is in an element, in the order of the keys.
+  /// Adds tasks for the content of an element, in the order of the keys.
   private mutating func content(of node: Int, record: Int, occurrence: Int) throws(Failure) {
     var begin: [Task] = []
     var children: [Task] = []
@@ -445,7 +447,7 @@ package struct MappingWriter: ~Copyable {
     for task in begin.reversed() { tasks.append(task) }
   }
 
-  /// The tasks for a list of alternatives; one for each where text is between them.
+  /// The tasks for a list of alternatives; one for each if text is between them.
   private func alternatives(at index: Int, of type: Int, apart: Bool) -> [Task] {
     let list = DocumentValue(document, at: index)
     if list.count == 0 { return [] }
@@ -453,7 +455,7 @@ package struct MappingWriter: ~Copyable {
     return list.elements.map { .alternatives(type: type, index: $0.index, count: 1) }
   }
 
-  /// The node right below `node` on the way to another, or nil if that is not below.
+  /// The node directly below `node` on the path to another, or nil if that is not below.
   private func child(of node: Int, towards target: Int) -> Int? {
     var at = target
     while at >= 0 && at != node {
@@ -464,7 +466,7 @@ package struct MappingWriter: ~Copyable {
     return nil
   }
 
-  /// How often an element is there: the length of the longest list that ends at it.
+  /// The number of repetitions of an element: the length of the longest list that ends at it.
   private func repetitions(of node: Int, in record: Int) -> Int {
     var most = 0
     for at in range(of: record) where values[at].node == node && values[at].field >= 0 {
@@ -504,7 +506,7 @@ package struct MappingWriter: ~Copyable {
     }
   }
 
-  /// Puts the value's text as XML has it into `scratch`, checked.
+  /// Stores the value's XML text in `scratch`, checked.
   private mutating func lexical(_ value: DocumentValue, _ number: Int) throws(Failure) {
     index = value.index
     let field = mapping.fields[number]
@@ -532,7 +534,7 @@ package struct MappingWriter: ~Copyable {
     if !key.view.isEmpty { references.add(key.view, field: number, place: value.index) }
   }
 
-  /// Adds one value of a list that is in one text.
+  /// Adds one value of a list in one text.
   private mutating func appendWord(_ value: DocumentValue, _ number: Int) throws(Failure) {
     let field = mapping.fields[number]
     index = value.index
@@ -555,7 +557,8 @@ package struct MappingWriter: ~Copyable {
 
   // MARK: What had no place
 
-  /// Takes the list of `#unmapped`: texts of the record's own element, and dictionaries with a place below it.
+  /// Processes the list of `#unmapped`: texts of the record's own element, and dictionaries with a place
+  /// below it.
   private mutating func takeUnmapped(_ list: DocumentValue, root: Int) throws(Failure) {
     index = list.index
     let shape = Failure(
@@ -646,7 +649,7 @@ extension Mapping.Place.End {
 }
 
 extension ByteView {
-  /// Whether a CDATA section can hold the text as it is.
+  /// Whether a CDATA section can contain the text unchanged.
   fileprivate var fitsCDATA: Bool {
     for at in 0..<count {
       let byte = self[at]

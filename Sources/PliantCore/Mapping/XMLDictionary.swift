@@ -4,16 +4,16 @@
 
 /// Content between XML text and a dictionary.
 enum XMLDictionary {
-  /// What content is as a dictionary.
+  /// The shape of content.
   struct Shape {
-    /// Whether it is elements with nothing but text in them, each of another name.
+    /// Whether it consists of elements with only text and unique names.
     var isDictionary = true
-    /// Comments and instructions, which a dictionary does not hold.
+    /// The number of comments and instructions, which a dictionary cannot represent.
     var comments = 0
     var instructions = 0
-    /// Whether there is text beside elements, or none around it.
+    /// Whether it contains text next to elements, or without any.
     var hasText = false
-    /// Whether white space is around a text in it.
+    /// Whether any text has surrounding white space.
     var hasSpace = false
   }
 
@@ -49,7 +49,7 @@ enum XMLDictionary {
     return shape
   }
 
-  /// Sends content that is a dictionary.
+  /// Sends content as a dictionary.
   static func send(
     _ content: ByteView, trims: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -73,7 +73,7 @@ enum XMLDictionary {
 
   /// Appends a dictionary of texts as elements.
   ///
-  /// Throws `mapping.value` for another shape, and keys that cannot name an element.
+  /// Throws `mapping.value` for another shape, and keys that are invalid as element names.
   static func append(
     _ value: DocumentValue, field: CompiledField, to output: inout OutputBuffer
   ) throws(Failure) {

@@ -1,23 +1,23 @@
-// Parts of a document as XML text that can be elsewhere: with the namespace declarations that they need.
+// Parts of a document as self-contained XML text, with the namespace declarations that they need.
 //
 //   <a xmlns:p="urn:p"><b p:x="1">t<p:c/></b></a>      b kept:  <b xmlns:p="urn:p" p:x="1">t<p:c/></b>
 
 /// Writes the events of a part of a document as text.
 struct XMLFragmentWriter: ~Copyable {
-  /// Whether events go here.
+  /// Whether it is writing.
   private(set) var isActive = false
-  /// Whether the element around the content has ended.
+  /// Whether the enclosing element has ended.
   private(set) var hasEnded = false
   private var output = OutputBuffer()
-  /// Whether an element is kept with its tags, rather than the content of one.
+  /// Whether to keep an element with its tags, rather than only its content.
   private var keepsElement = false
   private var depth = 0
-  /// Bindings from this number on are declared inside.
+  /// The number of the first binding declared inside.
   private var firstBinding: Int32 = 0
-  /// Bindings from outside that were declared here, and the depth of the element that does so.
+  /// Outer bindings declared here, with the depth of the declaring element.
   private var declared: [(binding: Int32, depth: Int)] = []
 
-  /// Begins with the content of the current element.
+  /// Starts with the content of the current element.
   mutating func begin(atBinding binding: Int32) {
     isActive = true
     hasEnded = false
@@ -26,7 +26,7 @@ struct XMLFragmentWriter: ~Copyable {
     firstBinding = binding
   }
 
-  /// Begins with the current element itself.
+  /// Starts with the current element itself.
   mutating func beginElement(_ reader: borrowing XMLReader) {
     begin(
       atBinding: Int32(
@@ -35,7 +35,7 @@ struct XMLFragmentWriter: ~Copyable {
     startElement(reader)
   }
 
-  /// Gives the text that was written, and forgets it.
+  /// Passes on the written text, and clears it.
   mutating func take(_ body: (ByteView) -> Void) {
     output.withHeldBytes { body($0) }
     output.removeAll()
@@ -65,7 +65,7 @@ struct XMLFragmentWriter: ~Copyable {
     output.append(ASCII.greaterThan)
   }
 
-  /// Declares the prefix where its binding comes from outside and is not declared here yet.
+  /// Declares the prefix if its binding is from outside and not yet declared here.
   private mutating func declare(_ prefix: ByteView, _ reader: borrowing XMLReader) {
     let binding = reader.namespaces.lookUp(prefix)
     guard binding >= 0, binding < firstBinding, !declared.contains(where: { $0.binding == binding }) else {
@@ -81,7 +81,7 @@ struct XMLFragmentWriter: ~Copyable {
     output.append(ASCII.quotationMark)
   }
 
-  /// An element ends; true if it is the one that is kept with its tags.
+  /// Ends an element; true if it is the one kept with its tags.
   mutating func endElement(_ reader: borrowing XMLReader) -> Bool {
     if depth == 0 {
       hasEnded = true
@@ -124,7 +124,7 @@ struct XMLFragmentWriter: ~Copyable {
     output.append(ASCII.quotationMark)
   }
 
-  /// `@xmlns:p="uri"` for an attribute's prefix, or nil if it has none that must be declared.
+  /// `@xmlns:p="uri"` for an attribute's prefix, or nil if no declaration is needed.
   func declaration(for attribute: XMLAttributeRecord, in reader: borrowing XMLReader) -> [UInt8]? {
     let prefix = attribute.name[0..<Int(attribute.prefixCount)]
     guard !prefix.isEmpty, !(prefix == "xml"), attribute.binding >= 0 else { return nil }
@@ -137,7 +137,7 @@ struct XMLFragmentWriter: ~Copyable {
     return text.output.bytes
   }
 
-  /// Text that must not look like an attribute.
+  /// Writes text so that it does not look like an attribute.
   mutating func standaloneText(_ text: ByteView) throws(Failure) {
     let trimmed = text.trimmed
     if trimmed.byte(at: 0) == ASCII.commercialAt {
@@ -148,7 +148,7 @@ struct XMLFragmentWriter: ~Copyable {
     }
   }
 
-  /// What the reader gave can always be written again.
+  /// Text from the reader can always be written again.
   private mutating func appendEscaped(_ text: ByteView, inAttribute: Bool) {
     do throws(Failure) { try output.appendXML(text, inAttribute: inAttribute) } catch { return }
   }

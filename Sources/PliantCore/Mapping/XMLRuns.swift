@@ -73,7 +73,7 @@ extension XMLRuns {
   ) throws(Failure) {
     let shape = field.problem("expected an array of strings and JsonML elements")
     guard value.isArray else { throw shape }
-    /// The children still to come of each open element, and its name.
+    /// The remaining children of each open element, and its name.
     var open: [(children: DocumentValue.Elements, name: ByteView)] = [(value.elements, .empty)]
     while let last = open.indices.last {
       guard let child = open[last].children.next() else {

@@ -1,8 +1,8 @@
-// Property lists and JSON for programs that are linked with no other format: nothing here refers to `Format.definition`,
-// which leads to the readers and writers of all.
+// Property lists and JSON for programs that link no other format: nothing here refers to `Format.definition`,
+// which would link the readers and writers of all.
 
 package enum CodingFormats {
-  /// Reads a text in UTF-8 or the bytes of a binary property list; `ledger` gets what was left out.
+  /// Reads a text in UTF-8 or the bytes of a binary property list; `ledger` records omissions.
   ///
   /// Throws the format's failures, each with its offset, and `format.needs-kit` for another format.
   package static func read(
@@ -26,7 +26,7 @@ package enum CodingFormats {
     }
   }
 
-  /// A failure at a value of a document; its text is read again up to there.
+  /// A failure at a value of a document; reads its text again up to there.
   package static func diagnostic(_ failure: Failure, at index: Int, of document: Document) -> Diagnostic {
     let source = document.documentSource
     var placed = failure
@@ -45,7 +45,7 @@ package enum CodingFormats {
 
   /// Writes a document in the route's target.
   ///
-  /// Throws what the target refuses, and `format.needs-kit` for another format.
+  /// Throws an error for a value that the target refuses, and `format.needs-kit` for another format.
   package static func write(
     _ document: Document, _ route: Route, to output: consuming OutputBuffer, losses: inout LossReport
   ) throws(Failure) -> OutputBuffer {
@@ -78,7 +78,7 @@ package enum CodingFormats {
 
   /// Writes what a replay sends as an XML property list.
   ///
-  /// Throws what the writer refuses.
+  /// Throws errors of the writer.
   package static func propertyList(
     _ replay: inout Replay, style: XMLPropertyListStyle, to output: consuming OutputBuffer,
     losses: inout LossReport
@@ -89,7 +89,7 @@ package enum CodingFormats {
     return writer.finish()
   }
 
-  /// What the replay does for the target; as `Route.replayOptions(from:)`, which refers to all formats.
+  /// The replay options for the target; like `Route.replayOptions(from:)`, which refers to all formats.
   private static func replayOptions(for route: Route, from source: Format?) -> ReplayOptions {
     var replay = ReplayOptions()
     replay.sortKeys = route.sortsKeys || route.isCanonical

@@ -1,7 +1,6 @@
 // The diagnostic codes of readers, writers and conversions.
 
 extension DiagnosticRegistry {
-  /// Of readers, writers and conversions.
   package static let core: [DiagnosticCode] = [
     .unknownTimeZone, .badDatePattern,
     .documentTooDeep, .expansionTooLarge, .badTag, .dateOutOfRange,

@@ -1,13 +1,13 @@
-// What of an input is the document: all of it, or the content of a signed message; other kinds of file are named.
+// The document in an input: all of it, or the content of a signed message; other kinds of file are errors.
 
 extension ConversionJob {
   /// Reads the document of the input.
   ///
-  /// Throws what the input cannot be read for, what is wrong with a signed message, that one cannot be rewritten, and
-  /// `format.foreign` for a file that is no document.
+  /// Throws errors of reading and of a signed message, an error if a signed message would be rewritten, and
+  /// `format.foreign` for a file that is not a document.
   package func openDocument() throws(Diagnostic) -> InputFile { try document(in: openInput()) }
 
-  /// The document of an input that was read: the input itself, or what was signed, with a note.
+  /// The document in an input: the input itself, or its signed contents, with a note.
   package func document(in input: InputFile) throws(Diagnostic) -> InputFile {
     let document: InputFile
     do throws(Failure) {
@@ -22,17 +22,17 @@ extension ConversionJob {
   }
 }
 
-/// What of bytes is a document.
+/// Finds the document in bytes.
 package enum DocumentInput {
-  /// Whether bytes are a document as they are, rather than a signed one or another kind of file.
+  /// Whether bytes are a document themselves, rather than a signed one or another kind of file.
   package static func isPlain(_ head: ByteView) -> Bool {
     !SignedData.isSigned(head) && FileSignature.find(in: head, count: head.count) == nil
   }
 
-  /// What is said of a signed document that is read.
+  /// The note about a signed document.
   package static var signedNote: Diagnostic { Diagnostic(Failure(.signedUnverified), severity: .note) }
 
-  /// The document in a file that was read: the file itself, or another one with what was signed.
+  /// The document in a file: the file itself, or another one with the signed contents.
   ///
   /// Throws as `content` does.
   package static func document(in file: InputFile) throws(Failure) -> InputFile {
@@ -40,9 +40,9 @@ package enum DocumentInput {
     return signed.map { InputFile(bytes: $0, name: file.name) } ?? file
   }
 
-  /// What was signed, or nil for bytes that are no signed message.
+  /// The signed contents, or nil for bytes that are not a signed message.
   ///
-  /// Throws what is wrong with a signed message, and `format.foreign` for a file that is no document.
+  /// Throws errors in a signed message, and `format.foreign` for a file that is not a document.
   package static func content(of bytes: ByteView) throws(Failure) -> [UInt8]? {
     if SignedData.isSigned(bytes) { return try SignedData.content(of: bytes) }
     if let signature = FileSignature.find(in: bytes, count: bytes.count) { throw signature.failure }

@@ -1,23 +1,21 @@
-// What a document is read from: a format and a text, and how application XML is taken.
-
-/// What a document was read from.
+/// The source of a document: a format and a text, and the interpretation of application XML.
 package struct DocumentSource {
   package let format: Format
   /// The decoded text, or the bytes of a binary format.
   package let text: ByteView
-  /// How application XML is taken.
+  /// The style of application XML.
   package let xmlStyle: XMLStyle
-  /// Elements that are arrays even if there is one, in the style `attributes`.
+  /// Elements that are arrays even if single, in the style `attributes`.
   package let xmlLists: [String]
-  /// Whether texts lose the white space around them in that style.
+  /// Whether to trim texts in that style.
   package var trimsText = false
-  /// The mapping by which application XML is taken, rather than by a style.
+  /// The mapping for application XML, instead of a style.
   package let mapping: MappingUse?
-  /// How a table is read.
+  /// The options for reading a table.
   let table: TableReading
-  /// What the bytes say against the declaration by which the text was decoded.
+  /// The contradiction between the bytes and the declaration that decoded the text.
   package var contradiction: Failure?
-  /// The encoding by which a text was decoded that declares none.
+  /// The detected encoding of a text without a declaration.
   package var detected: TextEncoding?
 
   package init(
@@ -32,15 +30,15 @@ package struct DocumentSource {
     self.mapping = mapping
   }
 
-  /// Whether places in the source are lines and columns.
+  /// Whether positions in the source are lines and columns.
   package var isText: Bool { format != .binary1 }
 
-  /// A failure with its place in this source.
+  /// A failure with its position in this source.
   package func diagnostic(_ failure: Failure) -> Diagnostic {
     isText ? Diagnostic(failure, in: text) : Diagnostic(binary: failure)
   }
 
-  /// Reads the source into a document under construction; `ledger` gets what was left out.
+  /// Reads the source into a document under construction; `ledger` records omissions.
   ///
   /// Throws the format's failures, each with its offset.
   package func read(into builder: inout DocumentBuilder, ledger: inout ReadingLedger) throws(Failure) {
@@ -64,7 +62,7 @@ package struct DocumentSource {
     try read(into: &builder, ledger: &ledger)
   }
 
-  /// Counts what was wrong with the text before it was read.
+  /// Records problems with decoding the text.
   package func record(in ledger: inout ReadingLedger) {
     if let contradiction { ledger.record(contradiction: contradiction, in: self) }
     guard let detected else { return }
@@ -74,12 +72,12 @@ package struct DocumentSource {
         advice: "use --input-encoding NAME for another", rule: "encoding/missing-declaration"))
   }
 
-  /// Reads the source and forgets it.
+  /// Reads the source only to check it.
   ///
   /// Throws the format's failures, each with its offset.
   package func check() throws(Failure) { try read(visitor: ValueLocator(stoppingAt: .max)) }
 
-  /// Sends the source's values to a visitor; `ledger` gets what was left out.
+  /// Sends the source's values to a visitor; `ledger` records omissions.
   ///
   /// Throws the format's failures, each with its offset.
   package func read(visitor: any ValueVisitor, ledger: inout ReadingLedger) throws(Failure) {
@@ -104,7 +102,7 @@ package struct DocumentSource {
     try read(visitor: visitor, ledger: &ledger)
   }
 
-  /// Where the token begins whose text begins at `offset`: at the quotation mark of a string, the tag of an element.
+  /// The start of the token whose text is at `offset`: the quotation mark of a string, the tag of an element.
   package func tokenStart(ofTextAt offset: Int) -> Int {
     guard offset > 0, offset <= text.count, isText else { return offset }
     switch text[offset - 1] {
@@ -117,11 +115,11 @@ package struct DocumentSource {
     }
   }
 
-  /// A failure at the value that begins at a tape index of the document read from this source.
+  /// A failure at the value at a tape index of the document read from this source.
   ///
-  /// The source is read again up to that value, since places are not kept.
+  /// Reads the source again up to that value, because positions are not stored.
   package func diagnostic(_ failure: Failure, at index: Int, of document: Document) -> Diagnostic {
-    // That a disk is full is no fault of the value that was being written.
+    // I/O errors have no document position.
     if failure.isOfSurroundings { return Diagnostic(failure) }
     var placed = failure
     placed.offset = document.sourceOffset(at: index).map(tokenStart)

@@ -1,9 +1,9 @@
-// What pliant asks of pliant-foundation: arguments, and on standard input the bytes.
+// A request to pliant-foundation: arguments, and the bytes on standard input.
 //
 //   pliant-foundation convert --version 0.1.0 --source xml1 --target json --loss note …   the input
 //   pliant-foundation verify  --version 0.1.0 --source xml1 --target json --loss note …   "1234\n", input, output
 
-/// One conversion or verification, as both programs know it.
+/// One conversion or verification, for both programs.
 package struct EngineRequest: Sendable, Equatable {
   package enum Task: String, Sendable {
     /// Do the conversion and answer with the output.
@@ -13,12 +13,12 @@ package struct EngineRequest: Sendable, Equatable {
   }
 
   package var task: Task
-  /// The asking program's version.
+  /// The requesting program's version.
   package var version = Version.text
   package var source: Format
   package var target: Format
   package var loss = LossPolicy.note
-  /// Whether `LossPolicy.refuse` also holds for annotations.
+  /// Whether `LossPolicy.refuse` also applies to annotations.
   package var refusesAnnotations = false
   package var null = JSONNullPolicy.refuse
   package var sortsKeys = false
@@ -45,7 +45,7 @@ package struct EngineRequest: Sendable, Equatable {
     return words
   }
 
-  /// The request of these arguments, or nil if they are none.
+  /// Parses a request from arguments; nil if they are invalid.
   package init?(arguments: [String]) {
     guard let task = arguments.first.flatMap(Task.init(rawValue:)) else { return nil }
     self.init(task, from: .xml1, to: .xml1)

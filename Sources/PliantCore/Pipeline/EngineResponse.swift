@@ -1,13 +1,12 @@
-// What pliant-foundation answers: lines of talk, an empty line, and the output.
+// The response of pliant-foundation: lines of messages, an empty line, and the output.
 //
 //   pliant-foundation 0.1.0
 //   loss 0 3                     three values changed in the way of that raw value
 //   note …                       shown as it is
 //   unverified …                 what could not be compared
 //   error …                      the end of the matter
-//
 
-/// The child's answer.
+/// The child's response.
 package struct EngineResponse: Sendable, Equatable {
   package enum Line: Sendable, Equatable {
     case loss(Loss, Int)
@@ -24,13 +23,13 @@ package struct EngineResponse: Sendable, Equatable {
 
   package init() {}
 
-  /// The first error, if there is one.
+  /// The first error, if any.
   package var error: String? {
     for case .error(let text) in lines { return text }
     return nil
   }
 
-  /// The answer as bytes.
+  /// The response as bytes.
   package var bytes: [UInt8] {
     var text = "\(Self.program) \(version)\n"
     for line in lines {
@@ -48,7 +47,7 @@ package struct EngineResponse: Sendable, Equatable {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
   }
 
-  /// Reads an answer; nil if it is not one, or not whole.
+  /// Parses a response; nil if it is invalid or incomplete.
   package init?(_ bytes: ByteView) {
     var at = 0
     var isFirst = true

@@ -1,15 +1,14 @@
-// pliant's side of the other engine: finds pliant-foundation beside the program, asks it, checks its version.
-
-/// Conversions and verifications by PropertyListSerialization and JSONSerialization, in a child process.
+/// Runs conversions and verifications with PropertyListSerialization and JSONSerialization in a child
+/// process.
 ///
-/// Their start-up cost, memory and crashes stay out of pliant's own process.
+/// Their start-up cost, memory and crashes do not affect pliant's own process.
 package struct FoundationEngine: Sendable {
   /// The program's path.
   package let path: String
 
-  /// The program beside the running one.
+  /// Finds the program next to the running one.
   ///
-  /// Throws `engine.missing` if there is none.
+  /// Throws `engine.missing` if it is missing.
   package init() throws(Failure) {
     guard let own = Platform.executablePath() else { throw Failure(.engineMissing, "pliant") }
     try self.init(path: Paths.split(own).folder + "pliant-foundation")
@@ -21,14 +20,15 @@ package struct FoundationEngine: Sendable {
     self.path = path
   }
 
-  /// Asks for one conversion.
+  /// Requests a conversion.
   ///
-  /// Throws `engine.version`, `engine.crash`, `engine.answer`, or the engine's own refusal as `engine.refused`.
+  /// Throws `engine.version`, `engine.crash`, `engine.answer`, or `engine.refused` for the engine's own
+  /// error.
   package func convert(_ input: ByteView, _ request: EngineRequest) throws(Failure) -> EngineResponse {
     try ask(request, [input])
   }
 
-  /// Asks for the comparison of an input and its output.
+  /// Requests the comparison of an input and its output.
   package func verify(
     _ input: ByteView, output: ByteView, _ request: EngineRequest
   ) throws(Failure) -> EngineResponse {
@@ -50,7 +50,7 @@ package struct FoundationEngine: Sendable {
     } catch {
       throw error.code == .childStart ? missingLibrary : error
     }
-    // The loader of a C library that is too old answers nothing, and ends with 1 or 127.
+    // With a C library that is too old, the loader prints nothing and ends with 1 or 127.
     if result.output.isEmpty, [1, 127].contains(result.exitCode), result.signal == nil {
       throw missingLibrary
     }

@@ -1,6 +1,6 @@
-// A document together with what it was read from, so that whatever is wrong with it can be shown in its place.
+// A document together with its source, so that errors can be reported with positions.
 
-/// A source and what keeps its text alive.
+/// A source and the owner of its text.
 package struct OpenedSource {
   package let source: DocumentSource
   package let owner: AnyObject?
@@ -10,13 +10,13 @@ package struct OpenedSource {
 package struct LoadedDocument {
   package let source: DocumentSource
   package let document: Document
-  /// What reading left out.
+  /// Content that reading left out.
   package let ledger: ReadingLedger
 
   /// Reads the source; its bytes must outlive the document, or belong to `owner`; `name` is that of the file.
   ///
-  /// `resolvesReals` for a document of which numbers are wanted and not their texts. Throws the reader's failure with its
-  /// place.
+  /// `resolvesReals` is for documents whose numbers are needed rather than their texts. Throws the reader's
+  /// failure with its position.
   package init(
     _ source: DocumentSource, owner: AnyObject? = nil, name: String? = nil, resolvesReals: Bool = false
   ) throws(Diagnostic) {
@@ -33,22 +33,22 @@ package struct LoadedDocument {
     self.ledger = ledger
   }
 
-  /// A document made otherwise, with the source that its places lie in.
+  /// Wraps another document, with the source of its positions.
   package init(_ source: DocumentSource, document: Document, ledger: ReadingLedger = ReadingLedger()) {
     self.source = source
     self.document = document
     self.ledger = ledger
   }
 
-  /// The document for a command that reads single values, and reports no comments, DOCTYPE and the like.
+  /// The document without annotations such as comments, for a command that reads single values.
   package var withoutAnnotations: LoadedDocument {
     LoadedDocument(source, document: document, ledger: ledger.withoutAnnotations)
   }
 
-  /// What is said of the document before it is used: what reading has to tell, and duplicate keys.
+  /// The notes on the document before its use: those of reading, and duplicate keys.
   package var notes: [Diagnostic] { source.notes(on: document.duplicateKeys) + ledger.notes }
 
-  /// What is said of a file of settings, whose comments and layout are for people only.
+  /// The notes on a settings file, whose comments and layout are irrelevant.
   package var valueNotes: [Diagnostic] { notes + ledger.lossNotes(where: { !$0.isAnnotation }) }
 }
 

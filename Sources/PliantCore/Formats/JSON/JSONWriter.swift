@@ -40,20 +40,20 @@ package struct JSONStyle: Sendable, Equatable {
 
 /// Writes the events of one document as JSON.
 ///
-/// What JSON lacks is written as `LossPolicy.note` says (dates as ISO 8601 strings, data as Base64 strings, reals that
-/// are not finite as strings, sets as arrays, UIDs as `{"CF$UID": n}`) and counted, or refused, by `losses`. Throws
-/// `conversion.loss`, `document.date-range`, and what draining the output throws.
+/// Writes values that JSON lacks as under `LossPolicy.note` (dates as ISO 8601 strings, data as Base64
+/// strings, reals that are not finite as strings, sets as arrays, UIDs as `{"CF$UID": n}`); `losses` counts
+/// or refuses them. Throws `conversion.loss`, `document.date-range`, and errors of the output.
 package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
   package var output: OutputBuffer
   package var losses: LossReport
   let style: JSONStyle
-  /// What parts an entry from the one before: a comma and, where the style indents, a line end and the indentation.
+  /// The text between entries: a comma and, if the style indents, a line end and the indentation.
   private var lead: EntryLead
-  /// The part of `lead` that comes before the next value or key begins here: at its end before a document, behind a
-  /// key; behind the comma before the first entry of a container; at 0 before a later one.
+  /// The start of the part of `lead` before the next value or key: at its end before a document, after a key;
+  /// after the comma before the first entry of a container; at 0 before a later one.
   private var leadStart = 1
   private var depth = 0
-  /// Whether the top-level array is open whose elements are lines; it has no depth of its own.
+  /// Whether the top-level array of lines is open; it does not count in the depth.
   private var isInLines = false
 
   package init(
@@ -67,7 +67,7 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
     leadStart = lead.count
   }
 
-  /// The output with all that was written; it may still hold bytes to drain.
+  /// Returns the output, possibly with undrained bytes.
   package consuming func finish() -> OutputBuffer { output }
   package var writtenBytes: Int { output.totalCount }
 
@@ -78,13 +78,13 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
     try output.drainIfFull()
   }
 
-  /// Whether an array has begun that is the document, and has not ended.
+  /// Whether an array that is the document is open.
   var isInArray: Bool { depth > 0 || isInLines }
 
-  /// Appends the elements that another writer of this style wrote into an array that it did not end, and begins the array
-  /// here where nothing has begun yet.
+  /// Appends the elements that another writer of this style wrote to an open array, and begins the array here
+  /// if needed.
   ///
-  /// Throws what draining the output throws.
+  /// Throws errors of the output.
   mutating func append(elementsOf other: borrowing JSONWriter) throws(Failure) {
     losses.add(other.losses)
     guard other.isInArray else { return }
@@ -134,11 +134,11 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
 
   // MARK: Layout
 
-  /// Writes the comma and the line break that come before a value.
+  /// Writes the comma and the line break before a value.
   @inline(__always)
   private mutating func begin() { output.append(lead, from: leadStart, ByteRun(.empty)) }
 
-  /// After a value.
+  /// Updates the state after a value.
   @inline(__always)
   private mutating func end() throws(Failure) {
     leadStart = 0
@@ -317,8 +317,8 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
 
   /// Appends the double nearest to the number (RFC 8785, section 3.2.2.3).
   ///
-  /// Digits of a fraction beyond those that a double holds are what canonical form is meant to drop; that an integer
-  /// changes, or a number becomes nought, is a loss.
+  /// The canonical form intentionally drops digits of a fraction beyond those of a double; a changed integer,
+  /// or a number that underflows to zero, is a loss.
   private mutating func appendCanonical(_ text: ByteView, kind: NumberKind) throws(Failure) {
     let value = NumberText.real(text)
     guard value.isFinite else { throw Failure(.jsonCanonicalRange, text.string) }

@@ -6,16 +6,16 @@
 //         04 01 61  04 01 62
 //   00 00
 
-/// One element by its place.
+/// The ranges of an element.
 struct DERElement {
   /// The first byte: class, whether it is constructed, and the number.
   let tag: UInt8
   let content: Range<Int>
-  /// Where the next element begins.
+  /// The start of the next element.
   let end: Int
 }
 
-/// Finds elements in bytes; every length is checked against what contains the element.
+/// Finds elements in bytes; every length is checked against the enclosing element.
 struct DERReader {
   static let integer: UInt8 = 0x02
   static let octetString: UInt8 = 0x04
@@ -28,7 +28,7 @@ struct DERReader {
 
   let bytes: ByteView
 
-  /// The element that begins at an offset, within what ends at `limit`.
+  /// Returns the element at an offset, in an enclosing element that ends at `limit`.
   ///
   /// Throws `signed.truncated`, `signed.structure` or `signed.depth`.
   func element(at offset: Int, limit: Int) throws(Failure) -> DERElement {
@@ -38,18 +38,18 @@ struct DERReader {
     return DERElement(tag: tag, content: start..<end, end: end + 2)
   }
 
-  /// The element at an offset, which has to have this tag; `name` is what an error calls it.
+  /// Returns the element at an offset, which must have this tag; `name` is for errors.
   func element(_ tag: UInt8, _ name: String, at offset: Int, limit: Int) throws(Failure) -> DERElement {
     let element = try element(at: offset, limit: limit)
     guard element.tag == tag else { throw Failure(.signedStructure, at: offset, name) }
     return element
   }
 
-  /// The tag, where the content begins, and its length; nil for an indefinite one.
+  /// The tag, the start of the content, and its length; nil for an indefinite one.
   private func head(at offset: Int, limit: Int) throws(Failure) -> (tag: UInt8, start: Int, length: Int?) {
     guard offset + 2 <= limit else { throw Failure(.signedTruncated, at: offset) }
     let tag = bytes[offset]
-    // Numbers above 30 take more bytes; nothing of a signed document has one.
+    // Numbers above 30 need more bytes, and do not occur in signed documents.
     guard tag & 0x1F != 0x1F else { throw Failure(.signedStructure, at: offset, "a known one") }
     let first = bytes[offset + 1]
     if first < 0x80 { return (tag, offset + 2, try checked(Int(first), from: offset + 2, limit, offset)) }
@@ -73,7 +73,7 @@ struct DERReader {
     return length
   }
 
-  /// Where the end-of-contents octets of an element of indefinite length begin.
+  /// The start of the end-of-contents octets of an element with indefinite length.
   private func endOfContents(from start: Int, limit: Int) throws(Failure) -> Int {
     var at = start
     var open = 1
@@ -97,7 +97,7 @@ struct DERReader {
   func octets(of element: DERElement) throws(Failure) -> [UInt8] {
     if element.tag == Self.octetString { return bytes[element.content].array }
     var octets: [UInt8] = []
-    // Where to go on after each open piece, and where what it is in ends.
+    // The offset at which to continue after each open piece, and the end of its parent.
     var open: [(at: Int, limit: Int)] = [(element.content.lowerBound, element.content.upperBound)]
     while let (at, limit) = open.popLast() {
       guard at < limit else { continue }

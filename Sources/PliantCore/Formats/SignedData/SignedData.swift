@@ -1,10 +1,10 @@
-// Signed documents: the content of a CMS message (RFC 5652), which provisioning profiles and signed configuration
-// profiles are, as DER, BER or PEM. Certificates and signatures are skipped.
+// Signed documents: the content of a CMS message (RFC 5652), such as provisioning profiles and signed
+// configuration profiles, as DER, BER or PEM. Certificates and signatures are skipped.
 //
 //   ContentInfo ::= SEQUENCE { OID 1.2.840.113549.1.7.2, [0] SignedData }
 //   SignedData  ::= SEQUENCE { version, digestAlgorithms, SEQUENCE { OID, [0] OCTET STRING: the document }, … }
 
-/// Takes documents out of signed messages.
+/// Extracts documents from signed messages.
 package enum SignedData {
   /// The object identifier 1.2.840.113549.1.7.2 with its tag and length.
   private static let identifier: [UInt8] = [
@@ -14,14 +14,14 @@ package enum SignedData {
     "-----BEGIN PKCS7-----", "-----BEGIN CMS-----", "-----BEGIN PKCS #7 SIGNED DATA-----",
   ]
 
-  /// Whether bytes begin as a signed message does.
+  /// Whether bytes begin like a signed message.
   package static func isSigned(_ bytes: ByteView) -> Bool {
     isDER(bytes) || label(of: bytes) != nil
   }
 
-  /// The document that was signed.
+  /// Returns the signed document.
   ///
-  /// Throws the failure of a message that is not whole, with its offset where the message is no PEM text.
+  /// Throws a failure for an incomplete message, with its offset unless the message is PEM text.
   package static func content(of bytes: ByteView) throws(Failure) -> [UInt8] {
     guard let label = label(of: bytes) else { return try document(in: bytes) }
     let start = label + (bytes.suffix(from: label).firstIndex(of: ASCII.lineFeed) ?? 0)
@@ -42,7 +42,7 @@ package enum SignedData {
     return identifier.withByteView { bytes[start..<start + identifier.count] == $0 }
   }
 
-  /// Where the text behind the opening line of a signed PEM text begins, or nil.
+  /// The start of the text after the opening line of a signed PEM text, or nil.
   private static func label(of bytes: ByteView) -> Int? {
     var at = bytes.starts(with: "\u{FEFF}") ? 3 : 0
     while bytes.byte(at: at)?.isWhitespace == true { at += 1 }

@@ -1,4 +1,4 @@
-// What can be wrong with a signed document.
+// Errors in signed documents.
 
 extension DiagnosticCode {
   package static var signedTruncated: DiagnosticCode {

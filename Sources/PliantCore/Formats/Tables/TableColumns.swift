@@ -1,30 +1,30 @@
-// Which columns a table has: the fields of a mapping's record, or the keys of all records in the order of their first
-// occurrence.
+// The columns of a table: the fields of a mapping's record, or the keys of all records in the order of their
+// first occurrence.
 //
 //   [{"a": 1, "b": 2}, {"a": 3, "c": 4}]   ─▶   a,b,c
 
 /// The columns of a table.
 struct TableColumns: Sendable {
-  /// The header; empty for rows that are arrays, which have none.
+  /// The header; empty for rows that are arrays.
   private(set) var names: [[UInt8]] = []
   private var numbers: [[UInt8]: Int] = [:]
   private var kind: Kind?
   /// The column of rows that are single values.
   static let valueName = Array("value".utf8)
 
-  /// The fields of a mapping's record type in the mapping's order.
+  /// Creates columns from the fields of a mapping's record type, in the mapping's order.
   init(_ record: CompiledRecord, in mapping: CompiledMapping, keepsUnmapped: Bool) {
     for field in record.fields { add(mapping.fieldNames[field].array) }
     if keepsUnmapped { add(MappingKeyName.unmapped.array) }
   }
 
-  /// No columns yet.
+  /// Creates an empty set of columns.
   init() {}
 
-  /// Columns of these names.
+  /// Creates columns with these names.
   init(_ names: [[UInt8]]) { for name in names { add(name) } }
 
-  /// The keys of all records; `index` is the tape index of what cannot be a row.
+  /// Creates columns from the keys of all records; `index` is the tape index of an invalid row.
   ///
   /// Throws `table.shape` and `table.columns`.
   init(of root: DocumentValue, index: inout Int, sortsKeys: Bool) throws(Failure) {
@@ -43,7 +43,7 @@ struct TableColumns: Sendable {
 
   /// Adds the keys of a record.
   ///
-  /// Throws `table.shape` for a record that is not like those before, and `table.columns`.
+  /// Throws `table.shape` for a record of another kind than the previous ones, and `table.columns`.
   mutating func add(row: DocumentValue) throws(Failure) {
     guard kind ?? Kind(row) == Kind(row) else {
       throw Failure(.tableShape, "\(Kind(row).rawValue) among \(kind?.plural ?? "")")
@@ -58,7 +58,7 @@ struct TableColumns: Sendable {
     if sortsKeys { try sort() }
   }
 
-  /// What a row is made of.
+  /// The kind of a row.
   private enum Kind: String {
     case dictionary = "a dictionary"
     case array = "an array"
@@ -118,7 +118,7 @@ struct TableColumns: Sendable {
     numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
   }
 
-  /// The number of a key's column, which is mostly the one after that of the key before it.
+  /// The number of a key's column, which is usually the one after that of the previous key.
   func number(of key: ByteView, expected: Int) -> Int? {
     if expected < names.count, Self.isSame(names[expected], key) { return expected }
     return numbers[key.array]

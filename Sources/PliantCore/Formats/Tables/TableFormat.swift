@@ -39,7 +39,7 @@ enum TSVFormat: FormatDefinition {
   }
 }
 
-/// What both have in common.
+/// The common implementation.
 enum TableFormat {
   static func write(
     _ pass: inout WritingPass, _ dialect: TableDialect, to output: consuming OutputBuffer
@@ -53,7 +53,7 @@ enum TableFormat {
       of: root, index: &pass.index, sortsKeys: pass.route.sortsKeys || pass.route.isCanonical)
     var writer = TableWriter(to: output, dialect, columns, losses: pass.losses)
     var options = pass.route.replayOptions(from: pass.source.format)
-    // The document has been changed already.
+    // The document has already been converted.
     options.decodesTags = nil
     options.null = .keep
     var replay = Replay(document, options: options)
@@ -64,11 +64,11 @@ enum TableFormat {
   }
 }
 
-/// How cells and rows are told apart.
+/// The separators of cells and rows.
 enum TableDialect: Sendable {
   /// Commas, CR LF, quotation marks.
   case csv
-  /// Tabs, LF, and `\t`, `\n`, `\r` and `\\` for what a cell cannot hold.
+  /// Tabs, LF, and `\t`, `\n`, `\r` and `\\` for characters that a cell cannot contain.
   case tsv
 
   init?(_ format: Format) {

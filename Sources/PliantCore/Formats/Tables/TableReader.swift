@@ -1,20 +1,20 @@
-// Reads CSV and TSV: RFC 4180 with the dialects that occur, or tabs with backslashes as TableWriter writes them.
+// Reads CSV and TSV: RFC 4180 and common dialects, or tabs with the backslash escapes of TableWriter.
 //
 //   a;b            {"a": "1", "b": null}     an empty cell is null, "" an empty string
 //   1;             {"a": "x", "b": "y;z"}
 //   x;"y;z"
 
-/// How a table is read.
+/// Options for reading a table.
 package struct TableReading: Sendable {
-  /// The byte between cells; nil to find it in the first line.
+  /// The byte between cells; nil to detect it in the first line.
   package var delimiter: UInt8?
-  /// Whether the first row names the columns; rows are arrays otherwise.
+  /// Whether the first row is a header; rows are arrays otherwise.
   package var hasHeader = true
   /// Whether rows may have fewer or more cells than the first.
   package var fills = false
-  /// Whether columns become numbers, booleans and dates if all their cells can be spelled again.
+  /// Whether columns become numbers, booleans and dates if all their cells round-trip.
   package var infersTypes = false
-  /// Whether the target keeps the digits of a number as they are spelled.
+  /// Whether the target keeps the spelling of numbers.
   var keepsDigits = true
 
   package init() {}
@@ -26,27 +26,27 @@ struct TableReader: ~Copyable {
     var start: Int
     var end: Int
     var isQuoted = false
-    /// Whether quotation marks are doubled or backslashes stand for other characters.
+    /// Whether it contains doubled quotation marks or backslash escapes.
     var hasEscapes = false
   }
 
   private var window: TextWindow
-  /// The window's text, in which cells have their places.
+  /// The window's text, to which the ranges of cells refer.
   private var text = ByteView.empty
   private let options: TableReading
   private let isTabbed: Bool
   private var delimiter: UInt8
   private var at = 0
-  /// The cells of the first row.
+  /// The number of cells in the first row.
   private var width = 0
   private var cells = GrowableBuffer<Cell>(capacity: 32)
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
   private var names: [[UInt8]] = []
   private var types: [ColumnTypes] = []
 
-  /// Sends the rows of a text as an array; `ledger` gets what the values do not show.
+  /// Sends the rows of a text as an array; `ledger` records losses.
   ///
-  /// Throws `table.…` with the place of what is wrong.
+  /// Throws `table.…` with the position of an error.
   static func read(
     _ text: ByteView, _ dialect: TableDialect, _ options: TableReading,
     into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
@@ -60,9 +60,9 @@ struct TableReader: ~Copyable {
     try reader.run(into: &sink, ledger: &ledger)
   }
 
-  /// Sends the rows of a text that is read piece by piece.
+  /// Sends the rows of a streamed text.
   ///
-  /// Throws what the other one throws, with its place, and `file.read`.
+  /// Throws as the other one, with positions, and `file.read`.
   static func read(
     _ window: consuming TextWindow, _ dialect: TableDialect, _ options: TableReading, types: [ColumnTypes],
     into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
@@ -73,7 +73,7 @@ struct TableReader: ~Copyable {
     }
   }
 
-  /// What the columns of a text that is read piece by piece can be.
+  /// Infers the types of the columns of a streamed text.
   ///
   /// Throws as `read` does.
   static func types(
@@ -95,12 +95,12 @@ struct TableReader: ~Copyable {
     text = self.window.text
   }
 
-  /// Finds the delimiter by the first line, which is read whole.
+  /// Detects the delimiter in the first line, which is read whole.
   private mutating func begin() throws(Failure) {
     guard !isTabbed, options.delimiter == nil else { return }
     var end = Self.endOfLine(in: text)
     while end == nil, try refill() { end = Self.endOfLine(in: text) }
-    // The first line by which a spreadsheet names the delimiter.
+    // A first line in which a spreadsheet specifies the delimiter.
     if text.starts(with: "sep="), text.count > 5, text[5].isLineEnd {
       delimiter = text[4]
       if text.count == 6 { _ = try refill() }
@@ -110,7 +110,7 @@ struct TableReader: ~Copyable {
     }
   }
 
-  /// The end of the first line, which may have line ends in quotation marks.
+  /// The end of the first line, which may contain quoted line ends.
   private static func endOfLine(in text: ByteView) -> Int? {
     var isQuoted = false
     for index in 0..<text.count {
@@ -133,7 +133,7 @@ struct TableReader: ~Copyable {
     return most == 0 ? ASCII.comma : candidates[counts.firstIndex(of: most) ?? 0]
   }
 
-  /// Reads more behind what begins at `at`; false at the end of the text.
+  /// Reads more, keeping the text from `at`; false at the end of the text.
   private mutating func refill() throws(Failure) -> Bool {
     window.consume(at)
     at = 0
@@ -180,7 +180,7 @@ struct TableReader: ~Copyable {
     try sink.endDictionary()
   }
 
-  /// The failure at the first cell that is too many, or at the end of a row with too few.
+  /// The failure at the first extra cell, or at the end of a row with too few.
   private func ragged() -> Failure {
     let last = cells[cells.count - 1]
     let place = cells.count > width ? cells[width].start - (cells[width].isQuoted ? 1 : 0) : last.end
@@ -196,7 +196,7 @@ struct TableReader: ~Copyable {
     }
   }
 
-  /// Adds a column; false if the name was taken and another was made.
+  /// Adds a column; false if the name was taken and had to change.
   @discardableResult
   private mutating func addName(_ name: [UInt8]) -> Bool {
     var free = name
@@ -211,7 +211,7 @@ struct TableReader: ~Copyable {
 
   // MARK: Cells
 
-  /// Finds the cells of the next row that is not a blank line.
+  /// Finds the cells of the next row other than a blank line.
   private mutating func nextRow() throws(Failure) -> Bool {
     while true {
       let start = at
@@ -223,7 +223,7 @@ struct TableReader: ~Copyable {
         if window.isAtEnd && window.problem == nil { throw error }
         at = text.count
       }
-      // Whether a line feed follows a carriage return is not known at the window's end.
+      // A line feed may follow a carriage return beyond the window's end.
       if at == text.count, start == at || !window.isAtEnd || window.problem != nil {
         at = start
         guard try refill() || at < text.count else { return false }
@@ -239,7 +239,7 @@ struct TableReader: ~Copyable {
     repeat { try findCell() } while takeDelimiter()
   }
 
-  /// Goes past the delimiter, or past the line end behind the row's last cell.
+  /// Consumes the delimiter, or the line end after the row's last cell.
   private mutating func takeDelimiter() -> Bool {
     guard let byte = text.byte(at: at) else { return false }
     at += 1
@@ -296,7 +296,7 @@ struct TableReader: ~Copyable {
     return scratch.view
   }
 
-  /// What a backslash and this letter stand for in TSV.
+  /// The character of a backslash and this letter in TSV.
   private static func escaped(_ letter: UInt8?) -> UInt8? {
     switch letter {
     case UInt8(ascii: "t"): ASCII.tab
@@ -322,7 +322,7 @@ struct TableReader: ~Copyable {
 
   // MARK: Types
 
-  /// Reads all rows for what their columns can be.
+  /// Reads all rows to infer the types of their columns.
   private mutating func inferTypes() throws(Failure) -> [ColumnTypes] {
     try begin()
     if options.hasHeader { _ = try nextRow() }
@@ -336,7 +336,7 @@ struct TableReader: ~Copyable {
   }
 }
 
-/// The types that all cells of a column can have.
+/// The types that fit all cells of a column.
 struct ColumnTypes {
   private let keepsDigits: Bool
   private var hasNumbers = true
@@ -360,7 +360,7 @@ struct ColumnTypes {
       ? NumberText.integer(text) != nil && !(text == "-0") : NumberText.isShortestSpelling(text)
   }
 
-  /// The kind of a number by JSON's grammar; nil if it is none.
+  /// The kind of a number in JSON's grammar; nil if it is invalid.
   private static func kind(of text: ByteView) -> NumberKind? {
     guard let first = text.byte(at: 0), first.isDigit || first == ASCII.hyphen else { return nil }
     var kind: NumberKind = .integer

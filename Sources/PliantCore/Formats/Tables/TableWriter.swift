@@ -1,7 +1,7 @@
-// Writes rows: a header, then a line for each record, its cells in the order of the columns.
+// Writes rows: a header, then one line per record, its cells in the order of the columns.
 //
-// A missing value and null are an empty cell, an empty string is "" in CSV: databases read the first as NULL. What does
-// not fit a cell, a dictionary or an array, is JSON in it.
+// A missing value and null are an empty cell, an empty string is "" in CSV: databases read the first as NULL.
+// A dictionary or an array is JSON in its cell.
 
 /// Writes the events of an array of records, or of one record, as a table.
 package struct TableWriter: LossReportingSink, ~Copyable {
@@ -16,15 +16,15 @@ package struct TableWriter: LossReportingSink, ~Copyable {
   private var output: OutputBuffer
   private let dialect: TableDialect
   private let columns: TableColumns
-  /// Writes what does not fit a cell; it also counts all losses.
+  /// Writes nested values, and counts all losses.
   private var nested: JSONWriter
-  /// Containers open in the cell.
+  /// The number of open containers in the cell.
   private var nestedDepth = 0
   private var isInTable = false
   private var isInRow = false
   private var hasHeader = false
   private var isFirstLine = true
-  /// The texts of the row's cells, in the order in which they come.
+  /// The texts of the row's cells, in order of arrival.
   private var row = OutputBuffer()
   private var cells: GrowableBuffer<Cell>
   private var column = 0
@@ -42,7 +42,7 @@ package struct TableWriter: LossReportingSink, ~Copyable {
 
   package var losses: LossReport { nested.losses }
 
-  /// The output with all rows; it may still hold bytes to drain.
+  /// Returns the output, possibly with undrained bytes.
   package consuming func finish() -> OutputBuffer { output }
 
   // MARK: Rows
@@ -83,7 +83,7 @@ package struct TableWriter: LossReportingSink, ~Copyable {
       switch dialect {
       case .csv:
         if index > 0 { output.append(ASCII.comma) }
-        // A line with nothing in it would be no row to most readers.
+        // Most readers skip an empty line.
         if cell.isPresent || isAlone { appendQuoted(cell, isFirstLine: isFirstLine) }
       case .tsv:
         if index > 0 { output.append(ASCII.tab) }
@@ -98,9 +98,9 @@ package struct TableWriter: LossReportingSink, ~Copyable {
     try output.drainIfFull()
   }
 
-  /// Appends a cell of CSV, in quotation marks where it is empty or its text asks for them.
+  /// Appends a cell of CSV, quoted if it is empty or its text requires it.
   ///
-  /// In the first line what may be taken for another delimiter or a byte order mark is quoted as well.
+  /// In the first line, also quotes text that looks like another delimiter or a byte order mark.
   private mutating func appendQuoted(_ cell: Cell, isFirstLine: Bool) {
     row.withHeldBytes { bytes in
       let text = bytes[cell.start..<cell.end]
@@ -116,7 +116,7 @@ package struct TableWriter: LossReportingSink, ~Copyable {
     }
   }
 
-  /// Keeps a first cell of TSV that begins with U+FEFF from losing it as a byte order mark.
+  /// Protects U+FEFF at the beginning of TSV from being read as a byte order mark.
   private mutating func doubleByteOrderMark(of cell: Cell) {
     let mark: StaticString = "\u{FEFF}"
     if row.withHeldBytes({ $0[cell.start..<cell.end].starts(with: mark) }) { output.append(mark) }
@@ -138,7 +138,7 @@ package struct TableWriter: LossReportingSink, ~Copyable {
 
   // MARK: Cells
 
-  /// Puts a single value into its cell, or into the JSON of the one that is open.
+  /// Puts a single value into its cell, or into the JSON of the open cell.
   private mutating func add(
     nested write: (inout JSONWriter) throws(Failure) -> Void, _ append: (inout OutputBuffer) -> Void
   ) throws(Failure) {
@@ -166,7 +166,7 @@ package struct TableWriter: LossReportingSink, ~Copyable {
     let start = row.count
     nested.output.withHeldBytes { row.append($0) }
     nested.output.removeAll()
-    // Makes the writer ready for a further document.
+    // Prepares the writer for another document.
     try nested.endLine()
     nested.output.removeAll()
     place(Cell(start: start, end: row.count, isPresent: true))
@@ -188,7 +188,7 @@ package struct TableWriter: LossReportingSink, ~Copyable {
 
   package mutating func beginArray(count: Int?) throws(Failure) {
     guard isInRow else {
-      // The first array holds the rows, unless a single record, whose row is open, is written.
+      // The first array contains the rows, except for a single record, whose row is open.
       if isInTable { try beginRow() }
       isInTable = true
       return
@@ -297,7 +297,7 @@ package struct TableWriter: LossReportingSink, ~Copyable {
 }
 
 extension ByteView {
-  /// Whether the text in a first line would tell readers of another dialect or encoding.
+  /// Whether the text in a first line could suggest another dialect or encoding to readers.
   fileprivate var looksLikeDialect: Bool {
     if starts(with: "sep=") || starts(with: "\u{FEFF}") { return true }
     for index in 0..<count where [ASCII.semicolon, ASCII.tab, ASCII.verticalBar].contains(self[index]) {
@@ -306,7 +306,7 @@ extension ByteView {
     return false
   }
 
-  /// Whether CSV can hold the text only in quotation marks; spaces at its ends are kept by all readers then.
+  /// Whether CSV must quote the text; quoting also makes all readers keep surrounding spaces.
   fileprivate var needsQuotationMarks: Bool {
     if self[0] == ASCII.space || self[count - 1] == ASCII.space { return true }
     for index in 0..<count {

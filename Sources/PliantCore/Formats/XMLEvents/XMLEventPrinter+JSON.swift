@@ -1,4 +1,4 @@
-// Events as JSON lines: what, where, below which elements, and in which namespaces.
+// Events as JSON Lines, with positions, paths and namespaces.
 
 extension XMLEventPrinter {
   mutating func printJSON(_ event: XMLEvent) {
@@ -75,7 +75,7 @@ extension XMLEventPrinter {
     _ = path.append(reader.name)
   }
 
-  /// An attribute's value: as in the lossless style an array if there are references to entities that are not read.
+  /// An attribute's value: as in the lossless style, an array if it has references to unread entities.
   private mutating func value(_ value: ByteView, references: [Range<Int>]) {
     if references.isEmpty { return field("value", value) }
     output.append(",\"value\":[")
@@ -119,7 +119,7 @@ extension XMLEventPrinter {
 
   // MARK: Pieces
 
-  /// The event's name, place and the path of the elements around it.
+  /// Writes the event's name, position and the path of the enclosing elements.
   private mutating func open(_ name: StaticString) {
     let place = place(of: reader.tokenStart)
     output.append("{\"event\":\"")
@@ -132,7 +132,7 @@ extension XMLEventPrinter {
     appendQuoted(path.count == 0 ? ByteView("/") : path.view)
   }
 
-  /// Names hold nothing that JSON escapes.
+  /// Names need no escapes in JSON.
   private mutating func appendQuoted(_ name: ByteView) {
     output.append(ASCII.quotationMark)
     output.append(name)

@@ -1,4 +1,4 @@
-// Events as lines: the event's name, then what belongs to it; line ends, tabs and backslashes as \n \r \t \\.
+// Events as lines: the event's name, then its data; line ends, tabs and backslashes as \n \r \t \\.
 
 extension XMLEventPrinter {
   /// Prints the document's beginning, before its first event.
@@ -104,7 +104,7 @@ extension XMLEventPrinter {
     output.append(ASCII.lineFeed)
   }
 
-  /// A prefix, the empty one as two quotation marks.
+  /// Writes a prefix, the empty one as two quotation marks.
   private mutating func appendName(_ prefix: ByteView) {
     prefix.isEmpty ? output.append("\"\"") : output.append(prefix)
   }

@@ -1,4 +1,4 @@
-// The events of an XML document as lines, for people and `grep` or as JSON, in constant memory.
+// The events of an XML document as lines, for people and `grep`, or as JSON, in constant memory.
 //
 //   <a x="1">hi<b/></a>     start-document
 //                           start-element a x="1"
@@ -11,15 +11,15 @@
 /// Prints the events of one document.
 package struct XMLEventPrinter: ~Copyable {
   package struct Options: Sendable {
-    /// JSON lines with places, paths and namespaces.
+    /// Print JSON Lines with positions, paths and namespaces.
     package var asJSON = false
-    /// Surrounding white space of text, and empty text, is left out.
+    /// Trim text, and omit empty text.
     package var trimsText = false
-    /// Prefixes are resolved.
+    /// Resolve prefixes.
     package var processesNamespaces = true
-    /// CDATA sections and references are events of their own.
+    /// Report CDATA sections and references as separate events.
     package var rawCharacters = false
-    /// Characters that would turn a terminal's lines around are escaped.
+    /// Escape characters that reorder a terminal's lines.
     package var isForTerminal = false
 
     package init() {}
@@ -29,16 +29,16 @@ package struct XMLEventPrinter: ~Copyable {
   var reader: XMLReader
   private var window: TextWindow
   var output: OutputBuffer
-  /// `/a/b` of the open elements, and where each name's slash is; only for JSON.
+  /// `/a/b` of the open elements, and the offset of each slash; only for JSON.
   var path = GrowableBuffer<UInt8>(capacity: 256)
   var pathEnds = GrowableBuffer<Int>(capacity: 64)
-  // Where events begin, counted along with them; only for JSON.
+  // The positions of events; only for JSON.
   private var counter = TextPositionCounter()
   private var countedOffset = 0
   private var pendingOffset = -1
   private var pendingPlace = TextPosition(line: 0, column: 0)
 
-  /// A printer that reads from `window` and appends to `output`.
+  /// Creates a printer that reads from `window` and appends to `output`.
   package init(_ window: consuming TextWindow, options: Options, output: consuming OutputBuffer) {
     var readerOptions = XMLReader.Options()
     readerOptions.processesNamespaces = options.processesNamespaces
@@ -50,9 +50,9 @@ package struct XMLEventPrinter: ~Copyable {
     reader = XMLReader(.empty, options: readerOptions, isFinal: false)
   }
 
-  /// Prints all events and gives back the output, not yet drained; `ledger` gets what the events do not show.
+  /// Prints all events and returns the output, not yet drained; `ledger` records losses.
   ///
-  /// Throws what is wrong with the document, with its place; what comes before that is printed.
+  /// Throws an error in the document, with its position, after printing everything before it.
   package consuming func run(ledger: inout ReadingLedger) throws(Diagnostic) -> OutputBuffer {
     do throws(Failure) {
       try printAll()
@@ -101,7 +101,7 @@ package struct XMLEventPrinter: ~Copyable {
     }
   }
 
-  /// Goes on with the next part of the document.
+  /// Advances to the next part of the document.
   private mutating func slide() throws(Failure) {
     if options.asJSON { countBeforeSliding() }
     window.consume(reader.prepareToRefill())
@@ -111,7 +111,7 @@ package struct XMLEventPrinter: ~Copyable {
 
   // MARK: Places
 
-  /// Line and column, from 1, of an offset that is not before those asked for already.
+  /// Line and column, from 1, of an offset; offsets must ascend.
   mutating func place(of offset: Int) -> TextPosition {
     if offset == pendingOffset { return pendingPlace }
     if offset > countedOffset {

@@ -1,4 +1,4 @@
-// The texts of numbers, dates and data in property lists, as CoreFoundation spells them.
+// The texts of numbers, dates and data in property lists, in CoreFoundation's spelling.
 
 /// The texts of `<integer>` and `<real>`.
 package enum PropertyListNumber {
@@ -41,13 +41,13 @@ package enum PropertyListNumber {
   }
 
   package enum Real {
-    /// It keeps to RFC 8259's grammar, with a fraction or an exponent: no digit need be lost.
+    /// It follows RFC 8259's grammar, with a fraction or an exponent: all digits can be kept.
     case text
     case value(Double)
     case malformed
   }
 
-  /// What a real's text is: white space, then `nan`, an infinity, or a decimal number that may lack digits before or
+  /// Parses a real: white space, then `nan`, an infinity, or a decimal number with optional digits before or
   /// after its point.
   package static func real(_ text: ByteView) -> Real {
     var start = 0
@@ -86,7 +86,7 @@ package enum PropertyListNumber {
 
     var hasFraction: Bool { !fraction.isEmpty }
     var hasExponent: Bool { !exponent.isEmpty }
-    /// Whether RFC 8259 takes the text too.
+    /// Whether the text is also valid in RFC 8259.
     var isJSON: Bool {
       sign != ASCII.plusSign && !whole.isEmpty && hasPoint == hasFraction
         && (whole.count == 1 || text[whole.lowerBound] != ASCII.digit0)
@@ -136,14 +136,14 @@ package enum PropertyListDate {
 
 /// The text of `<data>`.
 package enum PropertyListData {
-  /// Why a text is not Base64.
+  /// An error in Base64.
   package struct Problem {
     let offset: Int
     let text: String
   }
 
-  /// Appends the bytes; white space may be anywhere, padding at the end may be missing, and several padded pieces
-  /// may follow one another, all of which CoreFoundation reads.
+  /// Appends the bytes; like CoreFoundation, allows white space anywhere, missing padding at the end, and
+  /// several padded pieces.
   package static func decode(_ text: ByteView, into output: inout GrowableBuffer<UInt8>) -> Problem? {
     var group: UInt32 = 0
     var digits = 0
@@ -183,7 +183,7 @@ package enum PropertyListData {
     return nil
   }
 
-  /// Whether the text is Base64 as `decode` takes it.
+  /// Whether `decode` accepts the text.
   static func isRight(_ text: ByteView) -> Bool {
     var bytes = GrowableBuffer<UInt8>(capacity: 256)
     return decode(text, into: &bytes) == nil
@@ -191,7 +191,7 @@ package enum PropertyListData {
 
   /// The end of whole groups of four digits, the last perhaps padded, with white space between the lines.
   ///
-  /// Nil if there is anything else, which may be right nevertheless.
+  /// Nil for anything else, which may still be valid.
   @inline(__always)
   static func endOfPlain(_ text: ByteView, from start: Int) -> Int? {
     var at = text.endOfSpace(from: start)
@@ -211,7 +211,7 @@ package enum PropertyListData {
     return padding == 0 ? at : text.endOfSpace(from: at)
   }
 
-  /// Appends the bytes of whole words of eight digits, as far as they go, and returns where it stopped.
+  /// Appends the bytes of whole words of eight digits, and returns the end of the last one.
   private static func decodeDigits(
     _ text: ByteView, from start: Int, into output: inout GrowableBuffer<UInt8>
   ) -> Int {
@@ -237,7 +237,7 @@ package enum PropertyListData {
     return at
   }
 
-  /// The value of each digit by its byte, 0x40 for what is none: a literal, so that it costs no initialisation.
+  /// The value of each digit by its byte, 0x40 for other bytes: a literal, which needs no initialisation.
   private static var values: ByteView {
     ByteView(
       """

@@ -1,4 +1,4 @@
-// What can be wrong with an XML property list that is well-formed XML.
+// Errors in XML property lists that are well-formed XML.
 
 extension DiagnosticCode {
   private static func structure(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {

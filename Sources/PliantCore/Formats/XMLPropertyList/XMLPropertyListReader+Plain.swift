@@ -1,5 +1,5 @@
-// Plain elements straight from the text: tags without attributes around text without markup, which is what nearly all of
-// a property list consists of. Anything else is left to the XML reader, with nothing consumed.
+// A fast path for plain elements: tags without attributes around text without markup, nearly everything in a
+// property list. Anything else is left to the XML reader, with nothing consumed.
 
 extension XMLPropertyListReader {
   /// Sends plain elements, begins and ends plain containers, up to the first that is not.
@@ -20,7 +20,7 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// `<key>…</key>`, or the end of the dictionary.
+  /// Reads `<key>…</key>`, or the end of the dictionary.
   @inline(__always)
   private mutating func readPlainKey(
     _ input: ByteView, _ at: inout Int, into sink: inout some ValueSink & ~Copyable
@@ -35,12 +35,12 @@ extension XMLPropertyListReader {
     return try endPlainContainer(input, &at, "</dict>", into: &sink)
   }
 
-  /// An element that is a value, the start of a container, or the end of an array.
+  /// Reads an element that is a value, the start of a container, or the end of an array.
   @inline(__always)
   private mutating func readPlainValue(
     _ input: ByteView, _ at: inout Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Bool {
-    // The letter after the bracket tells most elements apart.
+    // The letter after the bracket distinguishes most elements.
     switch input.byte(at: at &+ 1) {
     case 0x73:  // s
       guard let text = Self.plainContent(input, &at, "<string>", "</string>") else { return false }
@@ -78,7 +78,7 @@ extension XMLPropertyListReader {
 
   // MARK: Pieces
 
-  /// The text between two tags, consumed with both; nil, with nothing consumed, if there is anything else.
+  /// Consumes two tags and returns the text between them; nil, consuming nothing, for anything else.
   @inline(__always)
   static func plainContent(
     _ input: ByteView, _ at: inout Int, _ startTag: StaticString, _ endTag: StaticString
@@ -125,7 +125,7 @@ extension XMLPropertyListReader {
     return true
   }
 
-  /// The end tag of the container, which is the innermost element; the root's is left to the XML reader.
+  /// Reads the end tag of the innermost container; the root's is left to the XML reader.
   @inline(__always)
   private mutating func endPlainContainer(
     _ input: ByteView, _ at: inout Int, _ tag: StaticString, into sink: inout some ValueSink & ~Copyable

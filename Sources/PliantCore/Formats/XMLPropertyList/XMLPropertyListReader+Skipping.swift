@@ -1,15 +1,16 @@
-// Containers that nobody wants, such as the records beside the one that is extracted: checked in one tight loop, without
-// an event and without a word kept. What is not plain, or wrong, is left to the ordinary way, which knows it all.
+// Skipping of unwanted containers, such as all records but the extracted one: a tight loop checks them
+// without events. Anything not plain, or invalid, is left to the normal path.
 
 extension XMLPropertyListReader {
-  /// Containers inside one another that the loop keeps track of, a bit each.
+  /// The maximum nesting that the loop tracks, one bit per level.
   private static var maximumLevels: Int { 60 }
 
-  /// The end of the container whose start tag ends at `start`, where all in it is plain and right; otherwise nil, and
-  /// nothing up to there is tried again.
+  /// The end of the container whose start tag ends at `start`, if everything in it is plain and valid;
+  /// otherwise nil, and the range up to there is not tried again.
   mutating func endOfPlainContainer(_ input: ByteView, _ start: Int, isDictionary: Bool) -> Int? {
     var at = start
-    // A bit for each open container, the innermost one's last: 1 for a dictionary. The highest bit stands for none.
+    // A bit for each open container, the innermost one's last: 1 for a dictionary. The highest bit marks the
+    // end.
     var kinds: UInt64 = isDictionary ? 0b11 : 0b10
     var levels = 1
     var awaitsKey = isDictionary
@@ -47,7 +48,7 @@ extension XMLPropertyListReader {
     return at
   }
 
-  /// Passes the end tag of an array, or of a dictionary whose last key has its value.
+  /// Skips the end tag of an array, or of a dictionary whose last key has its value.
   @inline(__always)
   private static func skipPlainEnd(_ input: ByteView, _ at: inout Int, isDictionary: Bool, awaitsKey: Bool)
     -> Bool
@@ -56,7 +57,7 @@ extension XMLPropertyListReader {
       ? awaitsKey && skip("</dict>", in: input, &at) : skip("</array>", in: input, &at)
   }
 
-  /// Passes a value that is no container; `letter` is the first of its tag's name.
+  /// Skips a value that is not a container; `letter` is the first of its tag's name.
   @inline(__always)
   private static func skipPlainScalar(_ input: ByteView, _ at: inout Int, _ letter: UInt8?) -> Bool {
     switch letter {
@@ -71,7 +72,7 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// Passes text up to other markup than references to characters and predefined entities.
+  /// Skips text up to markup other than references to characters and predefined entities.
   @inline(__always)
   private static func skipCharacters(_ input: ByteView, _ at: inout Int) -> Bool {
     let start = at
@@ -91,7 +92,7 @@ extension XMLPropertyListReader {
     return reference.end
   }
 
-  /// Passes an integer of one to eighteen digits, perhaps after a hyphen.
+  /// Skips an integer of one to eighteen digits, perhaps after a hyphen.
   @inline(__always)
   private static func skipInteger(_ input: ByteView, _ at: inout Int) -> Bool {
     guard skip("<integer>", in: input, &at) else { return false }
@@ -100,7 +101,7 @@ extension XMLPropertyListReader {
     return at > start && at &- start <= 18 && skip("</integer>", in: input, &at)
   }
 
-  /// Passes a real; quick where it is digits, a point and digits.
+  /// Skips a real, with a fast path for digits, a point and digits.
   @inline(__always)
   private static func skipReal(_ input: ByteView, _ at: inout Int) -> Bool {
     guard skip("<real>", in: input, &at) else { return false }
@@ -137,7 +138,7 @@ extension XMLPropertyListReader {
     return PropertyListData.isRight(text)
   }
 
-  /// The text from `at` up to the end tag, passed with it; nil if there is anything else.
+  /// Consumes the text from `at` with its end tag; nil for anything else.
   @inline(__always)
   private static func rest(_ input: ByteView, _ at: inout Int, _ endTag: StaticString) -> ByteView? {
     let start = at

@@ -2,16 +2,16 @@
 //
 //   <plist><dict><key>a</key><integer>1</integer></dict></plist>
 //
-// gives beginDictionary, key a, integer 1, endDictionary. Like CoreFoundation it takes a value without <plist> around
-// it, <plist> around any value, and skips attributes.
+// sends beginDictionary, key a, integer 1, endDictionary. Like CoreFoundation it accepts a value without
+// <plist> around it and <plist> around any value, and ignores attributes.
 
 /// Sends the events of an XML property list.
 ///
-/// Integers are sent as `integer` or `wideInteger`; reals as `number` where their text keeps to RFC 8259's grammar
-/// with a fraction or an exponent, otherwise as `real`. Views are slices of the text wherever nothing in it needs
-/// replacing. Nothing recurses; containers nest at most `Limits.depth` deep.
+/// Integers are sent as `integer` or `wideInteger`; reals as `number` if their text follows RFC 8259's
+/// grammar with a fraction or an exponent, otherwise as `real`. Views are slices of the text if it needs no
+/// replacements. Does not recurse; `Limits.depth` bounds the nesting.
 package struct XMLPropertyListReader: ~Copyable {
-  /// A container that is open.
+  /// An open container.
   enum Container: UInt8, BitwiseCopyable {
     case root
     /// `<plist>`, before and after its value.
@@ -19,33 +19,33 @@ package struct XMLPropertyListReader: ~Copyable {
     case fullWrapper
     case array
     case dictionary
-    /// A dictionary whose last key waits for its value.
+    /// A dictionary whose last key has no value yet.
     case keyedDictionary
   }
 
   var xml: XMLReader
   var container = Container.root
   private var containers = GrowableBuffer<Container>(capacity: 64)
-  /// Where the current value or key begins.
+  /// The start of the current value or key.
   var elementStart = 0
   var keyStart = 0
   var lastKey = ByteView.empty
   private(set) var depth = 0
-  /// Where the last container that could not be skipped as plain stopped being so; no other is tried before.
+  /// The offset at which the last attempt to skip a plain container failed; no other is tried before it.
   var skipFloor = 0
   /// Text that is not a slice of the input.
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
   var bytes = GrowableBuffer<UInt8>(capacity: 256)
-  /// Where the text comes from if it is read piece by piece.
+  /// The source of the text if it is streamed.
   private var window: TextWindow?
-  /// The last key's text where its piece is gone.
+  /// The last key's text if its chunk is gone.
   private var bufferedKey: [UInt8] = []
   private var documentTypeStart: Int?
   private var readFailure: Failure?
 
-  /// Mistakes after which reading went on.
+  /// Errors from which reading recovered.
   private var findings: [Failure] = []
-  /// Mistakes that are kept before one is thrown.
+  /// The maximum number of recovered errors.
   private let findingLimit: Int
 
   private init(_ text: ByteView, findingLimit: Int = 0, isFinal: Bool = true) {
@@ -58,16 +58,16 @@ package struct XMLPropertyListReader: ~Copyable {
     xml = XMLReader(text, options: options, isFinal: isFinal)
   }
 
-  /// Sends the events of the property list that `text` is; `text` is valid UTF-8 without byte order mark.
+  /// Sends the events of the property list in `text`, valid UTF-8 without byte order mark.
   ///
-  /// Throws an `xml/…`, `plist/structure` or `plist/value` failure with its offset, or what the sink throws with the
-  /// offset of the value. What the sink received before a failure is void.
+  /// Throws an `xml/…`, `plist/structure` or `plist/value` failure with its offset, or the sink's failure
+  /// with the offset of the value. The sink must discard events before a failure.
   package static func read(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     var ledger = ReadingLedger()
     try read(text, into: &sink, ledger: &ledger)
   }
 
-  /// Sends the events as `read` does; `ledger` gets what they do not show of the text.
+  /// Sends the events like `read`; `ledger` records losses.
   package static func read(
     _ text: ByteView, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Failure) {
@@ -80,9 +80,9 @@ package struct XMLPropertyListReader: ~Copyable {
     reader.account(for: text, in: &ledger)
   }
 
-  /// Sends the events of a property list that is read piece by piece; `ledger` gets what they do not show.
+  /// Sends the events of a property list that is streamed; `ledger` records losses.
   ///
-  /// Throws what `read` throws, with its place, and `file.read`.
+  /// Throws the errors of `read`, with positions, and `file.read`.
   static func read(
     _ window: consuming TextWindow, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
   ) throws(Diagnostic) {
@@ -112,10 +112,10 @@ package struct XMLPropertyListReader: ~Copyable {
         "kept \(subject) that XML does not allow", rule: DiagnosticCode.xmlIllegalCharacter.rule.description))
   }
 
-  /// Sends the events as `read` does, goes on after mistakes whose meaning is plain, and returns all mistakes by their
-  /// place.
+  /// Sends the events like `read`, recovers from errors with a clear intention, and returns all errors by
+  /// offset.
   ///
-  /// A value that is wrong is sent as null. Stops at `limit` mistakes or at the first after which nothing can be known.
+  /// Sends an invalid value as null. Stops at `limit` errors or at the first one without recovery.
   package static func readTolerantly(
     _ text: ByteView, limit: Int = 100, into sink: inout some ValueSink & ~Copyable
   ) -> [Failure] {
@@ -126,21 +126,20 @@ package struct XMLPropertyListReader: ~Copyable {
     }
   }
 
-  /// What reading tolerantly found.
+  /// The result of tolerant reading.
   package struct Outcome {
-    /// All mistakes by their place.
+    /// All errors by offset.
     package let mistakes: [Failure]
-    /// The document type and where it is.
+    /// The document type and its range.
     package let documentType: XMLDocumentType?
     package let documentTypeOffset: Int?
-    /// Why the text ends early, if bytes could not be decoded.
+    /// The reason why the text ends early, if bytes were undecodable.
     package let textProblem: Failure?
   }
 
-  /// Reads as `readTolerantly` does, piece by piece; also a key that the sink refuses is a mistake after which reading
-  /// goes on.
+  /// Reads like `readTolerantly`, in chunks; also recovers from a key that the sink refuses.
   ///
-  /// Offsets are in the window's text. Throws `file.read`.
+  /// Offsets are relative to the window's text. Throws `file.read`.
   package static func readTolerantly(
     _ window: consuming TextWindow, limit: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Outcome {
@@ -156,7 +155,7 @@ package struct XMLPropertyListReader: ~Copyable {
     }
     if let failure = reader.readFailure { throw failure }
     found += reader.findings + reader.xml.problems
-    // Nearly every document has none.
+    // Rare: nearly every document has none.
     if !found.isEmpty {
       found = Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit))
     }
@@ -181,7 +180,7 @@ package struct XMLPropertyListReader: ~Copyable {
     }
   }
 
-  /// Goes on with the next piece of the text.
+  /// Advances to the next chunk of the text.
   @inline(never)
   private mutating func slide() throws(Failure) {
     if lastKey.offset(in: xml.input) != nil {
@@ -269,7 +268,7 @@ package struct XMLPropertyListReader: ~Copyable {
     container = .keyedDictionary
     keyStart = elementStart
     let key = try content()
-    // The text of a key that is not a slice is gone when its absence of a value is told.
+    // The text of a key that is not a slice is gone when its missing value is reported.
     lastKey = key.offset(in: xml.input) == nil ? .empty : key
     bufferedKey = []
     try sendKey(key, into: &sink)
@@ -277,7 +276,7 @@ package struct XMLPropertyListReader: ~Copyable {
 
   // MARK: Text
 
-  /// The text of the current element, up to and with its end tag.
+  /// The text of the current element, up to and including its end tag.
   @inline(never)
   private mutating func content() throws(Failure) -> ByteView {
     if let plain = xml.takePlainContent() { return plain }
@@ -296,7 +295,7 @@ package struct XMLPropertyListReader: ~Copyable {
       case .text: _ = scratch.append(xml.text)
       case .endElement: return scratch.view
       case .startElement:
-        // A value that is not closed takes in all that follows; the first thing says enough.
+        // An unclosed value includes everything after it; the first error suffices.
         if !hasElement { try report(Failure(.plistElementInValue, at: xml.tokenStart, xml.name.string)) }
         hasElement = true
         try skipElement()
@@ -387,13 +386,13 @@ package struct XMLPropertyListReader: ~Copyable {
 // MARK: Mistakes
 
 extension XMLPropertyListReader {
-  /// Keeps a mistake if there is room, otherwise throws it.
+  /// Records an error if there is room, otherwise throws it.
   private mutating func report(_ failure: Failure) throws(Failure) {
     guard findings.count < findingLimit else { throw failure }
     findings.append(failure)
   }
 
-  /// Sends a key; that it is refused is a mistake like any other.
+  /// Sends a key, whose refusal is an error like any other.
   @inline(__always)
   mutating func sendKey(_ key: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     do throws(Failure) {
@@ -403,25 +402,25 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// Reports a value's invalid text; null takes its place.
+  /// Reports a value's invalid text, and sends null.
   @inline(never)
   private mutating func invalid(_ code: DiagnosticCode, _ text: ByteView) throws(Failure) -> ValueEvent {
     try report(Failure(code, at: elementStart, Self.excerpt(text)))
     return .null
   }
 
-  /// A value where a key belongs; it gets an empty one.
+  /// Handles a value in place of a key, with an empty key.
   @inline(never)
   private mutating func missingKey(
     _ element: XMLPropertyListElement, _ name: ByteView, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
-    // An unknown element is reported as such, by what follows.
+    // The following code reports an unknown element.
     if element != .unknown { try report(Failure(.plistValueWithoutKey, at: elementStart, name.string)) }
-    // A sink that takes no key twice has no say here, since nobody wrote this one.
+    // Ignores the sink's refusal of this key, which is not in the text.
     if findingLimit > 0 { do throws(Failure) { try sink.key(.empty) } catch { return } }
   }
 
-  /// A key without value, which gets null for one.
+  /// Handles a key without a value, which becomes null.
   @inline(never)
   private mutating func missingValue(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let key = lastKey.isEmpty ? String(decoding: bufferedKey, as: UTF8.self) : lastKey.string
@@ -430,7 +429,7 @@ extension XMLPropertyListReader {
     container = .dictionary
   }
 
-  /// A key outside a dictionary, which CoreFoundation takes for a string.
+  /// A key outside a dictionary, which CoreFoundation reads as a string.
   @inline(never)
   private mutating func misplacedKey(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     try report(Failure(.plistMisplacedKey, at: elementStart))
@@ -439,7 +438,7 @@ extension XMLPropertyListReader {
     try sink.string(try content())
   }
 
-  /// Skips the current element with all that is in it.
+  /// Skips the current element with its content.
   private mutating func skipElement() throws(Failure) {
     var depth = 1
     while depth > 0 {

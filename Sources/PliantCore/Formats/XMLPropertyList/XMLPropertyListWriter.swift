@@ -1,4 +1,5 @@
-// Writes XML property lists in Apple's layout: one element a line, indented with tabs, an empty container as one tag.
+// Writes XML property lists in Apple's layout: one element per line, indented with tabs, an empty container
+// as one tag.
 //
 //   <plist version="1.0">
 //   <dict>
@@ -7,19 +8,20 @@
 //   </dict>
 //   </plist>
 
-/// How an XML property list is laid out.
+/// The layout of an XML property list.
 package struct XMLPropertyListStyle: Sendable, Equatable {
-  /// Exactly the bytes of CoreFoundation's PropertyListSerialization (keys must come sorted), reals by `%.17g`.
+  /// Exactly the bytes of CoreFoundation's PropertyListSerialization (keys must be sorted), with reals as
+  /// `%.17g`.
   package var isCanonical = false
-  /// Whether carriage returns are written as CoreFoundation writes them, as they are, and counted as lost: every reader
-  /// takes them for line feeds.
+  /// Whether to write carriage returns unescaped like CoreFoundation, and count them as lost: every reader
+  /// converts them to line feeds.
   package var losesCarriageReturns = false
-  /// The byte of which indentation consists, and how many of them a level has; 0 for none.
+  /// The byte of indentation, and the number per level; 0 for none.
   package var indentationByte: UInt8 = ASCII.tab
   package var indentationCount = 1
-  /// Whether reals are spelled as Swift's PropertyListEncoder does: `0.1`, `2`, `-0`, `1e-07`.
+  /// Whether reals are spelled as in Swift's PropertyListEncoder: `0.1`, `2`, `-0`, `1e-07`.
   package var isOfEncoder = false
-  /// Whether each element is on a line of its own.
+  /// Whether each element is on a separate line.
   package var breaksLines = true
 
   package init() {}
@@ -40,12 +42,12 @@ package struct XMLPropertyListStyle: Sendable, Equatable {
 
 /// Writes the events of one document as an XML property list.
 ///
-/// What it lacks is written as `LossPolicy.note` says (fractions of a second are dropped, sets become arrays, integers of
-/// more than 128 bits strings) and counted, or refused, by `losses`. UIDs become `{CF$UID: n}`, which every reader takes
-/// for UIDs. Throws `conversion.loss`, `conversion.null`, `document.date-range`, `plist.unwritable-character`, and what
-/// draining the output throws.
+/// Writes values that it lacks as under `LossPolicy.note` (drops fractions of a second, converts sets to
+/// arrays, integers of more than 128 bits to strings); `losses` counts or refuses them. UIDs become `{CF$UID:
+/// n}`, which every reader reads as UIDs. Throws `conversion.loss`, `conversion.null`, `document.date-range`,
+/// `plist.unwritable-character`, and errors of the output.
 package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
-  /// A container whose start tag waits for its first entry, because an empty one is a single tag.
+  /// A container whose start tag is deferred to its first entry, because an empty one is a single tag.
   private enum Pending {
     case none
     case dictionary
@@ -71,7 +73,7 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
     if style.breaksLines { self.output.append(ASCII.lineFeed) }
   }
 
-  /// The output with all that was written; it may still hold bytes to drain.
+  /// Returns the output, possibly with undrained bytes.
   package consuming func finish() -> OutputBuffer {
     output.append("</plist>\n")
     return output
@@ -81,7 +83,7 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
 
   // MARK: Layout
 
-  /// What is before an element: its container's start tag if that waits, and the indentation.
+  /// Writes the text before an element: its container's deferred start tag, and the indentation.
   @inline(__always)
   private mutating func begin() {
     if pending != .none { open() }
@@ -103,7 +105,7 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
   @inline(__always)
   private mutating func endLine() { if style.breaksLines { output.append(ASCII.lineFeed) } }
 
-  /// Writes the start tag that waits.
+  /// Writes the deferred start tag.
   private mutating func open() {
     indent(depth)
     output.append(pending == .dictionary ? "<dict>" : "<array>")
@@ -204,7 +206,7 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
     try end()
   }
 
-  /// Digits that a double does not keep stay as they are; all other reals get their shortest text.
+  /// Keeps digits beyond those of a double; all other reals get their shortest text.
   package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
     if kind == .integer { return try integer(text) }
     let number = DecimalText(text)
@@ -244,7 +246,7 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
 
   // MARK: Data
 
-  /// Base64 in lines of 76 columns, eight of which each level of indentation takes, up to eight levels.
+  /// Base64 in lines of 76 columns, less eight per level of indentation, up to eight levels.
   package mutating func data(_ bytes: ByteView) throws(Failure) {
     begin()
     output.append("<data>")
@@ -270,10 +272,10 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
 }
 
 extension OutputBuffer {
-  /// Appends text with `&`, `<` and `>` escaped, and carriage returns too, which a reader would turn into line feeds;
-  /// returns whether some were kept as they are.
+  /// Appends text with `&`, `<` and `>` escaped, and carriage returns, which readers would convert to line
+  /// feeds; returns whether any remained unescaped.
   ///
-  /// Throws `plist.unwritable-character` for what XML cannot hold.
+  /// Throws `plist.unwritable-character` for characters that XML does not allow.
   @inline(__always)
   @discardableResult
   package mutating func appendPropertyListElement(
@@ -286,7 +288,8 @@ extension OutputBuffer {
     return keepsCarriageReturns && text.firstIndex(of: ASCII.carriageReturn, from: plain) != nil
   }
 
-  /// Appends the start tag and the text up to a byte that needs a look, and if there is none the end tag too.
+  /// Appends the start tag and the text up to a byte that needs examination, and if there is none the end tag
+  /// too.
   @inline(__always)
   private mutating func appendPlainElement(
     _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString
@@ -294,7 +297,7 @@ extension OutputBuffer {
     let tag = ByteView(startTag)
     let end = ByteView(endTag)
     var plain = 0
-    // Copies by blocks; what a block has too much is overwritten by what follows.
+    // Copies whole blocks; excess bytes are overwritten by the following output.
     appendUninitialized(tag.count &+ text.count &+ 16 &+ end.count) { start in
       start.update(from: tag.base, count: tag.count)
       let target = UnsafeMutableRawPointer(start + tag.count)
@@ -307,7 +310,7 @@ extension OutputBuffer {
       if plain < text.count {
         let block = text.paddedBlock(at: plain)
         target.storeBytes(of: block, toByteOffset: plain, as: ByteBlock.self)
-        // The zeros behind the end are stops themselves.
+        // The zeros after the end are stops themselves.
         if XMLCharacters.textStops(block).firstIndex < text.count &- plain { return tag.count &+ plain }
       }
       plain = text.count
@@ -328,7 +331,7 @@ extension OutputBuffer {
     append(rest, escaping: keepsCarriageReturns ? .greaterThan : .text)
   }
 
-  /// Appends a few times the same byte.
+  /// Appends a byte a few times.
   @inline(__always)
   mutating func appendIndentation(_ byte: UInt8, count: Int) {
     let word = UInt64(byte) &* 0x0101_0101_0101_0101
