@@ -1,24 +1,23 @@
-// What reading left out of a document, or had to change, and what is to be reported of it: filled by the readers, settled in
-// one place (`LossReport.settle`).
+// The losses and notes of reading: recorded by the readers, reported in one place (`LossReport.settle`).
 
-/// What became of an input's parts that its document does not hold.
+/// Records the parts of an input that its document lacks.
 package struct ReadingLedger: Sendable {
-  /// One kind of loss: how often it happened, and where first.
+  /// One kind of loss: its count, and the position of the first one.
   package struct Entry: Sendable {
     package var count: Int
-    /// Where the first one begins, in bytes of the text.
+    /// The byte offset of the first one.
     package let offset: Int?
-    /// The same in lines and columns, where the text was read through a window.
+    /// Its line and column, if the text was read through a window.
     package let position: TextPosition?
-    /// What is said of the first one if it is refused, rather than the loss's own sentence.
+    /// The error message for the first one, instead of the loss's own sentence.
     let refusal: String?
     let advice: String?
-    /// Whether the notes say it already.
+    /// Whether the notes report it already.
     let isNoted: Bool
   }
 
   private var entries: [Loss: Entry] = [:]
-  /// What is said of the document whatever becomes of it, such as by which mapping it was read.
+  /// Unconditional notes on the document, such as which mapping read it.
   package var notes: [Diagnostic] = []
 
   package init() {}
@@ -26,7 +25,7 @@ package struct ReadingLedger: Sendable {
   /// Whether nothing was left out.
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// Counts something that was left out.
+  /// Records a loss.
   package mutating func record(
     _ loss: Loss, count: Int = 1, at offset: Int? = nil, position: TextPosition? = nil,
     refusal: String? = nil, advice: String? = nil, isNoted: Bool = false
@@ -40,7 +39,7 @@ package struct ReadingLedger: Sendable {
     entries[loss]?.count += count
   }
 
-  /// Counts a declaration that the bytes contradict, and notes it.
+  /// Records a declaration that the bytes contradict.
   package mutating func record(contradiction: Failure, in source: DocumentSource) {
     notes.append(source.diagnostic(contradiction).asNote)
     record(
@@ -55,15 +54,15 @@ package struct ReadingLedger: Sendable {
     return ledger
   }
 
-  /// What is said of it where the document is only looked at, a sentence a kind.
+  /// The notes for a command that only shows the document, one for each kind.
   package var lossNotes: [Diagnostic] { diagnostics { $1 } }
 
-  /// The same for some kinds.
+  /// The notes for some kinds.
   package func lossNotes(where isMeant: (Loss) -> Bool) -> [Diagnostic] {
     diagnostics { loss, count in isMeant(loss) ? count : 0 }
   }
 
-  /// The same of a later version of a document, of whose annotations only those beyond the earlier one's count.
+  /// The notes for a later version of a document; only annotations that the earlier one lacks count.
   package func lossNotes(addedTo earlier: ReadingLedger) -> [Diagnostic] {
     diagnostics { loss, count in loss.isAnnotation ? count - (earlier[loss]?.count ?? 0) : count }
   }
@@ -76,14 +75,14 @@ package struct ReadingLedger: Sendable {
     }
   }
 
-  /// The entry of a kind of loss, or nil if there was none.
+  /// The entry of a kind of loss, if any.
   package subscript(_ loss: Loss) -> Entry? { entries[loss] }
 }
 
 extension LossReport {
-  /// Counts what reading left out among what the conversion lost.
+  /// Adds the losses of reading to those of the conversion.
   ///
-  /// Throws `conversion.loss`, with the place of the first one, for what the policy refuses.
+  /// Throws `conversion.loss`, with the position of the first one, for losses that the policy refuses.
   package mutating func settle(_ ledger: ReadingLedger, in source: DocumentSource) throws(Diagnostic) {
     guard !ledger.isEmpty else { return }
     for loss in Loss.allCases {

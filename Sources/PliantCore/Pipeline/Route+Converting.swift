@@ -1,21 +1,21 @@
-// A whole conversion, from a job's input to its output, by the shortest way that says and checks the same.
+// A whole conversion, from a job's input to its output, in the fastest way with the same checks and messages.
 
 extension Route {
   /// Converts the job's input.
   ///
-  /// Throws the first problem with its place; nothing of the output is in its place then.
+  /// Throws the first problem with its position, without any output.
   package func convert(_ job: any ConversionJob) throws(Diagnostic) {
     if readsRecords || streamsTable && !job.replacesSource { return try convertRecords(job) }
     guard let input = try inputUnlessLines(job) else { return }
     try input.withBytes { bytes throws(Diagnostic) in try convert(bytes, job) }
   }
 
-  /// Whether rows of a table become lines, rows or elements one by one.
+  /// Whether rows of a table become lines, rows or elements one at a time.
   private var streamsTable: Bool {
     source?.isCellTable == true && (target.isCellTable || target == .json || target == .jsonl)
   }
 
-  /// Converts bytes that the job's input gave.
+  /// Converts the bytes of the job's input.
   package func convert(_ bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic) {
     let opened = try open(bytes)
     if target.isCellTable, opened.source.format == .xml, opened.source.mapping == nil {
@@ -26,7 +26,7 @@ extension Route {
     try write(try load(opened, job), job)
   }
 
-  /// Converts bytes to bytes in memory, with the job's notes; the proof of them is for a file that replaces its source.
+  /// Converts bytes to bytes in memory, with the job's notes and a proof for a file that replaces its source.
   package func converted(
     _ bytes: ByteView, _ job: any ConversionJob
   ) throws(Diagnostic) -> (output: [UInt8], proof: OutputProof?) {
@@ -37,7 +37,7 @@ extension Route {
     return (output.bytes, try proof(of: loaded, for: job))
   }
 
-  /// The proof of what is written of a document; nil if it does not replace its source.
+  /// The proof of the output of a document; nil unless it replaces its source.
   private func proof(
     of loaded: LoadedDocument, for job: any ConversionJob
   ) throws(Diagnostic) -> OutputProof? {
@@ -62,7 +62,7 @@ extension Route {
     try load(try open(bytes, owner: owner), job)
   }
 
-  /// Reads a document for a verb that shows something of it, with notes about it and about what reading left out.
+  /// Reads a document for a command that shows parts of it, with notes about it and about losses of reading.
   package func read(
     _ bytes: ByteView, _ job: any ConversionJob, owner: AnyObject? = nil
   ) throws(Diagnostic) -> LoadedDocument {
@@ -71,14 +71,14 @@ extension Route {
     return loaded
   }
 
-  /// Notes what reading left out of a document that is not written.
+  /// Notes the losses of reading for a document that is not written.
   package func noteLosses(ofReading loaded: LoadedDocument, _ job: any ConversionJob) {
     for note in loaded.ledger.lossNotes { job.report(note) }
   }
 
   /// The value at a key path as a document, with notes about the input, or nil.
   ///
-  /// Nothing else of the input is kept, but all of it is read. Throws its first problem with its place.
+  /// Reads all of the input, but stores nothing else. Throws the first problem with its position.
   package func find(_ path: KeyPath, in bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic)
     -> LoadedDocument?
   {
@@ -101,7 +101,7 @@ extension Route {
     }
   }
 
-  /// The value at a key path of a document that is read as a whole.
+  /// The value at a key path of a document in memory.
   private func find(_ path: KeyPath, in loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument? {
     guard let index = loaded.document.index(at: path) else { return nil }
     do throws(Failure) {
@@ -119,15 +119,14 @@ extension Route {
     if target == .xml, mapping != nil || xmlStyle != .attributes, job.replacesSource {
       try replaceByMarkup(loaded, job, &losses)
     } else {
-      // Opened late: an input that cannot be read touches nothing.
+      // Opened late: an unreadable input must not touch the output.
       let output = try write(loaded, to: try job.openOutput(), losses: &losses)
       try job.finish(output, proof: try proof(of: loaded, for: job))
     }
     job.report(losses)
   }
 
-  /// Replaces a document by application XML that a mapping or a tree's style makes of it: what reading gives must be
-  /// written the same.
+  /// Replaces a document with the application XML that a mapping or a tree's style makes of it.
   private func replaceByMarkup(
     _ loaded: LoadedDocument, _ job: any ConversionJob, _ losses: inout LossReport
   ) throws(Diagnostic) {
@@ -148,8 +147,8 @@ extension Route {
     }
   }
 
-  /// The conversion of a large input to an output that is hidden until it is whole, value after value; false, and nothing
-  /// done, where it needs the whole document.
+  /// Converts a large input to an output that is hidden until complete, without a document; does nothing and
+  /// returns false if it needs the document.
   private func convertDirectly(_ opened: OpenedSource, _ job: any ConversionJob) throws(Diagnostic) -> Bool {
     guard opened.source.text.count >= Self.directSize, isDirect(opened.source),
       let output = job.openHiddenOutput()

@@ -1,18 +1,18 @@
-// A text whose bytes contradict what it declares, in a verb that shows or changes it as text.
+// A text whose bytes contradict its declaration, in a command that shows or changes it as text.
 
 extension Route {
-  /// Notes what the bytes of a text say against its declaration.
+  /// Notes a contradiction between the bytes of a text and its declaration.
   ///
-  /// Throws it, with its place in `text`, where the policy is to refuse.
+  /// Throws it, with its position in `text`, if the policy refuses.
   package func settle(
     _ contradiction: Failure?, in text: ByteView, _ job: any ConversionJob
   ) throws(Diagnostic) {
     for note in try notes(on: contradiction, in: text) { job.report(note) }
   }
 
-  /// What is to be noted of the bytes of a text that contradict its declaration.
+  /// The notes on a contradiction between the bytes of a text and its declaration.
   ///
-  /// Throws it, with its place in `text`, where the policy is to refuse.
+  /// Throws it, with its position in `text`, if the policy refuses.
   package func notes(on contradiction: Failure?, in text: ByteView) throws(Diagnostic) -> [Diagnostic] {
     guard let contradiction else { return [] }
     var source = DocumentSource(format: .xml, text: text)

@@ -1,15 +1,15 @@
-// From reader to writer without a document between them, for output that nobody sees before it is whole.
+// From reader to writer without a document between them, for output that is hidden until complete.
 //
 //   bytes → format → text → reader → DirectSink → writer → bytes
 //
-// It is given up at the first thing that needs the whole document: a key that a dictionary has twice, a shared
-// container, or any failure, whose place the document knows. Then all is done again in the usual way.
+// Abandoned as soon as the whole document is needed: for a duplicate key, a shared container, or any failure,
+// whose position only the document has. The conversion is then repeated in the usual way.
 
 extension Route {
-  /// Inputs of fewer bytes are not worth a second way.
+  /// Smaller inputs are converted in the usual way.
   package static let directSize = 1024 * 1024
 
-  /// Whether the source can be written in the order of its text, each value as it is.
+  /// Whether the source can be written in the order of its text, with every value unchanged.
   package func isDirect(_ source: DocumentSource) -> Bool {
     guard !sortsKeys, !isCanonical, loss != .tag, null != .drop, null != .string, archives == .asStored
     else { return false }
@@ -20,10 +20,10 @@ extension Route {
     }
   }
 
-  /// Writes the source, for which `isDirect` holds, or gives nil if that needs the whole document; what `output`
-  /// got by then is of no use.
+  /// Writes a source for which `isDirect` is true; returns nil if that needs the whole document, and leaves
+  /// `output` incomplete.
   ///
-  /// `digest`, where it is not nil, gets the number of the values under the target's equality.
+  /// Sets `digest`, unless nil, to the digest of the values under the target's equality.
   package func writeDirect(
     _ opened: OpenedSource, to output: consuming OutputBuffer, losses: inout LossReport, digest: inout UInt64?
   ) -> OutputBuffer? {
@@ -54,7 +54,7 @@ extension Route {
     }
   }
 
-  /// Counts what reading left out; false if that is refused, or there is more to say of it than can be said here.
+  /// Records the losses of reading; false if they are refused or need the document's messages.
   private func settles(_ ledger: ReadingLedger, in source: DocumentSource, _ losses: inout LossReport) -> Bool
   {
     guard ledger.notes.isEmpty else { return false }
@@ -68,7 +68,7 @@ extension Route {
 }
 
 extension DocumentSource {
-  /// Reads those formats of which `Route.isDirect` speaks.
+  /// Reads the formats of `Route.isDirect`.
   fileprivate func readDirect<Sink: ValueSink & ~Copyable>(
     into sink: inout Sink, ledger: inout ReadingLedger
   ) throws(Failure) {
@@ -81,15 +81,15 @@ extension DocumentSource {
   }
 }
 
-/// Passes events on, and throws as soon as they need the whole document.
+/// Forwards events, and throws as soon as they need the whole document.
 struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
   var writer: Writer
   private var keys: DistinctKeys
   private var values: EqualityDigest
-  /// Whether `values` is asked for.
+  /// Whether `values` is needed.
   private let isDigested: Bool
 
-  /// Passes on to `writer` what is read from `source`, and folds it into a number if there is an equality.
+  /// Forwards events to `writer`, and digests them if there is an equality.
   init(_ writer: consuming Writer, source: ByteView, equality: ValueEquality? = nil) {
     self.writer = writer
     keys = DistinctKeys(source: source)
@@ -97,12 +97,12 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
     values = EqualityDigest(equality ?? .exact)
   }
 
-  /// The number of what was passed on; nil if it was not asked for.
+  /// The digest of the forwarded events, if needed.
   var digest: UInt64? { isDigested ? values.state : nil }
 
   consuming func finish() -> Writer { writer }
 
-  /// Begins anew with another text.
+  /// Restarts with another text.
   mutating func reset(source: ByteView) { keys.reset(source: source) }
 
   @inline(__always)

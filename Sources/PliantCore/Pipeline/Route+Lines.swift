@@ -1,10 +1,10 @@
-// Conversions between JSON and JSON lines, value after value in constant memory.
+// Conversions between JSON and JSON lines, one value at a time in constant memory.
 
 extension Route {
-  /// From this size on several threads read one input: below it, starting them costs more than they win.
+  /// From this size on several threads read one input; below it, starting them costs more than it saves.
   static let sharedSize = 8 << 20
 
-  /// The input of a job, or nil if it was JSON or JSON lines and has been converted value by value already.
+  /// The input of a job, or nil if it was JSON or JSON lines and has already been converted.
   func inputUnlessLines(_ job: any ConversionJob) throws(Diagnostic) -> InputFile? {
     let isLines = source == .jsonl && (target == .json || target == .jsonl)
     let mayBeArray = target == .jsonl && (source == .json || source == nil)
@@ -23,12 +23,12 @@ extension Route {
     return try Self.wholeInput(window, job, named: sourceName)
   }
 
-  /// The whole of an input of which a window has seen the beginning.
+  /// The whole of an input whose beginning is in a window.
   static func wholeInput(
     _ start: consuming InputWindow, _ job: any ConversionJob, named name: String
   ) throws(Diagnostic) -> InputFile {
     if job.canReopenInput { return try job.openDocument() }
-    // What was read of a pipe cannot be read again.
+    // A pipe cannot be read again.
     var window = start
     while try Self.refill(&window) {}
     return try job.document(in: InputFile(bytes: window.bytes.array, name: name))
@@ -39,13 +39,13 @@ extension Route {
     do throws(Failure) { return try window.refill() } catch { throw Diagnostic(error) }
   }
 
-  /// Whether the text begins as UTF-8 does, rather than as UTF-16 or UTF-32.
+  /// Whether the text begins like UTF-8, rather than UTF-16 or UTF-32.
   package static func isUTF8(_ head: ByteView) -> Bool {
     if let mark = ByteOrderMark(head) { return mark.encoding == .utf8 }
     return head.byte(at: 0) != 0 && head.byte(at: 1) != 0
   }
 
-  /// The proof that an output has the source's values: both are read again, one value after the other.
+  /// The proof that an output has the source's values: both are read again, one value at a time.
   private func proofOfLines(_ job: any ConversionJob, _ framing: JSONValueStream.Framing) -> OutputProof {
     { output throws(Failure) in
       let window: InputWindow
@@ -75,7 +75,7 @@ extension Route {
     return try new.next() == nil
   }
 
-  /// The number of one value of a stream, with the changes that this conversion makes.
+  /// The digest of one value of a stream, with the changes of this conversion.
   private func digest(ofValue text: ByteView) throws(Failure) -> UInt64 {
     var builder = DocumentBuilder(source: text)
     try DocumentSource(format: .json, text: text).read(into: &builder)

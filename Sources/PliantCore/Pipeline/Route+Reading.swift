@@ -1,6 +1,6 @@
 // The first half of a route, bytes → format → text → reader → Document.
 
-/// Keeps a text together with the bytes that it is a view of.
+/// A text together with the bytes that it is a view of.
 private final class TextAndBytes {
   let text: DecodedText
   let bytes: AnyObject
@@ -14,14 +14,14 @@ private final class TextAndBytes {
 extension Route {
   /// Reads the bytes of one document.
   ///
-  /// Throws the first problem, with its place. The bytes must outlive the result, or belong to `owner`.
+  /// Throws the first problem, with its position. The bytes must outlive the result, or belong to `owner`.
   package func load(_ bytes: ByteView, owner: AnyObject? = nil) throws(Diagnostic) -> LoadedDocument {
     let opened = try open(bytes, owner: owner)
     return try unarchived(
       LoadedDocument(opened.source, owner: opened.owner, name: sourceName == "-" ? nil : sourceName))
   }
 
-  /// A keyed archive as its objects, if that was asked for; any other document as it is.
+  /// The objects of a keyed archive, if requested; any other document unchanged.
   func unarchived(_ loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument {
     guard archives != .asStored else { return loaded }
     var ledger = loaded.ledger
@@ -40,7 +40,7 @@ extension Route {
 
   /// Recognises and decodes the bytes of one document.
   ///
-  /// Throws what is wrong with the encoding. The bytes must outlive the result, or belong to `owner`.
+  /// Throws encoding errors. The bytes must outlive the result, or belong to `owner`.
   package func open(_ bytes: ByteView, owner: AnyObject? = nil) throws(Diagnostic) -> OpenedSource {
     guard let format = source ?? FormatDetector.detect(bytes) else {
       throw Diagnostic(Failure(.formatUnknown))
@@ -66,7 +66,7 @@ extension Route {
     if text.evidence == .content { opened.detected = text.encoding }
     if let problem = text.problem { throw opened.diagnostic(problem) }
     if let contradiction = text.contradiction {
-      // Nothing is read that would only be refused when it is written.
+      // Fails before reading rather than when writing.
       if makeLossReport().refuses(.falseDeclaration) { throw opened.diagnostic(contradiction) }
       opened.contradiction = contradiction
     }
@@ -74,14 +74,14 @@ extension Route {
       source: opened, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
   }
 
-  /// How tables are read for this target.
+  /// The way to read tables for this target.
   var tableReading: TableReading {
     var reading = table
     reading.keepsDigits = !target.traits.values.areOfPropertyList
     return reading
   }
 
-  /// The mapping that was asked for, or that the document asks for by itself.
+  /// The requested mapping, or the one that the document requests.
   func chosenMapping(for text: ByteView) throws(Diagnostic) -> MappingUse? {
     if let mapping { return mapping }
     guard xmlStyle == nil else { return nil }

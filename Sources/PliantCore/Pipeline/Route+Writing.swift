@@ -1,11 +1,11 @@
-// The second half of the pipeline, Document → replay → writer → bytes, and where in the source is what the target
-// refuses.
+// The second half of the pipeline, Document → replay → writer → bytes, with the source positions of refused
+// values.
 
 extension Route {
   /// Writes a document in the target format.
   ///
-  /// Throws what the target refuses, with the place of the value in the source; what the output got by then is of no
-  /// use. `losses` counts what had to change.
+  /// Throws an error for a value that the target refuses, with its source position, and leaves the output
+  /// incomplete. Records changes in `losses`.
   package func write(
     _ loaded: LoadedDocument, to output: consuming OutputBuffer, losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer {
@@ -22,7 +22,7 @@ extension Route {
     }
   }
 
-  /// Counts numbers whose digits a mapping keeps, and which a property list would spell in another way.
+  /// Records numbers whose digits a mapping preserves, and which a property list would spell differently.
   private func settleNumbers(of loaded: LoadedDocument, losses: inout LossReport) throws(Diagnostic) {
     let document = loaded.document
     guard loaded.source.mapping != nil, target == .xml1 || target == .binary1,
@@ -40,7 +40,7 @@ extension Route {
     } catch { throw Diagnostic(error) }
   }
 
-  /// Counts elements whose children sorting keys brings into another order.
+  /// Records elements whose children sorting keys reorders.
   private func settleOrder(of loaded: LoadedDocument, losses: inout LossReport) throws(Diagnostic) {
     let (document, source) = (loaded.document, loaded.source)
     guard source.format == .xml, source.mapping == nil, source.xmlStyle == .attributes,
@@ -68,31 +68,31 @@ extension Route {
     return false
   }
 
-  /// Whether a number is spelled in another way although its double keeps all its digits.
+  /// Whether a number is spelled differently although its double has all its digits.
   private func changesSpelling(_ text: ByteView) -> Bool {
     !NumberText.isShortestSpelling(text) && !NumberText.losesDigits(text, as: NumberText.real(text))
   }
 
-  /// An account of losses under this route's policy, with nothing in it.
+  /// An empty loss report under this route's policy.
   package func makeLossReport() -> LossReport {
     LossReport(policy: loss, refusesAnnotations: refusesAnnotations)
   }
 
-  /// A pass over a document read from `source`, as this conversion makes it.
+  /// This conversion's replay of a document read from `source`.
   package func replay(of document: Document, from source: Format) -> Replay {
     Replay(document, options: replayOptions(from: source))
   }
 
-  /// What the replay does for this pair of formats.
+  /// The replay's options for this pair of formats.
   package func replayOptions(from source: Format) -> ReplayOptions {
     var replay = ReplayOptions()
-    // What is canonical of markup is not the order of elements.
+    // Canonical XML preserves the order of elements.
     replay.sortKeys = sortsKeys || isCanonical && target != .xml
     replay.fields = fields
     replay.expandedBytes = maximumExpansion
     if loss == .tag {
       replay.decodesTags = source.traits.values == .propertyList ? .propertyList : .json
-      // A mapping says the types of what it writes; so do the columns of a table, if anything does.
+      // A mapping, or the columns of a table, define types.
       let hasTypes = target.traits.isTable || target == .xml && mapping != nil
       replay.encodesTags =
         hasTypes ? nil : target.traits.values == .propertyList ? .propertyList : .json
@@ -110,16 +110,15 @@ extension Route {
   }
 }
 
-/// One document on its way into one format, as `FormatDefinition.write` gets it.
+/// One document to write in one format, for `FormatDefinition.write`.
 package struct WritingPass {
   package let document: Document
   package let source: DocumentSource
   package let route: Route
   private var replay: Replay
-  /// What a writer reads that reads the document by itself: as the replay changed it, or the document if there was
-  /// nothing to change; nil if the replay is the writer's source.
+  /// The replayed document, for a writer that reads a document; nil for one that takes events.
   private var changed: Document?
-  /// Where such a writer stopped.
+  /// The index at which such a writer stopped.
   package var index = 0
   package var losses: LossReport
 
@@ -131,13 +130,13 @@ package struct WritingPass {
     replay = route.replay(of: document, from: source.format)
   }
 
-  /// The document's index of the value that could not be written; what was changed has no places in the source.
+  /// The document's index of the value that could not be written; changed values have no source position.
   package var place: Int {
     guard let changed else { return replay.index }
     return changed === document ? index : 0
   }
 
-  /// Sends the document into a writer that takes events.
+  /// Sends the document to a writer that takes events.
   package mutating func replayed<Writer: LossReportingSink & ~Copyable>(
     into start: consuming Writer
   ) throws(Failure) -> Writer {
@@ -147,7 +146,7 @@ package struct WritingPass {
     return writer
   }
 
-  /// The document as the replay changes it; the same one if there is nothing to change.
+  /// The document as changed by the replay, if at all.
   package mutating func changedDocument() throws(Failure) -> Document {
     let changes = replay.options
     let changesTags =

@@ -1,24 +1,23 @@
-// What application XML can tell apart of a document that is written in a style, as one number:
+// A digest of the distinctions that application XML preserves of a document written in a style:
 //
-//   {"a": {"@b": 1, "c": ["x"], "d": null}}   and   {"a": {"c": "x", "@b": "1"}}   are one element to it
+//   {"a": {"@b": 1, "c": ["x"], "d": null}}   and   {"a": {"c": "x", "@b": "1"}}   have the same digest
 //
-// Scalars are texts, one child and a list of one are the same, what is empty is as if it were not there, and keys have no
-// order but that of the elements of a list.
+// Scalars are texts, one child equals a list of one, empty values are ignored, and only the elements of a
+// list are ordered.
 
-/// Folds a document's events into one number, as a style of application XML has them.
+/// Folds a document's events into one number under a style of application XML.
 struct ElementDigest: ValueSink, ~Copyable {
   private struct Level {
     let isDictionary: Bool
     var state = ByteHash.seed
     var count = 0
-    /// The hash of the last key; of the last value.
     var key: UInt64 = 0
     var value: UInt64 = 0
-    /// Whether the only key is that of an element's text.
+    /// Whether the only key is the one of an element's text.
     var isText = false
   }
 
-  /// The number; 0 for what is empty.
+  /// The digest; 0 for an empty value.
   private(set) var value: UInt64 = 0
   private var levels: [Level] = []
 

@@ -1,12 +1,11 @@
-// The values of a document in their order as one number: two documents with the same number are the same under a format's
-// equality. What is written is sent here as well; what is read back of it must give the same number.
+// The digest of a document's values in order: documents with the same digest are equal under a format's
+// equality. The values written are also sent here; those read back must have the same digest.
 
 /// Folds a document's events into one number.
 package struct EqualityDigest: ValueSink, ~Copyable {
-  /// The number.
   package private(set) var state = ByteHash.seed
   private let equality: ValueEquality
-  /// The shared containers that were sent, numbered in the order in which they came.
+  /// The shared containers so far, numbered in order.
   private var shared: [Int: Int] = [:]
 
   package init(_ equality: ValueEquality) { self.equality = equality }
@@ -29,7 +28,7 @@ package struct EqualityDigest: ValueSink, ~Copyable {
     state = ByteHash.hash(bytes, seed: ByteHash.hash(kind.rawValue, seed: state))
   }
 
-  /// Folds text whose line ends are those that a reader of XML makes of them.
+  /// Folds text with line ends normalized as by an XML reader.
   private mutating func foldLines(_ kind: Kind, _ bytes: ByteView) {
     var text = OutputBuffer()
     for index in 0..<bytes.count
@@ -121,7 +120,7 @@ package struct EqualityDigest: ValueSink, ~Copyable {
     if kind == .real { return real(text) }
     if let value = NumberText.integer(text) { return integer(value) }
     if let value = NumberText.wideInteger(text) { return wideInteger(value) }
-    // What no property list has a type for becomes a string there.
+    // Values without a property list type become strings there.
     if case .byValue = equality.numbers { fold(.digits, text) } else { fold(.string, text) }
   }
 
@@ -149,7 +148,7 @@ package struct EqualityDigest: ValueSink, ~Copyable {
     Base64.encode(bytes).withByteView { fold(.string, $0) }
   }
 
-  /// A UID is the dictionary that stands for it, whichever of the two an output has.
+  /// A UID equals the dictionary that represents it in other formats.
   package mutating func uid(_ value: UInt64) {
     beginDictionary(count: 1)
     key(ByteView("CF$UID"))

@@ -1,10 +1,11 @@
-// Proves a document that was laid out anew before it replaces its source: it is read back, and must hold the same.
+// Verifies a reformatted document before it replaces its source: read back, it must have the same content.
 
-/// Whether a new layout holds what the old one held.
+/// Checks that reformatting preserved the content.
 package enum LayoutProof {
-  /// Throws `file.unproved` unless `result` has the tokens of `source`, but for white space, in the same encoding.
+  /// Throws `file.unproved` unless `result` has the tokens of `source`, except for white space, in the same
+  /// encoding.
   ///
-  /// JSON's strings may be spelled otherwise; its numbers, keys and their order may not.
+  /// JSON's strings may be spelled differently; its numbers, keys and their order may not.
   package static func check(
     _ result: ByteView, of source: DecodedText, format: Format, forced: TextEncoding?
   ) throws(Failure) {
@@ -18,7 +19,7 @@ package enum LayoutProof {
     guard isSame else { throw Failure(.outputUnproved) }
   }
 
-  /// Throws `file.unproved` unless `result` has the content of `source`, as Canonical XML keeps it.
+  /// Throws `file.unproved` unless `result` has the content of `source` under Canonical XML.
   package static func checkCanonicalXML(
     _ result: ByteView, of source: ByteView, keepsComments: Bool
   ) throws(Failure) {
@@ -29,7 +30,7 @@ package enum LayoutProof {
     else { throw Failure(.outputUnproved) }
   }
 
-  /// The proof that bytes have the content of an XML text, whichever of its characters lie in CDATA sections.
+  /// The proof that bytes have the content of an XML text, regardless of CDATA sections.
   package static func ofContent(_ source: DecodedText, forced: TextEncoding?) -> OutputProof {
     { result throws(Failure) in
       let decoded = DecodedText(result, kind: .xml, forced: forced)
@@ -63,7 +64,7 @@ package enum LayoutProof {
     }
   }
 
-  /// What reading the result gives; nil if it cannot be read, which is the formatter's fault and not the file's.
+  /// The digest of the result; nil if it cannot be read, which is the formatter's fault.
   private static func unlessFailed(_ body: () throws(Failure) -> UInt64) -> UInt64? {
     do throws(Failure) { return try body() } catch { return nil }
   }

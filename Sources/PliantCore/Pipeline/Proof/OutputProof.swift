@@ -1,10 +1,10 @@
-// Whatever takes its source's place is read back first and compared with what it was made of: here is how. `AtomicFile` runs
-// the proof between the last byte that is written and the rename.
+// An output that replaces its source is read back first and compared with it. `AtomicFile` runs the proof
+// between the last byte written and the rename.
 
 extension Route {
-  /// The document as one number under the target's equality, with the changes that this conversion makes.
+  /// The document's digest under the target's equality, with the changes of this conversion.
   ///
-  /// Throws what the replay throws.
+  /// Throws the replay's failures.
   package func digest(of document: Document, from source: Format) throws(Failure) -> UInt64 {
     var replay = replay(of: document, from: source)
     return try digest(of: &replay)
@@ -17,7 +17,7 @@ extension Route {
       return digest.value
     }
     var digest = EqualityDigest(ValueEquality(self))
-    // A line that is the whole of JSON lines is read as the only element.
+    // A single JSON line is read as the only element.
     let isElement = target == .jsonl && !DocumentValue(replay.document).isArray
     if isElement { digest.beginArray(count: 1) }
     try replay.run(into: &digest)
@@ -25,23 +25,23 @@ extension Route {
     return digest.state
   }
 
-  /// The proof that an output in the target format has this number.
+  /// The proof that an output in the target format has this digest.
   package func proof(of digest: UInt64) -> OutputProof {
     { output throws(Failure) in
       do throws(Failure) {
         return try self.digest(ofOutput: output) == digest
       } catch {
-        // What cannot be read is the writer's fault; that there is no memory for it is not.
+        // Unreadable output is the writer's fault; a lack of memory is not.
         if error.isOfSurroundings { throw error }
         return false
       }
     }
   }
 
-  /// The number of a document that was read from `source`, as proof of an output.
+  /// The proof that an output equals a document read from `source`.
   package func proof(of document: Document, from source: Format) throws(Failure) -> OutputProof {
     var route = self
-    // Xcode orders keys by rules of its own.
+    // Xcode orders keys by its own rules.
     if isXcodeProject { route.sortsKeys = true }
     return route.proof(of: try route.digest(of: document, from: source))
   }
@@ -57,7 +57,7 @@ extension Route {
     let source = opened.source
     var ledger = ReadingLedger()
     switch target {
-    // These have no shared containers, and no key twice: the reader's events are the document.
+    // These have no shared containers and no duplicate keys: the reader's events are the document.
     case .xml1 where !sortsKeys:
       var digest = EqualityDigest(ValueEquality(self))
       try XMLPropertyListReader.read(source.text, into: &digest, ledger: &ledger)
@@ -80,8 +80,8 @@ extension Route {
 }
 
 extension OutputBuffer {
-  /// Reads the bytes that are held back; throws `file.unproved` unless they are the document in the route's target, which
-  /// is the format that it came in.
+  /// Reads the buffered bytes; throws `file.unproved` unless they are the document in the route's target,
+  /// which is also its source format.
   package borrowing func prove(_ document: Document, in route: Route) throws(Failure) {
     let proof = try route.proof(of: document, from: route.target)
     let holds = try withHeldBytes { bytes throws(Failure) in try proof(bytes) }

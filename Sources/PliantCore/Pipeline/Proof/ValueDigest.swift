@@ -1,11 +1,11 @@
-// The values of a document in their order, as a number: equal documents have equal numbers. A value can be left out, so that
-// what is beside an edit is compared in constant memory.
+// The digest of a document's values in order. One value can be left out, so that the surroundings of an edit
+// are compared in constant memory.
 
 /// Folds every event that a reader sends into one number.
 package final class ValueDigest: ValueVisitor {
   private struct Level {
     let isDictionary: Bool
-    /// Whether the container lies on the way to the value that is left out.
+    /// Whether the container is on the path of the value left out.
     let isOnPath: Bool
     /// The elements so far.
     var count = 0
@@ -13,20 +13,19 @@ package final class ValueDigest: ValueVisitor {
     var keyIsOnPath = false
   }
 
-  /// The number.
   package private(set) var state = ByteHash.seed
   /// How many values occurred at the path and were left out.
   package private(set) var skippedCount = 0
-  /// The elements of the array, or none, in which the path's last step lies.
+  /// The number of elements of the array in which the path's last step is, or 0.
   package private(set) var siblingCount = 0
   private let path: [[UInt8]]
   private var levels: [Level] = []
-  /// The containers that are open in the value that is left out.
+  /// The open containers in the value left out.
   private var skippedDepth = 0
 
   private init(_ path: [[UInt8]]) { self.path = path }
 
-  /// The digest of the values of a text, without the one at `path` if that is not empty.
+  /// The digest of the values of a text, without the one at a nonempty `path`.
   ///
   /// Throws the reader's failures.
   package static func of(
@@ -67,7 +66,7 @@ package final class ValueDigest: ValueVisitor {
     fold(event)
   }
 
-  /// Counts a value in its container and tells whether it lies on the path.
+  /// Counts a value in its container, and returns whether it is on the path.
   private func beginValue() -> Bool {
     let last = levels.count - 1
     guard last >= 0 else { return true }

@@ -1,16 +1,16 @@
-// When two values are the same to a format, for the proof of what is written in it: one rule for each format, losses that
-// were reported included.
+// The equality of values in a format, for the proof of output: one rule for each format, which includes
+// reported losses.
 
-/// What of a document's values a format tells apart.
+/// The distinctions that a format preserves among a document's values.
 package struct ValueEquality: Sendable {
   package enum Numbers: Sendable {
-    /// Integers and reals are two types; the digits of a real that a double lacks count where `keepsDigits`.
+    /// Integers and reals are different types; digits beyond a double's precision count if `keepsDigits`.
     case typed(keepsDigits: Bool)
-    /// Numbers are the same that have the same value, however they are spelled.
+    /// Numbers are equal if their values are, however they are spelled.
     case byValue
-    /// A number is its nearest double, as RFC 8785 has it.
+    /// A number is its nearest double, as in RFC 8785.
     case doubles
-    /// A number is the text that is written for it.
+    /// A number is its text.
     case texts
   }
 
@@ -29,18 +29,17 @@ package struct ValueEquality: Sendable {
   /// Whether data is the text of its Base64.
   package var dataAreTexts = false
   package var keepsSets = false
-  /// Whether a real beyond all doubles is the text of it, rather than infinite.
+  /// Whether a real out of a double's range is its text, rather than infinite.
   package var hugeRealsAreTexts = true
-  /// Whether a carriage return is a line feed, as to every reader of XML.
+  /// Whether a carriage return is a line feed, as in XML.
   package var losesCarriageReturns = false
   /// Whether minus zero is zero.
   package var ignoresSignOfZero = false
-  /// Whether containers that are one in the document are one in the output.
+  /// Whether containers shared in the document are shared in the output.
   package var keepsSharing = false
   /// Whether a boolean is a text.
   package var booleansAreTexts = false
 
-  /// The values as they are.
   package static let exact = ValueEquality(numbers: .typed(keepsDigits: true), dates: .exact, keepsSets: true)
 
   package init(

@@ -1,8 +1,8 @@
-// Which values of a record are wanted, in which order and under which names, as users write it for --fields.
+// The selected values of a record, their order and names, in the syntax of --fields.
 //
 //   id,customer.name,price=@amount,first=lines.0     {"id": …, "customer.name": …, "price": …, "first": …}
 
-/// Columns made of a record's values.
+/// Columns selected from a record's values.
 package struct FieldSelection: Sendable {
   private struct Field: Sendable {
     let name: [UInt8]
@@ -14,18 +14,17 @@ package struct FieldSelection: Sendable {
 
   private var fields: [Field] = []
 
-  /// The names of the columns.
   package var names: [[UInt8]] { fields.map(\.name) }
 
-  /// What makes a selection invalid.
+  /// An error in a selection.
   package enum Problem: Error, Equatable {
     case emptyName
     case path(String)
     case duplicate(String)
   }
 
-  /// Fields parted by commas, each a key path or JSON Pointer with or without `NAME=` before it; `\,` and `\=` are parts of
-  /// names.
+  /// Parses fields separated by commas, each a key path or JSON Pointer with an optional `NAME=` before it;
+  /// `\,` and `\=` are parts of names.
   package init(_ text: String) throws(Problem) {
     for (name, path) in Self.split(text) {
       guard !path.isEmpty, name?.isEmpty != true else { throw .emptyName }
@@ -60,7 +59,7 @@ package struct FieldSelection: Sendable {
     return found
   }
 
-  /// The record's wanted values as a dictionary; one that the record does not have is left out.
+  /// The record's selected values as a dictionary, without missing ones.
   func project(_ record: Document) throws(Failure) -> Document {
     var builder = DocumentBuilder(source: .empty)
     builder.beginDictionary(count: nil)
@@ -76,8 +75,8 @@ package struct FieldSelection: Sendable {
 
   /// The value at a path.
   ///
-  /// A value that is not in a list is its own first element, and one that is not a dictionary its own text, since XML has
-  /// lists of one element and elements without attributes.
+  /// A value outside a list is its own first element, and one that is not a dictionary its own text, because
+  /// XML has lists of one element and elements without attributes.
   private static func value(at path: [[UInt8]], in record: DocumentValue) -> DocumentValue? {
     var value = record
     for step in path {

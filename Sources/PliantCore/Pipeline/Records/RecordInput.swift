@@ -1,10 +1,10 @@
-// The records of one input, whatever its format, one after another.
+// Reads the records of an input in any format, one at a time.
 
-/// What is asked of an input's records.
+/// A selection of an input's records.
 package struct RecordSelection: Sendable {
-  /// Where they are; nil for those that the document is a list of, which XML without a mapping is not.
+  /// Their place; nil for the elements of a document that is a list, which XML without a mapping is not.
   package var place: RecordPlace?
-  /// How many are read.
+  /// The maximum number.
   package var first: Int?
 
   package init(place: RecordPlace?, first: Int? = nil) {
@@ -13,13 +13,13 @@ package struct RecordSelection: Sendable {
   }
 }
 
-/// Counts records on their way, and stops after as many as are wanted.
+/// Counts records and stops at the maximum.
 final class RecordCounter: ElementReceiver {
   private let next: any ElementReceiver
   private let first: Int?
   private(set) var count = 0
   private(set) var duplicateKeys = 0
-  /// Whether there are more records than were wanted.
+  /// Whether there are more records than the maximum.
   private(set) var isStopped = false
 
   init(_ next: any ElementReceiver, first: Int?) {
@@ -42,25 +42,24 @@ final class RecordCounter: ElementReceiver {
   func endElements() throws(Failure) { try next.endElements() }
 }
 
-/// Reads the records of one input.
 struct RecordInput {
   let route: Route
   let place: RecordPlace
   let format: Format
   let job: any ConversionJob
 
-  /// What there was beside the records.
+  /// The result of reading, except for the records.
   struct Outcome {
     var ledger = ReadingLedger()
     /// Whether there is a value at the place.
     var isFound = true
-    /// The outermost elements that repeat, if the place was not found.
+    /// The outermost repeated elements, if the place was not found.
     var repeated: String?
   }
 
-  /// Gives the records to the receiver.
+  /// Sends the records to the receiver.
   ///
-  /// Throws the first problem with its place.
+  /// Throws the first problem with its position.
   func read(_ window: consuming InputWindow, into receiver: any ElementReceiver) throws(Diagnostic) -> Outcome
   {
     if format == .xml, isPlain(window.bytes) { return try readXML(window, into: receiver) }
@@ -74,7 +73,7 @@ struct RecordInput {
     DocumentInput.isPlain(head) && route.archives == .asStored
   }
 
-  /// Sends the values of a document that is not XML, through the window if its reader can.
+  /// Sends the values of a document that is not XML, through the window if the reader supports it.
   func read(_ window: consuming InputWindow, visitor: any ValueVisitor) throws(Diagnostic) -> Outcome {
     let isPlain = isPlain(window.bytes)
     switch format {
@@ -170,7 +169,7 @@ struct RecordInput {
     return Outcome()
   }
 
-  /// Reads a document that has to be there as a whole.
+  /// Reads a document that must be in memory as a whole.
   private func readWhole(_ window: consuming InputWindow, _ visitor: any ValueVisitor)
     throws(Diagnostic) -> Outcome
   {
@@ -201,7 +200,7 @@ struct RecordInput {
 }
 
 extension DiagnosticCode {
-  /// Ends reading after as many records as were wanted; never shown.
+  /// Ends reading after the maximum number of records; never shown.
   static var recordsEnough: DiagnosticCode {
     DiagnosticCode("records.enough", rule: "convert/records", "enough records")
   }

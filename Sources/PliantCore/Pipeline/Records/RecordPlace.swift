@@ -1,11 +1,12 @@
-// Where in a document its records are, as users write it for --records: an element path, a key path or a JSON Pointer.
+// The place of a document's records, in the syntax of --records: an element path, a key path or a JSON
+// Pointer.
 //
 //   products/product   products.product   /orders   **/item          * is any name, ** any number of levels
 
 /// The place of the records of any document.
 ///
-/// Arrays on the way are transparent: a step is looked for in each of their elements, unless it is an element's index. An
-/// array at the place is the list of records; any other value there is a record.
+/// Arrays on the path are transparent: a step is looked up in each of their elements, unless it is an
+/// element's index. An array at the place is the list of records; any other value there is a record.
 package struct RecordPlace: Sendable {
   private enum Step: Equatable {
     case name([UInt8])
@@ -13,22 +14,22 @@ package struct RecordPlace: Sendable {
     case anyDepth
   }
 
-  /// How many steps have been taken on the way to a value, as a set: `**` leads on in several ways.
+  /// The possible numbers of steps taken to a value, as a set: `**` matches in several ways.
   package typealias Matches = UInt64
 
-  /// As it was typed.
+  /// The user's text.
   package let text: String
   private let steps: [Step]
 
-  /// More steps than this are refused, since a set of them is one word.
+  /// The maximum number of steps: a set of them is one word.
   package static let maximumSteps = 60
 
-  /// Nil for a JSON Pointer with a tilde that escapes nothing, and for too many steps.
+  /// Nil for a JSON Pointer with an invalid escape, and for too many steps.
   package init?(_ text: String) {
     self.text = text
     let isRoot = text == "/" || text == "."
     var path = text
-    // What begins with `**` or has a slash elsewhere is an element path.
+    // A path that begins with `**` or has a slash elsewhere is an element path.
     if !isRoot, text.utf8.first != ASCII.solidus, text.utf8.contains(ASCII.solidus) { path = "/" + text }
     guard let keyPath = isRoot ? KeyPath(components: []) : KeyPath(path),
       keyPath.components.count <= Self.maximumSteps
@@ -46,7 +47,7 @@ package struct RecordPlace: Sendable {
     self.steps = steps
   }
 
-  /// The last name on the way, or nil.
+  /// The last name on the path, or nil.
   package var name: String? {
     guard case .name(let name)? = steps.last else { return nil }
     return String(decoding: name, as: UTF8.self)
@@ -58,10 +59,10 @@ package struct RecordPlace: Sendable {
   /// Before the first step.
   package var start: Matches { closed(1) }
 
-  /// Whether a value at which so many steps have been taken is a record, or the list of them.
+  /// Whether a value with these matches is a record, or the list of records.
   package func isRecord(_ matches: Matches) -> Bool { matches & (1 << Matches(steps.count)) != 0 }
 
-  /// `**` may also be no level.
+  /// `**` also matches no level.
   private func closed(_ matches: Matches) -> Matches {
     var all = matches
     for (number, step) in steps.enumerated() where step == .anyDepth && all & (1 << Matches(number)) != 0 {
@@ -70,12 +71,12 @@ package struct RecordPlace: Sendable {
     return all
   }
 
-  /// The steps taken at a value of this name, which an element may also have without its prefix.
+  /// The matches at a value of this name; an element's name also matches without its prefix.
   func entering(_ name: ByteView, local: ByteView? = nil, from matches: Matches) -> Matches {
     advanced(matches) { step in step.withByteView { $0 == name || local.map($0.isEqual) ?? false } }
   }
 
-  /// The steps taken at an element of an array.
+  /// The matches at an element of an array.
   func entering(element index: Int, from matches: Matches) -> Matches {
     matches | advanced(matches) { KeyPath.index($0) == index }
   }

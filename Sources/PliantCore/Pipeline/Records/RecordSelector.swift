@@ -1,6 +1,6 @@
-// The records of JSON or of a property list, taken out of the events of whatever reader while it reads.
+// Selects the records of JSON or of a property list from a reader's events.
 
-/// A visitor that gives each record at a place to a receiver as soon as it is whole.
+/// A visitor that sends each complete record at a place to a receiver.
 final class RecordSelector: ValueVisitor {
   private struct Level {
     let kind: ContainerKind
@@ -9,20 +9,20 @@ final class RecordSelector: ValueVisitor {
     let isList: Bool
     /// The next element's index in an array.
     var next = 0
-    /// What the last key leads to.
+    /// The matches of the last key.
     var keyed: RecordPlace.Matches = 0
   }
 
   private let place: RecordPlace
   private let receiver: any ElementReceiver
   private var builder = DocumentBuilder(source: .empty)
-  /// The containers around the records that are open.
+  /// The open containers around the records.
   private var levels: [Level] = []
   /// Open containers that have no records.
   private var skipped = 0
   /// Open containers of the record being read.
   private var captured = 0
-  /// Shared containers around records, and how often they were met again.
+  /// The shared containers around records so far.
   private var met: Set<Int> = []
   private var repeats = 0
   /// Whether there is a value at the place, which may be an empty list.
@@ -33,7 +33,7 @@ final class RecordSelector: ValueVisitor {
     self.receiver = receiver
   }
 
-  /// The steps taken at the value that comes next, and whether it is an element of the list of records.
+  /// The matches of the next value, and whether it is an element of the list of records.
   private func enter() -> (matches: RecordPlace.Matches, isElement: Bool) {
     guard let last = levels.indices.last else { return (place.start, false) }
     if levels[last].kind == .dictionary { return (levels[last].keyed, false) }
@@ -85,7 +85,7 @@ final class RecordSelector: ValueVisitor {
     try receiver.take(try builder.takeDocument())
   }
 
-  /// A container that was met before is sent again, within a budget, where it may have records.
+  /// A repeated container that may have records is sent again, within a budget.
   func reuse(_ identity: Int) throws(Failure) -> Bool {
     if captured > 0 { return builder.reuse(identity) }
     if skipsNext { return true }
@@ -96,7 +96,7 @@ final class RecordSelector: ValueVisitor {
 
   var wantsEveryContainer: Bool { skipsNext }
 
-  /// What a dictionary has under a key that leads nowhere.
+  /// Skips the value of a key without matches.
   var skipsNext: Bool {
     guard captured == 0, skipped == 0, let last = levels.last else { return captured == 0 && skipped > 0 }
     return last.kind == .dictionary && last.keyed == 0

@@ -1,7 +1,7 @@
-// The conversion of records, one after another in memory that does not grow with the document.
+// The conversion of records, one at a time in constant memory.
 
 extension Route {
-  /// Converts the records of the input, or the beginning of a document, through a window that slides over it.
+  /// Converts the records of the input, or the beginning of a document, through a sliding window.
   func convertRecords(_ job: any ConversionJob) throws(Diagnostic) {
     var window = try job.openWindow()
     try Self.refill(&window)
@@ -19,7 +19,7 @@ extension Route {
     try convertRecords(window, format, job)
   }
 
-  /// The mapping for a document of which the beginning is there.
+  /// The mapping for the beginning of a document.
   private func chosenMapping(forBeginning bytes: ByteView) throws(Diagnostic) -> MappingUse? {
     if let mapping { return mapping }
     guard xmlStyle == nil, mappings != nil else { return nil }
@@ -28,14 +28,14 @@ extension Route {
     return try chosenMapping(for: text.text)
   }
 
-  /// Reports which elements may be meant by the rows of an XML document.
+  /// The failure of an XML document without --records, which suggests elements.
   func missingPlace(in text: ByteView) -> Failure {
     let place = RepeatedElements.path(in: text) ?? "PLACE"
     let advice = "use pliant convert \(target.rawValue) --records \(place)"
     return Failure(.recordsNeedPlace, advice: advice)
   }
 
-  /// Converts the records at the place that was asked for, or those that the document is a list of.
+  /// Converts the records at the requested place, or the elements of a document that is a list.
   private func convertRecords(
     _ window: consuming InputWindow, _ format: Format, _ job: any ConversionJob
   ) throws(Diagnostic) {
@@ -78,7 +78,7 @@ extension Route {
     try finish(written.finish(), outcome, input.format, losses, job)
   }
 
-  /// Makes an array of the records for a format that needs the whole of it.
+  /// Collects the records in an array for a format that needs all of them.
   private func collectRecords(
     _ input: RecordInput, _ window: consuming InputWindow, _ job: any ConversionJob
   ) throws(Diagnostic) {
@@ -92,7 +92,7 @@ extension Route {
     try write(LoadedDocument(source, document: document, ledger: outcome.ledger), job)
   }
 
-  /// Reads the records, and says how many there were and what was not read.
+  /// Reads the records, and notes their number and what was not read.
   private func read(
     _ input: RecordInput, _ window: consuming InputWindow, into receiver: any ElementReceiver,
     isFirstPass: Bool = false
@@ -142,7 +142,7 @@ extension Route {
   }
 }
 
-/// Collects the columns that rows have.
+/// Collects the columns of rows.
 private final class ColumnCollector: ElementReceiver {
   private(set) var columns = TableColumns()
   private let sortsKeys: Bool
@@ -160,7 +160,7 @@ private final class ColumnCollector: ElementReceiver {
   func endElements() throws(Failure) { try columns.finish(sortsKeys: sortsKeys) }
 }
 
-/// Makes rows of elements with nothing but text, which have no columns by themselves.
+/// Makes rows of elements with only text, which have no columns by themselves.
 private final class TextRows: ElementReceiver {
   private let next: any ElementReceiver
 
@@ -185,13 +185,13 @@ private final class TextRows: ElementReceiver {
   }
 }
 
-/// An input that is read several times: opened again, or in an unnamed file.
+/// An input that can be read repeatedly: opened again, or stored in an unnamed file.
 package final class RepeatedInput {
   private let job: any ConversionJob
   /// Nil for an input that can be opened again.
   private let file: AnonymousFile?
 
-  /// Takes an input of which a window has seen the beginning.
+  /// Takes an input whose beginning is in a window.
   package init(_ start: consuming InputWindow, _ job: any ConversionJob) throws(Diagnostic) {
     self.job = job
     file = job.canReopenInput && start.status?.kind == .regular ? nil : try AnonymousFile()
@@ -205,7 +205,7 @@ package final class RepeatedInput {
     } catch { throw Diagnostic(error) }
   }
 
-  /// Takes what a file has instead of a job's input.
+  /// Takes a file instead of a job's input.
   package init(_ file: AnonymousFile, _ job: any ConversionJob) {
     self.job = job
     self.file = file
@@ -230,7 +230,7 @@ package final class RepeatedInput {
   }
 }
 
-/// A file without a name, which goes with its last user.
+/// A file without a name, deleted after its last use.
 package final class AnonymousFile {
   package let descriptor: Int32
 

@@ -1,4 +1,4 @@
-// The records of application XML without a mapping, element after element through a window.
+// Reads the records of application XML without a mapping, one element at a time through a window.
 //
 //   <products> <product>…</product> <product>…</product> </products>
 //              └── a tree, then a value in the style asked for, then forgotten
@@ -11,11 +11,11 @@ struct XMLRecordReader: ~Copyable {
   private let style: XMLStyle
   private let lists: [String]
   private let trimsText: Bool
-  /// The steps taken at each open element around the records.
+  /// The matches at each open element around the records.
   private var matches: [RecordPlace.Matches] = []
   /// Open elements that have no records.
   private var skipped = 0
-  /// The DOCTYPE as it is written, without which a record's text cannot be read by itself.
+  /// The text of the DOCTYPE, which parsing a record's text by itself requires.
   private var documentType: [UInt8] = []
   private(set) var repeated = RepeatedElements()
   private(set) var ledger = ReadingLedger()
@@ -33,9 +33,9 @@ struct XMLRecordReader: ~Copyable {
     reader = XMLReader(self.window.text, options: options, isFinal: self.window.isAtEnd)
   }
 
-  /// Gives each record to the receiver.
+  /// Sends each record to the receiver.
   ///
-  /// Throws the first problem with its place, and what the receiver throws at the record's.
+  /// Throws the first problem with its position, and the receiver's errors with the record's.
   mutating func run(into receiver: any ElementReceiver) throws(Diagnostic) {
     do throws(Failure) {
       try readEvents(into: receiver)
@@ -77,7 +77,7 @@ struct XMLRecordReader: ~Copyable {
       return
     }
     var found = place.entering(reader.name, local: reader.localName, from: matches.last ?? place.start)
-    // The way may begin with the root element or below it.
+    // The path may begin with the root element or below it.
     if matches.isEmpty { found |= place.start }
     guard place.isRecord(found) else {
       repeated.enter(reader.name)
@@ -87,7 +87,7 @@ struct XMLRecordReader: ~Copyable {
     if style == .attributes { try takeTree(into: receiver) } else { try takeText(into: receiver) }
   }
 
-  /// Reads the element that has begun as a tree, and the tree as a value.
+  /// Reads the current element as a tree, and the tree as a value.
   private mutating func takeTree(into receiver: any ElementReceiver) throws(Failure) {
     var builder = XMLTreeBuilder(source: .empty)
     builder.begin(reader)
@@ -108,7 +108,7 @@ struct XMLRecordReader: ~Copyable {
     try receiver.take(try values.finish())
   }
 
-  /// Collects the text of the element that has begun and reads it as a document.
+  /// Collects the text of the current element and reads it as a document.
   private mutating func takeText(into receiver: any ElementReceiver) throws(Failure) {
     var text = documentType
     var taken = reader.tokenStart
@@ -134,24 +134,24 @@ struct XMLRecordReader: ~Copyable {
       try XMLTreeStyleReader.read(view, style: style, into: &values, ledger: &ignored)
       return try values.finish()
     }
-    // What is before the element is the DOCTYPE.
+    // The DOCTYPE precedes the element.
     let children = DocumentValue(document).value(forKey: ByteView("children"))
     let record = style == .lossless ? children?.elements.reduce(nil) { $1 } : DocumentValue(document)
     if let record { try receiver.take(try document.copy(of: record.index)) }
   }
 }
 
-/// Finds the outermost elements that occur several times in their parent.
+/// Finds the outermost elements that are repeated in their parent.
 struct RepeatedElements {
-  /// Different names that are compared in one element.
+  /// The maximum number of different names compared in one element.
   private static let maximumNames = 1000
 
-  /// The path of each open element, and how often each name was met in it; of the deeper ones only their number.
+  /// The path of each open element, and the count of each name in it; only the number of deeper ones.
   private var levels: [(path: [UInt8], names: [[UInt8]: Int])] = [([], [:])]
   private var deeper = 0
   private var best: (depth: Int, path: [UInt8], count: Int)?
 
-  /// The path of the elements that repeat nearest to the root; of several that which has the most.
+  /// The path of the repeated elements nearest to the root, and among those, of the most frequent ones.
   var path: String? { best.map { String(decoding: $0.path, as: UTF8.self) } }
 
   mutating func enter(_ name: ByteView) {
@@ -177,7 +177,7 @@ struct RepeatedElements {
     if deeper > 0 { deeper -= 1 } else { levels.removeLast() }
   }
 
-  /// Those of a whole text, as far as it can be read.
+  /// The path in a text, as far as the text can be read.
   static func path(in text: ByteView) -> String? {
     var found = RepeatedElements()
     var reader = XMLReader(text, options: .namespaces)
