@@ -1,12 +1,10 @@
-// The version of pliant and of the program beside it.
-
-/// The version, which both programs must share.
+/// The version, which must be the same in both programs.
 package enum Version {
   package static let text = "0.1.0"
   /// The URL of the project's repository, such as `https://github.com/NAME/pliant`; empty until it has one.
   ///
   /// `.ci/home` reads it for the release scripts, and `make check-release` refuses a release without it.
   package static let home = ""
-  /// The oldest C library with which pliant-foundation runs on Linux; `make check-release` compares it with the program.
+  /// The oldest C library for pliant-foundation on Linux; `make check-release` compares it with the program.
   package static let foundationLibrary = "glibc 2.35"
 }

@@ -1,6 +1,5 @@
 // Base64 of RFC 4648, section 4, for data in XML property lists and JSON.
 
-/// Base64 with the standard alphabet.
 package enum Base64 {
   private static let alphabet: StaticString =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -20,10 +19,10 @@ package enum Base64 {
     }
   }
 
-  /// Appends the bytes that `text` stands for; white space may be anywhere.
+  /// Decodes `text`, which may contain white space anywhere.
   ///
-  /// Returns nil on success, otherwise the offset of the first byte that cannot be right: a foreign character,
-  /// padding in the wrong place, or the end where digits are missing. Padding at the end is required.
+  /// Returns nil on success, otherwise the offset of the first invalid byte: another character, misplaced
+  /// padding, or the end if digits are missing. Padding at the end is required.
   package static func decode(_ text: ByteView, into output: inout GrowableBuffer<UInt8>) -> Int? {
     var group: UInt32 = 0
     var digits = 0
@@ -55,7 +54,7 @@ package enum Base64 {
     return nil
   }
 
-  /// The bytes that `text` stands for, or nil if it is not Base64.
+  /// The decoded bytes, or nil if `text` is not Base64.
   package static func decode(_ text: ByteView) -> [UInt8]? {
     var output = GrowableBuffer<UInt8>(capacity: text.count / 4 * 3 + 3)
     return decode(text, into: &output) == nil ? output.view.array : nil

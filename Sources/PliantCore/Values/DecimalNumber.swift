@@ -1,13 +1,13 @@
-// Decimal numbers of any length, to compare integers that no type holds.
+// Decimal numbers of any length, to compare integers out of the range of every type.
 
-/// A decimal number by its significant digits: `digits` × 10^`exponent`, without zeros at either end.
+/// A decimal number as its significant digits: `digits` × 10^`exponent`, without zeros at either end.
 package struct DecimalNumber: Equatable, Sendable {
   package private(set) var isNegative = false
   package private(set) var digits: [UInt8] = []
   /// The power of ten of the last digit; out of the range of Int it is clamped.
   package private(set) var exponent = 0
 
-  /// Takes a number's RFC 8259 text apart; zero has no digits, no sign and no exponent.
+  /// Parses a number's RFC 8259 text; zero has no digits, no sign and no exponent.
   init(_ text: ByteView) {
     var at = 0
     var fraction = 0

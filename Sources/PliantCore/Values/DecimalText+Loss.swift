@@ -1,15 +1,16 @@
-// Whether a double keeps a number's digits.
+// Whether a double preserves a number's digits.
 
 extension DecimalText {
-  /// 10^15: every integer below, times any power of ten in the range of normal doubles, keeps its digits.
+  /// 10^15: every integer below, times any power of ten in the range of normal doubles, is exact to its
+  /// digits.
   private static let safeBound: UInt64 = 1_000_000_000_000_000
-  /// Significant digits beyond which no double's exact value goes.
+  /// The most significant digits of any double's exact value.
   private static let exactDigits = 767
 
-  /// Whether the number has digits that its nearest double, `value`, does not keep.
+  /// Whether the number has digits that its nearest double, `value`, loses.
   ///
-  /// The double keeps them when rounding its exact value to as many digits gives the number's digits again, or when they
-  /// are the shortest that are read as it. Zeros at the end are no digits.
+  /// The double preserves them if its exact value rounded to as many digits has the number's digits, or if
+  /// they are the shortest that parse as the double. Trailing zeros do not count.
   @inline(__always)
   func losesDigits(as value: Double) -> Bool {
     if significand < Self.safeBound, !isTruncated, value.magnitude >= Double.leastNormalMagnitude {
@@ -26,11 +27,12 @@ extension DecimalText {
     let number = ShortestDecimal(withoutZeros: significand, exponent: exponent)
     if number.digits < Self.safeBound && value.magnitude >= Double.leastNormalMagnitude { return false }
     if ScaledReal(value, over: number.exponent)?.rounded == number.digits { return false }
-    // Only where the doubles below are closer than those above are the shortest digits not also the nearest ones.
+    // The shortest digits can differ from the nearest ones only if the doubles below are closer than those
+    // above.
     return value.significandBitPattern > 0 || ShortestDecimal(value) != number
   }
 
-  /// Whether the number's digits are the shortest that are read as `value`, its nearest double.
+  /// Whether the number's digits are the shortest that parse as `value`, its nearest double.
   func hasShortestDigits(of value: Double) -> Bool {
     guard significand > 0, value != 0 else { return significand == 0 && value == 0 }
     guard value.isFinite, !isTruncated else { return false }
@@ -42,7 +44,7 @@ extension DecimalText {
       scaled.whole &- significand &+ 1 <= 2
     else { return true }
     let (mantissa, power) = value.binaryParts
-    // Twice the value lies between twice the digits less and plus one; of two equally near digits the even is kept.
+    // Twice the value lies between twice the digits less and plus one; ties go to the even digit.
     let last = lastDigit
     func order(_ change: (inout WideNatural) -> Void) -> Int {
       WideNatural.order(exponent: lastExponent, against: mantissa, power: power + 1) { number in

@@ -1,7 +1,7 @@
 // The double nearest to a decimal number, after Clinger (1990), and Eisel and Lemire (2021).
 //
-// significand × 5^exponent is known to 128 bits, so that it is certain on which side of the midpoint of two doubles the
-// number lies, unless it lies closer to it than the last of these bits: then all its digits are compared.
+// significand × 5^exponent is known to 128 bits, which decide on which side of the midpoint of two doubles
+// the number is, unless it is closer to it than the last of these bits: then all its digits are compared.
 
 extension DecimalText {
   private static let signBit: UInt64 = 1 << 63
@@ -12,13 +12,13 @@ extension DecimalText {
   private static let lowestExponent = -342
   private static let highestExponent = 308
 
-  /// The powers of ten that a double holds exactly.
+  /// The powers of ten that are exact in a double.
   private static let exactPowers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
     1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The double nearest to the number, of two the one with an even significand; infinite beyond the range of doubles.
+  /// The double nearest to the number, ties to even; infinite beyond the range of doubles.
   @inline(__always)
   var nearestDouble: Double {
     if significand <= 1 << 53, !isTruncated, exponent.magnitude < UInt(Self.exactPowers.count) {
@@ -46,14 +46,14 @@ extension DecimalText {
       biasedExponent &-= 1
     }
     guard biasedExponent < 0x7FF else { return Self.infinity }
-    // A subnormal's significand has as many bits less as its exponent would lie below the lowest.
+    // A subnormal's significand has one bit less for each step of its exponent below the lowest.
     let dropped = Self.spareBits &+ max(0, 1 &- biasedExponent)
     guard dropped <= Self.spareBits + 54 else { return 0 }
     let mantissa = product.high >> UInt64(dropped)
-    // Below half the least double this wraps to 0, as the difference to it does.
+    // Below half the least double this wraps to 0, and so does the difference to it.
     let half: UInt64 = 1 << UInt64(dropped &- 1)
     let rest = product.high & (half &<< 1 &- 1)
-    // The product is at most so much too small, counted in its highest word.
+    // The maximum error of the product, in units of its highest word; it is never too large.
     let margin: UInt64 = isTruncated ? (2 &<< UInt64(shift)) &+ 1 : 1
     let roundsUp =
       half &- rest > margin
@@ -62,8 +62,8 @@ extension DecimalText {
     return UInt64(max(0, biasedExponent &- 1)) &<< 52 &+ mantissa &+ (roundsUp ? 1 : 0)
   }
 
-  /// Whether the double after `mantissa` is nearer, where the product's highest word lies `below` units below the
-  /// midpoint of the two.
+  /// Whether the double after `mantissa` is nearer, given that the product's highest word is `below` units
+  /// below the midpoint of the two.
   @inline(never)
   private func isNearerToNext(
     _ mantissa: UInt64, _ biasedExponent: Int, below: UInt64, _ middle: UInt64, _ low: UInt64
@@ -78,7 +78,7 @@ extension DecimalText {
       if below == 1 && middle < .max - 1 { return false }
     }
     let power = max(1, biasedExponent) - 1023 - 52
-    // Twice the number against twice the midpoint.
+    // Compares twice the number with twice the midpoint.
     let order = WideNatural.order(exponent: lastExponent, against: 2 * mantissa + 1, power: power) { number in
       loadDigits(into: &number)
       number.multiply(by: 2, adding: 0)
@@ -90,17 +90,17 @@ extension DecimalText {
 // MARK: All digits
 
 extension DecimalText {
-  /// Significant digits beyond which no midpoint of two doubles goes.
+  /// The most significant digits of any midpoint of two doubles.
   private static let midpointDigits = 768
 
-  /// The power of ten of the last digit that `loadDigits` takes.
+  /// The power of ten of the last digit of `loadDigits`.
   var lastExponent: Int {
     exponent - max(0, min(longDigitCount, Self.midpointDigits + 1) - Self.significandDigits)
   }
 
-  /// Makes the number that is zero the one of all digits.
+  /// Loads all digits into a number that is zero.
   ///
-  /// Digits beyond those of every midpoint are replaced by a 1, which lies on the same side of all of them.
+  /// Digits beyond those of every midpoint are replaced with a 1, which is on the same side of all midpoints.
   func loadDigits(into number: inout WideNatural) {
     guard isTruncated else { return number.multiply(by: 0, adding: significand) }
     var digits = DigitCursor(text)

@@ -1,11 +1,12 @@
-// The text of a decimal number taken apart, at eight digits a step if there are so many.
+// Parses decimal numbers, eight digits at a time.
 
-/// A decimal number's value as `significand` × 10^`exponent`; of more than 19 digits only the first 19 are in there.
+/// A decimal number's value as `significand` × 10^`exponent`; of more than 19 digits, `significand` has only
+/// the first 19.
 ///
-/// The text is a sign or none, digits with at most one point among them, and an exponent or none. Of any other text the
-/// number is nothing to rely on, but nothing worse happens.
+/// The text is an optional sign, digits with at most one point, and an optional exponent. The value of any
+/// other text is unspecified, but safe.
 struct DecimalText {
-  /// Digits that 64 bits always hold.
+  /// Digits that always fit in 64 bits.
   static let significandDigits = 19
 
   let text: ByteView
@@ -23,7 +24,7 @@ struct DecimalText {
   init(_ text: ByteView) {
     let sign = text.byte(at: 0)
     var at = sign == ASCII.hyphen || sign == ASCII.plusSign ? 1 : 0
-    // The significand overflows if there are too many digits, and is told anew then.
+    // The significand overflows if there are too many digits, and is then recomputed.
     var significand: UInt64 = 0
     // Zeros before the first other digit do not count.
     Self.skipZeros(text, &at)
@@ -83,7 +84,7 @@ struct DecimalText {
     return halves | ((word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) &>> 4 == 0x3333_3333_3333_3333
   }
 
-  /// The number that eight digits are, the first in the lowest byte: pairs are joined, then pairs of pairs.
+  /// The value of eight digits, the first in the lowest byte: joins pairs, then pairs of pairs.
   @inline(__always)
   private static func value(ofDigits word: UInt64) -> UInt64 {
     var value = word & 0x0F0F_0F0F_0F0F_0F0F
@@ -92,7 +93,7 @@ struct DecimalText {
     return (value &* 10_000 &+ value &>> 32) & 0xFFFF_FFFF
   }
 
-  /// The value of an exponent after its letter; far beyond all doubles it stops counting.
+  /// The value of an exponent after its letter; clamped far beyond all doubles.
   private static func power(_ text: ByteView) -> Int {
     let sign = text.byte(at: 0)
     var at = sign == ASCII.hyphen || sign == ASCII.plusSign ? 1 : 0
@@ -104,9 +105,10 @@ struct DecimalText {
     return sign == ASCII.hyphen ? 0 &- value : value
   }
 
-  /// The first 19 digits of more, the power of ten of the last of them, and the count of all without zeros at both ends.
+  /// The first 19 digits of a longer number, the power of ten of the last of them, and the count of all
+  /// digits without zeros at both ends.
   ///
-  /// `significand` and `exponent` are what they are of 19 digits and less.
+  /// `significand` and `exponent` are as for at most 19 digits.
   @inline(never)
   private static func long(_ text: ByteView, _ significand: UInt64, _ exponent: Int) -> (UInt64, Int, Int) {
     var digits = DigitCursor(text)
@@ -155,7 +157,7 @@ extension DecimalText {
   }
 }
 
-/// Goes through a decimal number's digits from the first that is not zero to the exponent or the end.
+/// Iterates over a decimal number's digits from the first nonzero one to the exponent or the end.
 struct DigitCursor {
   private let text: ByteView
   private var at: Int

@@ -1,9 +1,9 @@
-// Dates as property lists count them (seconds since 2001-01-01T00:00:00Z) and as ISO 8601 writes them.
+// Conversion between dates of property lists (seconds since 2001-01-01T00:00:00Z) and ISO 8601.
 
 /// Reading and writing dates of the form `2012-03-01T06:00:00Z`, proleptic Gregorian.
 ///
-/// Years have four digits, or as CoreFoundation writes them: `-002` is the year -2, `33689` has five. The year 0 is the one
-/// before 1, and years fit in 32 bits.
+/// Years have four digits, or the form of CoreFoundation: `-002` is the year -2, `33689` has five. The year 0
+/// is the one before 1, and years fit in 32 bits.
 package enum ISO8601 {
   /// Days from 0001-01-01 to 2001-01-01.
   private static let referenceDay = 730_485
@@ -15,15 +15,15 @@ package enum ISO8601 {
   private static let earliest = -67_768_101_514_656_000.0
   private static let end = 67_767_975_255_225_600.0
 
-  /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ssZ`, or nil if the text is anything else or no real date.
+  /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ssZ`, or nil if the text is not a valid date.
   ///
-  /// With `allowsFraction` a decimal fraction of the second may be before the `Z`.
+  /// With `allowsFraction`, the seconds may have a decimal fraction.
   package static func seconds(from text: ByteView, allowsFraction: Bool = true) -> Double? {
     guard text.count >= 17, text[text.count - 1] == ASCII.upperZ else { return nil }
     guard text.count >= 20, text[4] == ASCII.hyphen else {
       return otherYear(in: text, allowsFraction: allowsFraction)
     }
-    // Three words that overlap hold the text up to its second; where a digit belongs they keep its value.
+    // Three overlapping words cover the text up to its seconds; the exclusive-or leaves digits' values.
     let first = text.word(at: 0) ^ pattern("0000-00-")
     let middle = text.word(at: 8) ^ pattern("00T00:00")
     let last = text.word(at: 11) ^ pattern("00:00:00")
@@ -57,7 +57,7 @@ package enum ISO8601 {
     else { return nil }
     guard digits <= Int32.max else { return nil }
     let year = isNegative ? -digits : digits
-    // A year of the same place in the cycle of 400 years has the same calendar.
+    // Years at the same position in the 400-year cycle have the same calendar.
     let inCycle = year - 400 * floorQuotient(year, 400) + 2000
     let moved = [UInt8](String(inCycle).utf8) + text.suffix(from: end).array
     guard
@@ -66,7 +66,7 @@ package enum ISO8601 {
       })
     else { return nil }
     let distance = days(year: year, month: 1, day: 1) - days(year: inCycle, month: 1, day: 1)
-    // Whole seconds of far years need more digits than a double adds exactly.
+    // The whole seconds of distant years and a fraction do not add exactly in a double.
     let whole = seconds.rounded(.down)
     return Double(Int(whole) + distance * secondsPerDay) + (seconds - whole)
   }
@@ -77,13 +77,14 @@ package enum ISO8601 {
     value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
   }
 
-  /// The text of a date with the shortest fraction that reads back the same, or nil if the year needs more than 32 bits.
+  /// The text of a date with the shortest fraction that round-trips, or nil if the year needs more than 32
+  /// bits.
   package static func text(from seconds: Double) -> [UInt8]? {
     var output = OutputBuffer()
     return append(seconds, to: &output) ? output.bytes : nil
   }
 
-  /// Appends the text of a date; false if the year needs more than 32 bits, with nothing appended.
+  /// Appends the text of a date, or returns false if the year needs more than 32 bits.
   ///
   /// With `wholeSeconds` a fraction is cut off (downwards), as CoreFoundation does.
   package static func append(_ seconds: Double, wholeSeconds: Bool = false, to output: inout OutputBuffer)
@@ -122,7 +123,7 @@ package enum ISO8601 {
     return true
   }
 
-  /// Appends a year as CoreFoundation does: four characters or more, a minus sign among them.
+  /// Appends a year as CoreFoundation does: at least four characters, including a minus sign.
   @inline(never)
   private static func append(otherYear year: Int, to output: inout OutputBuffer) {
     let digits = String(year.magnitude)
@@ -133,7 +134,7 @@ package enum ISO8601 {
     output.append(digits)
   }
 
-  /// Whether a number is a month's day: 1 to 28, 29, 30 or 31.
+  /// The number of days in a month.
   package static func daysInMonth(_ month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -142,9 +143,9 @@ package enum ISO8601 {
     }
   }
 
-  /// Days since 0001-01-01 of a date.
+  /// The days from 0001-01-01 to a date.
   package static func days(year: Int, month: Int, day: Int) -> Int {
-    // Years begin in March here, so that the leap day is a year's last.
+    // Years begin in March here, so that the leap day is the last of a year.
     let shifted = month <= 2 ? year - 1 : year
     let cycle = floorQuotient(shifted, 400)
     let yearOfCycle = shifted - 400 * cycle
@@ -169,7 +170,7 @@ package enum ISO8601 {
   @inline(__always)
   private static func pattern(_ text: StaticString) -> UInt64 { ByteView(text).word(at: 0) }
 
-  /// Whether the word's bytes are nought if there is a mark, and below ten elsewhere.
+  /// Whether the word's bytes are zero at punctuation and below ten elsewhere.
   @inline(__always)
   private static func isDigits(_ word: UInt64, marks: UInt64) -> Bool {
     // Bytes above nine reach the high bit, and none carries into the next.
@@ -177,7 +178,7 @@ package enum ISO8601 {
     return word & marks | sums & 0x8080_8080_8080_8080 == 0
   }
 
-  /// The number that two digits make whose values are in the word from a byte on.
+  /// The number of two digits, whose values are in the word from a byte on.
   @inline(__always)
   private static func twoDigits(_ word: UInt64, _ index: UInt64) -> Int {
     let digits = word &>> (8 &* index)
@@ -215,7 +216,7 @@ package enum ISO8601 {
     return scale
   }
 
-  /// Appends a point and the fewest decimals that `floor` and they together are read back as `seconds`.
+  /// Appends a point and the fewest decimals with which `floor` parses as `seconds`.
   static func appendFraction(of seconds: Double, floor: Double, to output: inout OutputBuffer) {
     let fraction = seconds - floor
     var scale = 1.0

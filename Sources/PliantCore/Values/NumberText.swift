@@ -1,8 +1,7 @@
-// What the text of a number means: RFC 8259's grammar, read into integers and doubles.
+// Parses RFC 8259 numbers as integers and doubles.
 
-/// Values of number texts that keep to RFC 8259's grammar.
 package enum NumberText {
-  /// The value of an integer's text, or nil if 64 bits do not hold it.
+  /// The value of an integer's text, or nil if it needs more than 64 bits.
   @inline(__always)
   package static func integer(_ text: ByteView) -> Int64? {
     let isNegative = text.byte(at: 0) == ASCII.hyphen
@@ -18,7 +17,7 @@ package enum NumberText {
     return isNegative ? 0 &- value : value
   }
 
-  /// The value of an integer's text, or nil if 128 bits do not hold it.
+  /// The value of an integer's text, or nil if it needs more than 128 bits.
   package static func wideInteger(_ text: ByteView) -> Int128? {
     let isNegative = text.byte(at: 0) == ASCII.hyphen
     var value: Int128 = 0
@@ -34,11 +33,11 @@ package enum NumberText {
     return value
   }
 
-  /// The double nearest to the text's value; infinite where it is beyond the range of doubles.
+  /// The double nearest to the text's value; infinite beyond the range of doubles.
   @inline(__always)
   package static func real(_ text: ByteView) -> Double { DecimalText(text).nearestDouble }
 
-  /// The double nearest to the text's value, where it is finite and keeps all digits.
+  /// The double nearest to the text's value, if it is finite and preserves all digits.
   @inline(__always)
   static func exactReal(_ text: ByteView) -> Double? {
     let number = DecimalText(text)
@@ -46,7 +45,7 @@ package enum NumberText {
     return value.isFinite && !number.losesDigits(as: value) ? value : nil
   }
 
-  /// The value of what Swift's `Double` takes as text: also without digits on one side of the point, hexadecimal, a name.
+  /// The value of any text that Swift's `Double` accepts: also `.5`, hexadecimal, or a name.
   package static func lenientReal(_ text: ByteView) -> Double? {
     DecimalText.isDecimal(text) ? real(text) : Double(text.string)
   }

@@ -1,4 +1,4 @@
-// Doubles in units of a power of ten, to tell and to compare their decimal digits.
+// Doubles in units of a power of ten, to compute and compare their decimal digits.
 
 extension Double {
   /// The magnitude of a finite double as an integer of at most 53 bits and a power of two.
@@ -10,11 +10,11 @@ extension Double {
   }
 }
 
-/// The magnitude of a double that is not zero over a power of ten.
+/// The magnitude of a nonzero double divided by a power of ten.
 struct ScaledReal {
   /// The integer part.
   let whole: UInt64
-  /// 64 bits of the fraction, at most `margin` less than the true ones.
+  /// 64 bits of the fraction, at most `margin` too small.
   let fraction: UInt64
   static let margin: UInt64 = 3
 
@@ -22,7 +22,7 @@ struct ScaledReal {
   private let power: Int
   private let exponent: Int
 
-  /// `value` over 10^`exponent`, or nil if it is less than a half or has an integer part of more than 64 bits.
+  /// `value` / 10^`exponent`, or nil if it is less than a half or has an integer part of more than 64 bits.
   @inline(__always)
   init?(_ value: Double, over exponent: Int) {
     let (mantissa, power) = value.binaryParts
@@ -42,7 +42,7 @@ struct ScaledReal {
     (self.mantissa, self.power, self.exponent) = (mantissa, power, exponent)
   }
 
-  /// The nearest integer, of two the even one.
+  /// The nearest integer, ties to even.
   @inline(__always)
   var rounded: UInt64 {
     let half: UInt64 = 1 &<< 63
@@ -52,7 +52,7 @@ struct ScaledReal {
 
   @inline(never)
   private var roundedExactly: UInt64 {
-    // Twice the midpoint against twice the value.
+    // Compares twice the midpoint with twice the value.
     let order = WideNatural.order(exponent: exponent, against: mantissa, power: power + 1) { number in
       number.multiply(by: 0, adding: whole)
       number.multiply(by: 2, adding: 1)

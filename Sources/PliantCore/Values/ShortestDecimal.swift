@@ -1,11 +1,13 @@
-// The shortest decimal digits that are read as a double, after Giulietti, "The Schubfach way to render doubles" (2020).
+// The shortest decimal digits that parse as a double, after Giulietti, "The Schubfach way to render doubles"
+// (2020).
 //
-// A double c × 2^q is what all numbers from (c - ½) to (c + ½) × 2^q are read as, the ends where c is even. With k such that
-// 10^k ≤ 2^q < 10^(k+1) there are one to ten multiples of 10^k among them and at most one of 10^(k+1), which is shorter.
+// All numbers from (c - ½) to (c + ½) × 2^q parse as the double c × 2^q, including the ends if c is even.
+// With k such that 10^k ≤ 2^q < 10^(k+1) there are one to ten multiples of 10^k among them and at most one of
+// 10^(k+1), which is shorter.
 
-/// The magnitude of a double that is not zero as `digits` × 10^`exponent`, without zeros at the end of its digits.
+/// The magnitude of a nonzero double as `digits` × 10^`exponent`, without trailing zeros.
 ///
-/// They are the fewest that are read as the double, and of those the closest to it.
+/// The digits are the fewest that parse as the double, and of those the closest to it.
 struct ShortestDecimal: Equatable {
   let digits: UInt64
   let exponent: Int
@@ -15,7 +17,7 @@ struct ShortestDecimal: Equatable {
     self.exponent = exponent
   }
 
-  /// The digits of `significand`, which is not zero, without zeros at their end.
+  /// The digits of a nonzero `significand`, without trailing zeros.
   @inline(__always)
   init(withoutZeros significand: UInt64, exponent: Int) {
     var (digits, exponent) = (significand, exponent)
@@ -34,7 +36,7 @@ struct ShortestDecimal: Equatable {
     self.init(digits: digits, exponent: exponent)
   }
 
-  /// The digits of a finite double that is not zero.
+  /// The digits of a finite nonzero double.
   @inline(__always)
   init(_ value: Double) {
     self = Self.withSixDecimals(value) ?? ShortestDecimal(shortening: value)
@@ -42,8 +44,8 @@ struct ShortestDecimal: Equatable {
 
   /// The digits of a double with up to six decimals and up to 15 digits, as most are; nil for others.
   ///
-  /// The quotient of two exact doubles is rounded once: it is the double only if the digits are read as it. Up to 15 digits
-  /// no two numbers are read as the same double, so that no other is as short.
+  /// The quotient of two exact doubles is rounded once: it is the double only if the digits parse as it. Up
+  /// to 15 digits, no two numbers parse as the same double, so that no other is as short.
   @inline(__always)
   private static func withSixDecimals(_ value: Double) -> ShortestDecimal? {
     let magnitude = value.magnitude
@@ -75,7 +77,7 @@ struct ShortestDecimal: Equatable {
     self.init(digits: roundsUp ? floor &+ 1 : floor, exponent: exponent)
   }
 
-  /// A finite double that is not zero, its exact value rounded to so many digits, at most 18; half-way to the even one.
+  /// The exact value of a finite nonzero double, rounded to at most 18 digits, ties to even.
   init(rounding value: Double, toDigits digitCount: Int) {
     let bound = Self.powerOfTen(digitCount)
     let (mantissa, power) = value.binaryParts
@@ -95,7 +97,8 @@ struct ShortestDecimal: Equatable {
     return power
   }
 
-  /// The numbers that are read as a double, four times over 10^k; the lowest bit of each is set where it was cut off.
+  /// The interval of numbers that parse as a double, four times over 10^k; the lowest bit of each is set if
+  /// it was cut off.
   ///
   /// Over all doubles no such number that is not an integer comes closer to one than 2^-65.5, and the products are less
   /// than 2^-68.6 too large, so that comparing with even integers is exact.

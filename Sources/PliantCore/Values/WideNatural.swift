@@ -1,8 +1,8 @@
-// Natural numbers of many words, for what 128 bits do not decide about a decimal and a binary number.
+// Natural numbers of many words, for comparisons of decimal and binary numbers that 128 bits do not decide.
 
-/// A natural number below 2^4096, in memory that is valid only inside the body of `order`.
+/// A natural number below 2^4096, in memory that is valid only in the body of `order`.
 ///
-/// A number that would grow beyond that stops the program; its users have bounds that are far below.
+/// Overflow stops the program; the bounds of its users are far below.
 struct WideNatural {
   private static let capacity = 64
   /// 5^27, the highest power of five in a word.
@@ -15,11 +15,11 @@ struct WideNatural {
 
   private init(at words: UnsafeMutablePointer<UInt64>) { self.words = words }
 
-  /// Compares n × 10^`exponent` with `mantissa` × 2^`power`, where `load` makes n of zero: -1 less, 0 equal, 1 greater.
+  /// Compares n × 10^`exponent` with `mantissa` × 2^`power`, with n from `load`: -1 less, 0 equal, 1 greater.
   static func order(
     exponent: Int, against mantissa: UInt64, power: Int, load: (inout WideNatural) -> Void
   ) -> Int {
-    // 1,024 bytes are what the standard library puts on the stack.
+    // The standard library puts up to 1,024 bytes on the stack.
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * capacity) { memory in
       guard let start = memory.baseAddress else { return 0 }
       var decimal = WideNatural(at: start)
@@ -31,7 +31,7 @@ struct WideNatural {
       } else {
         decimal.multiplyByPowerOfFive(exponent)
       }
-      // What is left of both factors is a power of two on one side.
+      // The rest of both factors is a power of two on one side.
       let shift = power - exponent
       if shift < 0 { decimal.shiftLeft(-shift) } else { binary.shiftLeft(shift) }
       return decimal.order(against: binary)
@@ -50,7 +50,7 @@ struct WideNatural {
     if carry > 0 { append(carry) }
   }
 
-  /// Subtracts 1 from a number that is not zero.
+  /// Subtracts 1 from a nonzero number.
   mutating func decrement() {
     for index in 0..<count {
       words[index] &-= 1

@@ -1,15 +1,15 @@
-// Canonical XML 1.0 of a whole document, written straight from the reader's events.
+// Canonical XML 1.0 of a whole document, written directly from the reader's events.
 
 /// Writes documents in Canonical XML 1.0 (W3C Recommendation of 15 March 2001), with or without comments.
 package struct CanonicalXML: ~Copyable {
   private var reader: XMLReader
   private let keepsComments: Bool
   private var order: [Int] = []
-  /// Whether the root element was, or is, open.
+  /// Whether the root element has begun.
   private var hasRoot = false
 
-  /// Appends the canonical form of `text`, which is valid UTF-8 without byte order mark; gives what the form leaves out,
-  /// comments apart.
+  /// Appends the canonical form of `text`, which is valid UTF-8 without byte order mark; returns the nodes
+  /// that the form omits, except comments.
   ///
   /// Throws the reader's failures; `xml.relative-namespace` for a namespace that is a relative URI, which the
   /// specification (1.3) forbids; `xml.unread-entity` for a reference to an external entity.
@@ -72,7 +72,7 @@ package struct CanonicalXML: ~Copyable {
     breakAfter(into: &output)
   }
 
-  /// A line break separates what follows the root element from it.
+  /// A line break separates the root element from the nodes that follow it.
   private func breakBefore(into output: inout OutputBuffer) {
     if hasRoot && reader.depth == 0 { output.append(ASCII.lineFeed) }
   }
@@ -93,7 +93,7 @@ package struct CanonicalXML: ~Copyable {
     output.append(ASCII.greaterThan)
   }
 
-  /// Declarations that say something new, by prefix.
+  /// Declarations that change a binding, by prefix.
   private mutating func namespaces(into output: inout OutputBuffer) throws(Failure) {
     order.removeAll(keepingCapacity: true)
     for index in 0..<reader.namespaceDeclarationCount {
@@ -118,7 +118,6 @@ package struct CanonicalXML: ~Copyable {
     }
   }
 
-  /// Attributes by namespace and local name.
   private mutating func attributes(into output: inout OutputBuffer) {
     order.removeAll(keepingCapacity: true)
     for index in 0..<reader.attributeCount {
@@ -151,7 +150,7 @@ package struct CanonicalXML: ~Copyable {
     return order == 0 ? left.count < right.count : order < 0
   }
 
-  /// Whether the URI begins with a scheme; RFC 3986, 3.1.
+  /// Whether the URI begins with a scheme (RFC 3986, 3.1).
   private static func isAbsolute(_ uri: ByteView) -> Bool {
     guard uri[0].isLetter else { return false }
     for index in 1..<max(1, uri.count) {

@@ -1,19 +1,18 @@
-// What an XML document holds, as a number: two documents with the same number have the same content, but for white space
-// that may change, or but for what Canonical XML changes.
+// The digest of an XML document's content, regardless of insignificant white space, or of the differences
+// that Canonical XML removes.
 //
 //   <a><b>x</b> </a>  and  <a>\n  <b>x</b>\n</a>   are the same layout of one content
 //   <a>t <b/> u</a>   and  <a>t<b/>u</a>            are not
 //
-// Each element has two digests: one of every byte, and one without the white space between its children. Which of them
-// counts for the elements around it is known at its end.
+// Each element has two digests: one of every byte, and one without the white space between its children. Its
+// end determines which of them counts for the elements around it.
 
-/// The digest of a document.
 struct XMLContentDigest: ~Copyable {
   /// What may differ.
   enum Mode: Equatable {
-    /// White space in tags, and between elements that have no text beside them.
+    /// White space in tags, and between elements without text next to them.
     case layout
-    /// What Canonical XML changes: references, quotes, CDATA, the order of attributes, the DOCTYPE.
+    /// The changes of Canonical XML: references, quotes, CDATA, the order of attributes, the DOCTYPE.
     case canonical(keepsComments: Bool)
   }
 
@@ -24,14 +23,14 @@ struct XMLContentDigest: ~Copyable {
     var hasElements = false
     var hasText = false
     var preservesSpace: Bool
-    /// Whether it says itself that white space does not matter, where that around it does.
+    /// Whether it ends the preservation of white space around it.
     var endsPreserving = false
   }
 
   private let mode: Mode
   private let text: ByteView
   private var open = GrowableBuffer<Element>(capacity: 32)
-  /// Characters that later ones may follow in the same run.
+  /// The characters of the current run.
   private var run = GrowableBuffer<UInt8>(capacity: 256)
 
   /// The digest of a document; `text` is valid UTF-8 without byte order mark.
@@ -109,7 +108,7 @@ struct XMLContentDigest: ~Copyable {
     open[top].hasText = true
   }
 
-  /// Folds the characters of a run that has ended, which no event need have sent in one piece.
+  /// Folds the characters of a run, which may come from several events.
   private mutating func endRun() {
     guard run.count > 0 else { return }
     let top = open.count &- 1

@@ -1,5 +1,3 @@
-// What can be wrong with an XML document.
-
 extension DiagnosticCode {
   private static func namespace(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
     DiagnosticCode(name, rule: "xml/namespace", text)

@@ -1,4 +1,4 @@
-// What a DOCTYPE declares, as far as a processor that does not validate needs it.
+// The declarations of a DOCTYPE that a non-validating processor needs.
 
 /// An entity, general or parameter.
 struct XMLEntity {
@@ -11,13 +11,13 @@ struct XMLEntity {
   let kind: Kind
   /// The replacement text of an internal one.
   let text: ByteView
-  /// The known entities that a parameter entity's public identifier stands for.
+  /// The known entities of a parameter entity's public identifier.
   var sets: XMLEntitySets = []
-  /// It is being read now, so that it cannot be referred to.
+  /// Whether it is being read, so that it cannot be referred to.
   var isOpen = false
 }
 
-/// The type of an attribute; 3.3.1.
+/// The type of an attribute (3.3.1).
 enum XMLAttributeType {
   case cdata
   case id
@@ -28,7 +28,7 @@ enum XMLAttributeType {
 struct XMLDeclaredAttribute {
   let name: ByteView
   let type: XMLAttributeType
-  /// The default, normalised.
+  /// The normalized default.
   let value: ByteView
   /// The serial number of the last tag in which it occurred.
   var seen: UInt64 = 0
@@ -40,12 +40,12 @@ final class XMLAttributeList {
   var attributes: [XMLDeclaredAttribute] = []
   /// Those with a default.
   private(set) var defaulted: [Int] = []
-  /// Whether tags are read otherwise for it; CDATA without a default, as most are, changes nothing.
+  /// Whether the list changes how tags are read; CDATA without a default, the most common type, does not.
   private(set) var affectsTags = false
-  /// Counts tags, so that an attribute that is in the current one is known.
+  /// Counts tags, to recognize attributes of the current one.
   var serial: UInt64 = 0
   private var indices: [ByteKey: Int] = [:]
-  /// The attribute behind the one that was found last: tags mostly have them in the order of their declaration.
+  /// The attribute after the last one found: most tags have them in the order of declaration.
   private var next = 0
 
   init(of element: ByteView) { self.element = element }
@@ -56,7 +56,7 @@ final class XMLAttributeList {
     return found
   }
 
-  /// Adds an attribute; the first declaration of a name is binding.
+  /// Adds an attribute; the first declaration of a name takes precedence.
   func add(_ attribute: XMLDeclaredAttribute, hasDefault: Bool) {
     guard indices[ByteKey(attribute.name)] == nil else { return }
     indices[ByteKey(attribute.name)] = attributes.count
@@ -68,39 +68,39 @@ final class XMLAttributeList {
 
 /// The document type declaration of a document, with its internal subset.
 package final class XMLDocumentType {
-  /// The name of the root element that it announces.
+  /// The declared name of the root element.
   package internal(set) var name = ByteView.empty
   package internal(set) var publicID: ByteView?
   package internal(set) var systemID: ByteView?
-  /// Where the internal subset is in the source, without its brackets.
+  /// The range of the internal subset in the source, without its brackets.
   package internal(set) var internalSubset: Range<Int>?
-  /// Whether some element's attributes have defaults or types, so that its tags say more than what is written.
+  /// Whether some element's attributes have defaults or types, which affect its tags.
   var affectsTags: Bool { attributeLists.values.contains { $0.affectsTags } }
 
-  /// Whether what follows it might be read otherwise without it.
+  /// Whether it may affect the content.
   var isNeeded: Bool { affectsTags || hasOtherParts || !entities.isEmpty || !knownEntities.isEmpty }
 
-  /// The names of the external parameter entities that are declared.
+  /// The names of the declared external parameter entities.
   package var externalParameterEntityNames: [ByteView] {
     parameterIndices.values.sorted().compactMap {
       if case .external = entities[$0].kind { entities[$0].name } else { nil }
     }
   }
 
-  /// Whether a general entity is declared to be another file.
+  /// Whether an external general entity of this name is declared.
   package func hasExternalEntity(named name: String) -> Bool {
     let index = Array(name.utf8).withByteView { generalIndices[ByteKey($0)] }
     return index.map { entities[$0].kind == .external } ?? false
   }
 
-  /// The first internal entity that is more than `factor` times as long as all declared texts together and longer than
-  /// `least` bytes, once the entities in it are replaced by theirs.
+  /// The first internal entity that expands to more than `factor` times all declared texts and to more than
+  /// `least` bytes.
   package func amplifyingEntity(factor: Int = 100, least: Int = 10_000) -> ByteView? {
     let texts = entities.map(\.text.count)
     let limit = max(least, texts.reduce(0, +) * factor)
     let references = entities.map { Self.references(in: $0.text).compactMap { generalIndices[ByteKey($0)] } }
     var sizes = texts
-    // Each round reaches one level further; a factor of two a level needs no more rounds than a size has bits.
+    // Each round reaches one level further; doubling at each level takes no more rounds than a size has bits.
     for _ in 0..<Int.bitWidth {
       for index in entities.indices where !references[index].isEmpty {
         sizes[index] = references[index].reduce(texts[index]) { min($0 + sizes[$1], limit + 1) }
@@ -126,11 +126,11 @@ package final class XMLDocumentType {
   private var generalIndices: [ByteKey: Int] = [:]
   private var parameterIndices: [ByteKey: Int] = [:]
   private var attributeLists: [ByteKey: XMLAttributeList] = [:]
-  /// The list that was asked for last: elements of a name mostly follow one another.
+  /// The last list found: elements of a name often follow one another.
   private var lastList: XMLAttributeList?
-  /// Whether there are parts that were not read, or parameter entities.
+  /// Whether there are unread parts or parameter entities.
   var hasOtherParts = false
-  /// Entities that are known without having been read.
+  /// Entities that are known without their declarations.
   var knownEntities: XMLEntitySets = []
   private var blocks: [UnsafeMutableRawPointer] = []
   private var block: UnsafeMutablePointer<UInt8>?
@@ -138,7 +138,7 @@ package final class XMLDocumentType {
 
   deinit { for block in blocks { Platform.deallocate(block) } }
 
-  /// Whether an entity that is not declared here may be declared in a part that is not read; 4.1, WFC Entity Declared.
+  /// Whether an undeclared entity may be declared in an unread part (4.1, WFC Entity Declared).
   func mayLackDeclarations(standalone: Bool) -> Bool { hasOtherParts && !standalone }
 
   func generalEntity(named name: ByteView) -> Int? {
@@ -156,7 +156,7 @@ package final class XMLDocumentType {
 
   func parameterEntity(named name: ByteView) -> Int? { parameterIndices[ByteKey(name)] }
 
-  /// Adds an entity; the first declaration of a name is binding.
+  /// Adds an entity; the first declaration of a name takes precedence.
   func add(_ entity: XMLEntity, isParameter: Bool) {
     let key = ByteKey(entity.name)
     if isParameter {
@@ -167,7 +167,7 @@ package final class XMLDocumentType {
     entities.append(entity)
   }
 
-  /// The attributes declared for elements of this name, or nil.
+  /// The attributes declared for an element, or nil.
   func attributeList(of element: ByteView) -> XMLAttributeList? {
     if let lastList, lastList.element == element { return lastList }
     guard let found = attributeLists[ByteKey(element)] else { return nil }
@@ -175,7 +175,7 @@ package final class XMLDocumentType {
     return found
   }
 
-  /// The attributes declared for elements of this name, which `store` has kept; made at need.
+  /// The attributes declared for an element, created if necessary; the name must be in `store`.
   func makeAttributeList(of element: ByteView) -> XMLAttributeList {
     if let list = attributeLists[ByteKey(element)] { return list }
     let list = XMLAttributeList(of: store(element))
@@ -183,7 +183,7 @@ package final class XMLDocumentType {
     return list
   }
 
-  /// Copies bytes to a place that stays until this object goes.
+  /// Copies bytes to storage that lives as long as this object.
   func store(_ bytes: ByteView) -> ByteView {
     if bytes.isEmpty { return .empty }
     if bytes.count > blockLeft {
@@ -202,16 +202,16 @@ package final class XMLDocumentType {
 }
 
 extension XMLDocumentType {
-  /// Keeps the identifiers of the external subset, and what is known of it without reading it.
+  /// Stores the identifiers of the external subset, and the entities that they imply.
   func setExternalSubset(publicID: ByteView?, systemID: ByteView?) {
     self.publicID = publicID.map { store($0) }
     self.systemID = systemID.map { store($0) }
-    // Apple's declares no entities that a document could refer to.
+    // Apple's DTD declares no general entities.
     hasOtherParts = !isPropertyList
     if let publicID { knownEntities = XMLEntitySets(ofDocumentType: publicID) }
   }
 
-  /// Whether the external subset is that of property lists, by the name of today or of Mac OS X 10.0.
+  /// Whether the external subset is that of property lists, under its current name or that of Mac OS X 10.0.
   package var isPropertyList: Bool {
     if let publicID {
       return publicID == "-//Apple//DTD PLIST 1.0//EN" || publicID == "-//Apple Computer//DTD PLIST 1.0//EN"
@@ -219,12 +219,12 @@ extension XMLDocumentType {
     return systemID.map { $0 == "file://localhost/System/Library/DTDs/PropertyList.dtd" } ?? false
   }
 
-  /// The document type of property lists as nearly all of them have it, recognised at once.
+  /// The document type of nearly all property lists, recognized without parsing.
   static var propertyListText: StaticString {
     "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
   }
 
-  /// What reading `propertyListText` gives.
+  /// The result of reading `propertyListText`.
   static func makePropertyList() -> XMLDocumentType {
     let type = XMLDocumentType()
     type.name = ByteView("plist")

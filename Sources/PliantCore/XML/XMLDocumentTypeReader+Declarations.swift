@@ -47,7 +47,8 @@ extension XMLDocumentTypeReader {
     return true
   }
 
-  /// The replacement text of an entity value: character references and parameter entities replaced, others kept; 4.5.
+  /// The replacement text of an entity value: expands character references and parameter entities, preserves
+  /// others (4.5).
   private mutating func entityValue() throws(Failure) -> ByteView {
     let literal = try self.literal()
     var text = GrowableBuffer<UInt8>(capacity: max(16, literal.count))
@@ -81,7 +82,8 @@ extension XMLDocumentTypeReader {
     return documentType.store(text.view)
   }
 
-  /// A reference in an entity value: a character is put in, an entity stays for later; returns the index after it.
+  /// A reference in an entity value: inserts a character, copies an entity reference; returns the index after
+  /// it.
   private mutating func keepReference(
     _ input: ByteView, _ index: Int, _ text: inout GrowableBuffer<UInt8>
   ) throws(Failure) -> Int {
@@ -101,7 +103,7 @@ extension XMLDocumentTypeReader {
     return reference.end
   }
 
-  /// A parameter entity in an entity value, which only the text of another one may hold.
+  /// A parameter entity in an entity value, which is allowed only in the text of another one.
   private mutating func valueParameterEntity(_ input: ByteView, _ index: Int, depth: Int) throws(Failure)
     -> Frame
   {
@@ -164,7 +166,6 @@ extension XMLDocumentTypeReader {
     return identifier
   }
 
-  /// Production [13].
   private static func isPublicIdentifier(_ byte: UInt8) -> Bool {
     if byte.isLetter || byte.isDigit { return true }
     return ByteView(" \r\n-'()+,./:=?;!*#@$_%").firstIndex(of: byte) != nil
@@ -216,7 +217,7 @@ extension XMLDocumentTypeReader {
     }
   }
 
-  /// A content model after its first parenthesis; the stack holds the separator of each open group.
+  /// A content model after its first parenthesis; the stack has the separator of each open group.
   private mutating func readChildren() throws(Failure) {
     var separators: [UInt8] = [0]
     while true {
@@ -321,7 +322,7 @@ extension XMLDocumentTypeReader {
     }
   }
 
-  /// The default value, normalised, or nil.
+  /// The normalized default value, or nil.
   private mutating func attributeDefault(of name: ByteView, type: XMLAttributeType) throws(Failure)
     -> ByteView?
   {

@@ -1,16 +1,15 @@
 // Reads a DOCTYPE and its internal subset: the grammar between declarations. Single declarations are in
 // XMLDocumentTypeReader+Declarations.swift.
 //
-// Parameter entities are read by putting their text in the input's place (`frames`), between declarations, and, in an
-// entity's own text, inside declarations too. External ones are never read.
+// A parameter entity's text replaces the input (`frames`) between declarations, and in an entity's own text
+// also in declarations. External ones are never read.
 
-/// Reads one DOCTYPE.
 struct XMLDocumentTypeReader {
   struct Frame {
     let input: ByteView
     let at: Int
     let entity: Int
-    /// INCLUDE sections open where it began.
+    /// The open INCLUDE sections at its start.
     let sections: Int
   }
 
@@ -26,13 +25,13 @@ struct XMLDocumentTypeReader {
   var unread = XMLOccurrences()
   var hitEnd = false
   package var frames: [Frame] = []
-  /// Where the outermost open parameter entity was referred to.
+  /// The offset of the reference to the outermost open parameter entity.
   var referenceOffset = -1
-  /// Where the current declaration begins, and how many entities were open there.
+  /// The start of the current declaration, and the number of open entities there.
   var declarationOffset = 0
   var declarationDepth = 0
   var sections = 0
-  /// Declarations count no more, because a part before them was not read; 5.1.
+  /// Whether declarations are ignored because a part before them was not read (5.1).
   var ignoresDeclarations = false
 
   init(
@@ -145,7 +144,7 @@ struct XMLDocumentTypeReader {
     at = end + 2
   }
 
-  /// A conditional section, which only parameter entities can hold; productions [61] to [65].
+  /// A conditional section, allowed only in parameter entities; productions [61] to [65].
   private mutating func readSection() throws(Failure) {
     _ = try skipSpace()
     let isIncluded = try takes("INCLUDE")
@@ -173,7 +172,7 @@ struct XMLDocumentTypeReader {
 
   // MARK: Parameter entities
 
-  /// Reads the reference at `at` and goes on in the entity's text, if that is known and internal.
+  /// Reads the reference at `at`, and continues in the entity's text if it is known and internal.
   mutating func enterParameterEntity() throws(Failure) {
     let place = offset(of: at)
     let end = XMLCharacters.nameEnd(in: input, from: at + 1)
@@ -209,7 +208,7 @@ struct XMLDocumentTypeReader {
     at = 0
   }
 
-  /// Goes on after the reference to the parameter entity that ends here.
+  /// Continues after the reference to the parameter entity that ends here.
   mutating func leaveEntity() throws(Failure) {
     guard let frame = frames.last else { throw cut() }
     guard sections == frame.sections else { throw problem("a section is not closed by ']]>'") }
@@ -223,7 +222,8 @@ struct XMLDocumentTypeReader {
 
   func offset(of index: Int) -> Int { frames.isEmpty ? windowOffset + index : referenceOffset }
 
-  /// Passes white space, and, in an entity's text, the borders of parameter entities; whether there was any.
+  /// Skips white space, and in an entity's text the borders of parameter entities; returns whether there was
+  /// any.
   mutating func skipSpace() throws(Failure) -> Bool {
     var found = false
     while true {
@@ -250,7 +250,6 @@ struct XMLDocumentTypeReader {
     }
   }
 
-  /// The parameter entity reference at `at`, for messages.
   var reference: String { input[at..<XMLCharacters.nameEnd(in: input, from: at + 1)].string }
 
   /// The next byte; there must be one.
@@ -259,7 +258,7 @@ struct XMLDocumentTypeReader {
     return byte
   }
 
-  /// Takes the literal if it is next.
+  /// Consumes the literal if it is next.
   mutating func takes(_ literal: StaticString) throws(Failure) -> Bool {
     if input.starts(with: literal, at: at) {
       at += literal.utf8CodeUnitCount
@@ -273,7 +272,7 @@ struct XMLDocumentTypeReader {
     return false
   }
 
-  /// Takes one of two literals if it is next.
+  /// Consumes one of two literals if it is next.
   mutating func takes(_ first: StaticString, or second: StaticString) throws(Failure) -> Bool {
     if try takes(first) { return true }
     return try takes(second)
@@ -316,7 +315,6 @@ struct XMLDocumentTypeReader {
     }
   }
 
-  /// Reports forbidden characters.
   mutating func checkCharacters(_ range: Range<Int>) throws(Failure) {
     var index = range.lowerBound
     let bytes = input[0..<range.upperBound]
@@ -336,7 +334,7 @@ struct XMLDocumentTypeReader {
     Failure(.xmlBadDoctype, at: declarationOffset, text)
   }
 
-  /// A failure because the input ends inside something.
+  /// The failure of truncated input.
   mutating func cut(_ code: DiagnosticCode? = nil) -> Failure {
     hitEnd = frames.isEmpty
     return Failure(code ?? .xmlUnterminatedDoctype, at: declarationOffset)

@@ -1,11 +1,11 @@
-// Entities that documents refer to though only a public identifier says where they are declared.
+// Entities that are known by the public identifier of their declarations.
 //
 //   <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "…"> <html>…&eacute;…</html>
 //   <!ENTITY % HTMLlat1 PUBLIC "-//W3C//ENTITIES Latin 1 for XHTML//EN" "…"> %HTMLlat1;
 //
-// Nothing external is opened; the sets are a part of HTML's table (see HTMLEntities).
+// No external file is opened; the sets are subsets of HTML's table (see HTMLEntities).
 
-/// Entity sets of HTML 4 and XHTML 1, and of RSS 0.91, which took over the first of them.
+/// Entity sets of HTML 4 and XHTML 1, and of RSS 0.91, which uses the first of them.
 struct XMLEntitySets: OptionSet {
   let rawValue: UInt8
 
@@ -53,13 +53,13 @@ struct XMLEntitySets: OptionSet {
     publicID.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// What the name stands for, or nil if the sets do not declare it.
+  /// The scalar of a name, or nil if the sets do not declare it.
   func scalar(named name: ByteView) -> UInt32? {
     guard !isEmpty, let scalar = HTMLEntities.valueInHTML4(of: name) else { return nil }
     return contains(Self.set(of: scalar)) ? scalar : nil
   }
 
-  /// The set in which a scalar of HTML 4 has its name.
+  /// The set that names a scalar of HTML 4.
   private static func set(of scalar: UInt32) -> XMLEntitySets {
     switch scalar {
     case 0xA0...0xFF: .latin1

@@ -1,27 +1,27 @@
-// Which characters are written as references in XML text and attribute values, and how: the one place for all writers.
+// The characters that all writers write as references in XML text and attribute values.
 
-/// The characters that a writer escapes; `&` and `<` always are.
+/// The characters that a writer escapes, in addition to `&` and `<`.
 package struct XMLEscapes: OptionSet, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   static let greaterThan = XMLEscapes(rawValue: 1)
   static let quotationMark = XMLEscapes(rawValue: 2)
-  /// Tabs and line feeds, which a reader turns into spaces in an attribute's value.
+  /// Tabs and line feeds, which readers normalize to spaces in an attribute's value.
   static let tabsAndLineFeeds = XMLEscapes(rawValue: 4)
-  /// Carriage returns, which a reader turns into line feeds.
+  /// Carriage returns, which readers normalize to line feeds.
   static let carriageReturn = XMLEscapes(rawValue: 8)
-  /// Numbers as Canonical XML 1.0, 2.3 has them.
+  /// Hexadecimal numbers, as in Canonical XML 1.0, 2.3.
   static let hexadecimal = XMLEscapes(rawValue: 16)
 
-  /// Text that reads back the same.
+  /// Text that round-trips.
   package static let text: XMLEscapes = [.greaterThan, .carriageReturn]
-  /// An attribute's value that reads back the same.
+  /// An attribute's value that round-trips.
   package static let value: XMLEscapes = [.quotationMark, .tabsAndLineFeeds, .carriageReturn]
   static let canonicalText: XMLEscapes = [.text, .hexadecimal]
   static let canonicalValue: XMLEscapes = [.value, .hexadecimal]
 
-  /// What stands for the byte, or nil for itself.
+  /// The reference for a byte, or nil for the byte itself.
   @inline(__always)
   fileprivate func replacement(of byte: UInt8) -> StaticString? {
     if byte > ASCII.greaterThan { return nil }
@@ -40,9 +40,9 @@ package struct XMLEscapes: OptionSet, Sendable {
 }
 
 extension OutputBuffer {
-  /// Appends text with some characters escaped; what XML cannot hold is appended as it is.
+  /// Appends text with some characters escaped, but forbidden ones unchanged.
   package mutating func append(_ text: ByteView, escaping escapes: XMLEscapes) {
-    // In text the scan goes by the word; values are short and have more to look for.
+    // In text the scan is word by word; values are short and need more checks.
     let isText = escapes.isDisjoint(with: [.quotationMark, .tabsAndLineFeeds])
     var done = 0
     var at = 0
@@ -61,7 +61,7 @@ extension OutputBuffer {
 }
 
 extension XMLCharacters {
-  /// The first scalar that XML cannot hold, or nil.
+  /// The first scalar that XML forbids, or nil.
   static func firstForbidden(in text: ByteView) -> UInt32? {
     var at = 0
     while true {

@@ -1,6 +1,6 @@
-// What the XML reader finds, one piece of a document after the other.
+// The events of the XML reader.
 
-/// A kind of event; the reader's properties tell the rest of it until the next call of `next()`.
+/// A kind of event; the reader's properties describe it until the next call of `next()`.
 package enum XMLEvent: UInt8, Sendable {
   /// `<?xml …?>`: `versionText`, `encodingName`, `standalone`.
   case declaration
@@ -12,18 +12,18 @@ package enum XMLEvent: UInt8, Sendable {
   case endElement
   /// A run of characters: `text`, `isWhitespace`.
   case text
-  /// A CDATA section, where asked for apart: `text`.
+  /// A CDATA section, if requested: `text`.
   case cdata
-  /// A reference, where asked for apart, or one to an entity that is not read: `name` (`amp`, `#x41`), `text` (what it
-  /// stands for, empty if unknown).
+  /// A reference, if requested, or one to an unread entity: `name` (`amp`, `#x41`), `text` (its replacement,
+  /// empty if unknown).
   case reference
   /// A comment: `text`.
   case comment
   /// A processing instruction: `name`, `text`.
   case processingInstruction
-  /// The end; asking on gives it again.
+  /// The end; repeated by further calls.
   case endDocument
-  /// The window ends inside something: `prepareToRefill()`, then `refill`. Never sent where the window is final.
+  /// The window ends in a token: call `prepareToRefill()`, then `refill`. Never sent if the window is final.
   case needsInput
 }
 
@@ -31,17 +31,17 @@ package enum XMLEvent: UInt8, Sendable {
 package struct XMLAttribute {
   /// The name as written.
   package let name: ByteView
-  /// Bytes of `name` before its colon; 0 without a prefix (always, where namespaces are not processed).
+  /// Bytes of `name` before its colon; 0 without a prefix, or if namespaces are not processed.
   package let prefixCount: Int
-  /// The value as written, between the quotes; for a defaulted attribute the value.
+  /// The value as written, between the quotes; the value of a defaulted attribute.
   package let rawValue: ByteView
-  /// The value normalised: references replaced, white space as the DTD's type asks.
+  /// The normalized value: references replaced, white space as required by the DTD's type.
   package let value: ByteView
   /// The URI of the name's prefix; empty without a prefix.
   package let namespaceURI: ByteView
-  /// Where the name begins, in the source.
+  /// The offset of the name in the source.
   package let offset: Int
-  /// Where the value begins, after its quote, in the source.
+  /// The offset of the value, after its quote, in the source.
   package let valueOffset: Int
   /// Whether it is in the tag, rather than being a default of the DTD.
   package let isSpecified: Bool
@@ -54,11 +54,12 @@ package struct XMLAttribute {
   package var localName: ByteView { prefixCount == 0 ? name : name.suffix(from: prefixCount + 1) }
 }
 
-/// What the reader keeps of an attribute.
+/// The reader's record of an attribute.
 package struct XMLAttributeRecord: BitwiseCopyable {
   package var name: ByteView
   var rawValue: ByteView
-  /// The place of the normalised value in the reader's value buffer; nil count means: the raw value is it.
+  /// The range of the normalized value in the reader's value buffer; without a count, the raw value is
+  /// normalized.
   var valueStart: Int
   var valueCount: Int
   package var offset: Int
@@ -70,10 +71,10 @@ package struct XMLAttributeRecord: BitwiseCopyable {
   var isID: Bool
 }
 
-/// An element that is open.
+/// An open element.
 package struct XMLOpenElement: BitwiseCopyable {
   package var name: ByteView
-  /// Where its start tag begins.
+  /// The offset of its start tag.
   var offset: Int
   /// Namespace bindings before it.
   var bindingCount: Int32
@@ -83,38 +84,38 @@ package struct XMLOpenElement: BitwiseCopyable {
   var prefixCount: Int32
 }
 
-/// An entity whose text is being read, and where to go on after it.
+/// An entity whose text is being read, and the position after it.
 package struct XMLEntityFrame: BitwiseCopyable {
   package var input: ByteView
   package var position: Int
   var entity: Int
-  /// Elements that were open where it began.
+  /// The number of open elements at its start.
   var elementCount: Int
 }
 
-/// Where problems go: thrown, or kept so that reading goes on.
+/// Throws or collects problems.
 struct XMLProblemLog {
   let isCollecting: Bool
   var problems: [Failure] = []
-  /// Kept at most; further ones are thrown.
+  /// The maximum number collected; further ones are thrown.
   static let limit = 1000
 
-  /// Throws the problem, or keeps it where problems are collected.
+  /// Throws or collects a problem.
   @inline(never)
   mutating func report(_ code: DiagnosticCode, at offset: Int, _ subject: String? = nil) throws(Failure) {
     let failure = Failure(code, at: offset, subject)
     guard isCollecting, problems.count < Self.limit else { throw failure }
-    // A token that is read again, with more input, meets its problems again.
+    // A token that is read again with more input reports its problems again.
     if problems.contains(where: { $0.offset == offset && $0.code == code }) { return }
     problems.append(failure)
   }
 }
 
-/// How much text entities may still add.
+/// The amount of text that entities may still add.
 struct XMLExpansionBudget {
   private(set) var added = 0
 
-  /// Counts the text that a reference stands for, against the size of what was read so far.
+  /// Counts the text of a reference against the size of the input so far.
   mutating func spend(_ count: Int, inputCount: Int, name: ByteView, at offset: Int) throws(Failure) {
     added &+= count &+ 1
     guard added > Limits.entityExpansionFloor else { return }

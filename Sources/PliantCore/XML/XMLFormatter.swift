@@ -1,23 +1,24 @@
-// Indents or minifies XML without changing what it means: only white space between elements is touched, and none in mixed
-// content, under xml:space="preserve", in comments or in CDATA.
+// Indents or minifies XML without changing its meaning: changes only white space between elements, but not in
+// mixed content, under xml:space="preserve", in comments or in CDATA.
 //
-// It goes over the document twice: first to learn, for each element in the order of its start tag, whether it holds
-// elements and no text; then to copy the source's own tokens with new white space between them.
+// Two passes: the first finds the elements that contain elements and no text; the second copies the source's
+// tokens with new white space between them.
 
-/// How XML is laid out.
+/// A layout of XML.
 package struct XMLFormatStyle: Sendable, Equatable {
-  /// The byte of which indentation consists, and how many of them a level has.
+  /// The byte of indentation, and its count for each level.
   package var indentationByte: UInt8 = ASCII.space
   package var indentationCount = 2
-  /// Drop white space instead of making it.
+  /// Removes white space instead of adding it.
   package var isMinified = false
-  /// Columns beyond which a start tag's attributes go on lines of their own; nil never.
+  /// The width beyond which a start tag's attributes are on separate lines; nil for never.
   package var attributeWidth: Int?
-  /// The levels at the top that are not indented; nil means one for a property list, as Apple writes it, else none.
+  /// The levels at the top that are not indented; nil for one in a property list, as Apple does, and none
+  /// otherwise.
   package var flatLevels: Int?
-  /// Whether each attribute is on a line of its own, with spaces around the equals sign, as in Xcode's schemes.
+  /// Whether each attribute is on a separate line, with spaces around the equals sign, as in Xcode's schemes.
   package var separatesAttributes = false
-  /// Whether the document ends with a line end only where it did.
+  /// Whether to preserve the presence of a final line end.
   package var keepsEnd = false
 
   package init() {}
@@ -28,31 +29,32 @@ package struct XMLFormatStyle: Sendable, Equatable {
   }
 }
 
-/// Lays out one document.
+/// Formats one document.
 package struct XMLFormatter: ~Copyable {
   /// How the content of an element is treated.
   private enum Layout: UInt8, BitwiseCopyable {
-    /// Elements only: white space is ours.
+    /// Elements only: white space is insignificant.
     case elements
-    /// Text, alone or mixed with elements, somewhere around: nothing is touched.
+    /// In mixed content: unchanged.
     case mixed
-    /// The same by `xml:space="preserve"`, which `default` below it ends.
+    /// Unchanged because of `xml:space="preserve"`, until a `default` inside.
     case preserved
   }
 
   private let text: ByteView
   private let style: XMLFormatStyle
   private var flatLevels = 0
-  /// A bit for each element: it holds elements, comments or processing instructions, and no text.
+  /// A bit for each element in document order: whether it contains elements, comments or processing
+  /// instructions, and no text.
   private var structured: [UInt64] = []
   private var ordinal = 0
   private var layouts: [Layout] = []
   private var isAtStart = true
   private var endsLinesWithCarriageReturn = false
 
-  /// Appends `text`, which is valid UTF-8 without byte order mark, laid out anew.
+  /// Appends `text`, valid UTF-8 without byte order mark, in the style.
   ///
-  /// Throws the reader's failures; the output is of no use then.
+  /// Throws the reader's failures, and leaves the output incomplete.
   package static func write(
     _ text: ByteView, style: XMLFormatStyle = XMLFormatStyle(), to output: inout OutputBuffer
   ) throws(Failure) {
@@ -78,7 +80,7 @@ package struct XMLFormatter: ~Copyable {
 
   // MARK: First pass
 
-  /// Learns which elements hold elements and no text.
+  /// Finds the elements that contain elements and no text.
   private mutating func survey() throws(Failure) {
     var reader = XMLReader(text, options: Self.options)
     var open: [(ordinal: Int, hasElements: Bool, hasText: Bool)] = []
@@ -162,7 +164,7 @@ package struct XMLFormatter: ~Copyable {
     output.append(ASCII.greaterThan)
   }
 
-  /// The start tag with single spaces, values and quotes as they were.
+  /// The start tag with single spaces, and unchanged values and quotes.
   private func appendTag(_ reader: borrowing XMLReader, level: Int, into output: inout OutputBuffer) {
     output.append(ASCII.lessThan)
     output.append(reader.name)
@@ -186,7 +188,7 @@ package struct XMLFormatter: ~Copyable {
     output.append(reader.isEmptyElement ? "/>" : ">")
   }
 
-  /// Whether the tag on one line would be wider than asked for, in bytes.
+  /// Whether the tag on one line would exceed the width, in bytes.
   private func needsWrapping(_ reader: borrowing XMLReader, level: Int) -> Bool {
     guard let width = style.attributeWidth, !style.isMinified, reader.attributeCount > 1 else { return false }
     var columns = max(0, level - flatLevels) * style.indentationCount + reader.name.count + 2

@@ -1,16 +1,16 @@
-// Writes elements, attributes and text as well-formed XML, indented where an element holds no text.
+// Writes elements, attributes and text as well-formed XML, indented in elements without text.
 
-/// A writer of markup; the caller keeps elements balanced and names right.
+/// A writer of markup; the caller ensures balanced elements and valid names.
 package struct XMLMarkupWriter: ~Copyable {
   package var output: OutputBuffer
-  /// What one level of indentation is; nil breaks no lines.
+  /// One level of indentation; nil for no line breaks.
   private let indentation: ByteView?
   private var open: [OpenElement] = []
   private var tagIsOpen = false
 
   private struct OpenElement {
     let name: [UInt8]
-    /// Whether it has text beside or instead of children, so that no white space may be added.
+    /// Whether it has text, so that no white space may be added.
     var hasText: Bool
     var hasChildren = false
   }
@@ -25,10 +25,10 @@ package struct XMLMarkupWriter: ~Copyable {
   /// The number of open elements.
   package var depth: Int { open.count }
 
-  /// The XML declaration, which is first.
+  /// The XML declaration, which must be first.
   package mutating func declaration() { output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
 
-  /// Begins an element; with `keepsText` nothing is added between its children.
+  /// Begins an element; with `keepsText`, without white space between its children.
   package mutating func startElement(_ name: ByteView, keepsText: Bool = false) {
     beginNode(isText: false)
     output.append(ASCII.lessThan)
@@ -37,32 +37,32 @@ package struct XMLMarkupWriter: ~Copyable {
     open.append(OpenElement(name: name.array, hasText: keepsText || open.last?.hasText == true))
   }
 
-  /// An attribute of the element that was just begun.
+  /// An attribute of the current start tag.
   ///
-  /// Throws `xml.unwritable-character` for what XML cannot hold.
+  /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func attribute(_ name: ByteView, _ value: ByteView) throws(Failure) {
     beginAttribute(name)
     try piece(value)
     endAttribute()
   }
 
-  /// Begins an attribute whose value is written in pieces, by `piece` and `reference(_:inAttribute:)`.
+  /// Begins an attribute whose value is written with `piece` and `reference(_:inAttribute:)`.
   package mutating func beginAttribute(_ name: ByteView) {
     output.append(ASCII.space)
     output.append(name)
     output.append("=\"")
   }
 
-  /// A piece of the attribute that was begun.
+  /// A piece of the current attribute.
   ///
-  /// Throws `xml.unwritable-character` for what XML cannot hold.
+  /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func piece(_ text: ByteView) throws(Failure) {
     try output.appendXML(text, inAttribute: true)
   }
 
   package mutating func endAttribute() { output.append(ASCII.quotationMark) }
 
-  /// A reference to an entity, in text or in the attribute that was begun.
+  /// A reference to an entity, in text or in the current attribute.
   package mutating func reference(_ name: ByteView, inAttribute: Bool = false) {
     if !inAttribute { beginNode(isText: true) }
     output.append(ASCII.ampersand)
@@ -72,7 +72,7 @@ package struct XMLMarkupWriter: ~Copyable {
 
   /// Text of the open element.
   ///
-  /// Throws `xml.unwritable-character` for what XML cannot hold.
+  /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func text(_ text: ByteView) throws(Failure) {
     if text.isEmpty { return }
     beginNode(isText: true)
@@ -93,7 +93,7 @@ package struct XMLMarkupWriter: ~Copyable {
     output.append("]]>")
   }
 
-  /// Markup that is well-formed already, standing as text.
+  /// Well-formed markup, in place of text.
   package mutating func markup(_ markup: ByteView) {
     if markup.isEmpty { return }
     beginNode(isText: true)
@@ -120,7 +120,7 @@ package struct XMLMarkupWriter: ~Copyable {
     endTopLevelNode()
   }
 
-  /// A document type as it was written.
+  /// A document type, copied.
   package mutating func doctype(_ text: ByteView) {
     output.append(text)
     output.append(ASCII.lineFeed)
@@ -166,9 +166,10 @@ package struct XMLMarkupWriter: ~Copyable {
 }
 
 extension OutputBuffer {
-  /// Appends text, or an attribute's value, with all markup and what a reader would change escaped.
+  /// Appends text, or an attribute's value, with all markup and all characters escaped that a reader would
+  /// change.
   ///
-  /// Throws `xml.unwritable-character` for what XML cannot hold.
+  /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func appendXML(_ text: ByteView, inAttribute: Bool) throws(Failure) {
     if let scalar = XMLCharacters.firstForbidden(in: text) {
       throw Failure(.xmlUnwritableCharacter, XMLCharacters.description(of: scalar))

@@ -1,9 +1,9 @@
-// Names and namespace URIs, each kept once and known by a number.
+// Interned names and namespace URIs, identified by numbers.
 
 /// A namespace URI of a tree; 0 is “no namespace”.
 package typealias XMLURIID = UInt32
 
-/// The names of one document: a name is its bytes as written together with its namespace.
+/// The names of one document: a name is its bytes as written, and its namespace.
 package struct XMLNameTable: ~Copyable {
   struct Entry: BitwiseCopyable {
     var start: Int
@@ -33,7 +33,7 @@ package struct XMLNameTable: ~Copyable {
   /// The number of names, the empty one included.
   package var count: Int { entries.count }
 
-  /// The number of the name, which is added if it is new.
+  /// The number of the name, added if new.
   mutating func intern(_ name: ByteView, prefixCount: Int, uri: XMLURIID) -> UInt32 {
     let mask = slots.count &- 1
     var slot = hash(name, uri) & mask
@@ -78,7 +78,7 @@ package struct XMLNameTable: ~Copyable {
     Int(truncatingIfNeeded: ByteHash.hash(name, seed: seed &+ UInt64(uri)) & 0x7FFF_FFFF)
   }
 
-  /// The number of the namespace URI, which is added if it is new; 0 for none.
+  /// The number of the namespace URI, added if new; 0 for none.
   mutating func internURI(_ uri: ByteView) -> XMLURIID {
     if uri.isEmpty { return 0 }
     let slot = uriSlot(of: uri)
@@ -99,7 +99,7 @@ package struct XMLNameTable: ~Copyable {
     return found == 0 ? nil : found - 1
   }
 
-  /// The slot that holds the URI, or the free one if it belongs.
+  /// The slot of the URI, or the free one for it.
   private func uriSlot(of uri: ByteView) -> Int {
     let mask = uriSlots.count &- 1
     var slot = hash(uri, 0) & mask

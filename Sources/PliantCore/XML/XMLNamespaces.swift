@@ -1,21 +1,21 @@
-// The namespaces in scope: a stack of bindings, found by prefix through a small table of chains.
+// The namespaces in scope: a stack of bindings, with a small hash table of prefixes.
 
-/// Namespace bindings, innermost last; their bytes are copies in one block that shrinks with the stack.
+/// Namespace bindings, innermost last; their bytes are copied to one block, which shrinks with the stack.
 package struct XMLNamespaces: ~Copyable {
   struct Binding: BitwiseCopyable {
     var start: Int32
     var prefixCount: Int32
     var uriCount: Int32
-    /// The one before it whose prefix has the same hash.
+    /// The previous one whose prefix has the same hash.
     var next: Int32
-    /// No other binding has it, whether in scope or not.
+    /// Unique among all bindings, in scope or not.
     var serial: Int
   }
   package static let xmlURI: StaticString = "http://www.w3.org/XML/1998/namespace"
   static let xmlnsURI: StaticString = "http://www.w3.org/2000/xmlns/"
   /// The binding of the prefix `xml`, which needs no declaration.
   static let xmlBinding: Int32 = -2
-  /// Bindings in scope at once.
+  /// The maximum number of bindings in scope.
   static let limit = 100_000
   private static let headCount = 1024
 
@@ -24,15 +24,15 @@ package struct XMLNamespaces: ~Copyable {
   private var heads = GrowableBuffer<Int32>(capacity: 1)
 
   private var lastSerial = 0
-  /// How many bindings stay after the current end event, or -1.
+  /// The number of bindings after the current end event, or -1.
   var countAfterEnd: Int32 = -1
 
   @inline(__always)
   package var count: Int32 { Int32(truncatingIfNeeded: bindings.count) }
 
-  /// The same number whenever the same bindings are in scope; 0 without any.
+  /// A number that identifies the bindings in scope; 0 without any.
   ///
-  /// Bindings are a stack, so that the last one stands for all before it.
+  /// Bindings are a stack, so that the last one implies all before it.
   @inline(__always)
   package var state: Int { bindings.count == 0 ? 0 : bindings[bindings.count &- 1].serial }
 
@@ -54,7 +54,7 @@ package struct XMLNamespaces: ~Copyable {
     return true
   }
 
-  /// Forgets the bindings from `kept` on.
+  /// Removes the bindings from `kept` on.
   @inline(never)
   mutating func truncate(to kept: Int32) {
     while count > kept {
@@ -65,7 +65,7 @@ package struct XMLNamespaces: ~Copyable {
     }
   }
 
-  /// Forgets the bindings of the element whose end was the last event.
+  /// Removes the bindings of the element whose end was the last event.
   @inline(__always)
   mutating func dropEnded() {
     guard countAfterEnd >= 0 else { return }
@@ -109,7 +109,7 @@ package struct XMLNamespaces: ~Copyable {
 }
 
 extension XMLReader {
-  /// Takes the start tag's declarations and resolves its names; Namespaces 1.0.
+  /// Adds the start tag's declarations and resolves its names (Namespaces 1.0).
   @inline(never)
   mutating func processNamespaces() throws(Failure) {
     token.binding = -1
@@ -171,7 +171,7 @@ extension XMLReader {
     return found
   }
 
-  /// Bytes before the colon of a qualified name; reports a name that is none.
+  /// Bytes before the colon of a qualified name; reports an invalid name.
   private mutating func prefixLength(of name: ByteView, at offset: Int) throws(Failure) -> Int {
     var colon = 0
     while colon < name.count, name[colon] != ASCII.colon { colon &+= 1 }
@@ -186,7 +186,7 @@ extension XMLReader {
     return colon
   }
 
-  /// Reports attributes of one local name and one namespace.
+  /// Reports attributes with the same local name and namespace.
   private mutating func checkExpandedDuplicates() throws(Failure) {
     var seen = Set<ExpandedName>()
     for index in 0..<attributes.count

@@ -1,8 +1,8 @@
-// Turning escaped text into CDATA sections and back; every other byte of the document stays.
+// Converts escaped text to CDATA sections and back; preserves every other byte of the document.
 //
 //   <a>1 &lt; 2</a>   wrap →   <a><![CDATA[1 < 2]]></a>   unwrap →   <a>1 &lt; 2</a>
 
-/// Finds what is to be rewritten in one document.
+/// Rewrites one document.
 package struct CDATARewriter: ~Copyable {
   package enum Direction: Sendable {
     case wrap
@@ -11,9 +11,9 @@ package struct CDATARewriter: ~Copyable {
 
   package struct Options: Sendable {
     package var direction: Direction
-    /// Names, as written, of the elements whose own text is rewritten; nil for all.
+    /// The names of the elements whose own text is rewritten; nil for all.
     package var elements: [[UInt8]]?
-    /// Text is wrapped where more characters than this were escaped.
+    /// Text is wrapped if it has more escaped characters than this.
     package var minimumEscapes = 0
 
     package init(_ direction: Direction) { self.direction = direction }
@@ -21,9 +21,8 @@ package struct CDATARewriter: ~Copyable {
 
   /// A rewritten document.
   package struct Result: ~Copyable {
-    /// Its bytes, not yet drained.
     package let output: OutputBuffer
-    /// The number of places that changed.
+    /// The number of changes.
     package let changeCount: Int
   }
 
@@ -33,18 +32,18 @@ package struct CDATARewriter: ~Copyable {
   private var writer: SourceTextWriter
   /// For each open element, whether its own text is rewritten.
   private var selected = GrowableBuffer<Bool>(capacity: 64)
-  /// What was copied of the source.
+  /// The index up to which the source was copied.
   private var copied = 0
-  /// The number of rewritten places.
+  /// The number of changes.
   package private(set) var changeCount = 0
 
-  // The run of text that is gathered for a section.
+  // The run of text for a section.
   private var runStart = -1
   private var runEnd = 0
   private var escapes = 0
   private var content = OutputBuffer(to: .memory)
 
-  /// A rewriter of a decoded document's valid text.
+  /// Takes a decoded document's valid text.
   private init(_ text: ByteView, _ options: Options, _ writer: consuming SourceTextWriter) {
     var readerOptions = XMLReader.Options()
     readerOptions.separatesCDATA = true
@@ -55,7 +54,7 @@ package struct CDATARewriter: ~Copyable {
     reader = XMLReader(text, options: readerOptions)
   }
 
-  /// Rewrites a document; gives back its bytes.
+  /// Rewrites a document.
   ///
   /// Throws `xml.…` for a document that is not well-formed.
   package static func run(
@@ -97,7 +96,7 @@ package struct CDATARewriter: ~Copyable {
 
   private var isInSelected: Bool { selected.count > 0 && selected[selected.count - 1] }
 
-  // What the source's own bytes are made of, its encoding holds.
+  // The source's encoding can represent its own bytes.
   private mutating func copy(upTo end: Int) {
     _ = writer.append(text[copied..<end])
     copied = end
@@ -112,11 +111,11 @@ package struct CDATARewriter: ~Copyable {
     content.append(piece)
   }
 
-  /// A reference to a character goes into the run; one that a section cannot stand for ends it.
+  /// Adds a character reference to the run, or ends the run if a section cannot contain the character.
   private mutating func takeReference() {
     let name = reader.name
     let isCharacter = name.byte(at: 0) == ASCII.numberSign || XMLReferenceScanner.predefined(name) != nil
-    // A carriage return would be read back as a line feed.
+    // A carriage return would be normalized to a line feed.
     guard isCharacter, !(reader.text == "\r"), writer.holds(reader.text) else { return endRun() }
     extendRun(by: reader.text)
     if isInSelected { escapes += 1 }
@@ -141,7 +140,7 @@ package struct CDATARewriter: ~Copyable {
     var escaper = XMLEscaper(escaperOptions)
     var section = OutputBuffer(to: .memory)
     content.withHeldBytes { held in
-      // The reader has refused what XML cannot hold.
+      // The reader has rejected forbidden characters.
       do throws(Failure) { try escaper.escape(held, into: &section) } catch { return }
     }
     escaper.finish(into: &section)

@@ -1,5 +1,3 @@
-// What can be wrong with text that is escaped or unescaped.
-
 extension DiagnosticCode {
   private static func reference(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
     DiagnosticCode(name, rule: "xml/undefined-entity", text)

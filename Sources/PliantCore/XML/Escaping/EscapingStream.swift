@@ -1,19 +1,19 @@
-// Escaping and unescaping of whole streams, piece by piece, with the place of what is wrong.
+// Escapes and unescapes streams in chunks, with the positions of errors.
 
-/// What the two directions have in common.
+/// The shared state of the two directions.
 private struct PieceCounter {
   private var places = TextPositionCounter()
 
   mutating func advance(over text: ByteView) { places.advance(over: text) }
 
-  /// A failure in the piece that begins where counting is.
+  /// A failure in the chunk at the counter.
   func diagnostic(_ failure: Failure, in piece: ByteView) -> Diagnostic {
     var here = places
     here.advance(over: piece[0..<min(failure.offset ?? 0, piece.count)])
     return Diagnostic(failure, at: Place(here.position))
   }
 
-  /// A failure at the end of what was counted.
+  /// A failure at the counter.
   func diagnostic(atEnd failure: Failure) -> Diagnostic {
     guard failure.offset != nil else { return Diagnostic(failure) }
     return Diagnostic(failure, at: Place(places.position))
@@ -21,12 +21,12 @@ private struct PieceCounter {
 }
 
 extension TextWindow {
-  /// `refill` for those who throw diagnostics.
+  /// `refill` for callers that throw diagnostics.
   fileprivate mutating func fill() throws(Diagnostic) {
     do throws(Failure) { _ = try refill() } catch { throw Diagnostic(error) }
   }
 
-  /// Writes the byte order mark that UTF-8 input had.
+  /// Copies the byte order mark of UTF-8 input.
   fileprivate func copyMark(to output: inout OutputBuffer) {
     if encoding == .utf8 && byteOrderMark != nil { output.append("\u{FEFF}") }
   }
@@ -39,7 +39,7 @@ extension OutputBuffer {
 }
 
 extension XMLEscaper {
-  /// Escapes all text of the window; gives back the output, not yet drained.
+  /// Escapes all text of the window; returns the undrained output.
   package static func run(
     _ window: consuming TextWindow, _ options: Options, output: consuming OutputBuffer
   ) throws(Diagnostic) -> OutputBuffer {
@@ -67,7 +67,7 @@ extension XMLEscaper {
 }
 
 extension XMLUnescaper {
-  /// Resolves the references of all text of the window; gives back the output, not yet drained.
+  /// Resolves the references of all text of the window; returns the undrained output.
   package static func run(
     _ window: consuming TextWindow, _ options: Options, output: consuming OutputBuffer
   ) throws(Diagnostic) -> OutputBuffer {

@@ -1,14 +1,14 @@
-// Text to XML: the characters that markup needs become references, or the text one CDATA section.
+// Escapes text for XML: markup characters become references, or the text one CDATA section.
 
-/// Escapes text that is given piece by piece, each piece whole scalars of valid UTF-8.
+/// Escapes text in chunks, each of whole scalars of valid UTF-8.
 package struct XMLEscaper: Sendable {
-  /// What is escaped beside `&`, `<` and `>`.
+  /// The characters to escape in addition to `&`, `<` and `>`.
   package struct Options: Sendable {
     /// Quotation marks, apostrophes, tabs and line ends, so that the text can be in an attribute.
     package var forAttribute = false
     /// Every character beyond ASCII, by number.
     package var asciiOnly = false
-    /// Characters that HTML has a name for, by name.
+    /// Characters with a name in HTML, by name.
     package var htmlNames = false
     /// Nothing is escaped; the whole text becomes one CDATA section, in which `]]>` is split.
     package var asCDATA = false
@@ -18,14 +18,14 @@ package struct XMLEscaper: Sendable {
 
   private let options: Options
   private var hasBegun = false
-  /// Closing brackets at the end of what was written, at most two.
+  /// Closing brackets at the end of the output, at most two.
   private var brackets = 0
 
   package init(_ options: Options = Options()) { self.options = options }
 
-  /// Appends a piece.
+  /// Appends a chunk.
   ///
-  /// Throws `xml.illegal-character` with the offset in the piece for a character that XML cannot hold.
+  /// Throws `xml.illegal-character` with the offset in the chunk for a character that XML forbids.
   package mutating func escape(_ text: ByteView, into output: inout OutputBuffer) throws(Failure) {
     if options.asCDATA {
       begin(&output)
@@ -46,7 +46,7 @@ package struct XMLEscaper: Sendable {
     output.append(text[plain..<at])
   }
 
-  /// Appends what closes the text.
+  /// Closes the text.
   package mutating func finish(into output: inout OutputBuffer) {
     guard options.asCDATA else { return }
     begin(&output)
@@ -58,14 +58,14 @@ package struct XMLEscaper: Sendable {
     hasBegun = true
   }
 
-  /// Whether the byte is written as it is whatever the options.
+  /// Whether the byte is never escaped.
   @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= ASCII.space && byte < 0x80 && byte != ASCII.ampersand && byte != ASCII.lessThan
       && byte != ASCII.greaterThan && byte != ASCII.quotationMark && byte != ASCII.apostrophe
   }
 
-  /// Appends the one character at `at` and returns how many bytes it takes.
+  /// Appends the character at `at`, and returns its number of bytes.
   private func appendSpecial(
     _ text: ByteView, _ at: Int, _ output: inout OutputBuffer
   ) throws(Failure) -> Int {
@@ -107,7 +107,7 @@ package struct XMLEscaper: Sendable {
     output.append(ASCII.semicolon)
   }
 
-  /// Copies the text, parting `]]>` between two sections.
+  /// Copies the text, splitting `]]>` between two sections.
   private mutating func appendSection(_ text: ByteView, _ output: inout OutputBuffer) throws(Failure) {
     var at = 0
     var plain = 0

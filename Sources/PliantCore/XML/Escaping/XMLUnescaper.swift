@@ -1,18 +1,18 @@
-// XML to text: references become the characters that they stand for.
+// Unescapes XML: references become their characters.
 
-/// Resolves references in text that is given piece by piece, each piece whole scalars of valid UTF-8.
+/// Resolves references in chunks of text, each of whole scalars of valid UTF-8.
 package struct XMLUnescaper: Sendable {
   package struct Options: Sendable {
-    /// As HTML reads it: also names without a semicolon, Windows-1252 for numbers from 128 to 159, and text for what
-    /// is no reference.
+    /// Whether to follow HTML: names without a semicolon are references, numbers from 128 to 159 are
+    /// Windows-1252, and invalid references are text.
     package var asHTML = false
-    /// CDATA sections are read as their text.
+    /// Whether CDATA sections become their text.
     package var readsCDATA = false
 
     package init() {}
   }
 
-  /// A reference longer than this is none.
+  /// The maximum length of a reference.
   private static let maximumReference = 1024
 
   private let options: Options
@@ -20,10 +20,10 @@ package struct XMLUnescaper: Sendable {
 
   package init(_ options: Options = Options()) { self.options = options }
 
-  /// Appends the text of a piece and returns how many bytes are done.
+  /// Appends the text of a chunk, and returns the number of bytes consumed.
   ///
-  /// What remains must be given again with more behind it; where `isLast`, nothing remains. Throws `reference.…`
-  /// failures with the offset in the piece.
+  /// The rest must be passed again with more input; if `isLast`, there is no rest. Throws `reference.…`
+  /// failures with the offset in the chunk.
   package mutating func unescape(
     _ text: ByteView, isLast: Bool, into output: inout OutputBuffer
   ) throws(Failure) -> Int {
@@ -43,7 +43,7 @@ package struct XMLUnescaper: Sendable {
     }
   }
 
-  /// Where text ends that is as it is.
+  /// The end of literal text.
   private func nextMark(_ text: ByteView, from start: Int) -> Int {
     if !options.readsCDATA { return text.firstIndex(of: ASCII.ampersand, from: start) ?? text.count }
     var at = start
@@ -51,7 +51,7 @@ package struct XMLUnescaper: Sendable {
     return at
   }
 
-  /// Reads the reference or section that begins at `mark`; nil if the piece ends inside it.
+  /// Reads the reference or section that begins at `mark`; nil if the chunk ends in it.
   private mutating func readMark(
     _ text: ByteView, _ mark: Int, _ isLast: Bool, _ output: inout OutputBuffer
   ) throws(Failure) -> Int? {
@@ -68,7 +68,7 @@ package struct XMLUnescaper: Sendable {
     return mark + 1
   }
 
-  /// Copies a section up to its end; nil if not even a part can be copied yet.
+  /// Copies a section up to its end; nil if none of it can be copied yet.
   private mutating func appendSection(
     _ text: ByteView, _ start: Int, _ isLast: Bool, _ output: inout OutputBuffer
   ) -> Int? {
@@ -77,7 +77,7 @@ package struct XMLUnescaper: Sendable {
       isInSection = false
       return start + end + 3
     }
-    // Two brackets at the end may belong to a closing that comes with the next piece.
+    // Two brackets at the end may begin a `]]>` that the next chunk completes.
     let end = isLast ? text.count : max(start, text.count - 2)
     output.append(text[start..<end])
     return end > start || isLast ? end : nil
@@ -132,7 +132,7 @@ package struct XMLUnescaper: Sendable {
     return found.value
   }
 
-  /// The number that digits begin with, at most 0x110000, and how many digits it has, or nil.
+  /// The number at the beginning, at most 0x110000, and its count of digits, or nil.
   private static func number(_ digits: ByteView, _ isHexadecimal: Bool) -> (value: UInt32, end: Int)? {
     let radix: UInt32 = isHexadecimal ? 16 : 10
     var value: UInt32 = 0
@@ -146,13 +146,13 @@ package struct XMLUnescaper: Sendable {
 
   // MARK: HTML
 
-  /// Reads what begins with an ampersand as HTML does (section 13.2.5.72 and after): what is no reference is text.
+  /// Reads a reference as HTML does (section 13.2.5.72 and after): an invalid one is text.
   ///
-  /// `range` has the ampersand and the letters, digits and number signs behind it.
+  /// `range` has the ampersand and the letters, digits and number signs after it.
   private func readHTMLReference(
     _ text: ByteView, _ range: Range<Int>, _ isLast: Bool, _ output: inout OutputBuffer
   ) -> Int? {
-    // A reference of any sense is far shorter, so that a piece's end matters no more.
+    // Valid references are far shorter, so that the chunk's end does not matter.
     if range.upperBound == text.count && !isLast && range.count <= Self.maximumReference { return nil }
     let body = text[range.lowerBound + 1..<range.upperBound]
     let start = range.lowerBound + 1
@@ -175,13 +175,13 @@ package struct XMLUnescaper: Sendable {
     return start
   }
 
-  /// What HTML takes a number for.
+  /// HTML's scalar for a number.
   private static func htmlScalar(_ value: UInt32) -> UInt32 {
     if value == 0 || value > 0x10FFFF || value & 0xFFFF_F800 == 0xD800 { return 0xFFFD }
     return windows1252(value) ?? value
   }
 
-  /// What HTML takes the numbers 128 to 159 for.
+  /// HTML's scalars for the numbers 128 to 159.
   private static func windows1252(_ value: UInt32) -> UInt32? {
     guard value >= 0x80, value <= 0x9F else { return nil }
     let table: [UInt32] = [
