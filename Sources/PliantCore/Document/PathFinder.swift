@@ -14,7 +14,7 @@ package final class PathFinder: ValueVisitor {
   }
 
   private let path: KeyPath
-  /// The steps as indices of arrays, -1 if they are none.
+  /// The steps as indices of arrays, -1 if invalid.
   private let indices: [Int]
   private let source: ByteView
   private var builder: DocumentBuilder

@@ -53,10 +53,10 @@ package struct LoadedDocument {
 }
 
 extension DocumentSource {
-  /// What is said of keys that a dictionary has twice.
+  /// The notes on duplicate keys.
   func notes(on duplicateKeys: [DuplicateKey]) -> [Diagnostic] {
     let rule = format.traits.duplicateKeyRule
-    // One index for all: counting lines anew for each would take quadratic time.
+    // One index for all: counting lines again for each would take quadratic time.
     var lines = LineIndex()
     var notes = duplicateKeys.prefix(Limits.listedDuplicateKeys).map { duplicate in
       let failure = Failure(.duplicateKey, duplicate.key)
@@ -74,7 +74,7 @@ extension DocumentSource {
     return notes
   }
 
-  /// What is said of the duplicate keys that are too many to be listed.
+  /// The note on duplicate keys beyond the listed ones.
   static func note(ofDuplicates count: Int, rule: String) -> Diagnostic? {
     let unlisted = count - Limits.listedDuplicateKeys
     return unlisted > 0 ? Diagnostic(.note, "\(unlisted) more duplicate keys", rule: rule) : nil

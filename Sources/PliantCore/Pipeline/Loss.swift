@@ -1,16 +1,16 @@
-// What a target format cannot hold, and what is done about it.
+// Values that a target format cannot represent, and their treatment.
 
-/// What is done about values that the target cannot hold.
+/// The treatment of values that the target cannot represent.
 package enum LossPolicy: String, Sendable, CaseIterable {
-  /// Convert, and say once what was changed.
+  /// Convert, and note each kind of change once.
   case note
   /// Fail before anything is written.
   case refuse
-  /// Write tagged objects for what can be tagged, and note the rest.
+  /// Write tagged objects if possible, and note other changes.
   case tag
 }
 
-/// A way in which a value changes because the target cannot hold it.
+/// A way in which a value changes because the target cannot represent it.
 package enum Loss: Int, CaseIterable, Sendable {
   case dateAsString
   case dataAsString
@@ -54,7 +54,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case columnName
   case columnsWithoutRows
 
-  /// Whether only what goes along with values is lost: it is noted, and refused only where that was asked for.
+  /// Whether only annotations of values are lost: noted, and refused only on request.
   package var isAnnotation: Bool {
     switch self {
     case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits,
@@ -64,7 +64,7 @@ package enum Loss: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The code under which it is refused.
+  /// The code of its error.
   var refusalCode: DiagnosticCode {
     switch self {
     case .ignoredTail: .ignoredTailRefused
@@ -73,7 +73,7 @@ package enum Loss: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What to type where it is refused, unless the code says it.
+  /// The advice for its error, unless it is the code's.
   func advice() -> String? {
     switch self {
     case .dateAsString, .dataAsString, .nonFiniteAsString, .uidAsDictionary, .numberAsString,
@@ -86,7 +86,7 @@ package enum Loss: Int, CaseIterable, Sendable {
     }
   }
 
-  /// A note that a number of values changed, with how to keep them.
+  /// The note for `count` values, with advice to preserve them.
   package func note(count: Int) -> Diagnostic {
     var advice: String?
     if self == .mixedOrder || self == .siblingOrder { advice = "--xml-style lossless or jsonml keeps it" }
@@ -94,15 +94,15 @@ package enum Loss: Int, CaseIterable, Sendable {
       .note, text(count: count), advice: advice, rule: DiagnosticCode.lossRefused.rule.description)
   }
 
-  /// The refusal of a number of values.
+  /// The error for `count` values.
   package func refused(count: Int) -> Failure {
     Failure(.lossRefused, refusal(count: count), advice: advice())
   }
 
-  /// What is told, for a number of values.
+  /// The note's sentence for `count` values.
   package func text(count: Int) -> String { sentence(count, isDone: true) }
 
-  /// What is told of a number of values that are not to be changed.
+  /// The error's sentence for `count` values.
   package func refusal(count: Int) -> String { sentence(count, isDone: false) }
 
   private func sentence(_ count: Int, isDone: Bool) -> String {
@@ -117,7 +117,7 @@ package enum Loss: Int, CaseIterable, Sendable {
     return "\(count) \(isOne ? one : many) \(predicate)"
   }
 
-  /// What happens to a value, and to several.
+  /// The sentences for one value and for several.
   private enum Change {
     case become(String, String)
     case lose(String, String)
@@ -243,15 +243,15 @@ package enum Loss: Int, CaseIterable, Sendable {
   }
 }
 
-/// Counts what a writer had to change, or refuses it.
+/// Counts or refuses a writer's changes.
 package struct LossReport: Sendable, Equatable {
-  /// The rule under which losses are noted and refused.
+  /// The rule for losses.
   package static var rule: String { DiagnosticCode.lossRefused.rule.description }
 
   package let policy: LossPolicy
-  /// Whether annotations are refused as values are.
+  /// Whether annotations are refused like values.
   private let refusesAnnotations: Bool
-  /// How many values changed, by the kind's raw value.
+  /// The number of changed values by the kind's raw value.
   package private(set) var counts: [Int]
 
   package init(policy: LossPolicy = .note, refusesAnnotations: Bool = true) {
@@ -260,31 +260,31 @@ package struct LossReport: Sendable, Equatable {
     self.counts = [Int](repeating: 0, count: Loss.allCases.count)
   }
 
-  /// A report with the policy of another and nothing counted.
+  /// An empty report with the policy of another.
   init(like other: LossReport) {
     self.init(policy: other.policy, refusesAnnotations: other.refusesAnnotations)
   }
 
-  /// Notes one changed value; throws `conversion.loss` if the policy is to refuse.
+  /// Notes one changed value; throws `conversion.loss` if the policy refuses it.
   @inline(never)
   package mutating func record(_ loss: Loss) throws(Failure) {
     guard !refuses(loss) else { throw loss.refused(count: 1) }
     counts[loss.rawValue] += 1
   }
 
-  /// Notes a number of changed values; throws `conversion.loss` if the policy is to refuse.
+  /// Notes a number of changed values; throws `conversion.loss` if the policy refuses it.
   package mutating func record(_ loss: Loss, count: Int) throws(Failure) {
     guard count > 0 else { return }
     guard !refuses(loss) else { throw loss.refused(count: count) }
     counts[loss.rawValue] += count
   }
 
-  /// Adds what another report counted.
+  /// Adds another report's counts.
   package mutating func add(_ other: LossReport) {
     for (kind, count) in other.counts.enumerated() { counts[kind] += count }
   }
 
-  /// Whether the policy is to refuse a kind of loss.
+  /// Whether the policy refuses a kind of loss.
   package func refuses(_ loss: Loss) -> Bool {
     policy == .refuse && (refusesAnnotations || !loss.isAnnotation)
   }
@@ -292,16 +292,16 @@ package struct LossReport: Sendable, Equatable {
   /// Notes a number of changed values, whatever the policy.
   package mutating func count(_ loss: Loss, _ count: Int) { counts[loss.rawValue] += count }
 
-  /// What happened, a sentence a kind.
+  /// A sentence for each kind of loss.
   package var notes: [String] { diagnostics.map(\.sentence) }
 
-  /// The same as notes, with how to keep what was lost.
+  /// A note for each kind of loss, with advice to avoid it.
   var diagnostics: [Diagnostic] {
     Loss.allCases.compactMap { counts[$0.rawValue] > 0 ? $0.note(count: counts[$0.rawValue]) : nil }
   }
 }
 
-/// A writer that counts what it had to change.
+/// A writer that counts its changes.
 package protocol LossReportingSink: ValueSink, ~Copyable {
   var losses: LossReport { get }
 }
@@ -318,13 +318,13 @@ extension DiagnosticCode {
       "conversion.null-root", rule: "conversion/null",
       "the document is null, and dropping it would leave nothing to write")
   }
-  /// The subject says why reading stopped.
+  /// The subject is the reason why reading stopped.
   static var ignoredTailRefused: DiagnosticCode {
     DiagnosticCode(
       "conversion.ignored-tail", rule: "conversion/loss", "%", advice: "--loss note converts what precedes it"
     )
   }
-  /// The subject is what the bytes show.
+  /// The subject is the evidence in the bytes.
   static var falseDeclarationRefused: DiagnosticCode {
     DiagnosticCode("conversion.false-declaration", rule: "encoding/mismatch", "%")
   }

@@ -50,15 +50,15 @@ package enum NumberText {
     DecimalText.isDecimal(text) ? real(text) : Double(text.string)
   }
 
-  /// Whether the text has digits that its nearest double, `value`, does not keep.
+  /// Whether the text has digits that its nearest double, `value`, loses.
   ///
-  /// The double keeps them when rounding its exact value to as many digits gives the text's digits again.
+  /// The double preserves them if its exact value rounded to as many digits has the text's digits.
   @inline(__always)
   package static func losesDigits(_ text: ByteView, as value: Double) -> Bool {
     DecimalText(text).losesDigits(as: value)
   }
 
-  /// Whether the text is what its nearest double is written as, or an integer that a double holds.
+  /// Whether the text is the canonical one of its nearest double, or an integer that is exact in a double.
   package static func isShortestSpelling(_ text: ByteView) -> Bool {
     let value = real(text)
     guard value.isFinite else { return false }
@@ -70,7 +70,7 @@ package enum NumberText {
     }
   }
 
-  /// Whether the text's digits are the shortest that are read as `value`, its nearest double.
+  /// Whether the text's digits are the shortest that parse as `value`, its nearest double.
   package static func hasShortestDigits(_ text: ByteView, of value: Double) -> Bool {
     DecimalText(text).hasShortestDigits(of: value)
   }

@@ -1,6 +1,7 @@
-// Powers of five as 128 bits, with which doubles and decimal digits are turned into one another.
+// Powers of five as 128 bits, for conversions between doubles and decimal digits.
 //
-// 5^q is put together of two tables, small enough to stay in the cache: q = 28·j + r, 5^q = large[j + 13] × small[r].
+// 5^q is the product of entries of two tables that fit in the cache: q = 28·j + r, 5^q = large[j + 13] ×
+// small[r].
 //
 //   5^-3   = 0.008           →  0x83126E978D4FDF3B_645A1CAC083126E9 × 2^-134
 //   5^0    = 1               →  0x8000000000000000_0000000000000000 × 2^-127
@@ -26,12 +27,12 @@ package struct PowerOfFive {
 
   /// The exponents that the tables cover; more than doubles need.
   package static let range = -364...363
-  /// The exponents of powers that 128 bits hold exactly.
+  /// The exponents of powers that are exact in 128 bits.
   static let exactRange = 0...55
 
   /// The power with an exponent in `range`.
   ///
-  /// All 128 bits are right for every exponent: a test compares them with exact arithmetic.
+  /// All 128 bits are correct for every exponent: a test compares them with exact arithmetic.
   @inline(__always)
   package init(_ exponent: Int) {
     let place = UInt(bitPattern: exponent &+ Self.step &* Self.lowestStep)
@@ -43,7 +44,7 @@ package struct PowerOfFive {
     let (third, firstCarry) = middle.low.addingReportingOverflow(bottom.high)
     let (second, secondCarry) = top.low.addingReportingOverflow(middle.high &+ (firstCarry ? 1 : 0))
     let first = top.high &+ (secondCarry ? 1 : 0)
-    // The product of two numbers with their highest bit set may lack its own.
+    // The highest bit of the product of two normalized numbers may be 0.
     let shift = first.leadingZeroBitCount
     high = shift == 0 ? first : first &<< 1 | second &>> 63
     low = shift == 0 ? second : second &<< 1 | third &>> 63

@@ -1,4 +1,4 @@
-// Doubles as decimal text, in the layouts that the formats ask for.
+// Doubles as decimal text, in the layouts of the formats.
 //
 //                0.0001  1.5e-07     12    9007199254740994       1e21
 //   swift        0.0001  1.5e-07     12.0  9.007199254740994e+15  1e+21
@@ -6,7 +6,7 @@
 //   general      0.0001  1.5e-07     12    9007199254740994       1e+21
 //   positional   0.0001  0.00000015  12    9007199254740994       1000000000000000000000
 
-/// Which numbers have an exponent, and what it looks like.
+/// The numbers with an exponent, and its form.
 struct RealLayout {
   /// Places of the decimal point, counted from the first digit, below and above which there is an exponent.
   let lowestPoint, highestPoint: Int
@@ -38,7 +38,7 @@ struct RealLayout {
       lowestPoint: -3, highestPoint: 17, highest: .infinity, marksIntegers: false, exponentDigits: 2)
   }
 
-  /// No exponent, however many zeros that takes.
+  /// Never an exponent.
   @inline(__always)
   static var positional: RealLayout {
     RealLayout(
@@ -47,7 +47,7 @@ struct RealLayout {
 }
 
 extension OutputBuffer {
-  /// Appends a double as its `description`: the shortest digits that are read as it, or `inf`, `-inf`, `nan`.
+  /// Appends a double as its `description`: the shortest digits that parse as it, or `inf`, `-inf`, `nan`.
   ///
   /// Without `marksIntegers` there is no `.0` after an integer.
   package mutating func appendShortest(_ value: Double, marksIntegers: Bool = true) {

@@ -1,7 +1,8 @@
-// What the XML reader knows beside its source: where in the document it is, the elements around, the event, the prolog.
+// The XML reader's state except its source: the position in the document, the open elements, the event, the
+// prolog.
 
 extension XMLReader {
-  /// Where in the document the reader is, and what it knows of the next event.
+  /// The position in the document, and the state of the next event.
   struct State {
     enum Stage: UInt8 {
       case start
@@ -11,28 +12,28 @@ extension XMLReader {
     }
 
     var stage = Stage.start
-    /// The tag was an empty-element tag; its end comes next.
+    /// The tag was an empty-element tag; its end event is next.
     var isEndPending = false
-    /// A run of text is being gathered in the token's `scratch`.
+    /// A run of text is being collected in the token's `scratch`.
     var isTextPending = false
-    /// The next thing is a reference that is sent as an event.
+    /// A reference, to be sent as an event, is next.
     var isReferencePending = false
-    /// Text outside the root element was reported, and the window ended in it.
+    /// The window ended in text outside the root element, which was reported.
     var isInStrayText = false
-    /// Where the run of text that is gathered begins, in the document.
+    /// The start of the collected run of text, in the document.
     var textStart = 0
     /// Bytes of the run that were dropped.
     var droppedCount = 0
 
-    /// Whether no text, reference or end tag inside the root element is half done.
+    /// Whether no text, reference or end tag in the root element is incomplete.
     @inline(__always)
     var isBetweenTokens: Bool { stage == .content && !isEndPending && !isTextPending && !isReferencePending }
   }
 
-  /// The elements that have begun and not ended, innermost last.
+  /// The open elements, innermost last.
   struct OpenElements: ~Copyable {
     private var elements = GrowableBuffer<XMLOpenElement>(capacity: 24)
-    /// Names whose window is gone, of the outermost elements, one after the other.
+    /// The concatenated names of outermost elements whose window was replaced.
     private var rescuedNames = GrowableBuffer<UInt8>(capacity: 1)
     private var rescuedCount = 0
 
@@ -60,7 +61,7 @@ extension XMLReader {
       return false
     }
 
-    /// Copies names that lie in the window.
+    /// Copies names that are in the window.
     mutating func rescueNames() {
       var end = 0
       for index in 0..<rescuedCount { end += elements[index].name.count }
@@ -79,7 +80,7 @@ extension XMLReader {
 
   /// The current event.
   struct Token: ~Copyable {
-    /// Where it begins and ends, in the document.
+    /// Its start and end, in the document.
     var start = 0
     var end = 0
     var name = ByteView.empty
@@ -99,9 +100,9 @@ extension XMLReader {
   /// The attributes of the current start tag.
   struct Attributes: ~Copyable {
     private var records = GrowableBuffer<XMLAttributeRecord>(capacity: 12)
-    /// Normalised values, one after the other.
+    /// The concatenated normalized values.
     var values = GrowableBuffer<UInt8>(capacity: 64)
-    /// References to entities that are not read; they stand in `values` as written.
+    /// References to unread entities; they are unchanged in `values`.
     var unread: [XMLValueNormalizer.UnreadReference] = []
 
     init() {}
@@ -118,7 +119,7 @@ extension XMLReader {
     @inline(__always)
     mutating func append(_ record: XMLAttributeRecord) { records.append(record) }
 
-    /// Forgets the attributes; their values stay until `removeValues`.
+    /// Removes the attributes, but not their values (see `removeValues`).
     @inline(__always)
     mutating func removeAll() { if records.count > 0 { records.truncate(to: 0) } }
 
@@ -128,14 +129,14 @@ extension XMLReader {
       if !unread.isEmpty { unread.removeAll() }
     }
 
-    /// The normalised value.
+    /// The normalized value.
     @inline(__always)
     func value(of record: XMLAttributeRecord) -> ByteView {
       guard record.isNormalized else { return record.rawValue }
       return values.view[record.valueStart..<record.valueStart + record.valueCount]
     }
 
-    /// Where in an attribute's value references are to entities that are not read.
+    /// The ranges of references to unread entities in an attribute's value.
     func unreadReferences(in record: XMLAttributeRecord) -> [Range<Int>] {
       guard record.isNormalized, !unread.isEmpty else { return [] }
       let end = record.valueStart + record.valueCount
@@ -143,7 +144,7 @@ extension XMLReader {
         .map { $0.start - record.valueStart..<$0.end - record.valueStart }
     }
 
-    /// Drops spaces around a value and makes inner runs of them one.
+    /// Trims a value and collapses runs of spaces.
     mutating func collapseValue(at index: Int) {
       let raw = value(of: records[index]).array
       let start = values.count
@@ -154,15 +155,15 @@ extension XMLReader {
     }
   }
 
-  /// What the declaration and the DOCTYPE say, and what was found in all of the document.
+  /// The declaration, the DOCTYPE, and a count of nodes of the whole document.
   struct DocumentFacts {
     var version: [UInt8] = []
     var encoding: [UInt8]?
     var standalone: Bool?
     var type: XMLDocumentType?
-    /// Whether the DOCTYPE declares defaults or types of attributes, so that tags need a look at it.
+    /// Whether the DOCTYPE declares defaults or types of attributes, which affect tags.
     var affectsTags = false
-    /// What was met beside elements and text.
+    /// The count of other nodes than elements and text.
     var tally = XMLTally()
     var budget = XMLExpansionBudget()
     var log: XMLProblemLog

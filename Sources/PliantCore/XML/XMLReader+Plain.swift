@@ -1,24 +1,24 @@
-// For readers of formats that find plain elements in the text by themselves: how they tell the reader what they read.
+// An interface for readers of formats that parse plain elements by themselves, to update the reader's state.
 
 extension XMLReader {
-  /// Whether the next token may be read past this reader: no entity, text or end tag is half done.
+  /// Whether the next token may be parsed elsewhere: no entity, text or end tag is incomplete.
   @inline(__always)
   package var isBetweenPlainTokens: Bool {
     state.isBetweenTokens && !document.affectsTags && !source.isInEntity
   }
 
-  /// Goes on at an index of `input`.
+  /// Continues at an index of `input`.
   @inline(__always)
   mutating func skip(to index: Int) { source.advance(to: index) }
 
-  /// Goes on at `end`, with the tag that begins at `start` as the current token.
+  /// Continues at `end`, with the tag at `start` as the current token.
   @inline(__always)
   mutating func skipTag(from start: Int, to end: Int) {
     token.start = source.offset(of: start)
     source.advance(to: end)
   }
 
-  /// Goes on after the innermost element's end tag, as after its event.
+  /// Continues after the innermost element's end tag, as after its event.
   @inline(__always)
   mutating func skipEndTag(from start: Int, to end: Int) {
     skipTag(from: start, to: end)
@@ -35,11 +35,11 @@ extension XMLReader {
         prefixCount: token.prefixCount))
   }
 
-  /// Takes the innermost element off the stack.
+  /// Pops the innermost element.
   @inline(__always)
   mutating func closePlainElement() { elements.removeLast() }
 
-  /// Ends the scope of the element that was closed last.
+  /// Ends the scope of the last closed element.
   @inline(__always)
   mutating func dropEndedBindings() { namespaces.dropEnded() }
 }

@@ -1,4 +1,4 @@
-// What is outside the root element: declaration, DOCTYPE; and comments and processing instructions anywhere.
+// Reads the parts outside the root element, and comments and processing instructions anywhere.
 
 extension XMLReader {
   /// Before and after the root element.
@@ -96,7 +96,7 @@ extension XMLReader {
     return .declaration
   }
 
-  // What nearly every document begins with, recognised at once where very many small ones are read.
+  // The beginning of nearly all documents, recognized without parsing, for many small ones.
   private static var usualDeclaration: StaticString { "<?xml version=\"1.0\" encoding=\"UTF-8\"" }
   private static let usualVersion = Array("1.0".utf8)
   private static let usualEncoding = Array("UTF-8".utf8)
@@ -200,7 +200,7 @@ struct XMLDeclarationScanner {
   var encoding: ByteView?
   var standalone: Bool?
 
-  /// `input` runs from `<?xml` up to, without, `?>`.
+  /// `input` is from `<?xml` up to `?>`, exclusive.
   init(_ input: ByteView) { self.input = input }
 
   mutating func read() throws(Failure) {

@@ -1,16 +1,16 @@
-// References in content, and the entities they stand for.
+// References in content, and their entities.
 
-/// What is known of an entity that content refers to.
+/// The result of looking up an entity.
 enum XMLEntityLookup {
   case known(Int)
-  /// External, or perhaps declared in a part of the DTD that is not read.
+  /// External, or possibly declared in an unread part of the DTD.
   case skipped
   /// Reported.
   case unknown
 }
 
 extension XMLReader {
-  /// Reads the reference at `start`, whose byte is `&`.
+  /// Reads the reference at `start`, the index of its `&`.
   mutating func scanReference(at start: Int) throws(Failure) -> XMLReference {
     do throws(XMLReferenceProblem) {
       return try XMLReferenceScanner.scan(input, at: start)
@@ -21,7 +21,7 @@ extension XMLReader {
     }
   }
 
-  /// Finds the general entity of this name; reports one that is not declared.
+  /// Finds the general entity of this name; reports an undeclared one.
   mutating func entity(named name: ByteView, at index: Int) throws(Failure) -> XMLEntityLookup {
     guard let documentType = document.type, let found = documentType.generalEntity(named: name) else {
       if document.type?.mayLackDeclarations(standalone: document.standalone ?? false) == true {
@@ -45,7 +45,7 @@ extension XMLReader {
     return .skipped
   }
 
-  /// Puts the entity's text in the input's place until its end.
+  /// Replaces the input with the entity's text until its end.
   @inline(never)
   mutating func enterEntity(_ index: Int, from start: Int, to end: Int) throws(Failure) {
     guard let type = document.type else { return }
@@ -61,7 +61,7 @@ extension XMLReader {
     source.enterEntity(index, entity.text, reference: start..<end, elementCount: elements.count)
   }
 
-  /// Goes on after the reference to the entity that ends here.
+  /// Continues after the reference to the entity that ends here.
   @inline(never)
   mutating func leaveEntity() throws(Failure) {
     let frame = source.innermostEntity
@@ -70,7 +70,7 @@ extension XMLReader {
     source.leaveEntity()
   }
 
-  /// Refuses an end tag, in an entity's text, of an element that began outside it.
+  /// Rejects an end tag, in an entity's text, of an element that began outside it.
   @inline(never)
   mutating func checkElementBelongsToEntity() throws(Failure) {
     let frame = source.innermostEntity

@@ -1,26 +1,26 @@
-// What the XML reader reads from, and where in it: a window of the document, or the text of an entity in its place.
+// The XML reader's input: a window of the document, or the text of an entity in its place.
 
 extension XMLReader {
-  /// The bytes that are read and the place in them.
+  /// The input and the position in it.
   ///
   /// An index counts in `input`, an offset from the beginning of the document.
   struct Source: ~Copyable {
     /// The window, or the text of the innermost entity.
     private(set) var input: ByteView
-    /// The index up to which all was read.
+    /// The index up to which the input was read.
     private(set) var position = 0
     /// The offset of the window's first byte.
     private(set) var windowOffset = 0
     /// Whether the document ends with the window.
     private(set) var isFinal: Bool
-    /// Whether the last failure came from the end of the window.
+    /// Whether the window's end caused the last failure.
     var hitEnd = false
-    /// The entities that are read, innermost last, with the input around each.
+    /// The open entities, innermost last, with the input around each.
     private(set) var frames = GrowableBuffer<XMLEntityFrame>(capacity: 1)
-    /// Where the outermost open entity was referred to, and the end of the reference; -1 outside entities.
+    /// The start and end of the reference to the outermost open entity; -1 outside entities.
     private var referenceStart = -1
     private var referenceEnd = -1
-    /// Lines and columns up to the window's beginning, where they are counted.
+    /// Lines and columns up to the window's beginning, if counted.
     private var start = TextPositionCounter()
 
     init(_ text: ByteView, isFinal: Bool) {
@@ -28,11 +28,11 @@ extension XMLReader {
       self.isFinal = isFinal
     }
 
-    /// Whether an entity's replacement text is read rather than the document.
+    /// Whether the input is an entity's replacement text rather than the document.
     @inline(__always)
     var isInEntity: Bool { referenceStart >= 0 }
 
-    /// The entity whose text is read.
+    /// The entity whose text is the input.
     var innermostEntity: XMLEntityFrame { frames[frames.count - 1] }
 
     /// The bytes of the document up to the window's end.
@@ -43,15 +43,15 @@ extension XMLReader {
 
     // MARK: Offsets and places
 
-    /// The offset of an index; inside an entity, that of the outermost reference.
+    /// The offset of an index; in an entity, that of the outermost reference.
     @inline(__always)
     func offset(of index: Int) -> Int { isInEntity ? referenceStart : windowOffset &+ index }
 
-    /// The offset at which a token that ends at the index ends.
+    /// The offset of a token's end index.
     @inline(__always)
     func endOffset(of index: Int) -> Int { isInEntity ? referenceEnd : windowOffset &+ index }
 
-    /// Line and column, from 1, of an offset, or of the window's nearer end where it is outside.
+    /// Line and column, from 1, of an offset, clamped to the window.
     func place(of offset: Int) -> TextPosition {
       var places = self.places
       return places.place(of: min(max(windowOffset, offset), documentCount)) ?? start.position
@@ -64,10 +64,10 @@ extension XMLReader {
 
     // MARK: Windows
 
-    /// Counts lines and columns up to the position, from which the next window will begin.
+    /// Counts lines and columns up to the position, where the next window begins.
     mutating func countPlaces() { start.advance(over: input[0..<position]) }
 
-    /// Goes on with a window that begins at the position.
+    /// Continues with a window that begins at the position.
     mutating func refill(_ window: ByteView, isFinal: Bool) {
       windowOffset += position
       position = 0
@@ -80,11 +80,11 @@ extension XMLReader {
 
     // MARK: Entities
 
-    /// Puts an entity's text in the input's place.
+    /// Replaces the input with an entity's text.
     ///
     /// - Parameters:
-    ///   - reference: the indices of the reference to it.
-    ///   - elementCount: how many elements are open.
+    ///   - reference: The indices of its reference.
+    ///   - elementCount: The number of open elements.
     mutating func enterEntity(_ number: Int, _ text: ByteView, reference: Range<Int>, elementCount: Int) {
       if !isInEntity {
         referenceEnd = windowOffset + reference.upperBound
@@ -97,7 +97,7 @@ extension XMLReader {
       position = 0
     }
 
-    /// Goes on after the reference to the innermost entity.
+    /// Continues after the reference to the innermost entity.
     mutating func leaveEntity() {
       let frame = frames.removeLast()
       input = frame.input
@@ -118,7 +118,7 @@ extension XMLReader {
       return at
     }
 
-    /// The end of white space before markup; `start` where something else follows.
+    /// The end of white space before markup; `start` if something else follows.
     @inline(__always)
     func whitespaceEnd(from start: Int) -> Int {
       var at = start
@@ -131,7 +131,7 @@ extension XMLReader {
       return start
     }
 
-    /// Whether the literal is at `index`; where the window ends inside it, more input is asked for.
+    /// Whether the literal is at `index`; requests more input if the window ends in it.
     @inline(__always)
     mutating func matches(_ literal: StaticString, at index: Int) throws(Failure) -> Bool {
       if input.starts(with: literal, at: index) { return true }
@@ -146,7 +146,7 @@ extension XMLReader {
       if input.suffix(from: index) == ByteView(literal)[0..<left] { throw cut(.xmlBadTag, at: index) }
     }
 
-    /// A failure because the input ends at or after `index`, where something was open.
+    /// The failure of input that ends in a token, at or after `index`.
     @inline(never)
     mutating func cut(_ code: DiagnosticCode, at index: Int, _ subject: ByteView? = nil) -> Failure {
       hitEnd = !isInEntity
@@ -168,7 +168,8 @@ package struct XMLWindowPlaces {
     counter = start
   }
 
-  /// Line and column, from 1, of an offset inside the window or at its end, else nil; column in scalars.
+  /// Line and column, from 1, of an offset in the window or at its end, otherwise nil; the column counts
+  /// scalars.
   package mutating func place(of offset: Int) -> TextPosition? {
     let end = offset - windowOffset
     guard end >= at, end <= window.count else { return nil }

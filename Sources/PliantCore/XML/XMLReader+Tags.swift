@@ -57,7 +57,7 @@ extension XMLReader {
     return .endElement
   }
 
-  /// Takes the innermost element off the stack and makes it the current one.
+  /// Pops the innermost element, which becomes the current one.
   @inline(__always)
   mutating func closeElement() {
     let open = elements.removeLast()
@@ -70,7 +70,7 @@ extension XMLReader {
     if elements.count == 0 { state.stage = .epilog }
   }
 
-  /// Names the culprit of an end tag that does not fit: the element left open, or the tag itself.
+  /// Reports the cause of a mismatched end tag: the unclosed element, or the tag itself.
   @inline(never)
   private mutating func wrongEndTag(at start: Int) throws(Failure) -> Failure {
     let end = XMLCharacters.nameEnd(in: input, from: start + 2)
@@ -160,7 +160,7 @@ extension XMLReader {
     return end &+ 1
   }
 
-  /// Gives the last attribute its normalised value.
+  /// Normalizes the last attribute's value.
   @inline(never)
   private mutating func normalizeLastValue(at index: Int) throws(Failure) {
     var record = attributes[attributes.count - 1]
@@ -179,7 +179,7 @@ extension XMLReader {
 
   // MARK: Attribute rules
 
-  /// Reports attributes of one name.
+  /// Reports attributes with the same name.
   private mutating func checkDuplicateAttributes() throws(Failure) {
     let count = attributes.count
     if count > 24 { return try checkManyAttributes() }
@@ -206,7 +206,7 @@ extension XMLReader {
     }
   }
 
-  /// Adds defaults of the DTD and normalises values by declared types; XML 1.0, 3.3.2 and 3.3.3.
+  /// Adds defaults of the DTD and normalizes values by declared types (XML 1.0, 3.3.2 and 3.3.3).
   @inline(never)
   private mutating func applyDeclaredAttributes() throws(Failure) {
     guard let list = document.type?.attributeList(of: name), list.affectsTags else { return }
@@ -235,7 +235,7 @@ extension XMLReader {
   }
 }
 
-/// Bytes as a key of tables; whoever makes it keeps them alive.
+/// Bytes as a key of tables; they must outlive it.
 package struct ByteKey: Hashable {
   let bytes: ByteView
 

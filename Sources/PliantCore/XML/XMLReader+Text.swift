@@ -1,9 +1,9 @@
 // Character data: runs of text across references, CDATA sections and entity borders.
 
 extension XMLReader {
-  /// A run of text from `start` on; a slice if nothing in it needs replacing, else it is gathered.
+  /// A run of text from `start` on: a slice if nothing in it needs replacing, otherwise collected.
   ///
-  /// Returns nil if more of the run is to be gathered.
+  /// Returns nil if more of the run must be collected.
   mutating func readText(from start: Int) throws(Failure) -> XMLEvent? {
     let input = source.input
     var at = start
@@ -23,9 +23,9 @@ extension XMLReader {
     return .text
   }
 
-  /// The content of the element that just began, where it is plain text or nothing; consumed with the end tag.
+  /// The content of the current element, if it is empty or plain text; consumed with the end tag.
   ///
-  /// Returns nil, with nothing consumed, where it is anything else.
+  /// Otherwise returns nil and consumes nothing.
   @inline(__always)
   package mutating func takePlainContent() -> ByteView? {
     let input = source.input
@@ -46,7 +46,7 @@ extension XMLReader {
     return input[start..<at]
   }
 
-  /// Begins to gather a run of text at the current token.
+  /// Begins to collect a run of text at the current token.
   mutating func beginGathering() {
     token.scratch.truncate(to: 0)
     state.droppedCount = 0
@@ -54,9 +54,9 @@ extension XMLReader {
     state.textStart = token.start
   }
 
-  /// Gathers the run of text up to its end.
+  /// Collects the run of text up to its end.
   ///
-  /// Returns nil if the run turns out to be empty.
+  /// Returns nil if the run is empty.
   @inline(never)
   mutating func gatherText() throws(Failure) -> XMLEvent? {
     while try gatherPiece() {}
@@ -69,7 +69,7 @@ extension XMLReader {
     return .text
   }
 
-  /// Appends to the run, or drops what nobody reads.
+  /// Appends to the run, or drops unneeded text.
   @inline(__always)
   private mutating func gather(_ piece: ByteView) {
     if options.dropsGatheredText {
@@ -79,7 +79,7 @@ extension XMLReader {
     }
   }
 
-  /// Takes one piece of the run; false at its end.
+  /// Collects one piece of the run; false at its end.
   private mutating func gatherPiece() throws(Failure) -> Bool {
     let input = source.input
     let at = Self.runEnd(in: input, from: source.position, pieceStart: source.position)
@@ -106,7 +106,7 @@ extension XMLReader {
     return true
   }
 
-  /// The input ends in the run: an entity's text goes on outside it; a window may need more.
+  /// The input ends in the run: an entity's text continues outside it; a window may need more.
   private mutating func gatherUpToEnd() throws(Failure) -> Bool {
     let end = input.count
     if source.isInEntity {
@@ -116,7 +116,7 @@ extension XMLReader {
       return true
     }
     var keep = end
-    // “]]” at the end of a window may turn out to begin “]]>”.
+    // “]]” at the end of a window may begin “]]>”.
     if !source.isFinal {
       while keep > source.position, keep > end - 2, input[keep - 1] == ASCII.rightBracket { keep -= 1 }
     }
@@ -131,7 +131,8 @@ extension XMLReader {
     return false
   }
 
-  /// A carriage return, alone or before a line feed, becomes one line feed; in an entity's text it stays.
+  /// A carriage return, alone or before a line feed, becomes one line feed; in an entity's text it is
+  /// preserved.
   private mutating func gatherCarriageReturn() throws(Failure) {
     if source.isInEntity {
       token.scratch.append(ASCII.carriageReturn)
@@ -154,7 +155,7 @@ extension XMLReader {
     source.advance(to: start + 9 + body.count + 3)
   }
 
-  /// A reference as a part of the run; false if it is sent as an event of its own.
+  /// A reference as a part of the run; false if it is sent as an event.
   private mutating func gatherReference() throws(Failure) -> Bool {
     let reference = try scanReference(at: source.position)
     switch reference.meaning {
@@ -195,7 +196,7 @@ extension XMLReader {
     return input[start + 9..<end]
   }
 
-  /// Makes the bytes the event's text, with line ends normalised and characters checked.
+  /// Sets the event's text to the bytes, with normalized line ends and checked characters.
   mutating func setText(_ bytes: ByteView) throws(Failure) {
     if Self.plainEnd(in: bytes, from: 0) == bytes.count {
       token.text = bytes
@@ -206,7 +207,7 @@ extension XMLReader {
     }
   }
 
-  /// Appends literal text with line ends normalised and characters checked.
+  /// Appends literal text with normalized line ends and checked characters.
   private mutating func gatherNormalized(_ bytes: ByteView) throws(Failure) {
     let normalizes = !source.isInEntity
     var at = 0
@@ -227,7 +228,7 @@ extension XMLReader {
     }
   }
 
-  /// Reports the forbidden character at `index` of the input, or takes it as text, and returns the index after it.
+  /// Reports or accepts the forbidden character at `index` of the input, and returns the index after it.
   @inline(never)
   private mutating func takeIllegal(at index: Int) throws(Failure) -> Int {
     let (scalar, length) = XMLCharacters.scalar(in: input, at: index) ?? (0xFFFD, 1)
@@ -247,8 +248,8 @@ extension XMLReader {
 // MARK: Scanning
 
 extension XMLReader {
-  /// The index of the first byte from `start` on that ends a plain run of character data or needs replacing; `>` only
-  /// where it ends `]]>` since `pieceStart`.
+  /// The index of the first byte from `start` on that ends a plain run of character data or needs replacing;
+  /// `>` only if it ends `]]>` since `pieceStart`.
   @inline(__always)
   package static func runEnd(in input: ByteView, from start: Int, pieceStart: Int) -> Int {
     var at = start
@@ -292,32 +293,32 @@ extension XMLReader {
 }
 
 extension XMLCharacters {
-  /// The first byte that needs a look in character data, or `input.count`: `<`, `&`, `>`, a control but tab and line
+  /// The first special byte of character data, or `input.count`: `<`, `&`, `>`, a control except tab and line
   /// feed, the lead byte of U+FFFE.
   @inline(__always)
   package static func textStop(in input: ByteView, from start: Int) -> Int {
     input.firstStop(from: start) { textStops($0) }
   }
 
-  /// The first byte that needs a look in an attribute value, or `input.count`: a quotation mark, `<`, `&`, a control,
+  /// The first special byte of an attribute value, or `input.count`: a quotation mark, `<`, `&`, a control,
   /// the lead byte of U+FFFE.
   @inline(__always)
   package static func valueStop(in input: ByteView, from start: Int) -> Int {
     input.firstStop(from: start) { valueStops($0) }
   }
 
-  /// Where bytes need a look in character data.
+  /// The mask of special bytes in character data.
   @inline(__always)
   static func textStops(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
-    // `<` and `>` differ in one bit; tab and line feed are between the controls.
+    // `<` and `>` differ in one bit; tab and line feed are among the controls.
     let brackets = (block | all(0x02)) .== all(ASCII.greaterThan)
     let controls = (block .< all(ASCII.tab)).bytes | (block &- all(0x0B) .< all(0x15)).bytes
     let others = (block .== all(ASCII.ampersand)).bytes | (block .== all(0xEF)).bytes
     return (brackets.bytes | controls | others) .!= all(0)
   }
 
-  /// Where bytes need a look in an attribute value.
+  /// The mask of special bytes in an attribute value.
   @inline(__always)
   private static func valueStops(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
@@ -328,7 +329,7 @@ extension XMLCharacters {
     return ((block .< all(ASCII.space)).bytes | marks | others) .!= all(0)
   }
 
-  /// A scalar as messages name it.
+  /// A scalar's name in messages.
   static func description(of scalar: UInt32) -> String {
     let digits = String(scalar, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,10 +1,10 @@
-// Reading documents larger than memory through a window that slides, and where things are in lines and columns.
+// Reads documents larger than memory through a sliding window, with lines and columns.
 
 extension XMLReader {
-  /// Prepares to slide the window: returns how many of its bytes, from its beginning, are no longer needed.
+  /// Prepares to slide the window; returns the number of its first bytes that are no longer needed.
   ///
-  /// After this the window's bytes may be moved and freed; then `refill` must be called. `place(of:)` knows no places
-  /// any more unless they are counted.
+  /// The window's bytes may then be moved and freed, and `refill` must be called. Without `countingPlaces`,
+  /// `place(of:)` is no longer valid.
   package mutating func prepareToRefill(countingPlaces: Bool = true) -> Int {
     if countingPlaces { source.countPlaces() }
     elements.rescueNames()
@@ -13,16 +13,16 @@ extension XMLReader {
     return source.position
   }
 
-  /// Goes on with a window that begins with the bytes that are still needed.
+  /// Continues with a window that begins with the bytes still needed.
   package mutating func refill(_ window: ByteView, isFinal: Bool) { source.refill(window, isFinal: isFinal) }
 
-  /// Goes on with a window of a document that begins at this place in it.
+  /// Continues with a window at this position in the document.
   mutating func refill(_ window: ByteView, isFinal: Bool, at place: TextPosition) {
     source.setPlace(place)
     source.refill(window, isFinal: isFinal)
   }
 
-  /// Line and column, from 1, of an offset, or of the window's nearer end where it is outside; column in scalars.
+  /// Line and column, from 1, of an offset, clamped to the window; the column counts scalars.
   package func place(of offset: Int) -> TextPosition { source.place(of: offset) }
 
   /// Lines and columns of several offsets in the window.

@@ -2,48 +2,48 @@
 //
 //   <a x="1">hi &lt; <b/></a>
 //
-// gives startElement a, text "hi < ", startElement b (token.isEmptyElement), endElement b, endElement a, endDocument.
+// produces startElement a, text "hi < ", startElement b (token.isEmptyElement), endElement b, endElement a,
+// endDocument.
 //
-// It reads UTF-8 in a window. A whole document is one final window. Of a stream, the window is a part: where it ends
-// inside a token, `next()` answers `.needsInput`, and the token is read again from its beginning once there is more;
-// a run of text goes on where it was. Text without references and carriage returns is a slice of the window.
-// Entities are read by putting their replacement text in the place of the window (`frames`).
-// It is non-validating, reads the internal DTD subset, and never opens anything external.
+// It reads UTF-8 in a window. A whole document is one final window. A stream's window is a part of it: if it
+// ends in a token, `next()` returns `.needsInput`, and the token is read again from its beginning with more
+// input; a run of text continues. Text without references and carriage returns is a slice of the window. An
+// entity's replacement text takes the place of the window (`frames`). The parser is non-validating, reads the
+// internal DTD subset, and never opens anything external.
 
 /// A non-validating pull parser over UTF-8.
 ///
-/// All views and properties are valid until the next call of `next()`. Throws `xml.…` failures whose offset counts from
-/// the beginning of the input; inside an entity, it is that of the outermost reference.
+/// All views and properties are valid until the next call of `next()`. Throws `xml.…` failures whose offset
+/// counts from the beginning of the input; in an entity, it is that of the outermost reference.
 package struct XMLReader: ~Copyable {
-  /// What the reader is to do.
   package struct Options: Sendable {
-    /// Resolve prefixes and check names as Namespaces 1.0 asks.
+    /// Resolve prefixes and check names according to Namespaces 1.0.
     package var processesNamespaces = false
     /// Send CDATA sections as `.cdata` rather than as text.
     package var separatesCDATA = false
     /// Send references as `.reference` rather than expand them in text.
     package var separatesReferences = false
-    /// Leave references to entities that are not read in the text, as written, rather than send them as `.reference`.
+    /// Copy references to unread entities to the text, rather than send them as `.reference`.
     package var keepsUnreadReferences = false
-    /// Take control characters, which XML does not allow, as text; they are counted in `tally`.
+    /// Accept control characters, which XML forbids, as text; counted in `tally`.
     package var keepsControlCharacters = false
-    /// Collect problems that allow to read on in `problems`.
+    /// Collect recoverable problems in `problems`.
     package var collectsProblems = false
-    /// Leave out white space before markup; for readers to whom it says nothing.
+    /// Omit white space before markup, for readers that ignore it.
     package var skipsWhitespace = false
-    /// Drop most of a text that differs from the input's bytes; for readers who only want to know whether it is right.
+    /// Drop most of a text that differs from the input's bytes, for readers that only validate.
     package var dropsGatheredText = false
-    /// Elements open at once.
+    /// The maximum number of open elements.
     package var maximumDepth = Limits.depth
 
     package init() {}
-    /// References to entities that are not read are text.
+    /// References to unread entities are text.
     package static var values: Options {
       var options = Options()
       options.keepsUnreadReferences = true
       return options
     }
-    /// What CoreFoundation takes is read, and references to entities that are not read are text.
+    /// As lenient as CoreFoundation; references to unread entities are text.
     package static var propertyList: Options {
       var options = Options.values
       options.keepsControlCharacters = true
@@ -59,8 +59,8 @@ package struct XMLReader: ~Copyable {
 
   package private(set) var options: Options
 
-  // The parts of the reader, which only the files of this folder write: all that is internal is visible in the whole
-  // module, but readers of formats go by the methods of `XMLReader+Plain.swift`.
+  // The parts of the reader, internal for the files of this folder; readers of formats use the methods of
+  // `XMLReader+Plain.swift`.
   var source: Source
   var state = State()
   var elements = OpenElements()
@@ -69,22 +69,23 @@ package struct XMLReader: ~Copyable {
   package internal(set) var namespaces = XMLNamespaces()
   var document: DocumentFacts
 
-  /// A reader of `text`, which is UTF-8 without a byte order mark; a part of the document unless `isFinal`.
+  /// Reads `text`, which is UTF-8 without a byte order mark, and only a part of the document unless
+  /// `isFinal`.
   package init(_ text: ByteView, options: Options = Options(), isFinal: Bool = true) {
     self.options = options
     source = Source(text, isFinal: isFinal)
     document = DocumentFacts(log: XMLProblemLog(isCollecting: options.collectsProblems))
   }
 
-  /// Reads on to the next event.
+  /// Reads up to the next event.
   ///
-  /// Throws a failure with its offset. After one nothing more can be read.
+  /// Throws a failure with its offset. The reader cannot be used after a failure.
   package mutating func next() throws(Failure) -> XMLEvent {
     if source.isFinal { return try readEvent() }
     return try readEventOrAsk()
   }
 
-  /// Reads to the end of a whole document for nothing but its failures.
+  /// Reads to the end of a whole document only for its failures.
   package mutating func readToEnd() throws(Failure) {
     while try readEvent() != .endDocument {}
   }
@@ -105,7 +106,7 @@ package struct XMLReader: ~Copyable {
     state.stage == .content ? try readContent() : try readOutsideRoot()
   }
 
-  /// Inside the root element.
+  /// Reads the next event in the root element.
   private mutating func readContent() throws(Failure) -> XMLEvent {
     if state.isEndPending { return endEmptyElement() }
     namespaces.dropEnded()
@@ -140,7 +141,7 @@ package struct XMLReader: ~Copyable {
     }
   }
 
-  /// A comment, or a CDATA section; nil if the section was put into a run of text that is gathered.
+  /// A comment, or a CDATA section; nil if the section was added to a run of text.
   @inline(never)
   private mutating func readExclamation(at start: Int) throws(Failure) -> XMLEvent? {
     if try source.matches("<![CDATA[", at: start) {
@@ -169,7 +170,7 @@ package struct XMLReader: ~Copyable {
     return Failure(.xmlUnclosedElement, at: open.offset, open.name.string)
   }
 
-  /// Ends the token before the index, where the next one begins.
+  /// Ends the token at the index.
   @inline(__always)
   mutating func endToken(at index: Int) {
     source.advance(to: index)
@@ -180,20 +181,20 @@ package struct XMLReader: ~Copyable {
 // MARK: Where the reader is
 
 extension XMLReader {
-  /// The bytes that are read: the window, or an entity's replacement text.
+  /// The input: the window, or an entity's replacement text.
   @inline(__always)
   package var input: ByteView { source.input }
-  /// The index in `input` up to which all was read.
+  /// The index up to which `input` was read.
   @inline(__always)
   package var position: Int { source.position }
-  /// The offset up to which all was read.
+  /// The offset up to which the document was read.
   package var offset: Int { source.endOffset(of: source.position) }
-  /// The offset in the document of an index of `input`; inside an entity, that of the outermost reference.
+  /// The offset in the document of an index of `input`; in an entity, that of the outermost reference.
   @inline(__always)
   package func offset(of index: Int) -> Int { source.offset(of: index) }
   /// Whether `input` is an entity's replacement text rather than a part of the document.
   package var isInEntity: Bool { source.isInEntity }
-  /// Whether white space before markup is no event; from the next event on.
+  /// Whether white space before markup is ignored, from the next event on.
   package var skipsWhitespace: Bool {
     get { options.skipsWhitespace }
     set { options.skipsWhitespace = newValue }
@@ -201,7 +202,7 @@ extension XMLReader {
   /// Whether the document ends with the window.
   @inline(__always)
   var isFinal: Bool { source.isFinal }
-  /// Where the run of text begins whose rest is in the next window, or nil.
+  /// The start of the run of text whose rest is in the next window, or nil.
   var pendingTextStart: Int? { state.isTextPending ? state.textStart : nil }
   /// The name of the innermost open element.
   @inline(__always)
@@ -211,10 +212,10 @@ extension XMLReader {
 // MARK: What the current event says
 
 extension XMLReader {
-  /// Where the token begins, in the document.
+  /// The start of the token, in the document.
   @inline(__always)
   package var tokenStart: Int { token.start }
-  /// Where the token ends, in the document.
+  /// The end of the token, in the document.
   @inline(__always)
   package var tokenEnd: Int { token.end }
   /// The element's, target's, reference's or document type's name.
@@ -230,7 +231,7 @@ extension XMLReader {
   @inline(__always)
   package var isEmptyElement: Bool { token.isEmptyElement }
 
-  /// The number of open elements; the current one counts at its start and at its end no more.
+  /// The number of open elements, which includes the current one at its start, but not at its end.
   package var depth: Int { elements.count }
 
   /// The number of attributes of the start event.
@@ -247,25 +248,25 @@ extension XMLReader {
       valueOffset: record.valueOffset, isSpecified: record.isSpecified, isID: record.isID)
   }
 
-  /// What is known of an attribute without a look at its namespace.
+  /// An attribute without its namespace.
   @inline(__always)
   func attributeRecord(at index: Int) -> XMLAttributeRecord { attributes[index] }
 
-  /// The normalised value of an attribute of the current tag.
+  /// The normalized value of an attribute of the current tag.
   @inline(__always)
   func value(of record: XMLAttributeRecord) -> ByteView { attributes.value(of: record) }
 
-  /// Where in an attribute's value references are to entities that are not read.
+  /// The ranges of references to unread entities in an attribute's value.
   package func unreadReferences(inAttributeAt index: Int) -> [Range<Int>] {
     attributes.unreadReferences(in: attributes[index])
   }
 
-  /// The name of the tag's first reference to an entity that is not read, or nil.
+  /// The name of the tag's first reference to an unread entity, or nil.
   var unreadNameInTag: ByteView? {
     attributes.unread.first.map { attributes.values.view[$0.start + 1..<$0.end - 1] }
   }
 
-  /// The normalised value of the attribute with this name as written, or nil.
+  /// The normalized value of the attribute with this name, or nil.
   package func value(ofAttribute name: StaticString) -> ByteView? {
     for index in 0..<attributes.count where attributes[index].name == name {
       return attributes.value(of: attributes[index])
@@ -314,10 +315,10 @@ extension XMLReader {
   package var encodingName: String? { document.encoding.map { String(decoding: $0, as: UTF8.self) } }
   /// Problems collected so far (see `Options.collectsProblems`).
   package var problems: [Failure] { document.log.problems }
-  /// Whether the declaration says `standalone`, and what.
+  /// The value of the declaration's `standalone`, if any.
   package var standalone: Bool? { document.standalone }
-  /// The DOCTYPE, once it was read.
+  /// The DOCTYPE, if read.
   package var documentType: XMLDocumentType? { document.type }
-  /// What was met beside elements and text.
+  /// The count of other nodes than elements and text.
   package var tally: XMLTally { document.tally }
 }

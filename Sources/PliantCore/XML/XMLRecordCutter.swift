@@ -1,44 +1,43 @@
-// Finds where a document may be cut between records, without reading it: by its tags alone.
+// Splits a document between records without parsing it, by its tags alone.
 //
-//   <feed><channel> <item>…</item> <item>…</item> │ <item>…</item> </channel></feed>
-//   └─ ancestors ─┘                                cut: what follows is read behind the same ancestors
+//   <feed><channel> <item>…</item> <item>…</item> │ <item>…</item> </channel></feed> └─ ancestors ─┘
+//   cut: the rest is read inside the same ancestors
 //
-// Whether the document is well-formed, end tags that match included, is for the reader of the pieces to say. Up to the
-// first mistake both see the same tags, so that the piece with the mistake has it at its place.
+// The reader of the pieces checks well-formedness, including matching end tags. Up to the first error both
+// see the same tags, so that the error has its correct position.
 
-/// Goes through the tags of a text that grows, keeping the start tags of the elements around the records.
+/// Scans the tags of a growing text, and stores the start tags of the elements around the records.
 package struct XMLRecordCutter: ~Copyable {
-  /// An element around the records that is open.
+  /// An open element around the records.
   package struct Ancestor: Sendable {
-    /// Its start tag as it is written.
+    /// The text of its start tag.
     let tag: [UInt8]
     let position: TextPosition
   }
 
   private enum Step {
-    /// A token, with what it adds to the depth.
+    /// A token, with its change of the depth.
     case token(end: Int, depth: Int)
     case needsMore
   }
 
-  /// How many elements are around a record.
+  /// The number of elements around a record.
   private let recordDepth: Int
   private var depth = 0
-  /// Where in the text the next token is looked for.
+  /// The index in the text at which the next token is searched for.
   private var place = 0
-  /// Where in the text the last cut was, and its line and column.
+  /// The position of the last cut.
   private var counter = TextPositionCounter()
   private var countedTo = 0
   private(set) var ancestors: [Ancestor] = []
 
-  /// A cutter of a text whose root element begins at an index.
+  /// Takes the index of the root element.
   init(recordDepth: Int, root: Int) {
     self.recordDepth = recordDepth
     place = root
   }
 
-  /// Where a text's root element begins; nil if that is not there, or where a DOCTYPE is before it without which a
-  /// piece would be read otherwise.
+  /// The index of a text's root element; nil if it is missing, or if a DOCTYPE before it affects the content.
   package static func root(of text: ByteView) -> Int? {
     var reader = XMLReader(text, options: .namespaces, isFinal: false)
     do throws(Failure) {
@@ -54,12 +53,12 @@ package struct XMLRecordCutter: ~Copyable {
     }
   }
 
-  /// Line and column of the place where the text begins.
+  /// The position of the text's beginning.
   var position: TextPosition { counter.position }
 
-  /// The first place behind `size` bytes where the text may be cut; nil if more of it is needed.
+  /// The first index after `size` bytes at which the text may be cut; nil if more of it is needed.
   mutating func cut(_ text: ByteView, size: Int) -> Int? {
-    // What is before the root element may still be to come.
+    // The input may still end before the root element.
     guard place <= text.count else { return nil }
     while let start = text.firstIndex(of: ASCII.lessThan, from: place) {
       guard case .token(let end, let change) = Self.step(in: text, at: start) else { break }
@@ -79,7 +78,7 @@ package struct XMLRecordCutter: ~Copyable {
     return nil
   }
 
-  /// Goes on with a text that begins so many bytes later.
+  /// Continues with a text that begins `count` bytes later.
   mutating func consume(_ count: Int, of text: ByteView) {
     self.count(text, upTo: count)
     place = max(0, place &- count)
@@ -109,12 +108,12 @@ package struct XMLRecordCutter: ~Copyable {
     }
   }
 
-  /// A comment, a section, or something that has no place here.
+  /// A comment, a section, or invalid markup.
   @inline(never)
   private static func stepOverDeclaration(in text: ByteView, at start: Int) -> Step {
     if text.starts(with: "<!--", at: start) { return token(in: text, from: start &+ 4, to: "-->") }
     if text.starts(with: "<![CDATA[", at: start) { return token(in: text, from: start &+ 9, to: "]]>") }
-    // The longest beginning that more of the text may make one of the two.
+    // The longest prefix that may still become one of the two.
     if text.count &- start < 9 { return .needsMore }
     return token(in: text, from: start &+ 2, to: ">")
   }

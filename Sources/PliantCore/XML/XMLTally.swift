@@ -1,13 +1,13 @@
-// What is in a document beside its elements and their text, counted while it is read, for whoever leaves it out.
+// Counts the nodes of a document other than elements and text, for readers that omit them.
 
-/// How often something was met, and where first.
+/// A count, and the offset of the first occurrence.
 package struct XMLOccurrences: Sendable {
   package private(set) var count = 0
-  /// Where the first one begins, in the source.
+  /// The offset of the first one in the source.
   package private(set) var offset = 0
   private var last = -1
 
-  /// Counts one; what is met again because the window's end cut its tag does not count.
+  /// Counts one, unless it is repeated because the window's end split its tag.
   mutating func add(at offset: Int) {
     guard offset > last else { return }
     last = offset
@@ -15,14 +15,14 @@ package struct XMLOccurrences: Sendable {
     count += 1
   }
 
-  /// Counts those of a later part of the same source.
+  /// Adds those of a later part of the same source.
   mutating func add(_ later: XMLOccurrences) {
     if count == 0 { offset = later.offset }
     count += later.count
   }
 }
 
-/// What was met of all that is neither an element nor text.
+/// Counts of the nodes that are neither elements nor text.
 package struct XMLTally: Sendable {
   package internal(set) var comments = XMLOccurrences()
   package internal(set) var instructions = XMLOccurrences()
@@ -32,12 +32,12 @@ package struct XMLTally: Sendable {
   package internal(set) var defaultedAttributes = XMLOccurrences()
   /// References to entities whose declaration is not in the document.
   package internal(set) var unreadReferences = XMLOccurrences()
-  /// Control characters that XML does not allow and that were taken all the same.
+  /// Control characters that were accepted although XML forbids them.
   package internal(set) var controlCharacters = XMLOccurrences()
 
   package init() {}
 
-  /// Counts what was met in a later part of the same source.
+  /// Adds the counts of a later part of the same source.
   mutating func add(_ later: XMLTally) {
     comments.add(later.comments)
     instructions.add(later.instructions)
@@ -50,7 +50,7 @@ package struct XMLTally: Sendable {
 }
 
 extension XMLReader {
-  /// What was met, without the DOCTYPE of a property list that declares nothing: to have none means the same.
+  /// The tally without a property list's DOCTYPE that declares nothing: it is insignificant.
   var meaningfulTally: XMLTally {
     var tally = tally
     if let type = documentType, type.isPropertyList, type.internalSubset == nil {
@@ -61,7 +61,7 @@ extension XMLReader {
 }
 
 extension ReadingLedger {
-  /// Counts what values made of an XML document do not show.
+  /// Records the nodes that values made from an XML document lack.
   mutating func record(_ tally: XMLTally, keepsNodes: Bool = false) {
     if !keepsNodes {
       record(.comments, tally.comments)

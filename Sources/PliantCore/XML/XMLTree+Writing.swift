@@ -1,7 +1,7 @@
-// A part of a tree as XML text again.
+// Writes parts of a tree as XML.
 
 extension XMLTree {
-  /// Appends the node as XML, with the namespace declarations from outside that it needs to stand alone.
+  /// Appends the node as XML, with the outer namespace declarations that it needs.
   ///
   /// Elements without content become empty-element tags; text that was a CDATA section is escaped.
   package func appendXML(of node: XMLNodeID, to output: inout OutputBuffer) throws(Failure) {
@@ -28,7 +28,7 @@ extension XMLTree {
       } else {
         appendLeaf(at, to: &output)
         at &+= 1
-        // What is outside the root element has no line ends of its own in the tree.
+        // The tree has no line ends between nodes outside the root element.
         if open.isEmpty, top == 0, at < end { output.append(ASCII.lineFeed) }
       }
       try output.drainIfFull()
@@ -92,12 +92,12 @@ extension XMLTree {
     }
   }
 
-  /// Appends text so that it reads back the same; the brackets of values are escaped too.
+  /// Appends text so that it round-trips; also escapes `<` and `>` in values.
   package static func appendEscaped(_ text: ByteView, inAttribute: Bool, to output: inout OutputBuffer) {
     output.append(text, escaping: inAttribute ? [.value, .greaterThan] : .text)
   }
 
-  /// The element's own declarations and those in scope whose prefix it or something inside uses.
+  /// The element's own declarations, and those in scope whose prefix its subtree uses.
   private func namespacesNeeded(by top: XMLNodeID) -> [Int] {
     let own = declarations(on: top)
     if declarations.count == own.count { return Array(own) }
@@ -116,7 +116,7 @@ extension XMLTree {
 
   private func prefixesUsed(in top: XMLNodeID) -> Set<ByteKey> {
     var used: Set<ByteKey> = []
-    // Not one flag a name of the document: there may be as many results as names.
+    // Not a flag for each name of the document: there may be as many results as names.
     var seen: Set<Int> = []
     for node in top..<end(of: top) {
       let kind = self.kind(of: node)

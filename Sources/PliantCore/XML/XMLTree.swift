@@ -1,4 +1,4 @@
-// A whole document as flat arrays, sixteen bytes a node, for XPath and whoever needs all of a document at once.
+// A whole document as flat arrays, with 16 bytes for each node, for XPath and other random access.
 //
 //   <a x="1">hi<b/></a>       node  kind       name  parent  extent        place
 //                             0     root       -     -       5 (end)       0
@@ -7,14 +7,15 @@
 //                             3     text       -     1       2 (length)    offset of hi
 //                             4     element    b     1       5 (end)       offset of <b
 //
-// A node's number is its place in document order; attributes are right after their element. Text is a slice of the
-// source, or of the arena if it had to be put together (references, CDATA, line ends); namespaces are listed apart.
+// A node's number is its index in document order; attributes directly follow their element. Text is a slice
+// of the source, or of the arena if it had to be assembled (references, CDATA, line ends); namespaces are
+// listed separately.
 
-/// A node of a tree, by its place in document order.
+/// A node of a tree: its index in document order.
 @usableFromInline
 package typealias XMLNodeID = UInt32
 
-/// What a node is, as XPath's data model has it.
+/// The kind of a node in XPath's data model.
 @usableFromInline
 package enum XMLNodeKind: UInt8, Sendable {
   case root = 0
@@ -25,11 +26,11 @@ package enum XMLNodeKind: UInt8, Sendable {
   case attribute = 8
 }
 
-/// The kind, the name and a flag in one word, so that a scan for a name compares one number a node.
+/// The kind, the name and a flag in one word, so that a scan for a name compares one number for each node.
 @usableFromInline
 package struct XMLNodeTag: BitwiseCopyable {
   @inlinable package static var kindMask: UInt32 { 0xF }
-  /// Set in attributes only: what a scan of a subtree skips.
+  /// Set only in attributes, which a scan of a subtree skips.
   @inlinable package static var attributeBit: UInt32 { 0x8 }
   @inlinable package static var arenaBit: UInt32 { 0x10 }
   @inlinable package static var nameShift: UInt32 { 5 }
@@ -40,7 +41,7 @@ package struct XMLNodeTag: BitwiseCopyable {
   }
 }
 
-/// A namespace declaration: where it is and what it binds.
+/// A namespace declaration.
 package struct XMLTreeNamespace {
   package let element: XMLNodeID
   /// Empty for the default namespace.
@@ -49,13 +50,14 @@ package struct XMLTreeNamespace {
   package let uri: ByteView
 }
 
-/// The nodes of a document; it refers to the source's bytes, which must outlive it.
+/// The nodes of a document, whose source must outlive the tree.
 @usableFromInline
 package final class XMLTree {
   package let source: ByteView
   @usableFromInline package let tags: GrowableBuffer<UInt32>
   @usableFromInline package let parents: GrowableBuffer<UInt32>
-  /// Of the root and elements the number of the node after the last one inside; of others the text's length.
+  /// For the root and elements, the number of the node after the last descendant; for others, the text's
+  /// length.
   @usableFromInline package let extents: GrowableBuffer<UInt32>
   @usableFromInline package let places: GrowableBuffer<UInt32>
   let arena: GrowableBuffer<UInt8>
@@ -64,7 +66,7 @@ package final class XMLTree {
   /// Attributes that identify their element, in document order.
   package let idAttributes: GrowableBuffer<UInt32>
 
-  /// What was met beside elements and text.
+  /// The count of other nodes than elements and text.
   package let tally: XMLTally
 
   init(_ builder: consuming XMLTreeBuilder, tally: XMLTally) {
@@ -81,14 +83,14 @@ package final class XMLTree {
     idAttributes = parts.idAttributes
   }
 
-  /// What the tree does not show of the document but as text.
+  /// The parts of the document that the tree lacks or has only as text.
   package var ledger: ReadingLedger {
     var ledger = ReadingLedger()
     ledger.record(tally, keepsNodes: true)
     return ledger
   }
 
-  /// The number of nodes, attributes and the root included.
+  /// The number of nodes, including attributes and the root.
   @inlinable @inline(__always)
   package var count: Int { tags.count }
 
@@ -115,13 +117,13 @@ package final class XMLTree {
   @inlinable @inline(__always)
   package func parent(of node: XMLNodeID) -> XMLNodeID? { node == 0 ? nil : parents[Int(node)] }
 
-  /// The number of the node that follows the node and all that is inside it.
+  /// The number of the node after the node's subtree.
   @inlinable @inline(__always)
   package func end(of node: XMLNodeID) -> XMLNodeID {
     isContainer(node) ? extents[Int(node)] : node &+ 1
   }
 
-  /// The number of the node after the node's last attribute: its first child, or else its end.
+  /// The number of the node after the node's last attribute: its first child, or its end.
   @inlinable @inline(__always)
   package func contentStart(of node: XMLNodeID) -> XMLNodeID {
     var next = node &+ 1
@@ -145,18 +147,18 @@ package final class XMLTree {
     return next < extents[Int(parents[Int(node)])] ? next : nil
   }
 
-  /// The sibling before, or nil.
+  /// The previous sibling, or nil.
   @inlinable
   package func previousSibling(of node: XMLNodeID) -> XMLNodeID? {
     guard node != 0, !isAttribute(node) else { return nil }
     let parent = parents[Int(node)]
     var before = node &- 1
-    // What is before is the end of the sibling's inside; its ancestor below our parent is the sibling.
+    // The previous node ends the sibling's subtree; its ancestor below our parent is the sibling.
     while before != parent, parents[Int(before)] != parent { before = parents[Int(before)] }
     return before == parent || isAttribute(before) ? nil : before
   }
 
-  /// The first attribute of the element and how many there are.
+  /// The first attribute of the element, and the number of attributes.
   @inlinable
   package func attributes(of node: XMLNodeID) -> Range<XMLNodeID> {
     guard kind(of: node) == .element else { return 0..<0 }
@@ -185,7 +187,7 @@ package final class XMLTree {
     return tag & XMLNodeTag.arenaBit != 0 ? arena.view[range] : source[range]
   }
 
-  /// Appends the string-value: the text, or all text inside.
+  /// Appends the string-value: the text, or all text of descendants.
   package func appendStringValue(of node: XMLNodeID, to bytes: inout [UInt8]) {
     guard isContainer(node) else { return Self.append(value(of: node), to: &bytes) }
     var at = node &+ 1
@@ -216,7 +218,7 @@ package final class XMLTree {
 // MARK: Namespaces
 
 extension XMLTree {
-  /// The numbers of the declarations that are on the element.
+  /// The numbers of the element's own declarations.
   package func declarations(on element: XMLNodeID) -> Range<Int> {
     var low = 0
     var high = declarations.count
@@ -236,7 +238,7 @@ extension XMLTree {
     return XMLTreeNamespace(element: declaration.element, prefix: prefix, uri: names.uri(declaration.uri))
   }
 
-  /// The numbers of the declarations in scope at the element, the innermost first; `xml` is not among them.
+  /// The numbers of the declarations in scope at the element, the innermost first; without `xml`.
   package func namespacesInScope(at element: XMLNodeID) -> [Int] {
     var found: [Int] = []
     var shadowed = Set<ByteKey>()
@@ -250,7 +252,7 @@ extension XMLTree {
     return found
   }
 
-  /// The URI that the prefix stands for at the element, or nil.
+  /// The URI bound to the prefix at the element, or nil.
   package func namespaceURI(ofPrefix prefix: ByteView, at element: XMLNodeID) -> ByteView? {
     var at: XMLNodeID? = element
     while let node = at {
@@ -266,9 +268,9 @@ extension XMLTree {
 // MARK: Places in the source
 
 extension XMLTree {
-  /// Where the node is in the source: its `<`, its first character, or the first of an attribute's name.
+  /// The offset of the node in the source: of its `<`, its first character, or an attribute's name.
   ///
-  /// Of what an entity's text gave, it is the place of the reference.
+  /// For a node from an entity's text, the offset of the reference.
   package func sourceOffset(of node: XMLNodeID) -> Int {
     let tag = tags[Int(node)]
     let place = Int(places[Int(node)])

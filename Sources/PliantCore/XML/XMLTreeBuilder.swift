@@ -1,8 +1,8 @@
-// Makes a tree of what the reader finds.
+// Builds a tree from the reader's events.
 
 /// Collects nodes in document order.
 package struct XMLTreeBuilder: ~Copyable {
-  /// A namespace declaration; its prefix lies in the arena.
+  /// A namespace declaration; its prefix is in the arena.
   package struct Declaration: BitwiseCopyable {
     var element: XMLNodeID
     var uri: XMLURIID
@@ -10,7 +10,7 @@ package struct XMLTreeBuilder: ~Copyable {
     var prefixCount: UInt32
   }
 
-  /// What a tree is made of.
+  /// The parts of a tree.
   struct Parts: ~Copyable {
     var source: ByteView
     var tags: GrowableBuffer<UInt32>
@@ -23,9 +23,9 @@ package struct XMLTreeBuilder: ~Copyable {
     var idAttributes: GrowableBuffer<UInt32>
   }
 
-  /// Nodes, or bytes in the arena, between two looks at what they take.
+  /// The number of nodes, or bytes in the arena, between checks of memory.
   private static let checkInterval = 4096
-  /// Bytes before a text in the arena: its place in the source.
+  /// The size of a text's header in the arena: its offset in the source.
   static let arenaHeader = 8
 
   private let source: ByteView
@@ -40,13 +40,13 @@ package struct XMLTreeBuilder: ~Copyable {
   /// The innermost open element, or the root.
   private var current: XMLNodeID = 0
   private var lastURI: XMLURIID = 0
-  /// Nodes from which on the memory that they take is looked at again.
+  /// The number of nodes at which memory is checked next.
   private var checkedCount = 0
   private var checkedBytes = 0
 
   init(source: ByteView) {
     self.source = source
-    // A guess that saves most of the growing; pages that are not needed are never touched.
+    // A guess that avoids most reallocation; unused pages are never touched.
     let guess = source.count / 24 + 16
     tags = GrowableBuffer(capacity: guess)
     parents = GrowableBuffer(capacity: guess)
@@ -72,7 +72,7 @@ package struct XMLTreeBuilder: ~Copyable {
   /// The number of the next node.
   private var next: XMLNodeID { UInt32(truncatingIfNeeded: tags.count) }
 
-  /// Adds a node with text, which stays where it is if that is `place` in the source and is copied otherwise.
+  /// Adds a node with text, which is copied unless it is at `place` in the source.
   private mutating func addText(_ tag: UInt32, _ text: ByteView, place: Int, node: Int) {
     if text.isEmpty || text.offset(in: source) == place {
       return add(tag: tag, extent: text.count, place: place)
@@ -181,7 +181,7 @@ extension XMLTree {
 }
 
 extension XMLTreeBuilder {
-  /// Takes the reader's next event and returns it.
+  /// Adds the reader's next event to the tree, and returns it.
   @inline(__always)
   mutating func take(from reader: inout XMLReader) throws(Failure) -> XMLEvent {
     let event = try reader.next()
@@ -199,7 +199,7 @@ extension XMLTreeBuilder {
     return event
   }
 
-  /// Takes the element that the reader has just begun.
+  /// Adds the reader's current element.
   @inline(__always)
   mutating func begin(_ reader: borrowing XMLReader) {
     beginElement(
@@ -228,7 +228,7 @@ extension ByteView {
 }
 
 extension DiagnosticCode {
-  /// A tree cannot number more.
+  /// The number of nodes is limited.
   package static var xmlTreeTooLarge: DiagnosticCode {
     .init(
       "xml.tree-too-large", rule: "xml/limit",

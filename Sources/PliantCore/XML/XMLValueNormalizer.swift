@@ -1,15 +1,15 @@
-// Attribute values: references replaced, white space made spaces; XML 1.0, 3.3.3.
+// Normalizes attribute values: replaces references, and white space with spaces (XML 1.0, 3.3.3).
 
-/// Normalises one attribute value as if its type were CDATA.
+/// Normalizes one attribute value as CDATA.
 struct XMLValueNormalizer {
-  /// A reference to an entity that is not read, which the value keeps as written.
+  /// A reference to an unread entity, unchanged in the value.
   struct UnreadReference {
     let name: ByteView
-    /// Where it begins in the source.
+    /// Its offset in the source.
     let offset: Int
-    /// Where its text begins in the output.
+    /// The start of its text in the output.
     let start: Int
-    /// Where its text ends in the output, behind `&` and `;`.
+    /// The end of its text in the output, including `&` and `;`.
     var end: Int { start + name.count + 2 }
   }
 
@@ -21,7 +21,7 @@ struct XMLValueNormalizer {
 
   private let attribute: ByteView
   private let offset: Int
-  /// Whether offsets advance with the literal; not inside an entity.
+  /// Whether offsets advance with the literal, rather than in an entity.
   private let advances: Bool
   private let inputCount: Int
   private let documentType: XMLDocumentType?
@@ -45,10 +45,10 @@ struct XMLValueNormalizer {
     self.mayLackDeclarations = documentType?.mayLackDeclarations(standalone: standalone) ?? false
   }
 
-  /// The place in the source of what is read now.
+  /// The current offset in the source.
   private var place: Int { !advances ? offset : frames.isEmpty ? offset + at : referenceOffset }
 
-  /// Appends the normalised value.
+  /// Appends the normalized value.
   mutating func run(
     into output: inout GrowableBuffer<UInt8>, budget: inout XMLExpansionBudget, log: inout XMLProblemLog
   ) throws(Failure) {
@@ -82,7 +82,7 @@ struct XMLValueNormalizer {
     }
   }
 
-  /// Appends the value without spaces around it and with single ones inside, as types other than CDATA ask.
+  /// Appends the value trimmed and with single spaces, as for types other than CDATA.
   static func collapse(_ value: ByteView, into output: inout GrowableBuffer<UInt8>) {
     let start = output.count
     var gap = false
@@ -129,7 +129,7 @@ struct XMLValueNormalizer {
     at = reference.end
   }
 
-  /// Reads the entity's text in the place of the reference, where it is known.
+  /// Reads the entity's text in place of the reference, if known.
   private mutating func enter(
     _ name: ByteView, end: Int, budget: inout XMLExpansionBudget, log: inout XMLProblemLog
   ) throws(Failure) -> XMLEntityLookup {
