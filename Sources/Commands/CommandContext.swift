@@ -22,7 +22,7 @@ package struct CommandContext: Sendable {
   package var inputIsTerminal: Bool
   package var outputIsTerminal: Bool
   package var errorIsTerminal: Bool
-  /// The width, if given; the terminal is asked only when text needs a layout.
+  /// The width, if given; the terminal is queried only when text needs a layout.
   private var knownWidth: Int?
   /// The text of `--version`.
   package var build = BuildInformation.unstamped

@@ -95,7 +95,7 @@ struct MappingPlan: Sendable {
       return plan
     }
     if target == .xml && plan.first == 0 {
-      throw UsageError("--first 0 gives no whole document, so it cannot become xml", verb: "convert")
+      throw UsageError("--first 0 selects no document to convert to xml", verb: "convert")
     }
     let library = context.mappingLibrary
     var selection = MappingSelection(library)

@@ -147,7 +147,7 @@ package enum TranscodeCommand {
     }
   }
 
-  // MARK: What is to be done
+  // MARK: Planning
 
   private static func plan(for window: inout InputWindow, _ job: FileJob, _ options: Options)
     throws(Diagnostic) -> Transcoder.Plan

@@ -1,6 +1,6 @@
 // Application XML as the tree of its nodes.
 //
-// <a x="1">hi<b/></a>   gives   element a
+// <a x="1">hi<b/></a>       →   element a
 //                                 @x "1"
 //                                 text "hi"
 //                                 element b

@@ -2,8 +2,8 @@
 //
 //   PliantCoding                         Document, Node, Value, coders: property lists and JSON
 //   Format: DocumentPipeline             all formats and encodings, for the documents of PliantCoding
-//   DocumentEditor, DocumentRecords      files whose other bytes stay; files larger than memory
-//   DocumentLinter, TextTranscoder       what files declare against what they hold, and text in another encoding
+//   DocumentEditor, DocumentRecords      edits that preserve other bytes; files larger than memory
+//   DocumentLinter, TextTranscoder       checks of files, and text in another encoding
 //
 //   PliantKit ─┬─▶ PliantCoding ─────────────────▶ PliantCore
 //              ├─▶ PliantLint ─▶ PliantMapping ─┬─▶ PliantCore

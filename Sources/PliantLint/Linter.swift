@@ -146,7 +146,7 @@ package struct Linter: Sendable {
     do throws(Failure) {
       let content = try SignedData.content(of: bytes)
       var outcome = content.withByteView { Linter(scope).lint($0, name: name) }
-      outcome.note = "signed document: checked what is in it, not its signature"
+      outcome.note = "signed document; checked its content, but not its signature"
       return outcome
     } catch {
       var collector = LintCollector(scope)

@@ -1,6 +1,6 @@
 // From the bytes of an input to the valid UTF-8 text for readers.
 //
-//   EF BB BF 3C 3F 78 …          UTF-8 with a mark    the text is a view on the input behind the mark
+//   EF BB BF 3C 3F 78 …          UTF-8 with a mark    the text is a view on the input after the mark
 //   3C 3F 78 … encoding="…-1"    ISO-8859-1           the text is a buffer of its own
 //   … C3 28 …                    broken               the text ends before C3, and `problem` says why
 

@@ -242,7 +242,7 @@ package enum DoubleEncoding {
         guard let found = unit(at: start, level: level) else { continue }
         guard UTF8Plausibility.isPlausible(found.value.value, isInRun: true) else {
           isRejected = true
-          // Letters after » in Mac OS Roman, where text rarely has any.
+          // Letters after » in Mac OS Roman, which are rare in text.
           if (0x200..<0x240).contains(found.value.value) { isRareLetter = true }
           continue
         }

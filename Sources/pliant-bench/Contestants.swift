@@ -45,7 +45,7 @@ extension Bench {
     Contestant(tool: "pliant", command: [pliant] + arguments, standardOutput: result, result: result)
   }
 
-  /// pliant itself as what it is compared with.
+  /// pliant itself as a peer.
   func itself(_ name: String, _ contestant: Contestant) -> Contestant {
     Contestant(
       tool: name, command: contestant.command, standardOutput: contestant.standardOutput,

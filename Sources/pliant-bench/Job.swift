@@ -30,7 +30,7 @@ enum Clock: String, CaseIterable {
   case wall
 }
 
-/// How many times as fast as a peer pliant is asked to be.
+/// The goal for the speed relative to a peer.
 struct Goal {
   let peer: String
   let times: Double

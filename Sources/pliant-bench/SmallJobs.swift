@@ -1,4 +1,4 @@
-// The jobs on small files, where starting, opening and replacing cost more than reading.
+// The jobs on small files, for which starting, opening and replacing cost more than reading.
 
 extension Workload {
   static func small(_ bench: Bench) throws -> [Job] {

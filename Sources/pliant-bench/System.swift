@@ -93,7 +93,7 @@ enum System {
     _exit(code)
   }
 
-  /// Shows what was printed at once, also in a pipe.
+  /// Flushes each line, also in a pipe.
   static func flush() { fflush(nil) }
 
   /// A short file's text.
@@ -136,7 +136,7 @@ enum System {
 
   /// Runs a program and waits; standard output goes to `output`, standard error to /dev/null unless `showErrors`.
   ///
-  /// Peak memory is what wait4(2) reports; on Linux it is never below the few megabytes of this process itself.
+  /// Peak memory comes from wait4(2); on Linux it is never below the few megabytes of this process itself.
   static func run(
     _ command: [String], input: String? = nil, output: String = "/dev/null", showErrors: Bool = false
   ) throws -> Measurement {

@@ -1,6 +1,6 @@
-// What the language's runtime asks before `main`: where the program lies that prints backtraces.
+// Overrides the Swift runtime's search before `main` for its backtrace program.
 
-/// Answers that there is no such program.
+/// Returns nil: there is no such program.
 ///
 /// The runtime of a static executable looks for its own path instead, and aborts if there is no /proc. The symbol takes
 /// the place of the one in the runtime's archive; a dynamic executable's runtime goes on using its own.

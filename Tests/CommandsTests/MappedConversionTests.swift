@@ -113,7 +113,7 @@ struct MappedConversionTests {
     #expect(first.run("convert", "json", "--first", "1") == .success)
     #expect(first.outputText.contains("Hammer") && !first.outputText.contains("Amboss"))
     #expect(
-      first.errorText.contains("21:5: note: reading stopped here, after 1 record; what follows was not read"))
+      first.errorText.contains("21:5: note: reading stopped here, after 1 record; the rest was not read"))
     let channel = try CapturedRun(input: xml)
     #expect(channel.run("convert", "json", "--first", "0") == .success)
     #expect(channel.outputText.contains("Gehörgänge") && !channel.outputText.contains("items"))

@@ -87,13 +87,13 @@ struct MappingCommandCheckTests {
     (
       #""a": "c/a list""#, "<r><c><a>1</a></c>\n<c><a>2</a></c></r>",
       ["mapping", "check", "m.json", "s.xml"],
-      "s.xml:2:1: error: <c> occurs more than once in r, and what it holds is read and written as one "
+      "s.xml:2:1: error: <c> occurs more than once in r, and its content is merged into one "
         + "[mapping/unknown-element]"
     ),
     (
       #""a": "@a date format='yyyy-MM-dd H:mm' zone=Europe/Berlin""#, #"<r a="2012-03-25 2:30"/>"#,
       ["mapping", "check", "m.json", "s.xml"],
-      "s.xml:1:4: error: r.a: '2012-03-25 2:30' does not exist in Europe/Berlin, where the clock was put forward over it "
+      "s.xml:1:4: error: r.a: '2012-03-25 2:30' does not exist in Europe/Berlin, where clocks skip this time "
         + "[mapping/value]"
     ),
     (

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct LibraryExampleTests {
   // README begins
-  /// Raises a bundle's build number and leaves the property list as JSON beside it.
+  /// Raises a bundle's build number and leaves the property list as JSON next to it.
   func publish(_ path: String, asJSON target: String) throws(DocumentError) -> Int {
     let bundle = try Document(contentsOf: path)  // any format, detected from content
     guard let version = bundle.value(at: "CFBundleVersion")?.string, let build = Int(version) else {

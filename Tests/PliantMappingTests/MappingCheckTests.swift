@@ -145,9 +145,9 @@ struct MappingCheckTests {
       """)
     #expect(
       found == [
-        "1: 'z' is required, but no field of the root holds it", "2: the namespace of 'i' is never used",
+        "1: 'z' is required, but the root has no such field", "2: the namespace of 'i' is never used",
         "3: the type 't' is never used",
-        "5: the record 'Unused' is never used: no field that is reached from the root holds it",
+        "5: the record 'Unused' is never used: no field reachable from the root has it",
       ])
   }
 

@@ -1,6 +1,6 @@
 // The words of a PlistBuddy command: quotation marks enclose blanks, a backslash quotes the next character.
 //
-//   Add ":My Key:a\:b" string it\'s      gives   Add, an entry with the steps `My Key` and `a:b`, string, it's
+//   Add ":My Key:a\:b" string it\'s      →   Add, an entry with the steps `My Key` and `a:b`, string, it's
 
 import CommandLineKit
 import PliantCore

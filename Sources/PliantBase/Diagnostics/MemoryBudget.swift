@@ -163,7 +163,7 @@ extension DiagnosticCode {
   package static var memoryOfProcess: DiagnosticCode {
     DiagnosticCode(
       "limit.memory-of-process", rule: "limit/memory",
-      "memory budget of % exhausted, which is what the limits of the process (ulimit -v) leave")
+      "memory budget of % exhausted, the rest of the process's limit (ulimit -v)")
   }
 }
 

@@ -124,7 +124,7 @@ package final class AtomicFile {
     try check(Platform.closeDescriptor(descriptor))
   }
 
-  /// Gives an unnamed temporary file a name to rename.
+  /// Links an unnamed temporary file to a name, to rename it.
   private func giveName() throws(Failure) -> String {
     do throws(Failure) {
       let descriptor = descriptor

@@ -69,7 +69,7 @@ package struct PathPattern: Sendable {
         pending.append(alternative)
       }
       guard pending.count + done.count <= alternativeLimit else {
-        throw PathPatternMistake(reason: "it stands for more than \(alternativeLimit) patterns")
+        throw PathPatternMistake(reason: "it expands to more than \(alternativeLimit) patterns")
       }
     }
     return done

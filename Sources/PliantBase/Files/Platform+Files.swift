@@ -83,7 +83,7 @@ extension Platform {
   private static func descriptorPath(_ descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
   #if canImport(Glibc) || canImport(Musl)
-    /// O_TMPFILE, hidden behind a feature macro in the C library's headers.
+    /// O_TMPFILE, hidden by a feature macro in the C library's headers.
     private static let unnamedFlags = 0o20_000_000 | O_DIRECTORY
   #endif
 

@@ -1,7 +1,7 @@
 // The spelling of dates, from a Unicode pattern (UTS 35) or a name, compiled once to steps for reading and
 // writing.
 //
-// "yyyy-MM-dd H:mm"   gives   number(year, 4), "-", number(month, 2), "-", number(day, 2), " ", number(hour, 1…2), …
+// "yyyy-MM-dd H:mm"   →   number(year, 4), "-", number(month, 2), "-", number(day, 2), " ", number(hour, 1…2), …
 
 /// Reads and writes dates in one spelling; dates are seconds since 2001-01-01T00:00:00Z, as in property lists.
 ///

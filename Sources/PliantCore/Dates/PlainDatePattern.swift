@@ -1,6 +1,6 @@
 // A fast path for dates in the usual spelling; all others, and invalid ones, are left to `DatePattern`.
 //
-// "yyyy-MM-dd H:mm"   gives   year 4…4, "-", month 2…2, "-", day 2…2, " ", hour 1…2, ":", minute 2…2
+// "yyyy-MM-dd H:mm"   →   year 4…4, "-", month 2…2, "-", day 2…2, " ", hour 1…2, ":", minute 2…2
 
 /// A pattern of numbers and single characters, or one of the names, in a form that is trivial to copy.
 package struct PlainDatePattern: BitwiseCopyable {

@@ -3,7 +3,7 @@
 // other keys is checked when it closes, and becomes a pattern.
 //
 //   {"id": 1, "name": "a"}   nothing is expected: both keys are recorded, compared, and become a pattern
-//   {"id": 2, "name": "b"}   `id` begins that pattern, `name` goes on in it: distinct
+//   {"id": 2, "name": "b"}   `id` begins that pattern, `name` continues it: distinct
 //   {"id": 3, "size": 4}     `size` is not what was expected: `id` and `size` are recorded, as in the first
 
 /// Checks the keys of nested dictionaries.

@@ -1,4 +1,4 @@
-//   a.b\.c.0   gives  a, b.c, 0          /a~1b/0   gives  a/b, 0
+//   a.b\.c.0   →  a, b.c, 0          /a~1b/0   →  a/b, 0
 
 /// The path to a value, as plutil's dotted key path or a JSON Pointer (RFC 6901): steps that are keys or
 /// indices depending on the container.

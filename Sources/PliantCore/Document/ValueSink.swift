@@ -1,6 +1,6 @@
 // The events that readers send to writers: a document in the order of its text.
 //
-// {"a": [1, true]}  gives  beginDictionary, key a, beginArray, number 1, boolean true, endArray, endDictionary
+// {"a": [1, true]}  →  beginDictionary, key a, beginArray, number 1, boolean true, endArray, endDictionary
 
 /// The interpretation of a number's text.
 package enum NumberKind: Sendable {

@@ -1,6 +1,6 @@
 // The formats by name. The folder of a format contains its definition, reader and writer:
 //
-//   Format.json ─▶ JSONFormat: FormatDefinition ─▶ traits (name, what it holds, its text, layout, default output)
+//   Format.json ─▶ JSONFormat: FormatDefinition ─▶ traits (name, its values, its text, layout, default output)
 //                                              ─▶ read, write
 //
 // A new format is a folder of PliantFormats with a definition, its line there and a case here. Those whose

@@ -269,7 +269,7 @@ extension CompiledField {
     guard let value = value(of: text, decoding: &buffer) else {
       if let zone = skippingZone(text) {
         throw problem(
-          "'\(Self.shortened(text))' does not exist in \(zone), where the clock was put forward over it")
+          "'\(Self.shortened(text))' does not exist in \(zone), where clocks skip this time")
       }
       throw problem("'\(Self.shortened(text))' is not \(typeDescription)")
     }

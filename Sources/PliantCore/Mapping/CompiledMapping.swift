@@ -5,7 +5,7 @@
 //   root      @code → code
 //   ├ city         @zip → zip, text → city
 //   └ activities   begins the list activities
-//     └ activity   a record Activity → activities; its own tree goes on there
+//     └ activity   a record Activity → activities; its own tree continues there
 //
 // Reading descends the tree with the elements; writing follows it with the keys of a dictionary. Table
 // entries are trivial to copy; names are views of bytes that the mapping owns.

@@ -108,7 +108,7 @@ extension MappingReader {
     if !isSame { count(.valueSpelling, at: offset) }
   }
 
-  /// Whether the text of data has no white space, and no capital where it is hexadecimal.
+  /// Whether the text of data has no white space, and no capital if it is hexadecimal.
   private func isUsualSpelling(ofData text: ByteView, isHex: Bool) -> Bool {
     for at in 0..<text.count where text[at].isWhitespace || isHex && text[at] >= 0x41 && text[at] <= 0x5A {
       return false

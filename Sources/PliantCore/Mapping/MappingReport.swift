@@ -31,7 +31,7 @@ package struct MappingReport: Sendable {
       case .attribute: "the mapping does not cover the attribute \(name) in \(record)\(times)"
       case .text: "the mapping does not cover the text of <\(name)> in \(record)\(times)"
       case .container:
-        "<\(name)> occurs more than once in \(record)\(count == 1 ? "" : " (\(count) more times)"), and what it holds is read and written as one"
+        "<\(name)> occurs more than once in \(record)\(count == 1 ? "" : " (\(count) more times)"), and its content is merged into one"
       }
     }
   }

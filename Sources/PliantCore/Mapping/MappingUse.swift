@@ -91,7 +91,7 @@ extension MappingUse {
     notes += Self.streamingNotes(report)
     if let stop = report.stop {
       note(
-        "reading stopped here, after \(stop.records) record\(stop.records == 1 ? "" : "s"); what follows was not read",
+        "reading stopped here, after \(stop.records) record\(stop.records == 1 ? "" : "s"); the rest was not read",
         stop.position, stop.offset, rule: "mapping/first")
     }
     return notes

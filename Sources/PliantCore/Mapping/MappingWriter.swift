@@ -555,7 +555,7 @@ package struct MappingWriter: ~Copyable {
     references.add(key.view, field: number, place: value.index)
   }
 
-  // MARK: What had no place
+  // MARK: Unmapped content
 
   /// Processes the list of `#unmapped`: texts of the record's own element, and dictionaries with a place
   /// below it.

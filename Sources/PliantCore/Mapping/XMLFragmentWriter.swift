@@ -113,7 +113,7 @@ struct XMLFragmentWriter: ~Copyable {
     output.append("?>")
   }
 
-  // MARK: What is beside elements
+  // MARK: Other nodes
 
   /// `@name="value"`.
   mutating func attribute(_ name: ByteView, _ value: ByteView) throws(Failure) {

@@ -190,7 +190,7 @@ package enum Loss: Int, CaseIterable, Sendable {
     case .unmapped:
       (
         "record", "records",
-        .lose("what the mapping does not cover", "what the mapping does not cover")
+        .lose("content that the mapping does not cover", "content that the mapping does not cover")
       )
     case .keyFromContent:
       (

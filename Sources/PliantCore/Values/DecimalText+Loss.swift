@@ -44,7 +44,7 @@ extension DecimalText {
       scaled.whole &- significand &+ 1 <= 2
     else { return true }
     let (mantissa, power) = value.binaryParts
-    // Twice the value lies between twice the digits less and plus one; ties go to the even digit.
+    // Twice the value is between twice the digits less and plus one; ties go to the even digit.
     let last = lastDigit
     func order(_ change: (inout WideNatural) -> Void) -> Int {
       WideNatural.order(exponent: lastExponent, against: mantissa, power: power + 1) { number in

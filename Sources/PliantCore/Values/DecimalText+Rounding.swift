@@ -106,7 +106,7 @@ extension DecimalText {
     var digits = DigitCursor(text)
     var left = min(longDigitCount, Self.midpointDigits)
     while left > 0 {
-      // As many digits at once as a word holds.
+      // As many digits at once as fit in a word.
       let step = min(left, Self.significandDigits)
       var (factor, chunk): (UInt64, UInt64) = (1, 0)
       for _ in 0..<step {

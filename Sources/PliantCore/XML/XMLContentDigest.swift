@@ -8,7 +8,7 @@
 // end determines which of them counts for the elements around it.
 
 struct XMLContentDigest: ~Copyable {
-  /// What may differ.
+  /// The ignored differences.
   enum Mode: Equatable {
     /// White space in tags, and between elements without text next to them.
     case layout

@@ -178,7 +178,7 @@ package struct XMLReader: ~Copyable {
   }
 }
 
-// MARK: Where the reader is
+// MARK: Position
 
 extension XMLReader {
   /// The input: the window, or an entity's replacement text.
@@ -209,7 +209,7 @@ extension XMLReader {
   var innermostName: ByteView { elements.innermost.name }
 }
 
-// MARK: What the current event says
+// MARK: The current event
 
 extension XMLReader {
   /// The start of the token, in the document.

@@ -123,7 +123,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     }
   }
 
-  // MARK: What the format has
+  // MARK: Supported values
 
   package mutating func beginDictionary(count: Int?) throws(Failure) {
     try begin(isContainer: true)
@@ -164,7 +164,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     try end()
   }
 
-  // MARK: What it lacks
+  // MARK: Unsupported values
 
   private var writesTypes: Bool { style.isTyped || losses.policy == .tag }
 

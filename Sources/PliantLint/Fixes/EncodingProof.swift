@@ -1,7 +1,7 @@
 // The proof that a changed file decodes to the same text as the original bytes.
 //
 //   original, by the encoding that is certain ─▶ text ┐
-//   result, by what it declares ───────────────▶ text ┴─▶ equal, but for the declaration and for references
+//   result, by what it declares ───────────────▶ text ┴─▶ equal, except for the declaration and references
 
 import PliantCore
 

@@ -7,8 +7,8 @@ extension LintRule {
     .encoding, "double-encoded", .warning,
     summary: "text that a program misread and encoded again",
     why: """
-      Each non-ASCII letter shows as two or three, `Ã¤` for `ä`, if UTF-8 was read as a single-byte encoding, or as \
-      another one, `Š` for `ä`, if Mac OS Roman was read as windows-1252.
+      Each non-ASCII letter shows as two or three, `Ã¤` for `ä`, in UTF-8 read as a single-byte encoding, or as \
+      another one, `Š` for `ä`, in Mac OS Roman read as windows-1252.
       """,
     bad: LintExample(
       "a.xml",

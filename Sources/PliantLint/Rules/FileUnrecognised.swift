@@ -7,7 +7,7 @@ extension LintRule {
     .file, "unrecognised",
     summary: "neither text nor a known binary format, despite the file name",
     why: """
-      No program can read the file: it is damaged, encrypted, compressed or misnamed.
+      No program can read the file, because of damage, encryption, compression or a wrong name.
       """,
     bad: LintExample(
       "a.plist",

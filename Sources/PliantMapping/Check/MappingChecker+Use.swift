@@ -33,7 +33,7 @@ extension MappingChecker {
     for (index, record) in mapping.records.enumerated() where !isUsed[index] {
       report(
         .warning,
-        "the record '\(record.name)' is never used: no field that is reached from the root holds it",
+        "the record '\(record.name)' is never used: no field reachable from the root has it",
         at: outline.index(ofRecord: record.name))
     }
   }
@@ -75,7 +75,7 @@ extension MappingChecker {
       if !isMet {
         let text = MappingNames(namespaces: mapping.namespaces).text(place)
         report(
-          .warning, "'\(text)' is required, but no field of the root holds it",
+          .warning, "'\(text)' is required, but the root has no such field",
           at: outline.index(of: "requires"))
       }
     }

@@ -88,7 +88,7 @@ package struct MappingChecker {
       choice = mapping.records[target].name
     }
     if let choice, field.place.end != .children {
-      report(field, record, "holds the choice '\(choice)', so its place is * or ends with /*")
+      report(field, record, "has the choice '\(choice)', so its place must be * or end with /*")
     } else if field.place.end == .children && (choice == nil || field.list == nil) {
       report(field, record, "is placed at *, which is for a list of a record with \"$choice\": true")
     }
@@ -127,7 +127,7 @@ package struct MappingChecker {
       if mapping.records[target].isAbstract {
         report(
           field, record,
-          "holds '\(mapping.records[target].name)', which is abstract; name a record that extends it")
+          "has the type '\(mapping.records[target].name)', which is abstract; use a record that extends it")
       }
       if field.defaultText != nil { report(field, record, "is a record and cannot have a default") }
     }

@@ -138,7 +138,7 @@ struct MappingFieldReader {
     }
     if isSet("sparse") {
       guard let list = field.list, list.minimum == 0, !field.isRequired else {
-        throw Problem(sentence: "sparse needs a list beside it that may be empty")
+        throw Problem(sentence: "sparse requires a list that may be empty")
       }
       field.isSparse = true
     }
@@ -230,7 +230,7 @@ struct MappingFieldReader {
       return try translation(parts.map { MappingOption.Pair(text: $0[0], meaning: $0[1]) }, type)
     default:
       throw Problem(
-        sentence: "values needs the values that are allowed: values='a b c', or with what they are in data: "
+        sentence: "values requires the allowed values: values='a b c', or with their meanings: "
           + "values='Y=yes N=no'")
     }
   }

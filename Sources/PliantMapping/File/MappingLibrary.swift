@@ -104,7 +104,7 @@ package struct MappingLibrary: Sendable {
       }
     }
     let hint = MappingFileText.nearest(to: text, among: entries.map(\.name)).map { "; did you mean '\($0)'?" }
-    let advice = hint == nil ? "'pliant mapping list' shows what there is" : nil
+    let advice = hint == nil ? "run 'pliant mapping list' for all mappings" : nil
     throw Problem(
       file: text,
       diagnostic: Diagnostic(Failure(.mappingNotFound, "'\(text)'" + (hint ?? ""), advice: advice)),

@@ -1,6 +1,6 @@
 // The words of a field's short form.
 //
-// a[@kind='b c']/d date format='d.M.yyyy H:mm' required   gives
+// a[@kind='b c']/d date format='d.M.yyyy H:mm' required   →
 //
 //   word   a[@kind='b c']/d
 //   word   date

@@ -302,7 +302,7 @@ struct InferredRecords {
   }
 }
 
-// MARK: One type for what says the same
+// MARK: Equivalent records
 
 extension InferredRecords {
   /// The maximum number of rounds; nodes that still look alike remain separate.
@@ -419,8 +419,8 @@ extension InferredRecords {
     case .real: "real, since every value is as a double is spelled"
     case .decimal:
       field.constraints.scale.map {
-        "decimal with scale \($0), a number in SQL, since every value has \($0) digits behind the point and at most 15 in all"
-      } ?? "decimal, text in SQL, since values differ in their digits behind the point or have more than 15"
+        "decimal with scale \($0), a number in SQL, since every value has \($0) digits after the point and at most 15 in all"
+      } ?? "decimal, text in SQL, since values differ in their digits after the point or have more than 15"
     case .boolean: "boolean, since no other words occur"
     case .date(let format, _): "date, since every value has the format \(format)"
     case .url: "url, since every value is one"

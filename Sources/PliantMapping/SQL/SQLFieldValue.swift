@@ -130,7 +130,7 @@ enum SQLFieldValue {
     if isValue { return }
     let expected =
       field.constraints.scale.map {
-        "is not a decimal with \($0) digits behind the point and at most 15 in all"
+        "is not a decimal with \($0) digits after the point and at most 15 in all"
       }
       ?? expectation(field.type)
     throw Failure(.sqlValue, "\(field.name): \(what(value)) \(expected)")
@@ -240,8 +240,8 @@ enum SQLFieldValue {
 
   private static func expectation(_ type: Mapping.ValueType) -> String {
     switch type {
-    case .integer: "is not an integer of 64 bits, which is what SQLite holds"
-    case .real: "is not a number that SQLite holds"
+    case .integer: "is not a 64-bit integer, the range of SQLite"
+    case .real: "is not a number that SQLite can store"
     case .decimal: "is not a number"
     case .duration: "is not a number of seconds"
     case .boolean: "is not a boolean"

@@ -373,7 +373,7 @@ package struct SQLRows: ~Copyable {
       guard let text = value.text, let bytes = Self.bytes(hexadecimal: text) else {
         throw Failure(
           .sqlRows,
-          "sqlite3 gives data as text that is ambiguous; select hex(\"\(field.name)\") instead")
+          "sqlite3 prints data as ambiguous text; select hex(\"\(field.name)\") instead")
       }
       return bytes.withByteView { builder.data($0) }
     case .decimal:
@@ -400,7 +400,7 @@ package struct SQLRows: ~Copyable {
     do throws(Failure) {
       try DocumentSource(format: .json, text: text).read(into: &array)
     } catch {
-      throw Failure(.sqlRows, "\(field.name) holds a list as invalid JSON: \(error.sentence)")
+      throw Failure(.sqlRows, "the list in \(field.name) is invalid JSON: \(error.sentence)")
     }
     let document = try array.finish()
     var replay = Replay(document)

@@ -3,7 +3,7 @@
 // The sqlite3 shell continues after an error, and COMMIT would keep the successful statements. Hence a guard
 // in temporary tables:
 //
-//   pliant_run   holds one row while all is well; every statement asks whether it is there, and the row breaks a
+//   pliant_run   has one row while all is well; every statement checks it, and the row breaks a
 //                deferred foreign key, so that it cannot even be made outside of a transaction (where BEGIN failed, say)
 //   pliant_done  counts what was done, by triggers on the tables, which fire for rows that change nothing too
 //   pliant_seen_N  has the keys of the rows of a table that the document has, by the same triggers, where others go

@@ -102,7 +102,7 @@ extension SQLWriter {
     removal.append(key: key, count: 0, to: &output)
   }
 
-  // MARK: What is no longer there
+  // MARK: Deletions
 
   /// The statement that deletes the rows beyond the elements of an owner's list.
   mutating func listRemoval(_ list: ListKey) -> SQLListRemoval {

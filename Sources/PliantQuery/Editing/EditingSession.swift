@@ -1,4 +1,4 @@
-//   bytes → Document → edits, one after the other → the text with the edits, or the document written anew
+//   bytes → Document → edits in order → the text with the edits, or the document written again
 
 import PliantCore
 

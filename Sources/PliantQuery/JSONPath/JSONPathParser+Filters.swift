@@ -128,7 +128,8 @@ extension JSONPathParser {
     case .literal:
       throw failure("a literal is neither true nor false; compare it with something", at: placed.start)
     case .value(_, let name):
-      throw failure("\(name)() gives a value, which is neither true nor false; compare it", at: placed.start)
+      throw failure(
+        "\(name)() returns a value, which is neither true nor false; compare it", at: placed.start)
     }
   }
 
@@ -143,7 +144,7 @@ extension JSONPathParser {
           "a query that can find several nodes is not a value; use value() or count()", at: placed.start)
       }
       return .query(query)
-    case .condition: throw failure("what is true or false cannot be compared or passed on", at: placed.start)
+    case .condition: throw failure("a condition cannot be compared or passed to a function", at: placed.start)
     }
   }
 

@@ -2,7 +2,7 @@
 // its comments and layout.
 //
 //   values      equal on two sides: the third side's; dictionaries and sets entry by entry; else a conflict
-//   entries     those that a side added go behind the neighbour that they have there (EntryMerge.swift)
+//   entries     those that a side added follow their neighbour there (EntryMerge.swift)
 //   the rest    comments, spacing and tags, taken from the side that changed them
 
 import PliantCore

@@ -239,7 +239,7 @@ struct XPathLexer {
     return name == "mod" ? .modulo : nil
   }
 
-  // MARK: What went wrong
+  // MARK: Errors
 
   private func hint(_ sentence: String) -> Failure { Failure(.xpathSyntax, at: at, sentence) }
 

@@ -27,7 +27,7 @@ struct XPathNamespaceNodes: Sendable {
 
   func node(_ number: XMLNodeID, _ treeCount: Int) -> XPathNamespaceNode { nodes[Int(number) - treeCount] }
 
-  /// Where the node is in document order: after its element, before that one's attributes.
+  /// The node's position in document order: after its element, before the element's attributes.
   func key(_ number: XMLNodeID, _ treeCount: Int) -> UInt64 {
     guard Int(number) >= treeCount else { return UInt64(number) << 32 }
     let index = Int(number) - treeCount

@@ -190,7 +190,7 @@ enum JohabLetters {
     return finalLetters.firstIndex(of: letter).flatMap { code(-1, -1, $0 + 1) }
   }
 
-  // MARK: Five bits of a letter; -1 stands for none
+  // MARK: Five bits of a letter; -1 for none
 
   private static func initial(_ bits: Int) -> Int? {
     if bits == fillerOfInitial { return -1 }

@@ -5,7 +5,7 @@ struct EncodedTextProof: ~Copyable {
   private var decoder: TextDecoder
   /// Bytes that end inside a character.
   private var rest = OutputBuffer()
-  /// Encoded text that has not been decoded yet; a decoder may hold a letter back.
+  /// Encoded text that has not been decoded yet; a decoder may buffer a letter.
   private var expected = OutputBuffer()
 
   /// Creates a proof for text in `encoding`.

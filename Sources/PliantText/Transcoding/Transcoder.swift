@@ -1,6 +1,6 @@
 // Converts text from one encoding to another, in chunks:
 //
-//   bytes → TextDecoder → UTF-8 → head rewritten → TextEncoder, and escapes for what it lacks → bytes
+//   bytes → TextDecoder → UTF-8 → head rewritten → TextEncoder, and escapes for missing characters → bytes
 //                                                                                          └─▶ decoded again and compared
 
 /// The treatment of a character that the target encoding lacks.

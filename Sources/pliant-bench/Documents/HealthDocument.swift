@@ -5,7 +5,7 @@ struct HealthDocument {
   let base: String
   var xml: String { base + ".xml" }
   var json: String { base + ".json" }
-  /// What `interesting` finds, one value per line.
+  /// The results of `interesting`, one value per line.
   var found: String { base + ".found" }
 
   static let interesting = "//Record[@type='HKQuantityTypeIdentifierHeartRate'][@value > 160]/@value"

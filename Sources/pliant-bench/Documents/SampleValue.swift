@@ -150,11 +150,11 @@ enum JSONLayout: String {
 
 /// The same numbers in every run with one seed: SplitMix64.
 struct SampleRandom {
-  /// What the caller named; set once, before documents are made.
+  /// The caller's data; set once, before documents are made.
   nonisolated(unsafe) static var callersSeed: UInt64 = 1
   private var state: UInt64
 
-  /// `seed` tells the documents apart.
+  /// `seed` makes the documents different.
   init(seed: UInt64) { state = seed &+ (Self.callersSeed &- 1) &* 0xD134_2543_DE82_EF95 }
 
   mutating func next() -> UInt64 {

@@ -52,7 +52,7 @@ import Testing
       ("{a", "unterminated '{'"), ("a}", "unmatched '}'"), ("[a", "unterminated '['"), ("", "it is empty"),
       ("[z-a]", "the range 'z-a' is empty"), ("!a", "patterns cannot be negated"),
       ("a\\", "nothing follows the last '\\'"), ("{a,[}", "unterminated '['"), ("/", "it is empty"),
-      (String(repeating: "{a,b}", count: 20), "it stands for more than 1000 patterns"),
+      (String(repeating: "{a,b}", count: 20), "it expands to more than 1000 patterns"),
     ] {
       do throws(PathPatternMistake) {
         _ = try PathPattern(pattern)

@@ -437,11 +437,11 @@ let scheduleData = """
   @Test(arguments: [
     (
       #"{"sites": [{"code": "x", "name": "n"}]}"#,
-      "code: 'x' is not an integer of 64 bits, which is what SQLite holds"
+      "code: 'x' is not a 64-bit integer, the range of SQLite"
     ),
     (
       #"{"sites": [{"code": 9223372036854775808, "name": "n"}]}"#,
-      "code: the number 9223372036854775808 is not an integer of 64 bits, which is what SQLite holds"
+      "code: the number 9223372036854775808 is not a 64-bit integer, the range of SQLite"
     ),
     (#"{"sites": [{"name": "n"}]}"#, "the record Site has no code, which is its key"),
     (#"{"sites": [{"code": 1, "nome": "n"}]}"#, "the record Site has no field 'nome'"),

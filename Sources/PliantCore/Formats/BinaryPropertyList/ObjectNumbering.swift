@@ -56,7 +56,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
   private static var modelCount: Int { 64 }
   /// The numbers of shared containers, by tape index; -1 before they are numbered.
   private var sharedNumbers: [Int: Int] = [:]
-  /// The numbers of the first null, false and true, by their tags' raw values; -1 before they come.
+  /// The numbers of the first null, false and true, by their tags' raw values; -1 before they occur.
   private var singletons = [-1, -1, -1]
   private let seed = ByteHash.seed
   /// The next values in the order of the tape, and the first one not yet numbered.

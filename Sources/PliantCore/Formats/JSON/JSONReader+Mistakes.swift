@@ -2,7 +2,7 @@
 // valid text.
 
 extension JSONReader {
-  // MARK: Names for what was found
+  // MARK: Names of tokens
 
   /// The length of a UTF-8 character according to its first byte.
   func scalarLength(at place: Int) -> Int {

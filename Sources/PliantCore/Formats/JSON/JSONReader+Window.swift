@@ -1,8 +1,8 @@
 // JSON larger than memory: the reader gets chunks that end between two values.
 //
 //   {"a": [1, 2], "b": "x, y", "c": tru|e}
-//   ─────────────────────────┘              a piece ends before a comma or closing bracket behind a value,
-//                                           or behind an opening bracket, whatever the window ends in
+//   ─────────────────────────┘              a piece ends before a comma or closing bracket after a value,
+//                                           or after an opening bracket, whatever the window ends in
 
 extension JSONReader {
   /// Continues with the next chunk of the text; only white space of the last one is unread.

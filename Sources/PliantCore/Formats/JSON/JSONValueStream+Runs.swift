@@ -1,6 +1,6 @@
 // Runs of values cut from a stream, so that several threads can read one input.
 //
-//   [ {…}, {…}, {…} , {…}, {…} ]        a run ends before a comma between elements, or behind a line end;
+//   [ {…}, {…}, {…} , {…}, {…} ]        a run ends before a comma between elements, or after a line end;
 //     ─────────────╴─────────────       the last one takes the closing bracket
 
 /// Consecutive whole values of the input.

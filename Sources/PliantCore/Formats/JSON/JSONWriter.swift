@@ -279,7 +279,7 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
     try end()
   }
 
-  // MARK: What JSON lacks
+  // MARK: Unsupported values
 
   package mutating func date(_ seconds: Double) throws(Failure) {
     try losses.record(.dateAsString)

@@ -92,7 +92,7 @@ extension Route {
     try write(LoadedDocument(source, document: document, ledger: outcome.ledger), job)
   }
 
-  /// Reads the records, and notes their number and what was not read.
+  /// Reads the records, and notes their number and the unread rest.
   private func read(
     _ input: RecordInput, _ window: consuming InputWindow, into receiver: any ElementReceiver,
     isFirstPass: Bool = false
@@ -106,7 +106,7 @@ extension Route {
       guard counter.isStopped else { throw error }
       let count = counter.count
       let text =
-        "reading stopped here, after \(count) record\(count == 1 ? "" : "s"); what follows was not read"
+        "reading stopped here, after \(count) record\(count == 1 ? "" : "s"); the rest was not read"
       if !isFirstPass { input.job.note(text, at: error.place, rule: "mapping/first") }
     }
     do throws(Failure) { try counter.endElements() } catch { throw Diagnostic(error) }

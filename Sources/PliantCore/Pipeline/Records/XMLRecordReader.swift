@@ -1,7 +1,7 @@
 // Reads the records of application XML without a mapping, one element at a time through a window.
 //
 //   <products> <product>…</product> <product>…</product> </products>
-//              └── a tree, then a value in the style asked for, then forgotten
+//              └── a tree, then a value in the requested style, then discarded
 
 /// Reads the elements at a place, each as a document in a style.
 struct XMLRecordReader: ~Copyable {

@@ -15,7 +15,7 @@ extension DiagnosticCode {
   package static var editXMLEntity: DiagnosticCode {
     edit(
       "edit.xml-entity",
-      "% comes from an entity or a default in the DTD and cannot be edited where it is used")
+      "% comes from an entity or a default in the DTD and cannot be edited in place")
   }
   package static var editXMLRoot: DiagnosticCode {
     edit("edit.xml-root", "% would leave the document without exactly one root element")

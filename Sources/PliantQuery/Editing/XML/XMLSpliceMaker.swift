@@ -334,12 +334,12 @@ struct XMLSpliceMaker {
   /// The range of a node that may have a fragment as its sibling.
   private func sibling(_ node: XMLNodeID, _ fragment: XMLFragment) throws(Failure) -> Range<Int> {
     switch tree.kind(of: node) {
-    case .root: throw Failure(.editXMLRoot, "markup beside the document")
+    case .root: throw Failure(.editXMLRoot, "markup next to the document node")
     case .attribute: throw Failure(.editXMLSibling, tree.shownName(of: node))
     default: break
     }
     if tree.parent(of: node) == 0, fragment.elementCount > 0 || fragment.hasText {
-      throw Failure(.editXMLRoot, "this markup beside \(tree.shownName(of: node))")
+      throw Failure(.editXMLRoot, "this markup next to \(tree.shownName(of: node))")
     }
     return try whole(node)
   }
