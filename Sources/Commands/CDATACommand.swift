@@ -8,7 +8,7 @@ package enum CDATACommand {
   package static let command = Command("cdata", verb, run: run)
 
   private static let elements = RepeatedOption(
-    "elements", value: .list("NAMES"),
+    "elements", value: .elementNames("NAMES"),
     help: "change the text of these elements: names as written in the document, separated by commas")
   private static let all = Flag("all", help: "change the text of all elements")
   private static let minimumEscapes = ValueOption(
@@ -113,5 +113,18 @@ package enum CDATACommand {
 extension DiagnosticCode {
   static var cdataTooLarge: DiagnosticCode {
     DiagnosticCode("cdata.too-large", rule: "xml/limit", "the document is larger than %; split it first")
+  }
+}
+
+extension ValueParser where Value == [String] {
+  /// Names of elements, separated by commas.
+  fileprivate static func elementNames(_ name: String) -> Self {
+    Self(name) { text throws(ValueError) in
+      let names = try ValueParser<[String]>.list(name).parse(text)
+      for name in names where !Array(name.utf8).withByteView({ XMLCharacters.isName($0) }) {
+        throw .malformed("'\(name)' is not the name of an element")
+      }
+      return names
+    }
   }
 }

@@ -18,7 +18,7 @@ struct MappingPlan: Sendable {
   /// Whether the output is XML, in which `records` is the place of the records.
   private let writesXML: Bool
 
-  private static let mapping = ValueOption(
+  static let mapping = ValueOption(
     "mapping", value: .mapping, help: "read or write application XML with a mapping; `none` uses no mapping",
     detail: [
       """

@@ -122,16 +122,24 @@ package enum ConvertCommand {
     }
   }
 
-  /// Prints the statements for converting back, without reading an input.
-  private static func printSelects(
-    _ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan, in context: CommandContext
-  ) throws(UsageError) -> ExitCode {
-    guard target == .sql, let use = mapping.use else {
+  /// Throws a `UsageError` if `--select` lacks its format or mapping, or has an input.
+  static func checkSelect(_ typed: ParsedArguments) throws(UsageError) {
+    guard typed[select] else { return }
+    let mapping = typed[MappingPlan.mapping]
+    guard try format.value(of: typed.operands[0]) == .sql, mapping != nil, mapping != "none" else {
       throw UsageError("--select needs the format sql and --mapping NAME", verb: "convert")
     }
     if let extra = typed.operands.dropFirst().first?.shown {
       throw UsageError("unexpected argument '\(extra)': --select reads no input", verb: "convert")
     }
+  }
+
+  /// Prints the statements for converting back, without reading an input.
+  private static func printSelects(
+    _ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan, in context: CommandContext
+  ) throws(UsageError) -> ExitCode {
+    try checkSelect(typed)
+    guard let use = mapping.use else { return .trouble }
     do throws(Failure) {
       return context.deliver(
         try SQLSelect.statements(for: use.mapping.mapping), to: typed[CommonOptions.output])

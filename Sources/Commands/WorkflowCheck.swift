@@ -132,6 +132,10 @@ struct WorkflowCheck {
 
   /// The problem with a command line, or nil.
   static func problem(of words: [Argument]) -> String? {
+    let isPlistBuddy = PlistBuddy.handles(words.first?.text)
+    if isPlistBuddy || words.first?.text == "plutil" || Plutil.handles(words) {
+      return "a step runs a command of pliant, not \(isPlistBuddy ? PlistBuddy.name : "plutil")"
+    }
     do throws(UsageError) {
       guard case .run = try Program.commandSet.parse(words) else {
         return "'\(WorkflowWords.typed(words))' asks for help only"

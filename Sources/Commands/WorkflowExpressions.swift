@@ -20,6 +20,7 @@ extension WorkflowCheck {
     }
     do throws(UsageError) {
       if let text = typed.operands.first?.shown, isFixed(text) {
+        if typed.verbPath == ["convert"] { try ConvertCommand.checkSelect(typed) }
         let usesMapping = typed.verbPath == ["mapping", "check"] || typed.verbPath == ["mapping", "show"]
         switch usesMapping ? "MAPPING" : verb.operands.first?.name {
         case "JSONPATH": _ = try QueryCommand.parse(text)

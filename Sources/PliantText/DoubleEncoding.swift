@@ -33,12 +33,10 @@ package enum DoubleEncoding {
   /// characters.
   private static let gainOfOne: Float = 25
   private static let gainBesideOthers: Float = 50
-  private static let tables: [SingleByteEncodingTable] = [
-    SingleByteEncodingTable(.windows1252), SingleByteEncodingTable(.macRoman),
-    SingleByteEncodingTable(.windows1251), SingleByteEncodingTable(.windows1250),
-    SingleByteEncodingTable(.ibm437),
-    SingleByteEncodingTable(.ibm850),
+  private static let encodings: [SingleByteEncoding] = [
+    .windows1252, .macRoman, .windows1251, .windows1250, .ibm437, .ibm850,
   ]
+  private static let tables = encodings.map { SingleByteEncodingTable($0) }
 
   /// Finds the doubly encoded characters of valid UTF-8; nil if there are none or they are probably intended.
   ///
@@ -61,6 +59,7 @@ package enum DoubleEncoding {
     case 0x400..<0x460: if [0xA0, 0xAB, 0xBB, 0x451].contains(second) || second >= 0x2000 { return false }
     default: return false
     }
+    if beginnings(first, second) == 0 { return false }
     return tables.contains { table in
       guard let lead = byte(of: first, in: table), (0xC2...0xF4).contains(lead),
         let next = byte(of: second, in: table), next & 0xC0 == 0x80
@@ -71,6 +70,28 @@ package enum DoubleEncoding {
       return UTF8Plausibility.isPlausible(value, isInRun: true)
         || tables.contains { byte(of: value, in: $0).map { $0 >= 0xC2 } ?? false }
     }
+  }
+
+  /// The role of each character's byte in each encoding: a bit for a lead byte, one 8 higher for a continuation byte.
+  private static let roles: [UInt16] = {
+    var roles = [UInt16](repeating: 0, count: 0x10000)
+    for (index, encoding) in encodings.enumerated() {
+      for byte in UInt8(0x80)...0xFF {
+        let value = encoding.scalar(of: byte).map { Int($0) } ?? 0
+        if (0xC2...0xF4).contains(byte) { roles[value] |= 1 << index }
+        if byte < 0xC0 { roles[value] |= 0x100 << index }
+      }
+      for value in 0x80..<0xA0 where tables[index].isWindows { roles[value] |= 0x100 << index }
+    }
+    roles[0] = 0
+    return roles
+  }()
+
+  /// The encodings, one bit each, in which two characters are a lead byte and a continuation byte.
+  @inline(__always)
+  private static func beginnings(_ first: UInt32, _ second: UInt32) -> UInt16 {
+    guard first | second < 0x10000 else { return 0 }
+    return roles[Int(first)] & roles[Int(second)] >> 8
   }
 
   /// ISO-8859-1 has controls in place of windows-1252's quotes and dashes.
@@ -133,8 +154,14 @@ package enum DoubleEncoding {
         let following = at + max(UTF8Validation.sequenceLength(in: text, at: at), 1)
         // A doubly encoded character has at least two characters above ASCII.
         let mayBegin = following < text.count && text[following] >= 0x80
+        let beginnings =
+          mayBegin
+          ? DoubleEncoding.beginnings(
+            UTF8Validation.scalar(in: text, at: at).value,
+            UTF8Validation.scalar(in: text, at: following).value)
+          : 0
         for index in tallies.indices where next[index] <= offset + at {
-          if !mayBegin || !take(text, at: at, index) {
+          if beginnings >> index & 1 == 0 || !take(text, at: at, index) {
             tallies[index].others += 1
             next[index] = offset + following
           }
@@ -150,6 +177,8 @@ package enum DoubleEncoding {
     /// The end of the ASCII bytes from `start`; judges parts that end there.
     private mutating func asciiEnd(_ text: ByteView, from start: Int) -> Int {
       let end = UTF8Validation.endOfASCII(in: text, from: start)
+      // A part without characters above ASCII needs no judgement.
+      guard tallies[0].found + tallies[0].others > 0 else { return end }
       for at in start..<end {
         let byte = text[at]
         if byte == ASCII.lineFeed || byte == ASCII.lessThan || byte == ASCII.greaterThan {

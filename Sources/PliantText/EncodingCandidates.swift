@@ -23,10 +23,15 @@ struct EncodingCandidates {
   private static let rare: Set<SingleByteEncoding> = [
     .macCentralEurope, .iso8859_13, .iso8859_4, .windows1258, .iso8859_3,
   ]
+  /// Rare encodings that need no more evidence than others in text that may be Baltic.
+  private static let baltic: Set<SingleByteEncoding> = [.iso8859_13, .iso8859_4]
   /// The weight of a difference of scores; less than 1, so that 199 of 200 results at 0.9 are right.
   private static let trust: Float = 0.9
   /// The maximum number of reported candidates, and their minimum probability.
   private static let candidateLimit = 5
+  /// The number of contexts to score in all encodings, and the lag after them that rules an encoding out.
+  private static let firstPlaces = 2048
+  private static let hopeless = Float(firstPlaces) * 20
   private static let leastShare = 0.0005
   /// The maximum number of distinct contexts to score.
   private static let placeLimit = 16 * 1024
@@ -48,7 +53,10 @@ struct EncodingCandidates {
   /// Scores all encodings for `bytes`, which are neither UTF-8 nor in wide units.
   package init(_ bytes: ByteView, _ census: EncodingCensus) {
     self.census = census
-    language = EncodingModel.shared.language(of: bytes[0..<min(bytes.count, Self.languageBytes)])
+    let (likeliest, probability) = EncodingModel.shared.likeliestLanguage(
+      of: bytes[0..<min(bytes.count, Self.languageBytes)])
+    language = probability >= EncodingModel.languageCertainty ? likeliest : EncodingModel.noLanguage
+    let isBaltic = EncodingModel.balticLanguages.contains(likeliest)
     // A word repeated throughout a file counts only a few times.
     places = census.surroundings.prefix(Self.placeLimit).map { ($0, min($1, Self.mostRepeated)) }
     weight = Float(max(1, places.reduce(0) { $0 + $1.1 }))
@@ -59,14 +67,15 @@ struct EncodingCandidates {
       if table == .iso8859_1 && census.controlCount > 0 { continue }
       uniques.append(table)
       let isWestern = table == .iso8859_1 || table == .windows1252 || table == .macRoman
-      let times: Float = isWestern ? 0 : Self.rare.contains(table) ? 2 : 1
+      let isRare = Self.rare.contains(table) && !(isBaltic && Self.baltic.contains(table))
+      let times: Float = isWestern ? 0 : isRare ? 2 : 1
       var prior = times * Float(Self.priorOfOthers)
       // Prefers the correct one of two texts that differ only in the diacritic of Romanian letters.
       if table == .iso8859_16 { prior += 1 }
       let scorer = SegmentScorer(.singleByte(table), prior: prior)
       scorers.append(scorer)
-      scored.append((.singleByte(table), score(by: scorer) + scorer.prior))
     }
+    score()
     guard
       hasRuns || Self.hasKana(bytes, of: census.highCount) || Self.hasBig5(bytes, of: census.highCount)
     else { return }
@@ -133,10 +142,23 @@ struct EncodingCandidates {
     }
   }
 
-  private func score(by scorer: SegmentScorer) -> Float {
-    var sum = 0
-    for (place, count) in places { sum += Int(scorer.score(place, language: language)) * count }
-    return Float(sum)
+  /// Scores the text in all encodings of one byte a character; those that its beginning rules out in no more of it.
+  private mutating func score() {
+    var sums = scorers.map { sum(of: places.prefix(Self.firstPlaces), by: $0) }
+    if places.count > Self.firstPlaces, let best = sums.max() {
+      for index in sums.indices {
+        let isHopeless = best - sums[index] > Self.hopeless
+        sums[index] +=
+          isHopeless ? -.infinity : sum(of: places.dropFirst(Self.firstPlaces), by: scorers[index])
+      }
+    }
+    for (sum, scorer) in zip(sums, scorers) { scored.append((scorer.encoding, sum + scorer.prior)) }
+  }
+
+  private func sum(of places: ArraySlice<(EncodingModel.Surroundings, Int)>, by scorer: SegmentScorer)
+    -> Float
+  {
+    Float(places.reduce(0) { $0 + Int(scorer.score($1.0, language: language)) * $1.1 })
   }
 }
 

@@ -42,6 +42,8 @@ package struct EncodingVerdict: Sendable {
   /// The encodings of the parts, the commonest first, if `evidence` is `.mixed`.
   package var parts: [TextEncoding] = []
   var isUniform = true
+  /// Whether GB2312 reads every byte, although another encoding is named.
+  var isGB2312 = false
 
   /// The verdict on a text of which only the beginning was examined.
   package static let presumedUTF8 = EncodingVerdict(
@@ -80,6 +82,7 @@ package struct EncodingVerdict: Sendable {
     case (.utf16(nil), .utf16), (.utf32(nil), .utf32): return true
     // The pages differ in a few characters that do not always distinguish them.
     case (.ebcdic, .ebcdic): return true
+    case (.multibyte(.gb2312), .multibyte(.gbk)): return isGB2312
     case (.singleByte(let one), .singleByte(let other)): return highBytes.meanTheSame(one, other)
     default: return declared.includes(encoding)
     }
@@ -169,13 +172,14 @@ package enum EncodingDetector {
     }
     let named = ranked.map { candidate in
       EncodingVerdict.Candidate(
-        encoding: candidate.encoding.smallest { $0.reads(bytes) }, probability: candidate.probability)
+        encoding: candidate.encoding.smallest { $0.isMeant(in: bytes) }, probability: candidate.probability)
     }
     return EncodingVerdict(
       encoding: named.first?.encoding ?? .latin1, evidence: .letters,
       confidence: named.first?.probability ?? 0,
       ranked: named, byteOrderMark: nil, firstStray: nil, hasControlBytes: census.controlCount > 0,
-      highCount: census.highCount, highBytes: census.highBytes, isUniform: mixture.isUniform)
+      highCount: census.highCount, highBytes: census.highBytes, isUniform: mixture.isUniform,
+      isGB2312: named.first?.encoding == .multibyte(.gbk) && TextEncoding.multibyte(.gb2312).reads(bytes))
   }
 
   /// Whether control characters show that this is not text.

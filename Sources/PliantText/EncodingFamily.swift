@@ -56,6 +56,19 @@ extension TextEncoding {
     return true
   }
 
+  /// Whether the encoding is the one to name for text of its family: by GB2312 a dash is ―, which hardly any text has,
+  /// and a middle dot is ・ of Japanese, by the sets that include it they are — and ·.
+  func isMeant(in bytes: ByteView) -> Bool {
+    guard reads(bytes) else { return false }
+    guard self == .multibyte(.gb2312) else { return true }
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    while at + 1 < bytes.count {
+      if bytes[at] == 0xA1, bytes[at + 1] == 0xAA || bytes[at + 1] == 0xA4 { return false }
+      at = UTF8Validation.endOfASCII(in: bytes, from: at + 2)
+    }
+    return true
+  }
+
   private static let pieceBytes = 1 << 20
 }
 

@@ -73,6 +73,10 @@ struct EncodingMixture {
   private static let mostOfByte: Float = 50
   /// The maximum gain of a part in another encoding for the text to be certain.
   private static let tolerance: Float = 0
+  /// The maximum lag of letters in another encoding behind rare signs.
+  private static let nearly: Float = 10
+  /// 0x82 ‚, 0x83 ƒ, 0x84 „, 0x86 †, 0x87 ‡, 0x88 ˆ, 0x89 ‰, 0x8B ‹, 0x98 ˜, 0x9B ›, one bit each.
+  private static let rareSigns: UInt64 = 0x0900_0BDC
 
   private var scorers: [SegmentScorer]
   private let language: UInt32
@@ -145,10 +149,36 @@ struct EncodingMixture {
 
   /// Whether a part is plausible in the encoding of the whole: no other is much better.
   private func isPlausible(_ row: [Float], _ own: Int, _ part: ByteView) -> Bool {
-    for (index, scorer) in scorers.enumerated() where row[index] + scorer.prior > row[own] + Self.tolerance {
-      return false
+    let signs = rareSigns(in: part, own)
+    for (index, scorer) in scorers.enumerated() where index != own {
+      if row[index] + scorer.prior > row[own] + Self.tolerance { return false }
+      if let signs, row[index] > row[own] - Self.nearly, areOthers(signs, own, index) { return false }
     }
     return hybridScore(of: part, own) <= row[own] + Self.tolerance
+  }
+
+  /// The bytes above ASCII of a part if all are signs of a Windows encoding, some of them rare: they may be letters of
+  /// another encoding.
+  private func rareSigns(in part: ByteView, _ own: Int) -> HighByteSet? {
+    guard [.singleByte(.windows1252), .singleByte(.windows1250)].contains(scorers[own].encoding) else {
+      return nil
+    }
+    var signs: UInt64 = 0
+    var at = UTF8Validation.endOfASCII(in: part, from: 0)
+    while at < part.count {
+      guard part[at] < 0xA0 else { return nil }
+      signs |= 1 << UInt64(part[at] & 63)
+      at = UTF8Validation.endOfASCII(in: part, from: at + 1)
+    }
+    return signs & Self.rareSigns == 0 ? nil : HighByteSet(low: signs)
+  }
+
+  /// Whether bytes have different meanings in two encodings.
+  private func areOthers(_ bytes: HighByteSet, _ own: Int, _ other: Int) -> Bool {
+    guard case .singleByte(let one) = scorers[own].encoding,
+      case .singleByte(let another) = scorers[other].encoding
+    else { return true }
+    return !bytes.meanTheSame(one, another)
   }
 
   /// The score of a part that mixes UTF-8 and a single-byte encoding.

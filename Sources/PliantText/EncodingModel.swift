@@ -30,7 +30,7 @@ struct EncodingModel: Sendable {
   private static let undefinedScore: Int32 = -120
   private static let controlScore: Int32 = -80
   private static let languageTemper: Float = 0.3
-  private static let languageCertainty: Float = 0.5
+  static let languageCertainty: Float = 0.5
   private static let otherLetter = 26
 
   private let weights: [Int8]
@@ -41,7 +41,10 @@ struct EncodingModel: Sendable {
 
   private init() {
     weights = ByteView(EncodingStatistics.weights).array.map { Int8($0 < 92 ? Int($0) - 79 : Int($0) - 80) }
-    pairs = ByteView(EncodingStatistics.pairs).array.map { -Float($0 < 92 ? $0 - 33 : $0 - 34) / 8 }
+    let values = ByteView(EncodingStatistics.pairs).array.map { -Float($0 < 92 ? $0 - 33 : $0 - 34) / 8 }
+    let count = EncodingStatistics.languageCount
+    // All languages of a pair side by side.
+    pairs = (0..<729 * count).map { values[$0 % count * 729 + $0 / count] }
     buckets = UInt64(weights.count)
     ascii = (0..<128).map { Self.meaning(ofASCII: UInt8($0)) }
   }
@@ -92,6 +95,15 @@ struct EncodingModel: Sendable {
 
   /// The language of a text, from its pairs of ASCII letters without markup; `noLanguage` if unclear.
   package func language(of text: ByteView) -> UInt32 {
+    let (language, probability) = likeliestLanguage(of: text)
+    return probability >= Self.languageCertainty ? language : Self.noLanguage
+  }
+
+  /// The languages of the Baltic, of which ISO-8859-4 and ISO-8859-13 are.
+  static let balticLanguages: ClosedRange<UInt32> = 18...20
+
+  /// The likeliest language of a text, and how probable it is.
+  func likeliestLanguage(of text: ByteView) -> (UInt32, probability: Float) {
     let count = EncodingStatistics.languageCount
     var sums = [Float](repeating: 0, count: count)
     var last: Int?
@@ -110,14 +122,17 @@ struct EncodingModel: Sendable {
       }
       if let first = last, first != Self.otherLetter || symbol != Self.otherLetter {
         hasPairs = true
-        for language in 0..<count { sums[language] += pairs[language * 729 + first * 27 + symbol] }
+        let start = (first * 27 + symbol) * count
+        for language in 0..<count { sums[language] += pairs[start &+ language] }
       }
       last = symbol
     }
-    guard hasPairs, let best = sums.indices.max(by: { sums[$0] < sums[$1] }) else { return Self.noLanguage }
+    guard hasPairs, let best = sums.indices.max(by: { sums[$0] < sums[$1] }) else {
+      return (Self.noLanguage, 0)
+    }
     var total: Float = 0
     for sum in sums { total += Platform.exponential(max(-60, Self.languageTemper * (sum - sums[best]))) }
-    return 1 / total >= Self.languageCertainty ? UInt32(best) : Self.noLanguage
+    return (UInt32(best), 1 / total)
   }
 
   private static func endOfTag(_ text: ByteView, after start: Int) -> Int? {

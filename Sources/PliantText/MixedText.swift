@@ -10,7 +10,7 @@ package struct MixedText {
     package let encoding: TextEncoding?
     fileprivate let stray: TextEncoding
     /// Whether the encoding is certain.
-    package let isCertain: Bool
+    package fileprivate(set) var isCertain: Bool
   }
 
   /// The parts in the order of the text.
@@ -36,8 +36,61 @@ package struct MixedText {
     isCutOff = ranges.count > Limits.mixedParts
     let found = verdict.parts.isEmpty ? [verdict.encoding] : verdict.parts
     let guesses = ranges.prefix(Limits.mixedParts).map { nearest(to: text[$0], $0, of: found, proven: []) }
-    let proven = found.compactMap { Self.proven($0, guesses, in: text, language: candidates.language) }
+    let known = Self.characters(ofUTF8: guesses, in: text)
+    let proven = found.compactMap {
+      Self.proven($0, guesses, in: text, known: known, language: candidates.language)
+    }
     parts = guesses.map { nearest(to: text[$0.range], $0.range, of: found, proven: proven) }
+    leaveDoubtfulLines(in: text)
+  }
+
+  /// Makes all parts between two line ends or tags uncertain if one of them is neither certain nor plausible UTF-8: the
+  /// quotation marks that separate them may belong to prose.
+  private mutating func leaveDoubtfulLines(in text: ByteView) {
+    var start = 0
+    while start < parts.count {
+      var end = start + 1
+      while end < parts.count,
+        !Self.hasBorder(text[parts[end - 1].range.upperBound..<parts[end].range.lowerBound])
+      {
+        end += 1
+      }
+      if end > start + 1, parts[start..<end].contains(where: { isDoubtful($0, text[$0.range]) }) {
+        for index in start..<end { parts[index].isCertain = false }
+      }
+      start = end
+    }
+  }
+
+  private static func hasBorder(_ bytes: ByteView) -> Bool {
+    let borders = [ASCII.lineFeed, ASCII.carriageReturn, ASCII.lessThan, ASCII.greaterThan]
+    return (0..<bytes.count).contains { borders.contains(bytes[$0]) }
+  }
+
+  private func isDoubtful(_ part: Part, _ bytes: ByteView) -> Bool {
+    guard !part.isCertain else { return false }
+    return UTF8Validation.validEnd(of: bytes) < bytes.count || !UTF8Plausibility(bytes).isPlausible
+  }
+
+  /// The characters above ASCII of the parts in UTF-8, in lower case.
+  private static func characters(ofUTF8 parts: [Part], in text: ByteView) -> Set<UInt32> {
+    parts.reduce(into: []) { known, part in
+      let bytes = text[part.range]
+      if part.encoding == .utf8, UTF8Validation.validEnd(of: bytes) == bytes.count {
+        known.formUnion(characters(of: bytes))
+      }
+    }
+  }
+
+  private static func characters(of text: ByteView) -> Set<UInt32> {
+    var found: Set<UInt32> = []
+    var at = UTF8Validation.endOfASCII(in: text, from: 0)
+    while at < text.count {
+      let (value, length) = UTF8Validation.scalar(in: text, at: at)
+      found.insert(EncodingModel.meaning(of: value).folded)
+      at = UTF8Validation.endOfASCII(in: text, from: at + max(length, 1))
+    }
+    return found
   }
 
   /// The text of a part, in UTF-8; nil if it is undecodable.
@@ -58,7 +111,7 @@ package struct MixedText {
 
   /// The certain encoding of all parts assigned to one encoding together, or nil.
   private static func proven(
-    _ encoding: TextEncoding, _ parts: [Part], in text: ByteView, language: UInt32
+    _ encoding: TextEncoding, _ parts: [Part], in text: ByteView, known: Set<UInt32>, language: UInt32
   ) -> (guess: TextEncoding, actual: TextEncoding)? {
     var pool: [UInt8] = []
     for part in parts {
@@ -76,10 +129,29 @@ package struct MixedText {
       }
       pool.append(ASCII.lineFeed)
     }
-    return pool.withByteView { EncodingMixture.certainEncoding(of: $0, language: language) }.map {
-      (encoding, $0)
-    }
+    return pool.withByteView { pool in
+      EncodingMixture.certainEncoding(of: pool, language: language)
+        ?? (encoding == .utf8 ? nil : agreeing(pool, with: known))
+    }.map { (encoding, $0) }
   }
+
+  /// The only likely encoding that decodes a text to characters among `known`, those of the parts in UTF-8.
+  private static func agreeing(_ pool: ByteView, with known: Set<UInt32>) -> TextEncoding? {
+    let verdict = EncodingDetector.judge(pool)
+    guard verdict.evidence == .letters else { return nil }
+    var found: (encoding: TextEncoding, text: [UInt8])?
+    for candidate in verdict.candidates where candidate.probability >= leastProbability {
+      guard let text = decoded(pool, candidate.encoding, stray: candidate.encoding),
+        text.withByteView({ characters(of: $0) }).isSubset(of: known)
+      else { continue }
+      if let found, found.text != text { return nil }
+      if found == nil { found = (candidate.encoding, text) }
+    }
+    return found?.encoding
+  }
+
+  /// The minimum probability of a likely encoding.
+  private static let leastProbability = 0.005
 
   /// The part with its likeliest encoding, certain if that is proved and no other comes near.
   private func nearest(

@@ -36,15 +36,12 @@ enum MultibyteDetection {
     var at = 0
     var strays = 0
     while at < bytes.count {
-      do throws(Failure) {
-        at += try decoder.decode(bytes.suffix(from: at), isLast: false, into: &output)
-        break
-      } catch {
-        at += (error.offset ?? 0) + 1
-        output.append("\u{FFFD}")
-        strays += 1
-        if strays * charactersForStray > max(at, 2 * charactersForStray) { return nil }
-      }
+      let (consumed, isCutOff) = decoder.read(bytes.suffix(from: at), isLast: false, into: &output)
+      at += consumed + 1
+      if at > bytes.count || isCutOff { break }
+      output.append("\u{FFFD}")
+      strays += 1
+      if strays * charactersForStray > max(at, 2 * charactersForStray) { return nil }
     }
     return output
   }

@@ -78,17 +78,14 @@ struct SegmentScorer {
     if encoding == .utf8 { return utf8Score(part, language: language) }
     var text = OutputBuffer()
     var strays = 0
-    let decoder = encoding.largestSuperset
+    var decoder = TextDecoder(encoding.largestSuperset)
     var at = 0
     while at < part.count {
-      var decoding = TextDecoder(decoder)
-      do throws(Failure) {
-        at += try decoding.decode(part.suffix(from: at), isLast: true, into: &text)
-      } catch {
-        at += (error.offset ?? 0) + 1
-        strays += 1
-        if strays > Self.mostStrays { return Float(EncodingCensus.highCount(of: part)) * Self.undecodable }
-      }
+      at += decoder.read(part.suffix(from: at), isLast: true, into: &text).consumed
+      guard at < part.count else { break }
+      at += 1
+      strays += 1
+      if strays > Self.mostStrays { return Float(EncodingCensus.highCount(of: part)) * Self.undecodable }
     }
     let score = text.withHeldBytes { MultibyteDetection.score(of: $0, in: encoding, language: language) }
     return score + Float(strays) * Self.undecodable

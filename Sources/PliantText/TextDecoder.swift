@@ -43,38 +43,40 @@ package struct TextDecoder: ~Copyable {
   package mutating func decode(
     _ bytes: ByteView, isLast: Bool, into output: inout OutputBuffer
   ) throws(Failure) -> Int {
-    let consumed: Int
-    var isCutOff = false
-    switch method {
-    case .ascii:
-      consumed = UTF8Validation.endOfASCII(in: bytes, from: 0)
-      output.append(bytes[0..<consumed])
-    case .utf8:
-      consumed = UTF8Validation.validEnd(of: bytes)
-      output.append(bytes[0..<consumed])
-      isCutOff = UTF8Validation.isCutOff(bytes, at: consumed)
-    case .repairedUTF8:
-      consumed = Self.repair(bytes, isLast: isLast, into: &output)
-      isCutOff = true
-    case .wide(let width, let order):
-      (consumed, isCutOff) =
-        width == 2
-        ? WideDecoding.utf16(bytes, isLittleEndian: order.isLittleEndian, into: &output)
-        : WideDecoding.utf32(bytes, order, into: &output)
-    case .table(let table):
-      consumed = table.decode(bytes, into: &output)
-    case .ebcdic(let table):
-      table.decode(bytes, into: &output)
-      consumed = bytes.count
-    case .multibyte(let decoder):
-      (consumed, isCutOff) = decoder.decode(bytes, into: &output)
-      if isLast && consumed == bytes.count && !decoder.isComplete {
-        throw Failure(.invalidBytes, at: consumed, Self.cutOff(encoding))
-      }
+    let (consumed, isCutOff) = read(bytes, isLast: isLast, into: &output)
+    if isLast, consumed == bytes.count, case .multibyte(let decoder) = method, !decoder.isComplete {
+      throw Failure(.invalidBytes, at: consumed, Self.cutOff(encoding))
     }
     if consumed == bytes.count || (isCutOff && !isLast) { return consumed }
     throw Failure(
       .invalidBytes, at: consumed, Self.invalidBytesText(bytes, at: consumed, encoding, isCutOff: isCutOff))
+  }
+
+  /// Appends the UTF-8 of the whole characters of `bytes`; returns how many bytes they took, and whether what remains may
+  /// be the beginning of another.
+  mutating func read(
+    _ bytes: ByteView, isLast: Bool, into output: inout OutputBuffer
+  ) -> (consumed: Int, isCutOff: Bool) {
+    switch method {
+    case .ascii:
+      let end = UTF8Validation.endOfASCII(in: bytes, from: 0)
+      output.append(bytes[0..<end])
+      return (end, false)
+    case .utf8:
+      let end = UTF8Validation.validEnd(of: bytes)
+      output.append(bytes[0..<end])
+      return (end, UTF8Validation.isCutOff(bytes, at: end))
+    case .repairedUTF8: return (Self.repair(bytes, isLast: isLast, into: &output), true)
+    case .wide(let width, let order):
+      return width == 2
+        ? WideDecoding.utf16(bytes, isLittleEndian: order.isLittleEndian, into: &output)
+        : WideDecoding.utf32(bytes, order, into: &output)
+    case .table(let table): return (table.decode(bytes, into: &output), false)
+    case .ebcdic(let table):
+      table.decode(bytes, into: &output)
+      return (bytes.count, false)
+    case .multibyte(let decoder): return decoder.decode(bytes, into: &output)
+    }
   }
 
   private static func repair(_ bytes: ByteView, isLast: Bool, into output: inout OutputBuffer) -> Int {

@@ -150,6 +150,20 @@ import Testing
     (["mapping", "check", "./broken.json"], "unterminated"),
     (["mapping", "show", "nosuch"], "unknown mapping 'nosuch'"),
     (["lint", "--only", "{a", "."], "unterminated '{'"),
+    (["convert", "csv", "--records", "//", "a.xml"], "'//' is not a place of records"),
+    (["convert", "csv", "--records", "//item", "a.xml"], "'//item' is not a place of records"),
+    (["cdata", "wrap", "--elements", "a b", "a.xml"], "'a b' is not the name of an element"),
+    (["cdata", "unwrap", "--elements", "a,2b", "a.xml"], "'2b' is not the name of an element"),
+    (
+      ["convert", "json", "--select", "--mapping", "podcast"],
+      "--select needs the format sql and --mapping NAME"
+    ),
+    (["convert", "sql", "--select"], "--select needs the format sql and --mapping NAME"),
+    (["convert", "sql", "--select", "--mapping", "podcast", "a.xml"], "--select reads no input"),
+    (["PlistBuddy", "-c", "Print", "a.plist"], "a step runs a command of pliant, not PlistBuddy"),
+    (["plistbuddy", "a.plist"], "a step runs a command of pliant, not PlistBuddy"),
+    (["plutil", "-lint", "a.plist"], "a step runs a command of pliant, not plutil"),
+    (["-lint", "a.plist"], "a step runs a command of pliant, not plutil"),
   ]
 
   @Test(arguments: badSteps) func checksWhatStepsAskFor(words: [String], sentence: String) throws {
@@ -175,6 +189,8 @@ import Testing
     ["insert", "--xpath", "//a", "--append", "--markup", "<p:b>&copyright;</p:b>", "a.xml"],
     ["extract", "/a~1b", "a.json"], ["convert", "csv", "--records", "**/a", "--fields", "a,b=c.d", "a.xml"],
     ["convert", "json", "--mapping", "./made-later.json", "a.xml"], ["mapping", "check", "podcast"],
+    ["convert", "sql", "--select", "--mapping", "podcast", "-o", "a.sql"],
+    ["convert", "csv", "--records", "/", "a.json"], ["cdata", "wrap", "--elements", "p:a,b", "a.xml"],
   ]) func acceptsWhatMayRun(words: [String]) throws {
     let (code, text) = try Self.check(words)
     #expect(code == .success, "\(text)")

@@ -15,10 +15,13 @@ struct FolderRules: Sendable {
 
     /// The verdict of the last matching pattern, or nil.
     func verdict(_ path: String, isFolder: Bool) -> Bool? {
-      var inner = above.isEmpty && depth == 0 ? path : above + path.utf8.dropFirst(depth).string
+      var inner = above.isEmpty ? path : above + path
       return inner.withUTF8 { bytes in
-        let bytes = ByteView(UnsafeRawBufferPointer(bytes))
-        return patterns.last { $0.pattern.matches(bytes, isFolder: isFolder) }?.isMeant
+        let bytes = ByteView(UnsafeRawBufferPointer(bytes)).suffix(from: depth)
+        for (pattern, isMeant) in patterns.reversed() where pattern.matches(bytes, isFolder: isFolder) {
+          return isMeant
+        }
+        return nil
       }
     }
   }
@@ -56,12 +59,19 @@ struct FolderRules: Sendable {
   }
 
   func ignores(_ path: String, isFolder: Bool) -> Bool {
-    ignores.lazy.reversed().compactMap { $0.verdict(path, isFolder: isFolder) }.first ?? false
+    Self.verdict(of: ignores, path, isFolder: isFolder)
   }
 
   /// Whether .gitattributes marks a file as generated or vendored.
   func isVendored(_ path: String) -> Bool {
-    attributes.lazy.reversed().compactMap { $0.verdict(path, isFolder: false) }.first ?? false
+    Self.verdict(of: attributes, path, isFolder: false)
+  }
+
+  private static func verdict(of sources: [Source], _ path: String, isFolder: Bool) -> Bool {
+    for source in sources.reversed() {
+      if let isMeant = source.verdict(path, isFolder: isFolder) { return isMeant }
+    }
+    return false
   }
 
   private mutating func read(
@@ -95,8 +105,4 @@ struct FolderRules: Sendable {
     }
     return nil
   }
-}
-
-extension Sequence<UInt8> {
-  fileprivate var string: String { String(decoding: Array(self), as: UTF8.self) }
 }

@@ -84,24 +84,69 @@ package struct FolderWalk: Sendable {
   /// The .gitignore files of parent directories count inside one repository. For a list from another program,
   /// `wanted` are the files and their directories; all others are skipped silently.
   package func list(
-    _ folder: String, among wanted: Set<String>? = nil, resolve: (String) -> String
+    _ folder: String, among wanted: Set<String>? = nil, jobs: Int = 1,
+    resolve: @escaping @Sendable (String) -> String
   ) -> Listing {
-    var listing = Listing()
     let root = located(folder)
-    var pending = [
-      Pending(
-        path: folder, relative: "", depth: 0, rules: FolderRules(above: root), isIncluded: false,
-        isSelected: selections.isEmpty, isVendored: false)
+    var pieces = [
+      Piece(
+        pending: Pending(
+          path: folder, relative: "", depth: 0, rules: FolderRules(above: root), isIncluded: false,
+          isSelected: selections.isEmpty, isVendored: false))
     ]
-    while let next = pending.popLast() {
-      do throws(Failure) {
-        let entries = try Platform.entries(inFolder: resolve(next.path))
-        pending += visit(next, entries, root, wanted, resolve, &listing).reversed()
-      } catch {
-        listing.unreadable.append((next.path, error))
+    // The upper folders are listed at once, those below them by several threads.
+    while jobs > 1, (1..<16 * jobs).contains(pieces.count { $0.pending != nil }) {
+      pieces = pieces.flatMap { piece in
+        guard let next = piece.pending else { return [piece] }
+        var listing = Listing()
+        let folders = enter(next, root, wanted, resolve, &listing)
+        return [Piece(listing: listing)] + folders.map { Piece(pending: $0) }
       }
     }
-    return listing
+    let state = SharedState((next: 0, pieces: pieces))
+    let work: @Sendable () -> Void = {
+      while let (index, first) = state.withLock({ Self.take(&$0.pieces, from: &$0.next) }) {
+        var listing = Listing()
+        var pending = [first]
+        while let next = pending.popLast() {
+          pending += enter(next, root, wanted, resolve, &listing).reversed()
+        }
+        state.withLock { $0.pieces[index].listing = listing }
+      }
+    }
+    let count = min(jobs, pieces.count { $0.pending != nil })
+    let workers = (1..<max(count, 1)).compactMap { _ in WorkerThread.start(work) }
+    work()
+    for worker in workers { worker.join() }
+    return state.withLock { $0.pieces.reduce(into: Listing()) { $0.append($1.listing) } }
+  }
+
+  /// A part of a listing, or the folder that it is still to be made of.
+  private struct Piece {
+    var listing = Listing()
+    var pending: Pending?
+  }
+
+  private static func take(_ pieces: inout [Piece], from next: inout Int) -> (Int, Pending)? {
+    while next < pieces.count {
+      next += 1
+      if let pending = pieces[next - 1].pending { return (next - 1, pending) }
+    }
+    return nil
+  }
+
+  /// Lists one folder; returns the folders in it that are to be listed.
+  private func enter(
+    _ folder: Pending, _ root: String, _ wanted: Set<String>?, _ resolve: (String) -> String,
+    _ listing: inout Listing
+  ) -> [Pending] {
+    do throws(Failure) {
+      let entries = try Platform.entries(inFolder: resolve(folder.path))
+      return visit(folder, entries, root, wanted, resolve, &listing)
+    } catch {
+      listing.unreadable.append((folder.path, error))
+      return []
+    }
   }
 
   /// Lists the files of one directory; returns its subdirectories to be listed.

@@ -3,6 +3,8 @@
 /// A compiled pattern; matching takes time proportional to pattern times path.
 package struct GlobPattern: Sendable {
   private let segments: [[UInt8]]
+  /// A quick test of the last segment.
+  private let ending: Ending
   /// Whether it begins at its directory rather than anywhere below.
   private let isAnchored: Bool
   /// Whether it matches directories only.
@@ -31,6 +33,42 @@ package struct GlobPattern: Sendable {
     if text.first == "/" { text.removeFirst() }
     if text.isEmpty { return nil }
     segments = text.split(separator: "/").map { Array($0.utf8) }
+    ending = Ending(segments.last ?? [])
+  }
+
+  /// The last segment of a pattern: most are a name, or `*.ext`.
+  private enum Ending {
+    case exactly([UInt8])
+    case suffix([UInt8])
+    case other
+
+    init(_ segment: [UInt8]) {
+      let isSuffix = segment.first == ASCII.asterisk
+      let rest = isSuffix ? Array(segment.dropFirst()) : segment
+      let isPlain = !rest.contains {
+        [ASCII.asterisk, ASCII.questionMark, ASCII.leftBracket, ASCII.reverseSolidus].contains($0)
+      }
+      self = !isPlain ? .other : isSuffix ? .suffix(rest) : .exactly(rest)
+    }
+
+    /// Whether the segment matches a name; nil if only a full comparison decides.
+    func matches(_ name: ByteView) -> Bool? {
+      switch self {
+      case .exactly(let text): name.count == text.count && Self.ends(name, with: text)
+      case .suffix(let text): name.count >= text.count && Self.ends(name, with: text)
+      case .other: nil
+      }
+    }
+
+    private static func ends(_ name: ByteView, with text: [UInt8]) -> Bool {
+      var at = text.count
+      let start = name.count &- at
+      while at > 0 {
+        at &-= 1
+        if name[start &+ at] != text[at] { return false }
+      }
+      return true
+    }
   }
 
   /// Whether the pattern matches a path relative to its directory, with `/` between names.
@@ -47,7 +85,7 @@ package struct GlobPattern: Sendable {
     let last = path.suffix(from: path.lastIndex(of: ASCII.solidus).map { $0 + 1 } ?? 0)
     guard !last.isEmpty, let final = segments.last else { return false }
     // The last name alone decides most patterns.
-    if final != Self.anyDepth, !Self.matches(final, last) { return false }
+    if final != Self.anyDepth, !(ending.matches(last) ?? Self.matches(final, last)) { return false }
     return !isAnchored && segments.count == 1
       || reachable(by: Self.names(of: path), segments[...]).last == true
   }

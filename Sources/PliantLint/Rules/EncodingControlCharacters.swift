@@ -22,7 +22,7 @@ extension LintRule {
       facts.mayHaveHighCharacters || facts.subject.kind == .xml
     else { return }
     let signs = try facts.signs(of: source)
-    if signs.hasControls {
+    if signs.hasControls, !facts.subject.hasKeyCodes {
       try source.eachPlace(of: [0xC2], longest: 2) { text, at in
         guard let byte = text.byte(at: at + 1), byte < 0xA0 else { return nil }
         return "control character U+00\(byte.hexadecimal)\(windowsText(byte))"

@@ -8,7 +8,8 @@ extension LintRule {
     summary: "a control character in a text",
     why: """
       It is invisible, programs cut the text at it or treat the file as binary, and a terminal obeys it. pliant \
-      accepts tabs, line ends, form feeds and the end-of-file mark of DOS.
+      accepts tabs, line ends, form feeds and the end-of-file mark of DOS, and everything but NUL in Vim scripts and \
+      ANSI art.
       """,
     bad: LintExample("a.py", "greeting = \"hello\u{1B}[2J\"\n"),
     good: LintExample("a.py", "greeting = \"hello\\x1b[2J\"\n"),
@@ -24,6 +25,7 @@ extension LintRule {
     }
     var first = [Int?](repeating: nil, count: 128)
     var counts = [Int](repeating: 0, count: 128)
+    let hasKeys = facts.subject.hasKeyCodes
     // The node separator of info(1).
     var isInfo = facts.subject.name.hasSuffix(".info")
     try text.eachPart { part, offset, isLast in
@@ -31,6 +33,7 @@ extension LintRule {
       for at in 0..<part.count where ControlCharacters.contains(part[at]) {
         let byte = part[at]
         if byte == 0x0B || byte == 0x1A && isLast && at >= part.count - 2 { continue }
+        if hasKeys && byte != ASCII.null { continue }
         if isInfo && (byte == 0x1F || byte == ASCII.delete) { continue }
         first[Int(byte)] = first[Int(byte)] ?? offset + at
         counts[Int(byte)] += 1

@@ -23,8 +23,12 @@ extension LintRule {
       try facts.signs(of: text).hasCombiningMarks
     else { return }
     var letters = LetterForms()
-    try text.eachPart { part, offset, _ in letters.look(through: part, from: offset) }
-    guard let first = letters.decomposed.first, letters.composedCount > 0 else { return }
+    var isAboutLetters = false
+    try text.eachPart { part, offset, _ in
+      letters.look(through: part, from: offset)
+      isAboutLetters = isAboutLetters || words.contains { part.firstIndex(of: $0) != nil }
+    }
+    guard !isAboutLetters, let first = letters.decomposed.first, letters.composedCount > 0 else { return }
     var fixes: [LintFix] = []
     if facts.makesFixes, letters.isWhole {
       for letter in letters.decomposed {
@@ -40,6 +44,9 @@ extension LintRule {
         + "\(letters.composedCount) composed letters", fixes: fixes)
   }
 }
+
+/// Words of texts about normalization.
+private let words: [StaticString] = ["ombining", "omposing char", "ecompos", "NFD", "nfd"]
 
 /// The letters of a text that have a composed and a decomposed form.
 private struct LetterForms {
@@ -105,31 +112,90 @@ private struct LetterForms {
   }
 }
 
-/// Compositions of letters and marks, from the canonical equivalence of Swift's strings.
+/// Compositions of letters and marks, as in Unicode's form NFC.
 private enum Compositions {
-  private static let letters: [ClosedRange<UInt32>] = [
-    0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x386...0x3CE, 0x400...0x4FF, 0x1E00...0x1FFC, 0x3041...0x30FE,
-  ]
-  private static let marks: [ClosedRange<UInt32>] = [
-    0x300...0x304, 0x306...0x30C, 0x30F...0x30F, 0x311...0x311, 0x313...0x314, 0x31B...0x31B, 0x323...0x328,
-    0x32D...0x32E, 0x330...0x331, 0x342...0x342, 0x345...0x345, 0x3099...0x309A,
+  /// Marks, their letters, and the composed letters.
+  private static let compositions: [(mark: UInt32, letters: String, composed: String)] = [
+    (
+      0x300,
+      "AEINOUWYaeinouwyÂÊÔÜâêôüĂăĒēŌōƠơƯưΑΕΗΙΟΥΩαεηιουωϊϋЕИеиἀἁἈἉἐἑἘἙἠἡἨἩἰἱἸἹὀὁὈὉὐὑὙὠὡὨὩᾀᾁᾈᾉᾐᾑᾘᾙᾠᾡᾨᾩᾳι᾿ῃῳ",
+      "ÀÈÌǸÒÙẀỲàèìǹòùẁỳẦỀỒǛầềồǜẰằḔḕṐṑỜờỪừᾺῈῊῚῸῪῺὰὲὴὶὸὺὼῒῢЀЍѐѝἂἃἊἋἒἓἚἛἢἣἪἫἲἳἺἻὂὃὊὋὒὓὛὢὣὪὫᾂᾃᾊᾋᾒᾓᾚᾛᾢᾣᾪᾫᾲὶ῍ῂῲ"
+    ),
+    (
+      0x301,
+      """
+      ACEGIKLMNOPRSUWYZacegiklmnoprsuwyzÂÅÆÇÊÏÔÕØÜâåæçêïôõøüĂăĒēŌōŨũƠơƯưΑΕΗΙΟΥΩαεηιουωϊϋГКгкἀἁἈἉἐἑἘἙἠἡ\
+      ἨἩἰἱἸἹὀὁὈὉὐὑὙὠὡὨὩᾀᾁᾈᾉᾐᾑᾘᾙᾠᾡᾨᾩᾳι᾿ῃῳ
+      """,
+      """
+      ÁĆÉǴÍḰĹḾŃÓṔŔŚÚẂÝŹáćéǵíḱĺḿńóṕŕśúẃýźẤǺǼḈẾḮỐṌǾǗấǻǽḉếḯốṍǿǘẮắḖḗṒṓṸṹỚớỨứΆΈΉΊΌΎΏάέήίόύώΐΰЃЌѓќἄἅἌἍἔἕἜἝἤἥ\
+      ἬἭἴἵἼἽὄὅὌὍὔὕὝὤὥὬὭᾄᾅᾌᾍᾔᾕᾜᾝᾤᾥᾬᾭᾴί῎ῄῴ
+      """
+    ),
+    (0x302, "ACEGHIJOSUWYZaceghijosuwyzẠạẸẹỌọ", "ÂĈÊĜĤÎĴÔŜÛŴŶẐâĉêĝĥîĵôŝûŵŷẑẬậỆệỘộ"),
+    (0x303, "AEINOUVYaeinouvyÂÊÔâêôĂăƠơƯư", "ÃẼĨÑÕŨṼỸãẽĩñõũṽỹẪỄỖẫễỗẴẵỠỡỮữ"),
+    (
+      0x304,
+      "AEGIOUYaegiouyÄÆÕÖÜäæõöüǪǫȦȧȮȯΑΙΥαιυИУиуḶḷṚṛι",
+      "ĀĒḠĪŌŪȲāēḡīōūȳǞǢȬȪǕǟǣȭȫǖǬǭǠǡȰȱᾹῙῩᾱῑῡӢӮӣӯḸḹṜṝῑ"
+    ),
+    (0x306, "AEGIOUaegiouȨȩΑΙΥαιυАЕЖИУаежиуẠạι", "ĂĔĞĬŎŬăĕğĭŏŭḜḝᾸῘῨᾰῐῠӐӖӁЙЎӑӗӂйўẶặῐ"),
+    (
+      0x307,
+      "ABCDEFGHIMNOPRSTWXYZabcdefghmnoprstwxyzŚśŠšſṢṣ",
+      "ȦḂĊḊĖḞĠḢİṀṄȮṖṘṠṪẆẊẎŻȧḃċḋėḟġḣṁṅȯṗṙṡṫẇẋẏżṤṥṦṧẛṨṩ"
+    ),
+    (
+      0x308,
+      "AEHIOUWXYaehiotuwxyÕõŪūΙΥιυІАЕЖЗИОУЧЫЭаежзиоучыэіӘәӨөι",
+      "ÄËḦÏÖÜẄẌŸäëḧïöẗüẅẍÿṎṏṺṻΪΫϊϋЇӒЁӜӞӤӦӰӴӸӬӓёӝӟӥӧӱӵӹӭїӚӛӪӫϊ"
+    ),
+    (0x309, "AEIOUYaeiouyÂÊÔâêôĂăƠơƯư", "ẢẺỈỎỦỶảẻỉỏủỷẨỂỔẩểổẲẳỞởỬử"),
+    (0x30A, "AUauwy", "ÅŮåůẘẙ"),
+    (0x30B, "OUouУу", "ŐŰőűӲӳ"),
+    (0x30C, "ACDEGHIKLNORSTUZacdeghijklnorstuzÜüƷ", "ǍČĎĚǦȞǏǨĽŇǑŘŠŤǓŽǎčďěǧȟǐǰǩľňǒřšťǔžǙǚǮ"),
+    (0x30F, "AEIORUaeioruѴѵ", "ȀȄȈȌȐȔȁȅȉȍȑȕѶѷ"),
+    (0x311, "AEIORUaeioru", "ȂȆȊȎȒȖȃȇȋȏȓȗ"),
+    (0x313, "ΑΕΗΙΟΩαεηιορυωᾳᾼιῃῌῳῼ", "ἈἘἨἸὈὨἀἐἠἰὀῤὐὠᾀᾈἰᾐᾘᾠᾨ"),
+    (0x314, "ΑΕΗΙΟΡΥΩαεηιορυωᾳᾼιῃῌῳῼ", "ἉἙἩἹὉῬὙὩἁἑἡἱὁῥὑὡᾁᾉἱᾑᾙᾡᾩ"),
+    (0x31B, "OUouÒÓÕÙÚòóõùúŨũỌọỎỏỤụỦủ", "ƠƯơưỜỚỠỪỨờớỡừứỮữỢợỞởỰựỬử"),
+    (
+      0x323,
+      "ABDEHIKLMNORSTUVWYZabdehiklmnorstuvwyzÂÊÔâêôĂăƠơƯưṠṡ",
+      "ẠḄḌẸḤỊḲḶṂṆỌṚṢṬỤṾẈỴẒạḅḍẹḥịḳḷṃṇọṛṣṭụṿẉỵẓẬỆỘậệộẶặỢợỰựṨṩ"
+    ),
+    (0x324, "Uu", "Ṳṳ"),
+    (0x325, "Aa", "Ḁḁ"),
+    (0x326, "STst", "ȘȚșț"),
+    (0x327, "CDEGHKLNRSTcdeghklnrstĆćĔĕ", "ÇḐȨĢḨĶĻŅŖŞŢçḑȩģḩķļņŗşţḈḉḜḝ"),
+    (0x328, "AEIOUaeiouŌō", "ĄĘĮǪŲąęįǫųǬǭ"),
+    (0x32D, "DELNTUdelntu", "ḒḘḼṊṰṶḓḙḽṋṱṷ"),
+    (0x32E, "Hh", "Ḫḫ"),
+    (0x330, "EIUeiu", "ḚḬṴḛḭṵ"),
+    (0x331, "BDKLNRTZbdhklnrtz", "ḆḎḴḺṈṞṮẔḇḏẖḵḻṉṟṯẕ"),
+    (
+      0x342,
+      "αηιυωϊϋἀἁἈἉἠἡἨἩἰἱἸἹὐὑὙὠὡὨὩᾀᾁᾈᾉᾐᾑᾘᾙᾠᾡᾨᾩᾳι᾿ῃῳ",
+      "ᾶῆῖῦῶῗῧἆἇἎἏἦἧἮἯἶἷἾἿὖὗὟὦὧὮὯᾆᾇᾎᾏᾖᾗᾞᾟᾦᾧᾮᾯᾷῖ῏ῇῷ"
+    ),
+    (
+      0x345,
+      "ΑΗΩάήαηωώἀἁἂἃἄἅἆἇἈἉἊἋἌἍἎἏἠἡἢἣἤἥἦἧἨἩἪἫἬἭἮἯὠὡὢὣὤὥὦὧὨὩὪὫὬὭὮὯὰάὴήὼώᾶῆῶ",
+      "ᾼῌῼᾴῄᾳῃῳῴᾀᾁᾂᾃᾄᾅᾆᾇᾈᾉᾊᾋᾌᾍᾎᾏᾐᾑᾒᾓᾔᾕᾖᾗᾘᾙᾚᾛᾜᾝᾞᾟᾠᾡᾢᾣᾤᾥᾦᾧᾨᾩᾪᾫᾬᾭᾮᾯᾲᾴῂῄῲῴᾷῇῷ"
+    ),
+    (
+      0x3099,
+      "うかきくけこさしすせそたちつてとはひふへほゝウカキクケコサシスセソタチツテトハヒフヘホワヰヱヲヽ",
+      "ゔがぎぐげござじずぜぞだぢづでどばびぶべぼゞヴガギグゲゴザジズゼゾダヂヅデドバビブベボヷヸヹヺヾ"
+    ),
+    (0x309A, "はひふへほハヒフヘホ", "ぱぴぷぺぽパピプペポ"),
   ]
 
   private static let table: [UInt64: UInt32] = {
-    var scalars: [String: UInt32] = [:]
-    for value in letters.joined() where value >= 0xC0 {
-      guard let scalar = Unicode.Scalar(value) else { continue }
-      // Of two equivalent scalars, the first is the composed form.
-      if scalars[String(scalar)] == nil { scalars[String(scalar)] = value }
-    }
     var table: [UInt64: UInt32] = [:]
-    for base in letters.joined() {
-      guard let letter = Unicode.Scalar(base) else { continue }
-      for mark in marks.joined() where (mark >= 0x3099) == (base >= 0x3041) {
-        guard let sign = Unicode.Scalar(mark) else { continue }
-        var pair = String(letter)
-        pair.unicodeScalars.append(sign)
-        if let composed = scalars[pair] { table[UInt64(base) << 32 | UInt64(mark)] = composed }
+    for (mark, letters, composed) in compositions {
+      for (letter, result) in zip(letters.unicodeScalars, composed.unicodeScalars) {
+        table[UInt64(letter.value) << 32 | UInt64(mark)] = result.value
       }
     }
     return table

@@ -24,7 +24,7 @@ package struct RecordPlace: Sendable {
   /// The maximum number of steps: a set of them is one word.
   package static let maximumSteps = 60
 
-  /// Nil for a JSON Pointer with an invalid escape, and for too many steps.
+  /// Nil for a JSON Pointer with an invalid escape, for an empty name, as in `//item`, and for too many steps.
   package init?(_ text: String) {
     self.text = text
     let isRoot = text == "/" || text == "."
@@ -32,7 +32,7 @@ package struct RecordPlace: Sendable {
     // A path that begins with `**` or has a slash elsewhere is an element path.
     if !isRoot, text.utf8.first != ASCII.solidus, text.utf8.contains(ASCII.solidus) { path = "/" + text }
     guard let keyPath = isRoot ? KeyPath(components: []) : KeyPath(path),
-      keyPath.components.count <= Self.maximumSteps
+      keyPath.components.count <= Self.maximumSteps, !keyPath.components.contains([])
     else { return nil }
     steps = keyPath.components.map { component in
       component == Array("**".utf8) ? .anyDepth : component == Array("*".utf8) ? .anyName : .name(component)
