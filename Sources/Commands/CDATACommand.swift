@@ -120,7 +120,9 @@ extension ValueParser where Value == [String] {
   /// Names of elements, separated by commas.
   fileprivate static func elementNames(_ name: String) -> Self {
     Self(name) { text throws(ValueError) in
-      let names = try ValueParser<[String]>.list(name).parse(text)
+      let names = text.split(separator: ",").map { part in
+        String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
       for name in names where !Array(name.utf8).withByteView({ XMLCharacters.isName($0) }) {
         throw .malformed("'\(name)' is not the name of an element")
       }

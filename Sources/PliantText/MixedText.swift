@@ -41,7 +41,29 @@ package struct MixedText {
       Self.proven($0, guesses, in: text, known: known, language: candidates.language)
     }
     parts = guesses.map { nearest(to: text[$0.range], $0.range, of: found, proven: proven) }
+    leaveStrangeReadings(in: text, of: found)
     leaveDoubtfulLines(in: text)
+  }
+
+  /// Makes parts uncertain whose characters occur in no other part if another of the text's encodings decodes them to
+  /// characters that do.
+  private mutating func leaveStrangeReadings(in text: ByteView, of found: [TextEncoding]) {
+    let own = parts.map { part in
+      part.isCertain ? self.text(of: part, in: text)?.withByteView { Self.characters(of: $0) } ?? [] : []
+    }
+    let counts = own.joined().reduce(into: [UInt32: Int]()) { $0[$1, default: 0] += 1 }
+    for index in parts.indices where own[index].contains(where: { counts[$0] == 1 }) {
+      guard parts[index].encoding != .utf8 else { continue }
+      let bytes = text[parts[index].range]
+      let isStrange = found.contains { encoding in
+        guard encoding != parts[index].encoding,
+          let other = Self.decoded(bytes, encoding, stray: encoding)?.withByteView({ Self.characters(of: $0) }
+          )
+        else { return false }
+        return other.allSatisfy { counts[$0, default: 0] > (own[index].contains($0) ? 1 : 0) }
+      }
+      if isStrange { parts[index].isCertain = false }
+    }
   }
 
   /// Makes all parts between two line ends or tags uncertain if one of them is neither certain nor plausible UTF-8: the
@@ -87,7 +109,8 @@ package struct MixedText {
     var at = UTF8Validation.endOfASCII(in: text, from: 0)
     while at < text.count {
       let (value, length) = UTF8Validation.scalar(in: text, at: at)
-      found.insert(EncodingModel.meaning(of: value).folded)
+      let likened = value < 0x10000 ? SegmentScorer.likened[UInt16(value)] ?? value : value
+      found.insert(EncodingModel.meaning(of: likened).folded)
       at = UTF8Validation.endOfASCII(in: text, from: at + max(length, 1))
     }
     return found
@@ -139,15 +162,18 @@ package struct MixedText {
   private static func agreeing(_ pool: ByteView, with known: Set<UInt32>) -> TextEncoding? {
     let verdict = EncodingDetector.judge(pool)
     guard verdict.evidence == .letters else { return nil }
-    var found: (encoding: TextEncoding, text: [UInt8])?
+    var likeliest: [UInt8]?
     for candidate in verdict.candidates where candidate.probability >= leastProbability {
-      guard let text = decoded(pool, candidate.encoding, stray: candidate.encoding),
-        text.withByteView({ characters(of: $0) }).isSubset(of: known)
-      else { continue }
-      if let found, found.text != text { return nil }
-      if found == nil { found = (candidate.encoding, text) }
+      let text = decoded(pool, candidate.encoding, stray: candidate.encoding)
+      let agrees = text?.withByteView { characters(of: $0).isSubset(of: known) } ?? false
+      if likeliest == nil {
+        guard agrees else { return nil }
+        likeliest = text
+      } else if agrees, text != likeliest {
+        return nil
+      }
     }
-    return found?.encoding
+    return likeliest == nil ? nil : verdict.encoding
   }
 
   /// The minimum probability of a likely encoding.

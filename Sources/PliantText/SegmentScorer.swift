@@ -38,7 +38,7 @@ struct SegmentScorer {
   }
 
   /// Romanian letters that older encodings have with another diacritic: ș as ş.
-  private static let likened: [UInt16: UInt32] = [0x218: 0x15E, 0x219: 0x15F, 0x21A: 0x162, 0x21B: 0x163]
+  static let likened: [UInt16: UInt32] = [0x218: 0x15E, 0x219: 0x15F, 0x21A: 0x162, 0x21B: 0x163]
 
   /// The score of one byte of a single-byte encoding.
   @inline(__always)
