@@ -26,6 +26,8 @@ UNICODE = ("UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "UTF-7", "HZ
 LEGACY = {name: entry for name, entry in ENCODINGS.items() if name not in UNICODE}
 CODECS = {name.lower(): codec for name, (codec, _) in ENCODINGS.items()}
 CODECS.update({
+    # With the kana and Cyrillic letters of ETEN, which Python's codec for Big5 lacks or has at other places.
+    "big5": "big5hkscs",
     "us-ascii": "ascii", "utf-16": "utf-16", "windows-31j": "cp932", "big5-hkscs": "big5hkscs", "ibm00858": "cp858",
     "gb18030": "gb18030", "gbk": "gbk", "cp949": "cp949", "tis-620": "cp874", "koi8-u": "koi8-u", "x-mac-cyrillic": "mac_cyrillic", "x-mac-ce": "mac_latin2",
 })
