@@ -17,23 +17,25 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("pliant ", "convert cdata help --help --version"), ("pliant conv", "convert"),
-    ("pliant convert ", "json xml1"), ("pliant convert x", "xml1"), ("pliant convert json ", ""),
-    ("pliant convert --f", "--fix"), ("pliant convert --fix = ", "declaration bytes"),
-    ("pliant convert --fix = b", "bytes"), ("pliant convert -o ", ""), ("pliant convert -o x j", "json"),
-    ("pliant convert --name x j", "json"), ("pliant cdata ", "wrap unwrap --help"),
-    ("pliant cdata wrap --", "--all --help"),
-    ("pliant help for", "formats"),
-  ]) func answersInBash(line: String, expected: String) throws {
-    guard let bash = find("bash") else { return print("skipped: bash is not installed") }
-    let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-    let script =
-      CompletionShell.bash.script(for: ManPageTests.commands) + """
-        COMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count - 1); _pliant; echo "${COMPREPLY[*]}"
-        """
-    #expect(output(bash, ["--norc", "-c", script]) == expected + "\n")
+  @Test func answersInBash() async throws {
+    try await forEachRow(of: [
+      ("pliant ", "convert cdata help --help --version"), ("pliant conv", "convert"),
+      ("pliant convert ", "json xml1"), ("pliant convert x", "xml1"), ("pliant convert json ", ""),
+      ("pliant convert --f", "--fix"), ("pliant convert --fix = ", "declaration bytes"),
+      ("pliant convert --fix = b", "bytes"), ("pliant convert -o ", ""), ("pliant convert -o x j", "json"),
+      ("pliant convert --name x j", "json"), ("pliant cdata ", "wrap unwrap --help"),
+      ("pliant cdata wrap --", "--all --help"),
+      ("pliant help for", "formats"),
+    ]) { (line: String, expected: String) in
+      guard let bash = find("bash") else { return print("skipped: bash is not installed") }
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+      let script =
+        CompletionShell.bash.script(for: ManPageTests.commands) + """
+          COMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count - 1); _pliant; echo "${COMPREPLY[*]}"
+          """
+      #expect(output(bash, ["--norc", "-c", script]) == expected + "\n")
+    }
   }
 
   @Test func answersInFish() throws {

@@ -59,13 +59,15 @@ import Testing
 
   static let pages = ManPageRenderer(commands, date: "November 21, 2026").all()
 
-  @Test(arguments: pages.map(\.fileName)) func passesLint(fileName: String) throws {
-    let page = try #require(Self.pages.first { $0.fileName == fileName })
-    try withTemporaryFolder { folder in
-      let file = folder.appendingPathComponent(fileName)
-      try Data(page.text.utf8).write(to: file)
-      guard let errors = mandocErrors(file) else { return }
-      #expect(errors == [], "\(page.text)")
+  @Test func passesLint() async throws {
+    try await forEachRow(of: Self.pages.map(\.fileName)) { (fileName: String) throws in
+      let page = try #require(Self.pages.first { $0.fileName == fileName })
+      try withTemporaryFolder { folder in
+        let file = folder.appendingPathComponent(fileName)
+        try Data(page.text.utf8).write(to: file)
+        guard let errors = mandocErrors(file) else { return }
+        #expect(errors == [], "\(page.text)")
+      }
     }
   }
 

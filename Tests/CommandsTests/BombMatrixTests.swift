@@ -106,7 +106,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
     "lint --baseline @ other.json", "PlistBuddy -c Print @",
   ]
 
-  @Test(arguments: HostileFile.all)
+  @Test(arguments: HostileFile.all.sampled(every: 6))
   func eachVerbEndsWithTheResultOrAnError(_ file: HostileFile) throws {
     try withTemporaryFolder { folder in
       try file.bytes.write(to: folder.appendingPathComponent(file.name))
@@ -136,7 +136,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   }
 
   /// What is printed of shared objects is counted as it is printed.
-  @Test func printingObeysTheBudget() throws {
+  @Test(.slow) func printingObeysTheBudget() throws {
     try withTemporaryFolder { folder in
       try Bomb.doubled(levels: 22).write(to: folder.appendingPathComponent("bomb"))
       for command in ["print bomb", "-p bomb", "PlistBuddy -c Print bomb"] {

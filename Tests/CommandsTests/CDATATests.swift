@@ -25,31 +25,32 @@ private func cdata(_ words: [String], _ document: [UInt8]) throws -> (ExitCode, 
     #expect(error.hasPrefix("<stdin>:5:26: error: missing end tag of <br>"))
   }
 
-  @Test(arguments: [
-    ("<a>1 &lt; 2</a>", "<a><![CDATA[1 < 2]]></a>"),
-    ("<a>1 &amp;&#60;&#x3C;&quot;&apos; 2</a>", "<a><![CDATA[1 &<<\"' 2]]></a>"),
-    ("<a>plain</a>", "<a>plain</a>"),
-    (
-      "<a> &lt; <b x='&lt;'>&gt;</b> &lt;</a>",
-      "<a><![CDATA[ < ]]><b x='&lt;'><![CDATA[>]]></b><![CDATA[ <]]></a>"
-    ),
-    ("<a>]]&gt;</a>", "<a><![CDATA[]]]]><![CDATA[>]]></a>"),
-    (
-      "<a>&lt;<!-- &lt; --><?p &lt;?><![CDATA[&lt;]]>x</a>",
-      "<a><![CDATA[<]]><!-- &lt; --><?p &lt;?><![CDATA[&lt;]]>x</a>"
-    ),
-    ("<a>&lt;&#13;&lt;</a>", "<a><![CDATA[<]]>&#13;<![CDATA[<]]></a>"),
-    (
-      "<!DOCTYPE a [<!ENTITY e 'x'>]><a>&lt;&e;y</a>",
-      "<!DOCTYPE a [<!ENTITY e 'x'>]><a><![CDATA[<]]>&e;y</a>"
-    ),
-    ("<a>\r\n&lt;\r\n</a>\r\n", "<a><![CDATA[\r\n<\r\n]]></a>\r\n"),
-    ("\u{FEFF}<a>&lt;ä</a>", "\u{FEFF}<a><![CDATA[<ä]]></a>"),
-  ])
-  func onlyEscapedTextIsWrapped(_ document: String, _ expected: String) throws {
-    let (code, output, _) = try cdata(["wrap", "--all"], Array(document.utf8))
-    #expect(code == .success)
-    #expect(String(decoding: output, as: UTF8.self) == expected)
+  @Test func onlyEscapedTextIsWrapped() async throws {
+    try await forEachRow(of: [
+      ("<a>1 &lt; 2</a>", "<a><![CDATA[1 < 2]]></a>"),
+      ("<a>1 &amp;&#60;&#x3C;&quot;&apos; 2</a>", "<a><![CDATA[1 &<<\"' 2]]></a>"),
+      ("<a>plain</a>", "<a>plain</a>"),
+      (
+        "<a> &lt; <b x='&lt;'>&gt;</b> &lt;</a>",
+        "<a><![CDATA[ < ]]><b x='&lt;'><![CDATA[>]]></b><![CDATA[ <]]></a>"
+      ),
+      ("<a>]]&gt;</a>", "<a><![CDATA[]]]]><![CDATA[>]]></a>"),
+      (
+        "<a>&lt;<!-- &lt; --><?p &lt;?><![CDATA[&lt;]]>x</a>",
+        "<a><![CDATA[<]]><!-- &lt; --><?p &lt;?><![CDATA[&lt;]]>x</a>"
+      ),
+      ("<a>&lt;&#13;&lt;</a>", "<a><![CDATA[<]]>&#13;<![CDATA[<]]></a>"),
+      (
+        "<!DOCTYPE a [<!ENTITY e 'x'>]><a>&lt;&e;y</a>",
+        "<!DOCTYPE a [<!ENTITY e 'x'>]><a><![CDATA[<]]>&e;y</a>"
+      ),
+      ("<a>\r\n&lt;\r\n</a>\r\n", "<a><![CDATA[\r\n<\r\n]]></a>\r\n"),
+      ("\u{FEFF}<a>&lt;ä</a>", "\u{FEFF}<a><![CDATA[<ä]]></a>"),
+    ]) { (document: String, expected: String) in
+      let (code, output, _) = try cdata(["wrap", "--all"], Array(document.utf8))
+      #expect(code == .success)
+      #expect(String(decoding: output, as: UTF8.self) == expected)
+    }
   }
 
   @Test(arguments: [

@@ -10,22 +10,25 @@ import Testing
     {"com.apple.a":{"x":1,"y":[1,{"z":2}]},"comma":2,"a/b":3,"line\\n":4,"":5,"$(touch x)":6}
     """
 
-  @Test(arguments: [
-    ("", ["com\\.apple\\.a", "comma", "a/b", "$(touch x)"]), ("com", ["com\\.apple\\.a", "comma"]),
-    ("com\\.", ["com\\.apple\\.a"]), ("com\\.apple\\.a.", ["com\\.apple\\.a.x", "com\\.apple\\.a.y"]),
-    ("com\\.apple\\.a.y.", ["com\\.apple\\.a.y.0", "com\\.apple\\.a.y.1"]),
-    ("com\\.apple\\.a.y.1.", ["com\\.apple\\.a.y.1.z"]), ("/a", ["/a~1b"]),
-    ("/com.apple.a/", ["/com.apple.a/x", "/com.apple.a/y"]),
-    ("zzz", []), ("zzz.", []), ("comma.", []), ("/a~", ["/a~1b"]), ("/a~/", []),
-  ]) func offersTheNextStep(prefix: String, paths: [String]) throws {
-    try withTemporaryFolder { folder in
-      try write(["x.json": Self.text, "broken.json": "{"], in: folder)
-      let run = try CapturedRun(in: folder)
-      let code = run.run(
-        "completions", "bash", "--key-paths", prefix, "--in", "broken.json", "--in", "x.json", "--in", "none",
-        "--in", ".")
-      #expect(code == .success && run.errorText.isEmpty)
-      #expect(run.outputText == paths.map { $0 + "\n" }.joined())
+  @Test func offersTheNextStep() async throws {
+    try await forEachRow(of: [
+      ("", ["com\\.apple\\.a", "comma", "a/b", "$(touch x)"]), ("com", ["com\\.apple\\.a", "comma"]),
+      ("com\\.", ["com\\.apple\\.a"]), ("com\\.apple\\.a.", ["com\\.apple\\.a.x", "com\\.apple\\.a.y"]),
+      ("com\\.apple\\.a.y.", ["com\\.apple\\.a.y.0", "com\\.apple\\.a.y.1"]),
+      ("com\\.apple\\.a.y.1.", ["com\\.apple\\.a.y.1.z"]), ("/a", ["/a~1b"]),
+      ("/com.apple.a/", ["/com.apple.a/x", "/com.apple.a/y"]),
+      ("zzz", []), ("zzz.", []), ("comma.", []), ("/a~", ["/a~1b"]), ("/a~/", []),
+    ]) { (prefix: String, paths: [String]) in
+      try withTemporaryFolder { folder in
+        try write(["x.json": Self.text, "broken.json": "{"], in: folder)
+        let run = try CapturedRun(in: folder)
+        let code = run.run(
+          "completions", "bash", "--key-paths", prefix, "--in", "broken.json", "--in", "x.json", "--in",
+          "none",
+          "--in", ".")
+        #expect(code == .success && run.errorText.isEmpty)
+        #expect(run.outputText == paths.map { $0 + "\n" }.joined())
+      }
     }
   }
 

@@ -33,34 +33,46 @@ import Testing
     #expect(try convert(json, "xml1").output == plist)
   }
 
-  @Test(arguments: [
-    "1e400", "0.10", "9223372036854775808", "1234567890123456789012345678901234567890", "-0", "-0.0", "1.0",
-    "1E5", "1",
-    "\"\\u0000\"", "\"ü\\u2028\"", "[]", "{}", "null", "[[],{}]", "{\"b\":1,\"a\":2}",
-  ]) func jsonComesBackUnchanged(text: String) throws {
-    let expected = text.replacingOccurrences(of: "\\u2028", with: "\u{2028}") + "\n"
-    #expect(try convert(text, "json").output == expected)
+  @Test func jsonComesBackUnchanged() async throws {
+    try await forEachRow(of: [
+      "1e400", "0.10", "9223372036854775808", "1234567890123456789012345678901234567890", "-0", "-0.0", "1.0",
+      "1E5", "1",
+      "\"\\u0000\"", "\"ü\\u2028\"", "[]", "{}", "null", "[[],{}]", "{\"b\":1,\"a\":2}",
+    ]) { (text: String) throws in
+      let expected = text.replacingOccurrences(of: "\\u2028", with: "\u{2028}") + "\n"
+      #expect(try convert(text, "json").output == expected)
+    }
   }
 
-  @Test(arguments: [
-    ("1.0", "<real>1</real>"), ("1", "<integer>1</integer>"), ("0.10", "<real>0.1</real>"),
-    ("-0.0", "<real>-0.0</real>"),
-    ("1e22", "<real>1e+22</real>"), ("3.14159265358979323846", "<real>3.14159265358979323846</real>"),
-    ("170141183460469231731687303715884105727", "<integer>170141183460469231731687303715884105727</integer>"),
-    ("\"a<b>&c\"", "<string>a&lt;b&gt;&amp;c</string>"), ("true", "<true/>"), ("[]", "<array/>"),
-    ("{}", "<dict/>"),
-  ]) func jsonToXML(json: String, element: String) throws {
-    #expect(try convert(json, "xml1").output == Self.head + element + "\n</plist>\n")
+  @Test func jsonToXML() async throws {
+    try await forEachRow(of: [
+      ("1.0", "<real>1</real>"), ("1", "<integer>1</integer>"), ("0.10", "<real>0.1</real>"),
+      ("-0.0", "<real>-0.0</real>"),
+      ("1e22", "<real>1e+22</real>"), ("3.14159265358979323846", "<real>3.14159265358979323846</real>"),
+      (
+        "170141183460469231731687303715884105727",
+        "<integer>170141183460469231731687303715884105727</integer>"
+      ),
+      ("\"a<b>&c\"", "<string>a&lt;b&gt;&amp;c</string>"), ("true", "<true/>"), ("[]", "<array/>"),
+      ("{}", "<dict/>"),
+    ]) { (json: String, element: String) throws in
+      #expect(try convert(json, "xml1").output == Self.head + element + "\n</plist>\n")
+    }
   }
 
-  @Test(arguments: [
-    ("<real>1</real>", "1.0"), ("<real>0.10</real>", "0.10"), ("<real>-0.0</real>", "-0.0"),
-    ("<integer>0x1F</integer>", "31"),
-    ("<integer>-5</integer>", "-5"), ("<string>a<!-- c -->b<![CDATA[<]]>&#x41;</string>", "\"ab<A\""),
-    ("<integer>170141183460469231731687303715884105727</integer>", "170141183460469231731687303715884105727"),
-    ("<true/>", "true"), ("<dict><key>CF$UID</key><integer>3</integer></dict>", "{\"CF$UID\":3}"),
-  ]) func xmlToJSON(element: String, json: String) throws {
-    #expect(try convert("<plist>\(element)</plist>", "json").output == json + "\n")
+  @Test func xmlToJSON() async throws {
+    try await forEachRow(of: [
+      ("<real>1</real>", "1.0"), ("<real>0.10</real>", "0.10"), ("<real>-0.0</real>", "-0.0"),
+      ("<integer>0x1F</integer>", "31"),
+      ("<integer>-5</integer>", "-5"), ("<string>a<!-- c -->b<![CDATA[<]]>&#x41;</string>", "\"ab<A\""),
+      (
+        "<integer>170141183460469231731687303715884105727</integer>",
+        "170141183460469231731687303715884105727"
+      ),
+      ("<true/>", "true"), ("<dict><key>CF$UID</key><integer>3</integer></dict>", "{\"CF$UID\":3}"),
+    ]) { (element: String, json: String) throws in
+      #expect(try convert("<plist>\(element)</plist>", "json").output == json + "\n")
+    }
   }
 
   @Test(arguments: [
@@ -299,17 +311,19 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (["json", "-o", "-r", "x"], "-o"), (["jsn"], "did you mean 'json'?"),
-    (["json", "--lss", "note"], "--loss"),
-    (["json", "-e", "json", "-"], "standard input"),
-    (["json", "--canonical", "--pretty"], "cannot be used together"),
-    (["json", "--max-output", "many"], "'many' for --max-output: expected a whole number"),
-    (["json", "--jobs", "-1"], "jobs"),
-  ]) func wrongUsageIsSaid(words: [String], part: String) throws {
-    let run = try CapturedRun(input: Array("1".utf8))
-    #expect(Program.run(["convert"] + words, context: run.context) == .trouble)
-    #expect(run.errorText.contains(part))
-    #expect(run.outputText.isEmpty)
+  @Test func wrongUsageIsSaid() async throws {
+    try await forEachRow(of: [
+      (["json", "-o", "-r", "x"], "-o"), (["jsn"], "did you mean 'json'?"),
+      (["json", "--lss", "note"], "--loss"),
+      (["json", "-e", "json", "-"], "standard input"),
+      (["json", "--canonical", "--pretty"], "cannot be used together"),
+      (["json", "--max-output", "many"], "'many' for --max-output: expected a whole number"),
+      (["json", "--jobs", "-1"], "jobs"),
+    ]) { (words: [String], part: String) in
+      let run = try CapturedRun(input: Array("1".utf8))
+      #expect(Program.run(["convert"] + words, context: run.context) == .trouble)
+      #expect(run.errorText.contains(part))
+      #expect(run.outputText.isEmpty)
+    }
   }
 }

@@ -290,7 +290,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  @Test func aLargeDocumentIsWrittenWhileItIsRead() throws {
+  @Test(.slow) func aLargeDocumentIsWrittenWhileItIsRead() throws {
     try withTemporaryFolder { folder in
       try write(["a.xml": feed(3), "b.xml": feed(7)], in: folder)
       for name in ["a", "b"] {

@@ -14,9 +14,8 @@ import Testing
     return (code.rawValue, run.outputText, run.errorText)
   }
 
-  @Test(
-    "Cells of CSV",
-    arguments: [
+  @Test("Cells of CSV") func cells() async throws {
+    try await forEachRow(of: [
       (#"[{"a":1,"b":"x"},{"a":2.50,"c":true}]"#, "a,b,c\r\n1,x,\r\n2.50,,true\r\n"),
       (
         #"[{"b":"x,y","a":"say \"hi\""},{"a":"1\n2","b":" z"}]"#,
@@ -27,12 +26,12 @@ import Testing
       (#"[{"=1+2":"=A1"}]"#, "=1+2\r\n=A1\r\n"), (#"{"a":1,"b":"c"}"#, "a,b\r\n1,c\r\n"),
       (#"[["a","b"],[1,null,""]]"#, "a,b\r\n1,,\"\"\r\n"), (#"["x",1,null]"#, "value\r\nx\r\n1\r\n\"\"\r\n"),
       ("[]", ""), ("[{}]", "\r\n"),
-    ])
-  func cells(_ json: String, _ expected: String) throws {
-    let result = try convert(["csv", "-f", "json"], json)
-    #expect(result.code == 0, "\(result.errors)")
-    #expect(result.output == expected)
-    #expect(result.errors.isEmpty)
+    ]) { (json: String, expected: String) in
+      let result = try convert(["csv", "-f", "json"], json)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(result.output == expected)
+      #expect(result.errors.isEmpty)
+    }
   }
 
   @Test("Cells of TSV")

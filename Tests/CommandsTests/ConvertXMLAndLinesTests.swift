@@ -17,17 +17,19 @@ import Testing
 
   private static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
-  @Test(arguments: [
-    ("<a/>", "{\"a\":null}"), ("<a>1</a>", "{\"a\":\"1\"}"), ("<a x='1'/>", "{\"a\":{\"@x\":\"1\"}}"),
-    ("<a x='1'>t</a>", "{\"a\":{\"@x\":\"1\",\"#text\":\"t\"}}"),
-    ("<a><b>1</b><c/><b>2</b></a>", "{\"a\":{\"b\":[\"1\",\"2\"],\"c\":null}}"),
-    ("<a xmlns='u' xmlns:p='v'><p:b/></a>", "{\"a\":{\"@xmlns\":\"u\",\"@xmlns:p\":\"v\",\"p:b\":null}}"),
-  ]) func attributesStyle(xml: String, json: String) throws {
-    let there = try convert(xml, "json")
-    #expect(there.output == json + "\n")
-    let back = try convert(there.output, "xml", "--xml-style", "attributes")
-    #expect(back.code == .success)
-    #expect(try convert(back.output, "json").output == there.output)
+  @Test func attributesStyle() async throws {
+    try await forEachRow(of: [
+      ("<a/>", "{\"a\":null}"), ("<a>1</a>", "{\"a\":\"1\"}"), ("<a x='1'/>", "{\"a\":{\"@x\":\"1\"}}"),
+      ("<a x='1'>t</a>", "{\"a\":{\"@x\":\"1\",\"#text\":\"t\"}}"),
+      ("<a><b>1</b><c/><b>2</b></a>", "{\"a\":{\"b\":[\"1\",\"2\"],\"c\":null}}"),
+      ("<a xmlns='u' xmlns:p='v'><p:b/></a>", "{\"a\":{\"@xmlns\":\"u\",\"@xmlns:p\":\"v\",\"p:b\":null}}"),
+    ]) { (xml: String, json: String) throws in
+      let there = try convert(xml, "json")
+      #expect(there.output == json + "\n")
+      let back = try convert(there.output, "xml", "--xml-style", "attributes")
+      #expect(back.code == .success)
+      #expect(try convert(back.output, "json").output == there.output)
+    }
   }
 
   /// Names that are written alike share a key, whatever their namespace, and are where the first one occurred.
@@ -46,18 +48,20 @@ import Testing
     #expect(try convert(xml, "json", "--mapping", "none").output == "{\"a\":\(content)}\n")
   }
 
-  @Test(arguments: [
-    ("<a/>", ##"["a"]"##), ("<a><!--b--></a>", ##"["a",["!--","b"]]"##),
-    ("<!--b--><a/>", ##"["#document",["!--","b"],["a"]]"##),
-    ("<a/><!--b-->\n", ##"["#document",["a"],["!--","b"]]"##),
-    ("<?p q?><a/>", ##"["#document",["?p","q"],["a"]]"##),
-    ("<a/><?p q?>", ##"["#document",["a"],["?p","q"]]"##),
-    ("<!--b--><!--c--><a/><?p?>", ##"["#document",["!--","b"],["!--","c"],["a"],["?p",""]]"##),
-    ("<a>x<![CDATA[y]]>z</a>", ##"["a","xyz"]"##),
-  ]) func jsonMLKeepsWhatStandsBesideTheRoot(xml: String, json: String) throws {
-    let there = try convert(xml, "json", "--xml-style", "jsonml")
-    #expect(there.output == json + "\n")
-    #expect(there.error.contains("1 CDATA section") == xml.contains("CDATA"))
+  @Test func jsonMLKeepsWhatStandsBesideTheRoot() async throws {
+    try await forEachRow(of: [
+      ("<a/>", ##"["a"]"##), ("<a><!--b--></a>", ##"["a",["!--","b"]]"##),
+      ("<!--b--><a/>", ##"["#document",["!--","b"],["a"]]"##),
+      ("<a/><!--b-->\n", ##"["#document",["a"],["!--","b"]]"##),
+      ("<?p q?><a/>", ##"["#document",["?p","q"],["a"]]"##),
+      ("<a/><?p q?>", ##"["#document",["a"],["?p","q"]]"##),
+      ("<!--b--><!--c--><a/><?p?>", ##"["#document",["!--","b"],["!--","c"],["a"],["?p",""]]"##),
+      ("<a>x<![CDATA[y]]>z</a>", ##"["a","xyz"]"##),
+    ]) { (xml: String, json: String) in
+      let there = try convert(xml, "json", "--xml-style", "jsonml")
+      #expect(there.output == json + "\n")
+      #expect(there.error.contains("1 CDATA section") == xml.contains("CDATA"))
+    }
   }
 
   @Test func listsAreForced() throws {
@@ -118,18 +122,20 @@ import Testing
     return output.bytes
   }
 
-  @Test(arguments: [
-    ("[1]", "lossless"), ("{\"children\":[{\"nme\":\"a\"}]}", "lossless"), ("{}", "jsonml"),
-    ("[1]", "jsonml"),
-    ("[\"1a\"]", "jsonml"), ("[\"a\",{\"b\":1}]", "jsonml"), ("[]", "attributes"),
-    ("{\"a\":1,\"b\":2}", "attributes"),
-    ("{\"a b\":1}", "attributes"), ("{\"a\":{\"@x\":[]}}", "attributes"),
-    ("{\"a\":\"\\u0001\"}", "attributes"),
-  ]) func otherShapesAreRefused(json: String, style: String) throws {
-    let result = try convert(json, "xml", "--xml-style", style)
-    #expect(result.code == .failure)
-    #expect(result.error.contains("<stdin>:1:"))
-    #expect(result.output.isEmpty)
+  @Test func otherShapesAreRefused() async throws {
+    try await forEachRow(of: [
+      ("[1]", "lossless"), ("{\"children\":[{\"nme\":\"a\"}]}", "lossless"), ("{}", "jsonml"),
+      ("[1]", "jsonml"),
+      ("[\"1a\"]", "jsonml"), ("[\"a\",{\"b\":1}]", "jsonml"), ("[]", "attributes"),
+      ("{\"a\":1,\"b\":2}", "attributes"),
+      ("{\"a b\":1}", "attributes"), ("{\"a\":{\"@x\":[]}}", "attributes"),
+      ("{\"a\":\"\\u0001\"}", "attributes"),
+    ]) { (json: String, style: String) in
+      let result = try convert(json, "xml", "--xml-style", style)
+      #expect(result.code == .failure)
+      #expect(result.error.contains("<stdin>:1:"))
+      #expect(result.output.isEmpty)
+    }
   }
 
   @Test func deepXMLIsRefusedWithoutACrash() throws {

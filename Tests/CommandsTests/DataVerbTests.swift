@@ -28,76 +28,80 @@ import Testing
     "lines.jsonl": "{\"a\":1}\n{\"a\":2}\n",
   ]
 
-  @Test(
-    arguments: [
-      (["diff", "a.json", "a.plist"], 0, "", ""),
-      (["diff", "a.json", "b.json"], 1, "+ list.0: {\"id\":0}\n- s: \"x\"\n+ s: \"y\"\n", ""),
-      (
-        ["diff", "--json", "a.json", "b.json"], 1,
-        #"[{"op":"add","path":"/list/0","value":{"id":0}},\#n {"op":"replace","path":"/s","value":"y"}]\#n"#,
-        ""
-      ),
-      (["diff", "--json", "a.json", "a.json"], 0, "[]\n", ""),
-      (["diff", "int.plist", "real.plist"], 1, "- n: 1\n+ n: 1.0\n", ""),
-      (["diff", "one.xml", "two.xml"], 1, "+ r.a.1: \"2\"\n", ""),
-      (["diff", "mixed.xml", "mixed.xml"], 0, "", ""),
-      (["diff", "mixed.xml", "mixed2.xml"], 1, nil, ""),
-      (["diff", "a.json", "bad.json"], 2, "", "bad.json:1:"),
-      (["diff", "bad.json", "a.json"], 2, "", "bad.json:1:"),
-      (["diff", "a.json", "missing"], 2, "", "missing: error: no such file"),
-      (["diff", "a.json"], 2, "", "B"), (["diff", "-", "-"], 2, "", "only once"),
-      (["query", "$..id", "a.json"], 0, "[1,2]\n", ""),
-      (["query", "--as", "value", "$.list[*]", "a.plist"], 0, "{\"id\":1}\n{\"id\":2}\n", ""),
-      (["query", "--as", "paths", "$..id", "a.plist"], 0, "$['list'][0]['id']\n$['list'][1]['id']\n", ""),
-      (["query", "--as", "count", "$..x", "a.json"], 1, "0\n", ""),
-      (["query", "$..x", "a.json"], 1, "[]\n", ""),
-      (["query", "--as", "xml1", "$.n", "a.json"], 0, nil, ""),
-      (["query", "--as", "xml1", "$[0]", "null.json"], 2, nil, "--json-null"),
-      (["query", "$.d", "date.plist"], 0, "[\"2001-01-01T00:00:00Z\"]\n", "1 date became"),
-      (["query", "$[1].a", "lines.jsonl"], 0, "[2]\n", ""),
-      (["query", "$.r.a", "one.xml"], 0, "[\"1\"]\n", ""),
-      (["query", "$.a[", "a.json"], 2, "", "query, column 5: unexpected end of the query"),
-      (["query", "$", "bad.json"], 2, "", "bad.json:1:"),
-    ] as [([String], Int32, String?, String)])
-  func answers(words: [String], code: Int32, output: String?, errors: String) throws {
-    try withTemporaryFolder { folder in
-      try write(Self.files, in: folder)
-      let run = try CapturedRun(in: folder)
-      #expect(Program.run(words, context: run.context).rawValue == code, "\(run.errorText)")
-      if let output { #expect(run.outputText == output) }
-      #expect(errors.isEmpty ? run.errorText.isEmpty : run.errorText.contains(errors), "\(run.errorText)")
+  @Test func answers() async throws {
+    try await forEachRow(
+      of: [
+        (["diff", "a.json", "a.plist"], 0, "", ""),
+        (["diff", "a.json", "b.json"], 1, "+ list.0: {\"id\":0}\n- s: \"x\"\n+ s: \"y\"\n", ""),
+        (
+          ["diff", "--json", "a.json", "b.json"], 1,
+          #"[{"op":"add","path":"/list/0","value":{"id":0}},\#n {"op":"replace","path":"/s","value":"y"}]\#n"#,
+          ""
+        ),
+        (["diff", "--json", "a.json", "a.json"], 0, "[]\n", ""),
+        (["diff", "int.plist", "real.plist"], 1, "- n: 1\n+ n: 1.0\n", ""),
+        (["diff", "one.xml", "two.xml"], 1, "+ r.a.1: \"2\"\n", ""),
+        (["diff", "mixed.xml", "mixed.xml"], 0, "", ""),
+        (["diff", "mixed.xml", "mixed2.xml"], 1, nil, ""),
+        (["diff", "a.json", "bad.json"], 2, "", "bad.json:1:"),
+        (["diff", "bad.json", "a.json"], 2, "", "bad.json:1:"),
+        (["diff", "a.json", "missing"], 2, "", "missing: error: no such file"),
+        (["diff", "a.json"], 2, "", "B"), (["diff", "-", "-"], 2, "", "only once"),
+        (["query", "$..id", "a.json"], 0, "[1,2]\n", ""),
+        (["query", "--as", "value", "$.list[*]", "a.plist"], 0, "{\"id\":1}\n{\"id\":2}\n", ""),
+        (["query", "--as", "paths", "$..id", "a.plist"], 0, "$['list'][0]['id']\n$['list'][1]['id']\n", ""),
+        (["query", "--as", "count", "$..x", "a.json"], 1, "0\n", ""),
+        (["query", "$..x", "a.json"], 1, "[]\n", ""),
+        (["query", "--as", "xml1", "$.n", "a.json"], 0, nil, ""),
+        (["query", "--as", "xml1", "$[0]", "null.json"], 2, nil, "--json-null"),
+        (["query", "$.d", "date.plist"], 0, "[\"2001-01-01T00:00:00Z\"]\n", "1 date became"),
+        (["query", "$[1].a", "lines.jsonl"], 0, "[2]\n", ""),
+        (["query", "$.r.a", "one.xml"], 0, "[\"1\"]\n", ""),
+        (["query", "$.a[", "a.json"], 2, "", "query, column 5: unexpected end of the query"),
+        (["query", "$", "bad.json"], 2, "", "bad.json:1:"),
+      ] as [([String], Int32, String?, String)]
+    ) { (words: [String], code: Int32, output: String?, errors: String) in
+      try withTemporaryFolder { folder in
+        try write(Self.files, in: folder)
+        let run = try CapturedRun(in: folder)
+        #expect(Program.run(words, context: run.context).rawValue == code, "\(run.errorText)")
+        if let output { #expect(run.outputText == output) }
+        #expect(errors.isEmpty ? run.errorText.isEmpty : run.errorText.contains(errors), "\(run.errorText)")
+      }
     }
   }
 
-  @Test(
-    arguments: [
-      (["patch", "a.json", "ops.json"], 0, #"{"n":1,"list":[{"id":1},{"id":2}],"s":"y"}"#, ""),
-      (["patch", "--merge", "a.json", "merge.json"], 0, #"{"n":1,"list":[{"id":1},{"id":2}]}"#, ""),
-      (["patch", "a.json", "fails.json"], 1, nil, "a.json: error: operation 2, test: the value at /n"),
-      (["patch", "a.json", "merge.json"], 1, nil, "merge.json: error: a JSON Patch is an array"),
-      (["patch", "a.json", "bad.json"], 1, nil, "bad.json:1:"),
-      (["patch", "a.json", "missing"], 1, nil, "missing: error"),
-      (["patch", "a.json", "date.json"], 1, nil, "operation 1, replace: no value at /d"),
-      (
-        ["patch", "date.plist", "date.json"], 0,
-        "<plist><dict>\n<!-- c --><key>d</key><date>2020-02-29T12:00:00Z</date></dict></plist>", ""
-      ),
-      (["patch", "int.plist", "nulls.json"], 1, nil, "null"),
-      (
-        ["patch", "int.plist", "nulls.json", "--json-null", "string"], 0,
-        "<plist><dict><key>n</key><integer>1</integer><key>x</key><string>null</string></dict></plist>", ""
-      ),
-      (["patch", "a.json"], 2, nil, "PATCH"),
-    ] as [([String], Int32, String?, String)])
-  func patches(words: [String], code: Int32, file: String?, errors: String) throws {
-    try withTemporaryFolder { folder in
-      try write(Self.files, in: folder)
-      let name = words.first { Self.files[$0] != nil } ?? ""
-      let run = try CapturedRun(in: folder)
-      #expect(Program.run(words, context: run.context).rawValue == code, "\(run.errorText)")
-      #expect(read(name, in: folder) == file ?? Self.files[name])
-      #expect(run.outputText.isEmpty)
-      #expect(errors.isEmpty ? run.errorText.isEmpty : run.errorText.contains(errors), "\(run.errorText)")
+  @Test func patches() async throws {
+    try await forEachRow(
+      of: [
+        (["patch", "a.json", "ops.json"], 0, #"{"n":1,"list":[{"id":1},{"id":2}],"s":"y"}"#, ""),
+        (["patch", "--merge", "a.json", "merge.json"], 0, #"{"n":1,"list":[{"id":1},{"id":2}]}"#, ""),
+        (["patch", "a.json", "fails.json"], 1, nil, "a.json: error: operation 2, test: the value at /n"),
+        (["patch", "a.json", "merge.json"], 1, nil, "merge.json: error: a JSON Patch is an array"),
+        (["patch", "a.json", "bad.json"], 1, nil, "bad.json:1:"),
+        (["patch", "a.json", "missing"], 1, nil, "missing: error"),
+        (["patch", "a.json", "date.json"], 1, nil, "operation 1, replace: no value at /d"),
+        (
+          ["patch", "date.plist", "date.json"], 0,
+          "<plist><dict>\n<!-- c --><key>d</key><date>2020-02-29T12:00:00Z</date></dict></plist>", ""
+        ),
+        (["patch", "int.plist", "nulls.json"], 1, nil, "null"),
+        (
+          ["patch", "int.plist", "nulls.json", "--json-null", "string"], 0,
+          "<plist><dict><key>n</key><integer>1</integer><key>x</key><string>null</string></dict></plist>", ""
+        ),
+        (["patch", "a.json"], 2, nil, "PATCH"),
+      ] as [([String], Int32, String?, String)]
+    ) { (words: [String], code: Int32, file: String?, errors: String) in
+      try withTemporaryFolder { folder in
+        try write(Self.files, in: folder)
+        let name = words.first { Self.files[$0] != nil } ?? ""
+        let run = try CapturedRun(in: folder)
+        #expect(Program.run(words, context: run.context).rawValue == code, "\(run.errorText)")
+        #expect(read(name, in: folder) == file ?? Self.files[name])
+        #expect(run.outputText.isEmpty)
+        #expect(errors.isEmpty ? run.errorText.isEmpty : run.errorText.contains(errors), "\(run.errorText)")
+      }
     }
   }
 
@@ -144,7 +148,7 @@ import Testing
   }
 
   /// Each of the arrays holds the next one twice, so that 400 MB of text are in 2 KB.
-  @Test func infoDoesNotRepeatWhatIsShared() throws {
+  @Test(.slow) func infoDoesNotRepeatWhatIsShared() throws {
     let levels = 22
     var bytes = Array("bplist00".utf8)
     var table: [UInt8] = []

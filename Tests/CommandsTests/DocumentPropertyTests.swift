@@ -69,31 +69,37 @@ import Testing
     }
   }
 
-  @Test(arguments: [Format.xml1, .json, .openstep, .strings, .xml], [["--indent", "2"], ["--minify"]])
-  func formatKeepsTheMeaningAndIsDoneOnce(format: Format, style: [String]) {
-    let words = ["format", "-f", format.rawValue, "-o", "-"] + style
-    Self.each(format) { document in
-      let formatted = try Self.run(words, document)
-      // White space between elements is text where a document is compared with all of its text.
-      let plain =
-        format == .xml
-        ? try [document, formatted].map { try Self.run(Self.minifying, $0) } : [document, formatted]
-      if let difference = try Self.difference(plain[0], plain[1], format) { return difference }
-      let again = try Self.run(words, formatted)
-      return again == formatted ? nil : "not the same twice: \(String(decoding: formatted, as: UTF8.self))"
+  @Test func formatKeepsTheMeaningAndIsDoneOnce() async throws {
+    try await forEachRow(
+      of: [Format.xml1, .json, .openstep, .strings, .xml], [["--indent", "2"], ["--minify"]]
+    ) { (format: Format, style: [String]) in
+      let words = ["format", "-f", format.rawValue, "-o", "-"] + style
+      Self.each(format) { document in
+        let formatted = try Self.run(words, document)
+        // White space between elements is text where a document is compared with all of its text.
+        let plain =
+          format == .xml
+          ? try [document, formatted].map { try Self.run(Self.minifying, $0) } : [document, formatted]
+        if let difference = try Self.difference(plain[0], plain[1], format) { return difference }
+        let again = try Self.run(words, formatted)
+        return again == formatted ? nil : "not the same twice: \(String(decoding: formatted, as: UTF8.self))"
+      }
     }
   }
 
-  @Test(arguments: [Format.xml1, .json, .openstep, .strings, .xml], ["UTF-16", "UTF-16BE", "UTF-8"])
-  func transcodingAndBackKeepsTheText(format: Format, encoding: String) {
-    Self.each(format) { document in
-      let words = ["transcode", "-f", format.rawValue, "-o", "-", "--to"]
-      let wide = try Self.run(words + [encoding, "--bom", "add"], document)
-      if let difference = try Self.difference(document, wide, format) { return difference }
-      let back = try Self.run(words + ["UTF-8", "--bom", "remove"], wide)
-      // XML that says what it is written in says so rightly.
-      let text = String(decoding: back, as: UTF8.self).replacing(#/ encoding=["']UTF-8["']/#, with: "")
-      return text == String(decoding: document, as: UTF8.self) ? nil : "came back as \(text)"
+  @Test func transcodingAndBackKeepsTheText() async throws {
+    try await forEachRow(
+      of: [Format.xml1, .json, .openstep, .strings, .xml], ["UTF-16", "UTF-16BE", "UTF-8"]
+    ) { (format: Format, encoding: String) in
+      Self.each(format) { document in
+        let words = ["transcode", "-f", format.rawValue, "-o", "-", "--to"]
+        let wide = try Self.run(words + [encoding, "--bom", "add"], document)
+        if let difference = try Self.difference(document, wide, format) { return difference }
+        let back = try Self.run(words + ["UTF-8", "--bom", "remove"], wide)
+        // XML that says what it is written in says so rightly.
+        let text = String(decoding: back, as: UTF8.self).replacing(#/ encoding=["']UTF-8["']/#, with: "")
+        return text == String(decoding: document, as: UTF8.self) ? nil : "came back as \(text)"
+      }
     }
   }
 
@@ -134,22 +140,24 @@ import Testing
   }
 
   /// What has no place in the other format comes back by its tags; converted again it is the same.
-  @Test(arguments: [
-    (Format.xml1, Format.binary1), (.xml1, .json), (.binary1, .xml1), (.binary1, .json), (.json, .xml1),
-    (.json, .binary1),
-    (.openstep, .xml1), (.openstep, .json), (.openstep, .binary1), (.strings, .xml1), (.strings, .json),
-    (.strings, .openstep), (.xml, .json), (.xml, .xml1),
-  ]) func conversionAndBackKeepsTheValues(format: Format, target: Format) {
-    let style = format == .xml ? ["--xml-style", "lossless"] : []
-    Self.each(format) { document in
-      let words = ["--loss", "tag", "-q", "-o", "-"]
-      let there = ["convert", target.rawValue, "-f", format.rawValue] + style + words
-      let back = ["convert", format.rawValue, "-f", target.rawValue] + style + words
-      let first = try Self.run(there, document)
-      let returned = try Self.run(back, first)
-      // In the other format an XML document says of itself what its writer adds, the declaration.
-      if format == .xml { return try Self.difference(document, returned, format) }
-      return try Self.difference(first, try Self.run(there, returned), target)
+  @Test func conversionAndBackKeepsTheValues() async throws {
+    try await forEachRow(of: [
+      (Format.xml1, Format.binary1), (.xml1, .json), (.binary1, .xml1), (.binary1, .json), (.json, .xml1),
+      (.json, .binary1),
+      (.openstep, .xml1), (.openstep, .json), (.openstep, .binary1), (.strings, .xml1), (.strings, .json),
+      (.strings, .openstep), (.xml, .json), (.xml, .xml1),
+    ]) { (format: Format, target: Format) in
+      let style = format == .xml ? ["--xml-style", "lossless"] : []
+      Self.each(format) { document in
+        let words = ["--loss", "tag", "-q", "-o", "-"]
+        let there = ["convert", target.rawValue, "-f", format.rawValue] + style + words
+        let back = ["convert", format.rawValue, "-f", target.rawValue] + style + words
+        let first = try Self.run(there, document)
+        let returned = try Self.run(back, first)
+        // In the other format an XML document says of itself what its writer adds, the declaration.
+        if format == .xml { return try Self.difference(document, returned, format) }
+        return try Self.difference(first, try Self.run(there, returned), target)
+      }
     }
   }
 }

@@ -38,32 +38,34 @@ import Testing
     section.blocks.compactMap { block in if case .example(let example) = block { example } else { nil } }
   }
 
-  @Test(arguments: shown) func printsWhatIsShown(shown: Shown) throws {
-    try withTemporaryFolder { folder in
-      try FileManager.default.copyItem(at: testdata(""), to: folder.appendingPathComponent("testdata"))
-      for name in ["README.md", "man"] {
-        let source = packageRoot.appendingPathComponent(name)
-        guard FileManager.default.fileExists(atPath: source.path) else { continue }
-        try FileManager.default.copyItem(at: source, to: folder.appendingPathComponent(name))
-      }
-      // Pages name the installed examples without a folder.
-      for source in ["examples", "workflows"] {
-        for name in try FileManager.default.contentsOfDirectory(atPath: testdata(source).path) {
-          try FileManager.default.copyItem(
-            at: testdata("\(source)/\(name)"), to: folder.appendingPathComponent(name))
+  @Test func printsWhatIsShown() async throws {
+    try await forEachRow(of: Self.shown) { (shown: Shown) in
+      try withTemporaryFolder { folder in
+        try FileManager.default.copyItem(at: testdata(""), to: folder.appendingPathComponent("testdata"))
+        for name in ["README.md", "man"] {
+          let source = packageRoot.appendingPathComponent(name)
+          guard FileManager.default.fileExists(atPath: source.path) else { continue }
+          try FileManager.default.copyItem(at: source, to: folder.appendingPathComponent(name))
         }
+        // Pages name the installed examples without a folder.
+        for source in ["examples", "workflows"] {
+          for name in try FileManager.default.contentsOfDirectory(atPath: testdata(source).path) {
+            try FileManager.default.copyItem(
+              at: testdata("\(source)/\(name)"), to: folder.appendingPathComponent(name))
+          }
+        }
+        guard let result = try ExampleRun(shown.example.command, in: folder).run() else { return }
+        // Whoever reads the manual has only what is installed.
+        if shown.owner != "README" { #expect(!shown.example.command.contains("testdata/")) }
+        if shown.example.status != 2 {
+          #expect(!result.error.contains("\nSee 'pliant help"), "\(result.error)")
+        }
+        if shown.owner != "README" {
+          #expect(Int(result.code.rawValue) == shown.example.status, "\(result.error)")
+        }
+        guard let output = shown.example.output else { return }
+        #expect(Self.matches(output, result), "shown:\n\(output)\nprinted:\n\(result.output)\(result.error)")
       }
-      guard let result = try ExampleRun(shown.example.command, in: folder).run() else { return }
-      // Whoever reads the manual has only what is installed.
-      if shown.owner != "README" { #expect(!shown.example.command.contains("testdata/")) }
-      if shown.example.status != 2 {
-        #expect(!result.error.contains("\nSee 'pliant help"), "\(result.error)")
-      }
-      if shown.owner != "README" {
-        #expect(Int(result.code.rawValue) == shown.example.status, "\(result.error)")
-      }
-      guard let output = shown.example.output else { return }
-      #expect(Self.matches(output, result), "shown:\n\(output)\nprinted:\n\(result.output)\(result.error)")
     }
   }
 

@@ -7,70 +7,72 @@ import TestSupport
 import Testing
 
 @Suite struct FormatCommandTests {
-  @Test(arguments: [
-    (
-      ["--indent", "4"], "<a><b x='1'>t</b><c><d/></c></a>",
-      "<a>\n    <b x='1'>t</b>\n    <c>\n        <d/>\n    </c>\n</a>\n"
-    ),
-    ([], "<a>\n\n <b/> </a>", "<a>\n  <b/>\n</a>\n"),
-    (["--minify"], "<a>\n  <b/> <!-- c -->\n</a>\n", "<a><b/><!-- c --></a>\n"),
-    (["--indent=tab"], "<a><p>one <i>two</i> three</p></a>", "<a>\n\t<p>one <i>two</i> three</p>\n</a>\n"),
-    (["--wrap-attributes", "10"], "<a bb='1' cc='22'/>", "<a\n  bb='1'\n  cc='22'/>\n"),
-    (
-      [], "<plist><dict><key>a</key><true/></dict></plist>",
-      "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n</dict>\n</plist>\n"
-    ),
-    (
-      ["--canonical"], "<?xml version='1.0'?><a  b = '1'><!-- c --><d/></a>\n",
-      "<a b=\"1\"><!-- c --><d></d></a>"
-    ),
-    (["--canonical", "--no-comments"], "<a><!-- c --><d/></a>", "<a><d></d></a>"),
-    (["--canonical", "--from", "xml"], "<plist><true/></plist>", "<plist><true></true></plist>"),
-    (["--canonical"], "{\"b\": 1.0, \"a\": \"\\u00e4\"}", "{\"a\":\"ä\",\"b\":1}"),
-    (["--canonical"], "[333333333.33333329]", "[333333333.3333333]"),
-    ([], "{\"b\": 1.0,\"a\":[],\"a\":{}}", "{\n  \"b\": 1.0,\n  \"a\": [],\n  \"a\": {}\n}\n"),
-    (["--minify"], "{ \"b\" : [ 1 , 2 ] }", "{\"b\":[1,2]}\n"),
-    (["--indent", "tab"], "[1]", "[\n\t1\n]\n"),
-    // Layouts of Apple's tools, recognised or named.
-    (
-      [], "{\n \"a\" : {},\n\"b\" : [1.0, \"\\/\"]}",
-      "{\n  \"a\" : {\n\n  },\n  \"b\" : [\n    1.0,\n    \"\\/\"\n  ]\n}"
-    ),
-    (["--style", "resolved"], "{\"a\":[]}\n", "{\n  \"a\" : [\n\n  ]\n}\n"),
-    (
-      [], "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\"><a><b/></a></document>",
-      "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\">\n    <a>\n        <b/>\n    </a>\n</document>"
-    ),
-    (
-      [], "<Scheme\n   a = \"1\"\n   b = \"2\"><C\n d = \"3\">\n   </C>\n</Scheme>\n",
-      "<Scheme\n   a = \"1\"\n   b = \"2\">\n   <C\n      d = \"3\">\n   </C>\n</Scheme>\n"
-    ),
-    (["--style=xcworkspacedata"], "<W v=\"1\"><D/></W>\n", "<W\n   v = \"1\">\n   <D/>\n</W>\n"),
-    (["--indent=2"], "{\n \"a\" : {}}", "{\n  \"a\": {}\n}\n"),
-    ([], "{a=1;}", "{\n\ta = 1;\n}\n"),
-    (["--indent", "2"], "{a=(1);}", "{\n  a = (\n    1\n  );\n}\n"),
-  ])
-  func prints(_ words: [String], _ text: String, _ expected: String) throws {
-    let run = try CapturedRun(input: Array(text.utf8))
-    #expect(Program.run(["format"] + words, context: run.context) == .success, "\(run.errorText)")
-    #expect(run.outputText == expected)
+  @Test func prints() async throws {
+    try await forEachRow(of: [
+      (
+        ["--indent", "4"], "<a><b x='1'>t</b><c><d/></c></a>",
+        "<a>\n    <b x='1'>t</b>\n    <c>\n        <d/>\n    </c>\n</a>\n"
+      ),
+      ([], "<a>\n\n <b/> </a>", "<a>\n  <b/>\n</a>\n"),
+      (["--minify"], "<a>\n  <b/> <!-- c -->\n</a>\n", "<a><b/><!-- c --></a>\n"),
+      (["--indent=tab"], "<a><p>one <i>two</i> three</p></a>", "<a>\n\t<p>one <i>two</i> three</p>\n</a>\n"),
+      (["--wrap-attributes", "10"], "<a bb='1' cc='22'/>", "<a\n  bb='1'\n  cc='22'/>\n"),
+      (
+        [], "<plist><dict><key>a</key><true/></dict></plist>",
+        "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n</dict>\n</plist>\n"
+      ),
+      (
+        ["--canonical"], "<?xml version='1.0'?><a  b = '1'><!-- c --><d/></a>\n",
+        "<a b=\"1\"><!-- c --><d></d></a>"
+      ),
+      (["--canonical", "--no-comments"], "<a><!-- c --><d/></a>", "<a><d></d></a>"),
+      (["--canonical", "--from", "xml"], "<plist><true/></plist>", "<plist><true></true></plist>"),
+      (["--canonical"], "{\"b\": 1.0, \"a\": \"\\u00e4\"}", "{\"a\":\"ä\",\"b\":1}"),
+      (["--canonical"], "[333333333.33333329]", "[333333333.3333333]"),
+      ([], "{\"b\": 1.0,\"a\":[],\"a\":{}}", "{\n  \"b\": 1.0,\n  \"a\": [],\n  \"a\": {}\n}\n"),
+      (["--minify"], "{ \"b\" : [ 1 , 2 ] }", "{\"b\":[1,2]}\n"),
+      (["--indent", "tab"], "[1]", "[\n\t1\n]\n"),
+      // Layouts of Apple's tools, recognised or named.
+      (
+        [], "{\n \"a\" : {},\n\"b\" : [1.0, \"\\/\"]}",
+        "{\n  \"a\" : {\n\n  },\n  \"b\" : [\n    1.0,\n    \"\\/\"\n  ]\n}"
+      ),
+      (["--style", "resolved"], "{\"a\":[]}\n", "{\n  \"a\" : [\n\n  ]\n}\n"),
+      (
+        [], "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\"><a><b/></a></document>",
+        "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.XIB\">\n    <a>\n        <b/>\n    </a>\n</document>"
+      ),
+      (
+        [], "<Scheme\n   a = \"1\"\n   b = \"2\"><C\n d = \"3\">\n   </C>\n</Scheme>\n",
+        "<Scheme\n   a = \"1\"\n   b = \"2\">\n   <C\n      d = \"3\">\n   </C>\n</Scheme>\n"
+      ),
+      (["--style=xcworkspacedata"], "<W v=\"1\"><D/></W>\n", "<W\n   v = \"1\">\n   <D/>\n</W>\n"),
+      (["--indent=2"], "{\n \"a\" : {}}", "{\n  \"a\": {}\n}\n"),
+      ([], "{a=1;}", "{\n\ta = 1;\n}\n"),
+      (["--indent", "2"], "{a=(1);}", "{\n  a = (\n    1\n  );\n}\n"),
+    ]) { (words: [String], text: String, expected: String) in
+      let run = try CapturedRun(input: Array(text.utf8))
+      #expect(Program.run(["format"] + words, context: run.context) == .success, "\(run.errorText)")
+      #expect(run.outputText == expected)
+    }
   }
 
-  @Test(arguments: [
-    (["--canonical"], "<a xmlns='relative'/>", ExitCode.failure, "relative"),
-    (["--canonical"], "{a = 1;}", .failure, "no canonical form"),
-    ([], "bplist00", .failure, "has no layout to change"),
-    ([], "<a><b></a>", .failure, "<stdin>:1:4: error:"),
-    ([], "{\"a\": }", .failure, "<stdin>:1:7: error:"),
-    (["--minify", "--indent", "4"], "<a/>", .trouble, "--minify and --indent cannot be used together"),
-    (["--no-comments"], "<a/>", .trouble, "--no-comments needs --canonical"),
-    (["--indent", "3"], "<a/>", .trouble, "3"),
-  ])
-  func refuses(_ words: [String], _ text: String, _ code: ExitCode, _ part: String) throws {
-    let run = try CapturedRun(input: Array(text.utf8))
-    #expect(Program.run(["format"] + words, context: run.context) == code)
-    #expect(run.errorText.contains(part), "\(run.errorText)")
-    #expect(run.outputText == "")
+  @Test func refuses() async throws {
+    try await forEachRow(of: [
+      (["--canonical"], "<a xmlns='relative'/>", ExitCode.failure, "relative"),
+      (["--canonical"], "{a = 1;}", .failure, "no canonical form"),
+      ([], "bplist00", .failure, "has no layout to change"),
+      ([], "<a><b></a>", .failure, "<stdin>:1:4: error:"),
+      ([], "{\"a\": }", .failure, "<stdin>:1:7: error:"),
+      (["--minify", "--indent", "4"], "<a/>", .trouble, "--minify and --indent cannot be used together"),
+      (["--no-comments"], "<a/>", .trouble, "--no-comments needs --canonical"),
+      (["--indent", "3"], "<a/>", .trouble, "3"),
+    ]) { (words: [String], text: String, code: ExitCode, part: String) in
+      let run = try CapturedRun(input: Array(text.utf8))
+      #expect(Program.run(["format"] + words, context: run.context) == code)
+      #expect(run.errorText.contains(part), "\(run.errorText)")
+      #expect(run.outputText == "")
+    }
   }
 
   @Test func filesAreRewrittenOnlyWhereTheyChange() throws {

@@ -62,121 +62,126 @@ import Testing
     #expect(try unarchived(outer(list)) == "{\"root\":{\"inner\":\"\(list)\"}}\n")
   }
 
-  @Test(arguments: [
-    ("NSString", "\"NS.string\":\"é\"", "\"é\""), ("NSMutableString", "\"NS.string\":\"\"", "\"\""),
-    ("NSArray", "\"NS.objects\":[1,\"a\"]", "[1,\"a\"]"), ("NSMutableArray", "\"NS.objects\":[]", "[]"),
-    ("NSOrderedSet", "\"NS.object.1\":2,\"NS.object.0\":1", "[1,2]"), ("NSOrderedSet", "", "[]"),
-    ("NSSet", "\"NS.objects\":[1]", "[1]"), ("NSMutableSet", "\"NS.object.0\":1", "[1]"),
-    ("NSDictionary", "\"NS.keys\":[\"b\",\"a\"],\"NS.objects\":[1,2]", "{\"b\":1,\"a\":2}"),
-    ("NSDictionary", "\"NS.key.0\":\"b\",\"NS.object.0\":1", "{\"b\":1}"),
-    ("NSMutableDictionary", "\"NS.keys\":[\"b\",2],\"NS.objects\":[1,2]", "[[\"b\",1],[2,2]]"),
-    (
-      "NSDictionary", "\"NS.keys\":[\"$ref\",\"$$id\",\"$x\"],\"NS.objects\":[1,2,3]",
-      "{\"$$ref\":1,\"$$$id\":2,\"$x\":3}"
-    ),
-    ("NSCountedSet", "\"NS.count\":1,\"NS.object0\":\"a\",\"NS.count0\":3", "[[\"a\",3]]"),
-    ("NSDate", "\"NS.time\":0", "\"2001-01-01T00:00:00Z\""), ("NSNull", "", "null"),
-    ("NSURL", "\"NS.base\":@0,\"NS.relative\":\"a:b\"", "\"a:b\""),
-    ("NSURL", "\"NS.base\":@3,\"NS.relative\":\"../d?e#f\"", "\"https://h/x/d?e#f\""),
-    ("NSNumber", "\"NS.number\":1.50", "1.50"), ("NSNumber", "\"NS.boolval\":true", "true"),
-    ("NSIndexSet", "\"NSRangeCount\":0", "[]"),
-    ("NSIndexSet", "\"NSRangeCount\":1,\"NSLocation\":2,\"NSLength\":3", "[{\"location\":2,\"length\":3}]"),
-    ("NSIndexPath", "\"NSIndexPathLength\":1,\"NSIndexPathValue\":7", "[7]"),
-    ("Point", "\"x\":1,\"y\":[@0,{\"z\":2}]", "{\"$class\":\"Point\",\"x\":1,\"y\":[null,{\"z\":2}]}"),
-    ("Point", "\"$$x\":1,\"$id\":2", "{\"$class\":\"Point\",\"$$x\":1,\"$$id\":2}"),
-    // Fields that are not those of the class.
-    ("NSArray", "\"NS.objects\":[],\"x\":1", "{\"$class\":\"NSArray\",\"NS.objects\":[],\"x\":1}"),
-    (
-      "NSDictionary", "\"NS.keys\":[1],\"NS.objects\":[]",
-      "{\"$class\":\"NSDictionary\",\"NS.keys\":[1],\"NS.objects\":[]}"
-    ),
-    ("NSString", "\"NS.string\":7", "{\"$class\":\"NSString\",\"NS.string\":7}"),
-    ("NSOrderedSet", "\"NS.object.1\":2", "{\"$class\":\"NSOrderedSet\",\"NS.object.1\":2}"),
-    ("NSNull", "\"x\":1", "{\"$class\":\"NSNull\",\"x\":1}"),
-  ]) func showsAnObjectAsWhatItMeans(name: String, fields: String, meaning: String) throws {
-    let object = "{\(fields)\(fields.isEmpty ? "" : ",")\"$class\":@2}"
-    #expect(
-      try unarchived(
-        archive(
-          object, `class`(name), "{\"NS.base\":@4,\"NS.relative\":\"b/./c\",\"$class\":@2}",
-          "{\"NS.base\":@0,\"NS.relative\":\"https://h/x/a\",\"$class\":@2}")) == "{\"root\":\(meaning)}\n")
+  @Test func showsAnObjectAsWhatItMeans() async throws {
+    try await forEachRow(of: [
+      ("NSString", "\"NS.string\":\"é\"", "\"é\""), ("NSMutableString", "\"NS.string\":\"\"", "\"\""),
+      ("NSArray", "\"NS.objects\":[1,\"a\"]", "[1,\"a\"]"), ("NSMutableArray", "\"NS.objects\":[]", "[]"),
+      ("NSOrderedSet", "\"NS.object.1\":2,\"NS.object.0\":1", "[1,2]"), ("NSOrderedSet", "", "[]"),
+      ("NSSet", "\"NS.objects\":[1]", "[1]"), ("NSMutableSet", "\"NS.object.0\":1", "[1]"),
+      ("NSDictionary", "\"NS.keys\":[\"b\",\"a\"],\"NS.objects\":[1,2]", "{\"b\":1,\"a\":2}"),
+      ("NSDictionary", "\"NS.key.0\":\"b\",\"NS.object.0\":1", "{\"b\":1}"),
+      ("NSMutableDictionary", "\"NS.keys\":[\"b\",2],\"NS.objects\":[1,2]", "[[\"b\",1],[2,2]]"),
+      (
+        "NSDictionary", "\"NS.keys\":[\"$ref\",\"$$id\",\"$x\"],\"NS.objects\":[1,2,3]",
+        "{\"$$ref\":1,\"$$$id\":2,\"$x\":3}"
+      ),
+      ("NSCountedSet", "\"NS.count\":1,\"NS.object0\":\"a\",\"NS.count0\":3", "[[\"a\",3]]"),
+      ("NSDate", "\"NS.time\":0", "\"2001-01-01T00:00:00Z\""), ("NSNull", "", "null"),
+      ("NSURL", "\"NS.base\":@0,\"NS.relative\":\"a:b\"", "\"a:b\""),
+      ("NSURL", "\"NS.base\":@3,\"NS.relative\":\"../d?e#f\"", "\"https://h/x/d?e#f\""),
+      ("NSNumber", "\"NS.number\":1.50", "1.50"), ("NSNumber", "\"NS.boolval\":true", "true"),
+      ("NSIndexSet", "\"NSRangeCount\":0", "[]"),
+      ("NSIndexSet", "\"NSRangeCount\":1,\"NSLocation\":2,\"NSLength\":3", "[{\"location\":2,\"length\":3}]"),
+      ("NSIndexPath", "\"NSIndexPathLength\":1,\"NSIndexPathValue\":7", "[7]"),
+      ("Point", "\"x\":1,\"y\":[@0,{\"z\":2}]", "{\"$class\":\"Point\",\"x\":1,\"y\":[null,{\"z\":2}]}"),
+      ("Point", "\"$$x\":1,\"$id\":2", "{\"$class\":\"Point\",\"$$x\":1,\"$$id\":2}"),
+      // Fields that are not those of the class.
+      ("NSArray", "\"NS.objects\":[],\"x\":1", "{\"$class\":\"NSArray\",\"NS.objects\":[],\"x\":1}"),
+      (
+        "NSDictionary", "\"NS.keys\":[1],\"NS.objects\":[]",
+        "{\"$class\":\"NSDictionary\",\"NS.keys\":[1],\"NS.objects\":[]}"
+      ),
+      ("NSString", "\"NS.string\":7", "{\"$class\":\"NSString\",\"NS.string\":7}"),
+      ("NSOrderedSet", "\"NS.object.1\":2", "{\"$class\":\"NSOrderedSet\",\"NS.object.1\":2}"),
+      ("NSNull", "\"x\":1", "{\"$class\":\"NSNull\",\"x\":1}"),
+    ]) { (name: String, fields: String, meaning: String) throws in
+      let object = "{\(fields)\(fields.isEmpty ? "" : ",")\"$class\":@2}"
+      #expect(
+        try unarchived(
+          archive(
+            object, `class`(name), "{\"NS.base\":@4,\"NS.relative\":\"b/./c\",\"$class\":@2}",
+            "{\"NS.base\":@0,\"NS.relative\":\"https://h/x/a\",\"$class\":@2}")) == "{\"root\":\(meaning)}\n")
+    }
   }
 
   /// Data has no place in JSON, so these are read from an XML property list.
-  @Test(arguments: [
-    (
-      "NSUUID", "<key>NS.uuidbytes</key><data>CthjunWEQM+Ilr2HsygMNA==</data>",
-      "\"0AD863BA-7584-40CF-8896-BD87B3280C34\""
-    ),
-    (
-      "NSUUID", "<key>NS.uuidbytes</key><data>AA==</data>",
-      "{\"$class\":\"NSUUID\",\"NS.uuidbytes\":\"AA==\"}"
-    ),
-    ("NSData", "<key>NS.data</key><data>AAEC</data>", "\"AAEC\""),
-    (
-      "NSAttributedString",
-      """
-      <key>NSString</key><string>Héllo 🎉you</string><key>NSAttributeInfo</key><data>CAADAQ==</data>\
-      <key>NSAttributes</key><array><dict><key>a</key><integer>1</integer></dict><dict/></array>
-      """, "[{\"string\":\"Héllo 🎉\",\"attributes\":{\"a\":1}},{\"string\":\"you\",\"attributes\":{}}]"
-    ),
-    // A run that ends inside a character.
-    (
-      "NSMutableAttributedString",
-      """
-      <key>NSString</key><string>🎉</string><key>NSAttributeInfo</key><data>AQABAA==</data><key>NSAttributes</key>\
-      <array><dict/></array>
-      """,
-      """
-      {"$class":"NSMutableAttributedString","NSString":"🎉","NSAttributeInfo":"AQABAA==","NSAttributes":[{}]}
-      """
-    ),
-    ("NSAttributedString", "<key>NSString</key><string>a</string>", "[{\"string\":\"a\"}]"),
-    (
-      "NSColor", "<key>NSColorSpace</key><integer>1</integer><key>NSRGB</key><data>MSAwLjUwIDAA</data>",
-      "{\"$class\":\"NSColor\",\"NSColorSpace\":1,\"NSRGB\":[1,0.50,0]}"
-    ),
-    (
-      "NSColor", "<key>NSWhite</key><data>MSA=</data>", "{\"$class\":\"NSColor\",\"NSWhite\":\"MSA=\"}"
-    ),
-    ("NSString", "<key>NS.bytes</key><data>w6k=</data>", "\"é\""),
-    ("NSString", "<key>NS.bytes</key><data>/w==</data>", "{\"$class\":\"NSString\",\"NS.bytes\":\"/w==\"}"),
-    (
-      "NSIndexSet", "<key>NSRangeCount</key><integer>2</integer><key>NSRangeData</key><data>ADLoBzI=</data>",
-      "[{\"location\":0,\"length\":50},{\"location\":1000,\"length\":50}]"
-    ),
-    (
-      "NSIndexSet",
-      "<key>NSRangeCount</key><integer>2</integer><key>NSRangeData</key><data>////////////</data>",
-      "{\"$class\":\"NSIndexSet\",\"NSRangeCount\":2,\"NSRangeData\":\"////////////\"}"
-    ),
-    (
-      "NSIndexPath",
-      "<key>NSIndexPathLength</key><integer>2</integer><key>NSIndexPathData</key><data>AegH</data>",
-      "[1,1000]"
-    ),
-    (
-      "NSDecimalNumber",
-      """
-      <key>NS.exponent</key><integer>-2</integer><key>NS.length</key><integer>1</integer><key>NS.negative</key><true/>\
-      <key>NS.compact</key><true/><key>NS.mantissa.bo</key><integer>1</integer>\
-      <key>NS.mantissa</key><data>OTAAAAAAAAAAAAAAAAAAAA==</data>
-      """, "-123.45"
-    ),
-  ]) func readsWhatIsPackedInData(name: String, fields: String, meaning: String) throws {
-    let plist = """
-      <plist version="1.0"><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$version</key>\
-      <integer>100000</integer><key>$top</key><dict><key>a</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>\
-      <key>$objects</key><array><string>$null</string><dict><key>$class</key><dict><key>CF$UID</key><integer>2</integer>\
-      </dict>\(fields)</dict><dict><key>$classname</key><string>\(name)</string></dict></array></dict></plist>
-      """
-    #expect(try unarchived(plist) == "{\"a\":\(meaning)}\n")
-    // The same archive in binary form.
-    let binary = try CapturedRun(input: Array(plist.utf8))
-    #expect(binary.run("convert", "binary1", "-o", "-") == .success)
-    let again = try CapturedRun(input: binary.outputBytes)
-    #expect(again.run("convert", "json", "--unarchive", "-q", "-o", "-") == .success)
-    #expect(again.outputText == "{\"a\":\(meaning)}\n")
+  @Test func readsWhatIsPackedInData() async throws {
+    try await forEachRow(of: [
+      (
+        "NSUUID", "<key>NS.uuidbytes</key><data>CthjunWEQM+Ilr2HsygMNA==</data>",
+        "\"0AD863BA-7584-40CF-8896-BD87B3280C34\""
+      ),
+      (
+        "NSUUID", "<key>NS.uuidbytes</key><data>AA==</data>",
+        "{\"$class\":\"NSUUID\",\"NS.uuidbytes\":\"AA==\"}"
+      ),
+      ("NSData", "<key>NS.data</key><data>AAEC</data>", "\"AAEC\""),
+      (
+        "NSAttributedString",
+        """
+        <key>NSString</key><string>Héllo 🎉you</string><key>NSAttributeInfo</key><data>CAADAQ==</data>\
+        <key>NSAttributes</key><array><dict><key>a</key><integer>1</integer></dict><dict/></array>
+        """, "[{\"string\":\"Héllo 🎉\",\"attributes\":{\"a\":1}},{\"string\":\"you\",\"attributes\":{}}]"
+      ),
+      // A run that ends inside a character.
+      (
+        "NSMutableAttributedString",
+        """
+        <key>NSString</key><string>🎉</string><key>NSAttributeInfo</key><data>AQABAA==</data><key>NSAttributes</key>\
+        <array><dict/></array>
+        """,
+        """
+        {"$class":"NSMutableAttributedString","NSString":"🎉","NSAttributeInfo":"AQABAA==","NSAttributes":[{}]}
+        """
+      ),
+      ("NSAttributedString", "<key>NSString</key><string>a</string>", "[{\"string\":\"a\"}]"),
+      (
+        "NSColor", "<key>NSColorSpace</key><integer>1</integer><key>NSRGB</key><data>MSAwLjUwIDAA</data>",
+        "{\"$class\":\"NSColor\",\"NSColorSpace\":1,\"NSRGB\":[1,0.50,0]}"
+      ),
+      (
+        "NSColor", "<key>NSWhite</key><data>MSA=</data>", "{\"$class\":\"NSColor\",\"NSWhite\":\"MSA=\"}"
+      ),
+      ("NSString", "<key>NS.bytes</key><data>w6k=</data>", "\"é\""),
+      ("NSString", "<key>NS.bytes</key><data>/w==</data>", "{\"$class\":\"NSString\",\"NS.bytes\":\"/w==\"}"),
+      (
+        "NSIndexSet",
+        "<key>NSRangeCount</key><integer>2</integer><key>NSRangeData</key><data>ADLoBzI=</data>",
+        "[{\"location\":0,\"length\":50},{\"location\":1000,\"length\":50}]"
+      ),
+      (
+        "NSIndexSet",
+        "<key>NSRangeCount</key><integer>2</integer><key>NSRangeData</key><data>////////////</data>",
+        "{\"$class\":\"NSIndexSet\",\"NSRangeCount\":2,\"NSRangeData\":\"////////////\"}"
+      ),
+      (
+        "NSIndexPath",
+        "<key>NSIndexPathLength</key><integer>2</integer><key>NSIndexPathData</key><data>AegH</data>",
+        "[1,1000]"
+      ),
+      (
+        "NSDecimalNumber",
+        """
+        <key>NS.exponent</key><integer>-2</integer><key>NS.length</key><integer>1</integer><key>NS.negative</key><true/>\
+        <key>NS.compact</key><true/><key>NS.mantissa.bo</key><integer>1</integer>\
+        <key>NS.mantissa</key><data>OTAAAAAAAAAAAAAAAAAAAA==</data>
+        """, "-123.45"
+      ),
+    ]) { (name: String, fields: String, meaning: String) throws in
+      let plist = """
+        <plist version="1.0"><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$version</key>\
+        <integer>100000</integer><key>$top</key><dict><key>a</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>\
+        <key>$objects</key><array><string>$null</string><dict><key>$class</key><dict><key>CF$UID</key><integer>2</integer>\
+        </dict>\(fields)</dict><dict><key>$classname</key><string>\(name)</string></dict></array></dict></plist>
+        """
+      #expect(try unarchived(plist) == "{\"a\":\(meaning)}\n")
+      // The same archive in binary form.
+      let binary = try CapturedRun(input: Array(plist.utf8))
+      #expect(binary.run("convert", "binary1", "-o", "-") == .success)
+      let again = try CapturedRun(input: binary.outputBytes)
+      #expect(again.run("convert", "json", "--unarchive", "-q", "-o", "-") == .success)
+      #expect(again.outputText == "{\"a\":\(meaning)}\n")
+    }
   }
 
   @Test func givesAnObjectThatIsMetTwiceANumber() throws {
@@ -195,19 +200,21 @@ import Testing
         + "\"alias\":\"n\"},\"b\":{\"$ref\":1},\"c\":7}\n")
   }
 
-  @Test(arguments: [
-    ("{\"a\":@7}", "reference to object 7, which does not exist"),
-    ("{\"a\":[[@4294967296]]}", "object 4294967296, which"),
-    ("{\"$class\":@1}", "object 1 is used as a class and has no '$classname'"),
-    ("{\"$class\":@9}", "reference to object 9"), ("{\"$class\":@0}", "object 0 is used as a class"),
-    ("@1", "object 3 is only a reference to another object"),
-  ]) func refusesAnArchiveThatContradictsItself(object: String, message: String) throws {
-    for verb in [["convert", "json", "--unarchive"], ["print"]] {
-      let text = archive("{\"x\":@3,\"$class\":@2}", `class`("X"), object)
-      let run = try CapturedRun(input: Array(text.utf8))
-      #expect(Program.run(verb, context: run.context) == .failure)
-      #expect(run.outputText.isEmpty)
-      #expect(run.errorText.contains(message), "\(run.errorText)")
+  @Test func refusesAnArchiveThatContradictsItself() async throws {
+    try await forEachRow(of: [
+      ("{\"a\":@7}", "reference to object 7, which does not exist"),
+      ("{\"a\":[[@4294967296]]}", "object 4294967296, which"),
+      ("{\"$class\":@1}", "object 1 is used as a class and has no '$classname'"),
+      ("{\"$class\":@9}", "reference to object 9"), ("{\"$class\":@0}", "object 0 is used as a class"),
+      ("@1", "object 3 is only a reference to another object"),
+    ]) { (object: String, message: String) in
+      for verb in [["convert", "json", "--unarchive"], ["print"]] {
+        let text = archive("{\"x\":@3,\"$class\":@2}", `class`("X"), object)
+        let run = try CapturedRun(input: Array(text.utf8))
+        #expect(Program.run(verb, context: run.context) == .failure)
+        #expect(run.outputText.isEmpty)
+        #expect(run.errorText.contains(message), "\(run.errorText)")
+      }
     }
   }
 

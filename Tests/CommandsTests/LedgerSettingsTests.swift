@@ -79,19 +79,20 @@ import Testing
     return run
   }
 
-  @Test(arguments: settings, Change.allCases) func valuesAreSaidAndCommentsAreNot(
-    settings: Settings, change: Change
-  ) throws {
-    try withTemporaryFolder { folder in
-      try write(["a.json": settings.json, "in.xml": "<r><k>v</k></r>"], in: folder)
-      let list = try run("convert xml1 -o - F", "a.json", in: folder).outputText
-      try Data(try change.applied(to: list)).write(to: folder.appendingPathComponent("a.plist"))
-      for call in settings.calls {
-        let run = try run(call, "a.plist", in: folder)
-        if change == .comment {
-          #expect(!run.errorText.contains("comment") && !run.errorText.contains("error"), "\(run.errorText)")
-        } else {
-          #expect(change.said.contains { run.errorText.contains($0) }, "\(call): \(run.errorText)")
+  @Test func valuesAreSaidAndCommentsAreNot() async throws {
+    try await forEachRow(of: Self.settings, Change.allCases) { (settings: Settings, change: Change) in
+      try withTemporaryFolder { folder in
+        try write(["a.json": settings.json, "in.xml": "<r><k>v</k></r>"], in: folder)
+        let list = try run("convert xml1 -o - F", "a.json", in: folder).outputText
+        try Data(try change.applied(to: list)).write(to: folder.appendingPathComponent("a.plist"))
+        for call in settings.calls {
+          let run = try run(call, "a.plist", in: folder)
+          if change == .comment {
+            #expect(
+              !run.errorText.contains("comment") && !run.errorText.contains("error"), "\(run.errorText)")
+          } else {
+            #expect(change.said.contains { run.errorText.contains($0) }, "\(call): \(run.errorText)")
+          }
         }
       }
     }

@@ -29,22 +29,24 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: ["a.json", "a.plist", "b.plist", "a.xml"], [Format.json, .xmlPropertyList, .openStep, .xml])
-  func conversions(name: String, format: Format) throws {
-    try Self.inFolder { folder, program in
-      var options = WritingOptions()
-      options.loss = .note
-      options.null = .drop
-      if format == .xml { options.xmlStyle = .attributes }
-      let document = try Document(contentsOf: folder + "/" + name)
-      let library = try? document.text(as: format, options: options)
-      let printed =
-        format == .xml
-        ? try program(
-          "convert", "xml", "--xml-style", "attributes", "--json-null", "drop", "-q", "-o", "-", name)
-        : try program("convert", format.rawValue, "--json-null", "drop", "-q", "-o", "-", name)
-      #expect(printed == library ?? "")
+  @Test func conversions() async throws {
+    try await forEachRow(
+      of: ["a.json", "a.plist", "b.plist", "a.xml"], [Format.json, .xmlPropertyList, .openStep, .xml]
+    ) { (name: String, format: Format) in
+      try Self.inFolder { folder, program in
+        var options = WritingOptions()
+        options.loss = .note
+        options.null = .drop
+        if format == .xml { options.xmlStyle = .attributes }
+        let document = try Document(contentsOf: folder + "/" + name)
+        let library = try? document.text(as: format, options: options)
+        let printed =
+          format == .xml
+          ? try program(
+            "convert", "xml", "--xml-style", "attributes", "--json-null", "drop", "-q", "-o", "-", name)
+          : try program("convert", format.rawValue, "--json-null", "drop", "-q", "-o", "-", name)
+        #expect(printed == library ?? "")
+      }
     }
   }
 

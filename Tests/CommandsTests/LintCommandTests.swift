@@ -47,26 +47,28 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      (["good.plist"], ExitCode.success), (["warn.xml"], .failure),
-      (["warn.xml", "--fail-on", "error"], .success),
-      (["bad.plist", "--exit-zero"], .success), (["nothing.plist"], .trouble),
-      (["bad.plist", "--ignore", "plist"], .success),
-      (["bad.plist", "--select", "encoding,xml"], .success), (["--select", "plist/valu"], .trouble),
-      (["good.plist", "--expect-encoding", "utf-16"], .failure),
-      (["--exclude", "*.plist", "--exclude", "warn.*"], .success),
-      (["bad.plist", "--exclude", "bad*"], .trouble),
-      (["bad.plist", "--exclude", "bad*", "--allow-empty"], .success),
-      (["--rules"], .success),
-      (["--explain", "plist/value"], .success),
-      (["--explain", "plist/val"], .trouble), (["--format", "sarf"], .trouble),
-    ] as [([String], ExitCode)])
-  func exitCodes(_ words: [String], _ code: ExitCode) throws {
-    try inFolder { folder in
-      let run = try CapturedRun(input: nil, in: folder)
-      #expect(
-        Program.run(["lint"] + words, context: run.context) == code, "\(run.outputText)\(run.errorText)")
+  @Test func exitCodes() async throws {
+    try await forEachRow(
+      of: [
+        (["good.plist"], ExitCode.success), (["warn.xml"], .failure),
+        (["warn.xml", "--fail-on", "error"], .success),
+        (["bad.plist", "--exit-zero"], .success), (["nothing.plist"], .trouble),
+        (["bad.plist", "--ignore", "plist"], .success),
+        (["bad.plist", "--select", "encoding,xml"], .success), (["--select", "plist/valu"], .trouble),
+        (["good.plist", "--expect-encoding", "utf-16"], .failure),
+        (["--exclude", "*.plist", "--exclude", "warn.*"], .success),
+        (["bad.plist", "--exclude", "bad*"], .trouble),
+        (["bad.plist", "--exclude", "bad*", "--allow-empty"], .success),
+        (["--rules"], .success),
+        (["--explain", "plist/value"], .success),
+        (["--explain", "plist/val"], .trouble), (["--format", "sarf"], .trouble),
+      ] as [([String], ExitCode)]
+    ) { (words: [String], code: ExitCode) in
+      try inFolder { folder in
+        let run = try CapturedRun(input: nil, in: folder)
+        #expect(
+          Program.run(["lint"] + words, context: run.context) == code, "\(run.outputText)\(run.errorText)")
+      }
     }
   }
 

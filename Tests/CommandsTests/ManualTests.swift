@@ -12,9 +12,11 @@ import Testing
   static let folder = packageRoot.appendingPathComponent("man")
   static let pages = Manual.renderer.all()
 
-  @Test(arguments: pages.map(\.fileName)) func isFresh(fileName: String) throws {
-    let page = try #require(Self.pages.first { $0.fileName == fileName })
-    #expect(try difference(of: page.text, from: Self.folder.appendingPathComponent(fileName)) == nil)
+  @Test func isFresh() async throws {
+    try await forEachRow(of: Self.pages.map(\.fileName)) { (fileName: String) throws in
+      let page = try #require(Self.pages.first { $0.fileName == fileName })
+      #expect(try difference(of: page.text, from: Self.folder.appendingPathComponent(fileName)) == nil)
+    }
   }
 
   @Test func holdsNoOtherPages() throws {
@@ -29,30 +31,35 @@ import Testing
     }
   }
 
-  @Test(arguments: pages.map(\.fileName)) func passesLint(fileName: String) throws {
-    let page = try #require(Self.pages.first { $0.fileName == fileName })
-    try withTemporaryFolder { folder in
-      let file = folder.appendingPathComponent(fileName)
-      try Data(page.text.utf8).write(to: file)
-      guard let errors = mandocErrors(file) else { return }
-      #expect(errors == [])
+  @Test func passesLint() async throws {
+    try await forEachRow(of: Self.pages.map(\.fileName)) { (fileName: String) throws in
+      let page = try #require(Self.pages.first { $0.fileName == fileName })
+      try withTemporaryFolder { folder in
+        let file = folder.appendingPathComponent(fileName)
+        try Data(page.text.utf8).write(to: file)
+        guard let errors = mandocErrors(file) else { return }
+        #expect(errors == [])
+      }
     }
   }
 
   /// mandoc and groff lay every page out within the 80 columns of a terminal.
-  @Test(arguments: pages.map(\.fileName)) func fitsEightyColumns(fileName: String) throws {
-    let page = try #require(Self.pages.first { $0.fileName == fileName })
-    try withTemporaryFolder { folder in
-      let file = folder.appendingPathComponent(fileName)
-      try Data(page.text.utf8).write(to: file)
-      for (program, arguments) in [
-        ("mandoc", ["-T", "utf8", "-O", "width=80"]), ("groff", ["-m", "mandoc", "-T", "utf8", "-rLL=80n"]),
-      ] {
-        guard let path = find(program) else { continue }
-        let shown = output(path, arguments + [file.path]) ?? ""
-        let lines = Self.withoutOverstrikes(shown).split(separator: "\n")
-        #expect(lines.count > 10, "\(program) shows nothing")
-        for line in lines where line.count > 80 { Issue.record("\(program): \(line)") }
+  @Test func fitsEightyColumns() async throws {
+    try await forEachRow(of: Self.pages.map(\.fileName)) { (fileName: String) throws in
+      let page = try #require(Self.pages.first { $0.fileName == fileName })
+      try withTemporaryFolder { folder in
+        let file = folder.appendingPathComponent(fileName)
+        try Data(page.text.utf8).write(to: file)
+        for (program, arguments) in [
+          ("mandoc", ["-T", "utf8", "-O", "width=80"]),
+          ("groff", ["-m", "mandoc", "-T", "utf8", "-rLL=80n"]),
+        ] {
+          guard let path = find(program) else { continue }
+          let shown = output(path, arguments + [file.path]) ?? ""
+          let lines = Self.withoutOverstrikes(shown).split(separator: "\n")
+          #expect(lines.count > 10, "\(program) shows nothing")
+          for line in lines where line.count > 80 { Issue.record("\(program): \(line)") }
+        }
       }
     }
   }
@@ -233,12 +240,13 @@ import Testing
     for verb in Program.commandSet.verbs { #expect(!help.page(verb, prefix: "pliant").contains(explained)) }
   }
 
-  @Test(arguments: [["help"], ["-h"], ["--help"], ["help", "lint"], ["lint", "-h"], []]) func helpIsNoError(
-    words: [String]
-  ) throws {
-    let run = try CapturedRun()
-    #expect(Program.run(words, context: run.context) == .success)
-    #expect(run.outputText.hasPrefix("pliant") && run.errorText == "")
+  @Test func helpIsNoError() async throws {
+    try await forEachRow(of: [["help"], ["-h"], ["--help"], ["help", "lint"], ["lint", "-h"], []]) {
+      (words: [String]) in
+      let run = try CapturedRun()
+      #expect(Program.run(words, context: run.context) == .success)
+      #expect(run.outputText.hasPrefix("pliant") && run.errorText == "")
+    }
   }
 
   /// A reader finds a paragraph in one place; commands of one family share their options.

@@ -79,46 +79,47 @@ struct MappingCommandCheckTests {
   }
 
   /// What a mapping says, a document, and what is said of them by a verb.
-  @Test(arguments: [
-    (
-      #""a": "a integer min=x""#, "<r/>", ["convert", "json", "--mapping", "m.json", "-o", "-", "s.xml"],
-      "m.json:1:39: error: the field 'a' of 'r' cannot be read: 'x' is not a bound [mapping/file]"
-    ),
-    (
-      #""a": "c/a list""#, "<r><c><a>1</a></c>\n<c><a>2</a></c></r>",
-      ["mapping", "check", "m.json", "s.xml"],
-      "s.xml:2:1: error: <c> occurs more than once in r, and its content is merged into one "
-        + "[mapping/unknown-element]"
-    ),
-    (
-      #""a": "@a date format='yyyy-MM-dd H:mm' zone=Europe/Berlin""#, #"<r a="2012-03-25 2:30"/>"#,
-      ["mapping", "check", "m.json", "s.xml"],
-      "s.xml:1:4: error: r.a: '2012-03-25 2:30' does not exist in Europe/Berlin, where clocks skip this time "
-        + "[mapping/value]"
-    ),
-    (
-      #""a": "@a""#, #"<!DOCTYPE r [<!ENTITY e SYSTEM "x">]><r>&e;</r>"#, ["mapping", "infer", "s.xml"],
-      "s.xml:1:41: error: the entity &e; is external or undeclared; external entities are never read "
-        + "[xml/undefined-entity]"
-    ),
-    (
-      #""a": "@a real""#, #"<r a="3.14159265358979323846264338327950288"/>"#,
-      ["convert", "sql", "--mapping", "m.json", "-o", "-", "s.xml"],
-      "s.xml: note: 1 number lost digits that a double cannot represent [conversion/loss]"
-    ),
-    (
-      ##""#unmapped": "@a""##, "<r/>", ["mapping", "check", "m.json"],
-      "m.json:1:39: error: '#unmapped' cannot name a field, since reading adds a key of that name "
-        + "[mapping/file]"
-    ),
-  ])
-  func problemsHaveTheirPlace(fields: String, sample: String, words: [String], expected: String) throws {
-    try withTemporaryFolder { folder in
-      let mapping = #"{"mapping":"m","root":"r", "fields": {\#(fields)}}"#
-      try write(["m.json": mapping, "s.xml": sample], in: folder)
-      let run = try CapturedRun(in: folder)
-      _ = Program.run(words, context: run.context)
-      #expect(run.errorText.contains(expected + "\n"), "\(run.errorText)")
+  @Test func problemsHaveTheirPlace() async throws {
+    try await forEachRow(of: [
+      (
+        #""a": "a integer min=x""#, "<r/>", ["convert", "json", "--mapping", "m.json", "-o", "-", "s.xml"],
+        "m.json:1:39: error: the field 'a' of 'r' cannot be read: 'x' is not a bound [mapping/file]"
+      ),
+      (
+        #""a": "c/a list""#, "<r><c><a>1</a></c>\n<c><a>2</a></c></r>",
+        ["mapping", "check", "m.json", "s.xml"],
+        "s.xml:2:1: error: <c> occurs more than once in r, and its content is merged into one "
+          + "[mapping/unknown-element]"
+      ),
+      (
+        #""a": "@a date format='yyyy-MM-dd H:mm' zone=Europe/Berlin""#, #"<r a="2012-03-25 2:30"/>"#,
+        ["mapping", "check", "m.json", "s.xml"],
+        "s.xml:1:4: error: r.a: '2012-03-25 2:30' does not exist in Europe/Berlin, where clocks skip this time "
+          + "[mapping/value]"
+      ),
+      (
+        #""a": "@a""#, #"<!DOCTYPE r [<!ENTITY e SYSTEM "x">]><r>&e;</r>"#, ["mapping", "infer", "s.xml"],
+        "s.xml:1:41: error: the entity &e; is external or undeclared; external entities are never read "
+          + "[xml/undefined-entity]"
+      ),
+      (
+        #""a": "@a real""#, #"<r a="3.14159265358979323846264338327950288"/>"#,
+        ["convert", "sql", "--mapping", "m.json", "-o", "-", "s.xml"],
+        "s.xml: note: 1 number lost digits that a double cannot represent [conversion/loss]"
+      ),
+      (
+        ##""#unmapped": "@a""##, "<r/>", ["mapping", "check", "m.json"],
+        "m.json:1:39: error: '#unmapped' cannot name a field, since reading adds a key of that name "
+          + "[mapping/file]"
+      ),
+    ]) { (fields: String, sample: String, words: [String], expected: String) in
+      try withTemporaryFolder { folder in
+        let mapping = #"{"mapping":"m","root":"r", "fields": {\#(fields)}}"#
+        try write(["m.json": mapping, "s.xml": sample], in: folder)
+        let run = try CapturedRun(in: folder)
+        _ = Program.run(words, context: run.context)
+        #expect(run.errorText.contains(expected + "\n"), "\(run.errorText)")
+      }
     }
   }
 

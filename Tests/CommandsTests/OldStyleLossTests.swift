@@ -48,17 +48,17 @@ import Testing
     #expect(run.errorText.contains("<stdin>:2:1: error: unterminated comment"), "\(run.errorText)")
   }
 
-  @Test(
-    arguments: [
+  @Test func aRefusalHasThePlaceOfItsValue() async throws {
+    try await forEachRow(of: [
       ("<*BY>", "openstep"), ("<*I5>", "openstep"), ("<*R1.5>", "openstep"), ("<0fbd 77>", "json"),
       ("<*D2001-01-01 00:00:00 +0000>", "json"), ("<[QQ==]>", "json"),
-    ])
-  func aRefusalHasThePlaceOfItsValue(_ value: String, _ format: String) throws {
-    let run = try CapturedRun(input: Array("{\n  a = \(value);\n}\n".utf8))
-    #expect(run.run("convert", format, "--loss", "refuse") == .failure)
-    #expect(
-      run.errorText.contains("<stdin>:2:7: error: the target format cannot represent this"),
-      "\(run.errorText)")
+    ]) { (value: String, format: String) in
+      let run = try CapturedRun(input: Array("{\n  a = \(value);\n}\n".utf8))
+      #expect(run.run("convert", format, "--loss", "refuse") == .failure)
+      #expect(
+        run.errorText.contains("<stdin>:2:7: error: the target format cannot represent this"),
+        "\(run.errorText)")
+    }
   }
 
   @Test(arguments: ["\"x\\U0001\"", "'x\\U0001'", "\"x\u{1}\""])

@@ -36,24 +36,24 @@ import TestSupport
       ? [([verb.name], command, verb)] : verb.subverbs.map { ([verb.name, $0.name], command, $0) }
   }
 
-  @Test(arguments: paths.map { $0.path.joined(separator: " ") }) func looksUpWhatItDeclares(name: String)
-    throws
-  {
-    let (path, command, verb) = try #require(Self.paths.first { $0.path.joined(separator: " ") == name })
-    let line = try #require(Self.lines[name], "no command line for \(name)")
-    try withTemporaryFolder { folder in
-      try write(["s.xml": "<a><b c='1'/></a>"], in: folder)
-      let run = try CapturedRun(input: [], in: folder)
-      var typed = try ArgumentParser(verb: command.verb).parse(path.dropFirst() + line)
-      let lookups = OptionLookups()
-      typed.lookups = lookups
-      let context = run.context.configured(by: typed, verb: command.verb)
-      _ = try? command.run(typed, context)
-      let declared = Set(verb.options.map(\.synopsis))
-      let planned = Set(CommonOptions.planned.map(\.declaration.synopsis))
-      let missed = declared.subtracting(lookups.all)
-      #expect(missed == [], "declared, and never looked up")
-      #expect(lookups.all.subtracting(declared).subtracting(planned) == [], "looked up, and not declared")
+  @Test func looksUpWhatItDeclares() async throws {
+    try await forEachRow(of: Self.paths.map { $0.path.joined(separator: " ") }) { (name: String) throws in
+      let (path, command, verb) = try #require(Self.paths.first { $0.path.joined(separator: " ") == name })
+      let line = try #require(Self.lines[name], "no command line for \(name)")
+      try withTemporaryFolder { folder in
+        try write(["s.xml": "<a><b c='1'/></a>"], in: folder)
+        let run = try CapturedRun(input: [], in: folder)
+        var typed = try ArgumentParser(verb: command.verb).parse(path.dropFirst() + line)
+        let lookups = OptionLookups()
+        typed.lookups = lookups
+        let context = run.context.configured(by: typed, verb: command.verb)
+        _ = try? command.run(typed, context)
+        let declared = Set(verb.options.map(\.synopsis))
+        let planned = Set(CommonOptions.planned.map(\.declaration.synopsis))
+        let missed = declared.subtracting(lookups.all)
+        #expect(missed == [], "declared, and never looked up")
+        #expect(lookups.all.subtracting(declared).subtracting(planned) == [], "looked up, and not declared")
+      }
     }
   }
 
@@ -74,61 +74,66 @@ import TestSupport
     "json-null", "xml-style", "pretty",
   ]
 
-  @Test(arguments: Program.commands.map(\.name)) func optionsOfOneVerbDiffer(name: String) throws {
-    for (path, _, verb) in Self.paths where path.first == name {
-      let spellings = verb.options.flatMap { option in
-        option.longNames + (option.letter.map { [String($0)] } ?? [])
+  @Test func optionsOfOneVerbDiffer() async throws {
+    try await forEachRow(of: Program.commands.map(\.name)) { (name: String) in
+      for (path, _, verb) in Self.paths where path.first == name {
+        let spellings = verb.options.flatMap { option in
+          option.longNames + (option.letter.map { [String($0)] } ?? [])
+        }
+        #expect(Set(spellings).count == spellings.count, "\(path)")
       }
-      #expect(Set(spellings).count == spellings.count, "\(path)")
     }
   }
 
   /// One wording a mistake, whichever verb makes it.
-  @Test(arguments: [
-    (["convert", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
-    (["convert", "plist"], "unknown format 'plist'; did you mean 'xml1'?"),
-    (["create", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
-    (["print", "-f", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
-    (["mapping", "show", "--format", "jsno", "podcast"], "unknown format 'jsno'; did you mean 'json'?"),
-    (["completions", "bsh"], "unknown shell 'bsh'; did you mean 'bash'?"),
-    (["lint", "--select", "xml,plist/valu"], "unknown rule 'plist/valu'; did you mean 'plist/value'?"),
-    (["lint", "--explain", "zzz"], "unknown rule 'zzz'; 'pliant lint --rules' lists them"),
-    (["lint", "--expect-encoding", "utf9"], "unknown encoding 'utf9'; did you mean 'UTF-8'?"),
-    (["transcode", "--to", "utf9"], "unknown encoding 'utf9'; did you mean 'UTF-8'?"),
-    (["print", "--input-encoding", "utf9"], "unknown encoding 'utf9'; did you mean 'UTF-8'?"),
-    (["transcode", "--to", "EUC-TW"], "unsupported encoding 'EUC-TW'"),
-    (["print", "--input-encoding", "VISCII"], "unsupported encoding 'VISCII'"),
-    (["lint", "--expect-encoding", "IBM1026"], "unsupported encoding 'IBM1026'"),
-    (["type", "a", "--expect", "bol"], "unknown type 'bol'; did you mean 'bool'?"),
-    (["lint", "--jobs", "x"], "invalid value 'x' for --jobs: expected a whole number"),
-    (["convert", "json", "--jobs=-1"], "invalid value '-1' for --jobs: expected a whole number"),
-    (["convert", "json", "--first", "x"], "invalid value 'x' for --first: expected a whole number"),
-    (
-      ["convert", "json", "--max-output", "0"], "'0' for --max-output: expected a whole number of at least 1"
-    ),
-    (["cdata", "wrap", "--all", "--min-escapes", "x"], "'x' for --min-escapes: expected a whole number"),
-    (["xpath", "--var", "x", "/"], "invalid value 'x' for --var: expected NAME=VALUE"),
-    (["workflow", "run", "--set", "x", "f"], "invalid value 'x' for --set: expected NAME=VALUE"),
-    (["insert", "a", "--json", "[1,"], "invalid value for --json: "),
-    (["insert", "a", "--bool", "x"], "invalid value 'x' for --bool: expected true, false, yes or no"),
-    (["insert", "a", "--array", "--string", "b"], "--array and --string cannot be used together"),
-    (["insert", "a"], "missing value; use --string TEXT"),
-    (["escape", "--cdata", "--html"], "--cdata and --html cannot be used together"),
-    (["cdata", "wrap", "--all", "--elements", "a"], "--elements and --all cannot be used together"),
-    (
-      ["convert", "json", "--xml-style", "jsonml", "--keep-unmapped"],
-      "--keep-unmapped and --xml-style cannot be used"
-    ),
-    (["convert", "--lint"], "unknown option '--lint' for convert; did you mean '--list'?"),
-    (["convert", "--minify"], "unknown option '--minify' for convert; '--minify' is an option of format"),
-    (["info", "--pretty"], "'--pretty' is an option of convert, extract and query"),
-    (["diff", "a", "b", "c"], "unexpected argument 'c'"),
-    (["man", "convrt"], "unknown page 'convrt'; did you mean 'convert'?"),
-    (["extract", "/a~", "x"], "invalid key path '/a~': in a JSON Pointer ~ is followed by 0 or 1"),
-  ]) func wordsAMistakeInOneWay(words: [String], expected: String) throws {
-    let run = try CapturedRun(input: [])
-    #expect(Program.run(words, context: run.context) == .trouble)
-    #expect(run.errorText.contains(expected), "\(run.errorText)")
+  @Test func wordsAMistakeInOneWay() async throws {
+    try await forEachRow(of: [
+      (["convert", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
+      (["convert", "plist"], "unknown format 'plist'; did you mean 'xml1'?"),
+      (["create", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
+      (["print", "-f", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
+      (["mapping", "show", "--format", "jsno", "podcast"], "unknown format 'jsno'; did you mean 'json'?"),
+      (["completions", "bsh"], "unknown shell 'bsh'; did you mean 'bash'?"),
+      (["lint", "--select", "xml,plist/valu"], "unknown rule 'plist/valu'; did you mean 'plist/value'?"),
+      (["lint", "--explain", "zzz"], "unknown rule 'zzz'; 'pliant lint --rules' lists them"),
+      (["lint", "--expect-encoding", "utf9"], "unknown encoding 'utf9'; did you mean 'UTF-8'?"),
+      (["transcode", "--to", "utf9"], "unknown encoding 'utf9'; did you mean 'UTF-8'?"),
+      (["print", "--input-encoding", "utf9"], "unknown encoding 'utf9'; did you mean 'UTF-8'?"),
+      (["transcode", "--to", "EUC-TW"], "unsupported encoding 'EUC-TW'"),
+      (["print", "--input-encoding", "VISCII"], "unsupported encoding 'VISCII'"),
+      (["lint", "--expect-encoding", "IBM1026"], "unsupported encoding 'IBM1026'"),
+      (["type", "a", "--expect", "bol"], "unknown type 'bol'; did you mean 'bool'?"),
+      (["lint", "--jobs", "x"], "invalid value 'x' for --jobs: expected a whole number"),
+      (["convert", "json", "--jobs=-1"], "invalid value '-1' for --jobs: expected a whole number"),
+      (["convert", "json", "--first", "x"], "invalid value 'x' for --first: expected a whole number"),
+      (
+        ["convert", "json", "--max-output", "0"],
+        "'0' for --max-output: expected a whole number of at least 1"
+      ),
+      (["cdata", "wrap", "--all", "--min-escapes", "x"], "'x' for --min-escapes: expected a whole number"),
+      (["xpath", "--var", "x", "/"], "invalid value 'x' for --var: expected NAME=VALUE"),
+      (["workflow", "run", "--set", "x", "f"], "invalid value 'x' for --set: expected NAME=VALUE"),
+      (["insert", "a", "--json", "[1,"], "invalid value for --json: "),
+      (["insert", "a", "--bool", "x"], "invalid value 'x' for --bool: expected true, false, yes or no"),
+      (["insert", "a", "--array", "--string", "b"], "--array and --string cannot be used together"),
+      (["insert", "a"], "missing value; use --string TEXT"),
+      (["escape", "--cdata", "--html"], "--cdata and --html cannot be used together"),
+      (["cdata", "wrap", "--all", "--elements", "a"], "--elements and --all cannot be used together"),
+      (
+        ["convert", "json", "--xml-style", "jsonml", "--keep-unmapped"],
+        "--keep-unmapped and --xml-style cannot be used"
+      ),
+      (["convert", "--lint"], "unknown option '--lint' for convert; did you mean '--list'?"),
+      (["convert", "--minify"], "unknown option '--minify' for convert; '--minify' is an option of format"),
+      (["info", "--pretty"], "'--pretty' is an option of convert, extract and query"),
+      (["diff", "a", "b", "c"], "unexpected argument 'c'"),
+      (["man", "convrt"], "unknown page 'convrt'; did you mean 'convert'?"),
+      (["extract", "/a~", "x"], "invalid key path '/a~': in a JSON Pointer ~ is followed by 0 or 1"),
+    ]) { (words: [String], expected: String) in
+      let run = try CapturedRun(input: [])
+      #expect(Program.run(words, context: run.context) == .trouble)
+      #expect(run.errorText.contains(expected), "\(run.errorText)")
+    }
   }
 
   @Test func anEnvironmentVariableIsAValueToo() throws {

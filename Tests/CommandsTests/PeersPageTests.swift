@@ -8,20 +8,22 @@ import Testing
 @Suite struct PeersPageTests {
   static let pairs = PeerCommands.all.flatMap { peer in peer.commands.map { (peer.program, $0) } }
 
-  @Test(arguments: pairs.indices) func pairsDoTheSame(index: Int) throws {
-    let (program, pair) = Self.pairs[index]
-    let ours = try Self.run(pair.new, aliases: "")
-    #expect(ours.code == 0, "\(ours)")
-    var aliases = ""
-    if program == "plutil" {
-      guard let plutil = toolchainTool("plutil") else { return }
-      aliases = "plutil() { '\(plutil)' \"$@\"; }\n"
-    } else if find(program) == nil {
-      return print("skipped: \(program) is not installed")
+  @Test func pairsDoTheSame() async throws {
+    try await forEachRow(of: Self.pairs.indices) { (index: Int) in
+      let (program, pair) = Self.pairs[index]
+      let ours = try Self.run(pair.new, aliases: "")
+      #expect(ours.code == 0, "\(ours)")
+      var aliases = ""
+      if program == "plutil" {
+        guard let plutil = toolchainTool("plutil") else { return }
+        aliases = "plutil() { '\(plutil)' \"$@\"; }\n"
+      } else if find(program) == nil {
+        return print("skipped: \(program) is not installed")
+      }
+      let theirs = try Self.run(pair.old, aliases: aliases)
+      #expect(ours.code == theirs.code, "\(theirs)")
+      if pair.similarity == .output { #expect(Self.trimmed(ours.output) == Self.trimmed(theirs.output)) }
     }
-    let theirs = try Self.run(pair.old, aliases: aliases)
-    #expect(ours.code == theirs.code, "\(theirs)")
-    if pair.similarity == .output { #expect(Self.trimmed(ours.output) == Self.trimmed(theirs.output)) }
   }
 
   /// Runs a command among copies of the examples.

@@ -55,39 +55,43 @@ import Testing
   }
 
   /// What cannot be seen, or would change how other text is seen, is escaped, in runs as well as alone.
-  @Test(arguments: [
-    ("plain text, long enough for words", "plain text, long enough for words"), ("", ""),
-    (#"a\"b\\c"#, #"a\"b\\c"#), (#"\u0000\u001f\u007f~\u0080\u00a0¡"#, #"\u{0}\u{1F}\u{7F}~\u{80}\u{A0}¡"#),
-    (#"1234567\t12345678\r\n"#, #"1234567\t12345678\r\n"#),
-    (
-      #"\u00ad\u200b\u202e\u2066\ufeff\u2028\u2029"#,
-      #"\u{AD}\u{200B}\u{202E}\u{2066}\u{FEFF}\u{2028}\u{2029}"#
-    ),
-    ("äöü 日本語 Ω א ع 😀 👩\u{200D}👩", "äöü 日本語 Ω א ع 😀 👩\u{200D}👩"), ("e\u{301}\u{200C}", "e\u{301}\\u{200C}"),
-  ]) func escapesWhatCannotBeSeen(json: String, shown: String) throws {
-    #expect(try run([], input: "\"\(json)\"").output == "string \"\(shown)\"\n")
-    // As a key it is in quotation marks where that tells it from the rest of its line.
-    let isBare = !shown.isEmpty && json == shown && !shown.contains { " :\\\"".contains($0) }
-    #expect(
-      try run([], input: "{\"\(json)\":1}").output
-        == "dictionary (1 key)\n  \(isBare ? shown : "\"\(shown)\""): integer 1\n")
+  @Test func escapesWhatCannotBeSeen() async throws {
+    try await forEachRow(of: [
+      ("plain text, long enough for words", "plain text, long enough for words"), ("", ""),
+      (#"a\"b\\c"#, #"a\"b\\c"#), (#"\u0000\u001f\u007f~\u0080\u00a0¡"#, #"\u{0}\u{1F}\u{7F}~\u{80}\u{A0}¡"#),
+      (#"1234567\t12345678\r\n"#, #"1234567\t12345678\r\n"#),
+      (
+        #"\u00ad\u200b\u202e\u2066\ufeff\u2028\u2029"#,
+        #"\u{AD}\u{200B}\u{202E}\u{2066}\u{FEFF}\u{2028}\u{2029}"#
+      ),
+      ("äöü 日本語 Ω א ع 😀 👩\u{200D}👩", "äöü 日本語 Ω א ع 😀 👩\u{200D}👩"), ("e\u{301}\u{200C}", "e\u{301}\\u{200C}"),
+    ]) { (json: String, shown: String) throws in
+      #expect(try run([], input: "\"\(json)\"").output == "string \"\(shown)\"\n")
+      // As a key it is in quotation marks where that tells it from the rest of its line.
+      let isBare = !shown.isEmpty && json == shown && !shown.contains { " :\\\"".contains($0) }
+      #expect(
+        try run([], input: "{\"\(json)\":1}").output
+          == "dictionary (1 key)\n  \(isBare ? shown : "\"\(shown)\""): integer 1\n")
+    }
   }
 
-  @Test(
-    arguments: [
-      (String(repeating: "日", count: 6), String(repeating: "日", count: 6), ""),
-      (String(repeating: "日", count: 7), String(repeating: "日", count: 6), "…"),
-      ("😀😀😀😀😀😀x", "😀😀😀😀😀😀x", ""), ("😀😀😀😀😀😀xy", "😀😀😀😀😀😀x", "…"),
-      (String(repeating: "a", count: 100_000), String(repeating: "a", count: 13), "…"),
-      ("a" + String(repeating: "\u{301}", count: 5000), nil, "…"),
-    ] as [(String, String?, String)])
-  func cutsToColumns(text: String, shown: String?, end: String) throws {
-    let run = try CapturedRun(input: Array("\"\(text)\"".utf8))
-    run.context.outputIsTerminal = true
-    run.context.width = 20
-    #expect(Program.run(["print", "--color", "never"], context: run.context) == .success)
-    if let shown { #expect(run.outputText == "string \"\(shown)\"\(end)\n") }
-    #expect(run.outputText.utf8.count < 2000)
+  @Test func cutsToColumns() async throws {
+    try await forEachRow(
+      of: [
+        (String(repeating: "日", count: 6), String(repeating: "日", count: 6), ""),
+        (String(repeating: "日", count: 7), String(repeating: "日", count: 6), "…"),
+        ("😀😀😀😀😀😀x", "😀😀😀😀😀😀x", ""), ("😀😀😀😀😀😀xy", "😀😀😀😀😀😀x", "…"),
+        (String(repeating: "a", count: 100_000), String(repeating: "a", count: 13), "…"),
+        ("a" + String(repeating: "\u{301}", count: 5000), nil, "…"),
+      ] as [(String, String?, String)]
+    ) { (text: String, shown: String?, end: String) in
+      let run = try CapturedRun(input: Array("\"\(text)\"".utf8))
+      run.context.outputIsTerminal = true
+      run.context.width = 20
+      #expect(Program.run(["print", "--color", "never"], context: run.context) == .success)
+      if let shown { #expect(run.outputText == "string \"\(shown)\"\(end)\n") }
+      #expect(run.outputText.utf8.count < 2000)
+    }
   }
 
   @Test func saysWhereXMLIsWrong() throws {

@@ -36,22 +36,24 @@ private func waitForEnd(of process: Process) {
 }
 
 @Suite struct ProcessTests {
-  @Test(arguments: endingSignals + [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGKILL])
-  func aSignalLeavesTheOldFile(_ signal: Int32) throws {
-    try withTemporaryFolder { folder in
-      try write(["out": "old"], in: folder)
-      let (process, pipe) = try start(["escape", "-o", "out"], in: folder)
-      // More than fits a pipe: when all is written, some was read, and the output is open.
-      pipe.fileHandleForWriting.write(Data(repeating: 0x3C, count: 1_000_000))
-      kill(process.processIdentifier, signal)
-      waitForEnd(of: process)
-      #expect(process.terminationReason == .uncaughtSignal)
-      #expect(process.terminationStatus == signal)
-      #expect(read("out", in: folder) == "old")
-      let others = names(in: folder).filter { $0 != "out" }
-      // On Linux an output in the making has no name, so that nothing is left even then.
-      if signal == SIGKILL { others.forEach { #expect($0.hasPrefix(".out.pliant-")) } }
-      if signal != SIGKILL { #expect(others == []) }
+  @Test func aSignalLeavesTheOldFile() async throws {
+    try await forEachRow(of: endingSignals + [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGKILL]) {
+      (signal: Int32) in
+      try withTemporaryFolder { folder in
+        try write(["out": "old"], in: folder)
+        let (process, pipe) = try start(["escape", "-o", "out"], in: folder)
+        // More than fits a pipe: when all is written, some was read, and the output is open.
+        pipe.fileHandleForWriting.write(Data(repeating: 0x3C, count: 1_000_000))
+        kill(process.processIdentifier, signal)
+        waitForEnd(of: process)
+        #expect(process.terminationReason == .uncaughtSignal)
+        #expect(process.terminationStatus == signal)
+        #expect(read("out", in: folder) == "old")
+        let others = names(in: folder).filter { $0 != "out" }
+        // On Linux an output in the making has no name, so that nothing is left even then.
+        if signal == SIGKILL { others.forEach { #expect($0.hasPrefix(".out.pliant-")) } }
+        if signal != SIGKILL { #expect(others == []) }
+      }
     }
   }
 

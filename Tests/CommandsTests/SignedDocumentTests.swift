@@ -141,30 +141,34 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("-p", "{\n  \"a\" => \"é\"\n}\n"), ("-extract a raw", "é\n"), ("-type a", "string\n"),
-      ("-extract a raw -o -", "é\n"), ("-convert json -o -", "{\"a\":\"é\"}"),
-      ("-lint", "a.mobileprovision: OK\n"),
-      ("-insert b -string c -o -", nil), ("-convert binary1 -o out", ""), ("-convert swift -o out", ""),
-    ] as [(String, String?)]) func plutilsSpellingReadsTheListInside(call: String, output: String?) throws
-  {
-    let run = try onFile(call.split(separator: " ").map(String.init) + ["a.mobileprovision"])
-    #expect(run.code == .success && run.isKept, "\(run.errors)")
-    #expect(run.errors == Self.note)
-    if let output { #expect(run.output == output) } else { #expect(run.output.contains("<key>b</key>")) }
-    #expect((run.written != nil) == call.hasSuffix("out"))
+  @Test func plutilsSpellingReadsTheListInside() async throws {
+    try await forEachRow(
+      of: [
+        ("-p", "{\n  \"a\" => \"é\"\n}\n"), ("-extract a raw", "é\n"), ("-type a", "string\n"),
+        ("-extract a raw -o -", "é\n"), ("-convert json -o -", "{\"a\":\"é\"}"),
+        ("-lint", "a.mobileprovision: OK\n"),
+        ("-insert b -string c -o -", nil), ("-convert binary1 -o out", ""), ("-convert swift -o out", ""),
+      ] as [(String, String?)]
+    ) { (call: String, output: String?) in
+      let run = try onFile(call.split(separator: " ").map(String.init) + ["a.mobileprovision"])
+      #expect(run.code == .success && run.isKept, "\(run.errors)")
+      #expect(run.errors == Self.note)
+      if let output { #expect(run.output == output) } else { #expect(run.output.contains("<key>b</key>")) }
+      #expect((run.written != nil) == call.hasSuffix("out"))
+    }
   }
 
-  @Test(arguments: [
-    "-convert xml1", "-insert b -string c", "-replace a -string c", "-remove a",
-    "-convert json -e mobileprovision",
-    "-convert json -o a.mobileprovision",
-  ]) func plutilsSpellingNeverRewritesASignedDocument(call: String) throws {
-    let run = try onFile(call.split(separator: " ").map(String.init) + ["a.mobileprovision"])
-    #expect(run.code == .failure && run.isKept && run.output.isEmpty)
-    #expect(
-      run.errors.contains("a.mobileprovision: (cannot rewrite a signed document, as"), "\(run.errors)")
+  @Test func plutilsSpellingNeverRewritesASignedDocument() async throws {
+    try await forEachRow(of: [
+      "-convert xml1", "-insert b -string c", "-replace a -string c", "-remove a",
+      "-convert json -e mobileprovision",
+      "-convert json -o a.mobileprovision",
+    ]) { (call: String) in
+      let run = try onFile(call.split(separator: " ").map(String.init) + ["a.mobileprovision"])
+      #expect(run.code == .failure && run.isKept && run.output.isEmpty)
+      #expect(
+        run.errors.contains("a.mobileprovision: (cannot rewrite a signed document, as"), "\(run.errors)")
+    }
   }
 
   @Test func splitCutsTheListInside() throws {
@@ -263,37 +267,41 @@ import Testing
 
   // MARK: Other kinds of file
 
-  @Test(arguments: [
-    ("NIBArchive\u{1}\0\0\0\u{9}\0\0\0", "compiled interface file (NIBArchive)"),
-    ("\u{4}\u{B}streamtyped\u{81}", "typed stream (streamtyped) of NSArchiver"),
-    ("PK\u{3}\u{4}\u{14}\0", "ZIP archive"), ("SQLite format 3\0\u{10}", "SQLite database"),
-    ("\u{7F}ELF\u{2}\u{1}\u{1}\0", "ELF binary"), ("%PDF-1.7\n", "PDF document"),
-    ("!<arch>\n", "Unix archive"), ("GIF89a\u{1}\0\u{1}\0", "GIF image"),
-  ]) func namesOtherKindsOfFile(beginning: String, name: String) throws {
-    for words in [
-      ["convert", "json"], ["print"], ["convert", "jsonl"], ["xpath", "/"], ["extract", "a", "-f", "json"],
-    ] {
-      let run = try CapturedRun(input: Array(beginning.utf8))
-      #expect([.failure, .trouble].contains(Program.run(words, context: run.context)))
-      #expect(run.errorText.contains("error: unsupported format: \(name)"), "\(run.errorText)")
+  @Test func namesOtherKindsOfFile() async throws {
+    try await forEachRow(of: [
+      ("NIBArchive\u{1}\0\0\0\u{9}\0\0\0", "compiled interface file (NIBArchive)"),
+      ("\u{4}\u{B}streamtyped\u{81}", "typed stream (streamtyped) of NSArchiver"),
+      ("PK\u{3}\u{4}\u{14}\0", "ZIP archive"), ("SQLite format 3\0\u{10}", "SQLite database"),
+      ("\u{7F}ELF\u{2}\u{1}\u{1}\0", "ELF binary"), ("%PDF-1.7\n", "PDF document"),
+      ("!<arch>\n", "Unix archive"), ("GIF89a\u{1}\0\u{1}\0", "GIF image"),
+    ]) { (beginning: String, name: String) in
+      for words in [
+        ["convert", "json"], ["print"], ["convert", "jsonl"], ["xpath", "/"], ["extract", "a", "-f", "json"],
+      ] {
+        let run = try CapturedRun(input: Array(beginning.utf8))
+        #expect([.failure, .trouble].contains(Program.run(words, context: run.context)))
+        #expect(run.errorText.contains("error: unsupported format: \(name)"), "\(run.errorText)")
+      }
     }
   }
 
-  @Test(
-    arguments: [
-      ([0x1F, 0x8B, 0x08, 0x00], "gzip-compressed data; decompress it first"),
-      ([0xCF, 0xFA, 0xED, 0xFE, 7], "Mach-O binary"),
-      ([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 2], "universal Mach-O binary"),
-      ([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 52], "Java class file"),
-      ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "PNG image"),
-      ([0x28, 0xB5, 0x2F, 0xFD, 4], "Zstandard"),
-      (
-        [0x1A, 1, 4, 0, 2, 0, 3, 0, 4, 0, 5, 0] + Array("a|b\0".utf8) + [0, 1, 0x82, 0],
-        "compiled terminal description (terminfo)"
-      ),
-    ] as [([UInt8], String)]) func namesOtherBinaryFiles(beginning: [UInt8], name: String) throws
-  {
-    #expect(try read(beginning).errors.contains("error: unsupported format: \(name)"))
+  @Test func namesOtherBinaryFiles() async throws {
+    try await forEachRow(
+      of: [
+        ([0x1F, 0x8B, 0x08, 0x00], "gzip-compressed data; decompress it first"),
+        ([0xCF, 0xFA, 0xED, 0xFE, 7], "Mach-O binary"),
+        ([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 2], "universal Mach-O binary"),
+        ([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 52], "Java class file"),
+        ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "PNG image"),
+        ([0x28, 0xB5, 0x2F, 0xFD, 4], "Zstandard"),
+        (
+          [0x1A, 1, 4, 0, 2, 0, 3, 0, 4, 0, 5, 0] + Array("a|b\0".utf8) + [0, 1, 0x82, 0],
+          "compiled terminal description (terminfo)"
+        ),
+      ] as [([UInt8], String)]
+    ) { (beginning: [UInt8], name: String) throws in
+      #expect(try read(beginning).errors.contains("error: unsupported format: \(name)"))
+    }
   }
 
   /// Text that begins as some binary files do.

@@ -119,9 +119,8 @@ import Testing
     #expect(try parts(Data("[]".utf8), ["--size", "5"], name: "in.json").parts == ["[]\n"])
   }
 
-  @Test(
-    "What goes wrong leaves no parts",
-    arguments: [
+  @Test("What goes wrong leaves no parts") func mistakes() async throws {
+    try await forEachRow(of: [
       ("<r><i/></r>", ["--records", "x", "--size", "1"], "no element at 'x'"),
       ("<r><i/><i></r>", ["--records", "i", "--size", "1"], "xml/not-well-formed"),
       ("<r><i/></r>", ["--size", "1"], "missing --records PLACE"),
@@ -129,22 +128,22 @@ import Testing
       ("[1,x]", ["--size", "1", "-f", "json"], "json/syntax"),
       ("[1,2", ["--size", "1", "-f", "json"], "json/syntax"),
       ("[1]", ["--size", "1", "--records", "a", "-f", "json"], "--records is for XML"),
-    ])
-  func mistakes(_ document: String, _ words: [String], _ message: String) throws {
-    let result = try parts(Data(document.utf8), words)
-    #expect(result.code == 1 && result.parts.isEmpty, "\(result)")
-    #expect(result.errors.contains(message), "\(result.errors)")
+    ]) { (document: String, words: [String], message: String) in
+      let result = try parts(Data(document.utf8), words)
+      #expect(result.code == 1 && result.parts.isEmpty, "\(result)")
+      #expect(result.errors.contains(message), "\(result.errors)")
+    }
   }
 
-  @Test(
-    arguments: [
+  @Test func usage() async throws {
+    try await forEachRow(of: [
       ["--size", "1"], ["-o", "p.xml", "--size", "1"], ["-o", "%s", "--size", "1"],
       ["-o", "%d%d", "--size", "1"],
       ["-o", "%d"], ["-o", "%d", "--size", "1", "--parts", "2"], ["-o", "%d", "--parts", "0"],
-    ])
-  func usage(_ words: [String]) throws {
-    let run = try CapturedRun(input: Array("[1]".utf8))
-    #expect(Program.run(["split"] + words, context: run.context) == .trouble)
+    ]) { (words: [String]) in
+      let run = try CapturedRun(input: Array("[1]".utf8))
+      #expect(Program.run(["split"] + words, context: run.context) == .trouble)
+    }
   }
 
   @Test func aFolderThatIsNone() throws {

@@ -25,82 +25,90 @@ import Testing
 
   static let xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n<!-- ä -->\r\n<a b='ö'>Grüße “€”</a>\n"
 
-  @Test(arguments: ["macintosh", "windows-1252", "UTF-16", "UTF-16LE", "UTF-32", "GB18030"])
-  func thereAndBackIsTheIdentity(_ name: String) throws {
-    let there = try pliant(Array(Self.xml.utf8), "transcode", "--to", name)
-    #expect(there.code == .success)
-    let back = try pliant(there.output, "transcode", "--to", "utf8")
-    #expect(String(decoding: back.output, as: UTF8.self) == Self.xml)
+  @Test func thereAndBackIsTheIdentity() async throws {
+    try await forEachRow(of: ["macintosh", "windows-1252", "UTF-16", "UTF-16LE", "UTF-32", "GB18030"]) {
+      (name: String) throws in
+      let there = try pliant(Array(Self.xml.utf8), "transcode", "--to", name)
+      #expect(there.code == .success)
+      let back = try pliant(there.output, "transcode", "--to", "utf8")
+      #expect(String(decoding: back.output, as: UTF8.self) == Self.xml)
+    }
   }
 
-  @Test(arguments: [
-    ("<a>Ł</a>", "latin1", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>&#x141;</a>"),
-    ("<a b=\"Ł\"/>", "ascii", "<a b=\"&#x141;\"/>"),
-    (
-      "<?xml version='1.0'?><a>😀</a>", "latin1",
-      "<?xml version='1.0' encoding=\"ISO-8859-1\"?><a>&#x1F600;</a>"
-    ),
-    ("{\"a\":\"Ł😀\"}", "ascii", "{\"a\":\"\\u0141\\ud83d\\ude00\"}"),
-    ("\"a\" = \"Ł\";", "ascii", "\"a\" = \"\\U0141\";"),
-    ("@charset \"UTF-8\"; a{}", "latin1", "@charset \"ISO-8859-1\"; a{}"),
-    (
-      "<!DOCTYPE a [<!ENTITY e \"x>\"><!-- > -->]><a>Ł</a>", "ascii",
-      "<!DOCTYPE a [<!ENTITY e \"x>\"><!-- > -->]><a>&#x141;</a>"
-    ),
-  ]) func escapesWhatTheTargetLacks(_ text: String, _ name: String, _ expected: String) throws {
-    let result = try pliant(Array(text.utf8), "transcode", "--to", name)
-    #expect(result.code == .success)
-    #expect(String(decoding: result.output, as: UTF8.self) == expected)
+  @Test func escapesWhatTheTargetLacks() async throws {
+    try await forEachRow(of: [
+      ("<a>Ł</a>", "latin1", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>&#x141;</a>"),
+      ("<a b=\"Ł\"/>", "ascii", "<a b=\"&#x141;\"/>"),
+      (
+        "<?xml version='1.0'?><a>😀</a>", "latin1",
+        "<?xml version='1.0' encoding=\"ISO-8859-1\"?><a>&#x1F600;</a>"
+      ),
+      ("{\"a\":\"Ł😀\"}", "ascii", "{\"a\":\"\\u0141\\ud83d\\ude00\"}"),
+      ("\"a\" = \"Ł\";", "ascii", "\"a\" = \"\\U0141\";"),
+      ("@charset \"UTF-8\"; a{}", "latin1", "@charset \"ISO-8859-1\"; a{}"),
+      (
+        "<!DOCTYPE a [<!ENTITY e \"x>\"><!-- > -->]><a>Ł</a>", "ascii",
+        "<!DOCTYPE a [<!ENTITY e \"x>\"><!-- > -->]><a>&#x141;</a>"
+      ),
+    ]) { (text: String, name: String, expected: String) in
+      let result = try pliant(Array(text.utf8), "transcode", "--to", name)
+      #expect(result.code == .success)
+      #expect(String(decoding: result.output, as: UTF8.self) == expected)
+    }
   }
 
-  @Test(arguments: [
-    (
-      "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head>é</html>",
-      "<!DOCTYPE html>\n<html><head><meta charset=\"windows-1252\"></head>é</html>"
-    ),
-    (
-      "<html><head><META content='text/html; charset=UTF-8' http-equiv=Content-Type></head>é",
-      "<html><head><META content='text/html; charset=windows-1252' http-equiv=Content-Type></head>é"
-    ),
-    ("<!doctype html><head>é", "<!doctype html><head><meta charset=\"windows-1252\">é"),
-    (
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?><html><head><meta charset=\"UTF-8\"/></head>é</html>",
-      "<?xml version=\"1.0\" encoding=\"windows-1252\"?><html><head><meta charset=\"windows-1252\"/></head>é</html>"
-    ),
-    (
-      "#!/usr/bin/python\n# -*- coding: utf-8 -*-\n'é'\n",
-      "#!/usr/bin/python\n# -*- coding: windows-1252 -*-\n'é'\n"
-    ),
-    ("# vim: set fileencoding=utf-8 :\né\n", "# vim: set fileencoding=windows-1252 :\né\n"),
-    ("# -*- coding: utf-8-unix -*-\né\n", "# -*- coding: windows-1252-unix -*-\né\n"),
-    (
-      "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n\"é\"\n",
-      "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=windows-1252\\n\"\n\"é\"\n"
-    ),
-    ("# coding standards\né\n", "# coding standards\né\n"),
-    ("\n\n# coding: utf-8\né\n", "\n\n# coding: utf-8\né\n"),
-  ]) func everyDeclarationFollows(_ text: String, _ expected: String) throws {
-    let there = try pliant(Array(text.utf8), "transcode", "--to", "windows-1252")
-    #expect(there.code == .success)
-    #expect(there.output == (try encode(expected, "windows-1252")), "\(there.error)")
-    // What nothing declares cannot be told from two letters.
-    if text == expected { return }
-    let back = try pliant(there.output, "transcode", "--to", "UTF-8")
-    #expect(
-      String(decoding: back.output, as: UTF8.self)
-        == expected.replacingOccurrences(of: "windows-1252", with: "UTF-8"))
+  @Test func everyDeclarationFollows() async throws {
+    try await forEachRow(of: [
+      (
+        "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head>é</html>",
+        "<!DOCTYPE html>\n<html><head><meta charset=\"windows-1252\"></head>é</html>"
+      ),
+      (
+        "<html><head><META content='text/html; charset=UTF-8' http-equiv=Content-Type></head>é",
+        "<html><head><META content='text/html; charset=windows-1252' http-equiv=Content-Type></head>é"
+      ),
+      ("<!doctype html><head>é", "<!doctype html><head><meta charset=\"windows-1252\">é"),
+      (
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><html><head><meta charset=\"UTF-8\"/></head>é</html>",
+        "<?xml version=\"1.0\" encoding=\"windows-1252\"?><html><head><meta charset=\"windows-1252\"/></head>é</html>"
+      ),
+      (
+        "#!/usr/bin/python\n# -*- coding: utf-8 -*-\n'é'\n",
+        "#!/usr/bin/python\n# -*- coding: windows-1252 -*-\n'é'\n"
+      ),
+      ("# vim: set fileencoding=utf-8 :\né\n", "# vim: set fileencoding=windows-1252 :\né\n"),
+      ("# -*- coding: utf-8-unix -*-\né\n", "# -*- coding: windows-1252-unix -*-\né\n"),
+      (
+        "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n\"é\"\n",
+        "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=windows-1252\\n\"\n\"é\"\n"
+      ),
+      ("# coding standards\né\n", "# coding standards\né\n"),
+      ("\n\n# coding: utf-8\né\n", "\n\n# coding: utf-8\né\n"),
+    ]) { (text: String, expected: String) throws in
+      let there = try pliant(Array(text.utf8), "transcode", "--to", "windows-1252")
+      #expect(there.code == .success)
+      #expect(there.output == (try encode(expected, "windows-1252")), "\(there.error)")
+      // What nothing declares cannot be told from two letters.
+      if text == expected { return }
+      let back = try pliant(there.output, "transcode", "--to", "UTF-8")
+      #expect(
+        String(decoding: back.output, as: UTF8.self)
+          == expected.replacingOccurrences(of: "windows-1252", with: "UTF-8"))
+    }
   }
 
-  @Test(arguments: [
-    ("<!DOCTYPE html><meta charset=\"ISO-8859-1\">", "ISO-8859-1"), ("# coding: latin-1\n", "latin-1"),
-    ("<html><body><meta charset=\"ISO-8859-1\">", "null"),
-    ("<!-- <html> --><svg><meta charset='x'/></svg>", "null"),
-    ("\"Content-Type: text/plain; charset=UTF-8\\n\"", "null"), ("<html><meta charset='{{x}}'>", "null"),
-    ("msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=CHARSET\\n\"\n", "null"),
-  ]) func encodingReadsEveryDeclaration(_ text: String, _ expected: String) throws {
-    let found = try pliant(Array(text.utf8), "encoding", "--json")
-    let shown = expected == "null" ? "null" : "\"\(expected)\""
-    #expect(String(decoding: found.output, as: UTF8.self).contains("\"declared\":\(shown)"))
+  @Test func encodingReadsEveryDeclaration() async throws {
+    try await forEachRow(of: [
+      ("<!DOCTYPE html><meta charset=\"ISO-8859-1\">", "ISO-8859-1"), ("# coding: latin-1\n", "latin-1"),
+      ("<html><body><meta charset=\"ISO-8859-1\">", "null"),
+      ("<!-- <html> --><svg><meta charset='x'/></svg>", "null"),
+      ("\"Content-Type: text/plain; charset=UTF-8\\n\"", "null"), ("<html><meta charset='{{x}}'>", "null"),
+      ("msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=CHARSET\\n\"\n", "null"),
+    ]) { (text: String, expected: String) in
+      let found = try pliant(Array(text.utf8), "encoding", "--json")
+      let shown = expected == "null" ? "null" : "\"\(expected)\""
+      #expect(String(decoding: found.output, as: UTF8.self).contains("\"declared\":\(shown)"))
+    }
   }
 
   @Test func refusesXMLThatCouldNotBeReadAgain() throws {
@@ -112,15 +120,17 @@ import Testing
     #expect(try pliant(Array("plain, and nothing else".utf8), "transcode", "--to", name).code == .success)
   }
 
-  @Test(arguments: [
-    "UTF-7", "ISO-2022-JP", "HZ-GB-2312", "Shift_JIS", "GB18030", "GBK", "Big5-HKSCS", "CP949", "Johab",
-    "IBM037", "IBM1047",
-  ]) func xmlComesBackFromEveryEncoding(_ name: String) throws {
-    let text = "<?xml version='1.0' encoding='UTF-8'?><a b='日中'>~+&amp;日中</a>"
-    let written = try pliant(Array(text.utf8), "transcode", "--to", name)
-    #expect(written.code == .success)
-    let read = try pliant(written.output, "convert", "json", "--from", "xml", "--xml-style", "attributes")
-    #expect(String(decoding: read.output, as: UTF8.self).contains("~+&日中"), "\(read.error)")
+  @Test func xmlComesBackFromEveryEncoding() async throws {
+    try await forEachRow(of: [
+      "UTF-7", "ISO-2022-JP", "HZ-GB-2312", "Shift_JIS", "GB18030", "GBK", "Big5-HKSCS", "CP949", "Johab",
+      "IBM037", "IBM1047",
+    ]) { (name: String) throws in
+      let text = "<?xml version='1.0' encoding='UTF-8'?><a b='日中'>~+&amp;日中</a>"
+      let written = try pliant(Array(text.utf8), "transcode", "--to", name)
+      #expect(written.code == .success)
+      let read = try pliant(written.output, "convert", "json", "--from", "xml", "--xml-style", "attributes")
+      #expect(String(decoding: read.output, as: UTF8.self).contains("~+&日中"), "\(read.error)")
+    }
   }
 
   @Test func undeclaredTextIsToldByAllOfIt() throws {
@@ -148,21 +158,21 @@ import Testing
   }
 
   /// Every encoding that has a table here, there and back, with all the characters that it has.
-  @Test(arguments: SingleByteEncoding.allCases) func allCharactersGoThereAndBack(_ table: SingleByteEncoding)
-    throws
-  {
-    let name = TextEncoding.singleByte(table).name
-    let characters = (UInt8(0xA0)...0xFF).compactMap { table.scalar(of: $0).flatMap { Unicode.Scalar($0) } }
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n<a b='"
-    for scalar in characters { text.unicodeScalars.append(scalar) }
-    text += "'><!-- "
-    for scalar in characters.reversed() { text.unicodeScalars.append(scalar) }
-    text += " -->\t\n</a>\n"
-    let there = try pliant(Array(text.utf8), "transcode", "--to", name)
-    #expect(there.code == .success, "\(there.error)")
-    #expect(there.output.count == text.unicodeScalars.count - "UTF-8".count + name.count)
-    let back = try pliant(there.output, "transcode", "--to", "UTF-8")
-    #expect(back.output == Array(text.utf8), "\(name)")
+  @Test func allCharactersGoThereAndBack() async throws {
+    try await forEachRow(of: SingleByteEncoding.allCases) { (table: SingleByteEncoding) throws in
+      let name = TextEncoding.singleByte(table).name
+      let characters = (UInt8(0xA0)...0xFF).compactMap { table.scalar(of: $0).flatMap { Unicode.Scalar($0) } }
+      var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n<a b='"
+      for scalar in characters { text.unicodeScalars.append(scalar) }
+      text += "'><!-- "
+      for scalar in characters.reversed() { text.unicodeScalars.append(scalar) }
+      text += " -->\t\n</a>\n"
+      let there = try pliant(Array(text.utf8), "transcode", "--to", name)
+      #expect(there.code == .success, "\(there.error)")
+      #expect(there.output.count == text.unicodeScalars.count - "UTF-8".count + name.count)
+      let back = try pliant(there.output, "transcode", "--to", "UTF-8")
+      #expect(back.output == Array(text.utf8), "\(name)")
+    }
   }
 
   @Test(arguments: [
@@ -174,68 +184,79 @@ import Testing
   }
 
   /// Escapes are written where the content and the file's name agree on the grammar.
-  @Test(arguments: [
-    ("a.js", "var x = \"5 €\";", nil), ("-", "var x = \"5 €\";", nil), ("a.pl", "$x = \"5 €\";", nil),
-    ("a.toml", "\"a\" = \"5 €\"\n", nil), ("a.csv", "\"5 €\",1\n", nil), ("-", "\"5 €\",1\n", nil),
-    ("a.txt", "{\"a\":\"€\"}", nil), ("a.lua", "\"a\" = \"€\";", nil),
-    ("-", "\"use strict\"; a = \"€\";", nil),
-    ("a.md", "<p>5 €</p>", nil), ("a.php", "<html><?php echo '5 €' ?></html>", nil),
-    ("-", "{ a = \"€\"; }", nil),
-    ("a.strings", "\"a\" = \"€\";", "\"a\" = \"\\U20ac\";"), ("-", "\"a\" = \"€\";", "\"a\" = \"\\U20ac\";"),
-    ("a.plist", "{ a = \"€\"; }", "{ a = \"\\U20ac\"; }"), ("a.json", "{\"a\":\"€\"}", "{\"a\":\"\\u20ac\"}"),
-    ("a", "{\"a\":\"€\"}", "{\"a\":\"\\u20ac\"}"), ("a.json", "{\"a\":1} // €", nil),
-    ("a.svg", "<p>€</p>", "<p>&#x20AC;</p>"),
-    ("a.html", "<html><p a='€'>€</html>", "<html><p a='&#x20AC;'>&#x20AC;</html>"),
-    ("a.html", "<html><script>'€'</script></html>", nil),
-    ("a.html", "<html><style>a{}</style>€</html>", "<html><style>a{}</style>&#x20AC;</html>"),
-    ("a.css", "a { content: \"€ 5\" }", "a { content: \"\\20AC  5\" }"), ("a.css", "a {} /* € */", nil),
-  ]) func escapesOnlyWhereContentAndNameAgree(_ name: String, _ text: String, _ expected: String?) throws {
-    try withTemporaryFolder { folder in
-      if name != "-" { try write([name: text], in: folder) }
-      let run = try CapturedRun(input: Array(text.utf8), in: folder)
-      let code = run.run("transcode", "--to", "US-ASCII", "-o", "-", name)
-      #expect(code == (expected == nil ? .failure : .success), "\(name): \(text)")
-      #expect(run.outputText == expected ?? "", "\(name): \(text)")
-      #expect(
-        run.errorText.contains("error: US-ASCII has no '€' (U+20AC)") == (expected == nil), "\(run.errorText)"
-      )
+  @Test func escapesOnlyWhereContentAndNameAgree() async throws {
+    try await forEachRow(of: [
+      ("a.js", "var x = \"5 €\";", nil), ("-", "var x = \"5 €\";", nil), ("a.pl", "$x = \"5 €\";", nil),
+      ("a.toml", "\"a\" = \"5 €\"\n", nil), ("a.csv", "\"5 €\",1\n", nil), ("-", "\"5 €\",1\n", nil),
+      ("a.txt", "{\"a\":\"€\"}", nil), ("a.lua", "\"a\" = \"€\";", nil),
+      ("-", "\"use strict\"; a = \"€\";", nil),
+      ("a.md", "<p>5 €</p>", nil), ("a.php", "<html><?php echo '5 €' ?></html>", nil),
+      ("-", "{ a = \"€\"; }", nil),
+      ("a.strings", "\"a\" = \"€\";", "\"a\" = \"\\U20ac\";"),
+      ("-", "\"a\" = \"€\";", "\"a\" = \"\\U20ac\";"),
+      ("a.plist", "{ a = \"€\"; }", "{ a = \"\\U20ac\"; }"),
+      ("a.json", "{\"a\":\"€\"}", "{\"a\":\"\\u20ac\"}"),
+      ("a", "{\"a\":\"€\"}", "{\"a\":\"\\u20ac\"}"), ("a.json", "{\"a\":1} // €", nil),
+      ("a.svg", "<p>€</p>", "<p>&#x20AC;</p>"),
+      ("a.html", "<html><p a='€'>€</html>", "<html><p a='&#x20AC;'>&#x20AC;</html>"),
+      ("a.html", "<html><script>'€'</script></html>", nil),
+      ("a.html", "<html><style>a{}</style>€</html>", "<html><style>a{}</style>&#x20AC;</html>"),
+      ("a.css", "a { content: \"€ 5\" }", "a { content: \"\\20AC  5\" }"), ("a.css", "a {} /* € */", nil),
+    ]) { (name: String, text: String, expected: String?) in
+      try withTemporaryFolder { folder in
+        if name != "-" { try write([name: text], in: folder) }
+        let run = try CapturedRun(input: Array(text.utf8), in: folder)
+        let code = run.run("transcode", "--to", "US-ASCII", "-o", "-", name)
+        #expect(code == (expected == nil ? .failure : .success), "\(name): \(text)")
+        #expect(run.outputText == expected ?? "", "\(name): \(text)")
+        #expect(
+          run.errorText.contains("error: US-ASCII has no '€' (U+20AC)") == (expected == nil),
+          "\(run.errorText)"
+        )
+      }
     }
   }
 
   /// What Emacs and Vim declare follows, from standard input too.
-  @Test(arguments: [
-    (";; -*- mode: lisp; coding: latin-1 -*-\né", ";; -*- mode: lisp; coding: UTF-8 -*-\né"),
-    ("#!/bin/x\n// -*- coding: iso-8859-1-unix -*-\né", "#!/bin/x\n// -*- coding: UTF-8-unix -*-\né"),
-    ("\" vim: set fileencoding=latin1 :\né", "\" vim: set fileencoding=UTF-8 :\né"),
-    ("/* a\n * b\n * vim: fenc=latin1 */\né", "/* a\n * b\n * vim: fenc=UTF-8 */\né"),
-    ("# vim: set fileencoding=latin1 :\né", "# vim: set fileencoding=UTF-8 :\né"),
-    ("x = coding: latin1\né", "x = coding: latin1\né"),
-  ]) func declarationsOfEditorsFollow(_ text: String, _ expected: String) throws {
-    let result = try pliant(
-      encode(text, "ISO-8859-1"), "transcode", "--to", "UTF-8", "--input-encoding", "latin1")
-    #expect(String(decoding: result.output, as: UTF8.self) == expected)
+  @Test func declarationsOfEditorsFollow() async throws {
+    try await forEachRow(of: [
+      (";; -*- mode: lisp; coding: latin-1 -*-\né", ";; -*- mode: lisp; coding: UTF-8 -*-\né"),
+      ("#!/bin/x\n// -*- coding: iso-8859-1-unix -*-\né", "#!/bin/x\n// -*- coding: UTF-8-unix -*-\né"),
+      ("\" vim: set fileencoding=latin1 :\né", "\" vim: set fileencoding=UTF-8 :\né"),
+      ("/* a\n * b\n * vim: fenc=latin1 */\né", "/* a\n * b\n * vim: fenc=UTF-8 */\né"),
+      ("# vim: set fileencoding=latin1 :\né", "# vim: set fileencoding=UTF-8 :\né"),
+      ("x = coding: latin1\né", "x = coding: latin1\né"),
+    ]) { (text: String, expected: String) in
+      let result = try pliant(
+        encode(text, "ISO-8859-1"), "transcode", "--to", "UTF-8", "--input-encoding", "latin1")
+      #expect(String(decoding: result.output, as: UTF8.self) == expected)
+    }
   }
 
-  @Test(arguments: [
-    ("<!-- Ł --><a/>", "1:6"), ("<a><![CDATA[\nŁ]]></a>", "2:1"), ("<?p Ł?><a/>", "1:5"), ("<Ł/>", "1:2"),
-    ("ab Ł", "1:4"), ("/* Ł */ \"a\" = \"b\";", "1:4"), ("<!DOCTYPE a [<!ENTITY e \"Ł\">]><a/>", "1:26"),
-  ]) func refusesWhereNothingCanBeEscaped(_ text: String, _ place: String) throws {
-    let result = try pliant(Array(text.utf8), "transcode", "--to", "latin1")
-    #expect(result.code == .failure)
-    #expect(result.error.contains(":\(place): error: ISO-8859-1 has no 'Ł'"), "\(result.error)")
+  @Test func refusesWhereNothingCanBeEscaped() async throws {
+    try await forEachRow(of: [
+      ("<!-- Ł --><a/>", "1:6"), ("<a><![CDATA[\nŁ]]></a>", "2:1"), ("<?p Ł?><a/>", "1:5"), ("<Ł/>", "1:2"),
+      ("ab Ł", "1:4"), ("/* Ł */ \"a\" = \"b\";", "1:4"), ("<!DOCTYPE a [<!ENTITY e \"Ł\">]><a/>", "1:26"),
+    ]) { (text: String, place: String) in
+      let result = try pliant(Array(text.utf8), "transcode", "--to", "latin1")
+      #expect(result.code == .failure)
+      #expect(result.error.contains(":\(place): error: ISO-8859-1 has no 'Ł'"), "\(result.error)")
+    }
   }
 
-  @Test(
-    arguments: [
-      ("keep", [0xEF, 0xBB, 0xBF, 0x61], "utf-8", [0xEF, 0xBB, 0xBF, 0x61]),
-      ("remove", [0xEF, 0xBB, 0xBF, 0x61], "utf-8", [0x61]),
-      ("add", [0x61], "utf-8", [0xEF, 0xBB, 0xBF, 0x61]),
-      ("add", [0x61], "utf-16be", [0xFE, 0xFF, 0x00, 0x61]),
-      ("keep", [0xFF, 0xFE, 0x61, 0x00], "utf-8", [0xEF, 0xBB, 0xBF, 0x61]),
-      ("remove", [0x61], "utf-16", [0x61, 0x00]),
-    ] as [(String, [UInt8], String, [UInt8])])
-  func byteOrderMarks(_ policy: String, _ input: [UInt8], _ name: String, _ output: [UInt8]) throws {
-    #expect(try pliant(input, "transcode", "--to", name, "--bom", policy).output == output)
+  @Test func byteOrderMarks() async throws {
+    try await forEachRow(
+      of: [
+        ("keep", [0xEF, 0xBB, 0xBF, 0x61], "utf-8", [0xEF, 0xBB, 0xBF, 0x61]),
+        ("remove", [0xEF, 0xBB, 0xBF, 0x61], "utf-8", [0x61]),
+        ("add", [0x61], "utf-8", [0xEF, 0xBB, 0xBF, 0x61]),
+        ("add", [0x61], "utf-16be", [0xFE, 0xFF, 0x00, 0x61]),
+        ("keep", [0xFF, 0xFE, 0x61, 0x00], "utf-8", [0xEF, 0xBB, 0xBF, 0x61]),
+        ("remove", [0x61], "utf-16", [0x61, 0x00]),
+      ] as [(String, [UInt8], String, [UInt8])]
+    ) { (policy: String, input: [UInt8], name: String, output: [UInt8]) throws in
+      #expect(try pliant(input, "transcode", "--to", name, "--bom", policy).output == output)
+    }
   }
 
   @Test func replacesOnDemand() throws {

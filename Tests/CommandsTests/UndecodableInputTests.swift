@@ -13,32 +13,35 @@ import Testing
   /// A whole document, and behind it a byte that is not UTF-8.
   private static let stray = Array("<a>\n</a>\n".utf8) + [0xFF]
 
-  @Test(arguments: [
-    ["events"], ["xpath", "/a/p"], ["format", "-o", "-"], ["lint"], ["cdata", "unwrap", "-o", "-"],
-    ["convert", "json", "--xml-style", "attributes"],
-  ])
-  func theProblemIsTheByteAndItsPlace(words: [String]) throws {
-    for (bytes, place) in [(Self.shiftJIS, "3:5: "), (Self.stray, "3:1: ")] {
-      let run = try CapturedRun(input: bytes)
-      let code = Program.run(words + ["-"], context: run.context)
-      #expect(code != .success)
-      let problems = (words == ["lint"] ? run.outputText : run.errorText).split(separator: "\n")
-        .filter { $0.contains("error: ") }
-      #expect(problems.count == 1)
-      #expect(problems.first?.contains(place) == true, "\(problems)")
-      #expect(problems.first?.contains("[encoding/") == true, "\(problems)")
+  @Test func theProblemIsTheByteAndItsPlace() async throws {
+    try await forEachRow(of: [
+      ["events"], ["xpath", "/a/p"], ["format", "-o", "-"], ["lint"], ["cdata", "unwrap", "-o", "-"],
+      ["convert", "json", "--xml-style", "attributes"],
+    ]) { (words: [String]) in
+      for (bytes, place) in [(Self.shiftJIS, "3:5: "), (Self.stray, "3:1: ")] {
+        let run = try CapturedRun(input: bytes)
+        let code = Program.run(words + ["-"], context: run.context)
+        #expect(code != .success)
+        let problems = (words == ["lint"] ? run.outputText : run.errorText).split(separator: "\n")
+          .filter { $0.contains("error: ") }
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains(place) == true, "\(problems)")
+        #expect(problems.first?.contains("[encoding/") == true, "\(problems)")
+      }
     }
   }
 
-  @Test(arguments: [
-    ["events"], ["xpath", "/a"], ["format", "-o", "-"], ["lint"], ["cdata", "unwrap", "-o", "-"],
-    ["convert", "json", "--xml-style", "attributes"],
-  ])
-  func aDeclaredNameMayBeUndecodable(words: [String]) throws {
-    let bytes = Array("<?xml version='1.0' encoding='UTF-".utf8) + [0x92] + Array("8'?><a/>".utf8)
-    let run = try CapturedRun(input: bytes)
-    #expect(Program.run(words + ["-"], context: run.context) != .success)
-    #expect((run.outputText + run.errorText).contains("1:31: error: "), "\(run.outputText) \(run.errorText)")
+  @Test func aDeclaredNameMayBeUndecodable() async throws {
+    try await forEachRow(of: [
+      ["events"], ["xpath", "/a"], ["format", "-o", "-"], ["lint"], ["cdata", "unwrap", "-o", "-"],
+      ["convert", "json", "--xml-style", "attributes"],
+    ]) { (words: [String]) in
+      let bytes = Array("<?xml version='1.0' encoding='UTF-".utf8) + [0x92] + Array("8'?><a/>".utf8)
+      let run = try CapturedRun(input: bytes)
+      #expect(Program.run(words + ["-"], context: run.context) != .success)
+      #expect(
+        (run.outputText + run.errorText).contains("1:31: error: "), "\(run.outputText) \(run.errorText)")
+    }
   }
 
   @Test func aLoneCarriageReturnEndsALineInLintToo() throws {

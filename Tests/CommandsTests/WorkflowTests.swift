@@ -7,23 +7,27 @@ import TestSupport
 import Testing
 
 @Suite struct WorkflowTests {
-  @Test(arguments: [
-    ("convert json a", "convert,json,a"), ("pliant convert json", "convert,json"),
-    ("a 'b c'\"d\" e\\ f", "a,b cd,e f"), ("a | pliant b | c", "a / b / c"), ("a '|' \\| b|c", "a,|,|,b|c"),
-    ("a ''", "a,"), ("a 'b", "unmatched quotation mark in: a 'b"),
-    ("a | | b", "empty command in: a | | b"), ("", "empty command in: "),
-    ("a > b", "unsupported '>': steps are not run by a shell; name outputs with -o"),
-  ]) func splits(line: String, expected: String) {
-    let (commands, problem) = WorkflowWords.split(line)
-    #expect(problem ?? commands.map { $0.joined(separator: ",") }.joined(separator: " / ") == expected)
+  @Test func splits() async throws {
+    try await forEachRow(of: [
+      ("convert json a", "convert,json,a"), ("pliant convert json", "convert,json"),
+      ("a 'b c'\"d\" e\\ f", "a,b cd,e f"), ("a | pliant b | c", "a / b / c"), ("a '|' \\| b|c", "a,|,|,b|c"),
+      ("a ''", "a,"), ("a 'b", "unmatched quotation mark in: a 'b"),
+      ("a | | b", "empty command in: a | | b"), ("", "empty command in: "),
+      ("a > b", "unsupported '>': steps are not run by a shell; name outputs with -o"),
+    ]) { (line: String, expected: String) in
+      let (commands, problem) = WorkflowWords.split(line)
+      #expect(problem ?? commands.map { $0.joined(separator: ",") }.joined(separator: " / ") == expected)
+    }
   }
 
-  @Test(arguments: [
-    ("{a}", "1 2|3"), ("x{b}y", "x$(z)y"), ("{{a}}", "{a}"), ("{no}", ""), ("{a b}", "{a b}"), ("{", "{"),
-    ("{a}.json", "1 2 3.json"),
-  ]) func fills(word: String, expected: String) {
-    let words = Workflow.fill(word, ["a": ["1 2", "3"], "b": ["$(z)"]])
-    #expect(words.map(\.shown).joined(separator: "|") == expected)
+  @Test func fills() async throws {
+    try await forEachRow(of: [
+      ("{a}", "1 2|3"), ("x{b}y", "x$(z)y"), ("{{a}}", "{a}"), ("{no}", ""), ("{a b}", "{a b}"), ("{", "{"),
+      ("{a}.json", "1 2 3.json"),
+    ]) { (word: String, expected: String) in
+      let words = Workflow.fill(word, ["a": ["1 2", "3"], "b": ["$(z)"]])
+      #expect(words.map(\.shown).joined(separator: "|") == expected)
+    }
   }
 
   /// A workflow of these members, with a name and a purpose.
@@ -33,89 +37,101 @@ import Testing
 
   private static func step(_ run: String) -> String { "{\"run\": \"\(run)\", \"why\": \"reasons\"}" }
 
-  @Test(arguments: [
-    ("[]", "a workflow is a dictionary"), ("{}", "the workflow has no 'name'"),
-    (workflow("\"step\": []"), "unknown key 'step' in the workflow; did you mean 'steps'?"),
-    (workflow("\"steps\": [{\"run\": \"convert json a\"}]"), "step 1 has no 'why'"),
-    (
-      workflow("\"steps\": [\(step("convrt json a"))]"),
-      "step 1: unknown command 'convrt'; did you mean 'convert'?"
-    ),
-    (
-      workflow("\"steps\": [\(step("convert json --sort-key a"))]"),
-      "step 1: unknown option '--sort-key' for convert; did you mean '--sort-keys'?"
-    ),
-    (workflow("\"steps\": [\(step("convert json {file}"))]"), "unknown parameter 'file'"),
-    (
-      workflow("\"steps\": [\(step("workflow run w.json"))]"),
-      "step 1: the workflow runs itself: w.json, w.json"
-    ),
-    (
-      workflow("\"steps\": [\(step("workflow run ../w.json"))]"),
-      "step 1: '../w.json' is not in the workflow's own folder"
-    ),
-    (workflow("\"steps\": [\(step("workflow check x.json"))]"), "step 1: a step can only run a workflow"),
-    (
-      workflow("\"steps\": [\(step("workflow run x.json | convert json"))]"),
-      "step 1: a workflow cannot be part of a pipe"
-    ),
-    (
-      workflow("\"steps\": [\(step("workflow run none.json"))]"),
-      "step 1: the workflow 'none.json' cannot be run"
-    ),
-    (workflow("\"steps\": [\(step("convert json a > b"))]"), "step 1: unsupported '>'"),
-    (workflow("\"steps\": [\(step("query $[? a.json"))]"), "step 1: query, column 4: unexpected end"),
-    (
-      workflow("\"steps\": [\(step("xpath //a[ a.xml"))]"), "step 1: expression, column 4: missing expression"
-    ),
-    (
-      workflow("\"steps\": [\(step("xpath --context //a[ b a.xml"))]"),
-      "step 1: expression of --context, column 4: missing expression"
-    ),
-    (
-      workflow("\"steps\": [\(step("remove --xpath=//a[ a.xml"))]"),
-      "step 1: expression of --xpath, column 4: missing expression"
-    ),
-    (
-      workflow("\"steps\": [\(step("convert json --mapping nosuch a.xml"))]"),
-      "step 1: unknown mapping 'nosuch'"
-    ),
-    (workflow("\"steps\": [\(step("lint --mapping nosuch a.xml"))]"), "step 1: unknown mapping 'nosuch'"),
-    (
-      workflow(
-        "\"parameters\": [{\"name\": \"x\", \"help\": \"h\"}], \"steps\": [\(step("convert json a"))]"),
-      "no step uses the parameter 'x'"
-    ),
-    (
-      workflow(
-        "\"parameters\": [{\"name\": \"x\", \"help\": \"h\", \"allowed\": [\"json\"], \"default\": \"xml1\"}], "
-          + "\"steps\": [\(step("convert {x} a"))]"),
-      "the default of 'x': invalid value 'xml1': expected json"
-    ),
-    (
-      workflow(
-        "\"parameters\": [{\"name\": \"x\", \"help\": \"h\", \"pattern\": \"[\"}], "
-          + "\"steps\": [\(step("convert {x} a"))]"), "the pattern of the parameter 'x': "
-    ),
-    (
-      workflow("\"steps\": [\(step("convert json *.plist"))]"),
-      "step 1: the pattern '*.plist' is not expanded, as steps are not run by a shell"
-    ),
-    (
-      workflow(
-        "\"outputs\": [{\"path\": \"a.json\", \"help\": \"h\"}, {\"path\": \"b.json\", \"help\": \"h\"}], "
-          + "\"steps\": [\(step("convert json -o a.json x.plist"))]"),
-      "no step makes the output 'b.json'"
-    ),
-  ]) func findsMistakes(text: String, message: String) throws {
-    try withTemporaryFolder { folder in
-      try write(["w.json": text], in: folder)
-      let run = try CapturedRun(in: folder)
-      #expect(run.run("workflow", "check", "w.json") == .failure)
-      #expect(run.errorText.contains("error: \(message)"), "\(run.errorText)")
-      let placed = run.errorText.split(separator: "\n").filter { $0.contains("error: \(message)") }
-      #expect(placed.allSatisfy { $0.contains(#/^w\.json:\d+:\d+: /#) }, "\(run.errorText)")
-      #expect(run.outputText == "")
+  @Test func findsMistakes() async throws {
+    try await forEachRow(of: [
+      ("[]", "a workflow is a dictionary"), ("{}", "the workflow has no 'name'"),
+      (Self.workflow("\"step\": []"), "unknown key 'step' in the workflow; did you mean 'steps'?"),
+      (Self.workflow("\"steps\": [{\"run\": \"convert json a\"}]"), "step 1 has no 'why'"),
+      (
+        Self.workflow("\"steps\": [\(Self.step("convrt json a"))]"),
+        "step 1: unknown command 'convrt'; did you mean 'convert'?"
+      ),
+      (
+        Self.workflow("\"steps\": [\(Self.step("convert json --sort-key a"))]"),
+        "step 1: unknown option '--sort-key' for convert; did you mean '--sort-keys'?"
+      ),
+      (Self.workflow("\"steps\": [\(Self.step("convert json {file}"))]"), "unknown parameter 'file'"),
+      (
+        Self.workflow("\"steps\": [\(Self.step("workflow run w.json"))]"),
+        "step 1: the workflow runs itself: w.json, w.json"
+      ),
+      (
+        Self.workflow("\"steps\": [\(Self.step("workflow run ../w.json"))]"),
+        "step 1: '../w.json' is not in the workflow's own folder"
+      ),
+      (
+        Self.workflow("\"steps\": [\(Self.step("workflow check x.json"))]"),
+        "step 1: a step can only run a workflow"
+      ),
+      (
+        Self.workflow("\"steps\": [\(Self.step("workflow run x.json | convert json"))]"),
+        "step 1: a workflow cannot be part of a pipe"
+      ),
+      (
+        Self.workflow("\"steps\": [\(Self.step("workflow run none.json"))]"),
+        "step 1: the workflow 'none.json' cannot be run"
+      ),
+      (Self.workflow("\"steps\": [\(Self.step("convert json a > b"))]"), "step 1: unsupported '>'"),
+      (
+        Self.workflow("\"steps\": [\(Self.step("query $[? a.json"))]"),
+        "step 1: query, column 4: unexpected end"
+      ),
+      (
+        Self.workflow("\"steps\": [\(Self.step("xpath //a[ a.xml"))]"),
+        "step 1: expression, column 4: missing expression"
+      ),
+      (
+        Self.workflow("\"steps\": [\(Self.step("xpath --context //a[ b a.xml"))]"),
+        "step 1: expression of --context, column 4: missing expression"
+      ),
+      (
+        Self.workflow("\"steps\": [\(Self.step("remove --xpath=//a[ a.xml"))]"),
+        "step 1: expression of --xpath, column 4: missing expression"
+      ),
+      (
+        Self.workflow("\"steps\": [\(Self.step("convert json --mapping nosuch a.xml"))]"),
+        "step 1: unknown mapping 'nosuch'"
+      ),
+      (
+        Self.workflow("\"steps\": [\(Self.step("lint --mapping nosuch a.xml"))]"),
+        "step 1: unknown mapping 'nosuch'"
+      ),
+      (
+        Self.workflow(
+          "\"parameters\": [{\"name\": \"x\", \"help\": \"h\"}], \"steps\": [\(Self.step("convert json a"))]"),
+        "no step uses the parameter 'x'"
+      ),
+      (
+        Self.workflow(
+          "\"parameters\": [{\"name\": \"x\", \"help\": \"h\", \"allowed\": [\"json\"], \"default\": \"xml1\"}], "
+            + "\"steps\": [\(Self.step("convert {x} a"))]"),
+        "the default of 'x': invalid value 'xml1': expected json"
+      ),
+      (
+        Self.workflow(
+          "\"parameters\": [{\"name\": \"x\", \"help\": \"h\", \"pattern\": \"[\"}], "
+            + "\"steps\": [\(Self.step("convert {x} a"))]"), "the pattern of the parameter 'x': "
+      ),
+      (
+        Self.workflow("\"steps\": [\(Self.step("convert json *.plist"))]"),
+        "step 1: the pattern '*.plist' is not expanded, as steps are not run by a shell"
+      ),
+      (
+        Self.workflow(
+          "\"outputs\": [{\"path\": \"a.json\", \"help\": \"h\"}, {\"path\": \"b.json\", \"help\": \"h\"}], "
+            + "\"steps\": [\(Self.step("convert json -o a.json x.plist"))]"),
+        "no step makes the output 'b.json'"
+      ),
+    ]) { (text: String, message: String) in
+      try withTemporaryFolder { folder in
+        try write(["w.json": text], in: folder)
+        let run = try CapturedRun(in: folder)
+        #expect(run.run("workflow", "check", "w.json") == .failure)
+        #expect(run.errorText.contains("error: \(message)"), "\(run.errorText)")
+        let placed = run.errorText.split(separator: "\n").filter { $0.contains("error: \(message)") }
+        #expect(placed.allSatisfy { $0.contains(#/^w\.json:\d+:\d+: /#) }, "\(run.errorText)")
+        #expect(run.outputText == "")
+      }
     }
   }
 
@@ -166,11 +182,13 @@ import Testing
     (["-lint", "a.plist"], "a step runs a command of pliant, not plutil"),
   ]
 
-  @Test(arguments: badSteps) func checksWhatStepsAskFor(words: [String], sentence: String) throws {
-    let (code, text) = try Self.check(words)
-    #expect(code == .failure)
-    #expect(
-      text.hasPrefix("w.json:1:") && text.contains("error: step 1: ") && text.contains(sentence), "\(text)")
+  @Test func checksWhatStepsAskFor() async throws {
+    try await forEachRow(of: Self.badSteps) { (words: [String], sentence: String) in
+      let (code, text) = try Self.check(words)
+      #expect(code == .failure)
+      #expect(
+        text.hasPrefix("w.json:1:") && text.contains("error: step 1: ") && text.contains(sentence), "\(text)")
+    }
   }
 
   /// What the check says of a workflow of one step.
@@ -184,16 +202,19 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ["query", "$.a[?@.x == 1]", "a.json"], ["xpath", "--var", "v=1", "//p:a[$v]", "a.xml"],
-    ["insert", "--xpath", "//a", "--append", "--markup", "<p:b>&copyright;</p:b>", "a.xml"],
-    ["extract", "/a~1b", "a.json"], ["convert", "csv", "--records", "**/a", "--fields", "a,b=c.d", "a.xml"],
-    ["convert", "json", "--mapping", "./made-later.json", "a.xml"], ["mapping", "check", "podcast"],
-    ["convert", "sql", "--select", "--mapping", "podcast", "-o", "a.sql"],
-    ["convert", "csv", "--records", "/", "a.json"], ["cdata", "wrap", "--elements", "p:a,b", "a.xml"],
-  ]) func acceptsWhatMayRun(words: [String]) throws {
-    let (code, text) = try Self.check(words)
-    #expect(code == .success, "\(text)")
+  @Test func acceptsWhatMayRun() async throws {
+    try await forEachRow(of: [
+      ["query", "$.a[?@.x == 1]", "a.json"], ["xpath", "--var", "v=1", "//p:a[$v]", "a.xml"],
+      ["insert", "--xpath", "//a", "--append", "--markup", "<p:b>&copyright;</p:b>", "a.xml"],
+      ["extract", "/a~1b", "a.json"],
+      ["convert", "csv", "--records", "**/a", "--fields", "a,b=c.d", "a.xml"],
+      ["convert", "json", "--mapping", "./made-later.json", "a.xml"], ["mapping", "check", "podcast"],
+      ["convert", "sql", "--select", "--mapping", "podcast", "-o", "a.sql"],
+      ["convert", "csv", "--records", "/", "a.json"], ["cdata", "wrap", "--elements", "p:a,b", "a.xml"],
+    ]) { (words: [String]) in
+      let (code, text) = try Self.check(words)
+      #expect(code == .success, "\(text)")
+    }
   }
 
   @Test(arguments: ["json", "xml", "plist"]) func mistakesHavePlaces(format: String) throws {

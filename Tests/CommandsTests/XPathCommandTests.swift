@@ -8,76 +8,78 @@ import Testing
 @Suite struct XPathCommandTests {
   private let users = testdata("valid/xml/users.xml").path
 
-  @Test(arguments: [
-    (["/users/user[1]/@id"], "1\n", 0),
-    (["//first"], "Sam\nJill\nHarry\nIda\n", 0),
-    (["--first", "//first"], "Sam\n", 0),
-    (["//job[. = 'dentist']"], "", 1),
-    (["--as", "count", "//user[@id > 3]"], "4\n", 0),
-    (["--as", "count", "//nobody"], "0\n", 1),
-    (["--as=json", "//nobody"], "[]\n", 1),
-    (["count(//user)"], "7\n", 0),
-    (["1 div 0"], "Infinity\n", 0),
-    (["false()"], "false\n", 0),
-    (["--as", "json", "1 div 0"], "\"Infinity\"\n", 0),
-    (["--as", "json", "0.5 + 1"], "1.5\n", 0),
-    (["--as", "json", "true()"], "true\n", 0),
-    (["--as", "json", "string(//first)"], "\"Sam\"\n", 0),
-    (["--as", "xml", "string(/users/user[6]/name)"], "Spoor &amp; Dowser\n", 0),
-    (["--context", "/users/user[2]", "street/text()"], "Flat 31\nNorth Gate\n", 0),
-    (["--context", "/users/user", "address/@id"], "a1\na2\n", 0),
-    (["--context", "/users/user[position() < 4]", "count(*)"], "4\n4\n2\n", 0),
-    (
-      ["--context", "/users/user", "concat(position(), ' of ', last())", "--first"],
-      "1 of 7\n2 of 7\n3 of 7\n4 of 7\n5 of 7\n6 of 7\n7 of 7\n", 0
-    ),
-    (["--context", "//nobody", "name"], "", 1),
-    (["--var", "n=3", "--var=job=engineer", "//user[job = $job and @id > $n]/@id"], "6\n", 0),
-    (["--namespace", "x=urn:example:visits", "//x:visitor"], "unknown\n", 0),
-    (["//v:visitor"], "unknown\n", 0),
-    (
-      ["--as", "xml", "/users/user[5] | /users/user[1]/@v:last | //comment() | /users/user[1]/job/text()"],
-      "<!-- people, places and a few empty elements -->\nv:last=\"2024-03-01\"\nclerk\n<user id=\"5\"><name>Kurtzmann</name><job>head of records</job></user>\n",
-      0
-    ),
-    (
-      ["--as", "xml", "//v:visitor | //namespace::v[../@id = 7]"],
-      "xmlns:v=\"urn:example:visits\"\n<v:visitor xmlns:v=\"urn:example:visits\" v:id=\"8\">unknown</v:visitor>\n",
-      0
-    ),
-    (
-      ["--as", "json", "//user[6]/@id | //user[6]/br"],
-      "[{\"type\":\"attribute\",\"name\":\"id\",\"path\":\"/users/user[6]/@id\",\"line\":25,\"column\":9,\"value\":\"6\"},{\"type\":\"element\",\"name\":\"br\",\"path\":\"/users/user[6]/br[1]\",\"line\":25,\"column\":66,\"value\":\"\"}]\n",
-      0
-    ),
-  ])
-  func prints(_ words: [String], _ expected: String, _ code: Int32) throws {
-    let run = try CapturedRun()
-    let result = Program.run(["xpath"] + words + [users], context: run.context)
-    #expect(run.outputText == expected)
-    #expect(result.rawValue == code, "\(run.errorText)")
+  @Test func prints() async throws {
+    try await forEachRow(of: [
+      (["/users/user[1]/@id"], "1\n", 0),
+      (["//first"], "Sam\nJill\nHarry\nIda\n", 0),
+      (["--first", "//first"], "Sam\n", 0),
+      (["//job[. = 'dentist']"], "", 1),
+      (["--as", "count", "//user[@id > 3]"], "4\n", 0),
+      (["--as", "count", "//nobody"], "0\n", 1),
+      (["--as=json", "//nobody"], "[]\n", 1),
+      (["count(//user)"], "7\n", 0),
+      (["1 div 0"], "Infinity\n", 0),
+      (["false()"], "false\n", 0),
+      (["--as", "json", "1 div 0"], "\"Infinity\"\n", 0),
+      (["--as", "json", "0.5 + 1"], "1.5\n", 0),
+      (["--as", "json", "true()"], "true\n", 0),
+      (["--as", "json", "string(//first)"], "\"Sam\"\n", 0),
+      (["--as", "xml", "string(/users/user[6]/name)"], "Spoor &amp; Dowser\n", 0),
+      (["--context", "/users/user[2]", "street/text()"], "Flat 31\nNorth Gate\n", 0),
+      (["--context", "/users/user", "address/@id"], "a1\na2\n", 0),
+      (["--context", "/users/user[position() < 4]", "count(*)"], "4\n4\n2\n", 0),
+      (
+        ["--context", "/users/user", "concat(position(), ' of ', last())", "--first"],
+        "1 of 7\n2 of 7\n3 of 7\n4 of 7\n5 of 7\n6 of 7\n7 of 7\n", 0
+      ),
+      (["--context", "//nobody", "name"], "", 1),
+      (["--var", "n=3", "--var=job=engineer", "//user[job = $job and @id > $n]/@id"], "6\n", 0),
+      (["--namespace", "x=urn:example:visits", "//x:visitor"], "unknown\n", 0),
+      (["//v:visitor"], "unknown\n", 0),
+      (
+        ["--as", "xml", "/users/user[5] | /users/user[1]/@v:last | //comment() | /users/user[1]/job/text()"],
+        "<!-- people, places and a few empty elements -->\nv:last=\"2024-03-01\"\nclerk\n<user id=\"5\"><name>Kurtzmann</name><job>head of records</job></user>\n",
+        0
+      ),
+      (
+        ["--as", "xml", "//v:visitor | //namespace::v[../@id = 7]"],
+        "xmlns:v=\"urn:example:visits\"\n<v:visitor xmlns:v=\"urn:example:visits\" v:id=\"8\">unknown</v:visitor>\n",
+        0
+      ),
+      (
+        ["--as", "json", "//user[6]/@id | //user[6]/br"],
+        "[{\"type\":\"attribute\",\"name\":\"id\",\"path\":\"/users/user[6]/@id\",\"line\":25,\"column\":9,\"value\":\"6\"},{\"type\":\"element\",\"name\":\"br\",\"path\":\"/users/user[6]/br[1]\",\"line\":25,\"column\":66,\"value\":\"\"}]\n",
+        0
+      ),
+    ]) { (words: [String], expected: String, code: Int32) in
+      let run = try CapturedRun()
+      let result = Program.run(["xpath"] + words + [users], context: run.context)
+      #expect(run.outputText == expected)
+      #expect(result.rawValue == code, "\(run.errorText)")
+    }
   }
 
-  @Test(arguments: [
-    (
-      ["/users/user[last()1]"],
-      "expression, column 19: missing operator before '1': did you mean last() - 1?\n  /users/user[last()1]\n                    ^\n"
-    ),
-    (["//a/preceeding::b"], "column 5: unknown axis 'preceeding'; did you mean preceding::?"),
-    (["//user[not @id = 3]"], "column 8: not is a function: write not(@…)"),
-    (["größe[", "-"], "column 6"),
-    (["$n"], "in the expression, column 2: undefined variable $n [xpath/name]"),
-    (["x:a"], "bind it with --namespace x=URI"),
-    (["--as", "count", "1 + 1"], "--as count counts nodes"),
-    (["--context", "1", "a"], "--context must select nodes"),
-    (["--var", "n", "a"], "invalid value 'n' for --var: expected NAME=VALUE"),
-    (["--as", "yaml", "a"], "yaml"),
-  ])
-  func refuses(_ words: [String], _ part: String) throws {
-    let run = try CapturedRun(input: Array("<a/>".utf8))
-    #expect(Program.run(["xpath"] + words, context: run.context) == .trouble)
-    #expect(run.errorText.contains(part), "\(run.errorText)")
-    #expect(run.outputText == "")
+  @Test func refuses() async throws {
+    try await forEachRow(of: [
+      (
+        ["/users/user[last()1]"],
+        "expression, column 19: missing operator before '1': did you mean last() - 1?\n  /users/user[last()1]\n                    ^\n"
+      ),
+      (["//a/preceeding::b"], "column 5: unknown axis 'preceeding'; did you mean preceding::?"),
+      (["//user[not @id = 3]"], "column 8: not is a function: write not(@…)"),
+      (["größe[", "-"], "column 6"),
+      (["$n"], "in the expression, column 2: undefined variable $n [xpath/name]"),
+      (["x:a"], "bind it with --namespace x=URI"),
+      (["--as", "count", "1 + 1"], "--as count counts nodes"),
+      (["--context", "1", "a"], "--context must select nodes"),
+      (["--var", "n", "a"], "invalid value 'n' for --var: expected NAME=VALUE"),
+      (["--as", "yaml", "a"], "yaml"),
+    ]) { (words: [String], part: String) in
+      let run = try CapturedRun(input: Array("<a/>".utf8))
+      #expect(Program.run(["xpath"] + words, context: run.context) == .trouble)
+      #expect(run.errorText.contains(part), "\(run.errorText)")
+      #expect(run.outputText == "")
+    }
   }
 
   @Test func malformedInputIsTrouble() throws {

@@ -387,48 +387,49 @@ extension String {
       decode: decode)
   }
 
-  @Test(arguments: 0..<6)
-  func json(strategy: Int) throws {
-    var random = SeededGenerator(seed: UInt64(10 + strategy))
-    let (ours, theirs) = (PliantJSONEncoder(), JSONEncoder())
-    let formatting: JSONEncoder.OutputFormatting =
-      strategy % 2 == 0 ? [.sortedKeys] : [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    (ours.outputFormatting, theirs.outputFormatting) = (formatting, formatting)
-    let dates: [(JSONEncoder.DateEncodingStrategy, JSONDecoder.DateDecodingStrategy)] = [
-      (.deferredToDate, .deferredToDate), (.iso8601, .iso8601), (.secondsSince1970, .secondsSince1970),
-      (.millisecondsSince1970, .millisecondsSince1970),
-    ]
-    let date = dates[strategy % 4]
-    (ours.dateEncodingStrategy, theirs.dateEncodingStrategy) = (date.0, date.0)
-    let usesSnakeCase = strategy > 2
-    if usesSnakeCase {
-      (ours.keyEncodingStrategy, theirs.keyEncodingStrategy) = (.convertToSnakeCase, .convertToSnakeCase)
-    }
-    if strategy > 3 {
-      (ours.dataEncodingStrategy, theirs.dataEncodingStrategy) = (.deferredToData, .deferredToData)
-    }
-    func decode(_ data: Data, _ shape: Shape) -> (String, String) {
-      let ours = outcome(shape) { plan in
-        let decoder = PliantJSONDecoder()
-        decoder.dateDecodingStrategy = date.1
-        if usesSnakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
-        if strategy > 3 { decoder.dataDecodingStrategy = .deferredToData }
-        if let key = Specimen.key { decoder.userInfo[key] = plan }
-        return try decoder.decode(Specimen.self, from: data)
+  @Test func json() async throws {
+    try await forEachRow(of: 0..<6) { (strategy: Int) in
+      var random = SeededGenerator(seed: UInt64(10 + strategy))
+      let (ours, theirs) = (PliantJSONEncoder(), JSONEncoder())
+      let formatting: JSONEncoder.OutputFormatting =
+        strategy % 2 == 0 ? [.sortedKeys] : [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+      (ours.outputFormatting, theirs.outputFormatting) = (formatting, formatting)
+      let dates: [(JSONEncoder.DateEncodingStrategy, JSONDecoder.DateDecodingStrategy)] = [
+        (.deferredToDate, .deferredToDate), (.iso8601, .iso8601), (.secondsSince1970, .secondsSince1970),
+        (.millisecondsSince1970, .millisecondsSince1970),
+      ]
+      let date = dates[strategy % 4]
+      (ours.dateEncodingStrategy, theirs.dateEncodingStrategy) = (date.0, date.0)
+      let usesSnakeCase = strategy > 2
+      if usesSnakeCase {
+        (ours.keyEncodingStrategy, theirs.keyEncodingStrategy) = (.convertToSnakeCase, .convertToSnakeCase)
       }
-      let theirs = outcome(shape) { plan in
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = date.1
-        if usesSnakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
-        if strategy > 3 { decoder.dataDecodingStrategy = .deferredToData }
-        if let key = Specimen.key { decoder.userInfo[key] = plan }
-        return try decoder.decode(Specimen.self, from: data)
+      if strategy > 3 {
+        (ours.dataEncodingStrategy, theirs.dataEncodingStrategy) = (.deferredToData, .deferredToData)
       }
-      return (ours, theirs)
+      func decode(_ data: Data, _ shape: Shape) -> (String, String) {
+        let ours = outcome(shape) { plan in
+          let decoder = PliantJSONDecoder()
+          decoder.dateDecodingStrategy = date.1
+          if usesSnakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+          if strategy > 3 { decoder.dataDecodingStrategy = .deferredToData }
+          if let key = Specimen.key { decoder.userInfo[key] = plan }
+          return try decoder.decode(Specimen.self, from: data)
+        }
+        let theirs = outcome(shape) { plan in
+          let decoder = JSONDecoder()
+          decoder.dateDecodingStrategy = date.1
+          if usesSnakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+          if strategy > 3 { decoder.dataDecodingStrategy = .deferredToData }
+          if let key = Specimen.key { decoder.userInfo[key] = plan }
+          return try decoder.decode(Specimen.self, from: data)
+        }
+        return (ours, theirs)
+      }
+      try check(
+        &random, ours: { try ours.encode($0) }, theirs: { try theirs.encode($0) }, areBytesFixed: true,
+        decode: decode)
     }
-    try check(
-      &random, ours: { try ours.encode($0) }, theirs: { try theirs.encode($0) }, areBytesFixed: true,
-      decode: decode)
   }
 
   private func check(
@@ -485,56 +486,60 @@ extension String {
   // MARK: By hand
 
   /// Documents that no encoder writes, for each of the types.
-  @Test(arguments: [
-    "[1e400]", "[-1e400]", "[1.5]", "[1.0]", "[\"1\"]", "[null]", "[true]", "[-0.0]",
-    "[18446744073709551616]", "[{}]",
-    "[[]]", "[\"nan\"]", "[1e39]", "[0.1]", "[9007199254740993.0]", "[1e2]", "[12345678901234567890.0]",
-    "[1, 2",
-    "{\"a\":1,\"a\":2}", "", "[1e-400]",
-  ]) func jsonDocuments(text: String) {
-    for leaf in Shape.leaves {
-      for shape in [Shape.array(leaf), .array(.optional(leaf)), .dictionary(leaf)] {
-        func run(_ decode: (Specimen.Plan) throws -> Specimen) -> String { outcome(shape, decode) }
-        let ours = run { plan in
-          let decoder = PliantJSONDecoder()
-          if let key = Specimen.key { decoder.userInfo[key] = plan }
-          return try decoder.decode(Specimen.self, from: Data(text.utf8))
+  @Test func jsonDocuments() async throws {
+    try await forEachRow(of: [
+      "[1e400]", "[-1e400]", "[1.5]", "[1.0]", "[\"1\"]", "[null]", "[true]", "[-0.0]",
+      "[18446744073709551616]", "[{}]",
+      "[[]]", "[\"nan\"]", "[1e39]", "[0.1]", "[9007199254740993.0]", "[1e2]", "[12345678901234567890.0]",
+      "[1, 2",
+      "{\"a\":1,\"a\":2}", "", "[1e-400]",
+    ]) { (text: String) in
+      for leaf in Shape.leaves {
+        for shape in [Shape.array(leaf), .array(.optional(leaf)), .dictionary(leaf)] {
+          func run(_ decode: (Specimen.Plan) throws -> Specimen) -> String { outcome(shape, decode) }
+          let ours = run { plan in
+            let decoder = PliantJSONDecoder()
+            if let key = Specimen.key { decoder.userInfo[key] = plan }
+            return try decoder.decode(Specimen.self, from: Data(text.utf8))
+          }
+          let theirs = run { plan in
+            let decoder = JSONDecoder()
+            if let key = Specimen.key { decoder.userInfo[key] = plan }
+            return try decoder.decode(Specimen.self, from: Data(text.utf8))
+          }
+          // JSONDecoder reads a number that underflows as the integer 0.
+          if text == "[1e-400]", theirs.hasPrefix("[") { continue }
+          #expect(ours == theirs, "\(shape)")
         }
-        let theirs = run { plan in
-          let decoder = JSONDecoder()
-          if let key = Specimen.key { decoder.userInfo[key] = plan }
-          return try decoder.decode(Specimen.self, from: Data(text.utf8))
-        }
-        // JSONDecoder reads a number that underflows as the integer 0.
-        if text == "[1e-400]", theirs.hasPrefix("[") { continue }
-        #expect(ours == theirs, "\(shape)")
       }
     }
   }
 
-  @Test(arguments: [
-    "<real>1.5</real>", "<real>1.0</real>", "<integer>3</integer>", "<string>1</string>",
-    "<string>$null</string>",
-    "<true/>", "<date>2001-01-01T00:00:01Z</date>", "<data>AQI=</data>", "<real>nan</real>",
-    "<integer>300</integer>",
-    "<integer>18446744073709551615</integer>", "<array/>", "<dict/>", "<real>1e400</real>",
-    "<real>1e40</real>",
-    "<integer>0x10</integer>", "<real>-0.0</real>", "<array>",
-  ]) func propertyListDocuments(text: String) {
-    let data = Data("<plist><array>\(text)</array></plist>".utf8)
-    for leaf in Shape.leaves {
-      for shape in [Shape.array(leaf), .array(.optional(leaf)), .array(.dictionary(leaf))] {
-        let ours = outcome(shape) { plan in
-          let decoder = PliantPropertyListDecoder()
-          if let key = Specimen.key { decoder.userInfo[key] = plan }
-          return try decoder.decode(Specimen.self, from: data)
+  @Test func propertyListDocuments() async throws {
+    try await forEachRow(of: [
+      "<real>1.5</real>", "<real>1.0</real>", "<integer>3</integer>", "<string>1</string>",
+      "<string>$null</string>",
+      "<true/>", "<date>2001-01-01T00:00:01Z</date>", "<data>AQI=</data>", "<real>nan</real>",
+      "<integer>300</integer>",
+      "<integer>18446744073709551615</integer>", "<array/>", "<dict/>", "<real>1e400</real>",
+      "<real>1e40</real>",
+      "<integer>0x10</integer>", "<real>-0.0</real>", "<array>",
+    ]) { (text: String) in
+      let data = Data("<plist><array>\(text)</array></plist>".utf8)
+      for leaf in Shape.leaves {
+        for shape in [Shape.array(leaf), .array(.optional(leaf)), .array(.dictionary(leaf))] {
+          let ours = outcome(shape) { plan in
+            let decoder = PliantPropertyListDecoder()
+            if let key = Specimen.key { decoder.userInfo[key] = plan }
+            return try decoder.decode(Specimen.self, from: data)
+          }
+          let theirs = outcome(shape) { plan in
+            let decoder = PropertyListDecoder()
+            if let key = Specimen.key { decoder.userInfo[key] = plan }
+            return try decoder.decode(Specimen.self, from: data)
+          }
+          #expect(ours == theirs, "\(shape)")
         }
-        let theirs = outcome(shape) { plan in
-          let decoder = PropertyListDecoder()
-          if let key = Specimen.key { decoder.userInfo[key] = plan }
-          return try decoder.decode(Specimen.self, from: data)
-        }
-        #expect(ours == theirs, "\(shape)")
       }
     }
   }

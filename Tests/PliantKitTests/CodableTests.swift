@@ -193,7 +193,7 @@ import Testing
   }
 
   /// Sixty arrays of which each holds the next one twice: a type that takes all of it would run for ever.
-  @Test func sharedContainersAreNotDecodedForEver() throws {
+  @Test(.slow) func sharedContainersAreNotDecodedForEver() throws {
     indirect enum Nested: Decodable {
       case leaf
       case list([Nested])

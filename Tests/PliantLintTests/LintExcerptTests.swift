@@ -23,22 +23,24 @@ import Testing
     return zip(held.findings, held.excerpts).map { ($0, $1) }
   }
 
-  @Test(
-    arguments: [
-      ("UTF-8", "Größe"), ("UTF-16", "Größe"), ("UTF-16BE", "Größe"), ("ISO-8859-1", "Größe"),
-      ("macintosh", "Größe"), ("windows-1251", "Размер"), ("KOI8-R", "Размер"), ("Shift_JIS", "日本語"),
-      ("EUC-JP", "日本語"), ("ISO-2022-JP", "日本語"), ("GB18030", "大小"), ("UTF-8", "a\u{A0A}b\u{D0D}"),
-      ("UTF-16LE", "a\u{A0A}b\u{D0D}"),
-    ], ["\n", "\r\n", "\r"])
-  func linesAreThoseOfTheText(_ encoding: (name: String, word: String), _ lineEnd: String) throws {
-    let line = "<b>\(encoding.word)</b> <c>"
-    let text = ["<?xml version=\"1.0\" encoding=\"\(encoding.name)\"?>", "<a>", line, "</a>", ""]
-      .joined(separator: lineEnd)
-    let lines = try Self.lines(try LinterTests.encode(text, encoding.name))
-      .filter { $0.finding.rule.id.description == "xml/not-well-formed" }
-    #expect(lines.map(\.excerpt.text) == [line])
-    #expect(lines.map(\.finding.line) == [3])
-    #expect(lines.map(\.excerpt.column) == [line.unicodeScalars.count - 3])
+  @Test func linesAreThoseOfTheText() async throws {
+    try await forEachRow(
+      of: [
+        ("UTF-8", "Größe"), ("UTF-16", "Größe"), ("UTF-16BE", "Größe"), ("ISO-8859-1", "Größe"),
+        ("macintosh", "Größe"), ("windows-1251", "Размер"), ("KOI8-R", "Размер"), ("Shift_JIS", "日本語"),
+        ("EUC-JP", "日本語"), ("ISO-2022-JP", "日本語"), ("GB18030", "大小"), ("UTF-8", "a\u{A0A}b\u{D0D}"),
+        ("UTF-16LE", "a\u{A0A}b\u{D0D}"),
+      ], ["\n", "\r\n", "\r"]
+    ) { (encoding: (name: String, word: String), lineEnd: String) in
+      let line = "<b>\(encoding.word)</b> <c>"
+      let text = ["<?xml version=\"1.0\" encoding=\"\(encoding.name)\"?>", "<a>", line, "</a>", ""]
+        .joined(separator: lineEnd)
+      let lines = try Self.lines(try LinterTests.encode(text, encoding.name))
+        .filter { $0.finding.rule.id.description == "xml/not-well-formed" }
+      #expect(lines.map(\.excerpt.text) == [line])
+      #expect(lines.map(\.finding.line) == [3])
+      #expect(lines.map(\.excerpt.column) == [line.unicodeScalars.count - 3])
+    }
   }
 
   /// A text that is not in the encoding that it declares is shown as what it is.
@@ -73,11 +75,11 @@ import Testing
     #expect(Set(found.map(\.finding.line)).count > 3)
   }
 
-  @Test(
-    arguments: [
+  @Test func marksStandBelowWhatTheyMean() async throws {
+    try await forEachRow(of: [
       ("abc", 2, 2), ("日本語 <b>", 4, 7), ("e\u{301}x", 2, 1), ("한글", 1, 2), ("ab", 5, 5), ("", 0, 0),
-    ])
-  func marksStandBelowWhatTheyMean(_ text: String, _ scalars: Int, _ columns: Int) {
-    #expect(TerminalText.indent(below: text, scalars: scalars).utf8.count == columns)
+    ]) { (text: String, scalars: Int, columns: Int) in
+      #expect(TerminalText.indent(below: text, scalars: scalars).utf8.count == columns)
+    }
   }
 }

@@ -116,16 +116,19 @@ import Testing
     ),
   ]
 
-  @Test(arguments: documents.indices, [64, 5000])
-  func piecesMakeNoDifference(_ index: Int, _ chunkSize: Int) throws {
-    let document = Self.documents[index]
-    let bytes = LintExample("", document.text, encoding: try #require(TextEncoding(name: document.encoding)))
+  @Test func piecesMakeNoDifference() async throws {
+    try await forEachRow(of: Self.documents.indices, [64, 5000]) { (index: Int, chunkSize: Int) throws in
+      let document = Self.documents[index]
+      let bytes = LintExample(
+        "", document.text, encoding: try #require(TextEncoding(name: document.encoding))
+      )
       .bytes
-    #expect(bytes.count > 4096)
-    try withTemporaryFolder { folder in
-      let found = try Self.compare(bytes, document.name, chunkSize: chunkSize, in: folder)
-      let rules = Set(found.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
-      #expect(rules == document.rules, "\(found)")
+      #expect(bytes.count > 4096)
+      try withTemporaryFolder { folder in
+        let found = try Self.compare(bytes, document.name, chunkSize: chunkSize, in: folder)
+        let rules = Set(found.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
+        #expect(rules == document.rules, "\(found)")
+      }
     }
   }
 
@@ -160,21 +163,23 @@ import Testing
   }
 
   /// A sign that the text has once, wherever that is, and a comment that silences it.
-  @Test(arguments: [0, 1, 4000, 7999], [4096, 65_536])
-  func whatStandsOnceIsSeen(_ place: Int, _ chunkSize: Int) throws {
-    let signs = [
-      ("\u{FFFD}", "encoding/lost-characters"), ("x\u{FEFF}", "encoding/stray-bom"),
-      ("\u{FFFD} <!-- pliant:ignore encoding/lost-characters -->", nil),
-    ]
-    for (sign, rule) in signs {
-      var lines = [String](repeating: "<b>plain text</b>", count: 8000)
-      lines[place] = "<b>\(sign)</b>"
-      let text = (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<a>"] + lines + ["</a>", ""])
-      let bytes = Array(text.joined(separator: "\n").utf8)
-      try withTemporaryFolder { folder in
-        let found = try Self.compare(bytes, "a.xml", chunkSize: chunkSize, in: folder)
-        #expect(found.map { $0.split(separator: " ")[1] } == (rule.map { [Substring($0)] } ?? []), "\(found)")
-        if rule != nil { #expect(found.first?.hasPrefix("\(place + 3):") == true, "\(found)") }
+  @Test func whatStandsOnceIsSeen() async throws {
+    try await forEachRow(of: [0, 1, 4000, 7999], [4096, 65_536]) { (place: Int, chunkSize: Int) in
+      let signs = [
+        ("\u{FFFD}", "encoding/lost-characters"), ("x\u{FEFF}", "encoding/stray-bom"),
+        ("\u{FFFD} <!-- pliant:ignore encoding/lost-characters -->", nil),
+      ]
+      for (sign, rule) in signs {
+        var lines = [String](repeating: "<b>plain text</b>", count: 8000)
+        lines[place] = "<b>\(sign)</b>"
+        let text = (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<a>"] + lines + ["</a>", ""])
+        let bytes = Array(text.joined(separator: "\n").utf8)
+        try withTemporaryFolder { folder in
+          let found = try Self.compare(bytes, "a.xml", chunkSize: chunkSize, in: folder)
+          #expect(
+            found.map { $0.split(separator: " ")[1] } == (rule.map { [Substring($0)] } ?? []), "\(found)")
+          if rule != nil { #expect(found.first?.hasPrefix("\(place + 3):") == true, "\(found)") }
+        }
       }
     }
   }

@@ -20,14 +20,14 @@ import Testing
 
   // MARK: Rules
 
-  @Test(arguments: LintRule.all.map(\.id.description)) func findsItsBadExampleAndNotItsGoodOne(_ id: String)
-    throws
-  {
-    let rule = try #require(LintRule.named(id))
-    let bad = Self.lint(rule.bad.bytes, rule.bad.name, rule.options)
-    #expect(bad.contains { $0.rule == rule }, "\(bad.map(\.rule.id))")
-    #expect(bad.allSatisfy { $0.rule.family == rule.family }, "\(bad.map(\.rule.id))")
-    #expect(Self.lint(rule.good.bytes, rule.good.name, rule.options).isEmpty)
+  @Test func findsItsBadExampleAndNotItsGoodOne() async throws {
+    try await forEachRow(of: LintRule.all.map(\.id.description)) { (id: String) in
+      let rule = try #require(LintRule.named(id))
+      let bad = Self.lint(rule.bad.bytes, rule.bad.name, rule.options)
+      #expect(bad.contains { $0.rule == rule }, "\(bad.map(\.rule.id))")
+      #expect(bad.allSatisfy { $0.rule.family == rule.family }, "\(bad.map(\.rule.id))")
+      #expect(Self.lint(rule.good.bytes, rule.good.name, rule.options).isEmpty)
+    }
   }
 
   // MARK: Encodings
@@ -39,29 +39,33 @@ import Testing
     return try encode("<?xml version=\"1.0\"\(declaration)?>\n<a>\(sentence)</a>\n", actual)
   }
 
-  @Test(
-    arguments: [
-      ("UTF-8", "macintosh", "encoding/mismatch"), ("UTF-8", "ISO-8859-1", "encoding/mismatch"),
-      ("ISO-8859-1", "UTF-8", "encoding/mismatch"), ("ISO-8859-1", "macintosh", "encoding/mismatch"),
-      ("windows-1252", "macintosh", "encoding/mismatch"), ("macintosh", "ISO-8859-1", "encoding/mismatch"),
-      ("macintosh", "UTF-8", "encoding/mismatch"), ("US-ASCII", "UTF-8", "encoding/mismatch"),
-      ("UTF-16", "UTF-8", "encoding/mismatch"), (nil, "ISO-8859-1", "encoding/missing-declaration"),
-      (nil, "macintosh", "encoding/missing-declaration"),
-    ] as [(String?, String, String)])
-  func findsWrongDeclarations(_ declared: String?, _ actual: String, _ rule: String) throws {
-    let findings = Self.lint(try Self.document(declared, actual), "a.xml")
-    #expect(findings.map(\.rule.id.description) == [rule])
-    #expect(findings.first?.message.contains(actual) == true)
+  @Test func findsWrongDeclarations() async throws {
+    try await forEachRow(
+      of: [
+        ("UTF-8", "macintosh", "encoding/mismatch"), ("UTF-8", "ISO-8859-1", "encoding/mismatch"),
+        ("ISO-8859-1", "UTF-8", "encoding/mismatch"), ("ISO-8859-1", "macintosh", "encoding/mismatch"),
+        ("windows-1252", "macintosh", "encoding/mismatch"), ("macintosh", "ISO-8859-1", "encoding/mismatch"),
+        ("macintosh", "UTF-8", "encoding/mismatch"), ("US-ASCII", "UTF-8", "encoding/mismatch"),
+        ("UTF-16", "UTF-8", "encoding/mismatch"), (nil, "ISO-8859-1", "encoding/missing-declaration"),
+        (nil, "macintosh", "encoding/missing-declaration"),
+      ] as [(String?, String, String)]
+    ) { (declared: String?, actual: String, rule: String) in
+      let findings = Self.lint(try Self.document(declared, actual), "a.xml")
+      #expect(findings.map(\.rule.id.description) == [rule])
+      #expect(findings.first?.message.contains(actual) == true)
+    }
   }
 
-  @Test(
-    arguments: [
-      ("UTF-8", "UTF-8"), ("ISO-8859-1", "ISO-8859-1"), ("windows-1252", "ISO-8859-1"),
-      ("macintosh", "macintosh"),
-      ("ISO-8859-15", "ISO-8859-1"), (nil, "UTF-8"),
-    ] as [(String?, String)])
-  func honestFilesAreClean(_ declared: String?, _ actual: String) throws {
-    #expect(Self.lint(try Self.document(declared, actual), "a.xml").isEmpty)
+  @Test func honestFilesAreClean() async throws {
+    try await forEachRow(
+      of: [
+        ("UTF-8", "UTF-8"), ("ISO-8859-1", "ISO-8859-1"), ("windows-1252", "ISO-8859-1"),
+        ("macintosh", "macintosh"),
+        ("ISO-8859-15", "ISO-8859-1"), (nil, "UTF-8"),
+      ] as [(String?, String)]
+    ) { (declared: String?, actual: String) throws in
+      #expect(Self.lint(try Self.document(declared, actual), "a.xml").isEmpty)
+    }
   }
 
   @Test func tooLittleToTellIsNoError() throws {
@@ -82,74 +86,78 @@ import Testing
     #expect(LintFixer(LintOptions(), kind: .bytes).fix(encoded.bytes, name: "a.xml") == nil)
   }
 
-  @Test(arguments: LintRule.all.filter { $0.fix != nil }.map(\.id.description)) func whatCanBeFixedIsFixed(
-    _ id: String
-  )
-    throws
-  {
-    let rule = try #require(LintRule.named(id))
-    let kinds = LintFix.Kind.allCases.filter { rule.fix?.contains("--fix=\($0.rawValue)") == true }
-    #expect(!kinds.isEmpty)
-    for kind in kinds {
-      let fixed = try #require(
-        LintFixer(rule.options, kind: kind).fix(rule.bad.bytes, name: rule.bad.name), "\(kind)")
-      #expect(!Self.lint(fixed.bytes, rule.bad.name, rule.options).contains { $0.rule == rule }, "\(kind)")
+  @Test func whatCanBeFixedIsFixed() async throws {
+    try await forEachRow(of: LintRule.all.filter { $0.fix != nil }.map(\.id.description)) {
+      (id: String) throws in
+      let rule = try #require(LintRule.named(id))
+      let kinds = LintFix.Kind.allCases.filter { rule.fix?.contains("--fix=\($0.rawValue)") == true }
+      #expect(!kinds.isEmpty)
+      for kind in kinds {
+        let fixed = try #require(
+          LintFixer(rule.options, kind: kind).fix(rule.bad.bytes, name: rule.bad.name), "\(kind)")
+        #expect(!Self.lint(fixed.bytes, rule.bad.name, rule.options).contains { $0.rule == rule }, "\(kind)")
+      }
     }
   }
 
   // MARK: More than one mistake
 
-  @Test(arguments: [
-    (
-      "a.plist",
-      "<plist>\n<dict>\n<key>a</key>\n<key>b</key>\n<integer>x</integer>\n<date>y</date>\n<foo/>\n<key>c</key>\n</dict>\n</plist>",
-      [
-        "3:1 plist/structure", "5:1 plist/value", "6:1 plist/structure", "6:1 plist/value",
-        "7:1 plist/structure", "8:1 plist/structure",
-      ]
-    ),
-    (
-      "a.xml", "<a b=\"1\" b=\"2\">\n&x; &y;\n<c:d/>\n</a>",
-      [
-        "1:10 xml/not-well-formed", "2:1 xml/undefined-entity", "2:5 xml/undefined-entity",
-        "3:2 xml/namespace",
-      ]
-    ),
-    (
-      "a.json", "{\"a\": 1,\n\"b\": 02,\n\"c\": [1,],\n}",
-      ["2:6 json/syntax", "3:9 json/syntax", "3:11 json/syntax"]
-    ),
-    ("a.json", "{\"a\": 1, \"a\": 2}", ["1:10 json/duplicate-key"]),
-    ("a.strings", "\"a\" = \"b\"\n\"c\" = \"d\";", ["2:1 strings/syntax"]),
-    ("a.jsonl", "{\"a\":1}\n{\"b\":}\n3\n[1,]\n", ["2:6 json/syntax", "4:4 json/syntax"]),
-    ("a.txt", "plain text, not checked < & ", []), ("ABOUT", "<https://example.com/>\nSee there.\n", []),
-    ("letter", "<ada@example.com> wrote:\n", []), ("feed", "<a/><b/>", ["1:5 xml/not-well-formed"]),
-  ]) func tellsThemAll(_ name: String, _ text: String, _ expected: [String]) {
-    let found = Self.lint(text, name)
-    // What one rule says of a place may come with another column where a reader is more exact.
-    #expect(
-      found.map { $0.split(separator: " ")[1] } == expected.map { $0.split(separator: " ")[1] }, "\(found)")
+  @Test func tellsThemAll() async throws {
+    try await forEachRow(of: [
+      (
+        "a.plist",
+        "<plist>\n<dict>\n<key>a</key>\n<key>b</key>\n<integer>x</integer>\n<date>y</date>\n<foo/>\n<key>c</key>\n</dict>\n</plist>",
+        [
+          "3:1 plist/structure", "5:1 plist/value", "6:1 plist/structure", "6:1 plist/value",
+          "7:1 plist/structure", "8:1 plist/structure",
+        ]
+      ),
+      (
+        "a.xml", "<a b=\"1\" b=\"2\">\n&x; &y;\n<c:d/>\n</a>",
+        [
+          "1:10 xml/not-well-formed", "2:1 xml/undefined-entity", "2:5 xml/undefined-entity",
+          "3:2 xml/namespace",
+        ]
+      ),
+      (
+        "a.json", "{\"a\": 1,\n\"b\": 02,\n\"c\": [1,],\n}",
+        ["2:6 json/syntax", "3:9 json/syntax", "3:11 json/syntax"]
+      ),
+      ("a.json", "{\"a\": 1, \"a\": 2}", ["1:10 json/duplicate-key"]),
+      ("a.strings", "\"a\" = \"b\"\n\"c\" = \"d\";", ["2:1 strings/syntax"]),
+      ("a.jsonl", "{\"a\":1}\n{\"b\":}\n3\n[1,]\n", ["2:6 json/syntax", "4:4 json/syntax"]),
+      ("a.txt", "plain text, not checked < & ", []), ("ABOUT", "<https://example.com/>\nSee there.\n", []),
+      ("letter", "<ada@example.com> wrote:\n", []), ("feed", "<a/><b/>", ["1:5 xml/not-well-formed"]),
+    ]) { (name: String, text: String, expected: [String]) in
+      let found = Self.lint(text, name)
+      // What one rule says of a place may come with another column where a reader is more exact.
+      #expect(
+        found.map { $0.split(separator: " ")[1] } == expected.map { $0.split(separator: " ")[1] }, "\(found)")
+    }
   }
 
   /// One mistake is one finding, however much of the text it puts into another light.
-  @Test(
-    arguments: [
-      ("a.strings", "\"a = \"b\";\n\"c\" = \"d\";\n", ["1:6 strings/syntax"]),
-      (
-        "a.strings", "\"a\" = \"he said \"hi\" to me\";\n\"c\" = ;\n",
-        ["1:16 strings/syntax", "2:7 strings/syntax"]
-      ),
-      ("a.strings", "\"a\" = (1, 2;\n\"b\" = \"c\"\n", ["1:7 strings/syntax", "2:10 strings/syntax"]),
-      ("a.pbxproj", "{ a 1; b = 2; }\n", ["1:4 plist/structure"]),
-      ("a.plist", "\"UTF\\U20138\"", []),
-      ("a.json", "{\"a\"}", ["1:5 json/syntax"]),
-      (
-        "a.plist", "<plist><dict>\n<key>a</key><string>x\n<key>b</key><integer>1</integer>\n</dict></plist>",
-        ["2:13 xml/not-well-formed", "3:1 plist/structure"]
-      ),
-    ] as [(String, String, [String])])
-  func oneMistakeIsOneFinding(_ name: String, _ text: String, _ expected: [String]) {
-    #expect(Self.lint(text, name) == expected)
+  @Test func oneMistakeIsOneFinding() async throws {
+    try await forEachRow(
+      of: [
+        ("a.strings", "\"a = \"b\";\n\"c\" = \"d\";\n", ["1:6 strings/syntax"]),
+        (
+          "a.strings", "\"a\" = \"he said \"hi\" to me\";\n\"c\" = ;\n",
+          ["1:16 strings/syntax", "2:7 strings/syntax"]
+        ),
+        ("a.strings", "\"a\" = (1, 2;\n\"b\" = \"c\"\n", ["1:7 strings/syntax", "2:10 strings/syntax"]),
+        ("a.pbxproj", "{ a 1; b = 2; }\n", ["1:4 plist/structure"]),
+        ("a.plist", "\"UTF\\U20138\"", []),
+        ("a.json", "{\"a\"}", ["1:5 json/syntax"]),
+        (
+          "a.plist",
+          "<plist><dict>\n<key>a</key><string>x\n<key>b</key><integer>1</integer>\n</dict></plist>",
+          ["2:13 xml/not-well-formed", "3:1 plist/structure"]
+        ),
+      ] as [(String, String, [String])]
+    ) { (name: String, text: String, expected: [String]) in
+      #expect(Self.lint(text, name) == expected)
+    }
   }
 
   /// What follows a mistake in the encoding is read on, whatever stands for the bytes that nobody knows.

@@ -37,19 +37,22 @@ import Testing
     ("windows-1252", [(french, "UTF-8"), (french, "windows-1252"), ("plain", "UTF-8")]),
   ]
 
-  @Test(arguments: files.indices) func partsArePutIntoTheDeclaredEncoding(_ index: Int) throws {
-    let (declared, lines) = Self.files[index]
-    let bytes = try Self.file(declared, lines)
-    let findings = LinterTests.lint(bytes, "a.xml")
-    #expect(findings.allSatisfy { $0.rule.id.description == "encoding/mixed" }, "\(findings.map(\.message))")
-    // Every place that is not in the declared encoding, and no other.
-    let wrong = lines.indices.filter { lines[$0].encoding != declared && lines[$0].text != "plain" }
-    #expect(findings.map(\.line) == wrong.map { $0 + 3 }, "\(findings.map(\.message))")
-    #expect(LintFixTests.fix(bytes, .declaration) == nil)
-    #expect(LintFixTests.fix(bytes, .bytes) == nil)
-    let fixed = try #require(LintFixTests.fix(bytes, .mixed), "\(findings.map(\.message))")
-    #expect(try fixed == Self.file(declared, lines.map { ($0.text, declared) }))
-    #expect(LintFixTests.fix(fixed, .mixed) == nil)
+  @Test func partsArePutIntoTheDeclaredEncoding() async throws {
+    try await forEachRow(of: Self.files.indices) { (index: Int) throws in
+      let (declared, lines) = Self.files[index]
+      let bytes = try Self.file(declared, lines)
+      let findings = LinterTests.lint(bytes, "a.xml")
+      #expect(
+        findings.allSatisfy { $0.rule.id.description == "encoding/mixed" }, "\(findings.map(\.message))")
+      // Every place that is not in the declared encoding, and no other.
+      let wrong = lines.indices.filter { lines[$0].encoding != declared && lines[$0].text != "plain" }
+      #expect(findings.map(\.line) == wrong.map { $0 + 3 }, "\(findings.map(\.message))")
+      #expect(LintFixTests.fix(bytes, .declaration) == nil)
+      #expect(LintFixTests.fix(bytes, .bytes) == nil)
+      let fixed = try #require(LintFixTests.fix(bytes, .mixed), "\(findings.map(\.message))")
+      #expect(try fixed == Self.file(declared, lines.map { ($0.text, declared) }))
+      #expect(LintFixTests.fix(fixed, .mixed) == nil)
+    }
   }
 
   /// Two encodings in one line.
@@ -72,15 +75,17 @@ import Testing
   }
 
   /// A file in one encoding is not mixed, whatever a few of its characters are.
-  @Test(arguments: [
-    (russian + "\n" + french + "\n", "UTF-8"), ("Ärger\nÖl\nüber\nß\n§ 5\n20 °C\n", "ISO-8859-1"),
-    ("„so“ – 5 €\nGrüße\n", "windows-1252"), (japanese + "\n①㈱\nＡＢＣ\n", "Windows-31J"),
-    (russian + "\nА\nЁ\n№ 5\n", "windows-1251"), ("한국어 문장입니다.\n이것은 시험입니다.\n똠\n", "CP949"),
-  ]) func uniformFilesAreNotMixed(_ text: String, _ encoding: String) throws {
-    let bytes = try LinterTests.encode(text, encoding)
-    let verdict = bytes.withByteView { EncodingDetector.judge($0) }
-    let isSatisfied = try verdict.satisfies(#require(TextEncoding(name: encoding)))
-    #expect(verdict.evidence != .mixed && isSatisfied, "\(verdict.encoding.name)")
+  @Test func uniformFilesAreNotMixed() async throws {
+    try await forEachRow(of: [
+      (Self.russian + "\n" + Self.french + "\n", "UTF-8"), ("Ärger\nÖl\nüber\nß\n§ 5\n20 °C\n", "ISO-8859-1"),
+      ("„so“ – 5 €\nGrüße\n", "windows-1252"), (Self.japanese + "\n①㈱\nＡＢＣ\n", "Windows-31J"),
+      (Self.russian + "\nА\nЁ\n№ 5\n", "windows-1251"), ("한국어 문장입니다.\n이것은 시험입니다.\n똠\n", "CP949"),
+    ]) { (text: String, encoding: String) in
+      let bytes = try LinterTests.encode(text, encoding)
+      let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+      let isSatisfied = try verdict.satisfies(#require(TextEncoding(name: encoding)))
+      #expect(verdict.evidence != .mixed && isSatisfied, "\(verdict.encoding.name)")
+    }
   }
 
   /// Many parts are judged, and the changes of all are kept beyond the number of findings.

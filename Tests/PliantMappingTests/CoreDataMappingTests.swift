@@ -103,29 +103,27 @@ struct CoreDataMappingTests {
     #expect(fields["Folder.parent"] == nil)
   }
 
-  @Test(
-    "Expressions of ICU become I-Regexps where they can",
-    arguments: [
+  @Test("Expressions of ICU become I-Regexps where they can") func expressions() async throws {
+    try await forEachRow(of: [
       ("^a$", "a"), (#"\d{2}"#, "[0-9]{2}"), (#"[\w-]+"#, "[A-Za-z0-9_-]+"), ("(?:a|b)", "(a|b)"),
       ("(?=a)b", nil),
       (#"a\$"#, "a$"), (#"a\/\."#, #"a/\."#), ("a*?", nil),
-    ])
-  func expressions(_ icu: String, _ wanted: String?) throws {
-    let text = """
-      <model><entity name="A"><attribute name="a" optional="YES" attributeType="String" regularExpressionString="\(icu)"/>\
-      </entity></model>
-      """
-    let mapping = try Array(text.utf8).withByteView { bytes throws(Diagnostic) in
-      try CoreDataModelFile.mapping(of: bytes, named: "M")
+    ]) { (icu: String, wanted: String?) in
+      let text = """
+        <model><entity name="A"><attribute name="a" optional="YES" attributeType="String" regularExpressionString="\(icu)"/>\
+        </entity></model>
+        """
+      let mapping = try Array(text.utf8).withByteView { bytes throws(Diagnostic) in
+        try CoreDataModelFile.mapping(of: bytes, named: "M")
+      }
+      let field = try #require(mapping.records[1].fields.first { $0.name == "a" })
+      #expect(field.constraints.pattern == wanted)
+      #expect(mapping.notes.contains { $0.contains("not an I-Regexp") } == (wanted == nil))
     }
-    let field = try #require(mapping.records[1].fields.first { $0.name == "a" })
-    #expect(field.constraints.pattern == wanted)
-    #expect(mapping.notes.contains { $0.contains("not an I-Regexp") } == (wanted == nil))
   }
 
-  @Test(
-    "Odd models give a mapping that reads back",
-    arguments: [
+  @Test("Odd models give a mapping that reads back") func oddModels() async throws {
+    try await forEachRow(of: [
       #"<entity name="A" parentEntity="B"/><entity name="B" parentEntity="A"/>"#,
       #"<entity name="A"><attribute name="id" attributeType="String"/><relationship name="r" destinationEntity="Nobody"/></entity>"#,
       #"<entity name="A"><relationship name="b" deletionRule="Cascade" destinationEntity="B" inverseName="a"/></entity><entity name="B"><relationship name="a" deletionRule="Cascade" destinationEntity="A" inverseName="b"/></entity>"#,
@@ -133,12 +131,12 @@ struct CoreDataMappingTests {
       #"<entity name="a b"><attribute name="1x" attributeType="Date" defaultDateTimeInterval="1e300"/></entity><entity name="string"/>"#,
       #"<entity name="M"><relationship name="friends" toMany="YES" destinationEntity="M" inverseName="friends"/></entity>"#,
       #"<entity name="A"><attribute name="u" attributeType="Integer 64" minValueString="1.5"/><uniquenessConstraints><uniquenessConstraint><constraint value="u"/></uniquenessConstraint></uniquenessConstraints></entity>"#,
-    ])
-  func oddModels(_ entities: String) throws {
-    let mapping = try Array("<model>\(entities)</model>".utf8).withByteView { bytes throws(Diagnostic) in
-      try CoreDataModelFile.mapping(of: bytes, named: "M")
+    ]) { (entities: String) throws in
+      let mapping = try Array("<model>\(entities)</model>".utf8).withByteView { bytes throws(Diagnostic) in
+        try CoreDataModelFile.mapping(of: bytes, named: "M")
+      }
+      #expect(try MappingFileReader.read(try MappingFileWriter.document(of: mapping)) == mapping)
     }
-    #expect(try MappingFileReader.read(try MappingFileWriter.document(of: mapping)) == mapping)
   }
 
   @Test("Compiled and old models are refused with the reason")

@@ -41,9 +41,8 @@ struct MappingCheckTests {
     }
   }
 
-  @Test(
-    "Mistakes in a mapping",
-    arguments: [
+  @Test("Mistakes in a mapping") func mistakes() async throws {
+    try await forEachRow(of: [
       (#""a": "@n""#, "2: the field 'a' of 'r' has the same place as 'n'"),
       (#""a": "b", "c": "b/text()""#, "2: the field 'c' of 'r' has the same place as 'a'"),
       (
@@ -119,9 +118,9 @@ struct MappingCheckTests {
         #""a": "x/a list", "b": "x/b list""#,
         "2: the field 'b' of 'r' is a list in the same container as 'a', so an absent list and an empty one are indistinguishable"
       ),
-    ])
-  func mistakes(_ field: String, _ wanted: String) throws {
-    #expect(try Self.findings(Self.mapping(root: field)) == [wanted])
+    ]) { (field: String, wanted: String) throws in
+      #expect(try Self.findings(Self.mapping(root: field)) == [wanted])
+    }
   }
 
   @Test func inversesMustMatch() throws {
@@ -178,9 +177,8 @@ struct MappingProofTests {
     }
   }
 
-  @Test(
-    "Samples that a mapping made of a model enforces",
-    arguments: [
+  @Test("Samples that a mapping made of a model enforces") func diary() async throws {
+    try await forEachRow(of: [
       ("<media><data>AA==</data><type>photo</type></media>", [String]()),
       (
         "<media><data>AA==</data><type>photo</type></media><media><data>AA==</data><type>photo</type></media>",
@@ -191,14 +189,14 @@ struct MappingProofTests {
       ("<media><type>photo</type></media>", ["2 mapping/missing"]),
       ("<icon>123456789</icon>", ["2 mapping/value"]),
       ("<mood/>", ["2 mapping/unknown-element"]),
-    ])
-  func diary(_ content: String, _ wanted: [String]) throws {
-    let mapping = try CoreDataMappingTests.mapping("PhotoDiary.xcdatamodel")
-    let text = """
-      <photoDiary><diaryEntry id="1" creationTime="2012-03-01T06:00:00Z">
-      \(content)</diaryEntry></photoDiary>
-      """
-    #expect(try Self.problems(mapping, text).sorted() == wanted)
+    ]) { (content: String, wanted: [String]) throws in
+      let mapping = try CoreDataMappingTests.mapping("PhotoDiary.xcdatamodel")
+      let text = """
+        <photoDiary><diaryEntry id="1" creationTime="2012-03-01T06:00:00Z">
+        \(content)</diaryEntry></photoDiary>
+        """
+      #expect(try Self.problems(mapping, text).sorted() == wanted)
+    }
   }
 
   @Test("At most two media an entry")

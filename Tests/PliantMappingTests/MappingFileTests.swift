@@ -2,6 +2,7 @@
 
 import PliantCore
 import PliantMapping
+import TestSupport
 import Testing
 
 private func mapping(_ text: String) throws -> Mapping {
@@ -52,34 +53,32 @@ struct MappingFileTests {
     #expect(mapping.records[0].fields.map(\.type) == [.data(.base64), .string])
   }
 
-  @Test(
-    "Places",
-    arguments: [
+  @Test("Places") func places() async throws {
+    try await forEachRow(of: [
       ("@a", [String](), "@a"), ("a", ["{urn:d}a"], "element"),
       ("a/b/text()", ["{urn:d}a", "{urn:d}b"], "text"),
       ("i:a/@i:b", ["{urn:i}a"], "@{urn:i}b"), (".", [], "element"), ("text()", [], "text"),
       ("a/*", ["{urn:d}a"], "children"),
       ("a[@k='x y/z''s']/c", ["{urn:d}a[k=x y/z's]", "{urn:d}c"], "element"), ("{}a", ["a"], "element"),
       ("{http://e.org/x}a/@xml:lang", ["{http://e.org/x}a"], "@{http://www.w3.org/XML/1998/namespace}lang"),
-    ])
-  func places(_ text: String, _ steps: [String], _ end: String) throws {
-    let place = try oneField(text).place
-    let name = { (name: Mapping.Name) in name.uri.isEmpty ? name.local : "{\(name.uri)}\(name.local)" }
-    #expect(
-      place.steps.map { step in
-        name(step.name) + (step.condition.map { "[\(name($0.attribute))=\($0.value)]" } ?? "")
-      } == steps)
-    switch place.end {
-    case .element: #expect(end == "element")
-    case .text: #expect(end == "text")
-    case .children: #expect(end == "children")
-    case .attribute(let attribute): #expect(end == "@" + name(attribute))
+    ]) { (text: String, steps: [String], end: String) in
+      let place = try oneField(text).place
+      let name = { (name: Mapping.Name) in name.uri.isEmpty ? name.local : "{\(name.uri)}\(name.local)" }
+      #expect(
+        place.steps.map { step in
+          name(step.name) + (step.condition.map { "[\(name($0.attribute))=\($0.value)]" } ?? "")
+        } == steps)
+      switch place.end {
+      case .element: #expect(end == "element")
+      case .text: #expect(end == "text")
+      case .children: #expect(end == "children")
+      case .attribute(let attribute): #expect(end == "@" + name(attribute))
+      }
     }
   }
 
-  @Test(
-    "Long and short form mean the same",
-    arguments: [
+  @Test("Long and short form mean the same") func forms() async throws {
+    try await forEachRow(of: [
       ("a yesno default=NO", #"{"place": "a", "type": "yesno", "default": false}"#),
       (
         "a integer min=0 max=7 list=1..2 unordered",
@@ -106,14 +105,15 @@ struct MappingFileTests {
         "a data encoding=hex maxLength=4 now=created",
         #"{"place": "a", "type": "data encoding=hex", "maxLength": 4, "now": "created"}"#
       ),
-    ])
-  func forms(_ short: String, _ long: String) throws {
-    #expect(try oneField(short) == oneField(long))
+    ]) { (short: String, long: String) throws in
+      #expect(try oneField(short) == oneField(long))
+    }
   }
 
-  @Test(
-    "Mistakes in a field say what was expected, and suggest the nearest name",
-    arguments: [
+  @Test("Mistakes in a field say what was expected, and suggest the nearest name") func fieldMistakes()
+    async throws
+  {
+    try await forEachRow(of: [
       ("a strng", "unknown type 'strng'; did you mean 'string'?"),
       ("a team list", "unknown type 'team'; did you mean 'Team'?"),
       ("a string requird", "unknown option 'requird' of a field; did you mean 'required'?"),
@@ -139,22 +139,21 @@ struct MappingFileTests {
       ("", "the place is missing, such as @name or child/text()"),
       ("a min", "min needs a value: min=…"),
       ("a key=maybe", "key takes no value except true or false"),
-    ])
-  func fieldMistakes(_ spelling: String, _ sentence: String) throws {
-    #expect {
-      try oneField(spelling)
-    } throws: { error in
-      let diagnostic = error as? Diagnostic
-      #expect(diagnostic?.message == "the field 'f' of 'r': " + sentence)
-      #expect(diagnostic?.rule == "mapping/file")
-      #expect(diagnostic?.place == .text(line: 3, column: 18))
-      return true
+    ]) { (spelling: String, sentence: String) in
+      #expect {
+        try oneField(spelling)
+      } throws: { error in
+        let diagnostic = error as? Diagnostic
+        #expect(diagnostic?.message == "the field 'f' of 'r': " + sentence)
+        #expect(diagnostic?.rule == "mapping/file")
+        #expect(diagnostic?.place == .text(line: 3, column: 18))
+        return true
+      }
     }
   }
 
-  @Test(
-    "Mistakes in the file have their place",
-    arguments: [
+  @Test("Mistakes in the file have their place") func fileMistakes() async throws {
+    try await forEachRow(of: [
       ("[]", 1, 1, "a mapping file is a dictionary with the keys mapping, root and fields"),
       (#"{"root": "r"}"#, 1, 1, "missing key 'mapping'"),
       (
@@ -190,21 +189,20 @@ struct MappingFileTests {
         "{\"mapping\": \"m\", \"root\": \"r\", \"fields\": {}, \"requires\": [\"@a\"]}", 1, 58,
         "requires: '@a' is not an element below the root"
       ),
-    ])
-  func fileMistakes(_ text: String, _ line: Int, _ column: Int, _ sentence: String) throws {
-    #expect {
-      try mapping(text)
-    } throws: { error in
-      let diagnostic = error as? Diagnostic
-      #expect(diagnostic?.message == sentence)
-      #expect(diagnostic?.place == .text(line: line, column: column))
-      return true
+    ]) { (text: String, line: Int, column: Int, sentence: String) in
+      #expect {
+        try mapping(text)
+      } throws: { error in
+        let diagnostic = error as? Diagnostic
+        #expect(diagnostic?.message == sentence)
+        #expect(diagnostic?.place == .text(line: line, column: column))
+        return true
+      }
     }
   }
 
-  @Test(
-    "Short spellings",
-    arguments: [
+  @Test("Short spellings") func shortest() async throws {
+    try await forEachRow(of: [
       ("@a string", "@a"), ("a  string   list=0..", "a list"), ("a list=2..2", "a list=2"),
       ("a boolean true='true 1' false='false 0'", "a boolean"), ("a date format=iso8601", "a date"),
       ("a required key", "a key required"), ("a default='b'", "a default=b"),
@@ -214,11 +212,11 @@ struct MappingFileTests {
         "a date format='yyyy-MM-dd H:mm' zone=Europe/Berlin",
         "a date format='yyyy-MM-dd H:mm' zone=Europe/Berlin"
       ),
-    ])
-  func shortest(_ given: String, _ wanted: String) throws {
-    let all = try mapping(#"{"mapping": "m", "root": "r", "fields": {"f": "\#(given)"}}"#)
-    let document = try MappingFileWriter.document(of: all)
-    #expect(DocumentValue(document).value(forKey: "fields")?.value(forKey: "f")?.string == wanted)
+    ]) { (given: String, wanted: String) in
+      let all = try mapping(#"{"mapping": "m", "root": "r", "fields": {"f": "\#(given)"}}"#)
+      let document = try MappingFileWriter.document(of: all)
+      #expect(DocumentValue(document).value(forKey: "fields")?.value(forKey: "f")?.string == wanted)
+    }
   }
 
   @Test("What is written reads back as the same mapping")

@@ -2,6 +2,7 @@
 
 import PliantCore
 import PliantMapping
+import TestSupport
 import Testing
 
 @Suite("MappingInference")
@@ -16,9 +17,8 @@ struct MappingInferenceTests {
     return try #require(mapping)
   }
 
-  @Test(
-    "Fields as the samples show them",
-    arguments: [
+  @Test("Fields as the samples show them") func fields() async throws {
+    try await forEachRow(of: [
       ("<r><a>1</a></r>", ".a", "a integer required"),
       ("<r a='007'/>", ".a", "@a required"),
       ("<r a='01067' b='+5' c='-0'/>", ".b", "@b required"),
@@ -67,11 +67,11 @@ struct MappingInferenceTests {
       ("<r><t id='1'/><t id='1'/></r>", "T.id", "@id integer required"),
       ("<i:r xmlns:i='urn:i' i:a='x'/>", ".a", "@i:a required"),
       ("<r xmlns='urn:d'><a>x</a></r>", ".a", "a required"),
-    ])
-  func fields(_ sample: String, _ name: String, _ spelling: String) throws {
-    let mapping = try Self.infer([sample])
-    #expect(try CoreDataMappingTests.spelled(mapping)[name] == spelling)
-    #expect(try MappingFileReader.read(try MappingFileWriter.document(of: mapping)) == mapping)
+    ]) { (sample: String, name: String, spelling: String) throws in
+      let mapping = try Self.infer([sample])
+      #expect(try CoreDataMappingTests.spelled(mapping)[name] == spelling)
+      #expect(try MappingFileReader.read(try MappingFileWriter.document(of: mapping)) == mapping)
+    }
   }
 
   @Test("Several samples narrow what one alone claims")
@@ -96,9 +96,9 @@ struct MappingInferenceTests {
   }
 
   /// The names met first say nothing where others say more: xlsx has <f/> before <v/>, and cells without either.
-  @Test(
-    "Fields are in an order that fits every sample, and alternatives where there is none",
-    arguments: [
+  @Test("Fields are in an order that fits every sample, and alternatives where there is none")
+  func orderOfFields() async throws {
+    try await forEachRow(of: [
       (["<r><c><v/></c><c><f/><v/></c></r>"], "c: f v"),
       (["<r><a/><c/></r>", "<r><b/><c/></r>", "<r><a/><b/></r>"], ": a b c"),
       (["<r><d/></r>", "<r><c/><d/></r>", "<r><b/><c/></r>", "<r><a/><b/></r>"], ": a b c d"),
@@ -106,18 +106,18 @@ struct MappingInferenceTests {
       (["<r><h/><a/><b/><t/></r>", "<r><h/><b/><m/><a/><t/></r>"], ": h *(a b m) t"),
       (["<r><a/><b/></r>", "<r><b/><c/></r>", "<r><c/><a/></r>"], ": *(a b c)"),
       (["<r><t/><p/><t/></r>", "<r><p/><z/></r>"], ": *(t p) z"),
-    ])
-  func orderOfFields(samples: [String], expected: String) throws {
-    let mapping = try Self.infer(samples)
-    let record = expected.hasPrefix("c") ? mapping.records[1] : mapping.records[0]
-    let names = record.fields.map { field in
-      guard field.place.end == .children, case .record(let choice) = field.type else { return field.name }
-      return "*(" + mapping.records[choice].fields.map(\.name).joined(separator: " ") + ")"
-    }
-    #expect(names.joined(separator: " ") == expected.split(separator: ": ").last.map(String.init))
-    let proof = try MappingProof(mapping)
-    for sample in samples {
-      #expect(Array(sample.utf8).withByteView { proof.problems(with: $0) } == [], "\(sample)")
+    ]) { (samples: [String], expected: String) throws in
+      let mapping = try Self.infer(samples)
+      let record = expected.hasPrefix("c") ? mapping.records[1] : mapping.records[0]
+      let names = record.fields.map { field in
+        guard field.place.end == .children, case .record(let choice) = field.type else { return field.name }
+        return "*(" + mapping.records[choice].fields.map(\.name).joined(separator: " ") + ")"
+      }
+      #expect(names.joined(separator: " ") == expected.split(separator: ": ").last.map(String.init))
+      let proof = try MappingProof(mapping)
+      for sample in samples {
+        #expect(Array(sample.utf8).withByteView { proof.problems(with: $0) } == [], "\(sample)")
+      }
     }
   }
 

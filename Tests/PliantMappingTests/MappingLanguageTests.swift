@@ -14,21 +14,21 @@ private func one(_ field: String, types: String = "") throws -> CompiledMapping 
 
 @Suite("MappingLanguage")
 struct MappingLanguageTests {
-  @Test(
-    "Decimals keep their digits and have no exponent",
-    arguments: [
+  @Test("Decimals keep their digits and have no exponent") func decimals() async throws {
+    try await forEachRow(of: [
       ("1.50", "1.50"), ("+1.5", "1.5"), ("007.10", "7.10"), ("-0.0", "-0.0"), (".5", "0.5"),
       ("123456789012345678901234567890.10", "123456789012345678901234567890.10"),
-    ])
-  func decimals(_ text: String, _ written: String) throws {
-    let mapping = try one("decimal")
-    let xml = mapping.xml(try mapping.document("<r a='\(text)'/>"))
-    #expect(xml.hasSuffix("<r a=\"\(written)\"/>\n"), "\(xml)")
+    ]) { (text: String, written: String) in
+      let mapping = try one("decimal")
+      let xml = mapping.xml(try mapping.document("<r a='\(text)'/>"))
+      #expect(xml.hasSuffix("<r a=\"\(written)\"/>\n"), "\(xml)")
+    }
   }
 
-  @Test("What is no decimal", arguments: ["1e5", "INF", "NaN", "", "1,5", "--1", "+-1", "+"])
-  func noDecimals(_ text: String) throws {
-    #expect(try one("decimal required").events("<r a='\(text)'><e>1</e></r>").text == "1:4 mapping/value")
+  @Test("What is no decimal") func noDecimals() async throws {
+    try await forEachRow(of: ["1e5", "INF", "NaN", "", "1,5", "--1", "+-1", "+"]) { (text: String) throws in
+      #expect(try one("decimal required").events("<r a='\(text)'><e>1</e></r>").text == "1:4 mapping/value")
+    }
   }
 
   @Test(
@@ -90,9 +90,8 @@ struct MappingLanguageTests {
     #expect(try mapping.xml(json: #"{"a": "soon"}"#) == "1:7 mapping/value")
   }
 
-  @Test(
-    "Dates that lose their zone or digits of their fraction are counted",
-    arguments: [
+  @Test("Dates that lose their zone or digits of their fraction are counted") func lostZones() async throws {
+    try await forEachRow(of: [
       ("date", "2024-01-01T00:00:00Z", 0), ("date", "2024-01-01T00:00:00+00:00", 0),
       ("date", "2024-01-01T00:00:00-05:00", 1), ("date", "2024-01-01T00:00:00", 1), ("date", "2024-01-01", 1),
       ("date", "2024-01-01T00:00:00.250Z", 0), ("date", "2024-01-01T00:00:00.025Z", 0),
@@ -110,11 +109,11 @@ struct MappingLanguageTests {
       ("date format='yyyy-MM-dd HH:mm:ss Z'", "2024-01-01 00:00:00 +0100", 1),
       ("date format='H:mm:ss.SSS d.M.yyyy'", "0:00:00.123 1.1.2024", 0),
       ("date format='d.M.yyyy H:mm' zone=Europe/Berlin", "1.1.2024 6:00", 0), ("date lenient", "soon", 0),
-    ])
-  func lostZones(field: String, text: String, count: Int) throws {
-    let (log, report) = try one(field).events("<r a='\(text)'/>")
-    #expect(log.hasPrefix("{a: "))
-    #expect((report.losses[.dateZones]?.count ?? 0) == count, "\(log) \(report.losses)")
+    ]) { (field: String, text: String, count: Int) in
+      let (log, report) = try one(field).events("<r a='\(text)'/>")
+      #expect(log.hasPrefix("{a: "))
+      #expect((report.losses[.dateZones]?.count ?? 0) == count, "\(log) \(report.losses)")
+    }
   }
 
   @Test("Children whose names are data")
@@ -164,21 +163,20 @@ struct MappingLanguageTests {
     #expect(try mapping.roundTripDifference("<xml:r a='1'/>") == nil)
   }
 
-  @Test(
-    "Files say it all again",
-    arguments: [
+  @Test("Files say it all again") func files() async throws {
+    try await forEachRow(of: [
       "decimal", "decimal list split", "list split unordered sparse", "values='Y=yes N=no'", "date zone=keep",
       "date format=rfc822 zone=keep", "t", "t max=5",
-    ])
-  func files(_ field: String) throws {
-    let text = #"""
-      {"mapping": "m", "root": "r | q", "types": {"t": "integer min=1 max=9"}, "fields": {"a": "@a \#(field)"}}
-      """#
-    let mapping = try compiled(text).mapping
-    let document = try MappingFileWriter.document(of: mapping)
-    #expect(try MappingFileReader.read(document) == mapping)
-    let entries = DocumentValue(document).value(forKey: "fields")?.value(forKey: "a")?.string
-    #expect(entries == "@a \(field)")
+    ]) { (field: String) throws in
+      let text = #"""
+        {"mapping": "m", "root": "r | q", "types": {"t": "integer min=1 max=9"}, "fields": {"a": "@a \#(field)"}}
+        """#
+      let mapping = try compiled(text).mapping
+      let document = try MappingFileWriter.document(of: mapping)
+      #expect(try MappingFileReader.read(document) == mapping)
+      let entries = DocumentValue(document).value(forKey: "fields")?.value(forKey: "a")?.string
+      #expect(entries == "@a \(field)")
+    }
   }
 
   @Test("What is written of a sample is the sample, or the check says where")

@@ -63,17 +63,16 @@ struct MappingLibraryTests {
     }
   }
 
-  @Test(
-    "The mapping that a document asks for",
-    arguments: [
+  @Test("The mapping that a document asks for") func choosing() async throws {
+    try await forEachRow(of: [
       ("<r><a/></r>", "plain"), ("<r><b><c/></b><a/></r>", "special"), ("<r><b/><c/><a/></r>", "plain"),
       ("<r/>", nil), ("<s><a/></s>", nil), ("<r xmlns='urn:x'><a/></r>", nil), ("<r><x><a/></x></r>", nil),
       ("<r><b>", nil), ("", nil), ("<model><entity name='A'/></model>", "xcdatamodel"),
-    ])
-  func choosing(_ text: String, _ name: String?) throws {
-    try Self.withLibrary { library, _ in
-      let found = Array(text.utf8).withByteView { library.choose(for: $0)?.name }
-      #expect(found == name)
+    ]) { (text: String, name: String?) in
+      try Self.withLibrary { library, _ in
+        let found = Array(text.utf8).withByteView { library.choose(for: $0)?.name }
+        #expect(found == name)
+      }
     }
   }
 }

@@ -59,18 +59,18 @@ import Testing
     }
   }
 
-  @Test("Plain elements are read as the XML reader would", arguments: items)
-  func plain(_ item: String) throws {
-    let mapping = try compiled(Self.mapping)
-    // The second time the names are known.
-    let again = item.replacing("k='", with: "k='z").replacing("<q k='z1'", with: "<q k='1'")
-    let more = "<i k='z1'><s>1</s></i>\n<i k='z2' n='2'><s>1</s></i>"
-    try check(Self.document(more + item + again), mapping)
+  @Test("Plain elements are read as the XML reader would") func plain() async throws {
+    try await forEachRow(of: Self.items) { (item: String) in
+      let mapping = try compiled(Self.mapping)
+      // The second time the names are known.
+      let again = item.replacing("k='", with: "k='z").replacing("<q k='z1'", with: "<q k='1'")
+      let more = "<i k='z1'><s>1</s></i>\n<i k='z2' n='2'><s>1</s></i>"
+      try check(Self.document(more + item + again), mapping)
+    }
   }
 
-  @Test(
-    "Mistakes among plain elements have the same place",
-    arguments: [
+  @Test("Mistakes among plain elements have the same place") func mistakes() async throws {
+    try await forEachRow(of: [
       "<i k='a'/><i k='a'/>", "<i k='b' k='c'/>", "<i k='b' n='x'/>", "<i k='b'><d>2012-02-30 0:00</d></i>",
       "<i k='b'><d>2012-03-25 2:30</d></i>", "<i k='b'><mail>Thu, 32 Mar 2012 06:00:00 +0100</mail></i>",
       "<i k='b'></c>", "<i k='b'><s>1</t></i>", "<i k='b'", "<i k='b' n=1/>", "<i k='b'n='1'/>",
@@ -78,15 +78,15 @@ import Testing
       "<i k='b'><s>]]></s></i>", "<i k='b'><s>\u{1}</s></i>", "<i k='b' r='nobody'/>", "<i k='b' y='maybe'/>",
       "<i k='b'><w/><w><x>1</x></w><w><x>2</x></w></i>", "<i k='b'><z:v/></i>", "<t>second</t>",
       "<i k='b'><p:v xmlns:p=''/></i>",
-    ])
-  func mistakes(_ item: String) throws {
-    let mapping = try compiled(Self.mapping)
-    let xml = Self.document(
-      "<i k='a' n='1'><s>1</s></i>\n<i k='a2' n='2'><s>1</s></i>\n" + item + "\n<i k='z'/>")
-    let expected = mapping.events(Self.slowly + xml).text
-    #expect(expected.first?.isNumber == true, "\(expected)")
-    #expect(mapping.events(xml).text == expected)
-    #expect(mapping.directEvents(xml) == expected)
+    ]) { (item: String) in
+      let mapping = try compiled(Self.mapping)
+      let xml = Self.document(
+        "<i k='a' n='1'><s>1</s></i>\n<i k='a2' n='2'><s>1</s></i>\n" + item + "\n<i k='z'/>")
+      let expected = mapping.events(Self.slowly + xml).text
+      #expect(expected.first?.isNumber == true, "\(expected)")
+      #expect(mapping.events(xml).text == expected)
+      #expect(mapping.directEvents(xml) == expected)
+    }
   }
 
   @Test("Values that are sent ahead are the same")

@@ -2,6 +2,7 @@
 
 import PliantCore
 import PliantMapping
+import TestSupport
 import Testing
 
 /// A mapping `m` of the root `r` whose record has these fields, with the record types A and B beside it.
@@ -15,9 +16,8 @@ private func one(_ fields: String, _ records: String = "") throws -> CompiledMap
 
 @Suite("MappingReader")
 struct MappingReaderTests {
-  @Test(
-    "Places",
-    arguments: [
+  @Test("Places") func places() async throws {
+    try await forEachRow(of: [
       (#""f": "@a""#, #"<r a=" 1 "/>"#, "{f: '1'}"),
       (#""f": "c""#, "<r><c> x <!-- y -->z</c></r>", "{f: 'x z'}"),
       (#""f": "c""#, "<r><c/></r>", "{f: ''}"),
@@ -42,15 +42,14 @@ struct MappingReaderTests {
         #""f": "a A list", "g": "a/@x""#, #"<r><a x="2" k="1"><n><a k="3"/></n></a></r>"#,
         "{f: [{k: '1' n: [{k: '3' n: []}]}] g: '2'}"
       ),
-    ])
-  func places(_ fields: String, _ xml: String, _ expected: String) throws {
-    let events = try one(fields).events(xml).text.replacing(" n: []", with: "")
-    #expect(events == expected.replacing(" n: []", with: ""))
+    ]) { (fields: String, xml: String, expected: String) in
+      let events = try one(fields).events(xml).text.replacing(" n: []", with: "")
+      #expect(events == expected.replacing(" n: []", with: ""))
+    }
   }
 
-  @Test(
-    "Types",
-    arguments: [
+  @Test("Types") func types() async throws {
+    try await forEachRow(of: [
       ("integer", "+007", "7"),
       ("integer", "-170141183460469231731687303715884105728", "-170141183460469231731687303715884105728n"),
       ("integer", "+0170141183460469231731687303715884105727", "170141183460469231731687303715884105727w"),
@@ -80,12 +79,13 @@ struct MappingReaderTests {
       ("integer min=1 max=5", "5", "5"), ("integer min=1 max=5", "6", "!"), ("integer min=1", "0", "!"),
       ("real max=1.5", "1.6", "!"), ("date min=2001-01-01T00:00:00Z", "2000-12-31T00:00:00Z", "!"),
       ("maxLength=1 data", "AQI=", "!"),
-    ])
-  func types(_ type: String, _ text: String, _ expected: String) throws {
-    let order = type.hasPrefix("maxLength=1 data") ? "data maxLength=1" : type
-    let mapping = try one("\"f\": \"c \(order)\"")
-    let events = mapping.events("<r>\n <c>\(text)</c></r>").text
-    #expect(events == (expected == "!" ? "2:2 mapping/value" : expected.isEmpty ? "{}" : "{f: \(expected)}"))
+    ]) { (type: String, text: String, expected: String) in
+      let order = type.hasPrefix("maxLength=1 data") ? "data maxLength=1" : type
+      let mapping = try one("\"f\": \"c \(order)\"")
+      let events = mapping.events("<r>\n <c>\(text)</c></r>").text
+      #expect(
+        events == (expected == "!" ? "2:2 mapping/value" : expected.isEmpty ? "{}" : "{f: \(expected)}"))
+    }
   }
 
   @Test(
@@ -120,9 +120,8 @@ struct MappingReaderTests {
     #expect(try one(#""f": "text() xml""#).events("<r>a<b/></r>").text == "{f: 'a<b/>'}")
   }
 
-  @Test(
-    "What is missing, doubled or refers to nothing has a place",
-    arguments: [
+  @Test("What is missing, doubled or refers to nothing has a place") func mistakes() async throws {
+    try await forEachRow(of: [
       (#""f": "@a required""#, "\n <r/>", "2:2 mapping/missing"),
       (#""f": "c required""#, "<r>\n</r>", "1:1 mapping/missing"),
       (#""f": "c list=1..""#, "<r/>", "1:1 mapping/missing"),
@@ -136,10 +135,10 @@ struct MappingReaderTests {
       (#""f": "@a default=x""#, "<r/>", "{f: 'x'}"),
       (#""f": "c integer default=3""#, "<r/>", "{f: 3}"),
       (#""f": "c""#, "<x/>", "1:1 mapping/unknown-element"),
-    ])
-  func mistakes(_ fields: String, _ xml: String, _ expected: String) throws {
-    let events = try one(fields).events(xml).text
-    #expect(events.replacing(" n: []", with: "") == expected.replacing(" n: []", with: ""))
+    ]) { (fields: String, xml: String, expected: String) in
+      let events = try one(fields).events(xml).text
+      #expect(events.replacing(" n: []", with: "") == expected.replacing(" n: []", with: ""))
+    }
   }
 
   @Test("A key met again replaces or joins the earlier record, before what that one owned is looked at")
@@ -245,16 +244,15 @@ struct MappingReaderTests {
     #expect(try mapping.streamedEvents(xml, options, chunk: 16) == "{t: 'x'}")
   }
 
-  @Test(
-    "Mappings that cannot be used",
-    arguments: [
+  @Test("Mappings that cannot be used") func unusable() async throws {
+    try await forEachRow(of: [
       #""f": "c", "g": "c/text()""#, #""f": "@a", "g": "@a""#, #""f": "@a integer default=x""#,
       #""f": "@a pattern='('""#, #""f": "@a references=m""#, #""f": "@a list""#, #""f": "text() A""#,
-    ])
-  func unusable(_ fields: String) {
-    #expect(throws: (any Error).self) {
-      try compiled(
-        #"{"mapping": "m", "root": "r", "fields": {\#(fields)}, "records": {"A": {"k": "@k"}, "m": {}}}"#)
+    ]) { (fields: String) throws in
+      #expect(throws: (any Error).self) {
+        try compiled(
+          #"{"mapping": "m", "root": "r", "fields": {\#(fields)}, "records": {"A": {"k": "@k"}, "m": {}}}"#)
+      }
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import PliantCore
 import PliantMapping
+import TestSupport
 import Testing
 
 private let schedule = """
@@ -143,9 +144,8 @@ struct MappingWriterTests {
     }
   }
 
-  @Test(
-    "What does not fit has the place of its value",
-    arguments: [
+  @Test("What does not fit has the place of its value") func mistakes() async throws {
+    try await forEachRow(of: [
       ("1", "1:1 mapping/value"), (#"{"x": 1}"#, "1:2 mapping/unknown-element"),
       (#"{"teams": {}}"#, "1:11 mapping/value"), (#"{"teams": [1]}"#, "1:12 mapping/value"),
       (#"{"teams": [{"name": "x"}]}"#, "1:12 mapping/missing"),
@@ -164,9 +164,9 @@ struct MappingWriterTests {
       (#"{"sites": [{"city": "\u0001"}]}"#, "1:21 xml/illegal-character"),
       (#"{"sites": [{"city": ["a"]}]}"#, "1:21 mapping/value"),
       (#"{"teams": [{"code": "1", "contacts": [{"isHead": "maybe"}]}]}"#, "1:50 mapping/value"),
-    ])
-  func mistakes(_ json: String, _ expected: String) throws {
-    #expect(try compiled(schedule).xml(json: json) == expected)
+    ]) { (json: String, expected: String) throws in
+      #expect(try compiled(schedule).xml(json: json) == expected)
+    }
   }
 
   @Test("An array is taken for the records of the list that its keys fit")

@@ -1,6 +1,7 @@
 // The encoding of a document: what it is found by, the text it gives, and where broken bytes are reported.
 
 import PliantText
+import TestSupport
 import Testing
 
 @Suite struct DecodedTextTests {
@@ -97,15 +98,17 @@ import Testing
     Case(kind: .text, bytes: [], text: ""),
   ]
 
-  @Test(arguments: cases) func findsAndDecodes(_ sample: Case) {
-    sample.bytes.withByteView { bytes in
-      let decoded = DecodedText(bytes, kind: sample.kind)
-      #expect(decoded.withText { $0.string } == sample.text)
-      #expect(decoded.encoding.name == sample.encoding)
-      #expect(decoded.evidence == sample.evidence)
-      #expect(decoded.problem?.code.name.description == sample.code)
-      guard let problem = decoded.problem, let offset = problem.offset else { return }
-      #expect(decoded.position(of: offset) == TextPosition(line: sample.line, column: sample.column))
+  @Test func findsAndDecodes() async throws {
+    try await forEachRow(of: Self.cases) { (sample: Case) in
+      sample.bytes.withByteView { bytes in
+        let decoded = DecodedText(bytes, kind: sample.kind)
+        #expect(decoded.withText { $0.string } == sample.text)
+        #expect(decoded.encoding.name == sample.encoding)
+        #expect(decoded.evidence == sample.evidence)
+        #expect(decoded.problem?.code.name.description == sample.code)
+        guard let problem = decoded.problem, let offset = problem.offset else { return }
+        #expect(decoded.position(of: offset) == TextPosition(line: sample.line, column: sample.column))
+      }
     }
   }
 

@@ -53,26 +53,30 @@ import Testing
     "<p><b>Prénom</b> <i>élève</i></p>\n<p>à</p>",
   ]
 
-  @Test(
-    arguments: sentences, [TextEncoding.macRoman, .windows1252, .utf8, .utf16LittleEndian, .utf16BigEndian])
-  func decodesToTheRightText(_ sentence: String, _ encoding: TextEncoding) throws {
-    let bytes = try Self.encode(sentence, encoding)
-    let found = bytes.withByteView { EncodingDetector.judge($0).encoding }
-    #expect(Self.decode(bytes, found) == sentence, "\(found.name)")
+  @Test func decodesToTheRightText() async throws {
+    try await forEachRow(
+      of: Self.sentences, [TextEncoding.macRoman, .windows1252, .utf8, .utf16LittleEndian, .utf16BigEndian]
+    ) { (sentence: String, encoding: TextEncoding) in
+      let bytes = try Self.encode(sentence, encoding)
+      let found = bytes.withByteView { EncodingDetector.judge($0).encoding }
+      #expect(Self.decode(bytes, found) == sentence, "\(found.name)")
+    }
   }
 
-  @Test(arguments: [
-    ("ætt og þjóð á Íslandi verður ávallt sögð gömul", "ISO-8859-1"),
-    ("Grüße", "macintosh"), ("Grüße", "ISO-8859-1"), ("déjà", "macintosh"), ("naïveté", "macintosh"),
-    ("Köln", "macintosh"),
-    ("España", "ISO-8859-1"), ("smørrebrød", "macintosh"),
-    ("Съешь же ещё этих мягких французских булок, да выпей чаю.", "windows-1251"),
-    ("Съешь же ещё этих мягких французских булок, да выпей чаю.", "KOI8-R"),
-    ("これは日本語の文章です。漢字とかなが交じっています。", "Shift_JIS"), ("これは日本語の文章です。漢字とかなが交じっています。", "EUC-JP"),
-  ]) func tells(_ text: String, _ name: String) throws {
-    let encoding = try #require(TextEncoding(name: name))
-    let bytes = try Self.encode(text, encoding)
-    #expect(bytes.withByteView { EncodingDetector.judge($0).encoding.name } == name)
+  @Test func tells() async throws {
+    try await forEachRow(of: [
+      ("ætt og þjóð á Íslandi verður ávallt sögð gömul", "ISO-8859-1"),
+      ("Grüße", "macintosh"), ("Grüße", "ISO-8859-1"), ("déjà", "macintosh"), ("naïveté", "macintosh"),
+      ("Köln", "macintosh"),
+      ("España", "ISO-8859-1"), ("smørrebrød", "macintosh"),
+      ("Съешь же ещё этих мягких французских булок, да выпей чаю.", "windows-1251"),
+      ("Съешь же ещё этих мягких французских булок, да выпей чаю.", "KOI8-R"),
+      ("これは日本語の文章です。漢字とかなが交じっています。", "Shift_JIS"), ("これは日本語の文章です。漢字とかなが交じっています。", "EUC-JP"),
+    ]) { (text: String, name: String) throws in
+      let encoding = try #require(TextEncoding(name: name))
+      let bytes = try Self.encode(text, encoding)
+      #expect(bytes.withByteView { EncodingDetector.judge($0).encoding.name } == name)
+    }
   }
 
   /// A sentence in the languages of other encodings, each of which must be found or one that makes the same of it.
@@ -106,30 +110,34 @@ import Testing
   ]
 
   /// In a few characters of East Asia some pairs of bytes are UTF-8 by chance; second bytes of Big5 are often ASCII.
-  @Test(arguments: [
-    ("用于排序的公用标题\n", "GB18030"), ("没有继续记录标志\n那", "GB18030"), ("循環識別値\n循環パス", "Shift_JIS"),
-    ("페이지 체크섬 사용", "EUC-KR"), ("を保持しつつ取り除く", "EUC-JP"), ("字元集\n是否確定要從", "Big5"),
-    ("無效模式：%s\n無效的", "Big5"),
-  ]) func tellsShortTextsOfEastAsia(_ text: String, _ name: String) throws {
-    let bytes = try Self.encode(text, #require(TextEncoding(name: name)))
-    let verdict = bytes.withByteView { EncodingDetector.judge($0) }
-    #expect(Self.decode(bytes, verdict.encoding) == text, "taken for \(verdict.encoding.name)")
+  @Test func tellsShortTextsOfEastAsia() async throws {
+    try await forEachRow(of: [
+      ("用于排序的公用标题\n", "GB18030"), ("没有继续记录标志\n那", "GB18030"), ("循環識別値\n循環パス", "Shift_JIS"),
+      ("페이지 체크섬 사용", "EUC-KR"), ("を保持しつつ取り除く", "EUC-JP"), ("字元集\n是否確定要從", "Big5"),
+      ("無效模式：%s\n無效的", "Big5"),
+    ]) { (text: String, name: String) in
+      let bytes = try Self.encode(text, #require(TextEncoding(name: name)))
+      let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+      #expect(Self.decode(bytes, verdict.encoding) == text, "taken for \(verdict.encoding.name)")
+    }
   }
 
   /// The name given is that of the smallest set that reads every byte.
-  @Test(arguments: [
-    ("日本語のテキストです。", "Shift_JIS", "Shift_JIS"), ("①株式会社は㈱と書きます。テストの文章です。", "Windows-31J", "Windows-31J"),
-    ("한국어 문장입니다. 이것은 시험입니다.", "CP949", "EUC-KR"), ("똠방각하 펲시콜라, 한국어 문장입니다. 이것은 시험입니다.", "CP949", "CP949"),
-    ("昨天晚上我们去剧院看了一场新的话剧，大家都很高兴。", "GB18030", "GB2312"),
-    ("朱镕基昨天晚上去剧院看了一场新的话剧，大家都很高兴。", "GBK", "GBK"),
-    ("昨天晚上我们去剧院看了一场新的话剧㐀，大家都很高兴。", "GB18030", "GB18030"),
-    ("昨天晚上我們去劇院看了一場新的話劇，大家都很高興。", "Big5", "Big5"),
-  ]) func namesTheSmallestSet(_ text: String, _ actual: String, _ name: String) throws {
-    let bytes = try Self.encode(text, #require(TextEncoding(name: actual)))
-    let verdict = bytes.withByteView { EncodingDetector.judge($0) }
-    #expect(verdict.encoding.name == name)
-    #expect(Self.decode(bytes, verdict.encoding) == text)
-    #expect(try verdict.satisfies(#require(TextEncoding(name: actual))))
+  @Test func namesTheSmallestSet() async throws {
+    try await forEachRow(of: [
+      ("日本語のテキストです。", "Shift_JIS", "Shift_JIS"), ("①株式会社は㈱と書きます。テストの文章です。", "Windows-31J", "Windows-31J"),
+      ("한국어 문장입니다. 이것은 시험입니다.", "CP949", "EUC-KR"), ("똠방각하 펲시콜라, 한국어 문장입니다. 이것은 시험입니다.", "CP949", "CP949"),
+      ("昨天晚上我们去剧院看了一场新的话剧，大家都很高兴。", "GB18030", "GB2312"),
+      ("朱镕基昨天晚上去剧院看了一场新的话剧，大家都很高兴。", "GBK", "GBK"),
+      ("昨天晚上我们去剧院看了一场新的话剧㐀，大家都很高兴。", "GB18030", "GB18030"),
+      ("昨天晚上我們去劇院看了一場新的話劇，大家都很高興。", "Big5", "Big5"),
+    ]) { (text: String, actual: String, name: String) throws in
+      let bytes = try Self.encode(text, #require(TextEncoding(name: actual)))
+      let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+      #expect(verdict.encoding.name == name)
+      #expect(Self.decode(bytes, verdict.encoding) == text)
+      #expect(try verdict.satisfies(#require(TextEncoding(name: actual))))
+    }
   }
 
   /// Box drawing begins with bytes that are zero in the other half of each unit.
@@ -153,28 +161,30 @@ import Testing
     #expect(bytes.withByteView { EncodingDetector.judge($0) }.evidence == .mixed)
   }
 
-  @Test(arguments: others) func tellsOtherEncodings(_ sentence: String, _ names: [String]) throws {
-    for name in names {
-      let bytes = try Self.encode(sentence, #require(TextEncoding(name: name)))
-      let verdict = bytes.withByteView { EncodingDetector.judge($0) }
-      #expect(
-        Self.decode(bytes, verdict.encoding) == sentence, "\(name) is taken for \(verdict.encoding.name)")
-      #expect(try verdict.satisfies(#require(TextEncoding(name: name))))
+  @Test func tellsOtherEncodings() async throws {
+    try await forEachRow(of: Self.others) { (sentence: String, names: [String]) throws in
+      for name in names {
+        let bytes = try Self.encode(sentence, #require(TextEncoding(name: name)))
+        let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+        #expect(
+          Self.decode(bytes, verdict.encoding) == sentence, "\(name) is taken for \(verdict.encoding.name)")
+        #expect(try verdict.satisfies(#require(TextEncoding(name: name))))
+      }
     }
   }
 
   /// A declaration is true where it makes the same text of the bytes.
-  @Test(arguments: [
-    ("Grüße", "ISO-8859-1", "windows-1252", true), ("Grüße", "ISO-8859-1", "ISO-8859-15", true),
-    ("5 € „so“", "windows-1252", "ISO-8859-1", false), ("5 € „so“", "windows-1252", "ISO-8859-15", false),
-    ("Grüße", "macintosh", "windows-1252", false), ("Grüße", "ISO-8859-1", "US-ASCII", false),
-    ("plain", "US-ASCII", "macintosh", true), ("plain", "US-ASCII", "UTF-16", false),
-  ]) func satisfiesWhatDecodesTheSame(
-    _ text: String, _ actual: String, _ declared: String, _ expected: Bool
-  ) throws {
-    let bytes = try Self.encode(text, #require(TextEncoding(name: actual)))
-    let verdict = bytes.withByteView { EncodingDetector.judge($0) }
-    #expect(try verdict.satisfies(#require(TextEncoding(name: declared))) == expected)
+  @Test func satisfiesWhatDecodesTheSame() async throws {
+    try await forEachRow(of: [
+      ("Grüße", "ISO-8859-1", "windows-1252", true), ("Grüße", "ISO-8859-1", "ISO-8859-15", true),
+      ("5 € „so“", "windows-1252", "ISO-8859-1", false), ("5 € „so“", "windows-1252", "ISO-8859-15", false),
+      ("Grüße", "macintosh", "windows-1252", false), ("Grüße", "ISO-8859-1", "US-ASCII", false),
+      ("plain", "US-ASCII", "macintosh", true), ("plain", "US-ASCII", "UTF-16", false),
+    ]) { (text: String, actual: String, declared: String, expected: Bool) throws in
+      let bytes = try Self.encode(text, #require(TextEncoding(name: actual)))
+      let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+      #expect(try verdict.satisfies(#require(TextEncoding(name: declared))) == expected)
+    }
   }
 
   @Test(arguments: [
@@ -186,18 +196,20 @@ import Testing
     #expect(verdict.candidates.first?.encoding == verdict.encoding)
   }
 
-  @Test(arguments: [
-    ([], "US-ASCII", "empty"), (Array("abc".utf8), "US-ASCII", "only ASCII"),
-    ([0xEF, 0xBB, 0xBF, 0x61], "UTF-8", "byte order mark"),
-    ([0xFF, 0xFE, 0x61, 0x00], "UTF-16LE", "byte order mark"),
-    ([0, 0, 0, 0x61, 0, 0, 0, 0x62], "UTF-32BE", "zero bytes in every unit"),
-    (Array("bplist00".utf8), "US-ASCII", "not text"),
-    (Array("ä ö ü é à ".utf8) + [0xE4], "UTF-8", "mixed with other encodings"),
-    ([0x1B, 0x24, 0x42, 0x46, 0x7C], "ISO-2022-JP", "escape sequences"),
-  ]) func givesItsEvidence(_ bytes: [UInt8], _ name: String, _ evidence: String) {
-    let verdict = bytes.withByteView { EncodingDetector.judge($0) }
-    #expect(verdict.encoding.name == name)
-    #expect(verdict.evidence.rawValue == evidence)
+  @Test func givesItsEvidence() async throws {
+    try await forEachRow(of: [
+      ([], "US-ASCII", "empty"), (Array("abc".utf8), "US-ASCII", "only ASCII"),
+      ([0xEF, 0xBB, 0xBF, 0x61], "UTF-8", "byte order mark"),
+      ([0xFF, 0xFE, 0x61, 0x00], "UTF-16LE", "byte order mark"),
+      ([0, 0, 0, 0x61, 0, 0, 0, 0x62], "UTF-32BE", "zero bytes in every unit"),
+      (Array("bplist00".utf8), "US-ASCII", "not text"),
+      (Array("ä ö ü é à ".utf8) + [0xE4], "UTF-8", "mixed with other encodings"),
+      ([0x1B, 0x24, 0x42, 0x46, 0x7C], "ISO-2022-JP", "escape sequences"),
+    ]) { (bytes: [UInt8], name: String, evidence: String) in
+      let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+      #expect(verdict.encoding.name == name)
+      #expect(verdict.evidence.rawValue == evidence)
+    }
   }
 
   /// A word is no better evidence for being repeated.
@@ -245,29 +257,33 @@ import Testing
     #expect(bytes.withByteView { EncodingDetector.judge($0).encoding } == .macRoman)
   }
 
-  @Test(arguments: [
-    ("ISO-2022-JP", "日本語のテスト文章です。"), ("ISO-2022-KR", "한국어 시험 문장입니다."),
-    ("HZ-GB-2312", "中文测试文章，今天天气很好。"), ("UTF-7", "Grüße aus Köln, schöne Straße"),
-    ("UTF-7", "日本語のテスト文章です。"), ("UTF-7", "Привет, как дела"), ("UTF-7", "café"),
-    ("IBM037", "Hello World, this is EBCDIC text [x] in a file!"),
-    ("IBM500", "Hello World, this is EBCDIC text [x] in a file!"),
-    ("IBM1047", "Hello World, this is EBCDIC text [x] in a file!"),
-    ("UTF-32LE", "日本語のテスト文章です"), ("UTF-32BE", "Привет, как дела"), ("UTF-32BE", "Hello"),
-    ("Johab", "한국어 시험 문장입니다. 오늘은 날씨가 좋습니다."),
-  ]) func tellsRareEncodings(_ name: String, _ text: String) throws {
-    let encoding = try #require(TextEncoding(name: name))
-    var encoder = TextEncoder(encoding)
-    var output = OutputBuffer()
-    _ = Array(text.utf8).withByteView { encoder.encode($0, into: &output) }
-    encoder.finish(into: &output)
-    #expect(output.bytes.withByteView { EncodingDetector.judge($0).encoding } == encoding)
+  @Test func tellsRareEncodings() async throws {
+    try await forEachRow(of: [
+      ("ISO-2022-JP", "日本語のテスト文章です。"), ("ISO-2022-KR", "한국어 시험 문장입니다."),
+      ("HZ-GB-2312", "中文测试文章，今天天气很好。"), ("UTF-7", "Grüße aus Köln, schöne Straße"),
+      ("UTF-7", "日本語のテスト文章です。"), ("UTF-7", "Привет, как дела"), ("UTF-7", "café"),
+      ("IBM037", "Hello World, this is EBCDIC text [x] in a file!"),
+      ("IBM500", "Hello World, this is EBCDIC text [x] in a file!"),
+      ("IBM1047", "Hello World, this is EBCDIC text [x] in a file!"),
+      ("UTF-32LE", "日本語のテスト文章です"), ("UTF-32BE", "Привет, как дела"), ("UTF-32BE", "Hello"),
+      ("Johab", "한국어 시험 문장입니다. 오늘은 날씨가 좋습니다."),
+    ]) { (name: String, text: String) in
+      let encoding = try #require(TextEncoding(name: name))
+      var encoder = TextEncoder(encoding)
+      var output = OutputBuffer()
+      _ = Array(text.utf8).withByteView { encoder.encode($0, into: &output) }
+      encoder.finish(into: &output)
+      #expect(output.bytes.withByteView { EncodingDetector.judge($0).encoding } == encoding)
+    }
   }
 
-  @Test(arguments: [
-    "C++ is a+b and c+= 1; +foo +bar +abcd 1+1=2 x+yzw", "a+b", "git log +abcdefgh 12 + 3", "x+abc",
-    "if [ ~{a} ]; then foo; fi =~{ }", "~{a,b}~", "512 / (2965+62+83+86-512)",
-    "+++ b/Sources/main.swift\n--- a",
-  ]) func takesPlainTextForASCII(_ text: String) {
-    #expect(Array(text.utf8).withByteView { EncodingDetector.judge($0).encoding } == .ascii)
+  @Test func takesPlainTextForASCII() async throws {
+    try await forEachRow(of: [
+      "C++ is a+b and c+= 1; +foo +bar +abcd 1+1=2 x+yzw", "a+b", "git log +abcdefgh 12 + 3", "x+abc",
+      "if [ ~{a} ]; then foo; fi =~{ }", "~{a,b}~", "512 / (2965+62+83+86-512)",
+      "+++ b/Sources/main.swift\n--- a",
+    ]) { (text: String) in
+      #expect(Array(text.utf8).withByteView { EncodingDetector.judge($0).encoding } == .ascii)
+    }
   }
 }

@@ -38,39 +38,43 @@ import Testing
     }
   }
 
-  @Test(arguments: SingleByteEncoding.allCases) func agreesWithIconv(_ table: SingleByteEncoding) throws {
-    guard !Self.notInSystem.contains(table) else { return }
-    let name = Self.systemNames[table] ?? TextEncoding.singleByte(table).name
-    let codes = (UInt8.min...UInt8.max).map { [$0] }
-    guard let references = try CodecReferences.of(codes, python: "ascii", iconv: name) else { return }
-    for (code, reference) in zip(codes, references)
-    where Self.systemDiffers[table]?.contains(code[0]) != true {
-      let own = Self.convert(code, from: .singleByte(table)).map { Array($0.utf8) }
-      #expect(own == reference.iconv, "\(name) \(code)")
+  @Test func agreesWithIconv() async throws {
+    try await forEachRow(of: SingleByteEncoding.allCases) { (table: SingleByteEncoding) in
+      guard !Self.notInSystem.contains(table) else { return }
+      let name = Self.systemNames[table] ?? TextEncoding.singleByte(table).name
+      let codes = (UInt8.min...UInt8.max).map { [$0] }
+      guard let references = try CodecReferences.of(codes, python: "ascii", iconv: name) else { return }
+      for (code, reference) in zip(codes, references)
+      where Self.systemDiffers[table]?.contains(code[0]) != true {
+        let own = Self.convert(code, from: .singleByte(table)).map { Array($0.utf8) }
+        #expect(own == reference.iconv, "\(name) \(code)")
+      }
     }
   }
 
   /// Python's codecs have Apple's own tables, by which those are judged that iconv lacks or has in another form.
-  @Test(
-    arguments: [
-      (.macGreek, "mac_greek"), (.macTurkish, "mac_turkish"), (.macIcelandic, "mac_iceland"),
-      (.macCyrillic, "mac_cyrillic"), (.macCentralEurope, "mac_latin2"), (.macRoman, "mac_roman"),
-      (.tis620, "tis_620"), (.macCroatian, "mac_croatian"), (.macRomanian, "mac_romanian"),
-    ] as [(SingleByteEncoding, String)])
-  func agreesWithPython(_ table: SingleByteEncoding, _ codec: String) throws {
-    let script = "print(*[ord(c) for c in bytes(range(256)).decode('\(codec)', 'replace')])"
-    guard let python = find("python3"), let text = output(python, ["-c", script]) else {
-      print("skipped: there is no Python")
-      return
-    }
-    let values = text.split(whereSeparator: \.isWhitespace).compactMap { UInt32($0) }
-    guard values.count == 256 else {
-      print("skipped: this Python has no \(codec)")
-      return
-    }
-    for byte in UInt8.min...UInt8.max {
-      let own = Self.convert([byte], from: .singleByte(table))?.unicodeScalars.first?.value
-      #expect(own ?? 0xFFFD == values[Int(byte)], "\(codec) \(byte)")
+  @Test func agreesWithPython() async throws {
+    try await forEachRow(
+      of: [
+        (.macGreek, "mac_greek"), (.macTurkish, "mac_turkish"), (.macIcelandic, "mac_iceland"),
+        (.macCyrillic, "mac_cyrillic"), (.macCentralEurope, "mac_latin2"), (.macRoman, "mac_roman"),
+        (.tis620, "tis_620"), (.macCroatian, "mac_croatian"), (.macRomanian, "mac_romanian"),
+      ] as [(SingleByteEncoding, String)]
+    ) { (table: SingleByteEncoding, codec: String) in
+      let script = "print(*[ord(c) for c in bytes(range(256)).decode('\(codec)', 'replace')])"
+      guard let python = find("python3"), let text = output(python, ["-c", script]) else {
+        print("skipped: there is no Python")
+        return
+      }
+      let values = text.split(whereSeparator: \.isWhitespace).compactMap { UInt32($0) }
+      guard values.count == 256 else {
+        print("skipped: this Python has no \(codec)")
+        return
+      }
+      for byte in UInt8.min...UInt8.max {
+        let own = Self.convert([byte], from: .singleByte(table))?.unicodeScalars.first?.value
+        #expect(own ?? 0xFFFD == values[Int(byte)], "\(codec) \(byte)")
+      }
     }
   }
 
@@ -86,59 +90,65 @@ import Testing
     }
   }
 
-  @Test(arguments: SingleByteEncoding.allCases) func encodesWhatItDecodes(_ table: SingleByteEncoding) throws
-  {
-    for byte in UInt8.min...UInt8.max {
-      guard let text = Self.convert([byte], from: .singleByte(table)) else { continue }
-      var encoder = TextEncoder(.singleByte(table))
-      var output = OutputBuffer()
-      let consumed = Array(text.utf8).withByteView { encoder.encode($0, into: &output) }
-      #expect(consumed == text.utf8.count)
-      #expect(output.bytes == [byte])
+  @Test func encodesWhatItDecodes() async throws {
+    try await forEachRow(of: SingleByteEncoding.allCases) { (table: SingleByteEncoding) in
+      for byte in UInt8.min...UInt8.max {
+        guard let text = Self.convert([byte], from: .singleByte(table)) else { continue }
+        var encoder = TextEncoder(.singleByte(table))
+        var output = OutputBuffer()
+        let consumed = Array(text.utf8).withByteView { encoder.encode($0, into: &output) }
+        #expect(consumed == text.utf8.count)
+        #expect(output.bytes == [byte])
+      }
     }
   }
 
   /// All of the Basic Multilingual Plane but its ideographs and syllables.
-  @Test(arguments: SingleByteEncoding.allCases) func encodesNothingElse(_ table: SingleByteEncoding) throws {
-    let known = Set((UInt8.min...UInt8.max).compactMap { table.scalar(of: $0) })
-    var encoder = TextEncoder(.singleByte(table))
-    for value in Array(UInt16(0x80)...0x33FF) + Array(UInt16(0xE000)...0xFFFF) where !known.contains(value) {
-      guard let scalar = Unicode.Scalar(value) else { continue }
-      var output = OutputBuffer()
-      let consumed = Array(String(scalar).utf8).withByteView { encoder.encode($0, into: &output) }
-      if consumed != 0 || output.count != 0 { Issue.record("\(table) encodes \(value)") }
+  @Test func encodesNothingElse() async throws {
+    try await forEachRow(of: SingleByteEncoding.allCases) { (table: SingleByteEncoding) in
+      let known = Set((UInt8.min...UInt8.max).compactMap { table.scalar(of: $0) })
+      var encoder = TextEncoder(.singleByte(table))
+      for value in Array(UInt16(0x80)...0x33FF) + Array(UInt16(0xE000)...0xFFFF) where !known.contains(value)
+      {
+        guard let scalar = Unicode.Scalar(value) else { continue }
+        var output = OutputBuffer()
+        let consumed = Array(String(scalar).utf8).withByteView { encoder.encode($0, into: &output) }
+        if consumed != 0 || output.count != 0 { Issue.record("\(table) encodes \(value)") }
+      }
     }
   }
 
-  @Test(arguments: [
-    "UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "GB18030", "ISO-8859-1", "macintosh",
-    "Shift_JIS", "EUC-JP",
-    "ISO-2022-JP", "Big5", "EUC-KR",
-  ]) func anyChunksGiveTheSame(_ name: String) throws {
-    let encoding = try #require(TextEncoding(name: name))
-    let text =
-      encoding.isUnicode || name == "GB18030"
-      ? "aé€😀 日本語\n"
-      : encoding.unitWidth == 1 && name.hasPrefix("ISO-8859") || name == "macintosh" ? "aéü\n" : "a日本\n"
-    var encoder = TextEncoder(encoding)
-    var encoded = OutputBuffer()
-    #expect(Array(text.utf8).withByteView { encoder.encode($0, into: &encoded) } == text.utf8.count)
-    encoder.finish(into: &encoded)
-    for size in 1...5 {
-      var decoder = TextDecoder(encoding)
-      var output = OutputBuffer()
-      var pending: [UInt8] = []
-      let bytes = encoded.bytes
-      for (index, byte) in bytes.enumerated() {
-        pending.append(byte)
-        guard pending.count >= size || index == bytes.count - 1 else { continue }
-        let isLast = index == bytes.count - 1
-        let used = try pending.withByteView { view throws(Failure) in
-          try decoder.decode(view, isLast: isLast, into: &output)
+  @Test func anyChunksGiveTheSame() async throws {
+    try await forEachRow(of: [
+      "UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "GB18030", "ISO-8859-1", "macintosh",
+      "Shift_JIS", "EUC-JP",
+      "ISO-2022-JP", "Big5", "EUC-KR",
+    ]) { (name: String) throws in
+      let encoding = try #require(TextEncoding(name: name))
+      let text =
+        encoding.isUnicode || name == "GB18030"
+        ? "aé€😀 日本語\n"
+        : encoding.unitWidth == 1 && name.hasPrefix("ISO-8859") || name == "macintosh" ? "aéü\n" : "a日本\n"
+      var encoder = TextEncoder(encoding)
+      var encoded = OutputBuffer()
+      #expect(Array(text.utf8).withByteView { encoder.encode($0, into: &encoded) } == text.utf8.count)
+      encoder.finish(into: &encoded)
+      for size in 1...5 {
+        var decoder = TextDecoder(encoding)
+        var output = OutputBuffer()
+        var pending: [UInt8] = []
+        let bytes = encoded.bytes
+        for (index, byte) in bytes.enumerated() {
+          pending.append(byte)
+          guard pending.count >= size || index == bytes.count - 1 else { continue }
+          let isLast = index == bytes.count - 1
+          let used = try pending.withByteView { view throws(Failure) in
+            try decoder.decode(view, isLast: isLast, into: &output)
+          }
+          pending.removeFirst(used)
         }
-        pending.removeFirst(used)
+        #expect(String(decoding: output.bytes, as: UTF8.self) == text)
       }
-      #expect(String(decoding: output.bytes, as: UTF8.self) == text)
     }
   }
 

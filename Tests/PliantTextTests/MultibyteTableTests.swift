@@ -127,26 +127,29 @@ import Testing
     return consumed == text.count ? output.bytes : nil
   }
 
-  @Test(arguments: subjects) func readsWhatOthersRead(_ subject: Subject) throws {
-    let codes = Self.codes(subject.encoding)
-    guard let references = try CodecReferences.of(codes, python: subject.python, iconv: subject.iconv) else {
-      return
-    }
-    try #require(references.count == codes.count)
-    var wrong: [String] = []
-    for (code, reference) in zip(codes, references) {
-      let own = Self.decode(code, subject.encoding)
-      if own == reference.python && own == reference.iconv { continue }
-      let isChosen = subject.choices(for: code).contains { choice in
-        switch choice {
-        case .python: own == reference.python
-        case .iconv: own == reference.iconv
-        case .neither: reference.python != reference.iconv || reference.python == nil
-        }
+  @Test func readsWhatOthersRead() async throws {
+    try await forEachRow(of: Self.subjects) { (subject: Subject) in
+      let codes = Self.codes(subject.encoding)
+      guard let references = try CodecReferences.of(codes, python: subject.python, iconv: subject.iconv)
+      else {
+        return
       }
-      if !isChosen { wrong.append("\(code) \(own ?? []) \(reference)") }
+      try #require(references.count == codes.count)
+      var wrong: [String] = []
+      for (code, reference) in zip(codes, references) {
+        let own = Self.decode(code, subject.encoding)
+        if own == reference.python && own == reference.iconv { continue }
+        let isChosen = subject.choices(for: code).contains { choice in
+          switch choice {
+          case .python: own == reference.python
+          case .iconv: own == reference.iconv
+          case .neither: reference.python != reference.iconv || reference.python == nil
+          }
+        }
+        if !isChosen { wrong.append("\(code) \(own ?? []) \(reference)") }
+      }
+      #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
     }
-    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
   }
 
   /// Codes that are read and not written, because another one means the same.
@@ -163,67 +166,75 @@ import Testing
     }
   }
 
-  @Test(arguments: subjects.map(\.encoding)) func writesWhatItReads(_ encoding: MultibyteEncoding) {
-    var wrong: [String] = []
-    for code in Self.codes(encoding) {
-      guard let text = Self.decode(code, encoding) else { continue }
-      let written = Self.encode(text, encoding)
-      if written == code { continue }
-      let isSame = written.flatMap { Self.decode($0, encoding) } == text
-      if !isSame || !Self.isSecond(code, encoding) { wrong.append("\(code) is written as \(written ?? [])") }
+  @Test func writesWhatItReads() async throws {
+    try await forEachRow(of: Self.subjects.map(\.encoding)) { (encoding: MultibyteEncoding) in
+      var wrong: [String] = []
+      for code in Self.codes(encoding) {
+        guard let text = Self.decode(code, encoding) else { continue }
+        let written = Self.encode(text, encoding)
+        if written == code { continue }
+        let isSame = written.flatMap { Self.decode($0, encoding) } == text
+        if !isSame || !Self.isSecond(code, encoding) {
+          wrong.append("\(code) is written as \(written ?? [])")
+        }
+      }
+      #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
     }
-    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
   }
 
   /// What an encoder takes, the decoder gives back: nothing is written as something alike.
-  @Test(arguments: subjects.map(\.encoding)) func writesNothingElse(_ encoding: MultibyteEncoding) {
-    var encoder = TextEncoder(.multibyte(encoding))
-    var text = OutputBuffer()
-    var bytes = OutputBuffer()
-    for value in Array(UInt32(0x80)..<0xD800) + Array(0xE000..<0x10000)
-      + Array(stride(from: 0x1F000, to: 0x30000, by: 7))
-    {
-      guard let scalar = Unicode.Scalar(value) else { continue }
-      let character = Array(String(scalar).utf8)
-      if character.withByteView({ encoder.encode($0, into: &bytes) }) == character.count {
-        character.withByteView { text.append($0) }
+  @Test func writesNothingElse() async throws {
+    try await forEachRow(of: Self.subjects.map(\.encoding)) { (encoding: MultibyteEncoding) in
+      var encoder = TextEncoder(.multibyte(encoding))
+      var text = OutputBuffer()
+      var bytes = OutputBuffer()
+      for value in Array(UInt32(0x80)..<0xD800) + Array(0xE000..<0x10000)
+        + Array(stride(from: 0x1F000, to: 0x30000, by: 7))
+      {
+        guard let scalar = Unicode.Scalar(value) else { continue }
+        let character = Array(String(scalar).utf8)
+        if character.withByteView({ encoder.encode($0, into: &bytes) }) == character.count {
+          character.withByteView { text.append($0) }
+        }
       }
+      encoder.finish(into: &bytes)
+      #expect(Self.decode(bytes.bytes, encoding) == text.bytes)
+      #expect(text.count > 1000)
     }
-    encoder.finish(into: &bytes)
-    #expect(Self.decode(bytes.bytes, encoding) == text.bytes)
-    #expect(text.count > 1000)
   }
 
   // MARK: Pieces and bad bytes
 
-  @Test(arguments: MultibyteEncoding.allCases) func readsTheSameInPieces(_ encoding: MultibyteEncoding) {
-    var random = Generator(seed: 7 + UInt64(encoding.rawValue))
-    for round in 0..<2000 {
-      let bytes = random.bytes(round)
-      let whole = Self.read(bytes) { _ in
-        bytes.count
-      } encoding: {
-        encoding
-      }
-      let pieces = Self.read(bytes) {
-        min(bytes.count, $0 + 1 + Int(random.next() % 4))
-      } encoding: {
-        encoding
-      }
-      #expect(pieces.text == whole.text && pieces.bad == whole.bad, "\(encoding) \(bytes)")
-      #expect(String(validating: whole.text, as: UTF8.self) != nil, "\(encoding) \(bytes)")
-      if let bad = whole.bad {
-        // What precedes the bad byte is good by itself, or a state that only the end would tell.
-        #expect(bad <= bytes.count)
-        let before = Self.read(Array(bytes[..<bad])) { _ in
-          bad
+  @Test func readsTheSameInPieces() async throws {
+    try await forEachRow(of: MultibyteEncoding.allCases) { (encoding: MultibyteEncoding) in
+      var random = Generator(seed: 7 + UInt64(encoding.rawValue))
+      for round in 0..<2000 {
+        let bytes = random.bytes(round)
+        let whole = Self.read(bytes) { _ in
+          bytes.count
         } encoding: {
           encoding
         }
-        #expect(before.text == whole.text, "\(encoding) \(bytes)")
-      } else {
-        let written = Self.encode(whole.text, encoding)
-        #expect(written.flatMap { Self.decode($0, encoding) } == whole.text, "\(encoding) \(bytes)")
+        let pieces = Self.read(bytes) {
+          min(bytes.count, $0 + 1 + Int(random.next() % 4))
+        } encoding: {
+          encoding
+        }
+        #expect(pieces.text == whole.text && pieces.bad == whole.bad, "\(encoding) \(bytes)")
+        #expect(String(validating: whole.text, as: UTF8.self) != nil, "\(encoding) \(bytes)")
+        if let bad = whole.bad {
+          // What precedes the bad byte is good by itself, or a state that only the end would tell.
+          #expect(bad <= bytes.count)
+          let before = Self.read(Array(bytes[..<bad])) { _ in
+            bad
+          } encoding: {
+            encoding
+          }
+          #expect(before.text == whole.text, "\(encoding) \(bytes)")
+        } else {
+          let written = Self.encode(whole.text, encoding)
+          #expect(written.flatMap { Self.decode($0, encoding) } == whole.text, "\(encoding) \(bytes)")
+        }
       }
     }
   }
@@ -274,43 +285,47 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      (.shiftJIS, [0x61, 0x93, 0xFA, 0x80], 3), (.shiftJIS, [0x93], 0),
-      (.eucJP, [0xC6, 0xFC, 0xC6, 0x41], 2),
-      (.eucJP, [0x8F, 0xB0, 0x41], 0), (.gb18030, [0x61, 0x81, 0x30, 0x81, 0x41], 1),
-      (.gbk, [0xC4, 0xE3, 0xFF], 2),
-      (.big5, [0xA4, 0xA4, 0xA4], 2), (.eucKR, [0xC7, 0xD1, 0x81, 0x41], 2), (.cp949, [0x81, 0x5B], 0),
-      (.iso2022JP, [0x41, 0x1B, 0x24, 0x43], 1), (.iso2022JP, [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x21], 5),
-      (.iso2022KR, [0x0E], 0), (.hz, [0x61, 0x7E, 0x78], 1), (.utf7, [0x2B, 0x41, 0x21], 2),
-      (.utf7, [0x61, 0xE4], 1),
-      (.utf7, [0x2B, 0x32, 0x44, 0x77], 4), (.johab, [0xD4, 0x41], 0),
-    ] as [(MultibyteEncoding, [UInt8], Int)])
-  func findsTheFirstBadByte(_ encoding: MultibyteEncoding, _ bytes: [UInt8], _ offset: Int) {
-    #expect(
-      Self.read(bytes) { _ in
-        bytes.count
-      } encoding: {
-        encoding
-      }.bad == offset)
+  @Test func findsTheFirstBadByte() async throws {
+    try await forEachRow(
+      of: [
+        (.shiftJIS, [0x61, 0x93, 0xFA, 0x80], 3), (.shiftJIS, [0x93], 0),
+        (.eucJP, [0xC6, 0xFC, 0xC6, 0x41], 2),
+        (.eucJP, [0x8F, 0xB0, 0x41], 0), (.gb18030, [0x61, 0x81, 0x30, 0x81, 0x41], 1),
+        (.gbk, [0xC4, 0xE3, 0xFF], 2),
+        (.big5, [0xA4, 0xA4, 0xA4], 2), (.eucKR, [0xC7, 0xD1, 0x81, 0x41], 2), (.cp949, [0x81, 0x5B], 0),
+        (.iso2022JP, [0x41, 0x1B, 0x24, 0x43], 1), (.iso2022JP, [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x21], 5),
+        (.iso2022KR, [0x0E], 0), (.hz, [0x61, 0x7E, 0x78], 1), (.utf7, [0x2B, 0x41, 0x21], 2),
+        (.utf7, [0x61, 0xE4], 1),
+        (.utf7, [0x2B, 0x32, 0x44, 0x77], 4), (.johab, [0xD4, 0x41], 0),
+      ] as [(MultibyteEncoding, [UInt8], Int)]
+    ) { (encoding: MultibyteEncoding, bytes: [UInt8], offset: Int) in
+      #expect(
+        Self.read(bytes) { _ in
+          bytes.count
+        } encoding: {
+          encoding
+        }.bad == offset)
+    }
   }
 
   // MARK: Encodings with states
 
-  @Test(
-    arguments: [
-      (.iso2022JP, "a日本\nb¥‾c", "61 1b2442 467c 4b5c 1b2842 0a 62 1b284a 5c 7e 1b2842 63"),
-      (.iso2022KR, "a한글b", "1b242943 61 0e 4751 315b 0f 62"),
-      (.hz, "a~中文b", "61 7e7e 7e7b 5650 4e44 7e7d 62"),
-      (.utf7, "A≢Α.", "41 2b 496d49446b51 2e"), (.utf7, "1+1-", "31 2b2d 31 2d"),
-      (.utf7, "日本語a", "2b 5a65566e4c497165 2d 61"),
-      (.big5HKSCS, "Ê̄ê̌ÊÊ̌", "8862 88a5 8866 8864"),
-    ] as [(MultibyteEncoding, String, String)])
-  func writesStates(_ encoding: MultibyteEncoding, _ text: String, _ hexadecimal: String) {
-    let digits = hexadecimal.filter { $0 != " " }.utf8.map { $0 < 0x3A ? $0 - 0x30 : $0 - 0x57 }
-    let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-    #expect(Self.encode(Array(text.utf8), encoding) == bytes)
-    #expect(Self.decode(bytes, encoding) == Array(text.utf8))
+  @Test func writesStates() async throws {
+    try await forEachRow(
+      of: [
+        (.iso2022JP, "a日本\nb¥‾c", "61 1b2442 467c 4b5c 1b2842 0a 62 1b284a 5c 7e 1b2842 63"),
+        (.iso2022KR, "a한글b", "1b242943 61 0e 4751 315b 0f 62"),
+        (.hz, "a~中文b", "61 7e7e 7e7b 5650 4e44 7e7d 62"),
+        (.utf7, "A≢Α.", "41 2b 496d49446b51 2e"), (.utf7, "1+1-", "31 2b2d 31 2d"),
+        (.utf7, "日本語a", "2b 5a65566e4c497165 2d 61"),
+        (.big5HKSCS, "Ê̄ê̌ÊÊ̌", "8862 88a5 8866 8864"),
+      ] as [(MultibyteEncoding, String, String)]
+    ) { (encoding: MultibyteEncoding, text: String, hexadecimal: String) in
+      let digits = hexadecimal.filter { $0 != " " }.utf8.map { $0 < 0x3A ? $0 - 0x30 : $0 - 0x57 }
+      let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+      #expect(Self.encode(Array(text.utf8), encoding) == bytes)
+      #expect(Self.decode(bytes, encoding) == Array(text.utf8))
+    }
   }
 
   @Test func accentsAreFoundAcrossPieces() {
@@ -325,9 +340,11 @@ import Testing
   }
 
   /// ASCII alone is no other text in an encoding that is taken for a superset.
-  @Test(arguments: MultibyteEncoding.allCases) func keepsASCII(_ encoding: MultibyteEncoding) {
-    let ascii = (UInt8(0x20)...0x7E).map { $0 } + [0x09, 0x0A, 0x0D]
-    let isSame = Self.decode(ascii, encoding) == ascii
-    #expect(isSame == TextEncoding.multibyte(encoding).isASCIISuperset)
+  @Test func keepsASCII() async throws {
+    try await forEachRow(of: MultibyteEncoding.allCases) { (encoding: MultibyteEncoding) in
+      let ascii = (UInt8(0x20)...0x7E).map { $0 } + [0x09, 0x0A, 0x0D]
+      let isSame = Self.decode(ascii, encoding) == ascii
+      #expect(isSame == TextEncoding.multibyte(encoding).isASCIISuperset)
+    }
   }
 }

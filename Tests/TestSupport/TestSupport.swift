@@ -19,7 +19,20 @@ public func corpus(_ name: String) -> URL? {
   return nil
 }
 
+/// Whether tests that take long run in full, as `.ci/run` asks by PLIANT_ALL_TESTS; between two edits a sample is enough.
+public let runsAllTests = ProcessInfo.processInfo.environment["PLIANT_ALL_TESTS"] != nil
+
+extension Collection {
+  /// Every `step`th element, or every element when all tests run.
+  public func sampled(every step: Int) -> [Element] {
+    enumerated().filter { runsAllTests || $0.offset % step == 0 }.map(\.element)
+  }
+}
+
 extension Trait where Self == ConditionTrait {
+  /// The test takes long, and runs only when all tests do.
+  public static var slow: Self { .enabled(if: runsAllTests, "slow; PLIANT_ALL_TESTS=1 runs it") }
+
   /// The test needs a suite of test data from other projects, and is skipped where it is absent.
   public static func corpus(_ name: String) -> Self {
     .enabled(if: TestSupport.corpus(name) != nil, "no corpus \(name) beside the project; see CONTRIBUTING.md")

@@ -198,16 +198,21 @@ import Testing
   }
 
   /// What runs elsewhere is at least what its schema and shellcheck allow.
-  @Test(arguments: [
-    ("check-jsonschema", "--builtin-schema vendor.github-workflows .github/workflows/*.yml"),
-    ("check-jsonschema", "--builtin-schema vendor.github-actions .github/actions/lint/action.yml"),
-    ("check-jsonschema", "--builtin-schema vendor.gitlab-ci .github/gitlab/pliant-lint.yml"),
-    ("zizmor", "--offline --quiet .github"), ("hadolint", ".github/container/Dockerfile"),
-    ("shellcheck", ".ci/* .github/actions/lint/build .github/actions/lint/install .github/actions/lint/lint"),
-  ]) func isValid(checker: String, arguments: String) throws {
-    guard find(checker) != nil else { return print("skipped: \(checker) is not installed") }
-    let ended = try shell("\(checker) \(arguments)", in: packageRoot)
-    #expect(ended.code == 0, "\(ended.output)\(ended.error)")
+  @Test func isValid() async throws {
+    try await forEachRow(of: [
+      ("check-jsonschema", "--builtin-schema vendor.github-workflows .github/workflows/*.yml"),
+      ("check-jsonschema", "--builtin-schema vendor.github-actions .github/actions/lint/action.yml"),
+      ("check-jsonschema", "--builtin-schema vendor.gitlab-ci .github/gitlab/pliant-lint.yml"),
+      ("zizmor", "--offline --quiet .github"), ("hadolint", ".github/container/Dockerfile"),
+      (
+        "shellcheck",
+        ".ci/* .github/actions/lint/build .github/actions/lint/install .github/actions/lint/lint"
+      ),
+    ]) { (checker: String, arguments: String) in
+      guard find(checker) != nil else { return print("skipped: \(checker) is not installed") }
+      let ended = try shell("\(checker) \(arguments)", in: packageRoot)
+      #expect(ended.code == 0, "\(ended.output)\(ended.error)")
+    }
   }
 
   // MARK: GitLab, pre-commit, the check before a tag

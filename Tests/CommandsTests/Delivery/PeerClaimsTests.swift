@@ -91,24 +91,26 @@ import Testing
 
     """
 
-  @Test(arguments: claims.indices) func cellIsTrue(index: Int) throws {
-    let claim = Self.claims[index]
-    var alias = ""
-    if claim.peer == "plutil" {
-      guard let plutil = toolchainTool("plutil") else { return }
-      alias = "plutil() { '\(plutil)' \"$@\"; }\n"
-    } else if claim.peer != "pliant", find(claim.peer) == nil {
-      return print("skipped: \(claim.peer) is not installed")
-    }
-    let cell = try #require(Self.cells["\(claim.row)/\(claim.peer)"], "README has no such cell")
-    try withTemporaryFolder { folder in
-      for name in ["mappings/library.json", "valid/mapping/library.xml"] {
-        let source = testdata(name)
-        try FileManager.default.copyItem(
-          at: source, to: folder.appendingPathComponent(source.lastPathComponent))
+  @Test func cellIsTrue() async throws {
+    try await forEachRow(of: Self.claims.indices) { (index: Int) throws in
+      let claim = Self.claims[index]
+      var alias = ""
+      if claim.peer == "plutil" {
+        guard let plutil = toolchainTool("plutil") else { return }
+        alias = "plutil() { '\(plutil)' \"$@\"; }\n"
+      } else if claim.peer != "pliant", find(claim.peer) == nil {
+        return print("skipped: \(claim.peer) is not installed")
       }
-      let ended = try shell(Self.setUp + alias + claim.script, in: folder)
-      #expect(cell == (ended.code == 0 ? "yes" : "no"), "\(ended)")
+      let cell = try #require(Self.cells["\(claim.row)/\(claim.peer)"], "README has no such cell")
+      try withTemporaryFolder { folder in
+        for name in ["mappings/library.json", "valid/mapping/library.xml"] {
+          let source = testdata(name)
+          try FileManager.default.copyItem(
+            at: source, to: folder.appendingPathComponent(source.lastPathComponent))
+        }
+        let ended = try shell(Self.setUp + alias + claim.script, in: folder)
+        #expect(cell == (ended.code == 0 ? "yes" : "no"), "\(ended)")
+      }
     }
   }
 

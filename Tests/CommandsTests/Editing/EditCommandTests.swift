@@ -14,89 +14,95 @@ import Testing
     return (code.rawValue, run.outputText, run.errorText)
   }
 
-  @Test(
-    arguments: [
-      (["replace", "a", "--integer", "5", "x.json"], 0, #"{"a":5,"b":[]}"#, ""),
-      (["insert", "b", "--string", "s", "--append", "x.json"], 0, #"{"a":1,"b":["s"]}"#, ""),
-      (["insert", "/b/-", "--json", "{\"k\":null}", "x.json"], 0, #"{"a":1,"b":[{"k":null}]}"#, ""),
-      (["insert", "c", "--bool", "yes", "x.json"], 0, #"{"a":1,"b":[],"c":true}"#, ""),
-      (["insert", "c", "--dictionary", "x.json"], 0, #"{"a":1,"b":[],"c":{}}"#, ""),
-      (["remove", "a", "x.json"], 0, #"{"b":[]}"#, ""),
-      (["remove", "nope", "x.json"], 1, nil, "x.json: error: no value at nope [edit/path]\n"),
-      (["insert", "a", "--integer", "1", "x.json"], 1, nil, "already"),
-      (
-        ["insert", "q.r.s", "--integer", "1", "x.json"], 1, nil,
-        "no dictionary or array at q"
-      ),
-      (["replace", "/b/0/s", "--integer", "1", "x.json"], 1, nil, "no dictionary or array at /b/0"),
-      (["remove", "q.r.s", "x.json"], 1, nil, "no value at q.r.s [edit/path]"),
-      (["replace", "a", "--data", "!!", "x.json"], 2, nil, "expected base64 such as AAEC"),
-      (["insert", "c", "--date", "2020-01-01T00:00:00Z", "x.json"], 1, nil, "conversion/loss"),
-      (
-        ["insert", "c", "--date", "2020-01-01T00:00:00Z", "--loss", "note", "x.json"], 0,
-        #"{"a":1,"b":[],"c":"2020-01-01T00:00:00Z"}"#, "1 date became"
-      ),
-      (
-        ["replace", "a", "--integer", "abc", "x.json"], 2, nil,
-        "invalid value 'abc' for --integer: expected an integer"
-      ),
-      (["replace", "a", "--real", "1.5x", "x.json"], 2, nil, "--real"),
-      (["replace", "a", "--date", "yesterday", "x.json"], 2, nil, "--date"),
-      (["replace", "a", "--data", "A", "x.json"], 2, nil, "--data"),
-      (["replace", "a", "--bool", "maybe", "x.json"], 2, nil, "--bool"),
-      (["replace", "a", "--uid", "-1", "x.json"], 2, nil, "--uid"),
-      (["replace", "a", "--json", "{x}", "x.json"], 2, nil, "--json"),
-      (["replace", "a", "--xml", "<dict>", "x.json"], 2, nil, "--xml"),
-      (["replace", "a", "x.json"], 2, nil, "missing value"),
-      (
-        ["replace", "a", "--string", "x", "--integer", "1", "x.json"], 2, nil,
-        "--string and --integer cannot be used together"
-      ),
-      (["replace", "/a~3", "--string", "x", "x.json"], 2, nil, "JSON Pointer"),
-    ] as [([String], Int32, String?, String)])
-  func edits(words: [String], code: Int32, file: String?, errors: String) throws {
-    try withTemporaryFolder { folder in
-      let original = #"{"a":1,"b":[]}"#
-      try write(["x.json": original], in: folder)
-      let outcome = try run(words, in: folder)
-      #expect(outcome.code == code, "\(outcome)")
-      #expect(read("x.json", in: folder) == file ?? original)
-      #expect(errors.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(errors), "\(outcome.errors)")
+  @Test func edits() async throws {
+    try await forEachRow(
+      of: [
+        (["replace", "a", "--integer", "5", "x.json"], 0, #"{"a":5,"b":[]}"#, ""),
+        (["insert", "b", "--string", "s", "--append", "x.json"], 0, #"{"a":1,"b":["s"]}"#, ""),
+        (["insert", "/b/-", "--json", "{\"k\":null}", "x.json"], 0, #"{"a":1,"b":[{"k":null}]}"#, ""),
+        (["insert", "c", "--bool", "yes", "x.json"], 0, #"{"a":1,"b":[],"c":true}"#, ""),
+        (["insert", "c", "--dictionary", "x.json"], 0, #"{"a":1,"b":[],"c":{}}"#, ""),
+        (["remove", "a", "x.json"], 0, #"{"b":[]}"#, ""),
+        (["remove", "nope", "x.json"], 1, nil, "x.json: error: no value at nope [edit/path]\n"),
+        (["insert", "a", "--integer", "1", "x.json"], 1, nil, "already"),
+        (
+          ["insert", "q.r.s", "--integer", "1", "x.json"], 1, nil,
+          "no dictionary or array at q"
+        ),
+        (["replace", "/b/0/s", "--integer", "1", "x.json"], 1, nil, "no dictionary or array at /b/0"),
+        (["remove", "q.r.s", "x.json"], 1, nil, "no value at q.r.s [edit/path]"),
+        (["replace", "a", "--data", "!!", "x.json"], 2, nil, "expected base64 such as AAEC"),
+        (["insert", "c", "--date", "2020-01-01T00:00:00Z", "x.json"], 1, nil, "conversion/loss"),
+        (
+          ["insert", "c", "--date", "2020-01-01T00:00:00Z", "--loss", "note", "x.json"], 0,
+          #"{"a":1,"b":[],"c":"2020-01-01T00:00:00Z"}"#, "1 date became"
+        ),
+        (
+          ["replace", "a", "--integer", "abc", "x.json"], 2, nil,
+          "invalid value 'abc' for --integer: expected an integer"
+        ),
+        (["replace", "a", "--real", "1.5x", "x.json"], 2, nil, "--real"),
+        (["replace", "a", "--date", "yesterday", "x.json"], 2, nil, "--date"),
+        (["replace", "a", "--data", "A", "x.json"], 2, nil, "--data"),
+        (["replace", "a", "--bool", "maybe", "x.json"], 2, nil, "--bool"),
+        (["replace", "a", "--uid", "-1", "x.json"], 2, nil, "--uid"),
+        (["replace", "a", "--json", "{x}", "x.json"], 2, nil, "--json"),
+        (["replace", "a", "--xml", "<dict>", "x.json"], 2, nil, "--xml"),
+        (["replace", "a", "x.json"], 2, nil, "missing value"),
+        (
+          ["replace", "a", "--string", "x", "--integer", "1", "x.json"], 2, nil,
+          "--string and --integer cannot be used together"
+        ),
+        (["replace", "/a~3", "--string", "x", "x.json"], 2, nil, "JSON Pointer"),
+      ] as [([String], Int32, String?, String)]
+    ) { (words: [String], code: Int32, file: String?, errors: String) in
+      try withTemporaryFolder { folder in
+        let original = #"{"a":1,"b":[]}"#
+        try write(["x.json": original], in: folder)
+        let outcome = try run(words, in: folder)
+        #expect(outcome.code == code, "\(outcome)")
+        #expect(read("x.json", in: folder) == file ?? original)
+        #expect(
+          errors.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(errors), "\(outcome.errors)")
+      }
     }
   }
 
-  @Test(
-    arguments: [
-      (["extract", "a.0", "x.json"], 0, "1.50\n", ""),
-      (["extract", "a", "raw", "x.json"], 0, "2\n", ""),
-      (["extract", "/a/00", "x.json"], 1, "", "no value at /a/00"),
-      (["extract", "/b", "x.json"], 0, "y\nx\n", ""),
-      (["extract", "b", "json", "--sort-keys", "x.json"], 0, "{\"x\":true,\"y\":\"s\"}\n", ""),
-      (["extract", "b.y", "-n", "x.json"], 0, "s", ""),
-      (["extract", "b.z", "x.json"], 1, "", "x.json: note: no value at b.z [edit/path]\n"),
-      (["extract", "b.y", "--expect", "integer", "x.json"], 1, "", "has type string, expected integer"),
-      (["extract", "b.y", "missing.json"], 2, "", "no such file"),
-      (["type", "b.x", "x.json"], 0, "bool\n", ""),
-      (["type", "a", "x.json"], 0, "array\n", ""),
-      (["type", "n", "x.json"], 0, "null\n", ""),
-      (["type", "q", "x.json"], 1, "", "no value at q"),
-      (["extract", "", "x.json"], 0, "a\nb\nn\n", ""), (["type", "", "x.json"], 0, "dictionary\n", ""),
-      (["extract", "/", "x.json"], 1, "", "no value at /"),
-      (["create", "xml1", "x.json"], 1, "", "file exists"),
-      (["create", "openstep"], 0, "{}\n", ""),
-      (["create", "json", "--array"], 0, "[]\n", ""),
-      (["create", "json", "-o", "-"], 0, "{}\n", ""),
-      (["create", "json", "-o", "x.json"], 1, "", "file exists"),
-      (["create", "json", "-o", "y.json", "z.json"], 2, "", "-o and FILE cannot be used together"),
-      (["create", "json", "-o", "--array"], 2, "", "-o - --array"),
-    ] as [([String], Int32, String, String)])
-  func answers(words: [String], code: Int32, output: String, errors: String) throws {
-    try withTemporaryFolder { folder in
-      try write(["x.json": #"{"a":[1.50,"\n"],"b":{"y":"s","x":true},"n":null}"#], in: folder)
-      let outcome = try run(words, in: folder)
-      #expect(outcome.code == code, "\(outcome)")
-      #expect(outcome.output == output)
-      #expect(errors.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(errors), "\(outcome.errors)")
+  @Test func answers() async throws {
+    try await forEachRow(
+      of: [
+        (["extract", "a.0", "x.json"], 0, "1.50\n", ""),
+        (["extract", "a", "raw", "x.json"], 0, "2\n", ""),
+        (["extract", "/a/00", "x.json"], 1, "", "no value at /a/00"),
+        (["extract", "/b", "x.json"], 0, "y\nx\n", ""),
+        (["extract", "b", "json", "--sort-keys", "x.json"], 0, "{\"x\":true,\"y\":\"s\"}\n", ""),
+        (["extract", "b.y", "-n", "x.json"], 0, "s", ""),
+        (["extract", "b.z", "x.json"], 1, "", "x.json: note: no value at b.z [edit/path]\n"),
+        (["extract", "b.y", "--expect", "integer", "x.json"], 1, "", "has type string, expected integer"),
+        (["extract", "b.y", "missing.json"], 2, "", "no such file"),
+        (["type", "b.x", "x.json"], 0, "bool\n", ""),
+        (["type", "a", "x.json"], 0, "array\n", ""),
+        (["type", "n", "x.json"], 0, "null\n", ""),
+        (["type", "q", "x.json"], 1, "", "no value at q"),
+        (["extract", "", "x.json"], 0, "a\nb\nn\n", ""), (["type", "", "x.json"], 0, "dictionary\n", ""),
+        (["extract", "/", "x.json"], 1, "", "no value at /"),
+        (["create", "xml1", "x.json"], 1, "", "file exists"),
+        (["create", "openstep"], 0, "{}\n", ""),
+        (["create", "json", "--array"], 0, "[]\n", ""),
+        (["create", "json", "-o", "-"], 0, "{}\n", ""),
+        (["create", "json", "-o", "x.json"], 1, "", "file exists"),
+        (["create", "json", "-o", "y.json", "z.json"], 2, "", "-o and FILE cannot be used together"),
+        (["create", "json", "-o", "--array"], 2, "", "-o - --array"),
+      ] as [([String], Int32, String, String)]
+    ) { (words: [String], code: Int32, output: String, errors: String) in
+      try withTemporaryFolder { folder in
+        try write(["x.json": #"{"a":[1.50,"\n"],"b":{"y":"s","x":true},"n":null}"#], in: folder)
+        let outcome = try run(words, in: folder)
+        #expect(outcome.code == code, "\(outcome)")
+        #expect(outcome.output == output)
+        #expect(
+          errors.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(errors), "\(outcome.errors)")
+      }
     }
   }
 
@@ -132,19 +138,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("abcdefghijklm", "\"abcdefghijklm\""), ("abcdefghijklmn", "\"abcdefghijklm\"…"),
-    ("a\\tbcdefghijk", "\"a\\tbcdefghijk\""), ("a\\tbcdefghijkl", "\"a\\tbcdefghijk\"…"),
-    (String(repeating: "e\u{301}", count: 13), "\"" + String(repeating: "e\u{301}", count: 13) + "\""),
-    (String(repeating: "e\u{301}", count: 14), "\"" + String(repeating: "e\u{301}", count: 13) + "\"…"),
-    ("xyzäöüßxyzäöüß", "\"xyzäöüßxyzäöü\"…"), ("äb\u{200B}cd", "\"äb\\u{200B}cd\""),
-  ])
-  func printCutsLongStringsOnATerminal(_ text: String, _ expected: String) throws {
-    let run = try CapturedRun(input: Array("\"\(text)\"".utf8))
-    run.context.outputIsTerminal = true
-    run.context.width = 20
-    #expect(Program.run(["print", "--color", "never"], context: run.context) == .success)
-    #expect(run.outputText == "string \(expected)\n")
+  @Test func printCutsLongStringsOnATerminal() async throws {
+    try await forEachRow(of: [
+      ("abcdefghijklm", "\"abcdefghijklm\""), ("abcdefghijklmn", "\"abcdefghijklm\"…"),
+      ("a\\tbcdefghijk", "\"a\\tbcdefghijk\""), ("a\\tbcdefghijkl", "\"a\\tbcdefghijk\"…"),
+      (String(repeating: "e\u{301}", count: 13), "\"" + String(repeating: "e\u{301}", count: 13) + "\""),
+      (String(repeating: "e\u{301}", count: 14), "\"" + String(repeating: "e\u{301}", count: 13) + "\"…"),
+      ("xyzäöüßxyzäöüß", "\"xyzäöüßxyzäöü\"…"), ("äb\u{200B}cd", "\"äb\\u{200B}cd\""),
+    ]) { (text: String, expected: String) in
+      let run = try CapturedRun(input: Array("\"\(text)\"".utf8))
+      run.context.outputIsTerminal = true
+      run.context.width = 20
+      #expect(Program.run(["print", "--color", "never"], context: run.context) == .success)
+      #expect(run.outputText == "string \(expected)\n")
+    }
   }
 
   @Test func printKeepsLongStringsInAPipe() throws {

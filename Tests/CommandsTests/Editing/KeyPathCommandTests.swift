@@ -23,21 +23,23 @@ import Testing
     "CFBundleName":"a","a/b~c":{"x":1},"/s":2}
     """
 
-  @Test(arguments: [
-    ("com.apple.security.app-sandbox", #"did you mean 'com\.apple\.security\.app-sandbox'?"#),
-    ("com.apple.developer.team.id", #"did you mean 'com\.apple\.developer.team\.id'?"#),
-    ("com.apple.developer.list.1", #"did you mean 'com\.apple\.developer.list.1'?"#),
-    ("com.apple.security.app-sandbax", #"did you mean 'com\.apple\.security\.app-sandbox'?"#),
-    ("CFBundelName", "did you mean 'CFBundleName'?"), ("cfbundlename", "did you mean 'CFBundleName'?"),
-    (#"com\.apple\.developer.teamid"#, #"did you mean 'com\.apple\.developer.team\.id'?"#),
-    (#"com\.apple\.developer.list.7"#, #"the array at 'com\.apple\.developer.list' has 2 elements"#),
-    ("/CFBundleNam", "did you mean '/CFBundleName'?"), ("/a~1b~0d/x", "did you mean '/a~1b~0c/x'?"),
-  ]) func suggestsWhatWasMeant(path: String, hint: String) throws {
-    for verb in ["extract", "type", "remove"] {
-      let outcome = try run([verb, path], "x.json", Self.entitlements)
-      #expect(outcome.code == 1)
-      #expect(
-        outcome.errors.contains("no value at \(path); \(hint) [edit/path]"), "\(outcome.errors)")
+  @Test func suggestsWhatWasMeant() async throws {
+    try await forEachRow(of: [
+      ("com.apple.security.app-sandbox", #"did you mean 'com\.apple\.security\.app-sandbox'?"#),
+      ("com.apple.developer.team.id", #"did you mean 'com\.apple\.developer.team\.id'?"#),
+      ("com.apple.developer.list.1", #"did you mean 'com\.apple\.developer.list.1'?"#),
+      ("com.apple.security.app-sandbax", #"did you mean 'com\.apple\.security\.app-sandbox'?"#),
+      ("CFBundelName", "did you mean 'CFBundleName'?"), ("cfbundlename", "did you mean 'CFBundleName'?"),
+      (#"com\.apple\.developer.teamid"#, #"did you mean 'com\.apple\.developer.team\.id'?"#),
+      (#"com\.apple\.developer.list.7"#, #"the array at 'com\.apple\.developer.list' has 2 elements"#),
+      ("/CFBundleNam", "did you mean '/CFBundleName'?"), ("/a~1b~0d/x", "did you mean '/a~1b~0c/x'?"),
+    ]) { (path: String, hint: String) in
+      for verb in ["extract", "type", "remove"] {
+        let outcome = try run([verb, path], "x.json", Self.entitlements)
+        #expect(outcome.code == 1)
+        #expect(
+          outcome.errors.contains("no value at \(path); \(hint) [edit/path]"), "\(outcome.errors)")
+      }
     }
   }
 
@@ -52,27 +54,28 @@ import Testing
     #expect(outcome.code == 1)
   }
 
-  @Test(
-    arguments: [
-      (["insert", "a.b.c", "--integer", "1", "--parents"], "{}", #"{"a":{"b":{"c":1}}}"#),
-      (["insert", "a.b", "--integer", "1", "--parents"], #"{"a":{}}"#, #"{"a":{"b":1}}"#),
-      (["insert", "a", "--integer", "1", "--parents"], "{}", #"{"a":1}"#),
-      (["insert", "/l/0/x/y", "--bool", "no", "--parents"], #"{"l":[{}]}"#, #"{"l":[{"x":{"y":false}}]}"#),
-      (["insert", "a.l", "--integer", "1", "--append", "--parents"], "{}", #"{"a":{"l":[1]}}"#),
-      (
-        ["insert", "a.l", "--integer", "2", "--append", "--parents"], #"{"a":{"l":[1]}}"#,
-        #"{"a":{"l":[1,2]}}"#
-      ),
-      (["insert", "a.b", "--integer", "1"], "{}", nil),
-      (["insert", "a.b", "--integer", "1", "--parents"], #"{"a":1}"#, nil),
-      (["insert", "l.3.x", "--integer", "1", "--parents"], #"{"l":[]}"#, nil),
-      (["insert", "a", "--integer", "1", "--parents"], #"{"a":1}"#, nil),
-    ] as [([String], String, String?)]) func makesParents(words: [String], text: String, expected: String?)
-    throws
-  {
-    let outcome = try run(words, "x.json", text)
-    #expect(outcome.code == (expected == nil ? 1 : 0), "\(outcome.errors)")
-    #expect(outcome.file == expected ?? text)
+  @Test func makesParents() async throws {
+    try await forEachRow(
+      of: [
+        (["insert", "a.b.c", "--integer", "1", "--parents"], "{}", #"{"a":{"b":{"c":1}}}"#),
+        (["insert", "a.b", "--integer", "1", "--parents"], #"{"a":{}}"#, #"{"a":{"b":1}}"#),
+        (["insert", "a", "--integer", "1", "--parents"], "{}", #"{"a":1}"#),
+        (["insert", "/l/0/x/y", "--bool", "no", "--parents"], #"{"l":[{}]}"#, #"{"l":[{"x":{"y":false}}]}"#),
+        (["insert", "a.l", "--integer", "1", "--append", "--parents"], "{}", #"{"a":{"l":[1]}}"#),
+        (
+          ["insert", "a.l", "--integer", "2", "--append", "--parents"], #"{"a":{"l":[1]}}"#,
+          #"{"a":{"l":[1,2]}}"#
+        ),
+        (["insert", "a.b", "--integer", "1"], "{}", nil),
+        (["insert", "a.b", "--integer", "1", "--parents"], #"{"a":1}"#, nil),
+        (["insert", "l.3.x", "--integer", "1", "--parents"], #"{"l":[]}"#, nil),
+        (["insert", "a", "--integer", "1", "--parents"], #"{"a":1}"#, nil),
+      ] as [([String], String, String?)]
+    ) { (words: [String], text: String, expected: String?) in
+      let outcome = try run(words, "x.json", text)
+      #expect(outcome.code == (expected == nil ? 1 : 0), "\(outcome.errors)")
+      #expect(outcome.file == expected ?? text)
+    }
   }
 
   @Test func makesParentsInEveryFormat() throws {
@@ -102,43 +105,47 @@ import Testing
         #"write 'com\.x' for a single key"#))
   }
 
-  @Test(arguments: [
-    (#"{"a": 1, "b": [1, 2]}"#, #"{"a": 1, "b": [1, 2], "n": {"k": [1, {"z": null}]}}"#),
-    (#"{ "a" : { "x" : 1 } }"#, #"{ "a" : { "x" : 1 }, "n" : { "k" : [1, { "z" : null }] } }"#),
-    (#"{"a":1}"#, #"{"a":1,"n":{"k":[1,{"z":null}]}}"#),
-    (#"{"a": 1}"#, #"{"a": 1, "n": {"k": [1, {"z": null}]}}"#),
-    ("{\n  \"a\": {\"x\": 1}\n}\n", "{\n  \"a\": {\"x\": 1},\n  \"n\": {\"k\": [1, {\"z\": null}]}\n}\n"),
-    (
-      "{\n\t\"a\" : {\n\t\t\"x\" : 1\n\t}\n}\n",
-      "{\n\t\"a\" : {\n\t\t\"x\" : 1\n\t},\n\t\"n\" : {\n\t\t\"k\" : [\n\t\t\t1,\n\t\t\t{\n\t\t\t\t\"z\" : null\n\t\t\t}\n\t\t]\n\t}\n}\n"
-    ),
-    (
-      "{\n  \"a\": 1\n}",
-      "{\n  \"a\": 1,\n  \"n\": {\n    \"k\": [\n      1,\n      {\n        \"z\": null\n      }\n    ]\n  }\n}"
-    ),
-  ]) func writesJSONLikeItsNeighbours(text: String, expected: String) throws {
-    let outcome = try run(["insert", "n", "--json", #"{"k":[1,{"z":null}]}"#], "x.json", text)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.file == expected)
+  @Test func writesJSONLikeItsNeighbours() async throws {
+    try await forEachRow(of: [
+      (#"{"a": 1, "b": [1, 2]}"#, #"{"a": 1, "b": [1, 2], "n": {"k": [1, {"z": null}]}}"#),
+      (#"{ "a" : { "x" : 1 } }"#, #"{ "a" : { "x" : 1 }, "n" : { "k" : [1, { "z" : null }] } }"#),
+      (#"{"a":1}"#, #"{"a":1,"n":{"k":[1,{"z":null}]}}"#),
+      (#"{"a": 1}"#, #"{"a": 1, "n": {"k": [1, {"z": null}]}}"#),
+      ("{\n  \"a\": {\"x\": 1}\n}\n", "{\n  \"a\": {\"x\": 1},\n  \"n\": {\"k\": [1, {\"z\": null}]}\n}\n"),
+      (
+        "{\n\t\"a\" : {\n\t\t\"x\" : 1\n\t}\n}\n",
+        "{\n\t\"a\" : {\n\t\t\"x\" : 1\n\t},\n\t\"n\" : {\n\t\t\"k\" : [\n\t\t\t1,\n\t\t\t{\n\t\t\t\t\"z\" : null\n\t\t\t}\n\t\t]\n\t}\n}\n"
+      ),
+      (
+        "{\n  \"a\": 1\n}",
+        "{\n  \"a\": 1,\n  \"n\": {\n    \"k\": [\n      1,\n      {\n        \"z\": null\n      }\n    ]\n  }\n}"
+      ),
+    ]) { (text: String, expected: String) in
+      let outcome = try run(["insert", "n", "--json", #"{"k":[1,{"z":null}]}"#], "x.json", text)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(outcome.file == expected)
+    }
   }
 
-  @Test(arguments: [
-    (
-      "(\n\ta, /* one */\n\tb, /* two */\n\tc, /* three */\n)\n", "1",
-      "(\n\ta, /* one */\n\tc, /* three */\n)\n"
-    ),
-    ("(\n\ta, // one\n\tb, // two\n\tc // three\n)\n", "2", "(\n\ta, // one\n\tb // two\n)\n"),
-    ("(\n\ta,\n\t/* two */\n\tb,\n\tc,\n)\n", "1", "(\n\ta,\n\tc,\n)\n"),
-    ("(\n\ta,\n\t// two\n\tb,\n\tc,\n)\n", "1", "(\n\ta,\n\tc,\n)\n"),
-    ("(\n\t// one\n\ta,\n\tb,\n)\n", "0", "(\n\tb,\n)\n"),
-    // A comment behind other code, one before an empty line and one with several lines stay.
-    ("(\n\ta, /* one */\n\tb,\n)\n", "1", "(\n\ta, /* one */\n)\n"),
-    ("(\n\t/* all */\n\n\ta,\n\tb,\n)\n", "0", "(\n\t/* all */\n\tb,\n)\n"),
-    ("(\n\ta, b, /* both */\n\tc,\n)\n", "1", "(\n\ta, /* both */\n\tc,\n)\n"),
-  ]) func takesAnElementsCommentWithIt(text: String, index: String, expected: String) throws {
-    let outcome = try run(["remove", index], "x.pbxproj", text)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.file == expected)
+  @Test func takesAnElementsCommentWithIt() async throws {
+    try await forEachRow(of: [
+      (
+        "(\n\ta, /* one */\n\tb, /* two */\n\tc, /* three */\n)\n", "1",
+        "(\n\ta, /* one */\n\tc, /* three */\n)\n"
+      ),
+      ("(\n\ta, // one\n\tb, // two\n\tc // three\n)\n", "2", "(\n\ta, // one\n\tb // two\n)\n"),
+      ("(\n\ta,\n\t/* two */\n\tb,\n\tc,\n)\n", "1", "(\n\ta,\n\tc,\n)\n"),
+      ("(\n\ta,\n\t// two\n\tb,\n\tc,\n)\n", "1", "(\n\ta,\n\tc,\n)\n"),
+      ("(\n\t// one\n\ta,\n\tb,\n)\n", "0", "(\n\tb,\n)\n"),
+      // A comment behind other code, one before an empty line and one with several lines stay.
+      ("(\n\ta, /* one */\n\tb,\n)\n", "1", "(\n\ta, /* one */\n)\n"),
+      ("(\n\t/* all */\n\n\ta,\n\tb,\n)\n", "0", "(\n\t/* all */\n\tb,\n)\n"),
+      ("(\n\ta, b, /* both */\n\tc,\n)\n", "1", "(\n\ta, /* both */\n\tc,\n)\n"),
+    ]) { (text: String, index: String, expected: String) in
+      let outcome = try run(["remove", index], "x.pbxproj", text)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      #expect(outcome.file == expected)
+    }
   }
 
   @Test func takesCommentsOfXMLWithIt() throws {

@@ -133,8 +133,8 @@ import Testing
 
   // MARK: Interactive mode
 
-  @Test(
-    arguments: [
+  @Test func converses() async throws {
+    try await forEachRow(of: [
       ("", "Command: ", false), ("Exit\n", "Command: ", false), ("quit\n", "Command: ", false),
       ("bye", "Command: ", false),
       ("\n \nPrint :Name\n", "Command: Command: Command: Test App\nCommand: ", false),
@@ -146,12 +146,12 @@ import Testing
       ("Set :Name New\n", "Command: Command: ", false),
       ("Set :Name New\nSave\nExit\n", "Command: Command: Saving...\nCommand: ", true),
       ("Set :Name New\nSave", "Command: Command: Saving...\nCommand: ", true),
-    ])
-  func converses(input: String, shown: String, isSaved: Bool) throws {
-    let outcome = try Buddy.run([], input: input)
-    #expect(outcome.output == shown)
-    #expect(outcome.error == "")
-    #expect(outcome.file == (isSaved ? Buddy.sample.replacing("Test App", with: "New") : Buddy.sample))
+    ]) { (input: String, shown: String, isSaved: Bool) in
+      let outcome = try Buddy.run([], input: input)
+      #expect(outcome.output == shown)
+      #expect(outcome.error == "")
+      #expect(outcome.file == (isSaved ? Buddy.sample.replacing("Test App", with: "New") : Buddy.sample))
+    }
   }
 
   @Test func helpIsOneAnswer() throws {

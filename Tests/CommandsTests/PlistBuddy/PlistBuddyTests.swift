@@ -64,8 +64,8 @@ import Testing
 
   // MARK: Print
 
-  @Test(
-    arguments: [
+  @Test func printsAValue() async throws {
+    try await forEachRow(of: [
       (":Name", "Test App\n"), ("Name", "Test App\n"), (":Version", "42\n"), (":Enabled", "true\n"),
       (":Rating", "3.140000\n"), (":Icon", "ABC\n"), (":When", "Mon Jul 01 12:00:00 UTC 2024\n"),
       (":Tags", "Array {\n    alpha\n    beta\n}\n"), (":Tags:1", "beta\n"),
@@ -73,38 +73,40 @@ import Testing
       (":Nested", "Dict {\n    Inner = value\n}\n"), (":Nested:Inner", "value\n"),
       ("Nested::Inner", "value\n"),
       ("':Name' and more", "Test App\n"), (":\"Name\"", "Test App\n"),
-    ])
-  func printsAValue(entry: String, shown: String) throws {
-    let outcome = try Self.run(["Print \(entry)"])
-    #expect(outcome.output == shown)
-    #expect(outcome.error == "")
-    #expect(outcome.code == .success)
-    #expect(outcome.file == Self.sample)
+    ]) { (entry: String, shown: String) in
+      let outcome = try Self.run(["Print \(entry)"])
+      #expect(outcome.output == shown)
+      #expect(outcome.error == "")
+      #expect(outcome.code == .success)
+      #expect(outcome.file == Self.sample)
+    }
   }
 
-  @Test(arguments: ["Print", "Print :", "print", "PRINT :", "ls", "Print ''"])
-  func printsTheWholeFile(command: String) throws {
-    let outcome = try Self.run([command])
-    #expect(
-      outcome.output == """
-        Dict {
-            Name = Test App
-            Version = 42
-            Enabled = true
-            Rating = 3.140000
-            Icon = ABC
-            When = Mon Jul 01 12:00:00 UTC 2024
-            Tags = Array {
-                alpha
-                beta
-            }
-            Nested = Dict {
-                Inner = value
-            }
-        }
+  @Test func printsTheWholeFile() async throws {
+    try await forEachRow(of: ["Print", "Print :", "print", "PRINT :", "ls", "Print ''"]) {
+      (command: String) in
+      let outcome = try Self.run([command])
+      #expect(
+        outcome.output == """
+          Dict {
+              Name = Test App
+              Version = 42
+              Enabled = true
+              Rating = 3.140000
+              Icon = ABC
+              When = Mon Jul 01 12:00:00 UTC 2024
+              Tags = Array {
+                  alpha
+                  beta
+              }
+              Nested = Dict {
+                  Inner = value
+              }
+          }
 
-        """)
-    #expect(outcome.code == .success)
+          """)
+      #expect(outcome.code == .success)
+    }
   }
 
   @Test func aNameMayEndAtAColon() throws {
@@ -138,8 +140,8 @@ import Testing
 
   // MARK: What is not there, or not allowed
 
-  @Test(
-    arguments: [
+  @Test func saysWhatIsWrongOnStandardError() async throws {
+    try await forEachRow(of: [
       ("Print :Nonexistent", "Print: Entry, \":Nonexistent\", Does Not Exist\n"),
       ("Print Nonexistent", "Print: Entry, \"Nonexistent\", Does Not Exist\n"),
       ("Print :Tags:2", "Print: Entry, \":Tags:2\", Does Not Exist\n"),
@@ -165,17 +167,17 @@ import Testing
       ("Merge other.plist :Tags", "Merge: Can't Add dict Entries to array\n"),
       ("Merge array.plist", "Merge: Can't Add array Entries to dict\n"),
       ("Import :Tags other.plist", "Import: Specified Entry Must Not Be a Container\n"),
-    ])
-  func saysWhatIsWrongOnStandardError(command: String, text: String) throws {
-    let outcome = try Self.run([command], files: ["other.plist": "{ a = b; }", "array.plist": "(1)"])
-    #expect(outcome.error == text)
-    #expect(outcome.output == "")
-    #expect(outcome.code == .failure)
-    #expect(outcome.file == Self.sample)
+    ]) { (command: String, text: String) in
+      let outcome = try Self.run([command], files: ["other.plist": "{ a = b; }", "array.plist": "(1)"])
+      #expect(outcome.error == text)
+      #expect(outcome.output == "")
+      #expect(outcome.code == .failure)
+      #expect(outcome.file == Self.sample)
+    }
   }
 
-  @Test(
-    arguments: [
+  @Test func saysWhatIsNoCommandOnStandardOutput() async throws {
+    try await forEachRow(of: [
       ("FooBar", "Unrecognized Command"), ("", "Unrecognized Command"),
       ("Settle :a b", "Unrecognized Command"),
       ("Add :Foo badtype bar", "Unrecognized Type: badtype"), ("Clear dcit", "Unrecognized Type: dcit"),
@@ -190,13 +192,13 @@ import Testing
       ("Delete", "Entry Required for Delete Command"), ("Merge", "File required for Merge Command"),
       ("Merge -r", "File required for Merge Command"), ("Import :New", "File required for Import Command"),
       ("CD", "Entry Required for CD Command"),
-    ])
-  func saysWhatIsNoCommandOnStandardOutput(command: String, text: String) throws {
-    let outcome = try Self.run([command])
-    #expect(outcome.output == text + "\n")
-    #expect(outcome.error == "")
-    #expect(outcome.code == .failure)
-    #expect(outcome.file == Self.sample)
+    ]) { (command: String, text: String) in
+      let outcome = try Self.run([command])
+      #expect(outcome.output == text + "\n")
+      #expect(outcome.error == "")
+      #expect(outcome.code == .failure)
+      #expect(outcome.file == Self.sample)
+    }
   }
 
   @Test func nothingIsDoneWhenALaterCommandIsNone() throws {
@@ -215,8 +217,8 @@ import Testing
 
   // MARK: Changing
 
-  @Test(
-    arguments: [
+  @Test func changesOnlyTheBytesOfAValue() async throws {
+    try await forEachRow(of: [
       ("Set :Name New", "Test App", "New"), ("= :Name New", "Test App", "New"),
       ("Set :Name hello  world", "Test App", "hello  world"),
       ("Set :Name \"hello world\"", "Test App", "hello world"),
@@ -246,29 +248,29 @@ import Testing
         "cp :Name :Nested:Copy", "value</string>",
         "value</string>\n    <key>Copy</key>\n    <string>Test App</string>"
       ),
-    ])
-  func changesOnlyTheBytesOfAValue(command: String, old: String, new: String) throws {
-    let outcome = try Self.run([command], files: ["note.txt": "a note"])
-    #expect(outcome.output == "")
-    #expect(outcome.error == "")
-    #expect(outcome.code == .success)
-    #expect(outcome.file == Self.sample.replacing(old, with: new))
+    ]) { (command: String, old: String, new: String) in
+      let outcome = try Self.run([command], files: ["note.txt": "a note"])
+      #expect(outcome.output == "")
+      #expect(outcome.error == "")
+      #expect(outcome.code == .success)
+      #expect(outcome.file == Self.sample.replacing(old, with: new))
+    }
   }
 
-  @Test(
-    arguments: [
+  @Test func addsAValueOfEachType() async throws {
+    try await forEachRow(of: [
       ("string", "", "\n"), ("string", "two words", "two words\n"), ("array", "", "Array {\n}\n"),
       ("dict", "", "Dict {\n}\n"),
       ("bool", "", "false\n"), ("bool", "YES", "true\n"), ("integer", "", "0\n"), ("real", "", "0.000000\n"),
       ("REAL", "3.5", "3.500000\n"), ("real", "1e-9", "1e-09\n"), ("data", "", "\n"),
       ("data", "AQID", "AQID\n"),
       ("date", "Mon Jan 01 00:00:00 UTC 2024", "Mon Jan 01 00:00:00 UTC 2024\n"),
-    ])
-  func addsAValueOfEachType(type: String, value: String, shown: String) throws {
-    let outcome = try Self.run(["Add :a:b:c \(type) \(value)", "Print :a:b:c"])
-    if value != "1e-9" { #expect(outcome.output == shown) }
-    #expect(outcome.error == "")
-    #expect(outcome.code == .success)
+    ]) { (type: String, value: String, shown: String) in
+      let outcome = try Self.run(["Add :a:b:c \(type) \(value)", "Print :a:b:c"])
+      if value != "1e-9" { #expect(outcome.output == shown) }
+      #expect(outcome.error == "")
+      #expect(outcome.code == .success)
+    }
   }
 
   @Test func setsDataToTheBytesOfAText() throws {
@@ -333,19 +335,19 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
+  @Test func clears() async throws {
+    try await forEachRow(of: [
       ("Clear", "Unrecognized Type: \nInitializing Plist...\n", "Dict {\n}\n"),
       ("Clear dict", "Initializing Plist...\n", "Dict {\n}\n"),
       ("Clear array", "Initializing Plist...\n", "Array {\n}\n"),
       ("Clear string", "Initializing Plist...\n", "\n"), ("Clear integer", "Initializing Plist...\n", "0\n"),
       ("Clear date", "Initializing Plist...\n", "Mon Jan 01 00:00:00 UTC 2001\n"),
-    ])
-  func clears(command: String, said: String, shown: String) throws {
-    let outcome = try Self.run([command, "Print"])
-    #expect(outcome.output == said + shown)
-    #expect(outcome.code == .success)
-    #expect(outcome.file?.contains("Test App") == false)
+    ]) { (command: String, said: String, shown: String) in
+      let outcome = try Self.run([command, "Print"])
+      #expect(outcome.output == said + shown)
+      #expect(outcome.code == .success)
+      #expect(outcome.file?.contains("Test App") == false)
+    }
   }
 
   // MARK: The working container

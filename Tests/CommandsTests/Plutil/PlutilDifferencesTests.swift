@@ -216,24 +216,26 @@ private struct Difference: Sendable {
     #expect(Set(Manual.plutilDifferences.map(\.term)) == Set(Self.differences.map(\.term)))
   }
 
-  @Test(arguments: differences.indices) func differs(index: Int) throws {
-    let difference = Self.differences[index]
-    let ours = try outcome { folder in
-      let run = try CapturedRun(input: [], in: folder)
-      let code = Plutil.run(difference.call.map { Argument($0) }, context: run.context)
-      return (code.rawValue, run.outputText, run.errorText)
+  @Test func differs() async throws {
+    try await forEachRow(of: Self.differences.indices) { (index: Int) throws in
+      let difference = Self.differences[index]
+      let ours = try outcome { folder in
+        let run = try CapturedRun(input: [], in: folder)
+        let code = Plutil.run(difference.call.map { Argument($0) }, context: run.context)
+        return (code.rawValue, run.outputText, run.errorText)
+      }
+      #expect(ours.status == difference.status)
+      #expect(Self.fits(ours.output, difference.output), "\(ours.output)")
+      #expect(Self.fits(ours.errors, difference.errors), "\(ours.errors)")
+      for (name, text) in difference.files {
+        #expect(text.map { Self.fits(ours.files[name] ?? "", $0) } ?? (ours.files[name] == nil), "\(name)")
+      }
+      guard let tool = toolchainTool("plutil") else { return }
+      let theirs = try outcome { try Self.run(tool, difference.call, in: $0) }
+      #expect(
+        theirs.status != ours.status || theirs.output != ours.output || theirs.files != ours.files
+          || theirs.errors != ours.errors, "plutil does the same")
     }
-    #expect(ours.status == difference.status)
-    #expect(Self.fits(ours.output, difference.output), "\(ours.output)")
-    #expect(Self.fits(ours.errors, difference.errors), "\(ours.errors)")
-    for (name, text) in difference.files {
-      #expect(text.map { Self.fits(ours.files[name] ?? "", $0) } ?? (ours.files[name] == nil), "\(name)")
-    }
-    guard let tool = toolchainTool("plutil") else { return }
-    let theirs = try outcome { try Self.run(tool, difference.call, in: $0) }
-    #expect(
-      theirs.status != ours.status || theirs.output != ours.output || theirs.files != ours.files
-        || theirs.errors != ours.errors, "plutil does the same")
   }
 
   /// Whether a text is what is expected: an ellipsis stands for any text.

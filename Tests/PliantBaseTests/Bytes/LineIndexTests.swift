@@ -1,25 +1,27 @@
 import PliantBase
+import TestSupport
 import Testing
 
-@Test(arguments: [
-  ("", 0, 1, 1),
-  ("abc", 2, 1, 3),
-  ("a\nb", 1, 1, 2),
-  ("a\nb", 2, 2, 1),
-  ("a\r\nb", 2, 1, 3),
-  ("a\r\nb", 3, 2, 1),
-  ("a\rb", 2, 2, 1),
-  ("äö\nü!", 4, 1, 3),
-  ("äö\nü!", 7, 2, 2),
-  ("ä", 1, 1, 1),
-  ("x\u{1F600}y", 5, 1, 3),
-  ("x\u{1F600}y", 3, 1, 2),
-  ("abc", 99, 1, 4),
-])
-func linesAndColumnsAreCountedFromOne(_ text: String, _ offset: Int, _ line: Int, _ column: Int) {
-  var index = LineIndex()
-  let found = Array(text.utf8).withByteView { index.position(of: offset, in: $0) }
-  #expect(found == TextPosition(line: line, column: column))
+@Test func linesAndColumnsAreCountedFromOne() async throws {
+  try await forEachRow(of: [
+    ("", 0, 1, 1),
+    ("abc", 2, 1, 3),
+    ("a\nb", 1, 1, 2),
+    ("a\nb", 2, 2, 1),
+    ("a\r\nb", 2, 1, 3),
+    ("a\r\nb", 3, 2, 1),
+    ("a\rb", 2, 2, 1),
+    ("äö\nü!", 4, 1, 3),
+    ("äö\nü!", 7, 2, 2),
+    ("ä", 1, 1, 1),
+    ("x\u{1F600}y", 5, 1, 3),
+    ("x\u{1F600}y", 3, 1, 2),
+    ("abc", 99, 1, 4),
+  ]) { (text: String, offset: Int, line: Int, column: Int) in
+    var index = LineIndex()
+    let found = Array(text.utf8).withByteView { index.position(of: offset, in: $0) }
+    #expect(found == TextPosition(line: line, column: column))
+  }
 }
 
 @Test func aLineIndexAnswersInAnyOrderOnLongLines() {

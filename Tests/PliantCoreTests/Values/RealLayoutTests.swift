@@ -3,6 +3,7 @@
 import Foundation
 import PliantCore
 import PliantFormats
+import TestSupport
 import Testing
 
 @Suite struct RealLayoutTests {
@@ -23,13 +24,17 @@ import Testing
     #expect(six == (Double(fixed) == value ? fixed : value.description))
   }
 
-  @Test(arguments: [
-    0, -0.0, 1, -1, 0.1, 100, 123_456, 1e15, 9_007_199_254_740_991, 9_007_199_254_740_992,
-    9_007_199_254_740_994, 1e16, 1e17, 123_456_789_012_345_680, 1e21, 1e22, 1e23, 9.5e-5, 0.0001, 0.00099,
-    1e-6, 1e-7, .leastNonzeroMagnitude, .leastNonzeroMagnitude * 2, .leastNormalMagnitude,
-    .greatestFiniteMagnitude, 562_949_953_421_312.25, 562_949_953_421_312.75, 0x1p-44, 0x1p-25, -12.5e-200,
-    999_999_999.999999, 1_000_000_000.5, 0.30000000000000004, .infinity, -.infinity, .nan,
-  ]) func namedNumbers(value: Double) { expectAgreement(value) }
+  @Test func namedNumbers() async throws {
+    try await forEachRow(of: [
+      0, -0.0, 1, -1, 0.1, 100, 123_456, 1e15, 9_007_199_254_740_991, 9_007_199_254_740_992,
+      9_007_199_254_740_994, 1e16, 1e17, 123_456_789_012_345_680, 1e21, 1e22, 1e23, 9.5e-5, 0.0001, 0.00099,
+      1e-6, 1e-7, .leastNonzeroMagnitude, .leastNonzeroMagnitude * 2, .leastNormalMagnitude,
+      .greatestFiniteMagnitude, 562_949_953_421_312.25, 562_949_953_421_312.75, 0x1p-44, 0x1p-25, -12.5e-200,
+      999_999_999.999999, 1_000_000_000.5, 0.30000000000000004, .infinity, -.infinity, .nan,
+    ]) { (value: Double) in
+      expectAgreement(value)
+    }
+  }
 
   @Test func randomNumbers() {
     var generator = SystemRandomNumberGenerator()
@@ -55,33 +60,37 @@ import Testing
   }
 
   /// RFC 8785, appendix B.
-  @Test(
-    arguments: [
-      (0x0000_0000_0000_0000, "0"), (0x8000_0000_0000_0000, "0"), (0x0000_0000_0000_0001, "5e-324"),
-      (0x8000_0000_0000_0001, "-5e-324"), (0x7FEF_FFFF_FFFF_FFFF, "1.7976931348623157e+308"),
-      (0x4340_0000_0000_0000, "9007199254740992"), (0x4430_0000_0000_0000, "295147905179352830000"),
-      (0x44B5_2D02_C7E1_4AF5, "9.999999999999997e+22"), (0x44B5_2D02_C7E1_4AF6, "1e+23"),
-      (0x44B5_2D02_C7E1_4AF7, "1.0000000000000001e+23"), (0x444B_1AE4_D6E2_EF4E, "999999999999999700000"),
-      (0x444B_1AE4_D6E2_EF4F, "999999999999999900000"), (0x444B_1AE4_D6E2_EF50, "1e+21"),
-      (0x3EB0_C6F7_A0B5_ED8C, "9.999999999999997e-7"), (0x3EB0_C6F7_A0B5_ED8D, "0.000001"),
-      (0x41B3_DE43_5555_5553, "333333333.3333332"), (0x41B3_DE43_5555_5554, "333333333.33333325"),
-      (0x41B3_DE43_5555_5555, "333333333.3333333"), (0x41B3_DE43_5555_5556, "333333333.3333334"),
-      (0x41B3_DE43_5555_5557, "333333333.33333343"), (0xBECB_F647_612F_3696, "-0.0000033333333333333333"),
-      (0x4314_3FF3_C1CB_0959, "1424953923781206.2"),
-    ] as [(UInt64, String)]) func ecmaScript(bits: UInt64, expected: String)
-  {
-    #expect(text { $0.appendECMAScript(Double(bitPattern: bits)) } == expected)
+  @Test func ecmaScript() async throws {
+    try await forEachRow(
+      of: [
+        (0x0000_0000_0000_0000, "0"), (0x8000_0000_0000_0000, "0"), (0x0000_0000_0000_0001, "5e-324"),
+        (0x8000_0000_0000_0001, "-5e-324"), (0x7FEF_FFFF_FFFF_FFFF, "1.7976931348623157e+308"),
+        (0x4340_0000_0000_0000, "9007199254740992"), (0x4430_0000_0000_0000, "295147905179352830000"),
+        (0x44B5_2D02_C7E1_4AF5, "9.999999999999997e+22"), (0x44B5_2D02_C7E1_4AF6, "1e+23"),
+        (0x44B5_2D02_C7E1_4AF7, "1.0000000000000001e+23"), (0x444B_1AE4_D6E2_EF4E, "999999999999999700000"),
+        (0x444B_1AE4_D6E2_EF4F, "999999999999999900000"), (0x444B_1AE4_D6E2_EF50, "1e+21"),
+        (0x3EB0_C6F7_A0B5_ED8C, "9.999999999999997e-7"), (0x3EB0_C6F7_A0B5_ED8D, "0.000001"),
+        (0x41B3_DE43_5555_5553, "333333333.3333332"), (0x41B3_DE43_5555_5554, "333333333.33333325"),
+        (0x41B3_DE43_5555_5555, "333333333.3333333"), (0x41B3_DE43_5555_5556, "333333333.3333334"),
+        (0x41B3_DE43_5555_5557, "333333333.33333343"), (0xBECB_F647_612F_3696, "-0.0000033333333333333333"),
+        (0x4314_3FF3_C1CB_0959, "1424953923781206.2"),
+      ] as [(UInt64, String)]
+    ) { (bits: UInt64, expected: String) in
+      #expect(text { $0.appendECMAScript(Double(bitPattern: bits)) } == expected)
+    }
   }
 
-  @Test(
-    arguments: [
-      0, 9, 10, 99, 100, 12_345_678, 123_456_789, 9_999_999_999_999_999, 10_000_000_000_000_000, .max, .min,
-      -1, -10,
-    ] as [Int64]) func integers(value: Int64)
-  {
-    #expect(text { $0.appendDecimal(value) } == String(value))
-    for wide in [Int128(value), Int128(value) * 10_000_000_000_000_000_000, Int128(value) << 64] {
-      #expect(text { $0.appendDecimal(wide: wide) } == String(wide))
+  @Test func integers() async throws {
+    try await forEachRow(
+      of: [
+        0, 9, 10, 99, 100, 12_345_678, 123_456_789, 9_999_999_999_999_999, 10_000_000_000_000_000, .max, .min,
+        -1, -10,
+      ] as [Int64]
+    ) { (value: Int64) in
+      #expect(text { $0.appendDecimal(value) } == String(value))
+      for wide in [Int128(value), Int128(value) * 10_000_000_000_000_000_000, Int128(value) << 64] {
+        #expect(text { $0.appendDecimal(wide: wide) } == String(wide))
+      }
     }
   }
 

@@ -94,39 +94,43 @@ private func unescaped(_ text: String, html: Bool = false, cdata: Bool = false, 
     }
   }
 
-  @Test(arguments: [
-    ("&amp;&lt;&gt;&quot;&apos;", "&<>\"'"), ("&#233;&#xE9;&#x1F600;&#xe9;", "éé😀é"),
-    ("&nbsp;", "\u{A0}"), ("&CounterClockwiseContourIntegral;", "∳"), ("&NotEqualTilde;", "≂̸"),
-    ("&Auml;&auml;", "Ää"),
-    ("&amp;amp;", "&amp;"), ("&#0000000065;", "A"), ("&#x10FFFF;", "\u{10FFFF}"), ("<a>&lt;</a>", "<a><</a>"),
-    ("plain", "plain"), ("", ""), ("<![CDATA[&amp;]]>", "<![CDATA[&]]>"),
-    ("&", "f:1:1: error: unescaped '&'; write &amp; for the character itself"),
-    ("a & b", "f:1:3: error: unescaped '&'"),
-    ("x\n&foo;", "f:2:1: error: undefined entity '&foo;'"),
-    ("&amp", "f:1:1: error: missing ';' after the reference &amp"),
-    ("&#;", "f:1:1: error: missing digits in the reference"),
-    ("&#x;", "f:1:1: error: missing digits in the reference"),
-    ("&#1a;", "f:1:1: error: missing digits in the reference"),
-    ("&#xD800;", "f:1:1: error: invalid reference to U+D800"),
-    ("&#0;", "f:1:1: error: invalid reference to"),
-    ("&#x110000;", "f:1:1: error: invalid reference to a number beyond"),
-    ("&#99999999999999999999;", "f:1:1: error: invalid reference to a number beyond"),
-    ("ä&#x1;", "f:1:2: error: invalid reference to U+0001"),
-    ("&#XE9;", "f:1:1: error: missing digits in the reference"),
-  ])
-  func referencesAreResolvedOrRefused(_ text: String, _ expected: String) {
-    let found = unescaped(text)
-    #expect(expected.hasPrefix("f:") ? found.hasPrefix(expected) : found == expected)
+  @Test func referencesAreResolvedOrRefused() async throws {
+    try await forEachRow(of: [
+      ("&amp;&lt;&gt;&quot;&apos;", "&<>\"'"), ("&#233;&#xE9;&#x1F600;&#xe9;", "éé😀é"),
+      ("&nbsp;", "\u{A0}"), ("&CounterClockwiseContourIntegral;", "∳"), ("&NotEqualTilde;", "≂̸"),
+      ("&Auml;&auml;", "Ää"),
+      ("&amp;amp;", "&amp;"), ("&#0000000065;", "A"), ("&#x10FFFF;", "\u{10FFFF}"),
+      ("<a>&lt;</a>", "<a><</a>"),
+      ("plain", "plain"), ("", ""), ("<![CDATA[&amp;]]>", "<![CDATA[&]]>"),
+      ("&", "f:1:1: error: unescaped '&'; write &amp; for the character itself"),
+      ("a & b", "f:1:3: error: unescaped '&'"),
+      ("x\n&foo;", "f:2:1: error: undefined entity '&foo;'"),
+      ("&amp", "f:1:1: error: missing ';' after the reference &amp"),
+      ("&#;", "f:1:1: error: missing digits in the reference"),
+      ("&#x;", "f:1:1: error: missing digits in the reference"),
+      ("&#1a;", "f:1:1: error: missing digits in the reference"),
+      ("&#xD800;", "f:1:1: error: invalid reference to U+D800"),
+      ("&#0;", "f:1:1: error: invalid reference to"),
+      ("&#x110000;", "f:1:1: error: invalid reference to a number beyond"),
+      ("&#99999999999999999999;", "f:1:1: error: invalid reference to a number beyond"),
+      ("ä&#x1;", "f:1:2: error: invalid reference to U+0001"),
+      ("&#XE9;", "f:1:1: error: missing digits in the reference"),
+    ]) { (text: String, expected: String) in
+      let found = unescaped(text)
+      #expect(expected.hasPrefix("f:") ? found.hasPrefix(expected) : found == expected)
+    }
   }
 
-  @Test(arguments: [
-    ("&copy 2020", "© 2020"), ("&notit;", "¬it;"), ("&#128;", "€"), ("&#XE9;", "é"), ("&ampx", "&x"),
-    ("&notin;", "∉"), ("Tom & Jerry", "Tom & Jerry"), ("?a=1&b=2", "?a=1&b=2"), ("&#0;", "\u{FFFD}"),
-    ("&#xD800;&#x110000;", "\u{FFFD}\u{FFFD}"), ("&#65abc", "Aabc"), ("&;&#;&#x;&", "&;&#;&#x;&"),
-    ("&unknown;", "&unknown;"), ("caf&eacute", "café"), ("&#x41g", "Ag"), ("&#1;", "\u{1}"), ("&&amp;", "&&"),
-  ])
-  func htmlIsReadAsHTMLDoes(_ text: String, _ expected: String) {
-    #expect(unescaped(text, html: true) == expected)
+  @Test func htmlIsReadAsHTMLDoes() async throws {
+    try await forEachRow(of: [
+      ("&copy 2020", "© 2020"), ("&notit;", "¬it;"), ("&#128;", "€"), ("&#XE9;", "é"), ("&ampx", "&x"),
+      ("&notin;", "∉"), ("Tom & Jerry", "Tom & Jerry"), ("?a=1&b=2", "?a=1&b=2"), ("&#0;", "\u{FFFD}"),
+      ("&#xD800;&#x110000;", "\u{FFFD}\u{FFFD}"), ("&#65abc", "Aabc"), ("&;&#;&#x;&", "&;&#;&#x;&"),
+      ("&unknown;", "&unknown;"), ("caf&eacute", "café"), ("&#x41g", "Ag"), ("&#1;", "\u{1}"),
+      ("&&amp;", "&&"),
+    ]) { (text: String, expected: String) in
+      #expect(unescaped(text, html: true) == expected)
+    }
   }
 
   @Test func sectionsAreReadAsTheirText() {

@@ -1,6 +1,7 @@
 // The XML reader's events, values and places.
 
 import PliantCore
+import TestSupport
 import Testing
 
 /// The events of a document as short words, for comparison.
@@ -83,15 +84,17 @@ struct XMLReaderTests {
     ("<a>]] ]&gt; ]]&gt;</a>", ["<a", "]] ]> ]]>", "/a", "end"]),
   ]
 
-  @Test(arguments: cases)
-  func sendsEvents(_ text: String, _ expected: [String]) throws {
-    #expect(try events(of: text) == expected)
+  @Test func sendsEvents() async throws {
+    try await forEachRow(of: Self.cases) { (text: String, expected: [String]) throws in
+      #expect(try events(of: text) == expected)
+    }
   }
 
-  @Test(arguments: cases)
-  func sendsTheSameThroughAnyWindow(_ text: String, _ expected: [String]) throws {
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    for chunk in 1...7 where isASCII { #expect(try events(of: text, chunk: chunk) == expected) }
+  @Test func sendsTheSameThroughAnyWindow() async throws {
+    try await forEachRow(of: Self.cases) { (text: String, expected: [String]) throws in
+      let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+      for chunk in 1...7 where isASCII { #expect(try events(of: text, chunk: chunk) == expected) }
+    }
   }
 
   @Test func separatesReferencesAndSections() throws {
@@ -155,20 +158,22 @@ struct XMLReaderTests {
     ("<!DOCTYPE a [<!ENTITY % p 'x'><!ENTITY e '%p;'>]><a/>", "xml.parameter-reference-in-declaration", 30),
   ]
 
-  @Test(arguments: errors)
-  func reportsErrors(_ text: String, _ code: String, _ offset: Int) {
-    let failure = #expect(throws: Failure.self) { try events(of: text) }
-    #expect(failure?.code.name.description == code)
-    #expect(failure?.offset == offset)
-  }
-
-  @Test(arguments: errors)
-  func reportsTheSameErrorsThroughAnyWindow(_ text: String, _ code: String, _ offset: Int) {
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    for chunk in 1...7 where isASCII {
-      let failure = #expect(throws: Failure.self) { try events(of: text, chunk: chunk) }
+  @Test func reportsErrors() async throws {
+    try await forEachRow(of: Self.errors) { (text: String, code: String, offset: Int) throws in
+      let failure = #expect(throws: Failure.self) { try events(of: text) }
       #expect(failure?.code.name.description == code)
       #expect(failure?.offset == offset)
+    }
+  }
+
+  @Test func reportsTheSameErrorsThroughAnyWindow() async throws {
+    try await forEachRow(of: Self.errors) { (text: String, code: String, offset: Int) throws in
+      let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+      for chunk in 1...7 where isASCII {
+        let failure = #expect(throws: Failure.self) { try events(of: text, chunk: chunk) }
+        #expect(failure?.code.name.description == code)
+        #expect(failure?.offset == offset)
+      }
     }
   }
 
@@ -183,11 +188,12 @@ struct XMLReaderTests {
     ("<?p:q x?><a/>", "xml.colon-in-name", 0),
   ]
 
-  @Test(arguments: namespaceErrors)
-  func reportsNamespaceErrors(_ text: String, _ code: String, _ offset: Int) {
-    let failure = #expect(throws: Failure.self) { try events(of: text, options: .namespaces) }
-    #expect(failure?.code.name.description == code)
-    #expect(failure?.offset == offset)
+  @Test func reportsNamespaceErrors() async throws {
+    try await forEachRow(of: Self.namespaceErrors) { (text: String, code: String, offset: Int) throws in
+      let failure = #expect(throws: Failure.self) { try events(of: text, options: .namespaces) }
+      #expect(failure?.code.name.description == code)
+      #expect(failure?.offset == offset)
+    }
   }
 
   @Test func collectsProblems() throws {

@@ -29,46 +29,52 @@ private func document(_ bytes: [UInt8], _ format: String) throws(Failure) -> NSO
       ["openstep-plist", "gnustep-plist", "strings"].contains($0.format) && !$0.path.hasSuffix(".md")
     }
 
-  @Test(arguments: entries)
-  func verdict(entry: CorpusEntry) throws {
-    guard let text = utf8(entry.bytes) else { return }
-    switch entry.expect {
-    case "accept":
-      let value = try document(text, entry.format)
-      // Typed values and lone details are not Foundation's; everything that it reads, it reads alike.
-      if let expected = try? PropertyListSerialization.propertyList(from: Data(entry.bytes), format: nil)
-        as? NSObject,
-        !entry.path.contains("escapes-all-octal")
-      {
-        #expect(value == expected)
+  @Test func verdict() async throws {
+    try await forEachRow(of: Self.entries) { (entry: CorpusEntry) throws in
+      guard let text = utf8(entry.bytes) else { return }
+      switch entry.expect {
+      case "accept":
+        let value = try document(text, entry.format)
+        // Typed values and lone details are not Foundation's; everything that it reads, it reads alike.
+        if let expected = try? PropertyListSerialization.propertyList(from: Data(entry.bytes), format: nil)
+          as? NSObject,
+          !entry.path.contains("escapes-all-octal")
+        {
+          #expect(value == expected)
+        }
+      case "reject": #expect(throws: Failure.self) { try document(text, entry.format) }
+      default: _ = try? document(text, entry.format)
       }
-    case "reject": #expect(throws: Failure.self) { try document(text, entry.format) }
-    default: _ = try? document(text, entry.format)
     }
   }
 
   /// CoreFoundation's own layout, byte for byte.
-  @Test(arguments: entries.filter { $0.path.hasSuffix("/openstep.plist") && !$0.path.contains("edge") })
-  func layout(entry: CorpusEntry) throws {
-    var writer = OpenStepWriter()
-    try entry.bytes.withByteView { try OpenStepReader.read($0, into: &writer) }
-    #expect(writer.finish().bytes == entry.bytes)
+  @Test func layout() async throws {
+    try await forEachRow(
+      of: Self.entries.filter { $0.path.hasSuffix("/openstep.plist") && !$0.path.contains("edge") }
+    ) { (entry: CorpusEntry) in
+      var writer = OpenStepWriter()
+      try entry.bytes.withByteView { try OpenStepReader.read($0, into: &writer) }
+      #expect(writer.finish().bytes == entry.bytes)
+    }
   }
 
-  @Test(arguments: entries.filter { $0.expect == "accept" && $0.format != "gnustep-plist" })
-  func writingReadsBack(entry: CorpusEntry) throws {
-    guard let text = utf8(entry.bytes) else { return }
-    let value = try document(text, entry.format)
-    for style in [OpenStepStyle(), .compact] {
-      var writer = OpenStepWriter(style: style)
-      try text.withByteView { try OpenStepReader.read($0, into: &writer) }
-      #expect(try document(writer.finish().bytes, "openstep-plist") == value)
-    }
-    guard value is NSDictionary else { return }
-    for style in [OpenStepStyle(), .compact] {
-      var writer = OpenStepWriter(dialect: .strings, style: style)
-      try text.withByteView { try OpenStepReader.read($0, into: &writer) }
-      #expect(try document(writer.finish().bytes, "strings") == value)
+  @Test func writingReadsBack() async throws {
+    try await forEachRow(of: Self.entries.filter { $0.expect == "accept" && $0.format != "gnustep-plist" }) {
+      (entry: CorpusEntry) throws in
+      guard let text = utf8(entry.bytes) else { return }
+      let value = try document(text, entry.format)
+      for style in [OpenStepStyle(), .compact] {
+        var writer = OpenStepWriter(style: style)
+        try text.withByteView { try OpenStepReader.read($0, into: &writer) }
+        #expect(try document(writer.finish().bytes, "openstep-plist") == value)
+      }
+      guard value is NSDictionary else { return }
+      for style in [OpenStepStyle(), .compact] {
+        var writer = OpenStepWriter(dialect: .strings, style: style)
+        try text.withByteView { try OpenStepReader.read($0, into: &writer) }
+        #expect(try document(writer.finish().bytes, "strings") == value)
+      }
     }
   }
 }

@@ -22,22 +22,24 @@ import Testing
     return log.text
   }
 
-  @Test(arguments: [
-    (
-      "{a=1;b=(x,\"y z\",<0fbd 77>);}", "{\n\ta = 1;\n\tb = (\n\t\tx,\n\t\t\"y z\",\n\t\t<0fbd 77>\n\t);\n}\n"
-    ),
-    ("{ }", "{}\n"), ("(\n)", "()\n"), ("word", "word\n"), ("{a;}", "{\n\ta;\n}\n"),
-    ("{a = b; // why\n}", "{\n\ta = b; // why\n}\n"),
-    ("{a=b;/* x */c=d;}", "{\n\ta = b; /* x */\n\tc = d;\n}\n"),
-    ("{\n\n\n/* own */\na = 1 /* one */;}", "{\n\t/* own */\n\ta = 1 /* one */;\n}\n"),
-    ("{a = 1;\n\n\n\nb = 2;}", "{\n\ta = 1;\n\n\tb = 2;\n}\n"),
-    ("// head\n{a = '\\'}';}", "// head\n{\n\ta = '\\'}';\n}\n"), ("{a = <*I5>;}", "{\n\ta = <*I5>;\n}\n"),
-    ("(a, // c\nb)", "(\n\ta, // c\n\tb\n)\n"), ("{ /* only */ }", "{ /* only */\n}\n"),
-  ])
-  func indented(_ text: String, _ expected: String) throws {
-    let once = try formatted(Array(text.utf8))
-    #expect(String(decoding: once, as: UTF8.self) == expected)
-    #expect(try formatted(once) == once)
+  @Test func indented() async throws {
+    try await forEachRow(of: [
+      (
+        "{a=1;b=(x,\"y z\",<0fbd 77>);}",
+        "{\n\ta = 1;\n\tb = (\n\t\tx,\n\t\t\"y z\",\n\t\t<0fbd 77>\n\t);\n}\n"
+      ),
+      ("{ }", "{}\n"), ("(\n)", "()\n"), ("word", "word\n"), ("{a;}", "{\n\ta;\n}\n"),
+      ("{a = b; // why\n}", "{\n\ta = b; // why\n}\n"),
+      ("{a=b;/* x */c=d;}", "{\n\ta = b; /* x */\n\tc = d;\n}\n"),
+      ("{\n\n\n/* own */\na = 1 /* one */;}", "{\n\t/* own */\n\ta = 1 /* one */;\n}\n"),
+      ("{a = 1;\n\n\n\nb = 2;}", "{\n\ta = 1;\n\n\tb = 2;\n}\n"),
+      ("// head\n{a = '\\'}';}", "// head\n{\n\ta = '\\'}';\n}\n"), ("{a = <*I5>;}", "{\n\ta = <*I5>;\n}\n"),
+      ("(a, // c\nb)", "(\n\ta, // c\n\tb\n)\n"), ("{ /* only */ }", "{ /* only */\n}\n"),
+    ]) { (text: String, expected: String) throws in
+      let once = try formatted(Array(text.utf8))
+      #expect(String(decoding: once, as: UTF8.self) == expected)
+      #expect(try formatted(once) == once)
+    }
   }
 
   @Test(arguments: [

@@ -37,19 +37,20 @@ import Testing
       try write(dialect: .strings, Self.sample).text == "\"a b\" = (\n\t\"c\",\n\t{}\n);\n\"d\" = ();\n")
   }
 
-  @Test(arguments: [
-    ("", "\"\""), ("a-b.c_$/:9", "a-b.c_$/:9"), ("//a", "\"//a\""), ("/*", "\"/*\""), ("a b", "\"a b\""),
-    ("\"\\", #""\"\\""#), ("\u{0}\u{1}7\u{E}8\u{1F}7", #""\0\0017\168\0377""#), ("\n\t\u{7}", #""\n\t\a""#),
-    ("\u{7F}", #""\177""#), ("é\u{1F600}", #""\U00e9\Ud83d\Ude00""#),
-  ])
-  func strings(value: String, text: String) throws {
-    let written = try write { (sink: inout OpenStepWriter) throws(Failure) in
-      try Array(value.utf8).withByteView { (view: ByteView) throws(Failure) in try sink.string(view) }
+  @Test func strings() async throws {
+    try await forEachRow(of: [
+      ("", "\"\""), ("a-b.c_$/:9", "a-b.c_$/:9"), ("//a", "\"//a\""), ("/*", "\"/*\""), ("a b", "\"a b\""),
+      ("\"\\", #""\"\\""#), ("\u{0}\u{1}7\u{E}8\u{1F}7", #""\0\0017\168\0377""#), ("\n\t\u{7}", #""\n\t\a""#),
+      ("\u{7F}", #""\177""#), ("é\u{1F600}", #""\U00e9\Ud83d\Ude00""#),
+    ]) { (value: String, text: String) throws in
+      let written = try write { (sink: inout OpenStepWriter) throws(Failure) in
+        try Array(value.utf8).withByteView { (view: ByteView) throws(Failure) in try sink.string(view) }
+      }
+      #expect(written.text == text + "\n")
+      var log = EventLog()
+      try Array(text.utf8).withByteView { try OpenStepReader.read($0, into: &log) }
+      #expect(log.text == "'\(value)'")
     }
-    #expect(written.text == text + "\n")
-    var log = EventLog()
-    try Array(text.utf8).withByteView { try OpenStepReader.read($0, into: &log) }
-    #expect(log.text == "'\(value)'")
   }
 
   private static func foreign(_ sink: inout OpenStepWriter) throws(Failure) {

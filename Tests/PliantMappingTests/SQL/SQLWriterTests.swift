@@ -434,80 +434,83 @@ let scheduleData = """
     #expect(failure?.message.contains(problem) == true, "\(failure?.message ?? "")")
   }
 
-  @Test(arguments: [
-    (
-      #"{"sites": [{"code": "x", "name": "n"}]}"#,
-      "code: 'x' is not a 64-bit integer, the range of SQLite"
-    ),
-    (
-      #"{"sites": [{"code": 9223372036854775808, "name": "n"}]}"#,
-      "code: the number 9223372036854775808 is not a 64-bit integer, the range of SQLite"
-    ),
-    (#"{"sites": [{"name": "n"}]}"#, "the record Site has no code, which is its key"),
-    (#"{"sites": [{"code": 1, "nome": "n"}]}"#, "the record Site has no field 'nome'"),
-    (#"{"sites": {"code": 1}}"#, "sites is a list and must be an array"),
-    ("[]", "a record Schedule must be a dictionary"),
-    (
-      #"{"sites": [{"code": 1, "name": "n", "activities": [{"team": "1", "start": "yesterday"}]}]}"#,
-      "start: 'yesterday' is not a date of the years 1 to 9999"
-    ),
-  ]) func refusesWhatTheMappingDoesNotSay(json: String, problem: String) throws {
-    let failure = #expect(throws: Failure.self) { try self.schedule(json) }
-    #expect(failure?.message.lowercased() == problem.lowercased())
+  @Test func refusesWhatTheMappingDoesNotSay() async throws {
+    try await forEachRow(of: [
+      (
+        #"{"sites": [{"code": "x", "name": "n"}]}"#,
+        "code: 'x' is not a 64-bit integer, the range of SQLite"
+      ),
+      (
+        #"{"sites": [{"code": 9223372036854775808, "name": "n"}]}"#,
+        "code: the number 9223372036854775808 is not a 64-bit integer, the range of SQLite"
+      ),
+      (#"{"sites": [{"name": "n"}]}"#, "the record Site has no code, which is its key"),
+      (#"{"sites": [{"code": 1, "nome": "n"}]}"#, "the record Site has no field 'nome'"),
+      (#"{"sites": {"code": 1}}"#, "sites is a list and must be an array"),
+      ("[]", "a record Schedule must be a dictionary"),
+      (
+        #"{"sites": [{"code": 1, "name": "n", "activities": [{"team": "1", "start": "yesterday"}]}]}"#,
+        "start: 'yesterday' is not a date of the years 1 to 9999"
+      ),
+    ]) { (json: String, problem: String) throws in
+      let failure = #expect(throws: Failure.self) { try self.schedule(json) }
+      #expect(failure?.message.lowercased() == problem.lowercased())
+    }
   }
 
   /// Mapping, data, and the query whose rows are the data again.
-  @Test(arguments: [
-    (
-      scheduleMapping,
-      #"{"teams":[{"code":"100","name":"M\r\nü","contacts":[{"phone":"1","isHead":true,"name":"A"},{"phone":"2","isHead":false}]},{"code":"0101","contacts":[]}],"sites":[{"code":10001,"name":"Köln","area":12.5,"tags":["a","b"],"made":"2012-01-01T00:00:00Z","changed":"2012-01-02T00:00:00Z","activities":[{"team":"100","start":"2012-03-01T05:00:00Z","hours":8}]}]}"#,
-      "SELECT * FROM Team; SELECT * FROM Contact; SELECT * FROM Site; SELECT * FROM Activity;"
-    ),
-    (
-      #"{"mapping": "outline", "root": "opml", "fields": {"title": "head/title", "outlines": "body/outline Outline list"}, "records": {"Outline": {"text": "@text", "outlines": "outline Outline list"}}}"#,
-      #"{"title":"t","outlines":[{"text":"a","outlines":[{"text":"b","outlines":[]},{"outlines":[{"text":"d","outlines":[]}]}]},{"text":"e","outlines":[]}]}"#,
-      "SELECT * FROM opml; SELECT * FROM Outline;"
-    ),
-    (
-      #"{"mapping": "m", "root": "r", "fields": {"posts": "post Post list", "films": "film Film list", "books": "book Book list"}, "records": {"Post": {"id": "@id integer key", "next": "next integer list references=Post", "picture": "picture data"}, "Item": {"$abstract": true, "id": "@id key"}, "Book": {"$extends": "Item", "pages": "pages integer"}, "Film": {"$extends": "Item", "author": "author Author"}, "Author": {"name": "text()"}}}"#,
-      #"{"posts":[{"id":1,"next":[2,1,2],"picture":"AAH/"},{"id":2,"next":[]}],"films":[{"id":"f","author":{"name":"n"}}],"books":[{"id":"b","pages":3}]}"#,
-      "SELECT id, hex(picture) FROM Post; SELECT * FROM Post_next; SELECT * FROM Item; SELECT * FROM Author;"
-    ),
-    (
-      #"{"mapping": "m", "root": "r", "fields": {"content": "* Block list"}, "records": {"Block": {"$choice": true, "text": "p", "picture": "img Picture"}, "Picture": {"source": "@src"}}}"#,
-      #"{"content":[{"text":"1"},{"picture":{"source":"a"}},{"text":""}]}"#,
-      "SELECT * FROM Block; SELECT * FROM Picture;"
-    ),
-    (
-      #"{"mapping": "m", "root": "r", "fields": {"p": "p P list"}, "records": {"P": {"id": "@id key required", "to": "to list references=P", "c": "c C list"}, "C": {"v": "v"}}}"#,
-      ##"{"p":[{"id":"\##u{E9}","to":["x"],"c":[{"v":"1"}]},{"id":"e\##u{301}","to":["y"],"c":[{"v":"2"}]},{"id":"x","to":[],"c":[]},{"id":"y","to":[],"c":[]}]}"##,
-      "SELECT * FROM P; SELECT * FROM P_to; SELECT * FROM C;"
-    ),
-    (
-      #"{"mapping": "m", "root": "r", "fields": {"content": "* Block list"}, "records": {"Block": {"$choice": true, "text": "p", "items": "ul/li Item list"}, "Item": {"k": "@k"}}}"#,
-      #"{"content":[{"text":"1"},{"items":[{"k":"a"},{"k":"b"}]}]}"#,
-      "SELECT * FROM Block; SELECT * FROM Item;"
-    ),
-    (
-      #"{"mapping": "m", "root": "r", "fields": {"a": "a A list", "b": "b B list"}, "records": {"A": {"x": "@x real"}, "B": {"x": "@x real"}}}"#,
-      #"{"a":[{"x":0.1}],"b":[{"x":47.62949781133496}]}"#,
-      "SELECT 'A' AS \"#table\", * FROM A; SELECT 'B' AS \"#table\", * FROM B;"
-    ),
-  ])
-  func rowsBecomeTheRecordsAgain(mapping text: String, data: String, query: String) throws {
-    guard let store = SQLiteStore() else { return }
-    let mapping = try sqlMapping(text)
-    let outcome = store.pipe(try sql(data, by: mapping))
-    #expect(outcome.status == 0, "\(outcome)")
-    let rows = store.pipe(query + "\n", ["-json"]).output
-    let joined = try #require(Array(rows.utf8).withByteView { SQLRows.joined($0) })
-    var index = 0
-    let document = try SQLRows.document(
-      try jsonDocument(String(decoding: joined, as: UTF8.self)), by: mapping, index: &index)
-    var writer = JSONWriter(style: .compact)
-    var replay = Replay(document)
-    try replay.run(into: &writer)
-    #expect(String(decoding: writer.finish().bytes, as: UTF8.self) == data)
+  @Test func rowsBecomeTheRecordsAgain() async throws {
+    try await forEachRow(of: [
+      (
+        scheduleMapping,
+        #"{"teams":[{"code":"100","name":"M\r\nü","contacts":[{"phone":"1","isHead":true,"name":"A"},{"phone":"2","isHead":false}]},{"code":"0101","contacts":[]}],"sites":[{"code":10001,"name":"Köln","area":12.5,"tags":["a","b"],"made":"2012-01-01T00:00:00Z","changed":"2012-01-02T00:00:00Z","activities":[{"team":"100","start":"2012-03-01T05:00:00Z","hours":8}]}]}"#,
+        "SELECT * FROM Team; SELECT * FROM Contact; SELECT * FROM Site; SELECT * FROM Activity;"
+      ),
+      (
+        #"{"mapping": "outline", "root": "opml", "fields": {"title": "head/title", "outlines": "body/outline Outline list"}, "records": {"Outline": {"text": "@text", "outlines": "outline Outline list"}}}"#,
+        #"{"title":"t","outlines":[{"text":"a","outlines":[{"text":"b","outlines":[]},{"outlines":[{"text":"d","outlines":[]}]}]},{"text":"e","outlines":[]}]}"#,
+        "SELECT * FROM opml; SELECT * FROM Outline;"
+      ),
+      (
+        #"{"mapping": "m", "root": "r", "fields": {"posts": "post Post list", "films": "film Film list", "books": "book Book list"}, "records": {"Post": {"id": "@id integer key", "next": "next integer list references=Post", "picture": "picture data"}, "Item": {"$abstract": true, "id": "@id key"}, "Book": {"$extends": "Item", "pages": "pages integer"}, "Film": {"$extends": "Item", "author": "author Author"}, "Author": {"name": "text()"}}}"#,
+        #"{"posts":[{"id":1,"next":[2,1,2],"picture":"AAH/"},{"id":2,"next":[]}],"films":[{"id":"f","author":{"name":"n"}}],"books":[{"id":"b","pages":3}]}"#,
+        "SELECT id, hex(picture) FROM Post; SELECT * FROM Post_next; SELECT * FROM Item; SELECT * FROM Author;"
+      ),
+      (
+        #"{"mapping": "m", "root": "r", "fields": {"content": "* Block list"}, "records": {"Block": {"$choice": true, "text": "p", "picture": "img Picture"}, "Picture": {"source": "@src"}}}"#,
+        #"{"content":[{"text":"1"},{"picture":{"source":"a"}},{"text":""}]}"#,
+        "SELECT * FROM Block; SELECT * FROM Picture;"
+      ),
+      (
+        #"{"mapping": "m", "root": "r", "fields": {"p": "p P list"}, "records": {"P": {"id": "@id key required", "to": "to list references=P", "c": "c C list"}, "C": {"v": "v"}}}"#,
+        ##"{"p":[{"id":"\##u{E9}","to":["x"],"c":[{"v":"1"}]},{"id":"e\##u{301}","to":["y"],"c":[{"v":"2"}]},{"id":"x","to":[],"c":[]},{"id":"y","to":[],"c":[]}]}"##,
+        "SELECT * FROM P; SELECT * FROM P_to; SELECT * FROM C;"
+      ),
+      (
+        #"{"mapping": "m", "root": "r", "fields": {"content": "* Block list"}, "records": {"Block": {"$choice": true, "text": "p", "items": "ul/li Item list"}, "Item": {"k": "@k"}}}"#,
+        #"{"content":[{"text":"1"},{"items":[{"k":"a"},{"k":"b"}]}]}"#,
+        "SELECT * FROM Block; SELECT * FROM Item;"
+      ),
+      (
+        #"{"mapping": "m", "root": "r", "fields": {"a": "a A list", "b": "b B list"}, "records": {"A": {"x": "@x real"}, "B": {"x": "@x real"}}}"#,
+        #"{"a":[{"x":0.1}],"b":[{"x":47.62949781133496}]}"#,
+        "SELECT 'A' AS \"#table\", * FROM A; SELECT 'B' AS \"#table\", * FROM B;"
+      ),
+    ]) { (text: String, data: String, query: String) throws in
+      guard let store = SQLiteStore() else { return }
+      let mapping = try sqlMapping(text)
+      let outcome = store.pipe(try sql(data, by: mapping))
+      #expect(outcome.status == 0, "\(outcome)")
+      let rows = store.pipe(query + "\n", ["-json"]).output
+      let joined = try #require(Array(rows.utf8).withByteView { SQLRows.joined($0) })
+      var index = 0
+      let document = try SQLRows.document(
+        try jsonDocument(String(decoding: joined, as: UTF8.self)), by: mapping, index: &index)
+      var writer = JSONWriter(style: .compact)
+      var replay = Replay(document)
+      try replay.run(into: &writer)
+      #expect(String(decoding: writer.finish().bytes, as: UTF8.self) == data)
+    }
   }
 
   @Test(arguments: [
@@ -528,14 +531,16 @@ let scheduleData = """
     #expect(failure?.message.contains(problem) == true, "\(failure?.message ?? "")")
   }
 
-  @Test(
-    arguments: [
-      ("[1]\n[2]", "[1,\n 2]"), ("[]\n[2]\n", "[ \n 2]\n"),
-      ("[{\"a\":\"]\\\"[\"}] [ ]", "[{\"a\":\"]\\\"[\"}    ]"),
-      ("[1]", nil), ("[1] 2", nil), ("[1] [2", nil), ("{} []", nil),
-    ] as [(String, String?)]) func joinsResults(text: String, joined: String?)
-  {
-    let found = Array(text.utf8).withByteView { SQLRows.joined($0) }
-    #expect(found.map { String(decoding: $0, as: UTF8.self) } == joined)
+  @Test func joinsResults() async throws {
+    try await forEachRow(
+      of: [
+        ("[1]\n[2]", "[1,\n 2]"), ("[]\n[2]\n", "[ \n 2]\n"),
+        ("[{\"a\":\"]\\\"[\"}] [ ]", "[{\"a\":\"]\\\"[\"}    ]"),
+        ("[1]", nil), ("[1] 2", nil), ("[1] [2", nil), ("{} []", nil),
+      ] as [(String, String?)]
+    ) { (text: String, joined: String?) in
+      let found = Array(text.utf8).withByteView { SQLRows.joined($0) }
+      #expect(found.map { String(decoding: $0, as: UTF8.self) } == joined)
+    }
   }
 }

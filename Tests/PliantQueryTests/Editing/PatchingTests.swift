@@ -83,61 +83,63 @@ private func patched(
     }
   }
 
-  @Test(arguments: [
-    (#"{"a":1}"#, #"[{"op":"remove","path":"/b"}]"#, "operation 1, remove: no value at /b"),
-    (
-      #"{"a":1}"#, #"[{"op":"test","path":"/a","value":1.0},{"op":"test","path":"/a","value":"1"}]"#,
-      "operation 2, test: the value at /a is different"
-    ),
-    (#"{"a":[1]}"#, #"[{"op":"add","path":"/a/01","value":1}]"#, "expected an array index"),
-    (#"{"a":[1]}"#, #"[{"op":"add","path":"/a/2","value":1}]"#, "past the end"),
-    (#"{"a":[1]}"#, #"[{"op":"replace","path":"/a/-","value":1}]"#, "no value at /a/-"),
-    (#"{"a":{"b":1}}"#, #"[{"op":"move","from":"/a","path":"/a/b"}]"#, "into itself"),
-    (#"{"a":1}"#, #"[{"op":"add","path":"/a/b","value":1}]"#, "neither a dictionary nor an array"),
-    (#"{"a":1}"#, #"[{"op":"remove","path":""}]"#, "cannot be removed"),
-    (#"{"a":1}"#, #"[{"op":"ad","path":"/b"}]"#, "unknown operation 'ad'"),
-    (#"{"a":1}"#, #"[{"op":"add","path":"/b"}]"#, "missing 'value'"),
-    (#"{"a":1}"#, #"[{"op":"copy","path":"/b"}]"#, "missing string 'from'"),
-    (#"{"a":1}"#, #"[{"op":"remove","path":"a"}]"#, "invalid JSON Pointer 'a'"),
-    (#"{"a":1}"#, #"{"op":"remove","path":"/a"}"#, "an array of operations"),
-    (#"{"a":1}"#, "[1]", "operation 1: an operation is an object"),
-  ])
-  func failures(text: String, patch: String, sentence: String) throws {
-    do {
-      let result = try patched(text, patch, format: .json)
-      Issue.record("gave \(result)")
-    } catch let failure as Failure {
-      #expect(failure.message.contains(sentence), "\(failure.message)")
-    } catch let diagnostic as Diagnostic {
-      #expect(diagnostic.message.contains(sentence), "\(diagnostic.message)")
+  @Test func failures() async throws {
+    try await forEachRow(of: [
+      (#"{"a":1}"#, #"[{"op":"remove","path":"/b"}]"#, "operation 1, remove: no value at /b"),
+      (
+        #"{"a":1}"#, #"[{"op":"test","path":"/a","value":1.0},{"op":"test","path":"/a","value":"1"}]"#,
+        "operation 2, test: the value at /a is different"
+      ),
+      (#"{"a":[1]}"#, #"[{"op":"add","path":"/a/01","value":1}]"#, "expected an array index"),
+      (#"{"a":[1]}"#, #"[{"op":"add","path":"/a/2","value":1}]"#, "past the end"),
+      (#"{"a":[1]}"#, #"[{"op":"replace","path":"/a/-","value":1}]"#, "no value at /a/-"),
+      (#"{"a":{"b":1}}"#, #"[{"op":"move","from":"/a","path":"/a/b"}]"#, "into itself"),
+      (#"{"a":1}"#, #"[{"op":"add","path":"/a/b","value":1}]"#, "neither a dictionary nor an array"),
+      (#"{"a":1}"#, #"[{"op":"remove","path":""}]"#, "cannot be removed"),
+      (#"{"a":1}"#, #"[{"op":"ad","path":"/b"}]"#, "unknown operation 'ad'"),
+      (#"{"a":1}"#, #"[{"op":"add","path":"/b"}]"#, "missing 'value'"),
+      (#"{"a":1}"#, #"[{"op":"copy","path":"/b"}]"#, "missing string 'from'"),
+      (#"{"a":1}"#, #"[{"op":"remove","path":"a"}]"#, "invalid JSON Pointer 'a'"),
+      (#"{"a":1}"#, #"{"op":"remove","path":"/a"}"#, "an array of operations"),
+      (#"{"a":1}"#, "[1]", "operation 1: an operation is an object"),
+    ]) { (text: String, patch: String, sentence: String) in
+      do {
+        let result = try patched(text, patch, format: .json)
+        Issue.record("gave \(result)")
+      } catch let failure as Failure {
+        #expect(failure.message.contains(sentence), "\(failure.message)")
+      } catch let diagnostic as Diagnostic {
+        #expect(diagnostic.message.contains(sentence), "\(diagnostic.message)")
+      }
     }
   }
 
-  @Test(arguments: [
-    (
-      Format.json, "{\n  \"a\": [1, 2],\n  \"b\" : 1.50\n}\n",
-      #"[{"op":"add","path":"/a/-","value":3},{"op":"move","from":"/a/0","path":"/c"}]"#,
-      "{\n  \"a\": [2, 3],\n  \"b\" : 1.50,\n  \"c\" : 1\n}\n"
-    ),
-    (.json, "[ 1 ]", "[]", "[ 1 ]"),
-    (
-      .json, "{\"a\":{\"b\":[]}}",
-      #"[{"op":"copy","from":"/a","path":"/a/b/0"},{"op":"replace","path":"/a/b/0/b","value":0}]"#,
-      "{\"a\":{\"b\":[{\"b\":0}]}}"
-    ),
-    (
-      .openstep, "// !$*UTF8*$!\n{\n\ta = 1; /* one */\n\tb = (x, y);\n}\n",
-      #"[{"op":"replace","path":"/a","value":"2"},{"op":"remove","path":"/b/0"}]"#,
-      "// !$*UTF8*$!\n{\n\ta = 2; /* one */\n\tb = (y);\n}\n"
-    ),
-    (
-      .strings, "/* c */\n\"a\" = \"x\";\n", #"[{"op":"add","path":"/b","value":"y"}]"#,
-      "/* c */\n\"a\" = \"x\";\n\"b\" = \"y\";\n"
-    ),
-    (.jsonl, "1\n2\n", #"[{"op":"add","path":"/1","value":{"a":1}}]"#, "1\n{\"a\":1}\n2\n"),
-  ])
-  func textsStay(format: Format, text: String, patch: String, result: String) throws {
-    #expect(try patched(text, patch, format: format) == result)
+  @Test func textsStay() async throws {
+    try await forEachRow(of: [
+      (
+        Format.json, "{\n  \"a\": [1, 2],\n  \"b\" : 1.50\n}\n",
+        #"[{"op":"add","path":"/a/-","value":3},{"op":"move","from":"/a/0","path":"/c"}]"#,
+        "{\n  \"a\": [2, 3],\n  \"b\" : 1.50,\n  \"c\" : 1\n}\n"
+      ),
+      (.json, "[ 1 ]", "[]", "[ 1 ]"),
+      (
+        .json, "{\"a\":{\"b\":[]}}",
+        #"[{"op":"copy","from":"/a","path":"/a/b/0"},{"op":"replace","path":"/a/b/0/b","value":0}]"#,
+        "{\"a\":{\"b\":[{\"b\":0}]}}"
+      ),
+      (
+        .openstep, "// !$*UTF8*$!\n{\n\ta = 1; /* one */\n\tb = (x, y);\n}\n",
+        #"[{"op":"replace","path":"/a","value":"2"},{"op":"remove","path":"/b/0"}]"#,
+        "// !$*UTF8*$!\n{\n\ta = 2; /* one */\n\tb = (y);\n}\n"
+      ),
+      (
+        .strings, "/* c */\n\"a\" = \"x\";\n", #"[{"op":"add","path":"/b","value":"y"}]"#,
+        "/* c */\n\"a\" = \"x\";\n\"b\" = \"y\";\n"
+      ),
+      (.jsonl, "1\n2\n", #"[{"op":"add","path":"/1","value":{"a":1}}]"#, "1\n{\"a\":1}\n2\n"),
+    ]) { (format: Format, text: String, patch: String, result: String) throws in
+      #expect(try patched(text, patch, format: format) == result)
+    }
   }
 
   @Test func typesAreKept() throws {

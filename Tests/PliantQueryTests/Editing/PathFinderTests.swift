@@ -6,14 +6,15 @@ import TestSupport
 import Testing
 
 @Suite struct KeyPathTests {
-  @Test(arguments: [
-    ("a.b\\.c.0", ["a", "b.c", "0"]), ("a", ["a"]), ("", []), ("a..b", ["a", "", "b"]),
-    ("/a~1b/~0/0", ["a/b", "~", "0"]),
-    ("/", [""]), ("a\\b", ["a\\b"]),
-  ])
-  func spellings(text: String, components: [String]) throws {
-    let path = try #require(KeyPath(text))
-    #expect(path.components == components.map { Array($0.utf8) })
+  @Test func spellings() async throws {
+    try await forEachRow(of: [
+      ("a.b\\.c.0", ["a", "b.c", "0"]), ("a", ["a"]), ("", []), ("a..b", ["a", "", "b"]),
+      ("/a~1b/~0/0", ["a/b", "~", "0"]),
+      ("/", [""]), ("a\\b", ["a\\b"]),
+    ]) { (text: String, components: [String]) in
+      let path = try #require(KeyPath(text))
+      #expect(path.components == components.map { Array($0.utf8) })
+    }
   }
 
   @Test func badPointers() {
@@ -23,76 +24,78 @@ import Testing
 }
 
 @Suite struct PathFinderTests {
-  @Test(arguments: [
-    ("a", "1"), ("b.0", "'x'"), ("b.1.c", "{d: [true]}"), ("b.1.c.d.0", "true"), ("b.2", nil), ("x", nil),
-    ("a.b", nil), ("/b/1/c/d", "[true]"),
-    ("twice", "2"), ("nested.k", nil), ("b", "['x' {c: {d: [true]}}]"),
-  ])
-  func values(path: String, events: String?) throws {
-    let text = """
-      {"skip":{"a":[9]},"a":1,"b":["x",{"c":{"d":[true]}}],"twice":1,"twice":2,"nested":{"k":1},"nested":{"l":2}}
-      """
-    try Array(text.utf8).withByteView { view in
-      let finder = PathFinder(try #require(KeyPath(path)), source: view)
-      var sink = VisitorSink(finder)
-      try JSONReader.read(view, into: &sink)
-      #expect(try finder.finish()?.log() == events)
+  @Test func values() async throws {
+    try await forEachRow(of: [
+      ("a", "1"), ("b.0", "'x'"), ("b.1.c", "{d: [true]}"), ("b.1.c.d.0", "true"), ("b.2", nil), ("x", nil),
+      ("a.b", nil), ("/b/1/c/d", "[true]"),
+      ("twice", "2"), ("nested.k", nil), ("b", "['x' {c: {d: [true]}}]"),
+    ]) { (path: String, events: String?) throws in
+      let text = """
+        {"skip":{"a":[9]},"a":1,"b":["x",{"c":{"d":[true]}}],"twice":1,"twice":2,"nested":{"k":1},"nested":{"l":2}}
+        """
+      try Array(text.utf8).withByteView { view in
+        let finder = PathFinder(try #require(KeyPath(path)), source: view)
+        var sink = VisitorSink(finder)
+        try JSONReader.read(view, into: &sink)
+        #expect(try finder.finish()?.log() == events)
+      }
     }
   }
 
   /// What lies beside the way is skipped in one go, and judged as it would be on the way.
-  @Test(arguments: [
-    ("<array><dict><key>a</key><integer>1</integer></dict><string>x</string></array>", "1", "'x'"),
-    ("<array><dict><key>a</key><integer> 0x10</integer></dict><string>x</string></array>", "1", "'x'"),
-    (
-      "<array><dict><key>&#97;</key><array><!-- c --><true></true></array></dict><string>x</string></array>",
-      "1", "'x'"
-    ),
-    ("<dict><key>s</key><array><dict/></array><key>k</key><real>1.5</real></dict>", "k", "1.5nr"),
-    ("<dict><key>k</key><real>1</real><key>k</key><data>QQ==</data></dict>", "k", "<41>"),
-    (
-      "<array><array></array><array><array><true/></array></array><date>2001-01-01T00:00:00Z</date></array>",
-      "2", "0.0d"
-    ),
-    ("<array><dict><key>a</key></dict><true/></array>", "1", "plist.key-without-value"),
-    ("<array><dict><integer>1</integer></dict><true/></array>", "1", "plist.value-without-key"),
-    ("<array><array><integer>1x</integer></array><true/></array>", "1", "plist.bad-integer"),
-    ("<array><array><real>x</real></array><true/></array>", "1", "plist.bad-real"),
-    ("<array><array><date>2001-02-30T00:00:00Z</date></array><true/></array>", "1", "plist.bad-date"),
-    ("<array><array><data>A</data></array><true/></array>", "1", "plist.bad-data"),
-    ("<array><dict><key>a</key><true/></array></dict><true/></array>", "1", "xml.mismatched-tag"),
-    ("<array><array><string>a & b</string></array><true/></array>", "1", "xml.bad-reference"),
-    ("<array><array><string>a\u{1}</string></array><true/></array>", "1", "true"),
-    ("<array><array><string>a\u{FFFE}</string></array><true/></array>", "1", "xml.illegal-character"),
-    ("<array><array><true/>", "1", "xml.unclosed-element"),
-    ("<array><array><string>a &amp;&#65; b &lt;</string></array><true/></array>", "1", "true"),
-    ("<array><dict><key>&amp;</key><string>&#x41;</string></dict><true/></array>", "1", "true"),
-    ("<array><array><string>]]&gt;</string></array><true/></array>", "1", "true"),
-    ("<array><array><string>&#0;</string></array><true/></array>", "1", "xml.illegal-character-reference"),
-    ("<array><array><string>&e;</string></array><true/></array>", "1", "xml.undefined-entity"),
-    ("<array><array><string>&amp;]]></string></array><true/></array>", "1", "xml.section-end-in-text"),
-    (
-      "<array><array><date>x</date><data>QQ==</data></array><true/></array>", "1", "plist.bad-date"
-    ),
-  ])
-  func skipsWhatIsValid(text: String, path: String, outcome: String) throws {
-    let whole = Array("<plist version=\"1.0\">\n\(text)\n</plist>".utf8)
-    let found = try whole.withByteView { (view: ByteView) throws -> (way: String?, whole: Failure?) in
-      var failure: Failure?
-      var log = EventLog()
-      do throws(Failure) { try XMLPropertyListReader.read(view, into: &log) } catch { failure = error }
-      let finder = PathFinder(try #require(KeyPath(path)), source: view)
-      var sink = VisitorSink(finder)
-      do throws(Failure) {
-        try XMLPropertyListReader.read(view, into: &sink)
-      } catch {
-        #expect(error == failure, "the failure of the whole")
-        return (error.code.name.description, failure)
+  @Test func skipsWhatIsValid() async throws {
+    try await forEachRow(of: [
+      ("<array><dict><key>a</key><integer>1</integer></dict><string>x</string></array>", "1", "'x'"),
+      ("<array><dict><key>a</key><integer> 0x10</integer></dict><string>x</string></array>", "1", "'x'"),
+      (
+        "<array><dict><key>&#97;</key><array><!-- c --><true></true></array></dict><string>x</string></array>",
+        "1", "'x'"
+      ),
+      ("<dict><key>s</key><array><dict/></array><key>k</key><real>1.5</real></dict>", "k", "1.5nr"),
+      ("<dict><key>k</key><real>1</real><key>k</key><data>QQ==</data></dict>", "k", "<41>"),
+      (
+        "<array><array></array><array><array><true/></array></array><date>2001-01-01T00:00:00Z</date></array>",
+        "2", "0.0d"
+      ),
+      ("<array><dict><key>a</key></dict><true/></array>", "1", "plist.key-without-value"),
+      ("<array><dict><integer>1</integer></dict><true/></array>", "1", "plist.value-without-key"),
+      ("<array><array><integer>1x</integer></array><true/></array>", "1", "plist.bad-integer"),
+      ("<array><array><real>x</real></array><true/></array>", "1", "plist.bad-real"),
+      ("<array><array><date>2001-02-30T00:00:00Z</date></array><true/></array>", "1", "plist.bad-date"),
+      ("<array><array><data>A</data></array><true/></array>", "1", "plist.bad-data"),
+      ("<array><dict><key>a</key><true/></array></dict><true/></array>", "1", "xml.mismatched-tag"),
+      ("<array><array><string>a & b</string></array><true/></array>", "1", "xml.bad-reference"),
+      ("<array><array><string>a\u{1}</string></array><true/></array>", "1", "true"),
+      ("<array><array><string>a\u{FFFE}</string></array><true/></array>", "1", "xml.illegal-character"),
+      ("<array><array><true/>", "1", "xml.unclosed-element"),
+      ("<array><array><string>a &amp;&#65; b &lt;</string></array><true/></array>", "1", "true"),
+      ("<array><dict><key>&amp;</key><string>&#x41;</string></dict><true/></array>", "1", "true"),
+      ("<array><array><string>]]&gt;</string></array><true/></array>", "1", "true"),
+      ("<array><array><string>&#0;</string></array><true/></array>", "1", "xml.illegal-character-reference"),
+      ("<array><array><string>&e;</string></array><true/></array>", "1", "xml.undefined-entity"),
+      ("<array><array><string>&amp;]]></string></array><true/></array>", "1", "xml.section-end-in-text"),
+      (
+        "<array><array><date>x</date><data>QQ==</data></array><true/></array>", "1", "plist.bad-date"
+      ),
+    ]) { (text: String, path: String, outcome: String) throws in
+      let whole = Array("<plist version=\"1.0\">\n\(text)\n</plist>".utf8)
+      let found = try whole.withByteView { (view: ByteView) throws -> (way: String?, whole: Failure?) in
+        var failure: Failure?
+        var log = EventLog()
+        do throws(Failure) { try XMLPropertyListReader.read(view, into: &log) } catch { failure = error }
+        let finder = PathFinder(try #require(KeyPath(path)), source: view)
+        var sink = VisitorSink(finder)
+        do throws(Failure) {
+          try XMLPropertyListReader.read(view, into: &sink)
+        } catch {
+          #expect(error == failure, "the failure of the whole")
+          return (error.code.name.description, failure)
+        }
+        return (try finder.finish()?.log(), failure)
       }
-      return (try finder.finish()?.log(), failure)
+      #expect(found.whole == nil ? found.way == outcome : found.way == found.whole?.code.name.description)
+      if found.whole != nil { #expect(outcome.contains(".")) }
     }
-    #expect(found.whole == nil ? found.way == outcome : found.way == found.whole?.code.name.description)
-    if found.whole != nil { #expect(outcome.contains(".")) }
   }
 
   /// What the tight loop takes of each type of value is what is right, and it takes no more.
@@ -171,21 +174,22 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("[{\"a\":[1,{}]},\"x\"]", "'x'"), ("[[1,]]", nil), ("[{\"a\":01},2]", nil), ("[[\"\\x\"],2]", nil),
-    ("[[[]],[2]", nil),
-    ("[{\"a\" 1},2]", nil), ("[[nul],2]", nil), ("[[],[\"b\"]]", "['b']"),
-  ])
-  func skipsJSON(text: String, value: String?) throws {
-    try Array(text.utf8).withByteView { view in
-      let finder = PathFinder(KeyPath(dotted: "1"), source: view)
-      var sink = VisitorSink(finder)
-      guard let value else {
-        #expect(throws: Failure.self) { try JSONReader.read(view, into: &sink) }
-        return
+  @Test func skipsJSON() async throws {
+    try await forEachRow(of: [
+      ("[{\"a\":[1,{}]},\"x\"]", "'x'"), ("[[1,]]", nil), ("[{\"a\":01},2]", nil), ("[[\"\\x\"],2]", nil),
+      ("[[[]],[2]", nil),
+      ("[{\"a\" 1},2]", nil), ("[[nul],2]", nil), ("[[],[\"b\"]]", "['b']"),
+    ]) { (text: String, value: String?) throws in
+      try Array(text.utf8).withByteView { view in
+        let finder = PathFinder(KeyPath(dotted: "1"), source: view)
+        var sink = VisitorSink(finder)
+        guard let value else {
+          #expect(throws: Failure.self) { try JSONReader.read(view, into: &sink) }
+          return
+        }
+        try JSONReader.read(view, into: &sink)
+        #expect(try finder.finish()?.log() == value)
       }
-      try JSONReader.read(view, into: &sink)
-      #expect(try finder.finish()?.log() == value)
     }
   }
 

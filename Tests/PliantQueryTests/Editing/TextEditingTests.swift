@@ -46,165 +46,169 @@ private func json(_ text: String) -> Document {
 
     """
 
-  @Test(arguments: [
-    (EditRequest.Operation.replace(json("5")), "a", "<string>x &amp; y</string>", "<integer>5</integer>"),
-    (
-      .replace(json("{\"k\":[true]}")), "list.0", "<integer>1</integer>",
-      "<dict>\r\n      <key>k</key>\r\n      <array>\r\n        <true/>\r\n      </array>\r\n    </dict>"
-    ),
-    (
-      .insert(json("\"n\\nl\""), isAppending: false), "list.1", "<integer>2</integer>",
-      "<string>n\r\nl</string>\r\n    <integer>2</integer>"
-    ),
-    (
-      .insert(json("3"), isAppending: true), "list", "<integer>2</integer>",
-      "<integer>2</integer>\r\n    <integer>3</integer>"
-    ),
-    (
-      .insert(json("3"), isAppending: false), "/list/-", "<integer>2</integer>",
-      "<integer>2</integer>\r\n    <integer>3</integer>"
-    ),
-    (
-      .insert(json("true"), isAppending: false), "empty.<k>", "<dict/>",
-      "<dict>\r\n    <key>&lt;k&gt;</key>\r\n    <true/>\r\n  </dict>"
-    ),
-    (
-      .insert(json("false"), isAppending: false), "z", "  <dict/>",
-      "  <dict/>\r\n  <key>z</key>\r\n  <false/>"
-    ),
-    (.remove, "a", "\r\n  <key>a</key>  <string>x &amp; y</string>", ""),
-    (.remove, "list.0", "\r\n    <integer>1</integer>", ""),
-    (.remove, "empty", "\r\n  <key>empty</key>\r\n  <dict/>", ""),
-  ])
-  func xmlText(operation: EditRequest.Operation, path: String, old: String, new: String) throws {
-    let expected = Self.xml.replacingOccurrences(of: old, with: new)
-    #expect(String(decoding: try edited(Array(Self.xml.utf8), operation, path), as: UTF8.self) == expected)
+  @Test func xmlText() async throws {
+    try await forEachRow(of: [
+      (EditRequest.Operation.replace(json("5")), "a", "<string>x &amp; y</string>", "<integer>5</integer>"),
+      (
+        .replace(json("{\"k\":[true]}")), "list.0", "<integer>1</integer>",
+        "<dict>\r\n      <key>k</key>\r\n      <array>\r\n        <true/>\r\n      </array>\r\n    </dict>"
+      ),
+      (
+        .insert(json("\"n\\nl\""), isAppending: false), "list.1", "<integer>2</integer>",
+        "<string>n\r\nl</string>\r\n    <integer>2</integer>"
+      ),
+      (
+        .insert(json("3"), isAppending: true), "list", "<integer>2</integer>",
+        "<integer>2</integer>\r\n    <integer>3</integer>"
+      ),
+      (
+        .insert(json("3"), isAppending: false), "/list/-", "<integer>2</integer>",
+        "<integer>2</integer>\r\n    <integer>3</integer>"
+      ),
+      (
+        .insert(json("true"), isAppending: false), "empty.<k>", "<dict/>",
+        "<dict>\r\n    <key>&lt;k&gt;</key>\r\n    <true/>\r\n  </dict>"
+      ),
+      (
+        .insert(json("false"), isAppending: false), "z", "  <dict/>",
+        "  <dict/>\r\n  <key>z</key>\r\n  <false/>"
+      ),
+      (.remove, "a", "\r\n  <key>a</key>  <string>x &amp; y</string>", ""),
+      (.remove, "list.0", "\r\n    <integer>1</integer>", ""),
+      (.remove, "empty", "\r\n  <key>empty</key>\r\n  <dict/>", ""),
+    ]) { (operation: EditRequest.Operation, path: String, old: String, new: String) throws in
+      let expected = Self.xml.replacingOccurrences(of: old, with: new)
+      #expect(String(decoding: try edited(Array(Self.xml.utf8), operation, path), as: UTF8.self) == expected)
+    }
   }
 
-  @Test(arguments: [
-    (
-      "{\"a\":1,\"b\":[1, 2]}", EditRequest.Operation.replace(json("{\"x\":[]}")), "a",
-      "{\"a\":{\"x\":[]},\"b\":[1, 2]}"
-    ),
-    ("{\"a\":1,\"b\":[1, 2]}", .insert(json("3"), isAppending: true), "b", "{\"a\":1,\"b\":[1, 2, 3]}"),
-    ("{\"a\":1,\"b\":[1, 2]}", .insert(json("0"), isAppending: false), "b.0", "{\"a\":1,\"b\":[0, 1, 2]}"),
-    (
-      "{\"a\":1,\"b\":[1, 2]}", .insert(json("null"), isAppending: false), "c",
-      "{\"a\":1,\"b\":[1, 2],\"c\":null}"
-    ),
-    ("{\"a\":1,\"b\":[1, 2]}", .remove, "a", "{\"b\":[1, 2]}"),
-    ("{\"a\":1,\"b\":[1, 2]}", .remove, "b", "{\"a\":1}"),
-    ("{\"a\":1,\"b\":[1, 2]}", .remove, "b.0", "{\"a\":1,\"b\":[2]}"),
-    ("{\"a\":1,\"b\":[1, 2]}", .remove, "b.1", "{\"a\":1,\"b\":[1]}"),
-    ("{ \"a\" : 1 }\n", .remove, "a", "{}\n"),
-    ("{}", .insert(json("1"), isAppending: false), "a", "{\"a\":1}"),
-    ("{\"a\":1,\"a\":2}", .remove, "a", "{}"),
-    ("{\"a\":1,\"a\":2}", .replace(json("3")), "a", "{\"a\":1,\"a\":3}"),
-    (
-      "{\n\t\"a\" : [],\n\t\"b\\u0041\" : {}\n}", .insert(json("[1]"), isAppending: true), "a",
-      "{\n\t\"a\" : [\n\t\t[\n\t\t\t1\n\t\t]\n\t],\n\t\"b\\u0041\" : {}\n}"
-    ),
-    (
-      "{\n\t\"a\" : [],\n\t\"b\\u0041\" : {}\n}", .insert(json("1"), isAppending: false), "c",
-      "{\n\t\"a\" : [],\n\t\"b\\u0041\" : {},\n\t\"c\" : 1\n}"
-    ),
-    (
-      "{\n\t\"a\" : [],\n\t\"b\\u0041\" : {}\n}", .replace(json("1")), "bA",
-      "{\n\t\"a\" : [],\n\t\"b\\u0041\" : 1\n}"
-    ),
-    ("{\n\t\"a\" : [],\n\t\"b\\u0041\" : {}\n}", .remove, "bA", "{\n\t\"a\" : []\n}"),
-    ("[1]", .replace(json("2")), "/0", "[2]"),
-  ])
-  func jsonText(text: String, operation: EditRequest.Operation, path: String, expected: String) throws {
-    #expect(String(decoding: try edited(Array(text.utf8), operation, path), as: UTF8.self) == expected)
+  @Test func jsonText() async throws {
+    try await forEachRow(of: [
+      (
+        "{\"a\":1,\"b\":[1, 2]}", EditRequest.Operation.replace(json("{\"x\":[]}")), "a",
+        "{\"a\":{\"x\":[]},\"b\":[1, 2]}"
+      ),
+      ("{\"a\":1,\"b\":[1, 2]}", .insert(json("3"), isAppending: true), "b", "{\"a\":1,\"b\":[1, 2, 3]}"),
+      ("{\"a\":1,\"b\":[1, 2]}", .insert(json("0"), isAppending: false), "b.0", "{\"a\":1,\"b\":[0, 1, 2]}"),
+      (
+        "{\"a\":1,\"b\":[1, 2]}", .insert(json("null"), isAppending: false), "c",
+        "{\"a\":1,\"b\":[1, 2],\"c\":null}"
+      ),
+      ("{\"a\":1,\"b\":[1, 2]}", .remove, "a", "{\"b\":[1, 2]}"),
+      ("{\"a\":1,\"b\":[1, 2]}", .remove, "b", "{\"a\":1}"),
+      ("{\"a\":1,\"b\":[1, 2]}", .remove, "b.0", "{\"a\":1,\"b\":[2]}"),
+      ("{\"a\":1,\"b\":[1, 2]}", .remove, "b.1", "{\"a\":1,\"b\":[1]}"),
+      ("{ \"a\" : 1 }\n", .remove, "a", "{}\n"),
+      ("{}", .insert(json("1"), isAppending: false), "a", "{\"a\":1}"),
+      ("{\"a\":1,\"a\":2}", .remove, "a", "{}"),
+      ("{\"a\":1,\"a\":2}", .replace(json("3")), "a", "{\"a\":1,\"a\":3}"),
+      (
+        "{\n\t\"a\" : [],\n\t\"b\\u0041\" : {}\n}", .insert(json("[1]"), isAppending: true), "a",
+        "{\n\t\"a\" : [\n\t\t[\n\t\t\t1\n\t\t]\n\t],\n\t\"b\\u0041\" : {}\n}"
+      ),
+      (
+        "{\n\t\"a\" : [],\n\t\"b\\u0041\" : {}\n}", .insert(json("1"), isAppending: false), "c",
+        "{\n\t\"a\" : [],\n\t\"b\\u0041\" : {},\n\t\"c\" : 1\n}"
+      ),
+      (
+        "{\n\t\"a\" : [],\n\t\"b\\u0041\" : {}\n}", .replace(json("1")), "bA",
+        "{\n\t\"a\" : [],\n\t\"b\\u0041\" : 1\n}"
+      ),
+      ("{\n\t\"a\" : [],\n\t\"b\\u0041\" : {}\n}", .remove, "bA", "{\n\t\"a\" : []\n}"),
+      ("[1]", .replace(json("2")), "/0", "[2]"),
+    ]) { (text: String, operation: EditRequest.Operation, path: String, expected: String) throws in
+      #expect(String(decoding: try edited(Array(text.utf8), operation, path), as: UTF8.self) == expected)
+    }
   }
 
-  @Test(arguments: [
-    (
-      "{ a = b; /* c */ 'd e' = (1, 2,); }", EditRequest.Operation.replace(json("\"x y\"")), "a",
-      "{ a = \"x y\"; /* c */ 'd e' = (1, 2,); }"
-    ),
-    (
-      "{ a = b; /* c */ 'd e' = (1, 2,); }", .insert(json("\"3\""), isAppending: true), "d e",
-      "{ a = b; /* c */ 'd e' = (1, 2, 3,); }"
-    ),
-    ("{ a = b; /* c */ 'd e' = (1, 2,); }", .remove, "a", "{ /* c */ 'd e' = (1, 2,); }"),
-    (
-      "{ a = b; /* c */ 'd e' = (1, 2,); }", .insert(json("\"v\""), isAppending: false), "k",
-      "{ a = b; /* c */ 'd e' = (1, 2,); 'k' = v; }"
-    ),
-    (
-      "{\n\ta = (\n\t\tb, // one\n\t\tc // two\n\t);\n}\n", .insert(json("\"d\""), isAppending: true), "a",
-      "{\n\ta = (\n\t\tb, // one\n\t\tc, // two\n\t\td\n\t);\n}\n"
-    ),
-    (
-      "{\n\ta = (\n\t\tb, // one\n\t\tc // two\n\t);\n}\n", .remove, "a.1",
-      "{\n\ta = (\n\t\tb // one\n\t);\n}\n"
-    ),
-    (
-      "{\n\ta = b; // note\n}\n", .insert(json("{\"x\":[\"y\"]}"), isAppending: false), "c",
-      "{\n\ta = b; // note\n\tc = {\n\t\tx = (\n\t\t\ty\n\t\t);\n\t};\n}\n"
-    ),
-    ("{ a; }", .replace(json("\"b\"")), "a", "{ a = b; }"),
-    // A comment that the line's end closes swallows nothing, and no word goes on with a comment's solidus.
-    (
-      "{a = b; // note\n}", .insert(json("\"d\""), isAppending: false), "c", "{a = b;c = d; // note\n}"
-    ),
-    ("(b // note\n)", .insert(json("\"d\""), isAppending: false), "/-", "(b,d // note\n)"),
-    ("{// head\n a = b; c = d;}", .remove, "a", "{// head\n c = d;}"),
-    ("(a, // one\n b)", .remove, "1", "(a // one\n )"),
-    ("(a,\"b\"/* c */)", .remove, "1", "(a /* c */)"),
-    ("{a = \"x\"/* c */;}", .replace(json("\"y\"")), "a", "{a = \"y\"/* c */;}"),
-    ("(\"x\"// c\n)", .replace(json("\"y\"")), "0", "(\"y\"// c\n)"),
-  ])
-  func openStepText(text: String, operation: EditRequest.Operation, path: String, expected: String) throws {
-    #expect(
-      String(decoding: try edited(Array(text.utf8), operation, path, format: .openstep), as: UTF8.self)
-        == expected)
+  @Test func openStepText() async throws {
+    try await forEachRow(of: [
+      (
+        "{ a = b; /* c */ 'd e' = (1, 2,); }", EditRequest.Operation.replace(json("\"x y\"")), "a",
+        "{ a = \"x y\"; /* c */ 'd e' = (1, 2,); }"
+      ),
+      (
+        "{ a = b; /* c */ 'd e' = (1, 2,); }", .insert(json("\"3\""), isAppending: true), "d e",
+        "{ a = b; /* c */ 'd e' = (1, 2, 3,); }"
+      ),
+      ("{ a = b; /* c */ 'd e' = (1, 2,); }", .remove, "a", "{ /* c */ 'd e' = (1, 2,); }"),
+      (
+        "{ a = b; /* c */ 'd e' = (1, 2,); }", .insert(json("\"v\""), isAppending: false), "k",
+        "{ a = b; /* c */ 'd e' = (1, 2,); 'k' = v; }"
+      ),
+      (
+        "{\n\ta = (\n\t\tb, // one\n\t\tc // two\n\t);\n}\n", .insert(json("\"d\""), isAppending: true), "a",
+        "{\n\ta = (\n\t\tb, // one\n\t\tc, // two\n\t\td\n\t);\n}\n"
+      ),
+      (
+        "{\n\ta = (\n\t\tb, // one\n\t\tc // two\n\t);\n}\n", .remove, "a.1",
+        "{\n\ta = (\n\t\tb // one\n\t);\n}\n"
+      ),
+      (
+        "{\n\ta = b; // note\n}\n", .insert(json("{\"x\":[\"y\"]}"), isAppending: false), "c",
+        "{\n\ta = b; // note\n\tc = {\n\t\tx = (\n\t\t\ty\n\t\t);\n\t};\n}\n"
+      ),
+      ("{ a; }", .replace(json("\"b\"")), "a", "{ a = b; }"),
+      // A comment that the line's end closes swallows nothing, and no word goes on with a comment's solidus.
+      (
+        "{a = b; // note\n}", .insert(json("\"d\""), isAppending: false), "c", "{a = b;c = d; // note\n}"
+      ),
+      ("(b // note\n)", .insert(json("\"d\""), isAppending: false), "/-", "(b,d // note\n)"),
+      ("{// head\n a = b; c = d;}", .remove, "a", "{// head\n c = d;}"),
+      ("(a, // one\n b)", .remove, "1", "(a // one\n )"),
+      ("(a,\"b\"/* c */)", .remove, "1", "(a /* c */)"),
+      ("{a = \"x\"/* c */;}", .replace(json("\"y\"")), "a", "{a = \"y\"/* c */;}"),
+      ("(\"x\"// c\n)", .replace(json("\"y\"")), "0", "(\"y\"// c\n)"),
+    ]) { (text: String, operation: EditRequest.Operation, path: String, expected: String) throws in
+      #expect(
+        String(decoding: try edited(Array(text.utf8), operation, path, format: .openstep), as: UTF8.self)
+          == expected)
+    }
   }
 
-  @Test(arguments: [
-    (
-      "/* Title */\n\"a\" = \"x\";\n\n/* Other */\n\"b\" = \"y\";\n",
-      EditRequest.Operation.replace(json("\"ä \\\"q\\\"\"")), "a",
-      "/* Title */\n\"a\" = \"ä \\\"q\\\"\";\n\n/* Other */\n\"b\" = \"y\";\n"
-    ),
-    (
-      "/* Title */\n\"a\" = \"x\";\n\n/* Other */\n\"b\" = \"y\";\n",
-      .insert(json("\"z\""), isAppending: false), "c",
-      "/* Title */\n\"a\" = \"x\";\n\n/* Other */\n\"b\" = \"y\";\n\"c\" = \"z\";\n"
-    ),
-    (
-      "/* Title */\n\"a\" = \"x\";\n\n/* Other */\n\"b\" = \"y\";\n", .remove, "a",
-      "/* Title */\n\n/* Other */\n\"b\" = \"y\";\n"
-    ),
-    ("", .insert(json("\"z\""), isAppending: false), "c", "\"c\" = \"z\";\n"),
-    (
-      "/* nothing yet */\n", .insert(json("\"z\""), isAppending: false), "c",
-      "/* nothing yet */\n\"c\" = \"z\";\n"
-    ),
-    (
-      "/* none */\n\n", .insert(json("\"z\""), isAppending: false), "c", "/* none */\n\n\"c\" = \"z\";\n"
-    ),
-    ("/* none */", .insert(json("\"z\""), isAppending: false), "c", "/* none */\n\"c\" = \"z\";"),
-    ("/* none */\n\n\"c\" = \"z\";\n", .remove, "c", "/* none */\n\n"),
-    ("/* none */\r\n\"c\" = \"z\";", .remove, "c", "/* none */"),
-    ("  \"c\" = \"z\"; \n/* end */", .remove, "c", "/* end */"),
-    ("/* a */ \"c\" = \"z\"; // b\n", .remove, "c", "/* a */  // b\n"),
-    (
-      "\"a\" = \"b\"; // note\n", .insert(json("\"z\""), isAppending: false), "c",
-      "\"a\" = \"b\"; // note\n\"c\" = \"z\";\n"
-    ),
-    (
-      "  \"a\" = \"b\";", .insert(json("\"z\""), isAppending: false), "c",
-      "  \"a\" = \"b\";\n  \"c\" = \"z\";"
-    ),
-    ("// head\n\"a\" = \"1\"; \"b\" = \"2\";\n", .remove, "a", "// head\n\"b\" = \"2\";\n"),
-  ])
-  func stringsText(text: String, operation: EditRequest.Operation, path: String, expected: String) throws {
-    #expect(
-      String(decoding: try edited(Array(text.utf8), operation, path, format: .strings), as: UTF8.self)
-        == expected)
+  @Test func stringsText() async throws {
+    try await forEachRow(of: [
+      (
+        "/* Title */\n\"a\" = \"x\";\n\n/* Other */\n\"b\" = \"y\";\n",
+        EditRequest.Operation.replace(json("\"ä \\\"q\\\"\"")), "a",
+        "/* Title */\n\"a\" = \"ä \\\"q\\\"\";\n\n/* Other */\n\"b\" = \"y\";\n"
+      ),
+      (
+        "/* Title */\n\"a\" = \"x\";\n\n/* Other */\n\"b\" = \"y\";\n",
+        .insert(json("\"z\""), isAppending: false), "c",
+        "/* Title */\n\"a\" = \"x\";\n\n/* Other */\n\"b\" = \"y\";\n\"c\" = \"z\";\n"
+      ),
+      (
+        "/* Title */\n\"a\" = \"x\";\n\n/* Other */\n\"b\" = \"y\";\n", .remove, "a",
+        "/* Title */\n\n/* Other */\n\"b\" = \"y\";\n"
+      ),
+      ("", .insert(json("\"z\""), isAppending: false), "c", "\"c\" = \"z\";\n"),
+      (
+        "/* nothing yet */\n", .insert(json("\"z\""), isAppending: false), "c",
+        "/* nothing yet */\n\"c\" = \"z\";\n"
+      ),
+      (
+        "/* none */\n\n", .insert(json("\"z\""), isAppending: false), "c", "/* none */\n\n\"c\" = \"z\";\n"
+      ),
+      ("/* none */", .insert(json("\"z\""), isAppending: false), "c", "/* none */\n\"c\" = \"z\";"),
+      ("/* none */\n\n\"c\" = \"z\";\n", .remove, "c", "/* none */\n\n"),
+      ("/* none */\r\n\"c\" = \"z\";", .remove, "c", "/* none */"),
+      ("  \"c\" = \"z\"; \n/* end */", .remove, "c", "/* end */"),
+      ("/* a */ \"c\" = \"z\"; // b\n", .remove, "c", "/* a */  // b\n"),
+      (
+        "\"a\" = \"b\"; // note\n", .insert(json("\"z\""), isAppending: false), "c",
+        "\"a\" = \"b\"; // note\n\"c\" = \"z\";\n"
+      ),
+      (
+        "  \"a\" = \"b\";", .insert(json("\"z\""), isAppending: false), "c",
+        "  \"a\" = \"b\";\n  \"c\" = \"z\";"
+      ),
+      ("// head\n\"a\" = \"1\"; \"b\" = \"2\";\n", .remove, "a", "// head\n\"b\" = \"2\";\n"),
+    ]) { (text: String, operation: EditRequest.Operation, path: String, expected: String) throws in
+      #expect(
+        String(decoding: try edited(Array(text.utf8), operation, path, format: .strings), as: UTF8.self)
+          == expected)
+    }
   }
 
   @Test func encodingsStay() throws {
@@ -225,20 +229,21 @@ private func json(_ text: String) -> Document {
     #expect(try edited(Array(latin), .replace(json("\"日ö\"")), "ü") == Array(expected))
   }
 
-  @Test(arguments: [
-    (EditRequest.Operation.remove, "x", "edit/path"), (.remove, "a.b", "edit/path"),
-    (.remove, "l.2", "edit/path"),
-    (.insert(json("1"), isAppending: false), "a", "edit/path"),
-    (.insert(json("1"), isAppending: false), "l.3", "edit/path"),
-    (.insert(json("1"), isAppending: false), "x.y", "edit/path"),
-    (.insert(json("1"), isAppending: true), "a", "edit/path"),
-    (.replace(json("1")), "l.2", "edit/path"), (.replace(json("1")), "l.x", "edit/path"),
-  ])
-  func refusals(operation: EditRequest.Operation, path: String, rule: String) {
-    let problem = #expect(throws: Diagnostic.self) {
-      try edited(Array("{\"a\":1,\"l\":[1,2]}".utf8), operation, path)
+  @Test func refusals() async throws {
+    try await forEachRow(of: [
+      (EditRequest.Operation.remove, "x", "edit/path"), (.remove, "a.b", "edit/path"),
+      (.remove, "l.2", "edit/path"),
+      (.insert(json("1"), isAppending: false), "a", "edit/path"),
+      (.insert(json("1"), isAppending: false), "l.3", "edit/path"),
+      (.insert(json("1"), isAppending: false), "x.y", "edit/path"),
+      (.insert(json("1"), isAppending: true), "a", "edit/path"),
+      (.replace(json("1")), "l.2", "edit/path"), (.replace(json("1")), "l.x", "edit/path"),
+    ]) { (operation: EditRequest.Operation, path: String, rule: String) throws in
+      let problem = #expect(throws: Diagnostic.self) {
+        try edited(Array("{\"a\":1,\"l\":[1,2]}".utf8), operation, path)
+      }
+      #expect(problem?.rule == rule)
     }
-    #expect(problem?.rule == rule)
   }
 
   @Test func lossesAreRefusedOrNoted() throws {
@@ -275,32 +280,33 @@ private func json(_ text: String) -> Document {
     (.strings, "/* one */\n\"a\" = \"1\"; // x\n\n/* two */ b = 'c;';\r\n\"k\";\n"),
   ]
 
-  @Test(arguments: documents.indices)
-  func randomEdits(index: Int) throws {
-    let (format, text) = Self.documents[index]
-    var random = SystemRandomNumberGenerator()
-    for _ in 0..<60 {
-      let bytes = Array(text.utf8)
-      let document = try readDocument(bytes, format)
-      let paths = Self.paths(of: document)
-      let (path, isContainer) = try #require(paths.randomElement(using: &random))
-      let value = json(
-        ["\"new\"", "{\"n\":[\"v\"]}", "[]", "[\"x\",{}]"].randomElement(using: &random) ?? "[]")
-      let operation: EditRequest.Operation
-      var target = path
-      switch Int.random(in: 0..<3, using: &random) {
-      case 0 where !path.components.isEmpty: operation = .remove
-      case 1 where isContainer == .dictionary:
-        target = KeyPath(components: path.components + [Array("fresh".utf8)])
-        operation = .insert(value, isAppending: false)
-      case 1 where isContainer == .array:
-        operation = .insert(value, isAppending: true)
-      default:
-        if path.components.isEmpty { continue }
-        operation = .replace(value)
+  @Test func randomEdits() async throws {
+    try await forEachRow(of: Self.documents.indices) { (index: Int) throws in
+      let (format, text) = Self.documents[index]
+      var random = SystemRandomNumberGenerator()
+      for _ in 0..<60 {
+        let bytes = Array(text.utf8)
+        let document = try readDocument(bytes, format)
+        let paths = Self.paths(of: document)
+        let (path, isContainer) = try #require(paths.randomElement(using: &random))
+        let value = json(
+          ["\"new\"", "{\"n\":[\"v\"]}", "[]", "[\"x\",{}]"].randomElement(using: &random) ?? "[]")
+        let operation: EditRequest.Operation
+        var target = path
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0 where !path.components.isEmpty: operation = .remove
+        case 1 where isContainer == .dictionary:
+          target = KeyPath(components: path.components + [Array("fresh".utf8)])
+          operation = .insert(value, isAppending: false)
+        case 1 where isContainer == .array:
+          operation = .insert(value, isAppending: true)
+        default:
+          if path.components.isEmpty { continue }
+          operation = .replace(value)
+        }
+        let request = EditRequest(operation, path: target, shownPath: target.dotted)
+        try check(request, bytes, format, document)
       }
-      let request = EditRequest(operation, path: target, shownPath: target.dotted)
-      try check(request, bytes, format, document)
     }
   }
 

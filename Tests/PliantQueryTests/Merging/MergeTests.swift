@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 
 @Suite struct MergeTests {
-  @Test(
-    arguments: [
+  @Test func mergesCleanly() async throws {
+    try await forEachRow(of: [
       // Dictionaries.
       ("{\"a\":1}", "{\"a\":1,\"b\":2}", "{\"a\":1,\"c\":3}", "{\"a\":1,\"b\":2,\"c\":3}"),
       ("{\"a\":1,\"b\":2}", "{\"b\":2}", "{\"a\":1}", "{}"),
@@ -37,18 +37,18 @@ import Testing
       ("[[1,2],[3]]", "[[1,2,9],[3]]", "[[0,1,2],[3,4]]", "[[0,1,2,9],[3,4]]"),
       // Whole documents.
       ("1", "1", "2", "2"), ("1", "2", "1", "2"), ("[1]", "{}", "[1]", "{}"),
-    ])
-  func mergesCleanly(base: String, ours: String, theirs: String, merged: String) throws {
-    let result = try MergeResult.of(base, ours, theirs, format: .json)
-    #expect(result.conflicts == [])
-    #expect(result.means(try ValueText.json(merged)), "\(result.text)")
-    let other = try MergeResult.of(base, theirs, ours, format: .json)
-    #expect(other.conflicts == [])
-    #expect(other.means(result), "\(other.text)")
+    ]) { (base: String, ours: String, theirs: String, merged: String) throws in
+      let result = try MergeResult.of(base, ours, theirs, format: .json)
+      #expect(result.conflicts == [])
+      #expect(result.means(try ValueText.json(merged)), "\(result.text)")
+      let other = try MergeResult.of(base, theirs, ours, format: .json)
+      #expect(other.conflicts == [])
+      #expect(other.means(result), "\(other.text)")
+    }
   }
 
-  @Test(
-    arguments: [
+  @Test func tellsConflicts() async throws {
+    try await forEachRow(of: [
       ("{\"a\":1}", "{\"a\":2}", "{\"a\":3}", "a"), ("{\"a\":1}", "{\"a\":2}", "{}", "a"),
       ("{\"a\":1}", "{}", "{\"a\":3}", "a"), ("{}", "{\"a\":2}", "{\"a\":3}", "a"),
       ("{\"a\":{\"b\":1}}", "{\"a\":{\"b\":2}}", "{\"a\":[]}", "a"), ("1", "2", "3", ""),
@@ -59,15 +59,15 @@ import Testing
       ("[]", "[1]", "[2]", "0"),
       ("[{\"n\":1,\"v\":1}]", "[{\"n\":1,\"v\":2}]", "[]", "0"),
       ("[0,{\"n\":1,\"v\":1}]", "[0,{\"n\":1,\"v\":2}]", "[0,{\"n\":1,\"v\":3}]", "1.v"),
-    ])
-  func tellsConflicts(base: String, ours: String, theirs: String, path: String) throws {
-    let result = try MergeResult.of(base, ours, theirs, format: .json)
-    #expect(result.conflicts == [path])
-    #expect(result.means(try ValueText.json(ours)))
-    let swapped = try MergeResult.of(base, theirs, ours, format: .json)
-    #expect(swapped.conflicts == [path])
-    let preferred = try MergeResult.of(base, ours, theirs, prefer: .theirs, format: .json)
-    #expect(preferred.means(try ValueText.json(theirs)), "\(preferred.text)")
+    ]) { (base: String, ours: String, theirs: String, path: String) throws in
+      let result = try MergeResult.of(base, ours, theirs, format: .json)
+      #expect(result.conflicts == [path])
+      #expect(result.means(try ValueText.json(ours)))
+      let swapped = try MergeResult.of(base, theirs, ours, format: .json)
+      #expect(swapped.conflicts == [path])
+      let preferred = try MergeResult.of(base, ours, theirs, prefer: .theirs, format: .json)
+      #expect(preferred.means(try ValueText.json(theirs)), "\(preferred.text)")
+    }
   }
 
   @Test func keepsTheTextOfOurs() throws {

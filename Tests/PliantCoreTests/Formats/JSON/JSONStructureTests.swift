@@ -1,6 +1,7 @@
 // The structure of JSON texts by blocks, against a walk by single bytes.
 
 import PliantCore
+import TestSupport
 import Testing
 
 @Suite struct JSONStructureTests {
@@ -53,11 +54,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("{\"a\": \"}\", \"b\": [1]} ,", 20), ("[]", 2), ("\"a\\\"b\" 1", 6), ("12.5, 3", 4), ("true]", 4),
-    ("[1", 2), ("\"a", 2),
-  ])
-  func aValueEndsWhereItsBracketsDo(_ text: String, _ end: Int) {
-    Array(text.utf8).withByteView { #expect(JSONStructure.endOfValue(in: $0, from: 0) == end) }
+  @Test func aValueEndsWhereItsBracketsDo() async throws {
+    try await forEachRow(of: [
+      ("{\"a\": \"}\", \"b\": [1]} ,", 20), ("[]", 2), ("\"a\\\"b\" 1", 6), ("12.5, 3", 4), ("true]", 4),
+      ("[1", 2), ("\"a", 2),
+    ]) { (text: String, end: Int) in
+      Array(text.utf8).withByteView { #expect(JSONStructure.endOfValue(in: $0, from: 0) == end) }
+    }
   }
 }

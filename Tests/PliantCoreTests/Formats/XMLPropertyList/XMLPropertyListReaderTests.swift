@@ -58,11 +58,12 @@ struct XMLPropertyListReaderTests {
     ("<?xml version='1.0'?>\n<plist version='9' other=''>\n<true/>\n</plist>\n<!-- end -->\n", "true"),
   ]
 
-  @Test(arguments: values)
-  func reads(_ text: String, _ expected: String) throws {
-    #expect(try propertyListLog(text) == expected)
-    if text.hasPrefix("<plist") || text.contains("DOCTYPE") || text.hasPrefix("<?xml") { return }
-    #expect(try propertyListLog("<plist version=\"1.0\">\n\(text)\n</plist>") == expected)
+  @Test func reads() async throws {
+    try await forEachRow(of: Self.values) { (text: String, expected: String) throws in
+      #expect(try propertyListLog(text) == expected)
+      if text.hasPrefix("<plist") || text.contains("DOCTYPE") || text.hasPrefix("<?xml") { return }
+      #expect(try propertyListLog("<plist version=\"1.0\">\n\(text)\n</plist>") == expected)
+    }
   }
 
   /// Input, code, offset.
@@ -119,11 +120,12 @@ struct XMLPropertyListReaderTests {
     ("<array><true/>", "xml.unclosed-element", 0),
   ]
 
-  @Test(arguments: errors)
-  func refuses(_ text: String, _ code: String, _ offset: Int) {
-    let failure = #expect(throws: Failure.self) { try propertyListLog(text) }
-    #expect(failure?.code.name.description == code)
-    #expect(failure?.offset == offset)
+  @Test func refuses() async throws {
+    try await forEachRow(of: Self.errors) { (text: String, code: String, offset: Int) throws in
+      let failure = #expect(throws: Failure.self) { try propertyListLog(text) }
+      #expect(failure?.code.name.description == code)
+      #expect(failure?.offset == offset)
+    }
   }
 
   @Test func goesOnAfterMistakes() throws {

@@ -1,6 +1,7 @@
 // The layout and spelling of written XML property lists.
 
 import PliantCore
+import TestSupport
 import Testing
 
 /// The document that an XML property list is, written again.
@@ -76,10 +77,11 @@ struct XMLPropertyListWriterTests {
     ("<data></data>", "<data>\n</data>", "<data>\n</data>"),
   ]
 
-  @Test(arguments: values)
-  func spells(_ source: String, _ expected: String, _ canonical: String) throws {
-    #expect(try Self.body(source) == expected)
-    #expect(try Self.body(source, .canonical) == canonical)
+  @Test func spells() async throws {
+    try await forEachRow(of: Self.values) { (source: String, expected: String, canonical: String) throws in
+      #expect(try Self.body(source) == expected)
+      #expect(try Self.body(source, .canonical) == canonical)
+    }
   }
 
   /// The canonical bytes that lose a value are written only where that is reported.
