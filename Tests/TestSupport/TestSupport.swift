@@ -22,7 +22,7 @@ public func corpus(_ name: String) -> URL? {
 /// Whether tests that take long run in full, as `.ci/run` asks by PLIANT_ALL_TESTS; between two edits a sample is enough.
 public let runsAllTests = ProcessInfo.processInfo.environment["PLIANT_ALL_TESTS"] != nil
 
-extension Collection {
+extension Sequence {
   /// Every `step`th element, or every element when all tests run.
   public func sampled(every step: Int) -> [Element] {
     enumerated().filter { runsAllTests || $0.offset % step == 0 }.map(\.element)
