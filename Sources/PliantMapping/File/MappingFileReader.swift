@@ -6,8 +6,8 @@ import PliantCore
 
 /// Reads mapping files.
 package struct MappingFileReader {
-  private var names = MappingNames(namespaces: [])
-  private var types = MappingTypeReader()
+  var names = MappingNames(namespaces: [])
+  var types = MappingTypeReader()
 
   private init() {}
 
@@ -227,7 +227,7 @@ package struct MappingFileReader {
     return records
   }
 
-  private func record(_ name: String, _ value: DocumentValue) throws(MappingFileProblem) -> Mapping.Record {
+  func record(_ name: String, _ value: DocumentValue) throws(MappingFileProblem) -> Mapping.Record {
     guard value.isDictionary else {
       throw MappingFileProblem("the record '\(name)' must be a dictionary of fields", at: value.index)
     }
@@ -317,138 +317,14 @@ package struct MappingFileReader {
     }
   }
 
-  private func index(ofRecord name: String, in root: DocumentValue) -> Int {
+  func index(ofRecord name: String, in root: DocumentValue) -> Int {
     let entries = root.value(forKey: "records")?.entries
     return entries?.first { $0.key.string == name }?.keyIndex ?? root.index
   }
 
-  // MARK: Fields
-
-  private func field(
-    _ name: String, _ value: DocumentValue, in record: String
-  ) throws(MappingFileProblem) -> Mapping.Field {
-    let where_ = "the field '\(name)' of '\(record)'"
-    let reader = MappingFieldReader(names: names, types: types)
-    if let text = value.string {
-      return try placed(at: value.index, where_) { () throws(MappingWords.Problem) in
-        try reader.field(name, text, at: value.index)
-      }
-    }
-    guard value.isDictionary else {
-      throw MappingFileProblem(
-        "\(where_) must be a string such as \"@name string required\", or a dictionary with a 'place'",
-        at: value.index)
-    }
-    var (place, options) = try longForm(value, where_, main: "place")
-    guard let place else { throw MappingFileProblem("\(where_) has no 'place'", at: value.index) }
-    var type: String?
-    if let at = options.firstIndex(where: { $0.name == "type" }) {
-      guard case .text(let text) = options[at].value else {
-        throw MappingFileProblem("\(where_): the type must be a string", at: options[at].index)
-      }
-      type = text
-      options.remove(at: at)
-    }
-    return try placed(at: value.index, where_) { () throws(MappingWords.Problem) in
-      try reader.field(name, place: place, type: type, options)
-    }
-  }
-
-  /// The entries of a long form, with that of the main key separate.
-  private func longForm(
-    _ value: DocumentValue, _ where_: String, main: StaticString
-  ) throws(MappingFileProblem) -> (main: String?, options: [MappingOption]) {
-    guard value.isDictionary else {
-      throw MappingFileProblem("\(where_) must be a string or a dictionary", at: value.index)
-    }
-    var found: String?
-    var options: [MappingOption] = []
-    for entry in value.entries {
-      let key = entry.key.string
-      if entry.key == main {
-        guard let text = entry.value.string else {
-          throw MappingFileProblem("\(where_): the \(main) must be a string", at: entry.value.index)
-        }
-        found = text
-        continue
-      }
-      if key != "type" && !MappingFieldReader.optionNames.contains(key) {
-        let known = MappingFieldReader.optionNames + ["place", "type"]
-        throw MappingFileProblem(
-          "\(where_): unknown option '\(key)' of a field"
-            + MappingFileText.suggestion(for: key, among: known),
-          at: entry.keyIndex)
-      }
-      options.append(
-        MappingOption(name: key, value: try optionValue(entry, where_), index: entry.value.index))
-    }
-    return (found, options)
-  }
-
-  private func optionValue(
-    _ entry: DocumentValue.Entry, _ where_: String
-  ) throws(MappingFileProblem) -> MappingOption.Value {
-    let value = entry.value
-    if let flag = value.boolean { return flag ? .flag : .off }
-    if let text = Self.scalarText(value) { return .text(text) }
-    if value.isArray {
-      var list: [String] = []
-      for element in value.elements {
-        guard let text = Self.scalarText(element) else {
-          throw MappingFileProblem("\(where_): \(entry.key.string) must hold only strings", at: element.index)
-        }
-        list.append(text)
-      }
-      return .list(list)
-    }
-    if value.isDictionary, entry.key == "values" {
-      var pairs: [MappingOption.Pair] = []
-      for pair in value.entries {
-        guard let text = Self.scalarText(pair.value) else {
-          throw MappingFileProblem("\(where_): values must hold only strings", at: pair.value.index)
-        }
-        pairs.append(MappingOption.Pair(text: pair.key.string, meaning: text))
-      }
-      return .pairs(pairs)
-    }
-    guard value.isDictionary, entry.key == "list" else {
-      throw MappingFileProblem("\(where_): \(entry.key.string) must be a string", at: value.index)
-    }
-    return .bounds(try bounds(value, where_))
-  }
-
-  private func bounds(_ value: DocumentValue, _ where_: String) throws(MappingFileProblem)
-    -> Mapping.ListBounds
-  {
-    var bounds = Mapping.ListBounds()
-    for entry in value.entries {
-      let number = entry.value.integer.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
-      switch entry.key.string {
-      case "min" where number != nil: bounds.minimum = number ?? 0
-      case "max" where number != nil: bounds.maximum = number
-      case "ordered" where entry.value.boolean != nil: bounds.isOrdered = entry.value.boolean ?? true
-      default:
-        throw MappingFileProblem(
-          "\(where_): a list has min and max, numbers from 0 on, and ordered, true or false",
-          at: entry.keyIndex)
-      }
-    }
-    return bounds
-  }
-
-  /// The text of a string or number, as in XML.
-  private static func scalarText(_ value: DocumentValue) -> String? {
-    switch value.tag {
-    case .string, .integerText, .realText: value.document.text(at: value.index).string
-    case .smallInteger, .integer: value.integer.map { String($0) }
-    case .real: value.double.map { $0.description }
-    default: nil
-    }
-  }
-
   // MARK: Values of the file
 
-  private func placed<Value>(
+  func placed<Value>(
     at index: Int, _ where_: String, _ body: () throws(MappingWords.Problem) -> Value
   ) throws(MappingFileProblem) -> Value {
     do throws(MappingWords.Problem) {
@@ -458,7 +334,7 @@ package struct MappingFileReader {
     }
   }
 
-  private func required(
+  func required(
     _ key: StaticString, in root: DocumentValue
   ) throws(MappingFileProblem) -> (value: String, index: Int) {
     guard let value = root.value(forKey: key) else {
@@ -470,7 +346,7 @@ package struct MappingFileReader {
     return (text, value.index)
   }
 
-  private func text(_ key: StaticString, in root: DocumentValue) throws(MappingFileProblem) -> String? {
+  func text(_ key: StaticString, in root: DocumentValue) throws(MappingFileProblem) -> String? {
     root.value(forKey: key) == nil ? nil : try required(key, in: root).value
   }
 
@@ -493,7 +369,7 @@ package struct MappingFileReader {
     return found
   }
 
-  private func dictionary(
+  func dictionary(
     _ key: StaticString, in root: DocumentValue
   ) throws(MappingFileProblem) -> [DocumentValue.Entry] {
     guard let value = root.value(forKey: key) else { return [] }
