@@ -191,7 +191,7 @@ package enum PrintCommand {
 }
 
 /// Writes the events of one document as an indented tree.
-struct TreePrinter: ValueSink, ~Copyable {
+struct TreePrinter: EventSink, ~Copyable {
   /// The maximum bytes of data to show.
   private let shownBytes: Int
 
@@ -269,16 +269,32 @@ struct TreePrinter: ValueSink, ~Copyable {
     indices.append(index)
   }
 
-  mutating func beginDictionary(count: Int?) throws(Failure) {
-    try open("dictionary", count, "key", index: nil)
+  mutating func take(_ event: ValueEvent) throws(Failure) {
+    switch event {
+    case .beginDictionary(let count): try open("dictionary", count, "key", index: nil)
+    case .beginArray(let count): try open("array", count, "element", index: 0)
+    case .beginSet(let count): try open("set", count, "element", index: 0)
+    case .endDictionary, .endArray, .endSet: indices.removeLast()
+    case .key(let text): try addKey(text)
+    case .string(let text):
+      begin()
+      add("string", .type)
+      add(" ")
+      try addQuoted(text, .string, limit: width.map { max(16, $0 - column) })
+      try endLine()
+    case .null: try scalar("null", "null", .other)
+    case .boolean(let value): try scalar("bool", value ? "true" : "false", .other)
+    case .integer(let value): try scalar("integer", String(value), .number)
+    case .wideInteger(let value): try scalar("integer", String(value), .number)
+    case .real(let value): try scalar("real", value.description, .number)
+    case .number(let text, let kind): try scalar(kind == .integer ? "integer" : "real", text.string, .number)
+    case .uid(let value): try scalar("uid", String(value), .number)
+    case .date(let seconds): try add(seconds)
+    case .data(let bytes): try add(bytes)
+    }
   }
-  mutating func endDictionary() { indices.removeLast() }
-  mutating func beginArray(count: Int?) throws(Failure) { try open("array", count, "element", index: 0) }
-  mutating func endArray() { indices.removeLast() }
-  mutating func beginSet(count: Int?) throws(Failure) { try open("set", count, "element", index: 0) }
-  mutating func endSet() { indices.removeLast() }
 
-  mutating func key(_ text: ByteView) throws(Failure) {
+  private mutating func addKey(_ text: ByteView) throws(Failure) {
     indent()
     let isPlain =
       !text.isEmpty && PrintedText.isPlain(text) && text.firstIndex(of: ASCII.space) == nil
@@ -292,27 +308,7 @@ struct TreePrinter: ValueSink, ~Copyable {
     add(": ")
   }
 
-  mutating func string(_ text: ByteView) throws(Failure) {
-    begin()
-    add("string", .type)
-    add(" ")
-    try addQuoted(text, .string, limit: width.map { max(16, $0 - column) })
-    try endLine()
-  }
-
-  mutating func null() throws(Failure) { try scalar("null", "null", .other) }
-  mutating func boolean(_ value: Bool) throws(Failure) {
-    try scalar("bool", value ? "true" : "false", .other)
-  }
-  mutating func integer(_ value: Int64) throws(Failure) { try scalar("integer", String(value), .number) }
-  mutating func wideInteger(_ value: Int128) throws(Failure) { try scalar("integer", String(value), .number) }
-  mutating func real(_ value: Double) throws(Failure) { try scalar("real", value.description, .number) }
-  mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    try scalar(kind == .integer ? "integer" : "real", text.string, .number)
-  }
-  mutating func uid(_ value: UInt64) throws(Failure) { try scalar("uid", String(value), .number) }
-
-  mutating func date(_ seconds: Double) throws(Failure) {
+  private mutating func add(_ seconds: Double) throws(Failure) {
     var buffer = OutputBuffer()
     let isDate = dates.map { $0.append(seconds, to: &buffer) } ?? ISO8601.append(seconds, to: &buffer)
     guard isDate else { return try scalar("date", "\(seconds) s from 2001", .other) }
@@ -326,7 +322,7 @@ struct TreePrinter: ValueSink, ~Copyable {
     try scalar("date", String(decoding: text, as: UTF8.self), .other)
   }
 
-  mutating func data(_ bytes: ByteView) throws(Failure) {
+  private mutating func add(_ bytes: ByteView) throws(Failure) {
     var hexadecimal = OutputBuffer()
     let digits = ByteView("0123456789abcdef")
     for index in 0..<min(bytes.count, shownBytes) {

@@ -11,7 +11,7 @@ import PliantCore
 import PliantFormats
 
 /// Writes the events of one value in Print's layout; data appear as their bytes.
-struct PlistBuddyPrinter: ValueSink, ~Copyable {
+struct PlistBuddyPrinter: EventSink, ~Copyable {
   private var output: OutputBuffer
   private let zone: TimeZoneFile
   private var depth = 0
@@ -57,50 +57,42 @@ struct PlistBuddyPrinter: ValueSink, ~Copyable {
     try line("}")
   }
 
-  mutating func beginDictionary(count: Int?) throws(Failure) { try open("Dict {") }
-  mutating func endDictionary() throws(Failure) { try close() }
-  mutating func beginArray(count: Int?) throws(Failure) { try open("Array {") }
-  mutating func endArray() throws(Failure) { try close() }
-  mutating func beginSet(count: Int?) throws(Failure) { try open("Array {") }
-  mutating func endSet() throws(Failure) { try close() }
-
-  mutating func key(_ text: ByteView) {
-    begin()
-    output.append(text)
-    output.append(" = ")
-    isAfterKey = true
+  mutating func take(_ event: ValueEvent) throws(Failure) {
+    switch event {
+    case .beginDictionary: try open("Dict {")
+    case .beginArray, .beginSet: try open("Array {")
+    case .endDictionary, .endArray, .endSet: try close()
+    case .key(let text):
+      begin()
+      output.append(text)
+      output.append(" = ")
+      isAfterKey = true
+    case .string(let text), .data(let text): try line(text)
+    case .null: try line("null")
+    case .boolean(let value): try line(value ? "true" : "false")
+    case .integer(let value): try line(String(value))
+    case .wideInteger(let value): try line(String(value))
+    case .real(let value): try add(value)
+    case .number(let text, let kind):
+      let value = kind == .real ? NumberText.real(text) : .nan
+      if value.isFinite { try add(value) } else { try line(text) }
+    case .date(let seconds):
+      begin()
+      guard PlistBuddyDate.append(seconds, in: zone, to: &output) else { throw Failure(.dateOutOfRange) }
+      try end()
+    case .uid(let value):
+      try open("Dict {")
+      try key(ByteView("CF$UID"))
+      try line(String(value))
+      try close()
+    }
   }
 
-  mutating func string(_ text: ByteView) throws(Failure) { try line(text) }
-  mutating func data(_ bytes: ByteView) throws(Failure) { try line(bytes) }
-  mutating func null() throws(Failure) { try line("null") }
-  mutating func boolean(_ value: Bool) throws(Failure) { try line(value ? "true" : "false") }
-  mutating func integer(_ value: Int64) throws(Failure) { try line(String(value)) }
-  mutating func wideInteger(_ value: Int128) throws(Failure) { try line(String(value)) }
-
   /// Six decimals, or all digits if six would lose some.
-  mutating func real(_ value: Double) throws(Failure) {
+  private mutating func add(_ value: Double) throws(Failure) {
     guard value.isFinite else { return try line(value.isNaN ? "nan" : value < 0 ? "-inf" : "inf") }
     begin()
     output.appendSixDecimals(value)
     try end()
-  }
-
-  mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    let value = kind == .real ? NumberText.real(text) : .nan
-    if value.isFinite { try real(value) } else { try line(text) }
-  }
-
-  mutating func date(_ seconds: Double) throws(Failure) {
-    begin()
-    guard PlistBuddyDate.append(seconds, in: zone, to: &output) else { throw Failure(.dateOutOfRange) }
-    try end()
-  }
-
-  mutating func uid(_ value: UInt64) throws(Failure) {
-    try open("Dict {")
-    key(ByteView("CF$UID"))
-    try line(String(value))
-    try close()
   }
 }

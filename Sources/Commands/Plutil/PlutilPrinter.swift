@@ -6,7 +6,7 @@ import PliantCore
 ///
 /// Shows the first and last eight bytes of long data; plutil shows every other byte of the first sixteen and
 /// drops leading zeros.
-struct PlutilPrinter: ValueSink, ~Copyable {
+struct PlutilPrinter: EventSink, ~Copyable {
   private static let longData = 24
   private static let shownBytes = 8
 
@@ -49,54 +49,54 @@ struct PlutilPrinter: ValueSink, ~Copyable {
     output.append(ASCII.lineFeed)
   }
 
-  mutating func beginDictionary(count: Int?) { open(ASCII.leftBrace, index: nil) }
-  mutating func endDictionary() { close(ASCII.rightBrace) }
-  mutating func beginArray(count: Int?) { open(ASCII.leftBracket, index: 0) }
-  mutating func endArray() { close(ASCII.rightBracket) }
-  mutating func beginSet(count: Int?) { beginArray(count: count) }
-  mutating func endSet() { endArray() }
-
-  mutating func key(_ text: ByteView) {
-    output.append(repeating: ASCII.space, count: 2 * indices.count)
-    output.append(ASCII.quotationMark)
-    output.append(text)
-    output.append("\" => ")
-    isAfterKey = true
+  mutating func take(_ event: ValueEvent) throws(Failure) {
+    switch event {
+    case .beginDictionary: open(ASCII.leftBrace, index: nil)
+    case .beginArray, .beginSet: open(ASCII.leftBracket, index: 0)
+    case .endDictionary: close(ASCII.rightBrace)
+    case .endArray, .endSet: close(ASCII.rightBracket)
+    case .key(let text):
+      output.append(repeating: ASCII.space, count: 2 * indices.count)
+      output.append(ASCII.quotationMark)
+      output.append(text)
+      output.append("\" => ")
+      isAfterKey = true
+    case .string(let text):
+      begin()
+      output.append(ASCII.quotationMark)
+      output.append(text)
+      output.append("\"\n")
+    case .null: line("<null>")
+    case .boolean(let value): line(value ? "true" : "false")
+    case .integer(let value): line(String(value))
+    case .wideInteger(let value): line(String(value))
+    case .real(let value): add(value)
+    case .number(let text, let kind):
+      let value = kind == .real ? NumberText.real(text) : .nan
+      if value.isFinite { return add(value) }
+      begin()
+      output.append(text)
+      output.append(ASCII.lineFeed)
+    case .date(let seconds):
+      guard var text = ISO8601.text(from: seconds.rounded(.down)) else { throw Failure(.dateOutOfRange) }
+      text[text.count - 10] = ASCII.space
+      line(String(decoding: text.dropLast(), as: UTF8.self) + " +0000")
+    case .data(let bytes): add(bytes)
+    case .uid(let value):
+      open(ASCII.leftBrace, index: nil)
+      try key(ByteView("CF$UID"))
+      line(String(value))
+      close(ASCII.rightBrace)
+    }
   }
 
-  mutating func string(_ text: ByteView) {
-    begin()
-    output.append(ASCII.quotationMark)
-    output.append(text)
-    output.append("\"\n")
-  }
-
-  mutating func null() { line("<null>") }
-  mutating func boolean(_ value: Bool) { line(value ? "true" : "false") }
-  mutating func integer(_ value: Int64) { line(String(value)) }
-  mutating func wideInteger(_ value: Int128) { line(String(value)) }
-
-  mutating func real(_ value: Double) {
+  private mutating func add(_ value: Double) {
     begin()
     output.appendShortest(value)
     output.append(ASCII.lineFeed)
   }
 
-  mutating func number(_ text: ByteView, kind: NumberKind) {
-    let value = kind == .real ? NumberText.real(text) : .nan
-    if value.isFinite { return real(value) }
-    begin()
-    output.append(text)
-    output.append(ASCII.lineFeed)
-  }
-
-  mutating func date(_ seconds: Double) throws(Failure) {
-    guard var text = ISO8601.text(from: seconds.rounded(.down)) else { throw Failure(.dateOutOfRange) }
-    text[text.count - 10] = ASCII.space
-    line(String(decoding: text.dropLast(), as: UTF8.self) + " +0000")
-  }
-
-  mutating func data(_ bytes: ByteView) {
+  private mutating func add(_ bytes: ByteView) {
     begin()
     output.append("{length = \(bytes.count), bytes = 0x")
     if bytes.count > Self.longData {
@@ -115,12 +115,5 @@ struct PlutilPrinter: ValueSink, ~Copyable {
       output.append(digits[Int(bytes[index] >> 4)])
       output.append(digits[Int(bytes[index] & 15)])
     }
-  }
-
-  mutating func uid(_ value: UInt64) {
-    beginDictionary(count: 1)
-    key(ByteView("CF$UID"))
-    line(String(value))
-    endDictionary()
   }
 }

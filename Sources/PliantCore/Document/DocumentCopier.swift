@@ -31,7 +31,7 @@ package struct DocumentCopies: ~Copyable {
     self.document = document
     self.options = options
     copier = DocumentCopier(source: document.source, expandsReferences: false, keepsSharing: false)
-    copier.beginArray(count: nil)
+    copier.builder.beginArray(count: nil)
   }
 
   /// Adds the value at an index and returns its number among the copies.
@@ -45,13 +45,13 @@ package struct DocumentCopies: ~Copyable {
   /// The array of all copies.
   package consuming func finish() throws(Failure) -> Document {
     let owner = document
-    copier.endArray()
+    copier.builder.endArray()
     return try copier.builder.finish(owner: owner)
   }
 }
 
 /// Builds a document from another one's events.
-private struct DocumentCopier: ValueSink, ~Copyable {
+private struct DocumentCopier: EventSink, ~Copyable {
   var builder: DocumentBuilder
   private let expandsReferences: Bool
   private let keepsSharing: Bool
@@ -62,8 +62,8 @@ private struct DocumentCopier: ValueSink, ~Copyable {
     self.keepsSharing = keepsSharing
   }
 
-  mutating func uid(_ value: UInt64) throws(Failure) {
-    guard expandsReferences else { return builder.uid(value) }
+  mutating func take(_ event: ValueEvent) throws(Failure) {
+    guard expandsReferences, case .uid(let value) = event else { return try builder.send(event) }
     builder.beginDictionary(count: 1)
     builder.key(ByteView("CF$UID"))
     if let small = Int64(exactly: value) {
@@ -74,21 +74,5 @@ private struct DocumentCopier: ValueSink, ~Copyable {
     builder.endDictionary()
   }
 
-  mutating func null() { builder.null() }
-  mutating func boolean(_ value: Bool) { builder.boolean(value) }
-  mutating func integer(_ value: Int64) { builder.integer(value) }
-  mutating func wideInteger(_ value: Int128) { builder.wideInteger(value) }
-  mutating func real(_ value: Double) { builder.real(value) }
-  mutating func number(_ text: ByteView, kind: NumberKind) { builder.number(text, kind: kind) }
-  mutating func date(_ seconds: Double) { builder.date(seconds) }
-  mutating func data(_ bytes: ByteView) { builder.data(bytes) }
-  mutating func string(_ text: ByteView) { builder.string(text) }
-  mutating func key(_ text: ByteView) { builder.key(text) }
-  mutating func beginDictionary(count: Int?) { builder.beginDictionary(count: count) }
-  mutating func endDictionary() { builder.endDictionary() }
-  mutating func beginArray(count: Int?) { builder.beginArray(count: count) }
-  mutating func endArray() { builder.endArray() }
-  mutating func beginSet(count: Int?) { builder.beginSet(count: count) }
-  mutating func endSet() { builder.endSet() }
   mutating func reuse(_ identity: Int) -> Bool { keepsSharing && builder.reuse(identity) }
 }

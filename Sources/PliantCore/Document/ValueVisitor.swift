@@ -78,40 +78,46 @@ extension ValueVisitor {
   package func skipNext() {}
 }
 
-/// The sink that passes every event to a visitor.
-package struct VisitorSink: ValueSink, ~Copyable {
+/// A sink that nobody waits for: one function takes every event.
+package protocol EventSink: ValueSink, ~Copyable {
+  /// Takes the next event; its views are valid only during the call.
+  mutating func take(_ event: ValueEvent) throws(Failure)
+}
+
+extension EventSink where Self: ~Copyable {
+  package mutating func null() throws(Failure) { try take(.null) }
+  package mutating func boolean(_ value: Bool) throws(Failure) { try take(.boolean(value)) }
+  package mutating func integer(_ value: Int64) throws(Failure) { try take(.integer(value)) }
+  package mutating func wideInteger(_ value: Int128) throws(Failure) { try take(.wideInteger(value)) }
+  package mutating func real(_ value: Double) throws(Failure) { try take(.real(value)) }
+  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    try take(.number(text, kind))
+  }
+  package mutating func date(_ seconds: Double) throws(Failure) { try take(.date(seconds)) }
+  package mutating func data(_ bytes: ByteView) throws(Failure) { try take(.data(bytes)) }
+  package mutating func uid(_ value: UInt64) throws(Failure) { try take(.uid(value)) }
+  package mutating func string(_ text: ByteView) throws(Failure) { try take(.string(text)) }
+  package mutating func key(_ text: ByteView) throws(Failure) { try take(.key(text)) }
+  package mutating func beginDictionary(count: Int?) throws(Failure) {
+    try take(.beginDictionary(count: count))
+  }
+  package mutating func endDictionary() throws(Failure) { try take(.endDictionary) }
+  package mutating func beginArray(count: Int?) throws(Failure) { try take(.beginArray(count: count)) }
+  package mutating func endArray() throws(Failure) { try take(.endArray) }
+  package mutating func beginSet(count: Int?) throws(Failure) { try take(.beginSet(count: count)) }
+  package mutating func endSet() throws(Failure) { try take(.endSet) }
+}
+
+/// The sink that hands every event to a visitor.
+package struct VisitorSink: EventSink, ~Copyable {
   private let visitor: any ValueVisitor
 
   package init(_ visitor: any ValueVisitor) { self.visitor = visitor }
 
-  /// A sink that discards values.
+  /// A sink for values that only have to be read.
   package static var discarding: VisitorSink { VisitorSink(ValueLocator(stoppingAt: .max)) }
 
-  package mutating func null() throws(Failure) { try visitor.visit(.null) }
-  package mutating func boolean(_ value: Bool) throws(Failure) { try visitor.visit(.boolean(value)) }
-  package mutating func integer(_ value: Int64) throws(Failure) { try visitor.visit(.integer(value)) }
-  package mutating func wideInteger(_ value: Int128) throws(Failure) {
-    try visitor.visit(.wideInteger(value))
-  }
-  package mutating func real(_ value: Double) throws(Failure) { try visitor.visit(.real(value)) }
-  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    try visitor.visit(.number(text, kind))
-  }
-  package mutating func date(_ seconds: Double) throws(Failure) { try visitor.visit(.date(seconds)) }
-  package mutating func data(_ bytes: ByteView) throws(Failure) { try visitor.visit(.data(bytes)) }
-  package mutating func uid(_ value: UInt64) throws(Failure) { try visitor.visit(.uid(value)) }
-  package mutating func string(_ text: ByteView) throws(Failure) { try visitor.visit(.string(text)) }
-  package mutating func key(_ text: ByteView) throws(Failure) { try visitor.visit(.key(text)) }
-  package mutating func beginDictionary(count: Int?) throws(Failure) {
-    try visitor.visit(.beginDictionary(count: count))
-  }
-  package mutating func endDictionary() throws(Failure) { try visitor.visit(.endDictionary) }
-  package mutating func beginArray(count: Int?) throws(Failure) {
-    try visitor.visit(.beginArray(count: count))
-  }
-  package mutating func endArray() throws(Failure) { try visitor.visit(.endArray) }
-  package mutating func beginSet(count: Int?) throws(Failure) { try visitor.visit(.beginSet(count: count)) }
-  package mutating func endSet() throws(Failure) { try visitor.visit(.endSet) }
+  package mutating func take(_ event: ValueEvent) throws(Failure) { try visitor.visit(event) }
   package mutating func reuse(_ identity: Int) throws(Failure) -> Bool { try visitor.reuse(identity) }
   package var wantsEveryContainer: Bool { visitor.wantsEveryContainer }
   package var skipsNext: Bool { visitor.skipsNext }
