@@ -45,6 +45,9 @@ LIBRARY.iconv_open.argtypes = [ctypes.c_char_p] * 2
 LIBRARY.iconv.restype = ctypes.c_size_t
 LIBRARY.iconv.argtypes = [ctypes.c_void_p] * 5
 
+# Characters of a line, without its indentation and its end.
+LINE = 104
+
 
 class Iconv:
     """One direction of iconv(3)."""
@@ -269,9 +272,13 @@ class Table:
 
     def lines(self):
         yield f"  static let {self.name}: StaticString = #\"\"\""
-        for start in range(0, self.rows * self.columns, 32):
-            stop = min(start + 32, self.rows * self.columns)
-            yield "    " + "".join(self.text(at) for at in range(start, stop)) + "\\#"
+        line = ""
+        for at in range(self.rows * self.columns):
+            if len(line) + 3 > LINE:
+                yield "    " + line + "\\#"
+                line = ""
+            line += self.text(at)
+        yield "    " + line + "\\#"
         # A slot is read as a word of eight bytes.
         yield "    ........"
         yield "    \"\"\"#"
@@ -302,8 +309,8 @@ def number_list(name, comment, rows):
         yield f"  static let {name}: [UInt16] = []"
         return
     yield f"  static let {name}: [UInt16] = ["
-    for start in range(0, len(words), 12):
-        yield "    " + ", ".join(words[start:start + 12]) + ","
+    for start in range(0, len(words), 13):
+        yield "    " + ", ".join(words[start:start + 13]) + ","
     yield "  ]"
 
 

@@ -301,7 +301,7 @@ def printable(value):
 
 def literal(name, comment, text):
     lines = [f"  /// {comment}", f'  static let {name}: StaticString = #"""']
-    lines += ["    " + text[start:start + 100] + "\\#" for start in range(0, len(text), 100)]
+    lines += ["    " + text[start:start + 104] + "\\#" for start in range(0, len(text), 104)]
     lines[-1] = lines[-1][:-2]
     return lines + ['    """#', ""]
 
