@@ -4,7 +4,13 @@ extension SingleByteEncoding {
   /// The UTF-16 value of a byte, or nil if unassigned.
   package func scalar(of byte: UInt8) -> UInt16? {
     if byte < 0x80 { return UInt16(byte) }
-    let value = SingleByteTables.upperHalves[Int(rawValue) * 128 + Int(byte & 0x7F)]
+    let slot = Int(rawValue) &* 128 &+ Int(byte & 0x7F)
+    let word = ByteView(SingleByteTables.upperHalves).word(at: slot &* 3)
+    let first = UInt16(truncatingIfNeeded: word & 0xFF)
+    let second = UInt16(truncatingIfNeeded: word >> 8 & 0x3F)
+    if first == ASCII.space { return UInt16(byte) }
+    if first < 0xE0 { return (first & 0x1F) << 6 | second }
+    let value = (first & 0x0F) << 12 | second << 6 | UInt16(truncatingIfNeeded: word >> 16 & 0x3F)
     return value == 0xFFFD ? nil : value
   }
 }

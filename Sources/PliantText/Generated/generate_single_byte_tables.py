@@ -13,6 +13,7 @@ EBCDIC's code pages 037, 500 and 1047 have the characters of ISO-8859-1 in anoth
 1047, for which Python has no codec; where both know a page they must agree.
 """
 import pathlib
+import unicodedata
 
 from generate_double_byte_tables import iconv, python
 
@@ -43,6 +44,9 @@ NEXTSTEP = """
 00F6 00E6 00F9 00FA 00FB 0131 00FC 00FD 0142 00F8 0153 00DF 00FE 00FF FFFD FFFD
 """
 
+# Characters of a line, without its indentation and its end.
+LINE = 104
+
 
 def table(codec):
     if codec is None:
@@ -56,6 +60,16 @@ def table(codec):
     for byte in range(128):
         assert bytes([byte]).decode(codec) == chr(byte), codec
     return values
+
+
+def slot(byte, value):
+    """Three bytes of UTF-8; what is not seen, or moves what is beside it, is escaped."""
+    if value == byte:
+        return "   "
+    shown = chr(value)
+    if unicodedata.category(shown) in ("Cc", "Cf", "Co", "Mn", "Zs"):
+        shown = "\\#u{%X}" % value
+    return shown + (" " if value < 0x800 else "")
 
 
 def ebcdic(name, codec):
@@ -79,17 +93,25 @@ def main():
         "}",
         "",
         "enum SingleByteTables {",
-        "  /// The values of the bytes 0x80 to 0xFF of each encoding in turn, 0xFFFD for none.",
-        "  static let upperHalves: [UInt16] = [",
+        "  /// The characters of the bytes 0x80 to 0xFF of each encoding in turn, three bytes a slot: spaces for the",
+        "  /// character of the byte's own value, U+FFFD for none.",
+        '  static let upperHalves: StaticString = #"""',
     ]
     for case, codec in CODECS:
         values = table(codec)
         assert len(values) == 128 and max(values) < 0x10000, case
-        lines.append(f"    // {case}")
-        for start in range(0, 128, 13):
-            lines.append("    " + " ".join("0x%04X," % value for value in values[start:start + 13]))
+        line = ""
+        for byte, value in zip(range(128, 256), values):
+            shown = slot(byte, value)
+            if len(line + shown) > LINE:
+                lines.append("    " + line + "\\#")
+                line = ""
+            line += shown
+        lines.append("    " + line + "\\#")
     lines += [
-        "  ]",
+        # A slot is read as a word of eight bytes.
+        "    ........",
+        '    """#',
         "}",
         "",
         "enum EBCDICTables {",
