@@ -4,33 +4,37 @@ package enum Base64 {
   private static let alphabet: StaticString =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-  /// The value of a digit, 64 for padding, 65 for white space, 66 for anything else.
-  @inline(__always)
-  private static func value(of byte: UInt8) -> UInt8 {
-    switch byte {
-    case 0x41...0x5A: byte &- 0x41
-    case 0x61...0x7A: byte &- 0x61 &+ 26
-    case 0x30...0x39: byte &- 0x30 &+ 52
-    case ASCII.plusSign: 62
-    case ASCII.solidus: 63
-    case ASCII.equalsSign: 64
-    case ASCII.space, ASCII.tab, ASCII.lineFeed, ASCII.carriageReturn: 65
-    default: 66
-    }
+  /// The texts that are accepted; white space is allowed anywhere.
+  package enum Form {
+    /// One text with its padding.
+    case padded
+    /// Perhaps without padding at the end, and several padded texts in turn.
+    case coreFoundation
   }
 
-  /// Decodes `text`, which may contain white space anywhere.
-  ///
-  /// Returns nil on success, otherwise the offset of the first invalid byte: another character, misplaced
-  /// padding, or the end if digits are missing. Padding at the end is required.
-  package static func decode(_ text: ByteView, into output: inout GrowableBuffer<UInt8>) -> Int? {
+  /// An error in Base64.
+  package struct Problem {
+    package let offset: Int
+    package let text: String
+  }
+
+  /// Appends the bytes of `text`, and returns the first error.
+  package static func decode(
+    _ text: ByteView, _ form: Form = .padded, into output: inout GrowableBuffer<UInt8>
+  ) -> Problem? {
     var group: UInt32 = 0
     var digits = 0
     var padding = 0
-    for at in 0..<text.count {
-      let value = value(of: text[at])
-      if value < 64 {
-        if padding > 0 { return at }
+    var next = 0
+    var isEnded = false
+    while next < text.count {
+      if digits == 0 && padding == 0 && !isEnded { next = decodeDigits(text, from: next, into: &output) }
+      guard let byte = text.byte(at: next) else { break }
+      let at = next
+      next &+= 1
+      let value = values[Int(byte & 0x7F)]
+      if value < 0x40 && byte < 0x80 {
+        if padding > 0 || isEnded { return Problem(offset: at, text: "'=' in the middle") }
         group = group &<< 6 | UInt32(value)
         digits &+= 1
         if digits == 4 {
@@ -40,18 +44,77 @@ package enum Base64 {
           digits = 0
           group = 0
         }
-      } else if value == 64 {
+      } else if byte == ASCII.equalsSign {
         padding &+= 1
-        if digits < 2 || digits &+ padding > 4 { return at }
-      } else if value == 66 {
-        return at
+        if digits < 2 || digits &+ padding > 4 { return Problem(offset: at, text: "'=' in the wrong place") }
+        if digits &+ padding == 4 {
+          flush(&group, &digits, into: &output)
+          padding = 0
+          isEnded = form == .padded
+        }
+      } else if !byte.isWhitespace {
+        let shown =
+          XMLCharacters.scalar(in: text, at: at).flatMap { Unicode.Scalar($0.0) }.map(String.init) ?? "?"
+        return Problem(offset: at, text: "the character '\(shown)'")
       }
     }
-    if digits == 0 { return nil }
-    guard digits &+ padding == 4 else { return text.count }
+    if digits == 1 || digits > 1 && form == .padded {
+      return Problem(offset: text.count, text: "the last character is missing")
+    }
+    if digits > 1 { flush(&group, &digits, into: &output) }
+    return nil
+  }
+
+  /// Appends the bytes of whole words of eight digits, and returns the end of the last one.
+  private static func decodeDigits(
+    _ text: ByteView, from start: Int, into output: inout GrowableBuffer<UInt8>
+  ) -> Int {
+    let values = values
+    var at = start
+    while at &+ 8 <= text.count {
+      var word = text.word(at: at)
+      guard word & 0x8080_8080_8080_8080 == 0 else { break }
+      var bits: UInt64 = 0
+      var all: UInt8 = 0
+      for _ in 0..<8 {
+        let value = values[Int(truncatingIfNeeded: word & 0x7F)]
+        all |= value
+        bits = bits &<< 6 | UInt64(value)
+        word &>>= 8
+      }
+      guard all & 0x40 == 0 else { break }
+      for shift in stride(from: UInt64(40), through: 0, by: -8) {
+        output.append(UInt8(truncatingIfNeeded: bits &>> shift))
+      }
+      at &+= 8
+    }
+    return at
+  }
+
+  /// The value of each digit by its byte, 0x40 for other bytes: a literal, which needs no initialisation.
+  private static var values: ByteView {
+    ByteView(
+      """
+      \u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\
+      \u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\
+      \u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\u{3E}\u{40}\u{40}\u{40}\u{3F}\
+      \u{34}\u{35}\u{36}\u{37}\u{38}\u{39}\u{3A}\u{3B}\u{3C}\u{3D}\u{40}\u{40}\u{40}\u{40}\u{40}\u{40}\
+      \u{40}\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}\u{9}\u{A}\u{B}\u{C}\u{D}\u{E}\
+      \u{F}\u{10}\u{11}\u{12}\u{13}\u{14}\u{15}\u{16}\u{17}\u{18}\u{19}\u{40}\u{40}\u{40}\u{40}\u{40}\
+      \u{40}\u{1A}\u{1B}\u{1C}\u{1D}\u{1E}\u{1F}\u{20}\u{21}\u{22}\u{23}\u{24}\u{25}\u{26}\u{27}\u{28}\
+      \u{29}\u{2A}\u{2B}\u{2C}\u{2D}\u{2E}\u{2F}\u{30}\u{31}\u{32}\u{33}\u{40}\u{40}\u{40}\u{40}\u{40}\
+
+      """)
+  }
+
+  /// Appends the one or two bytes of an incomplete group.
+  private static func flush(
+    _ group: inout UInt32, _ digits: inout Int, into output: inout GrowableBuffer<UInt8>
+  ) {
     output.append(UInt8(truncatingIfNeeded: digits == 2 ? group &>> 4 : group &>> 10))
     if digits == 3 { output.append(UInt8(truncatingIfNeeded: group &>> 2)) }
-    return nil
+    group = 0
+    digits = 0
   }
 
   /// The decoded bytes, or nil if `text` is not Base64.

@@ -52,7 +52,7 @@ extension OpenStepReader {
     }
     scratch.truncate(to: 0)
     if let mistake = Base64.decode(text[at &+ 2..<end], into: &scratch) {
-      return try recoverData(Failure(.openStepBase64, at: at &+ 2 &+ mistake))
+      return try recoverData(Failure(.openStepBase64, at: at &+ 2 &+ mistake.offset))
     }
     at = end &+ 2
     return .data(scratch.view)

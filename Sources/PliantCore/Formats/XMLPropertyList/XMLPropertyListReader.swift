@@ -369,7 +369,7 @@ package struct XMLPropertyListReader: ~Copyable {
 
   mutating func sendData(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     bytes.truncate(to: 0)
-    if let problem = PropertyListData.decode(text, into: &bytes) {
+    if let problem = Base64.decode(text, .coreFoundation, into: &bytes) {
       let place = text.offset(in: xml.input).map { xml.offset(of: $0 + problem.offset) } ?? elementStart
       try report(Failure(.plistBadData, at: place, problem.text))
       return try sink.null()
