@@ -178,30 +178,74 @@ private struct DatabaseLoad {
     SQLSchemaChange(try database.rows(SQLSchemaChange.query))
   }
 
-  /// Loads the inputs with a mapping.
+  /// Loads the inputs with a mapping, or writes the SQL for it.
   mutating func run(_ mapping: Mapping, output path: String?) throws(Diagnostic) -> ExitCode {
     let compiled = try InferredLoad.compiled(mapping)
-    let program = path == nil ? database.program : nil
-    var additions: [String] = []
-    let schema = SQLLoadOptions(file: "", replaces: replaces)
     do throws(Failure) {
-      if program != nil { additions = try existing().additions(for: mapping, schema) }
-      guard let descriptor = Platform.makeAnonymousFile() else {
-        throw Failure(.cannotWrite, Platform.errorText(Platform.lastError))
-      }
-      defer { Platform.closeDescriptor(descriptor) }
-      try append(SQLLoadOptions.start + additions.joined(), to: descriptor)
-      do throws(Diagnostic) { try writeInputs(compiled, descriptor) } catch { return fail(error) }
-      try append(SQLLoadOptions.end, to: descriptor)
-      Platform.seek(descriptor, to: 0)
-      let sql = try InputFile(descriptor: descriptor, name: database.name)
-      guard program != nil else { return deliver(sql, path) }
+      if path == nil, database.program != nil { return try load(compiled) }
+      return try writeSQL(compiled, to: path ?? database.name + ".sql", isFallback: path == nil)
+    } catch { throw Diagnostic(error) }
+  }
+
+  /// Sends statements to sqlite3 while reading the inputs, in one transaction.
+  private mutating func load(_ mapping: CompiledMapping) throws(Failure) -> ExitCode {
+    let schema = SQLLoadOptions(file: "", replaces: replaces)
+    let existing = try existing()
+    let additions = try existing.additions(for: mapping.mapping, schema)
+    let isFresh = try existing.isFresh(for: mapping.mapping, schema)
+    var problem: Diagnostic?
+    let bar = startProgress()
+    defer { bar?.stop() }
+    try database.execute { descriptor in
+      do throws(Diagnostic) {
+        try append(SQLLoadOptions.start + additions.joined(), to: descriptor)
+        try writeInputs(mapping, descriptor, bar, isGuarded: false, isFresh: isFresh)
+        try append(SQLLoadOptions.end, to: descriptor)
+        bar?.begin(.loading, named: database.name)
+      } catch { problem = error }
+      // Only sqlite3 knows why it stopped reading.
+      return problem.map(\.isBrokenPipe) ?? true
+    }
+    if let problem { return fail(problem) }
+    bar?.stop()
+    try summarize(try SQLSchemaChange.tableNames(of: mapping.mapping, schema))
+    return .success
+  }
+
+  /// Writes the SQL to the requested path, or next to the database.
+  private mutating func writeSQL(
+    _ mapping: CompiledMapping, to target: String, isFallback: Bool
+  ) throws(Failure) -> ExitCode {
+    let file = target == "-" ? nil : try AtomicFile(path: context.resolve(target))
+    // A stream gets nothing before all inputs are read.
+    let isHidden = file?.isReplacement == true
+    do throws(Diagnostic) {
+      let held = isHidden ? nil : try AnonymousFile()
+      guard let descriptor = held?.descriptor ?? file?.descriptor else { return .failure }
       let bar = startProgress()
-      bar?.begin(.loading, named: database.name)
       defer { bar?.stop() }
-      try sql.withBytes { bytes throws(Failure) in try database.execute(bytes) }
-      try summarize(try SQLSchemaChange.tableNames(of: mapping, schema))
-      return .success
+      try append(SQLLoadOptions.start, to: descriptor)
+      try writeInputs(mapping, descriptor, bar, isGuarded: true, isFresh: false)
+      try append(SQLLoadOptions.end, to: descriptor)
+      if let held { try copy(held, to: file?.descriptor ?? context.standardOutput) }
+    } catch { return error.isBrokenPipe ? .brokenPipe : fail(error) }
+    try file?.commit()
+    if isFallback {
+      let text =
+        "sqlite3 is not installed, so nothing was loaded; run sqlite3 '\(database.name)' < '\(target)'"
+      context.report(Diagnostic(.note, text, rule: "sql/load"), file: database.name)
+    }
+    return .success
+  }
+
+  private func copy(_ held: AnonymousFile, to descriptor: Int32) throws(Diagnostic) {
+    Platform.seek(held.descriptor, to: 0)
+    var window = InputWindow(descriptor: held.descriptor)
+    do throws(Failure) {
+      while try window.refill() {
+        try Platform.writeAll(descriptor, window.bytes)
+        window.consume(window.bytes.count)
+      }
     } catch { throw Diagnostic(error) }
   }
 
@@ -210,44 +254,36 @@ private struct DatabaseLoad {
     return .failure
   }
 
-  private func append(_ text: String, to descriptor: Int32) throws(Failure) {
-    try Array(text.utf8).withByteView { (bytes: ByteView) throws(Failure) in
-      try Platform.writeAll(descriptor, bytes)
-    }
+  private func append(_ text: String, to descriptor: Int32) throws(Diagnostic) {
+    var output = OutputBuffer(to: .descriptor(descriptor))
+    output.append(text)
+    do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
   }
 
-  private mutating func writeInputs(_ mapping: CompiledMapping, _ descriptor: Int32) throws(Diagnostic) {
+  private mutating func writeInputs(
+    _ mapping: CompiledMapping, _ descriptor: Int32, _ bar: ProgressBar?, isGuarded: Bool, isFresh: Bool
+  ) throws(Diagnostic) {
     let (route, replaces, isDrafted) = (route, replaces, isDrafted)
-    let bar = startProgress()
-    defer { bar?.stop() }
+    var isFresh = isFresh
     try withInputs { repeated, input, job throws(Diagnostic) in
       bar?.begin(input)
       var writing = route
       writing.source = route.source ?? input.namedFormat
       writing.mapping = MappingUse(
-        mapping, isChosen: false, load: SQLLoadOptions(file: input.name, replaces: replaces))
+        mapping, isChosen: false,
+        load: SQLLoadOptions(file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh))
+      isFresh = false
       let load = InferredLoad(
         route: writing, list: InferredLoad.listName(input.name), isDrafted: isDrafted)
-      try load.write(repeated, named: input.name, to: RedirectedJob(job, to: descriptor))
+      let target = RedirectedJob(job, to: descriptor, brackets: isGuarded ? nil : Self.savepoint)
+      try load.write(repeated, named: input.name, to: target)
       bar?.finished(1)
     }
   }
 
-  /// Writes the SQL to the requested path, or next to the database.
-  private func deliver(_ sql: InputFile, _ path: String?) -> ExitCode {
-    let target = path ?? database.name + ".sql"
-    let code = sql.withBytes { bytes in
-      var output = OutputBuffer()
-      output.append(bytes)
-      return context.deliver(&output, to: target)
-    }
-    if path == nil && code == .success {
-      let text =
-        "sqlite3 is not installed, so nothing was loaded; run sqlite3 '\(database.name)' < '\(target)'"
-      context.report(Diagnostic(.note, text, rule: "sql/load"), file: database.name)
-    }
-    return code
-  }
+  private static let savepoint = RedirectedJob.Brackets(
+    start: "SAVEPOINT \"pliant_file\";\n", end: "RELEASE \"pliant_file\";\n",
+    undo: "ROLLBACK TO \"pliant_file\";\nRELEASE \"pliant_file\";\n")
 
   /// Reports the number of rows in each table.
   private func summarize(_ tables: [String]) throws(Failure) {

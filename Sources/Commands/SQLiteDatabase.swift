@@ -24,7 +24,14 @@ struct SQLiteDatabase {
   /// Throws sqlite3's error.
   func rows(_ query: String) throws(Failure) -> Document {
     let exists = program != nil && Platform.status(path).map { $0.size > 0 } ?? false
-    let answer = exists ? try output(["-json"], Array((query + ";\n").utf8)) : []
+    let answer =
+      exists
+      ? try output(["-json"]) { descriptor in
+        let text = Array((query + ";\n").utf8)
+        try? text.withByteView { (bytes: ByteView) throws(Failure) in try Platform.writeAll(descriptor, bytes)
+        }
+        return true
+      } : []
     let text = answer.isEmpty ? Array("[]".utf8) : answer
     let file = InputFile(bytes: text, name: name)
     return try file.withBytes { bytes throws(Failure) in
@@ -34,21 +41,25 @@ struct SQLiteDatabase {
     }
   }
 
-  /// Runs statements; stops at the first failure.
+  /// Runs the statements that `write` sends to a descriptor; stops at the first failure.
   ///
-  /// Throws sqlite3's error.
-  func execute(_ statements: ByteView) throws(Failure) { _ = try output([], statements) }
-
-  private func output(_ options: [String], _ statements: [UInt8]) throws(Failure) -> [UInt8] {
-    try statements.withByteView { (bytes: ByteView) throws(Failure) in try output(options, bytes) }
+  /// Removes a new database that remains empty. Throws sqlite3's error, unless `write` returns false.
+  func execute(_ write: (Int32) -> Bool) throws(Failure) {
+    let isNew = Platform.status(path) == nil
+    defer {
+      if isNew, let status = Platform.status(path), status.size == 0 { _ = Platform.removeFile(path) }
+    }
+    _ = try output([], write)
   }
 
-  private func output(_ options: [String], _ statements: ByteView) throws(Failure) -> [UInt8] {
+  private func output(_ options: [String], _ write: (Int32) -> Bool) throws(Failure) -> [UInt8] {
     // A path that begins with a dash would be an option.
     let database = path.hasPrefix("-") ? "./" + path : path
-    let result = try Platform.runChild(
-      program ?? "sqlite3", ["-batch", "-bail"] + options + [database], input: [statements],
-      mergesErrors: true)
+    let child = try RunningChild(
+      program ?? "sqlite3", ["-batch", "-bail"] + options + [database], mergesErrors: true)
+    let isAsked = write(child.input)
+    let result = child.finish()
+    guard isAsked else { return [] }
     guard result.exitCode == 0, result.signal == nil else {
       let text = String(decoding: result.output, as: UTF8.self).split(whereSeparator: \.isNewline)
       throw Failure(.sqliteFailed, text.last.map(String.init) ?? "exit status \(result.exitCode)")

@@ -19,6 +19,47 @@ package struct ChildResult: Sendable {
   package let output: [UInt8]
 }
 
+/// A child process that reads what is written to it; posix_spawn(3).
+package final class RunningChild {
+  private let child: pid_t
+  private let toChild: Platform.Pipe
+  private let fromChild: Platform.Pipe
+
+  /// Starts a program that reads all its input before it writes more than a few lines.
+  ///
+  /// Discards its standard error, or merges it with the output if `mergesErrors`. Throws `child.start` if it
+  /// cannot be started.
+  package init(_ path: String, _ arguments: [String], mergesErrors: Bool = false) throws(Failure) {
+    // A child that ends before reading everything must not end this process.
+    signal(SIGPIPE, SIG_IGN)
+    (child, toChild, fromChild) = try spawnLock.withLock {
+      (_) throws(Failure) -> (pid_t, Platform.Pipe, Platform.Pipe) in
+      guard let toChild = Platform.Pipe(), let fromChild = Platform.Pipe() else {
+        throw Platform.startFailure(path, errno)
+      }
+      let child = try Platform.spawn(
+        path, arguments, input: toChild.readEnd, output: fromChild.writeEnd, mergesErrors: mergesErrors)
+      return (child, toChild, fromChild)
+    }
+    toChild.closeReadEnd()
+    fromChild.closeWriteEnd()
+  }
+
+  /// The child's input; a child that ends early breaks the pipe, and its status says why.
+  package var input: Int32 { toChild.writeEnd }
+
+  /// Ends the child's input and waits for its end.
+  package func finish() -> ChildResult {
+    toChild.closeWriteEnd()
+    let output = Platform.readAll(fromChild.readEnd)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    let ending = status & 0x7F
+    return ChildResult(
+      exitCode: status >> 8 & 0xFF, signal: ending == 0 ? nil : ending, output: output)
+  }
+}
+
 extension Platform {
   /// The running program's own path with all symbolic links followed, or nil.
   package static func executablePath() -> String? {
@@ -43,42 +84,24 @@ extension Platform {
     "signal \(signal)" + (text(cString: strsignal(signal)).map { ", \($0)" } ?? "")
   }
 
-  /// Runs a program that reads all its input before it writes, and waits until it ends; posix_spawn(3).
+  /// Runs a program with its whole input, as `RunningChild`, and waits until it ends.
   ///
-  /// Discards its standard error, or merges it with the output if `mergesErrors`. Throws `child.start` if it
-  /// cannot be started.
+  /// Throws `child.start` if it cannot be started.
   package static func runChild(
     _ path: String, _ arguments: [String], input: [ByteView], mergesErrors: Bool = false
   ) throws(Failure) -> ChildResult {
-    // A child that ends before reading everything must not end this process.
-    signal(SIGPIPE, SIG_IGN)
-    let (child, toChild, fromChild) = try spawnLock.withLock {
-      (_) throws(Failure) -> (pid_t, Pipe, Pipe) in
-      guard let toChild = Pipe(), let fromChild = Pipe() else { throw startFailure(path, errno) }
-      let child = try spawn(
-        path, arguments, input: toChild.readEnd, output: fromChild.writeEnd, mergesErrors: mergesErrors)
-      return (child, toChild, fromChild)
-    }
-    toChild.closeReadEnd()
-    fromChild.closeWriteEnd()
+    let child = try RunningChild(path, arguments, mergesErrors: mergesErrors)
     for part in input {
-      // A child that ends early breaks the pipe; its status says why.
-      do throws(Failure) { try writeAll(toChild.writeEnd, part) } catch { break }
+      do throws(Failure) { try writeAll(child.input, part) } catch { break }
     }
-    toChild.closeWriteEnd()
-    let output = readAll(fromChild.readEnd)
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    let ending = status & 0x7F
-    return ChildResult(
-      exitCode: status >> 8 & 0xFF, signal: ending == 0 ? nil : ending, output: output)
+    return child.finish()
   }
 
-  private static func startFailure(_ path: String, _ code: Int32) -> Failure {
+  fileprivate static func startFailure(_ path: String, _ code: Int32) -> Failure {
     Failure(.childStart, "\(displayPath(path)): \(String(cString: strerror(code)))")
   }
 
-  private static func spawn(
+  fileprivate static func spawn(
     _ path: String, _ arguments: [String], input: Int32, output: Int32, mergesErrors: Bool
   ) throws(Failure) -> pid_t {
     #if canImport(Darwin)
@@ -115,7 +138,7 @@ extension Platform {
     #endif
   }
 
-  private static func readAll(_ descriptor: Int32) -> [UInt8] {
+  fileprivate static func readAll(_ descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
@@ -129,7 +152,7 @@ extension Platform {
   }
 
   /// A pipe whose ends close with it and are not inherited.
-  private final class Pipe {
+  fileprivate final class Pipe {
     private(set) var readEnd: Int32 = -1
     private(set) var writeEnd: Int32 = -1
 

@@ -362,7 +362,7 @@ extension InferredRecords {
   private mutating func addKeysAndReferences(
     _ leading: [Int], _ members: [Int: [Int]], _ numbers: [Int: Int], _ records: inout [Mapping.Record]
   ) {
-    var keys: [(record: Int, hashes: Set<UInt64>, type: Mapping.ValueType)] = []
+    var keys: [(record: Int, hashes: DistinctHashes, type: Mapping.ValueType)] = []
     let hidden = hiddenNodes()
     for leader in leading {
       guard let record = numbers[leader], let nodes = members[leader], !isChoice(leader),
@@ -458,7 +458,7 @@ extension InferredRecords {
   }
 
   /// The field whose values identify all records of these nodes.
-  private func key(of nodes: [Int]) -> (field: Int, hashes: Set<UInt64>)? {
+  private func key(of nodes: [Int]) -> (field: Int, hashes: DistinctHashes)? {
     let instances = nodes.reduce(0) { $0 + tree.nodes[$1].instances }
     for (number, draft) in (drafts[nodes[0]] ?? []).enumerated()
     where draft.isKeyName && draft.field.isRequired {
@@ -473,12 +473,12 @@ extension InferredRecords {
   }
 
   /// The hashes of all values of a field; nil if there are none, or too many.
-  private func hashes(of number: Int, in nodes: [Int]) -> Set<UInt64>? {
-    var all: Set<UInt64> = []
+  private func hashes(of number: Int, in nodes: [Int]) -> DistinctHashes? {
+    var all = DistinctHashes()
     for node in nodes {
       guard let hashes = drafts[node]?[number].value?.hashes else { return nil }
       all.formUnion(hashes)
     }
-    return all.isEmpty ? nil : all
+    return all.count == 0 ? nil : all
   }
 }

@@ -16,6 +16,8 @@ struct InferredNode {
     var presentIn = 0
     /// Its maximum number in one parent.
     var maximum = 0
+    /// The last child that it followed.
+    var predecessor = -1
   }
 
   let name: Int
@@ -38,6 +40,35 @@ struct InferredNode {
   init(name: Int) { self.name = name }
 }
 
+/// The number of children of each kind in an open element.
+struct ChildCounts {
+  private static let maximumFew = 32
+  /// The first kinds in the order of their occurrence.
+  private var few: [(number: Int, count: Int)] = []
+  private var last = 0
+  private var more: [Int: Int] = [:]
+
+  var isEmpty: Bool { few.isEmpty }
+
+  mutating func add(_ number: Int) {
+    if last < few.count, few[last].number == number { return few[last].count += 1 }
+    if let found = few.firstIndex(where: { $0.number == number }) {
+      last = found
+      few[found].count += 1
+    } else if few.count < Self.maximumFew {
+      last = few.count
+      few.append((number, 1))
+    } else {
+      more[number, default: 0] += 1
+    }
+  }
+
+  func forEach(_ body: (_ number: Int, _ count: Int) -> Void) {
+    for (number, count) in few { body(number, count) }
+    for (number, count) in more { body(number, count) }
+  }
+}
+
 /// The observations about the samples.
 struct InferredTree {
   /// The maximum number of different elements under their parents, and of different attributes.
@@ -50,6 +81,9 @@ struct InferredTree {
 
   private(set) var names: [Mapping.Name] = []
   private var nameNumbers: [[UInt8]: Int] = [:]
+  /// Names met last, by their hashes.
+  private var recentNames = [(hash: UInt64, number: Int)](repeating: (0, -1), count: recentSize)
+  private static let recentSize = 256
   var nodes: [InferredNode] = []
   var sampleCount = 0
   /// Whether the samples are dictionaries and arrays rather than elements.
@@ -67,7 +101,7 @@ struct InferredTree {
   /// An open element.
   private struct Frame {
     let node: Int
-    var counts: [Int: Int] = [:]
+    var counts = ChildCounts()
     var last = -1
     var text: [UInt8] = []
     var hasText = false
@@ -100,7 +134,7 @@ struct InferredTree {
           if attribute.prefix == "xmlns" || attribute.name == "xmlns" { continue }
           note(attribute.prefix, attribute.namespaceURI)
           let name = number(attribute.namespaceURI, attribute.localName)
-          try add(attribute.value, name, to: node, at: attribute.offset)
+          try add(attribute.value, name, expected: index, to: node, at: attribute.offset)
         }
         frames.append(Frame(node: node))
       case .text, .cdata: append(reader.text, isCDATA: event == .cdata, to: &frames)
@@ -115,6 +149,15 @@ struct InferredTree {
   // MARK: Names
 
   mutating func number(_ uri: ByteView, _ local: ByteView) -> Int {
+    let hash = ByteHash.hash(local, seed: ByteHash.hash(uri, seed: ByteHash.seed))
+    let slot = Int(truncatingIfNeeded: hash) & (Self.recentSize - 1)
+    if recentNames[slot].number >= 0, recentNames[slot].hash == hash { return recentNames[slot].number }
+    let number = findNumber(uri, local)
+    recentNames[slot] = (hash, number)
+    return number
+  }
+
+  private mutating func findNumber(_ uri: ByteView, _ local: ByteView) -> Int {
     scratch.removeAll(keepingCapacity: true)
     for index in 0..<local.count { scratch.append(local[index]) }
     scratch.append(0)
@@ -145,14 +188,29 @@ struct InferredTree {
       }
       return 0
     }
-    let number = try child(name, of: parent.node, like: frames.map(\.node), at: offset)
-    if parent.last >= 0 && parent.last != number {
+    let expected = expectedChild(name, of: parent.node, after: parent.last)
+    let number =
+      if let expected { expected } else {
+        try child(name, of: parent.node, like: frames.map(\.node), at: offset)
+      }
+    if parent.last >= 0, parent.last != number,
+      nodes[parent.node].children[number].predecessor != parent.last
+    {
+      nodes[parent.node].children[number].predecessor = parent.last
       nodes[parent.node].order.note(number, after: parent.last)
     }
-    frames[frames.count - 1].counts[number, default: 0] += 1
+    frames[frames.count - 1].counts.add(number)
     frames[frames.count - 1].last = number
     if frames[frames.count - 1].hasText { nodes[parent.node].isMixed = true }
     return nodes[parent.node].children[number].node
+  }
+
+  /// Returns the number of a child if it repeats the last one or is the next one, as in most documents.
+  private func expectedChild(_ name: Int, of parent: Int, after last: Int) -> Int? {
+    for number in max(last, 0)...max(last + 1, 0) where number < nodes[parent].children.count {
+      if nodes[nodes[parent].children[number].node].name == name { return number }
+    }
+    return nil
   }
 
   /// Returns a child's number in its parent; an element nested in its own kind is the same node.
@@ -174,8 +232,11 @@ struct InferredTree {
     return number
   }
 
-  private mutating func add(_ value: ByteView, _ name: Int, to node: Int, at offset: Int) throws(Failure) {
-    if let number = nodes[node].attributeNumbers[name] {
+  private mutating func add(
+    _ value: ByteView, _ name: Int, expected: Int, to node: Int, at offset: Int
+  ) throws(Failure) {
+    let isExpected = expected < nodes[node].attributes.count && nodes[node].attributes[expected].name == name
+    if let number = isExpected ? expected : nodes[node].attributeNumbers[name] {
       nodes[node].attributes[number].value.add(value, sample: sampleCount, budget: &budget)
       if isPrefixed(value) { nodes[node].attributes[number].value.prefixedCount += 1 }
       return
@@ -198,22 +259,25 @@ struct InferredTree {
       frames[last].hasText = true
       if frames[last].last >= 0 { nodes[frames[last].node].isMixed = true }
     }
+    if !frames[last].hasText && !frames[last].counts.isEmpty { return }
     // Only the length of long text matters.
-    if frames[last].text.count < 4096 { frames[last].text += text.array.prefix(8192) }
+    if frames[last].text.count < 4096 { frames[last].text += text[0..<min(text.count, 8192)].array }
   }
 
   private mutating func close(_ frame: Frame) {
     nodes[frame.node].instances += 1
-    for (number, count) in frame.counts {
+    frame.counts.forEach { number, count in
       nodes[frame.node].children[number].presentIn += 1
       nodes[frame.node].children[number].maximum = max(nodes[frame.node].children[number].maximum, count)
     }
     if frame.hasCDATA { nodes[frame.node].cdataCount += 1 }
     guard frame.hasText || frame.counts.isEmpty else { return }
-    frame.text.withByteView {
+    let text = frame.text
+    let isName = !declaredPrefixes.isEmpty && text.withByteView { isPrefixed($0) }
+    text.withByteView { [sampleCount] in
       nodes[frame.node].text.add($0, sample: sampleCount, budget: &budget)
-      if isPrefixed($0) { nodes[frame.node].text.prefixedCount += 1 }
     }
+    if isName { nodes[frame.node].text.prefixedCount += 1 }
   }
 
   /// Whether a value is a name with a declared prefix, such as `xs:string`.

@@ -55,7 +55,7 @@ struct InferredValue {
   private var seenTrue = false
   private var seenFalse = false
   /// Hashes of the values, each together with its sample; nil if there are too many.
-  private(set) var hashes: Set<UInt64>? = []
+  private(set) var hashes: DistinctHashes? = DistinctHashes()
 
   /// The maximum number of different values to remember; half of them are reserved for keys.
   static let maximumHashes = 4_000_000
@@ -101,7 +101,7 @@ struct InferredValue {
   private mutating func remember(_ text: ByteView, _ sample: Int, _ budget: inout Int) {
     guard hashes != nil else { return }
     let hash = ByteHash.hash(text, seed: ByteHash.seed &+ UInt64(sample) &* 0x9E37_79B9_7F4A_7C15)
-    if hashes?.insert(hash).inserted == false { return isUnique = false }
+    if hashes?.insert(hash) == false { return isUnique = false }
     budget -= 1
     let count = hashes?.count ?? 0
     if budget < (isKeyName ? 0 : Self.maximumHashes / 2) || count > Self.manyHashes && !isLikeKey(text) {

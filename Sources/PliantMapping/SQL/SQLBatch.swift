@@ -43,6 +43,8 @@ struct SQLBatch: ~Copyable {
 final class SQLStatement {
   private let start: String
   private let names: [String]
+  /// Between the columns' names and the rows.
+  private let rowsStart: String
   private let end: [UInt8]
   let columns: [SQLColumnPlan]
   /// The values of the rows concatenated, and their ends.
@@ -51,8 +53,9 @@ final class SQLStatement {
   /// For each column, whether a row has a value.
   private var isNeeded: [Bool]
 
-  init(table: SQLSchema.Table, end: String, columns: [SQLColumnPlan]) {
+  init(table: SQLSchema.Table, end: String, isGuarded: Bool, columns: [SQLColumnPlan]) {
     start = "INSERT INTO \(SQLText.identifier(table.name)) ("
+    rowsStart = isGuarded ? ") SELECT * FROM (VALUES\n" : ") VALUES\n"
     names = table.columns.map { SQLText.identifier($0.name) }
     self.end = Array(end.utf8)
     self.columns = columns
@@ -77,7 +80,7 @@ final class SQLStatement {
   func write(to output: inout OutputBuffer) {
     guard ends.count > 0 else { return }
     let used = names.indices.filter { isNeeded[$0] }
-    output.append(start + used.map { names[$0] }.joined(separator: ", ") + ") SELECT * FROM (VALUES\n")
+    output.append(start + used.map { names[$0] }.joined(separator: ", ") + rowsStart)
     for row in 0..<ends.count / names.count {
       output.append(row > 0 ? ",\n(" : "(")
       for (place, column) in used.enumerated() {
@@ -96,6 +99,13 @@ final class SQLStatement {
 
 /// The source of a column's values.
 struct SQLColumnPlan {
+  enum Shortcut {
+    case none
+    /// Strings are what they are.
+    case text
+    case integer
+  }
+
   let source: SQLSchema.Column.Source
   /// The field's number, or -1.
   let field: Int
@@ -103,7 +113,9 @@ struct SQLColumnPlan {
   let keyPlace: Int
   let isNow: Bool
   let isReal: Bool
-  /// Whether omitting the column would not leave NULL, or NULL is not allowed.
+  /// What is written of the commonest values at once.
+  var shortcut = Shortcut.none
+  /// Whether NULL is not what SQLite puts there where the column is left out, or must not be there.
   let isAlwaysWritten: Bool
 }
 
@@ -128,12 +140,12 @@ final class SQLListRemoval {
 
   /// Runs `actions` for each owner; `NEW` has its key as `k0`, `k1` … and the numbers `m` and `n`.
   ///
-  /// With `isLate`, runs them after all records are in place.
-  init(number: Int, keyCount: Int, actions: [String], isLate: Bool) {
+  /// With `isLate` they are done once all records have their places.
+  init(number: Int, keyCount: Int, actions: [String], isLate: Bool, isGuarded: Bool) {
     view = Self.name(number)
     let names = (0..<keyCount).map { "\"k\($0)\"" } + ["\"m\"", "\"n\""]
     let columns = names.map { "NULL AS \($0)" }.joined(separator: ", ")
-    let guarded = "WHERE EXISTS (SELECT 1 FROM \"pliant_run\");\n"
+    let guarded = isGuarded ? "WHERE EXISTS (SELECT 1 FROM \"pliant_run\");\n" : ";\n"
     let later = "\"\(view)_late\""
     let table =
       "DROP TABLE IF EXISTS temp.\(later);\nCREATE TEMP TABLE \(later) (\(names.joined(separator: ", ")));\n"
@@ -143,7 +155,7 @@ final class SQLListRemoval {
       CREATE TEMP VIEW "\(view)" AS SELECT \(columns);
       CREATE TEMP TRIGGER "\(view)_rows" INSTEAD OF INSERT ON "\(view)" BEGIN \
       \(actions.map { $0 + "; " }.joined())\
-      UPDATE "pliant_done" SET "n" = "n" + 1; END;
+      \(isGuarded ? SQLTransaction.count : "")END;
 
       """ + (isLate ? table : "")
     let head = isLate ? "INSERT INTO \(later) VALUES\n" : "INSERT INTO \"\(view)\" SELECT * FROM (VALUES\n"

@@ -102,6 +102,16 @@ enum SQLFieldValue {
 
   // MARK: Values
 
+  /// The values of a field that need no look at its constraints.
+  static func shortcut(for field: Mapping.Field?) -> SQLColumnPlan.Shortcut {
+    guard let field, !field.isJSON else { return .none }
+    return switch field.type {
+    case .string, .url, .xml, .dateText: .text
+    case .integer: .integer
+    default: .none
+    }
+  }
+
   /// Appends the literal of a document's value.
   ///
   /// Accepts the mapping's values and their spelling in other formats: a date as ISO 8601, data as Base64.

@@ -6,10 +6,16 @@ package struct SQLLoadOptions: Sendable {
   package let file: String
   /// Whether to delete missing records even if they have a key.
   package let replaces: Bool
+  /// Whether the statements check themselves that all of them succeeded, since the shell may go on after an error.
+  let isGuarded: Bool
+  /// Whether the tables have no rows yet, so that nothing is removed from them.
+  let isFresh: Bool
 
-  package init(file: String, replaces: Bool) {
+  package init(file: String, replaces: Bool, isGuarded: Bool = true, isFresh: Bool = false) {
     self.file = file
     self.replaces = replaces
+    self.isGuarded = isGuarded
+    self.isFresh = isFresh
   }
 
   /// The statements before the SQL of all files, and those after it.

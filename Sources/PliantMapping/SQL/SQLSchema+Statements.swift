@@ -69,7 +69,8 @@ extension SQLSchema {
       if isSet { differences.append("\(name).\(own) IS NOT \(value)") }
     }
     let start =
-      ") WHERE EXISTS (SELECT 1 FROM \"pliant_run\") ON CONFLICT (\(SQLText.list(table.keyNames))) DO "
+      (isGuarded ? ") WHERE EXISTS (SELECT 1 FROM \"pliant_run\")" : "")
+      + " ON CONFLICT (\(SQLText.list(table.keyNames))) DO "
     if differences.isEmpty { return start + "NOTHING;\n" }
     return start + "UPDATE SET " + changes.joined(separator: ", ") + " WHERE "
       + differences.joined(separator: " OR ") + ";\n"

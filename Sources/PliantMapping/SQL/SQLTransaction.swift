@@ -8,8 +8,8 @@
 //   pliant_done  counts what was done, by triggers on the tables, which fire for rows that change nothing too
 //   pliant_seen_N  has the keys of the rows of a table that the document has, by the same triggers, where others go
 //
-// At the end a CHECK compares that number with the number of statements and rolls back if they differ; only
-// then is the row deleted from pliant_run, and COMMIT fails as long as it is there.
+// At the end a CHECK compares that number with the number of statements and rolls back where it differs; only then the
+// row goes from pliant_run, without which COMMIT fails. `pliant load` runs the shell with -bail, and needs no guard.
 
 import PliantCore
 
@@ -21,22 +21,11 @@ enum SQLTransaction {
     // Several files are parts of one transaction.
     output.append(
       schema.load == nil ? "PRAGMA foreign_keys = ON;\nBEGIN IMMEDIATE;\n" : "SAVEPOINT \"pliant\";\n")
-    output.append(
-      """
-      CREATE TEMP TABLE IF NOT EXISTS "pliant_none" ("n" INTEGER PRIMARY KEY);
-      CREATE TEMP TABLE IF NOT EXISTS "pliant_run" ("n" INTEGER REFERENCES "pliant_none" DEFERRABLE INITIALLY DEFERRED);
-      CREATE TEMP TABLE IF NOT EXISTS "pliant_done" ("n" INTEGER, "all" INTEGER,
-        CONSTRAINT "a statement failed, so nothing was kept" CHECK ("all" IS NULL OR "all" = "n"));
-      DELETE FROM "pliant_run";
-      DELETE FROM "pliant_done";
-      INSERT INTO "pliant_run" VALUES (1);
-      INSERT INTO "pliant_done" VALUES (0, NULL);
-
-      """)
+    if schema.isGuarded { output.append(guardStart) }
     schema.appendTables(to: &output)
     if schema.load != nil { schema.appendViews(to: &output) }
     for (number, table) in schema.tables.enumerated() where !table.columns.isEmpty {
-      var noted = ""
+      var actions = schema.isGuarded ? count : ""
       if table.isTracked {
         let names = SQLText.list(table.keyNames)
         output.append(
@@ -46,30 +35,49 @@ enum SQLTransaction {
           output.append("CREATE INDEX temp.\"pliant_seen_\(number)_index\" ON \(seen(number)) (\(names));\n")
         }
         let values = table.keyNames.map { "NEW." + SQLText.identifier($0) }.joined(separator: ", ")
-        noted = "INSERT INTO \(seen(number)) VALUES (\(values)); "
+        actions += "INSERT INTO \(seen(number)) VALUES (\(values)); "
       }
+      if actions.isEmpty { continue }
       output.append(
         """
         CREATE TEMP TRIGGER IF NOT EXISTS "pliant_\(number)" BEFORE INSERT ON \(SQLText.identifier(table.name)) \
-        BEGIN UPDATE "pliant_done" SET "n" = "n" + 1; \(noted)END;
+        BEGIN \(actions)END;
 
         """)
     }
   }
 
-  static func appendEnd(_ schema: SQLSchema, steps: Int, listRemovals: Int, to output: inout OutputBuffer) {
-    output.append(
-      """
-      UPDATE OR ROLLBACK "pliant_done" SET "all" = \(steps);
-      DELETE FROM "pliant_run" WHERE (SELECT "all" FROM "pliant_done") = \(steps);
-      \(schema.load == nil ? "COMMIT" : "RELEASE \"pliant\"");
+  /// Counts a step, in a trigger.
+  static let count = "UPDATE \"pliant_done\" SET \"n\" = \"n\" + 1; "
 
-      """)
+  private static let guardStart = """
+    CREATE TEMP TABLE IF NOT EXISTS "pliant_none" ("n" INTEGER PRIMARY KEY);
+    CREATE TEMP TABLE IF NOT EXISTS "pliant_run" ("n" INTEGER REFERENCES "pliant_none" DEFERRABLE INITIALLY DEFERRED);
+    CREATE TEMP TABLE IF NOT EXISTS "pliant_done" ("n" INTEGER, "all" INTEGER,
+      CONSTRAINT "a statement failed, so nothing was kept" CHECK ("all" IS NULL OR "all" = "n"));
+    DELETE FROM "pliant_run";
+    DELETE FROM "pliant_done";
+    INSERT INTO "pliant_run" VALUES (1);
+    INSERT INTO "pliant_done" VALUES (0, NULL);
+
+    """
+
+  static func appendEnd(_ schema: SQLSchema, steps: Int, listRemovals: Int, to output: inout OutputBuffer) {
+    if schema.isGuarded {
+      output.append(
+        """
+        UPDATE OR ROLLBACK "pliant_done" SET "all" = \(steps);
+        DELETE FROM "pliant_run" WHERE (SELECT "all" FROM "pliant_done") = \(steps);
+
+        """)
+    }
+    output.append(schema.load == nil ? "COMMIT;\n" : "RELEASE \"pliant\";\n")
     for (number, table) in schema.tables.enumerated() where !table.columns.isEmpty {
       output.append("DROP TRIGGER IF EXISTS temp.\"pliant_\(number)\";\n")
       if table.isTracked { output.append("DROP TABLE IF EXISTS temp.\(seen(number));\n") }
     }
     output.append(SQLListRemoval.drops(listRemovals))
+    guard schema.isGuarded else { return }
     output.append(
       """
       DROP TABLE IF EXISTS temp."pliant_run";

@@ -47,6 +47,7 @@ extension SQLWriter {
     let place = ChildPlace(
       table: child, record: record, owner: owner, ownerKey: isInside ? item.ownerKey : key,
       isInside: isInside)
+    if isEmpty, schema.isFresh { return nil }
     if isEmpty, !isInside, isPart(child, owner) {
       if schema.tables[child].isTracked, fieldCount(child, in: item.table) > 1 {
         noteOwner(key, of: child)
@@ -75,7 +76,7 @@ extension SQLWriter {
 
   /// Schedules the deletion of an owner's rows beyond its list.
   mutating func appendRemoval(beyond count: Int, _ place: ChildPlace) {
-    guard isPositioned[place.table] else { return }
+    guard isPositioned[place.table], !schema.isFresh else { return }
     listRemoval(ListKey(table: place.table, owner: place.owner, record: place.record)).append(
       key: place.ownerKey, count: count, to: &output)
   }
@@ -144,7 +145,8 @@ extension SQLWriter {
 
   mutating func makeRemoval(keyCount: Int, actions: [String], isLate: Bool) -> SQLListRemoval {
     let made = SQLListRemoval(
-      number: orderedRemovals.count, keyCount: keyCount, actions: actions, isLate: isLate)
+      number: orderedRemovals.count, keyCount: keyCount, actions: actions, isLate: isLate,
+      isGuarded: schema.isGuarded)
     orderedRemovals.append(made)
     return made
   }

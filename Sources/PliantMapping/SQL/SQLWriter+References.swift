@@ -61,6 +61,7 @@ extension SQLWriter {
       Array(row.joined().utf8).withByteView { statement.append($0, ends: ends, to: &output) }
       steps += 1
     }
+    if schema.isFresh { return }
     guard let position else { return removeUnsaid(own, key, in: number) }
     let name = SQLText.identifier(pairs.name)
     let own = pairs.names(own).enumerated().map { "\(SQLText.identifier($1)) = NEW.\"k\($0)\"" }
@@ -79,7 +80,7 @@ extension SQLWriter {
     if let known = lastStatements[number] { return known }
     let pairs = schema.tables[number]
     let made = SQLStatement(
-      table: pairs, end: schema.upsert(into: pairs, given: []),
+      table: pairs, end: schema.upsert(into: pairs, given: []), isGuarded: schema.isGuarded,
       columns: pairs.columns.map { column in
         SQLColumnPlan(
           source: column.source, field: -1, keyPlace: -1, isNow: false, isReal: false, isAlwaysWritten: true)
@@ -151,16 +152,15 @@ extension SQLWriter {
   mutating func appendDeletion(from table: SQLSchema.Table, _ condition: [String]) {
     let text = condition.joined(separator: " AND ")
     let name = SQLText.identifier(table.name)
-    output.append(Self.checked("DELETE FROM \(name) WHERE \(text)", name, text))
+    output.append("DELETE FROM \(name) WHERE \(text)")
+    guard schema.isGuarded else { return output.append(";\n") }
+    // It counts as done if no such row is left.
+    output.append(
+      """
+       AND EXISTS (SELECT 1 FROM "pliant_run");
+      UPDATE "pliant_done" SET "n" = "n" + 1 WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE \(text));
+
+      """)
     steps += 1
-  }
-
-  /// The statement with its end, and one that counts it as done if no such row is left.
-  static func checked(_ statement: String, _ name: String, _ condition: String) -> String {
-    """
-    \(statement) AND EXISTS (SELECT 1 FROM "pliant_run");
-    UPDATE "pliant_done" SET "n" = "n" + 1 WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE \(condition));
-
-    """
   }
 }

@@ -384,6 +384,13 @@ package struct SQLWriter: ~Copyable {
       guard column.field >= 0 else { return output.append("NULL") }
       if let value = values[column.field] {
         index = value.index
+        switch column.shortcut {
+        case .text where value.tag == .string:
+          return SQLText.append(string: value.document.text(at: value.index), to: &output)
+        case .integer:
+          if let number = value.integer { return output.appendDecimal(number) }
+        default: break
+        }
         if column.isReal, value.tag == .realText || value.tag == .integerText,
           !NumberText.isShortestSpelling(value.document.text(at: value.index))
         {
@@ -409,14 +416,14 @@ package struct SQLWriter: ~Copyable {
     if let known = statements[key] { return known }
     let table = schema.tables[item.table]
     let made = SQLStatement(
-      table: table, end: schema.upsert(into: table, given: given),
+      table: table, end: schema.upsert(into: table, given: given), isGuarded: schema.isGuarded,
       columns: table.columns.enumerated().map { number, column in
         SQLColumnPlan(
           source: column.source,
           field: column.source == .field || column.source == .presence
             ? fields.firstIndex { $0.name == column.name } ?? -1 : -1,
           keyPlace: table.key.firstIndex(of: number) ?? -1, isNow: column.field?.now != nil,
-          isReal: column.field?.type == .real,
+          isReal: column.field?.type == .real, shortcut: SQLFieldValue.shortcut(for: column.field),
           isAlwaysWritten: column.isNotNull || column.defaultValue != nil || table.key.contains(number))
       })
     statements[key] = made
