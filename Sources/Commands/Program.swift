@@ -94,14 +94,14 @@ package enum Program {
     if Plutil.handles(words) { return Plutil.run(words, name: "pliant", context: context) }
     do throws(UsageError) {
       switch try commandSet.parse(words) {
-      case .introduction: return print(help(context).introduction(commandSet), context)
-      case .overview: return print(help(context).overview(commandSet), context)
-      case .version: return print(context.build.text, context)
+      case .introduction: return context.deliver(help(context).introduction(commandSet), to: nil)
+      case .overview: return context.deliver(help(context).overview(commandSet), to: nil)
+      case .version: return context.deliver(context.build.text, to: nil)
       case .help(let verb, let prefix, .short):
-        return print(help(context).shortPage(verb, prefix: prefix), context)
+        return context.deliver(help(context).shortPage(verb, prefix: prefix), to: nil)
       case .help(let verb, let prefix, .whole):
-        return print(help(context).page(verb, prefix: prefix), context)
-      case .page(let page): return print(help(context).page(page), context)
+        return context.deliver(help(context).page(verb, prefix: prefix), to: nil)
+      case .page(let page): return context.deliver(help(context).page(page), to: nil)
       case .run(let verb, let arguments): return try run(verb, arguments, context)
       }
     } catch {
@@ -127,16 +127,5 @@ package enum Program {
 
   private static func help(_ context: CommandContext) -> HelpRenderer {
     HelpRenderer(width: context.width, isStyled: context.colorsOutput)
-  }
-
-  private static func print(_ text: String, _ context: CommandContext) -> ExitCode {
-    do throws(Failure) {
-      try context.write(text)
-      return .success
-    } catch {
-      if error.code == .brokenPipe { return .brokenPipe }
-      context.report(Diagnostic(error), file: "<stdout>")
-      return .failure
-    }
   }
 }

@@ -94,13 +94,7 @@ package enum LintCommand {
   }
 
   private static func print(_ text: String, _ context: CommandContext) -> ExitCode {
-    do throws(Failure) {
-      try context.write(text)
-      return .success
-    } catch {
-      if error.code == .brokenPipe { return .brokenPipe }
-      context.report(Diagnostic(error), file: "<stdout>")
-      return .trouble
-    }
+    let code = context.deliver(text, to: nil)
+    return code == .failure ? .trouble : code
   }
 }

@@ -32,21 +32,8 @@ package enum Manual {
 extension CommandContext {
   /// Writes a generated text to the path of `-o`, standard output by default.
   package func deliver(_ text: String, to path: String?) -> ExitCode {
-    do throws(Failure) {
-      guard let path, path != "-" else {
-        try write(text)
-        return .success
-      }
-      let file = try AtomicFile(path: resolve(path))
-      var output = OutputBuffer(to: .descriptor(file.descriptor))
-      output.append(text)
-      try output.drain()
-      try file.commit()
-      return .success
-    } catch {
-      if error.code == .brokenPipe { return .brokenPipe }
-      report(Diagnostic(error), file: path ?? "<stdout>")
-      return .failure
-    }
+    var bytes = OutputBuffer()
+    bytes.append(text)
+    return deliver(&bytes, to: path)
   }
 }

@@ -11,7 +11,4 @@
 extension Platform {
   /// The exponential function; expf(3).
   package static func exponential(_ value: Float) -> Float { expf(value) }
-
-  /// The natural logarithm; logf(3).
-  static func logarithm(_ value: Float) -> Float { logf(value) }
 }
