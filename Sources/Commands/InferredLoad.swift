@@ -125,7 +125,8 @@ extension InferredLoad {
       load.route.mapping = chosen
       load.isDrafted = false
     } else {
-      guard let mapping = inference.mapping(named: list) else { return }
+      guard var mapping = inference.mapping(named: list) else { return }
+      mapping.isDraft = true
       if !route.readsRecords {
         job.note("tables drafted from the document; pliant mapping infer shows how", rule: "mapping/infer")
       }

@@ -164,7 +164,8 @@ private struct DatabaseLoad {
           rule: "mapping/chosen"), file: inputs[0].name)
       return chosen
     }
-    guard let drafted = inference.mapping(named: InferredLoad.listName(inputs[0].name)) else { return nil }
+    guard var drafted = inference.mapping(named: InferredLoad.listName(inputs[0].name)) else { return nil }
+    drafted.isDraft = true
     for note in inference.notes {
       context.report(Diagnostic(.note, note, rule: "mapping/infer"), file: inputs[0].name)
     }
@@ -196,6 +197,7 @@ private struct DatabaseLoad {
     var problem: Diagnostic?
     let bar = startProgress()
     defer { bar?.stop() }
+    defer { current = nil }
     try database.execute { descriptor in
       do throws(Diagnostic) {
         try append(SQLLoadOptions.start + additions.joined(), to: descriptor)

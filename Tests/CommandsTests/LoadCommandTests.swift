@@ -159,13 +159,21 @@ import Testing
             #"{"v":1,"orders":[{"id":1,"c":{"n":"x"},"lines":[{"sku":"a","q":2},{"sku":"b","q":1}],"t":[1],"ok":true},"#
             + #"{"id":2,"c":{"n":"y"},"lines":[],"t":[],"ok":false,"first name":null,"m":1},{"id":3,"c":{"n":"z"},"m":"k"}]}"#,
           "prices.csv": "id;price;day\r\n1;9.50;2026-01-02\r\n2;10.25;\r\n",
+          "mix.json": "[{\"t\":[{\"a\":1},{\"a\":3}]},{\"t\":{\"a\":2}},{\"t\":[]},{}]",
+          "mix.xml": "<x><r><t n='1'/><t n='3'/></r><r><t n='2'/></r><r/></x>",
         ], in: folder)
       try load(["-q", "orders.json", "shop.db"], in: folder)
       try load(["-q", "prices.csv", "shop.db"], in: folder)
+      // One value where others have a list.
+      try load(["-q", "mix.json", "shop.db"], in: folder)
+      let convert = try CapturedRun(in: folder)
+      #expect(
+        convert.run("convert", "sql", "-q", "--records", "r", "mix.xml") == .success, "\(convert.errorText)")
+      #expect(convert.outputText.contains("(1, 0, 2)") && convert.outputText.contains("(0, 1, 3)"))
       let rows: [(sql: String, answer: String)] = [
         ("SELECT id, ok, m FROM orders ORDER BY id", "1|1|\n2|0|1\n3||k\n"),
         ("SELECT sum(q) FROM lines", "3\n"), ("SELECT n FROM c ORDER BY n", "x\ny\nz\n"),
-        ("SELECT sum(price) FROM prices", "19.75\n"),
+        ("SELECT sum(price) FROM prices", "19.75\n"), ("SELECT count(*), sum(a) FROM t", "3|6\n"),
         ("SELECT count(*) FROM prices WHERE day IS NULL", "1\n"),
       ]
       for (sql, answer) in rows { #expect(try query(sql, in: folder) == answer, "\(sql)") }
@@ -223,6 +231,8 @@ import Testing
       let talk = try load(["shop.xml", "x.txt"], in: folder, code: .failure)
       #expect(talk.contains("not a database"), "\(talk)")
       #expect(read("x.txt", in: folder)?.hasPrefix("not a") == true)
+      let unopened = try load(["shop.xml", "none/x.db"], in: folder, code: .failure)
+      #expect(unopened.hasPrefix("none/x.db: error: sqlite3 failed"), "\(unopened)")
       try load([], in: folder, code: .trouble)
     }
   }

@@ -39,6 +39,33 @@ extension Document {
   }
 }
 
+extension Document.Value: CustomStringConvertible {
+  /// The value as a Swift literal; data as its number of bytes.
+  public var description: String {
+    switch self {
+    case .null: "nil"
+    case .boolean(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .number(let digits): digits
+    case .date(let date): "\(date)"
+    case .data(let bytes): "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")"
+    case .uid(let uid): "UID(\(uid.rawValue))"
+    case .string(let text): text.debugDescription
+    case .array(let values), .set(let values): "[\(values.map(\.description).joined(separator: ", "))]"
+    case .dictionary(let entries):
+      entries.isEmpty
+        ? "[:]"
+        : "[\(entries.map { "\($0.key.debugDescription): \($0.value)" }.joined(separator: ", "))]"
+    }
+  }
+}
+
+extension Document.Node: CustomStringConvertible {
+  /// The value as a Swift literal; data as its number of bytes.
+  public var description: String { "\(value)" }
+}
+
 extension Document.Value {
   /// The value at a place and everything in it.
   package init(_ place: DocumentValue) {

@@ -25,6 +25,9 @@ package struct Mapping: Sendable, Equatable {
   /// Parts of a model kept by `from-model` that neither direction uses (class names, fetch requests,
   /// configurations).
   package var notes: [String]
+  /// Whether the mapping was drafted from the documents it reads, which may have one value for a list, and null
+  /// for a record.
+  package var isDraft = false
 
   package init(
     name: String, about: String? = nil, namespaces: [Namespace] = [], root: Name,

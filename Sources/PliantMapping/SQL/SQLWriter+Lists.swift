@@ -7,7 +7,7 @@ extension SQLWriter {
   /// The elements of a list field, or the single value.
   func elements(_ value: DocumentValue?, of field: Mapping.Field) throws(Failure) -> [DocumentValue] {
     guard let value else { return [] }
-    guard field.list != nil else { return [value] }
+    if field.list == nil || schema.mapping.isDraft && !value.isArray { return [value] }
     guard value.isArray else { throw Failure(.sqlValue, "\(field.name) is a list and must be an array") }
     return Array(value.elements)
   }

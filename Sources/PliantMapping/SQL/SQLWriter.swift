@@ -236,7 +236,7 @@ package struct SQLWriter: ~Copyable {
 
   mutating func write(_ item: Item) throws(Failure) {
     let name = schema.mapping.records[item.record].name
-    guard item.value.isDictionary else {
+    guard item.value.isDictionary || schema.mapping.isDraft && item.value.tag == .null else {
       throw Failure(.sqlValue, "a record \(name) must be a dictionary")
     }
     let values = try fieldValues(of: item)
@@ -283,6 +283,7 @@ package struct SQLWriter: ~Copyable {
   mutating func fieldValues(of item: Item) throws(Failure) -> [DocumentValue?] {
     let names = fieldNames[item.record]
     var values = [DocumentValue?](repeating: nil, count: names.count)
+    if !item.value.isDictionary { return values }
     var hint = 0
     for entry in item.value.entries {
       var found: Int?

@@ -1,0 +1,48 @@
+// Records, tables and sums beside lxml, Python's csv and sqlite3; see Sources/Scripts/compare_records.py.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct RecordComparisonTests {
+  private static let hasPeers =
+    find("sqlite3") != nil
+    && find("python3").flatMap { output($0, ["-c", "import lxml, sqlite3; print(1)"]) } == "1\n"
+
+  @Test("Nine generated sets, and two vocabularies where they are installed", .enabled(if: hasPeers))
+  func sets() throws {
+    try withTemporaryFolder { folder in
+      let script = packageRoot.appendingPathComponent("Sources/Scripts/compare_records.py").path
+      let result = try run(
+        #require(find("python3")),
+        [script, builtProgram("pliant").path, "--work", folder.path, "--megabytes", "0.1"], in: folder)
+      let table = String(decoding: result.output, as: UTF8.self)
+      #expect(result.status == 0, "\(table)\(String(decoding: result.errors, as: UTF8.self))")
+      #expect(table.split(separator: "\n").count >= 10, "\(table)")
+    }
+  }
+
+  @Test("A document that ends early and a value that breaks a check leave no database")
+  func failures() throws {
+    let sqlite = find("sqlite3")
+    try withTemporaryFolder { folder in
+      let records = (0..<3000).map { "<r id='\($0)'><v>\(String(repeating: "x", count: 300))</v></r>" }
+        .joined()
+      try write(["cut.xml": "<a>" + records, "whole.xml": "<a>" + records + "</a>"], in: folder)
+      let program = builtProgram("pliant")
+      let cut = try run(program.path, ["load", "-q", "cut.xml", "new.db"], in: folder)
+      #expect(cut.status == 1)
+      #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("new.db").path))
+      if sqlite != nil {
+        // The second file fails while the first one's rows are with sqlite3 already.
+        let mapping = try run(program.path, ["load", "-q", "--dry-run", "whole.xml", "x.db"], in: folder)
+        try mapping.output.write(to: folder.appendingPathComponent("m.json"))
+        let both = try run(
+          program.path, ["load", "-q", "--mapping", "./m.json", "whole.xml", "cut.xml", "new.db"], in: folder)
+        #expect(both.status == 1)
+        #expect(String(decoding: both.errors, as: UTF8.self).hasPrefix("cut.xml:"))
+        #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("new.db").path))
+      }
+    }
+  }
+}
