@@ -16,8 +16,7 @@ package struct MappingReader: ~Copyable {
     package var first: Int?
     /// Collect problems in the report, up to a limit, instead of throwing.
     package var collectsProblems = false
-    /// Reject everything tolerated otherwise: invalid values of lenient fields, duplicate elements and keys
-    /// that would be merged.
+    /// Reject invalid values of lenient fields, and duplicate elements and keys, rather than merge them.
     package var isStrict = false
     /// The maximum number of keys to remember while records are sent one by one.
     package var rememberedKeys = Limits.streamedKeys
@@ -188,8 +187,7 @@ package struct MappingReader: ~Copyable {
 
   /// Reads a document through a window that slides over it.
   ///
-  /// Throws as `read` does. Without `options.records` or `options.first` memory still grows with the
-  /// document.
+  /// Throws as `read` does. Without `options.records` or `options.first`, memory grows with the document.
   package static func stream(
     _ window: consuming TextWindow, by mapping: CompiledMapping, options: Options,
     report: inout MappingReport, into sink: inout some ValueSink & ~Copyable

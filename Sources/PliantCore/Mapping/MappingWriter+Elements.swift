@@ -245,8 +245,7 @@ extension MappingWriter {
 
   // MARK: Unmapped content
 
-  /// Processes the list of `#unmapped`: texts of the record's own element, and dictionaries with a place
-  /// below it.
+  /// Processes `#unmapped`: texts of the record's own element, and dictionaries with a place below it.
   mutating func takeUnmapped(_ list: DocumentValue, root: Int) throws(Failure) {
     index = list.index
     let shape = Failure(

@@ -9,8 +9,7 @@ package struct MappingWriter: ~Copyable {
   package struct Options: Sendable {
     /// Write a record's elements and attributes in the order of its keys rather than of the mapping's fields.
     package var keepsKeyOrder = false
-    /// The number of records, from the root inward, that exist only to contain others, so that nothing is
-    /// required in them.
+    /// The number of records, from the root inward, that only contain others: their fields are optional.
     var bareRecords = 0
 
     package init() {}
