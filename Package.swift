@@ -12,8 +12,8 @@ let package = Package(
     .library(name: "PliantFoundation", targets: ["PliantFoundation"]),
   ],
   targets: [
-    // Every reader and the writer it drives are in one module: a border inside a hot loop costs 2 to 4 times, unless
-    // what is called is inlinable, as what PliantBase has for each byte is.
+    // Each reader and its writer are in one module: a call across modules in a hot loop costs 2 to 4 times as much,
+    // unless it is inlinable, as PliantBase's functions for single bytes are.
     .target(name: "PliantBase"),
     .target(
       name: "PliantText", dependencies: ["PliantBase"],
@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "PliantQuery", dependencies: ["PliantFormats"]),
     .target(name: "PliantMapping", dependencies: ["PliantCore"]),
     .target(name: "PliantLint", dependencies: ["PliantFormats"]),
-    // Property lists and JSON for programs that do not want the rest; PliantCore asks PliantFormats for its formats.
+    // Property lists and JSON for programs that do not need the rest; PliantCore must be linked with PliantFormats.
     .target(name: "PliantCoding", dependencies: ["PliantCore", "PliantFormats"]),
     .target(
       name: "PliantKit",
@@ -38,7 +38,7 @@ let package = Package(
       dependencies: ["PliantFormats", "PliantQuery", "PliantMapping", "PliantLint", "CommandLineKit"]),
     .executableTarget(
       name: "pliant", dependencies: ["Commands"], exclude: ["functions.order", "order-functions"]),
-    // Foundation is linked by these three only, so that pliant itself starts in under 2 ms.
+    // Only these three link Foundation, so that pliant itself starts in less than 2 ms.
     .target(name: "PliantFoundation", dependencies: ["PliantKit"]),
     .executableTarget(name: "pliant-foundation", dependencies: ["PliantFoundation"]),
     .executableTarget(name: "pliant-bench", exclude: ["Peers", "RESULTS.md"]),
