@@ -31,7 +31,7 @@ package enum CommonOptions {
     "no-sync", help: "don't flush outputs to the disk",
     detail: ["A power failure can then damage a file; see OUTPUT in pliant(1)."], section: "Output")
 
-  // Lines of several files
+  // Lines of several files.
   package static let withFilename = Flag(
     "with-filename", letter: "H",
     help: "prefix each line with the file name (the default with several files)", section: "Output")

@@ -70,7 +70,7 @@ public enum NullPolicy: String, CaseIterable, Sendable {
 public enum XMLStyle: String, CaseIterable, Sendable {
   /// Dictionaries with `@name` for attributes and `#text` for text.
   case attributes
-  /// Arrays as JsonML has them.
+  /// Arrays in the form of JsonML.
   case jsonml
   /// A tree of nodes that keeps everything.
   case lossless

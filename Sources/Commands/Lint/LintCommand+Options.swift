@@ -73,7 +73,7 @@ extension LintCommand {
     explain, rules,
   ]
 
-  // Parsers that the settings file also uses
+  // Parsers that the settings file also uses.
   static let encoding: ValueParser<TextEncoding> = .encoding("NAME")
   static let severity: ValueParser<Severity> = .choice("SEVERITY", [.error, .warning], kind: "severity")
 }
