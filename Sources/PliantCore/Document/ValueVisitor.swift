@@ -78,7 +78,7 @@ extension ValueVisitor {
   package func skipNext() {}
 }
 
-/// A sink that nobody waits for: one function takes every event.
+/// A sink off the critical path: one function receives every event.
 package protocol EventSink: ValueSink, ~Copyable {
   /// Takes the next event; its views are valid only during the call.
   mutating func take(_ event: ValueEvent) throws(Failure)

@@ -1,4 +1,4 @@
-// The values of fields: texts and attributes become entries of the type that the mapping gives.
+// The values of fields: texts and attributes become entries of the mapped type.
 
 extension MappingReader {
   /// Adds the value of a text to an open record.
