@@ -31,8 +31,7 @@ extension LintExample {
           text += view[at..<at + length].string
           at += length
         } else {
-          let digits = String(view[at], radix: 16, uppercase: true)
-          text += "\\x" + (digits.count < 2 ? "0" : "") + digits
+          text += "\\x" + view[at].hexadecimal(2)
           at += 1
         }
       }

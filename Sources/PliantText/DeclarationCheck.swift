@@ -63,13 +63,8 @@ extension EncodingVerdict {
 }
 
 extension UInt8 {
-  package var hexadecimal: String {
-    let digits = String(self, radix: 16, uppercase: true)
-    return (digits.count < 2 ? "0" : "") + digits
-  }
-
   /// `byte 8A`.
-  package var named: String { "byte " + hexadecimal }
+  package var named: String { "byte " + hexadecimal(2) }
 }
 
 /// Looks for evidence against a text's declaration.

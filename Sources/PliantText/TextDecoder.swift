@@ -101,7 +101,7 @@ package struct TextDecoder: ~Copyable {
     _ bytes: ByteView, at: Int, _ encoding: TextEncoding, isCutOff: Bool
   ) -> String {
     let width = encoding.unitWidth
-    let unit = (at..<min(at + width, bytes.count)).map { hexadecimal(bytes[$0]) }.joined(separator: " ")
+    let unit = (at..<min(at + width, bytes.count)).map { bytes[$0].hexadecimal(2) }.joined(separator: " ")
     let noun = unit.count > 2 ? "bytes \(unit) are" : "byte \(unit) is"
     if isCutOff { return cutOff(encoding) }
     return "the \(noun) not valid in \(encoding.name)"
@@ -109,11 +109,6 @@ package struct TextDecoder: ~Copyable {
 
   private static func cutOff(_ encoding: TextEncoding) -> String {
     "the text ends inside a character of \(encoding.name)"
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let text = String(byte, radix: 16, uppercase: true)
-    return byte < 16 ? "0" + text : text
   }
 }
 

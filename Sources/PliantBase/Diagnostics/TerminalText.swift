@@ -54,8 +54,8 @@ package enum TerminalText {
       case "\t": shown += "\\t"
       case _ where isHarmless(scalar): shown.unicodeScalars.append(scalar)
       default:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        shown += scalar.value < 0x80 ? "\\x" + (digits.count < 2 ? "0" : "") + digits : "\\u{\(digits)}"
+        let value = scalar.value
+        shown += value < 0x80 ? "\\x" + value.hexadecimal(2) : "\\u{\(value.hexadecimal(1))}"
       }
     }
     return shown
@@ -71,8 +71,7 @@ package enum TerminalText {
       if isKept(scalar) {
         shown.unicodeScalars.append(scalar)
       } else {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        shown += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        shown += "\\u" + scalar.value.hexadecimal(4)
       }
     }
     return shown

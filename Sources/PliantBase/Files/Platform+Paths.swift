@@ -106,7 +106,7 @@ extension Platform {
   }
 
   private static func hexEscape(_ byte: UInt8) -> String {
-    "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    "\\x" + byte.hexadecimal(2)
   }
 
   /// Whether no byte could begin a replacement scalar.

@@ -323,7 +323,7 @@ struct XMLDocumentTypeReader {
       guard index < range.upperBound else { return }
       if bytes[index] != ASCII.carriageReturn {
         let scalar = XMLCharacters.scalar(in: bytes, at: index)?.0 ?? 0xFFFD
-        try log.report(.xmlIllegalCharacter, at: offset(of: index), XMLCharacters.description(of: scalar))
+        try log.report(.xmlIllegalCharacter, at: offset(of: index), scalar.codePoint)
       }
       index += 1
     }

@@ -239,7 +239,7 @@ extension XMLReader {
     }
     if !isKept || document.log.isCollecting {
       try document.log.report(
-        .xmlIllegalCharacter, at: offset(of: index), XMLCharacters.description(of: scalar))
+        .xmlIllegalCharacter, at: offset(of: index), scalar.codePoint)
     }
     return index + length
   }
@@ -327,12 +327,6 @@ extension XMLCharacters {
       ((block | all(0x01)) .== all(ASCII.apostrophe)).bytes | (block .== all(ASCII.quotationMark)).bytes
     let others = (block .== all(ASCII.lessThan)).bytes | (block .== all(0xEF)).bytes
     return ((block .< all(ASCII.space)).bytes | marks | others) .!= all(0)
-  }
-
-  /// A scalar's name in messages.
-  static func description(of scalar: UInt32) -> String {
-    let digits = String(scalar, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 

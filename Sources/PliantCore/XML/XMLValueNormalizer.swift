@@ -76,7 +76,7 @@ struct XMLValueNormalizer {
       case 0xEF where !XMLReader.isNoncharacter(input, at): take(0xEF, into: &output)
       default:
         let (scalar, length) = XMLCharacters.scalar(in: input, at: at) ?? (0xFFFD, 1)
-        try log.report(.xmlIllegalCharacter, at: place, XMLCharacters.description(of: scalar))
+        try log.report(.xmlIllegalCharacter, at: place, scalar.codePoint)
         at += length
       }
     }

@@ -18,8 +18,7 @@ extension OpenStepReader {
     if first > ASCII.space && first != ASCII.delete {
       return "'" + text[place..<min(place + length, text.count)].string + "'"
     }
-    let digits = String(first, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+    return first.codePoint
   }
 
   package func unterminated() -> Failure {

@@ -109,8 +109,7 @@ enum SARIFReport {
         if byte.isLetter || byte.isDigit {
           result.unicodeScalars.append(Unicode.Scalar(byte))
         } else {
-          let digits = String(byte, radix: 16, uppercase: true)
-          result += "%" + (digits.count < 2 ? "0" : "") + digits
+          result += "%" + byte.hexadecimal(2)
         }
       }
     }

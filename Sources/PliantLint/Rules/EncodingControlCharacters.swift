@@ -25,7 +25,7 @@ extension LintRule {
     if signs.hasControls, !facts.subject.hasKeyCodes {
       try source.eachPlace(of: [0xC2], longest: 2) { text, at in
         guard let byte = text.byte(at: at + 1), byte < 0xA0 else { return nil }
-        return "control character U+00\(byte.hexadecimal)\(windowsText(byte))"
+        return "control character \(byte.codePoint)\(windowsText(byte))"
       } report: {
         collector.add(.encodingControlCharacters, at: .text($0), $1)
       }
@@ -35,7 +35,7 @@ extension LintRule {
       text, at in
       guard let value = TextSigns.reference(in: text, at: at), value >= 0x80, value < 0xA0 else { return nil }
       let byte = UInt8(value)
-      return "reference to the control character U+00\(byte.hexadecimal)\(windowsText(byte))"
+      return "reference to the control character \(byte.codePoint)\(windowsText(byte))"
     } report: {
       collector.add(.encodingControlCharacters, at: .text($0), $1)
     }
@@ -46,6 +46,6 @@ extension LintRule {
     guard let value = SingleByteEncoding.windows1252.scalar(of: byte), let scalar = Unicode.Scalar(value),
       value >= 0xA0
     else { return "" }
-    return "; windows-1252 has '\(Character(scalar))' for \(byte.hexadecimal)"
+    return "; windows-1252 has '\(Character(scalar))' for \(byte.hexadecimal(2))"
   }
 }

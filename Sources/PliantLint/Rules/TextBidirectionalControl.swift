@@ -48,7 +48,6 @@ private struct BidirectionalLine {
     let value: UInt32
     var isIsolate: Bool { value >= 0x2066 }
     var isOverride: Bool { value == 0x202D || value == 0x202E }
-    var name: String { "U+" + String(value, radix: 16, uppercase: true) }
   }
 
   let isCode: Bool
@@ -80,7 +79,8 @@ private struct BidirectionalLine {
     }
     guard let left = open.first(where: { isCode || $0.isOverride }) else { return nil }
     return (
-      left.offset, "the bidirectional control \(left.name) reorders the rest of the line: it is not closed"
+      left.offset,
+      "the bidirectional control \(left.value.codePoint) reorders the rest of the line: it is not closed"
     )
   }
 
@@ -90,6 +90,6 @@ private struct BidirectionalLine {
     guard isCode else { return nil }
     let marks: [StaticString] = ["\"", "'", "`", "//", "/*", "*/", "#", "--"]
     guard marks.contains(where: { text.firstIndex(of: $0) != nil }) else { return nil }
-    return "the bidirectional control \(opener.name) reorders the marks of strings or comments"
+    return "the bidirectional control \(opener.value.codePoint) reorders the marks of strings or comments"
   }
 }

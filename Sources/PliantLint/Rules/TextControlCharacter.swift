@@ -49,9 +49,7 @@ extension LintRule {
 
   /// `U+001B (escape)`.
   private static func name(of byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    let code = "U+" + String(repeating: "0", count: 4 - digits.count) + digits
     let names: [UInt8: String] = [0: "null", 7: "bell", 8: "backspace", 0x1B: "escape", 0x7F: "delete"]
-    return names[byte].map { "\(code) (\($0))" } ?? code
+    return names[byte].map { "\(byte.codePoint) (\($0))" } ?? byte.codePoint
   }
 }

@@ -17,10 +17,7 @@ package enum CharacterEscape: Sendable {
 
   /// The escape of a character in ASCII, or nil.
   package func text(for scalar: UInt32) -> String? {
-    let hexadecimal = { (value: UInt32, width: Int) in
-      let digits = String(value, radix: 16, uppercase: self.isUppercase)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
+    let hexadecimal = { (value: UInt32, count: Int) in value.hexadecimal(count, uppercase: self.isUppercase) }
     switch self {
     case .none: return nil
     case .xmlReference: return "&#x" + hexadecimal(scalar, 1) + ";"

@@ -200,11 +200,9 @@ package struct Transcoder: ~Copyable {
   }
 
   private static func description(of scalar: UInt32) -> String {
-    let digits = String(scalar, radix: 16, uppercase: true)
-    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     guard let value = Unicode.Scalar(scalar), value.properties.generalCategory != .control else {
-      return code
+      return scalar.codePoint
     }
-    return "'\(Character(value))' (\(code))"
+    return "'\(Character(value))' (\(scalar.codePoint))"
   }
 }

@@ -444,7 +444,6 @@ package struct BinaryPropertyListReader: ~Copyable {
 
   @inline(never)
   private func unknownType(_ marker: UInt8, at offset: Int) -> Failure {
-    let digits = String(marker, radix: 16, uppercase: true)
-    return Failure(.binaryObjectType, at: offset, "0x" + (marker < 16 ? "0" : "") + digits)
+    Failure(.binaryObjectType, at: offset, "0x" + marker.hexadecimal(2))
   }
 }

@@ -17,8 +17,7 @@ extension JSONReader {
     let character = text[place..<place + scalarLength(at: place)].string
     guard let scalar = character.unicodeScalars.first else { return "" }
     if first > ASCII.space && first < ASCII.delete { return character }
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let code = scalar.value.codePoint
     return first >= 0x80 && scalar.properties.generalCategory.isVisible ? "\(character) (\(code))" : code
   }
 

@@ -90,8 +90,8 @@ package struct JSONValueStream: ~Copyable {
     guard let count else { return nil }
     let value = window.bytes[0..<count]
     if let bad = UTF8Validation.firstInvalidOffset(in: value) {
-      let byte = String(value[bad], radix: 16, uppercase: true)
-      throw Failure(.jsonEncoding, at: offset + bad, "the byte \(byte) is not valid in UTF-8")
+      throw Failure(
+        .jsonEncoding, at: offset + bad, "the byte \(value[bad].hexadecimal(2)) is not valid in UTF-8")
     }
     return value
   }

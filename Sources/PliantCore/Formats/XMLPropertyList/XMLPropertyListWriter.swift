@@ -326,7 +326,7 @@ extension OutputBuffer {
   ) throws(Failure) {
     let rest = text.suffix(from: start)
     if let scalar = XMLCharacters.firstForbidden(in: rest) {
-      throw Failure(.plistUnwritableCharacter, XMLCharacters.description(of: scalar))
+      throw Failure(.plistUnwritableCharacter, scalar.codePoint)
     }
     append(rest, escaping: keepsCarriageReturns ? .greaterThan : .text)
   }

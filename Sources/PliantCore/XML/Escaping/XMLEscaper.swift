@@ -132,12 +132,6 @@ package struct XMLEscaper: Sendable {
   }
 
   private static func illegal(_ scalar: UInt32, at offset: Int) -> Failure {
-    Failure(.characterNotInXML, at: offset, codePoint(scalar))
-  }
-
-  /// `U+001F`.
-  static func codePoint(_ scalar: UInt32) -> String {
-    let digits = String(scalar, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    Failure(.characterNotInXML, at: offset, scalar.codePoint)
   }
 }

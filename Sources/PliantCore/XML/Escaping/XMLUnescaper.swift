@@ -126,7 +126,7 @@ package struct XMLUnescaper: Sendable {
       found.end == digits.count - first
     else { throw Failure(.referenceNumber, at: start) }
     guard XMLCharacters.isAllowed(found.value) else {
-      let shown = found.value > 0x10FFFF ? "a number beyond U+10FFFF" : XMLEscaper.codePoint(found.value)
+      let shown = found.value > 0x10FFFF ? "a number beyond U+10FFFF" : found.value.codePoint
       throw Failure(.referenceToNoCharacter, at: start, shown)
     }
     return found.value
