@@ -52,7 +52,7 @@ package enum EscapeCommand {
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .printsText)) {
       [options] job throws(Diagnostic) in
-      let watch = DeclarationWatch()
+      let watch = DeclarationMonitor()
       let window = TextWindow(try job.openWindow(), kind: .text, forced: forced, watch: watch)
       let output = try XMLEscaper.run(window, options, output: try job.openOutput())
       try job.settleDeclaration(watch)
@@ -107,7 +107,7 @@ package enum UnescapeCommand {
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .printsText)) {
       [options] job throws(Diagnostic) in
-      let watch = DeclarationWatch()
+      let watch = DeclarationMonitor()
       let window = TextWindow(try job.openWindow(), kind: .text, forced: forced, watch: watch)
       let output = try XMLUnescaper.run(window, options, output: try job.openOutput())
       try job.settleDeclaration(watch)

@@ -71,7 +71,7 @@ package enum EventsCommand {
     options.rawCharacters = typed[rawCharacters]
     let forced = typed[CommonOptions.inputEncoding]
     return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
-      let watch = DeclarationWatch()
+      let watch = DeclarationMonitor()
       let window = TextWindow(try job.openDocumentWindow(), kind: .xml, forced: forced, watch: watch)
       var options = options
       options.isForTerminal = job.showsOnTerminal

@@ -225,7 +225,7 @@ package final class FileJob: ConversionJob {
   }
 
   /// The same for a streamed text that `watch` has observed.
-  func settleDeclaration(_ watch: DeclarationWatch) throws(Diagnostic) {
+  func settleDeclaration(_ watch: DeclarationMonitor) throws(Diagnostic) {
     try settle(watch.contradiction, in: .empty)
   }
 

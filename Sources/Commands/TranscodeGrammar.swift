@@ -51,10 +51,10 @@ struct TranscodeGrammar {
       let isFragment = XMLDeclaration(head) == nil && (ending == "html" || ending == "htm")
       return isHTML || isFragment ? .html : .xml
     case .json, .jsonl:
-      if isForced || LintNames.isJSON(name) { return .json }
+      if isForced || LintedFileTypes.isJSON(name) { return .json }
       return ending == nil && isWhole && isJSON ? .json : .plain
     case .strings, .openstep:
-      if isForced || LintNames.isOpenStep(name) { return .openStep }
+      if isForced || LintedFileTypes.isOpenStep(name) { return .openStep }
       return ending == nil && isWhole && isStrings ? .openStep : .plain
     default: return isHTML ? .html : .plain
     }

@@ -68,7 +68,7 @@ extension LintOptions {
   /// The JSON dialect of a file, from its name.
   func dialect(of name: String) -> LintGrammar {
     if Paths.pathExtension(name) == "json5" { return .json5 }
-    if LintNames.hasComments(name) { return .commentedJSON }
+    if LintedFileTypes.hasComments(name) { return .commentedJSON }
     let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
     return commentedJSON.contains { $0.matches(relative: path) } ? .commentedJSON : .json
   }

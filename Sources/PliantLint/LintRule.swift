@@ -87,7 +87,7 @@ enum LintCheck: Sendable {
   case reader
   /// Checks the declaration against the bytes, before decoding.
   case encoding(Encoding)
-  /// Checks the decoded text in any grammar, if it has one of the signs (`TextSigns`).
+  /// Checks the decoded text in any grammar, if it has one of the signs (`NotableCharacters`).
   case text(Text)
   /// Checks the decoded text.
   case lines(Text)

@@ -68,7 +68,7 @@ final class LintSubject {
     self.isIncluded = isIncluded
     self.isPresumed = isPresumed
     let content = FormatDetector.detect(input.head)
-    let named = LintNames.grammar(
+    let named = LintedFileTypes.grammar(
       of: name, content: content, head: input.head.suffix(from: verdict.byteOrderMark?.length ?? 0))
     grammar = named == .json ? scope.options.dialect(of: name) : named
     declared =

@@ -37,7 +37,7 @@ struct LintText {
   /// Opens the text from the beginning; `watch` observes the signs of a large file.
   ///
   /// Throws `file.not-found` and the like for a file that is not in memory.
-  func open(watch: TextSignsWatch? = nil) throws(Failure) -> TextWindow {
+  func open(watch: NotableCharacterFinder? = nil) throws(Failure) -> TextWindow {
     if let plainText { return TextWindow(text: plainText) }
     return TextWindow(try input.open(), kind: kind, forced: forced, repairs: repairs, signs: watch)
   }

@@ -157,7 +157,7 @@ extension DecodedText {
 }
 
 /// Watches the bytes of a streamed text for evidence against its declaration.
-package final class DeclarationWatch {
+package final class DeclarationMonitor {
   private var declared: (encoding: TextEncoding, name: String)?
   private var sample = EncodingSample()
 

@@ -40,7 +40,7 @@ struct EncodingCandidates {
   /// The number of bytes for detecting the language from ASCII letters.
   private static let languageBytes = 64 * 1024
 
-  private let census: EncodingCensus
+  private let census: ByteStatistics
   /// The language, for looking up the features of characters.
   let language: UInt32
   private let places: [(EncodingModel.Surroundings, Int)]
@@ -51,7 +51,7 @@ struct EncodingCandidates {
   private(set) var scorers: [SegmentScorer] = []
 
   /// Scores all encodings for `bytes`, which are neither UTF-8 nor in wide units.
-  package init(_ bytes: ByteView, _ census: EncodingCensus) {
+  package init(_ bytes: ByteView, _ census: ByteStatistics) {
     self.census = census
     let (likeliest, probability) = EncodingModel.shared.likeliestLanguage(
       of: bytes[0..<min(bytes.count, Self.languageBytes)])

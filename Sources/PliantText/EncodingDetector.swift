@@ -116,7 +116,7 @@ package enum EncodingDetector {
       return certain(found, .escapes, confidence: isISO2022 ? 0.95 : 0.85)
     }
     if UTF8Validation.validEnd(of: bytes, from: start) == bytes.count {
-      let count = EncodingCensus.highCount(
+      let count = ByteStatistics.highCount(
         of: bytes.suffix(from: start), atLeast: EncodingCertainty.utf8Bytes)
       return certain(.utf8, .utf8, highCount: count)
     }
@@ -125,12 +125,12 @@ package enum EncodingDetector {
       return EncodingVerdict(
         encoding: page, evidence: .letters, confidence: declared == nil ? 0.95 : 1, ranked: [],
         byteOrderMark: nil, firstStray: nil, hasControlBytes: false,
-        highCount: EncodingCensus.highCount(of: bytes))
+        highCount: ByteStatistics.highCount(of: bytes))
     }
     if bytes.firstIndex(of: ASCII.null) != nil || hasControls(bytes) {
       return certain(.ascii, .binary, confidence: 0)
     }
-    return judgeBytes(bytes, EncodingCensus(bytes))
+    return judgeBytes(bytes, ByteStatistics(bytes))
   }
 
   private static func judgeMarked(_ bytes: ByteView, _ mark: ByteOrderMark) -> EncodingVerdict {
@@ -147,7 +147,7 @@ package enum EncodingDetector {
       encoding: .utf8, evidence: isWhole ? .byteOrderMark : .mixed, confidence: isWhole ? 1 : 0.5,
       ranked: [], byteOrderMark: mark,
       firstStray: isWhole ? nil : end + mark.length, hasControlBytes: false,
-      highCount: isWhole ? 0 : EncodingCensus.highCount(of: body))
+      highCount: isWhole ? 0 : ByteStatistics.highCount(of: body))
   }
 
   private static func certain(
@@ -158,7 +158,7 @@ package enum EncodingDetector {
       firstStray: nil, hasControlBytes: false, highCount: highCount)
   }
 
-  private static func judgeBytes(_ bytes: ByteView, _ census: EncodingCensus) -> EncodingVerdict {
+  private static func judgeBytes(_ bytes: ByteView, _ census: ByteStatistics) -> EncodingVerdict {
     let candidates = EncodingCandidates(bytes, census)
     let ranked = candidates.ranked
     let best = ranked.first?.encoding ?? .latin1

@@ -102,7 +102,7 @@ struct EncodingMixture {
   /// Whether every part of a text of any size is plausible in an encoding; a small one was examined whole.
   static func isUniform(_ text: ByteView, in encoding: TextEncoding) -> Bool {
     guard text.count > wholeBytes else { return true }
-    let candidates = EncodingCandidates(text, EncodingCensus(text))
+    let candidates = EncodingCandidates(text, ByteStatistics(text))
     let best = encoding.largestSuperset
     let own = candidates.scorers.first { $0.encoding == encoding || $0.encoding.largestSuperset == best }?
       .encoding

@@ -30,7 +30,7 @@ package enum MisreadText {
   ]
 
   /// Returns the original of misread UTF-8 with these signs, or nil if it is probably intended.
-  package static func find(in text: ByteView, _ signs: TextSigns) -> Result? {
+  package static func find(in text: ByteView, _ signs: NotableCharacters) -> Result? {
     guard signs.hasOddLetter, text.count <= largest else { return nil }
     var best: Result?
     // Most texts match no such encoding and need no score.

@@ -29,7 +29,7 @@ package struct MixedText {
 
   /// Examines the parts of a text with a mixed verdict.
   package init(_ text: ByteView, _ verdict: EncodingVerdict) {
-    let candidates = EncodingCandidates(text, EncodingCensus(text))
+    let candidates = EncodingCandidates(text, ByteStatistics(text))
     language = candidates.language
     scorers = candidates.scorers + [SegmentScorer(.utf8, prior: 0)]
     let ranges = Array(TextParts(text).prefix(Limits.mixedParts + 1))

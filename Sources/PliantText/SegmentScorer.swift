@@ -85,7 +85,7 @@ struct SegmentScorer {
       guard at < part.count else { break }
       at += 1
       strays += 1
-      if strays > Self.mostStrays { return Float(EncodingCensus.highCount(of: part)) * Self.undecodable }
+      if strays > Self.mostStrays { return Float(ByteStatistics.highCount(of: part)) * Self.undecodable }
     }
     let score = text.withHeldBytes { MultibyteDetection.score(of: $0, in: encoding, language: language) }
     return score + Float(strays) * Self.undecodable

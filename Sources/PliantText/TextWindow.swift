@@ -10,9 +10,9 @@ package struct TextWindow: ~Copyable {
   /// Whether to replace bytes that are not UTF-8 instead of ending the text.
   private let repairs: Bool
   /// Observes the bytes decoded with the declared encoding.
-  private let watch: DeclarationWatch?
+  private let watch: DeclarationMonitor?
   /// Observes the text.
-  private let signs: TextSignsWatch?
+  private let signs: NotableCharacterFinder?
   private var decoder: TextDecoder?
   /// Decoded text, if the input is not UTF-8; the first `consumed` bytes are processed.
   private var decoded: OutputBuffer?
@@ -42,7 +42,7 @@ package struct TextWindow: ~Copyable {
   package init(
     _ input: consuming InputWindow, kind: DecodedText.Kind, forced: TextEncoding? = nil,
     repairs: Bool = false,
-    watch: DeclarationWatch? = nil, signs: TextSignsWatch? = nil
+    watch: DeclarationMonitor? = nil, signs: NotableCharacterFinder? = nil
   ) {
     self.input = input
     self.watch = watch

@@ -99,7 +99,7 @@ import Testing
       ]
     ) { (text: String) in
       #expect(Self.repaired(text) == nil)
-      #expect(Array(text.utf8).withByteView { MisreadText.find(in: $0, TextSigns($0)) == nil })
+      #expect(Array(text.utf8).withByteView { MisreadText.find(in: $0, NotableCharacters($0)) == nil })
     }
   }
 
@@ -137,7 +137,7 @@ import Testing
     var decoder = TextDecoder(assumed)
     var output = OutputBuffer()
     _ = try encoded.bytes.withByteView { try decoder.decode($0, isLast: true, into: &output) }
-    let found = try #require(output.bytes.withByteView { MisreadText.find(in: $0, TextSigns($0)) })
+    let found = try #require(output.bytes.withByteView { MisreadText.find(in: $0, NotableCharacters($0)) })
     #expect(Self.applied(found.sequences, to: output.bytes) == text)
   }
 }

@@ -50,7 +50,7 @@ struct PlistBuddyState {
         throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
       }
       try Self.print("File Doesn't Exist, Will Create: \(path)\n", context)
-      return (InputFile(bytes: Array(PlutilTexts.emptyXML.utf8), name: path), true)
+      return (InputFile(bytes: Array(PlutilMessages.emptyXML.utf8), name: path), true)
     }
   }
 

@@ -36,7 +36,7 @@ package enum Plutil {
   {
     switch call {
     case .help:
-      try print(PlutilTexts.help(name), context)
+      try print(PlutilMessages.help(name), context)
       return true
     case .lint(let arguments): return try lint(arguments, context)
     case .print(let arguments):
@@ -164,8 +164,8 @@ package enum Plutil {
   ) throws(PlutilProblem) {
     var text = OutputBuffer()
     switch format {
-    case .xml1: text.append(PlutilTexts.emptyXML)
-    case .binary1: [UInt8](PlutilTexts.emptyBinary).withByteView { text.append($0) }
+    case .xml1: text.append(PlutilMessages.emptyXML)
+    case .binary1: [UInt8](PlutilMessages.emptyBinary).withByteView { text.append($0) }
     case .json: text.append(arguments.isReadable ? "{\n\n}" : "{}")
     case .swift: text.append("/// Generated from -\nlet - = [\n    ]")
     case .objc:

@@ -45,7 +45,7 @@ struct PlutilInput {
     if name.isEmpty { throw PlutilProblem("Empty path specified") }
     let file: InputFile
     do throws(Failure) { file = try context.openInput(name) } catch {
-      throw PlutilProblem(PlutilTexts.fileProblem(error))
+      throw PlutilProblem(PlutilMessages.fileProblem(error))
     }
     if name == "-" && file.count == 0 { throw PlutilProblem("(Unable to read file from standard input)") }
     return file
@@ -87,7 +87,7 @@ struct PlutilInput {
     do throws(Failure) {
       let document = try read(bytes, format, &ledger)
       return (document, format == .binary1 ? .binary1 : format == .xml1 ? .xml1 : .openStep)
-    } catch { throw PlutilProblem(PlutilTexts.propertyListProblem(error, format, in: bytes)) }
+    } catch { throw PlutilProblem(PlutilMessages.propertyListProblem(error, format, in: bytes)) }
   }
 
   private static func json(_ bytes: ByteView) throws(PlutilProblem) -> Document {
@@ -101,7 +101,7 @@ struct PlutilInput {
         where mistake.code != .jsonTrailingComma { throw mistake }
         return try builder.finish(owner: text)
       }
-    } catch { throw PlutilProblem(PlutilTexts.jsonProblem(error)) }
+    } catch { throw PlutilProblem(PlutilMessages.jsonProblem(error)) }
   }
 
   /// Counts only repairs: plutil ignores other losses.

@@ -171,7 +171,7 @@ struct PlutilOutput {
       try output.drain()
     } catch {
       if error.code == .brokenPipe { throw PlutilProblem("") }
-      throw PlutilProblem(PlutilTexts.fileProblem(error))
+      throw PlutilProblem(PlutilMessages.fileProblem(error))
     }
   }
 
@@ -187,7 +187,7 @@ struct PlutilOutput {
       try output.drain()
       try snapshot?.check(isToBeReplaced: true)
       try file.commit(proof: proof)
-    } catch { throw PlutilProblem(PlutilTexts.writeProblem(error, context.resolve(path))) }
+    } catch { throw PlutilProblem(PlutilMessages.writeProblem(error, context.resolve(path))) }
   }
 
   private func problem(_ failure: Failure) -> String {
@@ -209,7 +209,7 @@ extension DiagnosticCode {
 }
 
 /// Looks for a null.
-private struct NullFinder: PassiveSink, ~Copyable {
+private struct NullFinder: IgnoringSink, ~Copyable {
   var found = false
   mutating func null() { found = true }
 }

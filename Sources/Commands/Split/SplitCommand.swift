@@ -77,7 +77,7 @@ package enum SplitCommand {
       }
       let writer = PartWriter(names, amount, in: context)
       do throws(Diagnostic) {
-        let watch = DeclarationWatch()
+        let watch = DeclarationMonitor()
         try split(window, places, source ?? job.planned.input.namedFormat, encoding, writer, watch)
         try job.settleDeclaration(watch)
         do throws(Failure) { try writer.commit() } catch { throw Diagnostic(error) }
@@ -95,7 +95,7 @@ package enum SplitCommand {
 
   private static func split(
     _ start: consuming InputWindow, _ places: [String], _ named: Format?, _ encoding: TextEncoding?,
-    _ writer: PartWriter, _ watch: DeclarationWatch
+    _ writer: PartWriter, _ watch: DeclarationMonitor
   ) throws(Diagnostic) {
     var window = start
     do throws(Failure) { _ = try window.refill() } catch { throw Diagnostic(error) }

@@ -51,7 +51,7 @@ package final class InputFile: @unchecked Sendable {
       start = UnsafeMutablePointer(mutating: mapping.assumingMemoryBound(to: UInt8.self))
       count = status.size
       isMapped = true
-      mappingSlot = MappedFiles.register(mapping, byteCount: status.size, name: name)
+      mappingSlot = MemoryMaps.register(mapping, byteCount: status.size, name: name)
       MemoryBudget.chargeInput(count)
       // The object is now complete, and refunds its charge.
       try MemoryBudget.check()
@@ -78,7 +78,7 @@ package final class InputFile: @unchecked Sendable {
   deinit {
     MemoryBudget.refundInput(count)
     if isMapped {
-      MappedFiles.forget(mappingSlot)
+      MemoryMaps.forget(mappingSlot)
       Platform.unmap(start, byteCount: count)
     } else {
       Platform.deallocate(start)

@@ -54,7 +54,7 @@ extension Platform {
   /// A signal ignored by the caller (nohup) remains ignored.
   private static let handlersAreInstalled: Bool = {
     TemporaryFiles.prepare()
-    MappedFiles.prepare()
+    MemoryMaps.prepare()
     WorkProgress.prepare()
     for number in endingSignals {
       var action = sigaction()
@@ -131,7 +131,7 @@ extension Platform {
     let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void =
       {
         number, info, _ in
-        if let info, let address = Platform.faultAddress(info), MappedFiles.reportChangeInHandler(at: address)
+        if let info, let address = Platform.faultAddress(info), MemoryMaps.reportChangeInHandler(at: address)
         {
           TemporaryFiles.removeAllInHandler()
           _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))

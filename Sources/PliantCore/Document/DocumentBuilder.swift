@@ -246,7 +246,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     return true
   }
 
-  package mutating func keepText(_ identity: Int) { sharedPlaces.texts[identity] = lastText }
+  package mutating func rememberText(_ identity: Int) { sharedPlaces.texts[identity] = lastText }
 
   private var sharedPlaces: SharedPlaces {
     mutating get {

@@ -4,7 +4,7 @@
 // which keeps the probe sequences of the others intact.
 
 /// A sink that refuses a repeated key in a dictionary, and ignores everything else.
-package struct DuplicateKeySink: PassiveSink, ~Copyable {
+package struct DuplicateKeySink: IgnoringSink, ~Copyable {
   struct Key: BitwiseCopyable {
     var hash: UInt64
     var start: Int

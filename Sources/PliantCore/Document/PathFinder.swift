@@ -62,7 +62,7 @@ package final class PathFinder: ValueVisitor {
   }
 
   /// Whether a scalar belongs to the value and must be forwarded.
-  private func takesScalar() -> Bool {
+  private func captureScalar() -> Bool {
     if isCapturing { return true }
     guard skipped == 0, step() == .capture else { return false }
     startCapture()
@@ -118,7 +118,7 @@ package final class PathFinder: ValueVisitor {
     case .beginDictionary: guard opens(isDictionary: true) else { return }
     case .beginArray, .beginSet: guard opens(isDictionary: false) else { return }
     case .endDictionary, .endArray, .endSet: guard closes() else { return }
-    default: guard takesScalar() else { return }
+    default: guard captureScalar() else { return }
     }
     try builder.send(event)
   }

@@ -167,7 +167,7 @@ package struct Replay {
         limit = frames.last?.limit ?? .max
         isRepeated = frames.last?.isRepeated ?? false
       default:
-        try sendRare(at, into: &sink)
+        try sendUncommon(at, into: &sink)
         at = document.next(after: at)
       }
       if isRepeated { try countExpansion(at: index, written: sink.writtenBytes) }
@@ -176,7 +176,7 @@ package struct Replay {
 
   // MARK: Scalars
 
-  private mutating func sendRare<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink)
+  private mutating func sendUncommon<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink)
     throws(Failure)
   {
     switch document.tag(at: at) {
@@ -254,7 +254,7 @@ package struct Replay {
     case .smallInteger: try sink.integer(word.smallInteger)
     case .integerText: try sink.number(document.text(at: place), kind: .integer)
     case .realText: try sink.number(document.text(at: place), kind: .real)
-    default: try sendRare(place, into: &sink)
+    default: try sendUncommon(place, into: &sink)
     }
     return resume
   }

@@ -59,7 +59,7 @@ package protocol ValueSink: ~Copyable {
   /// it need not be sent.
   mutating func reuseText(_ identity: Int, isKey: Bool) throws(Failure) -> Bool
   /// Reports that the string or key just sent has this identity.
-  mutating func keepText(_ identity: Int) throws(Failure)
+  mutating func rememberText(_ identity: Int) throws(Failure)
   /// Whether to announce every container with `reuse`, not only repeated ones: the sink skips most.
   var wantsEveryContainer: Bool { get }
 
@@ -94,7 +94,7 @@ extension ValueSink where Self: ~Copyable {
   package mutating func reuseText(_ identity: Int, isKey: Bool) throws(Failure) -> Bool { false }
 
   @inline(__always)
-  package mutating func keepText(_ identity: Int) throws(Failure) {}
+  package mutating func rememberText(_ identity: Int) throws(Failure) {}
   @inline(__always)
   package var wantsEveryContainer: Bool { false }
 

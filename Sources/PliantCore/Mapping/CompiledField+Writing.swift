@@ -173,7 +173,7 @@ extension CompiledField {
 }
 
 extension MappedScalar {
-  /// Appends the value as a key or reference; the same text for the same value as `MappingLog.appendKey`.
+  /// Appends the value as a key or reference; the same text for the same value as `RecordBuffer.appendKey`.
   func appendKey(to key: inout GrowableBuffer<UInt8>) {
     switch self {
     case .text(let text), .number(let text, _): _ = key.append(text)

@@ -36,7 +36,7 @@ extension MappingReader {
 
   /// Stops reading in this way.
   @inline(never)
-  mutating func fallBack() -> Failure {
+  mutating func fallbackError() -> Failure {
     hasFallenBack = true
     return Failure(.mappingDuplicateKey)
   }
@@ -44,7 +44,9 @@ extension MappingReader {
   /// Reopens a list that was closed in the output, if the receiver can join both.
   @inline(never)
   mutating func reopen(_ list: Int32, of record: Int) throws(Failure) {
-    guard reopensLists, record == 0, log.entries[Int(open[0].entry)].last != list else { throw fallBack() }
+    guard reopensLists, record == 0, log.entries[Int(open[0].entry)].last != list else {
+      throw fallbackError()
+    }
     // Its elements have already been sent.
     var entry = log.entries[Int(list)]
     entry.isSent = false
@@ -55,7 +57,7 @@ extension MappingReader {
 
   /// Whether to send now, after a record has ended and been added to its list.
   @inline(__always)
-  mutating func considerSending(after record: OpenRecord) {
+  mutating func flushIfDue(after record: OpenRecord) {
     guard isDirect else { return }
     if record.isBegun {
       endedRecord = record

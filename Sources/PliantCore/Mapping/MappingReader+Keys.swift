@@ -20,7 +20,7 @@ extension MappingReader {
     let owner =
       type.keyScope == .owner && open.count > 1 ? open[open.count - 2].serial : CompiledMapping.wholeDocument
     if addKey(keyText.view, type.keySpace, owner, Int(record.entry)) { return }
-    if mapping.resolvesRepeatedKeys && !options.isStrict { throw fallBack() }
+    if mapping.resolvesRepeatedKeys && !options.isStrict { throw fallbackError() }
     try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
   }
 

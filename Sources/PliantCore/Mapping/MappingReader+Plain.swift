@@ -120,7 +120,7 @@ extension MappingReader {
       return try leave(frames.removeLast(), isCut: false)
     }
     if isLeaf {
-      let end = XMLReader.runEnd(in: input, from: tag.end, pieceStart: tag.end)
+      let end = XMLReader.endOfPlainRun(in: input, from: tag.end, pieceStart: tag.end)
       let nameEnd = end &+ 2 &+ tag.name.count
       if nameEnd < input.count, input[end] == ASCII.lessThan, input[end &+ 1] == ASCII.solidus,
         input[nameEnd] == ASCII.greaterThan, input.starts(with: tag.name, at: end &+ 2)
@@ -203,7 +203,7 @@ extension MappingReader {
     let start = at &+ length &+ 2
     let quote = input[start &- 1]
     guard quote == ASCII.quotationMark || quote == ASCII.apostrophe else { return false }
-    let end = XMLCharacters.valueStop(in: input, from: start)
+    let end = XMLCharacters.endOfPlainValue(in: input, from: start)
     guard input.byte(at: end) == quote else { return false }
     plainAttributes.append(
       PlainAttribute(

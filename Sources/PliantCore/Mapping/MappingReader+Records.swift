@@ -91,7 +91,7 @@ extension MappingReader {
     }
     let ended = open.removeLast()
     slots.truncate(to: record.firstSlot)
-    if record.field < 0 { return considerSending(after: ended) }
+    if record.field < 0 { return flushIfDue(after: ended) }
     if record.isBegun {
       slots[slot(of: record.field, in: open.count - 1)] = record.entry
     } else if open.count > 0 {
@@ -99,7 +99,7 @@ extension MappingReader {
     } else {
       finishedRecord = record.entry
     }
-    considerSending(after: ended)
+    flushIfDue(after: ended)
   }
 
   /// Checks a possibly missing field at the end of a record.
@@ -141,11 +141,11 @@ extension MappingReader {
     let uri = reader.namespaceURI
     guard let number = mapping.rootNumber(local: reader.localName, uri: uri) else { return }
     let root = mapping.roots[number]
-    if number > 0 { rootEntry = textEntry(root.written, MappingLog.root) }
+    if number > 0 { rootEntry = textEntry(root.written, RecordBuffer.root) }
     guard let alternative = mapping.namespaces[root.namespace].alternative(uri), alternative > 0 else {
       return
     }
-    namespaceEntry = textEntry(uri, MappingLog.namespace)
+    namespaceEntry = textEntry(uri, RecordBuffer.namespace)
   }
 
   /// Whether a single field of the innermost record has its value; -1 means no field.

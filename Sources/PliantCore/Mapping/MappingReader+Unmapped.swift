@@ -79,17 +79,17 @@ extension MappingReader {
   private mutating func keepUnmapped(start: Int, count: Int, in node: Int) {
     let last = open.count - 1
     if open[last].unmapped < 0 {
-      open[last].unmapped = log.append(MappingEntry(.list, field: MappingLog.unmapped))
+      open[last].unmapped = log.append(MappingEntry(.list, field: RecordBuffer.unmapped))
     }
     guard node >= 0 else {
-      let text = arenaEntry(start, count, field: MappingLog.unmapped)
+      let text = arenaEntry(start, count, field: RecordBuffer.unmapped)
       return log.link(text, to: open[last].unmapped)
     }
     let path = Array(mapping.path(to: node).utf8)
     let pathStart = path.withByteView { log.arena.append($0) }
-    let dictionary = log.append(MappingEntry(.record, field: MappingLog.unmapped))
-    log.link(arenaEntry(pathStart, path.count, field: MappingLog.unmappedPlace), to: dictionary)
-    log.link(arenaEntry(start, count, field: MappingLog.unmappedContent), to: dictionary)
+    let dictionary = log.append(MappingEntry(.record, field: RecordBuffer.unmapped))
+    log.link(arenaEntry(pathStart, path.count, field: RecordBuffer.unmappedPlace), to: dictionary)
+    log.link(arenaEntry(start, count, field: RecordBuffer.unmappedContent), to: dictionary)
     log.link(dictionary, to: open[last].unmapped)
   }
 

@@ -1,7 +1,7 @@
 // Application XML → typed dictionaries and arrays, with a mapping, in one pass over the XML events.
 //
 // A frame for each open element contains its node in its record type's tree; an entry for each open record
-// contains the fields read so far. Values go into a log (see MappingLog) and are sent once the root record
+// contains the fields read so far. Values go into a log (see RecordBuffer) and are sent once the root record
 // has ended, or with `--records` whenever one of those records has ended; the log is then cleared, so that
 // memory does not grow.
 
@@ -94,8 +94,8 @@ package struct MappingReader: ~Copyable {
   /// The document; empty if it is read through a window.
   let source: ByteView
 
-  var log = MappingLog()
-  var names: KnownNames
+  var log = RecordBuffer()
+  var names: NameCache
   var plainAttributes = GrowableBuffer<PlainAttribute>(capacity: 16)
   /// For each field with a date, the cached span of its zone.
   var zoneSpans = GrowableBuffer<PlainDatePattern.Span>(capacity: 1)
@@ -231,7 +231,7 @@ package struct MappingReader: ~Copyable {
     var readerOptions = XMLReader.Options.namespaces
     readerOptions.keepsUnreadReferences = true
     reader = XMLReader(text, options: readerOptions, isFinal: isFinal)
-    names = KnownNames(mapping)
+    names = NameCache(mapping)
     keys = MappingKeyTable(keepsRecords: mapping.resolvesRepeatedKeys && options.records == nil)
     zoneSpans.append(repeating: PlainDatePattern.Span.empty, count: mapping.fields.count)
   }

@@ -185,7 +185,7 @@ extension MappingUse {
 
   /// Converts records through a window, whose bytes `watch` observes.
   package func convertRecords(
-    of window: consuming TextWindow, _ route: Route, _ job: any ConversionJob, watch: DeclarationWatch
+    of window: consuming TextWindow, _ route: Route, _ job: any ConversionJob, watch: DeclarationMonitor
   ) throws(Diagnostic) {
     var source = DocumentSource(format: .xml, text: .empty, mapping: self)
     var report = MappingReport()

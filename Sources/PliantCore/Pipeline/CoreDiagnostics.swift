@@ -36,7 +36,7 @@ extension DiagnosticRegistry {
     .engineMissing, .engineLibrary, .engineVersion, .engineCrash, .engineAnswer, .engineRefused,
     .engineFormat, .engineDifference,
     .formatNotReadable, .formatNotWritable, .formatUnknown, .formatOfKit,
-    .lossRefused, .nullRootDropped, .ignoredTailRefused, .falseDeclarationRefused, .nullRefused,
+    .lossRefused, .nullRootDropped, .trailingTextRefused, .falseDeclarationRefused, .nullRefused,
     .recordsEnough, .recordsMissing, .recordsNeedPlace, .tableRagged, .tableUnterminated, .tableAfterQuote,
     .duplicateKey, .notKeyedArchive,
     .characterNotInXML, .bareAmpersand, .referenceWithoutEnd, .unknownReference, .referenceNumber,

@@ -38,7 +38,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case loneSurrogates
   case bytesAboveASCII
   case unknownEscapes
-  case ignoredTail
+  case trailingTextIgnored
   case integerBeyond64Bits
   case nestedAsJSON
   case emptyStringAsMissing
@@ -67,7 +67,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   /// The code of its error.
   var refusalCode: DiagnosticCode {
     switch self {
-    case .ignoredTail: .ignoredTailRefused
+    case .trailingTextIgnored: .trailingTextRefused
     case .falseDeclaration: .falseDeclarationRefused
     default: .lossRefused
     }
@@ -237,7 +237,7 @@ package enum Loss: Int, CaseIterable, Sendable {
         "record with the key of an earlier one", "records with the key of an earlier one",
         .be("put in its place")
       )
-    case .ignoredTail:
+    case .trailingTextIgnored:
       ("passage that CoreFoundation ignores", "passages that CoreFoundation ignores", .be("dropped"))
     }
   }
@@ -319,7 +319,7 @@ extension DiagnosticCode {
       "the document is null, and dropping it would leave nothing to write")
   }
   /// The subject is the reason why reading stopped.
-  static var ignoredTailRefused: DiagnosticCode {
+  static var trailingTextRefused: DiagnosticCode {
     DiagnosticCode(
       "conversion.ignored-tail", rule: "conversion/loss", "%", advice: "--loss note converts what precedes it"
     )

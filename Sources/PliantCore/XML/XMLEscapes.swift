@@ -47,7 +47,7 @@ extension OutputBuffer {
     var done = 0
     var at = 0
     while true {
-      if isText { at = XMLCharacters.textStop(in: text, from: at) }
+      if isText { at = XMLCharacters.endOfPlainText(in: text, from: at) }
       guard at < text.count else { break }
       if let replacement = escapes.replacement(of: text[at]) {
         append(text[done..<at])
@@ -65,7 +65,7 @@ extension XMLCharacters {
   static func firstForbidden(in text: ByteView) -> UInt32? {
     var at = 0
     while true {
-      at = textStop(in: text, from: at)
+      at = endOfPlainText(in: text, from: at)
       guard at < text.count else { return nil }
       switch text[at] {
       case ASCII.ampersand, ASCII.lessThan, ASCII.greaterThan, ASCII.carriageReturn: break

@@ -140,7 +140,7 @@ extension XMLReader {
         advice: LikelyCause.advice(forValueAt: at, in: input))
     }
     let valueStart = at &+ 1
-    var end = XMLCharacters.valueStop(in: input, from: valueStart)
+    var end = XMLCharacters.endOfPlainValue(in: input, from: valueStart)
     let isPlain = input.byte(at: end) == quote
     if !isPlain {
       guard let close = input.firstIndex(of: quote, from: end) else {

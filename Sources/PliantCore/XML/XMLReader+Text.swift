@@ -13,7 +13,7 @@ extension XMLReader {
       at &+= 1
     }
     token.isWhitespace = at < input.count && input[at] == ASCII.lessThan
-    if !token.isWhitespace { at = Self.runEnd(in: input, from: at, pieceStart: start) }
+    if !token.isWhitespace { at = Self.endOfPlainRun(in: input, from: at, pieceStart: start) }
     guard at &+ 1 < input.count, input[at] == ASCII.lessThan, input[at &+ 1] != ASCII.exclamationMark else {
       beginGathering()
       return nil
@@ -35,7 +35,7 @@ extension XMLReader {
       closeElement()
       return .empty
     }
-    let at = Self.runEnd(in: input, from: start, pieceStart: start)
+    let at = Self.endOfPlainRun(in: input, from: start, pieceStart: start)
     let nameEnd = at &+ 2 &+ name.count
     guard nameEnd < input.count, input[at] == ASCII.lessThan, input[at &+ 1] == ASCII.solidus,
       input[nameEnd] == ASCII.greaterThan, input.starts(with: name, at: at &+ 2)
@@ -82,7 +82,7 @@ extension XMLReader {
   /// Collects one piece of the run; false at its end.
   private mutating func gatherPiece() throws(Failure) -> Bool {
     let input = source.input
-    let at = Self.runEnd(in: input, from: source.position, pieceStart: source.position)
+    let at = Self.endOfPlainRun(in: input, from: source.position, pieceStart: source.position)
     guard at < input.count else { return try gatherUpToEnd() }
     gather(input[source.position..<at])
     source.advance(to: at)
@@ -251,10 +251,10 @@ extension XMLReader {
   /// The index of the first byte from `start` on that ends a plain run of character data or needs replacing;
   /// `>` only if it ends `]]>` since `pieceStart`.
   @inline(__always)
-  package static func runEnd(in input: ByteView, from start: Int, pieceStart: Int) -> Int {
+  package static func endOfPlainRun(in input: ByteView, from start: Int, pieceStart: Int) -> Int {
     var at = start
     while true {
-      at = XMLCharacters.textStop(in: input, from: at)
+      at = XMLCharacters.endOfPlainText(in: input, from: at)
       guard at < input.count else { return at }
       let byte = input[at]
       if byte == ASCII.lessThan || byte == ASCII.ampersand { return at }
@@ -275,7 +275,7 @@ extension XMLReader {
   static func plainEnd(in input: ByteView, from start: Int) -> Int {
     var at = start
     while true {
-      at = XMLCharacters.textStop(in: input, from: at)
+      at = XMLCharacters.endOfPlainText(in: input, from: at)
       guard at < input.count else { return input.count }
       switch input[at] {
       case ASCII.lessThan, ASCII.ampersand, ASCII.greaterThan: at &+= 1
@@ -296,14 +296,14 @@ extension XMLCharacters {
   /// The first special byte of character data, or `input.count`: `<`, `&`, `>`, a control except tab and line
   /// feed, the lead byte of U+FFFE.
   @inline(__always)
-  package static func textStop(in input: ByteView, from start: Int) -> Int {
+  package static func endOfPlainText(in input: ByteView, from start: Int) -> Int {
     input.firstStop(from: start) { textStops($0) }
   }
 
   /// The first special byte of an attribute value, or `input.count`: a quotation mark, `<`, `&`, a control,
   /// the lead byte of U+FFFE.
   @inline(__always)
-  package static func valueStop(in input: ByteView, from start: Int) -> Int {
+  package static func endOfPlainValue(in input: ByteView, from start: Int) -> Int {
     input.firstStop(from: start) { valueStops($0) }
   }
 

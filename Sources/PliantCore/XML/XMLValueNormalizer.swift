@@ -54,7 +54,7 @@ struct XMLValueNormalizer {
   ) throws(Failure) {
     while true {
       let start = at
-      at = XMLCharacters.valueStop(in: input, from: at)
+      at = XMLCharacters.endOfPlainValue(in: input, from: at)
       _ = output.append(input[start..<at])
       guard at < input.count else {
         guard let frame = frames.popLast() else { return }

@@ -41,7 +41,7 @@ enum OpenStepFormat: OuterFormat {
       if isEscape {
         ledger.record(.unknownEscapes, at: finding.offset)
       } else {
-        ledger.record(.ignoredTail, at: finding.offset, refusal: finding.sentence)
+        ledger.record(.trailingTextIgnored, at: finding.offset, refusal: finding.sentence)
       }
     }
   }

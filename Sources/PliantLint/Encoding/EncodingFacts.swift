@@ -15,11 +15,11 @@ final class EncodingFacts {
   let fault: EncodingFault
   /// The actual encoding if it is certain, otherwise nil.
   let certainEncoding: TextEncoding?
-  private var signs: TextSigns?
+  private var signs: NotableCharacters?
   /// Whether part of the text was undecodable.
   var hasProblem = false
   /// Observes the text while its grammar is checked.
-  let signsWatch = TextSignsWatch()
+  let signsWatch = NotableCharacterFinder()
 
   var input: LintInput { subject.input }
   var verdict: EncodingVerdict { subject.verdict }
@@ -39,10 +39,14 @@ final class EncodingFacts {
   /// The signs for the rules on characters.
   ///
   /// Throws `file.read`.
-  func signs(of text: LintText) throws(Failure) -> TextSigns {
+  func signs(of text: LintText) throws(Failure) -> NotableCharacters {
     if let signs = signs ?? signsWatch.signs { return signs }
-    let found: TextSigns
-    if let plain = text.plainText { found = TextSigns(plain) } else { found = try readSigns(of: text) }
+    let found: NotableCharacters
+    if let plain = text.plainText {
+      found = NotableCharacters(plain)
+    } else {
+      found = try readSigns(of: text)
+    }
     signs = found
     return found
   }
@@ -54,15 +58,15 @@ final class EncodingFacts {
     try signs(of: text).hasControlCharacters || hasProblem
   }
 
-  private func readSigns(of text: LintText) throws(Failure) -> TextSigns {
-    let watch = TextSignsWatch()
+  private func readSigns(of text: LintText) throws(Failure) -> NotableCharacters {
+    let watch = NotableCharacterFinder()
     var window = try text.open(watch: watch)
     while !window.isAtEnd {
       window.consume(window.text.count)
       _ = try window.refill()
     }
     hasProblem = hasProblem || window.problem != nil
-    return watch.signs ?? TextSigns(.empty)
+    return watch.signs ?? NotableCharacters(.empty)
   }
 
   var likelyEncoding: TextEncoding? { verdict.likelyEncoding }

@@ -31,9 +31,13 @@ extension LintRule {
       }
     }
     guard facts.subject.kind == .xml, signs.hasControlReferences else { return }
-    try source.eachPlace(of: [ASCII.ampersand, ASCII.numberSign], longest: TextSigns.longestReference) {
+    try source.eachPlace(
+      of: [ASCII.ampersand, ASCII.numberSign], longest: NotableCharacters.longestReference
+    ) {
       text, at in
-      guard let value = TextSigns.reference(in: text, at: at), value >= 0x80, value < 0xA0 else { return nil }
+      guard let value = NotableCharacters.reference(in: text, at: at), value >= 0x80, value < 0xA0 else {
+        return nil
+      }
       let byte = UInt8(value)
       return "reference to the control character \(byte.codePoint)\(windowsText(byte))"
     } report: {

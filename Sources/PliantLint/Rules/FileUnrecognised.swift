@@ -16,7 +16,9 @@ extension LintRule {
 
   /// Reports a binary file according to its name.
   static func checkBinary(_ subject: LintSubject, _ collector: inout LintCollector) -> Bool {
-    guard LintNames.isLinted(subject.name), !LintNames.isKnownBinary(subject.input) else { return false }
+    guard LintedFileTypes.isLinted(subject.name), !LintedFileTypes.isKnownBinary(subject.input) else {
+      return false
+    }
     collector.add(
       .fileUnrecognised, at: .place(.wholeFile), "neither text nor a binary form of the type in the file name"
     )

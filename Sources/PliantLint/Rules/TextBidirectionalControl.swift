@@ -24,7 +24,7 @@ extension LintRule {
       try facts.signs(of: text).hasBidirectionalControls
     else { return }
     var found: [(offset: Int, message: String)] = []
-    var isCode = LintNames.isCode(facts.subject.name)
+    var isCode = LintedFileTypes.isCode(facts.subject.name)
     try text.eachPart { part, offset, _ in
       if offset == 0 { isCode = isCode || part.starts(with: "#!") }
       var start = 0

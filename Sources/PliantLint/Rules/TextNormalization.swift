@@ -61,7 +61,7 @@ private struct LetterForms {
     while at < text.count {
       let (value, length) = UTF8Validation.scalar(in: text, at: at)
       guard length > 0 else { return }
-      if TextSigns.mayCombine(value) {
+      if NotableCharacters.mayCombine(value) {
         at = lookBehind(text, at, offset)
       } else {
         if Compositions.isComposed(value) { composedCount += 1 }
@@ -92,7 +92,7 @@ private struct LetterForms {
     var end = mark
     while at < text.count {
       let (value, length) = UTF8Validation.scalar(in: text, at: at)
-      guard length > 0, TextSigns.mayCombine(value) else { break }
+      guard length > 0, NotableCharacters.mayCombine(value) else { break }
       at += length
       // A mark that does not combine with the letter blocks those after it.
       guard end == at - length, start >= 0 else { continue }

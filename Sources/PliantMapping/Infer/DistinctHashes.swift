@@ -6,7 +6,7 @@ struct DistinctHashes {
   /// At most three quarters full; 0 is a free slot.
   private var slots: [UInt64] = []
 
-  /// Adds a hash; false if it is there already.
+  /// Adds a hash; false if it is already present.
   mutating func insert(_ hash: UInt64) -> Bool {
     if (count + 1) * 4 > slots.count * 3 { grow() }
     let at = index(of: hash)
@@ -29,7 +29,7 @@ struct DistinctHashes {
 
   private static func value(_ hash: UInt64) -> UInt64 { hash == 0 ? 1 : hash }
 
-  /// Where the hash is, or the free slot where it belongs.
+  /// The slot of the hash, or the free slot for it.
   private func index(of hash: UInt64) -> Int {
     let (wanted, mask) = (Self.value(hash), slots.count &- 1)
     var at = Int(truncatingIfNeeded: wanted) & mask

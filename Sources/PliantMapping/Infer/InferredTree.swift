@@ -16,7 +16,7 @@ struct InferredNode {
     var presentIn = 0
     /// Its maximum number in one parent.
     var maximum = 0
-    /// The last child that it followed.
+    /// The last child before it.
     var predecessor = -1
   }
 
@@ -81,7 +81,7 @@ struct InferredTree {
 
   private(set) var names: [Mapping.Name] = []
   private var nameNumbers: [[UInt8]: Int] = [:]
-  /// Names met last, by their hashes.
+  /// Recent names by hash.
   private var recentNames = [(hash: UInt64, number: Int)](repeating: (0, -1), count: recentSize)
   private static let recentSize = 256
   var nodes: [InferredNode] = []

@@ -101,7 +101,7 @@ final class SQLStatement {
 struct SQLColumnPlan {
   enum Shortcut {
     case none
-    /// Strings are what they are.
+    /// Strings are literal.
     case text
     case integer
   }
@@ -113,9 +113,9 @@ struct SQLColumnPlan {
   let keyPlace: Int
   let isNow: Bool
   let isReal: Bool
-  /// What is written of the commonest values at once.
+  /// The texts of the most common values.
   var shortcut = Shortcut.none
-  /// Whether NULL is not what SQLite puts there where the column is left out, or must not be there.
+  /// Whether omitting the column would not leave NULL, or NULL is not allowed.
   let isAlwaysWritten: Bool
 }
 
@@ -140,7 +140,7 @@ final class SQLListRemoval {
 
   /// Runs `actions` for each owner; `NEW` has its key as `k0`, `k1` … and the numbers `m` and `n`.
   ///
-  /// With `isLate` they are done once all records have their places.
+  /// With `isLate`, runs them after all records are in place.
   init(number: Int, keyCount: Int, actions: [String], isLate: Bool, isGuarded: Bool) {
     view = Self.name(number)
     let names = (0..<keyCount).map { "\"k\($0)\"" } + ["\"m\"", "\"n\""]

@@ -102,7 +102,7 @@ enum SQLFieldValue {
 
   // MARK: Values
 
-  /// The values of a field that need no look at its constraints.
+  /// The values of a field, without regard to its constraints.
   static func shortcut(for field: Mapping.Field?) -> SQLColumnPlan.Shortcut {
     guard let field, !field.isJSON else { return .none }
     return switch field.type {

@@ -6,7 +6,7 @@ package struct SQLLoadOptions: Sendable {
   package let file: String
   /// Whether to delete missing records even if they have a key.
   package let replaces: Bool
-  /// Whether the statements check themselves that all of them succeeded, since the shell may go on after an error.
+  /// Whether the statements check that all of them succeeded, because the shell may continue after an error.
   let isGuarded: Bool
   /// Whether the tables have no rows yet, so that nothing is removed from them.
   let isFresh: Bool

@@ -120,11 +120,11 @@ package struct SQLSchema: Sendable {
     var builder = SQLSchemaBuilder(SQLSchema(bare: mapping, load: load))
     try builder.build()
     self = builder.schema
-    // Nothing is removed from new tables, so nobody asks for the rows that the document has.
+    // Nothing is removed from new tables, so the document's rows need no record.
     if isFresh { for number in tables.indices { tables[number].isTracked = false } }
   }
 
-  /// Whether the statements check themselves that all of them succeeded.
+  /// Whether the statements check that all of them succeeded.
   var isGuarded: Bool { load?.isGuarded ?? true }
 
   /// Whether the tables have no rows yet.

@@ -143,12 +143,12 @@ package struct SQLSchemaChange {
     return statements
   }
 
-  /// Whether the database has none of the tables that a mapping makes.
+  /// Whether the database has none of a mapping's tables.
   package func isFresh(for mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> Bool {
     try SQLSchema(mapping, load: load).tables.allSatisfy { columns(of: $0) == nil }
   }
 
-  /// The names of the tables that a mapping makes.
+  /// The names of a mapping's tables.
   package static func tableNames(of mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> [String] {
     try SQLSchema(mapping, load: load).tables.filter { !$0.columns.isEmpty }.map(\.name)
   }

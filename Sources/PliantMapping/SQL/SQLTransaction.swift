@@ -1,15 +1,16 @@
-// Makes the statements one transaction that is applied whole or not at all, whoever runs it.
+// Makes the statements one transaction, which is applied as a whole or not at all by any shell.
 //
 // The sqlite3 shell continues after an error, and COMMIT would keep the successful statements. Hence a guard
 // in temporary tables:
 //
 //   pliant_run   has one row while all is well; every statement checks it, and the row breaks a
-//                deferred foreign key, so that it cannot even be made outside of a transaction (where BEGIN failed, say)
-//   pliant_done  counts what was done, by triggers on the tables, which fire for rows that change nothing too
-//   pliant_seen_N  has the keys of the rows of a table that the document has, by the same triggers, where others go
+//                deferred foreign key, so that it cannot even be created outside a transaction (if BEGIN failed)
+//   pliant_done  counts statements, by triggers on the tables, which also fire for rows that change nothing
+//   pliant_seen_N  has the keys of a table's rows in the document, by the same triggers, if other rows are deleted
 //
-// At the end a CHECK compares that number with the number of statements and rolls back where it differs; only then the
-// row goes from pliant_run, without which COMMIT fails. `pliant load` runs the shell with -bail, and needs no guard.
+// At the end a CHECK compares that number with the number of statements and rolls back if they differ; only
+// then is the row deleted from pliant_run, and COMMIT fails as long as it is there. `pliant load` runs the
+// shell with -bail, and needs no guard.
 
 import PliantCore
 

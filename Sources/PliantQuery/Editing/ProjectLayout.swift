@@ -13,7 +13,7 @@ extension XcodeProject {
   static func text(of changed: ByteView, laidOutAs original: ByteView) -> [UInt8]? {
     guard original.starts(with: header), original.firstIndex(of: "/* Begin ") != nil else { return nil }
     do throws(Failure) {
-      let hasReturns = FragmentLayout(of: original, format: .openstep).lineBreak.count > 1
+      let hasReturns = InsertedTextStyle(of: original, format: .openstep).lineBreak.count > 1
       var (before, after) = (
         try xcodesText(of: original, like: original), try xcodesText(of: changed, like: original)
       )

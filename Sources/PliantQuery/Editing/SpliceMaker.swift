@@ -7,13 +7,13 @@ struct SpliceMaker<Outline: TextOutline> {
   let outline: Outline
   let format: Format
   var losses: LossReport
-  private let layout: FragmentLayout
+  private let layout: InsertedTextStyle
 
   init(outline: Outline, format: Format, losses: LossReport) {
     self.outline = outline
     self.format = format
     self.losses = losses
-    layout = FragmentLayout(of: outline.text, format: format)
+    layout = InsertedTextStyle(of: outline.text, format: format)
   }
 
   private var text: ByteView { outline.text }
@@ -304,9 +304,9 @@ struct SpliceMaker<Outline: TextOutline> {
   }
 
   /// The spacing of a piece of JSON, with that of the whole text as a fallback.
-  private func habits(like piece: Range<Int>?) -> JSONHabits {
-    let whole = JSONHabits(of: text, otherwise: JSONHabits(breaksLines: layout.breaksLines))
-    return piece.map { JSONHabits(of: text[$0], otherwise: whole) } ?? whole
+  private func habits(like piece: Range<Int>?) -> JSONSpacing {
+    let whole = JSONSpacing(of: text, otherwise: JSONSpacing(breaksLines: layout.breaksLines))
+    return piece.map { JSONSpacing(of: text[$0], otherwise: whole) } ?? whole
   }
 
   /// The text of a new value; JSON is written with the spacing of a piece of the text.
@@ -314,7 +314,7 @@ struct SpliceMaker<Outline: TextOutline> {
     _ value: Document, at indentation: [UInt8]?, like neighbour: Range<Int>? = nil
   ) throws(Failure) -> [UInt8] {
     var indentation = layout.breaksLines ? indentation : nil
-    var habits: JSONHabits?
+    var habits: JSONSpacing?
     if format == .json {
       let isContainer = neighbour.map { outline.container($0) != nil } ?? false
       let piece = isContainer ? neighbour : nil

@@ -57,7 +57,7 @@ struct MergedInputs {
 
   /// Whether pieces of one text fit the other's layout.
   private var isOneLayout: Bool {
-    let layouts = [ours, theirs].map { FragmentLayout(of: $0.source.text, format: format) }
+    let layouts = [ours, theirs].map { InsertedTextStyle(of: $0.source.text, format: format) }
     guard layouts[0].lineBreak == layouts[1].lineBreak else { return false }
     // Entries of `.strings` are not nested: only comments contain indentation.
     return format == .strings

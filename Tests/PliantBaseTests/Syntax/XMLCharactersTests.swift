@@ -22,9 +22,9 @@ import Testing
           let bytes =
             [UInt8](repeating: 0x61, count: before) + [byte] + [UInt8](repeating: 0xC3, count: after)
           bytes.withByteView { text in
-            let data = XMLCharacters.textStop(in: text, from: 0)
+            let data = XMLCharacters.endOfPlainText(in: text, from: 0)
             #expect(data == (Self.stopsText(byte) ? before : bytes.count), "\(byte) in text")
-            let value = XMLCharacters.valueStop(in: text, from: 0)
+            let value = XMLCharacters.endOfPlainValue(in: text, from: 0)
             #expect(value == (Self.stopsValue(byte) ? before : bytes.count), "\(byte) in a value")
           }
         }
@@ -34,8 +34,8 @@ import Testing
 
   @Test func aScanFromTheEndStaysThere() {
     [0x61].withByteView { text in
-      #expect(XMLCharacters.textStop(in: text, from: 1) == 1)
-      #expect(XMLCharacters.valueStop(in: text, from: 1) == 1)
+      #expect(XMLCharacters.endOfPlainText(in: text, from: 1) == 1)
+      #expect(XMLCharacters.endOfPlainValue(in: text, from: 1) == 1)
     }
   }
 }

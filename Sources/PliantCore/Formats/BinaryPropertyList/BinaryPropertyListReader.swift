@@ -35,7 +35,7 @@ package struct BinaryPropertyListReader: ~Copyable {
   private var currentOffset = 0
   private var depth = 0
   /// Keeps the prefetch loads from being optimised away.
-  private var touched: UInt8 = 0
+  private var prefetched: UInt8 = 0
   private var ahead = GrowableBuffer<Int>(capacity: 256)
   /// The remaining number of prefetches, so that they never cost more than reading.
   private var aheadBudget: Int
@@ -307,7 +307,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     }
     let text = try utf16Text(at: offset)
     if isKey { try sink.key(text) } else { try sink.string(text) }
-    if isShared && text.count >= Self.sharedTextSize { try sink.keepText(number) }
+    if isShared && text.count >= Self.sharedTextSize { try sink.rememberText(number) }
     try countText(text.count, at: offset)
   }
 
@@ -401,7 +401,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     }
     locateAhead(from: index)
     while index < ahead.count {
-      touched ^= table.bytes[ahead[index]]
+      prefetched ^= table.bytes[ahead[index]]
       index &+= 1
     }
     aheadBudget &-= ahead.count

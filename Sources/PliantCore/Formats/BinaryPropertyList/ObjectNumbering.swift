@@ -64,7 +64,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
   private var firstAhead = 0
   private var likely = GrowableBuffer<Int>(capacity: 64)
   /// Keeps the prefetch loads from being optimised away.
-  private var touched: Index.Slot = 0
+  private var prefetched: Index.Slot = 0
   /// The tape index being numbered, for errors.
   private(set) var currentIndex = 0
 
@@ -192,7 +192,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     // Separate loops, short enough for many loads in flight.
     var at = 0
     while at < ahead.count {
-      touched ^= table.firstContent(of: ahead[at].hash)
+      prefetched ^= table.firstContent(of: ahead[at].hash)
       at &+= 1
     }
     // The likely matches will be compared: loads their indices, then the objects themselves.
@@ -207,7 +207,7 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     at = 0
     while at < likely.count {
       let word = document.word(at: likely[at])
-      if word.tag == .string { touched ^= Index.Slot(document.text(at: likely[at]).byte(at: 0) ?? 0) }
+      if word.tag == .string { prefetched ^= Index.Slot(document.text(at: likely[at]).byte(at: 0) ?? 0) }
       at &+= 1
     }
   }

@@ -85,7 +85,7 @@ extension XMLPropertyListReader {
   ) -> ByteView? {
     guard input.starts(with: startTag, at: at) else { return nil }
     let start = at &+ startTag.utf8CodeUnitCount
-    let end = XMLReader.runEnd(in: input, from: start, pieceStart: start)
+    let end = XMLReader.endOfPlainRun(in: input, from: start, pieceStart: start)
     guard input.starts(with: endTag, at: end) else { return nil }
     at = end &+ endTag.utf8CodeUnitCount
     return input[start..<end]

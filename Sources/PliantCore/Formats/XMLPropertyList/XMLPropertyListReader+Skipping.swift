@@ -76,10 +76,10 @@ extension XMLPropertyListReader {
   @inline(__always)
   private static func skipCharacters(_ input: ByteView, _ at: inout Int) -> Bool {
     let start = at
-    at = XMLReader.runEnd(in: input, from: start, pieceStart: start)
+    at = XMLReader.endOfPlainRun(in: input, from: start, pieceStart: start)
     while input.byte(at: at) == ASCII.ampersand {
       guard let end = endOfReference(input, at) else { return false }
-      at = XMLReader.runEnd(in: input, from: end, pieceStart: start)
+      at = XMLReader.endOfPlainRun(in: input, from: end, pieceStart: start)
     }
     return true
   }
@@ -142,7 +142,7 @@ extension XMLPropertyListReader {
   @inline(__always)
   private static func rest(_ input: ByteView, _ at: inout Int, _ endTag: StaticString) -> ByteView? {
     let start = at
-    at = XMLReader.runEnd(in: input, from: start, pieceStart: start)
+    at = XMLReader.endOfPlainRun(in: input, from: start, pieceStart: start)
     let end = at
     return skip(endTag, in: input, &at) ? input[start..<end] : nil
   }

@@ -323,10 +323,10 @@ package struct XMLPropertyListReader: ~Copyable {
     // Up to 18 digits, the common case.
     let isNegative = text.byte(at: 0) == ASCII.hyphen
     var at = isNegative ? 1 : 0
-    guard text.count > at, text.count &- at <= 18 else { return try sink.send(oddInteger(text)) }
+    guard text.count > at, text.count &- at <= 18 else { return try sink.send(integerSlowPath(text)) }
     var value: Int64 = 0
     while at < text.count {
-      guard text[at].isDigit else { return try sink.send(oddInteger(text)) }
+      guard text[at].isDigit else { return try sink.send(integerSlowPath(text)) }
       value = value &* 10 &+ Int64(truncatingIfNeeded: text[at] &- ASCII.digit0)
       at &+= 1
     }
@@ -334,7 +334,7 @@ package struct XMLPropertyListReader: ~Copyable {
   }
 
   @inline(never)
-  private mutating func oddInteger(_ text: ByteView) throws(Failure) -> ValueEvent {
+  private mutating func integerSlowPath(_ text: ByteView) throws(Failure) -> ValueEvent {
     switch PropertyListNumber.integer(text) {
     case .value(let wide): return Int64(exactly: wide).map { .integer($0) } ?? .wideInteger(wide)
     case .tooLarge: return try invalid(.plistHugeInteger, text)

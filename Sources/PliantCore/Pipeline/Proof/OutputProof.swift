@@ -69,7 +69,7 @@ extension Route {
     default:
       var builder = DocumentBuilder(reading: source.text)
       try source.read(into: &builder, ledger: &ledger)
-      if ledger[.ignoredTail] != nil { return nil }
+      if ledger[.trailingTextIgnored] != nil { return nil }
       var options = ReplayOptions()
       options.sortKeys = sortsKeys
       options.expandedBytes = maximumExpansion

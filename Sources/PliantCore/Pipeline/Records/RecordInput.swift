@@ -86,7 +86,7 @@ struct RecordInput {
     }
   }
 
-  private func textWindow(_ window: consuming InputWindow, _ watch: DeclarationWatch) throws(Diagnostic)
+  private func textWindow(_ window: consuming InputWindow, _ watch: DeclarationMonitor) throws(Diagnostic)
     -> TextWindow
   {
     var text = TextWindow(
@@ -99,7 +99,7 @@ struct RecordInput {
   private func readXML(_ window: consuming InputWindow, into receiver: any ElementReceiver) throws(Diagnostic)
     -> Outcome
   {
-    let watch = DeclarationWatch()
+    let watch = DeclarationMonitor()
     var reader = XMLRecordReader(
       try textWindow(window, watch), at: place, style: route.xmlStyle ?? .attributes, lists: route.xmlLists,
       trimsText: route.trimsText)
@@ -113,7 +113,7 @@ struct RecordInput {
   private func readText(_ window: consuming InputWindow, _ visitor: any ValueVisitor)
     throws(Diagnostic) -> Outcome
   {
-    let watch = DeclarationWatch()
+    let watch = DeclarationMonitor()
     var sink = VisitorSink(visitor)
     var outcome = Outcome()
     let text = try textWindow(window, watch)
@@ -129,7 +129,7 @@ struct RecordInput {
   private func readTable(
     _ window: consuming InputWindow, _ dialect: TableDialect, _ visitor: any ValueVisitor
   ) throws(Diagnostic) -> Outcome {
-    let watch = DeclarationWatch()
+    let watch = DeclarationMonitor()
     var sink = VisitorSink(visitor)
     var outcome = Outcome()
     let options = route.tableReading
@@ -146,7 +146,7 @@ struct RecordInput {
     return outcome
   }
 
-  private func record(_ watch: DeclarationWatch, in outcome: inout Outcome) {
+  private func record(_ watch: DeclarationMonitor, in outcome: inout Outcome) {
     var source = DocumentSource(format: format, text: .empty)
     source.contradiction = watch.contradiction
     source.detected = watch.detected

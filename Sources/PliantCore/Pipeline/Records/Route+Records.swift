@@ -10,7 +10,7 @@ extension Route {
     }
     let mapping = format == .xml ? try chosenMapping(forBeginning: window.bytes) : nil
     if let mapping {
-      let watch = DeclarationWatch()
+      let watch = DeclarationMonitor()
       var text = TextWindow(window, kind: .xml, forced: inputEncoding, watch: watch)
       do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
       return try mapping.convertRecords(of: text, self, job, watch: watch)

@@ -22,7 +22,7 @@ struct HighByteSet: Sendable {
 }
 
 /// Counts of a text's bytes, for detecting its encoding.
-struct EncodingCensus {
+struct ByteStatistics {
   /// The maximum number of distinct contexts; beyond it, only known ones are counted.
   private static let capacityLimit = 1 << 16
   /// The maximum number of bytes above 0x7F whose contexts are counted; a larger text is sampled throughout.

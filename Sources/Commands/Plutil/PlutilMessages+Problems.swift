@@ -1,6 +1,6 @@
 import PliantCore
 
-extension PlutilTexts {
+extension PlutilMessages {
   /// The problem with a property list, in CoreFoundation's words if they are known.
   static func propertyListProblem(_ failure: Failure, _ format: Format, in bytes: ByteView) -> String {
     if format == .binary1 { return failure.message }

@@ -62,7 +62,7 @@ struct MappingEntry: BitwiseCopyable {
 }
 
 /// The entries, and the bytes of texts that are not slices of the source.
-struct MappingLog: ~Copyable {
+struct RecordBuffer: ~Copyable {
   /// The field of the list of unmapped content.
   static let unmapped = -2
   /// The field of the root element's namespace, if it differs from the default.
@@ -106,7 +106,7 @@ struct MappingLog: ~Copyable {
   }
 }
 
-extension MappingLog {
+extension RecordBuffer {
   /// Appends an entry's value as a key or a reference: its normalised text.
   func appendKey(of number: Int32, source: ByteView, to key: inout GrowableBuffer<UInt8>) {
     let entry = entries[Int(number)]
@@ -143,10 +143,10 @@ package enum MappingKeyName {
   /// The key of a reserved field.
   package static func name(ofField field: Int) -> ByteView {
     switch field {
-    case MappingLog.unmapped: unmapped
-    case MappingLog.unmappedPlace: place
-    case MappingLog.unmappedContent: content
-    case MappingLog.root: root
+    case RecordBuffer.unmapped: unmapped
+    case RecordBuffer.unmappedPlace: place
+    case RecordBuffer.unmappedContent: content
+    case RecordBuffer.root: root
     default: namespace
     }
   }

@@ -2,7 +2,7 @@
 // again.
 
 /// The notable characters in a text, and occurrences of words for checks.
-package struct TextSigns: Sendable, Equatable {
+package struct NotableCharacters: Sendable, Equatable {
   /// A character from U+0080 to U+009F.
   package private(set) var hasControls = false
   /// U+FFFD, U+FEFF or one of their neighbours.
@@ -150,19 +150,19 @@ package struct TextSigns: Sendable, Equatable {
 }
 
 /// Looks for signs in a streamed text.
-package final class TextSignsWatch {
-  private var found = TextSigns()
+package final class NotableCharacterFinder {
+  private var found = NotableCharacters()
   private var isWhole = false
   /// The end of the previous chunk, to find a sign across chunks.
   private var tail: [UInt8] = []
 
   /// The longest sign in bytes.
-  private static let longest = TextSigns.longestReference
+  private static let longest = NotableCharacters.longestReference
 
   package init() {}
 
   /// The signs of the whole text; nil before its end.
-  package var signs: TextSigns? { isWhole ? found : nil }
+  package var signs: NotableCharacters? { isWhole ? found : nil }
 
   /// Adds the next chunk, which begins and ends with whole characters.
   package func add(_ text: ByteView, isLast: Bool) {

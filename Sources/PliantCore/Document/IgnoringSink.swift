@@ -1,7 +1,7 @@
 /// A sink that ignores the events it does not declare.
-package protocol PassiveSink: ValueSink, ~Copyable {}
+package protocol IgnoringSink: ValueSink, ~Copyable {}
 
-extension PassiveSink where Self: ~Copyable {
+extension IgnoringSink where Self: ~Copyable {
   package mutating func null() {}
   package mutating func boolean(_ value: Bool) {}
   package mutating func integer(_ value: Int64) {}
@@ -22,4 +22,4 @@ extension PassiveSink where Self: ~Copyable {
 }
 
 /// A sink for input that only needs checking.
-struct DiscardingSink: PassiveSink, ~Copyable {}
+struct DiscardingSink: IgnoringSink, ~Copyable {}

@@ -1,13 +1,13 @@
 // Records of one large document, read by several threads:
 //
 //   <feed><channel> <item>…</item> <item>…</item> │ <item>…</item> <item>…</item> │ <item>…</item> </channel></feed>
-//                   └──────────── run ───────────┘ └──────────── run ────────────┘ └──────────── run ────────────┘
+//                   └─────────── chunk ──────────┘ └─────────── chunk ───────────┘ └─────────── chunk ───────────┘
 //
-// One thread cuts, combines the results, and compares the keys of all runs; output, reports and errors are
+// One thread cuts, combines the results, and compares the keys of all chunks; output, reports and errors are
 // the same for any number of threads.
 
 /// Consecutive whole records of the document, with their enclosing elements.
-private struct MappedRun: Sendable {
+private struct RecordChunk: Sendable {
   let bytes: [UInt8]
   /// The elements around the first record, to be read first.
   let ancestors: [XMLRecordCutter.Ancestor]
@@ -25,30 +25,30 @@ private struct MappedRun: Sendable {
   }
 }
 
-/// The parameters for reading and writing runs.
-private struct MappedRunJob: Sendable {
+/// The parameters for reading and writing chunks.
+private struct ChunkOptions: Sendable {
   let mapping: CompiledMapping
   let options: MappingReader.Options
   let replay: ReplayOptions
   let style: JSONStyle
   let losses: LossReport
 
-  func read(_ run: MappedRun, repeatedKey: Int? = nil) -> MappedRunResult {
-    run.bytes.withByteView { MappedRunResult(run, $0, self, repeatedKey) }
+  func read(_ run: RecordChunk, repeatedKey: Int? = nil) -> RecordChunkResult {
+    run.bytes.withByteView { RecordChunkResult(run, $0, self, repeatedKey) }
   }
 }
 
-/// The result of reading a run.
-private final class MappedRunResult: @unchecked Sendable {
+/// The result of reading a chunk.
+private final class RecordChunkResult: @unchecked Sendable {
   /// The records, in a separate, open array.
   let writer: JSONWriter
   let report: MappingReport
   let keys: MappedKeys
-  /// How often the owner of records changed before the run, in its enclosing elements, and in total.
+  /// How often the owner of records changed before the chunk, in its enclosing elements, and in total.
   let owners: (before: Int, all: Int)
   let problem: Diagnostic?
 
-  init(_ run: MappedRun, _ bytes: ByteView, _ job: MappedRunJob, _ repeatedKey: Int?) {
+  init(_ run: RecordChunk, _ bytes: ByteView, _ job: ChunkOptions, _ repeatedKey: Int?) {
     var reader = MappingReader(job.mapping, job.options, run: bytes, MappedKeys(repeated: repeatedKey))
     let writer = JSONWriter(style: job.style, losses: job.losses)
     var problem: Diagnostic?
@@ -70,7 +70,7 @@ private final class MappedRunResult: @unchecked Sendable {
   }
 
   private static func read(
-    _ run: MappedRun, _ bytes: ByteView, by reader: inout MappingReader,
+    _ run: RecordChunk, _ bytes: ByteView, by reader: inout MappingReader,
     into sink: inout some ValueSink & ~Copyable, before: inout Int
   ) -> Diagnostic? {
     do throws(Failure) {
@@ -88,10 +88,10 @@ private final class MappedRunResult: @unchecked Sendable {
 }
 
 extension MappingReader {
-  /// The size of a run of short records in bytes: a few milliseconds of work.
+  /// The size of a chunk of short records in bytes: a few milliseconds of work.
   package static var runSize: Int { 1 << 20 }
 
-  /// Creates a reader of a run, to be started with `enter` and `begin`.
+  /// Creates a reader of a chunk, to be started with `enter` and `begin`.
   fileprivate init(
     _ mapping: CompiledMapping, _ options: Options, run: ByteView, _ keys: consuming MappedKeys
   ) {
@@ -100,7 +100,7 @@ extension MappingReader {
     report = MappingReport(listing: .max)
   }
 
-  /// Reads the start tags of the elements around the run's first token.
+  /// Reads the start tags of the elements around the chunk's first token.
   fileprivate mutating func enter(
     _ ancestors: [XMLRecordCutter.Ancestor], into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -119,7 +119,7 @@ extension MappingReader {
     }
   }
 
-  /// Starts the run, which begins at a position in the document.
+  /// Starts the chunk, which begins at a position in the document.
   fileprivate mutating func begin(_ run: ByteView, at position: TextPosition, isLast: Bool) {
     reader.refill(run, isFinal: isLast, at: position)
   }
@@ -133,9 +133,9 @@ extension MappingReader {
     replay: ReplayOptions, threads: Int, runSize: Int = Self.runSize, report: inout MappingReport,
     into writer: inout JSONWriter
   ) throws(Diagnostic) {
-    var runs = MappedRuns(
+    var runs = ParallelRecordReader(
       window, root,
-      MappedRunJob(
+      ChunkOptions(
         mapping: mapping, options: options, replay: replay, style: writer.style,
         losses: LossReport(like: writer.losses)))
     defer { report = runs.report }
@@ -145,17 +145,17 @@ extension MappingReader {
   }
 }
 
-/// Cuts a document and combines the results of its runs.
-private struct MappedRuns: ~Copyable {
+/// Cuts a document and combines the results of its chunks.
+private struct ParallelRecordReader: ~Copyable {
   private var window: TextWindow
-  private let job: MappedRunJob
+  private let job: ChunkOptions
   private var cutter: XMLRecordCutter
   private(set) var report = MappingReport()
   private var keys = MappingKeyTable()
-  /// The number of changes of the records' owner before the next run.
+  /// The number of changes of the records' owner before the next chunk.
   private var owners = 0
 
-  init(_ window: consuming TextWindow, _ root: Int, _ job: MappedRunJob) {
+  init(_ window: consuming TextWindow, _ root: Int, _ job: ChunkOptions) {
     self.window = window
     self.job = job
     cutter = XMLRecordCutter(recordDepth: job.options.records?.nodes.count ?? 0, root: root)
@@ -164,8 +164,9 @@ private struct MappedRuns: ~Copyable {
   mutating func copy(into writer: inout JSONWriter, threads: Int, size: Int) throws(Diagnostic) {
     let job = job
     var isLast = false
-    try OrderedWorkers<MappedRun, (run: MappedRun, result: MappedRunResult)>.run(threads: threads, on: &self)
-    {
+    try OrderedWorkers<RecordChunk, (run: RecordChunk, result: RecordChunkResult)>.run(
+      threads: threads, on: &self
+    ) {
       (runs: inout Self) throws(Diagnostic) in
       if isLast { return nil }
       do throws(Failure) {
@@ -175,7 +176,7 @@ private struct MappedRuns: ~Copyable {
       } catch { throw Diagnostic(error) }
     } work: { run in
       (run, job.read(run))
-    } take: { (runs: inout Self, done: (run: MappedRun, result: MappedRunResult)) throws(Diagnostic) in
+    } take: { (runs: inout Self, done: (run: RecordChunk, result: RecordChunkResult)) throws(Diagnostic) in
       let checked = runs.add(done.result, of: done.run)
       do throws(Failure) { try writer.append(elementsOf: checked.writer) } catch { throw Diagnostic(error) }
       if done.run.isLast { try runs.checkWindow() }
@@ -183,22 +184,22 @@ private struct MappedRuns: ~Copyable {
     }
   }
 
-  /// Returns a run of the next records, about `size` bytes, or the rest.
+  /// Returns a chunk of the next records, about `size` bytes, or the rest.
   ///
   /// Throws errors of reading.
-  private mutating func nextRun(size: Int) throws(Failure) -> MappedRun {
+  private mutating func nextRun(size: Int) throws(Failure) -> RecordChunk {
     let (ancestors, position) = (cutter.ancestors, cutter.position)
     while true {
       let text = window.text
       if let end = cutter.cut(text, size: size) {
-        return take(end, MappedRun(text[0..<end], ancestors, position, isLast: false))
+        return take(end, RecordChunk(text[0..<end], ancestors, position, isLast: false))
       }
-      if window.isAtEnd { return take(text.count, MappedRun(text, ancestors, position, isLast: true)) }
+      if window.isAtEnd { return take(text.count, RecordChunk(text, ancestors, position, isLast: true)) }
       _ = try window.refill()
     }
   }
 
-  private mutating func take(_ end: Int, _ run: MappedRun) -> MappedRun {
+  private mutating func take(_ end: Int, _ run: RecordChunk) -> RecordChunk {
     cutter.consume(end, of: window.text)
     window.consume(end)
     return run
@@ -210,9 +211,9 @@ private struct MappedRuns: ~Copyable {
     throw Diagnostic(problem, at: problem.offset == nil ? .wholeFile : Place(cutter.position))
   }
 
-  /// Adds the result of a run, and compares its keys with earlier ones; the output ends before a record with
+  /// Adds the result of a chunk, and compares its keys with earlier ones; the output ends before a record with
   /// a duplicate key.
-  private mutating func add(_ result: MappedRunResult, of run: MappedRun) -> MappedRunResult {
+  private mutating func add(_ result: RecordChunkResult, of run: RecordChunk) -> RecordChunkResult {
     let before = owners - result.owners.before
     for number in 0..<result.keys.keys.count {
       let key = result.keys.keys[number]
@@ -229,7 +230,7 @@ private struct MappedRuns: ~Copyable {
     return finish(result)
   }
 
-  private mutating func finish(_ result: MappedRunResult) -> MappedRunResult {
+  private mutating func finish(_ result: RecordChunkResult) -> RecordChunkResult {
     report.add(result.report)
     return result
   }

@@ -4,8 +4,8 @@ import PliantText
 import TestSupport
 import Testing
 
-@Suite struct TextSignsTests {
-  private static func names(_ signs: TextSigns) -> [String] {
+@Suite struct NotableCharactersTests {
+  private static func names(_ signs: NotableCharacters) -> [String] {
     [
       signs.hasControls ? "controls" : nil, signs.hasSpecials ? "specials" : nil,
       signs.hasControlReferences ? "references" : nil, signs.hasIgnore ? "ignore" : nil,
@@ -28,7 +28,7 @@ import Testing
     try await forEachRow(of: Self.texts) { (text: String, expected: [String]) in
       for padding in [0, 15, 16, 17, 40] {
         let bytes = Array((String(repeating: "_", count: padding) + text + " ").utf8)
-        #expect(bytes.withByteView { Self.names(TextSigns($0)) } == expected)
+        #expect(bytes.withByteView { Self.names(NotableCharacters($0)) } == expected)
       }
     }
   }
@@ -37,9 +37,9 @@ import Testing
     let text = "x" + Self.texts.map(\.0).joined(separator: " ")
     for (part, _) in Self.texts + [(text, [])] {
       let bytes = Array(part.utf8)
-      let whole = bytes.withByteView { TextSigns($0) }
+      let whole = bytes.withByteView { NotableCharacters($0) }
       for size in 1...9 {
-        let watch = TextSignsWatch()
+        let watch = NotableCharacterFinder()
         var start = bytes.startIndex
         while start < bytes.endIndex {
           var end = min(start + size, bytes.endIndex)

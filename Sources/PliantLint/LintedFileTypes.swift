@@ -3,7 +3,7 @@
 import PliantCore
 
 /// File names that lint looks for in directories.
-package enum LintNames {
+package enum LintedFileTypes {
   private static let xml = [
     "xml", "plist", "entitlements", "storyboard", "xib", "svg", "gpx", "kml", "opml", "rss", "atom", "xsd",
     "xsl",

@@ -47,7 +47,7 @@ struct KnownName: BitwiseCopyable {
 }
 
 /// The cached names of a mapping's places in one document.
-struct KnownNames: ~Copyable {
+struct NameCache: ~Copyable {
   /// For each node, its last spelling in the document.
   private var elements = GrowableBuffer<KnownName>(capacity: 64)
   /// For each node, the first one below it, and the one after it; -1 for none.

@@ -5,7 +5,7 @@
 import PliantCore
 
 /// The spacing of a value on one line.
-struct JSONHabits: Equatable {
+struct JSONSpacing: Equatable {
   /// The colon with the spaces around it.
   var colon: [UInt8] = [ASCII.colon]
   /// The text after a comma on the same line.
@@ -21,7 +21,7 @@ struct JSONHabits: Equatable {
 
   /// Reads the spacing from the beginning of a text, as far as needed; `others` is the fallback for unknown
   /// parts.
-  init(of text: ByteView, otherwise others: JSONHabits) {
+  init(of text: ByteView, otherwise others: JSONSpacing) {
     var found = Found()
     var at = 0
     while at < text.count, !found.isComplete {

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-enum MappedFiles {
+enum MemoryMaps {
   private struct Slot: ~Copyable {
     let start = Atomic<UInt>(0)
     let byteCount = Atomic<UInt>(0)

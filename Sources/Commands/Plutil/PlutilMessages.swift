@@ -2,7 +2,7 @@
 
 import PliantCore
 
-enum PlutilTexts {
+enum PlutilMessages {
   /// The text of `-help`, beginning with the program's name.
   static func help(_ name: String) -> String { name + helpBody }
 

@@ -4,7 +4,7 @@ import PliantCore
 import PliantFormats
 
 /// The style of a text.
-struct FragmentLayout {
+struct InsertedTextStyle {
   let format: Format
   /// One level of indentation.
   let unit: [UInt8]
@@ -84,7 +84,7 @@ struct FragmentLayout {
   ///
   /// `habits` is the spacing of a neighbour in JSON.
   func text(
-    of value: Document, indentation: [UInt8]?, habits: JSONHabits?, losses: inout LossReport
+    of value: Document, indentation: [UInt8]?, habits: JSONSpacing?, losses: inout LossReport
   ) throws(Failure) -> [UInt8] {
     switch format {
     case .xml1: return try xmlText(of: value, indentation, &losses)
