@@ -30,7 +30,7 @@ struct EncodingCandidates {
   /// The maximum number of reported candidates, and their minimum probability.
   private static let candidateLimit = 5
   /// The number of contexts to score in all encodings, and the lag after them that rules an encoding out.
-  private static let firstPlaces = 2048
+  private static let firstPlaces = 512
   private static let hopeless = Float(firstPlaces) * 20
   private static let leastShare = 0.0005
   /// The maximum number of distinct contexts to score.
@@ -38,7 +38,7 @@ struct EncodingCandidates {
   /// The maximum weight of repeated contexts.
   private static let mostRepeated = 4
   /// The number of bytes for detecting the language from ASCII letters.
-  private static let languageBytes = 64 * 1024
+  private static let languageBytes = 16 * 1024
 
   private let census: ByteStatistics
   /// The language, for looking up the features of characters.

@@ -38,6 +38,8 @@ struct EncodingModel: Sendable {
   private let buckets: UInt64
   /// The meanings of ASCII characters.
   package let ascii: [Meaning]
+  /// The meanings of all characters below U+0600.
+  private let common: [Meaning]
 
   private init() {
     weights = ByteView(EncodingStatistics.weights).array.map { Int8($0 < 92 ? Int($0) - 79 : Int($0) - 80) }
@@ -46,7 +48,9 @@ struct EncodingModel: Sendable {
     // All languages of a pair side by side.
     pairs = (0..<729 * count).map { values[$0 % count * 729 + $0 / count] }
     buckets = UInt64(weights.count)
-    ascii = (0..<128).map { Self.meaning(ofASCII: UInt8($0)) }
+    let ascii = (0..<128).map { Self.meaning(ofASCII: UInt8($0)) }
+    self.ascii = ascii
+    common = ascii + (0x80..<0x600).map { Self.uncommonMeaning(of: $0) }
   }
 
   // MARK: Meanings
@@ -64,7 +68,10 @@ struct EncodingModel: Sendable {
 
   /// The meaning of a character; all beyond U+FFFF are one.
   package static func meaning(of value: UInt32) -> Meaning {
-    if value < 0x80 { return shared.ascii[Int(value)] }
+    value < 0x600 ? shared.common[Int(value)] : uncommonMeaning(of: value)
+  }
+
+  private static func uncommonMeaning(of value: UInt32) -> Meaning {
     if value < 0xA0 { return .control }
     guard value < 0xFFFF, let scalar = Unicode.Scalar(value) else {
       return Meaning(folded: 0xFFFF, context: 0xFFFF, kind: 5)

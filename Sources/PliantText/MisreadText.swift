@@ -53,6 +53,7 @@ package enum MisreadText {
     of text: ByteView, takenFor assumed: SingleByteEncoding, among actual: [SingleByteEncoding]
   ) -> SingleByteEncoding? {
     guard let bytes = bytes(of: text, in: assumed) else { return nil }
+    guard Set(bytes.lazy.filter { $0 >= 0x80 }).count >= fewest else { return nil }
     return bytes.withByteView { view -> SingleByteEncoding? in
       let verdict = EncodingDetector.judge(view)
       guard verdict.evidence == .letters,

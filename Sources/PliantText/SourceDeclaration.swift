@@ -43,10 +43,15 @@ enum SourceDeclaration {
 
   /// The range of the name in a line such as `vim: set fileencoding=latin1 :`.
   private static func vimSetting(in line: ByteView, from start: Int) -> Range<Int>? {
-    for mark in [" vim:", " vi:", " ex:"] as [StaticString] {
-      guard let place = line.firstIndex(of: mark, from: start) else { continue }
+    var at = start
+    while let colon = line.firstIndex(of: ASCII.colon, from: at) {
+      at = colon + 1
+      let isMark = ([" vim:", " vi:", " ex:"] as [StaticString]).contains {
+        at - $0.utf8CodeUnitCount >= start && line.starts(with: $0, at: at - $0.utf8CodeUnitCount)
+      }
+      guard isMark else { continue }
       for setting in ["fileencoding", "fenc"] as [StaticString] {
-        if let found = name(behind: setting, in: line, from: place) { return found }
+        if let found = name(behind: setting, in: line, from: at) { return found }
       }
     }
     return nil

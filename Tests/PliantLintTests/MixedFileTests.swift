@@ -74,6 +74,40 @@ import Testing
     for kind in LintFix.Kind.allCases { #expect(LintFixTests.fix(bytes, kind) == nil) }
   }
 
+  /// A line is repaired as a whole or not at all, although quotation marks divide it into parts: in x-mac-ce `řá` is one
+  /// Thaana letter of UTF-8.
+  @Test(arguments: ["chyba v souboru \"%s\", řádek 5", "ověřte údaje uživatele \"%s\", \"é"])
+  func linesAreNotRepairedInPart(_ line: String) throws {
+    let czech = "Soubor se nepodařilo otevřít, přístup byl odepřen správcem"
+    let lines = [(czech, "UTF-8"), (czech, "x-mac-ce"), (line, "x-mac-ce"), (czech, "x-mac-ce")]
+    let bytes = try Self.file("UTF-8", lines)
+    let fixed = try #require(LintFixTests.fix(bytes, .mixed))
+    let right = try Self.file("UTF-8", lines.map { ($0.0, "UTF-8") })
+    let left = try Self.file(
+      "UTF-8", [(czech, "UTF-8"), (czech, "UTF-8"), (line, "x-mac-ce"), (czech, "UTF-8")])
+    #expect(fixed == right || fixed == left)
+  }
+
+  /// A short line is certain if its letters are those of the lines in UTF-8, by one encoding only.
+  @Test func lettersOfOtherLinesProveAnEncoding() throws {
+    let lines = [
+      ("Não foi possível abrir a ligação à rede; tente de novo após alguns instantes", "UTF-8"),
+      ("Você não tem permissão para alterar as opções de impressão", "UTF-8"), ("não é válido", "ISO-8859-1"),
+    ]
+    let bytes = try Self.file("UTF-8", lines)
+    #expect(
+      try LintFixTests.fix(bytes, .mixed) == Self.file("UTF-8", lines.map { ($0.0, "UTF-8") }))
+  }
+
+  /// Signs of windows-1252 in the place of letters show that a line is in another encoding.
+  @Test func signsInPlaceOfLettersAreNotPlausible() throws {
+    let norwegian = "Klarte ikke å åpne fila, prøv igjen senere; økt må være påbegynt"
+    let lines = Array(repeating: (norwegian, "windows-1252"), count: 4)
+    let bytes = try Self.file("UTF-8", lines + [("serveren var for lat til å tildele en kode", "IBM850")])
+    #expect(LinterTests.lint(bytes, "a.xml").allSatisfy { $0.rule.family == .encoding })
+    for kind in [LintFix.Kind.declaration, .bytes] { #expect(LintFixTests.fix(bytes, kind) == nil) }
+  }
+
   /// A file in one encoding is not mixed, whatever a few of its characters are.
   @Test func uniformFilesAreNotMixed() async throws {
     try await forEachRow(of: [

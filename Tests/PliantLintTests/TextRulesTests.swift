@@ -1,5 +1,6 @@
 // The rules that every text is checked by: control characters, controls of direction, forms of letters, line ends.
 
+import Foundation
 import PliantCore
 import PliantLint
 import TestSupport
@@ -19,6 +20,10 @@ import Testing
       // The end mark of DOS, and what separates the nodes of info.
       ("a.bat", "dir\r\n\u{1A}", []), ("a.bat", "dir\u{1A}\r\nc\r\n", ["1:4 text/control-character"]),
       ("a.info", "This is a.info.\n\u{1F}\nFile: a\u{7F}1\n", []),
+      // Keys in Vim scripts, escapes in ANSI art.
+      ("a.vim", "normal! i\u{1B}\n", []), (".vimrc", "map x a\u{16}\u{1B}\n", []),
+      ("a.ans", "\u{1B}[1m\n", []),
+      ("a.vim", "a\u{0}b\n", ["1:2 text/control-character"]),
       // One finding for one character: the grammar's own, where it has a word on it.
       ("a.json", "\"a\u{1}b\"\n", ["1:3 json/syntax"]),
       ("a.xml", "<a>\u{1}</a>\n", ["1:4 xml/illegal-character"]),
@@ -66,12 +71,33 @@ import Testing
       ("\u{439} \u{438}\u{306}\u{435}\n", ["1:3 text/normalization"], "\u{439} \u{439}\u{435}\n"),
       // A letter by itself is meant: the text is about it.
       ("caf\u{E9} e\u{301} or 'e\u{301}'\n", [], nil),
-      ("\u{301}\u{E9}\n", [], nil),
+      ("\u{301}\u{E9}\n", [], nil), ("NFD: caf\u{E9} cafe\u{301}\n", [], nil),
     ] as [(String, [String], String?)] {
       #expect(lint(text, "a.txt") == expected, "\(text)")
       let result = LintFixer(LintOptions(), kind: .declaration).fix(Array(text.utf8), name: "a.txt")
       #expect(result.map { $0.bytes } == fixed.map { Array($0.utf8) }, "\(text)")
     }
+  }
+
+  /// Every letter with one mark that Unicode composes, as Swift's strings compare.
+  @Test func allLettersAreComposed() {
+    var count = 0
+    for value in Array(0xC0...0x24F) + Array(0x386...0x4FF) + Array(0x1E00...0x1FFC) + Array(0x3041...0x30FE)
+    {
+      guard let composed = Unicode.Scalar(UInt32(value)) else { continue }
+      let parts = String(composed).decomposedStringWithCanonicalMapping.unicodeScalars
+      // Only what is its own composed form, but for the bases of Greek accents alone.
+      guard parts.count > 1,
+        String(composed).precomposedStringWithCanonicalMapping.unicodeScalars.first == composed,
+        parts.first?.properties.isAlphabetic == true
+      else { continue }
+      count += 1
+      let text = "b" + String(String.UnicodeScalarView(parts)) + "b \u{E9}\n"
+      let result = LintFixer(LintOptions(), kind: .bytes).fix(Array(text.utf8), name: "a.txt")
+      #expect(
+        result.map { $0.bytes } == Array("b\(composed)b \u{E9}\n".utf8), "U+\(String(value, radix: 16))")
+    }
+    #expect(count > 900)
   }
 
   @Test func lineEndsAreReportedWhereTheyAreSelected() {

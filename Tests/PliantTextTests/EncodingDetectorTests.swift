@@ -140,6 +140,15 @@ import Testing
     }
   }
 
+  /// A dash of GBK is another one in GB2312, which the file may be declared to be in.
+  @Test func namesGBKForItsDash() throws {
+    let bytes = try Self.encode(
+      "昨天晚上——我们去剧院看了一场新的话剧·大家都很高兴。", #require(TextEncoding(name: "GBK")))
+    let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+    #expect(verdict.encoding.name == "GBK")
+    #expect(try verdict.satisfies(#require(TextEncoding(name: "GB2312"))))
+  }
+
   /// Box drawing begins with bytes that are zero in the other half of each unit.
   @Test(arguments: [TextEncoding.utf16LittleEndian, .utf16BigEndian])
   func tellsUTF16ThatBeginsWithBoxDrawing(_ encoding: TextEncoding) throws {

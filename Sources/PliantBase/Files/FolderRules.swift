@@ -18,10 +18,9 @@ struct FolderRules: Sendable {
       var inner = above.isEmpty ? path : above + path
       return inner.withUTF8 { bytes in
         let bytes = ByteView(UnsafeRawBufferPointer(bytes)).suffix(from: depth)
-        for (pattern, isMeant) in patterns.reversed() where pattern.matches(bytes, isFolder: isFolder) {
-          return isMeant
-        }
-        return nil
+        // Indices, since iteration retains the segments of every pattern.
+        let index = patterns.indices.last { patterns[$0].pattern.matches(bytes, isFolder: isFolder) }
+        return index.map { patterns[$0].isMeant }
       }
     }
   }

@@ -95,6 +95,26 @@ import Testing
     }
   }
 
+  /// Several threads list the same as one, in the same order.
+  @Test func threadsListTheSame() throws {
+    try withTemporaryFolder { folder in
+      for number in 0..<120 {
+        let path = folder.appendingPathComponent("a\(number % 7)/b\(number % 40)/c\(number)")
+        try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+        try Data().write(to: path.appendingPathComponent("x.json"))
+        try Data("x.json\n".utf8).write(to: path.appendingPathComponent(number % 9 == 0 ? ".gitignore" : "y"))
+      }
+      try Data().write(to: folder.appendingPathComponent(".git"))
+      let root = folder.path
+      let walks = [1, 2, 3, 8].map { FolderWalk().list(root, jobs: $0) { $0 } }
+      #expect(walks[0].files.count == 120 * 2 - 14 && walks[0].omitted.count == 14 + 0)
+      for walk in walks {
+        #expect(walk.files.map(\.path) == walks[0].files.map(\.path))
+        #expect(walk.omitted.map(\.path) == walks[0].omitted.map(\.path))
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("/a/./b//c/", "/a/b/c"), ("/a/../b", "/b"), ("/..", "/"), ("a/b", "/a/b"), ("/", "/"),
