@@ -142,12 +142,6 @@ enum DoubleByteTables {
   ]
 
   /// Slots with their meanings in it.
-  static let strictJISOverrides: [UInt16] = []
-
-  /// Runs of slots that it lacks, the last included.
-  static let microsoftJISGaps: [UInt16] = []
-
-  /// Slots with their meanings in it.
   static let microsoftJISOverrides: [UInt16] = [
     0x0020, 0xFF5E, 0x0021, 0x2225, 0x003C, 0xFF0D, 0x0050, 0xFFE0, 0x0051, 0xFFE1, 0x0089, 0xFFE2,
   ]
@@ -502,9 +496,6 @@ enum DoubleByteTables {
     0x5C68, 0x5CC5, 0x5CD6, 0x5D83,
   ]
 
-  /// Slots with their meanings in it.
-  static let gbkOverrides: [UInt16] = []
-
   /// Runs of slots that it lacks, the last included.
   static let gb2312Gaps: [UInt16] = [
     0x0000, 0x181F, 0x187E, 0x18ED, 0x1920, 0x1921, 0x192C, 0x192D, 0x193A, 0x199B, 0x19FA, 0x1A59, 0x1AAD,
@@ -770,9 +761,6 @@ enum DoubleByteTables {
     0x11AB, 0x11AB,
   ]
 
-  /// Slots with their meanings in it.
-  static let hongKongOverrides: [UInt16] = []
-
   /// Runs of slots that it lacks, the last included.
   static let plainBig5Gaps: [UInt16] = [
     0x0000, 0x0FF1, 0x284F, 0x2879, 0x4687, 0x4997,
@@ -890,9 +878,6 @@ enum DoubleByteTables {
   static let cp949Gaps: [UInt16] = [
     0x00A5, 0x00A5,
   ]
-
-  /// Slots with their meanings in it.
-  static let cp949Overrides: [UInt16] = []
 
   /// Runs of GB18030's codes of four bytes: the first character and the code's number.
   static let fourByteRuns: [UInt16] = [

@@ -302,12 +302,11 @@ class Table:
 
 
 def number_list(name, comment, rows):
-    yield ""
-    yield f"  /// {comment}"
     words = [f"0x{word:04X}" for row in rows for word in row]
     if not words:
-        yield f"  static let {name}: [UInt16] = []"
         return
+    yield ""
+    yield f"  /// {comment}"
     yield f"  static let {name}: [UInt16] = ["
     for start in range(0, len(words), 13):
         yield "    " + ", ".join(words[start:start + 13]) + ","
