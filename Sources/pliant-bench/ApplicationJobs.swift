@@ -26,7 +26,7 @@ extension Workload {
         "XML → JSON by mapping", bench.convert("json", document.xml, options: ["--mapping", "podcast"]),
         .sameDocument(document.json), peers: [bench.libxml2(document.xml)]),
       Job(
-        "records → JSON lines", bench.records(document.xml), .sameDocument(document.lines),
+        "records → JSON Lines", bench.records(document.xml), .sameDocument(document.lines),
         peers: [bench.lxmlRecords(document.xml)]),
     ]
   }
@@ -63,14 +63,14 @@ extension Workload {
     let goals = [Goal(peer: "one worker", times: 1.6, clock: .wall, limit: Limit.workers)]
     return [
       Job(
-        "records → JSON lines, 1 GB", bench.records(feed.xml), .sameDocument(feed.lines),
+        "records → JSON Lines, 1 GB", bench.records(feed.xml), .sameDocument(feed.lines),
         peers: [bench.lxmlRecords(feed.xml)],
         goals: [Goal(peer: "lxml iterparse", times: 12, isHeadline: true, limit: Limit.records)]),
       Job(
         "records, --jobs 2", bench.records(feed.xml, ["--jobs", "2"]), .sameDocument(feed.lines),
         peers: [alone], goals: goals),
       Job(
-        "JSON lines → JSON, --jobs 2", bench.convert("json", lines.lines, options: ["--jobs", "2"]),
+        "JSON Lines → JSON, --jobs 2", bench.convert("json", lines.lines, options: ["--jobs", "2"]),
         .sameBytes(lines.json()), peers: [aloneLines], goals: goals),
     ]
   }

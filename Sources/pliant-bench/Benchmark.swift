@@ -126,7 +126,7 @@ final class Benchmark {
     try System.run([bench.pliant, "convert", "json", "--canonical", "-q", "-o", target, path]).exitCode == 0
   }
 
-  /// Whether Python's own readers find the same values in both files; they know no JSON lines.
+  /// Whether Python's own readers find the same values in both files; they know no JSON Lines.
   private func standardLibraryAgrees(_ result: String, _ expected: String) throws -> Bool {
     guard let script = bench.program("same-document.py"), let python = bench.python,
       !expected.hasSuffix(".jsonl")

@@ -29,7 +29,7 @@ struct Growth {
   }
 
   private static let jobNames = [
-    "XML → binary", "binary → XML", "XML → JSON", "JSON → binary", "JSON → JSON", "JSON lines → JSON", "lint",
+    "XML → binary", "binary → XML", "XML → JSON", "JSON → binary", "JSON → JSON", "JSON Lines → JSON", "lint",
   ]
 
   /// In the order of the names.

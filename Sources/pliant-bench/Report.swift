@@ -1,5 +1,7 @@
 // The tables: for a terminal while the jobs run, and as Markdown.
 
+import Foundation
+
 /// Formats scores.
 struct Report {
   private static let heads = [
@@ -33,6 +35,10 @@ struct Report {
       let limits = limits(of: results)
       if !limits.isEmpty { parts.append(limitNote + limits.joined(separator: "\n") + "\n") }
     }
+    let mixed = mixedRows(results)
+    if !mixed.isEmpty {
+      parts.append("## Mixed to plain\n\n" + mixedNote + table(["job", "times"], mixed, figuresFrom: 1))
+    }
     parts.append("## All programs\n\n" + allNote + table(heads, results.flatMap(rows), figuresFrom: 3))
     if !growth.isEmpty {
       parts.append("## Growth\n\n" + growthNote + table(growthHeads, growthRows(growth), figuresFrom: 1))
@@ -47,7 +53,8 @@ struct Report {
 
       Made by `pliant-bench --results`; how to run it is in the README. Each job is done by pliant and by every peer in
       turn, \(options.runs) times, and the figures are medians. A result is compared with the document that was expected before
-      it counts. The documents were made from the seed \(options.seed) (`--seed`). User time alone leaves out what the system does; user and system time are both given.
+      it counts. The documents were made from the seed \(options.seed) (`--seed`). User time alone leaves out the work of the
+      system; user and system time are both given.
 
       Machine: \(System.machine).
 
@@ -74,6 +81,11 @@ struct Report {
     """
   private static let limitNote = """
     What keeps the missed ones from more, by profiles of the release build:
+
+
+    """
+  private static let mixedNote = """
+    pliant's user time for a byte of text of `mixed`, divided by that of `records`.
 
 
     """
@@ -139,6 +151,28 @@ struct Report {
         measured.isMet ? "met" : "missed",
       ]
     }
+  }
+
+  private static func mixedRows(_ results: [JobResult]) -> [[String]] {
+    results.filter { $0.workload == "mixed" }.compactMap { mixed in
+      let names = [mixed.job.name, mixed.job.name + ", compact"]
+      guard let plain = results.first(where: { $0.workload == "records" && names.contains($0.job.name) }),
+        let slow = secondsPerByte(mixed), let fast = secondsPerByte(plain)
+      else { return nil }
+      return [mixed.job.name, decimal(slow / fast)]
+    }
+  }
+
+  /// The user time for a byte of text: the last argument, or the result if that is binary.
+  private static func secondsPerByte(_ result: JobResult) -> Double? {
+    var file = result.job.pliant.command.last
+    if result.job.name.hasPrefix("binary"), case .sameBytes(let expected) = result.job.check {
+      file = expected
+    }
+    guard result.scores[0].problem == nil, let path = file,
+      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size > 0
+    else { return nil }
+    return result.scores[0].medianSeconds(.user) / Double(size)
   }
 
   /// The reasons for missed goals, one item each.

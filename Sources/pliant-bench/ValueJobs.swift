@@ -75,10 +75,10 @@ extension Workload {
         "JSON → JSON, pretty", files.json(.pretty), to: files.json(),
         goals: [Goal(peer: "yyjson", times: 0.8)]),
       Job(
-        "JSON lines → JSON", bench.convert("json", files.lines), .sameBytes(files.json()),
+        "JSON Lines → JSON", bench.convert("json", files.lines), .sameBytes(files.json()),
         peers: [plain, bench.jq(["-c", "-s", "."], files.lines)], goals: [Goal(peer: "yyjson", times: 0.5)]),
       Job(
-        "JSON → JSON lines", bench.convert("jsonl", files.json(), ending: ".jsonl"), .sameBytes(files.lines),
+        "JSON → JSON Lines", bench.convert("jsonl", files.json(), ending: ".jsonl"), .sameBytes(files.lines),
         // yyjson's result is the document itself, which the row above has checked.
         peers: [plain, bench.jq(["-c", ".[]"], files.json(), ending: ".jsonl")], peerCheck: .exitCode,
         goals: [Goal(peer: "yyjson", times: 0.5)]),
