@@ -100,16 +100,10 @@ struct EncodingModel: Sendable {
 
   // MARK: Languages
 
-  /// The language of a text, from its pairs of ASCII letters without markup; `noLanguage` if unclear.
-  package func language(of text: ByteView) -> UInt32 {
-    let (language, probability) = likeliestLanguage(of: text)
-    return probability >= Self.languageCertainty ? language : Self.noLanguage
-  }
-
   /// The languages of the Baltic, of which ISO-8859-4 and ISO-8859-13 are.
   static let balticLanguages: ClosedRange<UInt32> = 18...20
 
-  /// The likeliest language of a text, and how probable it is.
+  /// The likeliest language of a text, from its pairs of ASCII letters without markup, and how probable it is.
   func likeliestLanguage(of text: ByteView) -> (UInt32, probability: Float) {
     let count = EncodingStatistics.languageCount
     var sums = [Float](repeating: 0, count: count)

@@ -109,9 +109,7 @@ struct LintRun: Sendable {
 
   /// Checks all files, and returns the results in their order, and the coverage.
   func runAll(_ inputs: [LintTarget]) -> (results: [(index: Int, result: FileResult)], LintCoverage) {
-    let wanted = context.jobs > 0 ? context.jobs : Platform.processorCount()
-    let threads = max(
-      1, min(wanted, (inputs.count + Self.batch - 1) / Self.batch, 128, MemoryBudget.threadLimit))
+    let threads = max(1, min(context.threadCount, (inputs.count + Self.batch - 1) / Self.batch))
     let progress = SharedState(Progress())
     let bar = ProgressBar.start(total: inputs.count, in: context)
     defer { bar?.stop() }

@@ -95,10 +95,10 @@ struct LintTargets: Sendable {
       left.omit(name, .excluded)
       return listing.append(left)
     }
-    let jobs = min(context.jobs > 0 ? context.jobs : Platform.processorCount(), 128, MemoryBudget.threadLimit)
     let found =
       isFolder
-      ? walk.list(name, among: wanted, jobs: jobs, resolve: { context.resolve($0) }) : walk.list(file: name)
+      ? walk.list(name, among: wanted, jobs: context.threadCount, resolve: { context.resolve($0) })
+      : walk.list(file: name)
     targets.reserveCapacity(targets.count + found.files.count)
     for (path, isIncluded) in found.files {
       let input = InputOperand(name: isFolder ? Self.shown(path) : path, path: context.resolve(path))

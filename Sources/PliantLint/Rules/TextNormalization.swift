@@ -23,12 +23,13 @@ extension LintRule {
       try facts.signs(of: text).hasCombiningMarks
     else { return }
     var letters = LetterForms()
+    try text.eachPart { part, offset, _ in letters.look(through: part, from: offset) }
+    guard let first = letters.decomposed.first, letters.composedCount > 0 else { return }
     var isAboutLetters = false
-    try text.eachPart { part, offset, _ in
-      letters.look(through: part, from: offset)
+    try text.eachPart { part, _, _ in
       isAboutLetters = isAboutLetters || words.contains { part.firstIndex(of: $0) != nil }
     }
-    guard !isAboutLetters, let first = letters.decomposed.first, letters.composedCount > 0 else { return }
+    if isAboutLetters { return }
     var fixes: [LintFix] = []
     if facts.makesFixes, letters.isWhole {
       for letter in letters.decomposed {
