@@ -41,17 +41,15 @@ struct ByteStatistics {
   package let firstStray: Int?
   /// The bytes above 0x7F that occur.
   private(set) var highBytes = HighByteSet()
-  private var keys: [UInt64] = []
+  /// The contexts, with their counts in the same order.
+  private var contexts = SurroundingsTable()
   private var counts: [Int32] = []
-  private var used = 0
 
   /// Counts `text`, which is not UTF-8.
   package init(_ text: ByteView) {
     firstStray = UTF8Validation.firstInvalidOffset(in: text)
     highCount = Self.highCount(of: text)
     countBytes(text)
-    keys = [UInt64](repeating: 0, count: 1024)
-    counts = [Int32](repeating: 0, count: 1024)
     let stride = Self.partBytes * max(1, (highCount + Self.sampleLimit - 1) / Self.sampleLimit)
     for start in Swift.stride(from: 0, to: text.count, by: stride) {
       countSurroundings(text, start..<(stride > Self.partBytes ? start + Self.partBytes : text.count))
@@ -125,55 +123,17 @@ struct ByteStatistics {
       at = UTF8Validation.endOfASCII(in: text, from: at)
       guard at < end else { return }
       let place = EncodingModel.Surroundings(of: text, at: at)
-      let inner = UInt64(place.byte) | UInt64(place.before) << 8 | UInt64(place.after) << 16
-      count(inner | UInt64(place.before2) << 24 | UInt64(place.after2) << 32)
+      if let index = contexts.index(of: place, limit: Self.capacityLimit) {
+        if index == counts.count { counts.append(0) }
+        counts[index] &+= 1
+      }
       sampleCount &+= 1
       at &+= 1
     }
   }
 
-  private mutating func count(_ key: UInt64) {
-    var slot = slot(of: key)
-    while keys[slot] != 0 {
-      if keys[slot] == key {
-        counts[slot] &+= 1
-        return
-      }
-      slot = (slot &+ 1) & (keys.count &- 1)
-    }
-    guard used < Self.capacityLimit else { return }
-    keys[slot] = key
-    counts[slot] = 1
-    used += 1
-    if used * 2 > keys.count { grow() }
-  }
-
-  private func slot(of key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 40) & (keys.count &- 1)
-  }
-
-  private mutating func grow() {
-    let (oldKeys, oldCounts) = (keys, counts)
-    keys = [UInt64](repeating: 0, count: oldKeys.count * 2)
-    counts = [Int32](repeating: 0, count: oldKeys.count * 2)
-    for (index, key) in oldKeys.enumerated() where key != 0 {
-      var slot = slot(of: key)
-      while keys[slot] != 0 { slot = (slot &+ 1) & (keys.count &- 1) }
-      keys[slot] = key
-      counts[slot] = oldCounts[index]
-    }
-  }
-
-  /// The distinct contexts with their counts.
+  /// The distinct contexts with their counts, in no order.
   package var surroundings: [(EncodingModel.Surroundings, Int)] {
-    keys.indices.compactMap { index in
-      let key = keys[index]
-      guard key != 0 else { return nil }
-      let place = EncodingModel.Surroundings(
-        byte: UInt8(truncatingIfNeeded: key), before: UInt8(truncatingIfNeeded: key >> 8),
-        before2: UInt8(truncatingIfNeeded: key >> 24), after: UInt8(truncatingIfNeeded: key >> 16),
-        after2: UInt8(truncatingIfNeeded: key >> 32))
-      return (place, Int(counts[index]))
-    }
+    contexts.shuffled.map { ($0, Int(counts[$1])) }
   }
 }

@@ -29,26 +29,27 @@ struct EncodingCandidates {
   private static let trust: Float = 0.9
   /// The maximum number of reported candidates, and their minimum probability.
   private static let candidateLimit = 5
-  /// The number of contexts to score in all encodings, and the lag after them that rules an encoding out.
-  private static let firstPlaces = 512
-  private static let hopeless = Float(firstPlaces) * 20
+  /// The number of contexts to score in all encodings, and the lag that rules one out after them or a power of
+  /// two times as many.
+  private static let firstPlaces = 64
+  private static let hopeless: Float = 2_500
   private static let leastShare = 0.0005
   /// The maximum number of distinct contexts to score.
   private static let placeLimit = 16 * 1024
   /// The maximum weight of repeated contexts.
-  private static let mostRepeated = 4
+  static let mostRepeated = 4
   /// The number of bytes for detecting the language from ASCII letters.
   private static let languageBytes = 16 * 1024
 
   private let census: ByteStatistics
   /// The language, for looking up the features of characters.
   let language: UInt32
+  /// The candidate encodings with their priors, UTF-8 last, and the scores of parts of the text in them.
+  let parts: PartScores
   private let places: [(EncodingModel.Surroundings, Int)]
   /// The number of bytes above 0x7F that are scored.
   private let weight: Float
   private var scored: [(encoding: TextEncoding, score: Float)] = []
-  /// The candidate encodings, with their priors.
-  private(set) var scorers: [SegmentScorer] = []
 
   /// Scores all encodings for `bytes`, which are neither UTF-8 nor in wide units.
   package init(_ bytes: ByteView, _ census: ByteStatistics) {
@@ -62,6 +63,7 @@ struct EncodingCandidates {
     weight = Float(max(1, places.reduce(0) { $0 + $1.1 }))
     let hasRuns = census.adjacentCount * 2 > census.highCount
     var uniques: [SingleByteEncoding] = []
+    var scorers: [SegmentScorer] = []
     for table in Self.latin + (hasRuns ? Self.otherScripts : [])
     where !uniques.contains(where: { census.highBytes.meanTheSame(table, $0) }) {
       if table == .iso8859_1 && census.controlCount > 0 { continue }
@@ -72,16 +74,18 @@ struct EncodingCandidates {
       var prior = times * Float(Self.priorOfOthers)
       // Prefers the correct one of two texts that differ only in the diacritic of Romanian letters.
       if table == .iso8859_16 { prior += 1 }
-      let scorer = SegmentScorer(.singleByte(table), prior: prior)
-      scorers.append(scorer)
+      scorers.append(SegmentScorer(.singleByte(table), prior: prior))
     }
-    score()
-    guard
+    let mayBeMultibyte =
       hasRuns || Self.hasKana(bytes, of: census.highCount) || Self.hasBig5(bytes, of: census.highCount)
-    else { return }
-    // Parts of a mixed text may be in encodings that cannot decode the whole.
-    scorers += MultibyteDetection.encodings.map { SegmentScorer($0.0, prior: Float(Self.priorOfOthers)) }
-    for (encoding, average) in MultibyteDetection.scores(of: bytes, language: language) {
+    if mayBeMultibyte {
+      // Parts of a mixed text may be in encodings that cannot decode the whole.
+      scorers += MultibyteDetection.encodings.map { SegmentScorer($0.0, prior: Float(Self.priorOfOthers)) }
+    }
+    parts = PartScores(scorers + [SegmentScorer(.utf8, prior: 0)], census.highBytes, language: language)
+    let averages = mayBeMultibyte ? MultibyteDetection.scores(of: bytes, language: language) : []
+    score(beside: averages.map(\.1).max() ?? -.infinity)
+    for (encoding, average) in averages {
       scored.append((encoding, average * weight + Float(Self.priorOfOthers)))
     }
   }
@@ -142,33 +146,28 @@ struct EncodingCandidates {
     }
   }
 
-  /// Scores the text in all encodings of one byte a character; those that its beginning rules out in no more of it.
-  private mutating func score() {
-    var sums = scorers.map { sum(of: places.prefix(Self.firstPlaces), by: $0) }
-    if places.count > Self.firstPlaces, let best = sums.max() {
-      for index in sums.indices {
-        let isHopeless = best - sums[index] > Self.hopeless
-        sums[index] +=
-          isHopeless ? -.infinity : sum(of: places.dropFirst(Self.firstPlaces), by: scorers[index])
+  /// Scores the text in all encodings of one byte a character; those that its beginning rules out, or the best `average`
+  /// of another encoding, in no more of it.
+  private mutating func score(beside average: Float) {
+    var sum = PartScores.Row()
+    var lanes = Array(parts.lanes)
+    var weight: Float = 0
+    var next = Self.firstPlaces
+    for (number, (place, count)) in places.enumerated() {
+      if number == next {
+        let best = max(average * weight, Float(lanes.map { sum[$0] }.max() ?? 0))
+        lanes.removeAll { best - Float(sum[$0]) > Self.hopeless }
+        if lanes.isEmpty { break }
+        next *= 2
       }
+      weight += Float(count)
+      let row = lanes.count == parts.lanes.count ? parts.row(of: place) : parts.row(of: place, in: lanes)
+      sum &+= row &* PartScores.Row(repeating: Int32(count))
     }
-    for (sum, scorer) in zip(sums, scorers) { scored.append((scorer.encoding, sum + scorer.prior)) }
-  }
-
-  private func sum(of places: ArraySlice<(EncodingModel.Surroundings, Int)>, by scorer: SegmentScorer)
-    -> Float
-  {
-    Float(places.reduce(0) { $0 + Int(scorer.score($1.0, language: language)) * $1.1 })
-  }
-}
-
-extension EncodingModel {
-  /// A byte with its neighbours; a line feed represents the ends of the text.
-  struct Surroundings {
-    package let byte: UInt8
-    package let before: UInt8
-    let before2: UInt8
-    package let after: UInt8
-    let after2: UInt8
+    for lane in parts.lanes {
+      let isHopeless = !lanes.contains(lane)
+      let scorer = parts.scorers[lane]
+      scored.append((scorer.encoding, isHopeless ? -.infinity : Float(sum[lane]) + scorer.prior))
+    }
   }
 }

@@ -53,8 +53,9 @@ struct EncodingMixture {
   /// Whether every part is plausible in the encoding of the whole.
   private(set) var isUniform = true
 
-  /// The maximum number of parts of each kind to score in all encodings.
+  /// The maximum number of parts of each kind to score in all encodings, and of those that are certain.
   private static let sampled = 128
+  private static let sampledCertain = 16
   /// The maximum size of a text whose parts are all examined, unless exhaustively.
   private static let wholeBytes = 4 << 20
   private static let blockBytes = 64 * 1024
@@ -64,6 +65,9 @@ struct EncodingMixture {
   /// The maximum number of encodings in one text.
   private static let mostEncodings = 6
   // In tenths of a unit of log-likelihood:
+  /// The minimum score of a part, and per byte, from which 1 in 2,000 is likelier in another encoding.
+  private static let leastCertain: Float = 100
+  private static let leastCertainOfByte: Float = 2
   /// The minimum gain of a part in another encoding to count.
   private static let leastOfPart: Float = 25
   /// The minimum gain of a second encoding over all parts, and of one that is not UTF-8.
@@ -78,19 +82,22 @@ struct EncodingMixture {
   /// 0x82 ‚, 0x83 ƒ, 0x84 „, 0x86 †, 0x87 ‡, 0x88 ˆ, 0x89 ‰, 0x8B ‹, 0x98 ˜, 0x9B ›, one bit each.
   private static let rareSigns: UInt64 = 0x0900_0BDC
 
-  private var scorers: [SegmentScorer]
+  private let scores: PartScores
   private let language: UInt32
-  private let utf8: Int
+
+  private var scorers: [SegmentScorer] { scores.scorers }
+  private var utf8: Int { scorers.count - 1 }
 
   /// Looks for a mixture in a text detected as `best`, examining all of it if `isExhaustive`.
   init(_ text: ByteView, _ candidates: EncodingCandidates, best: TextEncoding, isExhaustive: Bool = false) {
     language = candidates.language
-    utf8 = candidates.scorers.count
-    scorers = candidates.scorers + [SegmentScorer(.utf8, prior: 0)]
+    scores = candidates.parts
     guard let own = scorers.firstIndex(where: { $0.encoding == best }) else { return }
-    let parts = selected(in: text, own: own, isExhaustive: isExhaustive)
+    let selection = selected(in: text, own: own, isExhaustive: isExhaustive)
+    let parts = selection.map(\.0)
     let rows = parts.map { row(of: text[$0]) }
-    if findMixture(rows, parts, in: text) {
+    let weights = zip(selection, newShares(of: parts, in: text)).map { $0.1 * $1 }
+    if findMixture(rows, parts, weights, in: text) {
       if hasUTF8(parts, in: text) || isProven(rows, parts, in: text) { return }
       // Likelier in several encodings, but none is certain: lists of letters are likely in any.
       encodings = []
@@ -104,38 +111,70 @@ struct EncodingMixture {
     guard text.count > wholeBytes else { return true }
     let candidates = EncodingCandidates(text, ByteStatistics(text))
     let best = encoding.largestSuperset
-    let own = candidates.scorers.first { $0.encoding == encoding || $0.encoding.largestSuperset == best }?
-      .encoding
+    let own = candidates.parts.scorers.dropLast().first {
+      $0.encoding == encoding || $0.encoding.largestSuperset == best
+    }?
+    .encoding
     return own.map { EncodingMixture(text, candidates, best: $0, isExhaustive: true).isUniform } ?? false
   }
 
-  /// Selects implausible parts, and others from the whole text.
-  private func selected(in text: ByteView, own: Int, isExhaustive: Bool) -> [Range<Int>] {
-    var (suspects, others) = (PartSample(), PartSample())
+  /// Selects implausible parts, and others from the whole text, with the number of parts that each represents.
+  private func selected(in text: ByteView, own: Int, isExhaustive: Bool) -> [(Range<Int>, Float)] {
+    var (suspects, others) = (PartSample(Self.sampled), PartSample(Self.sampled))
+    var certain = PartSample(Self.sampledCertain)
     let skips = isExhaustive ? 1 : 1 + text.count / Self.wholeBytes
     for part in TextParts(text) where skips == 1 || part.lowerBound / Self.blockBytes % skips == 0 {
       let bytes = text[part]
-      if UTF8Validation.validEnd(of: bytes) == bytes.count
-        || scorers[own].score(bytes, language: language) < 0
-      {
+      let score = scorers[own].score(bytes, language: language)
+      if score < 0 || UTF8Validation.validEnd(of: bytes) == bytes.count {
         suspects.add(part)
+      } else if score >= Self.leastCertain,
+        score >= Self.leastCertainOfByte * Float(ByteStatistics.highCount(of: bytes))
+      {
+        certain.add(part)
       } else {
         others.add(part)
       }
     }
-    return suspects.parts + others.parts
+    let count = Float(min(certain.seen, Self.sampled))
+    return (suspects.parts + others.parts).map { ($0, 1) }
+      + certain.parts.map { ($0, count / Float(certain.parts.count)) }
+  }
+
+  /// The share of each part's non-ASCII bytes whose context is not one that many parts before it had.
+  private func newShares(of parts: [Range<Int>], in text: ByteView) -> [Float] {
+    var contexts = SurroundingsTable()
+    var counts: [Int] = []
+    return parts.map { part in
+      let bytes = text[part]
+      var (new, all) = (0, 0)
+      var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+      while at < bytes.count {
+        if let index = contexts.index(of: .init(of: bytes, at: at), limit: .max) {
+          if index == counts.count { counts.append(0) }
+          counts[index] += 1
+          if counts[index] <= EncodingCandidates.mostRepeated { new += 1 }
+        }
+        all += 1
+        at = UTF8Validation.endOfASCII(in: bytes, from: at + 1)
+      }
+      return Float(new) / Float(max(all, 1))
+    }
   }
 
   /// A sample of parts from a whole text, which drops every second one as it fills.
   private struct PartSample {
+    private let limit: Int
     private(set) var parts: [Range<Int>] = []
     private var stride = 1
-    private var seen = 0
+    private(set) var seen = 0
+
+    init(_ limit: Int) { self.limit = limit }
 
     mutating func add(_ part: Range<Int>) {
       if seen % stride == 0 { parts.append(part) }
       seen += 1
-      guard parts.count > sampled else { return }
+      guard parts.count > limit else { return }
       parts = parts.indices.filter { $0 % 2 == 0 }.map { parts[$0] }
       stride *= 2
     }
@@ -144,7 +183,7 @@ struct EncodingMixture {
   private func row(of part: ByteView) -> [Float] {
     let start = max(UTF8Validation.endOfASCII(in: part, from: 0) - Self.contextBytes, 0)
     let scored = part[start..<min(part.count, start + Self.scoredBytes)]
-    return scorers.map { $0.score(scored, language: language) }
+    return scores.scores(of: scored)
   }
 
   /// Whether a part is plausible in the encoding of the whole: no other is much better.
@@ -247,8 +286,12 @@ struct EncodingMixture {
     return hasWord
   }
 
-  private mutating func findMixture(_ rows: [[Float]], _ parts: [Range<Int>], in text: ByteView) -> Bool {
-    let sums = scorers.indices.map { index in rows.reduce(scorers[index].prior) { $0 + $1[index] } }
+  private mutating func findMixture(
+    _ rows: [[Float]], _ parts: [Range<Int>], _ weights: [Float], in text: ByteView
+  ) -> Bool {
+    let sums = scorers.indices.map { index in
+      zip(rows, weights).reduce(scorers[index].prior) { $0 + $1.0[index] * $1.1 }
+    }
     guard let likeliest = sums.indices.max(by: { sums[$0] < sums[$1] }) else { return false }
     let single = sums[likeliest]
     var best: (score: Float, pair: [Int]) = (single, [])
@@ -267,7 +310,7 @@ struct EncodingMixture {
         for (number, row) in rows.enumerated() {
           let other = max(row[second], hybrid?[number] ?? -.infinity)
           let gain = max(0, other - row[first] - Self.leastOfPart)
-          score += second == utf8 ? gain : min(gain, most[number])
+          score += weights[number] * (second == utf8 ? gain : min(gain, most[number]))
         }
         if score > best.score { best = (score, [first, second]) }
       }
@@ -275,7 +318,7 @@ struct EncodingMixture {
     if best.pair.isEmpty, share == .nearlyAll || share == .most && sums[utf8] == single { best.pair = [utf8] }
     guard !best.pair.isEmpty else { return false }
     var found = best.pair
-    while found.count < Self.mostEncodings, let next = further(than: found, rows, hybrids, most) {
+    while found.count < Self.mostEncodings, let next = further(than: found, rows, hybrids, most, weights) {
       found.append(next)
     }
     encodings = found.map { scorers[$0].encoding }
@@ -323,7 +366,7 @@ struct EncodingMixture {
 
   /// Another encoding that explains parts that the known ones do not, or nil.
   private func further(
-    than found: [Int], _ rows: [[Float]], _ hybrids: [[Float]?], _ most: [Float]
+    than found: [Int], _ rows: [[Float]], _ hybrids: [[Float]?], _ most: [Float], _ weights: [Float]
   ) -> Int? {
     let known = rows.indices.map { number in
       found.reduce(-Float.infinity) { max($0, rows[number][$1], hybrids[$1]?[number] ?? -.infinity) }
@@ -332,7 +375,7 @@ struct EncodingMixture {
     for index in scorers.indices where !found.contains(index) {
       var gain = scorers[index].prior - Self.leastOfOther
       for (number, row) in rows.enumerated() {
-        gain += min(most[number], max(0, row[index] - known[number] - Self.leastOfPart))
+        gain += weights[number] * min(most[number], max(0, row[index] - known[number] - Self.leastOfPart))
       }
       if gain > (best?.gain ?? 0) { best = (gain, index) }
     }

@@ -10,7 +10,7 @@
 /// Scores characters in their context.
 struct EncodingModel: Sendable {
   /// A byte or character as the features see it.
-  package struct Meaning: Sendable {
+  package struct Meaning: Equatable, Sendable {
     /// The character in lower case; 0 for none, 1 for a control.
     package var folded: UInt32
     /// The character as a neighbour: digits, white space and ideographs are one each.
@@ -40,6 +40,9 @@ struct EncodingModel: Sendable {
   package let ascii: [Meaning]
   /// The meanings of all characters below U+0600.
   private let common: [Meaning]
+  /// The meanings of U+3000 to U+30FF, and of U+FF00 to U+FFEF: kana and wide letters.
+  private let kana: [Meaning]
+  private let wide: [Meaning]
 
   private init() {
     weights = ByteView(EncodingStatistics.weights).array.map { Int8($0 < 92 ? Int($0) - 79 : Int($0) - 80) }
@@ -51,6 +54,8 @@ struct EncodingModel: Sendable {
     let ascii = (0..<128).map { Self.meaning(ofASCII: UInt8($0)) }
     self.ascii = ascii
     common = ascii + (0x80..<0x600).map { Self.uncommonMeaning(of: $0) }
+    kana = (0x3000..<0x3100).map { Self.uncommonMeaning(of: $0) }
+    wide = (0xFF00..<0xFFF0).map { Self.uncommonMeaning(of: $0) }
   }
 
   // MARK: Meanings
@@ -68,7 +73,12 @@ struct EncodingModel: Sendable {
 
   /// The meaning of a character; all beyond U+FFFF are one.
   package static func meaning(of value: UInt32) -> Meaning {
-    value < 0x600 ? shared.common[Int(value)] : uncommonMeaning(of: value)
+    switch value {
+    case 0..<0x600: shared.common[Int(value)]
+    case 0x3000..<0x3100: shared.kana[Int(value & 0xFF)]
+    case 0xFF00..<0xFFF0: shared.wide[Int(value & 0xFF)]
+    default: uncommonMeaning(of: value)
+    }
   }
 
   private static func uncommonMeaning(of value: UInt32) -> Meaning {

@@ -24,14 +24,14 @@ package struct MixedText {
   /// The maximum lead of any other encoding.
   private static let tolerance: Float = 20
 
-  private let scorers: [SegmentScorer]
+  private let scores: PartScores
   private let language: UInt32
 
   /// Examines the parts of a text with a mixed verdict.
   package init(_ text: ByteView, _ verdict: EncodingVerdict) {
     let candidates = EncodingCandidates(text, ByteStatistics(text))
     language = candidates.language
-    scorers = candidates.scorers + [SegmentScorer(.utf8, prior: 0)]
+    scores = candidates.parts
     let ranges = Array(TextParts(text).prefix(Limits.mixedParts + 1))
     isCutOff = ranges.count > Limits.mixedParts
     let found = verdict.parts.isEmpty ? [verdict.encoding] : verdict.parts
@@ -188,7 +188,7 @@ package struct MixedText {
     for encoding in found {
       let actual = proven.first { $0.guess == encoding }?.actual
       let own = actual ?? encoding
-      let scorer = scorers.first { $0.encoding == own } ?? SegmentScorer(own, prior: 0)
+      let scorer = scores.scorers.first { $0.encoding == own } ?? SegmentScorer(own, prior: 0)
       choices.append((scorer.score(bytes, language: language), own, own, actual != nil))
       if found.contains(.utf8), case .singleByte(let table) = own, let text = HybridText(bytes, table) {
         let isProven = actual != nil && proven.contains { $0.guess == .utf8 }
@@ -200,7 +200,9 @@ package struct MixedText {
     let isCertain =
       best.isProven && isAlone(choices, bytes)
       && EncodingMixture.hasWords(bytes, in: best.encoding ?? .utf8)
-      && scorers.allSatisfy { $0.score(bytes, language: language) + $0.prior <= best.score + Self.tolerance }
+      && zip(scores.scorers, scores.scores(of: bytes)).allSatisfy {
+        $1 + $0.prior <= best.score + Self.tolerance
+      }
     return Part(range: range, encoding: best.encoding, stray: best.stray, isCertain: isCertain)
   }
 

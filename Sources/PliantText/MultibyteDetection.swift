@@ -2,7 +2,7 @@
 
 enum MultibyteDetection {
   /// The maximum number of bytes to decode.
-  private static let sampleBytes = 64 * 1024
+  private static let sampleBytes = 32 * 1024
   /// The number of characters per invalid byte that is tolerated.
   private static let charactersForStray = 100
 
@@ -16,9 +16,10 @@ enum MultibyteDetection {
   package static func scores(
     of bytes: ByteView, language: UInt32
   ) -> [(TextEncoding, Float)] {
-    let sample = bytes[0..<min(bytes.count, sampleBytes)]
-    var highCount = 0
-    for at in 0..<sample.count where sample[at] >= 0x80 { highCount += 1 }
+    // The first byte above 0x7F begins a character.
+    let start = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    let sample = bytes[start..<min(bytes.count, start + sampleBytes)]
+    let highCount = ByteStatistics.highCount(of: sample)
     guard highCount >= 2 else { return [] }
     var found: [(TextEncoding, Float)] = []
     for (encoding, decoder) in encodings {
@@ -83,6 +84,10 @@ enum MultibyteDetection {
     while at < text.count || padding > 0 {
       var value = UInt32(ASCII.lineFeed)
       if at < text.count {
+        // Of a run of ASCII only its ends are neighbours.
+        if values.0 < 0x80, values.1 < 0x80, text[at] < 0x80 {
+          at = max(at, UTF8Validation.endOfASCII(in: text, from: at) &- 2)
+        }
         let (scalar, length) = UTF8Validation.scalar(in: text, at: at)
         value = scalar
         at += length

@@ -16,20 +16,19 @@ struct SegmentScorer {
   let encoding: TextEncoding
   /// The prior of the encoding relative to a common one.
   let prior: Float
-  private var meanings: [EncodingModel.Meaning] = []
-  /// Letters of scripts that do not mix with Latin.
-  private var isForeign: [Bool] = []
+  /// The first of the meanings of its bytes; nil if characters have several bytes.
+  private let start: Int?
+
+  var isSingleByte: Bool { start != nil }
 
   init(_ encoding: TextEncoding, prior: Float) {
     self.encoding = encoding
     self.prior = prior
-    guard case .singleByte(let table) = encoding else { return }
-    meanings = Self.meanings[Int(table.rawValue)]
-    isForeign = meanings.map { $0.folded >= 0x370 && $0.folded < 0xE00 }
+    if case .singleByte(let table) = encoding { start = Int(table.rawValue) * 256 } else { start = nil }
   }
 
-  /// The meanings of the bytes of every single-byte encoding.
-  private static let meanings: [[EncodingModel.Meaning]] = SingleByteEncoding.allCases.map { table in
+  /// The meanings of the bytes of one single-byte encoding after the other.
+  static let meanings: [EncodingModel.Meaning] = SingleByteEncoding.allCases.flatMap { table in
     EncodingModel.shared.ascii
       + (UInt8(128)...255).map { byte in
         let value = table.scalar(of: byte).map { likened[$0] ?? UInt32($0) }
@@ -40,32 +39,42 @@ struct SegmentScorer {
   /// Romanian letters that older encodings have with another diacritic: ș as ş.
   static let likened: [UInt16: UInt32] = [0x218: 0x15E, 0x219: 0x15F, 0x21A: 0x162, 0x21B: 0x163]
 
+  /// Whether a byte means the same in another single-byte encoding.
+  func agrees(with other: SegmentScorer, on byte: UInt8) -> Bool {
+    guard let start, let other = other.start else { return false }
+    return Self.meanings[start + Int(byte)] == Self.meanings[other + Int(byte)]
+  }
+
   /// The score of one byte of a single-byte encoding.
   @inline(__always)
-  func score(_ place: EncodingModel.Surroundings, language: UInt32) -> Int32 {
-    var score = EncodingModel.shared.score(
-      meanings[Int(place.byte)], meanings[Int(place.before2)], meanings[Int(place.before)],
-      meanings[Int(place.after)], meanings[Int(place.after2)], language: language)
-    if isForeign[Int(place.byte)], place.before.isLetter || place.after.isLetter { score -= Self.mixedScript }
-    if meanings[Int(place.byte)].kind == 1 {
-      if meanings[Int(place.before)].kind == 0 { score -= Self.capitalInWord }
-      if meanings[Int(place.before)].kind == 3, meanings[Int(place.after)].kind == 3,
-        meanings[Int(place.before2)].kind == 0
-      {
-        score -= Self.loneCapital
-      }
+  func score(
+    _ place: EncodingModel.Surroundings, language: UInt32, _ model: EncodingModel = .shared,
+    _ meanings: [EncodingModel.Meaning] = Self.meanings
+  ) -> Int32 {
+    let start = start ?? 0
+    let own = meanings[start &+ Int(place.byte)]
+    let (before, after) = (meanings[start &+ Int(place.before)], meanings[start &+ Int(place.after)])
+    let before2 = meanings[start &+ Int(place.before2)]
+    let after2 = meanings[start &+ Int(place.after2)]
+    var score = model.score(own, before2, before, after, after2, language: language)
+    // Letters of scripts that do not mix with Latin.
+    let isForeign = own.folded >= 0x370 && own.folded < 0xE00
+    if isForeign, place.before.isLetter || place.after.isLetter { score -= Self.mixedScript }
+    if own.kind == 1 {
+      if before.kind == 0 { score -= Self.capitalInWord }
+      if before.kind == 3, after.kind == 3, before2.kind == 0 { score -= Self.loneCapital }
     }
     return score
   }
 
   /// The sum for all non-ASCII characters of a part of a text.
   func score(_ part: ByteView, language: UInt32) -> Float {
-    guard !meanings.isEmpty else { return decodedScore(part, language: language) }
+    guard isSingleByte else { return decodedScore(part, language: language) }
+    let (model, meanings) = (EncodingModel.shared, Self.meanings)
     var sum = 0
     var at = UTF8Validation.endOfASCII(in: part, from: 0)
     while at < part.count {
-      let place = EncodingModel.Surroundings(of: part, at: at)
-      sum += Int(score(place, language: language))
+      sum += Int(score(.init(of: part, at: at), language: language, model, meanings))
       at = UTF8Validation.endOfASCII(in: part, from: at + 1)
     }
     return Float(sum)
@@ -93,32 +102,27 @@ struct SegmentScorer {
 
   /// The score of the UTF-8 in it, minus the penalties for other bytes.
   private func utf8Score(_ part: ByteView, language: UInt32) -> Float {
-    var text: [UInt8] = []
-    text.reserveCapacity(part.count)
     var (sequences, strays) = (0, 0)
-    var at = 0
+    var at = UTF8Validation.endOfASCII(in: part, from: 0)
     while at < part.count {
       let length = UTF8Validation.sequenceLength(in: part, at: at)
-      for place in at..<at + length { text.append(part[place]) }
-      if length > 1 { sequences += 1 }
-      if length == 0 { strays += 1 }
-      at += max(length, 1)
+      if length > 0 { sequences += 1 } else { strays += 1 }
+      at = UTF8Validation.endOfASCII(in: part, from: at + max(length, 1))
     }
     let cost = Float(strays) * Self.stray
     if sequences == 0 { return cost }
+    if strays == 0 {
+      return MultibyteDetection.score(of: part, language: language) + Float(sequences) * Self.sequence
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(part.count)
+    at = 0
+    while at < part.count {
+      let length = UTF8Validation.sequenceLength(in: part, at: at)
+      for place in at..<at + length { text.append(part[place]) }
+      at += max(length, 1)
+    }
     let score = text.withByteView { MultibyteDetection.score(of: $0, language: language) }
     return score + cost + Float(sequences) * Self.sequence
-  }
-}
-
-extension EncodingModel.Surroundings {
-  /// A byte with its neighbours in its line.
-  @inline(__always)
-  init(of text: ByteView, at: Int) {
-    byte = text[at]
-    before = at > 0 ? text[at &- 1] : ASCII.lineFeed
-    after = at &+ 1 < text.count ? text[at &+ 1] : ASCII.lineFeed
-    before2 = at > 1 && before != ASCII.lineFeed ? text[at &- 2] : ASCII.lineFeed
-    after2 = at &+ 2 < text.count && after != ASCII.lineFeed ? text[at &+ 2] : ASCII.lineFeed
   }
 }

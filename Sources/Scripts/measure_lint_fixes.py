@@ -54,7 +54,7 @@ def catalogue_lines(folder, language):
         try:
             with open(path, "rb") as file:
                 messages = gettext.GNUTranslations(file)._catalog
-        except (OSError, UnicodeDecodeError):
+        except (OSError, UnicodeDecodeError, IndexError):
             continue
         for source, text in messages.items():
             if source and isinstance(text, str):
