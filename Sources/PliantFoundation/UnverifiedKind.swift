@@ -38,7 +38,5 @@ struct UnverifiedCounts {
   subscript(kind: UnverifiedKind) -> Int { counts[kind.rawValue] }
 
   /// One line per kind.
-  var texts: [String] {
-    UnverifiedKind.allCases.compactMap { self[$0] > 0 ? $0.text(count: self[$0]) : nil }
-  }
+  var texts: [String] { UnverifiedKind.allCases.compactMap { self[$0] > 0 ? $0.text(count: self[$0]) : nil } }
 }

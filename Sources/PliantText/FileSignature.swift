@@ -123,9 +123,7 @@ package struct FileSignature: Sendable {
   }
 
   /// The failure to read such a file.
-  package var failure: Failure {
-    Failure(.formatForeign, remedy.map { "\(name); \($0)" } ?? name)
-  }
+  package var failure: Failure { Failure(.formatForeign, remedy.map { "\(name); \($0)" } ?? name) }
 }
 
 extension DiagnosticCode {

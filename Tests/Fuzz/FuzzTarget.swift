@@ -47,10 +47,10 @@ enum FuzzTarget: String, CaseIterable {
 /// The bytes of the memory budget that are held before the first input, once bounds are set that end within libFuzzer's.
 private let heldAtFirst: Int = {
   MemoryBudget.fix(256 << 20)
-  Limits.xpathSteps = 20_000_000
-  Limits.jsonPathSteps = 20_000_000
-  Limits.expandedValues = 1_000_000
-  Limits.expandedBytes = 16 << 20
+  Limits.set(\.xpathSteps, to: 20_000_000)
+  Limits.set(\.jsonPathSteps, to: 20_000_000)
+  Limits.set(\.expandedValues, to: 1_000_000)
+  Limits.set(\.expandedBytes, to: 16 << 20)
   return MemoryBudget.heldBytes
 }()
 

@@ -154,9 +154,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
 
   /// Whether the view consists of exactly the bytes of `literal`.
   @inlinable @inline(__always)
-  package static func == (left: ByteView, literal: StaticString) -> Bool {
-    left == ByteView(literal)
-  }
+  package static func == (left: ByteView, literal: StaticString) -> Bool { left == ByteView(literal) }
 
   /// The bytes as a String; with U+FFFD for invalid UTF-8 (for messages and names, not for hot paths).
   @inlinable package var string: String {

@@ -4,8 +4,8 @@
 /// therefore not checked for exclusivity, which would slow inner loops.
 @usableFromInline
 package enum Limits {
-  /// The limits that a call can set; see `LimitSetting`.
-  private struct Values {
+  /// The limits that a user may change; see `NamedLimit`.
+  package struct Values: Sendable {
     var depth = 512
     var entityExpansionBytes = 16 * 1024 * 1024
     var entityExpansionFactor = 100
@@ -29,26 +29,22 @@ package enum Limits {
   // Other modules use a function: their direct accesses would be checked for exclusivity.
   @exclusivity(unchecked) nonisolated(unsafe) private static var values = Values()
 
+  /// Changes a limit for the whole process, before its work begins.
+  package static func set(_ limit: WritableKeyPath<Values, Int>, to value: Int) {
+    values[keyPath: limit] = value
+  }
+
   /// The maximum memory for small inputs, in bytes; see `MemoryBudget`.
   @inlinable package static var leastMemory: Int { 256 * 1024 * 1024 }
   /// The maximum memory for large inputs, as a multiple of their size.
   @inlinable package static var memoryFactor: Int { 40 }
   /// Nesting of containers or elements; CoreFoundation's and libplist's limit.
-  package static var depth: Int {
-    get { values.depth }
-    set { values.depth = newValue }
-  }
+  package static var depth: Int { values.depth }
   /// The maximum bytes that entity references may add to a document.
-  package static var entityExpansionBytes: Int {
-    get { values.entityExpansionBytes }
-    set { values.entityExpansionBytes = newValue }
-  }
+  package static var entityExpansionBytes: Int { values.entityExpansionBytes }
   /// The maximum expansion of entities as a multiple of the input's size, beyond `entityExpansionFloor`
   /// bytes.
-  package static var entityExpansionFactor: Int {
-    get { values.entityExpansionFactor }
-    set { values.entityExpansionFactor = newValue }
-  }
+  package static var entityExpansionFactor: Int { values.entityExpansionFactor }
   @inlinable package static var entityExpansionFloor: Int { 1024 * 1024 }
   /// The maximum number of keys to remember when records are processed one by one (16 MB of them).
   @inlinable package static var streamedKeys: Int { 750_000 }
@@ -57,41 +53,20 @@ package enum Limits {
   /// The maximum number of parts of a split document.
   @inlinable package static var splitParts: Int { 10_000 }
   /// The maximum nesting of entities.
-  package static var entityDepth: Int {
-    get { values.entityDepth }
-    set { values.entityDepth = newValue }
-  }
+  package static var entityDepth: Int { values.entityDepth }
   /// The maximum number of values from repeated shared objects of a binary property list, without
   /// `--max-output`.
-  package static var expandedValues: Int {
-    get { values.expandedValues }
-    set { values.expandedValues = newValue }
-  }
+  package static var expandedValues: Int { values.expandedValues }
   /// The maximum bytes of output from repeated shared objects, without `--max-output`.
-  package static var expandedBytes: Int {
-    get { values.expandedBytes }
-    set { values.expandedBytes = newValue }
-  }
+  package static var expandedBytes: Int { values.expandedBytes }
   /// The maximum number of attributes of an element.
-  package static var attributesPerElement: Int {
-    get { values.attributesPerElement }
-    set { values.attributesPerElement = newValue }
-  }
+  package static var attributesPerElement: Int { values.attributesPerElement }
   /// The maximum bytes of a name.
-  package static var nameBytes: Int {
-    get { values.nameBytes }
-    set { values.nameBytes = newValue }
-  }
+  package static var nameBytes: Int { values.nameBytes }
   /// The maximum bytes of a token that a streaming reader buffers.
-  package static var tokenBytes: Int {
-    get { values.tokenBytes }
-    set { values.tokenBytes = newValue }
-  }
+  package static var tokenBytes: Int { values.tokenBytes }
   /// The maximum bytes of a document rewritten in memory.
-  package static var rewrittenBytes: Int {
-    get { values.rewrittenBytes }
-    set { values.rewrittenBytes = newValue }
-  }
+  package static var rewrittenBytes: Int { values.rewrittenBytes }
   /// The maximum bytes for the keys of open dictionaries when checking a text for duplicate keys.
   @inlinable package static var comparedKeyBytes: Int { 64 * 1024 * 1024 }
   /// The maximum size of a streamed file whose mixed encodings are examined.
@@ -105,50 +80,26 @@ package enum Limits {
   @inlinable package static var decodedValuesFactor: Int { 100 }
   @inlinable package static var decodedValuesFloor: Int { 100_000 }
   /// The maximum bytes of an XPath expression.
-  package static var xpathBytes: Int {
-    get { values.xpathBytes }
-    set { values.xpathBytes = newValue }
-  }
+  package static var xpathBytes: Int { values.xpathBytes }
   /// The maximum nesting of parentheses, predicates and arguments in an XPath expression.
-  package static var xpathDepth: Int {
-    get { values.xpathDepth }
-    set { values.xpathDepth = newValue }
-  }
+  package static var xpathDepth: Int { values.xpathDepth }
   /// The maximum number of nodes that the evaluation of an XPath expression may visit, counting repetitions.
-  package static var xpathSteps: Int {
-    get { values.xpathSteps }
-    set { values.xpathSteps = newValue }
-  }
+  package static var xpathSteps: Int { values.xpathSteps }
   /// The maximum bytes of a string during an evaluation.
-  package static var xpathStringBytes: Int {
-    get { values.xpathStringBytes }
-    set { values.xpathStringBytes = newValue }
-  }
+  package static var xpathStringBytes: Int { values.xpathStringBytes }
   /// The maximum bytes of a document, and of its concatenated text, that a tree can refer to.
   @inlinable package static var treeBytes: Int { 4_294_000_000 }
   /// The maximum number of nodes in a tree; namespace nodes are numbered after them.
   @inlinable package static var treeNodes: Int { 4_000_000_000 }
   /// The maximum bytes of a JSONPath query.
-  package static var jsonPathBytes: Int {
-    get { values.jsonPathBytes }
-    set { values.jsonPathBytes = newValue }
-  }
+  package static var jsonPathBytes: Int { values.jsonPathBytes }
   /// The maximum nesting of filters, parentheses and function calls in a JSONPath query.
-  package static var jsonPathDepth: Int {
-    get { values.jsonPathDepth }
-    set { values.jsonPathDepth = newValue }
-  }
+  package static var jsonPathDepth: Int { values.jsonPathDepth }
   /// The maximum number of values and keys that a JSONPath query may visit in a document, counting
   /// repetitions.
-  package static var jsonPathSteps: Int {
-    get { values.jsonPathSteps }
-    set { values.jsonPathSteps = newValue }
-  }
+  package static var jsonPathSteps: Int { values.jsonPathSteps }
   /// The maximum number of nodes that any step of a JSONPath query may select in a document.
-  package static var jsonPathNodes: Int {
-    get { values.jsonPathNodes }
-    set { values.jsonPathNodes = newValue }
-  }
+  package static var jsonPathNodes: Int { values.jsonPathNodes }
   /// The maximum number of keys and paths to search for a suggestion.
   @inlinable package static var suggestionSteps: Int { 10_000 }
   /// The maximum length of a chain of base URLs in a keyed archive.
@@ -162,10 +113,7 @@ package enum Limits {
   /// The maximum bytes of a decoded archive beyond a multiple of the archive's size.
   @inlinable package static var archiveBytes: Int { 64 * 1024 * 1024 }
   /// The maximum number of values in the copies of a patch.
-  package static var patchedCopies: Int {
-    get { values.patchedCopies }
-    set { values.patchedCopies = newValue }
-  }
+  package static var patchedCopies: Int { values.patchedCopies }
   /// The maximum bytes of text to edit for a patch, in total, before rewriting the text instead.
   @inlinable package static var patchedTextBytes: Int { 256 * 1024 * 1024 }
   /// The number of edits that are always made in the text, whatever its size.

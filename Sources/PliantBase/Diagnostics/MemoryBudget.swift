@@ -80,9 +80,7 @@ package enum MemoryBudget {
     }
   }
 
-  static func discountInput(_ byteCount: Int) {
-    inputBytes.wrappingSubtract(byteCount, ordering: .relaxed)
-  }
+  static func discountInput(_ byteCount: Int) { inputBytes.wrappingSubtract(byteCount, ordering: .relaxed) }
 
   /// Whether the budget is exceeded.
   @inlinable package static var isExceeded: Bool {

@@ -27,17 +27,20 @@ package struct NamedLimit: Sendable {
     self.set = set
   }
 
+  private typealias Path = WritableKeyPath<Limits.Values, Int> & Sendable
+
   private static func count(
-    _ name: String, _ summary: String, _ value: Int, maximum: Int = .max,
-    _ set: @escaping @Sendable (Int) -> Void
+    _ name: String, _ summary: String, _ limit: Path, maximum: Int = .max
   ) -> NamedLimit {
-    NamedLimit(name, summary, String(value), isByteCount: false, maximum: maximum, set)
+    let initial = String(Limits.Values()[keyPath: limit])
+    return NamedLimit(name, summary, initial, isByteCount: false, maximum: maximum) {
+      Limits.set(limit, to: $0)
+    }
   }
 
-  private static func bytes(
-    _ name: String, _ summary: String, _ value: Int, _ set: @escaping @Sendable (Int) -> Void
-  ) -> NamedLimit {
-    NamedLimit(name, summary, ByteCount.text(value), isByteCount: true, set)
+  private static func bytes(_ name: String, _ summary: String, _ limit: Path) -> NamedLimit {
+    let initial = ByteCount.text(Limits.Values()[keyPath: limit])
+    return NamedLimit(name, summary, initial, isByteCount: true) { Limits.set(limit, to: $0) }
   }
 
   /// Returns the limit with a name, or nil.
@@ -51,57 +54,29 @@ package struct NamedLimit: Sendable {
       isByteCount: true
     ) { MemoryBudget.fix($0) },
     // Beyond this, freeing nested nodes would overflow an ordinary stack.
-    count("depth", "nesting of containers or elements", Limits.depth, maximum: 10_000) {
-      Limits.depth = $0
-    },
-    bytes("entity-bytes", "text that entity references may add", Limits.entityExpansionBytes) {
-      Limits.entityExpansionBytes = $0
-    },
+    count("depth", "nesting of containers or elements", \.depth, maximum: 10_000),
+    bytes("entity-bytes", "text that entity references may add", \.entityExpansionBytes),
     count(
       "entity-factor", "the same beyond \(entityFloor), as a multiple of the document's size",
-      Limits.entityExpansionFactor
-    ) { Limits.entityExpansionFactor = $0 },
-    count("entity-depth", "nesting of entities", Limits.entityDepth, maximum: 1000) {
-      Limits.entityDepth = $0
-    },
-    count("attributes", "attributes of one element", Limits.attributesPerElement) {
-      Limits.attributesPerElement = $0
-    },
-    bytes("name-bytes", "length of one name", Limits.nameBytes) { Limits.nameBytes = $0 },
-    bytes("token-bytes", "length of one token in streamed input", Limits.tokenBytes) {
-      Limits.tokenBytes = $0
-    },
-    bytes("rewritten-bytes", "size of a text rewritten in memory", Limits.rewrittenBytes) {
-      Limits.rewrittenBytes = $0
-    },
+      \.entityExpansionFactor),
+    count("entity-depth", "nesting of entities", \.entityDepth, maximum: 1000),
+    count("attributes", "attributes of one element", \.attributesPerElement),
+    bytes("name-bytes", "length of one name", \.nameBytes),
+    bytes("token-bytes", "length of one token in streamed input", \.tokenBytes),
+    bytes("rewritten-bytes", "size of a text rewritten in memory", \.rewrittenBytes),
     count(
       "expanded-values", "values that the shared objects of a binary property list may become",
-      Limits.expandedValues
-    ) { Limits.expandedValues = $0 },
-    bytes("expanded-bytes", "output that they may become", Limits.expandedBytes) {
-      Limits.expandedBytes = $0
-    },
-    bytes("xpath-bytes", "length of an XPath expression", Limits.xpathBytes) { Limits.xpathBytes = $0 },
-    count("xpath-depth", "nesting of parentheses and predicates", Limits.xpathDepth, maximum: 1000) {
-      Limits.xpathDepth = $0
-    },
-    count("xpath-steps", "nodes that an XPath expression may visit", Limits.xpathSteps) {
-      Limits.xpathSteps = $0
-    },
-    bytes("xpath-string-bytes", "length of a string that it builds", Limits.xpathStringBytes) {
-      Limits.xpathStringBytes = $0
-    },
-    bytes("jsonpath-bytes", "length of a JSONPath query", Limits.jsonPathBytes) { Limits.jsonPathBytes = $0 },
-    count("jsonpath-depth", "nesting of filters", Limits.jsonPathDepth, maximum: 1000) {
-      Limits.jsonPathDepth = $0
-    },
-    count("jsonpath-steps", "values that a JSONPath query may visit", Limits.jsonPathSteps) {
-      Limits.jsonPathSteps = $0
-    },
-    count("jsonpath-nodes", "values that it may find", Limits.jsonPathNodes) { Limits.jsonPathNodes = $0 },
-    count("patch-copies", "values that the copies of one patch may contain", Limits.patchedCopies) {
-      Limits.patchedCopies = $0
-    },
+      \.expandedValues),
+    bytes("expanded-bytes", "output that they may become", \.expandedBytes),
+    bytes("xpath-bytes", "length of an XPath expression", \.xpathBytes),
+    count("xpath-depth", "nesting of parentheses and predicates", \.xpathDepth, maximum: 1000),
+    count("xpath-steps", "nodes that an XPath expression may visit", \.xpathSteps),
+    bytes("xpath-string-bytes", "length of a string that it builds", \.xpathStringBytes),
+    bytes("jsonpath-bytes", "length of a JSONPath query", \.jsonPathBytes),
+    count("jsonpath-depth", "nesting of filters", \.jsonPathDepth, maximum: 1000),
+    count("jsonpath-steps", "values that a JSONPath query may visit", \.jsonPathSteps),
+    count("jsonpath-nodes", "values that it may find", \.jsonPathNodes),
+    count("patch-copies", "values that the copies of one patch may contain", \.patchedCopies),
   ]
 
   private static var entityFloor: String { ByteCount.text(Limits.entityExpansionFloor) }

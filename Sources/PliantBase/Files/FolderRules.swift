@@ -57,14 +57,10 @@ struct FolderRules: Sendable {
       folder, depth: relative.utf8.count, above: "", hasIgnores: hasIgnores, hasAttributes: hasAttributes)
   }
 
-  func ignores(_ path: String, isFolder: Bool) -> Bool {
-    Self.verdict(of: ignores, path, isFolder: isFolder)
-  }
+  func ignores(_ path: String, isFolder: Bool) -> Bool { Self.verdict(of: ignores, path, isFolder: isFolder) }
 
   /// Whether .gitattributes marks a file as generated or vendored.
-  func isVendored(_ path: String) -> Bool {
-    Self.verdict(of: attributes, path, isFolder: false)
-  }
+  func isVendored(_ path: String) -> Bool { Self.verdict(of: attributes, path, isFolder: false) }
 
   private static func verdict(of sources: [Source], _ path: String, isFolder: Bool) -> Bool {
     for source in sources.reversed() {

@@ -75,9 +75,7 @@ extension Platform {
     return text(cString: real)
   }
 
-  package static func isExecutable(_ path: String) -> Bool {
-    withPath(path) { access($0, X_OK) == 0 }
-  }
+  package static func isExecutable(_ path: String) -> Bool { withPath(path) { access($0, X_OK) == 0 } }
 
   /// A signal's number and name for messages.
   package static func signalName(_ signal: Int32) -> String {

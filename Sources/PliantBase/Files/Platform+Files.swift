@@ -241,9 +241,7 @@ extension Platform {
   }
 
   @discardableResult
-  package static func removeFile(_ path: String) -> Int32 {
-    withPath(path) { unlink($0) == 0 ? 0 : errno }
-  }
+  package static func removeFile(_ path: String) -> Int32 { withPath(path) { unlink($0) == 0 ? 0 : errno } }
 
   /// Flushes the file's bytes to the disk; returns the error number, or 0.
   ///

@@ -12,9 +12,7 @@ extension Platform {
   /// The names in a directory without `.` and `..`, in byte order; opendir(3).
   ///
   /// Nil if it is unreadable.
-  package static func names(inFolder path: String) -> [String]? {
-    try? entries(inFolder: path).map(\.name)
-  }
+  package static func names(inFolder path: String) -> [String]? { try? entries(inFolder: path).map(\.name) }
 
   /// The names in a directory without `.` and `..`, in byte order, with their kinds if the directory contains
   /// them.

@@ -105,9 +105,7 @@ extension Platform {
     return shown
   }
 
-  private static func hexEscape(_ byte: UInt8) -> String {
-    "\\x" + byte.hexadecimal(2)
-  }
+  private static func hexEscape(_ byte: UInt8) -> String { "\\x" + byte.hexadecimal(2) }
 
   /// Whether no byte could begin a replacement scalar.
   private static func isPlain(_ bytes: ByteView) -> Bool { bytes.firstIndex(of: 0xF4) == nil }

@@ -67,9 +67,7 @@ package final class TimeZoneFile: Sendable {
   package func secondsFromUTC(at instant: Int) -> Int { spans[span(at: wrapped(instant).time)].seconds }
 
   /// The offset at an instant.
-  package func offset(at instant: Int) -> Offset {
-    offsets[spans[span(at: wrapped(instant).time)].offset]
-  }
+  package func offset(at instant: Int) -> Offset { offsets[spans[span(at: wrapped(instant).time)].offset] }
 
   /// The instant of a local time, given as if in UTC; nil if a clock change skipped it.
   ///

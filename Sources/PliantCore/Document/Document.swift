@@ -82,9 +82,7 @@ package final class Document: @unchecked Sendable {
 
   /// The index after the value or key that begins at `index`.
   @inline(__always)
-  package func next(after index: Int) -> Int {
-    TapeText.next(words, after: index)
-  }
+  package func next(after index: Int) -> Int { TapeText.next(words, after: index) }
 
   /// The text or data of the string, key, data or number text at `index`.
   @inline(__always)

@@ -199,9 +199,7 @@ extension DiagnosticCode {
   package static var editNoArray: DiagnosticCode {
     edit("edit.no-array", "cannot append to the value at %: not an array")
   }
-  package static var editNoIndex: DiagnosticCode {
-    edit("edit.no-index", "expected an array index in %")
-  }
+  package static var editNoIndex: DiagnosticCode { edit("edit.no-index", "expected an array index in %") }
   package static var editBounds: DiagnosticCode { edit("edit.bounds", "% is past the end of the array") }
   package static var editUnsafe: DiagnosticCode {
     edit(

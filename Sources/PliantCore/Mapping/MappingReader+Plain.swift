@@ -30,9 +30,7 @@ extension MappingReader {
 
   /// Whether the next tokens may bypass the XML reader.
   @inline(__always)
-  var isPlain: Bool {
-    open.count > 0 && skipDepth == 0 && !capture.isActive && reader.isBetweenPlainTokens
-  }
+  var isPlain: Bool { open.count > 0 && skipDepth == 0 && !capture.isActive && reader.isBetweenPlainTokens }
 
   /// Reads plain elements up to the first that is not, or until there is something to send.
   mutating func readPlainElements() throws(Failure) {

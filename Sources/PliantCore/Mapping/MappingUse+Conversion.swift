@@ -2,9 +2,7 @@
 
 extension MappingUse {
   /// The place of a document's main list of records, in the form of `--records`, or nil.
-  var mainRecords: String? {
-    MappingRecordPlace.mainList(in: mapping).map { mapping.fields[$0].model.name }
-  }
+  var mainRecords: String? { MappingRecordPlace.mainList(in: mapping).map { mapping.fields[$0].model.name } }
 
   package func read(
     _ source: DocumentSource, ledger: inout ReadingLedger

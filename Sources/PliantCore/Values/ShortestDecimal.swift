@@ -38,9 +38,7 @@ struct ShortestDecimal: Equatable {
 
   /// The digits of a finite nonzero double.
   @inline(__always)
-  init(_ value: Double) {
-    self = Self.withSixDecimals(value) ?? ShortestDecimal(shortening: value)
-  }
+  init(_ value: Double) { self = Self.withSixDecimals(value) ?? ShortestDecimal(shortening: value) }
 
   /// The digits of a double with up to six decimals and up to 15 digits, as most are; nil for others.
   ///

@@ -119,9 +119,7 @@ package final class XMLTree {
 
   /// The number of the node after the node's subtree.
   @inlinable @inline(__always)
-  package func end(of node: XMLNodeID) -> XMLNodeID {
-    isContainer(node) ? extents[Int(node)] : node &+ 1
-  }
+  package func end(of node: XMLNodeID) -> XMLNodeID { isContainer(node) ? extents[Int(node)] : node &+ 1 }
 
   /// The number of the node after the node's last attribute: its first child, or its end.
   @inlinable @inline(__always)

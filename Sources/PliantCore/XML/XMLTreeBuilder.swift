@@ -222,9 +222,7 @@ extension XMLTreeBuilder {
 extension ByteView {
   /// Whether an attribute of this name declares a namespace.
   @inline(__always)
-  var isNamespaceDeclaration: Bool {
-    starts(with: "xmlns") && (count == 5 || self[5] == ASCII.colon)
-  }
+  var isNamespaceDeclaration: Bool { starts(with: "xmlns") && (count == 5 || self[5] == ASCII.colon) }
 }
 
 extension DiagnosticCode {

@@ -38,9 +38,7 @@ extension OpenStepReader {
     try report(Failure(.openStepMissingSemicolon, at: lastEnd, lastKeyName))
   }
 
-  func missingEquals() -> Failure {
-    Failure(.openStepMissingEquals, at: lastKey.upperBound, lastKeyName)
-  }
+  func missingEquals() -> Failure { Failure(.openStepMissingEquals, at: lastKey.upperBound, lastKeyName) }
 
   /// Whether text follows the quotation mark of the string that ends at `end`, up to another one on the line:
   /// a mark inside a string, or a missing one.
@@ -103,9 +101,7 @@ extension OpenStepReader {
   }
 
   /// Whether a character that needs quotation marks follows an unquoted string without a space.
-  private var isUnquotedNeighbour: Bool {
-    at > 0 && isWordByte(text[at - 1]) && isUnquoted(text[at])
-  }
+  private var isUnquotedNeighbour: Bool { at > 0 && isWordByte(text[at - 1]) && isUnquoted(text[at]) }
 
   /// Whether the byte is neither part of a word nor of the grammar.
   private func isUnquoted(_ byte: UInt8) -> Bool {

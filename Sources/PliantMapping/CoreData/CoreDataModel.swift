@@ -221,7 +221,5 @@ extension DiagnosticCode {
   static var coreDataNoVersion: DiagnosticCode {
     model("core-data.no-version", "the bundle has several versions, and none is marked as current (%)")
   }
-  static var coreDataNothing: DiagnosticCode {
-    model("core-data.nothing", "no % in it")
-  }
+  static var coreDataNothing: DiagnosticCode { model("core-data.nothing", "no % in it") }
 }

@@ -16,9 +16,7 @@ package struct MappingFileProblem: Error, Equatable, Sendable {
 
 extension DiagnosticCode {
   /// An invalid mapping file.
-  package static var mappingFile: DiagnosticCode {
-    DiagnosticCode("mapping.file", rule: "mapping/file", "%")
-  }
+  package static var mappingFile: DiagnosticCode { DiagnosticCode("mapping.file", rule: "mapping/file", "%") }
 }
 
 /// Texts for errors in mapping files.
@@ -39,7 +37,5 @@ enum MappingFileText {
   }
 
   /// A text for a message: quoted, and shortened if it is long.
-  static func quoted(_ text: String) -> String {
-    text.count <= 60 ? "'\(text)'" : "'\(text.prefix(40))…'"
-  }
+  static func quoted(_ text: String) -> String { text.count <= 60 ? "'\(text)'" : "'\(text.prefix(40))…'" }
 }

@@ -172,9 +172,7 @@ package struct MappingFileWriter: ~Copyable {
     builder.endArray()
   }
 
-  private mutating func key(_ text: String) {
-    Array(text.utf8).withUnsafeBytes { builder.key(ByteView($0)) }
-  }
+  private mutating func key(_ text: String) { Array(text.utf8).withUnsafeBytes { builder.key(ByteView($0)) } }
 
   private mutating func string(_ text: String) {
     Array(text.utf8).withUnsafeBytes { builder.string(ByteView($0)) }

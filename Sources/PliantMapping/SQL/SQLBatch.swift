@@ -174,9 +174,7 @@ final class SQLListRemoval {
   }
 
   /// Adds an owner's key, as literals, and a number.
-  func append(key: [String], count: Int, to output: inout OutputBuffer) {
-    append(key, 0, count, to: &output)
-  }
+  func append(key: [String], count: Int, to output: inout OutputBuffer) { append(key, 0, count, to: &output) }
 
   /// Adds an owner by the key of its own owner and its position.
   func append(key: [String], position: Int, to output: inout OutputBuffer) {

@@ -150,7 +150,5 @@ extension Document {
 
 extension ByteView {
   /// Whether it looks like the identifier of an object: 24 hexadecimal digits.
-  fileprivate var isIdentifier: Bool {
-    count == 24 && array.allSatisfy { $0.isDigit || $0 &- 0x41 < 6 }
-  }
+  fileprivate var isIdentifier: Bool { count == 24 && array.allSatisfy { $0.isDigit || $0 &- 0x41 < 6 } }
 }

@@ -142,9 +142,7 @@ package struct ThreeWayMerge {
     }
   }
 
-  private static func content(_ index: Int?) -> MergeConflict.Content {
-    index.map { .value($0) } ?? .nothing
-  }
+  private static func content(_ index: Int?) -> MergeConflict.Content { index.map { .value($0) } ?? .nothing }
 
   /// Starts merging two containers of the same kind; false for all other values.
   private mutating func open(_ values: Triple) throws(Failure) -> Bool {

@@ -33,7 +33,5 @@ extension DiagnosticCode {
       "patch.xml-prolog", "cannot remove the XML declaration: it declares the encoding or standalone")
   }
   /// The patch is invalid.
-  package static var patchSyntax: DiagnosticCode {
-    DiagnosticCode("patch.syntax", rule: "patch/syntax", "%")
-  }
+  package static var patchSyntax: DiagnosticCode { DiagnosticCode("patch.syntax", rule: "patch/syntax", "%") }
 }

@@ -14,9 +14,7 @@ extension DiagnosticCode {
   package static var xpathUnknownFunction: DiagnosticCode {
     .init("xpath.unknown-function", rule: "xpath/name", "unknown function %")
   }
-  package static var xpathArguments: DiagnosticCode {
-    .init("xpath.arguments", rule: "xpath/type", "%")
-  }
+  package static var xpathArguments: DiagnosticCode { .init("xpath.arguments", rule: "xpath/type", "%") }
   package static var xpathType: DiagnosticCode { .init("xpath.type", rule: "xpath/type", "%") }
   package static var xpathUnknownVariable: DiagnosticCode {
     .init("xpath.unknown-variable", rule: "xpath/name", "undefined variable $%")

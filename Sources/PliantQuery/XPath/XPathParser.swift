@@ -352,9 +352,7 @@ extension XPathAxis {
 }
 
 extension XPathFunction {
-  static func named(_ name: XPathTokenText) -> XPathFunction? {
-    Array(name.bytes).withByteView { named($0) }
-  }
+  static func named(_ name: XPathTokenText) -> XPathFunction? { Array(name.bytes).withByteView { named($0) } }
 }
 
 extension XPathExpression {

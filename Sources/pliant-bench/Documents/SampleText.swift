@@ -62,9 +62,7 @@ enum SampleText {
   /// A record as users have them: letters above ASCII, characters that XML and JSON escape, long reals.
   static func mixed(_ index: Int, _ random: inout SampleRandom) -> SampleValue {
     let words = ["Köln", "straße", "日本", "été", "😀", "river", "paper", "<tag>", "Q & A", "\"quoted\""]
-    func text(_ count: Int) -> String {
-      (0..<count).map { _ in random.pick(words) }.joined(separator: " ")
-    }
+    func text(_ count: Int) -> String { (0..<count).map { _ in random.pick(words) }.joined(separator: " ") }
     return .dictionary([
       ("record id", .integer(index)), ("full name", .string(name(&random))), ("título", .string(text(4))),
       ("score", .real(longReal(&random))), ("created", date(&random)),

@@ -52,24 +52,18 @@ extension DiagnosticCode {
   package static var binaryReference: DiagnosticCode {
     binary("binary.reference", "reference to object %, which does not exist")
   }
-  package static var binaryCycle: DiagnosticCode {
-    binary("binary.cycle", "a container contains itself")
-  }
+  package static var binaryCycle: DiagnosticCode { binary("binary.cycle", "a container contains itself") }
   package static var binaryDepth: DiagnosticCode {
     binary("binary.depth", "containers nested more than % deep")
   }
-  package static var binaryKey: DiagnosticCode {
-    binary("binary.key", "a dictionary key is not a string")
-  }
+  package static var binaryKey: DiagnosticCode { binary("binary.key", "a dictionary key is not a string") }
   package static var binaryASCII: DiagnosticCode {
     binary("binary.ascii", "invalid byte above 0x7F in an ASCII string")
   }
   package static var binaryUTF16: DiagnosticCode {
     binary("binary.utf16", "unpaired surrogate in a UTF-16 string")
   }
-  package static var binaryUID: DiagnosticCode {
-    binary("binary.uid", "a UID of more than 64 bits")
-  }
+  package static var binaryUID: DiagnosticCode { binary("binary.uid", "a UID of more than 64 bits") }
   package static var binaryOverlap: DiagnosticCode {
     binary("binary.overlap", "overlapping containers whose contents exceed the file many times over")
   }

@@ -30,18 +30,14 @@ extension DiagnosticCode {
   package static var jsonTrailingComma: DiagnosticCode {
     json("json.trailing-comma", "trailing comma before %; remove it")
   }
-  package static var jsonMissingComma: DiagnosticCode {
-    json("json.missing-comma", "missing comma before %")
-  }
+  package static var jsonMissingComma: DiagnosticCode { json("json.missing-comma", "missing comma before %") }
   package static var jsonExtraComma: DiagnosticCode {
     json("json.extra-comma", "unexpected comma; expected a value")
   }
   package static var jsonMissingColon: DiagnosticCode {
     json("json.missing-colon", "missing colon between the key and its value, before %")
   }
-  package static var jsonMissingValue: DiagnosticCode {
-    json("json.missing-value", "missing value before %")
-  }
+  package static var jsonMissingValue: DiagnosticCode { json("json.missing-value", "missing value before %") }
   package static var jsonUnquotedKey: DiagnosticCode {
     json("json.unquoted-key", "the key % needs double quotation marks around it")
   }
@@ -54,12 +50,8 @@ extension DiagnosticCode {
   package static var jsonUnterminatedObject: DiagnosticCode {
     json("json.unterminated-object", "unterminated object; add a closing }")
   }
-  package static var jsonMismatchedBracket: DiagnosticCode {
-    json("json.mismatched-bracket", "mismatched %")
-  }
-  package static var jsonUnopenedBracket: DiagnosticCode {
-    json("json.unopened-bracket", "unmatched %")
-  }
+  package static var jsonMismatchedBracket: DiagnosticCode { json("json.mismatched-bracket", "mismatched %") }
+  package static var jsonUnopenedBracket: DiagnosticCode { json("json.unopened-bracket", "unmatched %") }
 
   // MARK: Values
 
@@ -109,9 +101,7 @@ extension DiagnosticCode {
   package static var jsonHexadecimalRange: DiagnosticCode {
     json("json.hexadecimal-range", "hexadecimal number out of range: more than 127 bits")
   }
-  package static var jsonBadNumber: DiagnosticCode {
-    json("json.bad-number", "invalid number %")
-  }
+  package static var jsonBadNumber: DiagnosticCode { json("json.bad-number", "invalid number %") }
 
   // MARK: Strings
 
@@ -139,9 +129,7 @@ extension DiagnosticCode {
   package static var jsonBadUnicodeEscape: DiagnosticCode {
     json("json.bad-unicode-escape", "invalid \\u escape: expected four hexadecimal digits, found %")
   }
-  package static var jsonLoneSurrogate: DiagnosticCode {
-    json("json.lone-surrogate", "unpaired surrogate %")
-  }
+  package static var jsonLoneSurrogate: DiagnosticCode { json("json.lone-surrogate", "unpaired surrogate %") }
 
   // MARK: Writing
 

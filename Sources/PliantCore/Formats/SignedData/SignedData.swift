@@ -15,9 +15,7 @@ package enum SignedData {
   ]
 
   /// Whether bytes begin like a signed message.
-  package static func isSigned(_ bytes: ByteView) -> Bool {
-    isDER(bytes) || label(of: bytes) != nil
-  }
+  package static func isSigned(_ bytes: ByteView) -> Bool { isDER(bytes) || label(of: bytes) != nil }
 
   /// Returns the signed document.
   ///

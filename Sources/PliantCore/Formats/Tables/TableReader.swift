@@ -235,9 +235,7 @@ struct TableReader: ~Copyable {
     }
   }
 
-  private mutating func findCells() throws(Failure) {
-    repeat { try findCell() } while takeDelimiter()
-  }
+  private mutating func findCells() throws(Failure) { repeat { try findCell() } while takeDelimiter() }
 
   /// Consumes the delimiter, or the line end after the row's last cell.
   private mutating func takeDelimiter() -> Bool {

@@ -35,24 +35,16 @@ extension DiagnosticCode {
   package static var plistTooDeep: DiagnosticCode {
     structure("plist.too-deep", "containers are nested more than % deep")
   }
-  package static var plistNotEmpty: DiagnosticCode {
-    structure("plist.not-empty", "<%> must be empty")
-  }
-  package static var plistBadInteger: DiagnosticCode {
-    value("plist.bad-integer", "'%' is not an integer")
-  }
+  package static var plistNotEmpty: DiagnosticCode { structure("plist.not-empty", "<%> must be empty") }
+  package static var plistBadInteger: DiagnosticCode { value("plist.bad-integer", "'%' is not an integer") }
   package static var plistHugeInteger: DiagnosticCode {
     value("plist.huge-integer", "the integer % needs more than 128 bits")
   }
-  package static var plistBadReal: DiagnosticCode {
-    value("plist.bad-real", "'%' is not a real number")
-  }
+  package static var plistBadReal: DiagnosticCode { value("plist.bad-real", "'%' is not a real number") }
   package static var plistBadDate: DiagnosticCode {
     value("plist.bad-date", "'%' is not a date such as 2024-02-29T12:00:00Z")
   }
-  package static var plistBadData: DiagnosticCode {
-    value("plist.bad-data", "invalid Base64: %")
-  }
+  package static var plistBadData: DiagnosticCode { value("plist.bad-data", "invalid Base64: %") }
   package static var plistUnwritableCharacter: DiagnosticCode {
     value("plist.unwritable-character", "XML cannot represent the character %")
   }

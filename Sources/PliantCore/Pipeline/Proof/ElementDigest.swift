@@ -53,9 +53,7 @@ struct ElementDigest: ValueSink, ~Copyable {
     levels[last].isText = text == "#text"
   }
 
-  mutating func string(_ text: ByteView) {
-    add(text.isEmpty ? 0 : ByteHash.hash(text, seed: ByteHash.seed))
-  }
+  mutating func string(_ text: ByteView) { add(text.isEmpty ? 0 : ByteHash.hash(text, seed: ByteHash.seed)) }
 
   private mutating func string(_ text: String) { Array(text.utf8).withByteView { string($0) } }
 

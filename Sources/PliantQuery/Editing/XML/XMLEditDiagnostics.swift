@@ -9,9 +9,7 @@ extension DiagnosticCode {
     DiagnosticCode(name, rule: "edit/xpath", text, advice: advice)
   }
 
-  package static var editXMLNothing: DiagnosticCode {
-    edit("edit.xml-nothing", "%")
-  }
+  package static var editXMLNothing: DiagnosticCode { edit("edit.xml-nothing", "%") }
   package static var editXMLEntity: DiagnosticCode {
     edit(
       "edit.xml-entity",

@@ -29,9 +29,7 @@ extension XMLSpliceMaker {
   }
 
   /// The layout of a node at the beginning of the document.
-  func ownLayout(of node: XMLNodeID) -> [UInt8]? {
-    laysOut && tree.parent(of: node) == 0 ? lineBreak : nil
-  }
+  func ownLayout(of node: XMLNodeID) -> [UInt8]? { laysOut && tree.parent(of: node) == 0 ? lineBreak : nil }
 
   /// The additional indentation inside an element.
   func unit(of element: XMLNodeID, _ outer: [UInt8]) -> [UInt8] {
