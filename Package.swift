@@ -22,13 +22,15 @@ let package = Package(
         "Generated/generate_encoding_statistics.py", "Generated/generate_double_byte_tables.py",
         "Generated/generate_html_entities.py", "Generated/generate_single_byte_tables.py",
       ]),
-    .target(name: "PliantCore", dependencies: ["PliantText"]),
+    // What each byte of property lists and JSON passes, and the XML reader: all that PliantCoding links.
+    .target(name: "PliantCodecs", dependencies: ["PliantBase"]),
+    .target(name: "PliantCore", dependencies: ["PliantCodecs", "PliantText"]),
     .target(name: "PliantFormats", dependencies: ["PliantCore"]),
     .target(name: "PliantQuery", dependencies: ["PliantFormats"]),
     .target(name: "PliantMapping", dependencies: ["PliantCore"]),
     .target(name: "PliantLint", dependencies: ["PliantFormats"]),
-    // Property lists and JSON for programs that do not need the rest; PliantCore must be linked with PliantFormats.
-    .target(name: "PliantCoding", dependencies: ["PliantCore", "PliantFormats"]),
+    // Property lists and JSON for programs that do not need the rest.
+    .target(name: "PliantCoding", dependencies: ["PliantCodecs"]),
     .target(
       name: "PliantKit",
       dependencies: ["PliantCoding", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint"]),

@@ -15,7 +15,7 @@ extension DiagnosticRegistry {
   ]
 
   /// The codes of the whole program; the library adds only codes of its own calls.
-  package static let all = base + text + core + formats + query + mapping + lint + commands
+  package static let all = base + text + codecs + core + formats + query + mapping + lint + commands
 }
 
 extension UsageError {

@@ -1,6 +1,6 @@
 // The diagnostic codes of the coders and of documents in memory.
 
-import PliantCore
+import PliantCodecs
 
 extension DiagnosticRegistry {
   package static let coding: [DiagnosticCode] = [

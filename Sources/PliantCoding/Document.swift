@@ -1,15 +1,15 @@
 // The public document; Tape.swift in PliantCore describes its representation.
 
-import PliantCore
+import PliantCodecs
 
 /// A property list, JSON or XML document: immutable, in the order of its text, with its source.
 ///
 ///     let document = try Document(contentsOf: "Info.plist")
 ///     let name = document["CFBundleName"]?.string
 public struct Document: Sendable {
-  package let tape: PliantCore.Document
+  package let tape: PliantCodecs.Document
 
-  package init(_ tape: PliantCore.Document) { self.tape = tape }
+  package init(_ tape: PliantCodecs.Document) { self.tape = tape }
 
   /// The format that the document was read from; nil for one created in memory.
   public var format: Format? { tape.origin.format.map { Format($0) } }

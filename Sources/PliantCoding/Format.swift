@@ -1,4 +1,4 @@
-import PliantCore
+import PliantCodecs
 
 /// A document format; its raw value is the program's name for it.
 ///
@@ -39,9 +39,9 @@ public enum Format: String, CaseIterable, Sendable {
   public var isWritable: Bool { ![.jsonWithComments, .json5, .sql].contains(self) }
 
   /// The corresponding format in the lower modules.
-  package var core: PliantCore.Format { PliantCore.Format(rawValue: rawValue) ?? .json }
+  package var core: PliantCodecs.Format { PliantCodecs.Format(rawValue: rawValue) ?? .json }
 
-  package init(_ core: PliantCore.Format) { self = Format(rawValue: core.rawValue) ?? .json }
+  package init(_ core: PliantCodecs.Format) { self = Format(rawValue: core.rawValue) ?? .json }
 }
 
 /// The policy for values that a format cannot represent.
@@ -53,7 +53,7 @@ public enum LossPolicy: String, Sendable, CaseIterable {
   /// Write tagged objects such as `{"$date": …}` for values that can be tagged, and report the others.
   case tag
 
-  package var core: PliantCore.LossPolicy { PliantCore.LossPolicy(rawValue: rawValue) ?? .refuse }
+  package var core: PliantCodecs.LossPolicy { PliantCodecs.LossPolicy(rawValue: rawValue) ?? .refuse }
 }
 
 /// The policy for null in a property list.
@@ -75,5 +75,5 @@ public enum XMLStyle: String, CaseIterable, Sendable {
   /// A tree of nodes that keeps everything.
   case lossless
 
-  package var core: PliantCore.XMLStyle { PliantCore.XMLStyle(rawValue: rawValue) ?? .attributes }
+  package var core: PliantCodecs.XMLStyle { PliantCodecs.XMLStyle(rawValue: rawValue) ?? .attributes }
 }

@@ -59,7 +59,7 @@ public final class PliantPropertyListEncoder: Sendable {
   }
 
   private func write(
-    _ document: PliantCore.Document, _ format: PropertyListSerialization.PropertyListFormat
+    _ document: PliantCodecs.Document, _ format: PropertyListSerialization.PropertyListFormat
   ) throws(Failure) -> OutputBuffer {
     var options = ReplayOptions()
     options.null = .marker
@@ -72,9 +72,9 @@ public final class PliantPropertyListEncoder: Sendable {
       var replay = Replay(document, options: options)
       return try CodingFormats.propertyList(&replay, style: style, to: OutputBuffer(), losses: &losses)
     case .binary:
-      var route = Route(to: .binary1)
-      (route.null, route.marksNulls) = (.string, true)
-      return try CodingFormats.write(document, route, to: OutputBuffer(), losses: &losses)
+      var target = CodingTarget(.binary1)
+      target.null = .marker
+      return try CodingFormats.write(document, target, to: OutputBuffer(), losses: &losses)
     default: throw Failure(.formatNotWritable, "openStep")
     }
   }

@@ -1,13 +1,6 @@
 // Errors in a text's encoding.
 
 extension DiagnosticCode {
-  /// The subject is the byte and the encoding.
-  package static var invalidBytes: DiagnosticCode {
-    DiagnosticCode("encoding.invalid-bytes", rule: "encoding/invalid-bytes", "%")
-  }
-  package static var jsonEncoding: DiagnosticCode {
-    DiagnosticCode("json.encoding", rule: "json/encoding", "JSON must be UTF-8: %")
-  }
   package static var unknownEncoding: DiagnosticCode {
     DiagnosticCode("encoding.unknown-name", rule: "encoding/unknown-name", "%")
   }

@@ -5,7 +5,7 @@ extension DiagnosticRegistry {
     .formatForeign,
     .regexpUnbalanced, .regexpNothingToRepeat, .regexpEscapeNeeded, .regexpBadEscape,
     .regexpBadCategory, .regexpBadClass, .regexpBadCount, .regexpTooLarge,
-    .invalidBytes, .jsonEncoding, .unknownEncoding, .byteOrderMarkContradicts,
+    .unknownEncoding, .byteOrderMarkContradicts,
     .declarationContradicts, .encodingMixed, .unmappable,
     .transcodingUnproved,
   ]

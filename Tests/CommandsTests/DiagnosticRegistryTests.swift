@@ -10,7 +10,8 @@ import Testing
 @Suite struct DiagnosticRegistryTests {
   /// The modules of the program; PliantFoundation is linked by its helper alone.
   private static let modules = [
-    "PliantBase", "PliantText", "PliantCore", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint",
+    "PliantBase", "PliantText", "PliantCodecs", "PliantCore", "PliantFormats", "PliantQuery", "PliantMapping",
+    "PliantLint",
     "PliantKit",
     "Commands",
   ]

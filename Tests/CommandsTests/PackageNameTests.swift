@@ -10,7 +10,8 @@ import Testing
 
 @Suite struct PackageNameTests {
   private static let modules = [
-    "PliantBase", "PliantText", "PliantCore", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint",
+    "PliantBase", "PliantText", "PliantCodecs", "PliantCore", "PliantFormats", "PliantQuery", "PliantMapping",
+    "PliantLint",
   ]
   private static let list = packageRoot.appendingPathComponent("Tests/CommandsTests/PackageNames.txt")
 

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct AdviceTests {
   private static let modules = [
-    "PliantBase", "PliantText", "PliantCore", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint",
+    "PliantBase", "PliantText", "PliantCodecs", "PliantCore", "PliantFormats", "PliantQuery", "PliantMapping",
+    "PliantLint",
     "PliantKit",
   ]
   /// Files that name options for another reason.

@@ -136,7 +136,8 @@ import struct PliantCoding.Document
     let known = Set(Rule.allCases.map(\.rawValue)).subtracting(["document/unspecified"])
     for rule in LintRule.all { #expect(known.contains(rule.id.description), "\(rule.id)") }
     let codes =
-      DiagnosticRegistry.base + DiagnosticRegistry.core + DiagnosticRegistry.kit + DiagnosticRegistry.coding
+      DiagnosticRegistry.base + DiagnosticRegistry.codecs + DiagnosticRegistry.core + DiagnosticRegistry.kit
+      + DiagnosticRegistry.coding
     let ofProgram = ["engine", "signed/in-place", "signed/unverified", "archive/none", "document/located"]
     for code in codes where !ofProgram.contains(where: { code.rule.description.hasPrefix($0) }) {
       #expect(known.contains(code.rule.description), "\(code.rule)")

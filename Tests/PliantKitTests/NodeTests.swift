@@ -45,6 +45,20 @@ import Testing
     #expect(document["date"]?.value.date == Document.Date(iso8601: "2001-01-01T00:00:00Z"))
   }
 
+  @Test func documentsPrintTheirBeginning() throws {
+    let rows = [
+      ("{}", "json: [:]"), ("[]", "json: []"), ("\"a\\n\"", "json: \"a\\n\""), ("1.50", "json: 1.5"),
+      (
+        "{\"a\": [1, 2], \"b\": {\"c\": null}, \"d\": [], \"e\": true}",
+        "json: [\"a\": [2 elements], \"b\": [1 entry], \"d\": [], \"e\": true]"
+      ),
+      ("[0,1,2,3,4,5,6,7,8,9,10]", "json: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, … 11 in all]"),
+      ("[\"\(String(repeating: "ä", count: 41))\"]", "json: [\"\(String(repeating: "ä", count: 40))…\"]"),
+    ]
+    for (text, description) in rows { #expect("\(try Document(text))" == description) }
+    #expect("\(try Document(["a": 1]))" == "document: [\"a\": 1]")
+  }
+
   @Test func everyNodeHasItsPointer() throws {
     let document = try Document("{\"a/b\": [1, [2, {\"c~d\": 3}]], \"e\": \"\"}")
     for pointer in ["", "/a~1b", "/a~1b/0", "/a~1b/1", "/a~1b/1/0", "/a~1b/1/1", "/a~1b/1/1/c~0d", "/e"] {

@@ -46,7 +46,8 @@ import Testing
     let calls = #/\b(_?exit|abort|fatalError|preconditionFailure|sigaction|signal|raise)\(|\btry!|\bas!/#
     var found: [String] = []
     for module in [
-      "PliantBase", "PliantText", "PliantCore", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint",
+      "PliantBase", "PliantText", "PliantCodecs", "PliantCore", "PliantFormats", "PliantQuery",
+      "PliantMapping", "PliantLint",
       "PliantCoding", "PliantKit", "PliantFoundation",
     ] {
       let folder = packageRoot.appendingPathComponent("Sources/\(module)")

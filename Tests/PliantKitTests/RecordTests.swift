@@ -121,7 +121,7 @@ import struct PliantCoding.Document
       let line = "{\"id\": 1, \"name\": \"\(String(repeating: "x", count: 1000))\"}\n"
       let path = try write(String(repeating: line, count: 20_000), "x.jsonl", in: folder)
       var iterator = DocumentRecords(contentsOf: path).makeIterator()
-      weak var earlier: PliantCore.Document?
+      weak var earlier: PliantCodecs.Document?
       var (count, kept) = (0, 0)
       while let record = try iterator.next() {
         if earlier != nil { kept += 1 }

@@ -15,11 +15,12 @@ import Testing
   }
 
   static let sources = [
-    "PliantCore/XML/XMLDiagnostics", "PliantCore/Formats/XMLPropertyList/XMLPropertyListDiagnostics",
+    "PliantCodecs/XML/XMLDiagnostics", "PliantCodecs/Formats/XMLPropertyList/XMLPropertyListDiagnostics",
     "PliantFormats/OpenStep/OpenStepDiagnostics",
-    "PliantCore/Formats/JSON/JSONDiagnostics",
-    "PliantCore/Formats/BinaryPropertyList/BinaryPropertyListDiagnostics",
-    "PliantText/TextDiagnostics", "PliantBase/Syntax/XMLReferenceScanner",
+    "PliantCodecs/Formats/JSON/JSONDiagnostics",
+    "PliantCodecs/Formats/BinaryPropertyList/BinaryPropertyListDiagnostics",
+    "PliantText/TextDiagnostics", "PliantBase/Syntax/TextDiagnostics",
+    "PliantBase/Syntax/XMLReferenceScanner",
     "PliantLint/Rules/PlistDuplicateKey", "PliantLint/Rules/JSONDuplicateKey",
     "PliantLint/Rules/StringsDuplicateKey",
   ]

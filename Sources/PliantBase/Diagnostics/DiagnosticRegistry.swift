@@ -9,6 +9,6 @@ package enum DiagnosticRegistry {
     .cannotReplace, .brokenPipe,
     .childStart,
     .xmlBadReference, .xmlUnterminatedReference, .xmlBadCharacterReference,
-    .xmlIllegalCharacterReference,
+    .xmlIllegalCharacterReference, .invalidBytes, .jsonEncoding,
   ]
 }

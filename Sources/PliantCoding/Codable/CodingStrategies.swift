@@ -1,6 +1,6 @@
 // Strategies for values that formats and types represent differently.
 
-import PliantCore
+import PliantCodecs
 
 extension DocumentEncoder {
   /// The strategy for encoding dates.

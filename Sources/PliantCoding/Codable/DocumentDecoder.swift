@@ -1,4 +1,4 @@
-import PliantCore
+import PliantCodecs
 
 /// Decodes `Decodable` types from documents of every format.
 ///

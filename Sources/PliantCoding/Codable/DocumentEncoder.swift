@@ -1,4 +1,4 @@
-import PliantCore
+import PliantCodecs
 
 /// Encodes `Encodable` types as documents of every format.
 ///

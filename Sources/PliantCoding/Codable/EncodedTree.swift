@@ -1,7 +1,7 @@
 // The output of a type's encoding before it becomes a document: containers remain open until the type has
 // finished with all of them.
 
-import PliantCore
+import PliantCodecs
 
 /// One encoded value.
 enum EncodedTree {

@@ -1,7 +1,7 @@
 // The containers that a type requests from its decoder. A generic method covers all integer types without a
 // default implementation in the protocols.
 
-import PliantCore
+import PliantCodecs
 
 struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: TapeDecoder

@@ -1,6 +1,6 @@
 // Strings, numbers, dates and data as the requested types, and type mismatches.
 
-import PliantCore
+import PliantCodecs
 
 extension TapeDecoder {
   func string(at place: Int) throws -> String {
@@ -228,7 +228,7 @@ extension TapeDecoder {
   }
 }
 
-extension PliantCore.Document {
+extension PliantCodecs.Document {
   /// A failure at a value, with its position in the source of the document.
   func error(_ failure: Failure, at index: Int) -> DocumentError {
     guard origin.format != nil, !source.isEmpty else { return DocumentError(failure, file: origin.name) }

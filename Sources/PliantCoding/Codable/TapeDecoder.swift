@@ -3,11 +3,11 @@
 // One decoder serves a whole document: while a type decodes itself, `index` is its value. The search for a
 // key starts after the last one found, so a type that decodes its keys in document order finds each at once.
 
-import PliantCore
+import PliantCodecs
 
 /// State shared by all decoders of a document.
 final class DecodingState {
-  let tape: PliantCore.Document
+  let tape: PliantCodecs.Document
   let rules: DocumentDecoder
   /// Whether numbers and booleans may come from strings.
   let readsText: Bool
@@ -24,7 +24,7 @@ final class DecodingState {
     tape = node.tape
     self.rules = rules
     let format = node.tape.origin.format
-    let hasOnlyText = format?.traits.hasOnlyText ?? false
+    let hasOnlyText = format?.hasOnlyText ?? false
     switch rules.textDecodingStrategy {
     case .automatic: readsText = hasOnlyText
     case .never: readsText = false
@@ -66,7 +66,7 @@ final class DecodingState {
 
 final class TapeDecoder: Decoder {
   let state: DecodingState
-  let tape: PliantCore.Document
+  let tape: PliantCodecs.Document
   /// The value being decoded.
   private var index: Int
   /// The dictionary of the last lookup, and the entry after the key found.

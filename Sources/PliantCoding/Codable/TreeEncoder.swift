@@ -1,6 +1,6 @@
 // The encoder that types see.
 
-import PliantCore
+import PliantCodecs
 
 /// State shared by all encoders of a value.
 final class EncodingState {

@@ -1,4 +1,4 @@
-import PliantCore
+import PliantCodecs
 
 extension Document {
   /// Reads the document at a path.

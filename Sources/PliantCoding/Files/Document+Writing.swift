@@ -1,4 +1,4 @@
-import PliantCore
+import PliantCodecs
 
 extension Document {
   /// Returns the document's bytes in a format.
@@ -32,7 +32,7 @@ extension Document {
     onLoss: (String) -> Void = { _ in }
   ) throws(DocumentError) {
     let proof =
-      tape.origin.name == path ? Format.json.pipeline.proof(of: tape, options.route(to: format)) : nil
+      tape.origin.name == path ? Format.json.pipeline.proof(of: tape, as: format, options) : nil
     try Self.replace(path, proof: proof) { descriptor throws(DocumentError) in
       try written(as: format, options, to: OutputBuffer(to: .descriptor(descriptor)), onLoss)
     }
@@ -101,10 +101,9 @@ extension Document {
     as format: Format, _ options: WritingOptions, to output: consuming OutputBuffer,
     losses: inout LossReport
   ) throws(DocumentError) -> OutputBuffer {
-    let route = options.route(to: format)
-    losses = route.makeLossReport()
+    losses = options.lossReport
     do throws(Diagnostic) {
-      return try format.pipeline.write(tape, route, to: output, &losses)
+      return try format.pipeline.write(tape, as: format, options, to: output, &losses)
     } catch {
       // A changed document has no positions in its source.
       let hasPlaces = tape.origin.format != nil && !tape.source.isEmpty
@@ -117,7 +116,7 @@ extension Document {
 
   /// A failure at its offset in the document's source.
   private func error(_ failure: Failure) -> DocumentError {
-    let source = tape.documentSource
+    let source = tape.formattedText
     return DocumentError(
       source.diagnostic(failure.at(failure.offset.map(source.tokenStart))), file: tape.origin.name,
       start: tape.origin.start)

@@ -1,4 +1,4 @@
-import PliantCore
+import PliantCodecs
 
 /// How a file's bytes get into memory.
 public enum FileAccess: Sendable {
@@ -64,21 +64,21 @@ public struct WritingOptions: Sendable {
     self.xmlStyle = xmlStyle
   }
 
-  /// The conversion to a format with these options.
-  package func route(to format: Format) -> Route {
-    var route = Route(to: format.core)
-    route.loss = loss.core
-    route.refusesAnnotations = false
+  /// The target of `CodingPipeline`.
+  func target(_ format: Format) -> CodingTarget {
+    var target = CodingTarget(format.core)
+    target.loss = loss.core
     switch null {
-    case .refuse: route.null = .refuse
-    case .drop: route.null = .drop
-    case .string: (route.null, route.marksNulls) = (.string, true)
+    case .refuse: target.null = .keep
+    case .drop: target.null = .drop
+    case .string: target.null = .marker
     }
-    route.sortsKeys = sortsKeys
-    route.isPretty = isPretty
-    route.isCanonical = isCanonical
-    route.endsLine = !isCanonical
-    route.xmlStyle = xmlStyle?.core
-    return route
+    target.sortsKeys = sortsKeys
+    target.isPretty = isPretty
+    target.isCanonical = isCanonical
+    return target
   }
+
+  /// An empty report under the policy.
+  package var lossReport: LossReport { LossReport(policy: loss.core, refusesAnnotations: false) }
 }

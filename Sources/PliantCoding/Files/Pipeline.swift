@@ -3,7 +3,7 @@
 //   Document ─▶ Format.pipeline ─┬─▶ what PliantKit declares, in a program that is linked with it
 //                                └─▶ CodingPipeline, which refers to no other format's code, so that it is not linked
 
-import PliantCore
+import PliantCodecs
 
 /// Reads and writes documents.
 package protocol DocumentPipeline {
@@ -12,21 +12,21 @@ package protocol DocumentPipeline {
   /// Throws the first problem with its position.
   func load(
     _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
-  ) throws(Diagnostic) -> PliantCore.Document
+  ) throws(Diagnostic) -> PliantCodecs.Document
 
-  /// Writes a document in the route's target.
+  /// Writes a document in a format.
   ///
-  /// Throws an error for a value that the target refuses, with its position.
+  /// Throws an error for a value that the format refuses, with its position.
   func write(
-    _ document: PliantCore.Document, _ route: Route, to output: consuming OutputBuffer,
-    _ losses: inout LossReport
+    _ document: PliantCodecs.Document, as format: Format, _ options: WritingOptions,
+    to output: consuming OutputBuffer, _ losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer
 
   /// A failure at a value of a document, with its position in the source.
-  func diagnostic(_ failure: Failure, at index: Int, of document: PliantCore.Document) -> Diagnostic
+  func diagnostic(_ failure: Failure, at index: Int, of document: PliantCodecs.Document) -> Diagnostic
 
-  /// The proof that an output in the route's target is the document; nil if no proof exists.
-  func proof(of document: PliantCore.Document, _ route: Route) -> OutputProof?
+  /// The proof that an output in the format is the document; nil if no proof exists.
+  func proof(of document: PliantCodecs.Document, as format: Format, _ options: WritingOptions) -> OutputProof?
 }
 
 extension Format {
@@ -38,7 +38,7 @@ extension Format {
 struct CodingPipeline: DocumentPipeline {
   func load(
     _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
-  ) throws(Diagnostic) -> PliantCore.Document {
+  ) throws(Diagnostic) -> PliantCodecs.Document {
     let detected = input.withBytes { Self.detect($0) }
     guard let format = format ?? detected else { throw Diagnostic(Failure(.formatUnknown)) }
     guard let file = format == .binaryPropertyList ? input : try UnicodeText.decoded(input, options) else {
@@ -53,7 +53,7 @@ struct CodingPipeline: DocumentPipeline {
 
   private func load(
     _ text: ByteView, owner: AnyObject, _ format: Format, name: String?, _ options: ReadingOptions
-  ) throws(Diagnostic) -> PliantCore.Document {
+  ) throws(Diagnostic) -> PliantCodecs.Document {
     var ledger = ReadingLedger()
     do throws(Failure) {
       if format != .binaryPropertyList, let invalid = UTF8Validation.firstInvalidOffset(in: text) {
@@ -81,22 +81,24 @@ struct CodingPipeline: DocumentPipeline {
   }
 
   func write(
-    _ document: PliantCore.Document, _ route: Route, to output: consuming OutputBuffer,
-    _ losses: inout LossReport
+    _ document: PliantCodecs.Document, as format: Format, _ options: WritingOptions,
+    to output: consuming OutputBuffer, _ losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer {
     do throws(Failure) {
       for loss in Loss.allCases { try losses.record(loss, count: document.origin.ledger[loss]?.count ?? 0) }
-      return try CodingFormats.write(document, route, to: output, losses: &losses)
+      return try CodingFormats.write(document, options.target(format), to: output, losses: &losses)
     } catch {
       throw Diagnostic(error)
     }
   }
 
-  func diagnostic(_ failure: Failure, at index: Int, of document: PliantCore.Document) -> Diagnostic {
+  func diagnostic(_ failure: Failure, at index: Int, of document: PliantCodecs.Document) -> Diagnostic {
     CodingFormats.diagnostic(failure, at: index, of: document)
   }
 
-  func proof(of document: PliantCore.Document, _ route: Route) -> OutputProof? { nil }
+  func proof(
+    of document: PliantCodecs.Document, as format: Format, _ options: WritingOptions
+  ) -> OutputProof? { nil }
 }
 
 enum UnicodeText {

@@ -1,6 +1,6 @@
 // Dates and UIDs, which the standard library lacks.
 
-import PliantCore
+import PliantCodecs
 
 extension Document {
   /// A point in time, as in property lists.

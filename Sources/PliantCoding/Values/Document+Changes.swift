@@ -1,4 +1,4 @@
-import PliantCore
+import PliantCodecs
 
 extension Document {
   /// Creates a document with this value.
@@ -44,7 +44,7 @@ extension Document {
   }
 
   /// The tape of a value.
-  package static func made(_ value: Value) throws(DocumentError) -> PliantCore.Document {
+  package static func made(_ value: Value) throws(DocumentError) -> PliantCodecs.Document {
     do throws(Failure) {
       var builder = DocumentBuilder(source: .empty)
       try send(value, depth: 0, into: &builder)

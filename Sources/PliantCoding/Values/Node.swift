@@ -1,13 +1,13 @@
-import PliantCore
+import PliantCodecs
 
 extension Document {
   /// A value inside a document, read on access; accessors for other types return nil.
   public struct Node: Sendable {
-    package let tape: PliantCore.Document
+    package let tape: PliantCodecs.Document
     /// The value's index on the tape; for a repeated container, that of its first occurrence.
     package let index: Int
 
-    package init(_ tape: PliantCore.Document, at index: Int = 0) {
+    package init(_ tape: PliantCodecs.Document, at index: Int = 0) {
       self.tape = tape
       self.index = tape.resolved(index)
     }
@@ -136,7 +136,7 @@ extension Document.Node {
   }
 }
 
-extension PliantCore.Document {
+extension PliantCodecs.Document {
   /// The path from the root to the value at a tape index.
   package func path(to target: Int) -> KeyPath {
     var path = KeyPath(components: [])

@@ -3,7 +3,7 @@
 // `DocumentDecoder` and `DocumentEncoder` keep it unchanged; with other decoders and encoders, dates, data
 // and UIDs encode as their own types do.
 
-import PliantCore
+import PliantCodecs
 
 extension Document.Value: Codable {
   /// Decodes a value of any type.

@@ -1,4 +1,4 @@
-import PliantCore
+import PliantCodecs
 
 extension Document {
   /// A value that is independent of a document, to create and change.

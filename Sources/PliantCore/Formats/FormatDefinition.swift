@@ -61,11 +61,6 @@ package struct FormatTraits: Sendable {
   /// Whether Foundation's serializers read and write it.
   package var isFoundationFormat = false
 
-  /// Whether its numbers, booleans and dates are text like any other.
-  package var hasOnlyText: Bool {
-    values == .propertyListText || text == .table || syntax == .xml && values == .json
-  }
-
   package init(
     summary: String, fileExtension: String, values: Values, text: DecodedText.Kind? = .text,
     syntax: Syntax? = nil, editing: Editing = .none, hasLayout: Bool = false, isReadable: Bool = true,

@@ -1,5 +1,5 @@
 /// A mapping with its options, for conversions.
-package struct MappingUse: Sendable {
+package struct MappingUse: DocumentMapping {
   package let mapping: CompiledMapping
   package var options = MappingReader.Options()
   package var writing = MappingWriter.Options()

@@ -30,13 +30,17 @@ package struct DocumentSource {
     self.mapping = mapping
   }
 
+  /// The format and the text, for positions.
+  package var formattedText: FormattedText { FormattedText(format: format, text: text) }
+
   /// Whether positions in the source are lines and columns.
-  package var isText: Bool { format != .binary1 }
+  package var isText: Bool { formattedText.isText }
 
   /// A failure with its position in this source.
-  package func diagnostic(_ failure: Failure) -> Diagnostic {
-    isText ? Diagnostic(failure, in: text) : Diagnostic(binary: failure)
-  }
+  package func diagnostic(_ failure: Failure) -> Diagnostic { formattedText.diagnostic(failure) }
+
+  /// The start of the token whose text is at `offset`: the quotation mark of a string, the tag of an element.
+  package func tokenStart(ofTextAt offset: Int) -> Int { formattedText.tokenStart(ofTextAt: offset) }
 
   /// Reads the source into a document under construction; `ledger` records omissions.
   ///
@@ -102,19 +106,6 @@ package struct DocumentSource {
     try read(visitor: visitor, ledger: &ledger)
   }
 
-  /// The start of the token whose text is at `offset`: the quotation mark of a string, the tag of an element.
-  package func tokenStart(ofTextAt offset: Int) -> Int {
-    guard offset > 0, offset <= text.count, isText else { return offset }
-    switch text[offset - 1] {
-    case ASCII.quotationMark, ASCII.apostrophe: return offset - 1
-    case ASCII.greaterThan:
-      var at = offset - 1
-      while at > 0 && text[at] != ASCII.lessThan { at -= 1 }
-      return at
-    default: return offset
-    }
-  }
-
   /// A failure at the value at a tape index of the document read from this source.
   ///
   /// Reads the source again up to that value, because positions are not stored.
@@ -131,5 +122,25 @@ package struct DocumentSource {
       }
     }
     return diagnostic(placed)
+  }
+}
+
+extension Document {
+  /// The source for reading it again; without any text if its origin is unknown.
+  package var documentSource: DocumentSource {
+    var source = DocumentSource(
+      format: origin.format ?? .json, text: source, xmlStyle: origin.xmlStyle, xmlLists: origin.xmlLists,
+      mapping: origin.mapping as? MappingUse)
+    source.trimsText = origin.trimsText
+    return source
+  }
+}
+
+extension DocumentOrigin {
+  /// Creates the origin of a document read from a source.
+  package init(_ source: DocumentSource, ledger: ReadingLedger, name: String?) {
+    self.init(format: source.format, ledger: ledger, name: name)
+    (xmlStyle, xmlLists, mapping) = (source.xmlStyle, source.xmlLists, source.mapping)
+    trimsText = source.trimsText
   }
 }

@@ -91,8 +91,4 @@ extension DiagnosticCode {
       "format.not-writable", rule: "format/unwritable",
       "the format % can only be read", advice: "write json")
   }
-  package static var formatUnknown: DiagnosticCode {
-    DiagnosticCode(
-      "format.unknown", rule: "format/unknown", "the file is empty; its format is unknown")
-  }
 }

@@ -90,11 +90,6 @@ extension Route {
 }
 
 extension DiagnosticCode {
-  package static var duplicateKey: DiagnosticCode {
-    DiagnosticCode(
-      "document.duplicate-key", rule: "plist/duplicate-key",
-      "duplicate key '%'; keeping the last value in the position of the first")
-  }
   package static var notKeyedArchive: DiagnosticCode {
     DiagnosticCode("archive.none", rule: "archive/none", "not a keyed archive; read as it is stored")
   }

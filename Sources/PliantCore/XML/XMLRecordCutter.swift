@@ -43,7 +43,7 @@ package struct XMLRecordCutter: ~Copyable {
     do throws(Failure) {
       while true {
         switch try reader.next() {
-        case .startElement: return reader.document.type?.isNeeded == true ? nil : reader.tokenStart
+        case .startElement: return reader.documentType?.isNeeded == true ? nil : reader.tokenStart
         case .needsInput, .endDocument: return nil
         default: break
         }

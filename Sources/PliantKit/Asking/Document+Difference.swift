@@ -90,7 +90,7 @@ extension Document {
 
   /// How a patch's values convert to a document's format; nil is a document that was created in memory.
   static func patchValues(
-    from source: PliantCore.Format?, to target: PliantCore.Format?
+    from source: PliantCodecs.Format?, to target: PliantCodecs.Format?
   ) -> ReplayOptions {
     var options = ReplayOptions()
     if source?.traits.values == .propertyList {

@@ -8,7 +8,7 @@ import PliantQuery
 import struct PliantCoding.Document
 
 extension Document.Change {
-  init(_ change: DocumentChange, _ left: PliantCore.Document, _ right: PliantCore.Document) {
+  init(_ change: DocumentChange, _ left: PliantCodecs.Document, _ right: PliantCodecs.Document) {
     pointer = (change.old == nil ? change.newPath : change.oldPath).pointer
     old = change.old.map { Document.Node(left, at: $0) }
     new = change.new.map { Document.Node(right, at: $0) }

@@ -16,7 +16,7 @@ public struct TextTranscoder: Sendable {
 
   private let source: TextEncoding?
   private let target: TextEncoding
-  private let unmappable: PliantCore.UnmappablePolicy
+  private let unmappable: PliantText.UnmappablePolicy
   private let writesMark: Bool?
 
   /// Creates a transcoder to an encoding.

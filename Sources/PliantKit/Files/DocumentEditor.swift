@@ -321,7 +321,7 @@ public struct DocumentEditor: Sendable {
   }
 
   private mutating func apply(
-    from format: PliantCore.Format?, _ make: (ReplayOptions) throws(Failure) -> DocumentPatch
+    from format: PliantCodecs.Format?, _ make: (ReplayOptions) throws(Failure) -> DocumentPatch
   ) throws(DocumentError) {
     var route = try makeRoute()
     route.source = route.source ?? bytes.withByteView { FormatDetector.detect($0) }

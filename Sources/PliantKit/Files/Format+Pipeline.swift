@@ -7,7 +7,7 @@ import PliantFormats
 extension PliantCoding.Format: DocumentPipeline {
   package func load(
     _ input: InputFile, path: String?, format: PliantCoding.Format?, _ options: ReadingOptions
-  ) throws(Diagnostic) -> PliantCore.Document {
+  ) throws(Diagnostic) -> PliantCodecs.Document {
     let route = try Route(reading: path, format: format, options)
     let document = try Self.signedDocument(in: input) ?? input
     return try document.withBytes { bytes throws(Diagnostic) in
@@ -26,22 +26,45 @@ extension PliantCoding.Format: DocumentPipeline {
   }
 
   package func write(
-    _ document: PliantCore.Document, _ route: Route, to output: consuming OutputBuffer,
-    _ losses: inout LossReport
+    _ document: PliantCodecs.Document, as format: PliantCoding.Format, _ options: WritingOptions,
+    to output: consuming OutputBuffer, _ losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer {
     let loaded = LoadedDocument(document.documentSource, document: document, ledger: document.origin.ledger)
-    return try route.write(loaded, to: output, losses: &losses)
+    return try options.route(to: format).write(loaded, to: output, losses: &losses)
   }
 
   package func diagnostic(
-    _ failure: Failure, at index: Int, of document: PliantCore.Document
+    _ failure: Failure, at index: Int, of document: PliantCodecs.Document
   ) -> Diagnostic {
     document.documentSource.diagnostic(failure, at: index, of: document)
   }
 
-  package func proof(of document: PliantCore.Document, _ route: Route) -> OutputProof? {
+  package func proof(
+    of document: PliantCodecs.Document, as format: PliantCoding.Format, _ options: WritingOptions
+  ) -> OutputProof? {
+    let route = options.route(to: format)
     guard route.target.isReadable else { return nil }
     return try? route.proof(of: document, from: document.origin.format ?? .json)
+  }
+}
+
+extension WritingOptions {
+  /// The conversion to a format with these options.
+  package func route(to format: PliantCoding.Format) -> Route {
+    var route = Route(to: format.core)
+    route.loss = loss.core
+    route.refusesAnnotations = false
+    switch null {
+    case .refuse: route.null = .refuse
+    case .drop: route.null = .drop
+    case .string: (route.null, route.marksNulls) = (.string, true)
+    }
+    route.sortsKeys = sortsKeys
+    route.isPretty = isPretty
+    route.isCanonical = isCanonical
+    route.endsLine = !isCanonical
+    route.xmlStyle = xmlStyle?.core
+    return route
   }
 }
 

@@ -32,7 +32,7 @@ public struct DocumentRecords: AsyncSequence, Sendable {
 
     var name: String? { if case .path(let path) = self { path } else { nil } }
 
-    func window() throws(PliantCore.Failure) -> InputWindow {
+    func window() throws(PliantCodecs.Failure) -> InputWindow {
       switch self {
       case .path(let path): try InputWindow(path: path)
       // The input lives as long as its records' iterator.
@@ -151,7 +151,7 @@ public struct DocumentRecords: AsyncSequence, Sendable {
       case .stream(let stream):
         let document = try stream.next()
         if document == nil { state = .done }
-        guard stream.isArray else { throw Diagnostic(PliantCore.Failure(.recordsNotArray)) }
+        guard stream.isArray else { throw Diagnostic(PliantCodecs.Failure(.recordsNotArray)) }
         (progress.bytes, progress.length) = (stream.offset, stream.length)
         return document.map { Document.Node($0) }
       case .mapped(let records):
@@ -171,7 +171,7 @@ public struct DocumentRecords: AsyncSequence, Sendable {
 
     private func open(_ format: Format?) throws(Diagnostic) -> State {
       let whole: InputFile
-      do throws(PliantCore.Failure) {
+      do throws(PliantCodecs.Failure) {
         var window = try input.window()
         _ = try window.refill()
         let detected = format?.core ?? FormatDetector.detect(window.bytes)
@@ -191,7 +191,7 @@ public struct DocumentRecords: AsyncSequence, Sendable {
       let root = Document.Node(
         try Format.json.pipeline.load(whole, path: input.name, format: format, ReadingOptions()))
       guard root.kind == .array || root.kind == .set else {
-        throw Diagnostic(PliantCore.Failure(.recordsNotArray))
+        throw Diagnostic(PliantCodecs.Failure(.recordsNotArray))
       }
       return .elements(root.elements)
     }

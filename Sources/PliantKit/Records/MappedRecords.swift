@@ -10,7 +10,7 @@ import PliantMapping
 /// Reads the records of a file on a thread; releasing it ends the thread.
 final class MappedRecords {
   private struct Queue {
-    var documents: [PliantCore.Document] = []
+    var documents: [PliantCodecs.Document] = []
     var problem: Diagnostic?
     var isFinished = false
     var isCancelled = false
@@ -22,7 +22,7 @@ final class MappedRecords {
   private let queue = SharedState(Queue())
   private let thread: WorkerThread
   /// Records taken from the queue, the next one last.
-  private var taken: [PliantCore.Document] = []
+  private var taken: [PliantCodecs.Document] = []
 
   /// Starts reading.
   ///
@@ -98,9 +98,9 @@ final class MappedRecords {
   }
 
   /// The next record, or nil at the end.
-  func next() throws(Diagnostic) -> PliantCore.Document? {
+  func next() throws(Diagnostic) -> PliantCodecs.Document? {
     if let document = taken.popLast() { return document }
-    let (documents, problem) = queue.wait { state -> ([PliantCore.Document], Diagnostic?)? in
+    let (documents, problem) = queue.wait { state -> ([PliantCodecs.Document], Diagnostic?)? in
       guard state.documents.isEmpty else { return (state.documents, nil) }
       return state.isFinished ? ([], state.problem) : nil
     }

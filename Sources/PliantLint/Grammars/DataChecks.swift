@@ -10,7 +10,7 @@ enum DataChecks {
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
     var keys = DuplicateKeySink(.lintJSONDuplicateKey)
-    let outcome = try JSONReader.check(window, limit: collector.limit, keys: &keys)
+    let outcome = try JSONReader.check(window.streamed(), limit: collector.limit, keys: &keys)
     for mistake in outcome.mistakes { collector.add(mistake, default: .jsonSyntax) }
     return GrammarChecks.Outcome(
       problem: outcome.textProblem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))

@@ -11,7 +11,7 @@ enum PropertyListChecks {
     _ window: consuming TextWindow, base: Int, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
     var keys = DuplicateKeySink(.lintPropertyListDuplicateKey)
-    let outcome = try XMLPropertyListReader.check(window, limit: collector.limit, keys: &keys)
+    let outcome = try XMLPropertyListReader.check(window.streamed(), limit: collector.limit, keys: &keys)
     for mistake in outcome.mistakes { collector.add(mistake, base: base, default: .plistStructure) }
     if let type = outcome.documentType, let offset = outcome.documentTypeOffset {
       LintRule.checkDocumentType(

@@ -6,12 +6,6 @@ enum BinaryPropertyListFormat: FormatDefinition {
     summary: "binary property list", fileExtension: "plist", values: .propertyList, text: nil,
     editing: .rewriting, isFoundationFormat: true)
 
-  static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
-  ) throws(Failure) {
-    try BinaryPropertyListReader.read(source.text, into: &sink, ledger: &ledger)
-  }
-
   static func write(
     _ pass: inout WritingPass, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {

@@ -7,12 +7,6 @@ enum JSONFormat: FormatDefinition {
     editing: .text, hasLayout: true, output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key",
     isFoundationFormat: true)
 
-  static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
-  ) throws(Failure) {
-    try JSONReader.read(source.text, into: &sink)
-  }
-
   static func write(
     _ pass: inout WritingPass, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
@@ -28,12 +22,6 @@ enum CommentedJSONFormat: ReadFormat {
   static let traits = FormatTraits(
     summary: "JSON with comments and trailing commas", fileExtension: "jsonc", values: .json, text: .json,
     isWritable: false, duplicateKeyRule: "json/duplicate-key")
-
-  static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
-  ) throws(Failure) {
-    try JSONReader.read(source.text, dialect: .commented, into: &sink, ledger: &ledger)
-  }
 }
 
 /// JSON5 (spec.json5.org).
@@ -41,12 +29,6 @@ enum JSON5Format: ReadFormat {
   static let traits = FormatTraits(
     summary: "JSON5", fileExtension: "json5", values: .json, text: .json, isWritable: false,
     duplicateKeyRule: "json/duplicate-key")
-
-  static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
-  ) throws(Failure) {
-    try JSONReader.read(source.text, dialect: .json5, into: &sink, ledger: &ledger)
-  }
 }
 
 /// JSON Lines: one value per line, the elements of one array.
@@ -55,12 +37,6 @@ enum JSONLinesFormat: FormatDefinition {
     summary: "JSON Lines: one value per line", fileExtension: "jsonl", values: .json, text: .json,
     syntax: .json,
     output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key")
-
-  static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
-  ) throws(Failure) {
-    try JSONLinesReader.read(source.text, into: &sink)
-  }
 
   static func write(
     _ pass: inout WritingPass, to output: consuming OutputBuffer

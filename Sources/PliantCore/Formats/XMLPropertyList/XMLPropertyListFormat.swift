@@ -6,12 +6,6 @@ enum XMLPropertyListFormat: FormatDefinition {
     summary: "XML property list", fileExtension: "plist", values: .propertyList, text: .xml, syntax: .xml,
     editing: .text, hasLayout: true, isFoundationFormat: true)
 
-  static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
-  ) throws(Failure) {
-    try XMLPropertyListReader.read(source.text, into: &sink, ledger: &ledger)
-  }
-
   static func write(
     _ pass: inout WritingPass, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {

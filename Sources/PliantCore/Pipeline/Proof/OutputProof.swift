@@ -58,13 +58,9 @@ extension Route {
     var ledger = ReadingLedger()
     switch target {
     // These have no shared containers and no duplicate keys: the reader's events are the document.
-    case .xml1 where !sortsKeys:
+    case .xml1 where !sortsKeys, .json where !sortsKeys:
       var digest = EqualityDigest(ValueEquality(self))
-      try XMLPropertyListReader.read(source.text, into: &digest, ledger: &ledger)
-      return digest.state
-    case .json where !sortsKeys:
-      var digest = EqualityDigest(ValueEquality(self))
-      try JSONReader.read(source.text, into: &digest)
+      try CodingFormats.read(source.text, target, into: &digest, ledger: &ledger)
       return digest.state
     default:
       var builder = DocumentBuilder(reading: source.text)

@@ -116,7 +116,7 @@ struct RecordInput {
     let watch = DeclarationMonitor()
     var sink = VisitorSink(visitor)
     var outcome = Outcome()
-    let text = try textWindow(window, watch)
+    let text = try textWindow(window, watch).streamed()
     if format == .json {
       try JSONReader.read(text, into: &sink)
     } else {
@@ -160,7 +160,7 @@ struct RecordInput {
     var stream = JSONValueStream(window, framing: .lines)
     do throws(Failure) {
       try sink.beginArray(count: nil)
-      var reader = JSONReader(.empty, enclosure: .line)
+      var reader = JSONReader.ofLines()
       while let text = try stream.next() { try reader.read(text, base: stream.offset, into: &sink) }
       try sink.endArray()
     } catch {

@@ -1,0 +1,32 @@
+/// The text of a document and its format, for positions.
+package struct FormattedText {
+  package let format: Format
+  /// The decoded text, or the bytes of a binary format.
+  package let text: ByteView
+
+  package init(format: Format, text: ByteView) {
+    self.format = format
+    self.text = text
+  }
+
+  /// Whether positions in the source are lines and columns.
+  package var isText: Bool { format != .binary1 }
+
+  /// A failure with its position in this source.
+  package func diagnostic(_ failure: Failure) -> Diagnostic {
+    isText ? Diagnostic(failure, in: text) : Diagnostic(binary: failure)
+  }
+
+  /// The start of the token whose text is at `offset`: the quotation mark of a string, the tag of an element.
+  package func tokenStart(ofTextAt offset: Int) -> Int {
+    guard offset > 0, offset <= text.count, isText else { return offset }
+    switch text[offset - 1] {
+    case ASCII.quotationMark, ASCII.apostrophe: return offset - 1
+    case ASCII.greaterThan:
+      var at = offset - 1
+      while at > 0 && text[at] != ASCII.lessThan { at -= 1 }
+      return at
+    default: return offset
+    }
+  }
+}

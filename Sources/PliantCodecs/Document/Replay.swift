@@ -1,0 +1,422 @@
+// Replays a document's events into a sink, unchanged or as the target requires: sorted, with tagged objects
+// encoded or decoded, without nulls, and with shared containers repeated within a budget.
+
+/// The changes in a replay.
+package struct ReplayOptions: Sendable {
+  /// Sort each dictionary's keys by UTF-16 code units, as CoreFoundation does.
+  package var sortKeys = false
+  /// Sort alphabetically instead, as plutil prints them; see `CollationKey`.
+  package var collatesKeys = false
+  /// Decode `{"$date": "…"}` and the like.
+  package var decodesTags: TagFamily?
+  /// Encode values that the target lacks as tagged objects, and escape dictionaries that look like one.
+  package var encodesTags: TagFamily?
+  /// The treatment of null.
+  package var null: NullPolicy = .keep
+  /// The wanted values of each record, when records are sent one by one.
+  package var fields: FieldSelection?
+  /// Limits on the values and bytes that repeated shared containers add.
+  package var expandedValues = Limits.expandedValues
+  package var expandedBytes = Limits.expandedBytes
+
+  package init() {}
+
+  /// Whether a document without duplicate keys and shared containers is sent unchanged.
+  package var changesNothing: Bool {
+    !sortKeys && !collatesKeys && decodesTags == nil && encodesTags == nil && null == .keep && fields == nil
+  }
+}
+
+/// The treatment of JSON's null in a property list.
+package enum NullPolicy: Sendable {
+  /// Keep it: the target supports nulls, or refuses them itself.
+  case keep
+  /// Leave out its key or element.
+  case drop
+  /// Replace it with the string `null`.
+  case string
+  /// Replace it with the string `$null`, which PropertyListDecoder reads as nil.
+  case marker
+  /// Replace it with an empty string.
+  case emptyString
+}
+
+/// One pass over a document; after a failure, `index` is its tape index.
+package struct Replay {
+  struct Frame {
+    /// The end of the run of words: the container's end, or in a sorted dictionary the end of the entry.
+    var limit: Int
+    var kind: ContainerKind
+    /// The index at which to continue after the container.
+    var resume: Int
+    /// The remaining entries of a sorted dictionary: a range in `order`; empty otherwise.
+    var entriesStart = 0
+    var nextEntry = 0
+    var entriesEnd = 0
+    /// Whether this container is a repetition of a shared one, or inside one.
+    var isRepeated = false
+    /// Whether to add a dollar sign to the dictionary's only key, or to remove one.
+    var keyEdit = KeyEdit.none
+  }
+
+  enum KeyEdit {
+    case none
+    case addDollar
+    case removeDollar
+  }
+
+  package let document: Document
+  package let options: ReplayOptions
+  /// The tape index of the value or key being sent.
+  package private(set) var index: Int
+  private let start: Int
+  private var frames: [Frame] = []
+  private var order: [Int] = []
+  private var expandedValues = 0
+  private var expandedBytes = 0
+  /// The sink's output size when the last repeated value was counted.
+  private var countedBytes = 0
+  private var redirections: [Int: Int] = [:]
+  private var omissions: Set<Int> = []
+  /// The shared containers; announced, so that a sink can share them again.
+  private var sharedPlaces: Set<Int> = []
+
+  /// Creates a pass over the value at `index`, by default the whole document.
+  package init(_ document: Document, from index: Int = 0, options: ReplayOptions = ReplayOptions()) {
+    self.document = document
+    self.options = options
+    self.index = index
+    self.start = index
+    if document.tags.contains(.tag(.shared)) { sharedPlaces = document.sharedPlaces }
+  }
+
+  /// Puts the last value of each duplicate key in the position of the first, or keeps the first.
+  mutating func replaceDuplicates(_ pairs: [DuplicatePair], keepsFirst: Bool) {
+    for pair in pairs {
+      if !keepsFirst { redirections[pair.first] = document.next(after: pair.later) }
+      omissions.insert(pair.later)
+    }
+  }
+
+  /// Sends the events to a builder; a concrete function, because a generic one is not specialised in other
+  /// modules.
+  ///
+  /// Throws what `run(into:)` throws.
+  package mutating func run(into builder: inout DocumentBuilder) throws(Failure) { try send(into: &builder) }
+
+  /// Sends the events to a writer of JSON; see above.
+  ///
+  /// Throws what `run(into:)` throws.
+  package mutating func run(into writer: inout JSONWriter) throws(Failure) { try send(into: &writer) }
+
+  /// Sends the events to a writer of XML property lists; see above.
+  ///
+  /// Throws what `run(into:)` throws.
+  package mutating func run(into writer: inout XMLPropertyListWriter) throws(Failure) {
+    try send(into: &writer)
+  }
+
+  /// Sends the events to a digest; see above.
+  ///
+  /// Throws what `run(into:)` throws.
+  package mutating func run(into digest: inout EqualityDigest) throws(Failure) { try send(into: &digest) }
+
+  /// Sends the events.
+  ///
+  /// Throws what the sink throws, and `document.expansion` if shared containers exceed the budget.
+  package mutating func run<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+    try send(into: &sink)
+  }
+
+  @inline(__always)
+  private mutating func send<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+    let document = document
+    if options.null == .drop, document.tag(at: start) == .null { throw Failure(.nullRootDropped) }
+    let sendsKeysAsTheyAre =
+      options.null != .drop && omissions.isEmpty && redirections.isEmpty
+      && !document.tags.contains(.dollarKey)
+    var at = start
+    // The innermost frame's limit, outside the array for speed.
+    var limit = Int.max
+    var isRepeated = false
+    repeat {
+      if at == limit {
+        at = try finishRun(into: &sink)
+        limit = frames.last?.limit ?? .max
+        isRepeated = frames.last?.isRepeated ?? false
+        continue
+      }
+      index = at
+      let word = document.word(at: at)
+      switch word.tag {
+      case .string:
+        try sink.string(document.text(at: at))
+        at = word.hasLongLength ? at &+ 2 : at &+ 1
+      case .key where sendsKeysAsTheyAre:
+        try sink.key(document.text(at: at))
+        at = word.hasLongLength ? at &+ 2 : at &+ 1
+      case .key:
+        at = try sendKey(at, into: &sink)
+        limit = frames.last?.limit ?? .max
+        isRepeated = frames.last?.isRepeated ?? false
+      case .smallInteger:
+        try sink.integer(word.smallInteger)
+        at &+= 1
+      case .integerText:
+        try sink.number(document.text(at: at), kind: .integer)
+        at = document.next(after: at)
+      case .realText:
+        try sink.number(document.text(at: at), kind: .real)
+        at = document.next(after: at)
+      case .container, .shared:
+        if word.tag == .container {
+          at = try enter(at, resume: word.end, into: &sink)
+        } else {
+          if !isRepeated { countedBytes = sink.writtenBytes }
+          at = try enter(
+            Int(truncatingIfNeeded: word.payload), resume: at &+ 1, isRepeated: true, into: &sink)
+        }
+        limit = frames.last?.limit ?? .max
+        isRepeated = frames.last?.isRepeated ?? false
+      default:
+        try sendUncommon(at, into: &sink)
+        at = document.next(after: at)
+      }
+      if isRepeated { try countExpansion(at: index, written: sink.writtenBytes) }
+    } while !frames.isEmpty
+  }
+
+  // MARK: Scalars
+
+  private mutating func sendUncommon<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink)
+    throws(Failure)
+  {
+    switch document.tag(at: at) {
+    case .null:
+      switch options.null {
+      case .keep where options.encodesTags == .propertyList: try TaggedObject.send(.null, into: &sink)
+      case .keep: try sink.null()
+      case .string: try sink.string(ByteView("null"))
+      case .marker: try sink.string(ByteView("$null"))
+      case .emptyString: try sink.string(.empty)
+      case .drop: break
+      }
+    case .false: try sink.boolean(false)
+    case .true: try sink.boolean(true)
+    case .integer: try sink.integer(Int64(bitPattern: document.bits(at: at)))
+    case .wideInteger: try sink.wideInteger(document.wideInteger(at: at))
+    case .real:
+      let value = Double(bitPattern: document.bits(at: at))
+      if options.encodesTags == .json && !value.isFinite {
+        try TaggedObject.send(.real(value), into: &sink)
+      } else {
+        try sink.real(value)
+      }
+    case .date:
+      let seconds = Double(bitPattern: document.bits(at: at))
+      if options.encodesTags == .json {
+        try TaggedObject.send(.date(seconds), into: &sink)
+      } else {
+        try sink.date(seconds)
+      }
+    case .data:
+      if options.encodesTags == .json {
+        try TaggedObject.send(.data(document.text(at: at)), into: &sink)
+      } else {
+        try sink.data(document.text(at: at))
+      }
+    case .uid:
+      let value = document.bits(at: at)
+      if options.encodesTags == .json {
+        try TaggedObject.send(.uid(value), into: &sink)
+      } else {
+        try sink.uid(value)
+      }
+    case .smallInteger, .string, .key, .integerText, .realText, .container, .shared:
+      break  // sent by `run`
+    }
+  }
+
+  /// Sends the key at `at`, or skips its entry, and returns the next index.
+  private mutating func sendKey<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink) throws(Failure)
+    -> Int
+  {
+    let value = document.next(after: at)
+    if options.null == .drop && document.tag(at: value) == .null { return document.next(after: value) }
+    if !omissions.isEmpty && omissions.contains(at) { return document.next(after: value) }
+    let text = document.text(at: at)
+    switch frames.last?.keyEdit ?? .none {
+    case .none: try sink.key(text)
+    case .removeDollar: try sink.key(text.suffix(from: 1))
+    case .addDollar: try TaggedObject.sendEscapedKey(text, into: &sink)
+    }
+    guard !redirections.isEmpty, let replacement = redirections[at] else { return value }
+    return try sendElsewhere(replacement, resume: document.next(after: value), into: &sink)
+  }
+
+  /// Sends the value at `place` as if it occurred before `resume`.
+  private mutating func sendElsewhere<Sink: ValueSink & ~Copyable>(
+    _ place: Int, resume: Int, into sink: inout Sink
+  ) throws(Failure) -> Int {
+    let word = document.word(at: place)
+    switch word.tag {
+    case .container: return try enter(place, resume: resume, into: &sink)
+    case .shared: return try enter(Int(truncatingIfNeeded: word.payload), resume: resume, into: &sink)
+    case .string: try sink.string(document.text(at: place))
+    case .smallInteger: try sink.integer(word.smallInteger)
+    case .integerText: try sink.number(document.text(at: place), kind: .integer)
+    case .realText: try sink.number(document.text(at: place), kind: .real)
+    default: try sendUncommon(place, into: &sink)
+    }
+    return resume
+  }
+
+  // MARK: Containers
+
+  /// Enters the container at `place` and returns the index of its first word.
+  private mutating func enter<Sink: ValueSink & ~Copyable>(
+    _ place: Int, resume: Int, isRepeated: Bool = false, into sink: inout Sink
+  ) throws(Failure) -> Int {
+    let word = document.word(at: place)
+    let count = document.count(at: place)
+    let mayBeTagged = count == 1 && word.containerKind == .dictionary && document.tags.contains(.dollarKey)
+    if mayBeTagged, try sendTagged(place, into: &sink) { return resume }
+    if isRepeated || !sharedPlaces.isEmpty && sharedPlaces.contains(place) {
+      if try sink.reuse(place) { return resume }
+    }
+    guard frames.count < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
+    var frame = Frame(limit: word.end, kind: word.containerKind, resume: resume)
+    frame.isRepeated = isRepeated || frames.last?.isRepeated == true
+    switch frame.kind {
+    case .array: try sink.beginArray(count: options.null == .drop ? nil : count)
+    case .set: try sink.beginSet(count: count)
+    case .dictionary:
+      if mayBeTagged { frame.keyEdit = keyEdit(for: document.text(at: place &+ 2)) }
+      try sink.beginDictionary(count: options.null == .drop ? nil : count)
+      if (options.sortKeys || options.collatesKeys) && count > 1 {
+        frames.append(frame)
+        return sortEntries(of: place)
+      }
+    }
+    frames.append(frame)
+    return place &+ 2
+  }
+
+  /// Sends the value of a tagged dictionary; false if it is not one.
+  private func sendTagged<Sink: ValueSink & ~Copyable>(_ place: Int, into sink: inout Sink) throws(Failure)
+    -> Bool
+  {
+    guard let family = options.decodesTags else { return false }
+    let key = document.text(at: place + 2)
+    guard let value = try TaggedObject.read(key, family, document, valueAt: document.next(after: place + 2))
+    else {
+      return false
+    }
+    switch value {
+    case .null:
+      switch options.null {
+      case .keep where options.encodesTags == .propertyList: try TaggedObject.send(.null, into: &sink)
+      case .keep, .drop: try sink.null()
+      case .string: try sink.string(ByteView("null"))
+      case .marker: try sink.string(ByteView("$null"))
+      case .emptyString: try sink.string(.empty)
+      }
+    case _ where options.encodesTags == .json: try TaggedObject.send(value, into: &sink)
+    case .real(let real): try sink.real(real)
+    case .date(let seconds): try sink.date(seconds)
+    case .uid(let number): try sink.uid(number)
+    case .data(let bytes): try sink.data(bytes)
+    case .dataArray(let bytes):
+      try bytes.withByteView { (view: ByteView) throws(Failure) in try sink.data(view) }
+    }
+    return true
+  }
+
+  private func keyEdit(for key: ByteView) -> KeyEdit {
+    let wasTagged = options.decodesTags.map { TaggedObject.isEscaped(key, $0) } ?? false
+    let becomesTagged =
+      options.encodesTags.map { TaggedObject.isTag(key, $0) || TaggedObject.isEscaped(key, $0) } ?? false
+    switch (wasTagged, becomesTagged) {
+    case (true, false): return .removeDollar
+    case (false, true): return .addDollar
+    default: return .none
+    }
+  }
+
+  /// Leaves a finished run: for the next sorted entry, or the end of the container.
+  private mutating func finishRun<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) -> Int {
+    let last = frames.count &- 1
+    if frames[last].nextEntry < frames[last].entriesEnd {
+      let key = order[frames[last].nextEntry]
+      frames[last].nextEntry &+= 1
+      frames[last].limit = document.next(after: document.next(after: key))
+      return key
+    }
+    let frame = frames.removeLast()
+    if frame.entriesEnd > 0 { order.removeSubrange(frame.entriesStart...) }
+    switch frame.kind {
+    case .dictionary: try sink.endDictionary()
+    case .array: try sink.endArray()
+    case .set: try sink.endSet()
+    }
+    return frame.resume
+  }
+
+  /// Sorts the entries of the dictionary just entered and returns the first.
+  private mutating func sortEntries(of place: Int) -> Int {
+    let last = frames.count - 1
+    // The orders of outer dictionaries precede this one, which `finishRun` removes.
+    let begin = order.count
+    var at = place + 2
+    while at < document.word(at: place).end {
+      order.append(at)
+      at = document.next(after: document.next(after: at))
+    }
+    let document = document
+    if options.collatesKeys {
+      let keys = order[begin...].map { (key: CollationKey(document.text(at: $0)), index: $0) }
+      order.replaceSubrange(begin..., with: keys.sorted { $0.key < $1.key }.map(\.index))
+    } else {
+      order[begin...].sort { document.text(at: $0).precedesInUTF16(document.text(at: $1)) }
+    }
+    frames[last].entriesStart = begin
+    frames[last].nextEntry = begin + 1
+    frames[last].entriesEnd = order.count
+    let key = order[begin]
+    frames[last].limit = document.next(after: document.next(after: key))
+    return key
+  }
+
+  /// Counts a repeated value by its written bytes, or for another sink by its size in memory.
+  private mutating func countExpansion(at index: Int, written: Int) throws(Failure) {
+    expandedValues += 1
+    switch document.tag(at: index) {
+    case _ where written > 0:
+      expandedBytes += written - countedBytes
+      countedBytes = written
+    case .string, .key, .data, .integerText, .realText: expandedBytes += document.text(at: index).count + 8
+    default: expandedBytes += 8
+    }
+    if expandedValues > options.expandedValues || expandedBytes > options.expandedBytes {
+      throw Failure(.expansionTooLarge)
+    }
+    try MemoryBudget.check()
+  }
+}
+
+extension ByteView {
+  /// Whether this UTF-8 text comes before the other in the order of UTF-16 code units.
+  ///
+  /// The order of UTF-8 bytes is that of code points; only surrogates (U+10000 and above) against U+E000 to U+FFFF
+  /// differ.
+  package func precedesInUTF16(_ other: ByteView) -> Bool {
+    let shared = Swift.min(count, other.count)
+    var at = 0
+    while at < shared && base[at] == other.base[at] { at &+= 1 }
+    guard at < shared else { return count < other.count }
+    let left = self[at]
+    let right = other[at]
+    if left >= 0xEE && right >= 0xEE && (left >= 0xF0) != (right >= 0xF0) { return left > right }
+    return left < right
+  }
+}

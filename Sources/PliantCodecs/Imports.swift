@@ -1,0 +1,3 @@
+// Re-exports the module below, so that one import is enough.
+
+@_exported import PliantBase

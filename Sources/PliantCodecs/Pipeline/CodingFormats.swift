@@ -1,0 +1,158 @@
+// Property lists and JSON for programs that link no other format: no other is in this module.
+
+/// The target of `CodingFormats.write`.
+package struct CodingTarget {
+  package var format: Format
+  package var loss = LossPolicy.refuse
+  package var null = NullPolicy.keep
+  package var sortsKeys = false
+  package var isPretty = false
+  package var isCanonical = false
+
+  package init(_ format: Format) { self.format = format }
+
+  var jsonStyle: JSONStyle {
+    if format == .jsonl { return .lines(isCanonical: isCanonical) }
+    return isCanonical ? .canonical : isPretty ? .pretty : .compact
+  }
+
+  /// An empty loss report under this target's policy.
+  package var lossReport: LossReport { LossReport(policy: loss, refusesAnnotations: false) }
+}
+
+package enum CodingFormats {
+  /// Reads a text in UTF-8 or the bytes of a binary property list; `ledger` records omissions.
+  ///
+  /// Throws the format's failures, each with its offset, and `format.needs-kit` for another format.
+  package static func read(
+    _ text: ByteView, _ format: Format, into builder: inout DocumentBuilder, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try send(text, format, into: &builder, ledger: &ledger)
+  }
+
+  /// Sends the values of such a text to a visitor; see above.
+  ///
+  /// Throws as for a builder.
+  package static func read(
+    _ text: ByteView, _ format: Format, into visitor: inout VisitorSink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try send(text, format, into: &visitor, ledger: &ledger)
+  }
+
+  /// Sends the values of such a text to a digest; see above.
+  ///
+  /// Throws as for a builder.
+  package static func read(
+    _ text: ByteView, _ format: Format, into digest: inout EqualityDigest, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    try send(text, format, into: &digest, ledger: &ledger)
+  }
+
+  private static func send(
+    _ text: ByteView, _ format: Format, into builder: inout some ValueSink & ~Copyable,
+    ledger: inout ReadingLedger
+  ) throws(Failure) {
+    switch format {
+    case .xml1: try XMLPropertyListReader.read(text, into: &builder, ledger: &ledger)
+    case .binary1: try BinaryPropertyListReader.read(text, into: &builder, ledger: &ledger)
+    case .json: try JSONReader.read(text, into: &builder)
+    case .jsonl: try JSONLinesReader.read(text, into: &builder)
+    case .jsonc: try JSONReader.read(text, dialect: .commented, into: &builder, ledger: &ledger)
+    case .json5: try JSONReader.read(text, dialect: .json5, into: &builder, ledger: &ledger)
+    default: throw Failure(.formatOfKit, "the format \(format.rawValue)")
+    }
+  }
+
+  /// A failure at a value of a document; reads its text again up to there.
+  package static func diagnostic(_ failure: Failure, at index: Int, of document: Document) -> Diagnostic {
+    let source = document.formattedText
+    var placed = failure
+    placed.offset = document.sourceOffset(at: index).map(source.tokenStart)
+    if placed.offset == nil && document.duplicateKeys.isEmpty {
+      var sink = VisitorSink(ValueLocator(stoppingAt: document.ordinal(of: index)))
+      var ledger = ReadingLedger()
+      do throws(Failure) {
+        try send(source.text, source.format, into: &sink, ledger: &ledger)
+      } catch {
+        placed.offset = error.offset
+      }
+    }
+    return source.diagnostic(placed)
+  }
+
+  /// Writes a document in a format.
+  ///
+  /// Throws an error for a value that the target refuses, and `format.needs-kit` for another format.
+  package static func write(
+    _ document: Document, _ target: CodingTarget, to output: consuming OutputBuffer, losses: inout LossReport
+  ) throws(Failure) -> OutputBuffer {
+    var replay = Replay(document, options: replayOptions(for: target, from: document.origin.format))
+    switch target.format {
+    case .json, .jsonl:
+      var writer = JSONWriter(to: output, style: target.jsonStyle, losses: losses)
+      try replay.run(into: &writer)
+      losses = writer.losses
+      if !target.isCanonical && target.format == .json { try writer.endLine() }
+      return writer.finish()
+    case .xml1:
+      return try propertyList(
+        &replay, style: target.isCanonical ? .canonical : .standard, to: output, losses: &losses)
+    case .binary1:
+      var options = BinaryPropertyListWriter.Options()
+      options.convertsUIDDictionaries = document.origin.format != .binary1
+      options.keepsNulls = document.origin.format == .binary1
+      var builder = DocumentBuilder(source: document.source)
+      try replay.run(into: &builder)
+      let changed = try builder.finish(owner: document.owner)
+      var index = 0
+      var output = output
+      try BinaryPropertyListWriter.write(
+        changed, options: options, losses: &losses, index: &index, to: &output)
+      return output
+    default: throw Failure(.formatOfKit, "the format \(target.format.rawValue)")
+    }
+  }
+
+  /// Writes what a replay sends as an XML property list.
+  ///
+  /// Throws errors of the writer.
+  package static func propertyList(
+    _ replay: inout Replay, style: XMLPropertyListStyle, to output: consuming OutputBuffer,
+    losses: inout LossReport
+  ) throws(Failure) -> OutputBuffer {
+    var writer = XMLPropertyListWriter(to: output, style: style, losses: losses)
+    try replay.run(into: &writer)
+    losses = writer.losses
+    return writer.finish()
+  }
+
+  /// The replay options for the target; like `Route.replayOptions(from:)`.
+  private static func replayOptions(for target: CodingTarget, from source: Format?) -> ReplayOptions {
+    var replay = ReplayOptions()
+    replay.sortKeys = target.sortsKeys || target.isCanonical
+    let isPropertyList = target.format == .xml1 || target.format == .binary1
+    if target.loss == .tag {
+      replay.decodesTags = source == .xml1 || source == .binary1 ? .propertyList : .json
+      replay.encodesTags = isPropertyList ? .propertyList : .json
+    }
+    if isPropertyList { replay.null = target.null }
+    return replay
+  }
+}
+
+extension DiagnosticCode {
+  /// The subject is a format or an encoding.
+  package static var formatOfKit: DiagnosticCode {
+    DiagnosticCode(
+      "format.needs-kit", rule: "format/unsupported", "% is not part of PliantCoding; link PliantKit")
+  }
+  package static var formatUnknown: DiagnosticCode {
+    DiagnosticCode(
+      "format.unknown", rule: "format/unknown", "the file is empty; its format is unknown")
+  }
+  package static var duplicateKey: DiagnosticCode {
+    DiagnosticCode(
+      "document.duplicate-key", rule: "plist/duplicate-key",
+      "duplicate key '%'; keeping the last value in the position of the first")
+  }
+}

@@ -1,0 +1,166 @@
+// From reader to writer without a document between them; see Route+Direct.swift. Concrete functions, because
+// generic ones are not specialised in other modules.
+
+package enum DirectConversion {
+  /// Sends a property list or JSON to a writer of JSON, and returns the writer.
+  ///
+  /// Sets `digest` to that of the values under `equality`, if any. Throws the failures of reader and writer, and a
+  /// failure if the whole document is needed.
+  package static func send(
+    _ source: FormattedText, into writer: consuming JSONWriter, equality: ValueEquality?,
+    digest: inout UInt64?, ledger: inout ReadingLedger
+  ) throws(Failure) -> JSONWriter {
+    var sink = DirectSink(writer, source: source.text, equality: equality)
+    try read(source, into: &sink, ledger: &ledger)
+    digest = sink.digest
+    return sink.finish()
+  }
+
+  /// Sends a property list or JSON to a writer of XML property lists; see above.
+  ///
+  /// Throws as for JSON.
+  package static func send(
+    _ source: FormattedText, into writer: consuming XMLPropertyListWriter, equality: ValueEquality?,
+    digest: inout UInt64?, ledger: inout ReadingLedger
+  ) throws(Failure) -> XMLPropertyListWriter {
+    var sink = DirectSink(writer, source: source.text, equality: equality)
+    try read(source, into: &sink, ledger: &ledger)
+    digest = sink.digest
+    return sink.finish()
+  }
+
+  private static func read<Sink: ValueSink & ~Copyable>(
+    _ source: FormattedText, into sink: inout Sink, ledger: inout ReadingLedger
+  ) throws(Failure) {
+    switch source.format {
+    case .binary1: try BinaryPropertyListReader.read(source.text, into: &sink, ledger: &ledger)
+    case .xml1: try XMLPropertyListReader.read(source.text, into: &sink, ledger: &ledger)
+    default: try JSONReader.read(source.text, into: &sink)
+    }
+  }
+}
+
+/// Forwards events, and throws as soon as they need the whole document.
+struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
+  var writer: Writer
+  private var keys: DistinctKeys
+  private var values: EqualityDigest
+  /// Whether `values` is needed.
+  private let isDigested: Bool
+
+  /// Forwards events to `writer`, and digests them if there is an equality.
+  init(_ writer: consuming Writer, source: ByteView, equality: ValueEquality? = nil) {
+    self.writer = writer
+    keys = DistinctKeys(source: source)
+    isDigested = equality != nil
+    values = EqualityDigest(equality ?? .exact)
+  }
+
+  /// The digest of the forwarded events, if needed.
+  var digest: UInt64? { isDigested ? values.state : nil }
+
+  consuming func finish() -> Writer { writer }
+
+  /// Restarts with another text.
+  mutating func reset(source: ByteView) { keys.reset(source: source) }
+
+  @inline(__always)
+  mutating func key(_ text: ByteView) throws(Failure) {
+    if isDigested { values.key(text) }
+    keys.add(ByteRun(text))
+    try writer.key(text)
+  }
+
+  @inline(__always)
+  mutating func plainKey(_ text: ByteRun) throws(Failure) {
+    if isDigested { values.key(text.bytes) }
+    keys.add(text)
+    try writer.plainKey(text)
+  }
+
+  @inline(__always)
+  mutating func beginDictionary(count entries: Int?) throws(Failure) {
+    if isDigested { values.beginDictionary(count: entries) }
+    keys.open()
+    try writer.beginDictionary(count: entries)
+  }
+
+  @inline(__always)
+  mutating func endDictionary() throws(Failure) {
+    if isDigested { values.endDictionary() }
+    guard keys.close() else { throw Failure(.duplicateKey) }
+    try writer.endDictionary()
+  }
+
+  mutating func reuse(_ identity: Int) throws(Failure) -> Bool { throw Failure(.expansionTooLarge) }
+
+  mutating func null() throws(Failure) {
+    if isDigested { values.null() }
+    try writer.null()
+  }
+  mutating func boolean(_ value: Bool) throws(Failure) {
+    if isDigested { values.boolean(value) }
+    try writer.boolean(value)
+  }
+  mutating func integer(_ value: Int64) throws(Failure) {
+    if isDigested { values.integer(value) }
+    try writer.integer(value)
+  }
+  mutating func wideInteger(_ value: Int128) throws(Failure) {
+    if isDigested { values.wideInteger(value) }
+    try writer.wideInteger(value)
+  }
+  mutating func real(_ value: Double) throws(Failure) {
+    if isDigested { values.real(value) }
+    try writer.real(value)
+  }
+  mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    if isDigested { values.number(text, kind: kind) }
+    try writer.number(text, kind: kind)
+  }
+  mutating func date(_ seconds: Double) throws(Failure) {
+    if isDigested { values.date(seconds) }
+    try writer.date(seconds)
+  }
+  mutating func data(_ bytes: ByteView) throws(Failure) {
+    if isDigested { values.data(bytes) }
+    try writer.data(bytes)
+  }
+  mutating func uid(_ value: UInt64) throws(Failure) {
+    if isDigested { values.uid(value) }
+    try writer.uid(value)
+  }
+  mutating func string(_ text: ByteView) throws(Failure) {
+    if isDigested { values.string(text) }
+    try writer.string(text)
+  }
+  @inline(__always)
+  mutating func plainString(_ text: ByteRun) throws(Failure) {
+    if isDigested { values.string(text.bytes) }
+    try writer.plainString(text)
+  }
+  @inline(__always)
+  var takesQuotedStrings: Bool { writer.takesQuotedStrings && !isDigested }
+  mutating func quotedString(_ text: ByteRun) throws(Failure) { try writer.quotedString(text) }
+  @inline(__always)
+  mutating func number(_ text: ByteRun, kind: NumberKind) throws(Failure) {
+    if isDigested { values.number(text.bytes, kind: kind) }
+    try writer.number(text, kind: kind)
+  }
+  mutating func beginArray(count: Int?) throws(Failure) {
+    if isDigested { values.beginArray(count: count) }
+    try writer.beginArray(count: count)
+  }
+  mutating func endArray() throws(Failure) {
+    if isDigested { values.endArray() }
+    try writer.endArray()
+  }
+  mutating func beginSet(count: Int?) throws(Failure) {
+    if isDigested { values.beginSet(count: count) }
+    try writer.beginSet(count: count)
+  }
+  mutating func endSet() throws(Failure) {
+    if isDigested { values.endSet() }
+    try writer.endSet()
+  }
+}

@@ -1,0 +1,336 @@
+// Values that a target format cannot represent, and their treatment.
+
+/// The treatment of values that the target cannot represent.
+package enum LossPolicy: String, Sendable, CaseIterable {
+  /// Convert, and note each kind of change once.
+  case note
+  /// Fail before anything is written.
+  case refuse
+  /// Write tagged objects if possible, and note other changes.
+  case tag
+}
+
+/// A way in which a value changes because the target cannot represent it.
+package enum Loss: Int, CaseIterable, Sendable {
+  case dateAsString
+  case dataAsString
+  case nonFiniteAsString
+  case setAsArray
+  case fractionOfSecond
+  case wideIntegerAsString
+  case hugeRealAsString
+  case digitsBeyondDouble
+  case numberAsString
+  case booleanAsString
+  case uidAsDictionary
+  case comments
+  case instructions
+  case mixedOrder
+  case siblingOrder
+  case trimmedText
+  case cdataAsText
+  case sharing
+  case unmapped
+  case keyFromContent
+  case entityReferences
+  case documentType
+  case defaultedAttributes
+  case loneSurrogates
+  case bytesAboveASCII
+  case unknownEscapes
+  case trailingTextIgnored
+  case integerBeyond64Bits
+  case nestedAsJSON
+  case emptyStringAsMissing
+  case falseDeclaration
+  case dateZones
+  case repeatedKeys
+  case numberSpelling
+  case valueSpelling
+  case emptyValues
+  case defaultedFields
+  case otherNamespaces
+  case carriageReturnAsLineFeed
+  case columnName
+  case columnsWithoutRows
+
+  /// Whether only annotations of values are lost: noted, and refused only on request.
+  package var isAnnotation: Bool {
+    switch self {
+    case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits,
+      .dateZones, .numberSpelling, .valueSpelling, .defaultedFields, .otherNamespaces, .unknownEscapes:
+      true
+    default: false
+    }
+  }
+
+  /// The code of its error.
+  package var refusalCode: DiagnosticCode {
+    switch self {
+    case .trailingTextIgnored: .trailingTextRefused
+    case .falseDeclaration: .falseDeclarationRefused
+    default: .lossRefused
+    }
+  }
+
+  /// The advice for its error, unless it is the code's.
+  package func advice() -> String? {
+    switch self {
+    case .dateAsString, .dataAsString, .nonFiniteAsString, .uidAsDictionary, .numberAsString,
+      .booleanAsString:
+      "use --loss note to convert anyway, or --loss tag to keep it as a tagged object"
+    case .dateZones: "use --loss note to convert anyway, or zone=keep in the mapping to keep it"
+    case .mixedOrder, .siblingOrder:
+      "use --xml-style lossless or jsonml to keep it, or -o or --loss note to convert anyway"
+    default: nil
+    }
+  }
+
+  /// The note for `count` values, with advice to preserve them.
+  package func note(count: Int) -> Diagnostic {
+    var advice: String?
+    if self == .mixedOrder || self == .siblingOrder { advice = "--xml-style lossless or jsonml keeps it" }
+    return Diagnostic(
+      .note, text(count: count), advice: advice, rule: DiagnosticCode.lossRefused.rule.description)
+  }
+
+  /// The error for `count` values.
+  package func refused(count: Int) -> Failure {
+    Failure(.lossRefused, refusal(count: count), advice: advice())
+  }
+
+  /// The note's sentence for `count` values.
+  package func text(count: Int) -> String { sentence(count, isDone: true) }
+
+  /// The error's sentence for `count` values.
+  package func refusal(count: Int) -> String { sentence(count, isDone: false) }
+
+  private func sentence(_ count: Int, isDone: Bool) -> String {
+    let (one, many, change) = wording
+    let isOne = count == 1
+    let predicate =
+      switch change {
+      case .become(let what, let whats): (isDone ? "became " : "would become ") + (isOne ? what : whats)
+      case .lose(let what, let whats): (isDone ? "lost " : "would lose ") + (isOne ? what : whats)
+      case .be(let what): (isDone ? isOne ? "was " : "were " : "would be ") + what
+      }
+    return "\(count) \(isOne ? one : many) \(predicate)"
+  }
+
+  /// The sentences for one value and for several.
+  private enum Change {
+    case become(String, String)
+    case lose(String, String)
+    case be(String)
+  }
+
+  private var wording: (one: String, many: String, change: Change) {
+    switch self {
+    case .dateAsString: ("date", "dates", .become("an ISO 8601 string", "ISO 8601 strings"))
+    case .dataAsString: ("data value", "data values", .become("a Base64 string", "Base64 strings"))
+    case .nonFiniteAsString:
+      ("real that is not finite", "reals that are not finite", .become("a string", "strings"))
+    case .setAsArray: ("set", "sets", .become("an array", "arrays"))
+    case .fractionOfSecond:
+      ("date", "dates", .lose("its fraction of a second", "their fraction of a second"))
+    case .wideIntegerAsString:
+      ("integer of more than 128 bits", "integers of more than 128 bits", .become("a string", "strings"))
+    case .hugeRealAsString:
+      (
+        "number beyond the range of a double", "numbers beyond the range of a double",
+        .become("a string", "strings")
+      )
+    case .digitsBeyondDouble:
+      (
+        "number", "numbers",
+        .lose("digits that a double cannot represent", "digits that a double cannot represent")
+      )
+    case .numberAsString: ("number", "numbers", .become("a string", "strings"))
+    case .booleanAsString: ("boolean", "booleans", .become("a string", "strings"))
+    case .uidAsDictionary: ("UID", "UIDs", .become("a dictionary", "dictionaries"))
+    case .comments: ("comment", "comments", .be("dropped"))
+    case .instructions: ("processing instruction", "processing instructions", .be("dropped"))
+    case .mixedOrder:
+      (
+        "element", "elements",
+        .lose("the order of its text and children", "the order of their text and children")
+      )
+    case .siblingOrder:
+      ("element", "elements", .lose("the order of its children", "the order of their children"))
+    case .trimmedText:
+      ("text", "texts", .lose("white space", "white space"))
+    case .cdataAsText: ("CDATA section", "CDATA sections", .become("plain text", "plain text"))
+    case .entityReferences:
+      (
+        "reference to an entity that is not in the document",
+        "references to entities that are not in the document", .become("plain text", "plain text")
+      )
+    case .loneSurrogates:
+      (
+        "string with half of a surrogate pair", "strings with half of a surrogate pair",
+        .become("one with U+FFFD", "ones with U+FFFD")
+      )
+    case .bytesAboveASCII:
+      (
+        "ASCII string with bytes above 0x7F", "ASCII strings with bytes above 0x7F",
+        .become("one read as ISO-8859-1", "ones read as ISO-8859-1")
+      )
+    case .unknownEscapes:
+      (
+        "escape \\u of GNUstep", "escapes \\u of GNUstep",
+        .be("read as the letter u, as Apple's parsers do")
+      )
+    case .documentType: ("DOCTYPE", "DOCTYPEs", .be("dropped"))
+    case .defaultedAttributes:
+      (
+        "element", "elements",
+        .become("one with the DTD's default attributes", "ones with the DTD's default attributes")
+      )
+    case .sharing: ("shared container", "shared containers", .be("written out again"))
+    case .unmapped:
+      (
+        "record", "records",
+        .lose("content that the mapping does not cover", "content that the mapping does not cover")
+      )
+    case .keyFromContent:
+      (
+        "record without a key", "records without a key",
+        .become("one with a key made of its content", "ones with a key made of their content")
+      )
+    case .integerBeyond64Bits:
+      (
+        "integer of more than 64 bits", "integers of more than 64 bits",
+        .be("written, which Foundation cannot read")
+      )
+    case .nestedAsJSON:
+      ("dictionary or array", "dictionaries and arrays", .become("JSON in a cell", "JSON in cells"))
+    case .emptyStringAsMissing:
+      ("empty string", "empty strings", .become("an empty cell", "empty cells"))
+    case .falseDeclaration:
+      (
+        "declaration of the encoding", "declarations of the encoding",
+        .be("believed although the bytes contradict it")
+      )
+    case .dateZones:
+      (
+        "date", "dates",
+        .lose("its zone or digits of its fraction", "their zones or digits of their fractions")
+      )
+    case .numberSpelling: ("number", "numbers", .lose("its spelling", "their spelling"))
+    case .valueSpelling: ("value", "values", .lose("its spelling", "their spelling"))
+    case .emptyValues: ("empty element or attribute", "empty elements or attributes", .be("dropped"))
+    case .defaultedFields:
+      (
+        "field", "fields", .become("one with the mapping's default", "ones with the mapping's defaults")
+      )
+    case .otherNamespaces:
+      ("namespace", "namespaces", .become("that of the mapping", "those of the mapping"))
+    case .carriageReturnAsLineFeed:
+      (
+        "string with carriage returns", "strings with carriage returns",
+        .become("one with line feeds", "ones with line feeds")
+      )
+    case .columnName: ("column", "columns", .become("one with another name", "ones with other names"))
+    case .columnsWithoutRows: ("header without rows", "headers without rows", .be("dropped"))
+    case .repeatedKeys:
+      (
+        "record with the key of an earlier one", "records with the key of an earlier one",
+        .be("put in its place")
+      )
+    case .trailingTextIgnored:
+      ("passage that CoreFoundation ignores", "passages that CoreFoundation ignores", .be("dropped"))
+    }
+  }
+}
+
+/// Counts or refuses a writer's changes.
+package struct LossReport: Sendable, Equatable {
+  /// The rule for losses.
+  package static var rule: String { DiagnosticCode.lossRefused.rule.description }
+
+  package let policy: LossPolicy
+  /// Whether annotations are refused like values.
+  private let refusesAnnotations: Bool
+  /// The number of changed values by the kind's raw value.
+  package private(set) var counts: [Int]
+
+  package init(policy: LossPolicy = .note, refusesAnnotations: Bool = true) {
+    self.policy = policy
+    self.refusesAnnotations = refusesAnnotations
+    self.counts = [Int](repeating: 0, count: Loss.allCases.count)
+  }
+
+  /// An empty report with the policy of another.
+  package init(like other: LossReport) {
+    self.init(policy: other.policy, refusesAnnotations: other.refusesAnnotations)
+  }
+
+  /// Notes one changed value; throws `conversion.loss` if the policy refuses it.
+  @inline(never)
+  package mutating func record(_ loss: Loss) throws(Failure) {
+    guard !refuses(loss) else { throw loss.refused(count: 1) }
+    counts[loss.rawValue] += 1
+  }
+
+  /// Notes a number of changed values; throws `conversion.loss` if the policy refuses it.
+  package mutating func record(_ loss: Loss, count: Int) throws(Failure) {
+    guard count > 0 else { return }
+    guard !refuses(loss) else { throw loss.refused(count: count) }
+    counts[loss.rawValue] += count
+  }
+
+  /// Adds another report's counts.
+  package mutating func add(_ other: LossReport) {
+    for (kind, count) in other.counts.enumerated() { counts[kind] += count }
+  }
+
+  /// Whether the policy refuses a kind of loss.
+  package func refuses(_ loss: Loss) -> Bool {
+    policy == .refuse && (refusesAnnotations || !loss.isAnnotation)
+  }
+
+  /// Notes a number of changed values, whatever the policy.
+  package mutating func count(_ loss: Loss, _ count: Int) { counts[loss.rawValue] += count }
+
+  /// A sentence for each kind of loss.
+  package var notes: [String] { diagnostics.map(\.sentence) }
+
+  /// A note for each kind of loss, with advice to avoid it.
+  package var diagnostics: [Diagnostic] {
+    Loss.allCases.compactMap { counts[$0.rawValue] > 0 ? $0.note(count: counts[$0.rawValue]) : nil }
+  }
+}
+
+/// A writer that counts its changes.
+package protocol LossReportingSink: ValueSink, ~Copyable {
+  var losses: LossReport { get }
+}
+
+extension DiagnosticCode {
+  package static var lossRefused: DiagnosticCode {
+    DiagnosticCode(
+      "conversion.loss", rule: "conversion/loss",
+      "the target format cannot represent this: %",
+      advice: "use --loss note to convert anyway")
+  }
+  package static var nullRootDropped: DiagnosticCode {
+    DiagnosticCode(
+      "conversion.null-root", rule: "conversion/null",
+      "the document is null, and dropping it would leave nothing to write")
+  }
+  /// The subject is the reason why reading stopped.
+  static var trailingTextRefused: DiagnosticCode {
+    DiagnosticCode(
+      "conversion.ignored-tail", rule: "conversion/loss", "%", advice: "--loss note converts what precedes it"
+    )
+  }
+  /// The subject is the evidence in the bytes.
+  static var falseDeclarationRefused: DiagnosticCode {
+    DiagnosticCode("conversion.false-declaration", rule: "encoding/mismatch", "%")
+  }
+  package static var nullRefused: DiagnosticCode {
+    DiagnosticCode(
+      "conversion.null", rule: "conversion/null",
+      "a property list cannot represent null", advice: "use --json-null drop or --json-null string")
+  }
+}

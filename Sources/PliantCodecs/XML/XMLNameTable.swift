@@ -1,0 +1,138 @@
+// Interned names and namespace URIs, identified by numbers.
+
+/// A namespace URI of a tree; 0 is “no namespace”.
+package typealias XMLURIID = UInt32
+
+/// The names of one document: a name is its bytes as written, and its namespace.
+package struct XMLNameTable: ~Copyable {
+  struct Entry: BitwiseCopyable {
+    var start: Int
+    var count: UInt32
+    /// Bytes before the colon; 0 without one.
+    var prefixCount: UInt32
+    var uri: XMLURIID
+  }
+
+  private var bytes = GrowableBuffer<UInt8>(capacity: 1024)
+  private var entries = GrowableBuffer<Entry>(capacity: 64)
+  private var uris = GrowableBuffer<Entry>(capacity: 8)
+  /// Open addressing; 0 is free, otherwise the entry's number + 1.
+  private var slots = GrowableBuffer<UInt32>(capacity: 256)
+  /// The same for the URIs.
+  private var uriSlots = GrowableBuffer<UInt32>(capacity: 64)
+  private let seed = ByteHash.seed
+
+  package init() {
+    slots.append(repeating: 0, count: 256)
+    uriSlots.append(repeating: 0, count: 64)
+    uris.append(Entry(start: 0, count: 0, prefixCount: 0, uri: 0))
+    // Entry 0 is the name of nodes without one.
+    entries.append(Entry(start: 0, count: 0, prefixCount: 0, uri: 0))
+  }
+
+  /// The number of names, the empty one included.
+  package var count: Int { entries.count }
+
+  /// The number of the name, added if new.
+  package mutating func intern(_ name: ByteView, prefixCount: Int, uri: XMLURIID) -> UInt32 {
+    let mask = slots.count &- 1
+    var slot = hash(name, uri) & mask
+    while slots[slot] != 0 {
+      let found = entries[Int(slots[slot] &- 1)]
+      if found.uri == uri && Int(found.count) == name.count
+        && bytes.view[found.start..<found.start &+ name.count] == name
+      {
+        return slots[slot] &- 1
+      }
+      slot = (slot &+ 1) & mask
+    }
+    return add(name, prefixCount: prefixCount, uri: uri, slot: slot)
+  }
+
+  @inline(never)
+  private mutating func add(_ name: ByteView, prefixCount: Int, uri: XMLURIID, slot: Int) -> UInt32 {
+    let number = UInt32(truncatingIfNeeded: entries.count)
+    let start = bytes.append(name)
+    entries.append(
+      Entry(
+        start: start, count: UInt32(truncatingIfNeeded: name.count),
+        prefixCount: UInt32(truncatingIfNeeded: prefixCount), uri: uri))
+    slots[slot] = number &+ 1
+    if entries.count &* 2 > slots.count { rehash() }
+    return number
+  }
+
+  private mutating func rehash() {
+    let size = slots.count * 4
+    slots = GrowableBuffer<UInt32>(capacity: size)
+    slots.append(repeating: 0, count: size)
+    for number in 1..<entries.count {
+      var slot = hash(name(number), entries[number].uri) & (size - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      slots[slot] = UInt32(truncatingIfNeeded: number) + 1
+    }
+  }
+
+  @inline(__always)
+  private func hash(_ name: ByteView, _ uri: XMLURIID) -> Int {
+    Int(truncatingIfNeeded: ByteHash.hash(name, seed: seed &+ UInt64(uri)) & 0x7FFF_FFFF)
+  }
+
+  /// The number of the namespace URI, added if new; 0 for none.
+  package mutating func internURI(_ uri: ByteView) -> XMLURIID {
+    if uri.isEmpty { return 0 }
+    let slot = uriSlot(of: uri)
+    if uriSlots[slot] != 0 { return uriSlots[slot] &- 1 }
+    let start = bytes.append(uri)
+    uris.append(
+      Entry(start: start, count: UInt32(truncatingIfNeeded: uri.count), prefixCount: 0, uri: 0))
+    let number = UInt32(truncatingIfNeeded: uris.count - 1)
+    uriSlots[slot] = number + 1
+    if uris.count * 2 > uriSlots.count { rehashURIs() }
+    return number
+  }
+
+  /// The number of a namespace URI that the document uses, or nil.
+  package func find(uri: ByteView) -> XMLURIID? {
+    if uri.isEmpty { return 0 }
+    let found = uriSlots[uriSlot(of: uri)]
+    return found == 0 ? nil : found - 1
+  }
+
+  /// The slot of the URI, or the free one for it.
+  private func uriSlot(of uri: ByteView) -> Int {
+    let mask = uriSlots.count &- 1
+    var slot = hash(uri, 0) & mask
+    while uriSlots[slot] != 0, !(self.uri(uriSlots[slot] &- 1) == uri) { slot = (slot &+ 1) & mask }
+    return slot
+  }
+
+  private mutating func rehashURIs() {
+    let size = uriSlots.count * 4
+    uriSlots = GrowableBuffer<UInt32>(capacity: size)
+    uriSlots.append(repeating: 0, count: size)
+    for number in 1..<UInt32(truncatingIfNeeded: uris.count) {
+      uriSlots[uriSlot(of: uri(number))] = number + 1
+    }
+  }
+
+  /// The name as written.
+  package func name(_ number: Int) -> ByteView {
+    let entry = entries[number]
+    return bytes.view[entry.start..<entry.start + Int(entry.count)]
+  }
+
+  package func prefix(_ number: Int) -> ByteView { name(number)[0..<Int(entries[number].prefixCount)] }
+
+  package func localName(_ number: Int) -> ByteView {
+    let prefixCount = Int(entries[number].prefixCount)
+    return prefixCount == 0 ? name(number) : name(number).suffix(from: prefixCount + 1)
+  }
+
+  package func uri(ofName number: Int) -> XMLURIID { entries[number].uri }
+
+  package func uri(_ number: XMLURIID) -> ByteView {
+    let entry = uris[Int(number)]
+    return bytes.view[entry.start..<entry.start + Int(entry.count)]
+  }
+}

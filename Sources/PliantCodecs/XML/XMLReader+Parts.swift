@@ -1,0 +1,171 @@
+// The XML reader's state except its source: the position in the document, the open elements, the event, the
+// prolog.
+
+extension XMLReader {
+  /// The position in the document, and the state of the next event.
+  struct State {
+    enum Stage: UInt8 {
+      case start
+      case prolog
+      case content
+      case epilog
+    }
+
+    var stage = Stage.start
+    /// The tag was an empty-element tag; its end event is next.
+    var isEndPending = false
+    /// A run of text is being collected in the token's `scratch`.
+    var isTextPending = false
+    /// A reference, to be sent as an event, is next.
+    var isReferencePending = false
+    /// The window ended in text outside the root element, which was reported.
+    var isInStrayText = false
+    /// The start of the collected run of text, in the document.
+    var textStart = 0
+    /// Bytes of the run that were dropped.
+    var droppedCount = 0
+
+    /// Whether no text, reference or end tag in the root element is incomplete.
+    @inline(__always)
+    var isBetweenTokens: Bool { stage == .content && !isEndPending && !isTextPending && !isReferencePending }
+  }
+
+  /// The open elements, innermost last.
+  struct OpenElements: ~Copyable {
+    private var elements = GrowableBuffer<XMLOpenElement>(capacity: 24)
+    /// The concatenated names of outermost elements whose window was replaced.
+    private var rescuedNames = GrowableBuffer<UInt8>(capacity: 1)
+    private var rescuedCount = 0
+
+    init() {}
+
+    @inline(__always)
+    var count: Int { elements.count }
+    @inline(__always)
+    var innermost: XMLOpenElement { elements[elements.count &- 1] }
+
+    @inline(__always)
+    package mutating func append(_ element: XMLOpenElement) { elements.append(element) }
+
+    @inline(__always)
+    @discardableResult
+    mutating func removeLast() -> XMLOpenElement {
+      let last = elements.removeLast()
+      if elements.count < rescuedCount { rescuedCount = elements.count }
+      return last
+    }
+
+    /// Whether an element of this name is open.
+    func contains(_ name: ByteView) -> Bool {
+      for index in 0..<elements.count where elements[index].name == name { return true }
+      return false
+    }
+
+    /// Copies names that are in the window.
+    mutating func rescueNames() {
+      var end = 0
+      for index in 0..<rescuedCount { end += elements[index].name.count }
+      rescuedNames.truncate(to: end)
+      for index in rescuedCount..<elements.count { _ = rescuedNames.append(elements[index].name) }
+      rescuedCount = elements.count
+      var start = 0
+      let names = rescuedNames.view
+      for index in 0..<elements.count {
+        let count = elements[index].name.count
+        elements[index].name = names[start..<start + count]
+        start += count
+      }
+    }
+  }
+
+  /// The current event.
+  struct Token: ~Copyable {
+    /// Its start and end, in the document.
+    var start = 0
+    var end = 0
+    var name = ByteView.empty
+    /// Bytes of an element's name before its colon, and the binding of its prefix.
+    var prefixCount: Int32 = 0
+    var binding: Int32 = -1
+    /// The text: bytes of the input, or `scratch`.
+    var text = ByteView.empty
+    var isWhitespace = false
+    var isEmptyElement = false
+    /// Text that differs from the input's bytes.
+    var scratch = GrowableBuffer<UInt8>(capacity: 256)
+
+    init() {}
+  }
+
+  /// The attributes of the current start tag.
+  struct Attributes: ~Copyable {
+    private var records = GrowableBuffer<XMLAttributeRecord>(capacity: 12)
+    /// The concatenated normalized values.
+    var values = GrowableBuffer<UInt8>(capacity: 64)
+    /// References to unread entities; they are unchanged in `values`.
+    var unread: [XMLValueNormalizer.UnreadReference] = []
+
+    init() {}
+
+    @inline(__always)
+    var count: Int { records.count }
+
+    @inline(__always)
+    subscript(index: Int) -> XMLAttributeRecord {
+      get { records[index] }
+      set { records[index] = newValue }
+    }
+
+    @inline(__always)
+    package mutating func append(_ record: XMLAttributeRecord) { records.append(record) }
+
+    /// Removes the attributes, but not their values (see `removeValues`).
+    @inline(__always)
+    mutating func removeAll() { if records.count > 0 { records.truncate(to: 0) } }
+
+    @inline(__always)
+    mutating func removeValues() {
+      values.truncate(to: 0)
+      if !unread.isEmpty { unread.removeAll() }
+    }
+
+    /// The normalized value.
+    @inline(__always)
+    func value(of record: XMLAttributeRecord) -> ByteView {
+      guard record.isNormalized else { return record.rawValue }
+      return values.view[record.valueStart..<record.valueStart + record.valueCount]
+    }
+
+    /// The ranges of references to unread entities in an attribute's value.
+    func unreadReferences(in record: XMLAttributeRecord) -> [Range<Int>] {
+      guard record.isNormalized, !unread.isEmpty else { return [] }
+      let end = record.valueStart + record.valueCount
+      return unread.filter { $0.start >= record.valueStart && $0.end <= end }
+        .map { $0.start - record.valueStart..<$0.end - record.valueStart }
+    }
+
+    /// Trims a value and collapses runs of spaces.
+    mutating func collapseValue(at index: Int) {
+      let raw = value(of: records[index]).array
+      let start = values.count
+      raw.withUnsafeBytes { XMLValueNormalizer.collapse(ByteView($0), into: &values) }
+      records[index].valueStart = start
+      records[index].valueCount = values.count - start
+      records[index].isNormalized = true
+    }
+  }
+
+  /// The declaration, the DOCTYPE, and a count of nodes of the whole document.
+  struct DocumentFacts {
+    var version: [UInt8] = []
+    var encoding: [UInt8]?
+    var standalone: Bool?
+    var type: XMLDocumentType?
+    /// Whether the DOCTYPE declares defaults or types of attributes, which affect tags.
+    var affectsTags = false
+    /// The count of other nodes than elements and text.
+    var tally = XMLTally()
+    var budget = XMLExpansionBudget()
+    var log: XMLProblemLog
+  }
+}
