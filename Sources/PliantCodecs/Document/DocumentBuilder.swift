@@ -264,3 +264,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     @exclusivity(unchecked) var texts: [Int: Int] = [:]
   }
 }
+
+extension DocumentBuilder {
+  package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
+}

@@ -156,3 +156,7 @@ package struct EqualityDigest: ValueSink, ~Copyable {
     endDictionary()
   }
 }
+
+extension EqualityDigest {
+  package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
+}

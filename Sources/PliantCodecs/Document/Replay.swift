@@ -98,38 +98,15 @@ package struct Replay {
     }
   }
 
-  /// Sends the events to a builder; a concrete function, because a generic one is not specialised in other
-  /// modules.
-  ///
-  /// Throws what `run(into:)` throws.
-  package mutating func run(into builder: inout DocumentBuilder) throws(Failure) { try send(into: &builder) }
-
-  /// Sends the events to a writer of JSON; see above.
-  ///
-  /// Throws what `run(into:)` throws.
-  package mutating func run(into writer: inout JSONWriter) throws(Failure) { try send(into: &writer) }
-
-  /// Sends the events to a writer of XML property lists; see above.
-  ///
-  /// Throws what `run(into:)` throws.
-  package mutating func run(into writer: inout XMLPropertyListWriter) throws(Failure) {
-    try send(into: &writer)
-  }
-
-  /// Sends the events to a digest; see above.
-  ///
-  /// Throws what `run(into:)` throws.
-  package mutating func run(into digest: inout EqualityDigest) throws(Failure) { try send(into: &digest) }
-
   /// Sends the events.
   ///
   /// Throws what the sink throws, and `document.expansion` if shared containers exceed the budget.
   package mutating func run<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
-    try send(into: &sink)
+    try sink.receive(&self)
   }
 
   @inline(__always)
-  private mutating func send<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+  mutating func send<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
     let document = document
     if options.null == .drop, document.tag(at: start) == .null { throw Failure(.nullRootDropped) }
     let sendsKeysAsTheyAre =

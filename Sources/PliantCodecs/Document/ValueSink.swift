@@ -71,6 +71,10 @@ package protocol ValueSink: ~Copyable {
   var skipsNext: Bool { get }
   /// Reports a container that was checked and not sent.
   mutating func skipNext()
+
+  /// Receives the events of a replay; a requirement, because a generic function is not specialised in other modules,
+  /// but the witnesses of this module's sinks are specialised here.
+  mutating func receive(_ replay: inout Replay) throws(Failure)
 }
 
 extension ValueSink where Self: ~Copyable {
@@ -103,6 +107,8 @@ extension ValueSink where Self: ~Copyable {
   package var skipsNext: Bool { false }
   @inline(__always)
   package mutating func skipNext() {}
+
+  package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
 }
 
 /// A sink with rollback.

@@ -123,3 +123,7 @@ package struct VisitorSink: EventSink, ~Copyable {
   package var skipsNext: Bool { visitor.skipsNext }
   package mutating func skipNext() { visitor.skipNext() }
 }
+
+extension VisitorSink {
+  package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
+}

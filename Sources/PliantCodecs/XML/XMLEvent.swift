@@ -1,6 +1,7 @@
 // The events of the XML reader.
 
 /// A kind of event; the reader's properties describe it until the next call of `next()`.
+@usableFromInline
 package enum XMLEvent: UInt8, Sendable {
   /// `<?xml …?>`: `versionText`, `encodingName`, `standalone`.
   case declaration
@@ -25,28 +26,51 @@ package enum XMLEvent: UInt8, Sendable {
   case endDocument
   /// The window ends in a token: call `prepareToRefill()`, then `refill`. Never sent if the window is final.
   case needsInput
+
+  /// The derived function is a call in other modules.
+  @inlinable @inline(__always)
+  package static func == (left: XMLEvent, right: XMLEvent) -> Bool {
+    unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
+  }
 }
 
 /// An attribute of the current element; valid until the next call of `next()`.
+@usableFromInline
 package struct XMLAttribute {
   /// The name as written.
-  package let name: ByteView
+  @usableFromInline package let name: ByteView
   /// Bytes of `name` before its colon; 0 without a prefix, or if namespaces are not processed.
-  package let prefixCount: Int
+  @usableFromInline package let prefixCount: Int
   /// The value as written, between the quotes; the value of a defaulted attribute.
-  package let rawValue: ByteView
+  @usableFromInline package let rawValue: ByteView
   /// The normalized value: references replaced, white space as required by the DTD's type.
-  package let value: ByteView
+  @usableFromInline package let value: ByteView
   /// The URI of the name's prefix; empty without a prefix.
-  package let namespaceURI: ByteView
+  @usableFromInline package let namespaceURI: ByteView
   /// The offset of the name in the source.
-  package let offset: Int
+  @usableFromInline package let offset: Int
   /// The offset of the value, after its quote, in the source.
-  package let valueOffset: Int
+  @usableFromInline package let valueOffset: Int
   /// Whether it is in the tag, rather than being a default of the DTD.
-  package let isSpecified: Bool
+  @usableFromInline package let isSpecified: Bool
   /// Whether the DTD declares it to be of type ID.
-  package let isID: Bool
+  @usableFromInline package let isID: Bool
+
+  @inlinable
+  init(
+    name: ByteView, prefixCount: Int, rawValue: ByteView, value: ByteView, namespaceURI: ByteView,
+    offset: Int, valueOffset: Int, isSpecified: Bool, isID: Bool
+  ) {
+    self.name = name
+    self.prefixCount = prefixCount
+    self.rawValue = rawValue
+    self.value = value
+    self.namespaceURI = namespaceURI
+    self.offset = offset
+    self.valueOffset = valueOffset
+    self.isSpecified = isSpecified
+    self.isID = isID
+  }
 
   /// The prefix, or empty.
   package var prefix: ByteView { name[0..<prefixCount] }
@@ -55,33 +79,44 @@ package struct XMLAttribute {
 }
 
 /// The reader's record of an attribute.
+@usableFromInline
 package struct XMLAttributeRecord: BitwiseCopyable {
-  package var name: ByteView
-  var rawValue: ByteView
+  @usableFromInline package var name: ByteView
+  @usableFromInline var rawValue: ByteView
   /// The range of the normalized value in the reader's value buffer; without a count, the raw value is
   /// normalized.
-  var valueStart: Int
-  var valueCount: Int
-  package var offset: Int
-  var valueOffset: Int
-  package var prefixCount: Int32
-  package var binding: Int32
-  var isNormalized: Bool
-  var isSpecified: Bool
-  var isID: Bool
+  @usableFromInline var valueStart: Int
+  @usableFromInline var valueCount: Int
+  @usableFromInline package var offset: Int
+  @usableFromInline var valueOffset: Int
+  @usableFromInline package var prefixCount: Int32
+  @usableFromInline package var binding: Int32
+  @usableFromInline var isNormalized: Bool
+  @usableFromInline var isSpecified: Bool
+  @usableFromInline var isID: Bool
 }
 
 /// An open element.
+@usableFromInline
 package struct XMLOpenElement: BitwiseCopyable {
-  package var name: ByteView
+  @usableFromInline package var name: ByteView
   /// The offset of its start tag.
-  var offset: Int
+  @usableFromInline var offset: Int
   /// Namespace bindings before it.
-  var bindingCount: Int32
+  @usableFromInline var bindingCount: Int32
   /// The binding of its own prefix, or -1.
-  var binding: Int32
+  @usableFromInline var binding: Int32
   /// Bytes of the name before its colon.
-  var prefixCount: Int32
+  @usableFromInline var prefixCount: Int32
+
+  @inlinable
+  init(name: ByteView, offset: Int, bindingCount: Int32, binding: Int32, prefixCount: Int32) {
+    self.name = name
+    self.offset = offset
+    self.bindingCount = bindingCount
+    self.binding = binding
+    self.prefixCount = prefixCount
+  }
 }
 
 /// An entity whose text is being read, and the position after it.

@@ -1,39 +1,41 @@
 // The namespaces in scope: a stack of bindings, with a small hash table of prefixes.
 
 /// Namespace bindings, innermost last; their bytes are copied to one block, which shrinks with the stack.
+@usableFromInline
 package struct XMLNamespaces: ~Copyable {
+  @usableFromInline
   struct Binding: BitwiseCopyable {
-    var start: Int32
-    var prefixCount: Int32
-    var uriCount: Int32
+    @usableFromInline var start: Int32
+    @usableFromInline var prefixCount: Int32
+    @usableFromInline var uriCount: Int32
     /// The previous one whose prefix has the same hash.
     var next: Int32
     /// Unique among all bindings, in scope or not.
-    var serial: Int
+    @usableFromInline var serial: Int
   }
-  package static let xmlURI: StaticString = "http://www.w3.org/XML/1998/namespace"
+  @inlinable package static var xmlURI: StaticString { "http://www.w3.org/XML/1998/namespace" }
   static let xmlnsURI: StaticString = "http://www.w3.org/2000/xmlns/"
   /// The binding of the prefix `xml`, which needs no declaration.
-  static let xmlBinding: Int32 = -2
+  @inlinable static var xmlBinding: Int32 { -2 }
   /// The maximum number of bindings in scope.
   static let limit = 100_000
   private static let headCount = 1024
 
-  private var bindings = GrowableBuffer<Binding>(capacity: 1)
-  private var bytes = GrowableBuffer<UInt8>(capacity: 1)
+  @usableFromInline var bindings = GrowableBuffer<Binding>(capacity: 1)
+  @usableFromInline var bytes = GrowableBuffer<UInt8>(capacity: 1)
   private var heads = GrowableBuffer<Int32>(capacity: 1)
 
   private var lastSerial = 0
   /// The number of bindings after the current end event, or -1.
-  var countAfterEnd: Int32 = -1
+  @usableFromInline var countAfterEnd: Int32 = -1
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package var count: Int32 { Int32(truncatingIfNeeded: bindings.count) }
 
   /// A number that identifies the bindings in scope; 0 without any.
   ///
   /// Bindings are a stack, so that the last one implies all before it.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var state: Int { bindings.count == 0 ? 0 : bindings[bindings.count &- 1].serial }
 
   /// Adds a binding; false if there are too many.
@@ -55,7 +57,7 @@ package struct XMLNamespaces: ~Copyable {
   }
 
   /// Removes the bindings from `kept` on.
-  @inline(never)
+  @usableFromInline @inline(never)
   mutating func truncate(to kept: Int32) {
     while count > kept {
       let last = bindings.removeLast()
@@ -66,7 +68,7 @@ package struct XMLNamespaces: ~Copyable {
   }
 
   /// Removes the bindings of the element whose end was the last event.
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func dropEnded() {
     guard countAfterEnd >= 0 else { return }
     if countAfterEnd < count { truncate(to: countAfterEnd) }
@@ -88,7 +90,7 @@ package struct XMLNamespaces: ~Copyable {
   }
 
   /// The URI of a binding from `lookUp`; empty for -1.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func uri(of binding: Int32) -> ByteView {
     if binding < 0 { return binding == Self.xmlBinding ? ByteView(Self.xmlURI) : .empty }
     let found = bindings[Int(binding)]

@@ -3,7 +3,9 @@
 
 extension XMLReader {
   /// The position in the document, and the state of the next event.
+  @usableFromInline
   struct State {
+    @usableFromInline
     enum Stage: UInt8 {
       case start
       case prolog
@@ -11,13 +13,13 @@ extension XMLReader {
       case epilog
     }
 
-    var stage = Stage.start
+    @usableFromInline var stage = Stage.start
     /// The tag was an empty-element tag; its end event is next.
-    var isEndPending = false
+    @usableFromInline var isEndPending = false
     /// A run of text is being collected in the token's `scratch`.
-    var isTextPending = false
+    @usableFromInline var isTextPending = false
     /// A reference, to be sent as an event, is next.
-    var isReferencePending = false
+    @usableFromInline var isReferencePending = false
     /// The window ended in text outside the root element, which was reported.
     var isInStrayText = false
     /// The start of the collected run of text, in the document.
@@ -26,28 +28,29 @@ extension XMLReader {
     var droppedCount = 0
 
     /// Whether no text, reference or end tag in the root element is incomplete.
-    @inline(__always)
+    @inlinable @inline(__always)
     var isBetweenTokens: Bool { stage == .content && !isEndPending && !isTextPending && !isReferencePending }
   }
 
   /// The open elements, innermost last.
+  @usableFromInline
   struct OpenElements: ~Copyable {
-    private var elements = GrowableBuffer<XMLOpenElement>(capacity: 24)
+    @usableFromInline var elements = GrowableBuffer<XMLOpenElement>(capacity: 24)
     /// The concatenated names of outermost elements whose window was replaced.
     private var rescuedNames = GrowableBuffer<UInt8>(capacity: 1)
-    private var rescuedCount = 0
+    @usableFromInline var rescuedCount = 0
 
     init() {}
 
-    @inline(__always)
+    @inlinable @inline(__always)
     var count: Int { elements.count }
-    @inline(__always)
+    @inlinable @inline(__always)
     var innermost: XMLOpenElement { elements[elements.count &- 1] }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ element: XMLOpenElement) { elements.append(element) }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     @discardableResult
     mutating func removeLast() -> XMLOpenElement {
       let last = elements.removeLast()
@@ -79,18 +82,19 @@ extension XMLReader {
   }
 
   /// The current event.
+  @usableFromInline
   struct Token: ~Copyable {
     /// Its start and end, in the document.
-    var start = 0
-    var end = 0
-    var name = ByteView.empty
+    @usableFromInline var start = 0
+    @usableFromInline var end = 0
+    @usableFromInline var name = ByteView.empty
     /// Bytes of an element's name before its colon, and the binding of its prefix.
-    var prefixCount: Int32 = 0
-    var binding: Int32 = -1
+    @usableFromInline var prefixCount: Int32 = 0
+    @usableFromInline var binding: Int32 = -1
     /// The text: bytes of the input, or `scratch`.
-    var text = ByteView.empty
-    var isWhitespace = false
-    var isEmptyElement = false
+    @usableFromInline var text = ByteView.empty
+    @usableFromInline var isWhitespace = false
+    @usableFromInline var isEmptyElement = false
     /// Text that differs from the input's bytes.
     var scratch = GrowableBuffer<UInt8>(capacity: 256)
 
@@ -98,25 +102,26 @@ extension XMLReader {
   }
 
   /// The attributes of the current start tag.
+  @usableFromInline
   struct Attributes: ~Copyable {
-    private var records = GrowableBuffer<XMLAttributeRecord>(capacity: 12)
+    @usableFromInline var records = GrowableBuffer<XMLAttributeRecord>(capacity: 12)
     /// The concatenated normalized values.
-    var values = GrowableBuffer<UInt8>(capacity: 64)
+    @usableFromInline var values = GrowableBuffer<UInt8>(capacity: 64)
     /// References to unread entities; they are unchanged in `values`.
     var unread: [XMLValueNormalizer.UnreadReference] = []
 
     init() {}
 
-    @inline(__always)
+    @inlinable @inline(__always)
     var count: Int { records.count }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     subscript(index: Int) -> XMLAttributeRecord {
       get { records[index] }
       set { records[index] = newValue }
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ record: XMLAttributeRecord) { records.append(record) }
 
     /// Removes the attributes, but not their values (see `removeValues`).
@@ -130,7 +135,7 @@ extension XMLReader {
     }
 
     /// The normalized value.
-    @inline(__always)
+    @inlinable @inline(__always)
     func value(of record: XMLAttributeRecord) -> ByteView {
       guard record.isNormalized else { return record.rawValue }
       return values.view[record.valueStart..<record.valueStart + record.valueCount]
@@ -156,13 +161,14 @@ extension XMLReader {
   }
 
   /// The declaration, the DOCTYPE, and a count of nodes of the whole document.
+  @usableFromInline
   struct DocumentFacts {
     var version: [UInt8] = []
     var encoding: [UInt8]?
     var standalone: Bool?
     var type: XMLDocumentType?
     /// Whether the DOCTYPE declares defaults or types of attributes, which affect tags.
-    var affectsTags = false
+    @usableFromInline var affectsTags = false
     /// The count of other nodes than elements and text.
     var tally = XMLTally()
     var budget = XMLExpansionBudget()

@@ -2,24 +2,24 @@
 
 extension XMLReader {
   /// Whether the next token may be parsed elsewhere: no entity, text or end tag is incomplete.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var isBetweenPlainTokens: Bool {
     state.isBetweenTokens && !document.affectsTags && !source.isInEntity
   }
 
   /// Continues at an index of `input`.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func skip(to index: Int) { source.advance(to: index) }
 
   /// Continues at `end`, with the tag at `start` as the current token.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func skipTag(from start: Int, to end: Int) {
     token.start = source.offset(of: start)
     source.advance(to: end)
   }
 
   /// Continues after the innermost element's end tag, as after its event.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func skipEndTag(from start: Int, to end: Int) {
     skipTag(from: start, to: end)
     closeElement()
@@ -27,7 +27,7 @@ extension XMLReader {
   }
 
   /// Opens an element without attributes whose tag was skipped, under the namespaces in scope.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func openPlainElement(name: ByteView, offset: Int) {
     elements.append(
       XMLOpenElement(
@@ -36,10 +36,10 @@ extension XMLReader {
   }
 
   /// Pops the innermost element.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func closePlainElement() { elements.removeLast() }
 
   /// Ends the scope of the last closed element.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func dropEndedBindings() { namespaces.dropEnded() }
 }

@@ -3,6 +3,7 @@
 extension XMLReader {
   /// Before and after the root element.
   @inline(never)
+  @usableFromInline
   mutating func readOutsideRoot() throws(Failure) -> XMLEvent {
     namespaces.dropEnded()
     attributes.removeAll()

@@ -4,22 +4,23 @@ extension XMLReader {
   /// The input and the position in it.
   ///
   /// An index counts in `input`, an offset from the beginning of the document.
+  @usableFromInline
   struct Source: ~Copyable {
     /// The window, or the text of the innermost entity.
-    private(set) var input: ByteView
+    @usableFromInline private(set) var input: ByteView
     /// The index up to which the input was read.
-    private(set) var position = 0
+    @usableFromInline var position = 0
     /// The offset of the window's first byte.
-    private(set) var windowOffset = 0
+    @usableFromInline private(set) var windowOffset = 0
     /// Whether the document ends with the window.
-    private(set) var isFinal: Bool
+    @usableFromInline private(set) var isFinal: Bool
     /// Whether the window's end caused the last failure.
     var hitEnd = false
     /// The open entities, innermost last, with the input around each.
     private(set) var frames = GrowableBuffer<XMLEntityFrame>(capacity: 1)
     /// The start and end of the reference to the outermost open entity; -1 outside entities.
-    private var referenceStart = -1
-    private var referenceEnd = -1
+    @usableFromInline var referenceStart = -1
+    @usableFromInline var referenceEnd = -1
     /// Lines and columns up to the window's beginning, if counted.
     private var start = TextPositionCounter()
 
@@ -29,7 +30,7 @@ extension XMLReader {
     }
 
     /// Whether the input is an entity's replacement text rather than the document.
-    @inline(__always)
+    @inlinable @inline(__always)
     var isInEntity: Bool { referenceStart >= 0 }
 
     /// The entity whose text is the input.
@@ -38,17 +39,17 @@ extension XMLReader {
     /// The bytes of the document up to the window's end.
     var documentCount: Int { windowOffset + (isInEntity ? frames[0].input : input).count }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     mutating func advance(to index: Int) { position = index }
 
     // MARK: Offsets and places
 
     /// The offset of an index; in an entity, that of the outermost reference.
-    @inline(__always)
+    @inlinable @inline(__always)
     func offset(of index: Int) -> Int { isInEntity ? referenceStart : windowOffset &+ index }
 
     /// The offset of a token's end index.
-    @inline(__always)
+    @inlinable @inline(__always)
     func endOffset(of index: Int) -> Int { isInEntity ? referenceEnd : windowOffset &+ index }
 
     /// Line and column, from 1, of an offset, clamped to the window.

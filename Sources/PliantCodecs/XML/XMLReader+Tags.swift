@@ -58,7 +58,7 @@ extension XMLReader {
   }
 
   /// Pops the innermost element, which becomes the current one.
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func closeElement() {
     let open = elements.removeLast()
     token.name = open.name

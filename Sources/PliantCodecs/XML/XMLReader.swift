@@ -15,10 +15,12 @@
 ///
 /// All views and properties are valid until the next call of `next()`. Throws `xml.…` failures whose offset
 /// counts from the beginning of the input; in an entity, it is that of the outermost reference.
+@usableFromInline
 package struct XMLReader: ~Copyable {
+  @usableFromInline
   package struct Options: Sendable {
     /// Resolve prefixes and check names according to Namespaces 1.0.
-    package var processesNamespaces = false
+    @usableFromInline package var processesNamespaces = false
     /// Send CDATA sections as `.cdata` rather than as text.
     package var separatesCDATA = false
     /// Send references as `.reference` rather than expand them in text.
@@ -57,17 +59,17 @@ package struct XMLReader: ~Copyable {
     }
   }
 
-  package private(set) var options: Options
+  @usableFromInline package private(set) var options: Options
 
   // The parts of the reader, internal for the files of this folder; readers of formats use the methods of
   // `XMLReader+Plain.swift`.
-  var source: Source
-  var state = State()
-  var elements = OpenElements()
-  var token = Token()
-  var attributes = Attributes()
-  package internal(set) var namespaces = XMLNamespaces()
-  var document: DocumentFacts
+  @usableFromInline var source: Source
+  @usableFromInline var state = State()
+  @usableFromInline var elements = OpenElements()
+  @usableFromInline var token = Token()
+  @usableFromInline var attributes = Attributes()
+  @usableFromInline package internal(set) var namespaces = XMLNamespaces()
+  @usableFromInline var document: DocumentFacts
 
   /// Reads `text`, which is UTF-8 without a byte order mark, and only a part of the document unless
   /// `isFinal`.
@@ -80,6 +82,7 @@ package struct XMLReader: ~Copyable {
   /// Reads up to the next event.
   ///
   /// Throws a failure with its offset. The reader cannot be used after a failure.
+  @inlinable @inline(__always)
   package mutating func next() throws(Failure) -> XMLEvent {
     if source.isFinal { return try readEvent() }
     return try readEventOrAsk()
@@ -90,8 +93,8 @@ package struct XMLReader: ~Copyable {
     while try readEvent() != .endDocument {}
   }
 
-  @inline(never)
-  private mutating func readEventOrAsk() throws(Failure) -> XMLEvent {
+  @usableFromInline @inline(never)
+  mutating func readEventOrAsk() throws(Failure) -> XMLEvent {
     source.hitEnd = false
     do throws(Failure) {
       return try readEvent()
@@ -101,13 +104,14 @@ package struct XMLReader: ~Copyable {
     }
   }
 
-  @inline(__always)
-  private mutating func readEvent() throws(Failure) -> XMLEvent {
+  @inlinable @inline(__always)
+  mutating func readEvent() throws(Failure) -> XMLEvent {
     state.stage == .content ? try readContent() : try readOutsideRoot()
   }
 
   /// Reads the next event in the root element.
-  private mutating func readContent() throws(Failure) -> XMLEvent {
+  @usableFromInline
+  mutating func readContent() throws(Failure) -> XMLEvent {
     if state.isEndPending { return endEmptyElement() }
     namespaces.dropEnded()
     while true {
@@ -182,17 +186,19 @@ package struct XMLReader: ~Copyable {
 
 extension XMLReader {
   /// The input: the window, or an entity's replacement text.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var input: ByteView { source.input }
   /// The index up to which `input` was read.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var position: Int { source.position }
   /// The offset up to which the document was read.
+  @inlinable @inline(__always)
   package var offset: Int { source.endOffset(of: source.position) }
   /// The offset in the document of an index of `input`; in an entity, that of the outermost reference.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func offset(of index: Int) -> Int { source.offset(of: index) }
   /// Whether `input` is an entity's replacement text rather than a part of the document.
+  @inlinable @inline(__always)
   package var isInEntity: Bool { source.isInEntity }
   /// Whether white space before markup is ignored, from the next event on.
   package var skipsWhitespace: Bool {
@@ -205,7 +211,7 @@ extension XMLReader {
   /// The start of the run of text whose rest is in the next window, or nil.
   package var pendingTextStart: Int? { state.isTextPending ? state.textStart : nil }
   /// The name of the innermost open element.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var innermostName: ByteView { elements.innermost.name }
 }
 
@@ -213,32 +219,34 @@ extension XMLReader {
 
 extension XMLReader {
   /// The start of the token, in the document.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var tokenStart: Int { token.start }
   /// The end of the token, in the document.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var tokenEnd: Int { token.end }
   /// The element's, target's, reference's or document type's name.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var name: ByteView { token.name }
   /// The event's text.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var text: ByteView { token.text }
   /// Whether `text` of a text event is white space only.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var isWhitespace: Bool { token.isWhitespace }
   /// Whether the start event's tag, or the end event's, is an empty-element tag.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var isEmptyElement: Bool { token.isEmptyElement }
 
   /// The number of open elements, which includes the current one at its start, but not at its end.
+  @inlinable @inline(__always)
   package var depth: Int { elements.count }
 
   /// The number of attributes of the start event.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var attributeCount: Int { attributes.count }
 
   /// An attribute, in the order of the tag; defaulted ones come last.
+  @inlinable @inline(__always)
   package func attribute(at index: Int) -> XMLAttribute {
     let record = attributes[index]
     return XMLAttribute(
@@ -249,11 +257,11 @@ extension XMLReader {
   }
 
   /// An attribute without its namespace.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func attributeRecord(at index: Int) -> XMLAttributeRecord { attributes[index] }
 
   /// The normalized value of an attribute of the current tag.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func value(of record: XMLAttributeRecord) -> ByteView { attributes.value(of: record) }
 
   /// The ranges of references to unread entities in an attribute's value.
@@ -267,6 +275,7 @@ extension XMLReader {
   }
 
   /// The normalized value of the attribute with this name, or nil.
+  @inlinable @inline(__always)
   package func value(ofAttribute name: StaticString) -> ByteView? {
     for index in 0..<attributes.count where attributes[index].name == name {
       return attributes.value(of: attributes[index])
@@ -275,24 +284,26 @@ extension XMLReader {
   }
 
   /// The prefix of the element's name, or empty.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var prefix: ByteView { name[0..<Int(token.prefixCount)] }
   /// The element's name without its prefix.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var localName: ByteView {
     token.prefixCount == 0 ? name : name.suffix(from: Int(token.prefixCount) + 1)
   }
   /// The URI of the element's namespace, or empty.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var namespaceURI: ByteView { namespaces.uri(of: token.binding) }
 
   /// The number of namespaces that the current element declares (at its start and at its end).
+  @inlinable @inline(__always)
   package var namespaceDeclarationCount: Int { Int(namespaces.count) - firstDeclaration }
   /// A namespace that the current element declares, in the order of the tag.
   package func namespaceDeclaration(at index: Int) -> (prefix: ByteView, uri: ByteView) {
     namespaces.binding(at: firstDeclaration + index)
   }
-  private var firstDeclaration: Int {
+  @inlinable
+  var firstDeclaration: Int {
     if namespaces.countAfterEnd >= 0 { return Int(namespaces.countAfterEnd) }
     return elements.count > 0 ? Int(elements.innermost.bindingCount) : 0
   }
@@ -307,6 +318,7 @@ extension XMLReader {
     return found == -1 ? nil : namespaces.uri(of: found)
   }
   /// The number of bindings in scope, shadowed ones included.
+  @inlinable @inline(__always)
   package var namespaceBindingCount: Int { Int(namespaces.count) }
 
   /// The version of the XML declaration, or empty.

@@ -146,25 +146,6 @@ package struct WritingPass {
     return writer
   }
 
-  /// Sends the document to a writer of JSON; a concrete function, because a generic one of PliantCodecs is not
-  /// specialised here.
-  package mutating func replayed(into start: consuming JSONWriter) throws(Failure) -> JSONWriter {
-    var writer = start
-    try replay.run(into: &writer)
-    losses = writer.losses
-    return writer
-  }
-
-  /// Sends the document to a writer of XML property lists; see above.
-  package mutating func replayed(
-    into start: consuming XMLPropertyListWriter
-  ) throws(Failure) -> XMLPropertyListWriter {
-    var writer = start
-    try replay.run(into: &writer)
-    losses = writer.losses
-    return writer
-  }
-
   /// The document as changed by the replay, if at all.
   package mutating func changedDocument() throws(Failure) -> Document {
     let changes = replay.options

@@ -327,3 +327,7 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
     if !NumberText.hasShortestDigits(text, of: value) { try losses.record(.digitsBeyondDouble) }
   }
 }
+
+extension JSONWriter {
+  package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
+}

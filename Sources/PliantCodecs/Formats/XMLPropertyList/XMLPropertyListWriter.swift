@@ -356,3 +356,7 @@ extension OutputBuffer {
     appendShortest(value)
   }
 }
+
+extension XMLPropertyListWriter {
+  package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
+}
