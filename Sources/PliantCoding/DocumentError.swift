@@ -3,7 +3,7 @@ import PliantCodecs
 /// An error in a document, an expression or a file, with its position.
 ///
 /// Show `description` or `message`. Foundation's `localizedDescription` is the same sentence only in a program that links
-/// PliantFoundation: it asks for `LocalizedError`, which belongs to Foundation, and without it says only "The operation could
+/// PliantFoundation: it uses `LocalizedError`, which belongs to Foundation, and without it says only "The operation could
 /// not be completed".
 public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The message; it never refers to the command line.
