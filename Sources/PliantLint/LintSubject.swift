@@ -63,7 +63,6 @@ final class LintSubject {
   ) {
     self.input = input
     self.name = name
-    self.verdict = verdict
     self.survey = survey
     self.isIncluded = isIncluded
     self.isPresumed = isPresumed
@@ -74,6 +73,7 @@ final class LintSubject {
     declared =
       grammar == .binary || verdict.evidence == .binary
       ? nil : Self.declaration(in: input.head, verdict)
+    self.verdict = verdict.beside(declared?.encoding)
   }
 
   /// The declaration, even if white space precedes it.

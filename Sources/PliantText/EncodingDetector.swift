@@ -42,6 +42,8 @@ package struct EncodingVerdict: Sendable {
   /// The encodings of the parts, the commonest first, if `evidence` is `.mixed`.
   package var parts: [TextEncoding] = []
   var isUniform = true
+  /// For encodings that some part is hardly in, the likeliest one of it.
+  var foreign: [TextEncoding: TextEncoding] = [:]
   /// Whether GB2312 reads every byte, although another encoding is named.
   var isGB2312 = false
 
@@ -63,6 +65,20 @@ package struct EncodingVerdict: Sendable {
       Candidate(encoding: $1.encoding, probability: $0 == 0 ? limit : $1.probability * others)
     }
     return aligned
+  }
+
+  /// The verdict on a text with a declaration: mixed if the text is in no single encoding for certain, and a part of it is
+  /// hardly in the declared one.
+  package func beside(_ declared: TextEncoding?) -> EncodingVerdict {
+    guard evidence == .letters, case .singleByte(let table) = declared,
+      let other = foreign.first(where: { own, _ in
+        if case .singleByte(let own) = own { highBytes.meanTheSame(own, table) } else { false }
+      })?.value
+    else { return self }
+    return EncodingVerdict(
+      encoding: .singleByte(table), evidence: .mixed, confidence: 0.9, ranked: [],
+      byteOrderMark: byteOrderMark, firstStray: firstStray, hasControlBytes: hasControlBytes,
+      highCount: highCount, parts: [.singleByte(table), other])
   }
 
   /// The maximum confidence of an uncertain verdict.
@@ -163,12 +179,14 @@ package enum EncodingDetector {
     let ranked = candidates.ranked
     let best = ranked.first?.encoding ?? .latin1
     let mixture = EncodingMixture(bytes, candidates, best: best)
-    if let commonest = mixture.encodings.first {
+    let encodings =
+      mixture.encodings.isEmpty ? mixture.foreign[best].map { [best, $0] } ?? [] : mixture.encodings
+    if let commonest = encodings.first {
       return EncodingVerdict(
-        encoding: mixture.encodings.contains(.utf8) ? .utf8 : commonest, evidence: .mixed, confidence: 0.9,
+        encoding: encodings.contains(.utf8) ? .utf8 : commonest, evidence: .mixed, confidence: 0.9,
         ranked: [],
         byteOrderMark: nil, firstStray: census.firstStray, hasControlBytes: census.controlCount > 0,
-        highCount: census.highCount, parts: mixture.encodings)
+        highCount: census.highCount, parts: encodings)
     }
     let named = ranked.map { candidate in
       EncodingVerdict.Candidate(
@@ -179,6 +197,7 @@ package enum EncodingDetector {
       confidence: named.first?.probability ?? 0,
       ranked: named, byteOrderMark: nil, firstStray: nil, hasControlBytes: census.controlCount > 0,
       highCount: census.highCount, highBytes: census.highBytes, isUniform: mixture.isUniform,
+      foreign: mixture.foreign,
       isGB2312: named.first?.encoding == .multibyte(.gbk) && TextEncoding.multibyte(.gb2312).reads(bytes))
   }
 

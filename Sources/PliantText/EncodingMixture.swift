@@ -52,6 +52,8 @@ struct EncodingMixture {
   private(set) var encodings: [TextEncoding] = []
   /// Whether every part is plausible in the encoding of the whole.
   private(set) var isUniform = true
+  /// For encodings that some part is hardly in, the likeliest one of it.
+  private(set) var foreign: [TextEncoding: TextEncoding] = [:]
 
   /// The maximum number of parts of each kind to score in all encodings, and of those that are certain.
   private static let sampled = 128
@@ -75,6 +77,8 @@ struct EncodingMixture {
   private static let leastOfOther: Float = 120
   /// The maximum gain of a part per different byte: a repeated abbreviation proves little.
   private static let mostOfByte: Float = 50
+  /// The minimum gain of a part that is hardly in an encoding.
+  private static let leastOfForeign: Float = 100
   /// The maximum gain of a part in another encoding for the text to be certain.
   private static let tolerance: Float = 0
   /// The maximum lag of letters in another encoding behind rare signs.
@@ -101,9 +105,26 @@ struct EncodingMixture {
       if hasUTF8(parts, in: text) || isProven(rows, parts, in: text) { return }
       // Likelier in several encodings, but none is certain: lists of letters are likely in any.
       encodings = []
-      return
+    } else {
+      isUniform = rows.indices.allSatisfy { isPlausible(rows[$0], own, text[parts[$0]]) }
     }
-    isUniform = rows.indices.allSatisfy { isPlausible(rows[$0], own, text[parts[$0]]) }
+    if !isUniform { findForeignParts(rows, parts, in: text) }
+  }
+
+  private mutating func findForeignParts(_ rows: [[Float]], _ parts: [Range<Int>], in text: ByteView) {
+    for (row, part) in zip(rows, parts) {
+      let most = Float(Self.distinctBytes(of: text[part])) * Self.mostOfByte
+      guard
+        let best = scores.lanes.max(by: { row[$0] + scorers[$0].prior < row[$1] + scorers[$1].prior }),
+        row[best] > 0, most >= Self.leastOfForeign, Self.hasWords(text[part], in: scorers[best].encoding)
+      else { continue }
+      for index in scores.lanes
+      where row[index] < -Self.leastOfForeign / 2
+        && row[best] + scorers[best].prior - row[index] >= Self.leastOfForeign
+      {
+        foreign[scorers[index].encoding] = scorers[best].encoding
+      }
+    }
   }
 
   /// Whether every part of a text of any size is plausible in an encoding; a small one was examined whole.
@@ -248,14 +269,52 @@ struct EncodingMixture {
       else { continue }
       pools[best, default: []] += text[part].array + [ASCII.lineFeed]
     }
-    var proven: Set<TextEncoding> = []
-    for pool in pools.values {
-      if let encoding = pool.withByteView({ Self.certainEncoding(of: $0, language: language) }) {
-        proven.insert(encoding)
+    let keyed = pools.map { (scorers[$0].encoding, $1) }
+    let proven = Self.proven(.init(uniqueKeysWithValues: keyed), known: [], language: language)
+    return Set(proven.values).count > 1
+  }
+
+  /// The actual encodings of texts that are likeliest in the encodings of their keys: those that are certain, then those
+  /// that decode the others to letters of the certain ones or to `known` ones.
+  static func proven(
+    _ pools: [TextEncoding: [UInt8]], known: Set<UInt32>, language: UInt32
+  ) -> [TextEncoding: TextEncoding] {
+    var proven: [TextEncoding: TextEncoding] = [:]
+    var known = known
+    for (guess, pool) in pools {
+      guard let encoding = pool.withByteView({ certainEncoding(of: $0, language: language) }) else {
+        continue
+      }
+      proven[guess] = encoding
+      let text = pool.withByteView { MixedText.decoded($0, encoding, stray: encoding) }
+      known.formUnion(text?.withByteView { MixedText.characters(of: $0) } ?? [])
+    }
+    for (guess, pool) in pools where proven[guess] == nil && guess != .utf8 {
+      proven[guess] = pool.withByteView { agreeing($0, with: known) }
+    }
+    return proven
+  }
+
+  /// The only likely encoding that decodes a text to characters among `known`, those of the parts in UTF-8.
+  private static func agreeing(_ pool: ByteView, with known: Set<UInt32>) -> TextEncoding? {
+    let verdict = EncodingDetector.judge(pool)
+    guard verdict.evidence == .letters else { return nil }
+    var likeliest: [UInt8]?
+    for candidate in verdict.candidates where candidate.probability >= leastProbability {
+      let text = MixedText.decoded(pool, candidate.encoding, stray: candidate.encoding)
+      let agrees = text?.withByteView { MixedText.characters(of: $0).isSubset(of: known) } ?? false
+      if likeliest == nil {
+        guard agrees else { return nil }
+        likeliest = text
+      } else if agrees, text != likeliest {
+        return nil
       }
     }
-    return proven.count > 1
+    return likeliest == nil ? nil : verdict.encoding
   }
+
+  /// The minimum probability of a likely encoding.
+  private static let leastProbability = 0.005
 
   /// The encoding of the parts that are likeliest in it, if it is certain and yields common letters.
   static func certainEncoding(of pool: ByteView, language: UInt32) -> TextEncoding? {

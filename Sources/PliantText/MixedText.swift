@@ -35,13 +35,13 @@ package struct MixedText {
     let ranges = Array(TextParts(text).prefix(Limits.mixedParts + 1))
     isCutOff = ranges.count > Limits.mixedParts
     let found = verdict.parts.isEmpty ? [verdict.encoding] : verdict.parts
-    let guesses = ranges.prefix(Limits.mixedParts).map { nearest(to: text[$0], $0, of: found, proven: []) }
+    let guesses = ranges.prefix(Limits.mixedParts).map { nearest(to: text[$0], $0, of: found, proven: [:]) }
+    let pools = Dictionary(uniqueKeysWithValues: found.map { ($0, Self.pool(of: $0, guesses, in: text)) })
     let known = Self.characters(ofUTF8: guesses, in: text)
-    let proven = found.compactMap {
-      Self.proven($0, guesses, in: text, known: known, language: candidates.language)
-    }
+    let proven = EncodingMixture.proven(pools, known: known, language: language)
     parts = guesses.map { nearest(to: text[$0.range], $0.range, of: found, proven: proven) }
     leaveStrangeReadings(in: text, of: found)
+    leaveSignsForLetters(in: text)
     leaveDoubtfulLines(in: text)
   }
 
@@ -66,6 +66,28 @@ package struct MixedText {
     }
   }
 
+  /// Makes parts uncertain whose characters above ASCII are all signs if a plausible reading has letters of other parts
+  /// instead: `Verr…` may be `Verrà`.
+  private mutating func leaveSignsForLetters(in text: ByteView) {
+    let known = parts.reduce(into: Set<UInt32>()) { known, part in
+      guard part.isCertain, let text = self.text(of: part, in: text) else { return }
+      known.formUnion(text.withByteView { Self.characters(of: $0) })
+    }
+    for index in parts.indices {
+      let bytes = text[parts[index].range]
+      guard parts[index].isCertain, let own = parts[index].encoding, Self.areSigns(bytes, in: own) else {
+        continue
+      }
+      parts[index].isCertain = !scores.scorers.contains { scorer in
+        guard scorer.isSingleByte, scorer.encoding != own, !Self.areSigns(bytes, in: scorer.encoding),
+          scorer.score(bytes, language: language) > 0,
+          let other = Self.decoded(bytes, scorer.encoding, stray: scorer.encoding)
+        else { return false }
+        return other.withByteView { Self.characters(of: $0).isSubset(of: known) }
+      }
+    }
+  }
+
   /// Makes all parts between two line ends or tags uncertain if one of them is neither certain nor plausible UTF-8: the
   /// quotation marks that separate them may belong to prose.
   private mutating func leaveDoubtfulLines(in text: ByteView) {
@@ -84,7 +106,8 @@ package struct MixedText {
     }
   }
 
-  private static func hasBorder(_ bytes: ByteView) -> Bool {
+  /// Whether bytes between two parts end a line or are markup.
+  package static func hasBorder(_ bytes: ByteView) -> Bool {
     let borders = [ASCII.lineFeed, ASCII.carriageReturn, ASCII.lessThan, ASCII.greaterThan]
     return (0..<bytes.count).contains { borders.contains(bytes[$0]) }
   }
@@ -104,7 +127,7 @@ package struct MixedText {
     }
   }
 
-  private static func characters(of text: ByteView) -> Set<UInt32> {
+  static func characters(of text: ByteView) -> Set<UInt32> {
     var found: Set<UInt32> = []
     var at = UTF8Validation.endOfASCII(in: text, from: 0)
     while at < text.count {
@@ -121,7 +144,7 @@ package struct MixedText {
     Self.decoded(text[part.range], part.encoding, stray: part.stray)
   }
 
-  private static func decoded(_ bytes: ByteView, _ encoding: TextEncoding?, stray: TextEncoding) -> [UInt8]? {
+  static func decoded(_ bytes: ByteView, _ encoding: TextEncoding?, stray: TextEncoding) -> [UInt8]? {
     guard let encoding else {
       guard case .singleByte(let table) = stray else { return nil }
       return HybridText(bytes, table)?.text
@@ -132,10 +155,8 @@ package struct MixedText {
     return output.bytes
   }
 
-  /// The certain encoding of all parts assigned to one encoding together, or nil.
-  private static func proven(
-    _ encoding: TextEncoding, _ parts: [Part], in text: ByteView, known: Set<UInt32>, language: UInt32
-  ) -> (guess: TextEncoding, actual: TextEncoding)? {
+  /// The bytes of all parts with words that are assigned to one encoding.
+  private static func pool(of encoding: TextEncoding, _ parts: [Part], in text: ByteView) -> [UInt8] {
     var pool: [UInt8] = []
     for part in parts {
       let isHybrid = part.encoding == nil && (part.stray == encoding || encoding == .utf8)
@@ -152,68 +173,70 @@ package struct MixedText {
       }
       pool.append(ASCII.lineFeed)
     }
-    return pool.withByteView { pool in
-      EncodingMixture.certainEncoding(of: pool, language: language)
-        ?? (encoding == .utf8 ? nil : agreeing(pool, with: known))
-    }.map { (encoding, $0) }
+    return pool
   }
-
-  /// The only likely encoding that decodes a text to characters among `known`, those of the parts in UTF-8.
-  private static func agreeing(_ pool: ByteView, with known: Set<UInt32>) -> TextEncoding? {
-    let verdict = EncodingDetector.judge(pool)
-    guard verdict.evidence == .letters else { return nil }
-    var likeliest: [UInt8]?
-    for candidate in verdict.candidates where candidate.probability >= leastProbability {
-      let text = decoded(pool, candidate.encoding, stray: candidate.encoding)
-      let agrees = text?.withByteView { characters(of: $0).isSubset(of: known) } ?? false
-      if likeliest == nil {
-        guard agrees else { return nil }
-        likeliest = text
-      } else if agrees, text != likeliest {
-        return nil
-      }
-    }
-    return likeliest == nil ? nil : verdict.encoding
-  }
-
-  /// The minimum probability of a likely encoding.
-  private static let leastProbability = 0.005
 
   /// The part with its likeliest encoding, certain if that is proved and no other comes near.
   private func nearest(
     to bytes: ByteView, _ range: Range<Int>, of found: [TextEncoding],
-    proven: [(guess: TextEncoding, actual: TextEncoding)]
+    proven: [TextEncoding: TextEncoding]
   ) -> Part {
     var choices: [(score: Float, encoding: TextEncoding?, stray: TextEncoding, isProven: Bool)] = []
     for encoding in found {
-      let actual = proven.first { $0.guess == encoding }?.actual
+      let actual = proven[encoding]
       let own = actual ?? encoding
       let scorer = scores.scorers.first { $0.encoding == own } ?? SegmentScorer(own, prior: 0)
       choices.append((scorer.score(bytes, language: language), own, own, actual != nil))
       if found.contains(.utf8), case .singleByte(let table) = own, let text = HybridText(bytes, table) {
-        let isProven = actual != nil && proven.contains { $0.guess == .utf8 }
+        let isProven = actual != nil && proven[.utf8] != nil
         choices.append((text.score(language: language), nil, own, isProven))
       }
     }
     choices.sort { $0.score > $1.score }
     let best = choices[0]
+    // Signs may be letters of an encoding that is not among those found.
+    let lead = best.encoding.map { Self.areSigns(bytes, in: $0) } ?? false ? Self.margin : -Self.tolerance
     let isCertain =
       best.isProven && isAlone(choices, bytes)
       && EncodingMixture.hasWords(bytes, in: best.encoding ?? .utf8)
       && zip(scores.scorers, scores.scores(of: bytes)).allSatisfy {
-        $1 + $0.prior <= best.score + Self.tolerance
+        $0.encoding == best.encoding || $1 + $0.prior + lead <= best.score
+          || Self.decoded(bytes, $0.encoding, stray: $0.encoding)
+            == Self.decoded(bytes, best.encoding, stray: best.stray)
       }
     return Part(range: range, encoding: best.encoding, stray: best.stray, isCertain: isCertain)
   }
 
-  /// Whether the first choice is far better than all that decode a part differently.
+  /// Whether all non-ASCII characters of a part are signs.
+  private static func areSigns(_ bytes: ByteView, in encoding: TextEncoding) -> Bool {
+    guard case .singleByte(let table) = encoding else { return false }
+    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
+    while at < bytes.count {
+      guard let value = table.scalar(of: bytes[at]), EncodingModel.meaning(of: UInt32(value)).kind == 5 else {
+        return false
+      }
+      at = UTF8Validation.endOfASCII(in: bytes, from: at + 1)
+    }
+    return true
+  }
+
+  /// Whether the first choice is far better than all that decode a part differently, twice as far if they differ in one
+  /// byte, however often it occurs.
   private func isAlone(
     _ choices: [(score: Float, encoding: TextEncoding?, stray: TextEncoding, isProven: Bool)],
     _ bytes: ByteView
   ) -> Bool {
     guard let text = Self.decoded(bytes, choices[0].encoding, stray: choices[0].stray) else { return false }
     return choices.dropFirst().allSatisfy {
-      $0.score + Self.margin <= choices[0].score || Self.decoded(bytes, $0.encoding, stray: $0.stray) == text
+      let times: Float = differingBytes(bytes, choices[0].encoding, $0.encoding) == 1 ? 2 : 1
+      return $0.score + Self.margin * times <= choices[0].score
+        || Self.decoded(bytes, $0.encoding, stray: $0.stray) == text
     }
+  }
+
+  /// The number of different bytes with different meanings in two single-byte encodings; nil for others.
+  private func differingBytes(_ bytes: ByteView, _ one: TextEncoding?, _ other: TextEncoding?) -> Int? {
+    guard case .singleByte(let one) = one, case .singleByte(let other) = other else { return nil }
+    return Set(bytes.array).count { $0 >= 0x80 && one.scalar(of: $0) != other.scalar(of: $0) }
   }
 }

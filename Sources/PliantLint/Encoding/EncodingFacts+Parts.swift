@@ -7,7 +7,7 @@ struct ForeignPart {
   let place: Place
   /// `this part is windows-1251: byte CF is 'П'`.
   let sentence: String
-  let fixes: [LintFix]
+  fileprivate(set) var fixes: [LintFix]
 }
 
 extension EncodingFacts {
@@ -31,15 +31,25 @@ extension EncodingFacts {
     var counter = TextPositionCounter()
     var at = 0
     var found: [ForeignPart] = []
+    // A line stays as it is if one of its parts does.
+    var (lineStart, end, canRepairLine) = (0, 0, true)
+    func endLine() {
+      if !canRepairLine { for index in lineStart..<found.count { found[index].fixes = [] } }
+      (lineStart, canRepairLine) = (found.count, true)
+    }
     for part in mixed.parts {
+      if MixedText.hasBorder(body[end..<part.range.lowerBound]) { endLine() }
+      end = part.range.upperBound
       counter.advance(over: body[at..<part.range.lowerBound])
       at = part.range.upperBound
       let text = mixed.text(of: part, in: body) ?? []
       if !isText(text, body[part.range], in: target), !isPlausible(part, body[part.range], in: target) {
         found.append(foreign(part, text, in: body, at: counter, target))
+        if found.last?.fixes.isEmpty ?? false { canRepairLine = false }
       }
       text.withByteView { counter.advance(over: $0) }
     }
+    endLine()
     if mixed.isCutOff {
       let sentence = "parts after the first \(Limits.mixedParts) are not judged"
       found.append(ForeignPart(place: Place(counter.position), sentence: sentence, fixes: []))
