@@ -74,7 +74,8 @@ import Testing
 
   static func codes() throws -> [Code] {
     let declaration = try NSRegularExpression(
-      pattern: "static var \\w+: DiagnosticCode \\{(.*?)(?:\\n  \\}| \\}\\n)", options: .dotMatchesLineSeparators)
+      pattern: "static var \\w+: DiagnosticCode \\{(.*?)(?:\\n  \\}| \\}\\n)",
+      options: .dotMatchesLineSeparators)
     let literal = try NSRegularExpression(pattern: "(rule: )?\"((?:[^\"\\\\]|\\\\.)*)\"")
     return try sources.flatMap { source -> [Code] in
       let file = packageRoot.appendingPathComponent("Sources/\(source).swift")
