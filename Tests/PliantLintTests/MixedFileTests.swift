@@ -55,6 +55,50 @@ import Testing
     }
   }
 
+  private static let swedish = "Det går inte att öppna filen, åtkomst nekades av värden"
+  private static let spanish = "No se encontró ningún código válido en la línea, inténtelo más tarde"
+  private static let czech = "Soubor se nepodařilo otevřít, přístup byl odepřen správcem"
+
+  /// One line in another encoding, although the declared one decodes it.
+  @Test func oneLineInAnotherEncodingIsFound() async throws {
+    try await forEachRow(of: [
+      ("macintosh", "IBM850", Self.swedish), ("IBM850", "windows-1252", Self.swedish),
+      ("windows-1252", "IBM850", Self.spanish), ("IBM852", "ISO-8859-2", Self.czech),
+      ("x-mac-ce", "ISO-8859-2", Self.polish), ("windows-1250", "IBM852", Self.polish),
+    ]) { (declared: String, other: String, text: String) in
+      let bytes = try Self.file(declared, [declared, declared, other, declared].map { (text, $0) })
+      let findings = LinterTests.lint(bytes, "a.xml")
+      #expect(
+        findings.map { "\($0.line) \($0.rule.id)" } == ["5 encoding/mixed"], "\(findings.map(\.message))")
+      #expect(
+        LinterTests.lint(try Self.file(declared, (0..<4).map { _ in (text, declared) }), "a.xml").isEmpty)
+    }
+  }
+
+  /// Signs are not put in the place of letters that other lines have: 85 is `à` in IBM850 and `…` in windows-1252.
+  @Test func signsMayBeLettersOfOtherLines() throws {
+    let lines = [
+      ("la verità non è più certa, perché può essere nota", "macintosh"),
+      ("non è possibile, la libertà è già finita", "macintosh"),
+      ("ò essere predisposta. Verrà chiesto se rimpiazzare", "IBM850"),
+    ]
+    let bytes = try Self.file("UTF-8", lines)
+    let fixed = LintFixTests.fix(bytes, .mixed) ?? bytes
+    #expect(!fixed.withByteView { $0.string.contains("Verr…") })
+  }
+
+  /// A line stays whole if the declared encoding cannot have one of its parts.
+  @Test func linesOfWhichAPartCannotBeWrittenStay() throws {
+    let ukrainian = "Не вдалося відкрити файл: доступ заборонено, рядок порожній"
+    let line = "Ігноруємо назву «файл» (з \"%s\", рядок %lu і наступний рядок)"
+    let lines = [(ukrainian, "x-mac-cyrillic"), (line, "x-mac-cyrillic"), (ukrainian, "KOI8-U")]
+    let bytes = try Self.file("KOI8-U", lines)
+    let fixed = try #require(LintFixTests.fix(bytes, .mixed))
+    #expect(
+      try fixed
+        == Self.file("KOI8-U", [(ukrainian, "KOI8-U"), (line, "x-mac-cyrillic"), (ukrainian, "KOI8-U")]))
+  }
+
   /// Two encodings in one line.
   @Test func runsInOneLineAreToldApart() throws {
     let start = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<f>".utf8)
@@ -78,7 +122,7 @@ import Testing
   /// Thaana letter of UTF-8.
   @Test func linesAreNotRepairedInPart() throws {
     let line = "chyba v souboru \"%s\", řádek 5"
-    let czech = "Soubor se nepodařilo otevřít, přístup byl odepřen správcem"
+    let czech = Self.czech
     let lines = [(czech, "UTF-8"), (czech, "x-mac-ce"), (line, "x-mac-ce"), (czech, "x-mac-ce")]
     let bytes = try Self.file("UTF-8", lines)
     let fixed = try #require(LintFixTests.fix(bytes, .mixed))

@@ -266,6 +266,13 @@ import Testing
     #expect(bytes.withByteView { EncodingDetector.judge($0).encoding } == .macRoman)
   }
 
+  @Test func theEndOfALongTextIsJudged() throws {
+    let start = Array(repeating: Array("A line of plain ASCII, which says nothing.\n".utf8), count: 4000)
+      .joined()
+    let bytes = try start + Self.encode("ファイルを開くことができませんでした。もう一度やり直してください。", .multibyte(.eucJP))
+    #expect(bytes.withByteView { EncodingDetector.judge($0).encoding } == .multibyte(.eucJP))
+  }
+
   @Test func tellsRareEncodings() async throws {
     try await forEachRow(of: [
       ("ISO-2022-JP", "日本語のテスト文章です。"), ("ISO-2022-KR", "한국어 시험 문장입니다."),
