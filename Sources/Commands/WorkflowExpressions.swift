@@ -50,9 +50,7 @@ extension WorkflowCheck {
   }
 
   /// Throws an error in an XPath expression; only the document declares its prefixes.
-  private func checkExpression(
-    _ text: String, _ what: String, _ typed: ParsedArguments
-  ) throws(UsageError) {
+  private func checkExpression(_ text: String, _ what: String, _ typed: ParsedArguments) throws(UsageError) {
     let expression = try XPathCommand.parse(text, what: what)
     var bindings = XPathBindings()
     bindings.variables = typed[XPathCommand.variables].map { ($0.name, Array($0.text.utf8)) }

@@ -32,9 +32,7 @@ struct FoundationObjectWalk {
         continue
       }
       frames[last].next += 1
-      if frame.kind == .dictionary {
-        Array(frame.keys[frame.next].utf8).withByteView { sink.key($0) }
-      }
+      if frame.kind == .dictionary { Array(frame.keys[frame.next].utf8).withByteView { sink.key($0) } }
       try value(frame.values[frame.next], into: &sink)
     }
   }
@@ -76,9 +74,7 @@ struct FoundationObjectWalk {
       return try frame(of: entries)
     }
     if let set = object as? NSSet { return Frame(kind: .set, keys: [], values: set.allObjects) }
-    if let set = object as? Set<AnyHashable> {
-      return Frame(kind: .set, keys: [], values: set.map(\.base))
-    }
+    if let set = object as? Set<AnyHashable> { return Frame(kind: .set, keys: [], values: set.map(\.base)) }
     return nil
   }
 

@@ -33,9 +33,7 @@ final class LintSubject {
   var mark: ByteOrderMark? { verdict.byteOrderMark }
 
   /// Throws `file.read` for a file that is not in memory.
-  convenience init(
-    _ input: LintInput, name: String, isIncluded: Bool, _ scope: LintScope
-  ) throws(Failure) {
+  convenience init(_ input: LintInput, name: String, isIncluded: Bool, _ scope: LintScope) throws(Failure) {
     if let held = input.held {
       self.init(input, name, EncodingDetector.judge(held), nil, isIncluded: isIncluded, scope)
     } else {

@@ -125,9 +125,7 @@ package enum LintedFileTypes {
   /// `.vscode/*.json` and other editors' settings.
   static func hasComments(_ name: String) -> Bool {
     let (folder, file) = Paths.split(name)
-    if let ending = Paths.pathExtension(file), commentedJSON.contains(ending) {
-      return true
-    }
+    if let ending = Paths.pathExtension(file), commentedJSON.contains(ending) { return true }
     guard file.hasSuffix(".json") else { return false }
     return file.hasPrefix("tsconfig") || file.hasPrefix("jsconfig") || file.hasPrefix("appsettings")
       || settingsWithComments.contains(file) || folder == ".vscode/" || folder.hasSuffix("/.vscode/")

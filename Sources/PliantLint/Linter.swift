@@ -17,9 +17,7 @@ package struct Linter: Sendable {
   /// Files of at least this size are not read into memory.
   package static let largeFileSize = InputFile.mapThreshold
 
-  package init(
-    _ options: LintOptions = LintOptions(), makesFixes: Bool = false, keepsLines: Bool = false
-  ) {
+  package init(_ options: LintOptions = LintOptions(), makesFixes: Bool = false, keepsLines: Bool = false) {
     scope = LintScope(options)
     self.makesFixes = makesFixes
     self.keepsLines = keepsLines

@@ -102,9 +102,7 @@ package enum ContentDetector {
 
     var peek: UInt8? { text.byte(at: at) }
 
-    mutating func skipSpace() {
-      while let byte = peek, byte.isWhitespace { at += 1 }
-    }
+    mutating func skipSpace() { while let byte = peek, byte.isWhitespace { at += 1 } }
 
     /// Skips white space and the comments of old-style property lists; returns whether there was a comment.
     mutating func skipSpaceAndComments() -> Bool {

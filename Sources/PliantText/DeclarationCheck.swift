@@ -173,9 +173,7 @@ package final class DeclarationMonitor {
   }
 
   /// Adds the next chunk.
-  package func add(_ bytes: ByteView) {
-    if declared != nil { sample.add(bytes) }
-  }
+  package func add(_ bytes: ByteView) { if declared != nil { sample.add(bytes) } }
 
   /// The evidence against the declaration, without a position; nil if it may be true.
   package var contradiction: Failure? {

@@ -34,9 +34,7 @@ package struct DeclaredEncoding: Sendable {
   {
     let markLength = mark?.length ?? 0
     let body = bytes[min(markLength, bytes.count)..<min(bytes.count, headBytes)]
-    if actual.keepsDeclarationInASCII {
-      return find(in: body)?.placed { $0.shifted(by: markLength) }
-    }
+    if actual.keepsDeclarationInASCII { return find(in: body)?.placed { $0.shifted(by: markLength) } }
     var head = OutputBuffer()
     var decoder = TextDecoder(actual)
     let whole = body[0..<body.count / actual.unitWidth * actual.unitWidth]

@@ -13,9 +13,7 @@ enum MultibyteDetection {
   ]
 
   /// The encodings that can decode `bytes`, with the score per byte above 0x7F in tenths.
-  package static func scores(
-    of bytes: ByteView, language: UInt32
-  ) -> [(TextEncoding, Float)] {
+  package static func scores(of bytes: ByteView, language: UInt32) -> [(TextEncoding, Float)] {
     // The first byte above 0x7F begins a character.
     let start = UTF8Validation.endOfASCII(in: bytes, from: 0)
     let sample = bytes[start..<min(bytes.count, start + sampleBytes)]

@@ -33,12 +33,8 @@ enum WideDetection {
     if odd > 8 * even, odd > enough || odd > fewer && hasFewHighBytes(bytes, at: 1) {
       return checked(.utf16(.littleEndian), bytes)
     }
-    if even > 1, isEastAsian(bytes, isLittleEndian: false) {
-      return checked(.utf16(.bigEndian), bytes)
-    }
-    if odd > 1, isEastAsian(bytes, isLittleEndian: true) {
-      return checked(.utf16(.littleEndian), bytes)
-    }
+    if even > 1, isEastAsian(bytes, isLittleEndian: false) { return checked(.utf16(.bigEndian), bytes) }
+    if odd > 1, isEastAsian(bytes, isLittleEndian: true) { return checked(.utf16(.littleEndian), bytes) }
     return WideScripts.encoding(of: bytes, hasZeros: true).flatMap { checked($0, bytes) }
   }
 

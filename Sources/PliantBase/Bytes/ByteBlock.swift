@@ -238,9 +238,7 @@ package struct ByteRun: BitwiseCopyable {
   /// Copies the bytes to `target`, with room for 16 more.
   @inlinable @inline(__always)
   func copy(to target: UnsafeMutablePointer<UInt8>) {
-    guard bytes.count &+ 16 <= room else {
-      return target.update(from: bytes.base, count: bytes.count)
-    }
+    guard bytes.count &+ 16 <= room else { return target.update(from: bytes.base, count: bytes.count) }
     let source = UnsafeRawPointer(bytes.base)
     let end = UnsafeMutableRawPointer(target)
     var at = 0
@@ -289,6 +287,16 @@ extension OutputBuffer {
       before.copy(to: target)
       run.copy(to: target + before.bytes.count)
       return before.bytes.count &+ run.bytes.count
+    }
+  }
+
+  /// Appends the run, and up to one byte after it.
+  @inlinable @inline(__always)
+  package mutating func append(_ run: ByteRun, _ last: UInt8, behind: Int) {
+    appendUninitialized(run.bytes.count &+ 17) { target in
+      run.copy(to: target)
+      target[run.bytes.count] = last
+      return run.bytes.count &+ behind
     }
   }
 

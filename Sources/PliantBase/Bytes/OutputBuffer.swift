@@ -98,9 +98,7 @@ package struct OutputBuffer: ~Copyable {
   /// Makes room for `byteCount` bytes, lets `fill` write to it, and keeps the number of bytes that it
   /// returns.
   @inlinable @inline(__always)
-  package mutating func appendUninitialized(
-    _ byteCount: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int
-  ) {
+  package mutating func appendUninitialized(_ byteCount: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int) {
     if byteCount > capacity &- count { grow(by: byteCount) }
     let used = fill(base + count)
     precondition(used >= 0 && used <= byteCount)
@@ -109,9 +107,7 @@ package struct OutputBuffer: ~Copyable {
 
   /// Writes the buffered bytes to the destination once there are enough.
   @inlinable @inline(__always)
-  package mutating func drainIfFull() throws(Failure) {
-    if count >= drainLimit { try drain() }
-  }
+  package mutating func drainIfFull() throws(Failure) { if count >= drainLimit { try drain() } }
 
   /// Writes all buffered bytes to the destination (a no-op for memory).
   @usableFromInline @inline(never)

@@ -116,9 +116,7 @@ package enum UTF8Validation {
 
   /// A block that is not zero if a byte is invalid after the three preceding ones.
   @inline(__always)
-  private static func misplaced(
-    _ blocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock)
-  ) -> ByteBlock {
+  private static func misplaced(_ blocks: (ByteBlock, ByteBlock, ByteBlock, ByteBlock)) -> ByteBlock {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
     let (block, before, secondBefore, thirdBefore) = blocks
     let continues = (block .>= all(0x80)).bytes & (block .< all(0xC0)).bytes

@@ -15,9 +15,7 @@ package struct DiagnosticCode: Sendable, Equatable {
   /// A remedy on the command line, which only the program shows.
   package let advice: StaticString?
 
-  package init(
-    _ name: StaticString, rule: StaticString, _ text: StaticString, advice: StaticString? = nil
-  ) {
+  package init(_ name: StaticString, rule: StaticString, _ text: StaticString, advice: StaticString? = nil) {
     self.name = name
     self.rule = rule
     self.text = text

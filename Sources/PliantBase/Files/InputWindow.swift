@@ -74,9 +74,7 @@ package struct InputWindow: ~Copyable {
     block = UnsafeMutablePointer(mutating: bytes.base)
   }
 
-  private init(
-    descriptor: Int32, status: FileStatus?, closes: Bool, isPlaced: Bool = false, chunkSize: Int
-  ) {
+  private init(descriptor: Int32, status: FileStatus?, closes: Bool, isPlaced: Bool = false, chunkSize: Int) {
     self.status = status
     self.descriptor = descriptor
     closesDescriptor = closes
@@ -133,9 +131,7 @@ package struct InputWindow: ~Copyable {
       isPlaced
       ? Platform.readSome(descriptor, at: offset + high, into: end, count: room)
       : Platform.readSome(descriptor, into: end, count: room)
-    guard let got else {
-      throw Platform.readFailure(Platform.lastError)
-    }
+    guard let got else { throw Platform.readFailure(Platform.lastError) }
     high += got
     inputCount += got
     MemoryBudget.countInput(got)

@@ -89,9 +89,7 @@ extension Platform {
     _ path: String, _ arguments: [String], input: [ByteView], mergesErrors: Bool = false
   ) throws(Failure) -> ChildResult {
     let child = try RunningChild(path, arguments, mergesErrors: mergesErrors)
-    for part in input {
-      do throws(Failure) { try writeAll(child.input, part) } catch { break }
-    }
+    for part in input { do throws(Failure) { try writeAll(child.input, part) } catch { break } }
     return child.finish()
   }
 

@@ -47,9 +47,7 @@ extension Platform {
   /// Installs handlers that clean up after ending signals, when something first needs them.
   ///
   /// That is a temporary file, a mapped file or a progress line: a program without them needs no handler.
-  static func handleSignals() {
-    if ownsProcess.load(ordering: .relaxed) { _ = handlersAreInstalled }
-  }
+  static func handleSignals() { if ownsProcess.load(ordering: .relaxed) { _ = handlersAreInstalled } }
 
   /// A signal ignored by the caller (nohup) remains ignored.
   private static let handlersAreInstalled: Bool = {
@@ -214,9 +212,7 @@ extension Platform {
   }
 
   /// Blocks until another thread has ended the process.
-  static func waitForever() -> Never {
-    while true { pause() }
-  }
+  static func waitForever() -> Never { while true { pause() } }
 
   /// A short wait allowed inside a signal handler.
   static func sleepInHandler() {

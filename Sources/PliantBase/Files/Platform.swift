@@ -43,9 +43,7 @@ package enum Platform {
   @usableFromInline package static func reallocate(_ block: UnsafeMutableRawPointer?, byteCount: Int)
     -> UnsafeMutableRawPointer
   {
-    guard let grown = realloc(block, max(byteCount, 1)) else {
-      endOutOfMemory()
-    }
+    guard let grown = realloc(block, max(byteCount, 1)) else { endOutOfMemory() }
     return grown
   }
 

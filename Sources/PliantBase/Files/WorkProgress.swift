@@ -81,9 +81,7 @@ package enum WorkProgress {
   package static func prepare() { _ = (offset, written, isShown, clearing) }
 
   /// Clears the line; allowed inside a signal handler.
-  static func clearInHandler() {
-    if isShown { Platform.writeErrorInHandler(clearing) }
-  }
+  static func clearInHandler() { if isShown { Platform.writeErrorInHandler(clearing) } }
 
   /// Carriage return, erase to the end of the line, as a C string that exists before any signal.
   nonisolated(unsafe) private static let clearing: UnsafePointer<CChar> = {

@@ -89,6 +89,24 @@ package struct DistinctKeys: ~Copyable {
     record(key.bytes)
   }
 
+  /// Adds the key that begins at `start` and ends before `closing`, if it continues the pattern.
+  ///
+  /// Returns its end, or nil.
+  @inline(__always)
+  package mutating func takeExpected(in text: ByteView, at start: Int, before closing: StaticString) -> Int? {
+    guard pattern >= 0, count < patterns[pattern], start &+ 16 <= text.count else { return nil }
+    let place = patterns[pattern &+ 1 &+ count]
+    let length = place & (1 &<< Self.lengthBits &- 1)
+    guard length < 16 else { return nil }
+    let offset = place &>> Self.lengthBits
+    let others = (texts.view.block(at: offset) .!= text.block(at: start)).nibbles
+    guard others & (1 &<< UInt64(truncatingIfNeeded: 4 &* length) &- 1) == 0,
+      texts[offset &+ length] == Self.plainKey, text.starts(with: closing, at: start &+ length)
+    else { return nil }
+    count &+= 1
+    return start &+ length
+  }
+
   /// Whether the keys of the innermost dictionary, which ends, are distinct.
   @inline(__always)
   package mutating func close() -> Bool {
@@ -156,7 +174,7 @@ package struct DistinctKeys: ~Copyable {
   /// Makes a pattern from the recorded keys of the innermost dictionary, which are distinct.
   private mutating func keepPattern(slot: Int) {
     var byteCount = 0
-    for index in start..<keys.count { byteCount += keys[index].count }
+    for index in start..<keys.count { byteCount += keys[index].count + 1 }
     guard count <= Self.longestPattern, byteCount <= 1 << Self.lengthBits - 1 else { return }
     if patterns.count + count >= Self.patternKeyLimit || texts.count + byteCount > Self.patternByteLimit {
       // Patterns in use, and recorded keys of outer dictionaries, must remain.
@@ -176,6 +194,8 @@ package struct DistinctKeys: ~Copyable {
       } else {
         _ = texts.append(key)
       }
+      let added = texts.view[offset..<offset + key.count]
+      texts.append(Self.isPlain(added) ? Self.plainKey : 0)
       patterns.append(offset << Self.lengthBits | key.count)
     }
     // Allows reading every key as a block.
@@ -183,6 +203,16 @@ package struct DistinctKeys: ~Copyable {
     patternBytes = texts.count
     byCount[slot] = pattern
     byFirstKey[self.slot(of: text(start))] = pattern
+  }
+
+  /// Follows a key that neither JSON nor XML spells in another way.
+  private static let plainKey: UInt8 = 1
+
+  private static func isPlain(_ key: ByteView) -> Bool {
+    let isMarkup = [ASCII.lessThan, ASCII.greaterThan, ASCII.ampersand].contains {
+      key.firstIndex(of: $0) != nil
+    }
+    return !isMarkup && JSONScanner.endOfPlainText(in: key, from: 0) == key.count
   }
 
   /// Discards all patterns; moves the recorded keys of the only open dictionary to the beginning.

@@ -31,9 +31,7 @@ extension Document {
   ///
   /// `entry` is the index of an entry's key or the dictionary's end, and advances to the entry after the
   /// found one: looking up keys in order finds each at once.
-  package func value(
-    forKey wanted: ByteView, in dictionary: Int, after entry: inout Int
-  ) -> Int? {
+  package func value(forKey wanted: ByteView, in dictionary: Int, after entry: inout Int) -> Int? {
     let (first, start, end) = (dictionary &+ 2, entry, word(at: dictionary).end)
     let found =
       value(forKey: wanted, among: start..<end) ?? value(forKey: wanted, among: first..<start)

@@ -42,9 +42,7 @@ package struct ValueEquality: Sendable {
 
   package static let exact = ValueEquality(numbers: .typed(keepsDigits: true), dates: .exact, keepsSets: true)
 
-  package init(
-    numbers: Numbers, dates: Dates, dataAreTexts: Bool = false, keepsSets: Bool = false
-  ) {
+  package init(numbers: Numbers, dates: Dates, dataAreTexts: Bool = false, keepsSets: Bool = false) {
     self.numbers = numbers
     self.dates = dates
     self.dataAreTexts = dataAreTexts

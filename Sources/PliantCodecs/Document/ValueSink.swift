@@ -45,6 +45,12 @@ package protocol ValueSink: ~Copyable {
   mutating func plainString(_ text: ByteRun) throws(Failure)
   mutating func plainKey(_ text: ByteRun) throws(Failure)
   mutating func number(_ text: ByteRun, kind: NumberKind) throws(Failure)
+  /// Takes the key that begins at `start` of JSON or XML and ends before `closing`, if the sink expects it.
+  ///
+  /// Returns its end, or nil. Most keys of records need not be scanned.
+  mutating func takeExpectedKey(
+    in text: ByteView, at start: Int, before closing: StaticString
+  ) throws(Failure) -> Int?
   /// Whether a string may be sent as written in JSON between its quotation marks, if it has only the escapes
   /// of RFC 8785.
   var takesQuotedStrings: Bool { get }
@@ -86,6 +92,10 @@ extension ValueSink where Self: ~Copyable {
   package mutating func number(_ text: ByteRun, kind: NumberKind) throws(Failure) {
     try number(text.bytes, kind: kind)
   }
+  @inline(__always)
+  package mutating func takeExpectedKey(
+    in text: ByteView, at start: Int, before closing: StaticString
+  ) throws(Failure) -> Int? { nil }
   @inline(__always)
   package var takesQuotedStrings: Bool { false }
   @inline(__always)

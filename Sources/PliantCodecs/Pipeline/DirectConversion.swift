@@ -10,6 +10,13 @@ package enum DirectConversion {
     _ source: FormattedText, into writer: consuming JSONWriter, equality: ValueEquality?,
     digest: inout UInt64?, ledger: inout ReadingLedger
   ) throws(Failure) -> JSONWriter {
+    if source.format == .json, writer.style == .compact {
+      var sink = DirectSink(
+        JSONCopyWriter(writer, source: source.text), source: source.text, equality: equality)
+      try JSONReader.read(source.text, into: &sink)
+      digest = sink.digest
+      return sink.finish().finish()
+    }
     var sink = DirectSink(writer, source: source.text, equality: equality)
     try read(source, into: &sink, ledger: &ledger)
     digest = sink.digest
@@ -41,7 +48,7 @@ package enum DirectConversion {
 }
 
 /// Forwards events, and throws as soon as they need the whole document.
-struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
+struct DirectSink<Writer: ValueSink & ~Copyable>: EventSink, ~Copyable {
   var writer: Writer
   private var keys: DistinctKeys
   private var values: EqualityDigest
@@ -79,6 +86,15 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
   }
 
   @inline(__always)
+  mutating func takeExpectedKey(
+    in text: ByteView, at start: Int, before closing: StaticString
+  ) throws(Failure) -> Int? {
+    guard !isDigested, let end = keys.takeExpected(in: text, at: start, before: closing) else { return nil }
+    try writer.plainKey(text.run(start..<end))
+    return end
+  }
+
+  @inline(__always)
   mutating func beginDictionary(count entries: Int?) throws(Failure) {
     if isDigested { values.beginDictionary(count: entries) }
     keys.open()
@@ -92,12 +108,13 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
     try writer.endDictionary()
   }
 
+  mutating func take(_ event: ValueEvent) throws(Failure) {
+    if isDigested { try values.send(event) }
+    try writer.send(event)
+  }
+
   mutating func reuse(_ identity: Int) throws(Failure) -> Bool { throw Failure(.expansionTooLarge) }
 
-  mutating func null() throws(Failure) {
-    if isDigested { values.null() }
-    try writer.null()
-  }
   mutating func boolean(_ value: Bool) throws(Failure) {
     if isDigested { values.boolean(value) }
     try writer.boolean(value)
@@ -106,17 +123,9 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
     if isDigested { values.integer(value) }
     try writer.integer(value)
   }
-  mutating func wideInteger(_ value: Int128) throws(Failure) {
-    if isDigested { values.wideInteger(value) }
-    try writer.wideInteger(value)
-  }
   mutating func real(_ value: Double) throws(Failure) {
     if isDigested { values.real(value) }
     try writer.real(value)
-  }
-  mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    if isDigested { values.number(text, kind: kind) }
-    try writer.number(text, kind: kind)
   }
   mutating func date(_ seconds: Double) throws(Failure) {
     if isDigested { values.date(seconds) }
@@ -125,10 +134,6 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
   mutating func data(_ bytes: ByteView) throws(Failure) {
     if isDigested { values.data(bytes) }
     try writer.data(bytes)
-  }
-  mutating func uid(_ value: UInt64) throws(Failure) {
-    if isDigested { values.uid(value) }
-    try writer.uid(value)
   }
   mutating func string(_ text: ByteView) throws(Failure) {
     if isDigested { values.string(text) }
@@ -154,13 +159,5 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: ValueSink, ~Copyable {
   mutating func endArray() throws(Failure) {
     if isDigested { values.endArray() }
     try writer.endArray()
-  }
-  mutating func beginSet(count: Int?) throws(Failure) {
-    if isDigested { values.beginSet(count: count) }
-    try writer.beginSet(count: count)
-  }
-  mutating func endSet() throws(Failure) {
-    if isDigested { values.endSet() }
-    try writer.endSet()
   }
 }

@@ -220,9 +220,7 @@ package enum Loss: Int, CaseIterable, Sendable {
     case .valueSpelling: ("value", "values", .lose("its spelling", "their spelling"))
     case .emptyValues: ("empty element or attribute", "empty elements or attributes", .be("dropped"))
     case .defaultedFields:
-      (
-        "field", "fields", .become("one with the mapping's default", "ones with the mapping's defaults")
-      )
+      ("field", "fields", .become("one with the mapping's default", "ones with the mapping's defaults"))
     case .otherNamespaces:
       ("namespace", "namespaces", .become("that of the mapping", "those of the mapping"))
     case .carriageReturnAsLineFeed:

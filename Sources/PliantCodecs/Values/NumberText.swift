@@ -6,9 +6,7 @@ package enum NumberText {
   package static func integer(_ text: ByteView) -> Int64? {
     let isNegative = text.byte(at: 0) == ASCII.hyphen
     var at = isNegative ? 1 : 0
-    guard text.count &- at <= 18 else {
-      return wideInteger(text).flatMap { Int64(exactly: $0) }
-    }
+    guard text.count &- at <= 18 else { return wideInteger(text).flatMap { Int64(exactly: $0) } }
     var value: Int64 = 0
     while at < text.count {
       value = value &* 10 &+ Int64(truncatingIfNeeded: text[at] &- ASCII.digit0)

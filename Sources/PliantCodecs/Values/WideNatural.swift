@@ -81,9 +81,7 @@ struct WideNatural {
     count += 1
   }
 
-  private mutating func dropLeadingZeros() {
-    while count > 0, words[count - 1] == 0 { count -= 1 }
-  }
+  private mutating func dropLeadingZeros() { while count > 0, words[count - 1] == 0 { count -= 1 } }
 
   private func order(against other: WideNatural) -> Int {
     if count != other.count { return count < other.count ? -1 : 1 }

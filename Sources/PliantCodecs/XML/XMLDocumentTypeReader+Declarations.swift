@@ -245,9 +245,7 @@ extension XMLDocumentTypeReader {
   }
 
   private mutating func takeSeparator(_ byte: UInt8, _ separator: inout UInt8) throws(Failure) {
-    guard byte == ASCII.comma || byte == ASCII.verticalBar else {
-      throw problem("expected ',', '|' or ')'")
-    }
+    guard byte == ASCII.comma || byte == ASCII.verticalBar else { throw problem("expected ',', '|' or ')'") }
     guard separator == 0 || separator == byte else { throw problem("',' and '|' are mixed in one group") }
     separator = byte
     at += 1

@@ -53,9 +53,7 @@ struct XMLDocumentTypeReader {
     declarationOffset = offset(of: at)
     let start = declarationOffset
     at += 9
-    guard try skipSpace() else {
-      throw doctypeProblem("missing white space before the root element's name")
-    }
+    guard try skipSpace() else { throw doctypeProblem("missing white space before the root element's name") }
     documentType.name = documentType.store(try qualifiedName("missing name of the root element"))
     if try skipSpace(), let byte = input.byte(at: at), byte != ASCII.leftBracket, byte != ASCII.greaterThan {
       let identifier = try externalIdentifier(allowsPublicOnly: false)

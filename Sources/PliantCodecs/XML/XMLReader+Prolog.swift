@@ -242,9 +242,7 @@ struct XMLDeclarationScanner {
     return value
   }
 
-  private mutating func skipSpace() {
-    while let byte = input.byte(at: at), byte.isWhitespace { at += 1 }
-  }
+  private mutating func skipSpace() { while let byte = input.byte(at: at), byte.isWhitespace { at += 1 } }
 
   private func isVersion(_ text: ByteView) -> Bool {
     guard text.count > 2, text.starts(with: "1.") else { return false }

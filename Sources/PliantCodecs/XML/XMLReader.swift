@@ -89,9 +89,7 @@ package struct XMLReader: ~Copyable {
   }
 
   /// Reads to the end of a whole document only for its failures.
-  package mutating func readToEnd() throws(Failure) {
-    while try readEvent() != .endDocument {}
-  }
+  package mutating func readToEnd() throws(Failure) { while try readEvent() != .endDocument {} }
 
   @usableFromInline @inline(never)
   mutating func readEventOrAsk() throws(Failure) -> XMLEvent {
@@ -115,9 +113,7 @@ package struct XMLReader: ~Copyable {
     if state.isEndPending { return endEmptyElement() }
     namespaces.dropEnded()
     while true {
-      if state.isTextPending {
-        if let event = try gatherText() { return event }
-      }
+      if state.isTextPending { if let event = try gatherText() { return event } }
       if state.isReferencePending { return try readReferenceEvent() }
       var at = source.position
       if options.skipsWhitespace { at = source.whitespaceEnd(from: at) }

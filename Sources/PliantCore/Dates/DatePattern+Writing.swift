@@ -19,9 +19,7 @@ extension DatePattern {
     if writesOffset { offset -= offset % 60 }
     let local = Double(Int(floor) + offset)
     guard local >= ISO8601.firstSecond, local < ISO8601.endSecond else { return false }
-    if case .iso8601 = kind {
-      return appendISO8601(seconds, local: local, offset: offset, to: &output)
-    }
+    if case .iso8601 = kind { return appendISO8601(seconds, local: local, offset: offset, to: &output) }
     var parts = Self.parts(local: local)
     parts.offset = offset
     switch kind {

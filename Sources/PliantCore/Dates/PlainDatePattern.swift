@@ -180,9 +180,7 @@ package struct PlainDatePattern: BitwiseCopyable {
   private static func mailOffset(_ text: ByteView, _ at: Int) -> Int? {
     let left = text.count &- at
     guard left == 4 || left == 6, text[at] == ASCII.space else { return nil }
-    if left == 4 {
-      return text.suffix(from: at &+ 1) == "GMT" ? 0 : nil
-    }
+    if left == 4 { return text.suffix(from: at &+ 1) == "GMT" ? 0 : nil }
     let sign = text[at &+ 1]
     guard sign == ASCII.plusSign || sign == ASCII.hyphen, let hours = number(text, at &+ 2, 2), hours < 24,
       let minutes = number(text, at &+ 4, 2), minutes < 60

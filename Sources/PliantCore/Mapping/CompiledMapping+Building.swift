@@ -50,9 +50,7 @@ struct CompiledMappingBuilder {
     }
   }
 
-  mutating func build() throws(Failure) {
-    for record in mapping.records.indices { try addRecord(record) }
-  }
+  mutating func build() throws(Failure) { for record in mapping.records.indices { try addRecord(record) } }
 
   // MARK: Names
 

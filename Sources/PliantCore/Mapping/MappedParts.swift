@@ -101,9 +101,7 @@ private final class MappedPartCollector: ValueVisitor {
   private var count = 0
   private var finished: Set<String> = []
 
-  init(
-    _ text: ByteView, _ lists: Set<String>?, _ receiver: any MappedPartReceiver, rootList: String? = nil
-  ) {
+  init(_ text: ByteView, _ lists: Set<String>?, _ receiver: any MappedPartReceiver, rootList: String? = nil) {
     self.receiver = receiver
     self.lists = lists
     self.rootList = rootList

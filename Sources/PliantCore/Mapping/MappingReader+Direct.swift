@@ -80,9 +80,7 @@ extension MappingReader {
       return try sink.endDictionary()
     }
     for level in 0..<open.count {
-      if !open[level].isBegun {
-        guard try beginInOutput(level, into: &sink) else { return }
-      }
+      if !open[level].isBegun { guard try beginInOutput(level, into: &sink) else { return } }
       var record = open[level]
       try sendFields(of: &record, isOver: false, into: &sink)
       open[level] = record

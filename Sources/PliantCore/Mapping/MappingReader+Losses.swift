@@ -130,9 +130,7 @@ extension MappingReader {
 
   /// Records a namespace whose URI in the document differs from the written one.
   @inline(__always)
-  mutating func checkNamespace(_ number: Int) {
-    if mapping.hasAlternatives { checkAlternative(of: number) }
-  }
+  mutating func checkNamespace(_ number: Int) { if mapping.hasAlternatives { checkAlternative(of: number) } }
 
   @inline(never)
   private mutating func checkAlternative(of number: Int) {

@@ -108,9 +108,7 @@ extension MappingReader {
 
   /// Reads the text after a plain start tag: the rest of a leaf, or the content of another element.
   @inline(__always)
-  private mutating func readPlainContent(
-    _ input: ByteView, _ tag: PlainTag, _ frame: Frame
-  ) throws(Failure) {
+  private mutating func readPlainContent(_ input: ByteView, _ tag: PlainTag, _ frame: Frame) throws(Failure) {
     let isLeaf = mapping.nodes[tag.inner].childCount == 0
     if tag.isEmpty {
       if isLeaf { return try finishLeaf(frame, .empty) }

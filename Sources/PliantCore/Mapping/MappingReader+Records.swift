@@ -86,9 +86,7 @@ extension MappingReader {
       if namespaceEntry >= 0 { log.link(namespaceEntry, to: record.entry) }
       if rootEntry >= 0 { log.link(rootEntry, to: record.entry) }
     }
-    if !isCut, mapping.records[record.type].keySpace >= 0, !resolvesKeysLater {
-      try registerKey(of: record)
-    }
+    if !isCut, mapping.records[record.type].keySpace >= 0, !resolvesKeysLater { try registerKey(of: record) }
     let ended = open.removeLast()
     slots.truncate(to: record.firstSlot)
     if record.field < 0 { return flushIfDue(after: ended) }

@@ -233,9 +233,7 @@ extension MappingReader {
       let shape = XMLDictionary.shape(of: text)
       report.comments += shape.comments
       report.instructions += shape.instructions
-      if shape.hasSpace && traits.whitespace != FieldTraits.keeps {
-        count(.trimmedText, at: frame.offset)
-      }
+      if shape.hasSpace && traits.whitespace != FieldTraits.keeps { count(.trimmedText, at: frame.offset) }
     }
     try add(log.append(entry), field, to: open.count - 1, at: frame.offset)
   }

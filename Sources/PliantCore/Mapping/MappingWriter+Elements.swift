@@ -122,9 +122,7 @@ extension MappingWriter {
       }
       let count = repetitions(of: child, in: record)
       if interleaves {
-        for number in 0..<count {
-          children.append(.element(node: child, record: record, occurrence: number))
-        }
+        for number in 0..<count { children.append(.element(node: child, record: record, occurrence: number)) }
       } else if count > 0 {
         children.append(.elements(node: child, record: record, occurrence: 0, count: count))
       }

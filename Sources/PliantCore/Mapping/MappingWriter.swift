@@ -169,9 +169,7 @@ package struct MappingWriter: ~Copyable {
   }
 
   /// Declares the mapping's namespaces; the root element's may have an equivalent URI.
-  private mutating func declareNamespaces(
-    _ root: DocumentValue, _ element: CompiledRoot
-  ) throws(Failure) {
+  private mutating func declareNamespaces(_ root: DocumentValue, _ element: CompiledRoot) throws(Failure) {
     var chosen: Int?
     if let value = root.value(forKey: MappingKeyName.namespace) {
       index = value.index
@@ -212,9 +210,7 @@ package struct MappingWriter: ~Copyable {
       if records.isEmpty && MappingKeyName.isOfDocument(entry.key) { continue }
       guard let field = find(entry.key, in: record, near: &near) else {
         index = entry.keyIndex
-        throw Failure(
-          .mappingUnknownElement, "\(record.name.string): unknown key '\(entry.key.string)'"
-        )
+        throw Failure(.mappingUnknownElement, "\(record.name.string): unknown key '\(entry.key.string)'")
       }
       if entry.value.tag == .null { continue }
       try checkList(field, entry.value)

@@ -15,9 +15,7 @@ private struct RecordChunk: Sendable {
   /// Whether it is the last of the document.
   let isLast: Bool
 
-  init(
-    _ text: ByteView, _ ancestors: [XMLRecordCutter.Ancestor], _ position: TextPosition, isLast: Bool
-  ) {
+  init(_ text: ByteView, _ ancestors: [XMLRecordCutter.Ancestor], _ position: TextPosition, isLast: Bool) {
     bytes = text.array
     self.ancestors = ancestors
     self.position = position

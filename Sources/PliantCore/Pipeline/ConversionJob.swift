@@ -69,7 +69,5 @@ extension ConversionJob {
   }
 
   /// Reports what a conversion changed.
-  package func report(_ losses: LossReport) {
-    for note in losses.diagnostics { report(note) }
-  }
+  package func report(_ losses: LossReport) { for note in losses.diagnostics { report(note) } }
 }

@@ -63,9 +63,7 @@ extension DocumentSource {
       guard let offset = duplicate.offset.map(tokenStart) else {
         return Diagnostic(.note, failure.message, rule: rule)
       }
-      if !isText {
-        return Diagnostic(.note, at: .offset(offset), failure.message, rule: rule)
-      }
+      if !isText { return Diagnostic(.note, at: .offset(offset), failure.message, rule: rule) }
       let position = lines.position(of: offset, in: text)
       return Diagnostic(
         .note, at: .text(line: position.line, column: position.column), failure.message, rule: rule)

@@ -62,9 +62,7 @@ extension Route {
     }
   }
 
-  private func areSame(
-    _ old: inout JSONValueStream, _ new: inout JSONValueStream
-  ) throws(Failure) -> Bool {
+  private func areSame(_ old: inout JSONValueStream, _ new: inout JSONValueStream) throws(Failure) -> Bool {
     var unchanged = self
     unchanged.loss = .note
     while let value = try old.next() {

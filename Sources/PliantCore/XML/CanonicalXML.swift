@@ -77,9 +77,7 @@ package struct CanonicalXML: ~Copyable {
     if hasRoot && reader.depth == 0 { output.append(ASCII.lineFeed) }
   }
 
-  private func breakAfter(into output: inout OutputBuffer) {
-    if !hasRoot { output.append(ASCII.lineFeed) }
-  }
+  private func breakAfter(into output: inout OutputBuffer) { if !hasRoot { output.append(ASCII.lineFeed) } }
 
   // MARK: Start tags
 

@@ -63,17 +63,13 @@ public struct DocumentRecords: AsyncSequence, Sendable {
   }
 
   /// Creates the sequence of the records in bytes, which it copies.
-  public init(
-    bytes: [UInt8], format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil
-  ) {
+  public init(bytes: [UInt8], format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil) {
     self.init(.bytes(InputFile(bytes: bytes, name: "-")), .document(format), onProgress)
   }
 
   /// Creates the sequence of the records in a pipe or another open file, which is read once and not closed; 0
   /// is standard input.
-  public init(
-    descriptor: Int32, format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil
-  ) {
+  public init(descriptor: Int32, format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil) {
     self.init(.descriptor(descriptor), .document(format), onProgress)
   }
 

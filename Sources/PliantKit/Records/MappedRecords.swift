@@ -27,9 +27,7 @@ final class MappedRecords {
   /// Starts reading.
   ///
   /// Throws errors of the mapping and of opening the file.
-  init(
-    _ input: DocumentRecords.Input, mapping name: String, records place: String
-  ) throws(Diagnostic) {
+  init(_ input: DocumentRecords.Input, mapping name: String, records place: String) throws(Diagnostic) {
     let use = try Self.mapping(name, records: place)
     do throws(Failure) {
       // Opened here as well, so that a missing file is an error at once.

@@ -20,9 +20,7 @@ package struct LintFix: Sendable, Equatable {
   /// change.
   package let source: TextEncoding?
 
-  package init(
-    _ kind: Kind, _ range: Range<Int>, _ replacement: [UInt8], source: TextEncoding? = nil
-  ) {
+  package init(_ kind: Kind, _ range: Range<Int>, _ replacement: [UInt8], source: TextEncoding? = nil) {
     self.kind = kind
     self.range = range
     self.replacement = replacement

@@ -69,9 +69,7 @@ enum DataChecks {
     var keys = DuplicateKeySink(isStrings ? .lintStringsDuplicateKey : .lintPropertyListDuplicateKey)
     let mistakes = OpenStepReader.check(
       window.text, dialect: dialect, limit: collector.limit, keys: &keys)
-    for mistake in mistakes {
-      collector.add(mistake, default: isStrings ? .stringsSyntax : .plistStructure)
-    }
+    for mistake in mistakes { collector.add(mistake, default: isStrings ? .stringsSyntax : .plistStructure) }
     return GrammarChecks.Outcome(
       problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
   }

@@ -136,9 +136,7 @@ private struct Feed {
     return !isWeb || parts[1].hasPrefix("//") && parts[1].utf8.count > 2
   }
 
-  private func report(
-    _ rule: LintRule, _ offset: Int, _ message: String, _ collector: inout LintCollector
-  ) {
+  private func report(_ rule: LintRule, _ offset: Int, _ message: String, _ collector: inout LintCollector) {
     collector.add(rule, at: .text(offset), message)
   }
 

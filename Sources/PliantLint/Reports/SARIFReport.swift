@@ -55,9 +55,7 @@ enum SARIFReport {
   ) {
     output.append("{\"ruleId\":")
     output.appendJSON(finding.rule.id.description)
-    if let index = LintRule.all.firstIndex(of: finding.rule) {
-      output.append(",\"ruleIndex\":\(index)")
-    }
+    if let index = LintRule.all.firstIndex(of: finding.rule) { output.append(",\"ruleIndex\":\(index)") }
     output.append(",\"level\":\"\(level(finding.severity))\",\"message\":{\"text\":")
     output.appendJSON(finding.message)
     output.append("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":")

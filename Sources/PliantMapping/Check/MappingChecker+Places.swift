@@ -19,9 +19,7 @@ extension MappingChecker {
       let place = field.textPlace
       // Text before and after children can be two fields of one place.
       if let other = byPlace[place], other.pieces == field.pieces || field.isWhole || other.isWhole {
-        if owner == record || !field.isWhole {
-          report(field, owner, "has the same place as '\(other.name)'")
-        }
+        if owner == record || !field.isWhole { report(field, owner, "has the same place as '\(other.name)'") }
       }
       byPlace[place] = field
       checkReach(field, owner, fieldsByPlace)

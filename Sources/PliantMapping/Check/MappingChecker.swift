@@ -29,9 +29,7 @@ package struct MappingChecker {
   }
 
   /// Reports a finding about a field; `record` is the index of the type that declares it.
-  mutating func report(
-    _ severity: Severity, _ field: Mapping.Field, _ record: Int, _ sentence: String
-  ) {
+  mutating func report(_ severity: Severity, _ field: Mapping.Field, _ record: Int, _ sentence: String) {
     let name = mapping.records[record].name
     report(
       severity, "the field '\(field.name)' of '\(name)' \(sentence)",

@@ -119,9 +119,7 @@ struct MappingFieldReader {
   private func finish(_ field: inout Mapping.Field, _ options: [MappingOption]) throws(Problem) {
     let isSet = { (name: String) in options.contains { $0.name == name && $0.value != .off } }
     if isSet("outside") {
-      guard field.reference != nil else {
-        throw Problem(sentence: "outside requires references=RECORD")
-      }
+      guard field.reference != nil else { throw Problem(sentence: "outside requires references=RECORD") }
       field.reference?.allowsOutside = true
     }
     if isSet("split") {

@@ -95,9 +95,7 @@ package struct MappingFileReader {
     var roots: [Mapping.Name] = []
     for part in text.split(separator: "|", omittingEmptySubsequences: false) {
       let name = try names.name(MappingWords.list(String(part)).joined(separator: " "), isAttribute: false)
-      if roots.contains(name) {
-        throw MappingWords.Problem(sentence: "duplicate '\(name.local)'")
-      }
+      if roots.contains(name) { throw MappingWords.Problem(sentence: "duplicate '\(name.local)'") }
       roots.append(name)
     }
     return roots

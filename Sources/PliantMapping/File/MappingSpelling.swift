@@ -168,9 +168,7 @@ extension Mapping.Constraints {
     add("maxLength", maximumLength.map { String($0) }, others.maximumLength.map { String($0) })
     add("scale", scale.map { String($0) }, others.scale.map { String($0) })
     add("pattern", pattern, others.pattern)
-    if !values.isEmpty, values != others.values || meanings != others.meanings {
-      add("values", valuesOption)
-    }
+    if !values.isEmpty, values != others.values || meanings != others.meanings { add("values", valuesOption) }
     return options
   }
 

@@ -214,7 +214,5 @@ final class SQLListRemoval {
   }
 
   /// Runs the postponed deletions.
-  func finish(to output: inout OutputBuffer) {
-    if isDefined, let late { output.append(late) }
-  }
+  func finish(to output: inout OutputBuffer) { if isDefined, let late { output.append(late) } }
 }

@@ -134,9 +134,7 @@ enum SQLFieldValue {
       case .runs, .dictionary, .record: false
       }
     // A lenient field keeps invalid values as text, as does SQLite.
-    if !isValue, field.isLenient, let text = value.text {
-      return SQLText.append(string: text, to: &output)
-    }
+    if !isValue, field.isLenient, let text = value.text { return SQLText.append(string: text, to: &output) }
     if isValue { return }
     let expected =
       field.constraints.scale.map {

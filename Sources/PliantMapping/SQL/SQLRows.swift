@@ -102,9 +102,7 @@ package struct SQLRows: ~Copyable {
 
   private mutating func add(_ value: DocumentValue) throws(Failure) {
     index = value.index
-    guard value.isDictionary else {
-      throw Failure(.sqlRows, "a row must be an object of columns")
-    }
+    guard value.isDictionary else { throw Failure(.sqlRows, "a row must be an object of columns") }
     let table = try table(of: value)
     rows.append(Row(value: value, table: table))
     let number = rows.count - 1

@@ -189,9 +189,7 @@ package struct SQLSchema: Sendable {
 
 extension Mapping.Field {
   /// The record type of the field's records, or nil for values.
-  var recordType: Int? {
-    if case .record(let number) = type { number } else { nil }
-  }
+  var recordType: Int? { if case .record(let number) = type { number } else { nil } }
 
   /// Whether it is a list whose elements are rows and whose container may be empty or missing, which rows
   /// cannot distinguish.

@@ -154,9 +154,7 @@ extension SQLWriter {
   /// The number of fields of a table's records with records of another table.
   func fieldCount(_ child: Int, in table: Int) -> Int { fieldCounts[[table, child]] ?? 0 }
 
-  func path(
-    of position: Int, in field: Mapping.Field, _ item: Item, _ child: Int, isInside: Bool
-  ) -> String {
+  func path(of position: Int, in field: Mapping.Field, _ item: Item, _ child: Int, isInside: Bool) -> String {
     let own =
       fieldCount(child, in: item.table) > 1 || isInside && child != item.table
       ? "\(field.name)/\(position)" : "\(position)"

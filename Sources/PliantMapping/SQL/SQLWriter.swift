@@ -262,9 +262,7 @@ package struct SQLWriter: ~Copyable {
   }
 
   /// Throws `mapping.duplicate-key` if another record has the same key.
-  private mutating func checkKey(
-    _ key: [String], of item: Item, _ values: [DocumentValue?]
-  ) throws(Failure) {
+  private mutating func checkKey(_ key: [String], of item: Item, _ values: [DocumentValue?]) throws(Failure) {
     let fields = schema.fields[item.record]
     guard fields.contains(where: \.isKey) else { return }
     let isNew = Array(key.joined(separator: ",").utf8).withByteView {
@@ -343,9 +341,7 @@ package struct SQLWriter: ~Copyable {
   /// Replaces a record's missing key with one derived from its content.
   ///
   /// Throws `sql.key` if that is impossible.
-  mutating func substituteKey(
-    for item: Item, column number: Int, from start: Int
-  ) throws(Failure) -> String {
+  mutating func substituteKey(for item: Item, column number: Int, from start: Int) throws(Failure) -> String {
     let table = schema.tables[item.table]
     let column = table.columns[number]
     guard table.key.count == 1, column.field?.isOptionalTextKey == true else {

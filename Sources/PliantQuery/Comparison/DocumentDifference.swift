@@ -270,9 +270,7 @@ package struct DocumentDifference {
     var old: [Int] = []
     var new: [Int] = []
 
-    init(
-      _ left: Elements, _ right: Elements, _ old: DocumentFingerprints, _ new: DocumentFingerprints
-    ) {
+    init(_ left: Elements, _ right: Elements, _ old: DocumentFingerprints, _ new: DocumentFingerprints) {
       var places: [Fingerprint: [Int]] = [:]
       for (element, index) in right.indices.enumerated().reversed() {
         places[new[index], default: []].append(element)

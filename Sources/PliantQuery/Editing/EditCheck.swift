@@ -14,9 +14,7 @@ package enum EditCheck {
     limit: Int = comparedBytes
   ) -> Bool {
     do throws(Failure) {
-      guard max(new.count, old.count) <= limit else {
-        return try digestsAgree(new, old, format, edit, path)
-      }
+      guard max(new.count, old.count) <= limit else { return try digestsAgree(new, old, format, edit, path) }
       return try isSameBeside(document(old, format), document(new, format), edit, path)
     } catch {
       return false

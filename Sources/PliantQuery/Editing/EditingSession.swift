@@ -18,9 +18,7 @@ package struct EditingSession {
   package init(_ file: InputFile, _ route: Route) throws(Diagnostic) {
     let loaded = try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, owner: file) }
     let format = loaded.source.format
-    guard format.traits.editing != .none else {
-      throw Diagnostic(Failure(.editFormat, format.rawValue))
-    }
+    guard format.traits.editing != .none else { throw Diagnostic(Failure(.editFormat, format.rawValue)) }
     self.init(loaded, file, route)
   }
 

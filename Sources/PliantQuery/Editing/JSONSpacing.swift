@@ -15,9 +15,7 @@ struct JSONSpacing: Equatable {
   var bracket: [UInt8] = []
 
   /// The spacing of compact text, or of text on several lines.
-  init(breaksLines: Bool) {
-    if breaksLines { colon = [ASCII.colon, ASCII.space] }
-  }
+  init(breaksLines: Bool) { if breaksLines { colon = [ASCII.colon, ASCII.space] } }
 
   /// Reads the spacing from the beginning of a text, as far as needed; `others` is the fallback for unknown
   /// parts.

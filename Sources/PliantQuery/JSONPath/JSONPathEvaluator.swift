@@ -185,9 +185,7 @@ package struct JSONPathEvaluator: ~Copyable {
       while let child = try next(&children) { found.append(child) }
     case .filter(let condition):
       var children = Children(of: node, in: document)
-      while let child = try next(&children) {
-        if try isTrue(condition, of: child) { found.append(child) }
-      }
+      while let child = try next(&children) { if try isTrue(condition, of: child) { found.append(child) } }
     case .slice(let slice):
       if kind != .dictionary { try select(slice, node, into: &found) }
     }

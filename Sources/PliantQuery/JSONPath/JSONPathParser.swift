@@ -191,9 +191,7 @@ struct JSONPathParser {
         at += 1
         return result
       }
-      if byte < ASCII.space {
-        throw failure("control character in a string; write \\u00xx, \\n or \\t")
-      }
+      if byte < ASCII.space { throw failure("control character in a string; write \\u00xx, \\n or \\t") }
       if byte == ASCII.reverseSolidus {
         try parseEscape(quote: quote, into: &result)
       } else {

@@ -107,9 +107,7 @@ package struct JSONPatch {
 
   /// The index of an operation's value.
   private static func value(of operation: DocumentValue, _ options: ReplayOptions) throws(Failure) -> Int {
-    guard let value = operation.value(forKey: "value") else {
-      throw Failure(.patchSyntax, "missing 'value'")
-    }
+    guard let value = operation.value(forKey: "value") else { throw Failure(.patchSyntax, "missing 'value'") }
     guard options.null != .drop || value.tag != .null else {
       throw Failure(.patchSyntax, "a null that is the value itself cannot be left out")
     }

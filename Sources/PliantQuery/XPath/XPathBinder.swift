@@ -76,9 +76,7 @@ struct XPathBinder {
     var result: [[XPathBoundStep]] = []
     for node in expression.nodes {
       var bound: [XPathBoundStep] = []
-      if case .path(_, let steps) = node {
-        for step in steps { bound.append(try bind(step)) }
-      }
+      if case .path(_, let steps) = node { for step in steps { bound.append(try bind(step)) } }
       result.append(bound)
     }
     return result

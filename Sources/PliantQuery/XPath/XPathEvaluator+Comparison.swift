@@ -173,9 +173,7 @@ extension XPathEvaluator {
     }
   }
 
-  private mutating func contains(
-    _ strings: Set<ByteKey>, _ nodes: [XMLNodeID]
-  ) throws(Failure) -> Bool {
+  private mutating func contains(_ strings: Set<ByteKey>, _ nodes: [XMLNodeID]) throws(Failure) -> Bool {
     for node in nodes {
       if let text = try plainText(node) {
         if strings.contains(ByteKey(text)) { return true }

@@ -79,9 +79,7 @@ extension XPathEvaluator {
     let known = ids ?? makeIDs()
     ids = known
     var found: [XMLNodeID] = []
-    for name in names {
-      if let element = name.withByteView({ known[ByteKey($0)] }) { found.append(element) }
-    }
+    for name in names { if let element = name.withByteView({ known[ByteKey($0)] }) { found.append(element) } }
     try sort(&found)
     return found
   }

@@ -4,9 +4,7 @@ extension XPathExpression {
   /// Rewrites every path.
   mutating func simplify() {
     for number in nodes.indices {
-      if case .path(let start, let steps) = nodes[number] {
-        nodes[number] = .path(start, simplified(steps))
-      }
+      if case .path(let start, let steps) = nodes[number] { nodes[number] = .path(start, simplified(steps)) }
     }
   }
 

@@ -159,9 +159,7 @@ struct XPathLexer {
     at += 1
     let start = at
     let end = nameEnd(from: at)
-    guard end > start else {
-      throw Failure(.xpathSyntax, at: start - 1, "missing variable name after '$'")
-    }
+    guard end > start else { throw Failure(.xpathSyntax, at: start - 1, "missing variable name after '$'") }
     at = end
     if let second = qualifiedEnd(after: end) { at = second }
     tokens.append(XPathToken(kind: .variable, start: start, end: at))

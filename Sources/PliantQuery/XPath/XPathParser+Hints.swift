@@ -118,9 +118,7 @@ extension XPathParser {
     if kind == .end {
       return Failure(.xpathSyntax, at: previous.start, "missing name, * or node() after '\(shown)'")
     }
-    if kind == .functionName, XPathFunction.named(view(current)) == nil {
-      return unknownNodeType(current)
-    }
+    if kind == .functionName, XPathFunction.named(view(current)) == nil { return unknownNodeType(current) }
     let found = kind == .axis ? text(current) + "::" : text(current)
     return Failure(
       .xpathSyntax, at: current.start, "expected a name, * or node() after '\(shown)', found '\(found)'")
@@ -129,9 +127,7 @@ extension XPathParser {
   /// The error inside `text(…)` and similar tests.
   func badNodeType(_ token: XPathToken, _ opening: XPathToken) -> Failure {
     let name = text(token)
-    if kind == .end {
-      return Failure(.xpathSyntax, at: opening.start, "unmatched '('")
-    }
+    if kind == .end { return Failure(.xpathSyntax, at: opening.start, "unmatched '('") }
     if name == "processing-instruction", kind == .name {
       return Failure(
         .xpathSyntax, at: current.start,

@@ -285,9 +285,7 @@ struct XPathParser {
       return add(.variable(token.range), .string, token.start)
     case .leftParenthesis:
       advance()
-      if kind == .rightParenthesis {
-        throw Failure(.xpathSyntax, at: token.start, "empty parentheses")
-      }
+      if kind == .rightParenthesis { throw Failure(.xpathSyntax, at: token.start, "empty parentheses") }
       let inner = try parseNested()
       try close(.rightParenthesis, token)
       return inner

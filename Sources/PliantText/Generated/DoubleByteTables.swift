@@ -137,9 +137,7 @@ enum DoubleByteTables {
   ]
 
   /// Runs of slots that it lacks, the last included.
-  static let strictJISGaps: [UInt16] = [
-    0x0468, 0x04C3, 0x2050, 0x2407,
-  ]
+  static let strictJISGaps: [UInt16] = [0x0468, 0x04C3, 0x2050, 0x2407]
 
   /// Slots with their meanings in it.
   static let microsoftJISOverrides: [UInt16] = [
@@ -515,9 +513,7 @@ enum DoubleByteTables {
   ]
 
   /// Slots with their meanings in it.
-  static let gb2312Overrides: [UInt16] = [
-    0x1823, 0x30FB, 0x1829, 0x2015,
-  ]
+  static let gb2312Overrides: [UInt16] = [0x1823, 0x30FB, 0x1829, 0x2015]
 
   static let big5: StaticString = #"""
     䏰䰲䘃䖦䕸79W䵷䖳7ba䳢7c5㮕䜶䝄䱇䱀4:o3HG7=B6j;73B䱗:=A䝏䗚䲅7a\䴇䪤䚡6\S爥5YD1YS3h63mQ晍囻   綕夝8^i㷴霴7__寛1eN媤㘥9j`嫑宷峼杮薓9U5瑡璝㡵1eC\#
@@ -757,14 +753,10 @@ enum DoubleByteTables {
   ]
 
   /// Runs of slots that it lacks, the last included.
-  static let hongKongGaps: [UInt16] = [
-    0x11AB, 0x11AB,
-  ]
+  static let hongKongGaps: [UInt16] = [0x11AB, 0x11AB]
 
   /// Runs of slots that it lacks, the last included.
-  static let plainBig5Gaps: [UInt16] = [
-    0x0000, 0x0FF1, 0x284F, 0x2879, 0x4687, 0x4997,
-  ]
+  static let plainBig5Gaps: [UInt16] = [0x0000, 0x0FF1, 0x284F, 0x2879, 0x4687, 0x4997]
 
   /// Slots with their meanings in it.
   static let plainBig5Overrides: [UInt16] = [
@@ -875,9 +867,7 @@ enum DoubleByteTables {
     """#
 
   /// Runs of slots that it lacks, the last included.
-  static let cp949Gaps: [UInt16] = [
-    0x00A5, 0x00A5,
-  ]
+  static let cp949Gaps: [UInt16] = [0x00A5, 0x00A5]
 
   /// Runs of GB18030's codes of four bytes: the first character and the code's number.
   static let fourByteRuns: [UInt16] = [

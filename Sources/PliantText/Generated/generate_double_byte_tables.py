@@ -307,6 +307,10 @@ def number_list(name, comment, rows):
         return
     yield ""
     yield f"  /// {comment}"
+    line = f"  static let {name}: [UInt16] = [{', '.join(words)}]"
+    if len(line) <= 110:
+        yield line
+        return
     yield f"  static let {name}: [UInt16] = ["
     for start in range(0, len(words), 13):
         yield "    " + ", ".join(words[start:start + 13]) + ","

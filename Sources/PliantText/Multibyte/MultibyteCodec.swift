@@ -76,9 +76,7 @@ final class MultibyteEncoder {
     }
   }
 
-  private func encode(
-    _ text: ByteView, _ writer: some MultibyteWriter, _ output: inout OutputBuffer
-  ) -> Int {
+  private func encode(_ text: ByteView, _ writer: some MultibyteWriter, _ output: inout OutputBuffer) -> Int {
     MultibyteLoops.encode(text, by: writer, into: &output)
   }
 

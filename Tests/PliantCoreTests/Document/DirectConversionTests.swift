@@ -64,6 +64,84 @@ import Testing
     #expect(direct == usual)
   }
 
+  @Test func copiesCompactTextInRuns() async throws {
+    let long = String(repeating: #"{"key":"value","n":-1.5e3,"t":[true,false,null]},"#, count: 300)
+    try await forEachRow(of: [
+      "1", " 1 ", "[]", "{}", "[ ]", "{ }", "[[],{}]", "[ [ ] , { } ]", #""a""#, #" "a" "#, "true", " null\n",
+      #"{"a":1,"b":[1,2,{"c":null}],"d":"x"}"#, #"{"a": 1, "b": [1, 2, {"c": null}], "d": "x"}"#,
+      "{\n  \"a\": [\n    1,\n    true,\n\t false\r\n  ],\n  \"b\": {}\n}", "[1,2 ,3, 4 , 5]",
+      #"["\/","a","\u0041","b\n","\u00e9",1]"#, #"["\u0041\u0041",1,2]"#, #"[1,"\/",",",1]"#,
+      #"{"\/":1,"a":2}"#,
+      #"{"a":"\/","b":["\/"],"c":{"d":"\/"}}"#, #"["\/]",[],"\/",{}]"#, #"["\u002c",true,"\u005d"]"#,
+      #"[true, false,null , true]"#, #"{"a" :1,"b" : 2}"#, #"["ä","日本 ","😀"]"#,
+      "[1.0,1E5,-0,0.10,123456789012345678901]",
+      "[\(long)1]", "[ \(long.replacingOccurrences(of: ",", with: ", ")) 1]", #"["\t", "\u0009", "\u001f"]"#,
+    ]) { (text: String) throws in
+      let (direct, usual, sameLosses) = try bothWays(Array(text.utf8), Route(to: .json))
+      #expect(direct != nil)
+      #expect(direct == usual)
+      #expect(sameLosses)
+    }
+  }
+
+  @Test func copiesRandomTextInRuns() throws {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<2000 {
+      let text = Self.randomJSON(&random, depth: 4)
+      let (direct, usual, _) = try bothWays(Array(text.utf8), Route(to: .json))
+      #expect(direct == usual, "\(text)")
+    }
+  }
+
+  private static func randomJSON(_ random: inout SeededGenerator, depth: Int) -> String {
+    func space() -> String { ["", "", "", " ", "\n ", "\t"].randomElement(using: &random)! }
+    let scalars = [
+      "0", "-1.50", "true", "false", "null", #""""#, #""a,b""#, #""\/""#, #""\u005d""#, #""\"""#, #""é]}""#,
+    ]
+    let kind = depth == 0 ? 2 : Int.random(in: 0...2, using: &random)
+    if kind == 2 { return space() + scalars.randomElement(using: &random)! + space() }
+    let entries = (0..<Int.random(in: 0...3, using: &random)).map { index in
+      let key = space() + (index == 1 ? #""\/\#(index)""# : "\"k\(index)\"") + space() + ":"
+      return (kind == 1 ? key : "") + randomJSON(&random, depth: depth - 1)
+    }
+    let inside = entries.isEmpty ? space() : entries.joined(separator: ",")
+    return space() + (kind == 1 ? "{\(inside)}" : "[\(inside)]") + space()
+  }
+
+  @Test func expectsKeysOnlyAsTheyAreSpelled() async throws {
+    let json = [
+      (#"[{"x":1,"a\"b":1},{"x":1,"a\"b":2},{"x":1,"a\u0022b":2}]         "#, true),
+      (#"[{"x":1,"a\"b":1},{"x":1,"a"b":2}]                "#, false),
+      (#"[{"x":1,"a\nb":1},{"x":1,"a\#nb":2}]               "#, false),
+      (#"[{"x":1,"":2},{"x":1,"":2},{"x":1,"" :2}]           "#, true),
+      (#"[{"x":1,"abcdefghijklmno":2},{"x":1,"abcdefghijklmno":2},{"x":1,"abcdefghijklmnop":2}]     "#, true),
+      (#"[{"x":1,"ab":2},{"x":1,"abc":2},{"x":1,"a":2},{"x":1,"ab":2,"c":3}]                  "#, true),
+      (#"[{"x":1,"ab":2},{"x":1,"ab"}]                  "#, false),
+    ]
+    try await forEachRow(of: json) { text, isValid in
+      let (direct, usual, _) = try bothWays(Array(text.utf8), Route(to: .json))
+      #expect((direct != nil) == isValid)
+      #expect(direct == usual)
+    }
+    func list(_ first: String, _ second: String) -> String {
+      "<plist><array>"
+        + [first, second].map { "<dict><key>x</key><true/><key>\($0)</key><true/></dict>" }.joined()
+        + "</array></plist>\n"
+    }
+    let keys = [
+      ("a", "a", true), ("a&lt;/key>b", "a&lt;/key>b", true), ("a&lt;/key>b", "a</key>b", false),
+      ("a]]&gt;b", "a]]&gt;b", true), ("a]]&gt;b", "a]]>b", false), ("a&amp;b", "a&b", false),
+      ("a\nb", "a\nb", true), ("a&#13;b", "a\rb", true), ("ab", "ab<!--c-->", true), ("ä\"b", "ä\"b", true),
+    ]
+    try await forEachRow(of: keys) { first, second, isValid in
+      for target in [Format.json, .xml1] {
+        let ways = try? bothWays(Array(list(first, second).utf8), Route(to: target))
+        #expect((ways?.usual != nil) == isValid)
+        if let direct = ways?.direct { #expect(direct == ways?.usual) }
+      }
+    }
+  }
+
   @Test func givesUpOnDuplicatesAndMistakes() async throws {
     try await forEachRow(of: [
       #"{"a":1,"a":2}"#, #"[{"a":1,"b":2},{"a":1,"a":2}]"#, #"{"a":{"x":1,"y":2},"a":{"x":1,"y":2}}"#,

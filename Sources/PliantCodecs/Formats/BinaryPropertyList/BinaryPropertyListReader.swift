@@ -174,9 +174,7 @@ package struct BinaryPropertyListReader: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func key(
-    _ number: Int, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) {
+  private mutating func key(_ number: Int, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let known = knownKeys[number & (Self.knownKeyCount &- 1)]
     if known.number == number {
       currentOffset = known.offset
@@ -187,9 +185,7 @@ package struct BinaryPropertyListReader: ~Copyable {
   }
 
   @inline(never)
-  private mutating func newKey(
-    _ number: Int, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) {
+  private mutating func newKey(_ number: Int, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let offset = try locate(number)
     switch table.bytes[offset] >> 4 {
     case BinaryObjectTable.Kind.ascii:
@@ -216,9 +212,7 @@ package struct BinaryPropertyListReader: ~Copyable {
 
   /// Integers of up to four bytes are unsigned, wider ones signed.
   @inline(__always)
-  private func integer(
-    at offset: Int, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) {
+  private func integer(at offset: Int, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let shift = Int(table.bytes[offset] & 0xF)
     guard shift <= 4 else { throw unknownType(table.bytes[offset], at: offset) }
     let start = offset &+ 1
@@ -430,9 +424,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     }
   }
 
-  private mutating func close(
-    _ frame: Frame, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) {
+  private mutating func close(_ frame: Frame, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     counts.close(frame.number)
     depth &-= 1
     switch frame.kind {

@@ -25,18 +25,14 @@ struct BinaryPropertyListTrailer {
     guard bytes.starts(with: Self.magic) else { throw Failure(.binaryMagic, at: 0) }
     guard bytes.count > Self.headerSize + Self.size else { throw Failure(.binaryTooShort, at: 0) }
     // Like CoreFoundation, which accepts any version of one digit: "bplist00", "bplist01", "bplist0?".
-    guard bytes[6] == ASCII.digit0 else {
-      throw Failure(.binaryVersion, at: 6, bytes[6..<8].string)
-    }
+    guard bytes[6] == ASCII.digit0 else { throw Failure(.binaryVersion, at: 6, bytes[6..<8].string) }
     let start = bytes.count - Self.size
     let offsetWidth = Int(bytes[start + 6])
     let referenceWidth = Int(bytes[start + 7])
     let objectCount = bytes.bigEndian(at: start + 8, width: 8)
     let topObject = bytes.bigEndian(at: start + 16, width: 8)
     let tableStart = bytes.bigEndian(at: start + 24, width: 8)
-    guard 1...8 ~= offsetWidth else {
-      throw Failure(.binaryOffsetWidth, at: start + 6, String(offsetWidth))
-    }
+    guard 1...8 ~= offsetWidth else { throw Failure(.binaryOffsetWidth, at: start + 6, String(offsetWidth)) }
     guard 1...8 ~= referenceWidth else {
       throw Failure(.binaryReferenceWidth, at: start + 7, String(referenceWidth))
     }
@@ -49,9 +45,7 @@ struct BinaryPropertyListTrailer {
     guard tableStart + objectCount * UInt64(offsetWidth) == UInt64(start) else {
       throw Failure(.binaryOffsetTable, at: start + 24, String(tableStart))
     }
-    guard topObject < objectCount else {
-      throw Failure(.binaryTopObject, at: start + 16, String(topObject))
-    }
+    guard topObject < objectCount else { throw Failure(.binaryTopObject, at: start + 16, String(topObject)) }
     guard Self.reaches(objectCount, width: referenceWidth) else {
       throw Failure(.binaryReferencesTooNarrow, at: start + 7, String(objectCount))
     }

@@ -43,9 +43,7 @@ package struct JSONReader: ~Copyable {
   /// The maximum number of recovered errors.
   private let findingLimit: Int
 
-  init(
-    _ text: ByteView, enclosure: Enclosure = .document, dialect: Dialect = .json, findingLimit: Int = 0
-  ) {
+  init(_ text: ByteView, enclosure: Enclosure = .document, dialect: Dialect = .json, findingLimit: Int = 0) {
     self.text = text
     self.dialect = dialect
     self.enclosure = enclosure
@@ -336,8 +334,8 @@ package struct JSONReader: ~Copyable {
   private mutating func member(
     _ text: ByteView, _ place: inout Int, isFirst: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Bool {
-    if !isFirst && text.byte(at: place) == ASCII.comma && text.byte(at: place &+ 1) == ASCII.quotationMark {
-      place &+= 1  // the usual case, without white space
+    if !isFirst, let next = usualEntry(text, place), text.byte(at: next) == ASCII.quotationMark {
+      place = next
     } else if try !separator(text, &place, isFirst: isFirst, closing: ASCII.rightBrace) {
       _ = open.removeLast()
       WorkProgress.reached(place)
@@ -347,8 +345,11 @@ package struct JSONReader: ~Copyable {
     at = place
     if text.byte(at: place) == ASCII.quotationMark {
       let start = place &+ 1
-      let end = JSONScanner.endOfPlainText(in: text, from: start)
-      if text.byte(at: end) == ASCII.quotationMark {
+      let known = try sink.takeExpectedKey(in: text, at: start, before: "\"")
+      let end = known ?? JSONScanner.endOfPlainText(in: text, from: start)
+      if known != nil {
+        place = end &+ 1
+      } else if text.byte(at: end) == ASCII.quotationMark {
         place = end &+ 1
         do throws(Failure) { try sink.plainKey(text.run(start..<end)) } catch { try report(error) }
       } else {
@@ -387,11 +388,29 @@ package struct JSONReader: ~Copyable {
   private mutating func element(
     _ text: ByteView, _ place: inout Int, isFirst: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Bool {
+    if !isFirst, let next = usualEntry(text, place), let byte = text.byte(at: next), beginsElement(byte) {
+      place = next
+      return true
+    }
     if try separator(text, &place, isFirst: isFirst, closing: ASCII.rightBracket) { return true }
     _ = open.removeLast()
     WorkProgress.reached(place)
     try sink.endArray()
     return false
+  }
+
+  /// The index after a comma at `place` and the white space after it; nil without a comma there.
+  @inline(__always)
+  private func usualEntry(_ text: ByteView, _ place: Int) -> Int? {
+    text.byte(at: place) == ASCII.comma ? JSONScanner.endOfSpace(in: text, from: place &+ 1) : nil
+  }
+
+  /// Whether a byte after a comma begins an element in the usual case.
+  @inline(__always)
+  private func beginsElement(_ byte: UInt8) -> Bool {
+    byte == ASCII.quotationMark
+      || byte > ASCII.comma && byte <= ASCII.delete && byte != ASCII.rightBracket
+        && byte != ASCII.solidus
   }
 
   /// Consumes the comma before the next entry, or the closing bracket (false).
@@ -445,9 +464,7 @@ package struct JSONReader: ~Copyable {
   mutating func skipSpace() throws(Failure) {
     while true {
       at = JSONScanner.endOfSpace(in: text, from: at)
-      guard let byte = text.byte(at: at), Self.mayBeInvalidSpace(byte), try skipInvalidSpace() else {
-        return
-      }
+      guard let byte = text.byte(at: at), Self.mayBeInvalidSpace(byte), try skipInvalidSpace() else { return }
     }
   }
 }

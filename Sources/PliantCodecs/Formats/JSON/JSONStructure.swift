@@ -29,9 +29,7 @@ package struct JSONStructure {
   /// The index of the next bracket, brace, comma or colon outside strings; nil if there is none so far.
   @inline(__always)
   package mutating func next(in text: ByteView) -> Int? {
-    while bits == 0 {
-      guard advance(in: text) else { return nil }
-    }
+    while bits == 0 { guard advance(in: text) else { return nil } }
     let at = block &+ bits.trailingZeroBitCount
     bits &= bits &- 1
     return at

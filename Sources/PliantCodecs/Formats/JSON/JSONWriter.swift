@@ -51,7 +51,7 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
   private var lead: EntryLead
   /// The start of the part of `lead` before the next value or key: at its end before a document, after a key;
   /// after the comma before the first entry of a container; at 0 before a later one.
-  private var leadStart = 1
+  var leadStart = 1
   private var depth = 0
   /// Whether the top-level array of lines is open; it does not count in the depth.
   private var isInLines = false

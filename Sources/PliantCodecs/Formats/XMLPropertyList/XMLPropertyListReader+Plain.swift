@@ -7,7 +7,7 @@ extension XMLPropertyListReader {
     let input = xml.input
     var at = xml.position
     while true {
-      while let byte = input.byte(at: at), byte.isWhitespace { at &+= 1 }
+      at = input.endOfSpace(from: at)
       elementStart = xml.offset(of: at)
       let isRead =
         switch container {
@@ -25,6 +25,7 @@ extension XMLPropertyListReader {
   private mutating func readPlainKey(
     _ input: ByteView, _ at: inout Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Bool {
+    if input.starts(with: "<key>", at: at), try takeExpectedKey(input, &at, into: &sink) { return true }
     if let text = Self.plainContent(input, &at, "<key>", "</key>") {
       container = .keyedDictionary
       keyStart = elementStart
@@ -33,6 +34,20 @@ extension XMLPropertyListReader {
       return true
     }
     return try endPlainContainer(input, &at, "</dict>", into: &sink)
+  }
+
+  /// Reads the `key` element at `at`, if it has the key that the sink expects.
+  @inline(__always)
+  private mutating func takeExpectedKey(
+    _ input: ByteView, _ at: inout Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Bool {
+    let start = at &+ 5
+    guard let end = try sink.takeExpectedKey(in: input, at: start, before: "</key>") else { return false }
+    container = .keyedDictionary
+    keyStart = elementStart
+    lastKey = input[start..<end]
+    at = end &+ 6
+    return true
   }
 
   /// Reads an element that is a value, the start of a container, or the end of an array.

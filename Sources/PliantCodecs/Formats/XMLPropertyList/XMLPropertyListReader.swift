@@ -155,9 +155,7 @@ package struct XMLPropertyListReader: ~Copyable {
     if let failure = reader.readFailure { throw failure }
     found += reader.findings + reader.xml.problems
     // Rare: nearly every document has none.
-    if !found.isEmpty {
-      found = Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit))
-    }
+    if !found.isEmpty { found = Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit)) }
     return Outcome(
       mistakes: found,
       documentType: reader.xml.documentType, documentTypeOffset: reader.documentTypeStart,
@@ -316,9 +314,7 @@ package struct XMLPropertyListReader: ~Copyable {
   // MARK: Values
 
   @inline(__always)
-  mutating func sendInteger(
-    _ text: ByteView, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) {
+  mutating func sendInteger(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     // Up to 18 digits, the common case.
     let isNegative = text.byte(at: 0) == ASCII.hyphen
     var at = isNegative ? 1 : 0

@@ -198,9 +198,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
     try sink.string(value)
   }
 
-  private mutating func leave(
-    _ frame: Frame, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) {
+  private mutating func leave(_ frame: Frame, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let text = text(of: frame.content, in: frame.element, preservesSpace: frame.preservesSpace)
     if !text.isEmpty {
       if !frame.content.members.isEmpty { mixed.add(at: tree.sourceOffset(of: frame.element)) }
@@ -280,9 +278,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
   /// The element's own text, its pieces joined; valid until the next call.
   ///
   /// Next to child elements, surrounding white space is layout and trimmed.
-  private mutating func text(
-    of content: Content, in element: XMLNodeID, preservesSpace: Bool
-  ) -> ByteView {
+  private mutating func text(of content: Content, in element: XMLNodeID, preservesSpace: Bool) -> ByteView {
     if content.textCount == 0 { return .empty }
     var text = tree.value(of: content.firstText)
     if content.textCount > 1 {

@@ -224,9 +224,7 @@ package struct XMLTreeStyleReader: ~Copyable {
   }
 
   /// Begins the array of a document with nodes next to the root element, unless it is open.
-  private func surround(
-    _ isOpen: inout Bool, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) {
+  private func surround(_ isOpen: inout Bool, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     guard !isOpen else { return }
     isOpen = true
     try sink.beginArray(count: nil)

@@ -7,9 +7,7 @@
 /// Extracts documents from signed messages.
 package enum SignedData {
   /// The object identifier 1.2.840.113549.1.7.2 with its tag and length.
-  private static let identifier: [UInt8] = [
-    0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02,
-  ]
+  private static let identifier: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
   private static let labels: [StaticString] = [
     "-----BEGIN PKCS7-----", "-----BEGIN CMS-----", "-----BEGIN PKCS #7 SIGNED DATA-----",
   ]

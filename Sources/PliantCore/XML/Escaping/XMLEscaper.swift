@@ -84,9 +84,7 @@ package struct XMLEscaper: Sendable {
     return 1
   }
 
-  private func appendWide(
-    _ text: ByteView, _ at: Int, _ output: inout OutputBuffer
-  ) throws(Failure) -> Int {
+  private func appendWide(_ text: ByteView, _ at: Int, _ output: inout OutputBuffer) throws(Failure) -> Int {
     let (scalar, count) = UTF8Validation.scalar(in: text, at: at)
     guard XMLCharacters.isAllowed(scalar) else { throw Self.illegal(scalar, at: at) }
     if options.htmlNames, let name = HTMLEntities.name(of: scalar) {

@@ -35,9 +35,7 @@ package struct XMLEditRequest: Sendable {
   /// Returns the edits of a tree's nodes.
   ///
   /// Throws errors in the evaluation, and `edit.xml-…`.
-  func edits(
-    in tree: XMLTree, _ places: XMLNodePlaces
-  ) throws(Failure) -> XMLEdits {
+  func edits(in tree: XMLTree, _ places: XMLNodePlaces) throws(Failure) -> XMLEdits {
     var found = try nodes(in: tree)
     if case .insertAttribute = operation { found = found.filter { tree.kind(of: $0) == .element } }
     if found.isEmpty {
@@ -72,9 +70,7 @@ package struct XMLEditRequest: Sendable {
 
   private func nodes(in tree: XMLTree) throws(Failure) -> [XMLNodeID] {
     var expression = expression
-    if case .insertAttribute = operation {
-      expression = expression.attributePlace?.elements ?? expression
-    }
+    if case .insertAttribute = operation { expression = expression.attributePlace?.elements ?? expression }
     var evaluator = try XPathEvaluator(expression, tree: tree, bindings: bindings)
     guard case .nodeSet(let nodes) = try evaluator.evaluate() else { return [] }
     guard nodes.allSatisfy({ Int($0) < tree.count }) else { throw Failure(.editXMLNamespace) }
@@ -94,9 +90,7 @@ package struct XMLEditRequest: Sendable {
           place.prefix == "xmlns" && tree.namespace($0).prefix == ByteView.suffixAfterColon(of: name)
         }
     }
-    if isPresent {
-      throw Failure(.editXMLExists, String(decoding: name, as: UTF8.self))
-    }
+    if isPresent { throw Failure(.editXMLExists, String(decoding: name, as: UTF8.self)) }
     return XMLEdits.Attribute(name: name, value: value)
   }
 

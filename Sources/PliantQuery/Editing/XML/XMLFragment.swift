@@ -34,9 +34,7 @@ final class XMLFragment {
   /// use.
   ///
   /// Throws `edit.xml-prefix` and `edit.xml-markup`.
-  init(
-    _ markup: [UInt8], declarations: [(prefix: [UInt8], uri: [UInt8])], doctype: [UInt8]
-  ) throws(Failure) {
+  init(_ markup: [UInt8], declarations: [(prefix: [UInt8], uri: [UInt8])], doctype: [UInt8]) throws(Failure) {
     var buffer = OutputBuffer()
     doctype.withByteView { buffer.append($0) }
     buffer.append(ASCII.lessThan)

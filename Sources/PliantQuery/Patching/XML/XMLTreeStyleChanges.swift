@@ -15,9 +15,7 @@ struct XMLTreeStyleChanges {
   }
 
   /// Adds the edits that lead from a document, read in the style, to the patched one.
-  func add(
-    from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges
-  ) throws(Failure) {
+  func add(from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges) throws(Failure) {
     let old = PatchNode(original)
     if style == .lossless { try setDeclaration(from: XMLProlog(old), to: XMLProlog(root), &changes) }
     let shape = XMLTreeStyleShape(style: style)
