@@ -158,7 +158,11 @@ package enum XPathCommand {
     throws(Diagnostic) -> ExitCode
   {
     let tree: XMLTree
-    do throws(Failure) { tree = try XMLTree.read(text) } catch { throw Diagnostic(error, in: text) }
+    // A node's path counts its siblings, whatever their names.
+    let isWhole = options.style == .json || options.start != nil
+    do throws(Failure) {
+      tree = try XMLTree.read(text, keeping: isWhole ? nil : options.expression.visibleElements)
+    } catch { throw Diagnostic(error, in: text) }
     for note in tree.ledger.lossNotes { job.report(note) }
     let (evaluator, values) = try values(on: tree, options)
     var writer = XPathResultWriter(evaluator, style: options.style, hasPlaces: !isDerived)

@@ -16,10 +16,6 @@ enum Limit {
     reading by the grammar takes half of the time. Another quarter is work that libxml2 omits: looking for characters \
     of text in a wrong encoding, 15 %, and for duplicate keys, 7 %. UTF-8 takes 7 %, and reading the file 12 %.
     """
-  static let tree = """
-    nine tenths are the tree. pugixml makes its own in the text itself, which it overwrites, and checks neither UTF-8 \
-    nor characters nor names nor namespaces; what is asked of the tree takes 4 %.
-    """
   static let wellFormed = """
     quick-xml looks for the next bracket and compares end tags. Of pliant's time, which is that of lint, 21 % goes into \
     characters of text in a wrong encoding, 16 % into the characters of text and CDATA sections, 10 % into attributes \

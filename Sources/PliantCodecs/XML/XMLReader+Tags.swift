@@ -25,7 +25,14 @@ extension XMLReader {
     endToken(at: at)
     if document.affectsTags { try applyDeclaredAttributes() }
     let bindingCount = namespaces.count
-    if options.processesNamespaces { try processNamespaces() }
+    if options.processesNamespaces {
+      if attributes.count == 0, bindingCount == 0, !Self.mayHavePrefix(input, start &+ 1, name.count) {
+        token.binding = -1
+        token.prefixCount = 0
+      } else {
+        try processNamespaces()
+      }
+    }
     elements.append(
       XMLOpenElement(
         name: name, offset: token.start, bindingCount: bindingCount, binding: token.binding,
@@ -33,6 +40,15 @@ extension XMLReader {
       ))
     state.isEndPending = token.isEmptyElement
     return .startElement
+  }
+
+  /// Whether the name at `start` has a colon, or is too long for a quick look.
+  @inline(__always)
+  private static func mayHavePrefix(_ input: ByteView, _ start: Int, _ count: Int) -> Bool {
+    guard count <= 8, start &+ 8 <= input.count else { return true }
+    let others = input.word(at: start) ^ 0x3A3A_3A3A_3A3A_3A3A
+    let colons = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
+    return colons.trailingZeroBitCount &>> 3 < count
   }
 
   /// An end tag, which must close the innermost element.

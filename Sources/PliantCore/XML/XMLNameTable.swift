@@ -20,10 +20,20 @@ package struct XMLNameTable: ~Copyable {
   private var slots = GrowableBuffer<UInt32>(capacity: 256)
   /// The same for the URIs.
   private var uriSlots = GrowableBuffer<UInt32>(capacity: 64)
+  /// Recent short names, each as one word, so that most need neither hashing nor comparing.
+  private var recent = GrowableBuffer<Recent>(capacity: 64)
   private let seed = ByteHash.seed
+
+  struct Recent: BitwiseCopyable {
+    var word: UInt64
+    var uri: XMLURIID
+    /// 0 if free.
+    var number: UInt32
+  }
 
   package init() {
     slots.append(repeating: 0, count: 256)
+    recent.append(repeating: Recent(word: 0, uri: 0, number: 0), count: 64)
     uriSlots.append(repeating: 0, count: 64)
     uris.append(Entry(start: 0, count: 0, prefixCount: 0, uri: 0))
     // Entry 0 is the name of nodes without one.
@@ -34,7 +44,21 @@ package struct XMLNameTable: ~Copyable {
   package var count: Int { entries.count }
 
   /// The number of the name, added if new.
+  @inline(__always)
   package mutating func intern(_ name: ByteView, prefixCount: Int, uri: XMLURIID) -> UInt32 {
+    // A name has no zero byte, so that the word determines its length.
+    guard name.count < 8 else { return find(name, prefixCount: prefixCount, uri: uri) }
+    let word = name.lastWord(at: 0)
+    let slot = Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) &>> 58)
+    let known = recent[slot]
+    if known.word == word, known.uri == uri, known.number != 0 { return known.number }
+    let number = find(name, prefixCount: prefixCount, uri: uri)
+    recent[slot] = Recent(word: word, uri: uri, number: number)
+    return number
+  }
+
+  @inline(never)
+  private mutating func find(_ name: ByteView, prefixCount: Int, uri: XMLURIID) -> UInt32 {
     let mask = slots.count &- 1
     var slot = hash(name, uri) & mask
     while slots[slot] != 0 {

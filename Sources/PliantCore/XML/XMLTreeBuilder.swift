@@ -40,12 +40,21 @@ package struct XMLTreeBuilder: ~Copyable {
   /// The innermost open element, or the root.
   private var current: XMLNodeID = 0
   private var lastURI: XMLURIID = 0
+  /// The local names of the elements to keep, with all that is in them; nil keeps everything.
+  private let wanted: [[UInt8]]?
+  /// Whether each name is wanted, by its number.
+  private var verdicts = GrowableBuffer<Bool>(capacity: 64)
+  /// The outermost open element whose subtree is kept, or 0.
+  private var whole: XMLNodeID = 0
+  /// The last node to keep, with its ancestors, whatever they contain.
+  private var lastKept: XMLNodeID = 0
   /// The number of nodes at which memory is checked next.
   private var checkedCount = 0
   private var checkedBytes = 0
 
-  init(source: ByteView) {
+  init(source: ByteView, keeping wanted: [[UInt8]]? = nil) {
     self.source = source
+    self.wanted = wanted
     // A guess that avoids most reallocation; unused pages are never touched.
     let guess = source.count / 24 + 16
     tags = GrowableBuffer(capacity: guess)
@@ -82,22 +91,55 @@ package struct XMLTreeBuilder: ~Copyable {
   }
 
   private mutating func copy(_ text: ByteView, from offset: Int) -> Int {
-    for shift in 0..<Self.arenaHeader {
-      arena.append(UInt8(truncatingIfNeeded: offset >> (shift * 8)))
-    }
+    for shift in 0..<Self.arenaHeader { arena.append(UInt8(truncatingIfNeeded: offset >> (shift * 8))) }
     return arena.append(text)
   }
 
   // MARK: Nodes
 
-  mutating func beginElement(_ name: ByteView, prefixCount: Int, uri: ByteView, at offset: Int) {
-    let number = names.intern(name, prefixCount: prefixCount, uri: internURI(uri))
+  @inline(__always)
+  private mutating func beginElement(_ name: UInt32, at offset: Int) {
     let node = next
-    add(tag: XMLNodeTag.make(.element, name: number), extent: 0, place: offset)
+    add(tag: XMLNodeTag.make(.element, name: name), extent: 0, place: offset)
     current = node
+    if wanted != nil, whole == 0, isWanted(name) { whole = node }
+  }
+
+  /// Whether nodes of the current element are kept.
+  @inline(__always)
+  private var keepsContent: Bool { wanted == nil || whole != 0 }
+
+  @inline(__always)
+  private mutating func isWanted(_ name: UInt32) -> Bool {
+    while verdicts.count <= Int(name) { verdicts.append(isWanted(names.localName(verdicts.count))) }
+    return verdicts[Int(name)]
+  }
+
+  @inline(never)
+  private func isWanted(_ local: ByteView) -> Bool {
+    wanted.map { $0.contains { $0.withByteView { $0 == local } } } ?? true
+  }
+
+  /// Removes the current element, which ends, if nothing in it is kept and it is not the root element.
+  @inline(__always)
+  private mutating func drops() -> Bool {
+    if whole != 0 {
+      if whole == current { (whole, lastKept) = (0, current) }
+      return false
+    }
+    let parent = parents[Int(current)]
+    if lastKept >= current || parent == 0 { return false }
+    tags.truncate(to: Int(current))
+    parents.truncate(to: Int(current))
+    extents.truncate(to: Int(current))
+    places.truncate(to: Int(current))
+    current = parent
+    return true
   }
 
   mutating func declareNamespace(prefix: ByteView, uri: ByteView) {
+    // Errors suggest namespaces of the whole document.
+    lastKept = current
     let start = arena.append(prefix)
     declarations.append(
       Declaration(
@@ -115,20 +157,23 @@ package struct XMLTreeBuilder: ~Copyable {
   }
 
   mutating func endElement() {
+    if wanted != nil, drops() { return }
     extents[Int(current)] = next
     current = parents[Int(current)]
   }
 
   mutating func text(_ text: ByteView, at offset: Int) {
-    guard current != 0 else { return }
+    guard current != 0, keepsContent else { return }
     addText(XMLNodeTag.make(.text), text, place: offset, node: offset)
   }
 
   mutating func comment(_ text: ByteView, at offset: Int) {
+    guard keepsContent else { return }
     addText(XMLNodeTag.make(.comment), text, place: offset + 4, node: offset)
   }
 
   mutating func processingInstruction(_ target: ByteView, _ text: ByteView, at offset: Int) {
+    guard keepsContent else { return }
     let number = names.intern(target, prefixCount: 0, uri: 0)
     let place = text.offset(in: source) ?? offset
     let isSlice = !text.isEmpty && place > offset
@@ -167,10 +212,13 @@ package struct XMLTreeBuilder: ~Copyable {
 extension XMLTree {
   /// Reads a document, which is UTF-8 without a byte order mark and must outlive the tree.
   ///
+  /// Unless `wanted` is nil, the tree has only the elements of these local names, with all that is in them, and
+  /// their ancestors, without attributes and text; in addition the root element and those that declare namespaces.
+  ///
   /// Throws the reader's failures, and `xml.tree-too-large` beyond `Limits.treeBytes` or `Limits.treeNodes`.
-  package static func read(_ source: ByteView) throws(Failure) -> XMLTree {
+  package static func read(_ source: ByteView, keeping wanted: [[UInt8]]? = nil) throws(Failure) -> XMLTree {
     guard source.count <= Limits.treeBytes else { throw Failure(.xmlTreeTooLarge, at: 0) }
-    var builder = XMLTreeBuilder(source: source)
+    var builder = XMLTreeBuilder(source: source, keeping: wanted)
     var options = XMLReader.Options.namespaces
     options.keepsUnreadReferences = true
     var reader = XMLReader(source, options: options)
@@ -188,8 +236,13 @@ extension XMLTreeBuilder {
     switch event {
     case .startElement:
       try checkSize(at: reader.tokenStart)
-      begin(reader)
-    case .endElement: endElement()
+      let name = internName(of: &reader)
+      if wanted != nil, whole == 0, passes(name, &reader) { break }
+      begin(name, &reader)
+      if wanted != nil { reader.skipsWhitespace = whole == 0 }
+    case .endElement:
+      endElement()
+      if wanted != nil { reader.skipsWhitespace = whole == 0 }
     case .text: text(reader.text, at: reader.tokenStart)
     case .comment: comment(reader.text, at: reader.tokenStart)
     case .processingInstruction:
@@ -199,19 +252,35 @@ extension XMLTreeBuilder {
     return event
   }
 
-  /// Adds the reader's current element.
+  /// Takes the content and the end of the current element, if it is not wanted and has only text.
   @inline(__always)
-  mutating func begin(_ reader: borrowing XMLReader) {
-    beginElement(
-      reader.name, prefixCount: reader.prefix.count, uri: reader.namespaceURI, at: reader.tokenStart)
-    if reader.attributeCount > 0 { addAttributes(of: reader) }
+  private mutating func passes(_ name: UInt32, _ reader: inout XMLReader) -> Bool {
+    guard current != 0, !isWanted(name) else { return false }
+    if reader.attributeCount > 0, reader.namespaceDeclarationCount > 0 { return false }
+    return reader.takePlainContent() != nil
   }
 
-  private mutating func addAttributes(of reader: borrowing XMLReader) {
+  /// Takes the reader as `inout`: the compiler copies one that is borrowed from a variable.
+  @inline(__always)
+  private mutating func internName(of reader: inout XMLReader) -> UInt32 {
+    names.intern(reader.name, prefixCount: reader.prefix.count, uri: internURI(reader.namespaceURI))
+  }
+
+  /// Adds the reader's current element.
+  mutating func begin(_ reader: inout XMLReader) { begin(internName(of: &reader), &reader) }
+
+  @inline(__always)
+  private mutating func begin(_ name: UInt32, _ reader: inout XMLReader) {
+    beginElement(name, at: reader.tokenStart)
+    if reader.attributeCount > 0 { addAttributes(of: &reader) }
+  }
+
+  private mutating func addAttributes(of reader: inout XMLReader) {
     for index in 0..<reader.namespaceDeclarationCount {
       let declared = reader.namespaceDeclaration(at: index)
       declareNamespace(prefix: declared.prefix, uri: declared.uri)
     }
+    guard keepsContent else { return }
     for index in 0..<reader.attributeCount {
       let found = reader.attribute(at: index)
       if !found.name.isNamespaceDeclaration { attribute(found) }

@@ -90,7 +90,7 @@ struct XMLRecordReader: ~Copyable {
   /// Reads the current element as a tree, and the tree as a value.
   private mutating func takeTree(into receiver: any ElementReceiver) throws(Failure) {
     var builder = XMLTreeBuilder(source: .empty)
-    builder.begin(reader)
+    builder.begin(&reader)
     var depth = 1
     while depth > 0 {
       switch try builder.take(from: &reader) {
@@ -173,9 +173,7 @@ struct RepeatedElements {
     best = (depth, path, count)
   }
 
-  mutating func leave() {
-    if deeper > 0 { deeper -= 1 } else { levels.removeLast() }
-  }
+  mutating func leave() { if deeper > 0 { deeper -= 1 } else { levels.removeLast() } }
 
   /// The path in a text, as far as the text can be read.
   static func path(in text: ByteView) -> String? {
