@@ -6,25 +6,25 @@
 package enum Limits {
   /// The limits that a user may change; see `NamedLimit`.
   package struct Values: Sendable {
-    var depth = 512
-    var entityExpansionBytes = 16 * 1024 * 1024
-    var entityExpansionFactor = 100
-    var entityDepth = 40
-    var expandedValues = 50_000_000
-    var expandedBytes = 256 * 1024 * 1024
-    var attributesPerElement = 10_000
-    var nameBytes = 64 * 1024
-    var tokenBytes = 1024 * 1024 * 1024
-    var rewrittenBytes = 1024 * 1024 * 1024
-    var xpathBytes = 64 * 1024
-    var xpathDepth = 100
-    var xpathSteps = 4_000_000_000
-    var xpathStringBytes = 1024 * 1024 * 1024
-    var jsonPathBytes = 64 * 1024
-    var jsonPathDepth = 64
-    var jsonPathSteps = 300_000_000
-    var jsonPathNodes = 5_000_000
-    var patchedCopies = 1_000_000
+    package var depth = 512
+    package var entityExpansionBytes = 16 * 1024 * 1024
+    package var entityExpansionFactor = 100
+    package var entityDepth = 40
+    package var expandedValues = 50_000_000
+    package var expandedBytes = 256 * 1024 * 1024
+    package var attributesPerElement = 10_000
+    package var nameBytes = 64 * 1024
+    package var tokenBytes = 1024 * 1024 * 1024
+    package var rewrittenBytes = 1024 * 1024 * 1024
+    package var xpathBytes = 64 * 1024
+    package var xpathDepth = 100
+    package var xpathSteps = 4_000_000_000
+    package var xpathStringBytes = 1024 * 1024 * 1024
+    package var jsonPathBytes = 64 * 1024
+    package var jsonPathDepth = 64
+    package var jsonPathSteps = 300_000_000
+    package var jsonPathNodes = 5_000_000
+    package var patchedCopies = 1_000_000
   }
   // Other modules use a function: their direct accesses would be checked for exclusivity.
   @exclusivity(unchecked) nonisolated(unsafe) private static var values = Values()

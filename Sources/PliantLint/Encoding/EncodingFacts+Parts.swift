@@ -31,7 +31,7 @@ extension EncodingFacts {
     var counter = TextPositionCounter()
     var at = 0
     var found: [ForeignPart] = []
-    // A line stays as it is if one of its parts does.
+    // A line is left whole if one of its parts is left.
     var (lineStart, end, canRepairLine) = (0, 0, true)
     func endLine() {
       if !canRepairLine { for index in lineStart..<found.count { found[index].fixes = [] } }

@@ -1,0 +1,54 @@
+// Parts of which some characters are UTF-8 and others of an encoding of one byte a character, decoded as one text.
+
+/// A part of a text that mixes runs of UTF-8 and of a single-byte encoding.
+struct HybridText {
+  /// The text in UTF-8.
+  let text: [UInt8]
+
+  /// The cost of changing the encoding inside a part.
+  private static let changing: Float = -20
+
+  /// Nil if all runs are of one kind, or one is of neither.
+  init?(_ part: ByteView, _ table: SingleByteEncoding) {
+    guard Self.isPossible(part) else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(part.count * 2)
+    var at = 0
+    while at < part.count {
+      let length = UTF8Validation.sequenceLength(in: part, at: at)
+      if length > 0 {
+        for byte in at..<at + length { text.append(part[byte]) }
+        at += length
+      } else {
+        guard let value = table.scalar(of: part[at]), value >= 0xA0, let scalar = Unicode.Scalar(value) else {
+          return nil
+        }
+        text += Array(String(Character(scalar)).utf8)
+        at += 1
+      }
+    }
+    self.text = text
+  }
+
+  /// Whether a part has both runs with and without UTF-8.
+  static func isPossible(_ part: ByteView) -> Bool {
+    var (hasUTF8, hasOther) = (false, false)
+    var at = UTF8Validation.endOfASCII(in: part, from: 0)
+    while at < part.count {
+      var (sequences, strays) = (0, 0)
+      while at < part.count, part[at] >= 0x80 {
+        let length = UTF8Validation.sequenceLength(in: part, at: at)
+        if length > 0 { sequences += 1 } else { strays += 1 }
+        at += max(length, 1)
+      }
+      if sequences > 0 && strays > 0 { return false }
+      if sequences > 0 { hasUTF8 = true } else { hasOther = true }
+      at = UTF8Validation.endOfASCII(in: part, from: at)
+    }
+    return hasUTF8 && hasOther
+  }
+
+  func score(language: UInt32) -> Float {
+    text.withByteView { MultibyteDetection.score(of: $0, language: language) } + Self.changing
+  }
+}
