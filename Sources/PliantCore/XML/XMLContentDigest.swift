@@ -56,10 +56,10 @@ struct XMLContentDigest: ~Copyable {
       let event = try reader.next()
       if event != .text && event != .cdata && !isDropped(event) { endRun() }
       switch event {
-      case .startElement: begin(reader)
+      case .startElement: begin(&reader)
       case .endElement: end()
-      case .text, .cdata, .reference: characters(event, reader)
-      case .comment, .processingInstruction, .declaration, .doctype: add(event, reader)
+      case .text, .cdata, .reference: characters(event, &reader)
+      case .comment, .processingInstruction, .declaration, .doctype: add(event, &reader)
       case .needsInput: break
       case .endDocument: return open[0].loose
       }
@@ -81,7 +81,7 @@ struct XMLContentDigest: ~Copyable {
     open[top].loose = Self.mixed(open[top].loose, bytes, kind)
   }
 
-  private mutating func add(_ event: XMLEvent, _ reader: borrowing XMLReader) {
+  private mutating func add(_ event: XMLEvent, _ reader: inout XMLReader) {
     if mode == .layout {
       open[open.count &- 1].hasElements = true
       return fold(text[reader.tokenStart..<reader.tokenEnd], event)
@@ -95,7 +95,7 @@ struct XMLContentDigest: ~Copyable {
     }
   }
 
-  private mutating func characters(_ event: XMLEvent, _ reader: borrowing XMLReader) {
+  private mutating func characters(_ event: XMLEvent, _ reader: inout XMLReader) {
     guard mode == .layout else {
       _ = run.append(reader.text)
       return
@@ -118,7 +118,7 @@ struct XMLContentDigest: ~Copyable {
     run.truncate(to: 0)
   }
 
-  private mutating func begin(_ reader: borrowing XMLReader) {
+  private mutating func begin(_ reader: inout XMLReader) {
     let top = open.count &- 1
     open[top].hasElements = true
     var element = Element(
@@ -131,12 +131,12 @@ struct XMLContentDigest: ~Copyable {
         element.preservesSpace = space == "preserve" || element.preservesSpace && !element.endsPreserving
       }
     }
-    addAttributes(reader, to: &element)
+    addAttributes(&reader, to: &element)
     element.loose = element.exact
     open.append(element)
   }
 
-  private func addAttributes(_ reader: borrowing XMLReader, to element: inout Element) {
+  private func addAttributes(_ reader: inout XMLReader, to element: inout Element) {
     for index in 0..<reader.attributeCount {
       let attribute = reader.attribute(at: index)
       if mode == .layout {

@@ -115,14 +115,14 @@ package struct XMLFormatter: ~Copyable {
     while true {
       let event = try reader.next()
       switch event {
-      case .startElement: startTag(reader, into: &output)
-      case .endElement: endTag(reader, into: &output)
+      case .startElement: startTag(&reader, into: &output)
+      case .endElement: endTag(&reader, into: &output)
       case .text:
-        if layouts.last != .elements || !reader.isWhitespace { copy(reader, into: &output) }
-      case .cdata, .reference: copy(reader, into: &output)
+        if layouts.last != .elements || !reader.isWhitespace { copy(&reader, into: &output) }
+      case .cdata, .reference: copy(&reader, into: &output)
       case .comment, .processingInstruction, .declaration, .doctype:
         if layouts.last ?? .elements == .elements { breakLine(layouts.count, into: &output) }
-        copy(reader, into: &output)
+        copy(&reader, into: &output)
       case .needsInput: break
       case .endDocument:
         if !style.isMinified, !style.keepsEnd || text.byte(at: text.count - 1) == ASCII.lineFeed {
@@ -134,20 +134,20 @@ package struct XMLFormatter: ~Copyable {
     }
   }
 
-  private func copy(_ reader: borrowing XMLReader, into output: inout OutputBuffer) {
+  private func copy(_ reader: inout XMLReader, into output: inout OutputBuffer) {
     output.append(text[reader.tokenStart..<reader.tokenEnd])
   }
 
-  private mutating func startTag(_ reader: borrowing XMLReader, into output: inout OutputBuffer) {
+  private mutating func startTag(_ reader: inout XMLReader, into output: inout OutputBuffer) {
     let outer = layouts.last ?? .elements
     if outer == .elements { breakLine(layouts.count, into: &output) }
-    appendTag(reader, level: layouts.count, into: &output)
+    appendTag(&reader, level: layouts.count, into: &output)
     let isStructured = structured[ordinal / 64] >> UInt64(ordinal % 64) & 1 == 1
     ordinal += 1
-    layouts.append(layout(of: reader, inside: outer, isStructured: isStructured))
+    layouts.append(layout(of: &reader, inside: outer, isStructured: isStructured))
   }
 
-  private func layout(of reader: borrowing XMLReader, inside outer: Layout, isStructured: Bool) -> Layout {
+  private func layout(of reader: inout XMLReader, inside outer: Layout, isStructured: Bool) -> Layout {
     if let space = reader.value(ofAttribute: "xml:space") {
       if space == "preserve" { return .preserved }
       if space == "default" && outer == .preserved { return isStructured ? .elements : .mixed }
@@ -155,7 +155,7 @@ package struct XMLFormatter: ~Copyable {
     return outer == .elements && !isStructured ? .mixed : outer
   }
 
-  private mutating func endTag(_ reader: borrowing XMLReader, into output: inout OutputBuffer) {
+  private mutating func endTag(_ reader: inout XMLReader, into output: inout OutputBuffer) {
     let layout = layouts.removeLast()
     if reader.isEmptyElement { return }
     if layout == .elements { breakLine(layouts.count, into: &output) }
@@ -165,10 +165,10 @@ package struct XMLFormatter: ~Copyable {
   }
 
   /// The start tag with single spaces, and unchanged values and quotes.
-  private func appendTag(_ reader: borrowing XMLReader, level: Int, into output: inout OutputBuffer) {
+  private func appendTag(_ reader: inout XMLReader, level: Int, into output: inout OutputBuffer) {
     output.append(ASCII.lessThan)
     output.append(reader.name)
-    let wraps = style.separatesAttributes || needsWrapping(reader, level: level)
+    let wraps = style.separatesAttributes || needsWrapping(&reader, level: level)
     for index in 0..<reader.attributeCount {
       let attribute = reader.attribute(at: index)
       guard attribute.isSpecified else { continue }
@@ -189,7 +189,7 @@ package struct XMLFormatter: ~Copyable {
   }
 
   /// Whether the tag on one line would exceed the width, in bytes.
-  private func needsWrapping(_ reader: borrowing XMLReader, level: Int) -> Bool {
+  private func needsWrapping(_ reader: inout XMLReader, level: Int) -> Bool {
     guard let width = style.attributeWidth, !style.isMinified, reader.attributeCount > 1 else { return false }
     var columns = max(0, level - flatLevels) * style.indentationCount + reader.name.count + 2
     for index in 0..<reader.attributeCount {
