@@ -36,8 +36,7 @@ package enum CreateCommand {
         "pliant create json orders.json", "Refuse to replace an existing file; the exit status is 1.",
         status: 1),
     ],
-    exitStatus: .failing(
-      done: "success", failed: "a file already exists, or pliant cannot write it"),
+    exitStatus: .failing(done: "success", failed: "a file already exists, or pliant cannot write it"),
     seeAlso: ["insert", "convert"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

@@ -53,8 +53,7 @@ struct InferredLoad {
     var writing = route
     writing.source = format
     if format != .xml, let mapping = route.mapping,
-      try mapping.convertToTables(
-        of: input, format, named: list, writing, job, comparesKeys: !isDrafted)
+      try mapping.convertToTables(of: input, format, named: list, writing, job, comparesKeys: !isDrafted)
     {
       return
     }

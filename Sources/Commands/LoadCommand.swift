@@ -275,8 +275,7 @@ private struct DatabaseLoad {
         mapping, isChosen: false,
         load: SQLLoadOptions(file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh))
       isFresh = false
-      let load = InferredLoad(
-        route: writing, list: InferredLoad.listName(input.name), isDrafted: isDrafted)
+      let load = InferredLoad(route: writing, list: InferredLoad.listName(input.name), isDrafted: isDrafted)
       let target = RedirectedJob(job, to: descriptor, brackets: isGuarded ? nil : Self.savepoint)
       try load.write(repeated, named: input.name, to: target)
       bar?.finished(1)

@@ -69,8 +69,7 @@ package struct DeclaredEncoding: Sendable {
     }
     guard let (source, range) = EncodingFinder.declaration(in: text) else {
       let kind = startsLikeJSON(text) ? ContentDetector.detect(text) : nil
-      return kind == .json
-        ? DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .json, range: nil) : nil
+      return kind == .json ? DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .json, range: nil) : nil
     }
     let name = text[range].string
     return DeclaredEncoding(

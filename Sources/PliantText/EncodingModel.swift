@@ -193,8 +193,7 @@ struct EncodingModel: Sendable {
     let knownRight = Self.mix(Self.mix(Self.mix(11, character), after.context), language)
     let near = weight(Self.mix(1, character)) &+ weight(left) &+ weight(right) &+ weight(both)
     let outer = weight(outerLeft) &+ weight(outerRight) &+ weight(caseRow)
-    let shape =
-      weight(Self.mix(7, cases &+ before2.kind)) &+ weight(Self.mix(12, cases &+ after2.kind))
+    let shape = weight(Self.mix(7, cases &+ before2.kind)) &+ weight(Self.mix(12, cases &+ after2.kind))
     return near &+ outer &+ shape &+ weight(known) &+ weight(knownLeft) &+ weight(knownRight)
   }
 }

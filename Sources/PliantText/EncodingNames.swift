@@ -123,8 +123,7 @@ package enum EncodingNames {
     Entry(.singleByte(.ibm437), "IBM437", "| cp437 437 cspc8codepage437 ibm-437 dos-437"),
     Entry(.singleByte(.ibm850), "IBM850", "| cp850 850 cspc850multilingual ibm-850 dos-850"),
     Entry(.singleByte(.ibm852), "IBM852", "| cp852 852 cspcp852 ibm-852 dos-852"),
-    Entry(
-      .singleByte(.ibm858), "IBM00858", "| ibm858 cp858 858 ccsid00858 cp00858 pc-multilingual-850+euro"),
+    Entry(.singleByte(.ibm858), "IBM00858", "| ibm858 cp858 858 ccsid00858 cp00858 pc-multilingual-850+euro"),
     Entry(.singleByte(.ibm855), "IBM855", "| cp855 855 csibm855 ibm-855"),
     Entry(.singleByte(.ibm866), "IBM866", "| cp866 866 csibm866 ibm-866"),
     ibm(737, .ibm737), ibm(775, .ibm775), ibm(857, .ibm857), ibm(860, .ibm860), ibm(861, .ibm861),
@@ -144,8 +143,7 @@ package enum EncodingNames {
     multibyte(.windows31J, "Windows-31J", "| cp932 ms932 windows-932 mskanji cswindows31j ibm943 cp943"),
     multibyte(.eucJP, "EUC-JP", "| eucjp euc_jp x-euc-jp cseucpkdfmtjapanese u-jis ujis"),
     multibyte(.iso2022JP, "ISO-2022-JP", "| iso2022jp iso2022_jp jis csiso2022jp"),
-    multibyte(
-      .gb18030, "GB18030", "| gb18030-2000 gb18030-2005 gb18030-2022 gb-18030 csgb18030"),
+    multibyte(.gb18030, "GB18030", "| gb18030-2000 gb18030-2005 gb18030-2022 gb-18030 csgb18030"),
     multibyte(.gbk, "GBK", "cp936 ms936 windows-936 | 936 csgbk x-gbk"),
     multibyte(.gb2312, "GB2312", "| gb_2312 gb2312-80 euc-cn euccn euc_cn csgb2312 x-euc-cn gb_2312-80"),
     multibyte(.hz, "HZ-GB-2312", "| hz hzgb hz-gb hz_gb_2312"),

@@ -282,8 +282,7 @@ extension DiagnosticCode {
     regexp("regexp.bad-category", "unknown Unicode category '%'; expected one such as \\p{L} or \\p{Nd}")
   }
   package static var regexpBadClass: DiagnosticCode {
-    regexp(
-      "regexp.bad-class", "invalid character class: empty, unterminated or with a reversed range")
+    regexp("regexp.bad-class", "invalid character class: empty, unterminated or with a reversed range")
   }
   package static var regexpBadCount: DiagnosticCode {
     regexp("regexp.bad-count", "invalid count; expected {n}, {n,} or {n,m} with n at most m")

@@ -66,8 +66,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   @inlinable @inline(__always)
   package func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index &+ 8 <= count, "word outside the bytes")
-    return UInt64(
-      littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+    return UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
   /// Up to seven bytes from `index` to the end, in the form of `word(at:)`, padded with zeros.
@@ -78,14 +77,12 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     let start = UnsafeRawPointer(base + index)
     if left >= 4 {
       let low = UInt64(UInt32(littleEndian: start.loadUnaligned(as: UInt32.self)))
-      let high = UInt64(
-        UInt32(littleEndian: start.loadUnaligned(fromByteOffset: left &- 4, as: UInt32.self)))
+      let high = UInt64(UInt32(littleEndian: start.loadUnaligned(fromByteOffset: left &- 4, as: UInt32.self)))
       return low | high &<< UInt64(truncatingIfNeeded: (left &- 4) &* 8)
     }
     if left >= 2 {
       let low = UInt64(UInt16(littleEndian: start.loadUnaligned(as: UInt16.self)))
-      let high = UInt64(
-        UInt16(littleEndian: start.loadUnaligned(fromByteOffset: left &- 2, as: UInt16.self)))
+      let high = UInt64(UInt16(littleEndian: start.loadUnaligned(fromByteOffset: left &- 2, as: UInt16.self)))
       return low | high &<< UInt64(truncatingIfNeeded: (left &- 2) &* 8)
     }
     return left == 1 ? UInt64(base[index]) : 0

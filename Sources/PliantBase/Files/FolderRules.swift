@@ -53,8 +53,7 @@ struct FolderRules: Sendable {
       if name == ".gitignore" { hasIgnores = true }
       if name == ".gitattributes" { hasAttributes = true }
     }
-    read(
-      folder, depth: relative.utf8.count, above: "", hasIgnores: hasIgnores, hasAttributes: hasAttributes)
+    read(folder, depth: relative.utf8.count, above: "", hasIgnores: hasIgnores, hasAttributes: hasAttributes)
   }
 
   func ignores(_ path: String, isFolder: Bool) -> Bool { Self.verdict(of: ignores, path, isFolder: isFolder) }

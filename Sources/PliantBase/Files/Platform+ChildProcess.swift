@@ -55,8 +55,7 @@ package final class RunningChild {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
     let ending = status & 0x7F
-    return ChildResult(
-      exitCode: status >> 8 & 0xFF, signal: ending == 0 ? nil : ending, output: output)
+    return ChildResult(exitCode: status >> 8 & 0xFF, signal: ending == 0 ? nil : ending, output: output)
   }
 }
 

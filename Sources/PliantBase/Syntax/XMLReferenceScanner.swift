@@ -91,8 +91,7 @@ extension DiagnosticCode {
   }
 
   @inlinable package static var xmlBadReference: DiagnosticCode {
-    notWellFormed(
-      "xml.bad-reference", "unescaped '&'; write &amp; for the character itself")
+    notWellFormed("xml.bad-reference", "unescaped '&'; write &amp; for the character itself")
   }
   @inlinable package static var xmlUnterminatedReference: DiagnosticCode {
     notWellFormed("xml.unterminated-reference", "missing ';' after the reference &%")

@@ -33,8 +33,7 @@ extension Document {
   /// found one: looking up keys in order finds each at once.
   package func value(forKey wanted: ByteView, in dictionary: Int, after entry: inout Int) -> Int? {
     let (first, start, end) = (dictionary &+ 2, entry, word(at: dictionary).end)
-    let found =
-      value(forKey: wanted, among: start..<end) ?? value(forKey: wanted, among: first..<start)
+    let found = value(forKey: wanted, among: start..<end) ?? value(forKey: wanted, among: first..<start)
     if let found { entry = next(after: found) }
     return found
   }

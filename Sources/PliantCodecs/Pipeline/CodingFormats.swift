@@ -147,8 +147,7 @@ extension DiagnosticCode {
       "format.needs-kit", rule: "format/unsupported", "% is not part of PliantCoding; link PliantKit")
   }
   package static var formatUnknown: DiagnosticCode {
-    DiagnosticCode(
-      "format.unknown", rule: "format/unknown", "the file is empty; its format is unknown")
+    DiagnosticCode("format.unknown", rule: "format/unknown", "the file is empty; its format is unknown")
   }
   package static var duplicateKey: DiagnosticCode {
     DiagnosticCode(

@@ -27,15 +27,13 @@ struct RealLayout {
   /// ECMAScript's Number::toString (RFC 8785, section 3.2.2.3).
   @inline(__always)
   static var ecmaScript: RealLayout {
-    RealLayout(
-      lowestPoint: -5, highestPoint: 21, highest: .infinity, marksIntegers: false, exponentDigits: 1)
+    RealLayout(lowestPoint: -5, highestPoint: 21, highest: .infinity, marksIntegers: false, exponentDigits: 1)
   }
 
   /// The C library's `%.17g`.
   @inline(__always)
   static var general: RealLayout {
-    RealLayout(
-      lowestPoint: -3, highestPoint: 17, highest: .infinity, marksIntegers: false, exponentDigits: 2)
+    RealLayout(lowestPoint: -3, highestPoint: 17, highest: .infinity, marksIntegers: false, exponentDigits: 2)
   }
 
   /// Never an exponent.

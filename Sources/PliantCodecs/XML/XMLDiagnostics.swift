@@ -103,8 +103,7 @@ extension DiagnosticCode {
       "xml.illegal-character", rule: "xml/illegal-character", "the character % is not allowed in XML")
   }
   package static var xmlUndefinedEntity: DiagnosticCode {
-    DiagnosticCode(
-      "xml.undefined-entity", rule: "xml/undefined-entity", "undefined entity '&%;'")
+    DiagnosticCode("xml.undefined-entity", rule: "xml/undefined-entity", "undefined entity '&%;'")
   }
   package static var xmlRecursiveEntity: DiagnosticCode {
     notWellFormed("xml.recursive-entity", "the entity &%; contains itself")
@@ -130,8 +129,7 @@ extension DiagnosticCode {
     DiagnosticCode("xml.entity-depth", rule: "xml/doctype", "the entity &%; is nested too deeply in others")
   }
   package static var xmlMisplacedDoctype: DiagnosticCode {
-    notWellFormed(
-      "xml.misplaced-doctype", "misplaced DOCTYPE; only one is allowed, before the root element")
+    notWellFormed("xml.misplaced-doctype", "misplaced DOCTYPE; only one is allowed, before the root element")
   }
   package static var xmlBadDoctype: DiagnosticCode {
     notWellFormed("xml.bad-doctype", "malformed DOCTYPE: %")
@@ -172,8 +170,7 @@ extension DiagnosticCode {
     namespace("xml.empty-namespace", "the prefix '%' cannot be declared with an empty namespace")
   }
   package static var xmlRelativeNamespace: DiagnosticCode {
-    namespace(
-      "xml.relative-namespace", "the namespace '%' is a relative URI, which has no canonical form")
+    namespace("xml.relative-namespace", "the namespace '%' is a relative URI, which has no canonical form")
   }
   package static var xmlUnreadEntity: DiagnosticCode {
     DiagnosticCode(

@@ -142,8 +142,7 @@ extension XMLReader {
     if source.position &+ 1 == input.count && !source.isFinal {
       throw source.cut(.xmlUnclosedElement, at: source.position)
     }
-    source.advance(
-      to: source.position &+ (input.byte(at: source.position &+ 1) == ASCII.lineFeed ? 2 : 1))
+    source.advance(to: source.position &+ (input.byte(at: source.position &+ 1) == ASCII.lineFeed ? 2 : 1))
     token.scratch.append(ASCII.lineFeed)
   }
 
@@ -238,8 +237,7 @@ extension XMLReader {
       token.scratch.append(UInt8(truncatingIfNeeded: scalar))
     }
     if !isKept || document.log.isCollecting {
-      try document.log.report(
-        .xmlIllegalCharacter, at: offset(of: index), scalar.codePoint)
+      try document.log.report(.xmlIllegalCharacter, at: offset(of: index), scalar.codePoint)
     }
     return index + length
   }

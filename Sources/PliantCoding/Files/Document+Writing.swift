@@ -31,8 +31,7 @@ extension Document {
     to path: String, as format: Format, options: WritingOptions = WritingOptions(),
     onLoss: (String) -> Void = { _ in }
   ) throws(DocumentError) {
-    let proof =
-      tape.origin.name == path ? Format.json.pipeline.proof(of: tape, as: format, options) : nil
+    let proof = tape.origin.name == path ? Format.json.pipeline.proof(of: tape, as: format, options) : nil
     try Self.replace(path, proof: proof) { descriptor throws(DocumentError) in
       try written(as: format, options, to: OutputBuffer(to: .descriptor(descriptor)), onLoss)
     }
@@ -109,8 +108,7 @@ extension Document {
       let hasPlaces = tape.origin.format != nil && !tape.source.isEmpty
       throw hasPlaces
         ? DocumentError(error, file: tape.origin.name)
-        : DocumentError(
-          Diagnostic(error.severity, error.sentence, advice: error.advice, rule: error.rule))
+        : DocumentError(Diagnostic(error.severity, error.sentence, advice: error.advice, rule: error.rule))
     }
   }
 

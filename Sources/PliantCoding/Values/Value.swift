@@ -105,8 +105,7 @@ extension Document.Value {
   private static func container(_ place: DocumentValue, _ known: inout [Int: Document.Value]) -> Self {
     switch place.container {
     case .dictionary:
-      .dictionary(
-        place.entries.map { Document.Entry(key: $0.key.string, value: Self($0.value, &known)) })
+      .dictionary(place.entries.map { Document.Entry(key: $0.key.string, value: Self($0.value, &known)) })
     case .set: .set(place.elements.map { Self($0, &known) })
     case .array, nil: .array(place.elements.map { Self($0, &known) })
     }

@@ -133,8 +133,7 @@ extension DatePattern {
     whole.withHeldBytes { output.append($0[0..<19]) }
     let floor = seconds.rounded(.down)
     if seconds != floor { ISO8601.appendFraction(of: seconds, floor: floor, to: &output) }
-    Self.append(
-      offset: offset, OffsetSpelling(hasColon: true, isShort: false, writesZ: true), to: &output)
+    Self.append(offset: offset, OffsetSpelling(hasColon: true, isShort: false, writesZ: true), to: &output)
     return true
   }
 

@@ -130,8 +130,7 @@ extension TimeZoneFile {
     guard seconds > -25 * 3600, seconds < 26 * 3600, bytes[4] <= 1, start < names.count,
       let end = names.firstIndex(of: ASCII.null, from: start)
     else { return nil }
-    return Offset(
-      seconds: seconds, abbreviation: names[start..<end].string, isDaylightSaving: bytes[4] == 1)
+    return Offset(seconds: seconds, abbreviation: names[start..<end].string, isDaylightSaving: bytes[4] == 1)
   }
 
   /// A signed big-endian number.

@@ -268,8 +268,7 @@ extension CompiledField {
   ) throws(Failure) -> MappedScalar {
     guard let value = value(of: text, decoding: &buffer) else {
       if let zone = skippingZone(text) {
-        throw problem(
-          "'\(Self.shortened(text))' does not exist in \(zone), where clocks skip this time")
+        throw problem("'\(Self.shortened(text))' does not exist in \(zone), where clocks skip this time")
       }
       throw problem("'\(Self.shortened(text))' is not \(typeDescription)")
     }

@@ -164,8 +164,7 @@ struct CompiledMappingBuilder {
     switch place.end {
     case .children:
       guard field.list != nil, compiled.record >= 0 else {
-        throw Failure(
-          .mappingUnusable, "\(record).\(field.name) is at *, which is for a list of a choice")
+        throw Failure(.mappingUnusable, "\(record).\(field.name) is at *, which is for a list of a choice")
       }
       guard node.choiceField < 0, node.recordField < 0, node.contentField < 0 else { throw doubled }
       node.choiceField = number

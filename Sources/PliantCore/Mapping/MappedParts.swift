@@ -44,8 +44,7 @@ extension MappingReader {
     let collector = MappedPartCollector(text, mapping.recordLists, receiver)
     var sink = VisitorSink(collector)
     guard
-      try readDirectly(
-        text, by: mapping, options: options, report: &report, reopensLists: true, into: &sink)
+      try readDirectly(text, by: mapping, options: options, report: &report, reopensLists: true, into: &sink)
     else { return nil }
     return try collector.finish()
   }

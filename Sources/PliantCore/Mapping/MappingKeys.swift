@@ -104,8 +104,7 @@ package struct MappingKeyTable: ~Copyable {
     let scope = ByteHash.hash(
       UInt64(truncatingIfNeeded: owner),
       seed: seed ^ UInt64(truncatingIfNeeded: space) &* 0x9E37_79B9_7F4A_7C15)
-    let found = Slot(
-      low: ByteHash.hash(key, seed: scope), high: ByteHash.hash(key, seed: scope &+ otherSeed))
+    let found = Slot(low: ByteHash.hash(key, seed: scope), high: ByteHash.hash(key, seed: scope &+ otherSeed))
     return found.isFree ? Slot(low: 1, high: 0) : found
   }
 }

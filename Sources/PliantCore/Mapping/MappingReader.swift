@@ -331,8 +331,7 @@ package struct MappingReader: ~Copyable {
     let top = frames.count - 1
     if mapping.nodes[frames[top].node].textCount > 0 {
       let (isInArena, start) = keep(text)
-      pieces.append(
-        Piece(start: start, count: text.count, isInArena: isInArena, index: frames[top].children))
+      pieces.append(Piece(start: start, count: text.count, isInArena: isInArena, index: frames[top].children))
     } else if !text.isWhitespaceOnly {
       try skipUnmappedText(text)
     } else {

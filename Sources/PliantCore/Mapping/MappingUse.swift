@@ -26,8 +26,7 @@ extension MappingUse {
         advice: "use --keep-unmapped to keep it, or --loss note to convert anyway", isNoted: true)
     }
     for (loss, found) in report.losses {
-      ledger.record(
-        loss, count: found.count, at: text.isEmpty ? nil : found.offset, position: found.position)
+      ledger.record(loss, count: found.count, at: text.isEmpty ? nil : found.offset, position: found.position)
     }
     ledger.record(.otherNamespaces, count: report.otherNamespaces.count)
     if let first = report.replaced.first {

@@ -1,6 +1,6 @@
 // A cache of the document's spellings of names, which replaces lookups by comparisons of bytes.
 //
-// A resolved name is identified by its spelling as long as the same namespaces are in scope.
+// Its spelling identifies a resolved name as long as the same namespaces are in scope.
 
 /// The spelling of a short name, in whole words.
 struct KnownName: BitwiseCopyable {

@@ -29,8 +29,7 @@ struct XMLFragmentWriter: ~Copyable {
   /// Starts with the current element itself.
   mutating func beginElement(_ reader: borrowing XMLReader) {
     begin(
-      atBinding: Int32(
-        truncatingIfNeeded: reader.namespaceBindingCount - reader.namespaceDeclarationCount))
+      atBinding: Int32(truncatingIfNeeded: reader.namespaceBindingCount - reader.namespaceDeclarationCount))
     keepsElement = true
     startElement(reader)
   }

@@ -25,8 +25,7 @@ package struct LoadedDocument {
     do throws(Failure) {
       var builder = DocumentBuilder(reading: source.text, resolvesReals: resolvesReals)
       try source.read(into: &builder, ledger: &ledger)
-      document = try builder.finish(
-        owner: owner, origin: DocumentOrigin(source, ledger: ledger, name: name))
+      document = try builder.finish(owner: owner, origin: DocumentOrigin(source, ledger: ledger, name: name))
     } catch {
       throw source.diagnostic(error)
     }
@@ -81,8 +80,7 @@ extension DocumentSource {
 
 extension DiagnosticCode {
   package static var formatNotReadable: DiagnosticCode {
-    DiagnosticCode(
-      "format.not-readable", rule: "format/unreadable", "the format % cannot be read")
+    DiagnosticCode("format.not-readable", rule: "format/unreadable", "the format % cannot be read")
   }
   package static var formatNotWritable: DiagnosticCode {
     DiagnosticCode(

@@ -70,8 +70,7 @@ extension Route {
       if makeLossReport().refuses(.falseDeclaration) { throw opened.diagnostic(contradiction) }
       opened.contradiction = contradiction
     }
-    return OpenedSource(
-      source: opened, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
+    return OpenedSource(source: opened, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
   }
 
   /// The way to read tables for this target.

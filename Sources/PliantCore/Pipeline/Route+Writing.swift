@@ -94,8 +94,7 @@ extension Route {
       replay.decodesTags = source.traits.values == .propertyList ? .propertyList : .json
       // A mapping, or the columns of a table, define types.
       let hasTypes = target.traits.isTable || target == .xml && mapping != nil
-      replay.encodesTags =
-        hasTypes ? nil : target.traits.values == .propertyList ? .propertyList : .json
+      replay.encodesTags = hasTypes ? nil : target.traits.values == .propertyList ? .propertyList : .json
     }
     if target.traits.values.areOfPropertyList {
       // An empty element or cell is an empty string if there is no null.

@@ -108,8 +108,7 @@ package struct XMLNameTable: ~Copyable {
     let slot = uriSlot(of: uri)
     if uriSlots[slot] != 0 { return uriSlots[slot] &- 1 }
     let start = bytes.append(uri)
-    uris.append(
-      Entry(start: start, count: UInt32(truncatingIfNeeded: uri.count), prefixCount: 0, uri: 0))
+    uris.append(Entry(start: start, count: UInt32(truncatingIfNeeded: uri.count), prefixCount: 0, uri: 0))
     let number = UInt32(truncatingIfNeeded: uris.count - 1)
     uriSlots[slot] = number + 1
     if uris.count * 2 > uriSlots.count { rehashURIs() }

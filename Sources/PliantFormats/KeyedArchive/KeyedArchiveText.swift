@@ -30,8 +30,7 @@ extension KeyedArchive {
         numbers[at + 1] < UInt64(lists.count)
       else { return nil }
       runs.append(
-        KeyedArchiveRun(
-          text: text[start..<end].array, attributes: lists[Int(numbers[at + 1])]))
+        KeyedArchiveRun(text: text[start..<end].array, attributes: lists[Int(numbers[at + 1])]))
       start = end
     }
     return start == text.count ? .runs(runs) : nil

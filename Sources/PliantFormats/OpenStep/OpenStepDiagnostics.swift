@@ -33,8 +33,7 @@ extension DiagnosticCode {
   // MARK: Dictionaries and arrays
 
   package static var openStepMissingSemicolon: DiagnosticCode {
-    openStep(
-      "openstep.missing-semicolon", "missing semicolon at the end of the entry for the key %")
+    openStep("openstep.missing-semicolon", "missing semicolon at the end of the entry for the key %")
   }
   package static var openStepMissingEquals: DiagnosticCode {
     openStep("openstep.missing-equals", "missing equals sign after the key %")
@@ -67,8 +66,7 @@ extension DiagnosticCode {
   // MARK: Values
 
   package static var openStepUnexpected: DiagnosticCode {
-    openStep(
-      "openstep.unexpected-character", "expected a value, found %; put the string in quotation marks")
+    openStep("openstep.unexpected-character", "expected a value, found %; put the string in quotation marks")
   }
   package static var openStepUnquotedCharacter: DiagnosticCode {
     openStep("openstep.unquoted-character", "unexpected % in a string without quotation marks")

@@ -146,8 +146,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
 
   private mutating func open(isDictionary: Bool) {
     begin()
-    body.append(
-      language == .swift ? ASCII.leftBracket : isDictionary ? ASCII.leftBrace : ASCII.leftBracket)
+    body.append(language == .swift ? ASCII.leftBracket : isDictionary ? ASCII.leftBrace : ASCII.leftBracket)
     frames.append(Frame(isDictionary: isDictionary))
     body.append(ASCII.lineFeed)
   }
@@ -207,8 +206,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   package mutating func null() throws(Failure) { throw Failure(.nullRefused) }
 
   package mutating func boolean(_ value: Bool) throws(Failure) {
-    try scalar(
-      language == .swift ? (value ? "true" : "false") : (value ? "YES" : "NO"), SwiftType.boolean)
+    try scalar(language == .swift ? (value ? "true" : "false") : (value ? "YES" : "NO"), SwiftType.boolean)
   }
 
   package mutating func integer(_ value: Int64) throws(Failure) {

@@ -67,8 +67,7 @@ enum DataChecks {
     let window = try whole(window)
     let isStrings = dialect == .strings
     var keys = DuplicateKeySink(isStrings ? .lintStringsDuplicateKey : .lintPropertyListDuplicateKey)
-    let mistakes = OpenStepReader.check(
-      window.text, dialect: dialect, limit: collector.limit, keys: &keys)
+    let mistakes = OpenStepReader.check(window.text, dialect: dialect, limit: collector.limit, keys: &keys)
     for mistake in mistakes { collector.add(mistake, default: isStrings ? .stringsSyntax : .plistStructure) }
     return GrammarChecks.Outcome(
       problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
@@ -86,8 +85,7 @@ enum DataChecks {
       let end = window.isAtEnd ? window.text.count : entries.end
       if end > 0 {
         let part = window.text[0..<end]
-        let mistakes = OpenStepReader.check(
-          part, dialect: .strings, limit: collector.limit, keys: &keys)
+        let mistakes = OpenStepReader.check(part, dialect: .strings, limit: collector.limit, keys: &keys)
         for mistake in mistakes { collector.add(mistake, base: window.offset, default: .stringsSyntax) }
         if window.isAtEnd || mistakes.contains(where: { $0.code == .openStepIgnoredContent.inStrings }) {
           break
@@ -122,8 +120,7 @@ enum DataChecks {
       }
     } catch {
       let rule = LintRule.reporting(error.code) ?? .binaryStructure
-      collector.add(
-        rule, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.sentence)
+      collector.add(rule, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.sentence)
     }
   }
 }

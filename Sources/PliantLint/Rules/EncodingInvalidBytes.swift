@@ -10,8 +10,7 @@ extension LintRule {
       Readers refuse the file or replace the characters that they cannot decode. Usually an editor saved the text in \
       another encoding.
       """,
-    bad: LintExample(
-      "a.xml", latin1: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>b\u{FF}\u{FE}c</a>\n"),
+    bad: LintExample("a.xml", latin1: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>b\u{FF}\u{FE}c</a>\n"),
     good: LintExample(
       "a.xml",
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n"

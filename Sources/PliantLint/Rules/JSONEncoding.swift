@@ -16,8 +16,7 @@ extension LintRule {
 
   private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
     guard case .notUTF8(let offset) = facts.fault else { return }
-    let message =
-      offset.map(facts.strayText) ?? "the bytes are \(facts.verdict.encoding.name)"
+    let message = offset.map(facts.strayText) ?? "the bytes are \(facts.verdict.encoding.name)"
     collector.add(
       .jsonEncoding, at: offset.map(facts.place) ?? EncodingFacts.beginning, "JSON must be UTF-8: \(message)",
       fixes: facts.bytesFix(to: .utf8))

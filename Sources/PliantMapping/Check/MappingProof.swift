@@ -48,8 +48,7 @@ package struct MappingProof {
     var writing = MappingWriter.Options()
     writing.keepsKeyOrder = !model.isOrdered
     var index = 0
-    return try MappingWriter.write(
-      document, by: mapping, options: writing, index: &index, to: OutputBuffer())
+    return try MappingWriter.write(document, by: mapping, options: writing, index: &index, to: OutputBuffer())
   }
 
   func read(

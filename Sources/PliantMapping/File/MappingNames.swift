@@ -24,8 +24,7 @@ struct MappingNames {
       }
       if piece == "text()" || piece == "*" || piece.hasPrefix("@") {
         guard isLast else {
-          throw Problem(
-            sentence: "misplaced \(piece); it must end the place \(MappingFileText.quoted(text))")
+          throw Problem(sentence: "misplaced \(piece); it must end the place \(MappingFileText.quoted(text))")
         }
         switch piece {
         case "text()": place.end = .text

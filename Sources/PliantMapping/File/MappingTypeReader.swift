@@ -56,8 +56,7 @@ struct MappingTypeReader {
   ) throws(Problem) -> (type: Mapping.ValueType, name: String?) {
     if let named = namedTypes.first(where: { $0.name == name }) {
       if let option = options.first(where: { Self.parameterNames.contains($0.name) }) {
-        throw Problem(
-          sentence: "the named type '\(name)' takes no \(option.name)=; change it in 'types'")
+        throw Problem(sentence: "the named type '\(name)' takes no \(option.name)=; change it in 'types'")
       }
       return (named.type, name)
     }
@@ -85,8 +84,7 @@ struct MappingTypeReader {
       // Last, because the root element, and thus its record, may be called data.
       if let record = recordNames.firstIndex(of: name) { return (.record(record), nil) }
       let known = Self.builtInNames + namedTypes.map(\.name) + recordNames
-      throw Problem(
-        sentence: "unknown type '\(name)'" + MappingFileText.suggestion(for: name, among: known))
+      throw Problem(sentence: "unknown type '\(name)'" + MappingFileText.suggestion(for: name, among: known))
     }
   }
 

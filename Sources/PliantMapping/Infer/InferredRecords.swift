@@ -204,8 +204,7 @@ struct InferredRecords {
       }
       if hasChoice { continue }
       hasChoice = true
-      var field = Mapping.Field(
-        name: used.take("content"), place: Mapping.Place(steps: [], end: .children))
+      var field = Mapping.Field(name: used.take("content"), place: Mapping.Place(steps: [], end: .children))
       field.list = Mapping.ListBounds()
       drafts.append(Draft(field: field, target: self.choice(in: index)))
     }

@@ -437,8 +437,7 @@ struct SQLSchemaBuilder {
   private mutating func addIndexes(_ number: Int) {
     let table = schema.tables[number]
     var indexes = table.columns.indices.filter {
-      table.columns[$0].field?.isIndexed == true
-        && table.columns[$0].source == .field
+      table.columns[$0].field?.isIndexed == true && table.columns[$0].source == .field
     }.map { [$0] }
     indexes += table.references.map(\.columns) + table.owners.map(\.columns).filter { !$0.isEmpty }
     for index in indexes where !table.key.starts(with: index) {

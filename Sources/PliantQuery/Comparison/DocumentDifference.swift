@@ -258,8 +258,7 @@ package struct DocumentDifference {
     }
     let paired = Set(partners.values.map(\.new))
     for element in unmatched.new where !paired.contains(element) {
-      items.append(
-        Item(new: right.indices[element], oldStep: left.count, newStep: left.count + shift))
+      items.append(Item(new: right.indices[element], oldStep: left.count, newStep: left.count + shift))
       shift += 1
     }
     return items

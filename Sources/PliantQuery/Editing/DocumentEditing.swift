@@ -28,8 +28,7 @@ package enum DocumentEditing {
       let (path, edit) = try request.resolve(in: loaded.document)
       switch format.traits.editing {
       case .rewriting:
-        return Edited(
-          bytes: try binary(loaded.document, path, edit, &losses), notes: loaded.notes)
+        return Edited(bytes: try binary(loaded.document, path, edit, &losses), notes: loaded.notes)
       case .text:
         let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
         let output = try edited(text, bytes, format, request, path, edit, &losses)

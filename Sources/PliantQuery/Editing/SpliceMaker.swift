@@ -36,8 +36,7 @@ struct SpliceMaker<Outline: TextOutline> {
     }
     // `key;` is short for `key = key;`.
     let new = try fragment(value, at: outline.lineIndentation(at: key.lowerBound))
-    return TextSplice(
-      key.upperBound..<key.upperBound, Array(" = ".utf8) + parted(new, from: key.upperBound))
+    return TextSplice(key.upperBound..<key.upperBound, Array(" = ".utf8) + parted(new, from: key.upperBound))
   }
 
   // MARK: Inserting

@@ -221,8 +221,7 @@ extension JSONPathParser {
 
   private mutating func parseCall(_ name: String, _ start: Int) throws(Failure) -> Placed {
     guard ["length", "count", "match", "search", "value"].contains(name) else {
-      throw failure(
-        "unknown function \(name); expected length, count, match, search or value", at: start)
+      throw failure("unknown function \(name); expected length, count, match, search or value", at: start)
     }
     let arguments = try parseArguments()
     let wanted = name == "match" || name == "search" ? 2 : 1

@@ -22,8 +22,7 @@ struct EntryMerge {
     self.base = Self.places(base ?? [])
     self.isChanged = isChanged
     // If only one side moved entries, its order wins.
-    let isOrderOfTheirs =
-      Self.isInOrder(ours, of: self.base) && !Self.isInOrder(theirs, of: self.base)
+    let isOrderOfTheirs = Self.isInOrder(ours, of: self.base) && !Self.isInOrder(theirs, of: self.base)
     if isOrderOfTheirs {
       merge(theirs, .theirs, ours)
     } else {

@@ -71,8 +71,7 @@ struct LineMerge {
   /// Returns the number of conflicts.
   private mutating func conflict(_ mine: Range<Int>, _ new: Range<Int>) -> Int {
     var count = 0
-    let alignment = SequenceAlignment(
-      Array(ours.fingerprints[mine]), Array(theirs.fingerprints[new]))
+    let alignment = SequenceAlignment(Array(ours.fingerprints[mine]), Array(theirs.fingerprints[new]))
     let pairs = alignment.pairs.map { (old: mine.lowerBound + $0.old, new: new.lowerBound + $0.new) }
     var (x, y) = (mine.lowerBound, new.lowerBound)
     func append(_ own: Range<Int>, _ other: Range<Int>) {

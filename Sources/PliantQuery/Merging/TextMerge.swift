@@ -257,8 +257,7 @@ struct TextMerge<Source: MergeSource> {
       return tasks.append(.list(list))
     }
     let ownLead = lead(own, .ours, list)
-    let lead = comments(
-      was.map { $0.text[$0.piece.lead] }, mine.lead, new.lead, ownLead)
+    let lead = comments(was.map { $0.text[$0.piece.lead] }, mine.lead, new.lead, ownLead)
     merged.append(start([], &list))
     switch lead {
     case .some(let lead): merged.append(lead)

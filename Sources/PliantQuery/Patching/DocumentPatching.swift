@@ -46,8 +46,7 @@ package enum DocumentPatching {
       return try XMLPatching.apply(patch, to: bytes, options, losses: &losses)
     }
     let loaded = try options.load(bytes)
-    var patched = PatchedDocument(
-      loaded.document, keepsEdits: loaded.source.format.traits.editing == .text)
+    var patched = PatchedDocument(loaded.document, keepsEdits: loaded.source.format.traits.editing == .text)
     do throws(Failure) { try patch.apply(to: &patched) } catch { throw Diagnostic(error) }
     return try write(patched, loaded, bytes, options, losses: &losses)
   }
@@ -88,8 +87,7 @@ package enum DocumentPatching {
       project.withByteView { own.append($0) }
       return Patched(bytes: own, notes: loaded.notes, isRewritten: false)
     }
-    return Patched(
-      bytes: output, notes: loaded.notes, isRewritten: format.traits.editing == .text)
+    return Patched(bytes: output, notes: loaded.notes, isRewritten: format.traits.editing == .text)
   }
 
   /// Returns the edited decoded text; nil if the format has no editable text, or the changes cannot be made
@@ -170,8 +168,7 @@ package enum DocumentPatching {
         try DocumentSource(format: format, text: view).read(into: &builder)
         if !losses.notes.isEmpty { return true }
         let read = DocumentFingerprints(try builder.finish(), comparesNumbersByValue: false)
-        let other = DocumentFingerprints(
-          try wanted.expandingReferences(), comparesNumbersByValue: false)
+        let other = DocumentFingerprints(try wanted.expandingReferences(), comparesNumbersByValue: false)
         return read[0] == other[0]
       } catch {
         return false

@@ -29,8 +29,7 @@ extension DiagnosticCode {
   }
   /// An XML declaration that cannot be changed.
   package static var patchXMLProlog: DiagnosticCode {
-    patch(
-      "patch.xml-prolog", "cannot remove the XML declaration: it declares the encoding or standalone")
+    patch("patch.xml-prolog", "cannot remove the XML declaration: it declares the encoding or standalone")
   }
   /// The patch is invalid.
   package static var patchSyntax: DiagnosticCode { DiagnosticCode("patch.syntax", rule: "patch/syntax", "%") }

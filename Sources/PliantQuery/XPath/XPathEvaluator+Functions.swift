@@ -127,8 +127,7 @@ extension XPathEvaluator {
     _ function: XPathFunction, _ arguments: [Int], _ context: XPathContext
   ) throws(Failure) -> XPathValue {
     if function == .concat { return .string(try concat(arguments, context)) }
-    let first =
-      try arguments.isEmpty ? string(ofNode: context.node) : string(arguments[0], context)
+    let first = try arguments.isEmpty ? string(ofNode: context.node) : string(arguments[0], context)
     try spend(first.count / 8)
     try MemoryBudget.check(adding: 2 * first.count)
     switch function {

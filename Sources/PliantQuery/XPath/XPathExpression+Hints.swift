@@ -5,8 +5,7 @@ import PliantCore
 extension XPathExpression {
   /// The diagnostic for a failure on one document.
   package func diagnostic(of failure: Failure) -> Diagnostic {
-    let place =
-      failure.column(in: text(0..<source.count)).map { "in the expression, column \($0): " } ?? ""
+    let place = failure.column(in: text(0..<source.count)).map { "in the expression, column \($0): " } ?? ""
     return failure.code == .brokenPipe
       ? Diagnostic(failure)
       : Diagnostic(

@@ -186,8 +186,7 @@ struct XPathLexer {
       prefixCount = end - start
       if text.byte(at: end + 1) == ASCII.asterisk {
         at = end + 2
-        tokens.append(
-          XPathToken(kind: .prefixWildcard, start: start, end: at, prefixCount: prefixCount))
+        tokens.append(XPathToken(kind: .prefixWildcard, start: start, end: at, prefixCount: prefixCount))
         return
       }
       guard let second = qualifiedEnd(after: end) else { throw loneColon(after: start..<end) }
@@ -202,8 +201,7 @@ struct XPathLexer {
   private func nameKind(start: Int, prefixCount: Int) -> XPathToken.Kind {
     guard text.byte(at: skipSpace(from: at)) == ASCII.leftParenthesis else { return .name }
     let name = text[start..<at]
-    let isNodeType =
-      name == "node" || name == "text" || name == "comment" || name == "processing-instruction"
+    let isNodeType = name == "node" || name == "text" || name == "comment" || name == "processing-instruction"
     return isNodeType ? .nodeType : .functionName
   }
 

@@ -77,8 +77,7 @@ extension XPathParser {
         return Failure(.xpathSyntax, at: offset, "missing expression after '\(text(previous))'")
       }
       if kind == .end || kind == .rightBracket || kind == .rightParenthesis || kind == .comma {
-        return Failure(
-          .xpathSyntax, at: previous.start, "missing operand after '\(text(previous))'")
+        return Failure(.xpathSyntax, at: previous.start, "missing operand after '\(text(previous))'")
       }
     }
     switch kind {
@@ -96,8 +95,7 @@ extension XPathParser {
     let shown = text(current)
     switch kind {
     case .slash, .doubleSlash:
-      return Failure(
-        .xpathSyntax, at: current.start, "missing step between '\(text(slash))' and '\(shown)'")
+      return Failure(.xpathSyntax, at: current.start, "missing step between '\(text(slash))' and '\(shown)'")
     case .leftBracket:
       return Failure(.xpathSyntax, at: current.start, "a predicate needs a step before it, for example *[…]")
     case .functionName:

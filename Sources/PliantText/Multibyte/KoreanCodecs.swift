@@ -132,8 +132,7 @@ struct JohabWriter: MultibyteWriter {
     guard isHanja || row < 12 else { return .missing }
     let from = isHanja ? row - 41 : row
     let place = column + from % 2 * 94
-    return EncodedCharacter(
-      from / 2 + (isHanja ? 0xE0 : 0xD9), place < 78 ? place + 0x31 : place - 78 + 0x91)
+    return EncodedCharacter(from / 2 + (isHanja ? 0xE0 : 0xD9), place < 78 ? place + 0x31 : place - 78 + 0x91)
   }
 }
 

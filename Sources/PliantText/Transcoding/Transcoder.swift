@@ -195,8 +195,7 @@ package struct Transcoder: ~Copyable {
     let reason =
       plan.unmappable == .error || plan.grammar == .plain
       ? "" : ", and inside \(context.name) it cannot be escaped"
-    throw Diagnostic(
-      Failure(.unmappable, "\(plan.target.name) has no \(shown)\(reason)"), at: place)
+    throw Diagnostic(Failure(.unmappable, "\(plan.target.name) has no \(shown)\(reason)"), at: place)
   }
 
   private static func description(of scalar: UInt32) -> String {

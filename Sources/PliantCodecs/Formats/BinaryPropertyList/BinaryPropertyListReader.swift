@@ -237,8 +237,7 @@ package struct BinaryPropertyListReader: ~Copyable {
       throw Failure(.binaryObjectLength, at: offset)
     }
     let bits = table.bytes.bigEndian(at: offset &+ 1, width: width)
-    return width == 4
-      ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
+    return width == 4 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
   }
 
   private func date(at offset: Int) throws(Failure) -> Double {

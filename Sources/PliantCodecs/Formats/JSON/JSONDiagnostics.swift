@@ -74,8 +74,7 @@ extension DiagnosticCode {
     json("json.unterminated-comment", "unterminated comment; close it with */")
   }
   package static var jsonWhitespace: DiagnosticCode {
-    json(
-      "json.white-space", "invalid white space %: JSON allows space, tab, line feed and carriage return")
+    json("json.white-space", "invalid white space %: JSON allows space, tab, line feed and carriage return")
   }
 
   // MARK: Numbers

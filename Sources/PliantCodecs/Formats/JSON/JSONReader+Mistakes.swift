@@ -140,8 +140,7 @@ extension JSONReader {
     if let opening = typographicQuote() { throw opening }
     let isNumber = byte.isDigit || byte == ASCII.hyphen || byte == ASCII.plusSign
     guard isWordByte(byte) else { throw Failure(.jsonKeyIsNoString, at: at, characterName(at: at)) }
-    try report(
-      Failure(isNumber ? .jsonKeyIsNoString : .jsonUnquotedKey, at: at, wordName(from: at)))
+    try report(Failure(isNumber ? .jsonKeyIsNoString : .jsonUnquotedKey, at: at, wordName(from: at)))
     let start = at
     at = endOfWord(from: start)
     return text[start..<at]

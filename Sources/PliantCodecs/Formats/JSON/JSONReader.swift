@@ -111,9 +111,7 @@ package struct JSONReader: ~Copyable {
   /// Sends the events of a streamed JSON text to a visitor.
   ///
   /// Throws the errors of `read`, with their positions, and `file.read`.
-  package static func read(
-    _ window: any StreamedText, into sink: inout VisitorSink
-  ) throws(Diagnostic) {
+  package static func read(_ window: any StreamedText, into sink: inout VisitorSink) throws(Diagnostic) {
     var reader = JSONReader(.empty)
     reader.window = window
     do throws(Failure) {
@@ -131,9 +129,7 @@ package struct JSONReader: ~Copyable {
   /// Sends the events of one value to a visitor; a concrete function, see above.
   ///
   /// Throws as the generic one.
-  package mutating func read(
-    _ piece: ByteView, base: Int, into visitor: inout VisitorSink
-  ) throws(Failure) {
+  package mutating func read(_ piece: ByteView, base: Int, into visitor: inout VisitorSink) throws(Failure) {
     restart(piece, base: base)
     try document(into: &visitor)
   }
@@ -409,8 +405,7 @@ package struct JSONReader: ~Copyable {
   @inline(__always)
   private func beginsElement(_ byte: UInt8) -> Bool {
     byte == ASCII.quotationMark
-      || byte > ASCII.comma && byte <= ASCII.delete && byte != ASCII.rightBracket
-        && byte != ASCII.solidus
+      || byte > ASCII.comma && byte <= ASCII.delete && byte != ASCII.rightBracket && byte != ASCII.solidus
   }
 
   /// Consumes the comma before the next entry, or the closing bracket (false).

@@ -53,8 +53,7 @@ extension XMLPropertyListReader {
   private static func skipPlainEnd(_ input: ByteView, _ at: inout Int, isDictionary: Bool, awaitsKey: Bool)
     -> Bool
   {
-    isDictionary
-      ? awaitsKey && skip("</dict>", in: input, &at) : skip("</array>", in: input, &at)
+    isDictionary ? awaitsKey && skip("</dict>", in: input, &at) : skip("</array>", in: input, &at)
   }
 
   /// Skips a value that is not a container; `letter` is the first of its tag's name.

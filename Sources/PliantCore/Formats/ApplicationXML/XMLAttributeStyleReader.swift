@@ -165,8 +165,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
     try sink.beginDictionary(count: nil)
     for number in namespaces {
       let namespace = tree.namespace(number)
-      try entry(
-        "@xmlns", namespace.prefix.isEmpty ? "" : ":", namespace.prefix, namespace.uri, into: &sink)
+      try entry("@xmlns", namespace.prefix.isEmpty ? "" : ":", namespace.prefix, namespace.uri, into: &sink)
     }
     for attribute in attributes {
       try entry("@", "", tree.name(of: attribute), tree.value(of: attribute), into: &sink)

@@ -92,8 +92,7 @@ extension DiagnosticCode {
       "a table is an array of dictionaries, of arrays or of single values; found %")
   }
   static var tableColumns: DiagnosticCode {
-    DiagnosticCode(
-      "table.columns", rule: "format/unwritable", "the records have more than % different keys")
+    DiagnosticCode("table.columns", rule: "format/unwritable", "the records have more than % different keys")
   }
   static var tableOfDocument: DiagnosticCode {
     DiagnosticCode(

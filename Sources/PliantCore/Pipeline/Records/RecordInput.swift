@@ -89,8 +89,7 @@ struct RecordInput {
   private func textWindow(_ window: consuming InputWindow, _ watch: DeclarationMonitor) throws(Diagnostic)
     -> TextWindow
   {
-    var text = TextWindow(
-      window, kind: DecodedText.Kind(format), forced: route.inputEncoding, watch: watch)
+    var text = TextWindow(window, kind: DecodedText.Kind(format), forced: route.inputEncoding, watch: watch)
     text.countsPlaces = format != .xml
     do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
     return text

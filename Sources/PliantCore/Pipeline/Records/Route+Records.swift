@@ -105,8 +105,7 @@ extension Route {
     } catch {
       guard counter.isStopped else { throw error }
       let count = counter.count
-      let text =
-        "reading stopped here, after \(count) record\(count == 1 ? "" : "s"); the rest was not read"
+      let text = "reading stopped here, after \(count) record\(count == 1 ? "" : "s"); the rest was not read"
       if !isFirstPass { input.job.note(text, at: error.place, rule: "mapping/first") }
     }
     do throws(Failure) { try counter.endElements() } catch { throw Diagnostic(error) }

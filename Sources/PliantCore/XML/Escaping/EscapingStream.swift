@@ -79,8 +79,7 @@ extension XMLUnescaper {
       let text = window.text
       let done: Int
       do throws(Failure) {
-        done = try unescaper.unescape(
-          text, isLast: window.isAtEnd && window.problem == nil, into: &output)
+        done = try unescaper.unescape(text, isLast: window.isAtEnd && window.problem == nil, into: &output)
       } catch {
         throw counter.diagnostic(error, in: text)
       }

@@ -40,8 +40,7 @@ extension DiagnosticCode {
       advice: "use replace, or exclude such elements with [not(@…)]")
   }
   package static var editXMLPrefix: DiagnosticCode {
-    edit(
-      "edit.xml-prefix", "undeclared prefix '%'; declare it in the document or in the markup")
+    edit("edit.xml-prefix", "undeclared prefix '%'; declare it in the document or in the markup")
   }
   package static var editXMLName: DiagnosticCode {
     edit("edit.xml-name", "'%' cannot be the name of a new attribute")
@@ -63,8 +62,7 @@ extension DiagnosticCode {
     edit("edit.xml-list", "the file would no longer be a property list: %")
   }
   package static var editXMLPath: DiagnosticCode {
-    edit(
-      "edit.xml-path", "application XML has no key paths", advice: "use --xpath EXPR to edit its nodes")
+    edit("edit.xml-path", "application XML has no key paths", advice: "use --xpath EXPR to edit its nodes")
   }
   package static var editXMLFormat: DiagnosticCode {
     edit(

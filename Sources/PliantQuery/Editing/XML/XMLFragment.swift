@@ -72,8 +72,7 @@ final class XMLFragment {
     }
     var index = LineIndex()
     let place = index.position(of: offset - start, in: markup)
-    return Failure(
-      .editXMLMarkup, "line \(place.line), column \(place.column): \(failure.sentence)")
+    return Failure(.editXMLMarkup, "line \(place.line), column \(place.column): \(failure.sentence)")
   }
 
   /// The nodes at the top level.

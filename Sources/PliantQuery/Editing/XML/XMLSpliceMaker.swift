@@ -198,8 +198,7 @@ struct XMLSpliceMaker {
     let tag = try whole(element)
     let start = spaceStart(before: tag.upperBound - 2)
     let name = edits.names[element] ?? tree.name(of: element).array
-    add(
-      start..<tag.upperBound, [ASCII.greaterThan] + content + Array("</".utf8) + name + [ASCII.greaterThan])
+    add(start..<tag.upperBound, [ASCII.greaterThan] + content + Array("</".utf8) + name + [ASCII.greaterThan])
   }
 
   /// Text as content; as a CDATA section if the old content was one.

@@ -98,8 +98,7 @@ enum XMLPatching {
     _ route: Route
   ) -> Bool {
     output.withHeldBytes { bytes in
-      let text = DecodedText(
-        bytes, kind: .xml, forced: old.evidence == .forced ? old.encoding : nil)
+      let text = DecodedText(bytes, kind: .xml, forced: old.evidence == .forced ? old.encoding : nil)
       return text.withText { view in
         guard let read = try? document(view, route.xmlStyle ?? .attributes) else { return false }
         if let prolog, (try? XMLProlog(PatchNode(read.document))) != prolog { return false }
