@@ -41,9 +41,7 @@ struct ByteStatistics {
   package let firstStray: Int?
   /// The bytes above 0x7F that occur.
   private(set) var highBytes = HighByteSet()
-  /// The contexts, with their counts in the same order.
-  private var contexts = SurroundingsTable()
-  private var counts: [Int32] = []
+  private var contexts = SurroundingsCounts()
 
   /// Counts `text`, which is not UTF-8.
   package init(_ text: ByteView) {
@@ -123,17 +121,12 @@ struct ByteStatistics {
       at = UTF8Validation.endOfASCII(in: text, from: at)
       guard at < end else { return }
       let place = EncodingModel.Surroundings(of: text, at: at)
-      if let index = contexts.index(of: place, limit: Self.capacityLimit) {
-        if index == counts.count { counts.append(0) }
-        counts[index] &+= 1
-      }
+      _ = contexts.add(place, limit: Self.capacityLimit)
       sampleCount &+= 1
       at &+= 1
     }
   }
 
   /// The distinct contexts with their counts, in no order.
-  package var surroundings: [(EncodingModel.Surroundings, Int)] {
-    contexts.shuffled.map { ($0, Int(counts[$1])) }
-  }
+  package var surroundings: [(EncodingModel.Surroundings, Int)] { contexts.shuffled }
 }

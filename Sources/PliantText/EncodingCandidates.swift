@@ -29,8 +29,7 @@ struct EncodingCandidates {
   private static let trust: Float = 0.9
   /// The maximum number of reported candidates, and their minimum probability.
   private static let candidateLimit = 5
-  /// The number of contexts to score in all encodings, and the lag that rules one out after them or a power of
-  /// two times as many.
+  /// The number of contexts to score in all encodings, and the lag that rules one out then and at each doubling.
   private static let firstPlaces = 64
   private static let hopeless: Float = 2_500
   private static let leastShare = 0.0005

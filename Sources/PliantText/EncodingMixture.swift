@@ -132,10 +132,8 @@ struct EncodingMixture {
     guard text.count > wholeBytes else { return true }
     let candidates = EncodingCandidates(text, ByteStatistics(text))
     let best = encoding.largestSuperset
-    let own = candidates.parts.scorers.dropLast().first {
-      $0.encoding == encoding || $0.encoding.largestSuperset == best
-    }?
-    .encoding
+    let encodings = candidates.parts.scorers.dropLast().map(\.encoding)
+    let own = encodings.first { $0 == encoding || $0.largestSuperset == best }
     return own.map { EncodingMixture(text, candidates, best: $0, isExhaustive: true).isUniform } ?? false
   }
 
@@ -164,18 +162,13 @@ struct EncodingMixture {
 
   /// The share of each part's non-ASCII bytes whose context is not one that many parts before it had.
   private func newShares(of parts: [Range<Int>], in text: ByteView) -> [Float] {
-    var contexts = SurroundingsTable()
-    var counts: [Int] = []
+    var contexts = SurroundingsCounts()
     return parts.map { part in
       let bytes = text[part]
       var (new, all) = (0, 0)
       var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
       while at < bytes.count {
-        if let index = contexts.index(of: .init(of: bytes, at: at), limit: .max) {
-          if index == counts.count { counts.append(0) }
-          counts[index] += 1
-          if counts[index] <= EncodingCandidates.mostRepeated { new += 1 }
-        }
+        if contexts.add(.init(of: bytes, at: at)) <= EncodingCandidates.mostRepeated { new += 1 }
         all += 1
         at = UTF8Validation.endOfASCII(in: bytes, from: at + 1)
       }
@@ -269,9 +262,8 @@ struct EncodingMixture {
       else { continue }
       pools[best, default: []] += text[part].array + [ASCII.lineFeed]
     }
-    let keyed = pools.map { (scorers[$0].encoding, $1) }
-    let proven = Self.proven(.init(uniqueKeysWithValues: keyed), known: [], language: language)
-    return Set(proven.values).count > 1
+    let keyed = Dictionary(uniqueKeysWithValues: pools.map { (scorers[$0].encoding, $1) })
+    return Set(Self.proven(keyed, known: [], language: language).values).count > 1
   }
 
   /// The actual encodings of texts that are likeliest in the encodings of their keys: those that are certain, then those
@@ -282,10 +274,8 @@ struct EncodingMixture {
     var proven: [TextEncoding: TextEncoding] = [:]
     var known = known
     for (guess, pool) in pools {
-      guard let encoding = pool.withByteView({ certainEncoding(of: $0, language: language) }) else {
-        continue
-      }
-      proven[guess] = encoding
+      proven[guess] = pool.withByteView { certainEncoding(of: $0, language: language) }
+      guard let encoding = proven[guess] else { continue }
       let text = pool.withByteView { MixedText.decoded($0, encoding, stray: encoding) }
       known.formUnion(text?.withByteView { MixedText.characters(of: $0) } ?? [])
     }
@@ -295,7 +285,7 @@ struct EncodingMixture {
     return proven
   }
 
-  /// The only likely encoding that decodes a text to characters among `known`, those of the parts in UTF-8.
+  /// The only likely encoding that decodes a text to characters among `known`, those of other parts.
   private static func agreeing(_ pool: ByteView, with known: Set<UInt32>) -> TextEncoding? {
     let verdict = EncodingDetector.judge(pool)
     guard verdict.evidence == .letters else { return nil }

@@ -194,16 +194,7 @@ package struct MixedText {
     }
     choices.sort { $0.score > $1.score }
     let best = choices[0]
-    // Signs may be letters of an encoding that is not among those found.
-    let lead = best.encoding.map { Self.areSigns(bytes, in: $0) } ?? false ? Self.margin : -Self.tolerance
-    let isCertain =
-      best.isProven && isAlone(choices, bytes)
-      && EncodingMixture.hasWords(bytes, in: best.encoding ?? .utf8)
-      && zip(scores.scorers, scores.scores(of: bytes)).allSatisfy {
-        $0.encoding == best.encoding || $1 + $0.prior + lead <= best.score
-          || Self.decoded(bytes, $0.encoding, stray: $0.encoding)
-            == Self.decoded(bytes, best.encoding, stray: best.stray)
-      }
+    let isCertain = best.isProven && isAlone(choices, bytes)
     return Part(range: range, encoding: best.encoding, stray: best.stray, isCertain: isCertain)
   }
 
@@ -220,18 +211,27 @@ package struct MixedText {
     return true
   }
 
-  /// Whether the first choice is far better than all that decode a part differently, twice as far if they differ in one
-  /// byte, however often it occurs.
+  /// Whether the first choice is far better than others that read a part differently, twice as far if in one byte only.
   private func isAlone(
     _ choices: [(score: Float, encoding: TextEncoding?, stray: TextEncoding, isProven: Bool)],
     _ bytes: ByteView
   ) -> Bool {
-    guard let text = Self.decoded(bytes, choices[0].encoding, stray: choices[0].stray) else { return false }
-    return choices.dropFirst().allSatisfy {
-      let times: Float = differingBytes(bytes, choices[0].encoding, $0.encoding) == 1 ? 2 : 1
-      return $0.score + Self.margin * times <= choices[0].score
-        || Self.decoded(bytes, $0.encoding, stray: $0.stray) == text
+    let best = choices[0]
+    guard let text = Self.decoded(bytes, best.encoding, stray: best.stray),
+      EncodingMixture.hasWords(bytes, in: best.encoding ?? .utf8)
+    else { return false }
+    let isFarBetter = choices.dropFirst().allSatisfy {
+      let times: Float = differingBytes(bytes, best.encoding, $0.encoding) == 1 ? 2 : 1
+      if $0.score + Self.margin * times <= best.score { return true }
+      return Self.decoded(bytes, $0.encoding, stray: $0.stray) == text
     }
+    // Signs may be letters of an encoding that is not among those found.
+    let lead = best.encoding.map { Self.areSigns(bytes, in: $0) } ?? false ? Self.margin : -Self.tolerance
+    return isFarBetter
+      && zip(scores.scorers, scores.scores(of: bytes)).allSatisfy {
+        $0.encoding == best.encoding || $1 + $0.prior + lead <= best.score
+          || Self.decoded(bytes, $0.encoding, stray: $0.encoding) == text
+      }
   }
 
   /// The number of different bytes with different meanings in two single-byte encodings; nil for others.

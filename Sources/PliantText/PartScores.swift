@@ -74,6 +74,24 @@ struct SurroundingsTable {
   }
 }
 
+/// Counts different places.
+struct SurroundingsCounts {
+  private var places = SurroundingsTable()
+  private var counts: [Int] = []
+
+  /// Counts a place; the number so far, or 0 for a new one beyond `limit`.
+  @inline(__always)
+  mutating func add(_ place: EncodingModel.Surroundings, limit: Int = .max) -> Int {
+    guard let index = places.index(of: place, limit: limit) else { return 0 }
+    if index == counts.count { counts.append(0) }
+    counts[index] &+= 1
+    return counts[index]
+  }
+
+  /// The places with their counts, in an order that does not follow the text.
+  var shuffled: [(EncodingModel.Surroundings, Int)] { places.shuffled.map { ($0, counts[$1]) } }
+}
+
 /// The scores of places and parts, remembered for each different place.
 final class PartScores {
   /// One lane for each single-byte encoding.
