@@ -1,7 +1,5 @@
 // The text of --version: the version, the commit if make knew it, and the compiler.
 
-import PliantCore
-
 /// The origin of a program.
 package struct BuildInformation: Sendable {
   /// The commit and its date; empty if unknown.

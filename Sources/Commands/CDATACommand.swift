@@ -1,8 +1,5 @@
 // pliant cdata: escaped text as CDATA sections, and back.
 
-import CommandLineKit
-import PliantCore
-
 /// The command `cdata`.
 package enum CDATACommand {
   package static let command = Command("cdata", verb, run: run)
@@ -107,12 +104,6 @@ package enum CDATACommand {
       let place = source.position(of: offset)
       throw Diagnostic(error, at: .text(line: place.line, column: place.column))
     }
-  }
-}
-
-extension DiagnosticCode {
-  static var cdataTooLarge: DiagnosticCode {
-    DiagnosticCode("cdata.too-large", rule: "xml/limit", "the document is larger than %; split it first")
   }
 }
 

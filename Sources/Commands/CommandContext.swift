@@ -1,6 +1,3 @@
-import CommandLineKit
-import PliantCore
-
 /// When to colour the output.
 package enum ColorChoice: String, Sendable, CaseIterable {
   case auto

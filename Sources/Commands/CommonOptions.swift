@@ -1,8 +1,5 @@
 // The options that many commands share, declared once, and their effects.
 
-import CommandLineKit
-import PliantCore
-
 package enum CommonOptions {
   // Input
   package static let filesFrom = ValueOption(

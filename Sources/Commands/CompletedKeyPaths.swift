@@ -1,7 +1,5 @@
 // The key paths that complete a prefix, from the files on the command line.
 
-import PliantCore
-
 enum CompletedKeyPaths {
   /// The maximum number of paths to offer.
   private static let limit = 1000
@@ -19,7 +17,7 @@ enum CompletedKeyPaths {
       let content = try input.withBytes { bytes throws(Failure) in try DocumentInput.content(of: bytes) }
       let document = content.map { InputFile(bytes: $0, name: file) } ?? input
       let loaded = try document.withBytes { bytes throws(Diagnostic) in
-        try Route(to: .json).load(bytes, owner: document)
+        try Conversion(to: .json).load(bytes, owner: document)
       }
       guard let index = loaded.document.index(at: parent) else { return [] }
       let steps = steps(below: loaded.document.resolved(index), in: loaded.document)

@@ -1,5 +1,3 @@
-import CommandLineKit
-
 /// The command `completions`.
 package enum CompletionsCommand {
   package static let command = Command("completions", verb, run: run)

@@ -1,8 +1,5 @@
 // convert with Foundation's engine, and verification by it.
 
-import CommandLineKit
-import PliantCore
-
 /// The engine of a conversion.
 package enum EngineChoice: String, CaseIterable, Sendable {
   /// pliant's own codecs.
@@ -40,7 +37,7 @@ struct EnginePlan: Sendable {
     ])
   static let options: [any Option] = [engine, verify]
 
-  init(_ typed: ParsedArguments, _ conversion: Route, in context: CommandContext) throws(UsageError) {
+  init(_ typed: ParsedArguments, _ conversion: Conversion, in context: CommandContext) throws(UsageError) {
     let chosen = typed[Self.engine]
     isTyped = chosen != nil
     let variable = context.environment("PLIANT_ENGINE") ?? ""
@@ -88,7 +85,7 @@ struct EnginePlan: Sendable {
 struct EngineConversion {
   let engine: FoundationEngine
   let source: Format
-  let options: Route
+  let options: Conversion
 
   private func request(_ task: EngineRequest.Task) -> EngineRequest {
     var request = EngineRequest(task, from: source, to: options.target)
@@ -107,7 +104,7 @@ struct EngineConversion {
     if options.inputEncoding == nil, source.traits.text != nil {
       let text = DecodedText(bytes, kind: DecodedText.Kind(source))
       let contradiction = text.contradiction
-      try text.withText { view throws(Diagnostic) in try options.settle(contradiction, in: view, job) }
+      try text.withText { view throws(Diagnostic) in try options.enforce(contradiction, in: view, job) }
     }
     let response = try withEngineBytes(bytes) { bytes throws(Failure) in
       try engine.convert(bytes, request(.convert))
@@ -122,11 +119,11 @@ struct EngineConversion {
   /// The proof of the replacement; Foundation's keys have no order.
   private func proof(of bytes: ByteView, _ job: FileJob) throws(Diagnostic) -> OutputProof? {
     guard job.replacesSource else { return nil }
-    var route = options
-    route.source = source
-    route.sortsKeys = true
-    let document = try route.load(bytes).document
-    return try Diagnostic.of { () throws(Failure) in try route.proof(of: document, from: source) }
+    var conversion = options
+    conversion.source = source
+    conversion.sortsKeys = true
+    let document = try conversion.load(bytes).document
+    return try Diagnostic.of { () throws(Failure) in try conversion.proof(of: document, from: source) }
   }
 
   /// Lets Foundation read the output back; throws if it differs from the input.

@@ -1,11 +1,7 @@
-import CommandLineKit
-import PliantCore
-import PliantMapping
-
 /// The effect of --mapping, --records, --first and --keep-unmapped.
 struct MappingPlan: Sendable {
   /// The mapping on the command line.
-  private(set) var use: MappingUse?
+  private(set) var use: AppliedMapping?
   /// Selects mappings for documents automatically; nil if no mapping applies.
   private(set) var mappings: MappingSelection?
   private let recordsText: String?
@@ -110,7 +106,9 @@ struct MappingPlan: Sendable {
       context.report(error.diagnostic, file: error.file)
       return nil
     }
-    do throws(MappingSelection.Problem) { plan.use = try selection.applied(to: MappingUse(mapping)) } catch {
+    do throws(MappingSelection.Problem) {
+      plan.use = try selection.applied(to: AppliedMapping(mapping))
+    } catch {
       throw UsageError(error.message, suggestion: error.suggestion, verb: "convert")
     }
     return plan

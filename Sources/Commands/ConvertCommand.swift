@@ -1,9 +1,5 @@
 // pliant convert: between any two formats.
 
-import CommandLineKit
-import PliantCore
-import PliantMapping
-
 /// The command `convert`.
 package enum ConvertCommand {
   package static let command = Command("convert", verb, run: run)
@@ -107,7 +103,7 @@ package enum ConvertCommand {
     let checked = try Options(typed, target, mapping)
     let rule = rule(for: target, isRecords: mapping.streams)
     let plan = try context.plan(typed, operands: Array(typed.paths.dropFirst()), rule: rule)
-    let enginePlan = try EnginePlan(typed, checked.route, in: context)
+    let enginePlan = try EnginePlan(typed, checked.conversion, in: context)
     let engine: FoundationEngine?
     do throws(Failure) { engine = enginePlan.needsEngine ? try FoundationEngine() : nil } catch {
       context.report(Diagnostic(error), file: "pliant")
@@ -115,7 +111,7 @@ package enum ConvertCommand {
     }
     let severalOnOneStream = plan.count { $0.target == .standardOutput } > 1
     return context.forEachInput(plan) { job throws(Diagnostic) in
-      var options = checked.route(for: job.planned)
+      var options = checked.conversion(for: job.planned)
       if severalOnOneStream { options.endsLine = true }
       try convert(job, options, options.readsRecords ? nil : engine.map { (enginePlan, $0) })
       return .success
@@ -151,11 +147,11 @@ package enum ConvertCommand {
 
   /// Validated options.
   private struct Options: Sendable {
-    let route: Route
+    let conversion: Conversion
     let loss: LossPolicy?
 
     init(_ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan) throws(UsageError) {
-      var options = Route(to: target)
+      var options = Conversion(to: target)
       options.source = typed[CommonOptions.from]
       options.inputEncoding = typed[CommonOptions.inputEncoding]
       options.sortsKeys = typed[CommonOptions.sortKeys]
@@ -184,13 +180,13 @@ package enum ConvertCommand {
         throw UsageError("--style xcode is for the format openstep, not \(target.rawValue)", verb: "convert")
       }
       try typed.checkExclusive(ConvertCommand.canonical, CommonOptions.pretty)
-      route = options
+      conversion = options
       loss = typed[CommonOptions.loss]
     }
 
     /// The options for one input: if the output would replace it, losses are refused by default.
-    func route(for planned: PlannedInput) -> Route {
-      var options = route
+    func conversion(for planned: PlannedInput) -> Conversion {
+      var options = conversion
       options.source = options.source ?? planned.input.namedFormat
       options.setLoss(loss, replacesSource: planned.replacesSource)
       options.sourceName = planned.input.path == nil ? "-" : planned.input.name
@@ -214,28 +210,30 @@ package enum ConvertCommand {
   }
 
   private static func convert(
-    _ job: FileJob, _ route: Route, _ engine: (plan: EnginePlan, engine: FoundationEngine)?
+    _ job: FileJob, _ conversion: Conversion, _ engine: (plan: EnginePlan, engine: FoundationEngine)?
   ) throws(Diagnostic) {
-    if route.target == .sql, route.mapping == nil, route.readsRecords || route.xmlStyle == nil {
-      return try InferredLoad.convert(route, job)
+    if conversion.target == .sql, conversion.mapping == nil,
+      conversion.readsRecords || conversion.xmlStyle == nil
+    {
+      return try InferredLoad.convert(conversion, job)
     }
-    guard let (plan, engine) = engine else { return try route.convert(job) }
+    guard let (plan, engine) = engine else { return try conversion.convert(job) }
     let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in
-      guard let source = route.source ?? FormatDetector.detect(bytes) else {
-        return try route.convert(bytes, job)
+      guard let source = conversion.source ?? FormatDetector.detect(bytes) else {
+        return try conversion.convert(bytes, job)
       }
-      let other = EngineConversion(engine: engine, source: source, options: route)
-      if try plan.usesFoundation(from: source, to: route.target) {
+      let other = EngineConversion(engine: engine, source: source, options: conversion)
+      if try plan.usesFoundation(from: source, to: conversion.target) {
         try other.convert(bytes, job, verifies: plan.verifies)
       } else if plan.verifies {
-        let (output, proof) = try route.converted(bytes, job)
+        let (output, proof) = try conversion.converted(bytes, job)
         try output.withByteView { output throws(Diagnostic) in
           try other.verify(bytes, output, job)
           try job.writeOutput(output, proof: proof)
         }
       } else {
-        try route.convert(bytes, job)
+        try conversion.convert(bytes, job)
       }
     }
   }

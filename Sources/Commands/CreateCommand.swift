@@ -1,9 +1,5 @@
 // pliant create: a new, empty document.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 /// The command `create`.
 package enum CreateCommand {
   package static let command = Command("create", verb, run: run)
@@ -83,14 +79,8 @@ package enum CreateCommand {
   {
     var losses = LossReport(policy: .note)
     do throws(Diagnostic) {
-      var written = try Route(to: target).write(loaded, to: output, losses: &losses)
+      var written = try Conversion(to: target).write(loaded, to: output, losses: &losses)
       do throws(Failure) { try written.drain() } catch { throw Diagnostic(error) }
     } catch { throw error.isBrokenPipe ? Failure(.brokenPipe) : Failure(.cannotWrite, error.message) }
-  }
-}
-
-extension DiagnosticCode {
-  static var fileExists: DiagnosticCode {
-    DiagnosticCode("file.exists", rule: "file/write", "file exists; use --force to replace it")
   }
 }

@@ -1,7 +1,5 @@
 // Diagnostics as lines on standard error, coloured for terminals, and failures with their positions.
 
-import PliantCore
-
 package enum DiagnosticText {
   private static let bold = "\u{1B}[1m"
   private static let plain = "\u{1B}[0m"

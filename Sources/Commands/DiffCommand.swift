@@ -1,9 +1,5 @@
 // pliant diff: two documents of any formats, compared by their meaning.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 /// The command `diff`.
 package enum DiffCommand {
   package static let command = Command("diff", verb, run: run)
@@ -118,18 +114,18 @@ package enum DiffCommand {
   private static func load(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws(Diagnostic)
     -> LoadedDocument
   {
-    let loaded = try route(job, options).load(bytes, job)
+    let loaded = try conversion(job, options).load(bytes, job)
     let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
     return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)
   }
 
-  private static func route(_ job: FileJob, _ options: Options) -> Route {
-    var route = Route(to: .json)
-    route.source = options.format ?? job.planned.input.namedFormat
-    route.inputEncoding = options.encoding
-    route.xmlStyle = options.style
-    route.archives = options.unarchives ? .asObjects : .asStored
-    return route
+  private static func conversion(_ job: FileJob, _ options: Options) -> Conversion {
+    var conversion = Conversion(to: .json)
+    conversion.source = options.format ?? job.planned.input.namedFormat
+    conversion.inputEncoding = options.encoding
+    conversion.xmlStyle = options.style
+    conversion.archives = options.unarchives ? .asObjects : .asStored
+    return conversion
   }
 
   /// Reports the parts of application XML that the comparison ignores.
@@ -144,12 +140,12 @@ package enum DiffCommand {
     let difference = try Diagnostic.of { () throws(Failure) in
       try XMLDifference(from: old.source.text, to: new.source.text, isUnordered: options.isUnordered)
     }
-    var route = route(job, options)
-    route.xmlStyle = nil
-    let patch = options.isPatch ? try difference.patch(style: options.style, of: bytes, route) : []
+    var conversion = conversion(job, options)
+    conversion.xmlStyle = nil
+    let patch = options.isPatch ? try difference.patch(style: options.style, of: bytes, conversion) : []
     let isComparedFurther = !options.isPatch && !difference.isEmpty
     let comparison =
-      isComparedFurther ? try difference.comparison(style: options.style, of: bytes, route) : nil
+      isComparedFurther ? try difference.comparison(style: options.style, of: bytes, conversion) : nil
     var output = try job.openOutput()
     patch.withByteView { output.append($0) }
     if var comparison {
@@ -251,12 +247,5 @@ private struct DifferenceLines: ~Copyable {
     return path.unicodeScalars.map { scalar in
       TerminalText.isHarmless(scalar) ? String(Character(scalar)) : "\\u{\(String(scalar.value, radix: 16))}"
     }.joined()
-  }
-}
-
-extension DiagnosticCode {
-  static var unorderedNeedsXML: DiagnosticCode {
-    DiagnosticCode(
-      "diff.unordered", rule: "diff/unordered", "--unordered needs two documents of application XML")
   }
 }

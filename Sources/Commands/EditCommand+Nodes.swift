@@ -1,9 +1,5 @@
 // pliant insert, replace, remove with --xpath: nodes of application XML, every other byte kept.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 /// The options for editing XML nodes, and their effect.
 struct NodeEditOptions {
   private static let section = "Nodes of XML"
@@ -123,10 +119,10 @@ struct NodeEditOptions {
         throw Diagnostic(Failure(.formatUnknown))
       }
       guard found == .xml || found == .xml1 else { throw Diagnostic(Failure(.editXMLFormat, found.rawValue)) }
-      var route = Route(to: found)
-      route.inputEncoding = encoding
-      route.setLoss(nil, replacesSource: job.planned.replacesSource)
-      let edited = try XMLDocumentEditing.apply(request, to: bytes, route, isList: found == .xml1)
+      var conversion = Conversion(to: found)
+      conversion.inputEncoding = encoding
+      conversion.setLoss(nil, replacesSource: job.planned.replacesSource)
+      let edited = try XMLDocumentEditing.apply(request, to: bytes, conversion, isList: found == .xml1)
       for note in edited.notes { job.report(note) }
       try edited.bytes.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
     }

@@ -1,10 +1,6 @@
 // pliant insert, replace, remove: change one value of a document by its key path, and keep the surrounding
 // text.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 /// The commands that change one value.
 package enum EditCommand: String {
   case insert
@@ -140,16 +136,16 @@ package enum EditCommand: String {
     let request = EditRequest(
       try operation(typed, context), path: try typed.keyPath(), shownPath: typed.text(0),
       makesParents: self == .insert && typed[Self.parents])
-    var options = Route(to: .xml1)
+    var options = Conversion(to: .xml1)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
     let loss = typed[CommonOptions.loss]
     let plan = try context.plan(typed, operands: Array(typed.paths.dropFirst()), rule: .rewrites)
     return context.forEachInput(plan) { [options] job throws(Diagnostic) in
-      var route = options
-      route.source = route.source ?? job.planned.input.namedFormat
-      route.setLoss(loss, replacesSource: job.planned.replacesSource)
-      try Self.edit(job, request, route)
+      var conversion = options
+      conversion.source = conversion.source ?? job.planned.input.namedFormat
+      conversion.setLoss(loss, replacesSource: job.planned.replacesSource)
+      try Self.edit(job, request, conversion)
       return .success
     }
   }
@@ -167,11 +163,13 @@ package enum EditCommand: String {
     return self == .insert ? .insert(value, isAppending: typed[Self.append]) : .replace(value)
   }
 
-  private static func edit(_ job: FileJob, _ request: EditRequest, _ route: Route) throws(Diagnostic) {
+  private static func edit(_ job: FileJob, _ request: EditRequest, _ conversion: Conversion)
+    throws(Diagnostic)
+  {
     let input = try job.openDocument()
     try input.withBytes { bytes throws(Diagnostic) in
-      var losses = route.makeLossReport()
-      let edited = try DocumentEditing.apply(request, to: bytes, route, losses: &losses)
+      var losses = conversion.makeLossReport()
+      let edited = try DocumentEditing.apply(request, to: bytes, conversion, losses: &losses)
       for note in edited.notes { job.report(note) }
       try edited.bytes.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
       job.report(losses)

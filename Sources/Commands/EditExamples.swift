@@ -1,7 +1,5 @@
 // The examples of insert, replace and remove.
 
-import CommandLineKit
-
 extension EditCommand {
   var examples: [Example] {
     switch self {

@@ -1,8 +1,5 @@
 // pliant encoding: each file's actual encoding, and the evidence.
 
-import CommandLineKit
-import PliantCore
-
 /// The command `encoding`.
 package enum EncodingCommand {
   package static let command = Command("encoding", verb, run: run)
@@ -73,7 +70,7 @@ package enum EncodingCommand {
 
   /// The report on one file.
   private struct Report {
-    let verdict: EncodingVerdict
+    let verdict: EncodingDetection
     let declared: DeclaredEncoding?
     let isBinary: Bool
     /// The kind of a binary file, if known.

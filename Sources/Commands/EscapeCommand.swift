@@ -1,8 +1,5 @@
 // pliant escape, pliant unescape: text to and from XML entities.
 
-import CommandLineKit
-import PliantCore
-
 /// The command `escape`.
 package enum EscapeCommand {
   package static let command = Command("escape", verb, run: run)

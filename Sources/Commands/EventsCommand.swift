@@ -1,8 +1,5 @@
 // pliant events: the SAX events of an XML document.
 
-import CommandLineKit
-import PliantCore
-
 /// The command `events`.
 package enum EventsCommand {
   package static let command = Command("events", verb, run: run)
@@ -76,7 +73,7 @@ package enum EventsCommand {
       var options = options
       options.isForTerminal = job.showsOnTerminal
       let printer = XMLEventPrinter(window, options: options, output: try job.openOutput())
-      var ledger = ReadingLedger()
+      var ledger = ReadLosses()
       let output = try printer.run(ledger: &ledger)
       try job.settleDeclaration(watch)
       for note in ledger.lossNotes { job.report(note) }

@@ -1,9 +1,5 @@
 // pliant extract and type: one value of a document, found without building the rest of it.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 /// The command `extract`.
 package enum ExtractCommand {
   package static let command = Command("extract", verb, run: run)
@@ -74,7 +70,7 @@ package enum ExtractCommand {
       target = Format(rawValue: word)
       operands.removeFirst()
     }
-    var options = Route(to: target ?? .json)
+    var options = Conversion(to: target ?? .json)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
     options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
@@ -98,7 +94,7 @@ package enum ExtractCommand {
 
   private static func extract(
     _ job: FileJob, _ path: KeyPath, _ shown: String, _ target: Format?, _ expected: String?,
-    _ options: Route, isNamed: Bool
+    _ options: Conversion, isNamed: Bool
   ) throws(Diagnostic) -> ExitCode {
     let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
@@ -203,22 +199,22 @@ package enum TypeCommand {
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
     let path = try typed.keyPath()
-    var route = Route(to: .json)
-    route.source = typed[CommonOptions.from]
-    route.inputEncoding = typed[CommonOptions.inputEncoding]
+    var conversion = Conversion(to: .json)
+    conversion.source = typed[CommonOptions.from]
+    conversion.inputEncoding = typed[CommonOptions.inputEncoding]
     let shown = typed.text(0)
     let expected = typed[ExtractCommand.expect]
     let plan = try context.plan(typed, operands: Array(typed.paths.dropFirst()), rule: .prints)
-    return context.forEachInput(plan) { [route] job throws(Diagnostic) in
+    return context.forEachInput(plan) { [conversion] job throws(Diagnostic) in
       let input = try job.openDocument()
       return try input.withBytes { bytes throws(Diagnostic) in
-        var route = route
-        route.source = route.source ?? job.planned.input.namedFormat
-        guard let found = try route.find(path, in: bytes, job)?.withoutAnnotations else {
-          job.report(.nothing(at: path, typedAs: shown, in: bytes, route))
+        var conversion = conversion
+        conversion.source = conversion.source ?? job.planned.input.namedFormat
+        guard let found = try conversion.find(path, in: bytes, job)?.withoutAnnotations else {
+          job.report(.nothing(at: path, typedAs: shown, in: bytes, conversion))
           return .failure
         }
-        route.noteLosses(ofReading: found, job)
+        conversion.noteLosses(ofReading: found, job)
         let type = ValueType.name(found.document, at: 0)
         try job.writeOutput { output throws(Diagnostic) in output.append(type + "\n") }
         return expected == nil || expected == type ? .success : .failure

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// One input of a command: opens it, delivers its output, and collects its messages.
 ///
 /// With one job, output and diagnostics are written immediately; with several, they are buffered and written
@@ -221,21 +219,21 @@ package final class FileJob: ConversionJob {
   /// Throws if the output replaces the file.
   func settleDeclaration(of text: DecodedText) throws(Diagnostic) {
     let contradiction = text.contradiction
-    try text.withText { view throws(Diagnostic) in try settle(contradiction, in: view) }
+    try text.withText { view throws(Diagnostic) in try enforce(contradiction, in: view) }
   }
 
   /// The same for a streamed text that `watch` has observed.
   func settleDeclaration(_ watch: DeclarationMonitor) throws(Diagnostic) {
-    try settle(watch.contradiction, in: .empty)
+    try enforce(watch.contradiction, in: .empty)
   }
 
   /// Reports a contradiction of the declaration of `text`.
   ///
   /// Throws if the output replaces the file.
-  func settle(_ contradiction: Failure?, in text: ByteView) throws(Diagnostic) {
-    var route = Route(to: .xml)
-    route.setLoss(nil, replacesSource: planned.replacesSource)
-    try route.settle(contradiction, in: text, self)
+  func enforce(_ contradiction: Failure?, in text: ByteView) throws(Diagnostic) {
+    var conversion = Conversion(to: .xml)
+    conversion.setLoss(nil, replacesSource: planned.replacesSource)
+    try conversion.enforce(contradiction, in: text, self)
   }
 
   private func keepCollected() {

@@ -1,9 +1,6 @@
 // Runs a command on every input: tries each, returns the highest exit status, and keeps output and messages
 // in order.
 
-import CommandLineKit
-import PliantCore
-
 extension CommandContext {
   /// Runs `body` for every planned input, with `jobs` threads, and returns the highest exit status.
   ///

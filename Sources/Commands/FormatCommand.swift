@@ -1,9 +1,5 @@
 // pliant format: rewrites a document's layout, or writes its canonical form.
 
-import CommandLineKit
-import PliantCore
-import PliantFormats
-
 /// The command `format`.
 package enum FormatCommand {
   package static let command = Command("format", verb, run: run)
@@ -178,7 +174,7 @@ package enum FormatCommand {
       if format == .openstep, options.isXcodes, let project = try xcodeProject(text, job) {
         return try put(encoded(project, as: text, of: bytes), bytes, job)
       }
-      var ledger = ReadingLedger()
+      var ledger = ReadLosses()
       var formatted = try formatted(text, format, options, &ledger)
       let keepsEnd = text.withText { options.profile(of: $0, format) != nil }
       let needsLineEnd = job.planned.target == .standardOutput && !options.isCanonical && !keepsEnd
@@ -196,16 +192,16 @@ package enum FormatCommand {
   private static func xcodeProject(_ text: DecodedText, _ job: FileJob) throws(Diagnostic) -> OutputBuffer? {
     try text.withText { view throws(Diagnostic) in
       guard text.problem == nil, view.starts(with: XcodeProject.header) else { return nil }
-      var route = Route(to: .openstep)
-      route.isXcodeProject = true
-      route.sourceName = job.planned.input.name
+      var conversion = Conversion(to: .openstep)
+      conversion.isXcodeProject = true
+      conversion.sourceName = job.planned.input.name
       let source = DocumentSource(format: .openstep, text: view)
       let loaded = LoadedDocument(source, document: try LoadedDocument(source).document)
       guard XcodeProject(loaded.document, name: nil) != nil else { return nil }
       for note in loaded.notes { job.report(note) }
-      var losses = route.makeLossReport()
-      let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
-      try prove(output, of: loaded, route)
+      var losses = conversion.makeLossReport()
+      let output = try conversion.write(loaded, to: OutputBuffer(), losses: &losses)
+      try prove(output, of: loaded, conversion)
       losses.count(.comments, XcodeProject.ownCommentCount(in: view))
       job.report(losses)
       return output
@@ -241,28 +237,32 @@ package enum FormatCommand {
   private static func canonical(_ bytes: ByteView, _ format: Format, _ job: FileJob, _ options: Options)
     throws(Diagnostic) -> OutputBuffer
   {
-    var route = Route(to: format)
-    route.source = format
-    route.inputEncoding = options.encoding
-    route.isCanonical = true
-    route.endsLine = false
-    route.setLoss(nil, replacesSource: job.planned.replacesSource)
-    let loaded = try route.load(bytes, job)
-    var losses = route.makeLossReport()
-    let output = try route.write(loaded, to: OutputBuffer(), losses: &losses)
+    var conversion = Conversion(to: format)
+    conversion.source = format
+    conversion.inputEncoding = options.encoding
+    conversion.isCanonical = true
+    conversion.endsLine = false
+    conversion.setLoss(nil, replacesSource: job.planned.replacesSource)
+    let loaded = try conversion.load(bytes, job)
+    var losses = conversion.makeLossReport()
+    let output = try conversion.write(loaded, to: OutputBuffer(), losses: &losses)
     job.report(losses)
-    try prove(output, of: loaded, route)
+    try prove(output, of: loaded, conversion)
     return output
   }
 
   /// Reads a canonical property list or JSON back; throws unless its values are those of the source.
-  private static func prove(_ output: borrowing OutputBuffer, of loaded: LoadedDocument, _ route: Route)
+  private static func prove(
+    _ output: borrowing OutputBuffer, of loaded: LoadedDocument, _ conversion: Conversion
+  )
     throws(Diagnostic)
-  { do throws(Failure) { try output.prove(loaded.document, in: route) } catch { throw Diagnostic(error) } }
+  {
+    do throws(Failure) { try output.prove(loaded.document, in: conversion) } catch { throw Diagnostic(error) }
+  }
 
   /// The document with its new layout, in UTF-8; `ledger` records omissions of a canonical form.
   private static func formatted(
-    _ source: DecodedText, _ format: Format, _ options: Options, _ ledger: inout ReadingLedger
+    _ source: DecodedText, _ format: Format, _ options: Options, _ ledger: inout ReadLosses
   ) throws(Diagnostic) -> OutputBuffer {
     do throws(Failure) {
       return try source.withValidText { text throws(Failure) in
@@ -313,16 +313,5 @@ package enum FormatCommand {
     text.withHeldBytes { _ = encoder.encode($0, into: &output) }
     encoder.finish(into: &output)
     return output
-  }
-}
-
-extension DiagnosticCode {
-  static var formatWithoutLayout: DiagnosticCode {
-    DiagnosticCode(
-      "format.without-layout", rule: "format/unwritable",
-      "the format % has no layout to change; use pliant convert instead")
-  }
-  static var formatNotCanonical: DiagnosticCode {
-    DiagnosticCode("format.not-canonical", rule: "format/unwritable", "no canonical form of the format %")
   }
 }

@@ -1,7 +1,5 @@
 // The layouts of Apple's tools that pliant format keeps: detected from the text, or selected with --style.
 
-import PliantCore
-
 enum FormatProfile: String, CaseIterable, Sendable {
   /// Property lists: tabs, the topmost dictionary not indented.
   case plist

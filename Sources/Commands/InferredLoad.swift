@@ -1,12 +1,9 @@
 // Records of any document as SQL without a mapping file: drafts a mapping from the documents themselves.
 
-import PliantCore
-import PliantMapping
-
 /// Drafts a mapping from inputs, and writes them with it.
 struct InferredLoad {
   /// The conversion of the inputs; without a mapping until one is drafted.
-  var route: Route
+  var conversion: Conversion
   /// The name for records of a document that is not a dictionary.
   let list: String
   /// Whether the input itself is the sample, which proves its keys unique.
@@ -14,7 +11,7 @@ struct InferredLoad {
 
   /// The input's format.
   private func format(of input: RepeatedInput) throws(Diagnostic) -> Format {
-    if let source = route.source { return source }
+    if let source = conversion.source { return source }
     let window = try input.open()
     guard let found = FormatDetector.detect(window.bytes) else { throw Diagnostic(Failure(.formatUnknown)) }
     return found
@@ -25,10 +22,10 @@ struct InferredLoad {
   /// Throws the first problem with its position.
   func add(
     _ input: RepeatedInput, _ job: FileJob, to inference: inout MappingInference
-  ) throws(Diagnostic) -> MappingUse? {
+  ) throws(Diagnostic) -> AppliedMapping? {
     let format = try format(of: input)
     guard format == .xml else {
-      var reading = route
+      var reading = conversion
       reading.source = format
       try inference.add(named: list) { receiver throws(Diagnostic) in
         try reading.readParts(try input.open(), format, named: list, lists: nil, to: receiver, job).rest
@@ -36,7 +33,7 @@ struct InferredLoad {
       return nil
     }
     return try input.whole(named: job.name).withBytes { bytes throws(Diagnostic) in
-      let opened = try route.open(bytes)
+      let opened = try conversion.open(bytes)
       defer { withExtendedLifetime(opened.owner) {} }
       if let chosen = opened.source.mapping { return chosen }
       do throws(Failure) { try inference.add(opened.source.text) } catch {
@@ -46,13 +43,13 @@ struct InferredLoad {
     }
   }
 
-  /// Writes an input with the route's mapping; a document other than XML or a dictionary is a list of the
+  /// Writes an input with the conversion's mapping; a document other than XML or a dictionary is a list of the
   /// root's record.
   func write(_ input: RepeatedInput, named name: String, to job: any ConversionJob) throws(Diagnostic) {
     let format = try format(of: input)
-    var writing = route
+    var writing = conversion
     writing.source = format
-    if format != .xml, let mapping = route.mapping,
+    if format != .xml, let mapping = conversion.mapping,
       try mapping.convertToTables(of: input, format, named: list, writing, job, comparesKeys: !isDrafted)
     {
       return
@@ -99,37 +96,37 @@ struct InferredLoad {
 
 extension InferredLoad {
   /// Writes one input as SQL with a mapping drafted from it, and reports that.
-  static func convert(_ route: Route, _ job: FileJob) throws(Diagnostic) {
-    guard route.readsRecords else {
+  static func convert(_ conversion: Conversion, _ job: FileJob) throws(Diagnostic) {
+    guard conversion.readsRecords else {
       let input = try RepeatedInput(try job.openDocumentWindow(), job)
-      return try convert(input, listName(job.name), route, job)
+      return try convert(input, listName(job.name), conversion, job)
     }
     // The requested records are first written as JSON.
-    var reading = route
+    var reading = conversion
     reading.target = .json
     let file = try AnonymousFile()
     try reading.convert(RedirectedJob(job, to: file.descriptor))
-    var writing = Route(to: .sql)
+    var writing = Conversion(to: .sql)
     writing.source = .json
-    writing.setLoss(route.loss, replacesSource: false)
-    try convert(RepeatedInput(file, job), route.records?.place?.name ?? listName(job.name), writing, job)
+    writing.setLoss(conversion.loss, replacesSource: false)
+    try convert(RepeatedInput(file, job), conversion.records?.place?.name ?? listName(job.name), writing, job)
   }
 
   private static func convert(
-    _ input: RepeatedInput, _ list: String, _ route: Route, _ job: FileJob
+    _ input: RepeatedInput, _ list: String, _ conversion: Conversion, _ job: FileJob
   ) throws(Diagnostic) {
-    var load = InferredLoad(route: route, list: list, isDrafted: true)
+    var load = InferredLoad(conversion: conversion, list: list, isDrafted: true)
     var inference = MappingInference()
     if let chosen = try load.add(input, job, to: &inference) {
-      load.route.mapping = chosen
+      load.conversion.mapping = chosen
       load.isDrafted = false
     } else {
       guard var mapping = inference.mapping(named: list) else { return }
       mapping.isDraft = true
-      if !route.readsRecords {
+      if !conversion.readsRecords {
         job.note("tables drafted from the document; pliant mapping infer shows how", rule: "mapping/infer")
       }
-      load.route.mapping = MappingUse(try compiled(mapping))
+      load.conversion.mapping = AppliedMapping(try compiled(mapping))
     }
     try load.write(input, named: job.name, to: job)
   }

@@ -1,9 +1,5 @@
 // pliant info: a document's format and contents, and its conversion to every other format.
 
-import CommandLineKit
-import PliantCore
-import PliantFormats
-
 /// The command `info`.
 package enum InfoCommand {
   package static let command = Command("info", verb, run: run)
@@ -59,7 +55,7 @@ package enum InfoCommand {
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    var options = Route(to: .json)
+    var options = Conversion(to: .json)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
     options.xmlStyle = typed[CommonOptions.xmlStyle]
@@ -94,7 +90,7 @@ struct DocumentInfo {
     /// Whether shared objects repeat so often that the size is unknown.
     var isTooLarge = false
 
-    static func tooLarge(as format: Format, _ options: Route) -> Outcome {
+    static func tooLarge(as format: Format, _ options: Conversion) -> Outcome {
       let bytes = DocumentInfo.bytes(DocumentInfo.measuredExpansion(options))
       return Outcome(
         format: format, notes: ["more than \(bytes), since shared objects are repeated"], isTooLarge: true)
@@ -116,7 +112,7 @@ struct DocumentInfo {
   /// The number of objects in a keyed archive that is not decoded; nil for other documents.
   private var archivedObjects: Int?
 
-  init(_ bytes: ByteView, name: String, _ options: Route, _ job: any ConversionJob) throws(Diagnostic) {
+  init(_ bytes: ByteView, name: String, _ options: Conversion, _ job: any ConversionJob) throws(Diagnostic) {
     let loaded = try options.read(bytes, job)
     self.name = name
     format = loaded.source.format
@@ -176,7 +172,8 @@ struct DocumentInfo {
 
   // MARK: Formats
 
-  private static func outcome(of loaded: LoadedDocument, as target: Format, _ options: Route) -> Outcome {
+  private static func outcome(of loaded: LoadedDocument, as target: Format, _ options: Conversion) -> Outcome
+  {
     var options = options
     options.target = target
     options.loss = .note
@@ -195,7 +192,7 @@ struct DocumentInfo {
     return outcome
   }
 
-  private static func measuredExpansion(_ options: Route) -> Int {
+  private static func measuredExpansion(_ options: Conversion) -> Int {
     min(options.maximumExpansion, measuredExpansion)
   }
 

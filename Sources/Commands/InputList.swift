@@ -1,8 +1,5 @@
 // The inputs of a command line: FILE operands, `-`, --files-from, or standard input by default.
 
-import CommandLineKit
-import PliantCore
-
 /// An input as the user specified it.
 package struct InputOperand: Sendable, Equatable {
   /// The name of standard input in diagnostics.

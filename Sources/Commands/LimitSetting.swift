@@ -1,8 +1,5 @@
 // Named limits on the command line: --limit memory=2GB, or PLIANT_LIMITS=memory=2GB,depth=1000.
 
-import CommandLineKit
-import PliantCore
-
 /// A limit and its new value.
 package struct LimitSetting: Sendable {
   private let limit: NamedLimit

@@ -1,9 +1,5 @@
 // pliant load: records of documents into an SQLite database.
 
-import CommandLineKit
-import PliantCore
-import PliantMapping
-
 /// The command `load`.
 package enum LoadCommand {
   package static let command = Command("load", verb, run: run)
@@ -60,12 +56,12 @@ package enum LoadCommand {
         "\(Platform.displayPath(input.name)) would be replaced by its own output, which cannot be read back; use -o PATH"
       )
     }
-    var route = Route(to: .sql)
-    route.source = typed[CommonOptions.from]
-    route.inputEncoding = typed[CommonOptions.inputEncoding]
-    route.table = TableOptions.reading(typed)
+    var conversion = Conversion(to: .sql)
+    conversion.source = typed[CommonOptions.from]
+    conversion.inputEncoding = typed[CommonOptions.inputEncoding]
+    conversion.table = TableOptions.reading(typed)
     var load = DatabaseLoad(
-      context, route: route, inputs: inputs, database: SQLiteDatabase(path: database, in: context),
+      context, conversion: conversion, inputs: inputs, database: SQLiteDatabase(path: database, in: context),
       replaces: typed[replace])
     do throws(Diagnostic) {
       guard let mapping = try load.mapping(named: typed[mapping]) else { return .failure }
@@ -84,7 +80,7 @@ package enum LoadCommand {
 /// The work of `load`.
 private struct DatabaseLoad {
   private var context: CommandContext
-  private let route: Route
+  private let conversion: Conversion
   private let inputs: [InputOperand]
   private let database: SQLiteDatabase
   private let replaces: Bool
@@ -95,10 +91,11 @@ private struct DatabaseLoad {
   private(set) var current: String?
 
   init(
-    _ context: CommandContext, route: Route, inputs: [InputOperand], database: SQLiteDatabase, replaces: Bool
+    _ context: CommandContext, conversion: Conversion, inputs: [InputOperand], database: SQLiteDatabase,
+    replaces: Bool
   ) {
     self.context = context
-    self.route = route
+    self.conversion = conversion
     self.inputs = inputs
     self.database = database
     self.replaces = replaces
@@ -140,18 +137,18 @@ private struct DatabaseLoad {
     var chosen: Mapping?
     var inference = MappingInference()
     var isFirst = true
-    let route = route
+    let conversion = conversion
     let mappings = name == nil ? MappingSelection(context.mappingLibrary) : nil
     let bar = startProgress()
     defer { bar?.stop() }
     try withInputs { repeated, input, job throws(Diagnostic) in
       bar?.begin(input)
-      var reading = route
-      reading.source = route.source ?? input.namedFormat
+      var reading = conversion
+      reading.source = conversion.source ?? input.namedFormat
       if isFirst { reading.mappings = mappings }
       isFirst = false
       if chosen == nil {
-        let load = InferredLoad(route: reading, list: InferredLoad.listName(input.name))
+        let load = InferredLoad(conversion: reading, list: InferredLoad.listName(input.name))
         chosen = try load.add(repeated, job, to: &inference)?.mapping.mapping
       }
       bar?.finished(1)
@@ -265,17 +262,18 @@ private struct DatabaseLoad {
   private mutating func writeInputs(
     _ mapping: CompiledMapping, _ descriptor: Int32, _ bar: ProgressBar?, isGuarded: Bool, isFresh: Bool
   ) throws(Diagnostic) {
-    let (route, replaces, isDrafted) = (route, replaces, isDrafted)
+    let (conversion, replaces, isDrafted) = (conversion, replaces, isDrafted)
     var isFresh = isFresh
     try withInputs { repeated, input, job throws(Diagnostic) in
       bar?.begin(input)
-      var writing = route
-      writing.source = route.source ?? input.namedFormat
-      writing.mapping = MappingUse(
+      var writing = conversion
+      writing.source = conversion.source ?? input.namedFormat
+      writing.mapping = AppliedMapping(
         mapping, isChosen: false,
         load: SQLLoadOptions(file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh))
       isFresh = false
-      let load = InferredLoad(route: writing, list: InferredLoad.listName(input.name), isDrafted: isDrafted)
+      let load = InferredLoad(
+        conversion: writing, list: InferredLoad.listName(input.name), isDrafted: isDrafted)
       let target = RedirectedJob(job, to: descriptor, brackets: isGuarded ? nil : Self.savepoint)
       try load.write(repeated, named: input.name, to: target)
       bar?.finished(1)

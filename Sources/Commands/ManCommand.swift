@@ -1,7 +1,5 @@
 // pliant man: the source of a manual page.
 
-import CommandLineKit
-
 /// The command `man`.
 package enum ManCommand {
   package static let command = Command("man", verb, run: run)

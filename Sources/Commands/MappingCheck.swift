@@ -1,6 +1,3 @@
-import PliantCore
-import PliantMapping
-
 /// The work of `mapping check`.
 struct MappingCheck {
   private var context: CommandContext

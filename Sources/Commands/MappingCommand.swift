@@ -1,7 +1,3 @@
-import CommandLineKit
-import PliantCore
-import PliantMapping
-
 /// The command `mapping`.
 package enum MappingCommand {
   package static let command = Command("mapping", verb, run: run)
@@ -214,7 +210,7 @@ package enum MappingCommand {
   static func write(_ mapping: Mapping, as target: Format, to path: String?, _ context: CommandContext)
     -> ExitCode
   {
-    var options = Route(to: target)
+    var options = Conversion(to: target)
     options.isPretty = true
     do throws(Diagnostic) {
       var written = try text(of: mapping, options)
@@ -226,7 +222,7 @@ package enum MappingCommand {
     }
   }
 
-  private static func text(of mapping: Mapping, _ options: Route) throws(Diagnostic) -> OutputBuffer {
+  private static func text(of mapping: Mapping, _ options: Conversion) throws(Diagnostic) -> OutputBuffer {
     let document: Document
     do throws(Failure) { document = try MappingFileWriter.document(of: mapping) } catch {
       throw Diagnostic(error)

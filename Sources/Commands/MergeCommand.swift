@@ -1,9 +1,5 @@
 // pliant merge: a three-way merge by meaning, usable as a merge driver for git.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 /// The command `merge`.
 package enum MergeCommand {
   package static let command = Command("merge", verb, run: run)
@@ -132,7 +128,7 @@ package enum MergeCommand {
       for note in base.ledger.lossNotes(where: { !$0.isAnnotation }) { jobs[0].report(note) }
       return try merge(base, own, job, theirs, options) {
         // BASE does not have those of another format.
-        let known = theirs.source.format == base.source.format ? base.ledger : ReadingLedger()
+        let known = theirs.source.format == base.source.format ? base.ledger : ReadLosses()
         for note in theirs.ledger.lossNotes(addedTo: known) { jobs[1].report(note) }
       }
     }
@@ -150,7 +146,7 @@ package enum MergeCommand {
         try theirs.withBytes { other throws(Diagnostic) in
           try XMLMerging.merge(
             base: old, ours: own, theirs: other, prefer: options.preference, marks: options.marks,
-            Route(to: .xml))
+            Conversion(to: .xml))
         }
       }
     }
@@ -182,9 +178,9 @@ package enum MergeCommand {
       // git passes an empty file for a missing BASE.
       let isMissing = isBase && file.count == 0
       let file = isMissing ? InputFile(bytes: Array("{}".utf8), name: file.name) : file
-      var route = Route(to: .json)
-      route.source = isMissing ? .json : options.source ?? job.planned.input.namedFormat
-      return try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, job, owner: file) }
+      var conversion = Conversion(to: .json)
+      conversion.source = isMissing ? .json : options.source ?? job.planned.input.namedFormat
+      return try file.withBytes { bytes throws(Diagnostic) in try conversion.load(bytes, job, owner: file) }
     }
   }
 
@@ -192,17 +188,17 @@ package enum MergeCommand {
     _ base: LoadedDocument, _ ours: InputFile, _ job: FileJob, _ theirs: LoadedDocument, _ options: Options,
     reportLostComments: () -> Void
   ) throws(Diagnostic) -> ExitCode {
-    var route = Route(to: .json)
-    route.source = options.source ?? job.planned.input.namedFormat
-    route.setLoss(options.loss, replacesSource: job.planned.replacesSource)
-    if route.source == nil, [base, theirs].contains(where: { $0.source.format == .openstep }),
+    var conversion = Conversion(to: .json)
+    conversion.source = options.source ?? job.planned.input.namedFormat
+    conversion.setLoss(options.loss, replacesSource: job.planned.replacesSource)
+    if conversion.source == nil, [base, theirs].contains(where: { $0.source.format == .openstep }),
       ours.withBytes({ ContentDetector.isEmptyDictionary($0) })
     {
-      route.source = .openstep
+      conversion.source = .openstep
     }
-    let session = try EditingSession(ours, route)
+    let session = try EditingSession(ours, conversion)
     for note in session.loaded.notes { job.report(note) }
-    var losses = route.makeLossReport()
+    var losses = conversion.makeLossReport()
     let merged = try DocumentMerging.merge(
       base: base, theirs: theirs, into: session, prefer: options.preference, marks: options.marks,
       losses: &losses)
@@ -304,11 +300,5 @@ private struct MergeConflictReport {
   static func shortened(_ text: String) -> String {
     guard text.utf8.count > shownBytes else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(shownBytes))) + "…"
-  }
-}
-
-extension DiagnosticCode {
-  static var mergeConflict: DiagnosticCode {
-    DiagnosticCode("merge.conflict", rule: "merge/conflict", "conflict at %")
   }
 }

@@ -1,8 +1,5 @@
 // The destination of each input's output, determined for all inputs before writing anything.
 
-import CommandLineKit
-import PliantCore
-
 /// A command's default destination without -o and -e, and the destinations that it never uses.
 package struct OutputRule: Sendable {
   package enum Default: Sendable, Equatable {

@@ -1,9 +1,5 @@
 // pliant patch: a JSON Patch or a merge patch, applied to a document of any format.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 /// The command `patch`.
 package enum PatchCommand {
   package static let command = Command("patch", verb, run: run)
@@ -64,17 +60,17 @@ package enum PatchCommand {
 
   private struct Options: Sendable {
     let isMerge: Bool
-    let route: Route
+    let conversion: Conversion
     let loss: LossPolicy?
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       isMerge = typed[merge]
-      var options = Route(to: .json)
+      var options = Conversion(to: .json)
       options.source = typed[CommonOptions.from]
       options.inputEncoding = typed[CommonOptions.inputEncoding]
       options.xmlStyle = typed[CommonOptions.xmlStyle]
       options.null = typed[CommonOptions.jsonNull] ?? options.null
-      route = options
+      conversion = options
       loss = typed[CommonOptions.loss]
     }
   }
@@ -97,14 +93,14 @@ package enum PatchCommand {
       }
       // The patch's values are views of its file.
       return try file.withBytes { patch throws(Diagnostic) in
-        var route = options.route
-        route.source = job.format(of: bytes, asked: route.source)
-        guard let format = route.source else { throw Diagnostic(Failure(.formatUnknown)) }
+        var conversion = options.conversion
+        conversion.source = job.format(of: bytes, asked: conversion.source)
+        guard let format = conversion.source else { throw Diagnostic(Failure(.formatUnknown)) }
         let patch = try attempt(other) { () throws(Diagnostic) in try read(patch, other, for: format, options)
         }
         guard let patch else { return .failure }
-        route.setLoss(options.loss, replacesSource: job.planned.replacesSource)
-        try write(patch, bytes, route, job)
+        conversion.setLoss(options.loss, replacesSource: job.planned.replacesSource)
+        try write(patch, bytes, conversion, job)
         return .success
       }
     }
@@ -124,7 +120,7 @@ package enum PatchCommand {
   private static func read(_ bytes: ByteView, _ job: FileJob, for format: Format, _ options: Options)
     throws(Diagnostic) -> DocumentPatch
   {
-    let loaded = try Route(to: .json).read(bytes, job)
+    let loaded = try Conversion(to: .json).read(bytes, job)
     let values = valueOptions(from: loaded.source.format, to: format, options)
     return try Diagnostic.of { () throws(Failure) in
       options.isMerge
@@ -133,7 +129,7 @@ package enum PatchCommand {
     }
   }
 
-  private static func write(_ patch: DocumentPatch, _ bytes: ByteView, _ options: Route, _ job: FileJob)
+  private static func write(_ patch: DocumentPatch, _ bytes: ByteView, _ options: Conversion, _ job: FileJob)
     throws(Diagnostic)
   {
     var losses = options.makeLossReport()
@@ -157,7 +153,7 @@ package enum PatchCommand {
       replay.decodesTags = .json
     }
     if target.traits.values.areOfPropertyList && !options.isMerge {
-      switch options.route.null {
+      switch options.conversion.null {
       case .refuse: break
       case .drop: replay.null = .drop
       case .string: replay.null = .string

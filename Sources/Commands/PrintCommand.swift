@@ -1,8 +1,5 @@
 // pliant print: a document as a readable tree.
 
-import CommandLineKit
-import PliantCore
-
 /// The command `print`.
 package enum PrintCommand {
   package static let command = Command("print", verb, run: run)
@@ -103,7 +100,7 @@ package enum PrintCommand {
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
-    var options = Route(to: .json)
+    var options = Conversion(to: .json)
     options.source = typed[CommonOptions.from]
     options.inputEncoding = typed[CommonOptions.inputEncoding]
     options.archives = typed[raw] ? .asStored : .asObjects
@@ -143,29 +140,31 @@ package enum PrintCommand {
 
   /// Prints the text that git compares: a text with its comments, the values of a binary file, or the
   /// unchanged bytes.
-  private static func printForGit(_ job: FileJob, _ route: Route) throws(Diagnostic) {
+  private static func printForGit(_ job: FileJob, _ conversion: Conversion) throws(Diagnostic) {
     let input: InputFile
     do throws(Diagnostic) { input = try job.openDocument() } catch { input = try job.openInput() }
     try input.withBytes { bytes throws(Diagnostic) in
       var output = try job.openOutput()
       do throws(Diagnostic) {
-        let text = try textForGit(bytes, route)
+        let text = try textForGit(bytes, conversion)
         text.withHeldBytes { output.append($0) }
       } catch { output.append(bytes) }
       try job.finish(output)
     }
   }
 
-  private static func textForGit(_ bytes: ByteView, _ route: Route) throws(Diagnostic) -> OutputBuffer {
-    guard let format = route.source ?? FormatDetector.detect(bytes), format.traits.text == nil else {
+  private static func textForGit(_ bytes: ByteView, _ conversion: Conversion) throws(Diagnostic)
+    -> OutputBuffer
+  {
+    guard let format = conversion.source ?? FormatDetector.detect(bytes), format.traits.text == nil else {
       let kind = FormatDetector.detect(bytes).map { DecodedText.Kind($0) } ?? .text
-      let text = DecodedText(bytes, kind: kind, forced: route.inputEncoding)
+      let text = DecodedText(bytes, kind: kind, forced: conversion.inputEncoding)
       if let problem = text.problem { throw Diagnostic(problem) }
       var output = OutputBuffer()
       text.withText { output.append($0) }
       return output
     }
-    let loaded = try route.load(bytes)
+    let loaded = try conversion.load(bytes)
     var printer = TreePrinter(to: OutputBuffer(), isColored: false, width: nil, shownBytes: .max)
     do throws(Failure) {
       var replay = Replay(loaded.document)

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Colours and quoted text of `print`, with invisible characters escaped.
 enum PrintedText {
   enum Color: String {

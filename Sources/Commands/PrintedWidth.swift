@@ -1,13 +1,10 @@
-import PliantCore
-
 enum PrintedWidth {
   /// The maximum bytes per column before truncation.
   private static let bytesPerColumn = 64
 
   /// The longest prefix of whole characters that fits the columns when escaped.
   static func prefix(of text: ByteView, columns: Int) -> ByteView {
-    var end = min(text.count, max(columns, 1) * bytesPerColumn)
-    while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    let end = text.startOfCharacter(at: min(text.count, max(columns, 1) * bytesPerColumn))
     var used = 0
     var bytes = 0
     for character in text[0..<end].string {

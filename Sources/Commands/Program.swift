@@ -1,6 +1,3 @@
-import CommandLineKit
-import PliantCore
-
 /// A command: its declaration and its implementation.
 package struct Command: Sendable {
   package let name: String

@@ -3,8 +3,6 @@
 //   [==========>                   ]  36%  3600 of 10000 files
 //   [==========>                   ]  36%  312 of 868 MB read  large.plist
 
-import PliantCore
-
 /// Shows the progress on several inputs, or on a large one.
 package final class ProgressBar: Sendable {
   private struct State: Sendable {

@@ -1,9 +1,5 @@
 // pliant query: JSONPath (RFC 9535) on property lists and JSON.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 /// The command `query`.
 package enum QueryCommand {
   package static let command = Command("query", verb, run: run)
@@ -113,20 +109,20 @@ package enum QueryCommand {
     let query: JSONPathQuery
     let text: String
     let style: Style
-    let route: Route
+    let conversion: Conversion
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       text = typed.text(0)
       query = try QueryCommand.parse(text)
       style = typed[QueryCommand.style] ?? .json
-      var options = Route(to: style == .xml1 ? .xml1 : .json)
+      var options = Conversion(to: style == .xml1 ? .xml1 : .json)
       options.source = typed[CommonOptions.from]
       options.inputEncoding = typed[CommonOptions.inputEncoding]
       options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
       options.isPretty = typed[CommonOptions.pretty]
       options.loss = typed[CommonOptions.loss] ?? .note
       options.null = typed[CommonOptions.jsonNull] ?? options.null
-      route = options
+      conversion = options
     }
   }
 
@@ -152,16 +148,16 @@ package enum QueryCommand {
   {
     let input = try job.openDocument()
     return try input.withBytes { bytes throws(Diagnostic) in
-      var route = options.route
-      route.source = route.source ?? job.planned.input.namedFormat
-      let loaded = try route.load(bytes, job).withoutAnnotations
-      route.noteLosses(ofReading: loaded, job)
+      var conversion = options.conversion
+      conversion.source = conversion.source ?? job.planned.input.namedFormat
+      let loaded = try conversion.load(bytes, job).withoutAnnotations
+      conversion.noteLosses(ofReading: loaded, job)
       let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
       var evaluator = JSONPathEvaluator(options.query, on: document, keepsPaths: options.style == .paths)
       let nodes = try Diagnostic.of { () throws(Failure) in try evaluator.evaluate(options.query) }
       if options.style == .json || options.style == .xml1 {
         let list = try Diagnostic.of { () throws(Failure) in try evaluator.list(nodes) }
-        try write(list, from: loaded.source, route, job)
+        try write(list, from: loaded.source, conversion, job)
       } else {
         try job.writeLines(isNamed: isNamed) { output throws(Diagnostic) in
           try write(nodes, of: evaluator, options.style, to: &output)
@@ -196,7 +192,9 @@ package enum QueryCommand {
   }
 
   /// Writes the array of all values, in JSON or as a property list.
-  private static func write(_ list: Document, from source: DocumentSource, _ options: Route, _ job: FileJob)
+  private static func write(
+    _ list: Document, from source: DocumentSource, _ options: Conversion, _ job: FileJob
+  )
     throws(Diagnostic)
   {
     do throws(Diagnostic) {

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// A job whose output goes to a descriptor or to memory instead of its planned destination.
 final class RedirectedJob: ConversionJob {
   /// Text around the output in a pipe, which cannot be truncated: the reader can undo what it got.

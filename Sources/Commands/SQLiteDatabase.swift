@@ -1,7 +1,5 @@
 // SQLite through the sqlite3 program.
 
-import PliantCore
-
 /// An SQLite database, existing or to be created.
 struct SQLiteDatabase {
   /// The name as typed.
@@ -65,11 +63,5 @@ struct SQLiteDatabase {
       throw Failure(.sqliteFailed, text.last.map(String.init) ?? "exit status \(result.exitCode)")
     }
     return result.output
-  }
-}
-
-extension DiagnosticCode {
-  static var sqliteFailed: DiagnosticCode {
-    DiagnosticCode("sql.failed", rule: "sql/load", "sqlite3 failed; nothing loaded: %")
   }
 }

@@ -1,7 +1,5 @@
 // JSON and XML in colour, for a terminal: jq's colours for JSON, and the same for similar parts of XML.
 
-import PliantCore
-
 /// Colours whole documents; the text without the escapes is unchanged.
 struct SyntaxColors: ~Copyable {
   private enum Style: String {
@@ -36,7 +34,7 @@ struct SyntaxColors: ~Copyable {
   private mutating func paintJSONToken() {
     switch text[at] {
     case ASCII.quotationMark:
-      let end = endOfString()
+      let end = JSONStructure.endOfString(in: text, from: at) ?? text.count
       paint(to: end, isKey(endingAt: end) ? .name : .string)
     case ASCII.leftBrace, ASCII.rightBrace, ASCII.leftBracket, ASCII.rightBracket, ASCII.comma, ASCII.colon:
       paint(to: at + 1, .mark)
@@ -45,18 +43,8 @@ struct SyntaxColors: ~Copyable {
     }
   }
 
-  private func endOfString() -> Int {
-    var end = at + 1
-    while end < text.count, text[end] != ASCII.quotationMark {
-      end += text[end] == ASCII.reverseSolidus ? 2 : 1
-    }
-    return min(end + 1, text.count)
-  }
-
   private func isKey(endingAt end: Int) -> Bool {
-    var next = end
-    while next < text.count, Self.isSpace(text[next]) { next += 1 }
-    return next < text.count && text[next] == ASCII.colon
+    text.byte(at: text.endOfSpace(from: end)) == ASCII.colon
   }
 
   // MARK: XML
@@ -69,12 +57,11 @@ struct SyntaxColors: ~Copyable {
 
   private mutating func paintXMLToken() {
     switch text[at] {
-    case ASCII.lessThan where text.starts(with: "<!--", at: at): paint(through: "-->", .faint)
-    case ASCII.lessThan where text.starts(with: "<![CDATA[", at: at): paint(through: "]]>", .reference)
-    case ASCII.lessThan where text.starts(with: "<?", at: at): paint(through: "?>", .faint)
-    case ASCII.lessThan where text.starts(with: "<!", at: at): paint(through: ">", .faint)
+    case ASCII.lessThan where text.starts(with: "<![CDATA[", at: at): paint(toMarkupEnd: .reference)
+    case ASCII.lessThan where text.starts(with: "<!", at: at) || text.starts(with: "<?", at: at):
+      paint(toMarkupEnd: .faint)
     case ASCII.lessThan: paintTag()
-    case ASCII.ampersand: paint(through: ";", .reference)
+    case ASCII.ampersand: paint(to: text.end(of: ";", from: at) ?? text.count, .reference)
     default:
       var end = at + 1
       while end < text.count, text[end] != ASCII.lessThan, text[end] != ASCII.ampersand { end += 1 }
@@ -84,7 +71,7 @@ struct SyntaxColors: ~Copyable {
 
   private mutating func paintTag() {
     var end = at + 1
-    while end < text.count, text[end] != ASCII.greaterThan, !Self.isSpace(text[end]) { end += 1 }
+    while end < text.count, text[end] != ASCII.greaterThan, !text[end].isWhitespace { end += 1 }
     paint(to: end, .name)
     while at < text.count {
       switch text[at] {
@@ -94,7 +81,7 @@ struct SyntaxColors: ~Copyable {
         let close = text.firstIndex(of: text[at], from: at + 1) ?? text.count - 1
         paint(to: close + 1, .string)
       case ASCII.equalsSign: paint(to: at + 1, nil)
-      case let byte where Self.isSpace(byte): paint(to: at + 1, nil)
+      case let byte where byte.isWhitespace: paint(to: at + 1, nil)
       default:
         var end = at + 1
         while end < text.count, !Self.endsAttributeName(text[end]) { end += 1 }
@@ -104,18 +91,13 @@ struct SyntaxColors: ~Copyable {
   }
 
   private static func endsAttributeName(_ byte: UInt8) -> Bool {
-    byte == ASCII.equalsSign || byte == ASCII.greaterThan || byte == ASCII.solidus || isSpace(byte)
+    byte == ASCII.equalsSign || byte == ASCII.greaterThan || byte == ASCII.solidus || byte.isWhitespace
   }
 
   // MARK: Both
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == ASCII.space || byte == ASCII.tab || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
-  }
-
-  private mutating func paint(through pattern: StaticString, _ style: Style) {
-    let end = text.firstIndex(of: pattern, from: at).map { $0 + pattern.utf8CodeUnitCount }
-    paint(to: end ?? text.count, style)
+  private mutating func paint(toMarkupEnd style: Style) {
+    paint(to: XMLMarkupScanner.end(in: text, at: at) ?? text.count, style)
   }
 
   private mutating func paint(to end: Int, _ style: Style?) {

@@ -1,8 +1,5 @@
 // The options for reading CSV and TSV.
 
-import CommandLineKit
-import PliantCore
-
 enum TableOptions {
   /// The treatment of rows with another length than the first.
   enum Ragged: String, CaseIterable, Sendable {

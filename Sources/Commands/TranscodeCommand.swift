@@ -1,8 +1,5 @@
 // pliant transcode: text from one encoding to another, and nothing but its encoding.
 
-import CommandLineKit
-import PliantCore
-
 /// The command `transcode`.
 package enum TranscodeCommand {
   package static let command = Command("transcode", verb, run: run)
@@ -256,14 +253,14 @@ package enum TranscodeCommand {
   ) throws(Diagnostic) {
     guard let problem = DeclarationCheck.problem(of: encoding, named: name, in: bytes) else { return }
     let before = DeclarationCheck.text(before: problem, in: bytes, encoding)
-    try before.withHeldBytes { text throws(Diagnostic) in try job.settle(problem.at(text.count), in: text) }
+    try before.withHeldBytes { text throws(Diagnostic) in try job.enforce(problem.at(text.count), in: text) }
   }
 
   /// The encoding of a text without a declaration: UTF-8, or that detected from the whole file.
   private static func undeclared(_ window: inout InputWindow, _ job: FileJob) throws(Diagnostic)
     -> TextEncoding
   {
-    let verdict: EncodingVerdict
+    let verdict: EncodingDetection
     if window.isAtEnd || job.planned.input.path == nil {
       try refill(&window, upTo: pipeBytes)
       verdict = EncodingDetector.judge(wholeLines(window.bytes, window.isAtEnd))

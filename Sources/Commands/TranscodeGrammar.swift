@@ -2,9 +2,6 @@
 //
 //   var x = "5 €";    in a .strings file \U20ac; in a .js file, or without a name, there is no escape
 
-import PliantCore
-import PliantLint
-
 /// Finds the grammar of one text.
 struct TranscodeGrammar {
   private let head: ByteView
@@ -75,32 +72,15 @@ struct TranscodeGrammar {
   private static func isStrings(_ text: ByteView) -> Bool {
     var at = 0
     var expected = 0
-    while at < text.count {
-      if text[at].isWhitespace {
-        at += 1
-      } else if text.starts(with: "//", at: at) {
-        at = text.endOfLine(from: at)
-      } else if text.starts(with: "/*", at: at) {
-        guard let end = text.firstIndex(of: "*/", from: at + 2) else { return false }
-        at = end + 2
-      } else {
-        guard text[at] == tokens[expected] else { return false }
-        if text[at] == ASCII.quotationMark {
-          guard let end = endOfString(text, from: at + 1) else { return false }
-          at = end
-        }
-        at += 1
-        expected = (expected + 1) % tokens.count
-      }
+    while let token = OpenStepScanner.nextToken(in: text, from: at) {
+      at = token.end
+      guard token.isTerminated else { return false }
+      if token.isComment { continue }
+      guard text[token.range.lowerBound] == tokens[expected] else { return false }
+      expected = (expected + 1) % tokens.count
     }
     return expected == 0
   }
 
   private static let tokens = [ASCII.quotationMark, ASCII.equalsSign, ASCII.quotationMark, ASCII.semicolon]
-
-  private static func endOfString(_ text: ByteView, from start: Int) -> Int? {
-    var at = start
-    while at < text.count, text[at] != ASCII.quotationMark { at += text[at] == ASCII.reverseSolidus ? 2 : 1 }
-    return at < text.count ? at : nil
-  }
 }

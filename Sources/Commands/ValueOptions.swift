@@ -1,9 +1,5 @@
 // Values and key paths of commands that edit and extract.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 enum ValueOptions {
   private static func option(_ name: String, value parser: ValueParser<Document>, _ help: String)
     -> ValueOption<Document>
@@ -121,12 +117,12 @@ extension Diagnostic {
   /// The diagnostic for a missing value.
   ///
   /// Reads the document for a suggestion.
-  static func nothing(at path: KeyPath, typedAs text: String, in bytes: ByteView, _ route: Route)
+  static func nothing(at path: KeyPath, typedAs text: String, in bytes: ByteView, _ conversion: Conversion)
     -> Diagnostic
   {
     var hint: String?
     do throws(Diagnostic) {
-      let document = try route.load(bytes).document
+      let document = try conversion.load(bytes).document
       hint = KeyPathSuggestion(for: path, typedAs: text, in: document).text
     } catch {
       // Without a suggestion if the document is unreadable.

@@ -1,9 +1,5 @@
 // Parsers of pliant's option values: formats, encodings, paths of outputs.
 
-import CommandLineKit
-import PliantCore
-import PliantMapping
-
 extension ValueParser where Value == Format {
   /// The name of a format.
   package static func format(_ name: String, among formats: @autoclosure @escaping @Sendable () -> [Format])

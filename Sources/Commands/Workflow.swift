@@ -3,9 +3,6 @@
 //   {"name": "release-metadata", "purpose": "one line", "parameters": [{"name": "folder", "default": "."}],
 //    "steps": [{"run": "convert json -o {folder}/Info.json {folder}/Info.plist", "why": "a reason"}]}
 
-import CommandLineKit
-import PliantCore
-
 /// The contents of a workflow file.
 package struct Workflow: Sendable {
   /// A parameter, set with `--set NAME=VALUE`.

@@ -1,8 +1,5 @@
 // A step that runs another workflow of the same folder: `workflow run [--set NAME=VALUE]... FILE`.
 
-import CommandLineKit
-import PliantCore
-
 struct WorkflowCall {
   /// The file in the step.
   let name: String

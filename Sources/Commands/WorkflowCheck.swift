@@ -1,9 +1,5 @@
 // Checks of a workflow without running it: every step parses, every name is used and known.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 struct WorkflowCheck {
   let context: CommandContext
   /// The chain of files whose steps led to the workflow, including its own.

@@ -1,8 +1,5 @@
 // pliant workflow: files of documented pliant commands.
 
-import CommandLineKit
-import PliantCore
-
 /// The command `workflow`.
 package enum WorkflowCommand {
   package static let command = Command("workflow", verb, run: run)
@@ -155,13 +152,7 @@ package enum WorkflowCommand {
           body(try WorkflowXML.document(of: view, contradiction))
         }
       }
-      return body(try Route(to: .json).load(bytes))
+      return body(try Conversion(to: .json).load(bytes))
     }
-  }
-}
-
-extension DiagnosticCode {
-  static var workflowProblem: DiagnosticCode {
-    DiagnosticCode("workflow.problem", rule: "workflow/file", "%")
   }
 }

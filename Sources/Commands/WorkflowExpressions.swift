@@ -1,11 +1,6 @@
 // Checks of queries, expressions, places, markup and mappings in the steps of a workflow, if known before it
 // runs.
 
-import CommandLineKit
-import PliantCore
-import PliantMapping
-import PliantQuery
-
 extension WorkflowCheck {
   /// The first invalid query, expression, place, markup or mapping of a step, or nil; `words` are those of
   /// `command` with samples in place of parameters.

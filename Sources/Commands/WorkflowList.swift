@@ -1,8 +1,5 @@
 // pliant workflow list: the workflows of a directory, one per line, or the contents of one file.
 
-import CommandLineKit
-import PliantCore
-
 enum WorkflowList {
   private typealias Row = (left: String, right: String)
 

@@ -1,5 +1,3 @@
-import CommandLineKit
-
 extension Workflow {
   /// Returns a workflow's manual page; `file` is its path as typed.
   func page(file: String) -> ManualPage {

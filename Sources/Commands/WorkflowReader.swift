@@ -1,7 +1,3 @@
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 /// Reads a workflow from a document and collects its problems.
 struct WorkflowReader {
   private(set) var problems: [Workflow.Problem] = []

@@ -1,8 +1,5 @@
 // Runs the steps of a workflow in process; a failure restores the declared outputs.
 
-import CommandLineKit
-import PliantCore
-
 struct WorkflowRunner {
   let workflow: Workflow
   let values: [String: [Argument]]

@@ -6,10 +6,6 @@
 //     <step run="convert json {x}">because</step>                 "steps": [{"run": "convert json {x}", "why": "because"}]}
 //   </workflow>
 
-import CommandLineKit
-import PliantCore
-import PliantMapping
-
 /// Reads `<workflow>` documents.
 enum WorkflowXML {
   /// Nothing is required here: `pliant workflow check` reports missing parts in its own words.
@@ -56,7 +52,7 @@ enum WorkflowXML {
       let mapping = try compiledMapping()
       try MappingReader.read(text, by: mapping, report: &report, into: &builder)
       if let first = report.unmapped.first { throw Failure(.workflowUnmapped, at: first.offset, first.name) }
-      let use = MappingUse(mapping)
+      let use = AppliedMapping(mapping)
       var source = DocumentSource(format: .xml, text: text, mapping: use)
       source.contradiction = contradiction
       let ledger = use.completeLedger(report, of: source)
@@ -65,16 +61,5 @@ enum WorkflowXML {
       throw Diagnostic(
         error.code == .mappingRoot ? Failure(.workflowRoot, at: error.offset) : error, in: text)
     }
-  }
-}
-
-extension DiagnosticCode {
-  static var workflowRoot: DiagnosticCode {
-    DiagnosticCode("workflow.root", rule: "workflow/file", "the root element of a workflow is <workflow>")
-  }
-  static var workflowUnmapped: DiagnosticCode {
-    DiagnosticCode(
-      "workflow.unmapped", rule: "workflow/file",
-      "unexpected '%'; pliant-workflows(7) shows a workflow in XML")
   }
 }

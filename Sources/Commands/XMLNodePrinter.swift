@@ -5,8 +5,6 @@
 //                                 text "hi"
 //                                 element b
 
-import PliantCore
-
 /// Writes the nodes of a document, one per line, indented by depth.
 struct XMLNodePrinter: ~Copyable {
   private var output: OutputBuffer

@@ -1,9 +1,5 @@
 // pliant xpath: XPath 1.0 on XML, and on property lists and JSON as their XML property list.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 /// The command `xpath`.
 package enum XPathCommand {
   package static let command = Command("xpath", verb, run: run)
@@ -143,14 +139,14 @@ package enum XPathCommand {
   private static func propertyList(_ bytes: ByteView, _ options: Options, _ job: FileJob) throws(Diagnostic)
     -> OutputBuffer
   {
-    var route = Route(to: .xml1)
-    route.source = options.format ?? job.planned.input.namedFormat
-    route.inputEncoding = options.encoding
-    route.null = .string
-    route.archives = options.unarchives ? .asObjectsOrNote : .asStored
-    let loaded = try route.read(bytes, job)
+    var conversion = Conversion(to: .xml1)
+    conversion.source = options.format ?? job.planned.input.namedFormat
+    conversion.inputEncoding = options.encoding
+    conversion.null = .string
+    conversion.archives = options.unarchives ? .asObjectsOrNote : .asStored
+    let loaded = try conversion.read(bytes, job)
     var losses = LossReport(policy: .note)
-    return try route.write(loaded, to: OutputBuffer(), losses: &losses)
+    return try conversion.write(loaded, to: OutputBuffer(), losses: &losses)
   }
 
   /// Evaluates and writes.

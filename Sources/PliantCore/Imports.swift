@@ -1,4 +1,4 @@
-// Re-exports the modules below, so that one import is enough.
+// Re-exports the modules below, so that one import is enough and the files of this one need none.
 
 @_exported import PliantCodecs
 @_exported import PliantText

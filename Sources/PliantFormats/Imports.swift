@@ -1,3 +1,3 @@
-// Re-exports the modules below, so that one import is enough.
+// Re-exports the modules below, so that one import is enough and the files of this one need none.
 
 @_exported import PliantCore

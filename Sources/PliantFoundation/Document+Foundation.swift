@@ -172,9 +172,3 @@ extension TextTranscoder {
     try transcode(contentsOf: try filePath(of: url))
   }
 }
-
-extension DiagnosticCode {
-  static var fileURLNeeded: DiagnosticCode {
-    DiagnosticCode("file.no-file-url", rule: "file/read", "not the URL of a file: %")
-  }
-}

@@ -352,9 +352,3 @@ public final class PliantJSONDecoder: Sendable {
     return coder
   }
 }
-
-extension DiagnosticCode {
-  static var topLevelFragment: DiagnosticCode {
-    DiagnosticCode("plist.fragment", rule: "plist/structure", "the top-level % is not an array or dictionary")
-  }
-}

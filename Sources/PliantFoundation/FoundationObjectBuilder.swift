@@ -205,10 +205,3 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
     try put(makesMutableContainers ? NSMutableSet(array: elements) : NSSet(array: elements))
   }
 }
-
-extension DiagnosticCode {
-  static var foundationCannotHold: DiagnosticCode {
-    DiagnosticCode(
-      "foundation.cannot-hold", rule: "engine/refused", "Foundation's serializers cannot represent %")
-  }
-}

@@ -20,8 +20,8 @@ package enum FoundationTask {
     return response
   }
 
-  private static func options(_ request: EngineRequest) -> Route {
-    var options = Route(to: request.target)
+  private static func options(_ request: EngineRequest) -> Conversion {
+    var options = Conversion(to: request.target)
     options.source = request.source
     options.loss = request.loss
     options.refusesAnnotations = request.refusesAnnotations

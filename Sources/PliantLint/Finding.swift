@@ -1,5 +1,3 @@
-import PliantCore
-
 /// A violation of a rule at a position.
 package struct Finding: Sendable, Equatable {
   package let rule: LintRule

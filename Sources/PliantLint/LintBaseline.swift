@@ -2,8 +2,6 @@
 //
 //   {"Resources/Info.plist": ["0f3a…:1", "77b2…:1"]}
 
-import PliantCore
-
 /// The findings that a baseline lists.
 package struct LintBaseline: Sendable {
   private var known: [String: Set<String>] = [:]
@@ -14,7 +12,7 @@ package struct LintBaseline: Sendable {
   ///
   /// Throws the reader's failure, or an error in an entry.
   package init(_ bytes: ByteView) throws(Diagnostic) {
-    let files = DocumentValue(try Route(to: .json).load(bytes).document)
+    let files = DocumentValue(try Conversion(to: .json).load(bytes).document)
     guard files.isDictionary else { throw Self.wrong("the baseline must be a dictionary of files") }
     for entry in files.entries {
       let file = entry.key.string

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The position of a finding in a file, as far as known at first.
 enum LintPosition {
   case place(Place)

@@ -3,8 +3,6 @@
 //   {"lint": {"ignore": ["xml/doctype"], "exclude": ["Tests/Broken/**"], "expectEncoding": "utf-8", "failOn": "error",
 //            "mappings": {"Schedules/*.xml": "site-schedule"}}}
 
-import PliantCore
-
 /// The settings in a configuration file.
 package struct LintConfiguration: Sendable {
   package var select: [LintSelector] = []
@@ -35,7 +33,7 @@ package struct LintConfiguration: Sendable {
   ///
   /// Throws the reader's failure, or an error in a key, with its line.
   package init(_ bytes: ByteView) throws(Diagnostic) {
-    let loaded = try Route(to: .json).load(bytes)
+    let loaded = try Conversion(to: .json).load(bytes)
     var top = DocumentValue(loaded.document)
     if let inner = top.value(forKey: "lint") { top = inner }
     guard top.isDictionary else { throw Self.wrong("the configuration must be a dictionary") }

@@ -1,7 +1,5 @@
 // The coverage of a lint run: the closing line of a report, and its machine-readable form.
 
-import PliantCore
-
 /// How lint checked a file.
 package enum LintLook: Sendable, Equatable, CustomStringConvertible {
   /// With the grammar of this kind.

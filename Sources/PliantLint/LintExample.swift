@@ -1,5 +1,3 @@
-import PliantCore
-
 /// A document that a rule's page shows and a test lints.
 package struct LintExample: Sendable {
   package let name: String

@@ -1,7 +1,5 @@
 // Fingerprints of findings that survive changes elsewhere in the file, and their lines.
 
-import PliantCore
-
 /// The part of a line around a finding, for people.
 package struct LintExcerpt: Sendable, Equatable {
   /// The text, with visible control characters; nil for a finding without a line.

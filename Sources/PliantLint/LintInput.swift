@@ -1,7 +1,5 @@
 // The bytes of a linted file: all of them, or for a large file its beginning and any part on request.
 
-import PliantCore
-
 /// The source of a large file, which can be read repeatedly.
 package enum LintSource {
   case path(String)

@@ -1,7 +1,5 @@
 // The choice of checks for a file, from its bytes and its name.
 
-import PliantCore
-
 extension LintSubject {
   /// How lint checks the file by its grammar.
   var look: LintLook { grammar == .text ? .encodingOnly(nil) : .grammar(grammar.name) }
@@ -60,10 +58,10 @@ enum ControlCharacters {
   /// Their number, except escape and backspace, which colour and strike text.
   static func count(in bytes: ByteView) -> Int {
     var count = 0
-    var at = bytes.firstStop(from: 0, mask)
+    var at = bytes.firstMatch(from: 0, mask)
     while at < bytes.count {
       if bytes[at] != ASCII.escape && bytes[at] != 0x08 { count += 1 }
-      at = bytes.firstStop(from: at + 1, mask)
+      at = bytes.firstMatch(from: at + 1, mask)
     }
     return count
   }

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// A selection of rules by name: one rule, or a family.
 package enum LintSelector: Hashable, Sendable {
   case family(LintFamily)

@@ -1,8 +1,5 @@
 // All rules, in the order of pages and lists.
 
-import PliantCore
-import PliantFormats
-
 extension LintRule {
   /// Every rule.
   package static let all: [LintRule] = [
@@ -72,13 +69,13 @@ extension LintRule {
       ? .stringsIgnoredTail : named(code.rule.description)
   }
 
-  static func checkEncoding(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+  static func checkEncoding(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     for check in encodingChecks { check(facts, &collector) }
   }
 
   /// Throws `file.read`.
   static func checkText(
-    _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+    _ text: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
   ) throws(Failure) {
     for check in lineChecks { try check(text, facts, &collector) }
     if try facts.signs(of: text).isUnremarkable { return }

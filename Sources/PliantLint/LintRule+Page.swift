@@ -1,5 +1,3 @@
-import PliantCore
-
 extension LintRule {
   /// The text of --explain: the rule with its reason, its examples and its fix.
   package var page: String {

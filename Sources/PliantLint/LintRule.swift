@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The part of a rule's id before the slash.
 package enum LintFamily: String, CaseIterable, Sendable {
   case encoding
@@ -79,8 +77,8 @@ package final class LintRule: Identifiable, Hashable, Sendable {
 
 /// When and how a rule checks a file.
 enum LintCheck: Sendable {
-  typealias Encoding = @Sendable (EncodingFacts, inout LintCollector) -> Void
-  typealias Text = @Sendable (LintText, EncodingFacts, inout LintCollector) throws(Failure) -> Void
+  typealias Encoding = @Sendable (EncodingAnalysis, inout LintCollector) -> Void
+  typealias Text = @Sendable (LintText, EncodingAnalysis, inout LintCollector) throws(Failure) -> Void
   typealias DocumentType = @Sendable (LintDocumentType, inout LintCollector) -> Void
 
   /// Reports a reader's errors.

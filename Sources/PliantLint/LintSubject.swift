@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The grammar of a file.
 enum LintGrammar: Sendable {
   case xml
@@ -21,13 +19,13 @@ enum LintGrammar: Sendable {
 final class LintSubject {
   let input: LintInput
   let name: String
-  let verdict: EncodingVerdict
+  let verdict: EncodingDetection
   let grammar: LintGrammar
   let declared: DeclaredEncoding?
   /// Whether to check it even if it looks binary.
   let isIncluded: Bool
   /// The survey of a large file; nil if the bytes are in memory or UTF-8 is presumed.
-  let survey: EncodingSurvey?
+  let survey: EncodingScan?
   /// Whether the decision depends only on the beginning.
   let isPresumed: Bool
   var mark: ByteOrderMark? { verdict.byteOrderMark }
@@ -37,7 +35,7 @@ final class LintSubject {
     if let held = input.held {
       self.init(input, name, EncodingDetector.judge(held), nil, isIncluded: isIncluded, scope)
     } else {
-      let survey = try EncodingSurvey(input)
+      let survey = try EncodingScan(input)
       let verdict = survey.verdict(input).reading { input.firstInvalid(in: $0) == nil }
       self.init(input, name, verdict, survey, isIncluded: isIncluded, scope)
     }
@@ -56,7 +54,7 @@ final class LintSubject {
   }
 
   private init(
-    _ input: LintInput, _ name: String, _ verdict: EncodingVerdict, _ survey: EncodingSurvey?,
+    _ input: LintInput, _ name: String, _ verdict: EncodingDetection, _ survey: EncodingScan?,
     isIncluded: Bool, isPresumed: Bool = false, _ scope: LintScope
   ) {
     self.input = input
@@ -75,7 +73,7 @@ final class LintSubject {
   }
 
   /// The declaration, even if white space precedes it.
-  private static func declaration(in head: ByteView, _ verdict: EncodingVerdict) -> DeclaredEncoding? {
+  private static func declaration(in head: ByteView, _ verdict: EncodingDetection) -> DeclaredEncoding? {
     let found = DeclaredEncoding.find(in: head, actual: verdict.encoding, mark: verdict.byteOrderMark)
     guard found == nil, verdict.byteOrderMark == nil, verdict.encoding.unitWidth == 1,
       let start = MisplacedDeclaration.offset(in: head)

@@ -3,8 +3,6 @@
 //   <!-- pliant:ignore plist/value -->          on the line, or alone on the line before
 //   /* pliant:ignore-file encoding */           anywhere: in the whole file; a family, several rules, or none for all
 
-import PliantCore
-
 /// The comments in a file that silence findings.
 struct LintSuppressions {
   struct Comment {

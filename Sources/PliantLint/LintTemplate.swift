@@ -1,8 +1,6 @@
 // Templates with the extension of their output: `{% for i in items %}<item>{{ i }}</item>{% endfor %}` in a
 // feed.
 
-import PliantCore
-
 /// Detects templates by their delimiters.
 enum LintTemplate {
   /// The kind of template, whatever the grammar, or nil: one whose delimiters have no other meaning in XML.

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The text of a linted file, which can be read repeatedly, and the positions of findings in it.
 struct LintText {
   private let input: LintInput
@@ -122,11 +120,11 @@ struct LintText {
       let text = window.text
       let isLast = window.isAtEnd
       // A long line is passed in parts of whole characters.
-      var end =
+      let end =
         isLast
         ? text.count
-        : text.lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? max(text.count - LintPlaceFinder.overlap, 0)
-      while end > 0, end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
+        : text.lastIndex(of: ASCII.lineFeed).map { $0 + 1 }
+          ?? text.startOfCharacter(at: max(text.count - LintPlaceFinder.overlap, 0))
       body(text[0..<end], window.offset, isLast)
       window.consume(end)
       if isLast || !more && window.text.isEmpty { return }

@@ -1,7 +1,5 @@
 // The files that lint looks for, and their grammars, according to file name extension and beginning.
 
-import PliantCore
-
 /// File names that lint looks for in directories.
 package enum LintedFileTypes {
   private static let xml = [

@@ -1,11 +1,9 @@
 // Checks one file against all rules: first its encoding, then the text against its grammar.
 //
-//   bytes ─▶ LintSubject (encoding, grammar) ─▶ EncodingFacts ─▶ LintText ─▶ checks of the grammar ─▶ places
+//   bytes ─▶ LintSubject (encoding, grammar) ─▶ EncodingAnalysis ─▶ LintText ─▶ checks of the grammar ─▶ places
 //
 // Files in memory and large files take the same path; a large one is presumed to be UTF-8 and read once, in
 // chunks. The steps read it again only if that is refuted, or if there is something to report.
-
-import PliantCore
 
 /// Finds problems in files.
 package struct Linter: Sendable {
@@ -111,7 +109,7 @@ package struct Linter: Sendable {
   private func lint(_ subject: LintSubject) throws(Failure) -> Outcome? {
     if let outcome = try lintBinary(subject) { return outcome }
     var collector = LintCollector(scope)
-    let facts = EncodingFacts(subject, scope, makesFixes: makesFixes)
+    let facts = EncodingAnalysis(subject, scope, makesFixes: makesFixes)
     LintRule.checkEncoding(facts, &collector)
     let source = text(of: subject, facts, hasProblem: collector.hasEncodingProblem)
     let (note, look) = try checkText(subject, facts, source, &collector)
@@ -158,7 +156,7 @@ package struct Linter: Sendable {
   /// Checks the text by its grammar and its characters; returns a note about unchecked parts, and how the
   /// file was checked.
   private func checkText(
-    _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ collector: inout LintCollector
+    _ subject: LintSubject, _ facts: EncodingAnalysis, _ source: LintText, _ collector: inout LintCollector
   ) throws(Failure) -> (note: String?, LintLook) {
     var template: String?
     let note = try checkGrammar(subject, facts, source, &template, &collector)
@@ -172,7 +170,7 @@ package struct Linter: Sendable {
     return (note, template.map { .encodingOnly($0) } ?? subject.look)
   }
 
-  private func text(of subject: LintSubject, _ facts: EncodingFacts, hasProblem: Bool) -> LintText {
+  private func text(of subject: LintSubject, _ facts: EncodingAnalysis, hasProblem: Bool) -> LintText {
     let verdict = subject.verdict
     let (forced, repairs) = hasProblem ? facts.textEncoding : (nil, false)
     let isUTF8 = verdict.evidence == .utf8 || verdict.evidence == .byteOrderMark && verdict.encoding == .utf8
@@ -186,7 +184,7 @@ package struct Linter: Sendable {
 
   /// Checks the text by its grammar, except a template; returns a note about unchecked parts.
   private func checkGrammar(
-    _ subject: LintSubject, _ facts: EncodingFacts, _ source: LintText, _ template: inout String?,
+    _ subject: LintSubject, _ facts: EncodingAnalysis, _ source: LintText, _ template: inout String?,
     _ collector: inout LintCollector
   ) throws(Failure) -> String? {
     var window = try source.open(watch: facts.signsWatch)
@@ -218,7 +216,7 @@ package struct Linter: Sendable {
   }
 
   /// Reports a decoding problem that no rule has reported yet.
-  private func addProblem(_ problem: Failure, _ facts: EncodingFacts, _ collector: inout LintCollector) {
+  private func addProblem(_ problem: Failure, _ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     facts.hasProblem = true
     if collector.hasEncodingProblem || facts.subject.kind == .json { return }
     collector.add(problem, default: .encodingInvalidBytes)

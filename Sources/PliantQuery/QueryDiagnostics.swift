@@ -1,7 +1,5 @@
 // The diagnostic codes of queries, comparisons, edits, patches and merges.
 
-import PliantCore
-
 extension DiagnosticRegistry {
   package static let query: [DiagnosticCode] = [
     .differenceStyle, .editNull, .editFormat,
@@ -18,4 +16,123 @@ extension DiagnosticRegistry {
     .xpathType, .xpathUnknownVariable, .xpathUnknownPrefix, .xpathTooLong, .xpathTooDeep,
     .xpathTooManySteps, .xpathStringTooLong,
   ]
+}
+
+extension DiagnosticCode {
+  package static let editNull = Self(
+    "edit.null", rule: "conversion/null", "a property list cannot represent null; remove the key instead")
+  package static let editFormat = Self(
+    "edit.format", rule: "edit/format", "the format % cannot be edited by key path")
+
+  private static func edit(
+    _ name: StaticString, _ text: StaticString, advice: StaticString? = nil
+  ) -> Self {
+    Self(name, rule: "edit/xpath", text, advice: advice)
+  }
+
+  package static let editXMLNothing = edit("edit.xml-nothing", "%")
+  package static let editXMLEntity = edit(
+    "edit.xml-entity", "% comes from an entity or a default in the DTD and cannot be edited in place")
+  package static let editXMLRoot = edit(
+    "edit.xml-root", "% would leave the document without exactly one root element")
+  package static let editXMLNamespace = edit(
+    "edit.xml-namespace", "the expression selects a namespace node, which cannot be edited")
+  package static let editXMLAttribute = edit(
+    "edit.xml-attribute", "the attribute % cannot contain markup", advice: "use --string TEXT")
+  package static let editXMLSibling = edit(
+    "edit.xml-sibling",
+    "cannot insert a node next to the attribute %", advice: "use --xpath 'ELEMENT/@NAME' --string TEXT")
+  package static let editXMLAppend = edit(
+    "edit.xml-append", "markup can only be appended to elements, but the expression also finds %")
+  package static let editXMLExists = edit(
+    "edit.xml-exists",
+    "attribute % already present", advice: "use replace, or exclude such elements with [not(@…)]")
+  package static let editXMLPrefix = edit(
+    "edit.xml-prefix", "undeclared prefix '%'; declare it in the document or in the markup")
+  package static let editXMLName = edit("edit.xml-name", "'%' cannot be the name of a new attribute")
+  package static let editXMLComment = edit(
+    "edit.xml-comment", "a comment cannot contain '--' or end with '-'")
+  package static let editXMLInstruction = edit(
+    "edit.xml-instruction", "a processing instruction cannot contain '?>'")
+  package static let editXMLMarkup = edit("edit.xml-markup", "invalid markup: %")
+  package static let editXMLUnsafe = edit(
+    "edit.xml-unsafe",
+    "the edited text would not read back as the edited document, because of its encoding, its DTD or an entity"
+  )
+  package static let editXMLList = edit("edit.xml-list", "the file would no longer be a property list: %")
+  package static let editXMLPath = edit(
+    "edit.xml-path", "application XML has no key paths", advice: "use --xpath EXPR to edit its nodes")
+  package static let editXMLFormat = edit(
+    "edit.xml-format", "the format % has no XML text to edit", advice: "use a KEYPATH instead of --xpath")
+
+  /// Any error of grammar; its subject is the sentence, which often suggests a correction.
+  package static let xpathSyntax = Self("xpath.syntax", rule: "xpath/syntax", "%")
+  package static let xpathEmpty = Self("xpath.empty", rule: "xpath/syntax", "the expression is empty")
+  package static let xpathUnknownAxis = Self("xpath.unknown-axis", rule: "xpath/name", "unknown axis %")
+  package static let xpathUnknownFunction = Self(
+    "xpath.unknown-function", rule: "xpath/name", "unknown function %")
+  package static let xpathArguments = Self("xpath.arguments", rule: "xpath/type", "%")
+  package static let xpathType = Self("xpath.type", rule: "xpath/type", "%")
+  package static let xpathUnknownVariable = Self(
+    "xpath.unknown-variable", rule: "xpath/name", "undefined variable $%")
+  package static let xpathUnknownPrefix = Self("xpath.unknown-prefix", rule: "xpath/name", "%")
+  package static let xpathTooLong = Self(
+    "xpath.too-long", rule: "xpath/limit", "the expression is longer than % bytes")
+  package static let xpathTooDeep = Self(
+    "xpath.too-deep", rule: "xpath/limit", "the expression nests more than % levels deep")
+  package static let xpathTooManySteps = Self(
+    "xpath.too-many-steps", rule: "xpath/limit",
+    "the expression needs more than % steps on this document; ask for less, for example without a position in //"
+  )
+  package static let xpathStringTooLong = Self(
+    "xpath.string-too-long", rule: "xpath/limit", "the expression builds a string of more than % bytes")
+
+  /// Any error of grammar or type; its subject is the sentence.
+  package static let jsonPathSyntax = Self("jsonpath.syntax", rule: "jsonpath/syntax", "%")
+  package static let jsonPathTooLong = Self(
+    "jsonpath.too-long", rule: "jsonpath/limit", "the query is longer than % bytes")
+  package static let jsonPathTooDeep = Self(
+    "jsonpath.too-deep", rule: "jsonpath/limit", "the query nests more than % levels deep")
+  package static let jsonPathTooManySteps = Self(
+    "jsonpath.too-many-steps", rule: "jsonpath/limit",
+    "the query needs more than % steps on this document; ask for less, for example with fewer '..'")
+  package static let jsonPathTooManyNodes = Self(
+    "jsonpath.too-many-nodes", rule: "jsonpath/limit", "the query finds more than % nodes on this document")
+  package static let jsonPathTooLarge = Self(
+    "jsonpath.too-large", rule: "jsonpath/limit",
+    "the nodes that the query finds contain more than % values", advice: "use --as paths or --as count")
+  package static let jsonPathPatternTooLarge = Self(
+    "jsonpath.pattern-too-large", rule: "jsonpath/limit",
+    "a pattern needs more than 20000 instructions, or nests more than 100 groups deep")
+
+  private static func patch(_ name: StaticString, _ text: StaticString) -> Self {
+    Self(name, rule: "patch/operation", text)
+  }
+
+  /// A failure of one operation; the subject is the operation and the sentence.
+  package static let patchOperation = patch("patch.operation", "%")
+  package static let patchNotFound = patch("patch.not-found", "no value at %")
+  package static let patchNoContainer = patch(
+    "patch.no-container", "% goes through a value that is neither a dictionary nor an array")
+  package static let patchNoIndex = patch(
+    "patch.no-index", "expected an array index without leading zeros, or -, in %")
+  package static let patchBounds = patch("patch.bounds", "% is past the end of the array")
+  package static let patchRoot = patch("patch.root", "the document itself cannot be removed")
+  package static let patchIntoItself = patch("patch.into-itself", "% cannot be moved into itself")
+  package static let patchTest = patch("patch.test", "the value at % is different")
+  package static let patchTooLarge = patch(
+    "patch.too-large", "the copies that the patch makes contain more than % values")
+  /// An XML declaration that cannot be changed.
+  package static let patchXMLProlog = patch(
+    "patch.xml-prolog", "cannot remove the XML declaration: it declares the encoding or standalone")
+  /// The patch is invalid.
+  package static let patchSyntax = Self("patch.syntax", rule: "patch/syntax", "%")
+
+  package static let mergeMarkers = Self(
+    "merge.markers", rule: "merge/markers",
+    "conflict markers need a text whose format can be edited", advice: "use --prefer ours or theirs")
+
+  package static let differenceStyle = Self(
+    "diff.style", rule: "diff/style",
+    "this difference has no patch in the XML style", advice: "use --xml-style lossless")
 }

@@ -106,18 +106,9 @@ package enum ContentDetector {
 
     /// Skips white space and the comments of old-style property lists; returns whether there was a comment.
     mutating func skipSpaceAndComments() -> Bool {
-      var found = false
-      while true {
-        skipSpace()
-        if text.starts(with: "/*", at: at) {
-          at = text.firstIndex(of: "*/", from: at + 2).map { $0 + 2 } ?? text.count
-        } else if text.starts(with: "//", at: at) {
-          at = text.firstIndex(of: ASCII.lineFeed, from: at) ?? text.count
-        } else {
-          return found
-        }
-        found = true
-      }
+      let space = OpenStepScanner.endOfSpace(in: text, from: at)
+      at = OpenStepScanner.endOfSpaceAndComments(in: text, from: at)
+      return at > space
     }
 
     /// After `<`: data of an old-style property list, or XML of some kind.
@@ -141,34 +132,11 @@ package enum ContentDetector {
     mutating func skipProlog() {
       while true {
         skipSpace()
-        if text.starts(with: "<?", at: at) {
-          at = text.firstIndex(of: "?>", from: at).map { $0 + 2 } ?? text.count
-        } else if text.starts(with: "<!--", at: at) {
-          at = text.firstIndex(of: "-->", from: at + 4).map { $0 + 3 } ?? text.count
-        } else if text.starts(with: "<!DOCTYPE", at: at) {
-          skipDoctype()
-        } else {
-          return
-        }
-      }
-    }
-
-    private mutating func skipDoctype() {
-      var depth = 0
-      while let byte = peek {
-        switch byte {
-        case ASCII.quotationMark, ASCII.apostrophe:
-          at = text.firstIndex(of: byte, from: at + 1) ?? text.count
-        case ASCII.leftBracket: depth += 1
-        case ASCII.rightBracket: depth -= 1
-        case ASCII.lessThan where text.starts(with: "<!--", at: at):
-          at = text.firstIndex(of: "-->", from: at + 4).map { $0 + 2 } ?? text.count
-        case ASCII.greaterThan where depth <= 0:
-          at += 1
-          return
-        default: break
-        }
-        at = min(at + 1, text.count)
+        guard
+          text.starts(with: "<?", at: at) || text.starts(with: "<!--", at: at)
+            || text.starts(with: "<!DOCTYPE", at: at)
+        else { return }
+        at = XMLMarkupScanner.end(in: text, at: at) ?? text.count
       }
     }
 
@@ -240,28 +208,17 @@ package enum ContentDetector {
       return true
     }
 
-    /// Skips a quoted string or an unquoted word; false if there is neither.
+    /// Skips a quoted string or an unquoted word, which may contain the sign of JSON's exponents; false if
+    /// there is neither.
     private mutating func skipToken() -> Bool {
-      guard let quote = peek else { return false }
-      if quote == ASCII.quotationMark || quote == ASCII.apostrophe {
-        at += 1
-        while let byte = peek, byte != quote { at += byte == ASCII.reverseSolidus ? 2 : 1 }
-        at = min(at + 1, text.count)
+      guard let first = peek else { return false }
+      if first == ASCII.quotationMark || first == ASCII.apostrophe {
+        at = OpenStepScanner.nextToken(in: text, from: at)?.end ?? text.count
         return true
       }
       let start = at
-      while let byte = peek, isWordByte(byte) { at += 1 }
+      while let byte = peek, OpenStepScanner.isWordByte(byte) || byte == ASCII.plusSign { at += 1 }
       return at > start
-    }
-
-    /// The bytes of unquoted old-style strings, and `+` for JSON's exponents.
-    private func isWordByte(_ byte: UInt8) -> Bool {
-      switch byte {
-      case ASCII.underscore, ASCII.dollarSign, ASCII.solidus, ASCII.colon, ASCII.fullStop, ASCII.hyphen,
-        ASCII.plusSign:
-        true
-      default: byte.isDigit || byte.isLetter
-      }
     }
   }
 }

@@ -2,7 +2,7 @@
 //
 //   <?xml … encoding="ISO-8859-1"?> … 8A …   →   declared 'ISO-8859-1', but the bytes are macintosh: here byte 8A is 'ä'
 
-extension EncodingVerdict {
+extension EncodingDetection {
   /// The evidence that a declaration is false.
   package enum Contradiction: Sendable {
     /// Bytes from 0x80 to 0x9F, which are only controls in the declared encoding.
@@ -76,7 +76,8 @@ package enum DeclarationCheck {
     let start = UTF8Validation.endOfASCII(in: bytes, from: 0)
     guard start < bytes.count, declared.isASCIISuperset else { return nil }
     let sample = EncodingSample(of: bytes)
-    let found: (EncodingVerdict, TextEncoding?, EncodingVerdict.Contradiction)? = sample.withBytes { judged in
+    let found: (EncodingDetection, TextEncoding?, EncodingDetection.Contradiction)? = sample.withBytes {
+      judged in
       let verdict = EncodingDetector.judge(judged)
       let certain = EncodingCertainty.encoding(of: verdict, in: judged)
       return verdict.contradiction(of: declared, certain: certain).map { (verdict, certain, $0) }
@@ -112,7 +113,7 @@ package enum DeclarationCheck {
   }
 
   private static func offset(
-    of contradiction: EncodingVerdict.Contradiction, in bytes: ByteView, from start: Int
+    of contradiction: EncodingDetection.Contradiction, in bytes: ByteView, from start: Int
   ) -> Int {
     switch contradiction {
     case .letters: return start
@@ -125,7 +126,7 @@ package enum DeclarationCheck {
   }
 
   private static func failure(
-    _ name: String, _ verdict: EncodingVerdict, _ certain: TextEncoding?, at offset: Int, in bytes: ByteView
+    _ name: String, _ verdict: EncodingDetection, _ certain: TextEncoding?, at offset: Int, in bytes: ByteView
   ) -> Failure {
     if verdict.evidence == .mixed {
       return Failure(

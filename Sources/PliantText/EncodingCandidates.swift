@@ -129,7 +129,7 @@ struct EncodingCandidates {
   }
 
   /// The encodings with their probabilities, the likeliest first.
-  var ranked: [EncodingVerdict.Candidate] {
+  var ranked: [EncodingDetection.Candidate] {
     let sorted = scored.sorted { $0.score > $1.score }
     guard let best = sorted.first?.score else { return [] }
     // Characters of a text are not independent of one another, so many count less than their sum.

@@ -15,7 +15,7 @@ package enum EncodingCertainty {
   ///
   /// `isExhaustive` examines every part even of a large file, before changing it.
   package static func encoding(
-    of verdict: EncodingVerdict, in bytes: ByteView?, isExhaustive: Bool = false
+    of verdict: EncodingDetection, in bytes: ByteView?, isExhaustive: Bool = false
   ) -> TextEncoding? {
     switch verdict.evidence {
     case .ascii, .byteOrderMark, .zeroBytes: return verdict.encoding
@@ -30,12 +30,12 @@ package enum EncodingCertainty {
     }
   }
 
-  private static func isUTF8(_ verdict: EncodingVerdict, _ bytes: ByteView?) -> Bool {
+  private static func isUTF8(_ verdict: EncodingDetection, _ bytes: ByteView?) -> Bool {
     if verdict.highCount >= utf8Bytes { return true }
     return bytes.map { UTF8Plausibility($0).isPlausible } ?? true
   }
 
-  private static func isLetters(_ verdict: EncodingVerdict, _ bytes: ByteView?) -> Bool {
+  private static func isLetters(_ verdict: EncodingDetection, _ bytes: ByteView?) -> Bool {
     guard probability(of: verdict) >= certain, verdict.isUniform else { return false }
     guard let bytes else { return true }
     if isGeneralizedUTF8(bytes) { return false }
@@ -47,7 +47,7 @@ package enum EncodingCertainty {
 
   /// The probability of the detected encoding, weighted by the frequency of encodings: a word of ISO-8859-1
   /// may also be one of a rare encoding.
-  private static func probability(of verdict: EncodingVerdict) -> Double {
+  private static func probability(of verdict: EncodingDetection) -> Double {
     guard verdict.encoding == .latin1 else { return verdict.confidence }
     var rareShare = 0.0
     for candidate in verdict.candidates.dropFirst() {

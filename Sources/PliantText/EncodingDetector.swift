@@ -3,7 +3,7 @@
 //   mark? → zero bytes of UTF-16 and UTF-32? → ASCII? → UTF-8? → the likeliest of the encodings of one byte
 
 /// The result of detecting a text's encoding.
-package struct EncodingVerdict: Sendable {
+package struct EncodingDetection: Sendable {
   /// The evidence for the encoding.
   package enum Evidence: String, Sendable {
     case byteOrderMark = "byte order mark"
@@ -48,12 +48,12 @@ package struct EncodingVerdict: Sendable {
   var isGB2312 = false
 
   /// The verdict on a text of which only the beginning was examined.
-  package static let presumedUTF8 = EncodingVerdict(
+  package static let presumedUTF8 = EncodingDetection(
     encoding: .utf8, evidence: .utf8, confidence: 1, ranked: [], byteOrderMark: nil, firstStray: nil,
     hasControlBytes: false, highCount: 0)
 
   /// Adjusts the confidence to `EncodingCertainty`: 0.99 and more is certain.
-  fileprivate func aligned(with bytes: ByteView) -> EncodingVerdict {
+  fileprivate func aligned(with bytes: ByteView) -> EncodingDetection {
     guard evidence == .letters || evidence == .utf8 else { return self }
     let isCertain = EncodingCertainty.encoding(of: self, in: bytes) != nil
     let limit = isCertain ? max(confidence, EncodingCertainty.certain) : min(confidence, Self.uncertain)
@@ -69,13 +69,13 @@ package struct EncodingVerdict: Sendable {
 
   /// The verdict on a text with a declaration: mixed if the text is in no single encoding for certain, and a part of it is
   /// hardly in the declared one.
-  package func beside(_ declared: TextEncoding?) -> EncodingVerdict {
+  package func beside(_ declared: TextEncoding?) -> EncodingDetection {
     guard evidence == .letters, case .singleByte(let table) = declared,
       let other = foreign.first(where: { own, _ in
         if case .singleByte(let own) = own { highBytes.meanTheSame(own, table) } else { false }
       })?.value
     else { return self }
-    return EncodingVerdict(
+    return EncodingDetection(
       encoding: .singleByte(table), evidence: .mixed, confidence: 0.9, ranked: [],
       byteOrderMark: byteOrderMark, firstStray: firstStray, hasControlBytes: hasControlBytes,
       highCount: highCount, parts: [.singleByte(table), other])
@@ -108,9 +108,11 @@ package struct EncodingVerdict: Sendable {
 /// Detects encodings from content.
 package enum EncodingDetector {
   /// Examines all of `bytes`, ignoring the declaration.
-  package static func judge(_ bytes: ByteView) -> EncodingVerdict { verdict(on: bytes).aligned(with: bytes) }
+  package static func judge(_ bytes: ByteView) -> EncodingDetection {
+    verdict(on: bytes).aligned(with: bytes)
+  }
 
-  private static func verdict(on bytes: ByteView) -> EncodingVerdict {
+  private static func verdict(on bytes: ByteView) -> EncodingDetection {
     if let mark = ByteOrderMark(bytes) { return judgeMarked(bytes, mark) }
     if bytes.isEmpty { return certain(.ascii, .empty) }
     if bytes.starts(with: "bplist") { return certain(.ascii, .binary, confidence: 0) }
@@ -138,7 +140,7 @@ package enum EncodingDetector {
     }
     let declared = EncodingFinder.ebcdic(bytes)?.encoding
     if let page = EBCDICDetection.encoding(of: bytes) ?? declared {
-      return EncodingVerdict(
+      return EncodingDetection(
         encoding: page, evidence: .letters, confidence: declared == nil ? 0.95 : 1, ranked: [],
         byteOrderMark: nil, firstStray: nil, hasControlBytes: false,
         highCount: ByteStatistics.highCount(of: bytes))
@@ -149,17 +151,17 @@ package enum EncodingDetector {
     return judgeBytes(bytes, ByteStatistics(bytes))
   }
 
-  private static func judgeMarked(_ bytes: ByteView, _ mark: ByteOrderMark) -> EncodingVerdict {
+  private static func judgeMarked(_ bytes: ByteView, _ mark: ByteOrderMark) -> EncodingDetection {
     let body = bytes.suffix(from: mark.length)
     guard mark.encoding == .utf8 else {
       // A mark proves nothing if the following units are not characters.
-      return EncodingVerdict(
+      return EncodingDetection(
         encoding: mark.encoding, evidence: .byteOrderMark, confidence: mark.encoding.reads(body) ? 1 : 0.9,
         ranked: [], byteOrderMark: mark, firstStray: nil, hasControlBytes: false, highCount: 0)
     }
     let end = UTF8Validation.validEnd(of: body)
     let isWhole = end == body.count
-    return EncodingVerdict(
+    return EncodingDetection(
       encoding: .utf8, evidence: isWhole ? .byteOrderMark : .mixed, confidence: isWhole ? 1 : 0.5,
       ranked: [], byteOrderMark: mark,
       firstStray: isWhole ? nil : end + mark.length, hasControlBytes: false,
@@ -167,14 +169,15 @@ package enum EncodingDetector {
   }
 
   private static func certain(
-    _ encoding: TextEncoding, _ evidence: EncodingVerdict.Evidence, confidence: Double = 1, highCount: Int = 0
-  ) -> EncodingVerdict {
-    EncodingVerdict(
+    _ encoding: TextEncoding, _ evidence: EncodingDetection.Evidence, confidence: Double = 1,
+    highCount: Int = 0
+  ) -> EncodingDetection {
+    EncodingDetection(
       encoding: encoding, evidence: evidence, confidence: confidence, ranked: [], byteOrderMark: nil,
       firstStray: nil, hasControlBytes: false, highCount: highCount)
   }
 
-  private static func judgeBytes(_ bytes: ByteView, _ census: ByteStatistics) -> EncodingVerdict {
+  private static func judgeBytes(_ bytes: ByteView, _ census: ByteStatistics) -> EncodingDetection {
     let candidates = EncodingCandidates(bytes, census)
     let ranked = candidates.ranked
     let best = ranked.first?.encoding ?? .latin1
@@ -182,17 +185,17 @@ package enum EncodingDetector {
     let encodings =
       mixture.encodings.isEmpty ? mixture.foreign[best].map { [best, $0] } ?? [] : mixture.encodings
     if let commonest = encodings.first {
-      return EncodingVerdict(
+      return EncodingDetection(
         encoding: encodings.contains(.utf8) ? .utf8 : commonest, evidence: .mixed, confidence: 0.9,
         ranked: [],
         byteOrderMark: nil, firstStray: census.firstStray, hasControlBytes: census.controlCount > 0,
         highCount: census.highCount, parts: encodings)
     }
     let named = ranked.map { candidate in
-      EncodingVerdict.Candidate(
+      EncodingDetection.Candidate(
         encoding: candidate.encoding.smallest { $0.isMeant(in: bytes) }, probability: candidate.probability)
     }
-    return EncodingVerdict(
+    return EncodingDetection(
       encoding: named.first?.encoding ?? .latin1, evidence: .letters,
       confidence: named.first?.probability ?? 0,
       ranked: named, byteOrderMark: nil, firstStray: nil, hasControlBytes: census.controlCount > 0,

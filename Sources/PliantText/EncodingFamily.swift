@@ -72,13 +72,13 @@ extension TextEncoding {
   private static let pieceBytes = 1 << 20
 }
 
-extension EncodingVerdict {
+extension EncodingDetection {
   /// The verdict on a sampled text, with the smallest encoding that satisfies `reads`.
-  package func reading(where reads: (TextEncoding) -> Bool) -> EncodingVerdict {
-    evidence == .letters ? EncodingVerdict(self, encoding: encoding.smallest(where: reads)) : self
+  package func reading(where reads: (TextEncoding) -> Bool) -> EncodingDetection {
+    evidence == .letters ? EncodingDetection(self, encoding: encoding.smallest(where: reads)) : self
   }
 
-  private init(_ verdict: EncodingVerdict, encoding: TextEncoding) {
+  private init(_ verdict: EncodingDetection, encoding: TextEncoding) {
     self.init(
       encoding: encoding, evidence: verdict.evidence, confidence: verdict.confidence, ranked: verdict.ranked,
       byteOrderMark: verdict.byteOrderMark, firstStray: verdict.firstStray,

@@ -90,7 +90,7 @@ package enum EncodingFinder {
     var decoder = TextDecoder(finding.encoding)
     _ = try? decoder.decode(bytes[0..<min(bytes.count, 1024)], isLast: false, into: &head)
     head.withHeldBytes { text in
-      guard let range = XMLDeclaration(text)?.encoding else { return }
+      guard let range = XMLDeclaration(text)?.encoding?.value else { return }
       let name = text[range].string
       finding.declared = range
       if let encoding = TextEncoding(name: name) {
@@ -121,7 +121,7 @@ package enum EncodingFinder {
   /// The range of the declared encoding's name in an ASCII-compatible text.
   package static func declared(in text: ByteView, kind: DecodedText.Kind) -> Range<Int>? {
     switch kind {
-    case .xml: return XMLDeclaration(text)?.encoding
+    case .xml: return XMLDeclaration(text)?.encoding?.value
     case .text: return declaration(in: text)?.range
     case .json, .openStep, .table: return nil
     }
@@ -151,7 +151,7 @@ package enum EncodingFinder {
     {
       return (.charsetRule, 10..<close)
     }
-    if let range = XMLDeclaration(text)?.encoding { return (.xmlDeclaration, range) }
+    if let range = XMLDeclaration(text)?.encoding?.value { return (.xmlDeclaration, range) }
     var at = 0
     while text.byte(at: at)?.isWhitespace == true { at += 1 }
     switch text.byte(at: at) {

@@ -125,9 +125,3 @@ package struct FileSignature: Sendable {
   /// The failure to read such a file.
   package var failure: Failure { Failure(.formatForeign, remedy.map { "\(name); \($0)" } ?? name) }
 }
-
-extension DiagnosticCode {
-  package static var formatForeign: DiagnosticCode {
-    DiagnosticCode("format.foreign", rule: "format/unsupported", "unsupported format: %")
-  }
-}

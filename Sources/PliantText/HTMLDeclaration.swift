@@ -14,10 +14,10 @@ package enum HTMLDeclaration {
     while at < text.count {
       if text[at].isWhitespace {
         at += 1
-      } else if text.starts(with: "<!--", at: at), let end = text.firstIndex(of: "-->", from: at + 4) {
-        at = end + 3
-      } else if text.starts(with: "<?", at: at), let end = text.firstIndex(of: "?>", from: at + 2) {
-        at = end + 2
+      } else if text.starts(with: "<!--", at: at) || text.starts(with: "<?", at: at),
+        let end = XMLMarkupScanner.end(in: text, at: at)
+      {
+        at = end
       } else {
         break
       }
@@ -46,8 +46,8 @@ package enum HTMLDeclaration {
     var at = 0
     while let tag = head.firstIndex(of: ASCII.lessThan, from: at) {
       if head.starts(with: "<!--", at: tag) {
-        guard let end = head.firstIndex(of: "-->", from: tag + 4) else { return nil }
-        at = end + 3
+        guard let end = XMLMarkupScanner.end(in: head, at: tag) else { return nil }
+        at = end
       } else if isTag("<body", head, tag) {
         return nil
       } else if isTag("<meta", head, tag) {

@@ -261,33 +261,3 @@ struct IRegexpParser {
     set.ranges.append(low.value...high.value)
   }
 }
-
-extension DiagnosticCode {
-  private static func regexp(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
-    DiagnosticCode(name, rule: "mapping/value", text)
-  }
-  package static var regexpUnbalanced: DiagnosticCode {
-    regexp("regexp.unbalanced", "unmatched parenthesis in the pattern")
-  }
-  package static var regexpNothingToRepeat: DiagnosticCode {
-    regexp("regexp.nothing-to-repeat", "% has nothing to repeat; the character itself needs a backslash")
-  }
-  package static var regexpEscapeNeeded: DiagnosticCode {
-    regexp("regexp.escape-needed", "% needs a backslash here (I-Regexp, RFC 9485)")
-  }
-  package static var regexpBadEscape: DiagnosticCode {
-    regexp("regexp.bad-escape", "invalid escape % in an I-Regexp (RFC 9485); write [0-9] for a digit")
-  }
-  package static var regexpBadCategory: DiagnosticCode {
-    regexp("regexp.bad-category", "unknown Unicode category '%'; expected one such as \\p{L} or \\p{Nd}")
-  }
-  package static var regexpBadClass: DiagnosticCode {
-    regexp("regexp.bad-class", "invalid character class: empty, unterminated or with a reversed range")
-  }
-  package static var regexpBadCount: DiagnosticCode {
-    regexp("regexp.bad-count", "invalid count; expected {n}, {n,} or {n,m} with n at most m")
-  }
-  package static var regexpTooLarge: DiagnosticCode {
-    regexp("regexp.too-large", "the pattern is too large once its counts are expanded, or nested too deeply")
-  }
-}

@@ -28,7 +28,7 @@ package struct MixedText {
   private let language: UInt32
 
   /// Examines the parts of a text with a mixed verdict.
-  package init(_ text: ByteView, _ verdict: EncodingVerdict) {
+  package init(_ text: ByteView, _ verdict: EncodingDetection) {
     let candidates = EncodingCandidates(text, ByteStatistics(text))
     language = candidates.language
     scores = candidates.parts

@@ -1,23 +1,54 @@
-// Errors in a text's encoding.
+// The diagnostic codes of encodings and of regular expressions.
+
+extension DiagnosticRegistry {
+  package static let text: [DiagnosticCode] = [
+    .formatForeign,
+    .regexpUnbalanced, .regexpNothingToRepeat, .regexpEscapeNeeded, .regexpBadEscape,
+    .regexpBadCategory, .regexpBadClass, .regexpBadCount, .regexpTooLarge,
+    .unknownEncoding, .byteOrderMarkContradicts,
+    .declarationContradicts, .encodingMixed, .unmappable,
+    .transcodingUnproved,
+  ]
+}
 
 extension DiagnosticCode {
-  package static var unknownEncoding: DiagnosticCode {
-    DiagnosticCode("encoding.unknown-name", rule: "encoding/unknown-name", "%")
+  private static func regexp(_ name: StaticString, _ text: StaticString) -> Self {
+    Self(name, rule: "mapping/value", text)
   }
+
+  package static let regexpUnbalanced = regexp("regexp.unbalanced", "unmatched parenthesis in the pattern")
+  package static let regexpNothingToRepeat = regexp(
+    "regexp.nothing-to-repeat", "% has nothing to repeat; the character itself needs a backslash")
+  package static let regexpEscapeNeeded = regexp(
+    "regexp.escape-needed", "% needs a backslash here (I-Regexp, RFC 9485)")
+  package static let regexpBadEscape = regexp(
+    "regexp.bad-escape", "invalid escape % in an I-Regexp (RFC 9485); write [0-9] for a digit")
+  package static let regexpBadCategory = regexp(
+    "regexp.bad-category", "unknown Unicode category '%'; expected one such as \\p{L} or \\p{Nd}")
+  package static let regexpBadClass = regexp(
+    "regexp.bad-class", "invalid character class: empty, unterminated or with a reversed range")
+  package static let regexpBadCount = regexp(
+    "regexp.bad-count", "invalid count; expected {n}, {n,} or {n,m} with n at most m")
+  package static let regexpTooLarge = regexp(
+    "regexp.too-large", "the pattern is too large once its counts are expanded, or nested too deeply")
+
+  package static let formatForeign = Self(
+    "format.foreign", rule: "format/unsupported", "unsupported format: %")
+
+  /// The subject is the encoding.
+  static let transcodingUnproved = Self(
+    "encoding.unproved", rule: "encoding/unmappable",
+    "the text does not survive a round trip through %; nothing was written")
+
+  package static let unknownEncoding = Self("encoding.unknown-name", rule: "encoding/unknown-name", "%")
   /// The subject is the mark's encoding and the declared one.
-  package static var byteOrderMarkContradicts: DiagnosticCode {
-    DiagnosticCode("encoding.bom-mismatch", rule: "encoding/bom-mismatch", "the byte order mark is %")
-  }
+  package static let byteOrderMarkContradicts = Self(
+    "encoding.bom-mismatch", rule: "encoding/bom-mismatch", "the byte order mark is %")
   /// The subject is the declared encoding and the evidence.
-  package static var declarationContradicts: DiagnosticCode {
-    DiagnosticCode("encoding.mismatch", rule: "encoding/mismatch", "declared %")
-  }
+  package static let declarationContradicts = Self(
+    "encoding.mismatch", rule: "encoding/mismatch", "declared %")
   /// The subject is the declared encoding and the evidence.
-  package static var encodingMixed: DiagnosticCode {
-    DiagnosticCode("encoding.mixed", rule: "encoding/mixed", "declared %")
-  }
+  package static let encodingMixed = Self("encoding.mixed", rule: "encoding/mixed", "declared %")
   /// The subject is the character and the encoding.
-  package static var unmappable: DiagnosticCode {
-    DiagnosticCode("encoding.unmappable", rule: "encoding/unmappable", "%")
-  }
+  package static let unmappable = Self("encoding.unmappable", rule: "encoding/unmappable", "%")
 }

@@ -22,15 +22,26 @@ import Testing
         "b,a\r\n\"x,y\",\"say \"\"hi\"\"\"\r\n\" z\",\"1\n2\"\r\n"
       ),
       (#"[{"a":"","b":null},{"b":""}]"#, "a,b\r\n\"\",\r\n,\"\"\r\n"),
-      (#"[{"a":null},{"a":1},{}]"#, "a\r\n\"\"\r\n1\r\n\"\"\r\n"),
       (#"[{"=1+2":"=A1"}]"#, "=1+2\r\n=A1\r\n"), (#"{"a":1,"b":"c"}"#, "a,b\r\n1,c\r\n"),
-      (#"[["a","b"],[1,null,""]]"#, "a,b\r\n1,,\"\"\r\n"), (#"["x",1,null]"#, "value\r\nx\r\n1\r\n\"\"\r\n"),
+      (#"[["a","b"],[1,null,""]]"#, "a,b\r\n1,,\"\"\r\n"),
       ("[]", ""), ("[{}]", "\r\n"),
     ]) { (json: String, expected: String) in
       let result = try convert(["csv", "-f", "json"], json)
       #expect(result.code == 0, "\(result.errors)")
       #expect(result.output == expected)
       #expect(result.errors.isEmpty)
+    }
+  }
+
+  /// Most readers skip an empty line, so that a lone empty cell becomes an empty string.
+  @Test("A lone empty cell of CSV is noted") func loneCells() async throws {
+    try await forEachRow(of: [
+      (#"[{"a":null},{"a":1},{}]"#, "a\r\n\"\"\r\n1\r\n\"\"\r\n", "2 empty cells became empty strings"),
+      (#"["x",1,null]"#, "value\r\nx\r\n1\r\n\"\"\r\n", "1 empty cell became an empty string"),
+    ]) { (json: String, expected: String, note: String) in
+      let result = try convert(["csv", "-f", "json"], json)
+      #expect(result.code == 0 && result.output == expected)
+      #expect(result.errors == "<stdin>: note: \(note) [conversion/loss]\n")
     }
   }
 

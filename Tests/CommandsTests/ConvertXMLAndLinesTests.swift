@@ -88,7 +88,7 @@ import Testing
     ].map { Array($0.utf8) }
     var compared = 0
     for bytes in own + documents {
-      var options = Route(to: .json)
+      var options = Conversion(to: .json)
       options.source = .xml
       options.xmlStyle = style == "jsonml" ? .jsonml : .lossless
       guard let there = try? bytes.withByteView({ try Self.convert($0, options) }) else { continue }
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  private static func convert(_ bytes: ByteView, _ options: Route) throws(Diagnostic) -> [UInt8] {
+  private static func convert(_ bytes: ByteView, _ options: Conversion) throws(Diagnostic) -> [UInt8] {
     var losses = LossReport()
     let output = try options.write(
       try options.load(bytes), to: OutputBuffer(), losses: &losses)

@@ -25,11 +25,10 @@ import Testing
     let texts = try paths.map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
     let registry = texts.filter { $0.contains("DiagnosticRegistry {") }.joined()
     let listed = Set(registry.matches(of: #/\.(\w+)/#).map { String($0.1) })
-    let declared = texts.flatMap {
-      $0.matches(of: #/static (?:var|let) (\w+)(?:: DiagnosticCode\b|\s*=\s*DiagnosticCode\()/#).map {
-        String($0.1)
-      }
-    }
+    let tables = texts.compactMap { $0.split(separator: "\nextension DiagnosticCode {").dropFirst().first }
+    #expect(tables.count <= 1, "the codes of a module are one table")
+    let declared = tables.flatMap { $0.matches(of: #/ static let (\w+) =/#).map { String($0.1) } }
+    #expect(!declared.isEmpty || tables.isEmpty)
     #expect(Set(declared).subtracting(listed) == [])
   }
 

@@ -109,7 +109,7 @@ private func events(_ document: String, _ options: String...) throws -> String {
     let window = TextWindow(
       InputWindow(descriptor: run.context.standardInput, chunkSize: chunk), kind: .xml)
     let printer = XMLEventPrinter(window, options: options, output: OutputBuffer())
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     let output = try printer.run(ledger: &ledger)
     return String(decoding: output.bytes, as: UTF8.self) + ledger.lossNotes.map(\.message).joined()
   }

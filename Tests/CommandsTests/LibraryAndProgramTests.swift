@@ -5,6 +5,8 @@ import PliantKit
 import TestSupport
 import Testing
 
+import enum PliantCoding.Format
+
 @Suite struct LibraryAndProgramTests {
   private static let texts = [
     "a.json": #"{"b":[1,2.50,"ä\u0000",null],"a":{"x":true,"y":[]},"big":123456789012345678901234567890}"#,

@@ -1,5 +1,5 @@
 // Whatever replaces its own source is read back before: a byte that changes between writing and renaming is found on every
-// route, and what is right is never refused.
+// conversion, and what is right is never refused.
 
 import CommandLineKit
 import Commands

@@ -111,8 +111,8 @@ import Testing
     return withExtendedLifetime(owner) { FormatDetector.detect(owner.view) }
   }
 
-  private func options(_ source: Format, _ target: Format) -> Route {
-    var options = Route(to: target)
+  private func options(_ source: Format, _ target: Format) -> Conversion {
+    var options = Conversion(to: target)
     options.source = source
     options.null = .string
     return options

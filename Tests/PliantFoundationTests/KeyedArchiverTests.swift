@@ -26,10 +26,10 @@ final class Employee: NSObject, NSCoding {
 @Suite struct KeyedArchiverTests {
   /// The archive's objects as tagged JSON with sorted keys.
   private func unarchived(_ archive: Data) throws -> String {
-    var route = Route(to: .json)
-    route.archives = .asObjects
+    var conversion = Conversion(to: .json)
+    conversion.archives = .asObjects
     let bytes = Array(archive)
-    return try bytes.withByteView { view in try shown(.init(route.load(view).document)) }
+    return try bytes.withByteView { view in try shown(.init(conversion.load(view).document)) }
   }
 
   private func archived(_ object: Any, as format: PropertyListSerialization.PropertyListFormat = .binary)

@@ -1,9 +1,5 @@
 // The options of lint.
 
-import CommandLineKit
-import PliantCore
-import PliantLint
-
 extension LintCommand {
   static let format = ValueOption(
     "format", value: .choice("FORMAT", LintReportFormat.allCases),

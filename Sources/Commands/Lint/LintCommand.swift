@@ -1,9 +1,5 @@
 // pliant lint: checks files and folders, reports in the formats of CI systems, and fixes what can be fixed.
 
-import CommandLineKit
-import PliantCore
-import PliantLint
-
 /// The command `lint`.
 package enum LintCommand {
   package static let command = Command("lint", verb, run: run)

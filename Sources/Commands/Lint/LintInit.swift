@@ -1,9 +1,5 @@
 // pliant lint --init: a settings file for the working directory, and a CI job that uses it.
 
-import CommandLineKit
-import PliantCore
-import PliantLint
-
 /// Writes `.pliant.json` for a folder.
 enum LintInit {
   /// Directories of third-party code, excluded if they exist.

@@ -1,8 +1,5 @@
 // One file of a lint run: reading, checking, fixing.
 
-import PliantCore
-import PliantLint
-
 extension LintRun {
   /// Returns nil if there is nothing to report; counts the file in `coverage`.
   func runOne(_ target: LintTarget, _ reader: inout FileReader, _ coverage: inout LintCoverage) -> FileResult?

@@ -1,8 +1,5 @@
 // The end of a lint run: the report on standard output, reports in files, and the baseline.
 
-import PliantCore
-import PliantLint
-
 extension LintRun {
   /// The reports on the files with findings or errors, or on all files if a format lists them.
   func reports(_ targets: [LintTarget], _ results: [(index: Int, result: FileResult)]) -> [LintFileReport] {

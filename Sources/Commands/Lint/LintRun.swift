@@ -1,6 +1,3 @@
-import PliantCore
-import PliantLint
-
 /// A lint run over a list of files: in parallel, with one report in their order.
 struct LintRun: Sendable {
   let settings: LintSettings

@@ -1,8 +1,3 @@
-import CommandLineKit
-import PliantCore
-import PliantLint
-import PliantMapping
-
 /// The validated options and settings of a lint run.
 struct LintSettings: Sendable {
   private(set) var options = LintOptions()

@@ -3,11 +3,6 @@
 // The author of a repository may not be trustworthy. Lint looks for settings up to the repository's root or
 // the home directory, only reads them, and requires the files that they refer to inside their directory.
 
-import CommandLineKit
-import PliantCore
-import PliantLint
-import PliantMapping
-
 /// The settings in a file, and the directory to which they apply.
 struct LintSettingsFile: Sendable {
   var configuration = LintConfiguration()

@@ -1,7 +1,3 @@
-import CommandLineKit
-import PliantCore
-import PliantLint
-
 /// A file to check.
 struct LintTarget: Sendable {
   enum Origin: Sendable {

@@ -1,7 +1,5 @@
 // pliant-diagnostics(7): the cause and remedy of each rule.
 
-import CommandLineKit
-
 extension Manual {
   static let diagnostics = ManualPage(
     "pliant-diagnostics", section: 7, summary: "messages of pliant by rule",

@@ -1,8 +1,5 @@
 // pliant-encodings(7): every encoding with a description, its names, and whether pliant detects it.
 
-import CommandLineKit
-import PliantCore
-
 extension Manual {
   static let encodings = ManualPage(
     "pliant-encodings", section: 7, summary: "the encodings that pliant reads and writes, and their names",

@@ -1,8 +1,5 @@
 // pliant-formats(7), section KEYED ARCHIVES: how pliant shows the objects of an archive.
 
-import CommandLineKit
-import PliantCore
-
 extension Manual {
   static let archiveBlocks: [ManualBlock] = [
     """

@@ -1,7 +1,5 @@
 // pliant-formats(7), section SQL: the tables of a mapping, loading them, and converting back.
 
-import CommandLineKit
-
 extension Manual {
   static let sqlBlocks: [ManualBlock] = [
     """

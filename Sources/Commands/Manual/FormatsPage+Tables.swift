@@ -1,7 +1,5 @@
 // pliant-formats(7): the section on csv and tsv.
 
-import CommandLineKit
-
 extension Manual {
   static let tableBlocks: [ManualBlock] = [
     """

@@ -1,8 +1,5 @@
 // pliant-formats(7): the formats, and losses in conversions between them.
 
-import CommandLineKit
-import PliantCore
-
 extension Manual {
   static let formats = ManualPage(
     "pliant-formats", section: 7, summary: "formats and conversion losses",

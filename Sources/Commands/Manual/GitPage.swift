@@ -1,8 +1,5 @@
 // pliant-git(7): git settings that show and merge property lists, strings and projects by meaning.
 
-import CommandLineKit
-import PliantCore
-
 /// Lines of .gitattributes and commands that make git use pliant; a test runs them in a repository.
 package struct GitSetUp: Sendable {
   package let attributes: String

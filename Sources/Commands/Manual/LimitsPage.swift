@@ -1,8 +1,5 @@
 // pliant-limits(7): the named limits.
 
-import CommandLineKit
-import PliantCore
-
 extension Manual {
   static let limits = ManualPage(
     "pliant-limits", section: 7, summary: "named limits and their defaults",

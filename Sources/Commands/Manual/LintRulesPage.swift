@@ -1,9 +1,5 @@
 // pliant-lint-rules(7), from the rules themselves.
 
-import CommandLineKit
-import PliantCore
-import PliantLint
-
 extension Manual {
   static let lintRules = ManualPage(
     "pliant-lint-rules", section: 7, summary: "the rules of pliant lint",

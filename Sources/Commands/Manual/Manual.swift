@@ -1,6 +1,3 @@
-import CommandLineKit
-import PliantCore
-
 package enum Manual {
   /// The date on every page; it changes only with the texts.
   package static let date = "November 21, 2026"

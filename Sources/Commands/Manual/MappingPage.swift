@@ -1,8 +1,5 @@
 // pliant-mapping(5): how to write a mapping file.
 
-import CommandLineKit
-import PliantCore
-
 extension Manual {
   static let mapping = ManualPage(
     "pliant-mapping", section: 5, summary: "files that map XML to typed records",

@@ -1,7 +1,5 @@
 // pliant-paths(7): the notations for places in documents, side by side.
 
-import CommandLineKit
-
 extension Manual {
   static let paths = ManualPage(
     "pliant-paths", section: 7, summary: "key paths, JSON Pointers, JSONPath, XPath and record places",

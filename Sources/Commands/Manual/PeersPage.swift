@@ -1,7 +1,5 @@
 // pliant-peers(7): commands of other programs, each with its pliant equivalent.
 
-import CommandLineKit
-
 /// A command of another program and its pliant equivalent.
 package struct PeerCommand: Sendable {
   /// The results that a test can compare.

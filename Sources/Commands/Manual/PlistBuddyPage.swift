@@ -1,8 +1,5 @@
 // pliant-plistbuddy(7): PlistBuddy's commands, and the differences from PlistBuddy.
 
-import CommandLineKit
-import PliantCore
-
 extension Manual {
   static let plistBuddy = ManualPage(
     "pliant-plistbuddy", section: 7, summary: "PlistBuddy commands, and the differences from PlistBuddy",

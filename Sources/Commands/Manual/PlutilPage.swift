@@ -1,8 +1,5 @@
 // pliant-plutil(7): plutil's command line, and the differences from plutil.
 
-import CommandLineKit
-import PliantCore
-
 extension Manual {
   static let plutil = ManualPage(
     "pliant-plutil", section: 7, summary: "plutil command lines, and the differences from plutil",

@@ -1,8 +1,5 @@
 // pliant(1): the rules that apply to every command.
 
-import CommandLineKit
-import PliantCore
-
 extension Manual {
   /// The sections of pliant(1) other than the list of commands.
   package static let program: [ManualSection] = [

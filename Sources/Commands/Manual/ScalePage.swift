@@ -1,7 +1,5 @@
 // pliant-scale(7): large documents, many processors and many machines.
 
-import CommandLineKit
-
 extension Manual {
   static let scale = ManualPage(
     "pliant-scale", section: 7, summary: "large documents on many processors and machines",

@@ -1,7 +1,5 @@
 // pliant-settings(5): the files that configure lint.
 
-import CommandLineKit
-
 extension Manual {
   static let settings = ManualPage(
     "pliant-settings", section: 5, summary: "files that configure pliant lint for a project",

@@ -1,7 +1,5 @@
 // pliant-tutorial(7): six jobs in ten minutes, with the installed examples.
 
-import CommandLineKit
-
 extension Manual {
   static let tutorial = ManualPage(
     "pliant-tutorial", section: 7, summary: "six jobs in ten minutes",

@@ -1,7 +1,5 @@
 // pliant-workflows(7): how to write a workflow file.
 
-import CommandLineKit
-
 extension Manual {
   static let workflows = ManualPage(
     "pliant-workflows", section: 7, summary: "files that describe a series of pliant commands",

@@ -1,7 +1,5 @@
 // pliant-xml(7): how application XML becomes other formats without a mapping, and back.
 
-import CommandLineKit
-
 extension Manual {
   static let xml = ManualPage(
     "pliant-xml", section: 7, summary: "application XML without a mapping",

@@ -6,9 +6,6 @@
 // Texts, layouts and streams are PlistBuddy's; if PlistBuddy loses data or hides a failure, this does the
 // right thing (pliant-plistbuddy(7) lists the differences).
 
-import CommandLineKit
-import PliantCore
-
 package enum PlistBuddy {
   /// The name of the program as PlistBuddy, and of the command.
   package static let name = "PlistBuddy"

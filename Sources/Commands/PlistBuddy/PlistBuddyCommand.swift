@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The types of an entry.
 enum PlistBuddyType: String, CaseIterable { case string, array, dict, bool, real, integer, date, data }
 

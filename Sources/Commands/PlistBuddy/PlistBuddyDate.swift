@@ -2,8 +2,6 @@
 //
 //   Mon Jan 01 00:00:00 UTC 2024
 
-import PliantCore
-
 enum PlistBuddyDate {
   /// Appends a date in a zone; false outside the years 1 to 9999.
   static func append(_ seconds: Double, in zone: TimeZoneFile, to output: inout OutputBuffer) -> Bool {

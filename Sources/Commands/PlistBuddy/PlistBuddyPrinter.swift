@@ -7,9 +7,6 @@
 //       }
 //   }
 
-import PliantCore
-import PliantFormats
-
 /// Writes the events of one value in Print's layout; data appear as their bytes.
 struct PlistBuddyPrinter: EventSink, ~Copyable {
   private var output: OutputBuffer

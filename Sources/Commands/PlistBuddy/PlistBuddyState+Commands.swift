@@ -1,8 +1,5 @@
 // The effect of each PlistBuddy command, with PlistBuddy's messages.
 
-import PliantCore
-import PliantQuery
-
 extension PlistBuddyState {
   /// Runs a command; false if it ends the session.
   mutating func run(_ command: PlistBuddyCommand) throws(PlistBuddyProblem) -> Bool {
@@ -200,7 +197,7 @@ extension PlistBuddyState {
     let source: Document
     do throws(Diagnostic) {
       let read = try Diagnostic.of { () throws(Failure) in try DocumentInput.document(in: file) }
-      source = try EditingSession(read, Route(to: .xml1)).loaded.document
+      source = try EditingSession(read, Conversion(to: .xml1)).loaded.document
     } catch {
       context.report(error, file: name)
       throw PlistBuddyProblem("Merge: Error Reading File: \(name)")

@@ -1,6 +1,3 @@
-import PliantCore
-import PliantQuery
-
 /// A document, its file, and the working container.
 struct PlistBuddyState {
   let path: String
@@ -68,11 +65,11 @@ struct PlistBuddyState {
   {
     do throws(Diagnostic) {
       let format = file.withBytes { FormatDetector.detect($0) }
-      var route = Route(to: .xml1)
+      var conversion = Conversion(to: .xml1)
       // Reports application XML as an invalid property list.
-      route.source = format == .xml ? .xml1 : format
-      route.setLoss(nil, replacesSource: true)
-      return try EditingSession(file, route)
+      conversion.source = format == .xml ? .xml1 : format
+      conversion.setLoss(nil, replacesSource: true)
+      return try EditingSession(file, conversion)
     } catch {
       context.report(error, file: path)
       throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)

@@ -3,9 +3,6 @@
 // PlistBuddy accepts the digits at the beginning of `12abc` and half of a real's digits; here a value that
 // does not parse as a whole is an error in PlistBuddy's words.
 
-import PliantCore
-import PliantQuery
-
 enum PlistBuddyValue {
   /// Parses a text as a type; without a text, returns the type's empty value, for a date the current time.
   static func document(_ type: PlistBuddyType, _ text: [UInt8], isGiven: Bool = true, zone: TimeZoneFile?)

@@ -2,9 +2,6 @@
 //
 //   Add ":My Key:a\:b" string it\'s      →   Add, an entry with the steps `My Key` and `a:b`, string, it's
 
-import CommandLineKit
-import PliantCore
-
 /// A failed command, with PlistBuddy's text and output stream.
 struct PlistBuddyProblem: Error {
   enum Stream {

@@ -3,9 +3,6 @@
 // Texts, layouts and exit codes are those of the Swift toolchain's plutil; if that one loses data, crashes or
 // is plainly wrong, this does the right thing (pliant-plutil(7) lists the differences).
 
-import CommandLineKit
-import PliantCore
-
 package enum Plutil {
   /// Whether the words after the program's name are in plutil's grammar: a first word with a single dash.
   package static func handles(_ words: [Argument]) -> Bool {

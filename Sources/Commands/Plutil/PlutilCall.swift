@@ -3,9 +3,6 @@
 //   plutil [-lint] FILE…           -convert FMT [-header]           -insert|-replace KEYPATH -TYPE VALUE [-append]
 //   -p   -create FMT   -help       -extract KEYPATH FMT [-expect T]  -type KEYPATH [-expect T]   -remove KEYPATH
 
-import CommandLineKit
-import PliantCore
-
 /// A failure with plutil's text.
 struct PlutilProblem: Error {
   let text: String

@@ -2,8 +2,6 @@
 //
 // Unlike plutil, -replace of an array's element replaces it instead of inserting another one.
 
-import PliantCore
-
 enum PlutilEditing {
   /// Returns the document with the value inserted or replaced.
   static func insert(

@@ -1,8 +1,6 @@
 // Documents as plutil reads them: first as property lists, whatever they look like, then as JSON, with its
 // error texts.
 
-import PliantCore
-
 /// A document with its source.
 struct PlutilInput {
   let document: Document
@@ -22,7 +20,7 @@ struct PlutilInput {
     content = try Self.document(in: file)
     var refusal = content === file ? nil : Failure(.signedInPlace).message
     if refusal != nil { context.report(DocumentInput.signedNote, file: file.name) }
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     let outcome = content.withBytes { Self.read($0, isLint: isLint, &ledger) }
     let repaired = [Loss.loneSurrogates, .bytesAboveASCII].compactMap { loss in
       ledger[loss].map { loss.refused(count: $0.count).message }
@@ -59,7 +57,7 @@ struct PlutilInput {
     }
   }
 
-  private static func read(_ bytes: ByteView, isLint: Bool, _ ledger: inout ReadingLedger) -> Result<
+  private static func read(_ bytes: ByteView, isLint: Bool, _ ledger: inout ReadLosses) -> Result<
     (Document, PlutilFormat), PlutilProblem
   > {
     let problem: String
@@ -72,7 +70,7 @@ struct PlutilInput {
     }
   }
 
-  private static func propertyList(_ bytes: ByteView, _ ledger: inout ReadingLedger) throws(PlutilProblem)
+  private static func propertyList(_ bytes: ByteView, _ ledger: inout ReadLosses) throws(PlutilProblem)
     -> (Document, PlutilFormat)
   {
     if bytes.isEmpty { throw PlutilProblem("Cannot parse a NULL or zero-length data") }
@@ -105,7 +103,7 @@ struct PlutilInput {
   }
 
   /// Counts only repairs: plutil ignores other losses.
-  private static func read(_ bytes: ByteView, _ format: Format, _ ledger: inout ReadingLedger) throws(Failure)
+  private static func read(_ bytes: ByteView, _ format: Format, _ ledger: inout ReadLosses) throws(Failure)
     -> Document
   {
     if format == .binary1 {
@@ -116,7 +114,7 @@ struct PlutilInput {
     let text = DecodedText(bytes, kind: DecodedText.Kind(format))
     return try text.withValidText { view throws(Failure) in
       var builder = DocumentBuilder(reading: view)
-      var found = ReadingLedger()
+      var found = ReadLosses()
       let source = DocumentSource(format: format == .xml1 ? .xml1 : .openstep, text: view)
       try source.read(into: &builder, ledger: &found)
       // plutil rejects undefined entities.

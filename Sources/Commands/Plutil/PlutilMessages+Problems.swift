@@ -1,5 +1,3 @@
-import PliantCore
-
 extension PlutilMessages {
   /// The problem with a property list, in CoreFoundation's words if they are known.
   static func propertyListProblem(_ failure: Failure, _ format: Format, in bytes: ByteView) -> String {

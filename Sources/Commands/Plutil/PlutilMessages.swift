@@ -1,7 +1,5 @@
 // plutil's fixed texts, and pliant's problems in its words.
 
-import PliantCore
-
 enum PlutilMessages {
   /// The text of `-help`, beginning with the program's name.
   static func help(_ name: String) -> String { name + helpBody }

@@ -1,8 +1,5 @@
 // Output in plutil's formats and layouts, to plutil's destinations.
 
-import PliantCore
-import PliantFormats
-
 /// The destination and format of an output.
 struct PlutilOutput {
   let context: CommandContext
@@ -149,14 +146,14 @@ struct PlutilOutput {
   /// The proof that a file has the value; nil for formats that never replace the input.
   private func proof(of document: Document, at index: Int) throws(PlutilProblem) -> OutputProof? {
     guard let target = Format(rawValue: format.rawValue), target.isReadable else { return nil }
-    var route = Route(to: target)
+    var conversion = Conversion(to: target)
     // CoreFoundation's reals are doubles.
-    route.isCanonical = target == .xml1
+    conversion.isCanonical = target == .xml1
     do throws(Failure) {
-      var digest = EqualityDigest(ValueEquality(route))
+      var digest = EqualityDigest(ValueEquality(conversion))
       var replay = replay(of: document, at: index)
       try replay.run(into: &digest)
-      return route.proof(of: digest.state)
+      return conversion.proof(of: digest.state)
     } catch { throw PlutilProblem(problem(error)) }
   }
 
@@ -199,12 +196,6 @@ struct PlutilOutput {
       "Value at \(keyPath ?? "unknown key path") is a (any) type and cannot be extracted in raw format"
     default: "(\(failure.message))"
     }
-  }
-}
-
-extension DiagnosticCode {
-  static var plutilRaw: DiagnosticCode {
-    DiagnosticCode("plutil.raw", rule: "conversion/loss", "the value has no raw form")
   }
 }
 

@@ -1,7 +1,5 @@
 // The layout of `plutil -p`: { "key" => value }, arrays with their indices.
 
-import PliantCore
-
 /// Writes the events of a document in the layout of `plutil -p`.
 ///
 /// Shows the first and last eight bytes of long data; plutil shows every other byte of the first sixteen and

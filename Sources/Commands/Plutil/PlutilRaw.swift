@@ -1,8 +1,5 @@
 // A value in plutil's `raw` form: the bare scalar, an array's count, a dictionary's keys.
 
-import PliantCore
-import PliantFormats
-
 package enum PlutilRaw {
   /// Appends the value at an index of the document.
   ///

@@ -2,10 +2,6 @@
 //
 // A value that does not parse is an error; plutil reads "abc" as 0 and crashes on an invalid date.
 
-import CommandLineKit
-import PliantCore
-import PliantQuery
-
 enum PlutilValue {
   /// Parses the value in the words after a type.
   static func document(type: String, _ words: inout ArraySlice<Argument>) throws(PlutilProblem) -> Document {

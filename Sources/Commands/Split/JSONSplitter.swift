@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Splits a top-level array or JSON Lines between values.
 struct JSONSplitter: ~Copyable {
   private var stream: JSONValueStream

@@ -1,7 +1,5 @@
 // The parts of a split document: temporary files, which get their names together once all are complete.
 
-import PliantCore
-
 /// Writes parts and decides where one ends.
 final class PartWriter {
   private let names: SplitNames

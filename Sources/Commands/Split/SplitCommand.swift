@@ -1,8 +1,5 @@
 // pliant split: a large document in several parts, split between records.
 
-import CommandLineKit
-import PliantCore
-
 /// The command `split`.
 package enum SplitCommand {
   package static let command = Command("split", verb, run: run)
@@ -130,36 +127,5 @@ enum SplitAmount {
     } else {
       return nil
     }
-  }
-}
-
-extension DiagnosticCode {
-  static var splitUnknownLength: DiagnosticCode {
-    DiagnosticCode(
-      "split.length", rule: "split/parts",
-      "the length of this input is unknown, so --parts cannot divide it; use --size BYTES")
-  }
-  static var splitNeedsPlace: DiagnosticCode {
-    DiagnosticCode(
-      "split.place", rule: "split/records", "missing --records PLACE: the elements to cut between")
-  }
-  static var splitJSONPlace: DiagnosticCode {
-    DiagnosticCode(
-      "split.json-place", rule: "split/records",
-      "--records is for XML; the records of JSON are the elements of the top-level array")
-  }
-  static var splitFormat: DiagnosticCode {
-    DiagnosticCode(
-      "split.format", rule: "split/records", "a document of the format % cannot be split; XML and JSON can")
-  }
-  static var splitNoRecords: DiagnosticCode {
-    DiagnosticCode("split.no-records", rule: "split/records", "no element at '%'")
-  }
-  static var splitNoArray: DiagnosticCode {
-    DiagnosticCode(
-      "split.no-array", rule: "split/records", "the document is not a top-level array, so it has no records")
-  }
-  static var splitTooManyParts: DiagnosticCode {
-    DiagnosticCode("split.too-many", rule: "split/parts", "more than % parts; use larger ones")
   }
 }

@@ -7,8 +7,6 @@
 // go to the open part; a record only after its end, because its length determines whether it begins a new
 // part.
 
-import PliantCore
-
 /// Splits between elements.
 struct XMLSplitter: ~Copyable {
   private var window: TextWindow
@@ -104,7 +102,7 @@ struct XMLSplitter: ~Copyable {
     guard window.encoding != .utf8 else { return }
     take(upTo: reader.tokenEnd)
     let text = held.bytes
-    guard let encoding = text.withByteView({ XMLDeclaration($0)?.encoding }) else { return }
+    guard let encoding = text.withByteView({ XMLDeclaration($0)?.encoding?.value }) else { return }
     held.removeAll()
     (text[..<encoding.lowerBound] + Array("UTF-8".utf8) + text[encoding.upperBound...]).withByteView {
       held.append($0)

@@ -137,7 +137,7 @@ extension ByteView {
   ///
   /// Zero must be a stop, because zeros pad the end.
   @inlinable @inline(__always)
-  package func firstStop(from start: Int, _ stops: (ByteBlock) -> SIMDMask<SIMD16<Int8>>) -> Int {
+  package func firstMatch(from start: Int, _ stops: (ByteBlock) -> SIMDMask<SIMD16<Int8>>) -> Int {
     var blocks = ByteBlocks(self, from: start)
     while let block = blocks.next() {
       // Word by word: most texts are short, and the next step depends on the end of this one.

@@ -44,7 +44,7 @@ extension ByteView {
   @inlinable package func endOfLine(from start: Int) -> Int {
     var at = start
     while true {
-      at = firstStop(from: at) { block in
+      at = firstMatch(from: at) { block in
         block .== ByteBlock(repeating: ASCII.lineFeed) .| block .== ByteBlock(repeating: ASCII.carriageReturn)
           .| block .== ByteBlock(repeating: ASCII.null)
       }

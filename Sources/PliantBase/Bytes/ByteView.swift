@@ -130,6 +130,11 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return nil
   }
 
+  /// The index after the first occurrence of `pattern` at or after `start`, or nil.
+  @inlinable package func end(of pattern: StaticString, from start: Int) -> Int? {
+    firstIndex(of: pattern, from: start).map { $0 &+ pattern.utf8CodeUnitCount }
+  }
+
   /// Whether the bytes at `index` begin with `prefix`.
   @inlinable @inline(__always)
   package func starts(with prefix: ByteView, at index: Int = 0) -> Bool {
@@ -156,6 +161,18 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   /// The bytes as a String; with U+FFFD for invalid UTF-8 (for messages and names, not for hot paths).
   @inlinable package var string: String {
     String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+  }
+
+  /// The text for a message: if it is longer than `limit`, only whole characters of its first `length` bytes.
+  package func excerpt(_ length: Int, ifLongerThan limit: Int? = nil) -> String {
+    count <= limit ?? length ? string : self[0..<startOfCharacter(at: length)].string + "…"
+  }
+
+  /// The index of the first byte of the character to which the byte at an index belongs.
+  package func startOfCharacter(at index: Int) -> Int {
+    var at = index
+    while at > 0, at < count, self[at] & 0xC0 == 0x80 { at &-= 1 }
+    return at
   }
 
   /// A copy of the bytes.

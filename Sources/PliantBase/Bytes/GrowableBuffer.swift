@@ -119,6 +119,14 @@ extension GrowableBuffer where Element == UInt8 {
     return start
   }
 
+  /// Appends the `bytes` highest bytes of a word, the highest first.
+  @inlinable @inline(__always)
+  package mutating func append(highest bytes: Int, of word: UInt64) {
+    if capacity &- count < 8 { grow(by: 8) }
+    UnsafeMutableRawPointer(base + count).storeBytes(of: word.bigEndian, as: UInt64.self)
+    count &+= bytes
+  }
+
   /// All bytes; valid until the next append.
   @inlinable package var view: ByteView { ByteView(base: base, count: count) }
 }

@@ -4,7 +4,7 @@
 
 /// A stable kind of error, with its rule and message.
 ///
-/// Each format declares its own codes as static properties in an extension, in one file of its folder.
+/// Each module declares its codes in one table, an extension in `…Diagnostics.swift`.
 package struct DiagnosticCode: Sendable, Equatable {
   /// The unique name of the code, for example `json.trailing-comma`; stable across versions.
   package let name: StaticString

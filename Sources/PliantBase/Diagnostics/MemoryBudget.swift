@@ -152,19 +152,6 @@ package final class SharedMemoryCharge {
   package func remove(_ less: Int) { charge.remove(less) }
 }
 
-extension DiagnosticCode {
-  package static var memory: DiagnosticCode {
-    DiagnosticCode(
-      "limit.memory", rule: "limit/memory",
-      "memory budget of % exhausted", advice: "raise it with --limit memory=SIZE")
-  }
-  package static var memoryOfProcess: DiagnosticCode {
-    DiagnosticCode(
-      "limit.memory-of-process", rule: "limit/memory",
-      "memory budget of % exhausted, the rest of the process's limit (ulimit -v)")
-  }
-}
-
 extension Failure {
   /// Whether the cause is the machine's resources rather than the document.
   package var isOfSurroundings: Bool {

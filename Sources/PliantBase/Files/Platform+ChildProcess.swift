@@ -176,9 +176,3 @@ extension Platform {
 
 /// Serialises the creation of pipes and children: a child of another thread must not inherit them.
 private let spawnLock = Mutex(())
-
-extension DiagnosticCode {
-  package static var childStart: DiagnosticCode {
-    DiagnosticCode("child.start", rule: "engine/missing", "cannot start %")
-  }
-}

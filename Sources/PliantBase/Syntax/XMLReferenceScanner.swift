@@ -84,24 +84,3 @@ package enum XMLReferenceScanner {
     }
   }
 }
-
-extension DiagnosticCode {
-  package static func notWellFormed(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
-    DiagnosticCode(name, rule: "xml/not-well-formed", text)
-  }
-
-  @inlinable package static var xmlBadReference: DiagnosticCode {
-    notWellFormed("xml.bad-reference", "unescaped '&'; write &amp; for the character itself")
-  }
-  @inlinable package static var xmlUnterminatedReference: DiagnosticCode {
-    notWellFormed("xml.unterminated-reference", "missing ';' after the reference &%")
-  }
-  @inlinable package static var xmlBadCharacterReference: DiagnosticCode {
-    notWellFormed("xml.bad-character-reference", "malformed character reference; expected digits and ';'")
-  }
-  @inlinable package static var xmlIllegalCharacterReference: DiagnosticCode {
-    DiagnosticCode(
-      "xml.illegal-character-reference", rule: "xml/illegal-character",
-      "invalid character reference &#%;: XML does not allow the character")
-  }
-}

@@ -2,7 +2,7 @@
 package struct DocumentOrigin: Sendable {
   /// The format; nil for a document created in memory.
   package var format: Format?
-  package var ledger = ReadingLedger()
+  package var ledger = ReadLosses()
   /// The name of the file; nil without a file.
   package var name: String?
   /// The start of the text in the file, for one of several records.
@@ -11,12 +11,12 @@ package struct DocumentOrigin: Sendable {
   package var xmlStyle = XMLStyle.attributes
   package var xmlLists: [String] = []
   package var trimsText = false
-  /// The mapping that read application XML, a `MappingUse` of PliantCore.
+  /// The mapping that read application XML, a `AppliedMapping` of PliantCore.
   package var mapping: (any DocumentMapping)?
   /// Whether its values are in another order than those of the text, and thus without positions there.
   package var isRearranged = false
 
-  package init(format: Format? = nil, ledger: ReadingLedger = ReadingLedger(), name: String? = nil) {
+  package init(format: Format? = nil, ledger: ReadLosses = ReadLosses(), name: String? = nil) {
     self.format = format
     self.ledger = ledger
     self.name = name

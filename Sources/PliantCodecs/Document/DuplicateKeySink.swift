@@ -45,7 +45,7 @@ package struct DuplicateKeySink: IgnoringSink, ~Copyable {
       if found.hash == hash, table[slot] > first,
         self.text.view[found.start..<found.start &+ found.count].isEqual(text)
       {
-        throw Failure(code, Self.shown(text))
+        throw Failure(code, text.excerpt(80, ifLongerThan: 100))
       }
       slot = (slot &+ 1) & (table.count &- 1)
     }
@@ -85,14 +85,6 @@ package struct DuplicateKeySink: IgnoringSink, ~Copyable {
     guard first < keys.count else { return }
     text.truncate(to: keys[first].start)
     while keys.count > first { table[keys.removeLast().slot] = 0 }
-  }
-
-  /// The beginning of a key, for messages.
-  private static func shown(_ text: ByteView) -> String {
-    guard text.count > 100 else { return text.string }
-    var end = 80
-    while text[end] & 0xC0 == 0x80 { end -= 1 }
-    return text[0..<end].string + "…"
   }
 }
 

@@ -173,36 +173,3 @@ package struct EditRequest: Sendable {
     }
   }
 }
-
-extension DiagnosticCode {
-  private static func edit(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
-    DiagnosticCode(name, rule: "edit/path", text)
-  }
-
-  package static var editRoot: DiagnosticCode {
-    edit("edit.root", "the document itself cannot be inserted or removed")
-  }
-  package static var editNotFound: DiagnosticCode { edit("edit.not-found", "no value at %") }
-  package static var editNoContainer: DiagnosticCode {
-    DiagnosticCode(
-      "edit.no-container", rule: "edit/path", "no dictionary or array at %",
-      advice: "use insert --parents to create dictionaries")
-  }
-  package static var editScalar: DiagnosticCode {
-    edit("edit.scalar", "% goes through a value that is neither a dictionary nor an array")
-  }
-  package static var editExists: DiagnosticCode {
-    DiagnosticCode(
-      "edit.exists", rule: "edit/path", "value already present at %",
-      advice: "use replace, or --append for an array")
-  }
-  package static var editNoArray: DiagnosticCode {
-    edit("edit.no-array", "cannot append to the value at %: not an array")
-  }
-  package static var editNoIndex: DiagnosticCode { edit("edit.no-index", "expected an array index in %") }
-  package static var editBounds: DiagnosticCode { edit("edit.bounds", "% is past the end of the array") }
-  package static var editUnsafe: DiagnosticCode {
-    edit(
-      "edit.unsafe", "the text around % cannot be changed in place; convert the file to its own format first")
-  }
-}

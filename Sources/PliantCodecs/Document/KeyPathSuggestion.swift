@@ -27,7 +27,7 @@ package struct KeyPathSuggestion {
   // MARK: Keys with dots
 
   /// A candidate path.
-  private struct Way {
+  private struct PartialMatch {
     let at: Int
     let components: [[UInt8]]
     /// The number of the typed path's steps that it consumes.
@@ -37,32 +37,32 @@ package struct KeyPathSuggestion {
   /// The path with adjacent steps joined to one key with dots, if that leads to a value.
   private var joined: KeyPath? {
     guard !isPointer, path.components.count > 1 else { return nil }
-    var ways = [Way(at: 0, components: [], taken: 0)]
+    var matches = [PartialMatch(at: 0, components: [], taken: 0)]
     var steps = 0
-    while let way = ways.popLast() {
-      if way.taken == path.components.count { return KeyPath(components: way.components) }
+    while let match = matches.popLast() {
+      if match.taken == path.components.count { return KeyPath(components: match.components) }
       steps += 1
       guard steps <= Limits.suggestionSteps else { return nil }
-      ways += next(after: way)
+      matches += next(after: match)
     }
     return nil
   }
 
   /// The continuations of a candidate, the one with the shortest key last.
-  private func next(after way: Way) -> [Way] {
-    let container = document.resolved(way.at)
-    let rest = path.components[way.taken...]
+  private func next(after match: PartialMatch) -> [PartialMatch] {
+    let container = document.resolved(match.at)
+    let rest = path.components[match.taken...]
     guard document.containerKind(at: container) == .dictionary else {
       return rest.first.flatMap { step in
         document.child(step, of: container).map {
-          [Way(at: $0, components: way.components + [step], taken: way.taken + 1)]
+          [PartialMatch(at: $0, components: match.components + [step], taken: match.taken + 1)]
         }
       } ?? []
     }
     // In a path of thousands of steps, joins only as many as the longest key.
     let lengths = Set(DocumentValue(document, at: container).entries.lazy.map(\.key.count))
     let longest = lengths.max() ?? 0
-    var ways: [Way] = []
+    var matches: [PartialMatch] = []
     var key: [UInt8] = []
     for (index, step) in rest.enumerated() {
       if index > 0 { key.append(ASCII.fullStop) }
@@ -71,9 +71,10 @@ package struct KeyPathSuggestion {
       guard lengths.contains(key.count), let value = document.value(forKey: key, in: container) else {
         continue
       }
-      ways.append(Way(at: value, components: way.components + [key], taken: way.taken + index + 1))
+      matches.append(
+        PartialMatch(at: value, components: match.components + [key], taken: match.taken + index + 1))
     }
-    return ways.reversed()
+    return matches.reversed()
   }
 
   // MARK: Near keys

@@ -22,10 +22,3 @@ package final class ValueLocator: ValueVisitor {
     return true
   }
 }
-
-extension DiagnosticCode {
-  /// Never shown: only its offset is used.
-  static var valueLocated: DiagnosticCode {
-    DiagnosticCode("document.located", rule: "document/located", "located")
-  }
-}

@@ -25,7 +25,7 @@ package enum CodingFormats {
   ///
   /// Throws the format's failures, each with its offset, and `format.needs-kit` for another format.
   package static func read(
-    _ text: ByteView, _ format: Format, into builder: inout DocumentBuilder, ledger: inout ReadingLedger
+    _ text: ByteView, _ format: Format, into builder: inout DocumentBuilder, ledger: inout ReadLosses
   ) throws(Failure) {
     try send(text, format, into: &builder, ledger: &ledger)
   }
@@ -34,7 +34,7 @@ package enum CodingFormats {
   ///
   /// Throws as for a builder.
   package static func read(
-    _ text: ByteView, _ format: Format, into visitor: inout VisitorSink, ledger: inout ReadingLedger
+    _ text: ByteView, _ format: Format, into visitor: inout VisitorSink, ledger: inout ReadLosses
   ) throws(Failure) {
     try send(text, format, into: &visitor, ledger: &ledger)
   }
@@ -43,14 +43,14 @@ package enum CodingFormats {
   ///
   /// Throws as for a builder.
   package static func read(
-    _ text: ByteView, _ format: Format, into digest: inout EqualityDigest, ledger: inout ReadingLedger
+    _ text: ByteView, _ format: Format, into digest: inout EqualityDigest, ledger: inout ReadLosses
   ) throws(Failure) {
     try send(text, format, into: &digest, ledger: &ledger)
   }
 
   private static func send(
     _ text: ByteView, _ format: Format, into builder: inout some ValueSink & ~Copyable,
-    ledger: inout ReadingLedger
+    ledger: inout ReadLosses
   ) throws(Failure) {
     switch format {
     case .xml1: try XMLPropertyListReader.read(text, into: &builder, ledger: &ledger)
@@ -70,7 +70,7 @@ package enum CodingFormats {
     placed.offset = document.sourceOffset(at: index).map(source.tokenStart)
     if placed.offset == nil && document.duplicateKeys.isEmpty {
       var sink = VisitorSink(ValueLocator(stoppingAt: document.ordinal(of: index)))
-      var ledger = ReadingLedger()
+      var ledger = ReadLosses()
       do throws(Failure) {
         try send(source.text, source.format, into: &sink, ledger: &ledger)
       } catch {
@@ -126,7 +126,7 @@ package enum CodingFormats {
     return writer.finish()
   }
 
-  /// The replay options for the target; like `Route.replayOptions(from:)`.
+  /// The replay options for the target; like `Conversion.replayOptions(from:)`.
   private static func replayOptions(for target: CodingTarget, from source: Format?) -> ReplayOptions {
     var replay = ReplayOptions()
     replay.sortKeys = target.sortsKeys || target.isCanonical
@@ -137,21 +137,5 @@ package enum CodingFormats {
     }
     if isPropertyList { replay.null = target.null }
     return replay
-  }
-}
-
-extension DiagnosticCode {
-  /// The subject is a format or an encoding.
-  package static var formatOfKit: DiagnosticCode {
-    DiagnosticCode(
-      "format.needs-kit", rule: "format/unsupported", "% is not part of PliantCoding; link PliantKit")
-  }
-  package static var formatUnknown: DiagnosticCode {
-    DiagnosticCode("format.unknown", rule: "format/unknown", "the file is empty; its format is unknown")
-  }
-  package static var duplicateKey: DiagnosticCode {
-    DiagnosticCode(
-      "document.duplicate-key", rule: "plist/duplicate-key",
-      "duplicate key '%'; keeping the last value in the position of the first")
   }
 }

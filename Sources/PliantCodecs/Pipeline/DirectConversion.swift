@@ -1,4 +1,4 @@
-// From reader to writer without a document between them; see Route+Direct.swift. Concrete functions, because
+// From reader to writer without a document between them; see Conversion+Direct.swift. Concrete functions, because
 // generic ones are not specialised in other modules.
 
 package enum DirectConversion {
@@ -8,7 +8,7 @@ package enum DirectConversion {
   /// failure if the whole document is needed.
   package static func send(
     _ source: FormattedText, into writer: consuming JSONWriter, equality: ValueEquality?,
-    digest: inout UInt64?, ledger: inout ReadingLedger
+    digest: inout UInt64?, ledger: inout ReadLosses
   ) throws(Failure) -> JSONWriter {
     if source.format == .json, writer.style == .compact {
       var sink = DirectSink(
@@ -28,7 +28,7 @@ package enum DirectConversion {
   /// Throws as for JSON.
   package static func send(
     _ source: FormattedText, into writer: consuming XMLPropertyListWriter, equality: ValueEquality?,
-    digest: inout UInt64?, ledger: inout ReadingLedger
+    digest: inout UInt64?, ledger: inout ReadLosses
   ) throws(Failure) -> XMLPropertyListWriter {
     var sink = DirectSink(writer, source: source.text, equality: equality)
     try read(source, into: &sink, ledger: &ledger)
@@ -37,7 +37,7 @@ package enum DirectConversion {
   }
 
   private static func read<Sink: ValueSink & ~Copyable>(
-    _ source: FormattedText, into sink: inout Sink, ledger: inout ReadingLedger
+    _ source: FormattedText, into sink: inout Sink, ledger: inout ReadLosses
   ) throws(Failure) {
     switch source.format {
     case .binary1: try BinaryPropertyListReader.read(source.text, into: &sink, ledger: &ledger)

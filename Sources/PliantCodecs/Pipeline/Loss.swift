@@ -42,6 +42,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case integerBeyond64Bits
   case nestedAsJSON
   case emptyStringAsMissing
+  case missingAsEmptyString
   case falseDeclaration
   case dateZones
   case repeatedKeys
@@ -204,6 +205,7 @@ package enum Loss: Int, CaseIterable, Sendable {
       )
     case .nestedAsJSON:
       ("dictionary or array", "dictionaries and arrays", .become("JSON in a cell", "JSON in cells"))
+    case .missingAsEmptyString: ("empty cell", "empty cells", .become("an empty string", "empty strings"))
     case .emptyStringAsMissing:
       ("empty string", "empty strings", .become("an empty cell", "empty cells"))
     case .falseDeclaration:
@@ -302,33 +304,4 @@ package struct LossReport: Sendable, Equatable {
 /// A writer that counts its changes.
 package protocol LossReportingSink: ValueSink, ~Copyable {
   var losses: LossReport { get }
-}
-
-extension DiagnosticCode {
-  package static var lossRefused: DiagnosticCode {
-    DiagnosticCode(
-      "conversion.loss", rule: "conversion/loss",
-      "the target format cannot represent this: %",
-      advice: "use --loss note to convert anyway")
-  }
-  package static var nullRootDropped: DiagnosticCode {
-    DiagnosticCode(
-      "conversion.null-root", rule: "conversion/null",
-      "the document is null, and dropping it would leave nothing to write")
-  }
-  /// The subject is the reason why reading stopped.
-  static var trailingTextRefused: DiagnosticCode {
-    DiagnosticCode(
-      "conversion.ignored-tail", rule: "conversion/loss", "%", advice: "--loss note converts what precedes it"
-    )
-  }
-  /// The subject is the evidence in the bytes.
-  static var falseDeclarationRefused: DiagnosticCode {
-    DiagnosticCode("conversion.false-declaration", rule: "encoding/mismatch", "%")
-  }
-  package static var nullRefused: DiagnosticCode {
-    DiagnosticCode(
-      "conversion.null", rule: "conversion/null",
-      "a property list cannot represent null", advice: "use --json-null drop or --json-null string")
-  }
 }

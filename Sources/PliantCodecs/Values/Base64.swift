@@ -28,7 +28,9 @@ package enum Base64 {
     var next = 0
     var isEnded = false
     while next < text.count {
-      if digits == 0 && padding == 0 && !isEnded { next = decodeDigits(text, from: next, into: &output) }
+      if digits == 0, padding == 0, !isEnded, text[next] > ASCII.space {
+        next = decodeDigits(text, from: next, into: &output)
+      }
       guard let byte = text.byte(at: next) else { break }
       let at = next
       next &+= 1
@@ -83,9 +85,7 @@ package enum Base64 {
         word &>>= 8
       }
       guard all & 0x40 == 0 else { break }
-      for shift in stride(from: UInt64(40), through: 0, by: -8) {
-        output.append(UInt8(truncatingIfNeeded: bits &>> shift))
-      }
+      output.append(highest: 6, of: bits &<< 16)
       at &+= 8
     }
     return at
@@ -129,6 +129,17 @@ package enum Base64 {
     output.appendUninitialized((bytes.count + 2) / 3 * 4) { start in
       var at = 0
       var end = 0
+      while at &+ 8 <= bytes.count {
+        var word = bytes.word(at: at).byteSwapped
+        var text: UInt64 = 0
+        for _ in 0..<8 {
+          text = text &<< 8 | UInt64(digits[Int(truncatingIfNeeded: word &>> 58)])
+          word &<<= 6
+        }
+        UnsafeMutableRawPointer(start + end).storeBytes(of: text.bigEndian, as: UInt64.self)
+        at &+= 6
+        end &+= 8
+      }
       while at < bytes.count {
         let left = bytes.count &- at
         let group =

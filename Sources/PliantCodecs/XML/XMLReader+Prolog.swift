@@ -87,11 +87,11 @@ extension XMLReader {
       state.stage = .prolog
       return .declaration
     }
-    var scanner = XMLDeclarationScanner(input[0..<end])
-    try scanner.read()
-    document.version = scanner.version.array
-    document.encoding = scanner.encoding?.array
-    document.standalone = scanner.standalone
+    let declaration = XMLDeclaration(upToEnd: input[0..<end])
+    if let problem = declaration.problem { throw Failure(.xmlBadDeclaration, at: 0, problem) }
+    document.version = declaration.version.map { input[$0.value].array } ?? []
+    document.encoding = declaration.encoding.map { input[$0.value].array }
+    document.standalone = declaration.standalone.map { input[$0.value] == "yes" }
     endToken(at: end + 2)
     state.stage = .prolog
     return .declaration
@@ -191,74 +191,4 @@ extension XMLReader {
     endToken(at: end)
     return .doctype
   }
-}
-
-/// Reads the inside of an XML declaration; productions [23] to [32] and [80].
-struct XMLDeclarationScanner {
-  private let input: ByteView
-  private var at = 5
-  var version = ByteView.empty
-  var encoding: ByteView?
-  var standalone: Bool?
-
-  /// `input` is from `<?xml` up to `?>`, exclusive.
-  init(_ input: ByteView) { self.input = input }
-
-  mutating func read() throws(Failure) {
-    guard let found = try field("version") else { throw problem("missing version") }
-    version = found
-    guard isVersion(found) else { throw problem("the version is not 1.0") }
-    if let found = try field("encoding") {
-      guard isEncodingName(found) else { throw problem("the encoding is not a name") }
-      encoding = found
-    }
-    if let found = try field("standalone") {
-      guard found == "yes" || found == "no" else { throw problem("standalone is neither yes nor no") }
-      standalone = found == "yes"
-    }
-    skipSpace()
-    guard at == input.count else { throw problem("only version, encoding and standalone, in this order") }
-  }
-
-  /// The value of the next field if it has this name.
-  private mutating func field(_ name: StaticString) throws(Failure) -> ByteView? {
-    let before = at
-    skipSpace()
-    guard input.starts(with: name, at: at) else {
-      at = before
-      return nil
-    }
-    guard at > before else { throw problem("missing white space") }
-    at += name.utf8CodeUnitCount
-    skipSpace()
-    guard input.byte(at: at) == ASCII.equalsSign else { throw problem("missing '='") }
-    at += 1
-    skipSpace()
-    guard let quote = input.byte(at: at), quote == ASCII.quotationMark || quote == ASCII.apostrophe,
-      let end = input.firstIndex(of: quote, from: at + 1)
-    else { throw problem("a value is not in quotes") }
-    let value = input[at + 1..<end]
-    at = end + 1
-    return value
-  }
-
-  private mutating func skipSpace() { while let byte = input.byte(at: at), byte.isWhitespace { at += 1 } }
-
-  private func isVersion(_ text: ByteView) -> Bool {
-    guard text.count > 2, text.starts(with: "1.") else { return false }
-    for index in 2..<text.count where !text[index].isDigit { return false }
-    return true
-  }
-
-  private func isEncodingName(_ text: ByteView) -> Bool {
-    guard let first = text.byte(at: 0), first.isLetter else { return false }
-    for index in 0..<text.count {
-      let byte = text[index]
-      let isPunctuation = byte == ASCII.fullStop || byte == ASCII.underscore || byte == ASCII.hyphen
-      if !byte.isLetter && !byte.isDigit && !isPunctuation { return false }
-    }
-    return true
-  }
-
-  private func problem(_ text: String) -> Failure { Failure(.xmlBadDeclaration, at: 0, text) }
 }

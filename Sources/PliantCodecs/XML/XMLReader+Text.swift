@@ -295,14 +295,14 @@ extension XMLCharacters {
   /// feed, the lead byte of U+FFFE.
   @inline(__always)
   package static func endOfPlainText(in input: ByteView, from start: Int) -> Int {
-    input.firstStop(from: start) { textStops($0) }
+    input.firstMatch(from: start) { textStops($0) }
   }
 
   /// The first special byte of an attribute value, or `input.count`: a quotation mark, `<`, `&`, a control,
   /// the lead byte of U+FFFE.
   @inline(__always)
   package static func endOfPlainValue(in input: ByteView, from start: Int) -> Int {
-    input.firstStop(from: start) { valueStops($0) }
+    input.firstMatch(from: start) { valueStops($0) }
   }
 
   /// The mask of special bytes in character data.

@@ -60,7 +60,7 @@ extension XMLReader {
   }
 }
 
-extension ReadingLedger {
+extension ReadLosses {
   /// Records the nodes that values made from an XML document lack.
   package mutating func record(_ tally: XMLTally, keepsNodes: Bool = false) {
     if !keepsNodes {

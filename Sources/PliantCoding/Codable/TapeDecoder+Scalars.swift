@@ -255,11 +255,3 @@ extension Document.Kind {
     }
   }
 }
-
-extension DiagnosticCode {
-  static var decodedType: DiagnosticCode { DiagnosticCode("decoding.type", rule: "decoding/type", "%") }
-  static var decodedNumber: DiagnosticCode { DiagnosticCode("decoding.number", rule: "decoding/number", "%") }
-  static var decodedKey: DiagnosticCode {
-    DiagnosticCode("decoding.key", rule: "decoding/key", "missing key '%'")
-  }
-}

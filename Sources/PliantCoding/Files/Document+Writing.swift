@@ -132,15 +132,3 @@ extension Loss {
     }
   }
 }
-
-extension DiagnosticCode {
-  static var duplicateKeyLost: DiagnosticCode {
-    DiagnosticCode(
-      "conversion.duplicate-key", rule: "conversion/loss",
-      "the first value of the duplicate key '%' would be dropped")
-  }
-  static var formatWithoutText: DiagnosticCode {
-    DiagnosticCode(
-      "format.no-text", rule: "format/unsupported", "a binary property list has no text; ask for its bytes")
-  }
-}

@@ -54,7 +54,7 @@ struct CodingPipeline: DocumentPipeline {
   private func load(
     _ text: ByteView, owner: AnyObject, _ format: Format, name: String?, _ options: ReadingOptions
   ) throws(Diagnostic) -> PliantCodecs.Document {
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     do throws(Failure) {
       if format != .binaryPropertyList, let invalid = UTF8Validation.firstInvalidOffset(in: text) {
         throw Failure(
@@ -108,7 +108,7 @@ enum UnicodeText {
     if let name = options.encoding, !names.contains(name.lowercased()) { return nil }
     return input.withBytes { bytes in
       guard let (width, isLittle, start) = layout(of: bytes) else {
-        let declared = XMLDeclaration(bytes, at: bytes.starts(with: "\u{FEFF}") ? 3 : 0)?.encoding
+        let declared = XMLDeclaration(bytes, at: bytes.starts(with: "\u{FEFF}") ? 3 : 0)?.encoding?.value
         return declared.map { names.contains(bytes[$0].string.lowercased()) } ?? true ? input : nil
       }
       let text = text(of: bytes, width, isLittle, start)

@@ -100,12 +100,3 @@ extension Document {
     }
   }
 }
-
-extension DiagnosticCode {
-  static var valueTooDeep: DiagnosticCode {
-    DiagnosticCode("value.too-deep", rule: "edit/value", "the value is nested more than % levels deep")
-  }
-  static var valueNoNumber: DiagnosticCode {
-    DiagnosticCode("value.no-number", rule: "edit/value", "invalid JSON number '%'")
-  }
-}

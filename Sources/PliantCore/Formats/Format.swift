@@ -37,7 +37,7 @@ extension DocumentSource {
   /// omissions.
   ///
   /// Ignores mappings. Throws the format's failures, each with its offset.
-  func send(into builder: inout DocumentBuilder, ledger: inout ReadingLedger) throws(Failure) {
+  func send(into builder: inout DocumentBuilder, ledger: inout ReadLosses) throws(Failure) {
     if try !sendXMLOrTable(into: &builder, ledger: &ledger) {
       try CodingFormats.read(text, format, into: &builder, ledger: &ledger)
     }
@@ -46,7 +46,7 @@ extension DocumentSource {
   /// Sends the values to a visitor; see above.
   ///
   /// Throws as for a document.
-  func send(into visitor: inout VisitorSink, ledger: inout ReadingLedger) throws(Failure) {
+  func send(into visitor: inout VisitorSink, ledger: inout ReadLosses) throws(Failure) {
     if try !sendXMLOrTable(into: &visitor, ledger: &ledger) {
       try CodingFormats.read(text, format, into: &visitor, ledger: &ledger)
     }
@@ -54,7 +54,7 @@ extension DocumentSource {
 
   /// Sends application XML or a table; false for another format.
   private func sendXMLOrTable(
-    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) -> Bool {
     switch format {
     case .xml: try ApplicationXMLFormat.read(self, into: &sink, ledger: &ledger)

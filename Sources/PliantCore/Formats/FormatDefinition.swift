@@ -93,7 +93,7 @@ package protocol FormatDefinition {
   /// Writes the events of a pass.
   ///
   /// Throws an error for a value that the format refuses.
-  static func write(_ pass: inout WritingPass, to output: consuming OutputBuffer) throws(Failure)
+  static func write(_ pass: inout WriteContext, to output: consuming OutputBuffer) throws(Failure)
     -> OutputBuffer
 }
 
@@ -105,14 +105,14 @@ package protocol OuterFormat: FormatDefinition {
   ///
   /// Throws the format's failures, each with its offset.
   static func read(
-    _ source: DocumentSource, into builder: inout DocumentBuilder, ledger: inout ReadingLedger
+    _ source: DocumentSource, into builder: inout DocumentBuilder, ledger: inout ReadLosses
   ) throws(Failure)
 
   /// Sends the source's values to a visitor; `ledger` records omissions.
   ///
   /// Throws the format's failures, each with its offset.
   static func read(
-    _ source: DocumentSource, into sink: inout VisitorSink, ledger: inout ReadingLedger
+    _ source: DocumentSource, into sink: inout VisitorSink, ledger: inout ReadLosses
   ) throws(Failure)
 
   /// Whether two texts have the same tokens, except white space; for formats with a layout.
@@ -145,9 +145,9 @@ protocol ReadFormat: FormatDefinition {}
 
 extension ReadFormat {
   package static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    throw Failure(.formatNotWritable, pass.route.target.rawValue)
+    throw Failure(.formatNotWritable, pass.conversion.target.rawValue)
   }
 }
 

@@ -112,7 +112,7 @@ package final class CompiledField: @unchecked Sendable {
 
   /// Throws `mapping.unusable`, `date.*` or `regexp.*` for an invalid definition.
   package init(
-    _ field: Mapping.Field, of owner: String, in mapping: Mapping, bytes: ByteStore, isDirect: Bool
+    _ field: Mapping.Field, of owner: String, in mapping: Mapping, bytes: ByteStore, isInRoot: Bool
   ) throws(Failure) {
     model = field
     self.owner = owner
@@ -131,7 +131,7 @@ package final class CompiledField: @unchecked Sendable {
     traits.pieces = field.pieces
     hasConstraints = field.constraints != Mapping.Constraints()
     traits.isFree = field.type == .string && field.constraints == Mapping.Constraints() && !traits.isSplit
-    isDirectList = field.list != nil && isDirect && !traits.isListInOneText && !field.isSparse
+    isDirectList = field.list != nil && isInRoot && !traits.isListInOneText && !field.isSparse
     var (record, date): (Int, DatePattern?) = (-1, nil)
     var (trueTexts, falseTexts): ([ByteView], [ByteView]) = ([], [])
     switch field.type {

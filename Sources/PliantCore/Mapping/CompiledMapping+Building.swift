@@ -154,7 +154,7 @@ struct CompiledMappingBuilder {
     }
     let compiled = try CompiledField(
       field, of: record, in: mapping, bytes: bytes,
-      isDirect: (place.end == .children ? node : container) === root)
+      isInRoot: (place.end == .children ? node : container) === root)
     fields.append(compiled)
     let doubled = Failure(
       .mappingUnusable, "the place of \(record).\(field.name) is that of another field as well")

@@ -22,7 +22,7 @@ extension MappingReader {
   ) throws(Failure) -> Bool {
     guard options.records == nil, options.first == nil, !options.collectsProblems else { return false }
     var reader = MappingReader(mapping, options, source: text, window: nil)
-    reader.isDirect = true
+    reader.isStreaming = true
     reader.reopensLists = reopensLists
     do throws(Failure) {
       try reader.run(into: &sink)
@@ -58,7 +58,7 @@ extension MappingReader {
   /// Whether to send now, after a record has ended and been added to its list.
   @inline(__always)
   mutating func flushIfDue(after record: OpenRecord) {
-    guard isDirect else { return }
+    guard isStreaming else { return }
     if record.isBegun {
       endedRecord = record
       isSendingDue = true

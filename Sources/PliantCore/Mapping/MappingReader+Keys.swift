@@ -3,7 +3,7 @@
 extension MappingReader {
   /// Whether a later record may replace an earlier one, so that keys are checked once all records are known.
   var resolvesKeysLater: Bool {
-    mapping.resolvesRepeatedKeys && !isDirect && options.records == nil && !options.isStrict
+    mapping.resolvesRepeatedKeys && !isStreaming && options.records == nil && !options.isStrict
   }
 
   /// Checks the key of a record that ends.

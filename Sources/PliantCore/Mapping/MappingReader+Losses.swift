@@ -1,5 +1,5 @@
 // Losses in reading a document: order, white space, spellings, and empty elements. Each is counted, and
-// becomes a loss (see MappingUse).
+// becomes a loss (see AppliedMapping).
 
 extension MappingReader {
   @inline(never)

@@ -23,7 +23,7 @@ extension MappingReader {
 
   /// The number of open dictionaries and arrays in the output.
   @inline(__always)
-  private var openDepth: Int { isDirect ? (open.last?.depth ?? -1) + 1 : 0 }
+  private var openDepth: Int { isStreaming ? (open.last?.depth ?? -1) + 1 : 0 }
 
   @inline(__always)
   mutating func sendKey(of entry: MappingEntry, into sink: inout some ValueSink & ~Copyable) throws(Failure) {

@@ -138,7 +138,7 @@ package struct MappingReader: ~Copyable {
   var recordSerial = 0
 
   // See MappingReader+Direct.
-  var isDirect = false
+  var isStreaming = false
   /// Whether the root's lists may be sent in several parts with others between them.
   var reopensLists = false
   var hasFallenBack = false

@@ -29,5 +29,5 @@ package protocol MappingTables: Sendable {
 /// Selects the mapping for a document's root element.
 package protocol MappingChooser: Sendable {
   /// The mapping for a text, or nil if none fits.
-  func mapping(for text: ByteView) throws(Diagnostic) -> MappingUse?
+  func mapping(for text: ByteView) throws(Diagnostic) -> AppliedMapping?
 }

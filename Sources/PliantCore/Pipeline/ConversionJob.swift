@@ -1,4 +1,4 @@
-// The environment of a route: the source of an input's bytes, the destination of its output, and of reports.
+// The environment of a conversion: the source of an input's bytes, the destination of its output, and of reports.
 
 /// The conversion of one input, with the program's files and streams, or a library's memory.
 package protocol ConversionJob: AnyObject {

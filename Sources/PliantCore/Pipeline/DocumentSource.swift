@@ -10,7 +10,7 @@ package struct DocumentSource {
   /// Whether to trim texts in that style.
   package var trimsText = false
   /// The mapping for application XML, instead of a style.
-  package let mapping: MappingUse?
+  package let mapping: AppliedMapping?
   /// The options for reading a table.
   let table: TableReading
   /// The contradiction between the bytes and the declaration that decoded the text.
@@ -20,7 +20,7 @@ package struct DocumentSource {
 
   package init(
     format: Format, text: ByteView, xmlStyle: XMLStyle = .attributes, xmlLists: [String] = [],
-    mapping: MappingUse? = nil, table: TableReading = TableReading()
+    mapping: AppliedMapping? = nil, table: TableReading = TableReading()
   ) {
     self.table = table
     self.format = format
@@ -45,7 +45,7 @@ package struct DocumentSource {
   /// Reads the source into a document under construction; `ledger` records omissions.
   ///
   /// Throws the format's failures, each with its offset.
-  package func read(into builder: inout DocumentBuilder, ledger: inout ReadingLedger) throws(Failure) {
+  package func read(into builder: inout DocumentBuilder, ledger: inout ReadLosses) throws(Failure) {
     if let mapping {
       builder = try mapping.read(self, ledger: &ledger)
     } else {
@@ -62,12 +62,12 @@ package struct DocumentSource {
   ///
   /// Throws the format's failures, each with its offset.
   package func read(into builder: inout DocumentBuilder) throws(Failure) {
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     try read(into: &builder, ledger: &ledger)
   }
 
   /// Records problems with decoding the text.
-  package func record(in ledger: inout ReadingLedger) {
+  package func record(in ledger: inout ReadLosses) {
     if let contradiction { ledger.record(contradiction: contradiction, in: self) }
     guard let detected else { return }
     ledger.notes.append(
@@ -84,7 +84,7 @@ package struct DocumentSource {
   /// Sends the source's values to a visitor; `ledger` records omissions.
   ///
   /// Throws the format's failures, each with its offset.
-  package func read(visitor: any ValueVisitor, ledger: inout ReadingLedger) throws(Failure) {
+  package func read(visitor: any ValueVisitor, ledger: inout ReadLosses) throws(Failure) {
     var sink = VisitorSink(visitor)
     if let mapping {
       try mapping.read(self, into: &sink, ledger: &ledger)
@@ -102,7 +102,7 @@ package struct DocumentSource {
   ///
   /// Throws the format's failures, each with its offset.
   package func read(visitor: any ValueVisitor) throws(Failure) {
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     try read(visitor: visitor, ledger: &ledger)
   }
 
@@ -130,7 +130,7 @@ extension Document {
   package var documentSource: DocumentSource {
     var source = DocumentSource(
       format: origin.format ?? .json, text: source, xmlStyle: origin.xmlStyle, xmlLists: origin.xmlLists,
-      mapping: origin.mapping as? MappingUse)
+      mapping: origin.mapping as? AppliedMapping)
     source.trimsText = origin.trimsText
     return source
   }
@@ -138,7 +138,7 @@ extension Document {
 
 extension DocumentOrigin {
   /// Creates the origin of a document read from a source.
-  package init(_ source: DocumentSource, ledger: ReadingLedger, name: String?) {
+  package init(_ source: DocumentSource, ledger: ReadLosses, name: String?) {
     self.init(format: source.format, ledger: ledger, name: name)
     (xmlStyle, xmlLists, mapping) = (source.xmlStyle, source.xmlLists, source.mapping)
     trimsText = source.trimsText

@@ -65,38 +65,3 @@ package struct FoundationEngine: Sendable {
     return response
   }
 }
-
-extension DiagnosticCode {
-  package static var engineMissing: DiagnosticCode {
-    DiagnosticCode(
-      "engine.missing", rule: "engine/missing",
-      "missing Foundation engine: %; install pliant-foundation next to pliant")
-  }
-  package static var engineLibrary: DiagnosticCode {
-    DiagnosticCode("engine.library", rule: "engine/missing", "cannot run %")
-  }
-  package static var engineVersion: DiagnosticCode {
-    DiagnosticCode("engine.version", rule: "engine/version", "the Foundation engine has another version: %")
-  }
-  package static var engineCrash: DiagnosticCode {
-    DiagnosticCode(
-      "engine.crash", rule: "engine/crash",
-      "Foundation crashed on this document (%); use the native engine")
-  }
-  package static var engineAnswer: DiagnosticCode {
-    DiagnosticCode("engine.answer", rule: "engine/answer", "incomplete answer from the Foundation engine, %")
-  }
-  package static var engineRefused: DiagnosticCode {
-    DiagnosticCode("engine.refused", rule: "engine/refused", "Foundation: %")
-  }
-  package static var engineFormat: DiagnosticCode {
-    DiagnosticCode(
-      "engine.format", rule: "engine/format",
-      "the Foundation engine converts xml1, binary1 and json only, not %")
-  }
-  package static var engineDifference: DiagnosticCode {
-    DiagnosticCode(
-      "engine.difference", rule: "engine/difference",
-      "nothing written: Foundation reads the output differently from the input: %")
-  }
-}

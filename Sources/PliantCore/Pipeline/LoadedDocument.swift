@@ -11,7 +11,7 @@ package struct LoadedDocument {
   package let source: DocumentSource
   package let document: Document
   /// Content that reading left out.
-  package let ledger: ReadingLedger
+  package let ledger: ReadLosses
 
   /// Reads the source; its bytes must outlive the document, or belong to `owner`; `name` is that of the file.
   ///
@@ -21,7 +21,7 @@ package struct LoadedDocument {
     _ source: DocumentSource, owner: AnyObject? = nil, name: String? = nil, resolvesReals: Bool = false
   ) throws(Diagnostic) {
     self.source = source
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     do throws(Failure) {
       var builder = DocumentBuilder(reading: source.text, resolvesReals: resolvesReals)
       try source.read(into: &builder, ledger: &ledger)
@@ -33,7 +33,7 @@ package struct LoadedDocument {
   }
 
   /// Wraps another document, with the source of its positions.
-  package init(_ source: DocumentSource, document: Document, ledger: ReadingLedger = ReadingLedger()) {
+  package init(_ source: DocumentSource, document: Document, ledger: ReadLosses = ReadLosses()) {
     self.source = source
     self.document = document
     self.ledger = ledger
@@ -75,16 +75,5 @@ extension DocumentSource {
   static func note(ofDuplicates count: Int, rule: String) -> Diagnostic? {
     let unlisted = count - Limits.listedDuplicateKeys
     return unlisted > 0 ? Diagnostic(.note, "\(unlisted) more duplicate keys", rule: rule) : nil
-  }
-}
-
-extension DiagnosticCode {
-  package static var formatNotReadable: DiagnosticCode {
-    DiagnosticCode("format.not-readable", rule: "format/unreadable", "the format % cannot be read")
-  }
-  package static var formatNotWritable: DiagnosticCode {
-    DiagnosticCode(
-      "format.not-writable", rule: "format/unwritable",
-      "the format % can only be read", advice: "write json")
   }
 }

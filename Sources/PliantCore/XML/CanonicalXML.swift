@@ -16,10 +16,10 @@ package struct CanonicalXML: ~Copyable {
   @discardableResult
   package static func write(
     _ text: ByteView, keepsComments: Bool = true, to output: inout OutputBuffer
-  ) throws(Failure) -> ReadingLedger {
+  ) throws(Failure) -> ReadLosses {
     var canonical = CanonicalXML(reader: XMLReader(text, options: .namespaces), keepsComments: keepsComments)
     try canonical.run(into: &output)
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     ledger.record(canonical.reader.meaningfulTally, keepsNodes: true)
     return ledger
   }

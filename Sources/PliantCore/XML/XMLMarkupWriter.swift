@@ -177,10 +177,3 @@ extension OutputBuffer {
     append(text, escaping: inAttribute ? .value : .text)
   }
 }
-
-extension DiagnosticCode {
-  package static var xmlUnwritableCharacter: DiagnosticCode {
-    DiagnosticCode(
-      "xml.unwritable-character", rule: "xml/illegal-character", "XML cannot represent the character %")
-  }
-}

@@ -100,53 +100,12 @@ package struct XMLRecordCutter: ~Copyable {
     case ASCII.solidus:
       guard let end = text.firstIndex(of: ASCII.greaterThan, from: start &+ 2) else { return .needsMore }
       return .token(end: end &+ 1, depth: -1)
-    case ASCII.questionMark: return token(in: text, from: start &+ 2, to: "?>")
-    case ASCII.exclamationMark: return stepOverDeclaration(in: text, at: start)
+    case ASCII.questionMark, ASCII.exclamationMark:
+      guard let end = XMLMarkupScanner.end(in: text, at: start) else { return .needsMore }
+      return .token(end: end, depth: 0)
     default:
-      guard let end = endOfTag(in: text, from: start &+ 1) else { return .needsMore }
-      return .token(end: end &+ 1, depth: text[end &- 1] == ASCII.solidus ? 0 : 1)
+      guard let end = XMLMarkupScanner.endOfTag(in: text, from: start &+ 1) else { return .needsMore }
+      return .token(end: end, depth: text[end &- 2] == ASCII.solidus ? 0 : 1)
     }
-  }
-
-  /// A comment, a section, or invalid markup.
-  @inline(never)
-  private static func stepOverDeclaration(in text: ByteView, at start: Int) -> Step {
-    if text.starts(with: "<!--", at: start) { return token(in: text, from: start &+ 4, to: "-->") }
-    if text.starts(with: "<![CDATA[", at: start) { return token(in: text, from: start &+ 9, to: "]]>") }
-    // The longest prefix that may still become one of the two.
-    if text.count &- start < 9 { return .needsMore }
-    return token(in: text, from: start &+ 2, to: ">")
-  }
-
-  private static func token(in text: ByteView, from start: Int, to end: StaticString) -> Step {
-    guard let at = text.firstIndex(of: end, from: start) else { return .needsMore }
-    return .token(end: at &+ end.utf8CodeUnitCount, depth: 0)
-  }
-
-  /// The index of the bracket that ends a start tag; those in attributes' values do not.
-  @inline(__always)
-  private static func endOfTag(in text: ByteView, from start: Int) -> Int? {
-    var quote: UInt8 = 0
-    var at = start
-    while at < text.count {
-      let block = text.paddedBlock(at: at)
-      var found =
-        ((block .== ByteBlock(repeating: ASCII.greaterThan))
-        .| (block .== ByteBlock(repeating: ASCII.quotationMark))
-        .| (block .== ByteBlock(repeating: ASCII.apostrophe))).nibbles & 0x1111_1111_1111_1111
-      while found != 0 {
-        let index = at &+ found.trailingZeroBitCount &>> 2
-        found &= found &- 1
-        let byte = text[index]
-        if quote == 0 {
-          if byte == ASCII.greaterThan { return index }
-          quote = byte
-        } else if byte == quote {
-          quote = 0
-        }
-      }
-      at &+= 16
-    }
-    return nil
   }
 }

@@ -84,8 +84,8 @@ package final class XMLTree {
   }
 
   /// The parts of the document that the tree lacks or has only as text.
-  package var ledger: ReadingLedger {
-    var ledger = ReadingLedger()
+  package var ledger: ReadLosses {
+    var ledger = ReadLosses()
     ledger.record(tally, keepsNodes: true)
     return ledger
   }

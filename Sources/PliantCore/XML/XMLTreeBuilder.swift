@@ -293,12 +293,3 @@ extension ByteView {
   @inline(__always)
   var isNamespaceDeclaration: Bool { starts(with: "xmlns") && (count == 5 || self[5] == ASCII.colon) }
 }
-
-extension DiagnosticCode {
-  /// The number of nodes is limited.
-  package static var xmlTreeTooLarge: DiagnosticCode {
-    .init(
-      "xml.tree-too-large", rule: "xml/limit",
-      "the document is too large for a tree in memory (at most 4 GB of text)")
-  }
-}

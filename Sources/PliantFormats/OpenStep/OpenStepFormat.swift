@@ -7,28 +7,28 @@ enum OpenStepFormat: OuterFormat {
     values: .propertyListText, text: .openStep, syntax: .openStep, editing: .text, hasLayout: true)
 
   package static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
     try read(source.text, dialect: .openStep, into: &sink, ledger: &ledger)
   }
 
   package static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    guard pass.route.isXcodeProject else { return try write(&pass, dialect: .openStep, to: output) }
+    guard pass.conversion.isXcodeProject else { return try write(&pass, dialect: .openStep, to: output) }
     let text = pass.source.format == .openstep ? pass.source.text : nil
     return try XcodeProjectWriter.write(
-      try pass.changedDocument(), name: XcodeProject.name(in: text, path: pass.route.sourceName),
+      try pass.changedDocument(), name: XcodeProject.name(in: text, path: pass.conversion.sourceName),
       like: text, losses: &pass.losses, index: &pass.index, to: output)
   }
 
   package static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool {
-    OpenStepTokens.areSame(left, right)
+    OpenStepScanner.hasSameTokens(left, right)
   }
 
   /// Reads a text, without comments and text after the point where CoreFoundation stops.
   fileprivate static func read<Sink: ValueSink & ~Copyable>(
-    _ text: ByteView, dialect: OpenStepReader.Dialect, into sink: inout Sink, ledger: inout ReadingLedger
+    _ text: ByteView, dialect: OpenStepReader.Dialect, into sink: inout Sink, ledger: inout ReadLosses
   ) throws(Failure) {
     var reader = OpenStepReader(text, dialect: dialect)
     reader.repairsSurrogates = true
@@ -36,9 +36,7 @@ enum OpenStepFormat: OuterFormat {
     ledger.record(.loneSurrogates, count: reader.loneSurrogates, at: reader.firstLoneSurrogate)
     ledger.record(.comments, count: reader.commentCount, at: reader.firstComment)
     for finding in reader.findings {
-      let isEscape =
-        finding.code == .openStepGNUstepEscape || finding.code == .openStepGNUstepEscape.inStrings
-      if isEscape {
+      if finding.isGNUstepEscape {
         ledger.record(.unknownEscapes, at: finding.offset)
       } else {
         ledger.record(.trailingTextIgnored, at: finding.offset, refusal: finding.sentence)
@@ -47,9 +45,9 @@ enum OpenStepFormat: OuterFormat {
   }
 
   fileprivate static func write(
-    _ pass: inout WritingPass, dialect: OpenStepReader.Dialect, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, dialect: OpenStepReader.Dialect, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    let style = OpenStepStyle(indentation: pass.route.isCanonical ? nil : OpenStepStyle().indentation)
+    let style = OpenStepStyle(indentation: pass.conversion.isCanonical ? nil : OpenStepStyle().indentation)
     return try pass.replayed(
       into: OpenStepWriter(to: output, dialect: dialect, style: style, losses: pass.losses)
     ).finish()
@@ -63,19 +61,19 @@ enum StringsFormat: OuterFormat {
     syntax: .openStep, editing: .text, hasLayout: true, duplicateKeyRule: "strings/duplicate-key")
 
   package static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
     try OpenStepFormat.read(source.text, dialect: .strings, into: &sink, ledger: &ledger)
   }
 
   package static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     try OpenStepFormat.write(&pass, dialect: .strings, to: output)
   }
 
   package static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool {
-    OpenStepTokens.areSame(left, right)
+    OpenStepScanner.hasSameTokens(left, right)
   }
 }
 

@@ -28,7 +28,7 @@ extension OpenStepReader {
       } else if byte == ASCII.greaterThan {
         at &+= 1
         return .data(scratch.view)
-      } else if isLineSeparator(at) {
+      } else if OpenStepScanner.isLineSeparator(in: text, at: at) {
         at &+= 3
       } else {
         return try recoverData(Failure(.openStepDataDigit, at: at, describe(at)))
@@ -67,7 +67,9 @@ extension OpenStepReader {
     }
     let body = text[at &+ 2..<end]
     guard let type = body.byte(at: 0), let value = Self.value(type, Self.unquoted(body.suffix(from: 1)))
-    else { return try recoverData(Failure(.openStepTypedValue, at: start, shown(start &+ 2..<end))) }
+    else {
+      return try recoverData(Failure(.openStepTypedValue, at: start, text[start &+ 2..<end].excerpt(40)))
+    }
     at = end &+ 1
     return value
   }

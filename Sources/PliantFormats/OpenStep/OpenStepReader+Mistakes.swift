@@ -1,22 +1,13 @@
 // Diagnosis of common errors in old-style property lists, with specific messages, and recovery from them.
 
 extension OpenStepReader {
-  var lastKeyName: String { shown(lastKey) }
-
-  /// A piece of the text for a message, truncated to forty bytes.
-  package func shown(_ range: Range<Int>) -> String {
-    guard range.count > 40 else { return text[range].string }
-    var end = range.lowerBound + 40
-    while text[end] & 0xC0 == 0x80 { end -= 1 }
-    return text[range.lowerBound..<end].string + "…"
-  }
+  var lastKeyName: String { text[lastKey].excerpt(40) }
 
   /// The character at `place` for a message.
   package func describe(_ place: Int) -> String {
     guard let first = text.byte(at: place) else { return "the end of the file" }
-    let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     if first > ASCII.space && first != ASCII.delete {
-      return "'" + text[place..<min(place + length, text.count)].string + "'"
+      return "'" + text[place..<place + UTF8Validation.scalar(in: text, at: place).length].string + "'"
     }
     return first.codePoint
   }

@@ -35,6 +35,8 @@ package struct OpenStepReader: ~Copyable {
   package private(set) var firstComment: Int?
   /// The point before the end of the text at which CoreFoundation silently stops, with the reason.
   package private(set) var findings: [Failure] = []
+  /// Where CoreFoundation stops, or the text's end.
+  var readEnd: Int { findings.first { !$0.isGNUstepEscape }?.offset ?? text.count }
   /// Whether unpaired surrogates become U+FFFD and are counted, as in binary lists; otherwise they are
   /// errors.
   var repairsSurrogates = false
@@ -354,38 +356,14 @@ package struct OpenStepReader: ~Copyable {
 
   @inline(never)
   private mutating func skipLongSpace() {
-    while let byte = text.byte(at: at) {
-      if byte == ASCII.space || byte &- ASCII.tab < 5 {
-        at &+= 1
-      } else if byte == ASCII.solidus, let next = text.byte(at: at + 1),
-        next == ASCII.solidus || next == ASCII.asterisk
-      {
-        skipComment(isBlock: next == ASCII.asterisk)
-      } else if isLineSeparator(at) {
-        at &+= 3
+    at = OpenStepScanner.endOfSpace(in: text, from: at)
+    while text.byte(at: at) == ASCII.solidus, let comment = OpenStepScanner.comment(in: text, at: at) {
+      if comment.isTerminated {
+        countComment(from: at)
       } else {
-        return
+        findings.append(Failure(.openStepUnterminatedComment, at: at))
       }
-    }
-  }
-
-  private mutating func skipComment(isBlock: Bool) {
-    let start = at
-    if isBlock {
-      guard let end = text.firstIndex(of: "*/", from: at &+ 2) else {
-        findings.append(Failure(.openStepUnterminatedComment, at: start))
-        at = text.count
-        return
-      }
-      countComment(from: start)
-      at = end &+ 2
-      return
-    }
-    countComment(from: start)
-    while let byte = text.byte(at: at), byte != ASCII.lineFeed, byte != ASCII.carriageReturn,
-      !isLineSeparator(at)
-    {
-      at &+= 1
+      at = OpenStepScanner.endOfSpace(in: text, from: comment.end)
     }
   }
 
@@ -393,11 +371,9 @@ package struct OpenStepReader: ~Copyable {
     commentCount &+= 1
     firstComment = firstComment ?? start
   }
+}
 
-  /// Whether U+2028 or U+2029 is here.
-  @inline(__always)
-  func isLineSeparator(_ place: Int) -> Bool {
-    text[place] == 0xE2 && text.byte(at: place &+ 1) == 0x80
-      && (text.byte(at: place &+ 2) ?? 0) & 0xFE == 0xA8
-  }
+extension Failure {
+  /// Whether the finding is a GNUstep escape, after which Apple's parsers read on.
+  var isGNUstepEscape: Bool { code == .openStepGNUstepEscape || code == .openStepGNUstepEscape.inStrings }
 }

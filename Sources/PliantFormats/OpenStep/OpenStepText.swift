@@ -1,17 +1,10 @@
 // The syntax of strings, data and dates in old-style property lists.
 
 package enum OpenStepText {
-  /// Whether the byte may be in a string without quotation marks.
-  @inline(__always)
-  package static func isWordByte(_ byte: UInt8) -> Bool {
-    // Hyphen to colon are: hyphen, full stop, solidus, digits, colon.
-    byte.isLetter || byte &- ASCII.hyphen < 14 || byte == ASCII.underscore || byte == ASCII.dollarSign
-  }
-
   /// Whether the string can be written without quotation marks and read back unchanged.
   package static func isWord(_ text: ByteView) -> Bool {
     guard !text.isEmpty, !text.starts(with: "//") else { return false }
-    for index in 0..<text.count where !isWordByte(text[index]) { return false }
+    for index in 0..<text.count where !OpenStepScanner.isWordByte(text[index]) { return false }
     return true
   }
 

@@ -1,4 +1,4 @@
-// The format `sql`, written with a mapping (see `MappingUse`).
+// The format `sql`, written with a mapping (see `AppliedMapping`).
 
 /// SQLite upserts of a mapping's records.
 enum SQLFormat: FormatDefinition {
@@ -7,18 +7,12 @@ enum SQLFormat: FormatDefinition {
     isTable: true, output: .standardOutput(joins: true))
 
   package static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    guard let mapping = pass.source.mapping ?? pass.route.mapping else { throw Failure(.sqlNeedsMapping) }
+    guard let mapping = pass.source.mapping ?? pass.conversion.mapping else {
+      throw Failure(.sqlNeedsMapping)
+    }
     let document = try pass.changedDocument()
     return try mapping.writeSQL(document, losses: &pass.losses, index: &pass.index, to: output)
-  }
-}
-
-extension DiagnosticCode {
-  static var sqlNeedsMapping: DiagnosticCode {
-    DiagnosticCode(
-      "sql.mapping", rule: "format/unwritable",
-      "SQL needs a mapping for its tables", advice: "use --mapping NAME")
   }
 }

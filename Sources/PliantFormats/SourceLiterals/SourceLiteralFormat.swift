@@ -7,7 +7,7 @@ enum SwiftLiteralFormat: FormatDefinition {
     output: .beside)
 
   package static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     try pass.writeLiteral(.swift, to: output)
   }
@@ -20,17 +20,17 @@ enum ObjectiveCLiteralFormat: FormatDefinition {
     output: .beside)
 
   package static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     try pass.writeLiteral(.objectiveC, to: output)
   }
 }
 
-extension WritingPass {
+extension WriteContext {
   fileprivate mutating func writeLiteral(
     _ language: SourceLiteralLanguage, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    let name = SourceLiteralName(path: route.sourceName, for: language)
+    let name = SourceLiteralName(path: conversion.sourceName, for: language)
     return try replayed(into: SourceLiteralWriter(language, name: name, to: output, losses: losses)).finish()
   }
 }

@@ -290,11 +290,3 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     try close()
   }
 }
-
-extension DiagnosticCode {
-  package static var literalInteger: DiagnosticCode {
-    DiagnosticCode(
-      "literal.integer", rule: "conversion/loss",
-      "Objective-C has no integer literal for %, which needs more than 64 bits")
-  }
-}

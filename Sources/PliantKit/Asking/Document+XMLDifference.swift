@@ -25,11 +25,11 @@ extension Document {
   }
 
   /// Reads the decoded text, ignoring the declared encoding.
-  private static var xmlRoute: Route {
-    var route = Route(to: .xml)
-    route.source = .xml
-    route.inputEncoding = .utf8
-    return route
+  private static var xmlRoute: Conversion {
+    var conversion = Conversion(to: .xml)
+    conversion.source = .xml
+    conversion.inputEncoding = .utf8
+    return conversion
   }
 
   /// The differences from another document if both are application XML, or nil.
@@ -71,11 +71,11 @@ extension Document {
     var losses = LossReport()
     do throws(Diagnostic) {
       let patched = try DocumentPatching.apply(patch, to: text, Self.xmlRoute, losses: &losses)
-      var route = Self.xmlRoute
-      (route.xmlStyle, route.xmlLists) = (tape.origin.xmlStyle, tape.origin.xmlLists)
+      var conversion = Self.xmlRoute
+      (conversion.xmlStyle, conversion.xmlLists) = (tape.origin.xmlStyle, tape.origin.xmlLists)
       let file = InputFile(bytes: patched.bytes.bytes, name: tape.origin.name ?? "-")
       return Document(
-        try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, owner: file).document })
+        try file.withBytes { bytes throws(Diagnostic) in try conversion.load(bytes, owner: file).document })
     } catch {
       return nil
     }

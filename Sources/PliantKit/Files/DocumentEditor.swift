@@ -101,10 +101,10 @@ public struct DocumentEditor: Sendable {
   ///
   /// Throws as the single edits; then nothing changes.
   public mutating func apply(_ edits: [Edit]) throws(DocumentError) {
-    let route = try makeRoute()
-    var losses = route.makeLossReport()
+    let conversion = try makeRoute()
+    var losses = conversion.makeLossReport()
     do throws(Diagnostic) {
-      var session = try EditingSession(InputFile(bytes: bytes, name: path ?? "-"), route)
+      var session = try EditingSession(InputFile(bytes: bytes, name: path ?? "-"), conversion)
       for edit in edits {
         do throws(DocumentError) { try Self.make(edit, in: &session) } catch { throw error.asDiagnostic }
       }
@@ -189,11 +189,11 @@ public struct DocumentEditor: Sendable {
     } catch {
       throw DocumentError(error, in: expression)
     }
-    let route = try makeRoute()
+    let conversion = try makeRoute()
     do throws(Diagnostic) {
       bytes = try bytes.withByteView { bytes throws(Diagnostic) in
         let isList = (format?.core ?? FormatDetector.detect(bytes)) == .xml1
-        let edited = try XMLDocumentEditing.apply(request, to: bytes, route, isList: isList)
+        let edited = try XMLDocumentEditing.apply(request, to: bytes, conversion, isList: isList)
         return edited.bytes.withHeldBytes { $0.array }
       }
     } catch {
@@ -236,21 +236,21 @@ public struct DocumentEditor: Sendable {
     base: Document, theirs: Document, preferring side: MergeSide = .ours
   ) throws(DocumentError) -> [String] {
     let preference: PliantQuery.MergeSide = side == .ours ? .ours : .theirs
-    let route = try makeRoute()
-    var losses = route.makeLossReport()
+    let conversion = try makeRoute()
+    var losses = conversion.makeLossReport()
     do throws(Diagnostic) {
       let isXML = bytes.withByteView { (format?.core ?? FormatDetector.detect($0)) == .xml }
       if isXML, base.format == .xml, theirs.format == .xml {
         let (text, conflicts) = try bytes.withByteView { bytes throws(Diagnostic) -> ([UInt8], [String]) in
           let merged = try XMLMerging.merge(
             base: base.tape.source, ours: bytes, theirs: theirs.tape.source, prefer: preference, marks: false,
-            route)
+            conversion)
           return (merged.bytes.withHeldBytes { $0.array }, merged.conflicts.map { $0.path.pointer })
         }
         bytes = text
         return conflicts
       }
-      let session = try EditingSession(InputFile(bytes: bytes, name: path ?? "-"), route)
+      let session = try EditingSession(InputFile(bytes: bytes, name: path ?? "-"), conversion)
       // Without a preference, the conflicts are returned and OURS is kept.
       let found = try DocumentMerging.merge(
         base: base.loaded, theirs: theirs.loaded, into: session, prefer: nil, marks: false, losses: &losses)
@@ -292,12 +292,12 @@ public struct DocumentEditor: Sendable {
   /// Throws a `DocumentError` of a rule `file/…`; then the old file is untouched.
   public func write(to path: String) throws(DocumentError) { try Document.write(bytes, to: path) }
 
-  private func makeRoute() throws(DocumentError) -> Route {
+  private func makeRoute() throws(DocumentError) -> Conversion {
     do throws(Diagnostic) {
-      var route = try Route(reading: path, format: format, options)
-      route.loss = loss.core
-      route.refusesAnnotations = false
-      return route
+      var conversion = try Conversion(reading: path, format: format, options)
+      conversion.loss = loss.core
+      conversion.refusesAnnotations = false
+      return conversion
     } catch {
       throw DocumentError(error)
     }
@@ -308,11 +308,11 @@ public struct DocumentEditor: Sendable {
       throw DocumentError(Failure(.editNotFound, path), file: self.path)
     }
     let request = EditRequest(operation, path: keyPath, shownPath: path)
-    let route = try makeRoute()
-    var losses = route.makeLossReport()
+    let conversion = try makeRoute()
+    var losses = conversion.makeLossReport()
     do throws(Diagnostic) {
       bytes = try bytes.withByteView { bytes throws(Diagnostic) in
-        let edited = try DocumentEditing.apply(request, to: bytes, route, losses: &losses)
+        let edited = try DocumentEditing.apply(request, to: bytes, conversion, losses: &losses)
         return edited.bytes.withHeldBytes { $0.array }
       }
     } catch {
@@ -323,17 +323,17 @@ public struct DocumentEditor: Sendable {
   private mutating func apply(
     from format: PliantCodecs.Format?, _ make: (ReplayOptions) throws(Failure) -> DocumentPatch
   ) throws(DocumentError) {
-    var route = try makeRoute()
-    route.source = route.source ?? bytes.withByteView { FormatDetector.detect($0) }
+    var conversion = try makeRoute()
+    conversion.source = conversion.source ?? bytes.withByteView { FormatDetector.detect($0) }
     // The patch records its style.
-    if options.xmlStyle == .attributes { route.xmlStyle = nil }
-    var losses = route.makeLossReport()
+    if options.xmlStyle == .attributes { conversion.xmlStyle = nil }
+    var losses = conversion.makeLossReport()
     do throws(Diagnostic) {
-      let values = Document.patchValues(from: format, to: route.source)
+      let values = Document.patchValues(from: format, to: conversion.source)
       let patch: DocumentPatch
       do throws(Failure) { patch = try make(values) } catch { throw Diagnostic(error) }
       bytes = try bytes.withByteView { bytes throws(Diagnostic) in
-        let patched = try DocumentPatching.apply(patch, to: bytes, route, losses: &losses)
+        let patched = try DocumentPatching.apply(patch, to: bytes, conversion, losses: &losses)
         return patched.bytes.withHeldBytes { $0.array }
       }
     } catch {
@@ -354,18 +354,5 @@ extension XPathBindings {
     self.init(
       variables: variables.map { ($0.key, Array($0.value.utf8)) },
       namespaces: namespaces.map { ($0.key, $0.value) })
-  }
-}
-
-extension DiagnosticCode {
-  static var xPathNoNodes: DiagnosticCode {
-    DiagnosticCode("edit.xpath-nodes", rule: "edit/xpath", "the expression must select nodes")
-  }
-  static var xPathNoAttribute: DiagnosticCode {
-    DiagnosticCode(
-      "edit.xpath-attribute", rule: "edit/xpath", "the expression must end with a new attribute, /@NAME")
-  }
-  static var noFileToSave: DiagnosticCode {
-    DiagnosticCode("file.none", rule: "file/write", "bytes in memory have no file to be saved in")
   }
 }

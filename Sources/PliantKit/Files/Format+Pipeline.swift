@@ -8,10 +8,10 @@ extension PliantCoding.Format: DocumentPipeline {
   package func load(
     _ input: InputFile, path: String?, format: PliantCoding.Format?, _ options: ReadingOptions
   ) throws(Diagnostic) -> PliantCodecs.Document {
-    let route = try Route(reading: path, format: format, options)
+    let conversion = try Conversion(reading: path, format: format, options)
     let document = try Self.signedDocument(in: input) ?? input
     return try document.withBytes { bytes throws(Diagnostic) in
-      try route.load(bytes, owner: document).document
+      try conversion.load(bytes, owner: document).document
     }
   }
 
@@ -30,7 +30,7 @@ extension PliantCoding.Format: DocumentPipeline {
     to output: consuming OutputBuffer, _ losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer {
     let loaded = LoadedDocument(document.documentSource, document: document, ledger: document.origin.ledger)
-    return try options.route(to: format).write(loaded, to: output, losses: &losses)
+    return try options.conversion(to: format).write(loaded, to: output, losses: &losses)
   }
 
   package func diagnostic(
@@ -42,34 +42,34 @@ extension PliantCoding.Format: DocumentPipeline {
   package func proof(
     of document: PliantCodecs.Document, as format: PliantCoding.Format, _ options: WritingOptions
   ) -> OutputProof? {
-    let route = options.route(to: format)
-    guard route.target.isReadable else { return nil }
-    return try? route.proof(of: document, from: document.origin.format ?? .json)
+    let conversion = options.conversion(to: format)
+    guard conversion.target.isReadable else { return nil }
+    return try? conversion.proof(of: document, from: document.origin.format ?? .json)
   }
 }
 
 extension WritingOptions {
   /// The conversion to a format with these options.
-  package func route(to format: PliantCoding.Format) -> Route {
-    var route = Route(to: format.core)
-    route.loss = loss.core
-    route.refusesAnnotations = false
+  package func conversion(to format: PliantCoding.Format) -> Conversion {
+    var conversion = Conversion(to: format.core)
+    conversion.loss = loss.core
+    conversion.refusesAnnotations = false
     switch null {
-    case .refuse: route.null = .refuse
-    case .drop: route.null = .drop
-    case .string: (route.null, route.marksNulls) = (.string, true)
+    case .refuse: conversion.null = .refuse
+    case .drop: conversion.null = .drop
+    case .string: (conversion.null, conversion.marksNulls) = (.string, true)
     }
-    route.sortsKeys = sortsKeys
-    route.isPretty = isPretty
-    route.isCanonical = isCanonical
-    route.endsLine = !isCanonical
-    route.xmlStyle = xmlStyle?.core
-    return route
+    conversion.sortsKeys = sortsKeys
+    conversion.isPretty = isPretty
+    conversion.isCanonical = isCanonical
+    conversion.endsLine = !isCanonical
+    conversion.xmlStyle = xmlStyle?.core
+    return conversion
   }
 }
 
-extension Route {
-  /// The route for reading a document from a path or from bytes in memory.
+extension Conversion {
+  /// The conversion for reading a document from a path or from bytes in memory.
   ///
   /// Throws `encoding/unknown-name`.
   init(reading path: String?, format: PliantCoding.Format?, _ options: ReadingOptions) throws(Diagnostic) {

@@ -53,12 +53,12 @@ final class MappedRecords {
     thread.join()
   }
 
-  private static func mapping(_ name: String, records place: String) throws(Diagnostic) -> MappingUse {
+  private static func mapping(_ name: String, records place: String) throws(Diagnostic) -> AppliedMapping {
     // Only the program reads the environment.
     let library = MappingLibrary(environment: { _ in nil })
-    let use: MappingUse
+    let use: AppliedMapping
     do throws(MappingLibrary.Problem) {
-      use = MappingUse(try library.compiledMapping(name))
+      use = AppliedMapping(try library.compiledMapping(name))
     } catch {
       throw error.diagnostic
     }
@@ -73,7 +73,7 @@ final class MappedRecords {
   }
 
   private static func read(
-    _ input: DocumentRecords.Input, _ use: MappingUse, into queue: SharedState<Queue>
+    _ input: DocumentRecords.Input, _ use: AppliedMapping, into queue: SharedState<Queue>
   ) -> Diagnostic? {
     var report = MappingReport()
     do throws(Diagnostic) {
@@ -109,12 +109,5 @@ final class MappedRecords {
     queue.change { $0.documents.removeFirst(documents.count) }
     taken = documents.reversed()
     return taken.popLast()
-  }
-}
-
-extension DiagnosticCode {
-  /// Never shown: the consumer is gone.
-  static var recordsCancelled: DiagnosticCode {
-    DiagnosticCode("records.cancelled", rule: "format/records", "no more records are wanted")
   }
 }

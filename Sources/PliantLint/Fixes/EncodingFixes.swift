@@ -1,8 +1,6 @@
 // Fixes of the declaration or of the bytes; each requires a certain encoding.
 
-import PliantCore
-
-extension EncodingFacts {
+extension EncodingAnalysis {
   /// Declares `encoding`.
   func declarationFix(_ encoding: TextEncoding) -> [LintFix] {
     guard makesFixes else { return [] }

@@ -3,8 +3,6 @@
 //   original, by the encoding that is certain ─▶ text ┐
 //   result, by what it declares ───────────────▶ text ┴─▶ equal, except for the declaration and references
 
-import PliantCore
-
 /// Compares the text before and after a change of encoding.
 enum EncodingProof {
   /// Whether the result, decoded as declared, is the original's text in `source`.
@@ -37,8 +35,8 @@ enum EncodingProof {
   /// The text after its declaration and the surrounding white space.
   private static func body(of text: ByteView) -> ByteView {
     var at = skipSpace(text, from: text.starts(with: "\u{FEFF}") ? 3 : 0)
-    if text.starts(with: "<?xml", at: at), let end = text.firstIndex(of: "?>", from: at) {
-      at = end + 2
+    if let declaration = XMLDeclaration(text, at: at) {
+      at = declaration.end
     } else if text.starts(with: "@charset \"", at: at), let end = text.firstIndex(of: ";", from: at) {
       at = end + 1
     }

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// A change to the bytes of a file that fixes a finding.
 package struct LintFix: Sendable, Equatable {
   /// The kind of a fix.

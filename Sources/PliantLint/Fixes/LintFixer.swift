@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Applies the fixes of findings, all of them computed for the unchanged file.
 package struct LintFixer: Sendable {
   private let linter: Linter

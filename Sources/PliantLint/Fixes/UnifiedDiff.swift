@@ -1,7 +1,5 @@
 // The changes of --fix, in the format of diff -u; lines are bytes in any encoding.
 
-import PliantCore
-
 /// Writes unified differences.
 package enum UnifiedDiff {
   /// The number of context lines.

@@ -1,8 +1,5 @@
 // The rules json/…, strings/… and binary/…, and old-style property lists.
 
-import PliantCore
-import PliantFormats
-
 /// Checks formats whose readers report all errors.
 enum DataChecks {
   /// Throws `file.read`.

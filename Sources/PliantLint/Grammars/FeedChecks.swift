@@ -1,7 +1,5 @@
 // Requirements of RSS 2.0 and the iTunes namespace beyond the mapping podcast.
 
-import PliantCore
-
 /// Checks a feed for missing elements and relative URLs.
 enum FeedChecks {
   /// Throws `file.read`.

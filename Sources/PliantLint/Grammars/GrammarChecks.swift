@@ -1,7 +1,5 @@
 // The rules of the formats: the readers' errors as findings, with recovery if possible.
 
-import PliantCore
-
 /// Checks a text against its grammar.
 enum GrammarChecks {
   /// The result of a check.

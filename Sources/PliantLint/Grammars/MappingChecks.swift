@@ -1,7 +1,5 @@
 // The rules mapping/…: application XML against its mapping.
 
-import PliantCore
-
 /// A mapping that documents must follow.
 package struct LintMapping: Sendable {
   /// The pattern of its files; nil for all application XML.

@@ -1,7 +1,5 @@
 // The rules plist/…: the reader's errors, duplicate keys, and the document type.
 
-import PliantCore
-
 /// Checks XML property lists.
 enum PropertyListChecks {
   /// Reads the whole document, recovering from errors if possible.

@@ -1,7 +1,5 @@
 // The rules xml/…: well-formedness, namespaces, and document types with external references.
 
-import PliantCore
-
 /// Checks XML of any kind.
 enum XMLChecks {
   /// Reads the whole document, recovering from errors if possible.

@@ -1,7 +1,5 @@
 // GitHub's workflow commands: ::error file=…,line=…,col=…,title=…::message
 
-import PliantCore
-
 enum GitHubReport {
   static func append(_ report: LintReport, to output: inout OutputBuffer) {
     for file in report.files {

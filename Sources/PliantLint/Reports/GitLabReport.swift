@@ -1,7 +1,5 @@
 // GitLab's Code Quality report: one JSON array with one object per finding.
 
-import PliantCore
-
 enum GitLabReport {
   static func append(_ files: [LintFileReport], to output: inout OutputBuffer) {
     output.append("[")

@@ -1,7 +1,5 @@
 // One JSON object per line and finding, and one with the coverage.
 
-import PliantCore
-
 enum JSONLinesReport {
   static func append(_ report: LintReport, to output: inout OutputBuffer) {
     for file in report.files {

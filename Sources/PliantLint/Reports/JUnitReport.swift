@@ -1,7 +1,5 @@
 // JUnit's XML: a test case per finding, one that passes for each clean file, an error for an unreadable one.
 
-import PliantCore
-
 enum JUnitReport {
   static func append(_ report: LintReport, to output: inout OutputBuffer) {
     let files = report.files

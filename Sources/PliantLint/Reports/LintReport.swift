@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The findings of one file.
 package struct LintFileReport: Sendable {
   /// The name on the command line, or as found in a directory.

@@ -1,7 +1,5 @@
 // SARIF 2.1.0 for code scanning: all rules with their help, and each finding with its fingerprint.
 
-import PliantCore
-
 enum SARIFReport {
   static func append(_ report: LintReport, to output: inout OutputBuffer) {
     output.append(

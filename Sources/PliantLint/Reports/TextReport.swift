@@ -5,8 +5,6 @@
 //       <p>eins&nbsp;zwei</p>
 //              ^
 
-import PliantCore
-
 enum TextReport {
   private static let bold = "\u{1B}[1m"
   private static let red = "\u{1B}[1;31m"

@@ -1,7 +1,5 @@
 // binary/structure: a binary property list that contradicts itself.
 
-import PliantCore
-
 extension LintRule {
   static let binaryStructure = LintRule(
     .binary, "structure",

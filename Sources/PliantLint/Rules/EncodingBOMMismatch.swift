@@ -1,7 +1,5 @@
 // encoding/bom-mismatch: the byte order mark contradicts the declaration.
 
-import PliantCore
-
 extension LintRule {
   static let encodingBOMMismatch = LintRule(
     .encoding, "bom-mismatch",
@@ -27,7 +25,7 @@ extension LintRule {
     fix: "--fix=declaration declares the encoding of the mark",
     check: .encoding(check))
 
-  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     guard let mark = facts.verdict.byteOrderMark, let declared = facts.declared,
       let encoding = declared.encoding, !facts.verdict.satisfies(encoding), encoding != mark.encoding
     else { return }

@@ -1,7 +1,5 @@
 // encoding/control-characters: C1 controls, as in windows-1252 text misread as ISO-8859-1.
 
-import PliantCore
-
 extension LintRule {
   static let encodingControlCharacters = LintRule(
     .encoding, "control-characters", .warning,
@@ -16,7 +14,7 @@ extension LintRule {
 
   @Sendable
   private static func check(
-    _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+    _ source: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
   ) throws(Failure) {
     guard facts.isReadable, collector.options.wants(.encodingControlCharacters),
       facts.mayHaveHighCharacters || facts.subject.kind == .xml

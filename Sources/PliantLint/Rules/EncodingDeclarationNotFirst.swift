@@ -1,7 +1,5 @@
 // encoding/declaration-not-first: text before the XML declaration.
 
-import PliantCore
-
 extension LintRule {
   static let encodingDeclarationNotFirst = LintRule(
     .encoding, "declaration-not-first",
@@ -17,7 +15,7 @@ extension LintRule {
   ///
   /// Returns its offset in the text, at which reading starts.
   static func checkBeginning(
-    _ text: ByteView, _ facts: EncodingFacts, _ collector: inout LintCollector
+    _ text: ByteView, _ facts: EncodingAnalysis, _ collector: inout LintCollector
   ) -> Int? {
     guard facts.subject.kind == .xml, let start = MisplacedDeclaration.offset(in: text) else { return nil }
     var fixes: [LintFix] = []
@@ -44,8 +42,8 @@ enum MisplacedDeclaration {
         at += 1
       } else if text.starts(with: "\u{FEFF}", at: at) {
         at += 3
-      } else if text.starts(with: "<!--", at: at), let end = text.firstIndex(of: "-->", from: at + 4) {
-        at = end + 3
+      } else if text.starts(with: "<!--", at: at), let end = XMLMarkupScanner.end(in: text, at: at) {
+        at = end
       } else {
         break
       }

@@ -1,7 +1,5 @@
 // encoding/double-encoded: text decoded with a wrong single-byte encoding, and encoded again.
 
-import PliantCore
-
 extension LintRule {
   static let encodingDoubleEncoded = LintRule(
     .encoding, "double-encoded", .warning,
@@ -23,7 +21,7 @@ extension LintRule {
 
   @Sendable
   private static func check(
-    _ source: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+    _ source: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
   ) throws(Failure) {
     guard facts.mayHaveHighCharacters,
       collector.options.wants(.encodingDoubleEncoded)
@@ -50,7 +48,7 @@ extension LintRule {
   }
 
   private static func doubleEncoding(
-    _ source: LintText, _ facts: EncodingFacts
+    _ source: LintText, _ facts: EncodingAnalysis
   ) throws(Failure) -> DoubleEncoding.Result? {
     var search = DoubleEncoding.Search(keepsSequences: facts.makesFixes)
     var window = try source.open()
@@ -62,7 +60,7 @@ extension LintRule {
   }
 
   private static func fixes(
-    _ sequences: [DoubleEncoding.Sequence], _ source: LintText, _ facts: EncodingFacts
+    _ sequences: [DoubleEncoding.Sequence], _ source: LintText, _ facts: EncodingAnalysis
   ) -> [LintFix] {
     guard facts.makesFixes, let base = source.byteOffset(0) else { return [] }
     return sequences.map { LintFix(.bytes, $0.range.shifted(by: base), $0.bytes) }

@@ -1,7 +1,5 @@
 // encoding/invalid-bytes: bytes that are invalid in the declared encoding.
 
-import PliantCore
-
 extension LintRule {
   static let encodingInvalidBytes = LintRule(
     .encoding, "invalid-bytes",
@@ -17,7 +15,7 @@ extension LintRule {
     ),
     check: .encoding(check))
 
-  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     guard case .invalid(let offset, let reason) = facts.fault, let name = facts.declared?.name else { return }
     collector.add(
       .encodingInvalidBytes, at: facts.place(of: offset),

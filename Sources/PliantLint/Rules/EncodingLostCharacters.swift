@@ -1,7 +1,5 @@
 // encoding/lost-characters: U+FFFD, which replaced undecodable bytes.
 
-import PliantCore
-
 extension LintRule {
   static let encodingLostCharacters: LintRule = LintRule(
     .encoding, "lost-characters", .warning,

@@ -1,7 +1,5 @@
 // encoding/mismatch: the declared encoding is not the actual one.
 
-import PliantCore
-
 extension LintRule {
   static let encodingMismatch = LintRule(
     .encoding, "mismatch",
@@ -21,7 +19,7 @@ extension LintRule {
       "--fix=declaration declares the encoding that the bytes are in; --fix=bytes encodes the text as declared",
     check: .encoding(check))
 
-  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     guard case .mismatch(let offset) = facts.fault, let declared = facts.declared else { return }
     var fixes = facts.truthfulDeclaration()
     if let encoding = declared.encoding, encoding.unitWidth == 1 { fixes += facts.bytesFix(to: encoding) }

@@ -1,7 +1,5 @@
 // encoding/missing-declaration: text that is not UTF-8 and declares no encoding.
 
-import PliantCore
-
 extension LintRule {
   static let encodingMissingDeclaration = LintRule(
     .encoding, "missing-declaration",
@@ -21,7 +19,7 @@ extension LintRule {
     fix: "--fix=declaration adds the declaration; --fix=bytes encodes the text as UTF-8",
     check: .encoding(check))
 
-  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     guard case .undeclared(let offset) = facts.fault else { return }
     var fixes = facts.subject.kind == .xml ? facts.truthfulDeclaration() : []
     fixes += facts.bytesFix(to: .utf8)

@@ -1,7 +1,5 @@
 // encoding/mixed: parts of the file are in different encodings.
 
-import PliantCore
-
 extension LintRule {
   static let encodingMixed = LintRule(
     .encoding, "mixed",
@@ -20,7 +18,7 @@ extension LintRule {
   private static let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>\n"
   private static let sentence = "Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste."
 
-  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     guard case .mixed(let offset) = facts.fault else { return }
     let parts = facts.foreignParts
     let start = facts.declared.map { "declared '\($0.name)', but " } ?? ""

@@ -1,7 +1,5 @@
 // encoding/nonstandard-name: the declared name is not one of IANA's.
 
-import PliantCore
-
 extension LintRule {
   static let encodingNonstandardName = LintRule(
     .encoding, "nonstandard-name", .warning,
@@ -14,7 +12,7 @@ extension LintRule {
     fix: "--fix=declaration writes the registered name",
     check: .encoding(check))
 
-  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     guard let declared = facts.declared, let encoding = declared.encoding,
       declared.source.wantsRegisteredName,
       !encoding.isStandardName(declared.name)

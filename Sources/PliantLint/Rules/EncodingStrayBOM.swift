@@ -1,7 +1,5 @@
 // encoding/stray-bom: a byte order mark inside the text.
 
-import PliantCore
-
 extension LintRule {
   static let encodingStrayBOM: LintRule = LintRule(
     .encoding, "stray-bom", .warning,

@@ -1,7 +1,5 @@
 // encoding/utf16-without-bom: UTF-16 without a byte order mark.
 
-import PliantCore
-
 extension LintRule {
   static let encodingUTF16WithoutBOM = LintRule(
     .encoding, "utf16-without-bom",
@@ -32,11 +30,11 @@ extension LintRule {
     fix: "--fix=declaration puts the mark before the text",
     check: .encoding(check))
 
-  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     guard facts.fault == .unmarked else { return }
     let encoding = facts.verdict.encoding
     collector.add(
-      .encodingUTF16WithoutBOM, at: EncodingFacts.beginning, "\(encoding.name) without a byte order mark",
+      .encodingUTF16WithoutBOM, at: EncodingAnalysis.beginning, "\(encoding.name) without a byte order mark",
       fixes: facts.makesFixes
         ? [LintFix(.declaration, 0..<0, ByteOrderMark.bytes(for: encoding), source: encoding)] : [])
   }

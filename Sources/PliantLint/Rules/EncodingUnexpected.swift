@@ -1,7 +1,5 @@
 // encoding/unexpected: the file is not in the expected encoding.
 
-import PliantCore
-
 extension LintRule {
   static let encodingUnexpected = LintRule(
     .encoding, "unexpected",
@@ -21,7 +19,7 @@ extension LintRule {
     options: LintOptions(expecting: .utf8),
     check: .encoding(check))
 
-  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     guard let expected = collector.options.expectedEncoding, !facts.verdict.satisfies(expected),
       facts.verdict.evidence != .empty
     else { return }

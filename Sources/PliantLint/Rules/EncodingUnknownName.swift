@@ -1,7 +1,5 @@
 // encoding/unknown-name: the declared encoding is unknown.
 
-import PliantCore
-
 extension LintRule {
   static let encodingUnknownName = LintRule(
     .encoding, "unknown-name",
@@ -14,7 +12,7 @@ extension LintRule {
     fix: "--fix=declaration declares the encoding that the bytes are in",
     check: .encoding(check))
 
-  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     guard let declared = facts.declared, declared.encoding == nil, !isPlaceholder(declared.name) else {
       return
     }

@@ -1,7 +1,5 @@
 // file/unrecognised: a file that is neither text nor a known binary format, despite its name.
 
-import PliantCore
-
 extension LintRule {
   static let fileUnrecognised = LintRule(
     .file, "unrecognised",

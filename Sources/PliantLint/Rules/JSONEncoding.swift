@@ -1,7 +1,5 @@
 // json/encoding: JSON that is not UTF-8.
 
-import PliantCore
-
 extension LintRule {
   static let jsonEncoding = LintRule(
     .json, "encoding",
@@ -14,11 +12,12 @@ extension LintRule {
     fix: "--fix=bytes encodes the text as UTF-8 if its encoding is certain",
     check: .encoding(check))
 
-  private static func check(_ facts: EncodingFacts, _ collector: inout LintCollector) {
+  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
     guard case .notUTF8(let offset) = facts.fault else { return }
     let message = offset.map(facts.strayText) ?? "the bytes are \(facts.verdict.encoding.name)"
     collector.add(
-      .jsonEncoding, at: offset.map(facts.place) ?? EncodingFacts.beginning, "JSON must be UTF-8: \(message)",
+      .jsonEncoding, at: offset.map(facts.place) ?? EncodingAnalysis.beginning,
+      "JSON must be UTF-8: \(message)",
       fixes: facts.bytesFix(to: .utf8))
   }
 }

@@ -1,7 +1,5 @@
 // json/syntax: the text breaks the grammar of JSON (RFC 8259).
 
-import PliantCore
-
 extension LintRule {
   static let jsonSyntax = LintRule(
     .json, "syntax",

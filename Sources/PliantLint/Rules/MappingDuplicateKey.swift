@@ -1,7 +1,5 @@
 // mapping/duplicate-key: a key that another record of the same type already has.
 
-import PliantCore
-
 extension LintRule {
   static let mappingDuplicateKey = LintRule(
     .mapping, "duplicate-key",

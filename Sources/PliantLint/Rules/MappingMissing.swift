@@ -1,7 +1,5 @@
 // mapping/missing: something that the mapping requires is missing.
 
-import PliantCore
-
 extension LintRule {
   static let mappingMissing = LintRule(
     .mapping, "missing",

@@ -1,7 +1,5 @@
 // mapping/reference: a reference to a record that does not exist.
 
-import PliantCore
-
 extension LintRule {
   static let mappingReference = LintRule(
     .mapping, "reference",

@@ -1,7 +1,5 @@
 // mapping/unknown-element: an element, attribute or text that the mapping does not cover.
 
-import PliantCore
-
 extension LintRule {
   static let mappingUnknownElement = LintRule(
     .mapping, "unknown-element",

@@ -1,7 +1,5 @@
 // mapping/value: a value that is not of its type, or that a constraint forbids.
 
-import PliantCore
-
 extension LintRule {
   static let mappingValue = LintRule(
     .mapping, "value",

@@ -1,7 +1,5 @@
 // plist/doctype: a property list with a document type that is not Apple's.
 
-import PliantCore
-
 extension LintRule {
   static let plistDoctype = LintRule(
     .plist, "doctype", .warning,

@@ -1,7 +1,5 @@
 // plist/duplicate-key: a dictionary has a key twice.
 
-import PliantCore
-
 extension LintRule {
   static let plistDuplicateKey = LintRule(
     .plist, "duplicate-key",
@@ -17,11 +15,4 @@ extension LintRule {
       "a.plist",
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n  <key>a</key>\n  <true/>\n  <key>b</key>\n  <false/>\n</dict>\n</plist>\n"
     ))
-}
-
-extension DiagnosticCode {
-  /// The code of a duplicate key from `DuplicateKeySink`.
-  static var lintPropertyListDuplicateKey: DiagnosticCode {
-    DiagnosticCode("plist.duplicate-key", rule: "plist/duplicate-key", "duplicate key '%'")
-  }
 }

@@ -1,7 +1,5 @@
 // plist/structure: the elements are not those of a property list.
 
-import PliantCore
-
 extension LintRule {
   static let plistStructure = LintRule(
     .plist, "structure",

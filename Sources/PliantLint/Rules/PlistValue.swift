@@ -1,7 +1,5 @@
 // plist/value: an invalid date, data, integer or real.
 
-import PliantCore
-
 extension LintRule {
   static let plistValue = LintRule(
     .plist, "value",

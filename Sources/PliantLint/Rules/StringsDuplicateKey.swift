@@ -1,7 +1,5 @@
 // strings/duplicate-key: a key with two translations.
 
-import PliantCore
-
 extension LintRule {
   static let stringsDuplicateKey = LintRule(
     .strings, "duplicate-key",
@@ -11,11 +9,4 @@ extension LintRule {
       """,
     bad: LintExample("a.strings", "\"a\" = \"b\";\n\"a\" = \"c\";\n"),
     good: LintExample("a.strings", "\"a\" = \"b\";\n\"c\" = \"d\";\n"))
-}
-
-extension DiagnosticCode {
-  /// The code of a duplicate key from `DuplicateKeySink`.
-  static var lintStringsDuplicateKey: DiagnosticCode {
-    DiagnosticCode("strings.duplicate-key", rule: "strings/duplicate-key", "duplicate key '%'")
-  }
 }

@@ -1,7 +1,5 @@
 // strings/ignored-tail: text after the place where CoreFoundation stops.
 
-import PliantCore
-
 extension LintRule {
   static let stringsIgnoredTail = LintRule(
     .strings, "ignored-tail",

@@ -1,7 +1,5 @@
 // strings/syntax: the text breaks the grammar of .strings or old-style property lists.
 
-import PliantCore
-
 extension LintRule {
   static let stringsSyntax = LintRule(
     .strings, "syntax",

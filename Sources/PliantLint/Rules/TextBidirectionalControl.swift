@@ -2,8 +2,6 @@
 //
 //   access = "user<RLO> <LRI>// only for admins<PDI> <LRI>"    shown as  access = "user // only for admins"
 
-import PliantCore
-
 extension LintRule {
   static let textBidirectionalControl = LintRule(
     .text, "bidirectional-control",
@@ -18,7 +16,7 @@ extension LintRule {
     check: .text(check))
 
   private static func check(
-    _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+    _ text: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
   ) throws(Failure) {
     guard collector.options.wants(.textBidirectionalControl),
       try facts.signs(of: text).hasBidirectionalControls

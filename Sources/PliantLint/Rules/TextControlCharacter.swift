@@ -1,7 +1,5 @@
 // text/control-character: NUL, escape, delete and the like in a text.
 
-import PliantCore
-
 extension LintRule {
   static let textControlCharacter = LintRule(
     .text, "control-character",
@@ -17,7 +15,7 @@ extension LintRule {
 
   /// Reports each character once, with its count.
   private static func check(
-    _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+    _ text: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
   ) throws(Failure) {
     guard collector.options.wants(.textControlCharacter), try facts.signs(of: text).hasControlCharacters
     else {

@@ -1,7 +1,5 @@
 // text/line-ends: lines that end in different ways.
 
-import PliantCore
-
 extension LintRule {
   static let textLineEnds: LintRule = LintRule(
     .text, "line-ends", .warning,
@@ -19,7 +17,7 @@ extension LintRule {
     options: LintOptions(selecting: .textLineEnds), isDefault: false, check: .lines(check))
 
   private static func check(
-    _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+    _ text: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
   ) throws(Failure) {
     guard collector.options.wants(.textLineEnds) else { return }
     var ends = LineEnds()

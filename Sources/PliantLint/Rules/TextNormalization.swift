@@ -2,8 +2,6 @@
 //
 //   caf\u{E9}   cafe\u{301}     look the same, and are not
 
-import PliantCore
-
 extension LintRule {
   static let textNormalization = LintRule(
     .text, "normalization", .warning,
@@ -17,7 +15,7 @@ extension LintRule {
     check: .text(check))
 
   private static func check(
-    _ text: LintText, _ facts: EncodingFacts, _ collector: inout LintCollector
+    _ text: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
   ) throws(Failure) {
     guard facts.isReadable, collector.options.wants(.textNormalization),
       try facts.signs(of: text).hasCombiningMarks
@@ -74,8 +72,7 @@ private struct LetterForms {
 
   /// Whether a letter with its marks is next to another one: a text about letters has them alone.
   private static func isInWord(_ text: ByteView, _ start: Int, _ end: Int) -> Bool {
-    var before = start - 1
-    while before > 0, text[before] & 0xC0 == 0x80 { before -= 1 }
+    let before = text.startOfCharacter(at: start - 1)
     return before >= 0 && isLetter(text, before) || end < text.count && isLetter(text, end)
   }
 
@@ -86,8 +83,7 @@ private struct LetterForms {
 
   /// Examines the marks from `mark` and the letter before them; returns the offset after the marks.
   private mutating func lookBehind(_ text: ByteView, _ mark: Int, _ offset: Int) -> Int {
-    var start = mark - 1
-    while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
+    let start = text.startOfCharacter(at: mark - 1)
     var at = mark
     var composed: UInt32?
     var end = mark

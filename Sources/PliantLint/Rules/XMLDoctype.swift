@@ -1,7 +1,5 @@
 // xml/doctype: a document type that multiplies the text or requires external files.
 
-import PliantCore
-
 extension LintRule {
   static let xmlDoctype = LintRule(
     .xml, "doctype", .warning,

@@ -1,7 +1,5 @@
 // xml/illegal-character: a character that XML does not allow.
 
-import PliantCore
-
 extension LintRule {
   static let xmlIllegalCharacter = LintRule(
     .xml, "illegal-character",

@@ -1,7 +1,5 @@
 // xml/namespace: a name that breaks Namespaces in XML.
 
-import PliantCore
-
 extension LintRule {
   static let xmlNamespace = LintRule(
     .xml, "namespace",

@@ -1,7 +1,5 @@
 // xml/not-well-formed: the document breaks the grammar of XML.
 
-import PliantCore
-
 extension LintRule {
   static let xmlNotWellFormed = LintRule(
     .xml, "not-well-formed",

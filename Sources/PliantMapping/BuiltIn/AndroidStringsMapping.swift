@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// Android string resources; texts are XML, because they may contain markup.
   static let androidStrings: StaticString = """

@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// Feeds in Atom (RFC 4287) and Atom 0.3, with threads (RFC 4685), Media RSS and chapters.
   ///

@@ -1,7 +1,5 @@
 // The mappings that come with pliant; each is the text of a mapping file, in a separate Swift file.
 
-import PliantCore
-
 /// The built-in mappings, in the order of listing and trying them.
 package enum BuiltInMappings {
   /// A mapping's name and its file's text.

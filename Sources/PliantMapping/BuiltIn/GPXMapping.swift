@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// GPX 1.1, and 1.0 with another namespace and other places.
   ///

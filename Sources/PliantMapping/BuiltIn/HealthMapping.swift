@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// The export of Apple's Health app.
   ///

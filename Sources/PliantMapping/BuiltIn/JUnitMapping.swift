@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// Results of tests from JUnit, pytest, xcodebuild's converters and others.
   ///

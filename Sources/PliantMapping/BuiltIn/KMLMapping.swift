@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// Places, lines and areas in KML 2.0 to 2.3; styles, regions and overlays are kept as XML.
   static let kml: StaticString = """

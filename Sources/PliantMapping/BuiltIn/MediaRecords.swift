@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// The end of the `records` of a mapping with the namespaces `media` and `psc`: Media RSS and Podlove
   /// Simple Chapters, which RSS and Atom share.

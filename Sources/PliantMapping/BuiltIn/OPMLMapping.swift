@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// Outlines and subscription lists in OPML 1.0 and 2.0.
   ///

@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// RSS 2.0 with the namespaces that podcasts use: iTunes, Podcasting 2.0, Media RSS and chapters.
   ///

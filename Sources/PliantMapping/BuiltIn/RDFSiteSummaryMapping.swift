@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// RSS 1.0, with Dublin Core, Syndication and Content.
   static let rss1: StaticString = """

@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// Teams with their contacts, building sites with their activities, which refer to teams.
   static let siteSchedule: StaticString = """

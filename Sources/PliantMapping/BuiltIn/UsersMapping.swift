@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// People with names in one piece or two, their jobs and addresses.
   static let users: StaticString = """

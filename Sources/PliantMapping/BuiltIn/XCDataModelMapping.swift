@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// The `contents` file of a Core Data model, as Xcode has written it since version 4.3.
   static let xcdatamodel: StaticString = """

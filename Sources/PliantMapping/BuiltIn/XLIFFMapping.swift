@@ -1,5 +1,3 @@
-import PliantCore
-
 extension BuiltInMappings {
   /// Translations in XLIFF 1.2, as Xcode exports them; source and target texts are XML, because they contain
   /// inline elements.

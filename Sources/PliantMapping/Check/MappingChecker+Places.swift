@@ -1,7 +1,5 @@
 // Places of two fields, places hidden by another field, and containers of missing lists.
 
-import PliantCore
-
 extension MappingChecker {
   /// Compares the places of a record's fields with each other.
   mutating func checkPlaces(_ fields: [(field: Mapping.Field, record: Int)], of record: Int) {

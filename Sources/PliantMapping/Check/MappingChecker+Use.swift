@@ -1,7 +1,5 @@
 // Unused declarations, and records that no finite document could contain.
 
-import PliantCore
-
 extension MappingChecker {
   mutating func checkUse() {
     checkRecordUse()

@@ -1,7 +1,5 @@
 // Constraints that no value can satisfy, and defaults that violate those of their field.
 
-import PliantCore
-
 extension MappingChecker {
   mutating func checkConstraints(_ field: Mapping.Field, _ record: Int) {
     let constraints = field.constraints
@@ -74,7 +72,7 @@ extension MappingChecker {
   }
 
   private func compiled(_ field: Mapping.Field) throws(Failure) -> CompiledField {
-    try CompiledField(field, of: "", in: mapping, bytes: bytes, isDirect: false)
+    try CompiledField(field, of: "", in: mapping, bytes: bytes, isInRoot: false)
   }
 
   /// The problem with a text as a value of the field under these constraints.

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Finds errors in a mapping by itself: unreachable, impossible, dangling and meaningless parts.
 package struct MappingChecker {
   let mapping: Mapping

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// A problem in a mapping, with the key or value of the file.
 package struct MappingFinding: Equatable, Sendable {
   package let severity: Severity

@@ -1,7 +1,5 @@
 // The proof that a sample round-trips through SQLite: XML → data → SQL → SQLite → rows → data → XML.
 
-import PliantCore
-
 extension MappingProof {
   /// Differences after a round trip through SQLite; empty if the conversion to SQL reports or refuses them.
   ///

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The type of a model's attribute, with its constraints and default, in a mapping.
 struct CoreDataAttributeType {
   private(set) var type = Mapping.ValueType.string

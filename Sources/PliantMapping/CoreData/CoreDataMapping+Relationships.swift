@@ -1,7 +1,5 @@
 // Relationships of a model as fields: records inside others, or references by key.
 
-import PliantCore
-
 extension CoreDataMapping {
   mutating func add(_ relationship: CoreDataModel.Relationship, of index: Int) {
     let entity = model.entities[index]

@@ -9,8 +9,6 @@
 // to-one, cascade) are nested; every other relationship is a reference by key, on the to-one side. An entity
 // with references to it, or without an owner, has a key: its uniqueness constraint, else an attribute `id`.
 
-import PliantCore
-
 /// Creates a mapping from a model.
 package struct CoreDataMapping {
   var model: CoreDataModel

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// A Core Data model, from the `contents` file of an .xcdatamodel: entities with their properties, in the
 /// order of the file.
 package struct CoreDataModel {
@@ -196,30 +194,4 @@ extension CoreDataModel {
       return relationship
     }
   }
-}
-
-extension DiagnosticCode {
-  private static func model(_ name: StaticString, _ text: StaticString) -> DiagnosticCode {
-    DiagnosticCode(name, rule: "mapping/model", text)
-  }
-
-  static var coreDataRoot: DiagnosticCode {
-    model("core-data.root", "not a Core Data model: expected the root element <model> in its contents")
-  }
-  static var coreDataCompiled: DiagnosticCode {
-    model(
-      "core-data.compiled",
-      "compiled models (.mom) cannot be read; use the .xcdatamodel that it was compiled from"
-    )
-  }
-  static var coreDataOld: DiagnosticCode {
-    model(
-      "core-data.old",
-      "this is the archive (elements) that Xcode wrote before version 4.3; open the model in Xcode and save it again"
-    )
-  }
-  static var coreDataNoVersion: DiagnosticCode {
-    model("core-data.no-version", "the bundle has several versions, and none is marked as current (%)")
-  }
-  static var coreDataNothing: DiagnosticCode { model("core-data.nothing", "no % in it") }
 }

@@ -3,8 +3,6 @@
 //   Store.xcdatamodeld/.xccurrentversion      says Store 2.xcdatamodel
 //   Store.xcdatamodeld/Store 2.xcdatamodel/contents
 
-import PliantCore
-
 /// Finds the file that contains a model.
 package struct CoreDataModelFile {
   /// The file to read.
@@ -59,7 +57,7 @@ package struct CoreDataModelFile {
     if Platform.status(resolve(record)) != nil {
       let input = try InputFile(path: resolve(record), name: record)
       let name = input.withBytes { bytes -> String? in
-        let loaded = try? Route(to: .json).load(bytes)
+        let loaded = try? Conversion(to: .json).load(bytes)
         return loaded.flatMap { DocumentValue($0.document).value(forKey: "_XCCurrentVersionName")?.string }
       }
       // A name with a slash would lead outside the bundle.

@@ -1,7 +1,5 @@
 // The side of a relationship that a document stores, and the nesting of records.
 
-import PliantCore
-
 /// The roles of entities and relationships in a document.
 struct CoreDataOwnership {
   /// The role of a relationship in a document.

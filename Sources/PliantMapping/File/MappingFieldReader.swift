@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Reads a field's settings, in either form.
 struct MappingFieldReader {
   let names: MappingNames

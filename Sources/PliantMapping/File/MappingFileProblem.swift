@@ -1,5 +1,3 @@
-import PliantCore
-
 /// An error in a mapping file, with the tape index of the value or key.
 package struct MappingFileProblem: Error, Equatable, Sendable {
   package var sentence: String
@@ -12,11 +10,6 @@ package struct MappingFileProblem: Error, Equatable, Sendable {
 
   /// The failure, without a position.
   package var failure: Failure { Failure(.mappingFile, sentence) }
-}
-
-extension DiagnosticCode {
-  /// An invalid mapping file.
-  package static var mappingFile: DiagnosticCode { DiagnosticCode("mapping.file", rule: "mapping/file", "%") }
 }
 
 /// Texts for errors in mapping files.

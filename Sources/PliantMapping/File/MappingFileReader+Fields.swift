@@ -1,7 +1,5 @@
 // Fields of a mapping file, in their short and long forms.
 
-import PliantCore
-
 extension MappingFileReader {
   func field(
     _ name: String, _ value: DocumentValue, in record: String

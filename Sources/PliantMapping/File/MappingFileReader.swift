@@ -2,8 +2,6 @@
 //
 //   {"mapping": "NAME", "root": "ELEMENT", "fields": {"FIELD": "PLACE TYPE …"}, "records": {"RECORD": {…}}}
 
-import PliantCore
-
 /// Reads mapping files.
 package struct MappingFileReader {
   var names = MappingNames(namespaces: [])

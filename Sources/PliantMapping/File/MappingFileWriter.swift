@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Writes mapping files, in the shortest spelling that reads back as the same mapping.
 package struct MappingFileWriter: ~Copyable {
   private let mapping: Mapping

@@ -1,7 +1,5 @@
 // Automatic selection of the mapping with a document's root element and required elements.
 
-import PliantCore
-
 extension MappingLibrary {
   /// Returns the mapping whose root and required places a document has, or nil; of several, the one that
   /// requires most.

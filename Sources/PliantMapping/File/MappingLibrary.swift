@@ -1,8 +1,6 @@
 // Lookup of mappings: by path, else by name among the built-in ones, in $PLIANT_MAPPINGS, and in the user's
 // directory.
 
-import PliantCore
-
 /// The available mappings.
 package struct MappingLibrary: Sendable {
   /// An error, and its file.
@@ -97,7 +95,7 @@ package struct MappingLibrary: Sendable {
     if let entry = BuiltInMappings.all.first(where: { $0.name.description == text }) {
       do throws(Diagnostic) {
         return try Array(entry.text.utf8).withByteView { text throws(Diagnostic) in
-          try body(try Route(to: .json).load(text))
+          try body(try Conversion(to: .json).load(text))
         }
       } catch {
         throw Problem(file: text, diagnostic: error)
@@ -164,7 +162,7 @@ package struct MappingLibrary: Sendable {
         input = try InputFile(path: resolve(file), name: file)
       } catch { throw Diagnostic(error) }
       return try input.withBytes { bytes throws(Diagnostic) in
-        try body(try Route(to: .json).load(bytes))
+        try body(try Conversion(to: .json).load(bytes))
       }
     } catch {
       throw Problem(file: file, diagnostic: error)
@@ -175,12 +173,6 @@ package struct MappingLibrary: Sendable {
   ///
   /// Throws errors with their positions.
   package static func mapping(inFile bytes: ByteView) throws(Diagnostic) -> Mapping {
-    try MappingFileReader.read(try Route(to: .json).load(bytes))
-  }
-}
-
-extension DiagnosticCode {
-  package static var mappingNotFound: DiagnosticCode {
-    DiagnosticCode("mapping.not-found", rule: "mapping/file", "unknown mapping %")
+    try MappingFileReader.read(try Conversion(to: .json).load(bytes))
   }
 }

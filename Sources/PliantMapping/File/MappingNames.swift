@@ -2,8 +2,6 @@
 //
 //   itunes:image/@href            {http://example.org/ns}image/@href            a[@kind='b']/c/text()
 
-import PliantCore
-
 /// Parses and formats names and places with the prefixes of a mapping.
 struct MappingNames {
   let namespaces: [Mapping.Namespace]

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The mappings available for automatic selection, and the options for reading with each.
 package struct MappingSelection: MappingChooser {
   /// Options that do not fit a mapping.
@@ -22,7 +20,7 @@ package struct MappingSelection: MappingChooser {
   /// Applies the options to a mapping.
   ///
   /// Throws if it has no records at the place.
-  package func applied(to use: MappingUse) throws(Problem) -> MappingUse {
+  package func applied(to use: AppliedMapping) throws(Problem) -> AppliedMapping {
     var use = use
     use.options.keepsUnmapped = keepsUnmapped
     use.options.first = first
@@ -46,11 +44,11 @@ package struct MappingSelection: MappingChooser {
     return places.isEmpty ? nil : "it has \(places.prefix(8).joined(separator: ", "))"
   }
 
-  package func mapping(for text: ByteView) throws(Diagnostic) -> MappingUse? {
+  package func mapping(for text: ByteView) throws(Diagnostic) -> AppliedMapping? {
     guard let chosen = library.choose(for: text) else { return nil }
-    let use: MappingUse
+    let use: AppliedMapping
     do throws(Failure) {
-      use = MappingUse(try CompiledMapping(chosen), isChosen: true)
+      use = AppliedMapping(try CompiledMapping(chosen), isChosen: true)
     } catch { throw Diagnostic(error) }
     do throws(Problem) {
       return try applied(to: use)

@@ -1,7 +1,5 @@
 // The spelling of types and fields: their words, and whether they fit the short form.
 
-import PliantCore
-
 /// The words of a type.
 struct MappingTypeSpelling {
   let name: String

@@ -2,8 +2,6 @@
 //
 //   date format='d.M.yyyy H:mm' zone=Europe/Berlin           boolean true='YES true' false=NO
 
-import PliantCore
-
 /// A parameter, flag or other setting of a field or type, from the short or the long form.
 struct MappingOption {
   enum Value: Equatable {

@@ -7,8 +7,6 @@
 //   option format = d.M.yyyy H:mm
 //   word   required
 
-import PliantCore
-
 /// Splits the short form of fields and types, and joins them.
 enum MappingWords {
   /// An error in a short form.

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Makes names unique by numbering repeated ones.
 struct FreeNames {
   private var used: Set<String>

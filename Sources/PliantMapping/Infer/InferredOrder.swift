@@ -3,8 +3,6 @@
 //   <f/><v/>   <c/><v/>          f c v
 //   <title/> <p/> <list/> <p/> <note/>   title, then p and list in turn, then note
 
-import PliantCore
-
 /// Pairs of children, by number, in the order in which they occurred.
 struct InferredOrder {
   /// Pairs of numbers, the second of which followed the first at least once.

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Makes the records of a drafted mapping: classifies nodes, and merges nodes with equal fields into one
 /// type.
 struct InferredRecords {

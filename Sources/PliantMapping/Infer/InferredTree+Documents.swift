@@ -3,8 +3,6 @@
 //   {"orders": [{"id": 1, "tags": ["a"]}]}        document ─ orders, a list ─ id
 //                                                                           └ tags, a list of values
 
-import PliantCore
-
 extension InferredTree {
   /// The kinds of values that occurred at a place.
   struct Shapes: OptionSet {

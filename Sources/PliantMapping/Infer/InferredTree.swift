@@ -6,8 +6,6 @@
 //   0 opml ─ 1 body ─ 2 outline (@text) ─┐
 //                         └──────────────┘
 
-import PliantCore
-
 /// An element under its parent.
 struct InferredNode {
   struct Child {
@@ -296,18 +294,5 @@ struct InferredTree {
     while start < end, text[start].isWhitespace { start += 1 }
     while end > start, text[end - 1].isWhitespace { end -= 1 }
     return text[start..<end]
-  }
-}
-
-extension DiagnosticCode {
-  static var inferenceRoot: DiagnosticCode {
-    DiagnosticCode(
-      "inference.root", rule: "mapping/infer",
-      "the samples have different root elements, %; infer a mapping for each")
-  }
-  static var inferenceSize: DiagnosticCode {
-    DiagnosticCode(
-      "inference.size", rule: "mapping/infer",
-      "the samples have too many different elements and attributes for a readable mapping")
   }
 }

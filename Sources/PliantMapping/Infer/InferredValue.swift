@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The types that fit all values so far.
 struct InferredTypes: OptionSet {
   let rawValue: UInt32

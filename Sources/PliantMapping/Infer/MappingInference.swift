@@ -5,8 +5,6 @@
 // alternatives of a choice. If text occurs next to elements, the content remains XML, because a dictionary
 // cannot represent the order. All others are records; those with the same fields are one type.
 
-import PliantCore
-
 /// Drafts mappings.
 package struct MappingInference {
   /// Whether elements may be lists although others occur between them, which loses their order.

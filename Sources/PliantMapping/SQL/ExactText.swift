@@ -1,5 +1,3 @@
-import PliantCore
-
 /// A text that equals only one with the same bytes, as a key of a table: SQLite distinguishes é from e with
 /// an accent, String does not.
 struct ExactText: Hashable {

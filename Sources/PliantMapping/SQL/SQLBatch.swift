@@ -4,8 +4,6 @@
 //   ('100', 'Abbruch'),
 //   ('200', 'Rohbau')) WHERE EXISTS (SELECT 1 FROM "pliant_run") ON CONFLICT …;
 
-import PliantCore
-
 /// The rows of an unwritten statement.
 struct SQLBatch: ~Copyable {
   /// The maximum bytes and rows of a statement; SQLite accepts a million bytes in any build.

@@ -1,7 +1,5 @@
 // A field's value in SQL: the column's type, its checks, and literals of values.
 
-import PliantCore
-
 enum SQLFieldValue {
   /// The column's declared type.
   static func columnType(of field: Mapping.Field) -> String {

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Options for loading records into an existing database.
 package struct SQLLoadOptions: Sendable {
   /// The file of records without a key.
@@ -23,7 +21,7 @@ package struct SQLLoadOptions: Sendable {
   package static let end = "COMMIT;\n"
 }
 
-extension MappingUse {
+extension AppliedMapping {
   /// Creates an applied mapping for loading a file.
   package init(_ mapping: CompiledMapping, isChosen: Bool, load: SQLLoadOptions) {
     self.init(mapping, isChosen: isChosen, tables: SQLTables(load: load))

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Writes parts of a document as SQL while they are read, in constant memory.
 private final class SQLPartWriter: MappedPartReceiver {
   private var writer: SQLWriter?

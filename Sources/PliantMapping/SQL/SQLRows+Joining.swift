@@ -2,8 +2,6 @@
 //
 //   [{"code":"100"}]\n[{"phone":"1"}]   →   [{"code":"100"},\n {"phone":"1"}]
 
-import PliantCore
-
 extension SQLRows {
   /// Returns the text with one array in place of several; nil for anything other than several arrays.
   ///

@@ -5,8 +5,6 @@
 //
 //   sqlite3 -json store.db 'SELECT * FROM Team; SELECT * FROM Contact' | pliant convert xml -f jsonl --mapping …
 
-import PliantCore
-
 /// Makes a document from the rows of a mapping's tables.
 package struct SQLRows: ~Copyable {
   private struct Row {

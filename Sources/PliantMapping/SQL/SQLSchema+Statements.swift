@@ -1,7 +1,5 @@
 // The statements of a schema: the tables, and for each table the insertion of a row.
 
-import PliantCore
-
 extension SQLSchema {
   /// Appends the statements that create missing tables and indexes.
   func appendTables(to output: inout OutputBuffer) {

@@ -12,8 +12,6 @@
 // root's record have columns with these names if the mapping has several. A record type and those that extend
 // it share a table. Record types without a key that contain themselves have a path as key, such as 0/2/1.
 
-import PliantCore
-
 /// The tables of a mapping.
 package struct SQLSchema: Sendable {
   /// A record's table, or a table of pairs.

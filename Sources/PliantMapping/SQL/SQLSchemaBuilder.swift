@@ -1,5 +1,3 @@
-import PliantCore
-
 struct SQLSchemaBuilder {
   var schema: SQLSchema
   /// A record type in a field of a table's records, still without a table.

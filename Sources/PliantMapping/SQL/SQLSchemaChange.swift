@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The existing tables of a database.
 ///
 /// A mapping drafted from a few records adapts to them, and tables that lack a column get it.
@@ -157,13 +155,5 @@ package struct SQLSchemaChange {
   package static func count(_ tables: [String]) -> String {
     tables.map { "SELECT \(SQLText.string($0)) AS t, count(*) AS n FROM \(SQLText.identifier($0))" }
       .joined(separator: " UNION ALL ")
-  }
-}
-
-extension DiagnosticCode {
-  static var sqlSchema: DiagnosticCode {
-    DiagnosticCode(
-      "sql.schema", rule: "sql/schema", "the database has other tables: %",
-      advice: "use another database or --mapping")
   }
 }

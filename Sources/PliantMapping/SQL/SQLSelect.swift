@@ -2,8 +2,6 @@
 //
 //   SELECT 'Team' AS "#table", "code", "name" FROM "Team";
 
-import PliantCore
-
 /// Makes the statements for converting back.
 package enum SQLSelect {
   /// Returns a SELECT for each table of a mapping, with the table's name in each row.

@@ -1,7 +1,5 @@
 // The SQL key of a record without one, derived from its content: an unchanged record keeps its key.
 
-import PliantCore
-
 enum SQLSubstituteKey {
   /// Distinguishes such a key from one in a document.
   static let prefix = "pliant:keyless:"

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The SQLite tables of an applied mapping.
 struct SQLTables: MappingTables {
   /// The options for loading into an existing database; nil for a document by itself.
@@ -33,7 +31,7 @@ struct SQLTables: MappingTables {
   func joinedRows(_ text: ByteView) -> [UInt8]? { SQLRows.joined(text) }
 }
 
-extension MappingUse {
+extension AppliedMapping {
   /// Creates an applied mapping with SQLite's tables.
   package init(_ mapping: CompiledMapping, isChosen: Bool = false) {
     self.init(mapping, isChosen: isChosen, tables: SQLTables())

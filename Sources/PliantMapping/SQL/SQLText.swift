@@ -1,7 +1,5 @@
 // Names and values in a form that SQLite reads back exactly.
 
-import PliantCore
-
 /// Literals of SQLite's language, also when they go through the sqlite3 shell.
 enum SQLText {
   /// A name in quotation marks.

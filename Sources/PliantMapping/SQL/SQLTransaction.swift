@@ -12,8 +12,6 @@
 // then is the row deleted from pliant_run, and COMMIT fails as long as it is there. `pliant load` runs the
 // shell with -bail, and needs no guard.
 
-import PliantCore
-
 enum SQLTransaction {
   /// The name of the table with the document's keys of a table.
   static func seen(_ number: Int) -> String { "\"pliant_seen_\(number)\"" }

@@ -1,8 +1,6 @@
 // The records in the fields of a record: their rows, and the deletion of those that their owner no longer
 // has.
 
-import PliantCore
-
 extension SQLWriter {
   /// The elements of a list field, or the single value.
   func elements(_ value: DocumentValue?, of field: Mapping.Field) throws(Failure) -> [DocumentValue] {

@@ -1,7 +1,5 @@
 // Lists of references: a column of the other record, or rows of a table of pairs; and deletions at the end.
 
-import PliantCore
-
 extension SQLWriter {
   mutating func writeReferences(
     _ value: DocumentValue?, _ field: Mapping.Field, _ table: Int, _ key: [String]

@@ -6,8 +6,6 @@
 // not. The database itself remembers which rows the document has (see SQLTransaction), so memory does not
 // grow with their number.
 
-import PliantCore
-
 /// Writes the records of a document as SQL.
 package struct SQLWriter: ~Copyable {
   /// A record to write.

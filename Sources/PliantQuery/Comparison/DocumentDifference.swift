@@ -4,8 +4,6 @@
 //
 //   removed a,  added b.0,  added c
 
-import PliantCore
-
 /// One difference; a value with another kind is removed and added at once.
 package struct DocumentChange {
   /// The tape index in the old document; nil if added.

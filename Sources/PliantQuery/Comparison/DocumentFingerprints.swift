@@ -1,8 +1,6 @@
 // Equality of values by fingerprints: two passes of seeded hashing over the tape, after which comparing any
 // two values takes constant time.
 
-import PliantCore
-
 /// A 128-bit fingerprint: equal values have equal ones, and the seed prevents deliberate collisions.
 package struct Fingerprint: Hashable, Sendable {
   var low: UInt64

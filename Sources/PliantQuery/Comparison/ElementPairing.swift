@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Pairs the elements between equal ones by similarity, in order: which removed element became which added
 /// one.
 struct ElementPairing {

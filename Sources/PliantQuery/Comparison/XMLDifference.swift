@@ -3,8 +3,6 @@
 //
 //   <m><i/><s/></m>  →  <m><s/><i/></m>   the same dictionaries in the style of attributes, so that JsonML's paths are taken
 
-import PliantCore
-
 /// Compares two documents of application XML.
 package struct XMLDifference {
   /// A document and its comparable parts.
@@ -16,7 +14,7 @@ package struct XMLDifference {
 
     init(_ text: ByteView, isUnordered: Bool) throws(Failure) {
       self.text = text
-      var ledger = ReadingLedger()
+      var ledger = ReadLosses()
       document = try XMLDifference.read(text, .jsonml, ledger: &ledger)
       references =
         ledger[.entityReferences] == nil
@@ -61,7 +59,7 @@ package struct XMLDifference {
   }
 
   private static func read(
-    _ text: ByteView, _ style: XMLStyle, lists: [String] = [], ledger: inout ReadingLedger
+    _ text: ByteView, _ style: XMLStyle, lists: [String] = [], ledger: inout ReadLosses
   ) throws(Failure) -> Document {
     let source = DocumentSource(format: .xml, text: text, xmlStyle: style, xmlLists: lists)
     var builder = DocumentBuilder(reading: text)
@@ -111,11 +109,11 @@ package struct XMLDifference {
   }
 
   /// The differences for people, in a style whose paths suffice.
-  package func comparison(style: XMLStyle?, of bytes: ByteView, _ route: Route) throws(Diagnostic)
+  package func comparison(style: XMLStyle?, of bytes: ByteView, _ conversion: Conversion) throws(Diagnostic)
     -> Comparison
   {
     // Other prefixes are not a difference, but dictionaries show them.
-    let suffices = hasSamePrefixes ? try self.suffices(.attributes, of: bytes, route) : false
+    let suffices = hasSamePrefixes ? try self.suffices(.attributes, of: bytes, conversion) : false
     return try Diagnostic.of { () throws(Failure) -> Comparison in
       if style != .jsonml && suffices { return try byAttributes() }
       if fingerprints.old[0] == fingerprints.new[0] { return try byNodes(.lossless) }
@@ -127,7 +125,7 @@ package struct XMLDifference {
 
   /// Both documents in the style of attributes; an element that repeats in one is an array in both.
   private func byAttributes() throws(Failure) -> Comparison {
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     let names = try [old, new].map { side throws(Failure) in
       try Self.read(side.text, .attributes, ledger: &ledger).keysOfArrays
     }
@@ -154,32 +152,36 @@ package struct XMLDifference {
         difference: DocumentDifference(from: fingerprints.old, to: fingerprints.new), old: old.document,
         new: new.document)
     }
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     return comparison(
       try Self.read(old.text, style, ledger: &ledger), try Self.read(new.text, style, ledger: &ledger))
   }
 
   // MARK: Patches
 
-  /// Returns the JSON Patch from the old document, with file `bytes` read as `route`, to the new one; without
+  /// Returns the JSON Patch from the old document, with file `bytes` read as `conversion`, to the new one; without
   /// a style, in one whose paths suffice.
   ///
   /// Throws `diff.style` if there is none.
-  package func patch(style: XMLStyle?, of bytes: ByteView, _ route: Route) throws(Diagnostic) -> [UInt8] {
+  package func patch(style: XMLStyle?, of bytes: ByteView, _ conversion: Conversion) throws(Diagnostic)
+    -> [UInt8]
+  {
     if isEmpty { return Array("[]\n".utf8) }
     for style in style.map({ [$0] }) ?? [.attributes, .jsonml, .lossless] {
-      if let patch = try sufficientPatch(style, of: bytes, route) { return patch }
+      if let patch = try sufficientPatch(style, of: bytes, conversion) { return patch }
     }
     throw Diagnostic(Failure(.differenceStyle))
   }
 
-  private func suffices(_ style: XMLStyle, of bytes: ByteView, _ route: Route) throws(Diagnostic) -> Bool {
-    try sufficientPatch(style, of: bytes, route) != nil
+  private func suffices(_ style: XMLStyle, of bytes: ByteView, _ conversion: Conversion) throws(Diagnostic)
+    -> Bool
+  {
+    try sufficientPatch(style, of: bytes, conversion) != nil
   }
 
   /// The patch in a style; nil if it does not lead to the new document.
   private func sufficientPatch(
-    _ style: XMLStyle, of bytes: ByteView, _ route: Route
+    _ style: XMLStyle, of bytes: ByteView, _ conversion: Conversion
   ) throws(Diagnostic) -> [UInt8]? {
     let text = try Diagnostic.of { () throws(Failure) in
       var comparison = try style == .attributes ? byAttributes() : byNodes(style)
@@ -190,7 +192,7 @@ package struct XMLDifference {
       return patch.finish().bytes
     }
     do throws(Diagnostic) {
-      return try leads(text, bytes, route) ? text : nil
+      return try leads(text, bytes, conversion) ? text : nil
     } catch {
       if error.rule == DiagnosticCode.memory.rule.description { throw error }
       return nil
@@ -198,16 +200,17 @@ package struct XMLDifference {
   }
 
   /// Whether a patch turns the old document into the new one.
-  private func leads(_ patch: [UInt8], _ bytes: ByteView, _ route: Route) throws(Diagnostic) -> Bool {
+  private func leads(_ patch: [UInt8], _ bytes: ByteView, _ conversion: Conversion) throws(Diagnostic) -> Bool
+  {
     let file = InputFile(bytes: patch, name: "")
     let operations = try file.withBytes { view throws(Diagnostic) in
       let loaded = try LoadedDocument(DocumentSource(format: .json, text: view), owner: file)
       return try Diagnostic.of { () throws(Failure) in try JSONPatch(loaded.document) }
     }
     var losses = LossReport()
-    let patched = try DocumentPatching.apply(.operations(operations), to: bytes, route, losses: &losses)
+    let patched = try DocumentPatching.apply(.operations(operations), to: bytes, conversion, losses: &losses)
     return try patched.bytes.withHeldBytes { bytes throws(Diagnostic) in
-      let text = DecodedText(bytes, kind: .xml, forced: route.inputEncoding)
+      let text = DecodedText(bytes, kind: .xml, forced: conversion.inputEncoding)
       return try text.withReadableText { view, _ throws(Diagnostic) in
         try Diagnostic.of { () throws(Failure) in
           try Side(view, isUnordered: isUnordered).isSame(as: new, isUnordered: isUnordered)
@@ -229,13 +232,5 @@ extension Document {
       at = tag(at: at) == .container ? at + 2 : next(after: at)
     }
     return names
-  }
-}
-
-extension DiagnosticCode {
-  package static var differenceStyle: DiagnosticCode {
-    DiagnosticCode(
-      "diff.style", rule: "diff/style", "this difference has no patch in the XML style",
-      advice: "use --xml-style lossless")
   }
 }

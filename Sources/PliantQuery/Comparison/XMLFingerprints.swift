@@ -5,8 +5,6 @@
 //
 // White space is layout in an element that has elements and no other text, unless xml:space preserves it.
 
-import PliantCore
-
 extension DocumentFingerprints {
   /// The namespaces in the names of a document.
   struct Namespaces: Equatable {

@@ -1,8 +1,5 @@
 // An edit of a whole input, from bytes to bytes: in the text if the format has one, otherwise by rewriting.
 
-import PliantCore
-import PliantFormats
-
 package enum DocumentEditing {
   /// An edited document and the notes on its source.
   package struct Edited: ~Copyable {
@@ -15,7 +12,7 @@ package enum DocumentEditing {
   /// Throws the first error in the input with its position, an `edit/path` error if the edit does not fit the
   /// document, and `conversion.loss` if `losses` refuses a value that the format cannot represent.
   package static func apply(
-    _ request: EditRequest, to bytes: ByteView, _ options: Route, losses: inout LossReport
+    _ request: EditRequest, to bytes: ByteView, _ options: Conversion, losses: inout LossReport
   ) throws(Diagnostic) -> Edited {
     var options = options
     options.source = options.source ?? FormatDetector.detect(bytes)
@@ -23,7 +20,7 @@ package enum DocumentEditing {
     let loaded = try options.load(bytes)
     let format = loaded.source.format
     // A rewritten document lacks everything that reading left out.
-    if format.traits.editing == .rewriting { try losses.settle(loaded.ledger, in: loaded.source) }
+    if format.traits.editing == .rewriting { try losses.enforce(loaded.ledger, in: loaded.source) }
     do throws(Failure) {
       let (path, edit) = try request.resolve(in: loaded.document)
       switch format.traits.editing {
@@ -82,17 +79,7 @@ package enum DocumentEditing {
     var output = OutputBuffer()
     try BinaryPropertyListWriter.write(
       changed, options: options, losses: &losses, index: &failed, to: &output)
-    try output.prove(changed, in: Route(to: .binary1))
+    try output.prove(changed, in: Conversion(to: .binary1))
     return output
-  }
-}
-
-extension DiagnosticCode {
-  package static var editNull: DiagnosticCode {
-    DiagnosticCode(
-      "edit.null", rule: "conversion/null", "a property list cannot represent null; remove the key instead")
-  }
-  package static var editFormat: DiagnosticCode {
-    DiagnosticCode("edit.format", rule: "edit/format", "the format % cannot be edited by key path")
   }
 }

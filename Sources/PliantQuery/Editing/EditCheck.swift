@@ -1,7 +1,5 @@
 // Verifies an edited text: it is read again, and apart from the edited value it must be the same document.
 
-import PliantCore
-
 package enum EditCheck {
   /// Texts of at least this size are compared without either document in memory.
   package static let comparedBytes = 16 * 1024 * 1024

@@ -1,36 +1,34 @@
 //   bytes → Document → edits in order → the text with the edits, or the document written again
 
-import PliantCore
-
 /// A document under a sequence of edits by path, and the resulting file, for PlistBuddy and merges.
 package struct EditingSession {
   package let loaded: LoadedDocument
   private let file: InputFile
-  private let route: Route
+  private let conversion: Conversion
   private var patched: PatchedDocument
   private let memory = SharedMemoryCharge()
   /// The memory for an inserted value, which is a separate document.
   private static let bytesOfValue = 1000
 
-  /// Reads the file with the options in `route`.
+  /// Reads the file with the options in `conversion`.
   ///
   /// Throws the first error in the input with its position, and `edit.format` for a format without edits.
-  package init(_ file: InputFile, _ route: Route) throws(Diagnostic) {
-    let loaded = try file.withBytes { bytes throws(Diagnostic) in try route.load(bytes, owner: file) }
+  package init(_ file: InputFile, _ conversion: Conversion) throws(Diagnostic) {
+    let loaded = try file.withBytes { bytes throws(Diagnostic) in try conversion.load(bytes, owner: file) }
     let format = loaded.source.format
     guard format.traits.editing != .none else { throw Diagnostic(Failure(.editFormat, format.rawValue)) }
-    self.init(loaded, file, route)
+    self.init(loaded, file, conversion)
   }
 
-  private init(_ loaded: LoadedDocument, _ file: InputFile, _ route: Route) {
+  private init(_ loaded: LoadedDocument, _ file: InputFile, _ conversion: Conversion) {
     self.loaded = loaded
     self.file = file
-    self.route = route
+    self.conversion = conversion
     patched = PatchedDocument(loaded.document, keepsEdits: loaded.source.format.traits.editing == .text)
   }
 
   /// The same document without the edits.
-  package func reopened() -> EditingSession { EditingSession(loaded, file, route) }
+  package func reopened() -> EditingSession { EditingSession(loaded, file, conversion) }
 
   // MARK: Looking
 
@@ -81,7 +79,7 @@ package struct EditingSession {
   /// writing.
   package func write(losses: inout LossReport) throws(Diagnostic) -> DocumentPatching.Patched {
     try file.withBytes { bytes throws(Diagnostic) in
-      try DocumentPatching.write(patched, loaded, bytes, route, losses: &losses)
+      try DocumentPatching.write(patched, loaded, bytes, conversion, losses: &losses)
     }
   }
 
@@ -90,7 +88,7 @@ package struct EditingSession {
   /// Throws as `write` does.
   package func editedText(losses: inout LossReport) throws(Diagnostic) -> [UInt8]? {
     try file.withBytes { bytes throws(Diagnostic) in
-      try DocumentPatching.editedText(patched, loaded, bytes, route, losses: &losses)
+      try DocumentPatching.editedText(patched, loaded, bytes, conversion, losses: &losses)
     }
   }
 
@@ -98,7 +96,7 @@ package struct EditingSession {
   package func encoded(_ text: [UInt8]) throws(Diagnostic) -> OutputBuffer {
     try file.withBytes { bytes throws(Diagnostic) in
       do throws(Failure) {
-        return try DocumentPatching.encoded(text, loaded.source.format, bytes, route)
+        return try DocumentPatching.encoded(text, loaded.source.format, bytes, conversion)
       } catch {
         throw Diagnostic(error)
       }

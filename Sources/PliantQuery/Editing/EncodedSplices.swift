@@ -1,8 +1,6 @@
 // Applies splices of a decoded text to its encoded bytes: the encoding, its mark and every byte outside the
 // splices remain.
 
-import PliantCore
-
 extension TextSplice {
   /// Appends the bytes with the splices applied; the ranges are offsets in the decoded text.
   ///

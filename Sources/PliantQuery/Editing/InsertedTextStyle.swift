@@ -1,8 +1,5 @@
 // New text in the style of the surrounding text: its line ends, its indentation, its quoting.
 
-import PliantCore
-import PliantFormats
-
 /// The style of a text.
 struct InsertedTextStyle {
   let format: Format
@@ -44,7 +41,7 @@ struct InsertedTextStyle {
     return nil
   }
 
-  /// The text between a key and its value if there is no neighbour to copy.
+  /// The text between a key and its value without a neighbour to copy.
   func link(isBroken: Bool) -> [UInt8] {
     switch format {
     case .xml1: []

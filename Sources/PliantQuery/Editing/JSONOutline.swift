@@ -1,8 +1,5 @@
 // The outline of JSON texts and, with other brackets and separators, of old-style property lists and .strings files.
 
-import PliantCore
-import PliantFormats
-
 /// Entries of JSON texts.
 struct JSONOutline: TextOutline {
   let text: ByteView
@@ -82,103 +79,44 @@ struct OpenStepOutline: TextOutline {
 
   /// The end of the white space and comments after an offset.
   func skipSpace(_ place: Int, _ end: Int) -> Int {
-    var at = place
-    while at < end {
-      let byte = text[at]
-      if byte == ASCII.space || byte &- ASCII.tab < 5 {
-        at += 1
-      } else if text.starts(with: "/*", at: at) {
-        at = text.firstIndex(of: "*/", from: at + 2).map { $0 + 2 } ?? end
-      } else if text.starts(with: "//", at: at) {
-        at = lineEnd(at)
-      } else if byte == 0xE2, text.starts(with: "\u{2028}", at: at) || text.starts(with: "\u{2029}", at: at) {
-        at += 3
-      } else {
-        break
-      }
-    }
-    return min(at, end)
-  }
-
-  private func lineEnd(_ place: Int) -> Int {
-    var at = place
-    while let byte = text.byte(at: at), byte != ASCII.lineFeed, byte != ASCII.carriageReturn,
-      !text.starts(with: "\u{2028}", at: at), !text.starts(with: "\u{2029}", at: at)
-    {
-      at += 1
-    }
-    return at
+    min(OpenStepScanner.endOfSpaceAndComments(in: text, from: place), end)
   }
 
   func lineComment(at place: Int) -> Int? {
-    if text.starts(with: "//", at: place) { return lineEnd(place) }
-    guard text.starts(with: "/*", at: place), let end = text.firstIndex(of: "*/", from: place + 2),
-      text[place..<end].firstIndex(of: ASCII.lineFeed) == nil
+    guard let comment = OpenStepScanner.comment(in: text, at: place), comment.isTerminated,
+      text.endOfLine(from: place) >= comment.end
     else { return nil }
-    return end + 2
+    return comment.end
   }
 
-  func comment(at place: Int) -> Int? {
-    if text.starts(with: "//", at: place) { return lineEnd(place) }
-    guard text.starts(with: "/*", at: place) else { return nil }
-    return text.firstIndex(of: "*/", from: place + 2).map { $0 + 2 } ?? text.count
-  }
+  func comment(at place: Int) -> Int? { OpenStepScanner.comment(in: text, at: place)?.end }
 
   func separator(inDictionary: Bool) -> UInt8? { inDictionary ? ASCII.semicolon : ASCII.comma }
 
   func isLineCommentEnd(_ place: Int, from start: Int) -> Bool {
     var at = start
     while at < place {
-      if text.starts(with: "//", at: at) {
-        at = lineEnd(at)
-        if at == place { return true }
-      } else if text.starts(with: "/*", at: at) {
-        at = text.firstIndex(of: "*/", from: at + 2).map { $0 + 2 } ?? place
-      } else {
-        at += 1
-      }
+      let comment = OpenStepScanner.comment(in: text, at: at)
+      if comment?.kind == .lineComment, comment?.end == place { return true }
+      at = comment?.end ?? at + 1
     }
     return false
   }
 
+  /// The end of the value that begins at an offset, or the offset itself without one.
   private func skipValue(_ start: Int) -> Int {
-    guard let first = text.byte(at: start) else { return start }
-    switch first {
-    case ASCII.quotationMark, ASCII.apostrophe: return skipString(start)
-    case ASCII.lessThan:
-      return text.firstIndex(of: ASCII.greaterThan, from: start).map { $0 + 1 } ?? text.count
-    case ASCII.leftBrace, ASCII.leftParenthesis: return skipContainer(start)
-    default:
-      var at = start
-      while let byte = text.byte(at: at), OpenStepText.isWordByte(byte) { at += 1 }
-      return at
-    }
-  }
-
-  private func skipString(_ start: Int) -> Int {
-    var at = start + 1
-    while at < text.count && text[at] != text[start] { at += text[at] == ASCII.reverseSolidus ? 2 : 1 }
-    return min(at + 1, text.count)
-  }
-
-  private func skipContainer(_ start: Int) -> Int {
     var at = start
     var depth = 0
-    while at < text.count {
-      switch text[at] {
-      case ASCII.leftBrace, ASCII.leftParenthesis:
-        depth += 1
-        at += 1
-      case ASCII.rightBrace, ASCII.rightParenthesis:
-        depth -= 1
-        at += 1
-        if depth == 0 { return at }
-      case ASCII.semicolon, ASCII.comma, ASCII.equalsSign: at += 1
-      default:
-        let next = skipSpace(at, text.count)
-        // Every step advances, even in invalid text.
-        at = next > at ? next : max(skipValue(at), at + 1)
+    while let token = OpenStepScanner.nextToken(in: text, from: at) {
+      switch token.kind {
+      case .open: depth += 1
+      case .close: depth -= 1
+      case .value: break
+      default: if depth == 0 { return start }
       }
+      if depth < 0 { return start }
+      at = token.end
+      if depth == 0 { break }
     }
     return at
   }

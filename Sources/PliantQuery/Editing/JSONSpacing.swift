@@ -2,8 +2,6 @@
 //
 //   { "a" : [1, 2] }    colon " : ", comma ", ", braces with a space inside, brackets without
 
-import PliantCore
-
 /// The spacing of a value on one line.
 struct JSONSpacing: Equatable {
   /// The colon with the spaces around it.

@@ -4,9 +4,6 @@
 //   Xcode's text of the project before ──▶ Xcode's text of it now
 //   the text before                    ──▶ the text now
 
-import PliantCore
-import PliantFormats
-
 extension XcodeProject {
   /// Returns a changed project in the layout of its previous text; nil if that was not in Xcode's, or either
   /// is not a project.

@@ -1,8 +1,5 @@
 // The positions and surroundings of new text, modelled on existing entries.
 
-import PliantCore
-import PliantFormats
-
 struct SpliceMaker<Outline: TextOutline> {
   let outline: Outline
   let format: Format
@@ -278,7 +275,7 @@ struct SpliceMaker<Outline: TextOutline> {
   private func parted(_ piece: [UInt8], from place: Int) -> [UInt8] {
     guard wouldContinue(piece.last, at: place) else { return piece }
     var start = piece.count
-    while start > 0, OpenStepText.isWordByte(piece[start - 1]) { start -= 1 }
+    while start > 0, OpenStepScanner.isWordByte(piece[start - 1]) { start -= 1 }
     return Array(piece[..<start]) + [ASCII.quotationMark] + piece[start...] + [ASCII.quotationMark]
   }
 
@@ -287,7 +284,7 @@ struct SpliceMaker<Outline: TextOutline> {
     guard format == .openstep || format == .strings, text.byte(at: place) == ASCII.solidus, let byte else {
       return false
     }
-    return OpenStepText.isWordByte(byte)
+    return OpenStepScanner.isWordByte(byte)
   }
 
   /// The text of a new value among the entries of a container: on one line if the nearest container among

@@ -1,8 +1,6 @@
 // Edits that keep the text: only the bytes of the edited value change, and its separators and indentation.
 // Comments, order, spacing, quoting and line ends around it remain unchanged.
 
-import PliantCore
-
 /// A replacement of a range of text.
 package struct TextSplice: Equatable, Sendable {
   package let range: Range<Int>

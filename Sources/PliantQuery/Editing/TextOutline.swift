@@ -4,8 +4,6 @@
 //
 // Outlines are computed for one container at a time and skip deeper levels without building anything.
 
-import PliantCore
-
 /// An entry of a dictionary or an element of an array in the text.
 struct TextEntry: Equatable {
   /// The key in the text, with its quotation marks or tags; nil in an array.
@@ -19,7 +17,7 @@ struct TextEntry: Equatable {
   var start: Int { key?.lowerBound ?? value.lowerBound }
 }
 
-/// The inside of one container.
+/// The content of one container.
 struct TextContainer: Equatable {
   var isDictionary: Bool
   /// The whole container with its brackets or tags.

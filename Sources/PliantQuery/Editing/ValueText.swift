@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Parses values from the command line; nil or a failure means that the text is not of the type.
 package enum ValueText {
   /// A document from the events of `body`.

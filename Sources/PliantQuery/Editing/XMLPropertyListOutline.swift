@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Entries of XML property lists, except elements inserted by entities.
 struct XMLPropertyListOutline: TextOutline {
   let text: ByteView
@@ -35,60 +33,13 @@ struct XMLPropertyListOutline: TextOutline {
   }
 
   /// The end of the tag that begins at an offset.
-  private func tagEnd(_ start: Int) -> Int {
-    var at = start
-    while at < text.count {
-      let byte = text[at]
-      if byte == ASCII.greaterThan { return at + 1 }
-      if byte == ASCII.quotationMark || byte == ASCII.apostrophe {
-        at = text.firstIndex(of: byte, from: at + 1) ?? text.count
-      }
-      at += 1
-    }
-    return text.count
-  }
-
-  /// The end of the comment, instruction, section or declaration that begins at an offset, or nil for a tag.
-  private func skipMarkup(_ at: Int) -> Int? {
-    if text.starts(with: "<!--", at: at) {
-      return text.firstIndex(of: "-->", from: at + 4).map { $0 + 3 } ?? text.count
-    }
-    if text.starts(with: "<?", at: at) {
-      return text.firstIndex(of: "?>", from: at + 2).map { $0 + 2 } ?? text.count
-    }
-    if text.starts(with: "<![CDATA[", at: at) {
-      return text.firstIndex(of: "]]>", from: at + 9).map { $0 + 3 } ?? text.count
-    }
-    if text.starts(with: "<!DOCTYPE", at: at) { return doctypeEnd(at) }
-    return nil
-  }
-
-  private func doctypeEnd(_ start: Int) -> Int {
-    var at = start + 2
-    var isInSubset = false
-    while at < text.count {
-      switch text[at] {
-      case ASCII.quotationMark, ASCII.apostrophe:
-        at = text.firstIndex(of: text[at], from: at + 1) ?? text.count
-      case ASCII.lessThan where text.starts(with: "<!--", at: at):
-        at = (text.firstIndex(of: "-->", from: at + 4) ?? text.count) + 2
-      case ASCII.lessThan where text.starts(with: "<?", at: at):
-        at = (text.firstIndex(of: "?>", from: at + 2) ?? text.count) + 1
-      case ASCII.leftBracket: isInSubset = true
-      case ASCII.rightBracket: isInSubset = false
-      case ASCII.greaterThan where !isInSubset: return at + 1
-      default: break
-      }
-      at += 1
-    }
-    return text.count
-  }
+  private func tagEnd(_ start: Int) -> Int { XMLMarkupScanner.end(in: text, at: start) ?? text.count }
 
   /// The next tag at or after an offset, past text, comments and the like.
   private func skipMisc(_ place: Int) -> Int {
     var at = place
     while let next = text.firstIndex(of: ASCII.lessThan, from: min(at, text.count)) {
-      guard let end = skipMarkup(next) else { return next }
+      guard let end = comment(at: next) else { return next }
       at = end
     }
     return text.count
@@ -122,15 +73,18 @@ struct XMLPropertyListOutline: TextOutline {
     return after.isWhitespace || after == ASCII.greaterThan || after == ASCII.solidus
   }
 
-  func comment(at place: Int) -> Int? { text.byte(at: place) == ASCII.lessThan ? skipMarkup(place) : nil }
+  /// The end of the comment, instruction, section or declaration that begins at an offset; nil for a tag.
+  func comment(at place: Int) -> Int? {
+    text.starts(with: "<!", at: place) || text.starts(with: "<?", at: place) ? tagEnd(place) : nil
+  }
 
   func separator(inDictionary: Bool) -> UInt8? { nil }
 
   func lineComment(at place: Int) -> Int? {
-    guard text.starts(with: "<!--", at: place), let end = text.firstIndex(of: "-->", from: place + 4),
-      text[place..<end].firstIndex(of: ASCII.lineFeed) == nil
+    guard text.starts(with: "<!--", at: place), let end = XMLMarkupScanner.end(in: text, at: place),
+      text.endOfLine(from: place) >= end
     else { return nil }
-    return end + 3
+    return end
   }
 
   func container(_ range: Range<Int>) -> TextContainer? {

@@ -1,7 +1,5 @@
 // Conditions, comparisons and functions of filters (RFC 9535, sections 2.3.5.2 and 2.4).
 
-import PliantCore
-
 /// The value of a comparison's operand for a node.
 private enum JSONPathValue {
   case nothing

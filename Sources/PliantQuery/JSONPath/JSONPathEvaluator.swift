@@ -1,7 +1,5 @@
 // Evaluates a query on a document: each segment turns one list of nodes into the next (RFC 9535, section 2.1.2).
 
-import PliantCore
-
 /// A selected value, and its path.
 package struct JSONPathNode: BitwiseCopyable, Sendable {
   /// The tape index of the value itself.

@@ -1,7 +1,5 @@
 // The grammar of filters: conditions, comparisons and function calls, with their types (RFC 9535, sections 2.3.5 and 2.4).
 
-import PliantCore
-
 extension JSONPathParser {
   /// An expression before its context determines the expected type.
   private enum Expression {

@@ -1,7 +1,5 @@
 // The grammar of RFC 9535: segments, selectors and their literals here, filters in the extension.
 
-import PliantCore
-
 /// Parses JSONPath.
 struct JSONPathParser {
   let text: [UInt8]

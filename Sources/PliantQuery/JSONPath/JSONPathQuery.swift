@@ -4,8 +4,6 @@
 //
 //   segments   name store, name book, filter (comparison: query @ name price, <, literal 10), name title
 
-import PliantCore
-
 /// A parsed query; parsing checks everything that does not depend on a document.
 package struct JSONPathQuery: Sendable {
   let segments: [JSONPathSegment]

@@ -8,8 +8,6 @@
 // replaced, or removed and changed, the same elements in different ways, that is a conflict; so are different
 // insertions at one position, because their order would be a guess.
 
-import PliantCore
-
 struct ArrayMerge {
   /// The action for the next elements of OURS.
   enum Step {

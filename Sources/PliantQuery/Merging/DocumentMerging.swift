@@ -1,8 +1,6 @@
 // A merge of whole inputs, from bytes to bytes: of texts with the same format by their text
 // (MergedInputs.swift), of others with the edits of THEIRS applied to OURS.
 
-import PliantCore
-
 package enum DocumentMerging {
   /// A merged document.
   package struct Merged: ~Copyable {
@@ -79,13 +77,5 @@ package enum DocumentMerging {
     } catch {
       throw Diagnostic(error)
     }
-  }
-}
-
-extension DiagnosticCode {
-  package static var mergeMarkers: DiagnosticCode {
-    DiagnosticCode(
-      "merge.markers", rule: "merge/markers",
-      "conflict markers need a text whose format can be edited", advice: "use --prefer ours or theirs")
   }
 }

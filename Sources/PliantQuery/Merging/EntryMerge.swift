@@ -5,8 +5,6 @@
 // An addition follows the entry that it follows on its side, OURS's first; in a sorted list it goes to its
 // sorted position. Removed entries are removed, unless the other side changed them.
 
-import PliantCore
-
 struct EntryMerge {
   /// The number of entries on either side of a position that determine the order.
   private static let sortedNeighbours = 3

@@ -1,8 +1,6 @@
 // Git's merge of lines: applies changes of both sides that neither overlap nor touch (SequenceMerge.swift);
 // others are conflicts, narrowed to the differing lines.
 
-import PliantCore
-
 /// Merges texts line by line.
 struct LineMerge {
   /// The maximum number of lines between conflicts that git joins.

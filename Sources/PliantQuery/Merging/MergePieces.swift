@@ -7,8 +7,6 @@
 // Comments separated by an empty line from the next entry, and the section marks of a project, are separate
 // pieces.
 
-import PliantCore
-
 /// A value of one side: its range in the text, and its index in the document or tree.
 struct MergeValue {
   var range: Range<Int>

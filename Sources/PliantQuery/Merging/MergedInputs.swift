@@ -1,8 +1,6 @@
 // The choice of a merge for texts with the same format: git's if it has no conflict and the result is sound;
 // otherwise the merge by meaning, whose conflict regions never exceed git's.
 
-import PliantCore
-
 /// The inputs of a merge.
 struct MergedInputs {
   /// A merged text.

@@ -6,8 +6,6 @@
 //                                                                    "version": "2.0",
 //                                                                    >>>>>>> theirs
 
-import PliantCore
-
 /// A text with conflicts between two sides.
 struct MergedText {
   private enum Part {

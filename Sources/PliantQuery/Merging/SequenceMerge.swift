@@ -3,8 +3,6 @@
 //
 //   BASE a b c d   OURS a x c d   THEIRS a b c y   →   same a, ours x, same c, theirs y
 
-import PliantCore
-
 struct SequenceMerge {
   /// Ranges of elements, in order.
   enum Hunk {

@@ -5,8 +5,6 @@
 //   entries     those that a side added follow their neighbour there (EntryMerge.swift)
 //   the rest    comments, spacing and tags, taken from the side that changed them
 
-import PliantCore
-
 struct TextMerge<Source: MergeSource> {
   /// A value on the sides that have one.
   private typealias Triple = (base: MergeValue?, ours: MergeValue, theirs: MergeValue)

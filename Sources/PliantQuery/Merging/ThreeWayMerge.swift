@@ -5,8 +5,6 @@
 // A value unchanged on one side becomes the other side's. Dictionaries that both changed merge key by key,
 // arrays element by element (ArrayMerge.swift); any other value that both changed differently is a conflict.
 
-import PliantCore
-
 /// A side of a merge.
 package enum MergeSide: String, Sendable, CaseIterable {
   case ours

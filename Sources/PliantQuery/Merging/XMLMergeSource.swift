@@ -3,8 +3,6 @@
 //
 //   <string name="a">x</string>     start tag: attributes; content: children, or text as one piece
 
-import PliantCore
-
 struct XMLMergeSource: MergeSource {
   /// The attributes that identify an element among its siblings; the first one present counts.
   private static let identities: [StaticString] = [

@@ -1,16 +1,14 @@
 // The merge of application XML, from bytes to bytes.
 
-import PliantCore
-
 package enum XMLMerging {
   /// Merges the changes from `base`, which is empty for files that both sides added, to `theirs` into `ours`.
   ///
   /// Throws an error in `ours`, and `merge.input` for an error in another input.
   package static func merge(
     base: ByteView, ours: ByteView, theirs: ByteView, prefer preference: MergeSide?, marks: Bool,
-    _ route: Route
+    _ conversion: Conversion
   ) throws(Diagnostic) -> DocumentMerging.Merged {
-    let texts = [base, ours, theirs].map { DecodedText($0, kind: .xml, forced: route.inputEncoding) }
+    let texts = [base, ours, theirs].map { DecodedText($0, kind: .xml, forced: conversion.inputEncoding) }
     for text in texts where !(text.isView && base.isEmpty) {
       if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
     }
@@ -31,7 +29,7 @@ package enum XMLMerging {
     let text = isMarked ? found.marked : found.text.text(preferring: preference ?? .ours)
     do throws(Failure) {
       return DocumentMerging.Merged(
-        bytes: try DocumentPatching.encoded(text, .xml, ours, route), conflicts: found.conflicts,
+        bytes: try DocumentPatching.encoded(text, .xml, ours, conversion), conflicts: found.conflicts,
         isRewritten: false,
         keepsComments: true)
     } catch {

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Writes the differences between two documents as a JSON Patch (RFC 6902), one operation per line.
 package struct DifferencePatch: ~Copyable {
   private var output: OutputBuffer

@@ -1,9 +1,6 @@
 // A patch applied to a whole input, from bytes to bytes: in the text if the format allows edits, otherwise by
 // rewriting.
 
-import PliantCore
-import PliantFormats
-
 /// A patch of either kind.
 package enum DocumentPatch {
   case operations(JSONPatch)
@@ -40,7 +37,7 @@ package enum DocumentPatching {
   /// with its position, `patch.operation` for a failed operation, and `conversion.loss` if `losses` refuses a
   /// value that the format cannot represent.
   package static func apply(
-    _ patch: DocumentPatch, to bytes: ByteView, _ options: Route, losses: inout LossReport
+    _ patch: DocumentPatch, to bytes: ByteView, _ options: Conversion, losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
     if options.source ?? FormatDetector.detect(bytes) == .xml {
       return try XMLPatching.apply(patch, to: bytes, options, losses: &losses)
@@ -53,7 +50,7 @@ package enum DocumentPatching {
 
   /// Returns the bytes of the input of `loaded`, with the changes of `patched`.
   static func write(
-    _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Route,
+    _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Conversion,
     losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
     let format = loaded.source.format
@@ -93,7 +90,7 @@ package enum DocumentPatching {
   /// Returns the edited decoded text; nil if the format has no editable text, or the changes cannot be made
   /// in it.
   static func editedText(
-    _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Route,
+    _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Conversion,
     losses: inout LossReport
   ) throws(Diagnostic) -> [UInt8]? {
     guard let edits = patched.edits else { return nil }
@@ -114,7 +111,7 @@ package enum DocumentPatching {
 
   /// The bytes with their text replaced, in their encoding.
   static func encoded(
-    _ new: [UInt8], _ format: Format, _ bytes: ByteView, _ options: Route
+    _ new: [UInt8], _ format: Format, _ bytes: ByteView, _ options: Conversion
   ) throws(Failure) -> OutputBuffer {
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
     let length = text.withText { $0.count }

@@ -2,8 +2,6 @@
 //
 //   [{"op": "test", "path": "/a", "value": 1}, {"op": "move", "from": "/a", "path": "/b/-"}]
 
-import PliantCore
-
 /// A patch with a valid form.
 package struct JSONPatch {
   private enum Operation {

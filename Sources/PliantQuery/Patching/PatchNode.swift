@@ -3,8 +3,6 @@
 //
 //   {"a": {"b": 1}, "c": [2]}   with /a/b changed:   dictionary { a: dictionary { b: new }, c: place of [2] }
 
-import PliantCore
-
 /// A value of a document being patched.
 final class PatchNode {
   enum Content {

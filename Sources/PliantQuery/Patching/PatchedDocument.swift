@@ -1,7 +1,5 @@
 // A document under a sequence of changes by path: the result, and the same changes as edits of its text.
 
-import PliantCore
-
 /// Applies changes.
 struct PatchedDocument {
   private(set) var root: PatchNode

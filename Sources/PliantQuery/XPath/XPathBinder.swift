@@ -1,7 +1,5 @@
 // Binds an expression to a document: names become numbers, prefixes namespaces, variables values.
 
-import PliantCore
-
 /// A node test in numbers: the expected tag of a node.
 struct XPathTest: Sendable {
   var mask: UInt32

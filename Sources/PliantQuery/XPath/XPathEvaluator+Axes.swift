@@ -1,7 +1,5 @@
 // The axes: from one node in the order that positions count, and from many nodes at once in document order.
 
-import PliantCore
-
 extension XPathEvaluator {
   /// Adds the nodes of the step's axis and test from `node`, in the axis's order, at most `limit`.
   mutating func collect(

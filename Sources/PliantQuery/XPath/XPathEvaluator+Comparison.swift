@@ -1,7 +1,5 @@
 // Comparisons (section 3.4): true for a node-set if true for one of its nodes.
 
-import PliantCore
-
 extension XPathEvaluator {
   /// `@id = 'x'`, `name < 3`, `. = 'y'`: a path of at most one step against a constant, without making sets.
   mutating func quickComparison(

@@ -1,7 +1,5 @@
 // The core function library (section 4).
 
-import PliantCore
-
 extension XPathEvaluator {
   mutating func call(
     _ function: XPathFunction, _ arguments: [Int], _ context: XPathContext

@@ -1,7 +1,5 @@
 // Paths: one step after the other, from set to set.
 
-import PliantCore
-
 extension XPathEvaluator {
   /// The nodes of a path.
   mutating func path(_ number: Int, _ context: XPathContext) throws(Failure) -> [XMLNodeID] {

@@ -5,8 +5,6 @@
 // whole set, and visit no node twice. Parts that do not depend on the context node (absolute paths inside
 // predicates) are evaluated once. Every visited node counts against `XPathBindings.maximumSteps`.
 
-import PliantCore
-
 /// Evaluates one expression on one document.
 package struct XPathEvaluator {
   package let tree: XMLTree

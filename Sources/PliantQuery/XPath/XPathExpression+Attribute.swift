@@ -1,7 +1,5 @@
 // An expression whose last step is an attribute, as the position of a new one.
 
-import PliantCore
-
 extension XPathExpression {
   /// The expression that selects the elements, and the attribute's name; nil for an expression that does not
   /// end with `/@name`.

@@ -1,7 +1,5 @@
 // Errors in an expression for one document, and hints if it selects nothing.
 
-import PliantCore
-
 extension XPathExpression {
   /// The diagnostic for a failure on one document.
   package func diagnostic(of failure: Failure) -> Diagnostic {

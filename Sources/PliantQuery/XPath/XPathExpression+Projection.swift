@@ -4,8 +4,6 @@
 //   /library/book/title            title; library and book are its ancestors
 //   //title/..                     everything: nil
 
-import PliantCore
-
 extension XPathExpression {
   /// The local names of the elements without whose subtrees, and ancestors, the value at the root would be
   /// another; nil if it may depend on any node.

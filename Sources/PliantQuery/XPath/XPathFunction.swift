@@ -1,7 +1,5 @@
 // The core function library by name, with arguments and types (XPath 1.0, section 4).
 
-import PliantCore
-
 /// A function of the core library.
 package enum XPathFunction: UInt8, Sendable, CaseIterable {
   case last

@@ -1,7 +1,5 @@
 // An expression's tokens, with the rules that distinguish names from operators (XPath 1.0, section 3.7).
 
-import PliantCore
-
 /// A piece of an expression.
 struct XPathToken: Sendable {
   enum Kind: Equatable, Sendable {

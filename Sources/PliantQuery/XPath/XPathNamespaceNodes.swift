@@ -1,7 +1,5 @@
 // Namespace nodes: created on demand, and numbered after the nodes of the tree.
 
-import PliantCore
-
 /// A namespace node.
 struct XPathNamespaceNode: BitwiseCopyable, Sendable {
   let element: XMLNodeID

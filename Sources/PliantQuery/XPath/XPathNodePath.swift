@@ -1,7 +1,5 @@
 // The path of a node, as an expression: /users/user[2]/@id.
 
-import PliantCore
-
 /// Makes paths of nodes requested in document order, counting siblings only once.
 package struct XPathNodePath: ~Copyable {
   /// The progress of counting the children of an element.

@@ -1,7 +1,5 @@
 // Numbers in XPath's syntax: IEEE doubles, in decimal, never with an exponent (sections 3.5 and 4.2, 4.4).
 
-import PliantCore
-
 /// Conversions between doubles and text.
 package enum XPathNumber {
   /// The number's text: the shortest that reads back the same, without an exponent; `NaN`, `Infinity`, `-Infinity`.

@@ -1,7 +1,5 @@
 // Suggestions for expressions that do not parse.
 
-import PliantCore
-
 extension XPathParser {
   /// The error at a token in place of an operator, a closing bracket or the end.
   func unexpectedAfterOperand() -> Failure {

@@ -1,8 +1,6 @@
 // Parses tokens to an expression: precedence climbing, so that only parentheses, predicates and arguments
 // nest.
 
-import PliantCore
-
 /// Parses XPath 1.0.
 struct XPathParser {
   let tokens: [XPathToken]

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// The output form of an expression's value.
 package enum XPathResultStyle: String, CaseIterable, Sendable {
   /// The string-value of each node, one per line.

@@ -2,8 +2,6 @@
 //
 //   //a[@id = 3]   0 path(context… @id)   1 number 3   2 binary(=, 0, 1)   3 path(root, //, a[2])
 
-import PliantCore
-
 /// The operators that combine two values.
 package enum XPathOperator: UInt8, Sendable {
   case or

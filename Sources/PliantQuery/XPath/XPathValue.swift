@@ -1,7 +1,5 @@
 // The four kinds of values of an expression.
 
-import PliantCore
-
 /// A value; node-sets are in document order and without duplicates.
 package enum XPathValue: Equatable, Sendable {
   case nodeSet([XMLNodeID])

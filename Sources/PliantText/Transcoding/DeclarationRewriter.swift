@@ -41,10 +41,12 @@ package struct DeclarationRewriter {
   private static func change(
     of declaration: XMLDeclaration, in head: ByteView, target: TextEncoding, hasMark: Bool
   ) -> [DeclarationRewriter] {
-    if let range = declaration.encoding {
+    if let range = declaration.encoding?.value {
       return change(of: range, .xmlDeclaration, in: head, target: target)
     }
-    guard let end = declaration.versionEnd, needsDeclaration(target, hasMark: hasMark) else { return [] }
+    guard let end = declaration.version?.range.upperBound, needsDeclaration(target, hasMark: hasMark) else {
+      return []
+    }
     return [DeclarationRewriter(end..<end, " encoding=\"\(target.name)\"")]
   }
 

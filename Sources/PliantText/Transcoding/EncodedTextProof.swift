@@ -63,12 +63,3 @@ struct EncodedTextProof: ~Copyable {
     return suffix
   }
 }
-
-extension DiagnosticCode {
-  /// The subject is the encoding.
-  static var transcodingUnproved: DiagnosticCode {
-    DiagnosticCode(
-      "encoding.unproved", rule: "encoding/unmappable",
-      "the text does not survive a round trip through %; nothing was written")
-  }
-}

@@ -118,7 +118,7 @@ struct XMLPropertyListRepairTests {
     let bytes = Array(text.utf8)
     try bytes.withByteView { view throws(Failure) in
       var log = EventLog()
-      var ledger = ReadingLedger()
+      var ledger = ReadLosses()
       try XMLPropertyListReader.read(view, into: &log, ledger: &ledger)
       #expect(log.text == "['&e;d' '\u{1}']")
       for loss in [Loss.comments, .instructions, .documentType, .cdataAsText, .entityReferences] {

@@ -66,6 +66,11 @@ import Testing
     #expect(try formatted(Array(expected.utf8), dialect: .strings) == Array(expected.utf8))
   }
 
+  @Test func textAfterAGNUstepEscapeIsFormatted() throws {
+    let text = Array("{a=\"\\u00e9\";b=1;}".utf8)
+    #expect(String(decoding: try formatted(text), as: UTF8.self) == "{\n\ta = \"\\u00e9\";\n\tb = 1;\n}\n")
+  }
+
   @Test func stringsKeepTheirGroups() throws {
     let text = "/* a */\n\"a\"=\"b\";\n\n\n/* c */\n\"c\"   =   \"d\";"
     let once = try formatted(Array(text.utf8), dialect: .strings)

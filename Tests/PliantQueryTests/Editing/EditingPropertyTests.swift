@@ -132,7 +132,7 @@ import Testing
   private static func apply(
     _ operation: EditRequest.Operation, _ path: KeyPath, to bytes: [UInt8], _ format: Format
   ) throws -> [UInt8] {
-    var options = Route(to: .json)
+    var options = Conversion(to: .json)
     options.source = format
     return try bytes.withByteView { view in
       var losses = LossReport(policy: .note)
@@ -317,7 +317,7 @@ import Testing
     let value = try ValueText.json(#""a \"value\" ü""#)
     for entry in Self.entries {
       let original = entry.bytes
-      var options = Route(to: .json)
+      var options = Conversion(to: .json)
       options.source =
         entry.format == "strings" ? .strings : entry.format == "openstep-plist" ? .openstep : nil
       guard original.count < 30_000, try Self.hasEntries(original, options) else { continue }
@@ -331,7 +331,7 @@ import Testing
   }
 
   /// Whether the document is a dictionary that has an entry: an empty one may change its form.
-  private static func hasEntries(_ bytes: [UInt8], _ options: Route) throws -> Bool {
+  private static func hasEntries(_ bytes: [UInt8], _ options: Conversion) throws -> Bool {
     do {
       return try bytes.withByteView { view in
         let document = try options.load(view).document
@@ -343,7 +343,7 @@ import Testing
   }
 
   private static func edit(
-    _ operation: EditRequest.Operation, _ path: KeyPath, _ bytes: [UInt8], _ options: Route
+    _ operation: EditRequest.Operation, _ path: KeyPath, _ bytes: [UInt8], _ options: Conversion
   ) throws -> [UInt8] {
     try bytes.withByteView { view in
       var losses = LossReport(policy: .note)

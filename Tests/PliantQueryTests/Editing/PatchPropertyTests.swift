@@ -34,10 +34,10 @@ import Testing
     guard format == .binary1 else { return SampleDocument(format, seed: UInt64(seed)).text }
     let list = SampleDocument(.xml1, seed: UInt64(seed)).text
     return try list.withByteView { view in
-      var route = Route(to: .binary1)
-      route.source = .xml1
+      var conversion = Conversion(to: .binary1)
+      conversion.source = .xml1
       var losses = LossReport(policy: .note)
-      return try route.write(try route.load(view), to: OutputBuffer(), losses: &losses).bytes
+      return try conversion.write(try conversion.load(view), to: OutputBuffer(), losses: &losses).bytes
     }
   }
 
@@ -61,10 +61,10 @@ import Testing
     values.decodesTags = tagsTypes ? .json : nil
     let patch = DocumentPatch.operations(try JSONPatch(operations, values: values))
     return try old.withByteView { view in
-      var route = Route(to: format)
-      route.source = format
+      var conversion = Conversion(to: format)
+      conversion.source = format
       var losses = LossReport(policy: .note)
-      return try DocumentPatching.apply(patch, to: view, route, losses: &losses).bytes.bytes
+      return try DocumentPatching.apply(patch, to: view, conversion, losses: &losses).bytes.bytes
     }
   }
 }

@@ -25,7 +25,7 @@ private func patched(
   let patch: DocumentPatch =
     isMerge
     ? .merge(try MergePatch(document, values: values)) : .operations(try JSONPatch(document, values: values))
-  var options = Route(to: format)
+  var options = Conversion(to: format)
   options.source = format
   return try Array(text.utf8).withByteView { view in
     var losses = LossReport(policy: .note)

@@ -12,7 +12,7 @@ private func edited(
   policy: LossPolicy = .note
 ) throws -> [UInt8] {
   let keyPath = try #require(KeyPath(path))
-  var options = Route(to: .json)
+  var options = Conversion(to: .json)
   options.source = format
   return try bytes.withByteView { view in
     var losses = LossReport(policy: policy)

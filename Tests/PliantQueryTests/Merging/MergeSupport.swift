@@ -41,9 +41,9 @@ struct MergeResult {
   }
 
   private static func session(_ bytes: [UInt8], _ format: Format?) throws -> EditingSession {
-    var route = Route(to: .json)
-    route.source = format
-    return try EditingSession(InputFile(bytes: bytes, name: "text"), route)
+    var conversion = Conversion(to: .json)
+    conversion.source = format
+    return try EditingSession(InputFile(bytes: bytes, name: "text"), conversion)
   }
 
   func means(_ other: MergeResult) -> Bool { means(other.document) }
@@ -145,9 +145,9 @@ indirect enum RandomValue {
     let json = Array((text() + "\n").utf8)
     if format == .json { return json }
     return try json.withByteView { view in
-      let loaded = try Route(to: format).load(view)
+      let loaded = try Conversion(to: format).load(view)
       var losses = LossReport()
-      return try Route(to: format).write(loaded, to: OutputBuffer(), losses: &losses).bytes
+      return try Conversion(to: format).write(loaded, to: OutputBuffer(), losses: &losses).bytes
     }
   }
 }

@@ -46,10 +46,10 @@ package struct BinaryPropertyListReader: ~Copyable {
   private var textBytes = 0
   private let textLimit: Int
   /// Records repairs; nil to repair nothing.
-  private var repairs: ReadingLedger?
+  private var repairs: ReadLosses?
 
   private init(
-    _ table: BinaryObjectTable, _ counts: ObjectReferenceCounts, textLimit: Int, repairs: ReadingLedger?
+    _ table: BinaryObjectTable, _ counts: ObjectReferenceCounts, textLimit: Int, repairs: ReadLosses?
   ) {
     self.repairs = repairs
     self.table = table
@@ -68,7 +68,7 @@ package struct BinaryPropertyListReader: ~Copyable {
   package static func read(
     _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable, textLimit: Int? = nil
   ) throws(Failure) {
-    var repairs: ReadingLedger?
+    var repairs: ReadLosses?
     try read(bytes, into: &sink, textLimit: textLimit, repairs: &repairs)
   }
 
@@ -77,22 +77,22 @@ package struct BinaryPropertyListReader: ~Copyable {
   ///
   /// Throws as the generic one.
   package static func read(_ bytes: ByteView, into builder: inout DocumentBuilder) throws(Failure) {
-    var repairs: ReadingLedger?
+    var repairs: ReadLosses?
     try read(bytes, into: &builder, textLimit: nil, repairs: &repairs)
   }
 
   /// Reads the whole list like `read`, but replaces unpaired surrogates with U+FFFD and records them.
   package static func read(
-    _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+    _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
-    var repairs: ReadingLedger? = ledger
+    var repairs: ReadLosses? = ledger
     defer { if let repairs { ledger = repairs } }
     try read(bytes, into: &sink, textLimit: nil, repairs: &repairs)
   }
 
   private static func read(
     _ bytes: ByteView, into sink: inout some ValueSink & ~Copyable, textLimit: Int?,
-    repairs: inout ReadingLedger?
+    repairs: inout ReadLosses?
   ) throws(Failure) {
     let table = try BinaryObjectTable(of: bytes)
     var reader = BinaryPropertyListReader(

@@ -136,11 +136,3 @@ package struct FoundationJSONWriter: ValueSink, ~Copyable {
     try endDictionary()
   }
 }
-
-extension DiagnosticCode {
-  package static var foundationJSON: DiagnosticCode {
-    DiagnosticCode(
-      "json.foundation", rule: "conversion/loss",
-      "Foundation cannot write dates, data, non-finite numbers or a single value as JSON")
-  }
-}

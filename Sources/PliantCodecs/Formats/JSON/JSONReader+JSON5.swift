@@ -18,14 +18,14 @@ extension JSONReader {
   package static func read(
     _ text: ByteView, dialect: Dialect, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     try read(text, dialect: dialect, into: &sink, ledger: &ledger)
   }
 
   /// Sends the events as `read(_:dialect:into:)` does; `ledger` records the comments.
   static func read(
     _ text: ByteView, dialect: Dialect, into sink: inout some ValueSink & ~Copyable,
-    ledger: inout ReadingLedger
+    ledger: inout ReadLosses
   ) throws(Failure) {
     var reader = JSONReader(text, dialect: dialect)
     try reader.document(into: &sink)

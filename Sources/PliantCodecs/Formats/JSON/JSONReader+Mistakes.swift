@@ -23,14 +23,7 @@ extension JSONReader {
 
   /// The word or number at `place`, truncated for a message.
   private func wordName(from start: Int) -> String {
-    let end = endOfWord(from: start)
-    return text[start..<min(end, endOfScalars(from: start, bytes: 40))].string + (end - start > 40 ? "…" : "")
-  }
-
-  private func endOfScalars(from start: Int, bytes: Int) -> Int {
-    var end = start
-    while end < text.count && end - start < bytes { end += scalarLength(at: end) }
-    return end
+    text[start..<endOfWord(from: start)].excerpt(40)
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {

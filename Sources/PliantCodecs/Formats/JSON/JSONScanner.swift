@@ -42,7 +42,7 @@ package enum JSONScanner {
   /// backslash or a control character; the text's end if there is none.
   @inline(__always)
   static func endOfPlainText(in text: ByteView, from start: Int) -> Int {
-    start < text.count ? text.firstStop(from: start) { specialBytes($0) } : start
+    start < text.count ? text.firstMatch(from: start) { specialBytes($0) } : start
   }
 
   /// The bytes that a string must escape.

@@ -22,8 +22,8 @@ package struct JSONTokenComparison {
 
   private mutating func run() -> Bool {
     while true {
-      leftAt = Self.endOfSpace(left, from: leftAt)
-      rightAt = Self.endOfSpace(right, from: rightAt)
+      leftAt = JSONScanner.endOfSpace(in: left, from: leftAt)
+      rightAt = JSONScanner.endOfSpace(in: right, from: rightAt)
       guard leftAt < left.count, rightAt < right.count else {
         return leftAt == left.count && rightAt == right.count
       }
@@ -39,17 +39,6 @@ package struct JSONTokenComparison {
         rightAt = rightEnd
       }
     }
-  }
-
-  private static func endOfSpace(_ text: ByteView, from start: Int) -> Int {
-    var at = start
-    while at < text.count {
-      switch text[at] {
-      case ASCII.space, ASCII.tab, ASCII.lineFeed, ASCII.carriageReturn: at &+= 1
-      default: return at
-      }
-    }
-    return at
   }
 
   /// The end of a number or literal, or of one character of structure.

@@ -58,8 +58,13 @@ extension XMLPropertyListReader {
     // The letter after the bracket distinguishes most elements.
     switch input.byte(at: at &+ 1) {
     case 0x73:  // s
-      guard let text = Self.plainContent(input, &at, "<string>", "</string>") else { return false }
-      try sink.string(text)
+      if let text = Self.plainContent(input, &at, "<string>", "</string>") {
+        try sink.string(text)
+      } else if let text = contentWithReferences(input, &at, "<string>", "</string>") {
+        try sink.string(text)
+      } else {
+        return false
+      }
     case 0x69:  // i
       guard let text = Self.plainContent(input, &at, "<integer>", "</integer>") else { return false }
       try sendInteger(text, into: &sink)
@@ -104,6 +109,30 @@ extension XMLPropertyListReader {
     guard input.starts(with: endTag, at: end) else { return nil }
     at = end &+ endTag.utf8CodeUnitCount
     return input[start..<end]
+  }
+
+  /// Consumes two tags and returns the text between them, for text with references to characters.
+  @inline(never)
+  private mutating func contentWithReferences(
+    _ input: ByteView, _ at: inout Int, _ startTag: StaticString, _ endTag: StaticString
+  ) -> ByteView? {
+    guard input.starts(with: startTag, at: at) else { return nil }
+    scratch.truncate(to: 0)
+    var start = at &+ startTag.utf8CodeUnitCount
+    var end = XMLReader.endOfPlainRun(in: input, from: start, pieceStart: start)
+    while input.byte(at: end) == ASCII.ampersand {
+      guard let reference = try? XMLReferenceScanner.scan(input, at: end),
+        case .scalar(let scalar) = reference.meaning
+      else { return nil }
+      _ = scratch.append(input[start..<end])
+      XMLCharacters.append(scalar, to: &scratch)
+      start = reference.end
+      end = XMLReader.endOfPlainRun(in: input, from: start, pieceStart: start)
+    }
+    guard input.starts(with: endTag, at: end) else { return nil }
+    _ = scratch.append(input[start..<end])
+    at = end &+ endTag.utf8CodeUnitCount
+    return scratch.view
   }
 
   @inline(__always)

@@ -34,7 +34,7 @@ package struct XMLPropertyListReader: ~Copyable {
   /// The offset at which the last attempt to skip a plain container failed; no other is tried before it.
   var skipFloor = 0
   /// Text that is not a slice of the input.
-  private var scratch = GrowableBuffer<UInt8>(capacity: 256)
+  var scratch = GrowableBuffer<UInt8>(capacity: 256)
   var bytes = GrowableBuffer<UInt8>(capacity: 256)
   /// The source of the text if it is streamed.
   private var window: (any StreamedText)?
@@ -63,13 +63,13 @@ package struct XMLPropertyListReader: ~Copyable {
   /// Throws an `xml/…`, `plist/structure` or `plist/value` failure with its offset, or the sink's failure
   /// with the offset of the value. The sink must discard events before a failure.
   package static func read(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     try read(text, into: &sink, ledger: &ledger)
   }
 
   /// Sends the events like `read`; `ledger` records losses.
   package static func read(
-    _ text: ByteView, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+    _ text: ByteView, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
     var reader = XMLPropertyListReader(text)
     do throws(Failure) {
@@ -84,7 +84,7 @@ package struct XMLPropertyListReader: ~Copyable {
   ///
   /// Throws the errors of `read`, with positions, and `file.read`.
   package static func read(
-    _ window: any StreamedText, into sink: inout VisitorSink, ledger: inout ReadingLedger
+    _ window: any StreamedText, into sink: inout VisitorSink, ledger: inout ReadLosses
   ) throws(Diagnostic) {
     var reader = XMLPropertyListReader(window.text, isFinal: window.isAtEnd)
     reader.window = window
@@ -98,7 +98,7 @@ package struct XMLPropertyListReader: ~Copyable {
     ledger.record(reader.xml.meaningfulTally)
   }
 
-  private func account(for text: ByteView, in ledger: inout ReadingLedger) {
+  private func account(for text: ByteView, in ledger: inout ReadLosses) {
     let tally = xml.meaningfulTally
     ledger.record(tally)
     let controls = tally.controlCharacters
@@ -371,11 +371,6 @@ package struct XMLPropertyListReader: ~Copyable {
     }
     try sink.data(bytes.view)
   }
-
-  /// The beginning of a text, for messages.
-  private static func excerpt(_ text: ByteView) -> String {
-    text.count <= 60 ? text.string : text[0..<40].string + "…"
-  }
 }
 
 // MARK: Mistakes
@@ -400,7 +395,7 @@ extension XMLPropertyListReader {
   /// Reports a value's invalid text, and sends null.
   @inline(never)
   private mutating func invalid(_ code: DiagnosticCode, _ text: ByteView) throws(Failure) -> ValueEvent {
-    try report(Failure(code, at: elementStart, Self.excerpt(text)))
+    try report(Failure(code, at: elementStart, text.excerpt(40, ifLongerThan: 60)))
     return .null
   }
 

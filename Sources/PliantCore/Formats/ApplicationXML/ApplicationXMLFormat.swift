@@ -1,4 +1,4 @@
-// The format `xml`, read and written in a style or with a mapping (see `MappingUse`).
+// The format `xml`, read and written in a style or with a mapping (see `AppliedMapping`).
 
 /// Application XML.
 enum ApplicationXMLFormat: FormatDefinition {
@@ -7,7 +7,7 @@ enum ApplicationXMLFormat: FormatDefinition {
     editing: .none, hasLayout: true)
 
   static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
     guard source.xmlStyle == .attributes else {
       return try XMLTreeStyleReader.read(source.text, style: source.xmlStyle, into: &sink, ledger: &ledger)
@@ -17,9 +17,9 @@ enum ApplicationXMLFormat: FormatDefinition {
   }
 
   static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    guard pass.route.isCanonical else { return try writeMarkup(&pass, to: output) }
+    guard pass.conversion.isCanonical else { return try writeMarkup(&pass, to: output) }
     let written = try writeMarkup(&pass, to: OutputBuffer())
     // Errors of the canonical form concern the whole document.
     pass.index = 0
@@ -32,13 +32,13 @@ enum ApplicationXMLFormat: FormatDefinition {
 
   /// Writes with the mapping or in the requested style.
   private static func writeMarkup(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     let document = try pass.changedDocument()
-    if pass.route.xmlStyle == nil, let mapping = pass.route.mapping {
+    if pass.conversion.xmlStyle == nil, let mapping = pass.conversion.mapping {
       return try mapping.write(document, index: &pass.index, to: output)
     }
-    guard let style = pass.route.xmlStyle else { throw Failure(.xmlStyleNeeded) }
+    guard let style = pass.conversion.xmlStyle else { throw Failure(.xmlStyleNeeded) }
     let root = try document.onlyLine(of: pass.source.format) ?? document
     if style == .attributes {
       var writer = XMLAttributeStyleWriter(to: output)

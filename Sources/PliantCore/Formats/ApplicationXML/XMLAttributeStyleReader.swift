@@ -67,7 +67,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
   /// Throws the reader's `xml.…` failures, `xml.tree-too-large`, or the sink's failure, with its position.
   package static func read(
     _ text: ByteView, lists: [String], trimsText: Bool, into sink: inout some ValueSink & ~Copyable,
-    ledger: inout ReadingLedger
+    ledger: inout ReadLosses
   ) throws(Failure) {
     try read(try XMLTree.read(text), lists: lists, trimsText: trimsText, into: &sink, ledger: &ledger)
   }
@@ -76,7 +76,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
   static func read(
     _ tree: XMLTree, lists: [String], trimsText: Bool, isBare: Bool = false,
     into sink: inout some ValueSink & ~Copyable,
-    ledger: inout ReadingLedger
+    ledger: inout ReadLosses
   ) throws(Failure) {
     var reader = XMLAttributeStyleReader(tree: tree, lists: lists, trimsText: trimsText)
     do throws(Failure) {

@@ -34,7 +34,7 @@ package struct XMLTreeStyleReader: ~Copyable {
   /// Throws the reader's `xml.…` failures, or the sink's failure, with its position.
   package static func read(
     _ text: ByteView, style: XMLStyle, into sink: inout some ValueSink & ~Copyable,
-    ledger: inout ReadingLedger
+    ledger: inout ReadLosses
   ) throws(Failure) {
     var reader = XMLTreeStyleReader(text, style: style)
     do throws(Failure) {
@@ -51,7 +51,7 @@ package struct XMLTreeStyleReader: ~Copyable {
     reader.account(style, in: &ledger)
   }
 
-  private func account(_ style: XMLStyle, in ledger: inout ReadingLedger) {
+  private func account(_ style: XMLStyle, in ledger: inout ReadLosses) {
     guard style == .lossless else { return ledger.record(reader.tally, keepsNodes: true) }
     ledger.record(.defaultedAttributes, reader.tally.defaultedAttributes)
     // A reference in the text of an entity inside an attribute has no node.

@@ -7,7 +7,7 @@ enum BinaryPropertyListFormat: FormatDefinition {
     editing: .rewriting, isFoundationFormat: true)
 
   static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     var options = BinaryPropertyListWriter.Options()
     options.convertsUIDDictionaries = pass.source.format != .binary1

@@ -8,11 +8,11 @@ enum JSONFormat: FormatDefinition {
     isFoundationFormat: true)
 
   static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     var writer = try pass.replayed(
-      into: JSONWriter(to: output, style: pass.route.jsonStyle, losses: pass.losses))
-    if pass.route.endsLine { try writer.endLine() }
+      into: JSONWriter(to: output, style: pass.conversion.jsonStyle, losses: pass.losses))
+    if pass.conversion.endsLine { try writer.endLine() }
     return writer.finish()
   }
 }
@@ -39,13 +39,14 @@ enum JSONLinesFormat: FormatDefinition {
     output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key")
 
   static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    try pass.replayed(into: JSONWriter(to: output, style: pass.route.jsonStyle, losses: pass.losses)).finish()
+    try pass.replayed(into: JSONWriter(to: output, style: pass.conversion.jsonStyle, losses: pass.losses))
+      .finish()
   }
 }
 
-extension Route {
+extension Conversion {
   /// The layout of JSON for this target.
   package var jsonStyle: JSONStyle {
     if target == .jsonl { return .lines(isCanonical: isCanonical) }

@@ -8,13 +8,13 @@ enum CSVFormat: FormatDefinition {
     output: .standardOutput(joins: false))
 
   static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
     try TableReader.read(source.text, .csv, source.table, into: &sink, ledger: &ledger)
   }
 
   static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     try TableFormat.write(&pass, .csv, to: output)
   }
@@ -27,13 +27,13 @@ enum TSVFormat: FormatDefinition {
     output: .standardOutput(joins: false))
 
   static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
     try TableReader.read(source.text, .tsv, source.table, into: &sink, ledger: &ledger)
   }
 
   static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     try TableFormat.write(&pass, .tsv, to: output)
   }
@@ -42,7 +42,7 @@ enum TSVFormat: FormatDefinition {
 /// The common implementation.
 enum TableFormat {
   static func write(
-    _ pass: inout WritingPass, _ dialect: TableDialect, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, _ dialect: TableDialect, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     let document = try pass.changedDocument()
     let root = DocumentValue(document)
@@ -50,9 +50,9 @@ enum TableFormat {
       throw Failure(.tableOfDocument, advice: "name them with --records \(mapping.mainRecords ?? "PLACE")")
     }
     let columns = try TableColumns(
-      of: root, index: &pass.index, sortsKeys: pass.route.sortsKeys || pass.route.isCanonical)
+      of: root, index: &pass.index, sortsKeys: pass.conversion.sortsKeys || pass.conversion.isCanonical)
     var writer = TableWriter(to: output, dialect, columns, losses: pass.losses)
-    var options = pass.route.replayOptions(from: pass.source.format)
+    var options = pass.conversion.replayOptions(from: pass.source.format)
     // The document has already been converted.
     options.decodesTags = nil
     options.null = .keep
@@ -83,20 +83,4 @@ enum TableDialect: Sendable {
 extension Format {
   /// Whether it is one of these two.
   var isCellTable: Bool { TableDialect(self) != nil }
-}
-
-extension DiagnosticCode {
-  static var tableShape: DiagnosticCode {
-    DiagnosticCode(
-      "table.shape", rule: "format/unwritable",
-      "a table is an array of dictionaries, of arrays or of single values; found %")
-  }
-  static var tableColumns: DiagnosticCode {
-    DiagnosticCode("table.columns", rule: "format/unwritable", "the records have more than % different keys")
-  }
-  static var tableOfDocument: DiagnosticCode {
-    DiagnosticCode(
-      "table.records", rule: "format/unwritable",
-      "a table contains records of one type")
-  }
 }

@@ -49,7 +49,7 @@ struct TableReader: ~Copyable {
   /// Throws `table.…` with the position of an error.
   static func read(
     _ text: ByteView, _ dialect: TableDialect, _ options: TableReading,
-    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
     var types: [ColumnTypes] = []
     if options.infersTypes {
@@ -65,7 +65,7 @@ struct TableReader: ~Copyable {
   /// Throws as the other one, with positions, and `file.read`.
   static func read(
     _ window: consuming TextWindow, _ dialect: TableDialect, _ options: TableReading, types: [ColumnTypes],
-    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Diagnostic) {
     var reader = TableReader(window, dialect, options, types)
     do throws(Failure) { try reader.run(into: &sink, ledger: &ledger) } catch {
@@ -146,7 +146,7 @@ struct TableReader: ~Copyable {
   // MARK: Rows
 
   private mutating func run(
-    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadingLedger
+    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
     try begin()
     try sink.beginArray(count: nil)
@@ -189,7 +189,7 @@ struct TableReader: ~Copyable {
       "expected \(width) cell\(width == 1 ? "" : "s"), found \(cells.count)")
   }
 
-  private mutating func nameColumns(_ ledger: inout ReadingLedger) {
+  private mutating func nameColumns(_ ledger: inout ReadLosses) {
     for column in 0..<cells.count {
       let name = content(of: cells[column]).array
       if !addName(name) { ledger.record(.columnName, at: window.offset + cells[column].start) }
@@ -382,20 +382,4 @@ struct ColumnTypes {
 
 extension UInt8 {
   fileprivate var isLineEnd: Bool { self == ASCII.lineFeed || self == ASCII.carriageReturn }
-}
-
-extension DiagnosticCode {
-  static var tableRagged: DiagnosticCode {
-    DiagnosticCode(
-      "table.ragged", rule: "table/syntax", "%", advice: "--ragged fill takes rows of any length")
-  }
-  static var tableUnterminated: DiagnosticCode {
-    DiagnosticCode(
-      "table.unterminated", rule: "table/syntax", "unterminated cell; add a closing quotation mark")
-  }
-  static var tableAfterQuote: DiagnosticCode {
-    DiagnosticCode(
-      "table.after-quote", rule: "table/syntax",
-      "unexpected text after the closing quotation mark; double quotation marks inside a cell")
-  }
 }

@@ -84,6 +84,7 @@ package struct TableWriter: LossReportingSink, ~Copyable {
       case .csv:
         if index > 0 { output.append(ASCII.comma) }
         // Most readers skip an empty line.
+        if isAlone && !cell.isPresent { try nested.losses.record(.missingAsEmptyString) }
         if cell.isPresent || isAlone { appendQuoted(cell, isFirstLine: isFirstLine) }
       case .tsv:
         if index > 0 { output.append(ASCII.tab) }

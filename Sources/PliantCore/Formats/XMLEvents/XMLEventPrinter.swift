@@ -53,7 +53,7 @@ package struct XMLEventPrinter: ~Copyable {
   /// Prints all events and returns the output, not yet drained; `ledger` records losses.
   ///
   /// Throws an error in the document, with its position, after printing everything before it.
-  package consuming func run(ledger: inout ReadingLedger) throws(Diagnostic) -> OutputBuffer {
+  package consuming func run(ledger: inout ReadLosses) throws(Diagnostic) -> OutputBuffer {
     do throws(Failure) {
       try printAll()
     } catch {

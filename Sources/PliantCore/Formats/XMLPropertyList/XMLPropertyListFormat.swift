@@ -7,9 +7,9 @@ enum XMLPropertyListFormat: FormatDefinition {
     editing: .text, hasLayout: true, isFoundationFormat: true)
 
   static func write(
-    _ pass: inout WritingPass, to output: consuming OutputBuffer
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    let style: XMLPropertyListStyle = pass.route.isCanonical ? .canonical : .standard
+    let style: XMLPropertyListStyle = pass.conversion.isCanonical ? .canonical : .standard
     return try pass.replayed(into: XMLPropertyListWriter(to: output, style: style, losses: pass.losses))
       .finish()
   }

@@ -1,7 +1,7 @@
 // An output that replaces its source is read back first and compared with it. `AtomicFile` runs the proof
 // between the last byte written and the rename.
 
-extension Route {
+extension Conversion {
   /// The document's digest under the target's equality, with the changes of this conversion.
   ///
   /// Throws the replay's failures.
@@ -40,14 +40,14 @@ extension Route {
 
   /// The proof that an output equals a document read from `source`.
   package func proof(of document: Document, from source: Format) throws(Failure) -> OutputProof {
-    var route = self
+    var conversion = self
     // Xcode orders keys by its own rules.
-    if isXcodeProject { route.sortsKeys = true }
-    return route.proof(of: try route.digest(of: document, from: source))
+    if isXcodeProject { conversion.sortsKeys = true }
+    return conversion.proof(of: try conversion.digest(of: document, from: source))
   }
 
   private func digest(ofOutput output: ByteView) throws(Failure) -> UInt64? {
-    var reading = Route(to: target)
+    var reading = Conversion(to: target)
     reading.source = target
     reading.xmlStyle = xmlStyle ?? .attributes
     reading.xmlLists = xmlLists
@@ -55,7 +55,7 @@ extension Route {
     do throws(Diagnostic) { opened = try reading.open(output) } catch { return nil }
     defer { withExtendedLifetime(opened.owner) {} }
     let source = opened.source
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     switch target {
     // These have no shared containers and no duplicate keys: the reader's events are the document.
     case .xml1 where !sortsKeys, .json where !sortsKeys:
@@ -76,10 +76,10 @@ extension Route {
 }
 
 extension OutputBuffer {
-  /// Reads the buffered bytes; throws `file.unproved` unless they are the document in the route's target,
+  /// Reads the buffered bytes; throws `file.unproved` unless they are the document in the conversion's target,
   /// which is also its source format.
-  package borrowing func prove(_ document: Document, in route: Route) throws(Failure) {
-    let proof = try route.proof(of: document, from: route.target)
+  package borrowing func prove(_ document: Document, in conversion: Conversion) throws(Failure) {
+    let proof = try conversion.proof(of: document, from: conversion.target)
     let holds = try withHeldBytes { bytes throws(Failure) in try proof(bytes) }
     if !holds { throw Failure(.outputUnproved) }
   }

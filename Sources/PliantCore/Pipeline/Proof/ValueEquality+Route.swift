@@ -1,23 +1,23 @@
 extension ValueEquality {
   /// The equality of a conversion's target.
-  package init(_ route: Route) {
-    switch route.target {
+  package init(_ conversion: Conversion) {
+    switch conversion.target {
     case .xml1:
-      self.init(numbers: .typed(keepsDigits: !route.isCanonical), dates: .wholeSeconds)
-      ignoresSignOfZero = route.isCanonical
+      self.init(numbers: .typed(keepsDigits: !conversion.isCanonical), dates: .wholeSeconds)
+      ignoresSignOfZero = conversion.isCanonical
       hugeRealsAreTexts = false
-      losesCarriageReturns = route.isCanonical
+      losesCarriageReturns = conversion.isCanonical
     case .binary1:
       self.init(numbers: .typed(keepsDigits: false), dates: .exact, keepsSets: true)
       keepsSharing = true
-    case .openstep where route.loss == .tag, .strings where route.loss == .tag:
+    case .openstep where conversion.loss == .tag, .strings where conversion.loss == .tag:
       self.init(numbers: .typed(keepsDigits: false), dates: .datesOrTexts)
     case .openstep, .strings:
       self.init(numbers: .texts, dates: .texts)
       booleansAreTexts = true
     default:
-      self.init(numbers: route.isCanonical ? .doubles : .byValue, dates: .texts, dataAreTexts: true)
-      ignoresSignOfZero = route.isCanonical
+      self.init(numbers: conversion.isCanonical ? .doubles : .byValue, dates: .texts, dataAreTexts: true)
+      ignoresSignOfZero = conversion.isCanonical
     }
   }
 }

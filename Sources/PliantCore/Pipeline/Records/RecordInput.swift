@@ -43,14 +43,14 @@ final class RecordCounter: ElementReceiver {
 }
 
 struct RecordInput {
-  let route: Route
+  let conversion: Conversion
   let place: RecordPlace
   let format: Format
   let job: any ConversionJob
 
   /// The result of reading, except for the records.
   struct Outcome {
-    var ledger = ReadingLedger()
+    var ledger = ReadLosses()
     /// Whether there is a value at the place.
     var isFound = true
     /// The outermost repeated elements, if the place was not found.
@@ -70,7 +70,7 @@ struct RecordInput {
   }
 
   private func isPlain(_ head: ByteView) -> Bool {
-    DocumentInput.isPlain(head) && route.archives == .asStored
+    DocumentInput.isPlain(head) && conversion.archives == .asStored
   }
 
   /// Sends the values of a document that is not XML, through the window if the reader supports it.
@@ -78,7 +78,7 @@ struct RecordInput {
     let isPlain = isPlain(window.bytes)
     switch format {
     case .json where isPlain, .xml1 where isPlain: return try readText(window, visitor)
-    case .jsonl where isPlain && route.inputEncoding == nil && Route.isUTF8(window.bytes):
+    case .jsonl where isPlain && conversion.inputEncoding == nil && Conversion.isUTF8(window.bytes):
       return try readLines(window, visitor)
     default:
       guard let dialect = TableDialect(format), isPlain else { return try readWhole(window, visitor) }
@@ -89,7 +89,8 @@ struct RecordInput {
   private func textWindow(_ window: consuming InputWindow, _ watch: DeclarationMonitor) throws(Diagnostic)
     -> TextWindow
   {
-    var text = TextWindow(window, kind: DecodedText.Kind(format), forced: route.inputEncoding, watch: watch)
+    var text = TextWindow(
+      window, kind: DecodedText.Kind(format), forced: conversion.inputEncoding, watch: watch)
     text.countsPlaces = format != .xml
     do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
     return text
@@ -100,8 +101,9 @@ struct RecordInput {
   {
     let watch = DeclarationMonitor()
     var reader = XMLRecordReader(
-      try textWindow(window, watch), at: place, style: route.xmlStyle ?? .attributes, lists: route.xmlLists,
-      trimsText: route.trimsText)
+      try textWindow(window, watch), at: place, style: conversion.xmlStyle ?? .attributes,
+      lists: conversion.xmlLists,
+      trimsText: conversion.trimsText)
     let counter = RecordCounter(receiver, first: nil)
     try reader.run(into: counter)
     var outcome = Outcome(ledger: reader.ledger, isFound: counter.count > 0, repeated: reader.repeated.path)
@@ -131,7 +133,7 @@ struct RecordInput {
     let watch = DeclarationMonitor()
     var sink = VisitorSink(visitor)
     var outcome = Outcome()
-    let options = route.tableReading
+    let options = conversion.tableReading
     if options.infersTypes {
       let input = try RepeatedInput(window, job)
       let types = try TableReader.types(in: textWindow(input.open(), watch), dialect, options)
@@ -172,20 +174,20 @@ struct RecordInput {
   private func readWhole(_ window: consuming InputWindow, _ visitor: any ValueVisitor)
     throws(Diagnostic) -> Outcome
   {
-    var route = route
-    route.source = format
-    let input = try Route.wholeInput(window, job, named: route.sourceName)
+    var conversion = conversion
+    conversion.source = format
+    let input = try Conversion.wholeInput(window, job, named: conversion.sourceName)
     return try input.withBytes { bytes throws(Diagnostic) in
-      if route.archives == .asStored {
-        let opened = try route.open(bytes)
+      if conversion.archives == .asStored {
+        let opened = try conversion.open(bytes)
         defer { withExtendedLifetime(opened.owner) {} }
-        var ledger = ReadingLedger()
+        var ledger = ReadLosses()
         do throws(Failure) {
           try opened.source.read(visitor: visitor, ledger: &ledger)
         } catch { throw opened.source.diagnostic(error) }
         return Outcome(ledger: ledger)
       }
-      let loaded = try route.load(bytes, job)
+      let loaded = try conversion.load(bytes, job)
       var sink = VisitorSink(visitor)
       var replay = Replay(loaded.document)
       do throws(Failure) {
@@ -195,19 +197,5 @@ struct RecordInput {
       }
       return Outcome(ledger: loaded.ledger)
     }
-  }
-}
-
-extension DiagnosticCode {
-  /// Ends reading after the maximum number of records; never shown.
-  static var recordsEnough: DiagnosticCode {
-    DiagnosticCode("records.enough", rule: "convert/records", "enough records")
-  }
-  static var recordsMissing: DiagnosticCode {
-    DiagnosticCode("records.missing", rule: "convert/records", "no records at '%'")
-  }
-  static var recordsNeedPlace: DiagnosticCode {
-    DiagnosticCode(
-      "records.place", rule: "convert/records", "XML has no rows without the place of their elements")
   }
 }

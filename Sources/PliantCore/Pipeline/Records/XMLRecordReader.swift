@@ -18,7 +18,7 @@ struct XMLRecordReader: ~Copyable {
   /// The text of the DOCTYPE, which parsing a record's text by itself requires.
   private var documentType: [UInt8] = []
   private(set) var repeated = RepeatedElements()
-  private(set) var ledger = ReadingLedger()
+  private(set) var ledger = ReadLosses()
 
   init(
     _ window: consuming TextWindow, at place: RecordPlace, style: XMLStyle, lists: [String], trimsText: Bool
@@ -130,7 +130,7 @@ struct XMLRecordReader: ~Copyable {
     text += window.text[taken - window.offset..<reader.tokenEnd - window.offset].array
     let document = try text.withByteView { (view: ByteView) throws(Failure) in
       var values = DocumentBuilder(source: .empty)
-      var ignored = ReadingLedger()
+      var ignored = ReadLosses()
       try XMLTreeStyleReader.read(view, style: style, into: &values, ledger: &ignored)
       return try values.finish()
     }

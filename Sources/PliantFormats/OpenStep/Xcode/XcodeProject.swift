@@ -199,14 +199,16 @@ extension XcodeProject {
   /// The number of comments in an old-style text that Xcode would not write: those that neither follow an
   /// identifier nor mark a section.
   package static func ownCommentCount(in text: ByteView) -> Int {
-    var tokens = OpenStepTokens(text)
+    var at = 0
     var count = 0
     var isAfterText = false
-    while let token = tokens.next() {
-      let isComment = token.starts(with: "/*") || token.starts(with: "//")
-      let isMark = token == header || token.starts(with: "/* Begin ") || token.starts(with: "/* End ")
-      if isComment && !isAfterText && !isMark { count += 1 }
-      isAfterText = !isComment && !OpenStepTokens.isStructure(token[0])
+    while let token = OpenStepScanner.nextToken(in: text, from: at) {
+      let isMark =
+        text[token.range] == header || text.starts(with: "/* Begin ", at: token.range.lowerBound)
+        || text.starts(with: "/* End ", at: token.range.lowerBound)
+      if token.isComment && !isAfterText && !isMark { count += 1 }
+      isAfterText = token.kind == .value
+      at = token.end
     }
     return count
   }
@@ -226,13 +228,5 @@ extension XcodeProject {
       index: &index,
       to: OutputBuffer()
     ).bytes
-  }
-}
-
-extension DiagnosticCode {
-  static var xcodeNoProject: DiagnosticCode {
-    DiagnosticCode(
-      "xcode.no-project", rule: "format/unwritable",
-      "not an Xcode project: expected a dictionary 'objects' whose values each have an 'isa'")
   }
 }

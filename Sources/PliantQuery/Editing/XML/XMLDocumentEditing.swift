@@ -1,24 +1,22 @@
 // Edits XML nodes of a whole input, from bytes to bytes; the result is read again to verify it.
 
-import PliantCore
-
 package enum XMLDocumentEditing {
   /// Returns the edited bytes of the input, and the notes on the input.
   ///
   /// `isList` requires that a property list remains one. Throws the first error in the input or the edit with
   /// its position; `edit.xml-nothing` if the expression selects nothing.
   package static func apply(
-    _ request: XMLEditRequest, to bytes: ByteView, _ route: Route, isList: Bool
+    _ request: XMLEditRequest, to bytes: ByteView, _ conversion: Conversion, isList: Bool
   ) throws(Diagnostic) -> DocumentEditing.Edited {
-    let text = DecodedText(bytes, kind: .xml, forced: route.inputEncoding)
+    let text = DecodedText(bytes, kind: .xml, forced: conversion.inputEncoding)
     return try text.withReadableText { view, contradiction throws(Diagnostic) in
-      let notes = try route.notes(on: contradiction, in: view)
+      let notes = try conversion.notes(on: contradiction, in: view)
       do throws(Failure) {
         let tree = try XMLTree.read(view)
         let places = try XMLNodePlaces(of: tree)
         let edits = try request.edits(in: tree, places)
         let output = try apply(edits, to: tree, places, bytes, text)
-        if isList { try checkList(output, route.inputEncoding) }
+        if isList { try checkList(output, conversion.inputEncoding) }
         return DocumentEditing.Edited(bytes: output, notes: notes)
       } catch {
         let isOfExpression = error.code.name.description.hasPrefix("xpath.")

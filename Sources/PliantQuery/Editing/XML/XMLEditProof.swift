@@ -1,8 +1,6 @@
 // Verifies that an edited text reads as the intended document: both are reduced to a number, ignoring white
 // space at the ends of text, which layout may move.
 
-import PliantCore
-
 enum XMLEditProof {
   /// The content of a document with edits made.
   static func digest(of tree: XMLTree, with edits: XMLEdits = XMLEdits()) -> UInt64 {

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// An edit of all nodes that an expression selects, and the edits of nodes in one document.
 package struct XMLEditRequest: Sendable {
   /// The position of markup relative to a node.

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Changes to nodes; all other nodes remain.
 struct XMLEdits {
   /// The change to a node itself.

@@ -1,8 +1,6 @@
 // Markup to insert into a document, parsed with the namespaces in scope there and the document's own
 // entities.
 
-import PliantCore
-
 /// Markup on its own, for any document.
 package enum XMLMarkup {
   /// Throws `edit.xml-markup` for malformed markup; the document may declare prefixes and entities.

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Which white space is layout that edits may add or remove: that in elements without text or
 /// xml:space="preserve".
 final class XMLLayoutRules {

@@ -6,8 +6,6 @@
 //                           3 text    9..<11   9..<11
 //                           4 b       11..<15  15..<15   an empty-element tag
 
-import PliantCore
-
 /// The positions of all nodes of one tree.
 struct XMLNodePlaces {
   /// One node's position.

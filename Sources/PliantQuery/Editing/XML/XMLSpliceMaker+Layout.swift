@@ -1,7 +1,5 @@
 // White space around nodes: which of it is layout, and the indentation of neighbours.
 
-import PliantCore
-
 extension XMLSpliceMaker {
   /// Whether white space next to the node is layout.
   func allowsSpace(beside node: XMLNodeID) -> Bool {

@@ -1,8 +1,6 @@
 // Converts edits of nodes to splices of the text: other bytes remain, and new text is laid out like its
 // neighbours.
 
-import PliantCore
-
 struct XMLSpliceMaker {
   let tree: XMLTree
   let places: XMLNodePlaces

@@ -4,8 +4,6 @@
 //
 //   <a x="1"><b>p</b><!-- kept --><b>q</b></a>   →   the attribute's value changes, the second <b> goes
 
-import PliantCore
-
 /// Compares values with elements.
 enum XMLAttributeStyleChanges {
   /// The shape of an element according to a value.

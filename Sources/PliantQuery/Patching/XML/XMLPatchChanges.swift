@@ -1,7 +1,5 @@
 // The edits for a patch: values become markup, and lists are aligned by the origins of their elements.
 
-import PliantCore
-
 struct XMLPatchChanges {
   let tree: XMLTree
   let places: XMLNodePlaces
@@ -14,7 +12,7 @@ struct XMLPatchChanges {
   /// The source nodes of values, by index in the document; empty until a value is moved or copied.
   var sources: [Int: XMLNodeID] = [:]
   /// How much of the text is kept, most first.
-  enum Way: CaseIterable {
+  enum Strategy: CaseIterable {
     /// All unchanged text, even of moved or copied elements.
     case keepsMovedText
     /// Rewrites moved or copied elements: their prefixes may be undeclared in the new position.
@@ -23,12 +21,12 @@ struct XMLPatchChanges {
     case newRoot
 
     /// The strategies to try in order.
-    static func ways(for style: XMLStyle) -> [Way] {
+    static func strategies(for style: XMLStyle) -> [Strategy] {
       // Edits in the style of attributes rewrite additions in any case.
       style == .attributes ? [.keepsMovedText] : allCases
     }
   }
-  var way = Way.keepsMovedText
+  var strategy = Strategy.keepsMovedText
   /// The number of moved elements around the current one.
   private(set) var nesting = 0
   /// The edits around a moved element.

@@ -1,39 +1,37 @@
 // A patch of application XML: compares the patched document with the nodes of the text, and turns differences
 // into edits. Comments, instructions, CDATA, the DOCTYPE and everything else that a style omits remain.
 
-import PliantCore
-
 enum XMLPatching {
   /// Returns the bytes of the input with the patch applied, and the notes on the input.
   ///
   /// `options` specify the style; by default it is that of the patch. Throws the first error in the input or
   /// the patch.
   static func apply(
-    _ patch: DocumentPatch, to bytes: ByteView, _ options: Route, losses: inout LossReport
+    _ patch: DocumentPatch, to bytes: ByteView, _ options: Conversion, losses: inout LossReport
   ) throws(Diagnostic) -> DocumentPatching.Patched {
     let text = DecodedText(bytes, kind: .xml, forced: options.inputEncoding)
     return try text.withReadableText { view, contradiction throws(Diagnostic) in
       let notes = try options.notes(on: contradiction, in: view)
       let tree = try read(view)
-      var route = options
-      route.xmlStyle = options.xmlStyle ?? patch.style(for: tree)
-      route.source = .xml
-      route.target = .xml
-      let loaded = try document(view, route.xmlStyle ?? .attributes)
+      var conversion = options
+      conversion.xmlStyle = options.xmlStyle ?? patch.style(for: tree)
+      conversion.source = .xml
+      conversion.target = .xml
+      let loaded = try document(view, conversion.xmlStyle ?? .attributes)
       var patched = PatchedDocument(
-        loaded.document, keepsEdits: false, repeatsElements: route.xmlStyle == .attributes)
+        loaded.document, keepsEdits: false, repeatsElements: conversion.xmlStyle == .attributes)
       do throws(Failure) { try patch.apply(to: &patched) } catch { throw Diagnostic(error) }
-      let wanted = try wanted(patched, route, &losses)
+      let wanted = try wanted(patched, conversion, &losses)
       do throws(Failure) {
-        let prolog = route.xmlStyle == .lossless ? try XMLProlog(patched.root) : nil
+        let prolog = conversion.xmlStyle == .lossless ? try XMLProlog(patched.root) : nil
         var problem = Failure(.editXMLUnsafe)
         // If a namespace declaration is removed or moved, a node's text may have another meaning in its new
         // position.
-        for way in XMLPatchChanges.Way.ways(for: route.xmlStyle ?? .attributes) {
+        for strategy in XMLPatchChanges.Strategy.strategies(for: conversion.xmlStyle ?? .attributes) {
           do throws(Failure) {
-            let output = try edited(loaded.document, patched.root, tree, bytes, text, route, way)
-            guard holds(wanted, prolog, output, text, route) else { throw Failure(.editXMLUnsafe) }
-            return DocumentPatching.Patched(bytes: output, notes: notes, isRewritten: way == .newRoot)
+            let output = try edited(loaded.document, patched.root, tree, bytes, text, conversion, strategy)
+            guard holds(wanted, prolog, output, text, conversion) else { throw Failure(.editXMLUnsafe) }
+            return DocumentPatching.Patched(bytes: output, notes: notes, isRewritten: strategy == .newRoot)
           } catch {
             guard error.code == .editXMLPrefix || error.code == .editXMLUnsafe else { throw error }
             problem = error
@@ -48,13 +46,13 @@ enum XMLPatching {
 
   private static func edited(
     _ original: Document, _ root: PatchNode, _ tree: XMLTree, _ bytes: ByteView, _ text: DecodedText,
-    _ route: Route, _ way: XMLPatchChanges.Way
+    _ conversion: Conversion, _ strategy: XMLPatchChanges.Strategy
   ) throws(Failure) -> OutputBuffer {
     let places = try XMLNodePlaces(of: tree)
-    let style = route.xmlStyle ?? .attributes
+    let style = conversion.xmlStyle ?? .attributes
     var changes = XMLPatchChanges(
       tree, places, original, encoding: text.encoding, laysOut: style == .attributes)
-    changes.way = way
+    changes.strategy = strategy
     if style == .attributes {
       try XMLAttributeStyleChanges.add(from: original, to: root, &changes)
     } else {
@@ -76,33 +74,33 @@ enum XMLPatching {
   ///
   /// Throws an error for values that XML cannot represent.
   private static func wanted(
-    _ patched: PatchedDocument, _ route: Route, _ losses: inout LossReport
+    _ patched: PatchedDocument, _ conversion: Conversion, _ losses: inout LossReport
   ) throws(Diagnostic) -> Fingerprint {
     let document: Document
     do throws(Failure) { document = try patched.document() } catch { throw Diagnostic(error) }
-    let source = DocumentSource(format: .xml, text: .empty, xmlStyle: route.xmlStyle ?? .attributes)
+    let source = DocumentSource(format: .xml, text: .empty, xmlStyle: conversion.xmlStyle ?? .attributes)
     let written: OutputBuffer
     do throws(Diagnostic) {
-      written = try route.write(
+      written = try conversion.write(
         LoadedDocument(source, document: document), to: OutputBuffer(), losses: &losses)
     } catch {
       throw Diagnostic(.error, error.sentence, advice: error.advice, rule: error.rule)
     }
     return try written.withHeldBytes { view throws(Diagnostic) in
-      content(of: try self.document(view, route.xmlStyle ?? .attributes).document, route.xmlStyle)
+      content(of: try self.document(view, conversion.xmlStyle ?? .attributes).document, conversion.xmlStyle)
     }
   }
 
   private static func holds(
     _ wanted: Fingerprint, _ prolog: XMLProlog?, _ output: borrowing OutputBuffer, _ old: DecodedText,
-    _ route: Route
+    _ conversion: Conversion
   ) -> Bool {
     output.withHeldBytes { bytes in
       let text = DecodedText(bytes, kind: .xml, forced: old.evidence == .forced ? old.encoding : nil)
       return text.withText { view in
-        guard let read = try? document(view, route.xmlStyle ?? .attributes) else { return false }
+        guard let read = try? document(view, conversion.xmlStyle ?? .attributes) else { return false }
         if let prolog, (try? XMLProlog(PatchNode(read.document))) != prolog { return false }
-        return content(of: read.document, route.xmlStyle) == wanted
+        return content(of: read.document, conversion.xmlStyle) == wanted
       }
     }
   }

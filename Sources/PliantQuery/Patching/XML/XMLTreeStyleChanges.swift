@@ -2,8 +2,6 @@
 // children of each element, and adds or removes unpaired ones. White space is part of the document, so none
 // is added.
 
-import PliantCore
-
 struct XMLTreeStyleChanges {
   let style: XMLStyle
 
@@ -38,7 +36,7 @@ struct XMLTreeStyleChanges {
   private func markup(
     _ child: XMLTreeStyleShape.Child, _ changes: inout XMLPatchChanges
   ) throws(Failure) -> [UInt8] {
-    guard changes.way == .keepsMovedText, child.nodes.count == 1,
+    guard changes.strategy == .keepsMovedText, child.nodes.count == 1,
       let place = child.first.origin(in: changes.original)
     else { return try child.markup(style) }
     if changes.sources.isEmpty { changes.sources = try sources(of: changes) }
@@ -80,8 +78,10 @@ struct XMLTreeStyleChanges {
       guard new.standalone == nil, !declaration.needsEncoding else { throw Failure(.patchXMLProlog) }
       return changes.edits.xmlDeclaration = []
     }
-    declaration.set("version", to: version)
-    declaration.set("standalone", to: new.standalone.map { Array(($0 ? "yes" : "no").utf8) })
+    declaration.set("version", in: declaration.parts.version, to: version)
+    declaration.set(
+      "standalone", in: declaration.parts.standalone,
+      to: new.standalone.map { Array(($0 ? "yes" : "no").utf8) })
     changes.edits.xmlDeclaration = declaration.text
   }
 
@@ -105,7 +105,7 @@ struct XMLTreeStyleChanges {
       case .remove(let place): changes.edits.change(nodes[place], .remove)
       case .pair(let left, let right):
         last = nodes[left]
-        if parent == 0, before[left].kind == .element, changes.way == .newRoot {
+        if parent == 0, before[left].kind == .element, changes.strategy == .newRoot {
           let markup = try changes.fragment(try after[right].markup(style), in: parent)
           changes.edits.change(nodes[left], .replace(markup))
         } else if before[left].kind == .element, after[right].kind == .element {

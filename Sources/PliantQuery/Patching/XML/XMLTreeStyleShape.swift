@@ -1,7 +1,5 @@
 // The nodes that values of JsonML and the lossless style represent; XMLTreeStyleReader shows the two.
 
-import PliantCore
-
 /// Parses values of a style.
 struct XMLTreeStyleShape {
   let style: XMLStyle

@@ -1,5 +1,3 @@
-import PliantCore
-
 /// Writes new values of a patch as markup.
 enum XMLValueMarkup {
   /// Writes an element of the attributes style.

@@ -1,4 +1,5 @@
-// swift-tools-version: 6.2 Codable by PliantKit and by Foundation, on the records of pliant-bench.
+// swift-tools-version: 6.2
+// Codable by PliantKit and by Foundation, on the records of pliant-bench.
 import PackageDescription
 
 let package = Package(

@@ -174,7 +174,7 @@ import Testing
   func repairsHalvesOfSurrogatePairs(object: [UInt8], text: String) throws {
     try BinarySample(object).bytes.withByteView { bytes throws(Failure) in
       var log = EventLog()
-      var ledger = ReadingLedger()
+      var ledger = ReadLosses()
       try BinaryPropertyListReader.read(bytes, into: &log, ledger: &ledger)
       #expect(log.text == "'\(text)'")
       #expect(ledger[.loneSurrogates]?.count == 1)
@@ -188,7 +188,7 @@ import Testing
     let sample = BinarySample([0xD1, 1, 2], [0x52, 0x61, 0xE9], [0x53, 0x80, 0xFF, 0x7F])
     try sample.bytes.withByteView { bytes throws(Failure) in
       var log = EventLog()
-      var ledger = ReadingLedger()
+      var ledger = ReadLosses()
       try BinaryPropertyListReader.read(bytes, into: &log, ledger: &ledger)
       #expect(log.text == "{aé: '\u{80}ÿ\u{7F}'}")
       #expect(ledger[.bytesAboveASCII]?.count == 2)

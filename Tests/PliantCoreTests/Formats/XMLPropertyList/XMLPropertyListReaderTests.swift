@@ -157,6 +157,29 @@ struct XMLPropertyListReaderTests {
     #expect(log == "{a: null b: null c: null : true d: null e: 'ad' f: null g: ['k' null]}")
   }
 
+  /// A space in the tag leaves the path of plain elements, and nothing else differs.
+  @Test func plainElementsReadAsOthers() {
+    let pieces = [
+      "&amp;", "&lt;", "&#233;", "&#x1F600;", "&e;", "&none;", "&#0;", "&#xFFFF;", "&", "&amp", "]]", ">",
+      "a\r\nb",
+      "<![CDATA[&]]>", "<!-- -->", "Straße", "\u{FFFD}", "\u{1}", "",
+    ]
+    func outcome(_ tag: String, _ text: String) -> String {
+      let document =
+        "<!DOCTYPE plist [<!ENTITY e 'x&#38;amp;y'>]><plist><array><\(tag)>\(text)</string></array></plist>"
+      do throws(Failure) { return try propertyListLog(document) } catch {
+        return "\(error.code.name) \(error.offset.map { $0 - tag.utf8.count } ?? -1) \(error.subject ?? "")"
+      }
+    }
+    for first in pieces {
+      for second in pieces {
+        for text in ["\(first)\(second)", "a\(first)b\(second)c", "\(first) \(second)&amp;"] {
+          #expect(outcome("string", text) == outcome("string ", text), "\(text)")
+        }
+      }
+    }
+  }
+
   @Test func boundsTheDepth() throws {
     let fits =
       String(repeating: "<plist><array>", count: 512) + String(repeating: "</array></plist>", count: 512)

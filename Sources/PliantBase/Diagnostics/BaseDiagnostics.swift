@@ -1,0 +1,56 @@
+// The codes of files, memory and references, and the registry of all codes: pliant-diagnostics(7) prints it, and a test
+// checks that none is missing.
+
+/// The diagnostic codes of each module.
+package enum DiagnosticRegistry {
+  package static let base: [DiagnosticCode] = [
+    .memory, .memoryOfProcess,
+    .noSuchFile, .isFolder, .mayNotRead, .cannotRead, .changedWhileRead, .cannotWrite, .outputUnproved,
+    .cannotReplace, .brokenPipe,
+    .childStart,
+    .xmlBadReference, .xmlUnterminatedReference, .xmlBadCharacterReference,
+    .xmlIllegalCharacterReference, .invalidBytes, .jsonEncoding,
+  ]
+}
+
+extension DiagnosticCode {
+  package static let noSuchFile = Self("file.not-found", rule: "file/read", "no such file")
+  package static let isFolder = Self("file.is-folder", rule: "file/read", "is a directory, not a file")
+  package static let mayNotRead = Self("file.no-permission", rule: "file/read", "permission denied")
+  package static let cannotRead = Self("file.read", rule: "file/read", "cannot read: %")
+  package static let changedWhileRead = Self("file.changed", rule: "file/read", "changed while it was read")
+  package static let cannotWrite = Self("file.write", rule: "file/write", "cannot write: %")
+  /// The subject is the path and the reason.
+  package static let cannotReplace = Self("file.replace", rule: "file/write", "cannot write %")
+  package static let outputUnproved = Self(
+    "file.unproved", rule: "file/unproved",
+    "the output does not read back as the same document; nothing was replaced", advice: "report this bug")
+  package static let brokenPipe = Self("file.broken-pipe", rule: "file/write", "broken pipe")
+
+  package static let childStart = Self("child.start", rule: "engine/missing", "cannot start %")
+
+  package static let memory = Self(
+    "limit.memory", rule: "limit/memory",
+    "memory budget of % exhausted", advice: "raise it with --limit memory=SIZE")
+  package static let memoryOfProcess = Self(
+    "limit.memory-of-process", rule: "limit/memory",
+    "memory budget of % exhausted, the rest of the process's limit (ulimit -v)")
+
+  package static func notWellFormed(_ name: StaticString, _ text: StaticString) -> Self {
+    Self(name, rule: "xml/not-well-formed", text)
+  }
+
+  @usableFromInline package static let xmlBadReference = notWellFormed(
+    "xml.bad-reference", "unescaped '&'; write &amp; for the character itself")
+  @usableFromInline package static let xmlUnterminatedReference = notWellFormed(
+    "xml.unterminated-reference", "missing ';' after the reference &%")
+  @usableFromInline package static let xmlBadCharacterReference = notWellFormed(
+    "xml.bad-character-reference", "malformed character reference; expected digits and ';'")
+  @usableFromInline package static let xmlIllegalCharacterReference = Self(
+    "xml.illegal-character-reference", rule: "xml/illegal-character",
+    "invalid character reference &#%;: XML does not allow the character")
+
+  /// The subject is the byte and the encoding.
+  package static let invalidBytes = Self("encoding.invalid-bytes", rule: "encoding/invalid-bytes", "%")
+  package static let jsonEncoding = Self("json.encoding", rule: "json/encoding", "JSON must be UTF-8: %")
+}

@@ -1,0 +1,270 @@
+// The conversions of the pipeline with a mapping.
+
+extension AppliedMapping {
+  /// The place of a document's main list of records, in the form of `--records`, or nil.
+  var mainRecords: String? { MappingRecordPlace.mainList(in: mapping).map { mapping.fields[$0].model.name } }
+
+  package func read(
+    _ source: DocumentSource, ledger: inout ReadLosses
+  ) throws(Failure) -> DocumentBuilder {
+    var report = MappingReport()
+    if source.text.count >= Conversion.directSize {
+      var builder = DocumentBuilder(reading: source.text)
+      let isDone = try MappingReader.readDirectly(
+        source.text, by: mapping, options: options, report: &report, into: &builder)
+      if isDone {
+        ledger = self.ledger(report, of: source)
+        return builder
+      }
+    }
+    var builder = DocumentBuilder(reading: source.text)
+    try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &builder)
+    ledger = self.ledger(report, of: source)
+    return builder
+  }
+
+  package func read(
+    _ source: DocumentSource, into sink: inout VisitorSink, ledger: inout ReadLosses
+  ) throws(Failure) {
+    var report = MappingReport()
+    try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &sink)
+    ledger = self.ledger(report, of: source)
+  }
+
+  package func write(
+    _ document: Document, index: inout Int, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    let (made, writing) = try documentToWrite(document, index: &index)
+    guard made !== document else {
+      return try MappingWriter.write(document, by: mapping, options: writing, index: &index, to: output)
+    }
+    do throws(Failure) {
+      return try MappingWriter.write(made, by: mapping, options: writing, index: &index, to: output)
+    } catch {
+      // The converted document has no positions in the source.
+      index = 0
+      throw error
+    }
+  }
+
+  /// The document of records for an array: rows of tables, or records of one of the mapping's lists.
+  private func documentToWrite(
+    _ document: Document, index: inout Int
+  ) throws(Failure) -> (Document, MappingWriter.Options) {
+    var options = writing
+    let way =
+      DocumentValue(document).isArray
+      ? mapping.pathToList(of: DocumentValue(document), at: self.options.records) : nil
+    if self.options.records == nil {
+      do throws(Failure) {
+        if let made = try tables.records(ofRows: document, by: mapping.mapping, index: &index) {
+          return (made, options)
+        }
+      } catch {
+        if way == nil {
+          if let root = try document.onlyLine(of: document.origin.format ?? .json) { return (root, options) }
+          throw error
+        }
+      }
+    }
+    if let place = self.options.records, DocumentValue(document).isArray, way == nil {
+      throw Failure(
+        .mappingShape, "\(place.record): the records in this array have keys that are not among its fields")
+    }
+    guard let way, way.count > 1 || self.options.records != nil else { return (document, options) }
+    options.bareRecords = way.count
+    return (try MappingWriter.document(around: document, way, in: mapping), options)
+  }
+
+  package func writeSQL(
+    _ document: Document, losses: inout LossReport, index: inout Int, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    let document = try withoutRepeatedKeys(document, losses: &losses, index: &index)
+    return try tables.write(document, by: mapping.mapping, losses: &losses, index: &index, to: output)
+  }
+
+  /// The document with one record for each key, in which later records replace or merge with others, as when
+  /// reading XML.
+  private func withoutRepeatedKeys(
+    _ document: Document, losses: inout LossReport, index: inout Int
+  ) throws(Failure) -> Document {
+    guard mapping.resolvesRepeatedKeys, try tables.repeatsKeys(document, by: mapping.mapping) else {
+      return document
+    }
+    let xml = try MappingWriter.write(document, by: mapping, index: &index, to: OutputBuffer())
+    let file = InputFile(bytes: xml.bytes, name: "")
+    var options = options
+    options.records = nil
+    var report = MappingReport()
+    let resolved = try file.withBytes { bytes throws(Failure) in
+      var builder = DocumentBuilder(reading: bytes)
+      try MappingReader.read(bytes, by: mapping, options: options, report: &report, into: &builder)
+      return try builder.finish(owner: file)
+    }
+    try losses.record(.repeatedKeys, count: report.replacedRecords)
+    return resolved
+  }
+
+  package func joinedRows(_ text: ByteView) -> [UInt8]? { tables.joinedRows(text) }
+}
+
+// MARK: Without a document
+
+extension AppliedMapping {
+  /// The output does not appear before the whole XML has been read and is valid.
+  package func convertDirectly(
+    _ opened: OpenedSource, _ conversion: Conversion, _ job: any ConversionJob
+  ) throws(Diagnostic) -> Bool {
+    let source = opened.source
+    if conversion.target == .sql { return try convertToTables(opened, conversion, job) }
+    guard conversion.target == .json || conversion.target == .jsonl, !conversion.sortsKeys,
+      !conversion.isCanonical,
+      conversion.loss == .note, source.text.count >= Conversion.directSize
+    else { return false }
+    defer { withExtendedLifetime(opened.owner) {} }
+    var report = MappingReport()
+    var losses = conversion.makeLossReport()
+    let hidden = job.openHiddenOutput()
+    let isHidden = hidden != nil
+    let early = try write(
+      source, conversion, isEarly: true, to: hidden ?? OutputBuffer(), report: &report, losses: &losses)
+    if let written = early {
+      try finish(written, isOpened: isHidden, completeLedger(report, of: source), source, losses, job)
+      return true
+    }
+    // Later content changes earlier output: restarts, and sends only after reading everything.
+    job.abandon()
+    let late = try write(
+      source, conversion, isEarly: false, to: try job.openOutput(), report: &report, losses: &losses)
+    if let written = late {
+      try finish(written, isOpened: true, completeLedger(report, of: source), source, losses, job)
+    }
+    return true
+  }
+
+  /// Delivers an output and reports losses; `isOpened` is whether the job opened it.
+  ///
+  /// Throws losses that the policy refuses.
+  func finish(
+    _ written: consuming OutputBuffer, isOpened: Bool, _ ledger: ReadLosses, _ source: DocumentSource,
+    _ losses: LossReport, _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    var losses = losses
+    try losses.enforce(ledger, in: source)
+    if isOpened {
+      try job.finish(written)
+    } else {
+      try written.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
+    }
+    for note in ledger.notes { job.report(note) }
+    job.report(losses)
+  }
+
+  /// Writes the source as JSON, during or after reading; nil if it cannot be written early.
+  private func write(
+    _ source: DocumentSource, _ conversion: Conversion, isEarly: Bool, to output: consuming OutputBuffer,
+    report: inout MappingReport, losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer? {
+    var writer = JSONWriter(to: output, style: conversion.jsonStyle, losses: losses)
+    do throws(Failure) {
+      if isEarly {
+        let isDone = try MappingReader.readDirectly(
+          source.text, by: mapping, options: options, report: &report, into: &writer)
+        guard isDone else { return nil }
+      } else {
+        try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &writer)
+      }
+      losses = writer.losses
+      if conversion.target == .json && conversion.endsLine { try writer.endLine() }
+      return writer.finish()
+    } catch {
+      throw source.diagnostic(error)
+    }
+  }
+
+  /// Converts records through a window, whose bytes `watch` observes.
+  package func convertRecords(
+    of window: consuming TextWindow, _ conversion: Conversion, _ job: any ConversionJob,
+    watch: DeclarationMonitor
+  ) throws(Diagnostic) {
+    var source = DocumentSource(format: .xml, text: .empty, mapping: self)
+    var report = MappingReport()
+    var losses = conversion.makeLossReport()
+    if options.records != nil,
+      conversion.target == .jsonl || conversion.target == .json || conversion.target.isCellTable
+    {
+      let output = try writeRecords(of: window, conversion, job, report: &report, losses: &losses)
+      source.contradiction = watch.contradiction
+      // A policy that refuses must know all losses before writing, which a stream cannot.
+      return try finish(output, isOpened: true, completeLedger(report, of: source), source, losses, job)
+    }
+    var builder = DocumentBuilder(source: .empty)
+    if let fields = conversion.fields {
+      var selected = ReplayOptions()
+      selected.fields = fields
+      let rows = ElementReplay(into: builder, options: selected)
+      var sink = ElementSink(rows)
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
+      builder = rows.finish()
+    } else {
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &builder)
+    }
+    source.contradiction = watch.contradiction
+    let ledger = completeLedger(report, of: source)
+    let loaded: LoadedDocument
+    do throws(Failure) {
+      loaded = LoadedDocument(source, document: try builder.finish(), ledger: ledger)
+    } catch { throw Diagnostic(error) }
+    try job.finish(try conversion.write(loaded, to: try job.openOutput(), losses: &losses))
+    for note in ledger.notes { job.report(note) }
+    job.report(losses)
+  }
+
+  /// The ledger with the omissions of the source itself.
+  package func completeLedger(_ report: MappingReport, of source: DocumentSource) -> ReadLosses {
+    var ledger = ledger(report, of: source)
+    source.record(in: &ledger)
+    return ledger
+  }
+
+  /// Writes records as they are read.
+  private func writeRecords(
+    of window: consuming TextWindow, _ conversion: Conversion, _ job: any ConversionJob,
+    report: inout MappingReport,
+    losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer {
+    let output = try job.openOutput()
+    let replay = conversion.replayOptions(from: .xml)
+    if let dialect = TableDialect(conversion.target), let place = options.records {
+      let columns =
+        conversion.fields.map { TableColumns($0.names) }
+        ?? TableColumns(mapping.records[place.type], in: mapping, keepsUnmapped: options.keepsUnmapped)
+      let writer = TableWriter(to: output, dialect, columns, losses: losses)
+      let rows = ElementReplay(into: writer, options: replay)
+      var sink = ElementSink(rows)
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
+      let finished = rows.finish()
+      losses = finished.losses
+      return finished.finish()
+    }
+    var writer = JSONWriter(to: output, style: conversion.jsonStyle, losses: losses)
+    let threads = window.inputSize < Conversion.sharedSize ? 1 : job.threadCount
+    if threads > 1, options.first == nil, let root = XMLRecordCutter.root(of: window.text) {
+      try MappingReader.copyRecords(
+        of: window, root: root, by: mapping, options: options, replay: replay, threads: threads,
+        report: &report, into: &writer)
+    } else if replay.changesNothing {
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &writer)
+    } else {
+      let records = ElementReplay(into: writer, options: replay)
+      var sink = ElementSink(records)
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
+      writer = records.finish()
+    }
+    losses = writer.losses
+    if conversion.target == .json && conversion.endsLine {
+      do throws(Failure) { try writer.endLine() } catch { throw Diagnostic(error) }
+    }
+    return writer.finish()
+  }
+}

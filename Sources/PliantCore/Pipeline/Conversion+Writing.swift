@@ -1,0 +1,163 @@
+// The second half of the pipeline, Document → replay → writer → bytes, with the source positions of refused
+// values.
+
+extension Conversion {
+  /// Writes a document in the target format.
+  ///
+  /// Throws an error for a value that the target refuses, with its source position, and leaves the output
+  /// incomplete. Records changes in `losses`.
+  package func write(
+    _ loaded: LoadedDocument, to output: consuming OutputBuffer, losses: inout LossReport
+  ) throws(Diagnostic) -> OutputBuffer {
+    let source = loaded.source
+    try losses.enforce(loaded.ledger, in: source)
+    try settleNumbers(of: loaded, losses: &losses)
+    try settleOrder(of: loaded, losses: &losses)
+    var pass = WriteContext(loaded.document, from: source, self, losses: losses)
+    defer { losses = pass.losses }
+    do throws(Failure) {
+      return try target.definition.write(&pass, to: output)
+    } catch {
+      throw source.diagnostic(error, at: pass.place, of: loaded.document)
+    }
+  }
+
+  /// Records numbers whose digits a mapping preserves, and which a property list would spell differently.
+  private func settleNumbers(of loaded: LoadedDocument, losses: inout LossReport) throws(Diagnostic) {
+    let document = loaded.document
+    guard loaded.source.mapping != nil, target == .xml1 || target == .binary1,
+      document.tags.contains(.tag(.realText))
+    else { return }
+    var count = 0
+    var at = 0
+    while at < document.wordCount {
+      let tag = document.tag(at: at)
+      if tag == .realText, changesSpelling(document.text(at: at)) { count += 1 }
+      at = tag == .container ? at + 2 : document.next(after: at)
+    }
+    do throws(Failure) {
+      try losses.record(.numberSpelling, count: count)
+    } catch { throw Diagnostic(error) }
+  }
+
+  /// Records elements whose children sorting keys reorders.
+  private func settleOrder(of loaded: LoadedDocument, losses: inout LossReport) throws(Diagnostic) {
+    let (document, source) = (loaded.document, loaded.source)
+    guard source.format == .xml, source.mapping == nil, source.xmlStyle == .attributes,
+      replayOptions(from: .xml).sortKeys
+    else { return }
+    var count = 0
+    var at = 0
+    while at < document.wordCount {
+      let isContainer = document.tag(at: at) == .container
+      if isContainer, sortingReordersChildren(DocumentValue(document, at: at)) { count += 1 }
+      at = isContainer ? at + 2 : document.next(after: at)
+    }
+    do throws(Failure) {
+      try losses.record(.siblingOrder, count: count)
+    } catch { throw Diagnostic(error) }
+  }
+
+  private func sortingReordersChildren(_ element: DocumentValue) -> Bool {
+    var last = ByteView.empty
+    for entry in element.entries where entry.key.byte(at: 0) != ASCII.commercialAt && !(entry.key == "#text")
+    {
+      if entry.key.precedesInUTF16(last) { return true }
+      last = entry.key
+    }
+    return false
+  }
+
+  /// Whether a number is spelled differently although its double has all its digits.
+  private func changesSpelling(_ text: ByteView) -> Bool {
+    !NumberText.isShortestSpelling(text) && !NumberText.losesDigits(text, as: NumberText.real(text))
+  }
+
+  /// An empty loss report under this conversion's policy.
+  package func makeLossReport() -> LossReport {
+    LossReport(policy: loss, refusesAnnotations: refusesAnnotations)
+  }
+
+  /// This conversion's replay of a document read from `source`.
+  package func replay(of document: Document, from source: Format) -> Replay {
+    Replay(document, options: replayOptions(from: source))
+  }
+
+  /// The replay's options for this pair of formats.
+  package func replayOptions(from source: Format) -> ReplayOptions {
+    var replay = ReplayOptions()
+    // Canonical XML preserves the order of elements.
+    replay.sortKeys = sortsKeys || isCanonical && target != .xml
+    replay.fields = fields
+    replay.expandedBytes = maximumExpansion
+    if loss == .tag {
+      replay.decodesTags = source.traits.values == .propertyList ? .propertyList : .json
+      // A mapping, or the columns of a table, define types.
+      let hasTypes = target.traits.isTable || target == .xml && mapping != nil
+      replay.encodesTags = hasTypes ? nil : target.traits.values == .propertyList ? .propertyList : .json
+    }
+    if target.traits.values.areOfPropertyList {
+      // An empty element or cell is an empty string if there is no null.
+      replay.null = (source == .xml || source.isCellTable) && null == .refuse ? .emptyString : .keep
+      switch null {
+      case .refuse: break
+      case .drop: replay.null = .drop
+      case .string: replay.null = marksNulls ? .marker : .string
+      }
+    }
+    return replay
+  }
+}
+
+/// One document to write in one format, for `FormatDefinition.write`.
+package struct WriteContext {
+  package let document: Document
+  package let source: DocumentSource
+  package let conversion: Conversion
+  private var replay: Replay
+  /// The replayed document, for a writer that reads a document; nil for one that takes events.
+  private var changed: Document?
+  /// The index at which such a writer stopped.
+  package var index = 0
+  package var losses: LossReport
+
+  init(_ document: Document, from source: DocumentSource, _ conversion: Conversion, losses: LossReport) {
+    self.document = document
+    self.source = source
+    self.conversion = conversion
+    self.losses = losses
+    replay = conversion.replay(of: document, from: source.format)
+  }
+
+  /// The document's index of the value that could not be written; changed values have no source position.
+  package var place: Int {
+    guard let changed else { return replay.index }
+    return changed === document ? index : 0
+  }
+
+  /// Sends the document to a writer that takes events.
+  package mutating func replayed<Writer: LossReportingSink & ~Copyable>(
+    into start: consuming Writer
+  ) throws(Failure) -> Writer {
+    var writer = start
+    try replay.run(into: &writer)
+    losses = writer.losses
+    return writer
+  }
+
+  /// The document as changed by the replay, if at all.
+  package mutating func changedDocument() throws(Failure) -> Document {
+    let changes = replay.options
+    let changesTags =
+      (changes.decodesTags != nil && document.tags.contains(.dollarKey)) || changes.encodesTags != nil
+    let changesNulls = changes.null != .keep && document.tags.contains(.tag(.null))
+    var made = document
+    if changes.sortKeys || changesTags || changesNulls {
+      var builder = DocumentBuilder(source: document.source)
+      try replay.run(into: &builder)
+      made = try builder.finish(owner: document.owner)
+    }
+    changed = made
+    return made
+  }
+}

@@ -1,0 +1,245 @@
+// The conversion of records, one at a time in constant memory.
+
+extension Conversion {
+  /// Converts the records of the input, or the beginning of a document, through a sliding window.
+  func convertRecords(_ job: any ConversionJob) throws(Diagnostic) {
+    var window = try job.openWindow()
+    try Self.refill(&window)
+    guard let format = source ?? FormatDetector.detect(window.bytes) else {
+      throw Diagnostic(Failure(.formatUnknown))
+    }
+    let mapping = format == .xml ? try chosenMapping(forBeginning: window.bytes) : nil
+    if let mapping {
+      let watch = DeclarationMonitor()
+      var text = TextWindow(window, kind: .xml, forced: inputEncoding, watch: watch)
+      do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
+      return try mapping.convertRecords(of: text, self, job, watch: watch)
+    }
+    if format == .xml && records?.place == nil { throw Diagnostic(missingPlace(in: .empty)) }
+    try convertRecords(window, format, job)
+  }
+
+  /// The mapping for the beginning of a document.
+  private func chosenMapping(forBeginning bytes: ByteView) throws(Diagnostic) -> AppliedMapping? {
+    if let mapping { return mapping }
+    guard xmlStyle == nil, mappings != nil else { return nil }
+    var text = TextWindow(InputWindow(held: bytes), kind: .xml, forced: inputEncoding)
+    do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
+    return try chosenMapping(for: text.text)
+  }
+
+  /// The failure of an XML document without --records, which suggests elements.
+  func missingPlace(in text: ByteView) -> Failure {
+    let place = RepeatedElements.path(in: text) ?? "PLACE"
+    let advice = "use pliant convert \(target.rawValue) --records \(place)"
+    return Failure(.recordsNeedPlace, advice: advice)
+  }
+
+  /// Converts the records at the requested place, or the elements of a document that is a list.
+  private func convertRecords(
+    _ window: consuming InputWindow, _ format: Format, _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    let input = RecordInput(conversion: self, place: records?.place ?? .root, format: format, job: job)
+    if let dialect = TableDialect(target) {
+      if let fields { return try writeTable(input, window, dialect, TableColumns(fields.names), job) }
+      return try writeTable(input, window, dialect, job)
+    }
+    guard target == .json || target == .jsonl else { return try collectRecords(input, window, job) }
+    let writer = JSONWriter(to: try job.openOutput(), style: jsonStyle, losses: makeLossReport())
+    let rows = ElementReplay(into: writer, options: replayOptions(from: format))
+    let outcome = try read(input, window, into: rows)
+    var written = rows.finish()
+    if target == .json && endsLine {
+      do throws(Failure) { try written.endLine() } catch { throw Diagnostic(error) }
+    }
+    let losses = written.losses
+    try finish(written.finish(), outcome, format, losses, job)
+  }
+
+  /// Reads the records twice: for the columns, and for the rows.
+  private func writeTable(
+    _ input: RecordInput, _ window: consuming InputWindow, _ dialect: TableDialect, _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    let collector = ColumnCollector(sortsKeys: sortsKeys || isCanonical, hasText: input.format == .xml)
+    let repeated = try RepeatedInput(window, job)
+    _ = try read(input, try repeated.open(), into: collector, isFirstPass: true)
+    try writeTable(input, try repeated.open(), dialect, collector.columns, job)
+  }
+
+  private func writeTable(
+    _ input: RecordInput, _ window: consuming InputWindow, _ dialect: TableDialect, _ columns: TableColumns,
+    _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    let writer = TableWriter(to: try job.openOutput(), dialect, columns, losses: makeLossReport())
+    let rows = ElementReplay(into: writer, options: replayOptions(from: input.format))
+    let outcome = try read(input, window, into: input.format == .xml && fields == nil ? TextRows(rows) : rows)
+    let written = rows.finish()
+    let losses = written.losses
+    try finish(written.finish(), outcome, input.format, losses, job)
+  }
+
+  /// Collects the records in an array for a format that needs all of them.
+  private func collectRecords(
+    _ input: RecordInput, _ window: consuming InputWindow, _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    var options = ReplayOptions()
+    options.fields = fields
+    let rows = ElementReplay(into: DocumentBuilder(source: .empty), options: options)
+    let outcome = try read(input, window, into: rows)
+    let document: Document
+    do throws(Failure) { document = try rows.finish().finish() } catch { throw Diagnostic(error) }
+    let source = DocumentSource(format: input.format, text: .empty)
+    try write(LoadedDocument(source, document: document, ledger: outcome.ledger), job)
+  }
+
+  /// Reads the records, and notes their number and the unread rest.
+  private func read(
+    _ input: RecordInput, _ window: consuming InputWindow, into receiver: any ElementReceiver,
+    isFirstPass: Bool = false
+  ) throws(Diagnostic) -> RecordInput.Outcome {
+    let counter = RecordCounter(receiver, first: records?.first)
+    var outcome = RecordInput.Outcome()
+    do throws(Failure) { try counter.beginElements() } catch { throw Diagnostic(error) }
+    do throws(Diagnostic) {
+      outcome = try input.read(window, into: counter)
+    } catch {
+      guard counter.isStopped else { throw error }
+      let count = counter.count
+      let text = "reading stopped here, after \(count) record\(count == 1 ? "" : "s"); the rest was not read"
+      if !isFirstPass { input.job.note(text, at: error.place, rule: "mapping/first") }
+    }
+    do throws(Failure) { try counter.endElements() } catch { throw Diagnostic(error) }
+    let place = input.place
+    if !outcome.isFound {
+      throw Diagnostic(
+        Failure(
+          .recordsMissing, place.text,
+          advice: outcome.repeated.map { "the outermost that repeat are at '\($0)'" }))
+    }
+    guard !isFirstPass else { return outcome }
+    if !place.isRoot, !counter.isStopped {
+      let count = counter.count
+      input.job.note("\(count) record\(count == 1 ? "" : "s") at \(place.text)", rule: "convert/records")
+    }
+    if counter.duplicateKeys > 0 {
+      input.job.note(
+        "duplicate keys in the records: \(counter.duplicateKeys); the last value of each is kept",
+        rule: input.format.traits.duplicateKeyRule)
+    }
+    return outcome
+  }
+
+  private func finish(
+    _ output: consuming OutputBuffer, _ outcome: RecordInput.Outcome, _ format: Format, _ changes: LossReport,
+    _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    var losses = changes
+    try losses.enforce(outcome.ledger, in: DocumentSource(format: format, text: .empty))
+    try job.finish(output)
+    for note in outcome.ledger.notes { job.report(note) }
+    job.report(losses)
+  }
+}
+
+/// Collects the columns of rows.
+private final class ColumnCollector: ElementReceiver {
+  private(set) var columns = TableColumns()
+  private let sortsKeys: Bool
+  private let hasText: Bool
+
+  init(sortsKeys: Bool, hasText: Bool) {
+    self.sortsKeys = sortsKeys
+    self.hasText = hasText
+  }
+
+  func beginElements() {}
+  func take(_ element: Document) throws(Failure) {
+    try columns.add(row: DocumentValue(hasText ? TextRows.row(element) : element))
+  }
+  func endElements() throws(Failure) { try columns.finish(sortsKeys: sortsKeys) }
+}
+
+/// Makes rows of elements with only text, which have no columns by themselves.
+private final class TextRows: ElementReceiver {
+  private let next: any ElementReceiver
+
+  init(_ next: any ElementReceiver) { self.next = next }
+
+  func beginElements() throws(Failure) { try next.beginElements() }
+  func take(_ element: Document) throws(Failure) { try next.take(try Self.row(element)) }
+  func endElements() throws(Failure) { try next.endElements() }
+
+  /// The element as a dictionary: its text under `#text`, nothing if it is empty.
+  static func row(_ element: Document) throws(Failure) -> Document {
+    let value = DocumentValue(element)
+    if value.isDictionary || value.isArray { return element }
+    var builder = DocumentBuilder(source: .empty)
+    builder.beginDictionary(count: nil)
+    if let text = value.text {
+      builder.key(ByteView("#text"))
+      builder.string(text)
+    }
+    builder.endDictionary()
+    return try builder.finish()
+  }
+}
+
+/// An input that can be read repeatedly: opened again, or stored in an unnamed file.
+package final class RepeatedInput {
+  private let job: any ConversionJob
+  /// Nil for an input that can be opened again.
+  private let file: AnonymousFile?
+
+  /// Takes an input whose beginning is in a window.
+  package init(_ start: consuming InputWindow, _ job: any ConversionJob) throws(Diagnostic) {
+    self.job = job
+    file = job.canReopenInput && start.status?.kind == .regular ? nil : try AnonymousFile()
+    guard let file else { return }
+    var window = start
+    do throws(Failure) {
+      repeat {
+        try Platform.writeAll(file.descriptor, window.bytes)
+        window.consume(window.bytes.count)
+      } while try window.refill()
+    } catch { throw Diagnostic(error) }
+  }
+
+  /// Takes a file instead of a job's input.
+  package init(_ file: AnonymousFile, _ job: any ConversionJob) {
+    self.job = job
+    self.file = file
+  }
+
+  /// Opens the input at its beginning.
+  package func open() throws(Diagnostic) -> InputWindow {
+    var window = if let file { InputWindow(file: file.descriptor) } else { try job.openWindow() }
+    try Conversion.refill(&window)
+    return window
+  }
+
+  /// The document in the whole input.
+  package func whole(named name: String) throws(Diagnostic) -> InputFile {
+    guard let file else { return try job.openDocument() }
+    Platform.seek(file.descriptor, to: 0)
+    let input: InputFile
+    do throws(Failure) {
+      input = try InputFile(descriptor: file.descriptor, name: name)
+    } catch { throw Diagnostic(error) }
+    return try job.document(in: input)
+  }
+}
+
+/// A file without a name, deleted after its last use.
+package final class AnonymousFile {
+  package let descriptor: Int32
+
+  /// Throws `file.write`.
+  package init() throws(Diagnostic) {
+    guard let descriptor = Platform.makeAnonymousFile() else {
+      throw Diagnostic(Failure(.cannotWrite, Platform.errorText(Platform.lastError)))
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { Platform.closeDescriptor(descriptor) }
+}

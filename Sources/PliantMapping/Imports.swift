@@ -1,0 +1,3 @@
+// Re-exports the modules below, so that the files of this one need no imports.
+
+@_exported import PliantCore

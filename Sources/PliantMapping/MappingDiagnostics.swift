@@ -1,0 +1,58 @@
+// The diagnostic codes of mapping files and SQL.
+
+extension DiagnosticRegistry {
+  package static let mapping: [DiagnosticCode] = [
+    .mappingRoundTrip,
+    .coreDataRoot, .coreDataCompiled, .coreDataOld, .coreDataNoVersion, .coreDataNothing,
+    .mappingFile,
+    .mappingNotFound,
+    .inferenceRoot, .inferenceSize,
+    .sqlName, .sqlValue, .sqlKeyMissing, .sqlRows, .sqlSchema,
+  ]
+}
+
+extension DiagnosticCode {
+  static let sqlSchema = Self(
+    "sql.schema", rule: "sql/schema",
+    "the database has other tables: %", advice: "use another database or --mapping")
+
+  /// Names that are equal to SQLite, or that it cannot use; the subject is a whole sentence.
+  package static let sqlName = Self("sql.name", rule: "sql/name", "%")
+  /// The document does not follow the mapping; the subject is a whole sentence.
+  package static let sqlValue = Self("sql.value", rule: "mapping/value", "%")
+  package static let sqlKeyMissing = Self("sql.key", rule: "mapping/missing", "%")
+  /// The subject is a whole sentence.
+  package static let sqlRows = Self("sql.rows", rule: "mapping/value", "%")
+
+  static let mappingRoundTrip = Self(
+    "mapping.round-trip", rule: "mapping/round-trip", "the output for this sample %")
+
+  package static let mappingNotFound = Self("mapping.not-found", rule: "mapping/file", "unknown mapping %")
+
+  /// An invalid mapping file.
+  package static let mappingFile = Self("mapping.file", rule: "mapping/file", "%")
+
+  static let inferenceRoot = Self(
+    "inference.root", rule: "mapping/infer",
+    "the samples have different root elements, %; infer a mapping for each")
+  static let inferenceSize = Self(
+    "inference.size", rule: "mapping/infer",
+    "the samples have too many different elements and attributes for a readable mapping")
+
+  private static func model(_ name: StaticString, _ text: StaticString) -> Self {
+    Self(name, rule: "mapping/model", text)
+  }
+
+  static let coreDataRoot = model(
+    "core-data.root", "not a Core Data model: expected the root element <model> in its contents")
+  static let coreDataCompiled = model(
+    "core-data.compiled",
+    "compiled models (.mom) cannot be read; use the .xcdatamodel that it was compiled from")
+  static let coreDataOld = model(
+    "core-data.old",
+    "this is the archive (elements) that Xcode wrote before version 4.3; open the model in Xcode and save it again"
+  )
+  static let coreDataNoVersion = model(
+    "core-data.no-version", "the bundle has several versions, and none is marked as current (%)")
+  static let coreDataNothing = model("core-data.nothing", "no % in it")
+}
