@@ -30,13 +30,15 @@ package enum XMLReferenceScanner {
   /// Reads the reference at `start`, whose byte is `&`.
   package static func scan(_ input: ByteView, at start: Int) throws(XMLReferenceProblem) -> XMLReference {
     if input.byte(at: start + 1) == ASCII.numberSign { return try scanCharacter(input, at: start) }
+    if let known = predefined(input, at: start) {
+      return XMLReference(meaning: .scalar(known.scalar), end: known.end)
+    }
     let end = XMLCharacters.nameEnd(in: input, from: start + 1)
     guard end > start + 1 else { throw problem(.xmlBadReference, nil, input, start + 1) }
     let name = input[start + 1..<end]
     guard input.byte(at: end) == ASCII.semicolon else {
       throw problem(.xmlUnterminatedReference, name[0..<min(name.count, 40)].string, input, end)
     }
-    if let scalar = predefined(name) { return XMLReference(meaning: .scalar(scalar), end: end + 1) }
     return XMLReference(meaning: .entity(name), end: end + 1)
   }
 
@@ -69,6 +71,19 @@ package enum XMLReferenceScanner {
     XMLReferenceProblem(
       code: code, subject: subject, isCut: end >= input.count,
       recovered: XMLReference(meaning: .nothing, end: min(end, input.count)))
+  }
+
+  /// The scalar of the reference to a predefined entity whose `&` is at `start`, and the index after its `;`.
+  @inlinable @inline(__always)
+  package static func predefined(_ input: ByteView, at start: Int) -> (scalar: UInt32, end: Int)? {
+    var end = start &+ 3
+    while end < start &+ 6 {
+      if input.byte(at: end) == ASCII.semicolon {
+        return predefined(input[start &+ 1..<end]).map { ($0, end &+ 1) }
+      }
+      end &+= 1
+    }
+    return nil
   }
 
   /// The scalar of one of the five predefined entities.

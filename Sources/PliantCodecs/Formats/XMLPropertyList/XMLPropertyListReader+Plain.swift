@@ -58,9 +58,13 @@ extension XMLPropertyListReader {
     // The letter after the bracket distinguishes most elements.
     switch input.byte(at: at &+ 1) {
     case 0x73:  // s
-      if let text = Self.plainContent(input, &at, "<string>", "</string>") {
-        try sink.string(text)
-      } else if let text = contentWithReferences(input, &at, "<string>", "</string>") {
+      guard input.starts(with: "<string>", at: at) else { return false }
+      let start = at &+ 8
+      let end = XMLReader.endOfPlainRun(in: input, from: start, pieceStart: start)
+      if input.starts(with: "</string>", at: end) {
+        at = end &+ 9
+        try sink.string(input[start..<end])
+      } else if let text = stringWithReferences(input, start..<end, &at) {
         try sink.string(text)
       } else {
         return false
@@ -111,27 +115,30 @@ extension XMLPropertyListReader {
     return input[start..<end]
   }
 
-  /// Consumes two tags and returns the text between them, for text with references to characters.
+  /// Consumes the rest of a string with references to characters, and returns its text; `piece` is its plain start.
   @inline(never)
-  private mutating func contentWithReferences(
-    _ input: ByteView, _ at: inout Int, _ startTag: StaticString, _ endTag: StaticString
+  private mutating func stringWithReferences(
+    _ input: ByteView, _ piece: Range<Int>, _ at: inout Int
   ) -> ByteView? {
-    guard input.starts(with: startTag, at: at) else { return nil }
     scratch.truncate(to: 0)
-    var start = at &+ startTag.utf8CodeUnitCount
-    var end = XMLReader.endOfPlainRun(in: input, from: start, pieceStart: start)
+    var (start, end) = (piece.lowerBound, piece.upperBound)
     while input.byte(at: end) == ASCII.ampersand {
-      guard let reference = try? XMLReferenceScanner.scan(input, at: end),
-        case .scalar(let scalar) = reference.meaning
-      else { return nil }
       _ = scratch.append(input[start..<end])
-      XMLCharacters.append(scalar, to: &scratch)
-      start = reference.end
+      if let known = XMLReferenceScanner.predefined(input, at: end) {
+        scratch.append(UInt8(truncatingIfNeeded: known.scalar))
+        start = known.end
+      } else {
+        guard let reference = try? XMLReferenceScanner.scan(input, at: end),
+          case .scalar(let scalar) = reference.meaning
+        else { return nil }
+        XMLCharacters.append(scalar, to: &scratch)
+        start = reference.end
+      }
       end = XMLReader.endOfPlainRun(in: input, from: start, pieceStart: start)
     }
-    guard input.starts(with: endTag, at: end) else { return nil }
+    guard input.starts(with: "</string>", at: end) else { return nil }
     _ = scratch.append(input[start..<end])
-    at = end &+ endTag.utf8CodeUnitCount
+    at = end &+ 9
     return scratch.view
   }
 
