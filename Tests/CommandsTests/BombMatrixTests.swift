@@ -106,7 +106,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
     "lint --baseline @ other.json", "PlistBuddy -c Print @",
   ]
 
-  @Test(arguments: HostileFile.all.sampled(every: 6))
+  @Test(arguments: HostileFile.all.sampled(every: 12))
   func eachVerbEndsWithTheResultOrAnError(_ file: HostileFile) throws {
     try withTemporaryFolder { folder in
       try file.bytes.write(to: folder.appendingPathComponent(file.name))

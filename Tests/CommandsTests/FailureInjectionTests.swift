@@ -58,7 +58,7 @@ struct FailureInjectionTests {
   }
 
   @Test(arguments: commands) func littleAddressSpace(command: String) throws {
-    let sizes = stride(from: 18_000, through: 96_000, by: 3_000).map(String.init).sampled(every: 4)
+    let sizes = stride(from: 18_000, through: 96_000, by: 3_000).map(String.init).sampled(every: 12)
     let lines = try results(command, limit: "ulimit -v $N;", values: sizes.joined(separator: " "))
     check(lines, of: command, count: sizes.count)
   }
@@ -138,16 +138,16 @@ struct FailureInjectionTests {
 
   #if os(Linux)
     @Test(arguments: commands) func theNthAllocationFails(command: String) throws {
-      let values = (Array(1...12) + stride(from: 15, through: 2_000, by: 61)).sampled(every: 4)
+      let values = (Array(1...12) + stride(from: 15, through: 2_000, by: 61)).sampled(every: 12)
       try inject(command, "FAIL_ALLOCATION=$N", values: values)
       try inject(
         command, "FAIL_ON=1 FAIL_ALLOCATION=$N",
-        values: stride(from: 20, through: 2_000, by: 180).sampled(every: 4))
+        values: stride(from: 20, through: 2_000, by: 180).sampled(every: 12))
     }
 
     @Test(arguments: commands) func theNthOperationOnADirectoryFails(command: String) throws {
-      try inject(command, "FAIL_OPERATION=$N", values: Array(1...14).sampled(every: 4))
-      try inject(command, "FAIL_ON=1 FAIL_OPERATION=$N", values: Array(1...8).sampled(every: 4))
+      try inject(command, "FAIL_OPERATION=$N", values: Array(1...14).sampled(every: 12))
+      try inject(command, "FAIL_ON=1 FAIL_OPERATION=$N", values: Array(1...8).sampled(every: 12))
     }
   #endif
 }

@@ -171,7 +171,7 @@ struct MappedConversionTests {
     ] {
       guard let root = corpus(folder) else { return }
       let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)!.allObjects
-      for file in files.sampled(every: 6) {
+      for file in files.sampled(every: 24) {
         guard let file = file as? URL, endings.contains(file.pathExtension) else { continue }
         let bytes = Array(try Data(contentsOf: file))
         let run = try CapturedRun(input: bytes)
@@ -205,7 +205,7 @@ struct MappedConversionTests {
         }
       }
     }
-    #expect(read > (runsAllTests ? 200 : 20))
+    #expect(read > (runsAllTests ? 200 : 5))
   }
 
   /// A property list has one spelling of a number, and a mapping keeps the document's.

@@ -62,12 +62,16 @@ import Testing
   /// The bar leaves its line before a result reaches the same terminal, and does not come back.
   @Test(.enabled(if: PseudoTerminal.isAvailable, "the system gives no pseudo-terminal"))
   func aResultFollowsAClearedLine() async throws {
-    try await forEachRow(of: [
-      ("info -f json -", "[1,", "2]", "encoding"), ("diff -f json - orders.json", "[1,", "2]", "(document)"),
-      ("extract 1 -", "[1,", "2]", "2"), ("mapping infer -", "<a><b i='1'/>", "<b i='2'/></a>", "\"fields\""),
-      ("mapping check books-mapping.json -", "<books>", "<book id='1'/></books>", "title"),
-      ("load --dry-run - x.db", "<a><b i='1'/>", "<b i='2'/></a>", "\"fields\""),
-    ]) { (line: String, first: String, rest: String, part: String) throws in
+    try await forEachRow(
+      of: [
+        ("info -f json -", "[1,", "2]", "encoding"),
+        ("diff -f json - orders.json", "[1,", "2]", "(document)"),
+        ("extract 1 -", "[1,", "2]", "2"),
+        ("mapping infer -", "<a><b i='1'/>", "<b i='2'/></a>", "\"fields\""),
+        ("mapping check books-mapping.json -", "<books>", "<book id='1'/></books>", "title"),
+        ("load --dry-run - x.db", "<a><b i='1'/>", "<b i='2'/></a>", "\"fields\""),
+      ].sampled(every: 3)
+    ) { (line: String, first: String, rest: String, part: String) throws in
       let result = try run(line.split(separator: " ").map(String.init), first, rest) { $0.end }
       #expect(result.isShown, "\(line): \(result.text)")
       let afterLastBar = try #require(result.text.components(separatedBy: "MB read").last)

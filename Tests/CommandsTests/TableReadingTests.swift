@@ -85,7 +85,9 @@ import Testing
   @Test("A table of several windows has the rows of one that is read whole")
   func windows() throws {
     try withTemporaryFolder { folder in
-      for (name, end) in [("a.csv", "\r\n"), ("b.csv", "\n"), ("c.csv", "\r"), ("d.tsv", "\n")] {
+      for (name, end) in [("a.csv", "\r\n"), ("b.csv", "\n"), ("c.csv", "\r"), ("d.tsv", "\n")].sampled(
+        every: 3)
+      {
         let comma = name.hasSuffix("tsv") ? "\t" : ","
         var random = SeededGenerator(seed: 5)
         var text = ["n", "ä", "q"].joined(separator: comma) + end
@@ -133,7 +135,7 @@ import Testing
       ("UTF-16LE", "add"), ("UTF-8", "add"),
     ]
     try withTemporaryFolder { folder in
-      for (name, mark) in encodings {
+      for (name, mark) in encodings.sampled(every: 3) {
         let made = try CapturedRun(input: Array(text.utf8))
         #expect(made.run("transcode", "-q", "-t", name, "--bom", mark) == .success, "\(made.errorText)")
         try Data(made.outputBytes).write(to: folder.appendingPathComponent("t.csv"))
@@ -167,7 +169,7 @@ import Testing
   func ownDialect() throws {
     var random = SeededGenerator(seed: 7)
     let texts = ["", "x", "a,b", "a;b", "\"", "1\r\n2", " z ", "ä€", "\t", "|", "sep=;", "\u{FEFF}x", "\\n"]
-    for number in 0..<1000 {
+    for number in rounds(1000) {
       let keys = (0..<1 + random.below(4)).map { "\(random.pick(texts))\($0)" }
       let rows = (0..<1 + random.below(4)).map { _ in
         Dictionary(
@@ -185,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("2,000 random files have the cells that Python's csv finds", .enabled(if: find("python3") != nil))
+  @Test("Random files have the cells that Python's csv finds", .enabled(if: find("python3") != nil))
   func python() throws {
     var random = SeededGenerator(seed: 2000)
     let texts = [
@@ -193,7 +195,7 @@ import Testing
       "\\",
     ]
     var files: [(text: String, delimiter: String)] = []
-    for _ in 0..<2000 {
+    for _ in rounds(2000) {
       let delimiter = random.pick([",", ";", "\t", "|"])
       let end = random.pick(["\r\n", "\n", "\r"])
       let width = 2 + random.below(4)
@@ -221,7 +223,7 @@ import Testing
       return try run(#require(find("python3")), ["-c", script], in: folder, input: file).output
     }
     let expected = String(decoding: answer, as: UTF8.self).split(separator: "\n")
-    try #require(expected.count == 2000)
+    try #require(expected.count == files.count)
     for (file, line) in zip(files, expected) {
       let wanted = try rows(String(line))
       let words = ["-q", "-f", "csv", "--no-header", "--delimiter", file.delimiter]

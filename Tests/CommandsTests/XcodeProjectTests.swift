@@ -147,7 +147,7 @@ import Testing
   /// One that SwiftPM wrote in a layout of its own is the only one that changes.
   @Test(.enabled(if: corpus("realworld") != nil)) func realProjectsComeBackByteForByte() throws {
     var (count, same, back) = (0, 0, 0)
-    for entry in corpusEntries("realworld") where entry.path.hasSuffix(".pbxproj") {
+    for entry in corpusEntries("realworld").filter({ $0.path.hasSuffix(".pbxproj") }).sampled(every: 5) {
       let bytes = Array(entry.bytes)
       count += 1
       let formatted = try CapturedRun(input: bytes)

@@ -113,7 +113,7 @@ import Testing
         try Document(["a": [1, "x", .data([1]), .set([2])]]).bytes(as: .binaryPropertyList)
       ]
     var outcomes: Set<Bool> = []
-    for round in 0..<(isSanitized ? 200 : 3000) {
+    for round in rounds(isSanitized ? 200 : 3000) {
       var bytes = seeds[round % seeds.count]
       for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {
         let place = Int.random(in: 0..<bytes.count, using: &random)

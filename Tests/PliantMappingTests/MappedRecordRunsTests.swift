@@ -101,7 +101,7 @@ import Testing
       "<", ">", "</i>", "</c>", "</r>", "<i>", "<i k='1'>", "&", "'", "\"", "<!--", "]]>", "<![CDATA[",
       "<i k='0'", "",
     ]
-    for _ in 0..<150 {
+    for _ in rounds(150) {
       let text = Self.document(&generator, count: 12)
       let insertion = insertions.randomElement(using: &generator) ?? ""
       let place = text.index(text.startIndex, offsetBy: Int.random(in: 60..<text.count, using: &generator))

@@ -27,8 +27,8 @@ import Testing
     let pieces: [[UInt8]] =
       ["word ", "and ", "\n", "é", "人", "tea, "].map { Array($0.utf8) }
       + [[0xE4], [0xE4, 0xBA], [0xF0, 0x9F], [0xC3], [0xA4], [0xB5]]
-    for seed in 0..<UInt64(400) {
-      var random = SeededGenerator(seed: seed)
+    for seed in rounds(400) {
+      var random = SeededGenerator(seed: UInt64(seed))
       let bytes = (0..<random.below(120)).flatMap { _ in random.pick(pieces) }
       let verdict = bytes.withByteView { EncodingDetector.judge($0) }
       #expect((0...1).contains(verdict.confidence), "seed \(seed)")

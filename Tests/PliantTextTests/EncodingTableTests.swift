@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func agreesWithIconv() async throws {
-    try await forEachRow(of: SingleByteEncoding.allCases) { (table: SingleByteEncoding) in
+    try await forEachRow(of: SingleByteEncoding.allCases.sampled(every: 5)) { (table: SingleByteEncoding) in
       guard !Self.notInSystem.contains(table) else { return }
       let name = Self.systemNames[table] ?? TextEncoding.singleByte(table).name
       let codes = (UInt8.min...UInt8.max).map { [$0] }

@@ -129,7 +129,7 @@ import Testing
 
   @Test func readsWhatOthersRead() async throws {
     try await forEachRow(of: Self.subjects) { (subject: Subject) in
-      let codes = Self.codes(subject.encoding)
+      let codes = Self.codes(subject.encoding).sampled(every: 8)
       guard let references = try CodecReferences.of(codes, python: subject.python, iconv: subject.iconv)
       else {
         return
@@ -169,7 +169,7 @@ import Testing
   @Test func writesWhatItReads() async throws {
     try await forEachRow(of: Self.subjects.map(\.encoding)) { (encoding: MultibyteEncoding) in
       var wrong: [String] = []
-      for code in Self.codes(encoding) {
+      for code in Self.codes(encoding).sampled(every: 8) {
         guard let text = Self.decode(code, encoding) else { continue }
         let written = Self.encode(text, encoding)
         if written == code { continue }

@@ -22,6 +22,9 @@ public func corpus(_ name: String) -> URL? {
 /// Whether tests that take long run in full, as `.ci/run` asks by PLIANT_ALL_TESTS; between two edits a sample is enough.
 public let runsAllTests = ProcessInfo.processInfo.environment["PLIANT_ALL_TESTS"] != nil
 
+/// The rounds of a test on random documents: all of them, or an eighth between two edits.
+public func rounds(_ all: Int) -> Range<Int> { 0..<(runsAllTests ? all : all / 8) }
+
 extension Sequence {
   /// Every `step`th element, or every element when all tests run.
   public func sampled(every step: Int) -> [Element] {

@@ -60,8 +60,9 @@ private func document(_ bytes: [UInt8], _ format: String) throws(Failure) -> NSO
   }
 
   @Test func writingReadsBack() async throws {
-    try await forEachRow(of: Self.entries.filter { $0.expect == "accept" && $0.format != "gnustep-plist" }) {
-      (entry: CorpusEntry) throws in
+    try await forEachRow(
+      of: Self.entries.filter { $0.expect == "accept" && $0.format != "gnustep-plist" }.sampled(every: 6)
+    ) { (entry: CorpusEntry) throws in
       guard let text = utf8(entry.bytes) else { return }
       let value = try document(text, entry.format)
       for style in [OpenStepStyle(), .compact] {
