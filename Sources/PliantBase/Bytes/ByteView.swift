@@ -130,6 +130,18 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return nil
   }
 
+  /// Whether `pattern`, in lower case, occurs in any case; `String.contains` would link a regular expression engine.
+  package func containsIgnoringCase(_ pattern: StaticString) -> Bool {
+    let wanted = ByteView(pattern)
+    return (0...max(0, count - wanted.count)).contains { start in
+      count - start >= wanted.count
+        && (0..<wanted.count).allSatisfy { index in
+          let byte = self[start + index]
+          return (byte &- ASCII.upperA < 26 ? byte | 0x20 : byte) == wanted[index]
+        }
+    }
+  }
+
   /// The index after the first occurrence of `pattern` at or after `start`, or nil.
   @inlinable package func end(of pattern: StaticString, from start: Int) -> Int? {
     firstIndex(of: pattern, from: start).map { $0 &+ pattern.utf8CodeUnitCount }

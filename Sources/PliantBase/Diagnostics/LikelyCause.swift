@@ -89,7 +89,7 @@ package enum LikelyCause {
   }
 
   private static func isHTML(_ text: ByteView) -> Bool {
-    let head = String(decoding: text[0..<min(text.count, 1024)].array, as: UTF8.self).lowercased()
-    return head.contains("<!doctype html") || head.contains("<html")
+    let head = text[0..<min(text.count, 1024)]
+    return head.containsIgnoringCase("<!doctype html") || head.containsIgnoringCase("<html")
   }
 }

@@ -128,7 +128,7 @@ private struct Feed {
     let parts = address.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let first = parts[0].utf8.first, first.isLetter,
       parts[0].utf8.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }),
-      !address.contains(" ")
+      !address.contains(" " as Character)
     else { return false }
     let isWeb = ["http", "https"].contains(parts[0].lowercased())
     return !isWeb || parts[1].hasPrefix("//") && parts[1].utf8.count > 2
@@ -139,10 +139,12 @@ private struct Feed {
   }
 
   private static func name(_ reader: borrowing XMLReader) -> String {
-    let space = reader.namespaceURI.string.lowercased()
+    let space = reader.namespaceURI
     let local = reader.localName.string
-    if space.contains("itunes.com/dtds/podcast") { return "itunes:" + local }
-    return space.isEmpty || space.contains("backend.userland.com") || space.contains("harvard.edu/tech/rss")
-      ? local : space + " " + local
+    if space.containsIgnoringCase("itunes.com/dtds/podcast") { return "itunes:" + local }
+    let isRSS =
+      space.isEmpty || space.containsIgnoringCase("backend.userland.com")
+      || space.containsIgnoringCase("harvard.edu/tech/rss")
+    return isRSS ? local : space.string.lowercased() + " " + local
   }
 }
