@@ -36,19 +36,19 @@ package struct LintBaseline: Sendable {
 
   /// Removes the listed findings of a file, and counts the entries that no longer occur.
   package mutating func apply(to report: inout LintFileReport, name: String) {
-    guard let prints = known[Platform.pathText(name)] else { return }
+    guard let prints = known[name] else { return }
     obsoleteCount += prints.subtracting(report.fingerprints).count
     report.remove(known: prints)
   }
 
   /// Counts the entries of a file without findings.
   package mutating func noteClean(name: String) {
-    obsoleteCount += known[Platform.pathText(name)]?.count ?? 0
+    obsoleteCount += known[name]?.count ?? 0
   }
 
   /// Replaces the listed findings of a file.
   package mutating func update(name: String, _ fingerprints: [String]) {
-    known[Platform.pathText(name)] = fingerprints.isEmpty ? nil : Set(fingerprints)
+    known[name] = fingerprints.isEmpty ? nil : Set(fingerprints)
   }
 
   /// The number of listed findings.

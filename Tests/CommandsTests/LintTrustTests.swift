@@ -120,6 +120,21 @@ import Testing
     }
   }
 
+  #if os(Linux)  // macOS has no such names.
+    @Test func aBaselineListsFilesWhoseNamesAreNotUTF8() throws {
+      try inRepository { _, repository in
+        let name = Array((repository.path + "/b").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+        let file = try #require(name.withUnsafeBufferPointer { fopen($0.baseAddress, "w") })
+        fputs(Self.bad, file)
+        fclose(file)
+        let written = try run(
+          in: repository, "--include", "b*", "--baseline", "known.json", "--update-baseline")
+        #expect(written.error.contains("2 findings"), "\(written.error)")
+        #expect(try run(in: repository, "--include", "b*", "--baseline", "known.json").code == .success)
+      }
+    }
+  #endif
+
   @Test func reportsGoToFilesBesideTheOneOnStandardOutput() throws {
     try inRepository { _, repository in
       let result = try run(

@@ -165,6 +165,16 @@ import Testing
     #expect(try convert(["json", "-f", "csv", "--loss", "refuse"], "a,a\n1,2\n").code == 1)
   }
 
+  @Test("A row that comes back as none is a loss")
+  func rowsWithoutCells() throws {
+    for (format, json) in [("csv", #"[["a"],[],["c"]]"#), ("csv", "[{},{}]"), ("tsv", "[[null]]")] {
+      let table = try convert([format], json)
+      #expect(table.errors.contains("without cells became"), "\(format) \(json): \(table.errors)")
+      #expect(try convert([format, "--loss", "refuse"], json).code == 1)
+    }
+    #expect(try convert(["tsv", "--loss", "refuse"], #"[{"a":null}]"#).code == 0)
+  }
+
   @Test("What pliant writes comes back byte by byte through JSON")
   func ownDialect() throws {
     var random = SeededGenerator(seed: 7)

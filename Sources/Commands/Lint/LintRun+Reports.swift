@@ -116,7 +116,7 @@ extension LintRun {
       }
       if settings.updatesBaseline {
         for (name, prints) in names { baseline.update(name: name, prints) }
-        for name in baseline.files where !settings.exists(baselineName: name) {
+        for name in baseline.files where names[name] == nil && !settings.exists(baselineName: name) {
           baseline.update(name: name, [])
         }
         try write(baseline, to: path)

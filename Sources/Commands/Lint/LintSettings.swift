@@ -76,7 +76,7 @@ struct LintSettings: Sendable {
 
   /// A file's name in the baseline: its path relative to the baseline's directory.
   func baselineName(of file: String) -> String {
-    Paths.relative(walk.located(file), to: baselineFolder) ?? file
+    Platform.pathText(Paths.relative(walk.located(file), to: baselineFolder) ?? file)
   }
 
   /// Whether a file in the baseline exists.

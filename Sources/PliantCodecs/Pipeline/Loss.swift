@@ -54,6 +54,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case carriageReturnAsLineFeed
   case columnName
   case columnsWithoutRows
+  case rowWithoutCells
 
   /// Whether only annotations of values are lost: noted, and refused only on request.
   package var isAnnotation: Bool {
@@ -205,6 +206,8 @@ package enum Loss: Int, CaseIterable, Sendable {
       )
     case .nestedAsJSON:
       ("dictionary or array", "dictionaries and arrays", .become("JSON in a cell", "JSON in cells"))
+    case .rowWithoutCells:
+      ("row without cells", "rows without cells", .become("a blank line", "blank lines"))
     case .missingAsEmptyString: ("empty cell", "empty cells", .become("an empty string", "empty strings"))
     case .emptyStringAsMissing:
       ("empty string", "empty strings", .become("an empty cell", "empty cells"))

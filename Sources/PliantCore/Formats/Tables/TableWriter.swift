@@ -77,6 +77,10 @@ package struct TableWriter: LossReportingSink, ~Copyable {
 
   /// Writes the line of the cells.
   private mutating func writeCells() throws(Failure) {
+    // A reader skips a blank line, unless earlier rows of TSV have a single cell.
+    if cells.count == 0 || dialect == .tsv && isFirstLine && cells.count == 1 && !cells[0].isPresent {
+      try nested.losses.record(.rowWithoutCells)
+    }
     for index in 0..<cells.count {
       let cell = cells[index]
       let isAlone = cells.count == 1
