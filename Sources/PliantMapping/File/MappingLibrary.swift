@@ -92,7 +92,7 @@ package struct MappingLibrary: Sendable {
     _ text: String, _ body: (LoadedDocument) throws(Diagnostic) -> Result
   ) throws(Problem) -> Result {
     if let file = file(of: text) { return try read(file, body) }
-    if let entry = BuiltInMappings.all.first(where: { $0.name.description == text }) {
+    if let entry = BuiltInMappings.named(text) {
       do throws(Diagnostic) {
         return try Array(entry.text.utf8).withByteView { text throws(Diagnostic) in
           try body(try Conversion(to: .json).load(text))
@@ -112,7 +112,7 @@ package struct MappingLibrary: Sendable {
   /// The file of a name or path; nil for a built-in mapping, and for a missing one.
   package func file(of text: String) -> String? {
     if Self.isPath(text) { return text }
-    if BuiltInMappings.all.contains(where: { $0.name.description == text }) { return nil }
+    if BuiltInMappings.named(text) != nil { return nil }
     return file(named: text)
   }
 
@@ -128,7 +128,7 @@ package struct MappingLibrary: Sendable {
 
   /// All available mappings, without duplicate names.
   package var entries: [Entry] {
-    var entries = BuiltInMappings.all.map { Entry(name: $0.name.description, file: nil) }
+    var entries = BuiltInMappings.all.map { Entry(name: $0.name, file: nil) }
     for folder in folders {
       for name in (Platform.names(inFolder: resolve(folder)) ?? []).sorted() {
         guard let ending = Paths.pathExtension(name), Self.endings.contains(ending) else { continue }
