@@ -13,7 +13,7 @@ extension MappingReader {
     guard let node = findChild(of: frames[top]) else {
       let choice = Int(mapping.nodes[frames[top].node].choiceField)
       if choice >= 0, try enterAlternative(of: choice, at: top) { return }
-      return try skipUnmappedElement()
+      return skipUnmappedElement()
     }
     checkNamespace(Int(mapping.nodes[node].namespace))
     names.learn(
@@ -22,7 +22,7 @@ extension MappingReader {
     frames[top].last = Int32(truncatingIfNeeded: node)
     if let records = options.records, open.count == 0 { return try descend(node, records) }
     let lenient = Int(mapping.nodes[node].lenientField)
-    if lenient >= 0, open.count > 0, isFilled(lenient) { return try skipUnmappedElement() }
+    if lenient >= 0, open.count > 0, isFilled(lenient) { return skipUnmappedElement() }
     let field = Int(mapping.nodes[node].recordField)
     if field >= 0, field == countedField, let first = options.first, !open[open.count - 1].isInList {
       guard countedRecords < first else { return stop() }
@@ -213,7 +213,7 @@ extension MappingReader {
       }
     }
     frames.append(frame)
-    if !text.isEmpty { try take(text) }
+    if !text.isEmpty { take(text) }
     try leave(frames.removeLast(), isCut: false)
   }
 

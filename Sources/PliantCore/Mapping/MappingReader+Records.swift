@@ -184,7 +184,7 @@ extension MappingReader {
       } else if !isCondition(attribute, of: node)
         && !(outerNode >= 0 && isCondition(attribute, of: outerNode))
       {
-        try skipUnmappedAttribute(attribute, of: opensRecord ? -1 : node)
+        skipUnmappedAttribute(attribute, of: opensRecord ? -1 : node)
       }
     }
   }

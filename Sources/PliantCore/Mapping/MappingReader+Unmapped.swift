@@ -3,7 +3,7 @@
 extension MappingReader {
   /// Handles an unmapped element.
   @inline(never)
-  mutating func skipUnmappedElement() throws(Failure) {
+  mutating func skipUnmappedElement() {
     guard open.count > 0 else {
       skipDepth = 1
       return
@@ -33,7 +33,7 @@ extension MappingReader {
 
   /// Handles an unmapped attribute of a node's element, -1 for the record's own.
   @inline(never)
-  mutating func skipUnmappedAttribute(_ attribute: XMLAttributeRecord, of node: Int) throws(Failure) {
+  mutating func skipUnmappedAttribute(_ attribute: XMLAttributeRecord, of node: Int) {
     note(.attribute, attribute.name, at: attribute.offset)
     guard options.keepsUnmapped else { return }
     var text = (0, 0)
@@ -41,14 +41,14 @@ extension MappingReader {
       declaration.withByteView { text = (log.arena.append($0), $0.count) }
       keepUnmapped(start: text.0, count: text.1, in: node)
     }
-    try capture.attribute(attribute.name, reader.value(of: attribute))
+    capture.attribute(attribute.name, reader.value(of: attribute))
     capture.take { text = (log.arena.append($0), $0.count) }
     keepUnmapped(start: text.0, count: text.1, in: node)
   }
 
   /// Handles unmapped text of the innermost element.
   @inline(never)
-  mutating func skipUnmappedText(_ text: ByteView) throws(Failure) {
+  mutating func skipUnmappedText(_ text: ByteView) {
     let frame = frames[frames.count - 1]
     let name =
       frame.opensRecord ? mapping.records[open[open.count - 1].type].name : mapping.nodes[frame.node].name
@@ -57,7 +57,7 @@ extension MappingReader {
     frames[frames.count - 1].rank = .max
     if text.trimmed.count < text.count { count(.trimmedText, at: frame.offset) }
     var kept = (0, 0)
-    try capture.standaloneText(text)
+    capture.standaloneText(text)
     capture.take { kept = (log.arena.append($0), $0.count) }
     keepUnmapped(start: kept.0, count: kept.1, in: innermostPlace)
   }

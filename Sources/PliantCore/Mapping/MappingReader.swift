@@ -274,7 +274,7 @@ package struct MappingReader: ~Copyable {
         try endElement()
         if finishedRecord >= 0 { try sendRecord(into: &sink) }
         if isSendingDue { try flushCompleted(into: &sink) }
-      case .text, .cdata: try text()
+      case .text, .cdata: text()
       case .comment:
         if capture.isActive { capture.comment(reader.text) } else { report.comments += 1 }
       case .processingInstruction:
@@ -319,21 +319,21 @@ package struct MappingReader: ~Copyable {
     }
   }
 
-  mutating func text() throws(Failure) {
+  mutating func text() {
     if skipDepth > 0 { return }
-    if capture.isActive { return try capture.text(reader.text) }
+    if capture.isActive { return capture.text(reader.text) }
     guard frames.count > 0, open.count > 0 else { return }
-    try take(reader.text)
+    take(reader.text)
   }
 
   /// Adds a piece of the innermost element's text.
-  mutating func take(_ text: ByteView) throws(Failure) {
+  mutating func take(_ text: ByteView) {
     let top = frames.count - 1
     if mapping.nodes[frames[top].node].textCount > 0 {
       let (isInArena, start) = keep(text)
       pieces.append(Piece(start: start, count: text.count, isInArena: isInArena, index: frames[top].children))
     } else if !text.isWhitespaceOnly {
-      try skipUnmappedText(text)
+      skipUnmappedText(text)
     } else {
       frames[top].hasSpace = true
     }

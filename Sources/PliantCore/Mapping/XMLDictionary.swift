@@ -86,9 +86,7 @@ enum XMLDictionary {
       output.append(entry.key)
       output.append(ASCII.greaterThan)
       try append(text: entry.value, field, to: &output)
-      output.append("</")
-      output.append(entry.key)
-      output.append(ASCII.greaterThan)
+      output.appendEndTag(entry.key)
     }
   }
 

@@ -159,9 +159,7 @@ package struct XMLFormatter: ~Copyable {
     let layout = layouts.removeLast()
     if reader.isEmptyElement { return }
     if layout == .elements { breakLine(layouts.count, into: &output) }
-    output.append("</")
-    output.append(reader.name)
-    output.append(ASCII.greaterThan)
+    output.appendEndTag(reader.name)
   }
 
   /// The start tag with single spaces, and unchanged values and quotes.

@@ -71,16 +71,15 @@ package final class XMLTree {
 
   init(_ builder: consuming XMLTreeBuilder, tally: XMLTally) {
     self.tally = tally
-    let parts = builder.takeParts()
-    source = parts.source
-    tags = parts.tags
-    parents = parts.parents
-    extents = parts.extents
-    places = parts.places
-    arena = parts.arena
-    names = parts.names
-    declarations = parts.declarations
-    idAttributes = parts.idAttributes
+    source = builder.source
+    tags = builder.tags
+    parents = builder.parents
+    extents = builder.extents
+    places = builder.places
+    arena = builder.arena
+    names = builder.names
+    declarations = builder.declarations
+    idAttributes = builder.idAttributes
   }
 
   /// The parts of the document that the tree lacks or has only as text.

@@ -10,33 +10,20 @@ package struct XMLTreeBuilder: ~Copyable {
     var prefixCount: UInt32
   }
 
-  /// The parts of a tree.
-  struct Parts: ~Copyable {
-    var source: ByteView
-    var tags: GrowableBuffer<UInt32>
-    var parents: GrowableBuffer<UInt32>
-    var extents: GrowableBuffer<UInt32>
-    var places: GrowableBuffer<UInt32>
-    var arena: GrowableBuffer<UInt8>
-    var names: XMLNameTable
-    var declarations: GrowableBuffer<Declaration>
-    var idAttributes: GrowableBuffer<UInt32>
-  }
-
   /// The number of nodes, or bytes in the arena, between checks of memory.
   private static let checkInterval = 4096
   /// The size of a text's header in the arena: its offset in the source.
   static let arenaHeader = 8
 
-  private let source: ByteView
-  private var tags: GrowableBuffer<UInt32>
-  private var parents: GrowableBuffer<UInt32>
-  private var extents: GrowableBuffer<UInt32>
-  private var places: GrowableBuffer<UInt32>
-  private var arena = GrowableBuffer<UInt8>(capacity: 256)
-  private var names = XMLNameTable()
-  private var declarations = GrowableBuffer<Declaration>(capacity: 4)
-  private var idAttributes = GrowableBuffer<UInt32>(capacity: 4)
+  let source: ByteView
+  private(set) var tags: GrowableBuffer<UInt32>
+  private(set) var parents: GrowableBuffer<UInt32>
+  private(set) var extents: GrowableBuffer<UInt32>
+  private(set) var places: GrowableBuffer<UInt32>
+  private(set) var arena = GrowableBuffer<UInt8>(capacity: 256)
+  private(set) var names = XMLNameTable()
+  private(set) var declarations = GrowableBuffer<Declaration>(capacity: 4)
+  private(set) var idAttributes = GrowableBuffer<UInt32>(capacity: 4)
   /// The innermost open element, or the root.
   private var current: XMLNodeID = 0
   private var lastURI: XMLURIID = 0
@@ -62,12 +49,6 @@ package struct XMLTreeBuilder: ~Copyable {
     extents = GrowableBuffer(capacity: guess)
     places = GrowableBuffer(capacity: guess)
     add(tag: XMLNodeTag.make(.root), extent: 0, place: 0)
-  }
-
-  consuming func takeParts() -> Parts {
-    Parts(
-      source: source, tags: tags, parents: parents, extents: extents, places: places, arena: arena,
-      names: names, declarations: declarations, idAttributes: idAttributes)
   }
 
   @inline(__always)
