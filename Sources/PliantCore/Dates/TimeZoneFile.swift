@@ -29,7 +29,6 @@ package final class TimeZoneFile: Sendable {
   private static let largestOffset = 26 * 3600
 
   package let name: String
-  /// All offsets that occur.
   package let offsets: [Offset]
   /// The times of changes, ascending.
   let transitions: [Int]
@@ -63,10 +62,8 @@ package final class TimeZoneFile: Sendable {
     repeats = false
   }
 
-  /// The offset from UTC at an instant.
   package func secondsFromUTC(at instant: Int) -> Int { spans[span(at: wrapped(instant).time)].seconds }
 
-  /// The offset at an instant.
   package func offset(at instant: Int) -> Offset { offsets[spans[span(at: wrapped(instant).time)].offset] }
 
   /// The instant of a local time, given as if in UTC; nil if a clock change skipped it.

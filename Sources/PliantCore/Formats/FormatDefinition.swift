@@ -1,6 +1,5 @@
 /// The static properties of a format.
 package struct FormatTraits: Sendable {
-  /// The types of a format's values.
   package enum Values: Sendable {
     /// JSON's types, including null.
     case json
@@ -56,7 +55,6 @@ package struct FormatTraits: Sendable {
   /// tagged.
   package var isTable = false
   package var output = Output.inPlace(joins: false)
-  /// The rule for duplicate keys.
   package var duplicateKeyRule = "plist/duplicate-key"
   /// Whether Foundation's serializers read and write it.
   package var isFoundationFormat = false
@@ -124,7 +122,6 @@ package protocol OuterFormat: FormatDefinition {
 /// PliantFormats, a dependent module, has the only conforming type; the linker connects it to this module,
 /// because a lookup at run time takes a tenth of the program's start.
 package protocol OuterFormats {
-  /// The definition of a format.
   static func definition(of format: Format) -> any FormatDefinition.Type
 
   /// The definition of a readable format; nil for one of this module, or without a reader.
@@ -140,7 +137,6 @@ package protocol OuterFormats {
 @_silgen_name("pliant_outer_formats")
 package func linkedOuterFormats() -> any OuterFormats.Type
 
-/// A read-only format.
 protocol ReadFormat: FormatDefinition {}
 
 extension ReadFormat {

@@ -177,9 +177,7 @@ extension AppliedMapping {
       losses = writer.losses
       if conversion.target == .json && conversion.endsLine { try writer.endLine() }
       return writer.finish()
-    } catch {
-      throw source.diagnostic(error)
-    }
+    } catch { throw source.diagnostic(error) }
   }
 
   /// Converts records through a window, whose bytes `watch` observes.

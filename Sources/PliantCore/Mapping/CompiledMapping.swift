@@ -18,9 +18,7 @@ package final class CompiledMapping: @unchecked Sendable {
   let records: [CompiledRecord]
   /// The fields of all record types, inherited ones repeated; those of a record are adjacent.
   let fields: [CompiledField]
-  /// The traits of each field.
   let traits: [FieldTraits]
-  /// The fields' names.
   let fieldNames: [ByteView]
   /// For each field, the plain date pattern or the boolean texts, if it has them.
   let plainDates: [PlainDatePattern]
@@ -149,7 +147,6 @@ struct CompiledRoot: Sendable {
   let written: ByteView
 }
 
-/// A record type.
 struct CompiledRecord: Sendable {
   let name: ByteView
   /// Its fields, as a range of `CompiledMapping.fields`.
@@ -170,7 +167,6 @@ struct CompiledRecord: Sendable {
   let isChoice: Bool
 }
 
-/// One element of a place.
 struct PlaceNode: BitwiseCopyable {
   /// The local name; meaningless for a record's own element.
   var name: ByteView
@@ -214,7 +210,6 @@ struct PlaceNode: BitwiseCopyable {
   var lastRank: Int32 = -1
 }
 
-/// An attribute of a field.
 struct PlaceAttribute: BitwiseCopyable {
   var name: ByteView
   var written: ByteView
@@ -230,7 +225,6 @@ struct PlaceCondition: BitwiseCopyable {
   var value: ByteView
 }
 
-/// A namespace with all its URIs.
 struct CompiledNamespace: Sendable {
   let prefix: ByteView
   let uris: [ByteView]

@@ -21,7 +21,6 @@ package struct MappedPart {
   }
 }
 
-/// Receives parts.
 package protocol MappedPartReceiver: AnyObject {
   /// Begins a document that is a dictionary, or the list of one.
   func begin(isDictionary: Bool)
@@ -68,7 +67,6 @@ extension Conversion {
 }
 
 extension CompiledMapping {
-  /// The root's lists of records.
   package var recordLists: Set<String> {
     Set(
       records[0].fields.compactMap { number in

@@ -4,7 +4,6 @@
 
 /// The correspondence of an application's XML to dictionaries, arrays and typed values, in both directions.
 package struct Mapping: Sendable, Equatable {
-  /// Its name.
   package var name: String
   /// Its purpose, in one line.
   package var about: String?
@@ -90,6 +89,20 @@ extension Mapping {
   package func isRoot(_ name: Name) -> Bool {
     let name = known(name)
     return name == root || otherRoots.contains(name)
+  }
+
+  /// A record type and those that it extends, itself first.
+  package func lineage(of record: Int) -> [Int] {
+    var line = [record]
+    while let parent = records[line[line.count - 1]].parent, line.count <= records.count {
+      line.append(parent)
+    }
+    return line
+  }
+
+  /// The fields of a record type, inherited ones first, each with the type that declares it.
+  package func allFields(of record: Int) -> [(field: Field, record: Int)] {
+    lineage(of: record).reversed().flatMap { index in records[index].fields.map { ($0, index) } }
   }
 
   /// A document's name in the form of the mapping's places: with the first URI of its namespace.
@@ -261,7 +274,7 @@ extension Mapping {
     }
   }
 
-  package enum Whitespace: String, Sendable, CaseIterable {
+  package enum Whitespace: String, Sendable, CaseIterable, BitwiseCopyable {
     /// Without white space at both ends.
     case trim
     case keep

@@ -51,20 +51,27 @@ extension MappingReader {
   /// The node below the frame's for the current element, or nil.
   @inline(__always)
   private mutating func findChild(of frame: Frame) -> Int? {
-    let first = Int(mapping.nodes[frame.node].firstChild)
-    let count = Int(mapping.nodes[frame.node].childCount)
+    let start = mapping.nodes[frame.node].hasConditions ? 0 : frame.hint
+    guard let found = findChild(below: frame.node, from: start) else { return nil }
+    frames[frames.count &- 1].hint = found.index
+    return found.node
+  }
+
+  /// The child of a node for the current element, searched from an index on, and its index.
+  @inline(__always)
+  private mutating func findChild(below node: Int, from start: Int) -> (index: Int, node: Int)? {
+    let first = Int(mapping.nodes[node].firstChild)
+    let count = Int(mapping.nodes[node].childCount)
     guard count > 0 else { return nil }
-    let hasConditions = mapping.nodes[frame.node].hasConditions
     let local = reader.localName
-    var index = hasConditions ? 0 : frame.hint
+    var index = start
     var tries = 0
     while tries < count {
       let child = Int(mapping.children[first &+ index])
       if mapping.nodes[child].name.isEqual(local), isInNamespace(Int(mapping.nodes[child].namespace)),
         mapping.nodes[child].condition < 0 || holds(mapping.conditions[Int(mapping.nodes[child].condition)])
       {
-        frames[frames.count &- 1].hint = index
-        return child
+        return (index, child)
       }
       index = index &+ 1 == count ? 0 : index &+ 1
       tries &+= 1
@@ -83,19 +90,7 @@ extension MappingReader {
   private mutating func enterAlternative(of field: Int, at top: Int) throws(Failure) -> Bool {
     guard open.count > 0 else { return false }
     let type = mapping.fields[field].record
-    let root = mapping.nodes[mapping.records[type].root]
-    let first = Int(root.firstChild)
-    var found = -1
-    for index in first..<first + Int(root.childCount) where found < 0 {
-      let child = Int(mapping.children[index])
-      let node = mapping.nodes[child]
-      if node.name.isEqual(reader.localName), isInNamespace(Int(node.namespace)),
-        node.condition < 0 || holds(mapping.conditions[Int(node.condition)])
-      {
-        found = child
-      }
-    }
-    guard found >= 0 else { return false }
+    guard let found = findChild(below: mapping.records[type].root, from: 0)?.node else { return false }
     checkNamespace(Int(mapping.nodes[found].namespace))
     if frames[top].rank > Int32(field) { noteOrder(in: top, at: reader.tokenStart) }
     frames[top].rank = Int32(truncatingIfNeeded: field)
@@ -162,7 +157,6 @@ extension MappingReader {
     if countsLines { report.stop?.position = reader.place(of: reader.tokenStart) }
   }
 
-  /// Enters a mapped element.
   private mutating func enter(_ number: Int) throws(Failure) {
     let field = Int(mapping.nodes[number].recordField)
     if field >= 0 {
@@ -201,7 +195,7 @@ extension MappingReader {
       if !traits.hasAllPieces {
         let saysNothing =
           !traits.isElement
-          && (text.isEmpty || traits.whitespace != FieldTraits.keeps && text.isWhitespaceOnly)
+          && (text.isEmpty || !traits.keepsSpace && text.isWhitespaceOnly)
         if saysNothing {
           if !text.isEmpty { count(.trimmedText, at: frame.offset) }
           if !frame.opensRecord { checkIsNotEmpty(frame) }

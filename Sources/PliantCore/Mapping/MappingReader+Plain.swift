@@ -16,7 +16,6 @@ extension MappingReader {
     var offset: Int
   }
 
-  /// A plain start tag.
   private struct PlainTag {
     /// Its node below the innermost element's.
     var node: Int

@@ -1,7 +1,6 @@
 // Unmapped content: counted, and kept on request.
 
 extension MappingReader {
-  /// Handles an unmapped element.
   @inline(never)
   mutating func skipUnmappedElement() {
     guard open.count > 0 else {

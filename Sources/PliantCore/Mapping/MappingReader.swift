@@ -51,7 +51,6 @@ package struct MappingReader: ~Copyable {
     var column = 0
   }
 
-  /// An open record.
   struct OpenRecord: BitwiseCopyable {
     var type: Int
     /// Its field; -1 for the root.
@@ -196,9 +195,7 @@ package struct MappingReader: ~Copyable {
     defer { report = reader.report }
     do throws(Failure) {
       try reader.run(into: &sink)
-    } catch {
-      throw reader.diagnostic(reader.window?.problem ?? error)
-    }
+    } catch { throw reader.diagnostic(reader.window?.problem ?? error) }
     if let problem = reader.window?.problem { throw reader.diagnostic(problem) }
   }
 

@@ -3,7 +3,6 @@ package struct MappingReport: Sendable {
   /// The maximum number of listed names and of problems.
   package static let limit = 200
 
-  /// Unmapped content.
   package struct Unmapped: Sendable {
     package enum Kind: Sendable {
       case element
@@ -15,7 +14,6 @@ package struct MappingReport: Sendable {
     package let kind: Kind
     /// The name as written; for text, the element's.
     package let name: String
-    /// Its record type.
     package let record: String
     /// The offset of the first one.
     package let offset: Int
@@ -23,7 +21,6 @@ package struct MappingReport: Sendable {
     package let position: TextPosition?
     package fileprivate(set) var count = 1
 
-    /// The message.
     package var message: String {
       let times = count == 1 ? "" : " (\(count) times)"
       return switch kind {
@@ -42,11 +39,6 @@ package struct MappingReport: Sendable {
     package var position: TextPosition?
     /// The number of records read.
     package let records: Int
-
-    init(offset: Int, records: Int) {
-      self.offset = offset
-      self.records = records
-    }
   }
 
   /// A value kept as text.
@@ -80,7 +72,6 @@ package struct MappingReport: Sendable {
     let offset: Int
     let isMerged: Bool
 
-    /// The message.
     var message: String {
       let change = isMerged ? "merged with" : "put in the place of"
       return "\(record): the record with the key \(key) is \(change) an earlier one"
@@ -115,7 +106,6 @@ package struct MappingReport: Sendable {
   /// The number of invalid values of lenient fields, and the first of them.
   package internal(set) var textCount = 0
   package internal(set) var firstText: NotedText?
-  /// Losses by kind.
   package private(set) var losses: [Loss: Occurrences] = [:]
   /// The namespaces, by number, whose URI in the document differs from the written one.
   var otherNamespaces: Set<Int> = []
@@ -154,7 +144,6 @@ package struct MappingReport: Sendable {
     otherNamespaces.formUnion(piece.otherNamespaces)
   }
 
-  /// Counts a loss.
   mutating func count(_ loss: Loss, at offset: Int, _ position: TextPosition?) {
     losses[loss, default: Occurrences()].add(at: offset, position)
   }

@@ -214,10 +214,15 @@ extension MappingWriter {
     let checked = try scratch.withHeldBytes { (text: ByteView) throws(Failure) in
       try field.checkedValue(of: text.trimmed, decoding: &decoded)
     }
-    guard field.traits.isReference else { return }
+    noteReference(checked, number)
+  }
+
+  /// Remembers a value that refers to a record.
+  private mutating func noteReference(_ value: MappedScalar, _ number: Int) {
+    guard mapping.traits[number].isReference else { return }
     var key = GrowableBuffer<UInt8>(capacity: 32)
-    checked.appendKey(to: &key)
-    if !key.view.isEmpty { references.add(key.view, field: number, place: value.index) }
+    value.appendKey(to: &key)
+    if !key.view.isEmpty { references.add(key.view, field: number, place: index) }
   }
 
   /// Adds one value of a list in one text.
@@ -235,10 +240,7 @@ extension MappingWriter {
     }
     if scratch.count > 0 { scratch.append(ASCII.space) }
     word.withHeldBytes { scratch.append($0) }
-    guard field.traits.isReference else { return }
-    var key = GrowableBuffer<UInt8>(capacity: 32)
-    checked.appendKey(to: &key)
-    references.add(key.view, field: number, place: value.index)
+    noteReference(checked, number)
   }
 
   // MARK: Unmapped content

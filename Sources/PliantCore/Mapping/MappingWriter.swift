@@ -41,7 +41,6 @@ package struct MappingWriter: ~Copyable {
     var node: Int
   }
 
-  /// A record whose element is open.
   struct OpenRecord: BitwiseCopyable {
     var type: Int
     var firstValue: Int

@@ -36,7 +36,6 @@ private struct ChunkOptions: Sendable {
   }
 }
 
-/// The result of reading a chunk.
 private final class RecordChunkResult: @unchecked Sendable {
   /// The records, in a separate, open array.
   let writer: JSONWriter
@@ -79,9 +78,7 @@ private final class RecordChunkResult: @unchecked Sendable {
       try reader.readEvents(into: &sink)
       reader.report.tally = reader.reader.tally
       return nil
-    } catch {
-      return reader.diagnostic(error)
-    }
+    } catch { return reader.diagnostic(error) }
   }
 }
 

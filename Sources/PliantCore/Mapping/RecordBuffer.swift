@@ -125,9 +125,7 @@ extension RecordBuffer {
   }
 }
 
-/// Reserved keys.
 package enum MappingKeyName {
-  /// Unmapped content.
   package static let unmapped = ByteView("#unmapped")
   /// The keys of unmapped content below the record's own element.
   static let place = ByteView("place")

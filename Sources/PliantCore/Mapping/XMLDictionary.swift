@@ -43,13 +43,10 @@ enum XMLDictionary {
         default: break
         }
       }
-    } catch {
-      shape.isDictionary = false
-    }
+    } catch { shape.isDictionary = false }
     return shape
   }
 
-  /// Sends content as a dictionary.
   static func send(
     _ content: ByteView, trims: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {

@@ -47,9 +47,7 @@ extension Conversion {
       source.record(in: &ledger)
       losses = writer.losses
       return settles(ledger, in: source, &losses) ? writer.finish() : nil
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   /// Records the losses of reading; false if they are refused or need the document's messages.
@@ -58,8 +56,6 @@ extension Conversion {
     do throws(Diagnostic) {
       try losses.enforce(ledger, in: source)
       return true
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 }

@@ -66,7 +66,6 @@ package struct Conversion: Sendable {
   package var maximumExpansion = Limits.expandedBytes
   /// The input's name, from which the names of source literals are derived.
   package var sourceName = "-"
-  /// Whether a line feed ends JSON.
   package var endsLine = true
 
   package init(to target: Format) { self.target = target }

@@ -2,7 +2,6 @@
 
 /// The conversion of one input, with the program's files and streams, or a library's memory.
 package protocol ConversionJob: AnyObject {
-  /// Reads the whole input.
   func openInput() throws(Diagnostic) -> InputFile
   /// Opens the input for incremental reading.
   func openWindow() throws(Diagnostic) -> InputWindow
@@ -14,7 +13,6 @@ package protocol ConversionJob: AnyObject {
   /// The number of threads for this input.
   var threadCount: Int { get }
 
-  /// Opens the output.
   func openOutput() throws(Diagnostic) -> OutputBuffer
   /// Opens the output if it does not appear before `finish`; nil if it does, or cannot be opened.
   ///
@@ -26,7 +24,6 @@ package protocol ConversionJob: AnyObject {
   /// Discards unfinished output.
   func abandon()
 
-  /// Reports a note about the input.
   func report(_ diagnostic: Diagnostic)
 }
 
@@ -63,11 +60,9 @@ extension ConversionJob {
     }
   }
 
-  /// Reports a note about the input.
   package func note(_ message: String, at place: Place = .wholeFile, rule: String) {
     report(Diagnostic(.note, at: place, message, rule: rule))
   }
 
-  /// Reports what a conversion changed.
   package func report(_ losses: LossReport) { for note in losses.diagnostics { report(note) } }
 }

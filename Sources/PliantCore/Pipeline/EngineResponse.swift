@@ -29,7 +29,6 @@ package struct EngineResponse: Sendable, Equatable {
     return nil
   }
 
-  /// The response as bytes.
   package var bytes: [UInt8] {
     var text = "\(Self.program) \(version)\n"
     for line in lines {

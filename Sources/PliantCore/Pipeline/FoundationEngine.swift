@@ -47,9 +47,7 @@ package struct FoundationEngine: Sendable {
     let result: ChildResult
     do throws(Failure) {
       result = try Platform.runChild(path, request.arguments, input: parts)
-    } catch {
-      throw error.code == .childStart ? missingLibrary : error
-    }
+    } catch { throw error.code == .childStart ? missingLibrary : error }
     // With a C library that is too old, the loader prints nothing and ends with 1 or 127.
     if result.output.isEmpty, [1, 127].contains(result.exitCode), result.signal == nil {
       throw missingLibrary

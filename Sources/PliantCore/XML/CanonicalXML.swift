@@ -24,11 +24,6 @@ package struct CanonicalXML: ~Copyable {
     return ledger
   }
 
-  private init(reader: consuming XMLReader, keepsComments: Bool) {
-    self.reader = reader
-    self.keepsComments = keepsComments
-  }
-
   private mutating func run(into output: inout OutputBuffer) throws(Failure) {
     while true {
       switch try reader.next() {

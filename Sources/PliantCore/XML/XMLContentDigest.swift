@@ -41,11 +41,6 @@ struct XMLContentDigest: ~Copyable {
     return try digest.compute()
   }
 
-  private init(mode: Mode, text: ByteView) {
-    self.mode = mode
-    self.text = text
-  }
-
   private mutating func compute() throws(Failure) -> UInt64 {
     var options = XMLReader.Options()
     options.separatesCDATA = mode == .layout

@@ -4,7 +4,6 @@
 // Two passes: the first finds the elements that contain elements and no text; the second copies the source's
 // tokens with new white space between them.
 
-/// A layout of XML.
 package struct XMLFormatStyle: Sendable, Equatable {
   /// The byte of indentation, and its count for each level.
   package var indentationByte: UInt8 = ASCII.space

@@ -118,7 +118,6 @@ package struct XMLMarkupWriter: ~Copyable {
     output.append(ASCII.lineFeed)
   }
 
-  /// Ends the innermost element.
   package mutating func endElement() throws(Failure) {
     guard let element = open.popLast() else { return }
     if tagIsOpen {

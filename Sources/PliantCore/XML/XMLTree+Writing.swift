@@ -52,7 +52,6 @@ extension XMLTree {
     output.append(isEmpty ? "/>" : ">")
   }
 
-  /// Appends a namespace declaration.
   package static func appendDeclaration(prefix: ByteView, uri: ByteView, to output: inout OutputBuffer) {
     output.appendDeclaration(prefix: prefix, uri: uri, escaping: [.value, .greaterThan])
   }

@@ -41,7 +41,6 @@ package struct XMLNodeTag: BitwiseCopyable {
   }
 }
 
-/// A namespace declaration.
 package struct XMLTreeNamespace {
   package let element: XMLNodeID
   /// Empty for the default namespace.
@@ -98,13 +97,6 @@ package final class XMLTree {
     XMLNodeKind(rawValue: UInt8(truncatingIfNeeded: tags[Int(node)] & XMLNodeTag.kindMask)) ?? .root
   }
 
-  /// The number of nodes of a kind.
-  package func count(of kind: XMLNodeKind) -> Int {
-    var found = 0
-    for node in 0..<tags.count where tags[node] & XMLNodeTag.kindMask == UInt32(kind.rawValue) { found += 1 }
-    return found
-  }
-
   @inlinable @inline(__always)
   package func isAttribute(_ node: XMLNodeID) -> Bool { tags[Int(node)] & XMLNodeTag.attributeBit != 0 }
 
@@ -128,7 +120,6 @@ package final class XMLTree {
     return next
   }
 
-  /// The first child, or nil.
   @inlinable
   package func firstChild(of node: XMLNodeID) -> XMLNodeID? {
     guard isContainer(node) else { return nil }
@@ -136,7 +127,6 @@ package final class XMLTree {
     return first < extents[Int(node)] ? first : nil
   }
 
-  /// The next sibling, or nil.
   @inlinable
   package func nextSibling(of node: XMLNodeID) -> XMLNodeID? {
     guard node != 0, !isAttribute(node) else { return nil }
@@ -144,7 +134,6 @@ package final class XMLTree {
     return next < extents[Int(parents[Int(node)])] ? next : nil
   }
 
-  /// The previous sibling, or nil.
   @inlinable
   package func previousSibling(of node: XMLNodeID) -> XMLNodeID? {
     guard node != 0, !isAttribute(node) else { return nil }
@@ -228,7 +217,6 @@ extension XMLTree {
     return low..<end
   }
 
-  /// A namespace declaration by its number.
   package func namespace(_ number: Int) -> XMLTreeNamespace {
     let declaration = declarations[number]
     let prefix = arena.view[declaration.prefixStart..<declaration.prefixStart + Int(declaration.prefixCount)]
@@ -247,18 +235,6 @@ extension XMLTree {
       at = parent(of: node)
     }
     return found
-  }
-
-  /// The URI bound to the prefix at the element, or nil.
-  package func namespaceURI(ofPrefix prefix: ByteView, at element: XMLNodeID) -> ByteView? {
-    var at: XMLNodeID? = element
-    while let node = at {
-      for number in declarations(on: node) where namespace(number).prefix == prefix {
-        return namespace(number).uri
-      }
-      at = parent(of: node)
-    }
-    return nil
   }
 }
 

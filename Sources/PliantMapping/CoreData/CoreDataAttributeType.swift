@@ -111,11 +111,6 @@ struct CoreDataAttributeType {
         text.unicodeScalars.append(scalar)
       }
     }
-    do throws(Failure) {
-      _ = try IRegexp(text)
-      return text
-    } catch {
-      return nil
-    }
+    return (try? IRegexp(text)) == nil ? nil : text
   }
 }

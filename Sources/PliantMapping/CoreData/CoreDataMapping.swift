@@ -21,7 +21,6 @@ package struct CoreDataMapping {
   static let yesNo = Mapping.NamedType(
     name: "yesno", type: .boolean(true: ["YES", "true", "1"], false: ["NO", "false", "0"]))
 
-  /// Returns the mapping of a model, with the model's name.
   package static func mapping(of model: CoreDataModel, named name: String) -> Mapping {
     var maker = CoreDataMapping(model)
     return maker.make(named: name)

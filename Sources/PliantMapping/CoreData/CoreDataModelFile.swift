@@ -7,7 +7,6 @@
 package struct CoreDataModelFile {
   /// The file to read.
   package let path: String
-  /// The model's name.
   package let name: String
 
   /// Finds the file for a user's path.
@@ -81,9 +80,7 @@ package struct CoreDataModelFile {
       if let contradiction { note(Diagnostic(contradiction, in: view).asNote) }
       do throws(Failure) {
         return CoreDataMapping.mapping(of: try CoreDataModel(reading: view), named: name)
-      } catch {
-        throw Diagnostic(error, in: view)
-      }
+      } catch { throw Diagnostic(error, in: view) }
     }
   }
 

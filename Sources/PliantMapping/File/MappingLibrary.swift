@@ -3,7 +3,6 @@
 
 /// The available mappings.
 package struct MappingLibrary: Sendable {
-  /// An error, and its file.
   package struct Problem: Error {
     package let file: String
     package let diagnostic: Diagnostic
@@ -33,7 +32,6 @@ package struct MappingLibrary: Sendable {
   /// Extensions of mapping files in directories.
   private static let endings = ["json", "plist"]
 
-  /// Creates the library for an environment.
   package init(
     environment: (String) -> String?, resolve: @escaping @Sendable (String) -> String = { $0 },
     note: @escaping @Sendable (Diagnostic, String) -> Void = { _, _ in }
@@ -97,9 +95,7 @@ package struct MappingLibrary: Sendable {
         return try Array(entry.text.utf8).withByteView { text throws(Diagnostic) in
           try body(try Conversion(to: .json).load(text))
         }
-      } catch {
-        throw Problem(file: text, diagnostic: error)
-      }
+      } catch { throw Problem(file: text, diagnostic: error) }
     }
     let hint = MappingFileText.nearest(to: text, among: entries.map(\.name)).map { "; did you mean '\($0)'?" }
     let advice = hint == nil ? "run 'pliant mapping list' for all mappings" : nil
@@ -164,15 +160,6 @@ package struct MappingLibrary: Sendable {
       return try input.withBytes { bytes throws(Diagnostic) in
         try body(try Conversion(to: .json).load(bytes))
       }
-    } catch {
-      throw Problem(file: file, diagnostic: error)
-    }
-  }
-
-  /// Returns the mapping in the bytes of a mapping file.
-  ///
-  /// Throws errors with their positions.
-  package static func mapping(inFile bytes: ByteView) throws(Diagnostic) -> Mapping {
-    try MappingFileReader.read(try Conversion(to: .json).load(bytes))
+    } catch { throw Problem(file: file, diagnostic: error) }
   }
 }

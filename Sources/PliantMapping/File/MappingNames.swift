@@ -10,7 +10,6 @@ struct MappingNames {
 
   // MARK: Reading
 
-  /// Parses a place.
   func place(_ text: String) throws(Problem) -> Mapping.Place {
     if text == "." { return Mapping.Place(steps: [], end: .element) }
     var place = Mapping.Place(steps: [], end: .element)

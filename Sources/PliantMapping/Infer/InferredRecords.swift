@@ -31,7 +31,6 @@ struct InferredRecords {
     var localName = ""
   }
 
-  /// A prefix of each namespace that has one.
   private let prefixes: [String: String]
 
   init(_ tree: InferredTree, allowsAnyOrder: Bool) {
@@ -46,7 +45,6 @@ struct InferredRecords {
 
   func kind(of node: Int) -> Kind { kinds[node] }
 
-  /// Whether it is more than a value.
   func isStructured(_ node: Int) -> Bool { kinds[node] != .value }
 
   private func kind(ofNode index: Int) -> Kind {

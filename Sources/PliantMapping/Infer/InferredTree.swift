@@ -74,12 +74,10 @@ struct InferredTree {
   private static let maximumAttributes = 100_000
   /// The remaining number of hashes of values.
   var budget = InferredValue.maximumHashes
-  /// Names that suggest keys.
   static let keyNames: Set<String> = ["id", "code", "guid", "uuid", "key", "identifier"]
 
   private(set) var names: [Mapping.Name] = []
   private var nameNumbers: [[UInt8]: Int] = [:]
-  /// Recent names by hash.
   private var recentNames = [(hash: UInt64, number: Int)](repeating: (0, -1), count: recentSize)
   private static let recentSize = 256
   var nodes: [InferredNode] = []
@@ -253,7 +251,7 @@ struct InferredTree {
     guard !frames.isEmpty else { return }
     let last = frames.count - 1
     if isCDATA { frames[last].hasCDATA = true }
-    if !frames[last].hasText && !Self.trimmed(text).isEmpty {
+    if !frames[last].hasText && !text.isWhitespaceOnly {
       frames[last].hasText = true
       if frames[last].last >= 0 { nodes[frames[last].node].isMixed = true }
     }
@@ -286,13 +284,5 @@ struct InferredTree {
     let local = value.suffix(from: colon + 1)
     return declaredPrefixes.contains(value[0..<colon].array) && XMLCharacters.isName(local)
       && local.firstIndex(of: ASCII.colon, from: 0) == nil
-  }
-
-  /// The text without white space of XML at both ends.
-  static func trimmed(_ text: ByteView) -> ByteView {
-    var (start, end) = (0, text.count)
-    while start < end, text[start].isWhitespace { start += 1 }
-    while end > start, text[end - 1].isWhitespace { end -= 1 }
-    return text[start..<end]
   }
 }

@@ -131,7 +131,7 @@ package struct SQLSchema: Sendable {
   private init(bare mapping: Mapping, load: SQLLoadOptions?) {
     self.mapping = mapping
     self.load = load
-    var fields = mapping.records.indices.map { Self.fields(of: $0, in: mapping) }
+    var fields = mapping.records.indices.map { mapping.allFields(of: $0).map(\.field) }
     if !fields.isEmpty { fields[0] += Self.documentFields(of: mapping) }
     self.fields = fields
   }
@@ -154,34 +154,9 @@ package struct SQLSchema: Sendable {
     }
   }
 
-  private static func fields(of record: Int, in mapping: Mapping) -> [Mapping.Field] {
-    var line = [record]
-    while let parent = mapping.records[line[0]].parent, !line.contains(parent) { line.insert(parent, at: 0) }
-    var fields: [Mapping.Field] = []
-    for record in line {
-      for field in mapping.records[record].fields {
-        if let known = fields.firstIndex(where: { $0.name == field.name }) {
-          fields[known] = field
-        } else {
-          fields.append(field)
-        }
-      }
-    }
-    return fields
-  }
-
   /// The topmost record type that this one extends.
-  func family(of record: Int) -> Int {
-    var top = record
-    var steps = 0
-    while let parent = mapping.records[top].parent, steps < mapping.records.count {
-      top = parent
-      steps += 1
-    }
-    return top
-  }
+  func family(of record: Int) -> Int { mapping.lineage(of: record).last ?? record }
 
-  /// The names of a record's key fields.
   func keyFields(of record: Int) -> [String] { fields[family(of: record)].filter(\.isKey).map(\.name) }
 }
 

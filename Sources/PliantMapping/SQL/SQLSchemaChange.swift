@@ -146,7 +146,6 @@ package struct SQLSchemaChange {
     try SQLSchema(mapping, load: load).tables.allSatisfy { columns(of: $0) == nil }
   }
 
-  /// The names of a mapping's tables.
   package static func tableNames(of mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> [String] {
     try SQLSchema(mapping, load: load).tables.filter { !$0.columns.isEmpty }.map(\.name)
   }

@@ -14,7 +14,6 @@ enum SQLText {
     names.map { prefix + identifier($0) }.joined(separator: ", ")
   }
 
-  /// A text in apostrophes.
   static func string(_ text: String) -> String {
     var output = OutputBuffer()
     Array(text.utf8).withByteView { append(string: $0, to: &output) }
@@ -45,15 +44,8 @@ enum SQLText {
 
   /// Appends `X'…'`.
   static func append(data: ByteView, to output: inout OutputBuffer) {
-    let digits = ByteView("0123456789ABCDEF")
     output.append("X'")
-    output.appendUninitialized(2 * data.count) { target in
-      for index in 0..<data.count {
-        target[2 &* index] = digits[Int(data[index] >> 4)]
-        target[2 &* index &+ 1] = digits[Int(data[index] & 15)]
-      }
-      return 2 * data.count
-    }
+    MappedData.appendHex(data, uppercase: true, to: &output)
     output.append(ASCII.apostrophe)
   }
 

@@ -113,7 +113,6 @@ extension SQLWriter {
     }
   }
 
-  /// The index of the list position in a table's key.
   private func positionInKey(of table: Int) -> Int? {
     schema.tables[table].key.firstIndex { schema.tables[table].columns[$0].source == .position }
   }

@@ -1,6 +1,5 @@
 // The format `xml`, read and written in a style or with a mapping (see `AppliedMapping`).
 
-/// Application XML.
 enum ApplicationXMLFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "application XML", fileExtension: "xml", values: .json, text: .xml, syntax: .xml,

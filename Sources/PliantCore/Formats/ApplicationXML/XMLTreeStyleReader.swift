@@ -206,7 +206,6 @@ package struct XMLTreeStyleReader: ~Copyable {
 }
 
 extension XMLReader {
-  /// Sends the current event as a part of JsonML.
   mutating func sendJsonML(
     _ event: XMLEvent, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {

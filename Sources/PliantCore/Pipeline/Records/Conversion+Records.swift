@@ -156,7 +156,7 @@ private final class ColumnCollector: ElementReceiver {
   func take(_ element: Document) throws(Failure) {
     try columns.add(row: DocumentValue(hasText ? TextRows.row(element) : element))
   }
-  func endElements() throws(Failure) { try columns.finish(sortsKeys: sortsKeys) }
+  func endElements() { columns.finish(sortsKeys: sortsKeys) }
 }
 
 /// Makes rows of elements with only text, which have no columns by themselves.
@@ -210,7 +210,6 @@ package final class RepeatedInput {
     self.file = file
   }
 
-  /// Opens the input at its beginning.
   package func open() throws(Diagnostic) -> InputWindow {
     var window = if let file { InputWindow(file: file.descriptor) } else { try job.openWindow() }
     try Conversion.refill(&window)

@@ -1,4 +1,3 @@
-/// Replays each element into a sink.
 package final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
   /// Nil after `finish`.
   private var sink: Sink?

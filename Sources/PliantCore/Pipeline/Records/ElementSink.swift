@@ -1,6 +1,5 @@
 // The elements of a top-level array, each passed on as soon as it is complete.
 
-/// Receives elements.
 package protocol ElementReceiver: AnyObject {
   func beginElements() throws(Failure)
   func take(_ element: Document) throws(Failure)
