@@ -1,8 +1,7 @@
 // Writes dates with the steps of a pattern.
 
 extension DatePattern {
-  /// Appends the date's text in the pattern's zone (UTC without one); false outside the years 1 to 9999, with nothing
-  /// appended.
+  /// Appends the date in the pattern's zone or UTC; false, and nothing, outside the years 1 to 9999.
   ///
   /// Drops parts that the pattern lacks (see `holds`).
   @discardableResult

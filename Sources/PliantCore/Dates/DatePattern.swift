@@ -1,5 +1,4 @@
-// The spelling of dates, from a Unicode pattern (UTS 35) or a name, compiled once to steps for reading and
-// writing.
+// The spelling of dates, from a Unicode pattern (UTS 35) or a name, compiled to steps for both directions.
 //
 // "yyyy-MM-dd H:mm"   →   number(year, 4), "-", number(month, 2), "-", number(day, 2), " ", number(hour, 1…2), …
 
@@ -18,7 +17,6 @@ package struct DatePattern: Sendable {
     case unix
   }
 
-  /// One piece of a pattern.
   enum Step: Sendable, Equatable {
     case literal(UInt8)
     case number(Field, minimum: Int, maximum: Int)

@@ -27,8 +27,7 @@ extension DateTextReader {
     return parts.seconds(in: zone)
   }
 
-  /// Reads the text after the year: nothing, `-MM`, `-MM-DD`, `MMDD`, `-DDD`, `DDD`, `-Www`, `-Www-D`, `Www`,
-  /// `WwwD`.
+  /// Reads the text after the year: none, `-MM`, `-MM-DD`, `MMDD`, `-DDD`, `DDD`, `-Www[-D]`, `Www[D]`.
   private mutating func isoDay() -> Bool {
     let isExtended = byte == ASCII.hyphen
     guard isExtended || byte?.isDigit == true || byte == UInt8(ascii: "W") else { return true }

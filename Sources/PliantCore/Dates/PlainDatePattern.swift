@@ -69,8 +69,7 @@ package struct PlainDatePattern: BitwiseCopyable {
     }
   }
 
-  /// Parses a date, in seconds since 2001; nil to leave it to others, or if its local time is outside the
-  /// span.
+  /// Parses a date, in seconds since 2001; nil to leave it to others, or if its time is outside the span.
   package func seconds(from text: ByteView, in span: Span) -> Double? {
     switch kind {
     case .none: return nil
@@ -82,8 +81,7 @@ package struct PlainDatePattern: BitwiseCopyable {
     }
   }
 
-  /// The span of a zone, nil for UTC, that contains the text's date without an offset; nil if unneeded or
-  /// unavailable.
+  /// The span of a zone, nil for UTC, that contains a date without an offset; nil if unneeded or unknown.
   @inline(never)
   package func span(of text: ByteView, in zone: TimeZoneFile?) -> Span? {
     guard kind == .steps, let local = localSeconds(from: text) else { return nil }
@@ -139,8 +137,7 @@ package struct PlainDatePattern: BitwiseCopyable {
 }
 
 extension TimeZoneFile {
-  /// The local times around one with the same, unambiguous offset; nil if the time itself is ambiguous or
-  /// skipped.
+  /// The local times around one with the same, unambiguous offset; nil if the time is ambiguous or skipped.
   func steadySpan(aroundLocal local: Int) -> PlainDatePattern.Span? {
     let (time, shift) = wrapped(local)
     guard shift == 0, let instant = instant(ofLocal: local) else { return nil }

@@ -1,5 +1,4 @@
-// The rule after a time zone's table: a POSIX TZ text, such as CET-1CEST,M3.5.0,M10.5.0/3 (RFC 9636, section
-// 3.3).
+// The rule after a time zone's table: a POSIX TZ text, such as CET-1CEST,M3.5.0,M10.5.0/3 (RFC 9636, 3.3).
 
 /// A standard offset and the yearly clock changes, if any.
 struct TimeZoneRule {
@@ -34,7 +33,6 @@ struct TimeZoneRule {
   /// Days from 0001-01-01 to 1970-01-01.
   static let unixDay = 719_162
 
-  /// Parses a rule; nil if it is invalid.
   init?(_ text: ByteView) {
     var reader = DateTextReader(text, zone: nil)
     guard let name = reader.zoneName(), let west = reader.time(limit: 24) else { return nil }
@@ -55,8 +53,7 @@ struct TimeZoneRule {
       start: start, end: end)
   }
 
-  /// The changes of these years in order of time; of two simultaneous ones, the one to daylight saving is
-  /// last.
+  /// The changes of these years in order of time; of two at once, the one to daylight saving is last.
   func changes(_ years: Range<Int>) -> [Change] {
     guard let daylight else { return [] }
     var changes: [Change] = []
@@ -111,9 +108,7 @@ extension DateTextReader {
   /// Three letters or more, or anything in angle brackets.
   fileprivate mutating func zoneName() -> String? {
     if skip(ASCII.lessThan) {
-      guard let close = text.firstIndex(of: ASCII.greaterThan, from: at), close - at >= 3 else {
-        return nil
-      }
+      guard let close = text.firstIndex(of: ASCII.greaterThan, from: at), close - at >= 3 else { return nil }
       defer { at = close + 1 }
       return text[at..<close].string
     }

@@ -1,4 +1,3 @@
-/// The static properties of a format.
 package struct FormatTraits: Sendable {
   package enum Values: Sendable {
     /// JSON's types, including null.
@@ -27,7 +26,6 @@ package struct FormatTraits: Sendable {
     case none
   }
 
-  /// The default destination of output.
   package enum Output: Sendable, Equatable {
     /// The input file; `joins` if standard output may contain several.
     case inPlace(joins: Bool)
@@ -51,8 +49,7 @@ package struct FormatTraits: Sendable {
   package var hasLayout = false
   package var isReadable = true
   package var isWritable = true
-  /// Whether it contains rows, whose columns have no types or those of a mapping, so that values are never
-  /// tagged.
+  /// Whether it contains rows, whose columns have no types or a mapping's, so that values are never tagged.
   package var isTable = false
   package var output = Output.inPlace(joins: false)
   package var duplicateKeyRule = "plist/duplicate-key"
@@ -148,6 +145,5 @@ extension ReadFormat {
 }
 
 extension DecodedText.Kind {
-  /// Creates the rules for a format's documents.
   package init(_ format: Format) { self = format.traits.text ?? .text }
 }

@@ -83,8 +83,7 @@ extension AppliedMapping {
     return try tables.write(document, by: mapping.mapping, losses: &losses, index: &index, to: output)
   }
 
-  /// The document with one record for each key, in which later records replace or merge with others, as when
-  /// reading XML.
+  /// The document with one record for each key; later ones replace or join others, as when reading XML.
   private func withoutRepeatedKeys(
     _ document: Document, losses: inout LossReport, index: inout Int
   ) throws(Failure) -> Document {

@@ -28,8 +28,7 @@ struct FieldTraits: BitwiseCopyable {
   /// Whether it is a list with a minimum or maximum number of values.
   var hasBounds = false
   var hasDefault = false
-  /// Whether it is a list whose elements are in the record's own element, where no elements mean an empty
-  /// list.
+  /// Whether it is a list of elements in the record's own element, where no elements mean an empty list.
   var isDirectList = false
   /// Its number among the fields of its record type.
   var slot: Int32 = 0
@@ -76,9 +75,7 @@ enum MappedScalar {
   case data
 }
 
-/// A field of a record type.
 package final class CompiledField: @unchecked Sendable {
-  /// Lowest or highest value.
   enum Bound: Sendable {
     case integer(Int128)
     case real(Double)

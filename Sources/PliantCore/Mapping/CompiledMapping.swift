@@ -12,7 +12,6 @@
 
 /// A mapping with compiled places, types and constraints.
 package final class CompiledMapping: @unchecked Sendable {
-  /// The source.
   package let mapping: Mapping
   let bytes: ByteStore
   let records: [CompiledRecord]
@@ -36,8 +35,7 @@ package final class CompiledMapping: @unchecked Sendable {
   let namespaces: [CompiledNamespace]
   /// The root elements of documents; the first is written unless the data specifies another.
   let roots: [CompiledRoot]
-  /// Whether a repeated key may replace or merge records, so that keys are checked once all records are
-  /// known.
+  /// Whether a repeated key may replace or merge records, so that keys are checked at the end.
   let resolvesRepeatedKeys: Bool
   /// Whether any of its namespaces has several URIs.
   let hasAlternatives: Bool
@@ -125,7 +123,6 @@ package final class CompiledMapping: @unchecked Sendable {
   /// Whether an element with this expanded name is the mapping's root.
   package func isRoot(local: ByteView, uri: ByteView) -> Bool { root(local: local, uri: uri) != nil }
 
-  /// The root with this expanded name.
   func root(local: ByteView, uri: ByteView) -> CompiledRoot? {
     rootNumber(local: local, uri: uri).map { roots[$0] }
   }
@@ -139,11 +136,9 @@ package final class CompiledMapping: @unchecked Sendable {
   var rootNames: String { roots.map { "<\($0.written.string)>" }.joined(separator: " or ") }
 }
 
-/// A root element of documents.
 struct CompiledRoot: Sendable {
   let name: ByteView
   let namespace: Int
-  /// The name as written.
   let written: ByteView
 }
 
@@ -155,7 +150,6 @@ struct CompiledRecord: Sendable {
   var root: Int
   /// The number of the set of keys, which record types may share; -1 without a key.
   let keySpace: Int
-  /// The fields that form the key.
   let keyFields: [Int]
   let repeatedKey: Mapping.RepeatedKey
   let keyScope: Mapping.KeyScope
@@ -169,11 +163,10 @@ struct CompiledRecord: Sendable {
 
 struct PlaceNode: BitwiseCopyable {
   /// The local name; meaningless for a record's own element.
-  var name: ByteView
-  /// The name as written.
-  var written: ByteView
-  var namespace: Int32
-  var parent: Int32
+  var name = ByteView.empty
+  var written = ByteView.empty
+  var namespace: Int32 = 0
+  var parent: Int32 = -1
   /// An index of `conditions`, or -1.
   var condition: Int32 = -1
   var firstChild: Int32 = 0
@@ -202,8 +195,7 @@ struct PlaceNode: BitwiseCopyable {
   var lenientField: Int32 = -1
   /// Whether a field uses only the first piece of its text.
   var hasFirstPiece = false
-  /// Whether a field uses each piece of its text, so that children are written in the order of a record's
-  /// keys.
+  /// Whether a field uses each piece of its text, so that children are written in the order of keys.
   var interleaves = false
   /// The numbers of the first and last field in it or below: children are written in this order.
   var firstRank = Int32.max

@@ -1,5 +1,4 @@
-// The records of a document in parts while reading: those of the root's lists in batches, everything else at
-// the end.
+// The records of a document in parts while reading: the root's lists in batches, the rest at the end.
 //
 //   <schedule><teams>…</teams><sites>…</sites></schedule>
 //

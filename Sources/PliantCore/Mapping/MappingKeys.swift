@@ -31,7 +31,6 @@ package struct MappingKeyTable: ~Copyable {
     slots.fill(with: Slot())
   }
 
-  /// Whether a record has this key.
   func contains(_ key: ByteView, space: Int, owner: Int) -> Bool {
     guard count > 0 else { return false }
     let wanted = hash(key, space, owner)
@@ -114,7 +113,6 @@ struct MappingReferences: ~Copyable {
     var start: Int
     var count: Int
     var field: Int32
-    /// Its position.
     var place: Int
   }
 

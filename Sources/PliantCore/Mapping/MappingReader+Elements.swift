@@ -151,7 +151,6 @@ extension MappingReader {
     try enter(node)
   }
 
-  /// Stops before the current element.
   mutating func stop() {
     report.stop = MappingReport.Stop(offset: reader.tokenStart, records: countedRecords)
     if countsLines { report.stop?.position = reader.place(of: reader.tokenStart) }

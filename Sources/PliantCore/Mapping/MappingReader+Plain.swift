@@ -5,7 +5,6 @@
 // attributes, references, comments, CDATA, errors) is left to the XML reader and the usual way.
 
 extension MappingReader {
-  /// An attribute of a plain start tag.
   struct PlainAttribute: BitwiseCopyable {
     /// Its number among the mapping's attributes.
     var number: Int32

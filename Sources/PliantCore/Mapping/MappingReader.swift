@@ -5,7 +5,6 @@
 // has ended, or with `--records` whenever one of those records has ended; the log is then cleared, so that
 // memory does not grow.
 
-/// Reads application XML with a mapping.
 package struct MappingReader: ~Copyable {
   package struct Options: Sendable {
     /// Store unmapped content in its record, under the key `#unmapped`.
@@ -24,12 +23,10 @@ package struct MappingReader: ~Copyable {
     package init() {}
   }
 
-  /// An open, mapped element.
   struct Frame: BitwiseCopyable {
     var node: Int
     /// The last child.
     var hint = 0
-    /// The number of child elements so far.
     var children: Int32 = 0
     /// The node of the last one, or -1.
     var last: Int32 = -1
@@ -74,7 +71,6 @@ package struct MappingReader: ~Copyable {
     var openList: Int32 = -1
   }
 
-  /// A piece of an element's text.
   struct Piece: BitwiseCopyable {
     var start: Int
     var count: Int
@@ -120,8 +116,7 @@ package struct MappingReader: ~Copyable {
   var skipDepth = 0
   /// The number of steps of `options.records` that the open elements match.
   var matchedSteps = 0
-  /// The number of records that `options.first` counts, and their field if it is not that of
-  /// `options.records`.
+  /// The number of records that `options.first` counts, and their field unless it is `options.records`.
   var countedRecords = 0
   let countedField: Int
   /// The entry with the root element's namespace, or -1.
@@ -199,8 +194,7 @@ package struct MappingReader: ~Copyable {
     if let problem = reader.window?.problem { throw reader.diagnostic(problem) }
   }
 
-  /// Reads records through a window and passes each to `take` as soon as it is complete; an error of `take`
-  /// ends the reading.
+  /// Reads records through a window and passes each to `take` when complete; its error ends the reading.
   ///
   /// Throws as `read` does.
   package static func stream(

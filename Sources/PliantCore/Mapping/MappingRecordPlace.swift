@@ -7,8 +7,7 @@ package struct MappingRecordPlace: Sendable {
   package let record: String
   let type: Int
 
-  /// Finds a place: `channel/item`, with or without the root element before it, or the name of a field with
-  /// records (`items`).
+  /// Finds a place: `channel/item`, with or without the root element, or the name of a field (`items`).
   ///
   /// Returns nil if the mapping has no records there.
   package init?(_ text: String, in mapping: CompiledMapping) {
@@ -60,8 +59,7 @@ package struct MappingRecordPlace: Sendable {
     return found.map { MappingRecordPlace($0.flatMap(mapping.nodes(toField:)), mapping) }
   }
 
-  /// The main list of a document: the last list of records in the root's record, or in its last single
-  /// record.
+  /// The main list of a document: the last list of the root's record, or of its last single record.
   static func mainList(in mapping: CompiledMapping) -> Int? {
     var type = 0
     var seen: Set<Int> = []

@@ -41,7 +41,6 @@ package struct MappingReport: Sendable {
     package let records: Int
   }
 
-  /// A value kept as text.
   package struct NotedText: Sendable {
     package let message: String
     package let offset: Int
@@ -112,7 +111,6 @@ package struct MappingReport: Sendable {
   package internal(set) var problems: [Failure] = []
   private var numbers: [Key: Int] = [:]
 
-  /// The maximum number of listed names.
   private let listLimit: Int
 
   package init() { self.init(listing: Self.limit) }

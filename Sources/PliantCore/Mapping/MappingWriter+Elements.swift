@@ -57,7 +57,6 @@ extension MappingWriter {
     return DocumentValue(document, at: cursor.index)
   }
 
-  /// The values of an open record.
   private func range(of record: Int) -> Range<Int> {
     let end = record + 1 < records.count ? records[record + 1].firstValue : values.count
     return records[record].firstValue..<end

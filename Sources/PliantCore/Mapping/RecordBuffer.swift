@@ -12,7 +12,6 @@
 //
 // A record's fields are chained in order of first occurrence, known only when it ends.
 
-/// An entry of the log.
 struct MappingEntry: BitwiseCopyable {
   enum Kind: UInt8 {
     /// A string, located by `value` and `count`.

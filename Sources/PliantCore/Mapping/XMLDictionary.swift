@@ -4,7 +4,6 @@
 
 /// Content between XML text and a dictionary.
 enum XMLDictionary {
-  /// The shape of content.
   struct Shape {
     /// Whether it consists of elements with only text and unique names.
     var isDictionary = true

@@ -4,7 +4,6 @@
 
 /// Writes the events of a part of a document as text.
 struct XMLFragmentWriter: ~Copyable {
-  /// Whether it is writing.
   private(set) var isActive = false
   /// Whether the enclosing element has ended.
   private(set) var hasEnded = false

@@ -41,9 +41,9 @@ extension Conversion {
     of loaded: LoadedDocument, for job: any ConversionJob
   ) throws(Diagnostic) -> OutputProof? {
     guard job.replacesSource, target.isReadable else { return nil }
-    do throws(Failure) {
-      return try proof(of: loaded.document, from: loaded.source.format)
-    } catch { throw Diagnostic(error) }
+    return try Diagnostic.of { () throws(Failure) in
+      try proof(of: loaded.document, from: loaded.source.format)
+    }
   }
 
   package func load(_ opened: OpenedSource, _ job: any ConversionJob) throws(Diagnostic) -> LoadedDocument {

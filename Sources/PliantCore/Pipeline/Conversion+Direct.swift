@@ -20,8 +20,7 @@ extension Conversion {
     }
   }
 
-  /// Writes a source for which `canStream` is true; returns nil if that needs the whole document, and leaves
-  /// `output` incomplete.
+  /// Writes a source if `canStream`; nil, with incomplete `output`, if it needs the whole document.
   ///
   /// Sets `digest`, unless nil, to the digest of the values under the target's equality.
   package func writeDirect(

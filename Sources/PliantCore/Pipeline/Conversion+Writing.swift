@@ -1,5 +1,4 @@
-// The second half of the pipeline, Document → replay → writer → bytes, with the source positions of refused
-// values.
+// The second half, Document → replay → writer → bytes, with the source positions of refused values.
 
 extension Conversion {
   /// Writes a document in the target format.

@@ -52,7 +52,6 @@ package struct Conversion: Sendable {
   package var readsRecords = false
   /// The requested records of a document without a mapping.
   package var records: RecordSelection?
-  /// The requested values of the records.
   package var fields: FieldSelection?
   package var table = TableReading()
   package var null = JSONNullPolicy.refuse
@@ -72,8 +71,7 @@ package struct Conversion: Sendable {
 
   /// Sets the requested loss policy, or the default.
   ///
-  /// By default, losses of values are refused if the output replaces its source, and losses of annotations
-  /// are not.
+  /// By default, losses of values are refused if the output replaces its source, others are not.
   package mutating func setLoss(_ asked: LossPolicy?, replacesSource: Bool) {
     loss = asked ?? (replacesSource ? .refuse : .note)
     refusesAnnotations = asked == .refuse

@@ -7,10 +7,8 @@ package protocol ConversionJob: AnyObject {
   func openWindow() throws(Diagnostic) -> InputWindow
   /// Whether the input can be opened again after a window was opened on it.
   var canReopenInput: Bool { get }
-  /// Whether the output replaces the input.
   var replacesSource: Bool { get }
 
-  /// The number of threads for this input.
   var threadCount: Int { get }
 
   func openOutput() throws(Diagnostic) -> OutputBuffer
@@ -21,7 +19,6 @@ package protocol ConversionJob: AnyObject {
   /// Flushes the buffer and moves the output into place; if that replaces the source, it must pass the proof.
   /// Without a proof it must not replace its source.
   func finish(_ output: consuming OutputBuffer, proof: OutputProof?) throws(Diagnostic)
-  /// Discards unfinished output.
   func abandon()
 
   func report(_ diagnostic: Diagnostic)
@@ -33,8 +30,7 @@ extension ConversionJob {
   /// Finishes an output that never replaces its source.
   package func finish(_ output: consuming OutputBuffer) throws(Diagnostic) { try finish(output, proof: nil) }
 
-  /// Opens the output, lets `body` write it, and moves it into place if `body` did not throw and it passes
-  /// the proof.
+  /// Opens the output, lets `body` write it, and moves it into place if it passes the proof.
   package func writeOutput(
     proof: OutputProof? = nil, _ body: (inout OutputBuffer) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {

@@ -20,7 +20,6 @@ extension ConversionJob {
   }
 }
 
-/// Finds the document in bytes.
 package enum DocumentInput {
   /// Whether bytes are a document themselves, rather than a signed one or another kind of file.
   package static func isPlain(_ head: ByteView) -> Bool {

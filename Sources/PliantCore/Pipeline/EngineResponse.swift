@@ -6,7 +6,6 @@
 //   unverified …                 what could not be compared
 //   error …                      the end of the matter
 
-/// The child's response.
 package struct EngineResponse: Sendable, Equatable {
   package enum Line: Sendable, Equatable {
     case loss(Loss, Int)
@@ -23,7 +22,6 @@ package struct EngineResponse: Sendable, Equatable {
 
   package init() {}
 
-  /// The first error, if any.
   package var error: String? {
     for case .error(let text) in lines { return text }
     return nil

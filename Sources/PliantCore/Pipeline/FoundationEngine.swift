@@ -1,9 +1,7 @@
-/// Runs conversions and verifications with PropertyListSerialization and JSONSerialization in a child
-/// process.
+/// Runs conversions with PropertyListSerialization and JSONSerialization in a child process.
 ///
 /// Their start-up cost, memory and crashes do not affect pliant's own process.
 package struct FoundationEngine: Sendable {
-  /// The program's path.
   package let path: String
 
   /// Finds the program next to the running one.
@@ -22,8 +20,7 @@ package struct FoundationEngine: Sendable {
 
   /// Requests a conversion.
   ///
-  /// Throws `engine.version`, `engine.crash`, `engine.answer`, or `engine.refused` for the engine's own
-  /// error.
+  /// Throws `engine.version`, `engine.crash`, `engine.answer`, or `engine.refused` for its own error.
   package func convert(_ input: ByteView, _ request: EngineRequest) throws(Failure) -> EngineResponse {
     try ask(request, [input])
   }

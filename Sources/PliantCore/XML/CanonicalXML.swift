@@ -5,7 +5,6 @@ package struct CanonicalXML: ~Copyable {
   private var reader: XMLReader
   private let keepsComments: Bool
   private var order: [Int] = []
-  /// Whether the root element has begun.
   private var hasRoot = false
 
   /// Appends the canonical form of `text`, which is valid UTF-8 without byte order mark; returns the nodes

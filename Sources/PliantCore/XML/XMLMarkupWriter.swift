@@ -22,7 +22,6 @@ package struct XMLMarkupWriter: ~Copyable {
 
   package consuming func finish() -> OutputBuffer { output }
 
-  /// The number of open elements.
   package var depth: Int { open.count }
 
   /// The XML declaration, which must be first.
@@ -189,8 +188,7 @@ extension OutputBuffer {
     appendAttribute(prefix, uri, escaping: escapes)
   }
 
-  /// Appends text, or an attribute's value, with all markup and all characters escaped that a reader would
-  /// change.
+  /// Appends text or a value, with markup and all characters escaped that a reader would change.
   ///
   /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func appendXML(_ text: ByteView, inAttribute: Bool) throws(Failure) {

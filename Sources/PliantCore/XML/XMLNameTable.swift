@@ -3,7 +3,7 @@
 /// A namespace URI of a tree, the number of its entry; 0 is “no namespace”.
 package typealias XMLURIID = UInt32
 
-/// The names of one document: a name is its bytes as written, and its namespace. URIs are entries too.
+/// The names of one document, its bytes as written and its namespace, and namespace URIs.
 package struct XMLNameTable: ~Copyable {
   struct Entry: BitwiseCopyable {
     var start: Int
@@ -90,9 +90,7 @@ package struct XMLNameTable: ~Copyable {
     slots = GrowableBuffer<UInt32>(capacity: size)
     slots.append(repeating: 0, count: size)
     for number in 1..<entries.count {
-      var slot = hash(name(number), entries[number].uri) & (size - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
-      slots[slot] = UInt32(truncatingIfNeeded: number) + 1
+      slots[slot(of: name(number), entries[number].uri)] = UInt32(truncatingIfNeeded: number) + 1
     }
   }
 
@@ -116,7 +114,6 @@ package struct XMLNameTable: ~Copyable {
   /// Whether an entry is the name of a node rather than a URI.
   package func isName(_ number: Int) -> Bool { entries[number].uri != Self.isURI }
 
-  /// The name as written.
   package func name(_ number: Int) -> ByteView {
     let entry = entries[number]
     return bytes.view[entry.start..<entry.start + Int(entry.count)]

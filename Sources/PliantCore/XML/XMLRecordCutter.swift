@@ -10,7 +10,6 @@
 package struct XMLRecordCutter: ~Copyable {
   /// An open element around the records.
   package struct Ancestor: Sendable {
-    /// The text of its start tag.
     let tag: [UInt8]
     let position: TextPosition
   }

@@ -55,8 +55,7 @@ package final class XMLTree {
   package let source: ByteView
   @usableFromInline package let tags: GrowableBuffer<UInt32>
   @usableFromInline package let parents: GrowableBuffer<UInt32>
-  /// For the root and elements, the number of the node after the last descendant; for others, the text's
-  /// length.
+  /// For the root and elements, the node after the last descendant; for others, the text's length.
   @usableFromInline package let extents: GrowableBuffer<UInt32>
   @usableFromInline package let places: GrowableBuffer<UInt32>
   let arena: GrowableBuffer<UInt8>

@@ -1,6 +1,5 @@
 // Builds a tree from the reader's events.
 
-/// Collects nodes in document order.
 package struct XMLTreeBuilder: ~Copyable {
   /// A namespace declaration; its prefix is in the arena.
   package struct Declaration: BitwiseCopyable {
@@ -59,7 +58,6 @@ package struct XMLTreeBuilder: ~Copyable {
     places.append(UInt32(truncatingIfNeeded: place))
   }
 
-  /// The number of the next node.
   private var next: XMLNodeID { UInt32(truncatingIfNeeded: tags.count) }
 
   /// Adds a node with text, which is copied unless it is at `place` in the source.
@@ -247,7 +245,6 @@ extension XMLTreeBuilder {
     names.intern(reader.name, prefixCount: reader.prefix.count, uri: internURI(reader.namespaceURI))
   }
 
-  /// Adds the reader's current element.
   mutating func begin(_ reader: inout XMLReader) { begin(internName(of: &reader), &reader) }
 
   @inline(__always)

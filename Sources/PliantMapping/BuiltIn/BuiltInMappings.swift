@@ -104,7 +104,6 @@ package enum BuiltInMappings {
     xcdatamodel,
   ]
 
-  /// The mapping with a name.
   static func named(_ name: String) -> Entry? { all.first { $0.name == name } }
 
   /// Whether the built-in mapping with a name accepts root elements with this local name.

@@ -1,8 +1,7 @@
 extension BuiltInMappings {
   /// GPX 1.1, and 1.0 with another namespace and other places.
   ///
-  /// A point needs its coordinates; other invalid numbers and times are kept as text, with a note
-  /// (`lenient`).
+  /// A point needs its coordinates; other invalid numbers and times are text, with a note (`lenient`).
   static let gpx = Entry(
     "gpx", about: "Waypoints, routes and tracks in GPX 1.1 and 1.0", root: "gpx",
     """

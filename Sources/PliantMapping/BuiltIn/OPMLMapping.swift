@@ -1,8 +1,7 @@
 extension BuiltInMappings {
   /// Outlines and subscription lists in OPML 1.0 and 2.0.
   ///
-  /// Dates that are not in RFC 822 form are kept as text, with a note (`lenient`); programs differ in
-  /// spelling them.
+  /// Programs spell dates differently; one not in RFC 822 form is text, with a note (`lenient`).
   static let opml = Entry(
     "opml", about: "Outlines and lists of subscriptions in OPML", root: "opml", requires: ["body"],
     """

@@ -1,6 +1,5 @@
 extension BuiltInMappings {
-  /// Translations in XLIFF 1.2, as Xcode exports them; source and target texts are XML, because they contain
-  /// inline elements.
+  /// Translations in XLIFF 1.2, as Xcode exports them; their texts are XML, with inline elements.
   static let xliff = Entry(
     "xliff", about: "Translations in XLIFF 1.2", root: "xliff", requires: ["file"],
     """

@@ -22,7 +22,6 @@ struct MappingOutline {
     rootRecord = mapping.records.first?.name ?? ""
   }
 
-  /// The index of a key at the top level.
   func index(of key: String) -> Int { Self.keyIndex(key, in: root) ?? root.index }
 
   /// The index of an entry of a top-level dictionary, such as a type.

@@ -1,7 +1,5 @@
-// The proof that a mapping reads a whole sample and writes it unchanged: XML → data → XML → data, with equal
-// data and equal XML.
+// The proof that a mapping reads a whole sample and writes it unchanged: XML → data → XML → data.
 
-/// Tries a mapping on documents.
 package struct MappingProof {
   let mapping: CompiledMapping
   let model: Mapping

@@ -9,7 +9,6 @@
 // to-one, cascade) are nested; every other relationship is a reference by key, on the to-one side. An entity
 // with references to it, or without an owner, has a key: its uniqueness constraint, else an attribute `id`.
 
-/// Creates a mapping from a model.
 package struct CoreDataMapping {
   var model: CoreDataModel
   var names: CoreDataNames
@@ -158,7 +157,6 @@ extension CoreDataMapping {
 /// Names of elements and records derived from those of a model.
 struct CoreDataNames {
   private var records: [String: String] = [:]
-  /// The names of all properties.
   private var taken: Set<String> = []
 
   init(_ model: CoreDataModel) {

@@ -3,9 +3,7 @@
 //   Store.xcdatamodeld/.xccurrentversion      says Store 2.xcdatamodel
 //   Store.xcdatamodeld/Store 2.xcdatamodel/contents
 
-/// Finds the file that contains a model.
 package struct CoreDataModelFile {
-  /// The file to read.
   package let path: String
   package let name: String
 

@@ -20,7 +20,6 @@ enum MappingFileText {
     return "; there \(candidates.count == 1 ? "is" : "are") \(candidates.joined(separator: ", "))"
   }
 
-  /// The closest candidate.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let lowered = candidates.map { $0.lowercased() }
     let wanted = word.lowercased()

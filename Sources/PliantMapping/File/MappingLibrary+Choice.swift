@@ -1,8 +1,7 @@
 // Automatic selection of the mapping with a document's root element and required elements.
 
 extension MappingLibrary {
-  /// Returns the mapping whose root and required places a document has, or nil; of several, the one that
-  /// requires most.
+  /// Returns the mapping whose root and required places a document has; of several, the strictest.
   ///
   /// Reads no further than needed: nothing if no mapping has this root element. A malformed document, or one
   /// that ends before the required elements, has no mapping; unreadable files are skipped.

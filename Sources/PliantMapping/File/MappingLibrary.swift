@@ -1,7 +1,5 @@
-// Lookup of mappings: by path, else by name among the built-in ones, in $PLIANT_MAPPINGS, and in the user's
-// directory.
+// Lookup of mappings: by path, else by name: built-in ones, $PLIANT_MAPPINGS, the user's directory.
 
-/// The available mappings.
 package struct MappingLibrary: Sendable {
   package struct Problem: Error {
     package let file: String
@@ -16,7 +14,6 @@ package struct MappingLibrary: Sendable {
     }
   }
 
-  /// An available mapping, and its location.
   package struct Entry: Sendable {
     package let name: String
     /// The file; nil for a built-in one.
@@ -56,7 +53,6 @@ package struct MappingLibrary: Sendable {
 
   // MARK: Finding
 
-  /// Whether the text is a path rather than a name.
   package static func isPath(_ text: String) -> Bool {
     text.utf8.contains(ASCII.solidus) || Paths.pathExtension(text) != nil
   }
@@ -89,17 +85,23 @@ package struct MappingLibrary: Sendable {
   package func withFile<Result>(
     _ text: String, _ body: (LoadedDocument) throws(Diagnostic) -> Result
   ) throws(Problem) -> Result {
-    if let file = file(of: text) { return try read(file, body) }
-    if let entry = BuiltInMappings.named(text) {
-      do throws(Diagnostic) {
-        return try Array(entry.text.utf8).withByteView { text throws(Diagnostic) in
-          try body(try Conversion(to: .json).load(text))
-        }
-      } catch { throw Problem(file: text, diagnostic: error) }
-    }
+    let (file, builtIn) = (file(of: text), BuiltInMappings.named(text))
+    guard file != nil || builtIn != nil else { throw missing(text) }
+    do throws(Diagnostic) {
+      let input = try Diagnostic.of { () throws(Failure) in
+        guard let file else { return InputFile(bytes: Array((builtIn?.text ?? "").utf8), name: text) }
+        return try InputFile(path: resolve(file), name: file)
+      }
+      return try input.withBytes { bytes throws(Diagnostic) in
+        try body(try Conversion(to: .json).load(bytes))
+      }
+    } catch { throw Problem(file: file ?? text, diagnostic: error) }
+  }
+
+  private func missing(_ text: String) -> Problem {
     let hint = MappingFileText.nearest(to: text, among: entries.map(\.name)).map { "; did you mean '\($0)'?" }
     let advice = hint == nil ? "run 'pliant mapping list' for all mappings" : nil
-    throw Problem(
+    return Problem(
       file: text,
       diagnostic: Diagnostic(Failure(.mappingNotFound, "'\(text)'" + (hint ?? ""), advice: advice)),
       isMissing: true)
@@ -147,19 +149,5 @@ package struct MappingLibrary: Sendable {
     let mapping = try MappingFileReader.read(loaded)
     for diagnostic in loaded.valueNotes { note(diagnostic, file(of: name) ?? name) }
     return mapping
-  }
-
-  private func read<Result>(
-    _ file: String, _ body: (LoadedDocument) throws(Diagnostic) -> Result
-  ) throws(Problem) -> Result {
-    do throws(Diagnostic) {
-      let input: InputFile
-      do throws(Failure) {
-        input = try InputFile(path: resolve(file), name: file)
-      } catch { throw Diagnostic(error) }
-      return try input.withBytes { bytes throws(Diagnostic) in
-        try body(try Conversion(to: .json).load(bytes))
-      }
-    } catch { throw Problem(file: file, diagnostic: error) }
   }
 }

@@ -128,7 +128,6 @@ struct MappingNames {
 
   // MARK: Spelling
 
-  /// Returns the spelling of a place.
   func text(_ place: Mapping.Place) -> String {
     var pieces = place.steps.map(text)
     switch place.end {

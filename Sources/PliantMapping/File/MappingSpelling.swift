@@ -1,6 +1,5 @@
 // The spelling of types and fields: their words, and whether they fit the short form.
 
-/// The words of a type.
 struct MappingTypeSpelling {
   let name: String
   private(set) var parameters: [MappingOption] = []
@@ -51,7 +50,6 @@ struct MappingTypeSpelling {
   }
 }
 
-/// The words of a field.
 struct MappingFieldSpelling {
   let place: String
   /// The type's name, unless it is the default.

@@ -1,5 +1,4 @@
-// The structure of the samples: a node for each element under its parent; an element nested in its own kind
-// is the same node.
+// The samples' structure: a node for each element under its parent; nested in its own kind, the same.
 //
 //   <opml><body><outline text="a"><outline text="b"/></outline></body></opml>
 //
@@ -30,7 +29,6 @@ struct InferredNode {
   var cdataCount = 0
   /// Whether text occurred next to child elements.
   var isMixed = false
-  /// The order of its children.
   var order = InferredOrder()
   /// The kinds of its values in documents other than XML.
   var shapes: InferredTree.Shapes = []
@@ -67,7 +65,6 @@ struct ChildCounts {
   }
 }
 
-/// The observations about the samples.
 struct InferredTree {
   /// The maximum number of different elements under their parents, and of different attributes.
   static let maximumNodes = 20_000
@@ -106,8 +103,7 @@ struct InferredTree {
 
   /// Adds a sample.
   ///
-  /// Throws an error for malformed XML, for another root element than that of the previous sample, and for
-  /// too many different elements.
+  /// Throws an error for malformed XML, another root element than before, and too many elements.
   mutating func add(_ text: ByteView) throws(Failure) {
     var options = XMLReader.Options.namespaces
     options.separatesCDATA = true

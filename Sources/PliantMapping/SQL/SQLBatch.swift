@@ -96,8 +96,7 @@ struct SQLColumnPlan {
 ///
 ///     INSERT INTO "pliant_list_0" SELECT * FROM (VALUES ('100', 2), ('200', 0)) WHERE …;
 ///
-/// Consecutive owners with positions are combined: the first number is then the first of their positions, the
-/// second the last.
+/// Consecutive owners with positions are combined: the numbers are then the first and last position.
 final class SQLListRemoval {
   private let view: String
   private let start: String
@@ -186,7 +185,6 @@ final class SQLListRemoval {
     pendingCount = 0
   }
 
-  /// Writes the pending owners.
   func write(to output: inout OutputBuffer) {
     writeRange(to: &output)
     writeBatch(to: &output)

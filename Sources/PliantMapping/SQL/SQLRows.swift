@@ -204,9 +204,7 @@ package struct SQLRows: ~Copyable {
     tasks = [.record(row: root.first, record: 0)]
     while let task = tasks.popLast() { try run(task) }
     guard let orphan = rows.firstIndex(where: { !$0.isUsed && !schema.tables[$0.table].records.isEmpty })
-    else {
-      return
-    }
+    else { return }
     index = rows[orphan].value.index
     let table = schema.tables[rows[orphan].table]
     let owners = table.owners.map { "'\(schema.tables[$0.table].name)'" }.joined(separator: " or ")

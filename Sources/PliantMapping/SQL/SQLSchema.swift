@@ -12,7 +12,6 @@
 // root's record have columns with these names if the mapping has several. A record type and those that extend
 // it share a table. Record types without a key that contain themselves have a path as key, such as 0/2/1.
 
-/// The tables of a mapping.
 package struct SQLSchema: Sendable {
   /// A record's table, or a table of pairs.
   struct Table: Sendable {
@@ -59,13 +58,11 @@ package struct SQLSchema: Sendable {
 
   struct Column: Sendable {
     enum Source: Sendable, Equatable {
-      /// The owner's key.
       case owner
       /// The index in the owner's list.
       case position
       /// 1, for the only row.
       case only
-      /// The loaded file.
       case file
       /// The record type's name.
       case recordType
@@ -164,8 +161,7 @@ extension Mapping.Field {
   /// The record type of the field's records, or nil for values.
   var recordType: Int? { if case .record(let number) = type { number } else { nil } }
 
-  /// Whether it is a list whose elements are rows and whose container may be empty or missing, which rows
-  /// cannot distinguish.
+  /// Whether it is a list of rows whose container may be empty or missing, which rows do not distinguish.
   var hasPresence: Bool {
     guard list != nil, !isRequired, recordType != nil || reference != nil else { return false }
     return place.steps.count > (place.end == .children ? 0 : 1)

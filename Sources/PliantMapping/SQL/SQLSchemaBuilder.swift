@@ -37,7 +37,6 @@ struct SQLSchemaBuilder {
     for table in schema.tables { try check(table) }
   }
 
-  /// Counts the uses of record types in others.
   private mutating func countUses() {
     for (record, fields) in schema.fields.enumerated() {
       for field in fields where !field.isTransient {
@@ -136,8 +135,7 @@ struct SQLSchemaBuilder {
     return number
   }
 
-  /// Whether the record types of a family each have a field in the same owner, and thus share a table with a
-  /// type column.
+  /// Whether each type of a family has a field in one owner, so that they share a table with a type column.
   private func sharesTable(_ family: Int, _ step: Step) -> Bool {
     let types = fields(of: family, in: step.table).compactMap(\.recordType)
     return members(of: family).count > 1 && Set(types).count == types.count

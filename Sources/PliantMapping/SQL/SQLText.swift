@@ -22,8 +22,7 @@ enum SQLText {
 
   /// Appends a text in apostrophes.
   ///
-  /// SQLite ends text at a NUL, and its shell drops a carriage return before a line feed, so such texts are
-  /// written as bytes.
+  /// SQLite ends text at a NUL, its shell drops a CR before a LF: such texts are written as bytes.
   static func append(string text: ByteView, to output: inout OutputBuffer) {
     if text.firstIndex(of: ASCII.null) != nil || text.firstIndex(of: ASCII.carriageReturn) != nil {
       output.append("CAST(")

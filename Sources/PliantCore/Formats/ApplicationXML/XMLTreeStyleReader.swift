@@ -9,8 +9,7 @@
 // A reference to an entity declared outside the document is {"reference": "name"} in lossless, also in an
 // attribute, whose value is an array of strings and references then.
 //
-// JsonML cannot represent nodes next to the root element; comments and instructions there make it
-// ["#document", …].
+// JsonML cannot represent nodes next to the root element; with comments there it is ["#document", …].
 
 /// Sends application XML as the events of a style that keeps the order of nodes.
 package struct XMLTreeStyleReader: ~Copyable {

@@ -1,5 +1,4 @@
-// The columns of a table: the fields of a mapping's record, or the keys of all records in the order of their
-// first occurrence.
+// The columns of a table: a mapping's fields, or the keys of all records in the order of first occurrence.
 //
 //   [{"a": 1, "b": 2}, {"a": 3, "c": 4}]   ─▶   a,b,c
 
@@ -17,7 +16,6 @@ struct TableColumns: Sendable {
     if keepsUnmapped { add(MappingKeyName.unmapped.array) }
   }
 
-  /// Creates an empty set of columns.
   init() {}
 
   init(_ names: [[UInt8]]) { for name in names { add(name) } }
@@ -56,7 +54,6 @@ struct TableColumns: Sendable {
     if sortsKeys { sort() }
   }
 
-  /// The kind of a row.
   private enum Kind: String {
     case dictionary = "a dictionary"
     case array = "an array"

@@ -19,7 +19,6 @@ package struct TableReading: Sendable {
   package init() {}
 }
 
-/// Sends the rows of a table.
 struct TableReader: ~Copyable {
   private struct Cell: BitwiseCopyable {
     var start: Int

@@ -75,7 +75,6 @@ package struct TableWriter: LossReportingSink, ~Copyable {
     try writeCells()
   }
 
-  /// Writes the line of the cells.
   private mutating func writeCells() throws(Failure) {
     for index in 0..<cells.count {
       let cell = cells[index]

@@ -8,7 +8,6 @@
 //                           end-element a
 //                           end-document
 
-/// Prints the events of one document.
 package struct XMLEventPrinter: ~Copyable {
   package struct Options: Sendable {
     /// Print JSON Lines with positions, paths and namespaces.

@@ -19,7 +19,6 @@ extension Conversion {
     try convertRecords(window, format, job)
   }
 
-  /// The mapping for the beginning of a document.
   private func chosenMapping(forBeginning bytes: ByteView) throws(Diagnostic) -> AppliedMapping? {
     if let mapping { return mapping }
     guard xmlStyle == nil, mappings != nil else { return nil }
@@ -141,7 +140,6 @@ extension Conversion {
   }
 }
 
-/// Collects the columns of rows.
 private final class ColumnCollector: ElementReceiver {
   private(set) var columns = TableColumns()
   private let sortsKeys: Bool
@@ -220,10 +218,9 @@ package final class RepeatedInput {
   package func whole(named name: String) throws(Diagnostic) -> InputFile {
     guard let file else { return try job.openDocument() }
     Platform.seek(file.descriptor, to: 0)
-    let input: InputFile
-    do throws(Failure) {
-      input = try InputFile(descriptor: file.descriptor, name: name)
-    } catch { throw Diagnostic(error) }
+    let input = try Diagnostic.of { () throws(Failure) in
+      try InputFile(descriptor: file.descriptor, name: name)
+    }
     return try job.document(in: input)
   }
 }

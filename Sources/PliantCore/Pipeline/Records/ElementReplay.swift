@@ -21,7 +21,6 @@ package final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver 
   package func endElements() throws(Failure) { try sink!.endArray() }
 }
 
-/// Passes each element to a function.
 final class ElementCall: ElementReceiver {
   private let body: (Document) throws(Failure) -> Void
 

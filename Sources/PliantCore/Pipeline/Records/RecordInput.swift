@@ -3,7 +3,6 @@
 package struct RecordSelection: Sendable {
   /// Their place; nil for the elements of a document that is a list, which XML without a mapping is not.
   package var place: RecordPlace?
-  /// The maximum number.
   package var first: Int?
 
   package init(place: RecordPlace?, first: Int? = nil) {

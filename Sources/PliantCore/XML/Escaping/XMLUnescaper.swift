@@ -6,13 +6,11 @@ package struct XMLUnescaper: Sendable {
     /// Whether to follow HTML: names without a semicolon are references, numbers from 128 to 159 are
     /// Windows-1252, and invalid references are text.
     package var asHTML = false
-    /// Whether CDATA sections become their text.
     package var readsCDATA = false
 
     package init() {}
   }
 
-  /// The maximum length of a reference.
   private static let maximumReference = 1024
 
   private let options: Options
