@@ -49,7 +49,7 @@ extension ValueParser where Value == String {
   }
 
   /// A mapping's name or path.
-  static var mapping: Self { .path("NAME") { BuiltInMappings.all.map(\.name.description) + ["none"] } }
+  static var mapping: Self { .path("NAME") { BuiltInMappings.all.map(\.name) + ["none"] } }
 
   /// The path of an output; a word like an option is probably not a file name.
   package static func outputPath(_ name: String) -> Self {

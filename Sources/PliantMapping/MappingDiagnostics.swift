@@ -29,7 +29,6 @@ extension DiagnosticCode {
 
   package static let mappingNotFound = Self("mapping.not-found", rule: "mapping/file", "unknown mapping %")
 
-  /// An invalid mapping file.
   package static let mappingFile = Self("mapping.file", rule: "mapping/file", "%")
 
   static let inferenceRoot = Self(

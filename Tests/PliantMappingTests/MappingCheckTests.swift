@@ -163,7 +163,7 @@ struct MappingCheckTests {
 struct MappingProofTests {
   static func mapping(_ path: String) throws -> Mapping {
     try readBytes(testdata(path)).withByteView { bytes throws(Diagnostic) in
-      try MappingLibrary.mapping(inFile: bytes)
+      try MappingFileReader.read(try Conversion(to: .json).load(bytes))
     }
   }
 

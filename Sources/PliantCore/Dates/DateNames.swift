@@ -9,29 +9,17 @@ enum DateNames {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 
-  /// The seconds of a zone's name in RFC 2822, section 4.3; letters of military zones mean UTC, because they
-  /// were used with both signs.
-  static func offset(of name: ByteView) -> Int? {
-    guard name.count >= 1, name.count <= 3 else { return nil }
-    var folded: UInt32 = 0
-    for index in 0..<name.count { folded = folded << 8 | UInt32(name[index] & ~0x20) }
-    if name.count == 1 { return folded == UInt32(UInt8(ascii: "J")) ? nil : 0 }
-    switch folded {
-    case letters("UT"), letters("UTC"), letters("GMT"): return 0
-    case letters("EST"), letters("CDT"): return -5 * 3600
-    case letters("EDT"): return -4 * 3600
-    case letters("CST"), letters("MDT"): return -6 * 3600
-    case letters("MST"), letters("PDT"): return -7 * 3600
-    case letters("PST"): return -8 * 3600
-    default: return nil
-    }
-  }
+  /// The zones of RFC 2822, section 4.3, with their hours from UTC.
+  private static let zones: [(name: StaticString, hours: Int)] = [
+    ("UT", 0), ("UTC", 0), ("GMT", 0), ("EDT", -4), ("EST", -5), ("CDT", -5), ("CST", -6), ("MDT", -6),
+    ("MST", -7), ("PDT", -7), ("PST", -8),
+  ]
 
-  @inline(__always)
-  private static func letters(_ name: StaticString) -> UInt32 {
-    let view = ByteView(name)
-    var folded: UInt32 = 0
-    for index in 0..<view.count { folded = folded << 8 | UInt32(view[index]) }
-    return folded
+  /// The seconds of a zone's name; letters of military zones mean UTC, because they were used with both signs.
+  static func offset(of name: ByteView) -> Int? {
+    if name.count == 1 { return name[0] & ~0x20 == UInt8(ascii: "J") ? nil : 0 }
+    let reader = DateTextReader(name, zone: nil)
+    let found = zones.first { $0.name.utf8CodeUnitCount == name.count && reader.matches(ByteView($0.name)) }
+    return found.map { $0.hours * 3600 }
   }
 }

@@ -4,22 +4,15 @@ extension DatePattern {
   /// Whether a date is written with the UTC offset of its text, if it has one, and with all digits of its
   /// second; true for an invalid date.
   package func keepsZoneAndFraction(of text: ByteView) -> Bool {
-    var reader = DateTextReader(text, zone: zone)
-    let read: Double?
-    switch kind {
-    case .iso8601:
-      // The usual spelling.
-      if zone == nil, text.count == 20, text[19] == ASCII.upperZ { return true }
-      read = reader.iso8601()
-    case .rfc822: read = reader.rfc822()
-    case .unix: return keepsDecimals(of: text)
-    case .steps(let steps): read = reader.date(steps)
-    }
+    // The usual spelling.
+    if case .iso8601 = kind, zone == nil, text.count == 20, text[19] == ASCII.upperZ { return true }
+    if case .unix = kind { return keepsDecimals(of: text) }
+    let (read, parts) = read(text)
     guard let seconds = read else { return true }
-    let offset = reader.parts.offset
+    let offset = parts.offset
     // With a given zone, a text without one is in that zone.
     let keepsZone = offset == nil && zone != nil || offset == writtenOffset(of: seconds)
-    return keepsZone && keepsFraction(of: reader.parts, seconds)
+    return keepsZone && keepsFraction(of: parts, seconds)
   }
 
   /// The offset that the text of a date is written with; nil if the pattern has none.

@@ -1,8 +1,7 @@
 // Writes dates with the steps of a pattern.
 
 extension DatePattern {
-  /// Appends the date's text in the pattern's zone (UTC without one); false outside the years 1 to 9999, with nothing
-  /// appended.
+  /// Appends the date in the pattern's zone or UTC; false, and nothing, outside the years 1 to 9999.
   ///
   /// Drops parts that the pattern lacks (see `holds`).
   @discardableResult
@@ -22,14 +21,13 @@ extension DatePattern {
     if case .iso8601 = kind { return appendISO8601(seconds, local: local, offset: offset, to: &output) }
     var parts = Self.parts(local: local)
     parts.offset = offset
-    switch kind {
-    case .steps(let steps):
-      for step in steps { append(step, parts, seconds, instant: instant, to: &output) }
-    case .rfc822: Self.appendMail(parts, to: &output)
-    case .iso8601, .unix: break
-    }
+    let steps = if case .steps(let steps) = kind { steps } else { Self.mailSteps }
+    for step in steps { append(step, parts, seconds, instant: instant, to: &output) }
     return true
   }
+
+  /// `Thu, 01 Mar 2012 06:00:00 +0100`.
+  private static let mailSteps = (try? DatePatternCompiler.steps(of: "EEE, dd MMM yyyy HH:mm:ss Z")) ?? []
 
   var writesOffset: Bool {
     switch kind {
@@ -135,26 +133,5 @@ extension DatePattern {
     if seconds != floor { ISO8601.appendFraction(of: seconds, floor: floor, to: &output) }
     Self.append(offset: offset, OffsetSpelling(hasColon: true, isShort: false, writesZ: true), to: &output)
     return true
-  }
-
-  /// `Thu, 01 Mar 2012 06:00:00 +0100`.
-  private static func appendMail(_ parts: DateParts, to output: inout OutputBuffer) {
-    append(DateNames.weekdays[parts.weekday ?? 0], full: false, to: &output)
-    output.append(", ")
-    append(parts.day, width: 2, to: &output)
-    output.append(ASCII.space)
-    append(DateNames.months[parts.month - 1], full: false, to: &output)
-    output.append(ASCII.space)
-    append(parts.year, width: 4, to: &output)
-    output.append(ASCII.space)
-    append(parts.hour, width: 2, to: &output)
-    output.append(ASCII.colon)
-    append(parts.minute, width: 2, to: &output)
-    output.append(ASCII.colon)
-    append(parts.second, width: 2, to: &output)
-    output.append(ASCII.space)
-    append(
-      offset: parts.offset ?? 0, OffsetSpelling(hasColon: false, isShort: false, writesZ: false),
-      to: &output)
   }
 }

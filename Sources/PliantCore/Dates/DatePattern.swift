@@ -1,5 +1,4 @@
-// The spelling of dates, from a Unicode pattern (UTS 35) or a name, compiled once to steps for reading and
-// writing.
+// The spelling of dates, from a Unicode pattern (UTS 35) or a name, compiled to steps for both directions.
 //
 // "yyyy-MM-dd H:mm"   →   number(year, 4), "-", number(month, 2), "-", number(day, 2), " ", number(hour, 1…2), …
 
@@ -18,7 +17,6 @@ package struct DatePattern: Sendable {
     case unix
   }
 
-  /// One piece of a pattern.
   enum Step: Sendable, Equatable {
     case literal(UInt8)
     case number(Field, minimum: Int, maximum: Int)
@@ -69,19 +67,21 @@ package struct DatePattern: Sendable {
 
   /// Parses a date; nil for another spelling or an invalid date.
   package func seconds(from text: ByteView) -> Double? {
-    switch kind {
-    case .iso8601:
-      if let quick = ISO8601.seconds(from: text) { return quick }
-      var reader = DateTextReader(text, zone: zone)
-      return reader.iso8601()
-    case .rfc822:
-      var reader = DateTextReader(text, zone: zone)
-      return reader.rfc822()
-    case .unix: return Self.unixSeconds(text)
-    case .steps(let steps):
-      var reader = DateTextReader(text, zone: zone)
-      return reader.date(steps)
-    }
+    if case .iso8601 = kind, let quick = ISO8601.seconds(from: text) { return quick }
+    return read(text).seconds
+  }
+
+  /// Parses a date, and its parts except for seconds since 1970.
+  func read(_ text: ByteView) -> (seconds: Double?, parts: DateParts) {
+    var reader = DateTextReader(text, zone: zone)
+    let seconds =
+      switch kind {
+      case .iso8601: reader.iso8601()
+      case .rfc822: reader.rfc822()
+      case .unix: Self.unixSeconds(text)
+      case .steps(let steps): reader.date(steps)
+      }
+    return (seconds, reader.parts)
   }
 
   /// Whether the spelling represents the whole date, including its seconds and fraction.

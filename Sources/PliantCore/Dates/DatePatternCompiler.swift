@@ -141,7 +141,6 @@ struct DatePatternCompiler {
   }
 }
 
-/// The spelling of an offset from UTC.
 struct OffsetSpelling: Sendable, Equatable {
   var hasColon: Bool
   /// Whether zero minutes are omitted.

@@ -27,8 +27,7 @@ extension DateTextReader {
     return parts.seconds(in: zone)
   }
 
-  /// Reads the text after the year: nothing, `-MM`, `-MM-DD`, `MMDD`, `-DDD`, `DDD`, `-Www`, `-Www-D`, `Www`,
-  /// `WwwD`.
+  /// Reads the text after the year: none, `-MM`, `-MM-DD`, `MMDD`, `-DDD`, `DDD`, `-Www[-D]`, `Www[D]`.
   private mutating func isoDay() -> Bool {
     let isExtended = byte == ASCII.hyphen
     guard isExtended || byte?.isDigit == true || byte == UInt8(ascii: "W") else { return true }
@@ -90,8 +89,10 @@ extension DateTextReader {
     if isExtended { at += 1 }
     guard let second = number(2, 2) else { return false }
     parts.second = second
-    guard byte == ASCII.fullStop || byte == ASCII.comma else { return true }
-    at += 1
+    return skip(ASCII.fullStop) || skip(ASCII.comma) ? fraction() : true
+  }
+
+  private mutating func fraction() -> Bool {
     let start = at
     guard let value = number(1, 18) else { return false }
     (parts.fraction, parts.fractionDigits) = (value, at - start)
@@ -120,7 +121,7 @@ extension DateTextReader {
     if isAtEnd {
       if zone == nil { return nil }
     } else {
-      guard let offset = mailOffset() else { return nil }
+      guard let offset = namedOffset() else { return nil }
       parts.offset = offset
       skipSpace()
     }
@@ -158,11 +159,7 @@ extension DateTextReader {
     }
     guard let second = number(2, 2) else { return false }
     parts.second = second
-    guard skip(ASCII.fullStop) else { return true }
-    let start = at
-    guard let value = number(1, 18) else { return false }
-    (parts.fraction, parts.fractionDigits) = (value, at - start)
-    return true
+    return skip(ASCII.fullStop) ? fraction() : true
   }
 
   private mutating func spacedColon() -> Bool {
@@ -170,11 +167,6 @@ extension DateTextReader {
     guard skip(ASCII.colon) else { return false }
     skipSpace()
     return true
-  }
-
-  private mutating func mailOffset() -> Int? {
-    guard let byte, byte == ASCII.plusSign || byte == ASCII.hyphen else { return namedOffset() }
-    return numericOffset(.any)
   }
 
   /// Reads at least the first three letters of a name; also `Sept`.

@@ -82,12 +82,8 @@ struct DateTextReader {
   }
 
   private mutating func half() -> Bool {
-    guard at + 2 <= text.count, text[at + 1] | 0x20 == UInt8(ascii: "m") else { return false }
-    switch text[at] | 0x20 {
-    case UInt8(ascii: "a"): parts.isAfternoon = false
-    case UInt8(ascii: "p"): parts.isAfternoon = true
-    default: return false
-    }
+    guard matches(ByteView("am")) || matches(ByteView("pm")) else { return false }
+    parts.isAfternoon = matches(ByteView("pm"))
     at += 2
     return true
   }

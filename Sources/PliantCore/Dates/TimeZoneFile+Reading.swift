@@ -89,13 +89,11 @@ extension TimeZoneFile {
   private static func extended(
     _ name: String, _ offsets: [Offset], _ transitions: [Int], _ spans: [Int], _ rule: TimeZoneRule?
   ) -> TimeZoneFile {
-    guard let rule else {
-      return TimeZoneFile(
-        name: name, offsets: offsets, transitions: transitions, spans: spans, repeats: false)
+    var (offsets, transitions, spans) = (offsets, transitions, spans)
+    func zone(repeats: Bool = false) -> TimeZoneFile {
+      TimeZoneFile(name: name, offsets: offsets, transitions: transitions, spans: spans, repeats: repeats)
     }
-    var offsets = offsets
-    var transitions = transitions
-    var spans = spans
+    guard let rule else { return zone() }
     func index(of offset: Offset) -> Int {
       if let known = offsets.firstIndex(of: offset) { return known }
       offsets.append(offset)
@@ -104,8 +102,7 @@ extension TimeZoneFile {
     let standard = index(of: rule.standard)
     guard let daylight = rule.daylight else {
       if transitions.isEmpty { spans[0] = standard }
-      return TimeZoneFile(
-        name: name, offsets: offsets, transitions: transitions, spans: spans, repeats: false)
+      return zone()
     }
     let summer = index(of: daylight.offset)
     let last = transitions.last ?? 0
@@ -118,9 +115,7 @@ extension TimeZoneFile {
       spans.append(kind)
     }
     // With daylight saving all year, there are no further changes.
-    let repeats = (transitions.last ?? 0) > end - 2 * 366 * 86_400
-    return TimeZoneFile(
-      name: name, offsets: offsets, transitions: transitions, spans: spans, repeats: repeats)
+    return zone(repeats: (transitions.last ?? 0) > end - 2 * 366 * 86_400)
   }
 
   /// A type: four bytes of offset, is-daylight, the start of its name.

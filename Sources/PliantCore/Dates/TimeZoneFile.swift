@@ -29,12 +29,10 @@ package final class TimeZoneFile: Sendable {
   private static let largestOffset = 26 * 3600
 
   package let name: String
-  /// All offsets that occur.
   package let offsets: [Offset]
   /// The times of changes, ascending.
   let transitions: [Int]
-  /// The offset, in seconds and as an index of `offsets`, from the transition before the same index; the
-  /// first applies before all.
+  /// The offset, also as an index of `offsets`, from the transition before on; the first is before all.
   let spans: [Span]
   /// Whether the last 400 years of the table repeat forever.
   let repeats: Bool
@@ -55,18 +53,13 @@ package final class TimeZoneFile: Sendable {
   }
 
   /// A zone whose offset never changes.
-  package init(name: String, fixedOffset seconds: Int) {
-    self.name = name
-    offsets = [Offset(seconds: seconds, abbreviation: name)]
-    transitions = []
-    spans = [Span(seconds: seconds, offset: 0)]
-    repeats = false
+  package convenience init(name: String, fixedOffset seconds: Int) {
+    let offset = Offset(seconds: seconds, abbreviation: name)
+    self.init(name: name, offsets: [offset], transitions: [], spans: [0], repeats: false)
   }
 
-  /// The offset from UTC at an instant.
   package func secondsFromUTC(at instant: Int) -> Int { spans[span(at: wrapped(instant).time)].seconds }
 
-  /// The offset at an instant.
   package func offset(at instant: Int) -> Offset { offsets[spans[span(at: wrapped(instant).time)].offset] }
 
   /// The instant of a local time, given as if in UTC; nil if a clock change skipped it.

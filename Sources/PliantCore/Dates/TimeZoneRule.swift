@@ -1,5 +1,4 @@
-// The rule after a time zone's table: a POSIX TZ text, such as CET-1CEST,M3.5.0,M10.5.0/3 (RFC 9636, section
-// 3.3).
+// The rule after a time zone's table: a POSIX TZ text, such as CET-1CEST,M3.5.0,M10.5.0/3 (RFC 9636, 3.3).
 
 /// A standard offset and the yearly clock changes, if any.
 struct TimeZoneRule {
@@ -34,29 +33,27 @@ struct TimeZoneRule {
   /// Days from 0001-01-01 to 1970-01-01.
   static let unixDay = 719_162
 
-  /// Parses a rule; nil if it is invalid.
   init?(_ text: ByteView) {
-    var reader = Reader(text)
-    guard let name = reader.name(), let west = reader.time(limit: 24) else { return nil }
+    var reader = DateTextReader(text, zone: nil)
+    guard let name = reader.zoneName(), let west = reader.time(limit: 24) else { return nil }
     standard = TimeZoneFile.Offset(seconds: -west, abbreviation: name)
     if reader.isAtEnd {
       daylight = nil
       return
     }
-    guard let summerName = reader.name() else { return nil }
+    guard let summerName = reader.zoneName() else { return nil }
     var summer = 3600 - west
     if reader.byte != ASCII.comma {
       guard let other = reader.time(limit: 24) else { return nil }
       summer = -other
     }
-    guard let start = reader.day(), let end = reader.day(), reader.isAtEnd else { return nil }
+    guard let start = reader.ruleDay(), let end = reader.ruleDay(), reader.isAtEnd else { return nil }
     daylight = Daylight(
       offset: TimeZoneFile.Offset(seconds: summer, abbreviation: summerName, isDaylightSaving: true),
       start: start, end: end)
   }
 
-  /// The changes of these years in order of time; of two simultaneous ones, the one to daylight saving is
-  /// last.
+  /// The changes of these years in order of time; of two at once, the one to daylight saving is last.
   func changes(_ years: Range<Int>) -> [Change] {
     guard let daylight else { return [] }
     var changes: [Change] = []
@@ -73,7 +70,6 @@ struct TimeZoneRule {
     }.map { changes[$0] }
   }
 
-  /// The year of an instant in UTC.
   static func year(of instant: Int) -> Int {
     let days = Int((Double(instant) / 86_400).rounded(.down)) + unixDay
     return days < 0 ? 1 : ISO8601.civil(days).year
@@ -107,84 +103,58 @@ extension TimeZoneRule.Day {
   }
 }
 
-extension TimeZoneRule {
-  /// Parses a rule's text.
-  private struct Reader {
-    let text: ByteView
-    var at = 0
-
-    init(_ text: ByteView) { self.text = text }
-
-    var byte: UInt8? { text.byte(at: at) }
-    var isAtEnd: Bool { at == text.count }
-
-    private mutating func take(_ wanted: UInt8) -> Bool {
-      guard byte == wanted else { return false }
-      at += 1
-      return true
+// The parts of a rule's text.
+extension DateTextReader {
+  /// Three letters or more, or anything in angle brackets.
+  fileprivate mutating func zoneName() -> String? {
+    if skip(ASCII.lessThan) {
+      guard let close = text.firstIndex(of: ASCII.greaterThan, from: at), close - at >= 3 else { return nil }
+      defer { at = close + 1 }
+      return text[at..<close].string
     }
+    let start = at
+    while let byte, byte.isLetter { at += 1 }
+    return at - start >= 3 ? text[start..<at].string : nil
+  }
 
-    /// Three letters or more, or anything in angle brackets.
-    mutating func name() -> String? {
-      if take(ASCII.lessThan) {
-        guard let close = text.firstIndex(of: ASCII.greaterThan, from: at), close - at >= 3 else {
-          return nil
-        }
-        defer { at = close + 1 }
-        return text[at..<close].string
+  private mutating func number(limit: Int) -> Int? { number(1, 3).flatMap { $0 <= limit ? $0 : nil } }
+
+  /// `[+-]hh[:mm[:ss]]` in seconds.
+  fileprivate mutating func time(limit: Int) -> Int? {
+    let isNegative = skip(ASCII.hyphen)
+    if !isNegative { _ = skip(ASCII.plusSign) }
+    guard let hours = number(limit: limit) else { return nil }
+    var seconds = hours * 3600
+    if skip(ASCII.colon) {
+      guard let minutes = number(limit: 59) else { return nil }
+      seconds += minutes * 60
+      if skip(ASCII.colon) {
+        guard let rest = number(limit: 59) else { return nil }
+        seconds += rest
       }
-      let start = at
-      while let byte, byte.isLetter { at += 1 }
-      return at - start >= 3 ? text[start..<at].string : nil
     }
+    return isNegative ? -seconds : seconds
+  }
 
-    private mutating func number(limit: Int) -> Int? {
-      let start = at
-      var value = 0
-      while let byte, byte.isDigit, at - start < 3 {
-        value = value * 10 + Int(byte - ASCII.digit0)
-        at += 1
-      }
-      return at > start && value <= limit ? value : nil
-    }
+  /// `,Mm.w.d[/time]`, `,Jn[/time]` or `,n[/time]`.
+  fileprivate mutating func ruleDay() -> TimeZoneRule.Day? {
+    guard skip(ASCII.comma), let kind = dayKind() else { return nil }
+    guard skip(ASCII.solidus) else { return TimeZoneRule.Day(kind: kind, seconds: 7200) }
+    // Version 3 allows up to a week in either direction.
+    return time(limit: 167).map { TimeZoneRule.Day(kind: kind, seconds: $0) }
+  }
 
-    /// `[+-]hh[:mm[:ss]]` in seconds.
-    mutating func time(limit: Int) -> Int? {
-      let isNegative = take(ASCII.hyphen)
-      if !isNegative { _ = take(ASCII.plusSign) }
-      guard let hours = number(limit: limit) else { return nil }
-      var seconds = hours * 3600
-      if take(ASCII.colon) {
-        guard let minutes = number(limit: 59) else { return nil }
-        seconds += minutes * 60
-        if take(ASCII.colon) {
-          guard let rest = number(limit: 59) else { return nil }
-          seconds += rest
-        }
-      }
-      return isNegative ? -seconds : seconds
+  private mutating func dayKind() -> TimeZoneRule.Day.Kind? {
+    if skip(UInt8(ascii: "M")) {
+      guard let month = number(limit: 12), month > 0, skip(ASCII.fullStop), let week = number(limit: 5),
+        week > 0, skip(ASCII.fullStop), let weekday = number(limit: 6)
+      else { return nil }
+      return .monthly(month: month, week: week, weekday: weekday)
     }
-
-    /// `,Mm.w.d[/time]`, `,Jn[/time]` or `,n[/time]`.
-    mutating func day() -> Day? {
-      guard take(ASCII.comma), let kind = dayKind() else { return nil }
-      guard take(ASCII.solidus) else { return Day(kind: kind, seconds: 7200) }
-      // Version 3 allows up to a week in either direction.
-      return time(limit: 167).map { Day(kind: kind, seconds: $0) }
+    if skip(UInt8(ascii: "J")) {
+      guard let day = number(limit: 365), day > 0 else { return nil }
+      return .julian(day)
     }
-
-    private mutating func dayKind() -> Day.Kind? {
-      if take(UInt8(ascii: "M")) {
-        guard let month = number(limit: 12), month > 0, take(ASCII.fullStop), let week = number(limit: 5),
-          week > 0, take(ASCII.fullStop), let weekday = number(limit: 6)
-        else { return nil }
-        return .monthly(month: month, week: week, weekday: weekday)
-      }
-      if take(UInt8(ascii: "J")) {
-        guard let day = number(limit: 365), day > 0 else { return nil }
-        return .julian(day)
-      }
-      return number(limit: 365).map { .ordinal($0) }
-    }
+    return number(limit: 365).map { .ordinal($0) }
   }
 }

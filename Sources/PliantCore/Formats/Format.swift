@@ -22,19 +22,15 @@ extension Format {
     }
   }
 
-  /// The properties of the format.
   package var traits: FormatTraits { definition.traits }
 
-  /// Whether documents of this format can be read.
   package var isReadable: Bool { traits.isReadable }
 
-  /// Whether documents can be written in this format.
   package var isWritable: Bool { traits.isWritable }
 }
 
 extension DocumentSource {
-  /// Reads the source's values, of a format of this module or PliantCodecs, into a document; `ledger` records
-  /// omissions.
+  /// Reads the values of a format of this module or PliantCodecs; `ledger` records omissions.
   ///
   /// Ignores mappings. Throws the format's failures, each with its offset.
   func send(into builder: inout DocumentBuilder, ledger: inout ReadLosses) throws(Failure) {

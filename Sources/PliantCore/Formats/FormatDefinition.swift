@@ -1,6 +1,4 @@
-/// The static properties of a format.
 package struct FormatTraits: Sendable {
-  /// The types of a format's values.
   package enum Values: Sendable {
     /// JSON's types, including null.
     case json
@@ -28,7 +26,6 @@ package struct FormatTraits: Sendable {
     case none
   }
 
-  /// The default destination of output.
   package enum Output: Sendable, Equatable {
     /// The input file; `joins` if standard output may contain several.
     case inPlace(joins: Bool)
@@ -52,11 +49,9 @@ package struct FormatTraits: Sendable {
   package var hasLayout = false
   package var isReadable = true
   package var isWritable = true
-  /// Whether it contains rows, whose columns have no types or those of a mapping, so that values are never
-  /// tagged.
+  /// Whether it contains rows, whose columns have no types or a mapping's, so that values are never tagged.
   package var isTable = false
   package var output = Output.inPlace(joins: false)
-  /// The rule for duplicate keys.
   package var duplicateKeyRule = "plist/duplicate-key"
   /// Whether Foundation's serializers read and write it.
   package var isFoundationFormat = false
@@ -124,7 +119,6 @@ package protocol OuterFormat: FormatDefinition {
 /// PliantFormats, a dependent module, has the only conforming type; the linker connects it to this module,
 /// because a lookup at run time takes a tenth of the program's start.
 package protocol OuterFormats {
-  /// The definition of a format.
   static func definition(of format: Format) -> any FormatDefinition.Type
 
   /// The definition of a readable format; nil for one of this module, or without a reader.
@@ -140,7 +134,6 @@ package protocol OuterFormats {
 @_silgen_name("pliant_outer_formats")
 package func linkedOuterFormats() -> any OuterFormats.Type
 
-/// A read-only format.
 protocol ReadFormat: FormatDefinition {}
 
 extension ReadFormat {
@@ -152,6 +145,5 @@ extension ReadFormat {
 }
 
 extension DecodedText.Kind {
-  /// Creates the rules for a format's documents.
   package init(_ format: Format) { self = format.traits.text ?? .text }
 }

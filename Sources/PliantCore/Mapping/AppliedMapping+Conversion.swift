@@ -83,8 +83,7 @@ extension AppliedMapping {
     return try tables.write(document, by: mapping.mapping, losses: &losses, index: &index, to: output)
   }
 
-  /// The document with one record for each key, in which later records replace or merge with others, as when
-  /// reading XML.
+  /// The document with one record for each key; later ones replace or join others, as when reading XML.
   private func withoutRepeatedKeys(
     _ document: Document, losses: inout LossReport, index: inout Int
   ) throws(Failure) -> Document {
@@ -177,9 +176,7 @@ extension AppliedMapping {
       losses = writer.losses
       if conversion.target == .json && conversion.endsLine { try writer.endLine() }
       return writer.finish()
-    } catch {
-      throw source.diagnostic(error)
-    }
+    } catch { throw source.diagnostic(error) }
   }
 
   /// Converts records through a window, whose bytes `watch` observes.

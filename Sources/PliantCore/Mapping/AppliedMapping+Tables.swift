@@ -16,8 +16,7 @@ extension AppliedMapping {
     }
   }
 
-  /// Writes the records of a document other than XML as SQL while reading through a window; false if they
-  /// must be read whole first.
+  /// Writes records of a document other than XML as SQL through a window; false if it must be read whole.
   ///
   /// With `comparesKeys`, duplicate keys require that.
   package func convertToTables(

@@ -15,7 +15,6 @@ package struct AppliedMapping: DocumentMapping {
 }
 
 extension AppliedMapping {
-  /// The ledger for a document: omissions and notes.
   func ledger(_ report: MappingReport, of source: DocumentSource) -> ReadLosses {
     let text = source.text
     var ledger = ReadLosses()

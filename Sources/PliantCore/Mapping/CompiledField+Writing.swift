@@ -34,9 +34,7 @@ extension CompiledField {
         try checkedValue(of: text.trimmed, decoding: &buffer)
       }
       return true
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 
   private func appendString(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
@@ -228,9 +226,7 @@ enum MappedMarkup {
         }
         try reader.readToEnd()
       }
-    } catch {
-      result = nil
-    }
+    } catch { result = nil }
     guard let result else {
       throw Failure(
         .mappingValue, "'\(CompiledField.shortened(text))' is not an attribute of the form @name=\"value\"")

@@ -28,15 +28,14 @@ struct FieldTraits: BitwiseCopyable {
   /// Whether it is a list with a minimum or maximum number of values.
   var hasBounds = false
   var hasDefault = false
-  /// Whether it is a list whose elements are in the record's own element, where no elements mean an empty
-  /// list.
+  /// Whether it is a list of elements in the record's own element, where no elements mean an empty list.
   var isDirectList = false
   /// Its number among the fields of its record type.
   var slot: Int32 = 0
   /// The record type of its values, or -1.
   var record: Int32 = -1
   var pieces = Mapping.TextPieces.joined
-  var whitespace: UInt8 = 0
+  var whitespace = Mapping.Whitespace.trim
 
   /// Whether it needs no check at the end of a record in which it has a value.
   @inline(__always)
@@ -50,9 +49,9 @@ struct FieldTraits: BitwiseCopyable {
   @inline(__always)
   var isListInOneText: Bool { hasAllPieces || isSplit }
 
-  static let trims: UInt8 = 0
-  static let keeps: UInt8 = 1
-  static let collapses: UInt8 = 2
+  /// Whether white space around its text is significant.
+  @inline(__always)
+  var keepsSpace: Bool { if case .keep = whitespace { true } else { false } }
 }
 
 /// The first spellings of a boolean's values.
@@ -76,9 +75,7 @@ enum MappedScalar {
   case data
 }
 
-/// A field of a record type.
 package final class CompiledField: @unchecked Sendable {
-  /// Lowest or highest value.
   enum Bound: Sendable {
     case integer(Int128)
     case real(Double)
@@ -91,9 +88,6 @@ package final class CompiledField: @unchecked Sendable {
   let owner: String
   /// The node at the end of its place; set once the tree is built.
   var node = -1
-  /// Whether it is a list whose elements are in the record's own element, where no elements mean an empty
-  /// list.
-  let isDirectList: Bool
   /// The record type of its values, or -1.
   let record: Int
   /// Whether its values are alternatives of a choice, which have no separate element.
@@ -123,15 +117,13 @@ package final class CompiledField: @unchecked Sendable {
     traits.isList = field.list != nil || traits.isListInOneText
     traits.isElement = field.place.end == .element
     traits.isReference = field.reference != nil
-    traits.whitespace =
-      field.whitespace == .keep
-      ? FieldTraits.keeps : field.whitespace == .collapse ? FieldTraits.collapses : FieldTraits.trims
+    traits.whitespace = field.whitespace
     traits.isLenient = field.isLenient
     traits.isRequired = field.isRequired
     traits.pieces = field.pieces
     hasConstraints = field.constraints != Mapping.Constraints()
     traits.isFree = field.type == .string && field.constraints == Mapping.Constraints() && !traits.isSplit
-    isDirectList = field.list != nil && isInRoot && !traits.isListInOneText && !field.isSparse
+    traits.isDirectList = field.list != nil && isInRoot && !traits.isListInOneText && !field.isSparse
     var (record, date): (Int, DatePattern?) = (-1, nil)
     var (trueTexts, falseTexts): ([ByteView], [ByteView]) = ([], [])
     switch field.type {
@@ -155,7 +147,6 @@ package final class CompiledField: @unchecked Sendable {
       throw Failure(.mappingUnusable, "\(owner).\(field.name) refers to a record type that does not exist")
     }
     traits.record = Int32(truncatingIfNeeded: record)
-    traits.isDirectList = isDirectList
     traits.hasBounds = (field.list?.minimum ?? 0) > 0 || field.list?.maximum != nil
     traits.hasDefault = field.defaultText != nil
     switch traits.kind {
@@ -317,31 +308,21 @@ extension CompiledField {
         throw problem("'\(Self.shortened(text))' has \(length) \(unit), more than \(most)")
       }
     }
-    if let minimum, Self.isLess(value, minimum) {
+    if Self.isLess(Self.bound(value), minimum) {
       throw problem("\(Self.shortened(text)) is less than \(constraints.minimum ?? "")")
     }
-    if let maximum, Self.isLess(maximum, value) {
+    if Self.isLess(maximum, Self.bound(value)) {
       throw problem("\(Self.shortened(text)) is more than \(constraints.maximum ?? "")")
     }
   }
 
-  private static func isLess(_ value: MappedScalar, _ bound: Bound) -> Bool {
-    switch (Self.bound(value), bound) {
+  private static func isLess(_ left: Bound?, _ right: Bound?) -> Bool {
+    switch (left, right) {
     case (.integer(let left), .integer(let right)): left < right
     case (.integer(let left), .real(let right)): Double(left) < right
     case (.real(let left), .real(let right)): left < right
     case (.real(let left), .integer(let right)): left < Double(right)
-    case (nil, _): false
-    }
-  }
-
-  private static func isLess(_ bound: Bound, _ value: MappedScalar) -> Bool {
-    switch (bound, Self.bound(value)) {
-    case (.integer(let left), .integer(let right)): left < right
-    case (.integer(let left), .real(let right)): Double(left) < right
-    case (.real(let left), .real(let right)): left < right
-    case (.real(let left), .integer(let right)): left < Double(right)
-    case (_, nil): false
+    case (nil, _), (_, nil): false
     }
   }
 

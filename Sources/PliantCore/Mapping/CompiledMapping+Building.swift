@@ -59,7 +59,6 @@ struct CompiledMappingBuilder {
     namespaces.append(CompiledNamespace(prefix: bytes.keep(prefix), uris: uris.map(bytes.keep)))
   }
 
-  /// The namespace's number.
   mutating func namespace(_ uri: String) -> Int {
     if let number = numbers[uri] { return number }
     let isXML = uri == XMLNamespaces.xmlURI.description
@@ -210,7 +209,7 @@ struct CompiledMappingBuilder {
     let first = nodes.count
     var drafts = [root]
     root.number = first
-    nodes.append(PlaceNode(name: .empty, written: .empty, namespace: 0, parent: -1))
+    nodes.append(PlaceNode())
     var next = 0
     while next < drafts.count {
       let draft = drafts[next]
@@ -235,9 +234,7 @@ struct CompiledMappingBuilder {
   }
 
   private mutating func emptyNode(_ draft: Draft, parent: Int) -> PlaceNode {
-    guard let step = draft.step else {
-      return PlaceNode(name: .empty, written: .empty, namespace: 0, parent: -1)
-    }
+    guard let step = draft.step else { return PlaceNode() }
     var node = PlaceNode(
       name: bytes.keep(step.name.local), written: bytes.keep(step.name.local),
       namespace: Int32(namespace(step.name.uri)), parent: Int32(parent))
@@ -284,13 +281,9 @@ struct CompiledMappingBuilder {
     nodes[number].keepsText = draft.keepsText
     nodes[number].hasFirstPiece = draft.texts.contains { fields[$0].model.pieces == .first }
     nodes[number].interleaves = draft.texts.contains { fields[$0].model.pieces == .all }
-    let all = draft.attributes.map(\.field) + draft.texts + [draft.recordField, draft.contentField]
-    rank(number, fields: (all + [draft.choiceField]).filter { $0 >= 0 })
-    for field in draft.texts { fields[field].node = number }
-    for (_, field) in draft.attributes { fields[field].node = number }
-    if draft.recordField >= 0 { fields[draft.recordField].node = number }
-    if draft.contentField >= 0 { fields[draft.contentField].node = number }
-    if draft.choiceField >= 0 { fields[draft.choiceField].node = number }
+    let all = ending + [draft.choiceField].filter { $0 >= 0 }
+    rank(number, fields: all)
+    for field in all { fields[field].node = number }
   }
 
   /// Sets the range of fields in a node and its parents, which determines the order of writing.
@@ -306,8 +299,7 @@ struct CompiledMappingBuilder {
 }
 
 extension Mapping.Field {
-  /// Whether it can be one of the elements of a choice: its place begins with an element, and it is not
-  /// required.
+  /// Whether it can be an element of a choice: its place begins with an element, and it is not required.
   package var canBeAlternative: Bool {
     !place.steps.isEmpty && !isRequired && !isKey && defaultText == nil && !(list != nil && isDirectStep)
   }

@@ -12,15 +12,12 @@
 
 /// A mapping with compiled places, types and constraints.
 package final class CompiledMapping: @unchecked Sendable {
-  /// The source.
   package let mapping: Mapping
   let bytes: ByteStore
   let records: [CompiledRecord]
   /// The fields of all record types, inherited ones repeated; those of a record are adjacent.
   let fields: [CompiledField]
-  /// The traits of each field.
   let traits: [FieldTraits]
-  /// The fields' names.
   let fieldNames: [ByteView]
   /// For each field, the plain date pattern or the boolean texts, if it has them.
   let plainDates: [PlainDatePattern]
@@ -38,8 +35,7 @@ package final class CompiledMapping: @unchecked Sendable {
   let namespaces: [CompiledNamespace]
   /// The root elements of documents; the first is written unless the data specifies another.
   let roots: [CompiledRoot]
-  /// Whether a repeated key may replace or merge records, so that keys are checked once all records are
-  /// known.
+  /// Whether a repeated key may replace or merge records, so that keys are checked at the end.
   let resolvesRepeatedKeys: Bool
   /// Whether any of its namespaces has several URIs.
   let hasAlternatives: Bool
@@ -127,7 +123,6 @@ package final class CompiledMapping: @unchecked Sendable {
   /// Whether an element with this expanded name is the mapping's root.
   package func isRoot(local: ByteView, uri: ByteView) -> Bool { root(local: local, uri: uri) != nil }
 
-  /// The root with this expanded name.
   func root(local: ByteView, uri: ByteView) -> CompiledRoot? {
     rootNumber(local: local, uri: uri).map { roots[$0] }
   }
@@ -141,15 +136,12 @@ package final class CompiledMapping: @unchecked Sendable {
   var rootNames: String { roots.map { "<\($0.written.string)>" }.joined(separator: " or ") }
 }
 
-/// A root element of documents.
 struct CompiledRoot: Sendable {
   let name: ByteView
   let namespace: Int
-  /// The name as written.
   let written: ByteView
 }
 
-/// A record type.
 struct CompiledRecord: Sendable {
   let name: ByteView
   /// Its fields, as a range of `CompiledMapping.fields`.
@@ -158,7 +150,6 @@ struct CompiledRecord: Sendable {
   var root: Int
   /// The number of the set of keys, which record types may share; -1 without a key.
   let keySpace: Int
-  /// The fields that form the key.
   let keyFields: [Int]
   let repeatedKey: Mapping.RepeatedKey
   let keyScope: Mapping.KeyScope
@@ -170,14 +161,12 @@ struct CompiledRecord: Sendable {
   let isChoice: Bool
 }
 
-/// One element of a place.
 struct PlaceNode: BitwiseCopyable {
   /// The local name; meaningless for a record's own element.
-  var name: ByteView
-  /// The name as written.
-  var written: ByteView
-  var namespace: Int32
-  var parent: Int32
+  var name = ByteView.empty
+  var written = ByteView.empty
+  var namespace: Int32 = 0
+  var parent: Int32 = -1
   /// An index of `conditions`, or -1.
   var condition: Int32 = -1
   var firstChild: Int32 = 0
@@ -206,15 +195,13 @@ struct PlaceNode: BitwiseCopyable {
   var lenientField: Int32 = -1
   /// Whether a field uses only the first piece of its text.
   var hasFirstPiece = false
-  /// Whether a field uses each piece of its text, so that children are written in the order of a record's
-  /// keys.
+  /// Whether a field uses each piece of its text, so that children are written in the order of keys.
   var interleaves = false
   /// The numbers of the first and last field in it or below: children are written in this order.
   var firstRank = Int32.max
   var lastRank: Int32 = -1
 }
 
-/// An attribute of a field.
 struct PlaceAttribute: BitwiseCopyable {
   var name: ByteView
   var written: ByteView
@@ -230,7 +217,6 @@ struct PlaceCondition: BitwiseCopyable {
   var value: ByteView
 }
 
-/// A namespace with all its URIs.
 struct CompiledNamespace: Sendable {
   let prefix: ByteView
   let uris: [ByteView]

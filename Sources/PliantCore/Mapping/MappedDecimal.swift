@@ -1,11 +1,8 @@
-// Decimal numbers in the syntax of XML Schema's xs:decimal: digits and a point, no exponent. All digits are
-// kept.
+// Decimal numbers in the syntax of xs:decimal: digits and a point, no exponent. All digits are kept.
 //
 //   1.50  ─▶  1.50        +01.5  ─▶  1.5        1.5e-3  ─▶  0.0015 on writing
 
-/// Parses and writes decimals.
 enum MappedDecimal {
-  /// The maximum number of zeros from an exponent.
   private static let maximumZeros = 400
 
   /// Parses a number; nil if it has an exponent or is invalid.
@@ -31,24 +28,11 @@ enum MappedDecimal {
     guard let exponent = Int(text.suffix(from: mark + 1).string), abs(exponent) <= maximumZeros else {
       return false
     }
-    var at = 0
-    if text.byte(at: 0) == ASCII.hyphen {
-      output.append(ASCII.hyphen)
-      at = 1
-    }
-    var digits: [UInt8] = []
-    var point = 0
-    var isAfterPoint = false
-    while at < mark {
-      if text[at] == ASCII.fullStop {
-        isAfterPoint = true
-      } else {
-        digits.append(text[at])
-        if !isAfterPoint { point += 1 }
-      }
-      at += 1
-    }
-    point += exponent
+    let isNegative = text.byte(at: 0) == ASCII.hyphen
+    if isNegative { output.append(ASCII.hyphen) }
+    var digits = text[(isNegative ? 1 : 0)..<mark].array
+    let point = (digits.firstIndex(of: ASCII.fullStop) ?? digits.count) + exponent
+    digits.removeAll { $0 == ASCII.fullStop }
     if point <= 0 { digits.insert(contentsOf: repeatElement(ASCII.digit0, count: 1 - point), at: 0) }
     let whole = max(point, 1)
     if digits.count < whole { digits += repeatElement(ASCII.digit0, count: whole - digits.count) }

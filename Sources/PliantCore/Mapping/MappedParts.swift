@@ -1,5 +1,4 @@
-// The records of a document in parts while reading: those of the root's lists in batches, everything else at
-// the end.
+// The records of a document in parts while reading: the root's lists in batches, the rest at the end.
 //
 //   <schedule><teams>…</teams><sites>…</sites></schedule>
 //
@@ -21,7 +20,6 @@ package struct MappedPart {
   }
 }
 
-/// Receives parts.
 package protocol MappedPartReceiver: AnyObject {
   /// Begins a document that is a dictionary, or the list of one.
   func begin(isDictionary: Bool)
@@ -68,7 +66,6 @@ extension Conversion {
 }
 
 extension CompiledMapping {
-  /// The root's lists of records.
   package var recordLists: Set<String> {
     Set(
       records[0].fields.compactMap { number in

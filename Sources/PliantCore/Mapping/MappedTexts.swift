@@ -98,8 +98,7 @@ enum MappedNumber {
   }
 }
 
-/// Hexadecimal data.
-enum MappedData {
+package enum MappedData {
   /// Appends the bytes; false for invalid text; ignores white space.
   static func decodeHex(_ text: ByteView, into output: inout GrowableBuffer<UInt8>) -> Bool {
     var high: UInt8?
@@ -115,12 +114,16 @@ enum MappedData {
     return high == nil
   }
 
-  /// Appends the text of the bytes.
-  static func appendHex(_ bytes: ByteView, to output: inout OutputBuffer) {
-    let digits = ByteView("0123456789abcdef")
-    for at in 0..<bytes.count {
-      output.append(digits[Int(bytes[at] >> 4)])
-      output.append(digits[Int(bytes[at] & 15)])
+  package static func appendHex(
+    _ bytes: ByteView, uppercase: Bool = false, to output: inout OutputBuffer
+  ) {
+    let digits = uppercase ? ByteView("0123456789ABCDEF") : ByteView("0123456789abcdef")
+    output.appendUninitialized(2 * bytes.count) { target in
+      for index in 0..<bytes.count {
+        target[2 &* index] = digits[Int(bytes[index] >> 4)]
+        target[2 &* index &+ 1] = digits[Int(bytes[index] & 15)]
+      }
+      return 2 * bytes.count
     }
   }
 }

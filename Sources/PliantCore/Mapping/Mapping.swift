@@ -4,13 +4,11 @@
 
 /// The correspondence of an application's XML to dictionaries, arrays and typed values, in both directions.
 package struct Mapping: Sendable, Equatable {
-  /// Its name.
   package var name: String
   /// Its purpose, in one line.
   package var about: String?
   /// Prefixes of places, with their namespaces; the empty prefix is for elements without one.
   package var namespaces: [Namespace]
-  /// The document's root element.
   package var root: Name
   /// Other root elements of documents; `#root` in the data specifies them.
   package var otherRoots: [Name] = []
@@ -22,11 +20,9 @@ package struct Mapping: Sendable, Equatable {
   package var records: [Record]
   /// The types in `types`, for writing the mapping again.
   package var namedTypes: [NamedType]
-  /// Parts of a model kept by `from-model` that neither direction uses (class names, fetch requests,
-  /// configurations).
+  /// Parts of a model that neither direction uses (class names, fetch requests, configurations).
   package var notes: [String]
-  /// Whether the mapping was drafted from the documents it reads, which may have one value for a list, and null
-  /// for a record.
+  /// Whether it was drafted from the documents it reads, in which one value may be a list, null a record.
   package var isDraft = false
 
   package init(
@@ -90,6 +86,20 @@ extension Mapping {
   package func isRoot(_ name: Name) -> Bool {
     let name = known(name)
     return name == root || otherRoots.contains(name)
+  }
+
+  /// A record type and those that it extends, itself first.
+  package func lineage(of record: Int) -> [Int] {
+    var line = [record]
+    while let parent = records[line[line.count - 1]].parent, line.count <= records.count {
+      line.append(parent)
+    }
+    return line
+  }
+
+  /// The fields of a record type, inherited ones first, each with the type that declares it.
+  package func allFields(of record: Int) -> [(field: Field, record: Int)] {
+    lineage(of: record).reversed().flatMap { index in records[index].fields.map { ($0, index) } }
   }
 
   /// A document's name in the form of the mapping's places: with the first URI of its namespace.
@@ -162,7 +172,6 @@ extension Mapping {
     package var isAbstract: Bool
     /// Whether a record is one of its fields' elements, for a list whose elements alternate.
     package var isChoice: Bool
-    /// The treatment of a duplicate key.
     package var repeatedKey: RepeatedKey
     /// Whether a key is unique in the document, or only among the records of the same owner.
     package var keyScope: KeyScope
@@ -221,10 +230,8 @@ extension Mapping {
     package var pieces = TextPieces.joined
     /// Whether to write a CDATA section.
     package var usesCDATA = false
-    /// Whether an invalid value is kept as text, with a note, rather than an error; the first of several is
-    /// used.
+    /// Whether an invalid value is kept as text, with a note; the first of several is used.
     package var isLenient = false
-    /// Whether it is part of the record's key.
     package var isKey = false
     package var reference: Reference?
     /// The effect of deleting the owner on the records of this field; for a reference without an inverse
@@ -261,7 +268,7 @@ extension Mapping {
     }
   }
 
-  package enum Whitespace: String, Sendable, CaseIterable {
+  package enum Whitespace: String, Sendable, CaseIterable, BitwiseCopyable {
     /// Without white space at both ends.
     case trim
     case keep

@@ -25,14 +25,12 @@ package struct MappingKeyTable: ~Copyable {
   /// Creates a table, which can optionally return the record of a key.
   package init(keepsRecords: Bool = false) { self.keepsRecords = keepsRecords }
 
-  /// Removes all keys.
   mutating func removeAll() {
     if count == 0 { return }
     count = 0
     slots.fill(with: Slot())
   }
 
-  /// Whether a record has this key.
   func contains(_ key: ByteView, space: Int, owner: Int) -> Bool {
     guard count > 0 else { return false }
     let wanted = hash(key, space, owner)
@@ -115,7 +113,6 @@ struct MappingReferences: ~Copyable {
     var start: Int
     var count: Int
     var field: Int32
-    /// Its position.
     var place: Int
   }
 
@@ -181,7 +178,6 @@ extension CompiledMapping {
       "\(field.owner).\(field.model.name): no \(target) has the key \(Self.quoted(key))")
   }
 
-  /// The failure for a missing required field.
   func missing(_ field: CompiledField) -> Failure {
     Failure(
       .mappingMissing,
@@ -192,9 +188,6 @@ extension CompiledMapping {
   static func quoted(_ key: ByteView) -> String {
     "'" + key.string.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "', '") + "'"
   }
-
-  /// The number of the key set that a record type shares with those that extend it.
-  func keySpace(of record: Int) -> Int { records[record].keySpace }
 }
 
 extension Mapping.Place {

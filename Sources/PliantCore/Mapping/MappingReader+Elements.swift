@@ -13,7 +13,7 @@ extension MappingReader {
     guard let node = findChild(of: frames[top]) else {
       let choice = Int(mapping.nodes[frames[top].node].choiceField)
       if choice >= 0, try enterAlternative(of: choice, at: top) { return }
-      return try skipUnmappedElement()
+      return skipUnmappedElement()
     }
     checkNamespace(Int(mapping.nodes[node].namespace))
     names.learn(
@@ -22,7 +22,7 @@ extension MappingReader {
     frames[top].last = Int32(truncatingIfNeeded: node)
     if let records = options.records, open.count == 0 { return try descend(node, records) }
     let lenient = Int(mapping.nodes[node].lenientField)
-    if lenient >= 0, open.count > 0, isFilled(lenient) { return try skipUnmappedElement() }
+    if lenient >= 0, open.count > 0, isFilled(lenient) { return skipUnmappedElement() }
     let field = Int(mapping.nodes[node].recordField)
     if field >= 0, field == countedField, let first = options.first, !open[open.count - 1].isInList {
       guard countedRecords < first else { return stop() }
@@ -51,20 +51,27 @@ extension MappingReader {
   /// The node below the frame's for the current element, or nil.
   @inline(__always)
   private mutating func findChild(of frame: Frame) -> Int? {
-    let first = Int(mapping.nodes[frame.node].firstChild)
-    let count = Int(mapping.nodes[frame.node].childCount)
+    let start = mapping.nodes[frame.node].hasConditions ? 0 : frame.hint
+    guard let found = findChild(below: frame.node, from: start) else { return nil }
+    frames[frames.count &- 1].hint = found.index
+    return found.node
+  }
+
+  /// The child of a node for the current element, searched from an index on, and its index.
+  @inline(__always)
+  private mutating func findChild(below node: Int, from start: Int) -> (index: Int, node: Int)? {
+    let first = Int(mapping.nodes[node].firstChild)
+    let count = Int(mapping.nodes[node].childCount)
     guard count > 0 else { return nil }
-    let hasConditions = mapping.nodes[frame.node].hasConditions
     let local = reader.localName
-    var index = hasConditions ? 0 : frame.hint
+    var index = start
     var tries = 0
     while tries < count {
       let child = Int(mapping.children[first &+ index])
       if mapping.nodes[child].name.isEqual(local), isInNamespace(Int(mapping.nodes[child].namespace)),
         mapping.nodes[child].condition < 0 || holds(mapping.conditions[Int(mapping.nodes[child].condition)])
       {
-        frames[frames.count &- 1].hint = index
-        return child
+        return (index, child)
       }
       index = index &+ 1 == count ? 0 : index &+ 1
       tries &+= 1
@@ -83,19 +90,7 @@ extension MappingReader {
   private mutating func enterAlternative(of field: Int, at top: Int) throws(Failure) -> Bool {
     guard open.count > 0 else { return false }
     let type = mapping.fields[field].record
-    let root = mapping.nodes[mapping.records[type].root]
-    let first = Int(root.firstChild)
-    var found = -1
-    for index in first..<first + Int(root.childCount) where found < 0 {
-      let child = Int(mapping.children[index])
-      let node = mapping.nodes[child]
-      if node.name.isEqual(reader.localName), isInNamespace(Int(node.namespace)),
-        node.condition < 0 || holds(mapping.conditions[Int(node.condition)])
-      {
-        found = child
-      }
-    }
-    guard found >= 0 else { return false }
+    guard let found = findChild(below: mapping.records[type].root, from: 0)?.node else { return false }
     checkNamespace(Int(mapping.nodes[found].namespace))
     if frames[top].rank > Int32(field) { noteOrder(in: top, at: reader.tokenStart) }
     frames[top].rank = Int32(truncatingIfNeeded: field)
@@ -156,13 +151,11 @@ extension MappingReader {
     try enter(node)
   }
 
-  /// Stops before the current element.
   mutating func stop() {
     report.stop = MappingReport.Stop(offset: reader.tokenStart, records: countedRecords)
     if countsLines { report.stop?.position = reader.place(of: reader.tokenStart) }
   }
 
-  /// Enters a mapped element.
   private mutating func enter(_ number: Int) throws(Failure) {
     let field = Int(mapping.nodes[number].recordField)
     if field >= 0 {
@@ -201,7 +194,7 @@ extension MappingReader {
       if !traits.hasAllPieces {
         let saysNothing =
           !traits.isElement
-          && (text.isEmpty || traits.whitespace != FieldTraits.keeps && text.isWhitespaceOnly)
+          && (text.isEmpty || !traits.keepsSpace && text.isWhitespaceOnly)
         if saysNothing {
           if !text.isEmpty { count(.trimmedText, at: frame.offset) }
           if !frame.opensRecord { checkIsNotEmpty(frame) }
@@ -213,7 +206,7 @@ extension MappingReader {
       }
     }
     frames.append(frame)
-    if !text.isEmpty { try take(text) }
+    if !text.isEmpty { take(text) }
     try leave(frames.removeLast(), isCut: false)
   }
 

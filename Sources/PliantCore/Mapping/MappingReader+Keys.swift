@@ -24,8 +24,7 @@ extension MappingReader {
     try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
   }
 
-  /// The same while records are sent one by one: sent records cannot change, and the number of keys is
-  /// limited.
+  /// The same while records are sent one by one: they cannot change, and the number of keys is limited.
   private mutating func registerStreamedKey(of record: OpenRecord, _ type: CompiledRecord) throws(Failure) {
     let isNew: Bool
     if type.keyScope == .owner && open.count > 1 {
@@ -45,8 +44,7 @@ extension MappingReader {
     try report(mapping.duplicateKey(keyText.view, of: record.type), at: record.offset)
   }
 
-  /// Adds a key, false if it exists; one that is unique only within its owner can still be referred to from
-  /// everywhere.
+  /// Adds a key, false if it exists; one unique within its owner can be referred to from everywhere.
   private mutating func addKey(_ key: ByteView, _ space: Int, _ owner: Int, _ record: Int) -> Bool {
     guard keys.insert(key, space: space, owner: owner, record: record) else { return false }
     let everywhere = CompiledMapping.wholeDocument

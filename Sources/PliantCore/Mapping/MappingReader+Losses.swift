@@ -120,10 +120,9 @@ extension MappingReader {
   @inline(never)
   mutating func noteDate(_ seconds: Double, _ text: ByteView, _ field: CompiledField, at offset: Int) {
     guard let date = field.date else { return }
-    if !date.keepsZoneAndFraction(of: text) { return count(.dateZones, at: offset) }
     var written = OutputBuffer()
-    let isSame = date.append(seconds, to: &written) && written.withHeldBytes { $0 == text }
-    if !isSame { count(.valueSpelling, at: offset) }
+    if date.append(seconds, to: &written), written.withHeldBytes({ $0 == text }) { return }
+    count(date.keepsZoneAndFraction(of: text) ? .valueSpelling : .dateZones, at: offset)
   }
 
   // MARK: Namespaces

@@ -5,7 +5,6 @@
 // attributes, references, comments, CDATA, errors) is left to the XML reader and the usual way.
 
 extension MappingReader {
-  /// An attribute of a plain start tag.
   struct PlainAttribute: BitwiseCopyable {
     /// Its number among the mapping's attributes.
     var number: Int32
@@ -16,7 +15,6 @@ extension MappingReader {
     var offset: Int
   }
 
-  /// A plain start tag.
   private struct PlainTag {
     /// Its node below the innermost element's.
     var node: Int

@@ -25,7 +25,6 @@ extension MappingReader {
     slots.append(repeating: -1, count: mapping.records[type].fields.count)
   }
 
-  /// The slot of a field in an open record.
   @inline(__always)
   func slot(of field: Int, in record: Int) -> Int {
     open[record].firstSlot &+ Int(mapping.traits[field].slot)
@@ -47,7 +46,6 @@ extension MappingReader {
     return list
   }
 
-  /// Adds a value to an open record.
   @inline(__always)
   mutating func add(_ entry: Int32, _ field: Int, to record: Int, at offset: Int) throws(Failure) {
     if mapping.traits[field].isList {
@@ -115,12 +113,12 @@ extension MappingReader {
       count(.defaultedFields, at: offset)
       try add(text, to: number, in: record, at: offset)
     }
-    if slots[slot] < 0 && field.isDirectList && !(isCut && field.record >= 0) {
+    if slots[slot] < 0 && traits.isDirectList && !(isCut && field.record >= 0) {
       _ = list(of: number, in: record)
     }
     if isCut { return }
     let count = slots[slot] < 0 ? 0 : Int(log.entries[Int(slots[slot])].count)
-    if field.model.isRequired && (slots[slot] < 0 || field.isDirectList && count == 0) {
+    if field.model.isRequired && (slots[slot] < 0 || traits.isDirectList && count == 0) {
       if failedFields.contains(where: { $0.record == open[record].entry && $0.field == number }) { return }
       return try report(mapping.missing(field), at: offset)
     }
@@ -184,7 +182,7 @@ extension MappingReader {
       } else if !isCondition(attribute, of: node)
         && !(outerNode >= 0 && isCondition(attribute, of: outerNode))
       {
-        try skipUnmappedAttribute(attribute, of: opensRecord ? -1 : node)
+        skipUnmappedAttribute(attribute, of: opensRecord ? -1 : node)
       }
     }
   }
@@ -228,7 +226,7 @@ extension MappingReader {
     }
     let text = join(from, to)
     if !traits.isElement && text.isWhitespaceOnly
-      && (text.isEmpty || traits.whitespace != FieldTraits.keeps || frame.children > 0)
+      && (text.isEmpty || !traits.keepsSpace || frame.children > 0)
     {
       if frame.children == 0 && !text.isEmpty { count(.trimmedText, at: frame.offset) }
       return

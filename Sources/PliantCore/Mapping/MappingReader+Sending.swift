@@ -14,7 +14,6 @@ extension MappingReader {
     innerKeys.removeAll()
   }
 
-  /// Sends a record with its contents.
   mutating func send(_ record: Int32, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     try sink.beginDictionary(count: nil)
     try sendChain(Int32(truncatingIfNeeded: log.entries[Int(record)].value), isRecord: true, into: &sink)
@@ -31,7 +30,6 @@ extension MappingReader {
     try sink.key(field >= 0 ? mapping.fieldNames[field] : MappingKeyName.name(ofField: field))
   }
 
-  /// Sends a value with its contents.
   mutating func sendValue(_ number: Int32, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let entry = log.entries[Int(number)]
     let first = Int32(truncatingIfNeeded: entry.value)
@@ -46,9 +44,7 @@ extension MappingReader {
     default:
       do throws(Failure) {
         try sendScalar(entry, number, depth: 1 + openDepth, into: &sink)
-      } catch {
-        throw placed(error, entry)
-      }
+      } catch { throw placed(error, entry) }
     }
   }
 
@@ -58,9 +54,7 @@ extension MappingReader {
   {
     do throws(Failure) {
       try sink.string(log.text(of: entry, source: source))
-    } catch {
-      throw placed(error, entry)
-    }
+    } catch { throw placed(error, entry) }
   }
 
   /// Sends a record's fields with their keys, or a list's elements, starting with one.
@@ -91,9 +85,7 @@ extension MappingReader {
       default:
         do throws(Failure) {
           try sendScalar(entry, number, depth: containers.count + openDepth, into: &sink)
-        } catch {
-          throw placed(error, entry)
-        }
+        } catch { throw placed(error, entry) }
       }
     }
   }
@@ -126,7 +118,7 @@ extension MappingReader {
       let upper = Int128(log.entries[Int(number) + 1].value)
       try sink.wideInteger(upper << 64 | Int128(UInt64(bitPattern: Int64(entry.value))))
     case .dictionary:
-      let trims = mapping.traits[Int(entry.field)].whitespace != FieldTraits.keeps
+      let trims = !mapping.traits[Int(entry.field)].keepsSpace
       try XMLDictionary.send(log.text(of: entry, source: source), trims: trims, into: &sink)
     case .runs: try XMLRuns.send(log.text(of: entry, source: source), depth: depth, into: &sink)
     case .text, .list, .record, .origin: break

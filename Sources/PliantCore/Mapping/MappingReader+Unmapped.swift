@@ -1,9 +1,8 @@
 // Unmapped content: counted, and kept on request.
 
 extension MappingReader {
-  /// Handles an unmapped element.
   @inline(never)
-  mutating func skipUnmappedElement() throws(Failure) {
+  mutating func skipUnmappedElement() {
     guard open.count > 0 else {
       skipDepth = 1
       return
@@ -19,10 +18,13 @@ extension MappingReader {
   }
 
   /// Handles the end of an unmapped element that is kept.
-  mutating func finishUnmappedElement() {
+  mutating func finishUnmappedElement() { keepCaptured(in: innermostPlace) }
+
+  /// Keeps the captured text of a node's element, -1 for the record's own.
+  private mutating func keepCaptured(in node: Int) {
     var text = (0, 0)
     capture.take { text = (log.arena.append($0), $0.count) }
-    keepUnmapped(start: text.0, count: text.1, in: innermostPlace)
+    keepUnmapped(start: text.0, count: text.1, in: node)
   }
 
   /// The node of the innermost element; -1 if it is the record's own.
@@ -33,22 +35,20 @@ extension MappingReader {
 
   /// Handles an unmapped attribute of a node's element, -1 for the record's own.
   @inline(never)
-  mutating func skipUnmappedAttribute(_ attribute: XMLAttributeRecord, of node: Int) throws(Failure) {
+  mutating func skipUnmappedAttribute(_ attribute: XMLAttributeRecord, of node: Int) {
     note(.attribute, attribute.name, at: attribute.offset)
     guard options.keepsUnmapped else { return }
-    var text = (0, 0)
     if let declaration = capture.declaration(for: attribute, in: reader) {
-      declaration.withByteView { text = (log.arena.append($0), $0.count) }
-      keepUnmapped(start: text.0, count: text.1, in: node)
+      let start = declaration.withByteView { log.arena.append($0) }
+      keepUnmapped(start: start, count: declaration.count, in: node)
     }
-    try capture.attribute(attribute.name, reader.value(of: attribute))
-    capture.take { text = (log.arena.append($0), $0.count) }
-    keepUnmapped(start: text.0, count: text.1, in: node)
+    capture.attribute(attribute.name, reader.value(of: attribute))
+    keepCaptured(in: node)
   }
 
   /// Handles unmapped text of the innermost element.
   @inline(never)
-  mutating func skipUnmappedText(_ text: ByteView) throws(Failure) {
+  mutating func skipUnmappedText(_ text: ByteView) {
     let frame = frames[frames.count - 1]
     let name =
       frame.opensRecord ? mapping.records[open[open.count - 1].type].name : mapping.nodes[frame.node].name
@@ -56,10 +56,8 @@ extension MappingReader {
     guard options.keepsUnmapped else { return }
     frames[frames.count - 1].rank = .max
     if text.trimmed.count < text.count { count(.trimmedText, at: frame.offset) }
-    var kept = (0, 0)
-    try capture.standaloneText(text)
-    capture.take { kept = (log.arena.append($0), $0.count) }
-    keepUnmapped(start: kept.0, count: kept.1, in: innermostPlace)
+    capture.standaloneText(text)
+    keepCaptured(in: innermostPlace)
   }
 
   /// Reports a container whose list has already begun, because both become one list.

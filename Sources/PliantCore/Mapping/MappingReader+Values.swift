@@ -1,16 +1,17 @@
 // The values of fields: texts and attributes become entries of the mapped type.
 
 extension MappingReader {
-  /// Adds the value of a text to an open record.
   @inline(__always)
   mutating func add(_ text: ByteView, to field: Int, in record: Int, at offset: Int) throws(Failure) {
     let traits = mapping.traits[field]
     let count = text.count
     var text = text
-    if traits.whitespace == FieldTraits.trims {
+    switch traits.whitespace {
+    case .keep: break
+    case .trim:
       text = text.trimmed
       if text.count < count { noteSpace(traits.kind, at: offset) }
-    } else if traits.whitespace == FieldTraits.collapses {
+    case .collapse:
       var isChanged = false
       text = collapse(text, &isChanged)
       if isChanged { noteSpace(traits.kind, at: offset) }
@@ -213,7 +214,7 @@ extension MappingReader {
     let start = log.arena.count
     var isTrimmed = false
     capture.take { text in
-      let content = traits.whitespace == FieldTraits.keeps ? text : text.trimmed
+      let content = traits.keepsSpace ? text : text.trimmed
       isTrimmed = content.count < text.count && XMLDictionary.shape(of: text).hasText
       entry.count = Int32(truncatingIfNeeded: content.count)
       entry.value = log.arena.append(content)
@@ -225,15 +226,13 @@ extension MappingReader {
     if !traits.isFree {
       do throws(Failure) {
         _ = try mapping.fields[field].checkedValue(of: text, decoding: &decoded)
-      } catch {
-        return try report(error, at: frame.offset)
-      }
+      } catch { return try report(error, at: frame.offset) }
     }
     if traits.kind == .dictionary {
       let shape = XMLDictionary.shape(of: text)
       report.comments += shape.comments
       report.instructions += shape.instructions
-      if shape.hasSpace && traits.whitespace != FieldTraits.keeps { count(.trimmedText, at: frame.offset) }
+      if shape.hasSpace && !traits.keepsSpace { count(.trimmedText, at: frame.offset) }
     }
     try add(log.append(entry), field, to: open.count - 1, at: frame.offset)
   }

@@ -5,7 +5,6 @@
 // has ended, or with `--records` whenever one of those records has ended; the log is then cleared, so that
 // memory does not grow.
 
-/// Reads application XML with a mapping.
 package struct MappingReader: ~Copyable {
   package struct Options: Sendable {
     /// Store unmapped content in its record, under the key `#unmapped`.
@@ -24,12 +23,10 @@ package struct MappingReader: ~Copyable {
     package init() {}
   }
 
-  /// An open, mapped element.
   struct Frame: BitwiseCopyable {
     var node: Int
     /// The last child.
     var hint = 0
-    /// The number of child elements so far.
     var children: Int32 = 0
     /// The node of the last one, or -1.
     var last: Int32 = -1
@@ -51,7 +48,6 @@ package struct MappingReader: ~Copyable {
     var column = 0
   }
 
-  /// An open record.
   struct OpenRecord: BitwiseCopyable {
     var type: Int
     /// Its field; -1 for the root.
@@ -75,7 +71,6 @@ package struct MappingReader: ~Copyable {
     var openList: Int32 = -1
   }
 
-  /// A piece of an element's text.
   struct Piece: BitwiseCopyable {
     var start: Int
     var count: Int
@@ -121,8 +116,7 @@ package struct MappingReader: ~Copyable {
   var skipDepth = 0
   /// The number of steps of `options.records` that the open elements match.
   var matchedSteps = 0
-  /// The number of records that `options.first` counts, and their field if it is not that of
-  /// `options.records`.
+  /// The number of records that `options.first` counts, and their field unless it is `options.records`.
   var countedRecords = 0
   let countedField: Int
   /// The entry with the root element's namespace, or -1.
@@ -196,14 +190,11 @@ package struct MappingReader: ~Copyable {
     defer { report = reader.report }
     do throws(Failure) {
       try reader.run(into: &sink)
-    } catch {
-      throw reader.diagnostic(reader.window?.problem ?? error)
-    }
+    } catch { throw reader.diagnostic(reader.window?.problem ?? error) }
     if let problem = reader.window?.problem { throw reader.diagnostic(problem) }
   }
 
-  /// Reads records through a window and passes each to `take` as soon as it is complete; an error of `take`
-  /// ends the reading.
+  /// Reads records through a window and passes each to `take` when complete; its error ends the reading.
   ///
   /// Throws as `read` does.
   package static func stream(
@@ -274,7 +265,7 @@ package struct MappingReader: ~Copyable {
         try endElement()
         if finishedRecord >= 0 { try sendRecord(into: &sink) }
         if isSendingDue { try flushCompleted(into: &sink) }
-      case .text, .cdata: try text()
+      case .text, .cdata: text()
       case .comment:
         if capture.isActive { capture.comment(reader.text) } else { report.comments += 1 }
       case .processingInstruction:
@@ -319,21 +310,21 @@ package struct MappingReader: ~Copyable {
     }
   }
 
-  mutating func text() throws(Failure) {
+  mutating func text() {
     if skipDepth > 0 { return }
-    if capture.isActive { return try capture.text(reader.text) }
+    if capture.isActive { return capture.text(reader.text) }
     guard frames.count > 0, open.count > 0 else { return }
-    try take(reader.text)
+    take(reader.text)
   }
 
   /// Adds a piece of the innermost element's text.
-  mutating func take(_ text: ByteView) throws(Failure) {
+  mutating func take(_ text: ByteView) {
     let top = frames.count - 1
     if mapping.nodes[frames[top].node].textCount > 0 {
       let (isInArena, start) = keep(text)
       pieces.append(Piece(start: start, count: text.count, isInArena: isInArena, index: frames[top].children))
     } else if !text.isWhitespaceOnly {
-      try skipUnmappedText(text)
+      skipUnmappedText(text)
     } else {
       frames[top].hasSpace = true
     }

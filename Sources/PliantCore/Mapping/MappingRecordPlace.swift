@@ -1,16 +1,13 @@
 // The place of `--records`: the path from the root element to the wanted records.
 
-/// Records at one place of a document.
 package struct MappingRecordPlace: Sendable {
   /// The nodes from below the root element down to the records' element.
   package let nodes: [Int]
   /// The record type's name.
   package let record: String
-  /// The record type's number.
   let type: Int
 
-  /// Finds a place: `channel/item`, with or without the root element before it, or the name of a field with
-  /// records (`items`).
+  /// Finds a place: `channel/item`, with or without the root element, or the name of a field (`items`).
   ///
   /// Returns nil if the mapping has no records there.
   package init?(_ text: String, in mapping: CompiledMapping) {
@@ -54,30 +51,15 @@ package struct MappingRecordPlace: Sendable {
     return MappingRecordPlace(nodes, mapping)
   }
 
-  /// The records of a field, searching from the root record, nearest first.
+  /// The records of a field, the one nearest to the root record.
   private static func field(named name: String, in mapping: CompiledMapping) -> MappingRecordPlace? {
-    var queue: [(type: Int, nodes: [Int])] = [(0, [])]
-    var seen: Set<Int> = [0]
-    var next = 0
-    while next < queue.count {
-      let (type, way) = queue[next]
-      next += 1
-      for field in mapping.fields[mapping.records[type].fields] where field.record >= 0 && !field.isChoice {
-        var steps: [Int] = []
-        var node = field.node
-        while node >= 0 && node != mapping.records[type].root {
-          steps.insert(node, at: 0)
-          node = Int(mapping.nodes[node].parent)
-        }
-        if field.model.name == name { return MappingRecordPlace(way + steps, mapping) }
-        if seen.insert(field.record).inserted { queue.append((field.record, way + steps)) }
-      }
+    let found = mapping.recordFields(insideLists: true).first { way in
+      way.last.map { mapping.fields[$0].model.name } == name
     }
-    return nil
+    return found.map { MappingRecordPlace($0.flatMap(mapping.nodes(toField:)), mapping) }
   }
 
-  /// The main list of a document: the last list of records in the root's record, or in its last single
-  /// record.
+  /// The main list of a document: the last list of the root's record, or of its last single record.
   static func mainList(in mapping: CompiledMapping) -> Int? {
     var type = 0
     var seen: Set<Int> = []
@@ -96,28 +78,51 @@ package struct MappingRecordPlace: Sendable {
   package static func all(in mapping: CompiledMapping) -> [String] {
     let main = mainList(in: mapping)
     var places: [String] = []
-    var queue: [(type: Int, way: String)] = [(0, "")]
-    var seen: Set<Int> = [0]
-    var next = 0
-    while next < queue.count {
-      let (type, way) = queue[next]
-      next += 1
-      for number in mapping.records[type].fields {
-        let field = mapping.fields[number]
-        guard field.record >= 0, !field.isChoice else { continue }
-        let place = (way.isEmpty ? "" : way + "/") + field.model.place.description
-        // Elements with one name may belong to several lists, depending on attributes.
-        if field.traits.isList, !places.contains(place) {
-          places.insert(place, at: number == main ? 0 : places.count)
-        }
-        if seen.insert(field.record).inserted { queue.append((field.record, place)) }
-      }
+    for way in mapping.recordFields(insideLists: true) {
+      guard let number = way.last, mapping.traits[number].isList else { continue }
+      let place = way.map { mapping.fields[$0].model.place.description }.joined(separator: "/")
+      // Elements with one name may belong to several lists, depending on attributes.
+      if !places.contains(place) { places.insert(place, at: number == main ? 0 : places.count) }
     }
     return places
   }
 }
 
 extension CompiledMapping {
+  /// The fields with records, nearest to the root's record first, each after the fields around it.
+  ///
+  /// Each record type is entered once. Without `insideLists`, lists are not entered; with it, choices are omitted.
+  func recordFields(insideLists: Bool) -> [[Int]] {
+    var ways: [[Int]] = []
+    var queue: [(type: Int, way: [Int])] = [(0, [])]
+    var seen: Set<Int> = [0]
+    var next = 0
+    while next < queue.count {
+      let (type, way) = queue[next]
+      next += 1
+      for number in records[type].fields where fields[number].record >= 0 {
+        if insideLists && fields[number].isChoice { continue }
+        ways.append(way + [number])
+        guard insideLists || !traits[number].isList, seen.insert(fields[number].record).inserted else {
+          continue
+        }
+        queue.append((fields[number].record, way + [number]))
+      }
+    }
+    return ways
+  }
+
+  /// The nodes from below a field's record down to its place.
+  fileprivate func nodes(toField number: Int) -> [Int] {
+    var steps: [Int] = []
+    var node = fields[number].node
+    while node >= 0, nodes[node].parent >= 0 {
+      steps.insert(node, at: 0)
+      node = Int(nodes[node].parent)
+    }
+    return steps
+  }
+
   /// Whether a typed step matches the node: its name with or without prefix, with or without its condition.
   fileprivate func describes(_ node: Int, _ step: String) -> Bool {
     let place = nodes[node]

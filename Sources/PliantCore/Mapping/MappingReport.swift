@@ -3,7 +3,6 @@ package struct MappingReport: Sendable {
   /// The maximum number of listed names and of problems.
   package static let limit = 200
 
-  /// Unmapped content.
   package struct Unmapped: Sendable {
     package enum Kind: Sendable {
       case element
@@ -15,7 +14,6 @@ package struct MappingReport: Sendable {
     package let kind: Kind
     /// The name as written; for text, the element's.
     package let name: String
-    /// Its record type.
     package let record: String
     /// The offset of the first one.
     package let offset: Int
@@ -23,7 +21,6 @@ package struct MappingReport: Sendable {
     package let position: TextPosition?
     package fileprivate(set) var count = 1
 
-    /// The message.
     package var message: String {
       let times = count == 1 ? "" : " (\(count) times)"
       return switch kind {
@@ -42,14 +39,8 @@ package struct MappingReport: Sendable {
     package var position: TextPosition?
     /// The number of records read.
     package let records: Int
-
-    init(offset: Int, records: Int) {
-      self.offset = offset
-      self.records = records
-    }
   }
 
-  /// A value kept as text.
   package struct NotedText: Sendable {
     package let message: String
     package let offset: Int
@@ -80,7 +71,6 @@ package struct MappingReport: Sendable {
     let offset: Int
     let isMerged: Bool
 
-    /// The message.
     var message: String {
       let change = isMerged ? "merged with" : "put in the place of"
       return "\(record): the record with the key \(key) is \(change) an earlier one"
@@ -115,14 +105,12 @@ package struct MappingReport: Sendable {
   /// The number of invalid values of lenient fields, and the first of them.
   package internal(set) var textCount = 0
   package internal(set) var firstText: NotedText?
-  /// Losses by kind.
   package private(set) var losses: [Loss: Occurrences] = [:]
   /// The namespaces, by number, whose URI in the document differs from the written one.
   var otherNamespaces: Set<Int> = []
   package internal(set) var problems: [Failure] = []
   private var numbers: [Key: Int] = [:]
 
-  /// The maximum number of listed names.
   private let listLimit: Int
 
   package init() { self.init(listing: Self.limit) }
@@ -154,7 +142,6 @@ package struct MappingReport: Sendable {
     otherNamespaces.formUnion(piece.otherNamespaces)
   }
 
-  /// Counts a loss.
   mutating func count(_ loss: Loss, at offset: Int, _ position: TextPosition?) {
     losses[loss, default: Occurrences()].add(at: offset, position)
   }

@@ -9,11 +9,9 @@ package protocol MappingTables: Sendable {
     _ document: Document, by mapping: Mapping, losses: inout LossReport, index: inout Int,
     to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer
-  /// Writes records as SQL while `read` passes them to a receiver and returns the rest; nil if that is
-  /// impossible, or for any error.
+  /// Writes records as SQL while `read` passes them on and returns the rest; nil if it is impossible.
   ///
-  /// Throws only errors of a visible output, for which everything is read twice; a hidden output is discarded
-  /// instead.
+  /// Throws only errors of a visible output, for which all is read twice; a hidden one is discarded.
   func writeParts(
     by mapping: CompiledMapping, comparesKeys: Bool, isHidden: Bool, losses: inout LossReport,
     to output: consuming OutputBuffer, _ read: (any MappedPartReceiver) -> Document?

@@ -57,7 +57,6 @@ extension MappingWriter {
     return DocumentValue(document, at: cursor.index)
   }
 
-  /// The values of an open record.
   private func range(of record: Int) -> Range<Int> {
     let end = record + 1 < records.count ? records[record + 1].firstValue : values.count
     return records[record].firstValue..<end
@@ -214,10 +213,15 @@ extension MappingWriter {
     let checked = try scratch.withHeldBytes { (text: ByteView) throws(Failure) in
       try field.checkedValue(of: text.trimmed, decoding: &decoded)
     }
-    guard field.traits.isReference else { return }
+    noteReference(checked, number)
+  }
+
+  /// Remembers a value that refers to a record.
+  private mutating func noteReference(_ value: MappedScalar, _ number: Int) {
+    guard mapping.traits[number].isReference else { return }
     var key = GrowableBuffer<UInt8>(capacity: 32)
-    checked.appendKey(to: &key)
-    if !key.view.isEmpty { references.add(key.view, field: number, place: value.index) }
+    value.appendKey(to: &key)
+    if !key.view.isEmpty { references.add(key.view, field: number, place: index) }
   }
 
   /// Adds one value of a list in one text.
@@ -235,10 +239,7 @@ extension MappingWriter {
     }
     if scratch.count > 0 { scratch.append(ASCII.space) }
     word.withHeldBytes { scratch.append($0) }
-    guard field.traits.isReference else { return }
-    var key = GrowableBuffer<UInt8>(capacity: 32)
-    checked.appendKey(to: &key)
-    references.add(key.view, field: number, place: value.index)
+    noteReference(checked, number)
   }
 
   // MARK: Unmapped content

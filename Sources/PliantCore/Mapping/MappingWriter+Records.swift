@@ -8,22 +8,10 @@ extension CompiledMapping {
   /// With `place`, only the list there. Returns nil if it has none.
   func pathToList(of elements: DocumentValue, at place: MappingRecordPlace?) -> [Int]? {
     let wanted = place.flatMap { $0.nodes.last }.map { Int(nodes[$0].recordField) }
-    var queue: [(type: Int, way: [Int])] = [(0, [])]
-    var seen: Set<Int> = [0]
-    var next = 0
-    while next < queue.count {
-      let (type, way) = queue[next]
-      next += 1
-      for number in records[type].fields where fields[number].record >= 0 {
-        if traits[number].isList {
-          let isWanted = wanted.map { $0 == number } ?? true
-          if isWanted, fits(elements, records[fields[number].record]) { return way + [number] }
-        } else if seen.insert(fields[number].record).inserted {
-          queue.append((fields[number].record, way + [number]))
-        }
-      }
+    return recordFields(insideLists: false).first { way in
+      guard let number = way.last, traits[number].isList, wanted ?? number == number else { return false }
+      return fits(elements, records[fields[number].record])
     }
-    return nil
   }
 
   private func fits(_ elements: DocumentValue, _ record: CompiledRecord) -> Bool {

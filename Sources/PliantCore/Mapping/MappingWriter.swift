@@ -41,7 +41,6 @@ package struct MappingWriter: ~Copyable {
     var node: Int
   }
 
-  /// A record whose element is open.
   struct OpenRecord: BitwiseCopyable {
     var type: Int
     var firstValue: Int
@@ -230,8 +229,7 @@ package struct MappingWriter: ~Copyable {
     try content(of: record.root, record: records.count - 1, occurrence: 0)
   }
 
-  /// Sorts a record's values in the order of the mapping's fields, unless pieces of text between them
-  /// determine the order.
+  /// Sorts values in the order of the mapping's fields, unless pieces of text determine their order.
   private mutating func sortByField(from first: Int) {
     func rank(_ value: Value) -> Int { value.field < 0 ? .max : value.field }
     for at in values.indices.dropFirst(first) where values[at].field >= 0 {

@@ -9,7 +9,6 @@ struct KnownName: BitwiseCopyable {
   /// The namespaces in scope for which it is valid (`XMLNamespaces.state`), or -1 for none.
   private(set) var state = -1
 
-  /// The maximum length of a cached name.
   static let limit = 24
 
   init() {}
@@ -81,8 +80,7 @@ struct NameCache: ~Copyable {
     }
   }
 
-  /// The node below `parent` whose name is at an index of the text, trying the last successor first; `length`
-  /// is the name's, or 0.
+  /// The node below `parent` whose name is at an index, the last successor first; `length` 0 if none.
   @inline(__always)
   func child(
     of parent: Int, after previous: Int32, in mapping: CompiledMapping, at index: Int, of text: ByteView,
@@ -111,8 +109,7 @@ struct NameCache: ~Copyable {
 
   /// The number of a node's attribute at an index, followed by an equals sign; `length` is 0 for none.
   ///
-  /// Tries `expected` first, counted from the node's first: attributes are usually in the order of the
-  /// mapping.
+  /// Tries `expected` first, counted from the node's first: most attributes are in the mapping's order.
   @inline(__always)
   func attribute(
     of node: Int, expected: Int, in mapping: CompiledMapping, at index: Int, of text: ByteView,

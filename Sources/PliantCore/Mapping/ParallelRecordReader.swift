@@ -23,7 +23,6 @@ private struct RecordChunk: Sendable {
   }
 }
 
-/// The parameters for reading and writing chunks.
 private struct ChunkOptions: Sendable {
   let mapping: CompiledMapping
   let options: MappingReader.Options
@@ -36,7 +35,6 @@ private struct ChunkOptions: Sendable {
   }
 }
 
-/// The result of reading a chunk.
 private final class RecordChunkResult: @unchecked Sendable {
   /// The records, in a separate, open array.
   let writer: JSONWriter
@@ -79,9 +77,7 @@ private final class RecordChunkResult: @unchecked Sendable {
       try reader.readEvents(into: &sink)
       reader.report.tally = reader.reader.tally
       return nil
-    } catch {
-      return reader.diagnostic(error)
-    }
+    } catch { return reader.diagnostic(error) }
   }
 }
 
@@ -209,8 +205,7 @@ private struct ParallelRecordReader: ~Copyable {
     throw Diagnostic(problem, at: problem.offset == nil ? .wholeFile : Place(cutter.position))
   }
 
-  /// Adds the result of a chunk, and compares its keys with earlier ones; the output ends before a record with
-  /// a duplicate key.
+  /// Adds a chunk's result, and compares its keys with earlier ones; output ends before a duplicate key.
   private mutating func add(_ result: RecordChunkResult, of run: RecordChunk) -> RecordChunkResult {
     let before = owners - result.owners.before
     for number in 0..<result.keys.keys.count {

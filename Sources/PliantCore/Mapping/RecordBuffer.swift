@@ -12,7 +12,6 @@
 //
 // A record's fields are chained in order of first occurrence, known only when it ends.
 
-/// An entry of the log.
 struct MappingEntry: BitwiseCopyable {
   enum Kind: UInt8 {
     /// A string, located by `value` and `count`.
@@ -125,9 +124,7 @@ extension RecordBuffer {
   }
 }
 
-/// Reserved keys.
 package enum MappingKeyName {
-  /// Unmapped content.
   package static let unmapped = ByteView("#unmapped")
   /// The keys of unmapped content below the record's own element.
   static let place = ByteView("place")

@@ -4,7 +4,6 @@
 
 /// Content between XML text and a dictionary.
 enum XMLDictionary {
-  /// The shape of content.
   struct Shape {
     /// Whether it consists of elements with only text and unique names.
     var isDictionary = true
@@ -43,13 +42,10 @@ enum XMLDictionary {
         default: break
         }
       }
-    } catch {
-      shape.isDictionary = false
-    }
+    } catch { shape.isDictionary = false }
     return shape
   }
 
-  /// Sends content as a dictionary.
   static func send(
     _ content: ByteView, trims: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
@@ -86,9 +82,7 @@ enum XMLDictionary {
       output.append(entry.key)
       output.append(ASCII.greaterThan)
       try append(text: entry.value, field, to: &output)
-      output.append("</")
-      output.append(entry.key)
-      output.append(ASCII.greaterThan)
+      output.appendEndTag(entry.key)
     }
   }
 

@@ -4,7 +4,6 @@
 
 /// Writes the events of a part of a document as text.
 struct XMLFragmentWriter: ~Copyable {
-  /// Whether it is writing.
   private(set) var isActive = false
   /// Whether the enclosing element has ended.
   private(set) var hasEnded = false
@@ -55,10 +54,7 @@ struct XMLFragmentWriter: ~Copyable {
     for index in 0..<reader.attributeCount {
       let attribute = reader.attributeRecord(at: index)
       output.append(ASCII.space)
-      output.append(attribute.name)
-      output.append("=\"")
-      appendEscaped(reader.value(of: attribute), inAttribute: true)
-      output.append(ASCII.quotationMark)
+      output.appendAttribute(attribute.name, reader.value(of: attribute))
     }
     if reader.isEmptyElement { output.append(ASCII.solidus) }
     output.append(ASCII.greaterThan)
@@ -73,11 +69,8 @@ struct XMLFragmentWriter: ~Copyable {
     let uri = reader.namespaces.uri(of: binding)
     if prefix.isEmpty && uri.isEmpty { return }
     declared.append((binding, depth))
-    output.append(prefix.isEmpty ? " xmlns" : " xmlns:")
-    output.append(prefix)
-    output.append("=\"")
-    appendEscaped(uri, inAttribute: true)
-    output.append(ASCII.quotationMark)
+    output.append(ASCII.space)
+    output.appendDeclaration(prefix: prefix, uri: uri)
   }
 
   /// Ends an element; true if it is the one kept with its tags.
@@ -86,69 +79,39 @@ struct XMLFragmentWriter: ~Copyable {
       hasEnded = true
       return false
     }
-    if !reader.isEmptyElement {
-      output.append("</")
-      output.append(reader.name)
-      output.append(ASCII.greaterThan)
-    }
+    if !reader.isEmptyElement { output.appendEndTag(reader.name) }
     while let last = declared.last, last.depth == depth { declared.removeLast() }
     depth -= 1
     return depth == 0 && keepsElement
   }
 
-  mutating func text(_ text: ByteView) throws(Failure) { appendEscaped(text, inAttribute: false) }
-
-  mutating func comment(_ text: ByteView) {
-    output.append("<!--")
-    output.append(text)
-    output.append("-->")
-  }
-
-  mutating func instruction(_ target: ByteView, _ data: ByteView) {
-    output.append("<?")
-    output.append(target)
-    if !data.isEmpty { output.append(ASCII.space) }
-    output.append(data)
-    output.append("?>")
-  }
+  // Text from the reader can always be written again.
+  mutating func text(_ text: ByteView) { output.append(text, escaping: .text) }
+  mutating func comment(_ text: ByteView) { output.appendComment(text) }
+  mutating func instruction(_ target: ByteView, _ data: ByteView) { output.appendInstruction(target, data) }
 
   // MARK: Other nodes
 
   /// `@name="value"`.
-  mutating func attribute(_ name: ByteView, _ value: ByteView) throws(Failure) {
+  mutating func attribute(_ name: ByteView, _ value: ByteView) {
     output.append(ASCII.commercialAt)
-    output.append(name)
-    output.append("=\"")
-    appendEscaped(value, inAttribute: true)
-    output.append(ASCII.quotationMark)
+    output.appendAttribute(name, value)
   }
 
   /// `@xmlns:p="uri"` for an attribute's prefix, or nil if no declaration is needed.
   func declaration(for attribute: XMLAttributeRecord, in reader: borrowing XMLReader) -> [UInt8]? {
     let prefix = attribute.name[0..<Int(attribute.prefixCount)]
     guard !prefix.isEmpty, !(prefix == "xml"), attribute.binding >= 0 else { return nil }
-    var text = XMLFragmentWriter()
-    text.output.append("@xmlns:")
-    text.output.append(prefix)
-    text.output.append("=\"")
-    text.appendEscaped(reader.namespaces.uri(of: attribute.binding), inAttribute: true)
-    text.output.append(ASCII.quotationMark)
-    return text.output.bytes
+    var text = OutputBuffer()
+    text.append(ASCII.commercialAt)
+    text.appendDeclaration(prefix: prefix, uri: reader.namespaces.uri(of: attribute.binding))
+    return text.bytes
   }
 
   /// Writes text so that it does not look like an attribute.
-  mutating func standaloneText(_ text: ByteView) throws(Failure) {
-    let trimmed = text.trimmed
-    if trimmed.byte(at: 0) == ASCII.commercialAt {
-      output.append("&#64;")
-      appendEscaped(trimmed.suffix(from: 1), inAttribute: false)
-    } else {
-      appendEscaped(trimmed, inAttribute: false)
-    }
-  }
-
-  /// Text from the reader can always be written again.
-  private mutating func appendEscaped(_ text: ByteView, inAttribute: Bool) {
-    do throws(Failure) { try output.appendXML(text, inAttribute: inAttribute) } catch { return }
+  mutating func standaloneText(_ text: ByteView) {
+    let isMarked = text.trimmed.byte(at: 0) == ASCII.commercialAt
+    if isMarked { output.append("&#64;") }
+    self.text(text.trimmed.suffix(from: isMarked ? 1 : 0))
   }
 }

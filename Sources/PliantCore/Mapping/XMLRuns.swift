@@ -8,63 +8,26 @@ enum XMLRuns {
   static func send(
     _ content: ByteView, depth: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
-    try events(of: content, depth: depth) { event throws(Failure) in try sink.send(event) }
-  }
-
-  /// Calls `body` with the events of that array.
-  private static func events(
-    of content: ByteView, depth: Int, _ body: (ValueEvent) throws(Failure) -> Void
-  ) throws(Failure) {
     let document = Array("<r>".utf8) + content.array + Array("</r>".utf8)
     try document.withByteView { (text: ByteView) throws(Failure) in
       var reader = XMLReader(text)
       while true {
-        switch try reader.next() {
-        case .startElement:
+        let event = try reader.next()
+        if event == .endDocument { return }
+        if event == .startElement {
           guard depth + reader.depth <= Limits.depth else {
             throw Failure(.documentTooDeep, String(Limits.depth))
           }
-          try body(.beginArray(count: nil))
-          if reader.depth > 1 { try startElement(reader, body) }
-        case .endElement: try body(.endArray)
-        case .text, .cdata: try body(.string(reader.text))
-        case .comment:
-          try body(.beginArray(count: 2))
-          try body(.string(ByteView("!--")))
-          try body(.string(reader.text))
-          try body(.endArray)
-        case .processingInstruction:
-          try body(.beginArray(count: 2))
-          try ([ASCII.questionMark] + reader.name.array).withByteView { (name: ByteView) throws(Failure) in
-            try body(.string(name))
-          }
-          try body(.string(reader.text))
-          try body(.endArray)
-        case .endDocument: return
-        case .declaration, .doctype, .reference, .needsInput: break
+        }
+        if event == .startElement && reader.depth == 1 {
+          try sink.beginArray(count: nil)
+        } else {
+          try reader.sendJsonML(event, into: &sink)
         }
       }
     }
   }
 
-  private static func startElement(
-    _ reader: borrowing XMLReader, _ body: (ValueEvent) throws(Failure) -> Void
-  ) throws(Failure) {
-    try body(.string(reader.name))
-    guard reader.attributeCount > 0 else { return }
-    try body(.beginDictionary(count: reader.attributeCount))
-    for index in 0..<reader.attributeCount {
-      let attribute = reader.attribute(at: index)
-      try body(.key(attribute.name))
-      try body(.string(attribute.value))
-    }
-    try body(.endDictionary)
-  }
-}
-
-// MARK: Writing
-
-extension XMLRuns {
   /// Appends an array of strings and JsonML elements as XML text.
   ///
   /// Throws `mapping.value` for another shape.
@@ -79,9 +42,7 @@ extension XMLRuns {
       guard let child = open[last].children.next() else {
         let name = open.removeLast().name
         if open.isEmpty { return }
-        output.append("</")
-        output.append(name)
-        output.append(ASCII.greaterThan)
+        output.appendEndTag(name)
         continue
       }
       if let text = child.text {

@@ -15,7 +15,6 @@ extension Conversion {
     source?.isCellTable == true && (target.isCellTable || target == .json || target == .jsonl)
   }
 
-  /// Converts the bytes of the job's input.
   package func convert(_ bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic) {
     let opened = try open(bytes)
     if target.isCellTable, opened.source.format == .xml, opened.source.mapping == nil {
@@ -42,12 +41,11 @@ extension Conversion {
     of loaded: LoadedDocument, for job: any ConversionJob
   ) throws(Diagnostic) -> OutputProof? {
     guard job.replacesSource, target.isReadable else { return nil }
-    do throws(Failure) {
-      return try proof(of: loaded.document, from: loaded.source.format)
-    } catch { throw Diagnostic(error) }
+    return try Diagnostic.of { () throws(Failure) in
+      try proof(of: loaded.document, from: loaded.source.format)
+    }
   }
 
-  /// Reads an opened document, with notes about it.
   package func load(_ opened: OpenedSource, _ job: any ConversionJob) throws(Diagnostic) -> LoadedDocument {
     let loaded = try unarchived(
       LoadedDocument(opened.source, owner: opened.owner, resolvesReals: target == .binary1))
@@ -96,20 +94,15 @@ extension Conversion {
       }
       guard let document else { return nil }
       return LoadedDocument(source, document: document, ledger: ledger)
-    } catch {
-      throw source.diagnostic(error)
-    }
+    } catch { throw source.diagnostic(error) }
   }
 
-  /// The value at a key path of a document in memory.
   private func find(_ path: KeyPath, in loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument? {
     guard let index = loaded.document.index(at: path) else { return nil }
     do throws(Failure) {
       let found = try loaded.document.copy(of: loaded.document.resolved(index))
       return LoadedDocument(loaded.source, document: found, ledger: loaded.ledger)
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 
   /// Writes a document to the job's output, with notes about what changed.
@@ -140,9 +133,7 @@ extension Conversion {
           var again = reading.makeLossReport()
           let output = try reading.write(try reading.load(written), to: OutputBuffer(), losses: &again)
           return output.withHeldBytes { $0 == written }
-        } catch {
-          return false
-        }
+        } catch { return false }
       }
     }
   }

@@ -20,8 +20,7 @@ extension Conversion {
     }
   }
 
-  /// Writes a source for which `canStream` is true; returns nil if that needs the whole document, and leaves
-  /// `output` incomplete.
+  /// Writes a source if `canStream`; nil, with incomplete `output`, if it needs the whole document.
   ///
   /// Sets `digest`, unless nil, to the digest of the values under the target's equality.
   package func writeDirect(
@@ -47,9 +46,7 @@ extension Conversion {
       source.record(in: &ledger)
       losses = writer.losses
       return settles(ledger, in: source, &losses) ? writer.finish() : nil
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   /// Records the losses of reading; false if they are refused or need the document's messages.
@@ -58,8 +55,6 @@ extension Conversion {
     do throws(Diagnostic) {
       try losses.enforce(ledger, in: source)
       return true
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 }

@@ -96,9 +96,7 @@ extension Conversion {
         job.note(
           Failure(.duplicateKey, duplicate.key).message, at: Place(position), rule: "json/duplicate-key")
       }
-    } catch {
-      throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile)
-    }
+    } catch { throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile) }
     if let note = DocumentSource.note(ofDuplicates: duplicates, rule: "json/duplicate-key") {
       job.report(note)
     }

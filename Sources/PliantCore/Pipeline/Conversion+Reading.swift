@@ -29,9 +29,7 @@ extension Conversion {
       if let document = try linkedOuterFormats().unarchived(loaded.document) {
         return LoadedDocument(loaded.source, document: document, ledger: ledger)
       }
-    } catch {
-      throw loaded.source.diagnostic(error)
-    }
+    } catch { throw loaded.source.diagnostic(error) }
     if archives == .asObjectsOrNote {
       ledger.notes.append(Diagnostic(Failure(.notKeyedArchive), severity: .note))
     }

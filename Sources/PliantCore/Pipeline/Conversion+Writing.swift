@@ -1,5 +1,4 @@
-// The second half of the pipeline, Document → replay → writer → bytes, with the source positions of refused
-// values.
+// The second half, Document → replay → writer → bytes, with the source positions of refused values.
 
 extension Conversion {
   /// Writes a document in the target format.
@@ -11,51 +10,48 @@ extension Conversion {
   ) throws(Diagnostic) -> OutputBuffer {
     let source = loaded.source
     try losses.enforce(loaded.ledger, in: source)
-    try settleNumbers(of: loaded, losses: &losses)
-    try settleOrder(of: loaded, losses: &losses)
+    do throws(Failure) {
+      try losses.record(.numberSpelling, count: respelledNumbers(in: loaded))
+      try losses.record(.siblingOrder, count: reorderedElements(in: loaded))
+    } catch { throw Diagnostic(error) }
     var pass = WriteContext(loaded.document, from: source, self, losses: losses)
     defer { losses = pass.losses }
     do throws(Failure) {
       return try target.definition.write(&pass, to: output)
-    } catch {
-      throw source.diagnostic(error, at: pass.place, of: loaded.document)
-    }
+    } catch { throw source.diagnostic(error, at: pass.place, of: loaded.document) }
   }
 
-  /// Records numbers whose digits a mapping preserves, and which a property list would spell differently.
-  private func settleNumbers(of loaded: LoadedDocument, losses: inout LossReport) throws(Diagnostic) {
+  /// The number of numbers whose digits a mapping preserves, and which a property list would spell differently.
+  private func respelledNumbers(in loaded: LoadedDocument) -> Int {
     let document = loaded.document
     guard loaded.source.mapping != nil, target == .xml1 || target == .binary1,
       document.tags.contains(.tag(.realText))
-    else { return }
-    var count = 0
-    var at = 0
-    while at < document.wordCount {
-      let tag = document.tag(at: at)
-      if tag == .realText, changesSpelling(document.text(at: at)) { count += 1 }
-      at = tag == .container ? at + 2 : document.next(after: at)
-    }
-    do throws(Failure) {
-      try losses.record(.numberSpelling, count: count)
-    } catch { throw Diagnostic(error) }
+    else { return 0 }
+    return Self.count(of: .realText, in: document) { changesSpelling(document.text(at: $0)) }
   }
 
-  /// Records elements whose children sorting keys reorders.
-  private func settleOrder(of loaded: LoadedDocument, losses: inout LossReport) throws(Diagnostic) {
+  /// The number of elements whose children sorting keys reorders.
+  private func reorderedElements(in loaded: LoadedDocument) -> Int {
     let (document, source) = (loaded.document, loaded.source)
     guard source.format == .xml, source.mapping == nil, source.xmlStyle == .attributes,
       replayOptions(from: .xml).sortKeys
-    else { return }
+    else { return 0 }
+    return Self.count(of: .container, in: document) {
+      sortingReordersChildren(DocumentValue(document, at: $0))
+    }
+  }
+
+  private static func count(
+    of tag: TapeTag, in document: Document, where isCounted: (_ index: Int) -> Bool
+  ) -> Int {
     var count = 0
     var at = 0
     while at < document.wordCount {
-      let isContainer = document.tag(at: at) == .container
-      if isContainer, sortingReordersChildren(DocumentValue(document, at: at)) { count += 1 }
-      at = isContainer ? at + 2 : document.next(after: at)
+      let found = document.tag(at: at)
+      if found == tag, isCounted(at) { count += 1 }
+      at = found == .container ? at + 2 : document.next(after: at)
     }
-    do throws(Failure) {
-      try losses.record(.siblingOrder, count: count)
-    } catch { throw Diagnostic(error) }
+    return count
   }
 
   private func sortingReordersChildren(_ element: DocumentValue) -> Bool {
@@ -78,12 +74,10 @@ extension Conversion {
     LossReport(policy: loss, refusesAnnotations: refusesAnnotations)
   }
 
-  /// This conversion's replay of a document read from `source`.
   package func replay(of document: Document, from source: Format) -> Replay {
     Replay(document, options: replayOptions(from: source))
   }
 
-  /// The replay's options for this pair of formats.
   package func replayOptions(from source: Format) -> ReplayOptions {
     var replay = ReplayOptions()
     // Canonical XML preserves the order of elements.

@@ -52,7 +52,6 @@ package struct Conversion: Sendable {
   package var readsRecords = false
   /// The requested records of a document without a mapping.
   package var records: RecordSelection?
-  /// The requested values of the records.
   package var fields: FieldSelection?
   package var table = TableReading()
   package var null = JSONNullPolicy.refuse
@@ -66,15 +65,13 @@ package struct Conversion: Sendable {
   package var maximumExpansion = Limits.expandedBytes
   /// The input's name, from which the names of source literals are derived.
   package var sourceName = "-"
-  /// Whether a line feed ends JSON.
   package var endsLine = true
 
   package init(to target: Format) { self.target = target }
 
   /// Sets the requested loss policy, or the default.
   ///
-  /// By default, losses of values are refused if the output replaces its source, and losses of annotations
-  /// are not.
+  /// By default, losses of values are refused if the output replaces its source, others are not.
   package mutating func setLoss(_ asked: LossPolicy?, replacesSource: Bool) {
     loss = asked ?? (replacesSource ? .refuse : .note)
     refusesAnnotations = asked == .refuse

@@ -2,19 +2,15 @@
 
 /// The conversion of one input, with the program's files and streams, or a library's memory.
 package protocol ConversionJob: AnyObject {
-  /// Reads the whole input.
   func openInput() throws(Diagnostic) -> InputFile
   /// Opens the input for incremental reading.
   func openWindow() throws(Diagnostic) -> InputWindow
   /// Whether the input can be opened again after a window was opened on it.
   var canReopenInput: Bool { get }
-  /// Whether the output replaces the input.
   var replacesSource: Bool { get }
 
-  /// The number of threads for this input.
   var threadCount: Int { get }
 
-  /// Opens the output.
   func openOutput() throws(Diagnostic) -> OutputBuffer
   /// Opens the output if it does not appear before `finish`; nil if it does, or cannot be opened.
   ///
@@ -23,10 +19,8 @@ package protocol ConversionJob: AnyObject {
   /// Flushes the buffer and moves the output into place; if that replaces the source, it must pass the proof.
   /// Without a proof it must not replace its source.
   func finish(_ output: consuming OutputBuffer, proof: OutputProof?) throws(Diagnostic)
-  /// Discards unfinished output.
   func abandon()
 
-  /// Reports a note about the input.
   func report(_ diagnostic: Diagnostic)
 }
 
@@ -36,8 +30,7 @@ extension ConversionJob {
   /// Finishes an output that never replaces its source.
   package func finish(_ output: consuming OutputBuffer) throws(Diagnostic) { try finish(output, proof: nil) }
 
-  /// Opens the output, lets `body` write it, and moves it into place if `body` did not throw and it passes
-  /// the proof.
+  /// Opens the output, lets `body` write it, and moves it into place if it passes the proof.
   package func writeOutput(
     proof: OutputProof? = nil, _ body: (inout OutputBuffer) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -63,11 +56,9 @@ extension ConversionJob {
     }
   }
 
-  /// Reports a note about the input.
   package func note(_ message: String, at place: Place = .wholeFile, rule: String) {
     report(Diagnostic(.note, at: place, message, rule: rule))
   }
 
-  /// Reports what a conversion changed.
   package func report(_ losses: LossReport) { for note in losses.diagnostics { report(note) } }
 }

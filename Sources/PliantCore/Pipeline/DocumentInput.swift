@@ -12,9 +12,7 @@ extension ConversionJob {
     let document: InputFile
     do throws(Failure) {
       document = try DocumentInput.document(in: input)
-    } catch {
-      throw Diagnostic(binary: error)
-    }
+    } catch { throw Diagnostic(binary: error) }
     guard document !== input else { return input }
     if replacesSource { throw Diagnostic(Failure(.signedInPlace)) }
     report(DocumentInput.signedNote)
@@ -22,14 +20,12 @@ extension ConversionJob {
   }
 }
 
-/// Finds the document in bytes.
 package enum DocumentInput {
   /// Whether bytes are a document themselves, rather than a signed one or another kind of file.
   package static func isPlain(_ head: ByteView) -> Bool {
     !SignedData.isSigned(head) && FileSignature.find(in: head, count: head.count) == nil
   }
 
-  /// The note about a signed document.
   package static var signedNote: Diagnostic { Diagnostic(Failure(.signedUnverified), severity: .note) }
 
   /// The document in a file: the file itself, or another one with the signed contents.

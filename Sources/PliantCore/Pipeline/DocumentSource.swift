@@ -3,7 +3,6 @@ package struct DocumentSource {
   package let format: Format
   /// The decoded text, or the bytes of a binary format.
   package let text: ByteView
-  /// The style of application XML.
   package let xmlStyle: XMLStyle
   /// Elements that are arrays even if single, in the style `attributes`.
   package let xmlLists: [String]
@@ -11,7 +10,6 @@ package struct DocumentSource {
   package var trimsText = false
   /// The mapping for application XML, instead of a style.
   package let mapping: AppliedMapping?
-  /// The options for reading a table.
   let table: TableReading
   /// The contradiction between the bytes and the declaration that decoded the text.
   package var contradiction: Failure?
@@ -36,7 +34,6 @@ package struct DocumentSource {
   /// Whether positions in the source are lines and columns.
   package var isText: Bool { formattedText.isText }
 
-  /// A failure with its position in this source.
   package func diagnostic(_ failure: Failure) -> Diagnostic { formattedText.diagnostic(failure) }
 
   /// The start of the token whose text is at `offset`: the quotation mark of a string, the tag of an element.
@@ -48,12 +45,10 @@ package struct DocumentSource {
   package func read(into builder: inout DocumentBuilder, ledger: inout ReadLosses) throws(Failure) {
     if let mapping {
       builder = try mapping.read(self, ledger: &ledger)
+    } else if let outer = linkedOuterFormats().reader(of: format) {
+      try outer.read(self, into: &builder, ledger: &ledger)
     } else {
-      if let outer = linkedOuterFormats().reader(of: format) {
-        try outer.read(self, into: &builder, ledger: &ledger)
-      } else {
-        try send(into: &builder, ledger: &ledger)
-      }
+      try send(into: &builder, ledger: &ledger)
     }
     record(in: &ledger)
   }
@@ -88,12 +83,10 @@ package struct DocumentSource {
     var sink = VisitorSink(visitor)
     if let mapping {
       try mapping.read(self, into: &sink, ledger: &ledger)
+    } else if let outer = linkedOuterFormats().reader(of: format) {
+      try outer.read(self, into: &sink, ledger: &ledger)
     } else {
-      if let outer = linkedOuterFormats().reader(of: format) {
-        try outer.read(self, into: &sink, ledger: &ledger)
-      } else {
-        try send(into: &sink, ledger: &ledger)
-      }
+      try send(into: &sink, ledger: &ledger)
     }
     record(in: &ledger)
   }
@@ -117,9 +110,7 @@ package struct DocumentSource {
     if placed.offset == nil && document.duplicateKeys.isEmpty && !document.origin.isRearranged {
       do throws(Failure) {
         try read(visitor: ValueLocator(stoppingAt: document.ordinal(of: index)))
-      } catch {
-        placed.offset = error.offset
-      }
+      } catch { placed.offset = error.offset }
     }
     return diagnostic(placed)
   }
@@ -137,7 +128,6 @@ extension Document {
 }
 
 extension DocumentOrigin {
-  /// Creates the origin of a document read from a source.
   package init(_ source: DocumentSource, ledger: ReadLosses, name: String?) {
     self.init(format: source.format, ledger: ledger, name: name)
     (xmlStyle, xmlLists, mapping) = (source.xmlStyle, source.xmlLists, source.mapping)

@@ -32,7 +32,6 @@ package struct EngineRequest: Sendable, Equatable {
     self.target = target
   }
 
-  /// The child's arguments.
   package var arguments: [String] {
     var words = [
       task.rawValue, "--version", version, "--source", source.rawValue, "--target", target.rawValue,

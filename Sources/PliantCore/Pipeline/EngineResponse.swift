@@ -6,7 +6,6 @@
 //   unverified …                 what could not be compared
 //   error …                      the end of the matter
 
-/// The child's response.
 package struct EngineResponse: Sendable, Equatable {
   package enum Line: Sendable, Equatable {
     case loss(Loss, Int)
@@ -23,13 +22,11 @@ package struct EngineResponse: Sendable, Equatable {
 
   package init() {}
 
-  /// The first error, if any.
   package var error: String? {
     for case .error(let text) in lines { return text }
     return nil
   }
 
-  /// The response as bytes.
   package var bytes: [UInt8] {
     var text = "\(Self.program) \(version)\n"
     for line in lines {

@@ -1,9 +1,7 @@
-/// Runs conversions and verifications with PropertyListSerialization and JSONSerialization in a child
-/// process.
+/// Runs conversions with PropertyListSerialization and JSONSerialization in a child process.
 ///
 /// Their start-up cost, memory and crashes do not affect pliant's own process.
 package struct FoundationEngine: Sendable {
-  /// The program's path.
   package let path: String
 
   /// Finds the program next to the running one.
@@ -22,8 +20,7 @@ package struct FoundationEngine: Sendable {
 
   /// Requests a conversion.
   ///
-  /// Throws `engine.version`, `engine.crash`, `engine.answer`, or `engine.refused` for the engine's own
-  /// error.
+  /// Throws `engine.version`, `engine.crash`, `engine.answer`, or `engine.refused` for its own error.
   package func convert(_ input: ByteView, _ request: EngineRequest) throws(Failure) -> EngineResponse {
     try ask(request, [input])
   }
@@ -47,9 +44,7 @@ package struct FoundationEngine: Sendable {
     let result: ChildResult
     do throws(Failure) {
       result = try Platform.runChild(path, request.arguments, input: parts)
-    } catch {
-      throw error.code == .childStart ? missingLibrary : error
-    }
+    } catch { throw error.code == .childStart ? missingLibrary : error }
     // With a C library that is too old, the loader prints nothing and ends with 1 or 127.
     if result.output.isEmpty, [1, 127].contains(result.exitCode), result.signal == nil {
       throw missingLibrary

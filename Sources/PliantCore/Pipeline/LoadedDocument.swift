@@ -6,7 +6,6 @@ package struct OpenedSource {
   package let owner: AnyObject?
 }
 
-/// A document and its source.
 package struct LoadedDocument {
   package let source: DocumentSource
   package let document: Document
@@ -26,9 +25,7 @@ package struct LoadedDocument {
       var builder = DocumentBuilder(reading: source.text, resolvesReals: resolvesReals)
       try source.read(into: &builder, ledger: &ledger)
       document = try builder.finish(owner: owner, origin: DocumentOrigin(source, ledger: ledger, name: name))
-    } catch {
-      throw source.diagnostic(error)
-    }
+    } catch { throw source.diagnostic(error) }
     self.ledger = ledger
   }
 
@@ -52,7 +49,6 @@ package struct LoadedDocument {
 }
 
 extension DocumentSource {
-  /// The notes on duplicate keys.
   func notes(on duplicateKeys: [DuplicateKey]) -> [Diagnostic] {
     let rule = format.traits.duplicateKeyRule
     // One index for all: counting lines again for each would take quadratic time.

@@ -5,7 +5,6 @@ package struct CanonicalXML: ~Copyable {
   private var reader: XMLReader
   private let keepsComments: Bool
   private var order: [Int] = []
-  /// Whether the root element has begun.
   private var hasRoot = false
 
   /// Appends the canonical form of `text`, which is valid UTF-8 without byte order mark; returns the nodes
@@ -24,11 +23,6 @@ package struct CanonicalXML: ~Copyable {
     return ledger
   }
 
-  private init(reader: consuming XMLReader, keepsComments: Bool) {
-    self.reader = reader
-    self.keepsComments = keepsComments
-  }
-
   private mutating func run(into output: inout OutputBuffer) throws(Failure) {
     while true {
       switch try reader.next() {
@@ -40,36 +34,23 @@ package struct CanonicalXML: ~Copyable {
         hasRoot = true
         try startTag(into: &output)
       case .endElement:
-        output.append("</")
-        output.append(reader.name)
-        output.append(ASCII.greaterThan)
+        output.appendEndTag(reader.name)
       case .text, .cdata: output.append(reader.text, escaping: .canonicalText)
       case .comment:
         guard keepsComments else { break }
         breakBefore(into: &output)
-        output.append("<!--")
-        output.append(reader.text)
-        output.append("-->")
+        output.appendComment(reader.text)
         breakAfter(into: &output)
-      case .processingInstruction: instruction(into: &output)
+      case .processingInstruction:
+        breakBefore(into: &output)
+        output.appendInstruction(reader.name, reader.text)
+        breakAfter(into: &output)
       case .reference: throw Failure(.xmlUnreadEntity, at: reader.tokenStart, reader.name.string)
       case .declaration, .doctype, .needsInput: break
       case .endDocument: return
       }
       try output.drainIfFull()
     }
-  }
-
-  private func instruction(into output: inout OutputBuffer) {
-    breakBefore(into: &output)
-    output.append("<?")
-    output.append(reader.name)
-    if !reader.text.isEmpty {
-      output.append(ASCII.space)
-      output.append(reader.text)
-    }
-    output.append("?>")
-    breakAfter(into: &output)
   }
 
   /// A line break separates the root element from the nodes that follow it.
@@ -107,12 +88,8 @@ package struct CanonicalXML: ~Copyable {
     }
     for index in order {
       let (prefix, uri) = reader.namespaceDeclaration(at: index)
-      output.append(" xmlns")
-      if !prefix.isEmpty {
-        output.append(ASCII.colon)
-        output.append(prefix)
-      }
-      value(uri, into: &output)
+      output.append(ASCII.space)
+      output.appendDeclaration(prefix: prefix, uri: uri, escaping: .canonicalValue)
     }
   }
 
@@ -130,15 +107,8 @@ package struct CanonicalXML: ~Copyable {
     for index in order {
       let attribute = reader.attribute(at: index)
       output.append(ASCII.space)
-      output.append(attribute.name)
-      value(attribute.value, into: &output)
+      output.appendAttribute(attribute.name, attribute.value, escaping: .canonicalValue)
     }
-  }
-
-  private func value(_ value: ByteView, into output: inout OutputBuffer) {
-    output.append("=\"")
-    output.append(value, escaping: .canonicalValue)
-    output.append(ASCII.quotationMark)
   }
 
   /// Byte order of UTF-8, which is the order of code points.

@@ -30,7 +30,6 @@ struct XMLContentDigest: ~Copyable {
   private let mode: Mode
   private let text: ByteView
   private var open = GrowableBuffer<Element>(capacity: 32)
-  /// The characters of the current run.
   private var run = GrowableBuffer<UInt8>(capacity: 256)
 
   /// The digest of a document; `text` is valid UTF-8 without byte order mark.
@@ -41,16 +40,8 @@ struct XMLContentDigest: ~Copyable {
     return try digest.compute()
   }
 
-  private init(mode: Mode, text: ByteView) {
-    self.mode = mode
-    self.text = text
-  }
-
   private mutating func compute() throws(Failure) -> UInt64 {
-    var options = XMLReader.Options()
-    options.separatesCDATA = mode == .layout
-    options.separatesReferences = mode == .layout
-    var reader = XMLReader(text, options: options)
+    var reader = XMLReader(text, options: mode == .layout ? .sourceTokens : XMLReader.Options())
     open.append(Element(exact: ByteHash.seed, loose: ByteHash.seed, hasElements: true, preservesSpace: false))
     while true {
       let event = try reader.next()

@@ -4,7 +4,6 @@
 // Two passes: the first finds the elements that contain elements and no text; the second copies the source's
 // tokens with new white space between them.
 
-/// A layout of XML.
 package struct XMLFormatStyle: Sendable, Equatable {
   /// The byte of indentation, and its count for each level.
   package var indentationByte: UInt8 = ASCII.space
@@ -13,8 +12,7 @@ package struct XMLFormatStyle: Sendable, Equatable {
   package var isMinified = false
   /// The width beyond which a start tag's attributes are on separate lines; nil for never.
   package var attributeWidth: Int?
-  /// The levels at the top that are not indented; nil for one in a property list, as Apple does, and none
-  /// otherwise.
+  /// The levels at the top that are not indented; nil for one in a property list, none otherwise.
   package var flatLevels: Int?
   /// Whether each attribute is on a separate line, with spaces around the equals sign, as in Xcode's schemes.
   package var separatesAttributes = false
@@ -29,7 +27,6 @@ package struct XMLFormatStyle: Sendable, Equatable {
   }
 }
 
-/// Formats one document.
 package struct XMLFormatter: ~Copyable {
   /// How the content of an element is treated.
   private enum Layout: UInt8, BitwiseCopyable {
@@ -44,8 +41,7 @@ package struct XMLFormatter: ~Copyable {
   private let text: ByteView
   private let style: XMLFormatStyle
   private var flatLevels = 0
-  /// A bit for each element in document order: whether it contains elements, comments or processing
-  /// instructions, and no text.
+  /// A bit for each element in document order: whether it has elements or other nodes, and no text.
   private var structured: [UInt64] = []
   private var ordinal = 0
   private var layouts: [Layout] = []
@@ -71,18 +67,11 @@ package struct XMLFormatter: ~Copyable {
     }
   }
 
-  private static var options: XMLReader.Options {
-    var options = XMLReader.Options()
-    options.separatesCDATA = true
-    options.separatesReferences = true
-    return options
-  }
-
   // MARK: First pass
 
   /// Finds the elements that contain elements and no text.
   private mutating func survey() throws(Failure) {
-    var reader = XMLReader(text, options: Self.options)
+    var reader = XMLReader(text, options: .sourceTokens)
     var open: [(ordinal: Int, hasElements: Bool, hasText: Bool)] = []
     var count = 0
     while true {
@@ -111,7 +100,7 @@ package struct XMLFormatter: ~Copyable {
   // MARK: Second pass
 
   private mutating func run(into output: inout OutputBuffer) throws(Failure) {
-    var reader = XMLReader(text, options: Self.options)
+    var reader = XMLReader(text, options: .sourceTokens)
     while true {
       let event = try reader.next()
       switch event {
@@ -159,9 +148,7 @@ package struct XMLFormatter: ~Copyable {
     let layout = layouts.removeLast()
     if reader.isEmptyElement { return }
     if layout == .elements { breakLine(layouts.count, into: &output) }
-    output.append("</")
-    output.append(reader.name)
-    output.append(ASCII.greaterThan)
+    output.appendEndTag(reader.name)
   }
 
   /// The start tag with single spaces, and unchanged values and quotes.
@@ -220,5 +207,15 @@ package struct XMLFormatter: ~Copyable {
   private func indent(_ level: Int, into output: inout OutputBuffer) {
     output.append(
       repeating: style.indentationByte, count: max(0, level - flatLevels) * style.indentationCount)
+  }
+}
+
+extension XMLReader.Options {
+  /// CDATA sections and references are events, so that the source can be copied token by token.
+  static var sourceTokens: Self {
+    var options = Self()
+    options.separatesCDATA = true
+    options.separatesReferences = true
+    return options
   }
 }

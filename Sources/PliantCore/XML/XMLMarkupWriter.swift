@@ -22,7 +22,6 @@ package struct XMLMarkupWriter: ~Copyable {
 
   package consuming func finish() -> OutputBuffer { output }
 
-  /// The number of open elements.
   package var depth: Int { open.count }
 
   /// The XML declaration, which must be first.
@@ -102,21 +101,13 @@ package struct XMLMarkupWriter: ~Copyable {
 
   package mutating func comment(_ text: ByteView) {
     beginNode(isText: false)
-    output.append("<!--")
-    output.append(text)
-    output.append("-->")
+    output.appendComment(text)
     endTopLevelNode()
   }
 
   package mutating func processingInstruction(_ target: ByteView, _ data: ByteView) {
     beginNode(isText: false)
-    output.append("<?")
-    output.append(target)
-    if !data.isEmpty {
-      output.append(ASCII.space)
-      output.append(data)
-    }
-    output.append("?>")
+    output.appendInstruction(target, data)
     endTopLevelNode()
   }
 
@@ -126,7 +117,6 @@ package struct XMLMarkupWriter: ~Copyable {
     output.append(ASCII.lineFeed)
   }
 
-  /// Ends the innermost element.
   package mutating func endElement() throws(Failure) {
     guard let element = open.popLast() else { return }
     if tagIsOpen {
@@ -134,9 +124,7 @@ package struct XMLMarkupWriter: ~Copyable {
       tagIsOpen = false
     } else {
       if element.hasChildren && !element.hasText { breakLine() }
-      output.append("</")
-      element.name.withByteView { output.append($0) }
-      output.append(ASCII.greaterThan)
+      element.name.withByteView { output.appendEndTag($0) }
     }
     endTopLevelNode()
     try output.drainIfFull()
@@ -166,8 +154,41 @@ package struct XMLMarkupWriter: ~Copyable {
 }
 
 extension OutputBuffer {
-  /// Appends text, or an attribute's value, with all markup and all characters escaped that a reader would
-  /// change.
+  mutating func appendComment(_ text: ByteView) {
+    append("<!--")
+    append(text)
+    append("-->")
+  }
+
+  mutating func appendInstruction(_ target: ByteView, _ data: ByteView) {
+    append("<?")
+    append(target)
+    if !data.isEmpty { append(ASCII.space) }
+    append(data)
+    append("?>")
+  }
+
+  mutating func appendEndTag(_ name: ByteView) {
+    append("</")
+    append(name)
+    append(ASCII.greaterThan)
+  }
+
+  /// Appends `name="value"`.
+  mutating func appendAttribute(_ name: ByteView, _ value: ByteView, escaping escapes: XMLEscapes = .value) {
+    append(name)
+    append("=\"")
+    append(value, escaping: escapes)
+    append(ASCII.quotationMark)
+  }
+
+  /// Appends `xmlns:prefix="uri"`, or `xmlns="uri"` for an empty prefix.
+  mutating func appendDeclaration(prefix: ByteView, uri: ByteView, escaping escapes: XMLEscapes = .value) {
+    append(prefix.isEmpty ? "xmlns" : "xmlns:")
+    appendAttribute(prefix, uri, escaping: escapes)
+  }
+
+  /// Appends text or a value, with markup and all characters escaped that a reader would change.
   ///
   /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func appendXML(_ text: ByteView, inAttribute: Bool) throws(Failure) {

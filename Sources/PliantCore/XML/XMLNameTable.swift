@@ -1,9 +1,9 @@
 // Interned names and namespace URIs, identified by numbers.
 
-/// A namespace URI of a tree; 0 is “no namespace”.
+/// A namespace URI of a tree, the number of its entry; 0 is “no namespace”.
 package typealias XMLURIID = UInt32
 
-/// The names of one document: a name is its bytes as written, and its namespace.
+/// The names of one document, its bytes as written and its namespace, and namespace URIs.
 package struct XMLNameTable: ~Copyable {
   struct Entry: BitwiseCopyable {
     var start: Int
@@ -15,14 +15,13 @@ package struct XMLNameTable: ~Copyable {
 
   private var bytes = GrowableBuffer<UInt8>(capacity: 1024)
   private var entries = GrowableBuffer<Entry>(capacity: 64)
-  private var uris = GrowableBuffer<Entry>(capacity: 8)
   /// Open addressing; 0 is free, otherwise the entry's number + 1.
   private var slots = GrowableBuffer<UInt32>(capacity: 256)
-  /// The same for the URIs.
-  private var uriSlots = GrowableBuffer<UInt32>(capacity: 64)
   /// Recent short names, each as one word, so that most need neither hashing nor comparing.
   private var recent = GrowableBuffer<Recent>(capacity: 64)
   private let seed = ByteHash.seed
+  /// The “namespace” of entries that are URIs.
+  private static let isURI = XMLURIID.max
 
   struct Recent: BitwiseCopyable {
     var word: UInt64
@@ -34,13 +33,11 @@ package struct XMLNameTable: ~Copyable {
   package init() {
     slots.append(repeating: 0, count: 256)
     recent.append(repeating: Recent(word: 0, uri: 0, number: 0), count: 64)
-    uriSlots.append(repeating: 0, count: 64)
-    uris.append(Entry(start: 0, count: 0, prefixCount: 0, uri: 0))
     // Entry 0 is the name of nodes without one.
     entries.append(Entry(start: 0, count: 0, prefixCount: 0, uri: 0))
   }
 
-  /// The number of names, the empty one included.
+  /// The number of entries, the empty one included.
   package var count: Int { entries.count }
 
   /// The number of the name, added if new.
@@ -59,18 +56,20 @@ package struct XMLNameTable: ~Copyable {
 
   @inline(never)
   private mutating func find(_ name: ByteView, prefixCount: Int, uri: XMLURIID) -> UInt32 {
+    let slot = slot(of: name, uri)
+    return slots[slot] != 0 ? slots[slot] &- 1 : add(name, prefixCount: prefixCount, uri: uri, slot: slot)
+  }
+
+  /// The slot of the name, or the free one for it.
+  private func slot(of name: ByteView, _ uri: XMLURIID) -> Int {
     let mask = slots.count &- 1
     var slot = hash(name, uri) & mask
     while slots[slot] != 0 {
-      let found = entries[Int(slots[slot] &- 1)]
-      if found.uri == uri && Int(found.count) == name.count
-        && bytes.view[found.start..<found.start &+ name.count] == name
-      {
-        return slots[slot] &- 1
-      }
+      let number = Int(slots[slot] &- 1)
+      if entries[number].uri == uri && self.name(number) == name { break }
       slot = (slot &+ 1) & mask
     }
-    return add(name, prefixCount: prefixCount, uri: uri, slot: slot)
+    return slot
   }
 
   @inline(never)
@@ -91,9 +90,7 @@ package struct XMLNameTable: ~Copyable {
     slots = GrowableBuffer<UInt32>(capacity: size)
     slots.append(repeating: 0, count: size)
     for number in 1..<entries.count {
-      var slot = hash(name(number), entries[number].uri) & (size - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
-      slots[slot] = UInt32(truncatingIfNeeded: number) + 1
+      slots[slot(of: name(number), entries[number].uri)] = UInt32(truncatingIfNeeded: number) + 1
     }
   }
 
@@ -104,42 +101,19 @@ package struct XMLNameTable: ~Copyable {
 
   /// The number of the namespace URI, added if new; 0 for none.
   package mutating func internURI(_ uri: ByteView) -> XMLURIID {
-    if uri.isEmpty { return 0 }
-    let slot = uriSlot(of: uri)
-    if uriSlots[slot] != 0 { return uriSlots[slot] &- 1 }
-    let start = bytes.append(uri)
-    uris.append(Entry(start: start, count: UInt32(truncatingIfNeeded: uri.count), prefixCount: 0, uri: 0))
-    let number = UInt32(truncatingIfNeeded: uris.count - 1)
-    uriSlots[slot] = number + 1
-    if uris.count * 2 > uriSlots.count { rehashURIs() }
-    return number
+    uri.isEmpty ? 0 : find(uri, prefixCount: 0, uri: Self.isURI)
   }
 
   /// The number of a namespace URI that the document uses, or nil.
   package func find(uri: ByteView) -> XMLURIID? {
     if uri.isEmpty { return 0 }
-    let found = uriSlots[uriSlot(of: uri)]
+    let found = slots[slot(of: uri, Self.isURI)]
     return found == 0 ? nil : found - 1
   }
 
-  /// The slot of the URI, or the free one for it.
-  private func uriSlot(of uri: ByteView) -> Int {
-    let mask = uriSlots.count &- 1
-    var slot = hash(uri, 0) & mask
-    while uriSlots[slot] != 0, !(self.uri(uriSlots[slot] &- 1) == uri) { slot = (slot &+ 1) & mask }
-    return slot
-  }
+  /// Whether an entry is the name of a node rather than a URI.
+  package func isName(_ number: Int) -> Bool { entries[number].uri != Self.isURI }
 
-  private mutating func rehashURIs() {
-    let size = uriSlots.count * 4
-    uriSlots = GrowableBuffer<UInt32>(capacity: size)
-    uriSlots.append(repeating: 0, count: size)
-    for number in 1..<UInt32(truncatingIfNeeded: uris.count) {
-      uriSlots[uriSlot(of: uri(number))] = number + 1
-    }
-  }
-
-  /// The name as written.
   package func name(_ number: Int) -> ByteView {
     let entry = entries[number]
     return bytes.view[entry.start..<entry.start + Int(entry.count)]
@@ -154,8 +128,5 @@ package struct XMLNameTable: ~Copyable {
 
   package func uri(ofName number: Int) -> XMLURIID { entries[number].uri }
 
-  package func uri(_ number: XMLURIID) -> ByteView {
-    let entry = uris[Int(number)]
-    return bytes.view[entry.start..<entry.start + Int(entry.count)]
-  }
+  package func uri(_ number: XMLURIID) -> ByteView { name(Int(number)) }
 }

@@ -10,7 +10,6 @@
 package struct XMLRecordCutter: ~Copyable {
   /// An open element around the records.
   package struct Ancestor: Sendable {
-    /// The text of its start tag.
     let tag: [UInt8]
     let position: TextPosition
   }
@@ -40,17 +39,7 @@ package struct XMLRecordCutter: ~Copyable {
   /// The index of a text's root element; nil if it is missing, or if a DOCTYPE before it affects the content.
   package static func root(of text: ByteView) -> Int? {
     var reader = XMLReader(text, options: .namespaces, isFinal: false)
-    do throws(Failure) {
-      while true {
-        switch try reader.next() {
-        case .startElement: return reader.documentType?.isNeeded == true ? nil : reader.tokenStart
-        case .needsInput, .endDocument: return nil
-        default: break
-        }
-      }
-    } catch {
-      return nil
-    }
+    return reader.reachesRoot() && reader.documentType?.isNeeded != true ? reader.tokenStart : nil
   }
 
   /// The position of the text's beginning.
@@ -107,5 +96,16 @@ package struct XMLRecordCutter: ~Copyable {
       guard let end = XMLMarkupScanner.endOfTag(in: text, from: start &+ 1) else { return .needsMore }
       return .token(end: end, depth: text[end &- 2] == ASCII.solidus ? 0 : 1)
     }
+  }
+}
+
+extension XMLReader {
+  /// Reads the root's start tag; false if the text ends before it, or has an error there.
+  package mutating func reachesRoot() -> Bool {
+    while let event = try? next() {
+      if event == .startElement { return true }
+      if event == .endDocument || event == .needsInput { return false }
+    }
+    return false
   }
 }

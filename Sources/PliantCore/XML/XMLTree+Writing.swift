@@ -18,7 +18,7 @@ extension XMLTree {
     while at < end {
       while let last = open.last, extents[Int(last)] <= at {
         open.removeLast()
-        appendEndTag(of: last, to: &output)
+        output.appendEndTag(name(of: last))
       }
       if kind(of: at) == .element {
         appendStartTag(of: at, isTop: at == top, to: &output)
@@ -33,7 +33,7 @@ extension XMLTree {
       }
       try output.drainIfFull()
     }
-    while let last = open.popLast() { appendEndTag(of: last, to: &output) }
+    while let last = open.popLast() { output.appendEndTag(name(of: last)) }
   }
 
   private func appendStartTag(of element: XMLNodeID, isTop: Bool, to output: inout OutputBuffer) {
@@ -52,42 +52,17 @@ extension XMLTree {
     output.append(isEmpty ? "/>" : ">")
   }
 
-  private func appendEndTag(of element: XMLNodeID, to output: inout OutputBuffer) {
-    output.append("</")
-    output.append(name(of: element))
-    output.append(ASCII.greaterThan)
-  }
-
-  /// Appends a namespace declaration.
   package static func appendDeclaration(prefix: ByteView, uri: ByteView, to output: inout OutputBuffer) {
-    output.append("xmlns")
-    if !prefix.isEmpty {
-      output.append(ASCII.colon)
-      output.append(prefix)
-    }
-    output.append("=\"")
-    appendEscaped(uri, inAttribute: true, to: &output)
-    output.append(ASCII.quotationMark)
+    output.appendDeclaration(prefix: prefix, uri: uri, escaping: [.value, .greaterThan])
   }
 
   private func appendLeaf(_ node: XMLNodeID, to output: inout OutputBuffer) {
     switch kind(of: node) {
     case .text: Self.appendEscaped(value(of: node), inAttribute: false, to: &output)
-    case .comment:
-      output.append("<!--")
-      output.append(value(of: node))
-      output.append("-->")
-    case .processingInstruction:
-      output.append("<?")
-      output.append(name(of: node))
-      if !value(of: node).isEmpty { output.append(ASCII.space) }
-      output.append(value(of: node))
-      output.append("?>")
+    case .comment: output.appendComment(value(of: node))
+    case .processingInstruction: output.appendInstruction(name(of: node), value(of: node))
     case .attribute:
-      output.append(name(of: node))
-      output.append("=\"")
-      Self.appendEscaped(value(of: node), inAttribute: true, to: &output)
-      output.append(ASCII.quotationMark)
+      output.appendAttribute(name(of: node), value(of: node), escaping: [.value, .greaterThan])
     case .root, .element: break
     }
   }

@@ -41,7 +41,6 @@ package struct XMLNodeTag: BitwiseCopyable {
   }
 }
 
-/// A namespace declaration.
 package struct XMLTreeNamespace {
   package let element: XMLNodeID
   /// Empty for the default namespace.
@@ -56,8 +55,7 @@ package final class XMLTree {
   package let source: ByteView
   @usableFromInline package let tags: GrowableBuffer<UInt32>
   @usableFromInline package let parents: GrowableBuffer<UInt32>
-  /// For the root and elements, the number of the node after the last descendant; for others, the text's
-  /// length.
+  /// For the root and elements, the node after the last descendant; for others, the text's length.
   @usableFromInline package let extents: GrowableBuffer<UInt32>
   @usableFromInline package let places: GrowableBuffer<UInt32>
   let arena: GrowableBuffer<UInt8>
@@ -71,16 +69,15 @@ package final class XMLTree {
 
   init(_ builder: consuming XMLTreeBuilder, tally: XMLTally) {
     self.tally = tally
-    let parts = builder.takeParts()
-    source = parts.source
-    tags = parts.tags
-    parents = parts.parents
-    extents = parts.extents
-    places = parts.places
-    arena = parts.arena
-    names = parts.names
-    declarations = parts.declarations
-    idAttributes = parts.idAttributes
+    source = builder.source
+    tags = builder.tags
+    parents = builder.parents
+    extents = builder.extents
+    places = builder.places
+    arena = builder.arena
+    names = builder.names
+    declarations = builder.declarations
+    idAttributes = builder.idAttributes
   }
 
   /// The parts of the document that the tree lacks or has only as text.
@@ -97,13 +94,6 @@ package final class XMLTree {
   @inlinable @inline(__always)
   package func kind(of node: XMLNodeID) -> XMLNodeKind {
     XMLNodeKind(rawValue: UInt8(truncatingIfNeeded: tags[Int(node)] & XMLNodeTag.kindMask)) ?? .root
-  }
-
-  /// The number of nodes of a kind.
-  package func count(of kind: XMLNodeKind) -> Int {
-    var found = 0
-    for node in 0..<tags.count where tags[node] & XMLNodeTag.kindMask == UInt32(kind.rawValue) { found += 1 }
-    return found
   }
 
   @inlinable @inline(__always)
@@ -129,7 +119,6 @@ package final class XMLTree {
     return next
   }
 
-  /// The first child, or nil.
   @inlinable
   package func firstChild(of node: XMLNodeID) -> XMLNodeID? {
     guard isContainer(node) else { return nil }
@@ -137,7 +126,6 @@ package final class XMLTree {
     return first < extents[Int(node)] ? first : nil
   }
 
-  /// The next sibling, or nil.
   @inlinable
   package func nextSibling(of node: XMLNodeID) -> XMLNodeID? {
     guard node != 0, !isAttribute(node) else { return nil }
@@ -145,7 +133,6 @@ package final class XMLTree {
     return next < extents[Int(parents[Int(node)])] ? next : nil
   }
 
-  /// The previous sibling, or nil.
   @inlinable
   package func previousSibling(of node: XMLNodeID) -> XMLNodeID? {
     guard node != 0, !isAttribute(node) else { return nil }
@@ -229,7 +216,6 @@ extension XMLTree {
     return low..<end
   }
 
-  /// A namespace declaration by its number.
   package func namespace(_ number: Int) -> XMLTreeNamespace {
     let declaration = declarations[number]
     let prefix = arena.view[declaration.prefixStart..<declaration.prefixStart + Int(declaration.prefixCount)]
@@ -248,18 +234,6 @@ extension XMLTree {
       at = parent(of: node)
     }
     return found
-  }
-
-  /// The URI bound to the prefix at the element, or nil.
-  package func namespaceURI(ofPrefix prefix: ByteView, at element: XMLNodeID) -> ByteView? {
-    var at: XMLNodeID? = element
-    while let node = at {
-      for number in declarations(on: node) where namespace(number).prefix == prefix {
-        return namespace(number).uri
-      }
-      at = parent(of: node)
-    }
-    return nil
   }
 }
 

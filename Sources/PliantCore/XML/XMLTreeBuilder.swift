@@ -1,6 +1,5 @@
 // Builds a tree from the reader's events.
 
-/// Collects nodes in document order.
 package struct XMLTreeBuilder: ~Copyable {
   /// A namespace declaration; its prefix is in the arena.
   package struct Declaration: BitwiseCopyable {
@@ -10,33 +9,20 @@ package struct XMLTreeBuilder: ~Copyable {
     var prefixCount: UInt32
   }
 
-  /// The parts of a tree.
-  struct Parts: ~Copyable {
-    var source: ByteView
-    var tags: GrowableBuffer<UInt32>
-    var parents: GrowableBuffer<UInt32>
-    var extents: GrowableBuffer<UInt32>
-    var places: GrowableBuffer<UInt32>
-    var arena: GrowableBuffer<UInt8>
-    var names: XMLNameTable
-    var declarations: GrowableBuffer<Declaration>
-    var idAttributes: GrowableBuffer<UInt32>
-  }
-
   /// The number of nodes, or bytes in the arena, between checks of memory.
   private static let checkInterval = 4096
   /// The size of a text's header in the arena: its offset in the source.
   static let arenaHeader = 8
 
-  private let source: ByteView
-  private var tags: GrowableBuffer<UInt32>
-  private var parents: GrowableBuffer<UInt32>
-  private var extents: GrowableBuffer<UInt32>
-  private var places: GrowableBuffer<UInt32>
-  private var arena = GrowableBuffer<UInt8>(capacity: 256)
-  private var names = XMLNameTable()
-  private var declarations = GrowableBuffer<Declaration>(capacity: 4)
-  private var idAttributes = GrowableBuffer<UInt32>(capacity: 4)
+  let source: ByteView
+  private(set) var tags: GrowableBuffer<UInt32>
+  private(set) var parents: GrowableBuffer<UInt32>
+  private(set) var extents: GrowableBuffer<UInt32>
+  private(set) var places: GrowableBuffer<UInt32>
+  private(set) var arena = GrowableBuffer<UInt8>(capacity: 256)
+  private(set) var names = XMLNameTable()
+  private(set) var declarations = GrowableBuffer<Declaration>(capacity: 4)
+  private(set) var idAttributes = GrowableBuffer<UInt32>(capacity: 4)
   /// The innermost open element, or the root.
   private var current: XMLNodeID = 0
   private var lastURI: XMLURIID = 0
@@ -64,12 +50,6 @@ package struct XMLTreeBuilder: ~Copyable {
     add(tag: XMLNodeTag.make(.root), extent: 0, place: 0)
   }
 
-  consuming func takeParts() -> Parts {
-    Parts(
-      source: source, tags: tags, parents: parents, extents: extents, places: places, arena: arena,
-      names: names, declarations: declarations, idAttributes: idAttributes)
-  }
-
   @inline(__always)
   private mutating func add(tag: UInt32, extent: Int, place: Int) {
     tags.append(tag)
@@ -78,7 +58,6 @@ package struct XMLTreeBuilder: ~Copyable {
     places.append(UInt32(truncatingIfNeeded: place))
   }
 
-  /// The number of the next node.
   private var next: XMLNodeID { UInt32(truncatingIfNeeded: tags.count) }
 
   /// Adds a node with text, which is copied unless it is at `place` in the source.
@@ -266,7 +245,6 @@ extension XMLTreeBuilder {
     names.intern(reader.name, prefixCount: reader.prefix.count, uri: internURI(reader.namespaceURI))
   }
 
-  /// Adds the reader's current element.
   mutating func begin(_ reader: inout XMLReader) { begin(internName(of: &reader), &reader) }
 
   @inline(__always)

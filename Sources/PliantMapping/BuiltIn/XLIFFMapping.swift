@@ -1,66 +1,24 @@
 extension BuiltInMappings {
-  /// Translations in XLIFF 1.2, as Xcode exports them; source and target texts are XML, because they contain
-  /// inline elements.
-  static let xliff: StaticString = """
-    {
-      "mapping": "xliff",
-      "about": "Translations in XLIFF 1.2",
-      "root": "xliff",
-      "requires": ["file"],
-      "namespaces": {"": ["urn:oasis:names:tc:xliff:document:1.2", "urn:oasis:names:tc:xliff:document:1.1"]},
-      "types": {"yesno": "boolean true=yes false=no"},
-      "fields": {
-        "version": "@version",
-        "language": "@xml:lang",
-        "files": "file File list delete=cascade"
-      },
-      "records": {
-        "File": {
-          "original": "@original",
-          "sourceLanguage": "@source-language",
-          "targetLanguage": "@target-language",
-          "datatype": "@datatype",
-          "date": "@date date zone=keep lenient",
-          "buildNumber": "@build-num",
-          "productName": "@product-name",
-          "productVersion": "@product-version",
-          "space": "@xml:space",
-          "header": "header xml",
-          "content": "body/* Content list delete=cascade"
-        },
-        "Content": {"$choice": true, "unit": "trans-unit Unit", "group": "group Group"},
-        "Group": {
-          "id": "@id", "name": "@resname", "type": "@restype", "datatype": "@datatype",
-          "notes": "note Note list", "content": "* Content list delete=cascade"
-        },
-        "Unit": {
-          "id": "@id",
-          "name": "@resname",
-          "type": "@restype",
-          "approved": "@approved yesno",
-          "translate": "@translate yesno",
-          "maxWidth": "@maxwidth",
-          "sizeUnit": "@size-unit",
-          "space": "@xml:space",
-          "source": "source xml whitespace=keep",
-          "sourceLanguage": "source/@xml:lang",
-          "segments": "seg-source xml whitespace=keep",
-          "target": "target xml whitespace=keep",
-          "targetLanguage": "target/@xml:lang",
-          "state": "target/@state",
-          "stateQualifier": "target/@state-qualifier",
-          "notes": "note Note list",
-          "alternatives": "alt-trans Alternative list"
-        },
-        "Note": {
-          "from": "@from", "priority": "@priority integer lenient", "annotates": "@annotates", "language": "@xml:lang",
-          "text": "text()"
-        },
-        "Alternative": {
-          "quality": "@match-quality", "origin": "@origin", "source": "source xml whitespace=keep",
-          "target": "target xml whitespace=keep", "targetLanguage": "target/@xml:lang", "state": "target/@state"
-        }
-      }
-    }
+  /// Translations in XLIFF 1.2, as Xcode exports them; their texts are XML, with inline elements.
+  static let xliff = Entry(
+    "xliff", about: "Translations in XLIFF 1.2", root: "xliff", requires: ["file"],
     """
+    namespaces: '' = urn:oasis:names:tc:xliff:document:1.2 urn:oasis:names:tc:xliff:document:1.1
+    types: yesno = boolean true=yes false=no
+    fields: @version, language = @xml:lang, files = file File list delete=cascade
+    File: @original, sourceLanguage = @source-language, targetLanguage = @target-language, @datatype,
+      @date date zone=keep lenient, buildNumber = @build-num, productName = @product-name,
+      productVersion = @product-version, @xml:space, header xml, content = body/* Content list delete=cascade
+    Content $choice: unit = trans-unit Unit, group Group
+    Group: @id, name = @resname, type = @restype, @datatype, notes = note Note list,
+      content = * Content list delete=cascade
+    Unit: @id, name = @resname, type = @restype, @approved yesno, @translate yesno, maxWidth = @maxwidth,
+      sizeUnit = @size-unit, @xml:space, source xml whitespace=keep, sourceLanguage = source/@xml:lang,
+      segments = seg-source xml whitespace=keep, target xml whitespace=keep,
+      targetLanguage = target/@xml:lang, state = target/@state, stateQualifier = target/@state-qualifier,
+      notes = note Note list, alternatives = alt-trans Alternative list
+    Note: @from, @priority integer lenient, @annotates, language = @xml:lang, text = text()
+    Alternative: quality = @match-quality, @origin, source xml whitespace=keep, target xml whitespace=keep,
+      targetLanguage = target/@xml:lang, state = target/@state
+    """)
 }

@@ -1,7 +1,6 @@
 // Places of two fields, places hidden by another field, and containers of missing lists.
 
 extension MappingChecker {
-  /// Compares the places of a record's fields with each other.
   mutating func checkPlaces(_ fields: [(field: Mapping.Field, record: Int)], of record: Int) {
     var byPlace: [Mapping.Place: Mapping.Field] = [:]
     // Fields that take everything inside an element, by its path.

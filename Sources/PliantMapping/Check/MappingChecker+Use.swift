@@ -88,8 +88,7 @@ extension MappingChecker {
         return entry.field.isRequired ? target : nil
       }
     }
-    // Records that can end, starting with those without required records; each of the rest needs one of its
-    // own type.
+    // Records that can end, first those without required records; each other needs one of its own type.
     var waiting = needs.map(\.count)
     var usedBy = [[Int]](repeating: [], count: needs.count)
     for (index, targets) in needs.enumerated() { for target in targets { usedBy[target].append(index) } }

@@ -34,7 +34,6 @@ package struct MappingChecker {
       at: outline.index(ofField: field.name, record: name))
   }
 
-  /// Reports an error of a field.
   mutating func report(_ field: Mapping.Field, _ record: Int, _ sentence: String) {
     report(.error, field, record, sentence)
   }
@@ -43,9 +42,7 @@ package struct MappingChecker {
   private mutating func checkWhole() {
     do throws(Failure) {
       _ = try CompiledMapping(mapping)
-    } catch {
-      report(.error, error.message, at: outline.index(of: "mapping"))
-    }
+    } catch { report(.error, error.message, at: outline.index(of: "mapping")) }
   }
 
   // MARK: Records
@@ -79,10 +76,8 @@ package struct MappingChecker {
 
   /// Only a list of a choice is at `*`.
   private mutating func checkChoice(_ field: Mapping.Field, _ record: Int) {
-    var choice: String?
-    if case .record(let target) = field.type, mapping.records[target].isChoice {
-      choice = mapping.records[target].name
-    }
+    let target = field.recordType.map { mapping.records[$0] }
+    let choice = target?.isChoice == true ? target?.name : nil
     if let choice, field.place.end != .children {
       report(field, record, "has the choice '\(choice)', so its place must be * or end with /*")
     } else if field.place.end == .children && (choice == nil || field.list == nil) {
@@ -144,11 +139,9 @@ package struct MappingChecker {
         report(field, record, "is an attribute, which cannot contain elements")
       }
     }
-    if field.now != nil {
-      if case .date = field.type {
-      } else {
-        report(field, record, "is set to a time by now=, so it must be a date")
-      }
+    let isDate = if case .date = field.type { true } else { false }
+    if field.now != nil && !isDate {
+      report(field, record, "is set to a time by now=, so it must be a date")
     }
   }
 
@@ -161,8 +154,7 @@ package struct MappingChecker {
   // MARK: References
 
   private mutating func checkReference(_ field: Mapping.Field, _ record: Int) {
-    var isRecord = false
-    if case .record = field.type { isRecord = true }
+    let isRecord = field.recordType != nil
     if field.deleteRule != .none && !isRecord && field.reference == nil {
       report(.warning, field, record, "has a delete rule, but is neither a record nor a reference")
     }
@@ -186,10 +178,7 @@ package struct MappingChecker {
 
   private mutating func checkInverse(_ field: Mapping.Field, _ record: Int) {
     guard let inverse = field.inverse else { return }
-    var target: Int?
-    if case .record(let index) = field.type { target = index }
-    if let reference = field.reference { target = reference.record }
-    guard let target else {
+    guard let target = field.reference?.record ?? field.recordType else {
       report(field, record, "has an inverse, but is neither a record nor a reference")
       return
     }
@@ -197,11 +186,10 @@ package struct MappingChecker {
     guard let other = mapping.allFields(of: target).first(where: { $0.field.name == inverse })?.field else {
       return
     }
-    var back: Int?
-    if case .record(let index) = other.type { back = index }
-    if let reference = other.reference { back = reference.record }
     let line = mapping.lineage(of: record)
-    guard let back, line.contains(back) || mapping.lineage(of: back).contains(record) else {
+    guard let back = other.reference?.record ?? other.recordType,
+      line.contains(back) || mapping.lineage(of: back).contains(record)
+    else {
       report(
         field, record,
         "has the inverse '\(inverse)', which does not lead back from '\(mapping.records[target].name)'")
@@ -210,21 +198,5 @@ package struct MappingChecker {
     if let name = other.inverse, name != field.name {
       report(field, record, "has the inverse '\(inverse)', whose own inverse is '\(name)'")
     }
-  }
-}
-
-extension Mapping {
-  /// A record type and those that it extends, itself first.
-  func lineage(of record: Int) -> [Int] {
-    var line = [record]
-    while let parent = records[line[line.count - 1]].parent, line.count <= records.count {
-      line.append(parent)
-    }
-    return line
-  }
-
-  /// The fields of a record type and its inherited ones, each with the type that declares it.
-  func allFields(of record: Int) -> [(field: Field, record: Int)] {
-    lineage(of: record).reversed().flatMap { index in records[index].fields.map { ($0, index) } }
   }
 }

@@ -22,12 +22,11 @@ struct MappingOutline {
     rootRecord = mapping.records.first?.name ?? ""
   }
 
-  /// The index of a key at the top level.
   func index(of key: String) -> Int { Self.keyIndex(key, in: root) ?? root.index }
 
   /// The index of an entry of a top-level dictionary, such as a type.
   func index(of name: String, in key: String) -> Int {
-    Self.value(key, in: root).flatMap { Self.keyIndex(name, in: $0) } ?? index(of: key)
+    root.value(forKey: key).flatMap { Self.keyIndex(name, in: $0) } ?? index(of: key)
   }
 
   func index(ofRecord name: String) -> Int {
@@ -35,12 +34,11 @@ struct MappingOutline {
     return index(of: name, in: "records")
   }
 
-  /// The index of a field's key.
   func index(ofField field: String, record: String) -> Int {
     let isRoot = root.value(forKey: "fields") != nil && record == rootRecord
     let fields =
       isRoot
-      ? root.value(forKey: "fields") : root.value(forKey: "records").flatMap { Self.value(record, in: $0) }
+      ? root.value(forKey: "fields") : root.value(forKey: "records").flatMap { $0.value(forKey: record) }
     let key = field.hasPrefix("$") ? "$" + field : field
     return fields.flatMap { Self.keyIndex(key, in: $0) } ?? index(ofRecord: record)
   }
@@ -48,8 +46,8 @@ struct MappingOutline {
   private static func keyIndex(_ key: String, in value: DocumentValue) -> Int? {
     Array(key.utf8).withByteView { wanted in value.entries.first { $0.key == wanted }?.keyIndex }
   }
+}
 
-  private static func value(_ key: String, in value: DocumentValue) -> DocumentValue? {
-    Array(key.utf8).withByteView { value.value(forKey: $0) }
-  }
+extension DocumentValue {
+  func value(forKey key: String) -> DocumentValue? { Array(key.utf8).withByteView { value(forKey: $0) } }
 }

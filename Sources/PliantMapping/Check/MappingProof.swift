@@ -1,7 +1,5 @@
-// The proof that a mapping reads a whole sample and writes it unchanged: XML → data → XML → data, with equal
-// data and equal XML.
+// The proof that a mapping reads a whole sample and writes it unchanged: XML → data → XML → data.
 
-/// Tries a mapping on documents.
 package struct MappingProof {
   let mapping: CompiledMapping
   let model: Mapping
@@ -36,9 +34,7 @@ package struct MappingProof {
       let bytes = try write(first).bytes
       problems = try compare(first, bytes)
       return problems.isEmpty ? try compare(text, bytes) : problems
-    } catch {
-      return report.problems.map { Diagnostic($0, in: text) } + [Diagnostic(error, in: text)]
-    }
+    } catch { return report.problems.map { Diagnostic($0, in: text) } + [Diagnostic(error, in: text)] }
   }
 
   /// Writes data with the defaults, except if order has no meaning.
@@ -72,9 +68,7 @@ package struct MappingProof {
       let again: Document
       do throws(Failure) {
         again = try read(view, MappingReader.Options(), &report)
-      } catch {
-        return [Diagnostic(Failure(.mappingRoundTrip, "cannot be read again: \(error.sentence)"))]
-      }
+      } catch { return [Diagnostic(Failure(.mappingRoundTrip, "cannot be read again: \(error.sentence)"))] }
       let (left, right) = (try Self.json(first), try Self.json(again))
       guard left != right else { return [] }
       let common = zip(left, right).prefix { $0 == $1 }.count

@@ -1,7 +1,6 @@
 // Compares a sample with a mapping's output: elements, attributes and texts in order, as in Canonical XML,
 // except prefixes, layout between elements, comments and processing instructions, and written defaults.
 
-/// Compares a sample with the output.
 struct MappingXMLComparison: ~Copyable {
   private var sample: XMLContent
   private var written: XMLContent

@@ -21,13 +21,10 @@ struct CoreDataAttributeType {
     case "Boolean": type = CoreDataMapping.yesNo.type
     case "Date": date(attribute)
     case "String": string(attribute)
-    case "Binary":
+    case "Binary", "Transformable":
       type = .data(.base64)
       isText = true
-    case "Transformable":
-      type = .data(.base64)
-      isText = true
-      defaultText = nil
+      if attribute.type == "Transformable" { defaultText = nil }
     case "URI": type = .url
     case "UUID": constraints.pattern = "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
     case "Composite":
@@ -111,11 +108,6 @@ struct CoreDataAttributeType {
         text.unicodeScalars.append(scalar)
       }
     }
-    do throws(Failure) {
-      _ = try IRegexp(text)
-      return text
-    } catch {
-      return nil
-    }
+    return (try? IRegexp(text)) == nil ? nil : text
   }
 }

@@ -9,7 +9,6 @@
 // to-one, cascade) are nested; every other relationship is a reference by key, on the to-one side. An entity
 // with references to it, or without an owner, has a key: its uniqueness constraint, else an attribute `id`.
 
-/// Creates a mapping from a model.
 package struct CoreDataMapping {
   var model: CoreDataModel
   var names: CoreDataNames
@@ -21,7 +20,6 @@ package struct CoreDataMapping {
   static let yesNo = Mapping.NamedType(
     name: "yesno", type: .boolean(true: ["YES", "true", "1"], false: ["NO", "false", "0"]))
 
-  /// Returns the mapping of a model, with the model's name.
   package static func mapping(of model: CoreDataModel, named name: String) -> Mapping {
     var maker = CoreDataMapping(model)
     return maker.make(named: name)
@@ -159,7 +157,6 @@ extension CoreDataMapping {
 /// Names of elements and records derived from those of a model.
 struct CoreDataNames {
   private var records: [String: String] = [:]
-  /// The names of all properties.
   private var taken: Set<String> = []
 
   init(_ model: CoreDataModel) {

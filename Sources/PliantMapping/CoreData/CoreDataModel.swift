@@ -1,5 +1,4 @@
-/// A Core Data model, from the `contents` file of an .xcdatamodel: entities with their properties, in the
-/// order of the file.
+/// A Core Data model, from the `contents` file of an .xcdatamodel, in the order of the file.
 package struct CoreDataModel {
   struct Entity {
     var name: String

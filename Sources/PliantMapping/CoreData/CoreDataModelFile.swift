@@ -3,11 +3,8 @@
 //   Store.xcdatamodeld/.xccurrentversion      says Store 2.xcdatamodel
 //   Store.xcdatamodeld/Store 2.xcdatamodel/contents
 
-/// Finds the file that contains a model.
 package struct CoreDataModelFile {
-  /// The file to read.
   package let path: String
-  /// The model's name.
   package let name: String
 
   /// Finds the file for a user's path.
@@ -81,9 +78,7 @@ package struct CoreDataModelFile {
       if let contradiction { note(Diagnostic(contradiction, in: view).asNote) }
       do throws(Failure) {
         return CoreDataMapping.mapping(of: try CoreDataModel(reading: view), named: name)
-      } catch {
-        throw Diagnostic(error, in: view)
-      }
+      } catch { throw Diagnostic(error, in: view) }
     }
   }
 

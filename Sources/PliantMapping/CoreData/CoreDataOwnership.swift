@@ -2,7 +2,6 @@
 
 /// The roles of entities and relationships in a document.
 struct CoreDataOwnership {
-  /// The role of a relationship in a document.
   enum Role {
     /// Its records are nested in this one.
     case owns
@@ -141,8 +140,7 @@ struct CoreDataOwnership {
     keepReachable()
   }
 
-  /// Entities owned only by records inside themselves would be unreachable, so the first of them is below the
-  /// root.
+  /// Entities owned only inside themselves would be unreachable; the first is below the root.
   private mutating func keepReachable() {
     var isReached = [Bool](repeating: false, count: model.entities.count)
     var pending = model.entities.indices.filter { isAtRoot[$0] }

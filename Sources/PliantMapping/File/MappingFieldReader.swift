@@ -9,11 +9,9 @@ struct MappingFieldReader {
   static let optionNames =
     [
       "required", "list", "split", "unordered", "sparse", "default", "min", "max", "minLength", "maxLength",
-      "scale",
-      "pattern", "values",
-      "whitespace", "pieces", "cdata", "lenient", "key", "references", "outside", "delete", "inverse",
-      "indexed",
-      "transient", "now", "about",
+      "scale", "pattern", "values", "whitespace", "pieces", "cdata", "lenient", "key", "references",
+      "outside",
+      "delete", "inverse", "indexed", "transient", "now", "about",
     ] + MappingTypeReader.parameterNames
 
   /// Reads a field in the short form.
@@ -22,21 +20,29 @@ struct MappingFieldReader {
     guard let place = words.first else {
       throw Problem(sentence: "the place is missing, such as @name or child/text()")
     }
+    var rest = words.dropFirst()
     var type: String?
+    if let word = rest.first, try MappingWords.word(word) == .plain(word), !Self.optionNames.contains(word) {
+      type = word
+      rest = rest.dropFirst()
+    }
+    let options = try Self.options(rest, at: index)
+    if let option = options.first(where: { $0.value == .flag && types.isType($0.name) }) {
+      throw Problem(sentence: "misplaced type '\(option.name)'; it comes right after the place")
+    }
+    return try field(name, place: place, type: type, options)
+  }
+
+  private static func options(_ words: ArraySlice<String>, at index: Int) throws(Problem) -> [MappingOption] {
     var options: [MappingOption] = []
-    for (number, text) in words.dropFirst().enumerated() {
+    for text in words {
       switch try MappingWords.word(text) {
-      case .plain(let word) where number == 0 && !Self.optionNames.contains(word): type = word
-      case .plain(let word):
-        if number > 0, types.isType(word) {
-          throw Problem(sentence: "misplaced type '\(word)'; it comes right after the place")
-        }
-        options.append(MappingOption(name: word, value: .flag, index: index))
+      case .plain(let word): options.append(MappingOption(name: word, value: .flag, index: index))
       case .option(let name, let value):
         options.append(MappingOption(name: name, value: .text(value), index: index))
       }
     }
-    return try field(name, place: place, type: type, options)
+    return options
   }
 
   /// Reads a type of `types` in the short form with further options.
@@ -64,18 +70,9 @@ struct MappingFieldReader {
   private func typeWords(_ text: String, at index: Int) throws(Problem) -> (String, [MappingOption]) {
     let words = try MappingWords.split(text)
     guard let name = words.first else { throw Problem(sentence: "the type is empty") }
-    var options: [MappingOption] = []
-    for text in words.dropFirst() {
-      switch try MappingWords.word(text) {
-      case .plain(let word): options.append(MappingOption(name: word, value: .flag, index: index))
-      case .option(let name, let value):
-        options.append(MappingOption(name: name, value: .text(value), index: index))
-      }
-    }
-    return (name, options)
+    return (name, try Self.options(words.dropFirst(), at: index))
   }
 
-  /// Reads a field from a place, a type as in the file, and options.
   func field(
     _ name: String, place: String, type: String?, _ given: [MappingOption]
   ) throws(Problem) -> Mapping.Field {
@@ -244,9 +241,7 @@ struct MappingFieldReader {
 
   private func pattern(_ option: MappingOption) throws(Problem) -> String {
     let pattern = try text(option)
-    do throws(Failure) {
-      _ = try IRegexp(pattern)
-    } catch {
+    do throws(Failure) { _ = try IRegexp(pattern) } catch {
       throw Problem(sentence: "the pattern \(MappingFileText.quoted(pattern)): \(error.message)")
     }
     return pattern
@@ -301,7 +296,6 @@ struct MappingFieldReader {
 }
 
 extension MappingTypeReader {
-  /// Whether a word is the name of a type.
   func isType(_ word: String) -> Bool {
     Self.builtInNames.contains(word) || namedTypes.contains { $0.name == word } || recordNames.contains(word)
   }

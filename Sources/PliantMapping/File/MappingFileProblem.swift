@@ -12,7 +12,6 @@ package struct MappingFileProblem: Error, Equatable, Sendable {
   package var failure: Failure { Failure(.mappingFile, sentence) }
 }
 
-/// Texts for errors in mapping files.
 enum MappingFileText {
   /// ` did you mean “x”?` if a candidate is close, otherwise the candidates if they are few.
   static func suggestion(for word: String, among candidates: [String]) -> String {
@@ -21,7 +20,6 @@ enum MappingFileText {
     return "; there \(candidates.count == 1 ? "is" : "are") \(candidates.joined(separator: ", "))"
   }
 
-  /// The closest candidate.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let lowered = candidates.map { $0.lowercased() }
     let wanted = word.lowercased()

@@ -2,12 +2,9 @@
 //
 //   {"mapping": "NAME", "root": "ELEMENT", "fields": {"FIELD": "PLACE TYPE …"}, "records": {"RECORD": {…}}}
 
-/// Reads mapping files.
 package struct MappingFileReader {
   var names = MappingNames(namespaces: [])
   var types = MappingTypeReader()
-
-  private init() {}
 
   /// Returns the mapping in a document.
   ///
@@ -15,9 +12,7 @@ package struct MappingFileReader {
   package static func read(_ document: Document) throws(Failure) -> Mapping {
     do throws(MappingFileProblem) {
       return try mapping(in: document)
-    } catch {
-      throw error.failure
-    }
+    } catch { throw error.failure }
   }
 
   /// Returns the mapping in a loaded document.
@@ -26,9 +21,7 @@ package struct MappingFileReader {
   package static func read(_ loaded: LoadedDocument) throws(Diagnostic) -> Mapping {
     do throws(MappingFileProblem) {
       return try mapping(in: loaded.document)
-    } catch {
-      throw loaded.source.diagnostic(error.failure, at: error.index, of: loaded.document)
-    }
+    } catch { throw loaded.source.diagnostic(error.failure, at: error.index, of: loaded.document) }
   }
 
   /// Returns the mapping in a document.
@@ -39,7 +32,6 @@ package struct MappingFileReader {
     return try reader.mapping(DocumentValue(document))
   }
 
-  /// All keys of a mapping file.
   static let keys = [
     "mapping", "about", "root", "ordered", "record", "requires", "namespaces", "types", "table", "fields",
     "records", "notes",
@@ -325,9 +317,7 @@ package struct MappingFileReader {
   ) throws(MappingFileProblem) -> Value {
     do throws(MappingWords.Problem) {
       return try body()
-    } catch {
-      throw MappingFileProblem("\(where_): \(error.sentence)", at: index)
-    }
+    } catch { throw MappingFileProblem("\(where_): \(error.sentence)", at: index) }
   }
 
   func required(

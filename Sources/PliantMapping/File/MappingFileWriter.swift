@@ -30,14 +30,8 @@ package struct MappingFileWriter: ~Copyable {
     entry("root", roots.joined(separator: " | "))
     let writesRootFields = canWriteRootFields
     if !writesRootFields, let first = mapping.records.first { entry("record", first.name) }
-    if !mapping.isOrdered {
-      key("ordered")
-      builder.boolean(false)
-    }
-    if !mapping.requiredPlaces.isEmpty {
-      key("requires")
-      strings(mapping.requiredPlaces.map(names.text))
-    }
+    if !mapping.isOrdered { entry("ordered", false) }
+    if !mapping.requiredPlaces.isEmpty { entry("requires", mapping.requiredPlaces.map(names.text)) }
     writeNamespacesAndTypes()
     if writesRootFields, let first = mapping.records.first {
       if let table = first.table { entry("table", table) }
@@ -54,10 +48,7 @@ package struct MappingFileWriter: ~Copyable {
       }
       builder.endDictionary()
     }
-    if !mapping.notes.isEmpty {
-      key("notes")
-      strings(mapping.notes)
-    }
+    if !mapping.notes.isEmpty { entry("notes", mapping.notes) }
     builder.endDictionary()
   }
 
@@ -79,8 +70,7 @@ package struct MappingFileWriter: ~Copyable {
           entry(namespace.prefix, namespace.uri)
           continue
         }
-        key(namespace.prefix)
-        strings([namespace.uri] + namespace.alternatives)
+        entry(namespace.prefix, [namespace.uri] + namespace.alternatives)
       }
       builder.endDictionary()
     }
@@ -113,14 +103,8 @@ package struct MappingFileWriter: ~Copyable {
       if let parent = record.parent, parent < mapping.records.count {
         entry("$extends", mapping.records[parent].name)
       }
-      if record.isAbstract {
-        key("$abstract")
-        builder.boolean(true)
-      }
-      if record.isChoice {
-        key("$choice")
-        builder.boolean(true)
-      }
+      if record.isAbstract { entry("$abstract", true) }
+      if record.isChoice { entry("$choice", true) }
       if record.repeatedKey != .error { entry("$repeated", record.repeatedKey.rawValue) }
       if record.keyScope != .document { entry("$keyScope", record.keyScope.rawValue) }
       if let table = record.table { entry("$table", table) }
@@ -143,14 +127,14 @@ package struct MappingFileWriter: ~Copyable {
   }
 
   private mutating func write(_ option: MappingOption) {
-    key(option.name)
     switch option.value {
-    case .flag: builder.boolean(true)
-    case .off: builder.boolean(false)
-    case .text(let text): string(text)
-    case .list(let list): strings(list)
-    case .bounds(let bounds): string(MappingFieldSpelling.range(bounds))
+    case .flag: entry(option.name, true)
+    case .off: entry(option.name, false)
+    case .text(let text): entry(option.name, text)
+    case .list(let list): entry(option.name, list)
+    case .bounds(let bounds): entry(option.name, MappingFieldSpelling.range(bounds))
     case .pairs(let pairs):
+      key(option.name)
       builder.beginDictionary(count: pairs.count)
       for pair in pairs { entry(pair.text, pair.meaning) }
       builder.endDictionary()
@@ -164,7 +148,13 @@ package struct MappingFileWriter: ~Copyable {
     string(text)
   }
 
-  private mutating func strings(_ texts: [String]) {
+  private mutating func entry(_ name: String, _ flag: Bool) {
+    key(name)
+    builder.boolean(flag)
+  }
+
+  private mutating func entry(_ name: String, _ texts: [String]) {
+    key(name)
     builder.beginArray(count: texts.count)
     for text in texts { string(text) }
     builder.endArray()

@@ -1,31 +1,16 @@
 // Automatic selection of the mapping with a document's root element and required elements.
 
 extension MappingLibrary {
-  /// Returns the mapping whose root and required places a document has, or nil; of several, the one that
-  /// requires most.
+  /// Returns the mapping whose root and required places a document has; of several, the strictest.
   ///
   /// Reads no further than needed: nothing if no mapping has this root element. A malformed document, or one
   /// that ends before the required elements, has no mapping; unreadable files are skipped.
   package func choose(for text: ByteView) -> Mapping? {
     var reader = XMLReader(text, options: .namespaces)
-    guard let root = Self.rootName(&reader) else { return nil }
+    guard reader.reachesRoot() else { return nil }
+    let root = Mapping.Name(uri: reader.namespaceURI.string, local: reader.localName.string)
     var choice = MappingChoice(candidates(root))
     return choice.read(&reader)
-  }
-
-  private static func rootName(_ reader: inout XMLReader) -> Mapping.Name? {
-    do throws(Failure) {
-      while true {
-        switch try reader.next() {
-        case .startElement:
-          return Mapping.Name(uri: reader.namespaceURI.string, local: reader.localName.string)
-        case .endDocument, .needsInput: return nil
-        default: break
-        }
-      }
-    } catch {
-      return nil
-    }
   }
 
   /// The mappings for documents with this root element.
@@ -87,9 +72,7 @@ private struct MappingChoice {
         default: break
         }
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
     return best ?? candidates.first { $0.missing.isEmpty }?.mapping
   }
 

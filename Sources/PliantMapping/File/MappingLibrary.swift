@@ -1,9 +1,6 @@
-// Lookup of mappings: by path, else by name among the built-in ones, in $PLIANT_MAPPINGS, and in the user's
-// directory.
+// Lookup of mappings: by path, else by name: built-in ones, $PLIANT_MAPPINGS, the user's directory.
 
-/// The available mappings.
 package struct MappingLibrary: Sendable {
-  /// An error, and its file.
   package struct Problem: Error {
     package let file: String
     package let diagnostic: Diagnostic
@@ -17,7 +14,6 @@ package struct MappingLibrary: Sendable {
     }
   }
 
-  /// An available mapping, and its location.
   package struct Entry: Sendable {
     package let name: String
     /// The file; nil for a built-in one.
@@ -33,7 +29,6 @@ package struct MappingLibrary: Sendable {
   /// Extensions of mapping files in directories.
   private static let endings = ["json", "plist"]
 
-  /// Creates the library for an environment.
   package init(
     environment: (String) -> String?, resolve: @escaping @Sendable (String) -> String = { $0 },
     note: @escaping @Sendable (Diagnostic, String) -> Void = { _, _ in }
@@ -58,7 +53,6 @@ package struct MappingLibrary: Sendable {
 
   // MARK: Finding
 
-  /// Whether the text is a path rather than a name.
   package static func isPath(_ text: String) -> Bool {
     text.utf8.contains(ASCII.solidus) || Paths.pathExtension(text) != nil
   }
@@ -91,19 +85,23 @@ package struct MappingLibrary: Sendable {
   package func withFile<Result>(
     _ text: String, _ body: (LoadedDocument) throws(Diagnostic) -> Result
   ) throws(Problem) -> Result {
-    if let file = file(of: text) { return try read(file, body) }
-    if let entry = BuiltInMappings.all.first(where: { $0.name.description == text }) {
-      do throws(Diagnostic) {
-        return try Array(entry.text.utf8).withByteView { text throws(Diagnostic) in
-          try body(try Conversion(to: .json).load(text))
-        }
-      } catch {
-        throw Problem(file: text, diagnostic: error)
+    let (file, builtIn) = (file(of: text), BuiltInMappings.named(text))
+    guard file != nil || builtIn != nil else { throw missing(text) }
+    do throws(Diagnostic) {
+      let input = try Diagnostic.of { () throws(Failure) in
+        guard let file else { return InputFile(bytes: Array((builtIn?.text ?? "").utf8), name: text) }
+        return try InputFile(path: resolve(file), name: file)
       }
-    }
+      return try input.withBytes { bytes throws(Diagnostic) in
+        try body(try Conversion(to: .json).load(bytes))
+      }
+    } catch { throw Problem(file: file ?? text, diagnostic: error) }
+  }
+
+  private func missing(_ text: String) -> Problem {
     let hint = MappingFileText.nearest(to: text, among: entries.map(\.name)).map { "; did you mean '\($0)'?" }
     let advice = hint == nil ? "run 'pliant mapping list' for all mappings" : nil
-    throw Problem(
+    return Problem(
       file: text,
       diagnostic: Diagnostic(Failure(.mappingNotFound, "'\(text)'" + (hint ?? ""), advice: advice)),
       isMissing: true)
@@ -112,7 +110,7 @@ package struct MappingLibrary: Sendable {
   /// The file of a name or path; nil for a built-in mapping, and for a missing one.
   package func file(of text: String) -> String? {
     if Self.isPath(text) { return text }
-    if BuiltInMappings.all.contains(where: { $0.name.description == text }) { return nil }
+    if BuiltInMappings.named(text) != nil { return nil }
     return file(named: text)
   }
 
@@ -128,7 +126,7 @@ package struct MappingLibrary: Sendable {
 
   /// All available mappings, without duplicate names.
   package var entries: [Entry] {
-    var entries = BuiltInMappings.all.map { Entry(name: $0.name.description, file: nil) }
+    var entries = BuiltInMappings.all.map { Entry(name: $0.name, file: nil) }
     for folder in folders {
       for name in (Platform.names(inFolder: resolve(folder)) ?? []).sorted() {
         guard let ending = Paths.pathExtension(name), Self.endings.contains(ending) else { continue }
@@ -151,28 +149,5 @@ package struct MappingLibrary: Sendable {
     let mapping = try MappingFileReader.read(loaded)
     for diagnostic in loaded.valueNotes { note(diagnostic, file(of: name) ?? name) }
     return mapping
-  }
-
-  private func read<Result>(
-    _ file: String, _ body: (LoadedDocument) throws(Diagnostic) -> Result
-  ) throws(Problem) -> Result {
-    do throws(Diagnostic) {
-      let input: InputFile
-      do throws(Failure) {
-        input = try InputFile(path: resolve(file), name: file)
-      } catch { throw Diagnostic(error) }
-      return try input.withBytes { bytes throws(Diagnostic) in
-        try body(try Conversion(to: .json).load(bytes))
-      }
-    } catch {
-      throw Problem(file: file, diagnostic: error)
-    }
-  }
-
-  /// Returns the mapping in the bytes of a mapping file.
-  ///
-  /// Throws errors with their positions.
-  package static func mapping(inFile bytes: ByteView) throws(Diagnostic) -> Mapping {
-    try MappingFileReader.read(try Conversion(to: .json).load(bytes))
   }
 }

@@ -10,7 +10,6 @@ struct MappingNames {
 
   // MARK: Reading
 
-  /// Parses a place.
   func place(_ text: String) throws(Problem) -> Mapping.Place {
     if text == "." { return Mapping.Place(steps: [], end: .element) }
     var place = Mapping.Place(steps: [], end: .element)
@@ -129,7 +128,6 @@ struct MappingNames {
 
   // MARK: Spelling
 
-  /// Returns the spelling of a place.
   func text(_ place: Mapping.Place) -> String {
     var pieces = place.steps.map(text)
     switch place.end {

@@ -46,12 +46,9 @@ package struct MappingSelection: MappingChooser {
 
   package func mapping(for text: ByteView) throws(Diagnostic) -> AppliedMapping? {
     guard let chosen = library.choose(for: text) else { return nil }
-    let use: AppliedMapping
-    do throws(Failure) {
-      use = AppliedMapping(try CompiledMapping(chosen), isChosen: true)
-    } catch { throw Diagnostic(error) }
+    let compiled = try Diagnostic.of { () throws(Failure) in try CompiledMapping(chosen) }
     do throws(Problem) {
-      return try applied(to: use)
+      return try applied(to: AppliedMapping(compiled, isChosen: true))
     } catch {
       // An automatic mapping must not hide other elements of its documents.
       if records.flatMap({ RecordPlace($0) }) != nil { return nil }

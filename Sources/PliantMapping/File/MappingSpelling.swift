@@ -1,6 +1,5 @@
 // The spelling of types and fields: their words, and whether they fit the short form.
 
-/// The words of a type.
 struct MappingTypeSpelling {
   let name: String
   private(set) var parameters: [MappingOption] = []
@@ -13,46 +12,36 @@ struct MappingTypeSpelling {
 
   init(_ type: Mapping.ValueType, in mapping: Mapping) {
     switch type {
-    case .string: name = "string"
-    case .integer: name = "integer"
-    case .real: name = "real"
-    case .decimal: name = "decimal"
-    case .url: name = "url"
-    case .duration: name = "duration"
-    case .xml: name = "xml"
-    case .runs: name = "runs"
-    case .dictionary: name = "dictionary"
     case .boolean(let yes, let no):
       name = "boolean"
       if yes != ["true", "1"] { parameters.append(Self.words("true", yes)) }
       if no != ["false", "0"] { parameters.append(Self.words("false", no)) }
     case .dateText(let format):
       name = "date"
-      if format != "iso8601" {
-        parameters.append(MappingOption(name: "format", value: .text(format), index: 0))
-      }
-      parameters.append(MappingOption(name: "zone", value: .text(MappingTypeReader.keptZone), index: 0))
+      parameters = Self.parameters(format: format, zone: MappingTypeReader.keptZone)
     case .date(let format, let zone):
       name = "date"
-      if format != "iso8601" {
-        parameters.append(MappingOption(name: "format", value: .text(format), index: 0))
-      }
-      if let zone { parameters.append(MappingOption(name: "zone", value: .text(zone), index: 0)) }
+      parameters = Self.parameters(format: format, zone: zone)
     case .data(let spelling):
       name = "data"
       if spelling != .base64 {
-        parameters.append(MappingOption(name: "encoding", value: .text(spelling.rawValue), index: 0))
+        parameters = [MappingOption(name: "encoding", value: .text(spelling.rawValue))]
       }
     case .record(let index): name = mapping.records.indices.contains(index) ? mapping.records[index].name : ""
+    default: name = MappingTypeReader.simpleTypes.first { $0.value == type }?.key ?? ""
     }
+  }
+
+  private static func parameters(format: String, zone: String?) -> [MappingOption] {
+    let format = format == "iso8601" ? nil : MappingOption(name: "format", value: .text(format))
+    return [format, zone.map { MappingOption(name: "zone", value: .text($0)) }].compactMap { $0 }
   }
 
   /// Words for one value, joined in one text if they can be split again.
   private static func words(_ name: String, _ list: [String]) -> MappingOption {
-    if list == [""] { return MappingOption(name: name, value: .text(""), index: 0) }
+    if list == [""] { return MappingOption(name: name, value: .text("")) }
     return MappingOption(
-      name: name, value: MappingWords.isList(list) ? .text(list.joined(separator: " ")) : .list(list),
-      index: 0)
+      name: name, value: MappingWords.isList(list) ? .text(list.joined(separator: " ")) : .list(list))
   }
 
   /// The type in the short form, or nil if it does not fit.
@@ -61,7 +50,6 @@ struct MappingTypeSpelling {
   }
 }
 
-/// The words of a field.
 struct MappingFieldSpelling {
   let place: String
   /// The type's name, unless it is the default.
@@ -87,11 +75,11 @@ struct MappingFieldSpelling {
   }
 
   private mutating func flag(_ name: String, if condition: Bool) {
-    if condition { options.append(MappingOption(name: name, value: .flag, index: 0)) }
+    if condition { options.append(MappingOption(name: name, value: .flag)) }
   }
 
   private mutating func text(_ name: String, _ text: String?) {
-    if let text { options.append(MappingOption(name: name, value: .text(text), index: 0)) }
+    if let text { options.append(MappingOption(name: name, value: .text(text))) }
   }
 
   private mutating func addMain(_ field: Mapping.Field, _ mapping: Mapping) {
@@ -99,7 +87,7 @@ struct MappingFieldSpelling {
     flag("required", if: field.isRequired)
     if let list = field.list {
       let isAny = list.minimum == 0 && list.maximum == nil
-      options.append(MappingOption(name: "list", value: isAny ? .flag : .text(Self.range(list)), index: 0))
+      options.append(MappingOption(name: "list", value: isAny ? .flag : .text(Self.range(list))))
       flag("split", if: field.isSplit)
       flag("unordered", if: !list.isOrdered)
       flag("sparse", if: field.isSparse)
@@ -155,7 +143,7 @@ extension Mapping.Constraints {
   func options(beside others: Mapping.Constraints) -> [MappingOption] {
     var options: [MappingOption] = []
     func add(_ name: String, _ value: MappingOption.Value) {
-      options.append(MappingOption(name: name, value: value, index: 0))
+      options.append(MappingOption(name: name, value: value))
     }
     func add(_ name: String, _ text: String?, _ other: String?) {
       if let text, text != other { add(name, .text(text)) }

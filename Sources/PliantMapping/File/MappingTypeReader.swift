@@ -26,7 +26,7 @@ struct MappingOption {
   let name: String
   let value: Value
   /// Its tape index in the file.
-  let index: Int
+  var index = 0
 }
 
 /// Reads types, which may refer to named ones.
@@ -36,14 +36,14 @@ struct MappingTypeReader {
 
   typealias Problem = MappingWords.Problem
 
-  /// The types without parameters, and those that accept some.
-  static let builtInNames = [
-    "string", "integer", "real", "decimal", "boolean", "date", "data", "url", "duration", "xml", "runs",
-    "dictionary",
+  /// The types without parameters.
+  static let simpleTypes: KeyValuePairs<String, Mapping.ValueType> = [
+    "string": .string, "integer": .integer, "real": .real, "decimal": .decimal, "url": .url,
+    "duration": .duration, "xml": .xml, "runs": .runs, "dictionary": .dictionary,
   ]
+  static let builtInNames = simpleTypes.map(\.key) + ["boolean", "date", "data"]
   /// The zone of dates that keep their own.
   static let keptZone = "keep"
-  /// The names of parameters.
   static let parameterNames = ["true", "false", "format", "zone", "encoding"]
 
   /// Returns the type with a name and its parameters, and the name if it is one of `types`.
@@ -58,16 +58,8 @@ struct MappingTypeReader {
       }
       return (named.type, name)
     }
+    if let simple = Self.simpleTypes.first(where: { $0.key == name }) { return (simple.value, nil) }
     switch name {
-    case "string": return (.string, nil)
-    case "integer": return (.integer, nil)
-    case "real": return (.real, nil)
-    case "decimal": return (.decimal, nil)
-    case "url": return (.url, nil)
-    case "duration": return (.duration, nil)
-    case "xml": return (.xml, nil)
-    case "runs": return (.runs, nil)
-    case "dictionary": return (.dictionary, nil)
     case "boolean":
       let spellings = (try words("true", &options), try words("false", &options))
       return (try boolean(spellings.0 ?? ["true", "1"], spellings.1 ?? ["false", "0"]), nil)

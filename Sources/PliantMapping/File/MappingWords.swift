@@ -82,13 +82,11 @@ enum MappingWords {
     return String(value)
   }
 
-  /// Quotes a value if it needs them.
   static func quoted(_ value: String) -> String {
     let needsQuotes = value.isEmpty || value.unicodeScalars.contains { $0 == "'" || isSpace($0) }
     return needsQuotes ? alwaysQuoted(value) : value
   }
 
-  /// Quotes a value.
   static func alwaysQuoted(_ value: String) -> String {
     var text = String.UnicodeScalarView("'".unicodeScalars)
     for scalar in value.unicodeScalars {
@@ -99,7 +97,6 @@ enum MappingWords {
     return String(text)
   }
 
-  /// The words of a value that is a list.
   static func list(_ value: String) -> [String] {
     value.unicodeScalars.split(whereSeparator: isSpace).map { String($0) }
   }

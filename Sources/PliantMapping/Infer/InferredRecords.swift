@@ -1,5 +1,4 @@
-/// Makes the records of a drafted mapping: classifies nodes, and merges nodes with equal fields into one
-/// type.
+/// Makes the records of a drafted mapping: classifies nodes, and merges those with equal fields.
 struct InferredRecords {
   enum Kind: Equatable {
     case value
@@ -31,7 +30,6 @@ struct InferredRecords {
     var localName = ""
   }
 
-  /// A prefix of each namespace that has one.
   private let prefixes: [String: String]
 
   init(_ tree: InferredTree, allowsAnyOrder: Bool) {
@@ -46,13 +44,12 @@ struct InferredRecords {
 
   func kind(of node: Int) -> Kind { kinds[node] }
 
-  /// Whether it is more than a value.
   func isStructured(_ node: Int) -> Bool { kinds[node] != .value }
 
   private func kind(ofNode index: Int) -> Kind {
     let node = tree.nodes[index]
     if tree.isOfDocuments { return index > 0 && (node.isOpaque || node.children.isEmpty) ? .value : .record }
-    if keepsXML(node) { return index > 0 && node.attributes.isEmpty ? .xml : .record }
+    if node.isMixed { return index > 0 && node.attributes.isEmpty ? .xml : .record }
     if node.attributes.isEmpty && node.children.isEmpty { return index == 0 ? .record : .value }
     let hasText = node.text.count > node.text.emptyCount
     if index > 0, node.attributes.isEmpty, !hasText, node.children.count == 1, node.children[0].maximum > 1,
@@ -62,8 +59,6 @@ struct InferredRecords {
     }
     return .record
   }
-
-  private func keepsXML(_ node: InferredNode) -> Bool { node.isMixed }
 
   // MARK: Choices
 
@@ -131,7 +126,7 @@ struct InferredRecords {
       records.append(record)
     }
     addKeysAndReferences(leading, members, numbers, &records)
-    for node in order where !isChoice(node) && keepsXML(tree.nodes[node]) { noteXML(node) }
+    for node in order where !isChoice(node) && tree.nodes[node].isMixed { noteXML(node) }
     for node in tree.nodes.indices where kinds[node] == .xml { noteXML(node) }
     return records
   }
@@ -186,10 +181,10 @@ struct InferredRecords {
       draft.field.isRequired = value.count == node.instances
       drafts.append(draft)
     }
-    if keepsXML(node) {
+    if node.isMixed {
       var field = Mapping.Field(
         name: used.take("content"), place: Mapping.Place(steps: [], end: .element), type: .xml)
-      if node.isMixed { field.whitespace = .keep }
+      field.whitespace = .keep
       return drafts + [Draft(field: field)]
     }
     let order = order(of: node)
@@ -428,7 +423,7 @@ extension InferredRecords {
   /// The nodes of elements that occur inside content kept as XML.
   private func hiddenNodes() -> Set<Int> {
     var hidden: Set<Int> = []
-    var pending = tree.nodes.indices.filter { keepsXML(tree.nodes[$0]) }
+    var pending = tree.nodes.indices.filter { tree.nodes[$0].isMixed }
     while let node = pending.popLast() {
       for child in tree.nodes[node].children where hidden.insert(child.node).inserted {
         pending.append(child.node)

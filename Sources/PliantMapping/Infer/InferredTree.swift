@@ -1,5 +1,4 @@
-// The structure of the samples: a node for each element under its parent; an element nested in its own kind
-// is the same node.
+// The samples' structure: a node for each element under its parent; nested in its own kind, the same.
 //
 //   <opml><body><outline text="a"><outline text="b"/></outline></body></opml>
 //
@@ -30,7 +29,6 @@ struct InferredNode {
   var cdataCount = 0
   /// Whether text occurred next to child elements.
   var isMixed = false
-  /// The order of its children.
   var order = InferredOrder()
   /// The kinds of its values in documents other than XML.
   var shapes: InferredTree.Shapes = []
@@ -67,19 +65,16 @@ struct ChildCounts {
   }
 }
 
-/// The observations about the samples.
 struct InferredTree {
   /// The maximum number of different elements under their parents, and of different attributes.
   static let maximumNodes = 20_000
   private static let maximumAttributes = 100_000
   /// The remaining number of hashes of values.
   var budget = InferredValue.maximumHashes
-  /// Names that suggest keys.
   static let keyNames: Set<String> = ["id", "code", "guid", "uuid", "key", "identifier"]
 
   private(set) var names: [Mapping.Name] = []
   private var nameNumbers: [[UInt8]: Int] = [:]
-  /// Recent names by hash.
   private var recentNames = [(hash: UInt64, number: Int)](repeating: (0, -1), count: recentSize)
   private static let recentSize = 256
   var nodes: [InferredNode] = []
@@ -108,8 +103,7 @@ struct InferredTree {
 
   /// Adds a sample.
   ///
-  /// Throws an error for malformed XML, for another root element than that of the previous sample, and for
-  /// too many different elements.
+  /// Throws an error for malformed XML, another root element than before, and too many elements.
   mutating func add(_ text: ByteView) throws(Failure) {
     var options = XMLReader.Options.namespaces
     options.separatesCDATA = true
@@ -253,7 +247,7 @@ struct InferredTree {
     guard !frames.isEmpty else { return }
     let last = frames.count - 1
     if isCDATA { frames[last].hasCDATA = true }
-    if !frames[last].hasText && !Self.trimmed(text).isEmpty {
+    if !frames[last].hasText && !text.isWhitespaceOnly {
       frames[last].hasText = true
       if frames[last].last >= 0 { nodes[frames[last].node].isMixed = true }
     }
@@ -286,13 +280,5 @@ struct InferredTree {
     let local = value.suffix(from: colon + 1)
     return declaredPrefixes.contains(value[0..<colon].array) && XMLCharacters.isName(local)
       && local.firstIndex(of: ASCII.colon, from: 0) == nil
-  }
-
-  /// The text without white space of XML at both ends.
-  static func trimmed(_ text: ByteView) -> ByteView {
-    var (start, end) = (0, text.count)
-    while start < end, text[start].isWhitespace { start += 1 }
-    while end > start, text[end - 1].isWhitespace { end -= 1 }
-    return text[start..<end]
   }
 }

@@ -59,7 +59,6 @@ struct InferredValue {
   static let maximumHashes = 4_000_000
   /// The number of values after which only values like keys or references are remembered.
   private static let manyHashes = 4096
-  /// Whether its name suggests a key.
   var isKeyName = false
   /// The maximum length of values to classify and remember.
   private static let maximumLength = 2048
@@ -73,9 +72,8 @@ struct InferredValue {
   /// Whether any value had surrounding white space.
   private(set) var isPadded = false
 
-  /// Adds a value.
   mutating func add(_ value: ByteView, sample: Int, budget: inout Int) {
-    let text = InferredTree.trimmed(value)
+    let text = value.trimmed
     count += 1
     if text.count < value.count && !text.isEmpty {
       isPadded = true
@@ -187,10 +185,5 @@ struct InferredValue {
       return .date(format: format, zone: InferredDates.hasZone(format) ? nil : "UTC")
     }
     return types.contains(.url) ? .url : .string
-  }
-
-  /// Whether each of `instances` records has a different value.
-  func isKey(of instances: Int) -> Bool {
-    instances >= 2 && count == instances && emptyCount == 0 && isUnique && hashes != nil
   }
 }

@@ -5,7 +5,6 @@
 // alternatives of a choice. If text occurs next to elements, the content remains XML, because a dictionary
 // cannot represent the order. All others are records; those with the same fields are one type.
 
-/// Drafts mappings.
 package struct MappingInference {
   /// Whether elements may be lists although others occur between them, which loses their order.
   package var allowsAnyOrder = false
@@ -16,8 +15,7 @@ package struct MappingInference {
 
   /// Adds a sample.
   ///
-  /// Throws an error for malformed XML, for another root element than before, and for too many different
-  /// elements.
+  /// Throws an error for malformed XML, another root element than before, and too many elements.
   package mutating func add(_ text: ByteView) throws(Failure) { try tree.add(text) }
 
   /// Adds a document other than XML, whose parts `read` passes to a receiver; one that is not a dictionary
@@ -81,7 +79,6 @@ private final class PartSampler: MappedPartReceiver {
   }
 }
 
-/// The prefixes of a drafted mapping.
 struct InferredNamespaces {
   private(set) var list: [Mapping.Namespace] = []
   private var names = FreeNames(taken: ["xml", "xmlns"])

@@ -4,35 +4,10 @@
 //   ('100', 'Abbruch'),
 //   ('200', 'Rohbau')) WHERE EXISTS (SELECT 1 FROM "pliant_run") ON CONFLICT …;
 
-/// The rows of an unwritten statement.
-struct SQLBatch: ~Copyable {
-  /// The maximum bytes and rows of a statement; SQLite accepts a million bytes in any build.
+/// The limits of a statement; SQLite accepts a million bytes in any build.
+private enum SQLBatch {
   static let maximumBytes = 512 * 1024
   static let maximumRows = 500
-
-  private var rows = GrowableBuffer<UInt8>(capacity: 1024)
-  private(set) var count = 0
-
-  var isFull: Bool { rows.count >= Self.maximumBytes || count >= Self.maximumRows }
-
-  /// Adds a row, its values without parentheses.
-  mutating func append(_ row: ByteView) {
-    if count > 0 { _ = rows.append(ByteView(",\n")) }
-    rows.append(ASCII.leftParenthesis)
-    _ = rows.append(row)
-    rows.append(ASCII.rightParenthesis)
-    count += 1
-  }
-
-  /// Writes the rows between the two parts of their statement, and clears them.
-  mutating func write(_ start: ByteView, _ end: ByteView, to output: inout OutputBuffer) {
-    guard count > 0 else { return }
-    output.append(start)
-    output.append(rows.view)
-    output.append(end)
-    rows.truncate(to: 0)
-    count = 0
-  }
 }
 
 /// Inserts the rows of one record type into a table.
@@ -43,7 +18,7 @@ final class SQLStatement {
   private let names: [String]
   /// Between the columns' names and the rows.
   private let rowsStart: String
-  private let end: [UInt8]
+  private let end: String
   let columns: [SQLColumnPlan]
   /// The values of the rows concatenated, and their ends.
   private var values = GrowableBuffer<UInt8>(capacity: 1024)
@@ -55,7 +30,7 @@ final class SQLStatement {
     start = "INSERT INTO \(SQLText.identifier(table.name)) ("
     rowsStart = isGuarded ? ") SELECT * FROM (VALUES\n" : ") VALUES\n"
     names = table.columns.map { SQLText.identifier($0.name) }
-    self.end = Array(end.utf8)
+    self.end = end
     self.columns = columns
     isNeeded = columns.map(\.isAlwaysWritten)
   }
@@ -88,7 +63,7 @@ final class SQLStatement {
       }
       output.append(ASCII.rightParenthesis)
     }
-    end.withByteView { output.append($0) }
+    output.append(end)
     values.truncate(to: 0)
     ends.truncate(to: 0)
     isNeeded = columns.map(\.isAlwaysWritten)
@@ -121,17 +96,18 @@ struct SQLColumnPlan {
 ///
 ///     INSERT INTO "pliant_list_0" SELECT * FROM (VALUES ('100', 2), ('200', 0)) WHERE …;
 ///
-/// Consecutive owners with positions are combined: the first number is then the first of their positions, the
-/// second the last.
+/// Consecutive owners with positions are combined: the numbers are then the first and last position.
 final class SQLListRemoval {
   private let view: String
-  private let start: [UInt8]
-  private let end: [UInt8]
+  private let start: String
+  private let end: String
   private let definition: String
   /// Deletes the owners' rows at the end, if it cannot be done earlier.
   private let late: String?
   private var isDefined = false
-  private var batch = SQLBatch()
+  /// The unwritten rows, and their number.
+  private var rows = GrowableBuffer<UInt8>(capacity: 1024)
+  private var pendingCount = 0
   private var range: (key: [String], first: Int, last: Int)?
   /// The number of rows written, each of which is a step.
   private(set) var rowCount = 0
@@ -156,9 +132,8 @@ final class SQLListRemoval {
       \(isGuarded ? SQLTransaction.count : "")END;
 
       """ + (isLate ? table : "")
-    let head = isLate ? "INSERT INTO \(later) VALUES\n" : "INSERT INTO \"\(view)\" SELECT * FROM (VALUES\n"
-    start = Array(head.utf8)
-    end = Array((isLate ? ";\n" : ") " + guarded).utf8)
+    start = isLate ? "INSERT INTO \(later) VALUES\n" : "INSERT INTO \"\(view)\" SELECT * FROM (VALUES\n"
+    end = isLate ? ";\n" : ") " + guarded
     late = isLate ? "INSERT INTO \"\(view)\" SELECT * FROM \(later) " + guarded : nil
   }
 
@@ -190,22 +165,26 @@ final class SQLListRemoval {
   }
 
   private func append(_ key: [String], _ first: Int, _ second: Int, to output: inout OutputBuffer) {
-    let row = Array((key + [String(first), String(second)]).joined(separator: ", ").utf8)
-    row.withByteView { batch.append($0) }
+    let row = (key + [String(first), String(second)]).joined(separator: ", ")
+    Array("\(pendingCount > 0 ? ",\n" : "")(\(row))".utf8).withByteView { _ = rows.append($0) }
     rowCount += 1
-    if batch.isFull { writeBatch(to: &output) }
+    pendingCount += 1
+    if rows.count >= SQLBatch.maximumBytes || pendingCount >= SQLBatch.maximumRows { writeBatch(to: &output) }
   }
 
   private func writeBatch(to output: inout OutputBuffer) {
-    guard batch.count > 0 else { return }
+    guard pendingCount > 0 else { return }
     if !isDefined {
       isDefined = true
       output.append(definition)
     }
-    start.withByteView { start in end.withByteView { batch.write(start, $0, to: &output) } }
+    output.append(start)
+    output.append(rows.view)
+    output.append(end)
+    rows.truncate(to: 0)
+    pendingCount = 0
   }
 
-  /// Writes the pending owners.
   func write(to output: inout OutputBuffer) {
     writeRange(to: &output)
     writeBatch(to: &output)

@@ -1,7 +1,6 @@
 // A field's value in SQL: the column's type, its checks, and literals of values.
 
 enum SQLFieldValue {
-  /// The column's declared type.
   static func columnType(of field: Mapping.Field) -> String {
     if field.isJSON { return "TEXT" }
     return switch field.type {

@@ -17,7 +17,8 @@ package struct SQLRows: ~Copyable {
   private struct Place: Hashable {
     let table: Int
     let owner: Int
-    let key: [ExactText]
+    /// Texts as bytes: SQLite distinguishes é from e with an accent, String does not.
+    let key: [[UInt8]]
   }
 
   /// Columns of a table for looking up rows by their texts.
@@ -40,7 +41,7 @@ package struct SQLRows: ~Copyable {
   private var rows: [Row] = []
   private var places: [Place: [Int]] = [:]
   /// Rows by the texts of columns, computed on demand.
-  private var lookups: [Lookup: [[ExactText]: [Int]]] = [:]
+  private var lookups: [Lookup: [[[UInt8]]: [Int]]] = [:]
   private var knownColumns: [[String]: Int] = [:]
   private var tasks: [Task] = []
   private var builder: DocumentBuilder
@@ -90,10 +91,7 @@ package struct SQLRows: ~Copyable {
       guard let position = schema.tables[place.table].columns.first(where: { $0.source == .position }) else {
         continue
       }
-      let name = Array(position.name.utf8)
-      func number(_ row: Int) -> Int64 {
-        name.withByteView { rows[row].value.value(forKey: $0)?.integer } ?? 0
-      }
+      func number(_ row: Int) -> Int64 { rows[row].value.value(forKey: position.name)?.integer ?? 0 }
       places[place] = found.sorted { (number($0), $0) < (number($1), $1) }
     }
   }
@@ -105,7 +103,7 @@ package struct SQLRows: ~Copyable {
     rows.append(Row(value: value, table: table))
     let number = rows.count - 1
     let (owner, key) = owner(of: value, in: table)
-    places[Place(table: table, owner: owner, key: key.map(ExactText.init)), default: []].append(number)
+    places[Place(table: table, owner: owner, key: key.map { Array($0.utf8) }), default: []].append(number)
   }
 
   /// The table of a row: with exactly its columns, or else the only one that has them.
@@ -186,7 +184,7 @@ package struct SQLRows: ~Copyable {
 
   /// A column's value as text; nil for NULL.
   private func text(of name: String, in row: DocumentValue) -> String? {
-    guard let value = Array(name.utf8).withByteView({ row.value(forKey: $0) }) else { return nil }
+    guard let value = row.value(forKey: name) else { return nil }
     switch value.tag {
     case .null: return nil
     case .string, .integerText, .realText: return value.document.text(at: value.index).string
@@ -206,9 +204,7 @@ package struct SQLRows: ~Copyable {
     tasks = [.record(row: root.first, record: 0)]
     while let task = tasks.popLast() { try run(task) }
     guard let orphan = rows.firstIndex(where: { !$0.isUsed && !schema.tables[$0.table].records.isEmpty })
-    else {
-      return
-    }
+    else { return }
     index = rows[orphan].value.index
     let table = schema.tables[rows[orphan].table]
     let owners = table.owners.map { "'\(schema.tables[$0.table].name)'" }.joined(separator: " or ")
@@ -261,7 +257,7 @@ package struct SQLRows: ~Copyable {
 
   private func value(of name: String, in row: DocumentValue) -> DocumentValue? {
     for entry in row.entries where Self.column(of: entry.key.string) == name { return entry.value }
-    return Array(name.utf8).withByteView { row.value(forKey: $0) }
+    return row.value(forKey: name)
   }
 
   /// The values of a row's key, in the form of the rows that refer to it.
@@ -282,7 +278,7 @@ package struct SQLRows: ~Copyable {
       // Rows without an owner are together, whichever of the root's lists contains them.
       owner = target.owners.firstIndex { $0.columns.isEmpty } ?? owner
     }
-    let place = Place(table: child, owner: isInside ? -1 : owner, key: own.map(ExactText.init))
+    let place = Place(table: child, owner: isInside ? -1 : owner, key: own.map { Array($0.utf8) })
     var found = places[place] ?? []
     if let type = target.columns.first(where: { $0.source == .recordType }) {
       let name = schema.mapping.records[record].name
@@ -305,7 +301,6 @@ package struct SQLRows: ~Copyable {
     return !field.hasPresence || value(of: field.name, in: rows[row].value)?.integer == 1
   }
 
-  /// Whether a row is an alternative of a choice.
   private func isChoice(_ row: Int) -> Bool {
     schema.tables[rows[row].table].records.contains { schema.mapping.records[$0].isChoice }
   }
@@ -314,14 +309,14 @@ package struct SQLRows: ~Copyable {
   private mutating func numbers(in table: Int, where columns: [String], are key: [String]) -> [Int] {
     let lookup = Lookup(table: table, columns: columns)
     if lookups[lookup] == nil {
-      var made: [[ExactText]: [Int]] = [:]
+      var made: [[[UInt8]]: [Int]] = [:]
       for number in rows.indices where rows[number].table == table {
-        let texts = columns.compactMap { text(of: $0, in: rows[number].value).map(ExactText.init) }
+        let texts = columns.compactMap { text(of: $0, in: rows[number].value).map { Array($0.utf8) } }
         if texts.count == columns.count { made[texts, default: []].append(number) }
       }
       lookups[lookup] = made
     }
-    return lookups[lookup]?[key.map(ExactText.init)] ?? []
+    return lookups[lookup]?[key.map { Array($0.utf8) }] ?? []
   }
 
   private mutating func appendReferences(
@@ -395,9 +390,7 @@ package struct SQLRows: ~Copyable {
     var array = DocumentBuilder(source: text)
     do throws(Failure) {
       try DocumentSource(format: .json, text: text).read(into: &array)
-    } catch {
-      throw Failure(.sqlRows, "the list in \(field.name) is invalid JSON: \(error.sentence)")
-    }
+    } catch { throw Failure(.sqlRows, "the list in \(field.name) is invalid JSON: \(error.sentence)") }
     let document = try array.finish()
     var replay = Replay(document)
     try replay.run(into: &builder)

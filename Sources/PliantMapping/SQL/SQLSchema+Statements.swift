@@ -36,8 +36,7 @@ extension SQLSchema {
     return lines
   }
 
-  /// The effect of deleting its owner on a row: the owner's rule, except that a row without a key is deleted
-  /// too.
+  /// The effect of deleting its owner on a row: the owner's rule, but a row without a key is deleted.
   private func action(of owner: Owner, in table: Table) -> String {
     let isPart = table.key.contains(owner.columns[0])
     if isPart { return owner.deleteRule == .deny ? "RESTRICT" : "CASCADE" }

@@ -12,7 +12,6 @@
 // root's record have columns with these names if the mapping has several. A record type and those that extend
 // it share a table. Record types without a key that contain themselves have a path as key, such as 0/2/1.
 
-/// The tables of a mapping.
 package struct SQLSchema: Sendable {
   /// A record's table, or a table of pairs.
   struct Table: Sendable {
@@ -59,13 +58,11 @@ package struct SQLSchema: Sendable {
 
   struct Column: Sendable {
     enum Source: Sendable, Equatable {
-      /// The owner's key.
       case owner
       /// The index in the owner's list.
       case position
       /// 1, for the only row.
       case only
-      /// The loaded file.
       case file
       /// The record type's name.
       case recordType
@@ -131,7 +128,7 @@ package struct SQLSchema: Sendable {
   private init(bare mapping: Mapping, load: SQLLoadOptions?) {
     self.mapping = mapping
     self.load = load
-    var fields = mapping.records.indices.map { Self.fields(of: $0, in: mapping) }
+    var fields = mapping.records.indices.map { mapping.allFields(of: $0).map(\.field) }
     if !fields.isEmpty { fields[0] += Self.documentFields(of: mapping) }
     self.fields = fields
   }
@@ -154,34 +151,9 @@ package struct SQLSchema: Sendable {
     }
   }
 
-  private static func fields(of record: Int, in mapping: Mapping) -> [Mapping.Field] {
-    var line = [record]
-    while let parent = mapping.records[line[0]].parent, !line.contains(parent) { line.insert(parent, at: 0) }
-    var fields: [Mapping.Field] = []
-    for record in line {
-      for field in mapping.records[record].fields {
-        if let known = fields.firstIndex(where: { $0.name == field.name }) {
-          fields[known] = field
-        } else {
-          fields.append(field)
-        }
-      }
-    }
-    return fields
-  }
-
   /// The topmost record type that this one extends.
-  func family(of record: Int) -> Int {
-    var top = record
-    var steps = 0
-    while let parent = mapping.records[top].parent, steps < mapping.records.count {
-      top = parent
-      steps += 1
-    }
-    return top
-  }
+  func family(of record: Int) -> Int { mapping.lineage(of: record).last ?? record }
 
-  /// The names of a record's key fields.
   func keyFields(of record: Int) -> [String] { fields[family(of: record)].filter(\.isKey).map(\.name) }
 }
 
@@ -189,8 +161,7 @@ extension Mapping.Field {
   /// The record type of the field's records, or nil for values.
   var recordType: Int? { if case .record(let number) = type { number } else { nil } }
 
-  /// Whether it is a list whose elements are rows and whose container may be empty or missing, which rows
-  /// cannot distinguish.
+  /// Whether it is a list of rows whose container may be empty or missing, which rows do not distinguish.
   var hasPresence: Bool {
     guard list != nil, !isRequired, recordType != nil || reference != nil else { return false }
     return place.steps.count > (place.end == .children ? 0 : 1)

@@ -37,7 +37,6 @@ struct SQLSchemaBuilder {
     for table in schema.tables { try check(table) }
   }
 
-  /// Counts the uses of record types in others.
   private mutating func countUses() {
     for (record, fields) in schema.fields.enumerated() {
       for field in fields where !field.isTransient {
@@ -123,8 +122,7 @@ struct SQLSchemaBuilder {
     let isOnly = uses[family] == 1 && !names.contains(Self.folded(tableName(of: family)))
     let number = try addTable(family, name: isOnly ? tableName(of: family) : owner + "_" + step.field.name)
     addOwner(number, of: step, prefix: owner)
-    schema.tables[number].key = schema.tables[number].owners[0].columns
-    for column in schema.tables[number].key { schema.tables[number].columns[column].isNotNull = true }
+    makeOwnersKey(of: number)
     if step.field.list != nil || schema.tables[number].key.isEmpty {
       let name = schema.tables[number].name + "_position"
       var column = SQLSchema.Column(name: name, source: .position, type: "INTEGER", isNotNull: true)
@@ -137,14 +135,12 @@ struct SQLSchemaBuilder {
     return number
   }
 
-  /// Whether the record types of a family each have a field in the same owner, and thus share a table with a
-  /// type column.
+  /// Whether each type of a family has a field in one owner, so that they share a table with a type column.
   private func sharesTable(_ family: Int, _ step: Step) -> Bool {
     let types = fields(of: family, in: step.table).compactMap(\.recordType)
     return members(of: family).count > 1 && Set(types).count == types.count
   }
 
-  /// The fields of a table's records for records of a family.
   private func fields(of family: Int, in table: Int) -> [Mapping.Field] {
     var fields: [Mapping.Field] = []
     for record in schema.tables[table].records {
@@ -165,8 +161,7 @@ struct SQLSchemaBuilder {
       family, name: isOnly && !names.contains(Self.folded(name)) ? name : owner + "_" + name)
     sharedTables[[step.table, family]] = number
     addOwner(number, of: step, prefix: owner)
-    schema.tables[number].key = schema.tables[number].owners[0].columns
-    for column in schema.tables[number].key { schema.tables[number].columns[column].isNotNull = true }
+    makeOwnersKey(of: number)
     addKeyColumn(recordTypeColumn(of: number), to: number)
     addKeyColumn(
       SQLSchema.Column(
@@ -195,8 +190,7 @@ struct SQLSchemaBuilder {
     // A key unique only within its owner needs the owner's key as well.
     if mapping.records[family].keyScope == .owner {
       schema.tables[number].isTracked = true
-      schema.tables[number].key = schema.tables[number].owners[0].columns
-      for column in schema.tables[number].key { schema.tables[number].columns[column].isNotNull = true }
+      makeOwnersKey(of: number)
     }
     addOwnKey(number, family)
     addColumns(number)
@@ -219,8 +213,7 @@ struct SQLSchemaBuilder {
     addOwner(
       number, of: Step(table: outer, record: step.record, field: step.field),
       prefix: schema.tables[outer].name)
-    schema.tables[number].key = schema.tables[number].owners[0].columns
-    for column in schema.tables[number].key { schema.tables[number].columns[column].isNotNull = true }
+    makeOwnersKey(of: number)
     let own = schema.tables[number].name
     addKeyColumn(
       SQLSchema.Column(name: own + "_path", source: .path, type: "TEXT", isNotNull: true), to: number)
@@ -234,6 +227,12 @@ struct SQLSchemaBuilder {
     }
     addColumns(number)
     return number
+  }
+
+  /// Makes the key of the only owner the beginning of the key.
+  private mutating func makeOwnersKey(of table: Int) {
+    schema.tables[table].key = schema.tables[table].owners[0].columns
+    for column in schema.tables[table].key { schema.tables[table].columns[column].isNotNull = true }
   }
 
   private mutating func addKeyColumn(_ column: SQLSchema.Column, to table: Int) {
@@ -386,7 +385,6 @@ struct SQLSchemaBuilder {
     schema.referenceLists[place] = try addPairs(table, field, target, inverse)
   }
 
-  /// A table of pairs of keys.
   private mutating func addPairs(
     _ table: Int, _ field: Mapping.Field, _ target: Int, _ inverse: Mapping.Field?
   ) throws(Failure) -> SQLSchema.ReferenceList {

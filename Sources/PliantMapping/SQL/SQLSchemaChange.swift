@@ -39,17 +39,12 @@ package struct SQLSchemaChange {
 
   // MARK: Drafts
 
-  /// Returns a drafted mapping with the keys, lists and types of existing tables, of which samples may show
-  /// less.
+  /// Returns a drafted mapping with the keys, lists and types of existing tables; samples may show less.
   ///
   /// Only keys are required, because later samples may lack anything else.
   package func adapted(_ drafted: Mapping, _ load: SQLLoadOptions) throws(Failure) -> Mapping {
     var mapping = drafted
-    for record in mapping.records.indices {
-      for field in mapping.records[record].fields.indices where !mapping.records[record].fields[field].isKey {
-        mapping.records[record].fields[field].isRequired = false
-      }
-    }
+    mapping.changeFields(of: Array(mapping.records.indices)) { if !$0.isKey { $0.isRequired = false } }
     for _ in 0..<Self.maximumRounds {
       let before = mapping
       let schema = try SQLSchema(mapping, load: load)
@@ -70,25 +65,14 @@ package struct SQLSchemaChange {
   ) {
     let key = Self.key(of: columns)
     if Self.isSame(key, table.keyNames) { return }
-    for record in table.records {
-      for field in mapping.records[record].fields.indices {
-        let name = mapping.records[record].fields[field].name
-        let isKey =
-          key.contains { Self.isSame([$0], [name]) }
-          && mapping.records[record].fields[field].recordType == nil
-        mapping.records[record].fields[field].isKey = isKey
-        if isKey { mapping.records[record].fields[field].isRequired = true }
-      }
+    mapping.changeFields(of: table.records) { field in
+      field.isKey = key.contains { Self.isSame([$0], [field.name]) } && field.recordType == nil
+      if field.isKey { field.isRequired = true }
     }
     guard key.contains(where: { Self.isSame([$0], [table.name + "_position"]) }) else { return }
     for owner in table.owners {
-      for record in schema.tables[owner.table].records {
-        for field in mapping.records[record].fields.indices
-        where mapping.records[record].fields[field].name == owner.field
-          && mapping.records[record].fields[field].list == nil
-        {
-          mapping.records[record].fields[field].list = Mapping.ListBounds()
-        }
+      mapping.changeFields(of: schema.tables[owner.table].records) { field in
+        if field.name == owner.field && field.list == nil { field.list = Mapping.ListBounds() }
       }
     }
   }
@@ -98,17 +82,13 @@ package struct SQLSchemaChange {
     _ column: SQLSchema.Column, of table: SQLSchema.Table, to columns: [Column], _ mapping: inout Mapping
   ) {
     guard let old = columns.first(where: { Self.isSame([$0.name], [column.name]) }), old.type != column.type
-    else {
-      return
-    }
+    else { return }
     let isText = old.type == "TEXT" && Self.numbers.contains(column.type)
     guard isText || Self.numbers.contains(old.type) && column.field?.type == .decimal else { return }
-    for record in table.records {
-      for field in mapping.records[record].fields.indices
-      where mapping.records[record].fields[field].name == column.name {
-        mapping.records[record].fields[field].type = isText ? .string : .real
-        mapping.records[record].fields[field].constraints.scale = nil
-      }
+    mapping.changeFields(of: table.records) { field in
+      guard field.name == column.name else { return }
+      field.type = isText ? .string : .real
+      field.constraints.scale = nil
     }
   }
 
@@ -146,7 +126,6 @@ package struct SQLSchemaChange {
     try SQLSchema(mapping, load: load).tables.allSatisfy { columns(of: $0) == nil }
   }
 
-  /// The names of a mapping's tables.
   package static func tableNames(of mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> [String] {
     try SQLSchema(mapping, load: load).tables.filter { !$0.columns.isEmpty }.map(\.name)
   }
@@ -155,5 +134,11 @@ package struct SQLSchemaChange {
   package static func count(_ tables: [String]) -> String {
     tables.map { "SELECT \(SQLText.string($0)) AS t, count(*) AS n FROM \(SQLText.identifier($0))" }
       .joined(separator: " UNION ALL ")
+  }
+}
+
+extension Mapping {
+  fileprivate mutating func changeFields(of types: [Int], _ change: (inout Field) -> Void) {
+    for type in types { for field in records[type].fields.indices { change(&records[type].fields[field]) } }
   }
 }

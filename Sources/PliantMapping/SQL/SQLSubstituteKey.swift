@@ -12,13 +12,8 @@ enum SQLSubstituteKey {
     try replay.run(into: &writer)
     let output = writer.finish()
     return output.withHeldBytes { bytes in
-      prefix + digits(ByteHash.hash(bytes, seed: 0x243F_6A88_85A3_08D3))
-        + digits(ByteHash.hash(bytes, seed: 0x1319_8A2E_0370_7344))
+      prefix + ByteHash.hash(bytes, seed: 0x243F_6A88_85A3_08D3).hexadecimal(16, uppercase: false)
+        + ByteHash.hash(bytes, seed: 0x1319_8A2E_0370_7344).hexadecimal(16, uppercase: false)
     }
-  }
-
-  private static func digits(_ value: UInt64) -> String {
-    let text = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - text.utf8.count) + text
   }
 }

@@ -16,9 +16,7 @@ struct SQLTables: MappingTables {
     do throws(Failure) {
       try writer.write(document)
       return false
-    } catch {
-      return error.code == .mappingDuplicateKey
-    }
+    } catch { return error.code == .mappingDuplicateKey }
   }
 
   func records(

@@ -14,7 +14,6 @@ enum SQLText {
     names.map { prefix + identifier($0) }.joined(separator: ", ")
   }
 
-  /// A text in apostrophes.
   static func string(_ text: String) -> String {
     var output = OutputBuffer()
     Array(text.utf8).withByteView { append(string: $0, to: &output) }
@@ -23,8 +22,7 @@ enum SQLText {
 
   /// Appends a text in apostrophes.
   ///
-  /// SQLite ends text at a NUL, and its shell drops a carriage return before a line feed, so such texts are
-  /// written as bytes.
+  /// SQLite ends text at a NUL, its shell drops a CR before a LF: such texts are written as bytes.
   static func append(string text: ByteView, to output: inout OutputBuffer) {
     if text.firstIndex(of: ASCII.null) != nil || text.firstIndex(of: ASCII.carriageReturn) != nil {
       output.append("CAST(")
@@ -45,15 +43,8 @@ enum SQLText {
 
   /// Appends `X'…'`.
   static func append(data: ByteView, to output: inout OutputBuffer) {
-    let digits = ByteView("0123456789ABCDEF")
     output.append("X'")
-    output.appendUninitialized(2 * data.count) { target in
-      for index in 0..<data.count {
-        target[2 &* index] = digits[Int(data[index] >> 4)]
-        target[2 &* index &+ 1] = digits[Int(data[index] & 15)]
-      }
-      return 2 * data.count
-    }
+    MappedData.appendHex(data, uppercase: true, to: &output)
     output.append(ASCII.apostrophe)
   }
 

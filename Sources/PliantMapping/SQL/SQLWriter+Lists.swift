@@ -1,5 +1,4 @@
-// The records in the fields of a record: their rows, and the deletion of those that their owner no longer
-// has.
+// The records in a record's fields: their rows, and the deletion of those that it no longer has.
 
 extension SQLWriter {
   /// The elements of a list field, or the single value.
@@ -113,7 +112,6 @@ extension SQLWriter {
     }
   }
 
-  /// The index of the list position in a table's key.
   private func positionInKey(of table: Int) -> Int? {
     schema.tables[table].key.firstIndex { schema.tables[table].columns[$0].source == .position }
   }

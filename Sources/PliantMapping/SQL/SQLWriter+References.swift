@@ -87,8 +87,7 @@ extension SQLWriter {
     return made
   }
 
-  /// Deletes the record's pairs that neither side contains; a missing list on one side does not contradict
-  /// the other.
+  /// Deletes pairs that neither side contains; a missing list does not contradict the other side.
   mutating func removeUnsaid(_ own: [Int], _ key: [String], in number: Int) {
     guard own.count == 1, key.count == 1 else { return }
     let table = schema.tables[number]

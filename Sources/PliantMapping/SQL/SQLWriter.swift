@@ -6,9 +6,7 @@
 // not. The database itself remembers which rows the document has (see SQLTransaction), so memory does not
 // grow with their number.
 
-/// Writes the records of a document as SQL.
 package struct SQLWriter: ~Copyable {
-  /// A record to write.
   struct Item {
     let value: DocumentValue
     let record: Int
@@ -52,8 +50,7 @@ package struct SQLWriter: ~Copyable {
   let fieldNames: [[[UInt8]]]
   /// The keys so far, if nothing has compared them yet.
   private var keys: MappingKeyTable?
-  /// For each record type, the fields that contain records or lists of references, and those that the store
-  /// sets.
+  /// For each record type, the fields with records or lists of references, and those the store sets.
   let innerFields: [[Int]]
   let nowFields: [[Int]]
   var output: OutputBuffer

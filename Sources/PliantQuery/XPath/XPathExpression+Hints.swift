@@ -36,7 +36,8 @@ extension XPathExpression {
   private func onlyNamespace(of name: [UInt8], in tree: XMLTree) -> String? {
     var found: String?
     name.withByteView { wanted in
-      for number in 1..<max(tree.names.count, 1) where tree.names.localName(number) == wanted {
+      for number in 1..<max(tree.names.count, 1)
+      where tree.names.isName(number) && tree.names.localName(number) == wanted {
         guard tree.names.uri(ofName: number) != 0 else {
           found = nil
           return

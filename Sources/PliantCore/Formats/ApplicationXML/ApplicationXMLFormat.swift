@@ -1,6 +1,5 @@
 // The format `xml`, read and written in a style or with a mapping (see `AppliedMapping`).
 
-/// Application XML.
 enum ApplicationXMLFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "application XML", fileExtension: "xml", values: .json, text: .xml, syntax: .xml,
@@ -62,8 +61,7 @@ enum ApplicationXMLFormat: FormatDefinition {
 }
 
 extension Document {
-  /// The dictionary on the only line of JSON Lines, to be written like a document that is not an array; nil
-  /// for others.
+  /// The dictionary on the only line of JSON Lines, to be written like any document; nil for others.
   func onlyLine(of format: Format) throws(Failure) -> Document? {
     let list = DocumentValue(self)
     guard format == .jsonl, list.isArray, list.count == 1,

@@ -1,5 +1,4 @@
-/// Writes documents in the attributes style, as in xmltodict, as application XML;
-/// XMLAttributeStyleReader.swift shows it.
+/// Writes application XML in the attributes style, as in xmltodict; XMLAttributeStyleReader.swift shows it.
 package struct XMLAttributeStyleWriter: ~Copyable {
   private enum Step {
     case element(name: ByteView, value: DocumentValue)
@@ -24,9 +23,7 @@ package struct XMLAttributeStyleWriter: ~Copyable {
     let root = DocumentValue(document)
     guard root.isDictionary, root.count == 1, let entry = root.entries.first(where: { _ in true }),
       !entry.value.isArray
-    else {
-      throw Failure(.xmlStyleShape, "expected a dictionary with the root element as its only key")
-    }
+    else { throw Failure(.xmlStyleShape, "expected a dictionary with the root element as its only key") }
     writer.declaration()
     steps.append(.element(name: entry.key, value: entry.value))
     while let step = steps.popLast() {

@@ -9,8 +9,7 @@
 // A reference to an entity declared outside the document is {"reference": "name"} in lossless, also in an
 // attribute, whose value is an array of strings and references then.
 //
-// JsonML cannot represent nodes next to the root element; comments and instructions there make it
-// ["#document", …].
+// JsonML cannot represent nodes next to the root element; with comments there it is ["#document", …].
 
 /// Sends application XML as the events of a style that keeps the order of nodes.
 package struct XMLTreeStyleReader: ~Copyable {
@@ -77,7 +76,7 @@ package struct XMLTreeStyleReader: ~Copyable {
         try sink.string(reader.name)
         if reader.attributeCount > 0 {
           try sink.key(ByteView("attributes"))
-          try attributes(into: &sink, separatesReferences: true)
+          try attributes(into: &sink)
         }
         hasChildren.append(false)
       case .endElement: try endNode(into: &sink)
@@ -138,14 +137,12 @@ package struct XMLTreeStyleReader: ~Copyable {
     try sink.endDictionary()
   }
 
-  private mutating func attributes(
-    into sink: inout some ValueSink & ~Copyable, separatesReferences: Bool = false
-  ) throws(Failure) {
+  private mutating func attributes(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     try sink.beginDictionary(count: reader.attributeCount)
     for index in 0..<reader.attributeCount {
       let attribute = reader.attribute(at: index)
       try sink.key(attribute.name)
-      let references = separatesReferences ? reader.unreadReferences(inAttributeAt: index) : []
+      let references = reader.unreadReferences(inAttributeAt: index)
       if references.isEmpty {
         try sink.string(attribute.value)
       } else {
@@ -181,39 +178,14 @@ package struct XMLTreeStyleReader: ~Copyable {
     var hasSurroundings = false
     if endsWithNode { try surround(&hasSurroundings, into: &sink) }
     while true {
-      switch try reader.next() {
-      case .startElement:
-        try sink.beginArray(count: nil)
-        try sink.string(reader.name)
-        if reader.attributeCount > 0 { try attributes(into: &sink) }
-      case .endElement: try sink.endArray()
-      case .text, .cdata: try sink.string(reader.text)
-      case .comment:
-        if reader.depth == 0 { try surround(&hasSurroundings, into: &sink) }
-        try pair("!--", reader.text, into: &sink)
-      case .processingInstruction:
-        if reader.depth == 0 { try surround(&hasSurroundings, into: &sink) }
-        try ([ASCII.questionMark] + reader.name.array).withByteView { (name: ByteView) throws(Failure) in
-          try sink.beginArray(count: 2)
-          try sink.string(name)
-        }
-        try sink.string(reader.text)
-        try sink.endArray()
-      case .declaration, .doctype, .reference, .needsInput: break
-      case .endDocument:
-        if hasSurroundings { try sink.endArray() }
-        return
+      let event = try reader.next()
+      if event == .endDocument { break }
+      if reader.depth == 0, event == .comment || event == .processingInstruction {
+        try surround(&hasSurroundings, into: &sink)
       }
+      try reader.sendJsonML(event, into: &sink)
     }
-  }
-
-  private func pair(
-    _ name: StaticString, _ text: ByteView, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) {
-    try sink.beginArray(count: 2)
-    try sink.string(ByteView(name))
-    try sink.string(text)
-    try sink.endArray()
+    if hasSurroundings { try sink.endArray() }
   }
 
   /// Whether a comment or an instruction is the last of the document.
@@ -229,5 +201,34 @@ package struct XMLTreeStyleReader: ~Copyable {
     isOpen = true
     try sink.beginArray(count: nil)
     try sink.string(ByteView("#document"))
+  }
+}
+
+extension XMLReader {
+  mutating func sendJsonML(
+    _ event: XMLEvent, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) {
+    switch event {
+    case .startElement:
+      try sink.beginArray(count: nil)
+      try sink.string(name)
+      guard attributeCount > 0 else { return }
+      try sink.beginDictionary(count: attributeCount)
+      for index in 0..<attributeCount {
+        let attribute = attribute(at: index)
+        try sink.key(attribute.name)
+        try sink.string(attribute.value)
+      }
+      try sink.endDictionary()
+    case .endElement: try sink.endArray()
+    case .text, .cdata: try sink.string(text)
+    case .comment, .processingInstruction:
+      let kind = event == .comment ? Array("!--".utf8) : [ASCII.questionMark] + name.array
+      try sink.beginArray(count: 2)
+      try kind.withByteView { (kind: ByteView) throws(Failure) in try sink.string(kind) }
+      try sink.string(text)
+      try sink.endArray()
+    case .declaration, .doctype, .reference, .needsInput, .endDocument: break
+    }
   }
 }

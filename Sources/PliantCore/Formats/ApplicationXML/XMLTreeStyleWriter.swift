@@ -1,7 +1,6 @@
 // Documents in the lossless and JsonML styles → application XML (see XMLTreeStyleReader for their shapes).
 
-/// Writes a document of a style that keeps the order of nodes; without indentation, because it contains all
-/// text.
+/// Writes a style that keeps the order of nodes; without indentation, because it contains all text.
 package struct XMLTreeStyleWriter: ~Copyable {
   private var writer: XMLMarkupWriter
   /// The tape index of the current value, for messages.

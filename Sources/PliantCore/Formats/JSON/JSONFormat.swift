@@ -47,7 +47,6 @@ enum JSONLinesFormat: FormatDefinition {
 }
 
 extension Conversion {
-  /// The layout of JSON for this target.
   package var jsonStyle: JSONStyle {
     if target == .jsonl { return .lines(isCanonical: isCanonical) }
     return isCanonical ? .canonical : isPretty ? .pretty : .compact

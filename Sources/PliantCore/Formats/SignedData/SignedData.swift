@@ -26,9 +26,7 @@ package enum SignedData {
     else { throw Failure(.signedPEM) }
     do throws(Failure) {
       return try message.withByteView { (view: ByteView) throws(Failure) in try document(in: view) }
-    } catch {
-      throw Failure(error.code, error.subject)
-    }
+    } catch { throw Failure(error.code, error.subject) }
   }
 
   private static func isDER(_ bytes: ByteView) -> Bool {

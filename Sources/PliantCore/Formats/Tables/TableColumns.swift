@@ -1,9 +1,7 @@
-// The columns of a table: the fields of a mapping's record, or the keys of all records in the order of their
-// first occurrence.
+// The columns of a table: a mapping's fields, or the keys of all records in the order of first occurrence.
 //
 //   [{"a": 1, "b": 2}, {"a": 3, "c": 4}]   ─▶   a,b,c
 
-/// The columns of a table.
 struct TableColumns: Sendable {
   /// The header; empty for rows that are arrays.
   private(set) var names: [[UInt8]] = []
@@ -18,10 +16,8 @@ struct TableColumns: Sendable {
     if keepsUnmapped { add(MappingKeyName.unmapped.array) }
   }
 
-  /// Creates an empty set of columns.
   init() {}
 
-  /// Creates columns with these names.
   init(_ names: [[UInt8]]) { for name in names { add(name) } }
 
   /// Creates columns from the keys of all records; `index` is the tape index of an invalid row.
@@ -38,7 +34,7 @@ struct TableColumns: Sendable {
       index = row.index
       try add(row: row)
     }
-    try finish(sortsKeys: sortsKeys)
+    finish(sortsKeys: sortsKeys)
   }
 
   /// Adds the keys of a record.
@@ -53,12 +49,11 @@ struct TableColumns: Sendable {
   }
 
   /// Completes the columns when all records have been added.
-  mutating func finish(sortsKeys: Bool) throws(Failure) {
+  mutating func finish(sortsKeys: Bool) {
     if kind == .value { add(Self.valueName) }
-    if sortsKeys { try sort() }
+    if sortsKeys { sort() }
   }
 
-  /// The kind of a row.
   private enum Kind: String {
     case dictionary = "a dictionary"
     case array = "an array"
@@ -101,20 +96,10 @@ struct TableColumns: Sendable {
   }
 
   /// Sorts as the keys of a dictionary are sorted.
-  private mutating func sort() throws(Failure) {
-    var builder = DocumentBuilder(source: .empty)
-    builder.beginDictionary(count: nil)
-    for name in names {
-      name.withByteView { builder.key($0) }
-      builder.boolean(true)
+  private mutating func sort() {
+    names.sort { left, right in
+      left.withByteView { left in right.withByteView { left.precedesInUTF16($0) } }
     }
-    builder.endDictionary()
-    var options = ReplayOptions()
-    options.sortKeys = true
-    var replay = Replay(try builder.finish(), options: options)
-    var sorted = DocumentBuilder(source: .empty)
-    try replay.run(into: &sorted)
-    names = DocumentValue(try sorted.finish()).entries.map(\.key.array)
     numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
   }
 

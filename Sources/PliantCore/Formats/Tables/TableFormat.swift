@@ -1,48 +1,34 @@
 // The formats `csv` and `tsv`: rows of records, for spreadsheets and databases.
 
 /// Comma-separated values (RFC 4180).
-enum CSVFormat: FormatDefinition {
+enum CSVFormat: CellTableFormat {
+  static let dialect = TableDialect.csv
   static let traits = FormatTraits(
     summary: "comma-separated values (RFC 4180)", fileExtension: "csv", values: .json, text: .table,
-    isTable: true,
-    output: .standardOutput(joins: false))
-
-  static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
-  ) throws(Failure) {
-    try TableReader.read(source.text, .csv, source.table, into: &sink, ledger: &ledger)
-  }
-
-  static func write(
-    _ pass: inout WriteContext, to output: consuming OutputBuffer
-  ) throws(Failure) -> OutputBuffer {
-    try TableFormat.write(&pass, .csv, to: output)
-  }
+    isTable: true, output: .standardOutput(joins: false))
 }
 
 /// Tab-separated values (IANA, text/tab-separated-values).
-enum TSVFormat: FormatDefinition {
+enum TSVFormat: CellTableFormat {
+  static let dialect = TableDialect.tsv
   static let traits = FormatTraits(
     summary: "tab-separated values", fileExtension: "tsv", values: .json, text: .table, isTable: true,
     output: .standardOutput(joins: false))
+}
 
+protocol CellTableFormat: FormatDefinition {
+  static var dialect: TableDialect { get }
+}
+
+extension CellTableFormat {
   static func read(
     _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
-    try TableReader.read(source.text, .tsv, source.table, into: &sink, ledger: &ledger)
+    try TableReader.read(source.text, dialect, source.table, into: &sink, ledger: &ledger)
   }
 
-  static func write(
+  package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
-  ) throws(Failure) -> OutputBuffer {
-    try TableFormat.write(&pass, .tsv, to: output)
-  }
-}
-
-/// The common implementation.
-enum TableFormat {
-  static func write(
-    _ pass: inout WriteContext, _ dialect: TableDialect, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     let document = try pass.changedDocument()
     let root = DocumentValue(document)

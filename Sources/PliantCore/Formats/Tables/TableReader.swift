@@ -4,7 +4,6 @@
 //   1;             {"a": "x", "b": "y;z"}
 //   x;"y;z"
 
-/// Options for reading a table.
 package struct TableReading: Sendable {
   /// The byte between cells; nil to detect it in the first line.
   package var delimiter: UInt8?
@@ -20,7 +19,6 @@ package struct TableReading: Sendable {
   package init() {}
 }
 
-/// Sends the rows of a table.
 struct TableReader: ~Copyable {
   private struct Cell: BitwiseCopyable {
     var start: Int
@@ -320,7 +318,6 @@ struct TableReader: ~Copyable {
 
   // MARK: Types
 
-  /// Reads all rows to infer the types of their columns.
   private mutating func inferTypes() throws(Failure) -> [ColumnTypes] {
     try begin()
     if options.hasHeader { _ = try nextRow() }

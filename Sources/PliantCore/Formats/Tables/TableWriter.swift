@@ -75,7 +75,6 @@ package struct TableWriter: LossReportingSink, ~Copyable {
     try writeCells()
   }
 
-  /// Writes the line of the cells.
   private mutating func writeCells() throws(Failure) {
     // A reader skips a blank line, unless earlier rows of TSV have a single cell.
     if cells.count == 0 || dialect == .tsv && isFirstLine && cells.count == 1 && !cells[0].isPresent {
@@ -144,19 +143,27 @@ package struct TableWriter: LossReportingSink, ~Copyable {
   // MARK: Cells
 
   /// Puts a single value into its cell, or into the JSON of the open cell.
-  private mutating func add(
-    nested write: (inout JSONWriter) throws(Failure) -> Void, _ append: (inout OutputBuffer) -> Void
-  ) throws(Failure) {
-    if nestedDepth > 0 { return try write(&nested) }
-    try add(append)
-  }
-
-  private mutating func add(_ append: (inout OutputBuffer) -> Void) throws(Failure) {
+  private mutating func add(_ event: ValueEvent) throws(Failure) {
+    if nestedDepth > 0 { return try nested.send(event) }
     let isRow = !isInRow
     if isRow { try beginRow() }
-    let start = row.count
-    append(&row)
-    place(Cell(start: start, end: row.count, isPresent: true))
+    var cell = Cell(start: row.count, isPresent: true)
+    switch event {
+    case .boolean(let value): row.append(value ? "true" : "false")
+    case .integer(let value): row.appendDecimal(value)
+    case .wideInteger(let value): row.appendDecimal(wide: value)
+    case .real(let value) where value.isFinite: row.appendShortest(value)
+    case .real(let value): row.append(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
+    case .number(let text, _), .string(let text): row.append(text)
+    case .date(let seconds):
+      guard ISO8601.append(seconds, to: &row) else { throw Failure(.dateOutOfRange) }
+    case .data(let bytes):
+      try nested.losses.record(.dataAsString)
+      Base64.append(bytes, to: &row)
+    default: cell.isPresent = false
+    }
+    cell.end = row.count
+    place(cell)
     if isRow { try endRow() }
   }
 
@@ -227,60 +234,16 @@ package struct TableWriter: LossReportingSink, ~Copyable {
 
   // MARK: Values
 
-  package mutating func null() throws(Failure) {
-    if nestedDepth > 0 { return try nested.null() }
-    let isRow = !isInRow
-    if isRow { try beginRow() }
-    place(Cell())
-    if isRow { try endRow() }
-  }
-
-  package mutating func boolean(_ value: Bool) throws(Failure) {
-    try add(nested: { (writer: inout JSONWriter) throws(Failure) in try writer.boolean(value) }) {
-      $0.append(value ? "true" : "false")
-    }
-  }
-
-  package mutating func integer(_ value: Int64) throws(Failure) {
-    try add(nested: { (writer: inout JSONWriter) throws(Failure) in try writer.integer(value) }) {
-      $0.appendDecimal(value)
-    }
-  }
-
-  package mutating func wideInteger(_ value: Int128) throws(Failure) {
-    try add(nested: { (writer: inout JSONWriter) throws(Failure) in try writer.wideInteger(value) }) {
-      $0.appendDecimal(wide: value)
-    }
-  }
-
-  package mutating func real(_ value: Double) throws(Failure) {
-    if nestedDepth > 0 { return try nested.real(value) }
-    try add {
-      if value.isFinite {
-        $0.appendShortest(value)
-      } else {
-        $0.append(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
-      }
-    }
-  }
-
+  package mutating func null() throws(Failure) { try add(.null) }
+  package mutating func boolean(_ value: Bool) throws(Failure) { try add(.boolean(value)) }
+  package mutating func integer(_ value: Int64) throws(Failure) { try add(.integer(value)) }
+  package mutating func wideInteger(_ value: Int128) throws(Failure) { try add(.wideInteger(value)) }
+  package mutating func real(_ value: Double) throws(Failure) { try add(.real(value)) }
+  package mutating func date(_ seconds: Double) throws(Failure) { try add(.date(seconds)) }
+  package mutating func data(_ bytes: ByteView) throws(Failure) { try add(.data(bytes)) }
+  package mutating func string(_ text: ByteView) throws(Failure) { try add(.string(text)) }
   package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    try add(nested: { (writer: inout JSONWriter) throws(Failure) in try writer.number(text, kind: kind) }) {
-      $0.append(text)
-    }
-  }
-
-  package mutating func date(_ seconds: Double) throws(Failure) {
-    if nestedDepth > 0 { return try nested.date(seconds) }
-    var isInRange = true
-    try add { isInRange = ISO8601.append(seconds, to: &$0) }
-    if !isInRange { throw Failure(.dateOutOfRange) }
-  }
-
-  package mutating func data(_ bytes: ByteView) throws(Failure) {
-    if nestedDepth > 0 { return try nested.data(bytes) }
-    try nested.losses.record(.dataAsString)
-    try add { Base64.append(bytes, to: &$0) }
+    try add(.number(text, kind))
   }
 
   package mutating func uid(_ value: UInt64) throws(Failure) {
@@ -292,12 +255,6 @@ package struct TableWriter: LossReportingSink, ~Copyable {
     try wideInteger(Int128(value))
     try endDictionary()
     if isRow { try endRow() }
-  }
-
-  package mutating func string(_ text: ByteView) throws(Failure) {
-    try add(nested: { (writer: inout JSONWriter) throws(Failure) in try writer.string(text) }) {
-      $0.append(text)
-    }
   }
 }
 

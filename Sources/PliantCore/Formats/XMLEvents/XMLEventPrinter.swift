@@ -8,7 +8,6 @@
 //                           end-element a
 //                           end-document
 
-/// Prints the events of one document.
 package struct XMLEventPrinter: ~Copyable {
   package struct Options: Sendable {
     /// Print JSON Lines with positions, paths and namespaces.
@@ -38,7 +37,6 @@ package struct XMLEventPrinter: ~Copyable {
   private var pendingOffset = -1
   private var pendingPlace = TextPosition(line: 0, column: 0)
 
-  /// Creates a printer that reads from `window` and appends to `output`.
   package init(_ window: consuming TextWindow, options: Options, output: consuming OutputBuffer) {
     var readerOptions = XMLReader.Options()
     readerOptions.processesNamespaces = options.processesNamespaces
@@ -104,9 +102,7 @@ package struct XMLEventPrinter: ~Copyable {
   /// Advances to the next part of the document.
   private mutating func slide() throws(Failure) {
     if options.asJSON { countBeforeSliding() }
-    window.consume(reader.prepareToRefill())
-    _ = try window.refill()
-    reader.refill(window.text, isFinal: window.isAtEnd)
+    try reader.slide(&window)
   }
 
   // MARK: Places
@@ -130,6 +126,15 @@ package struct XMLEventPrinter: ~Copyable {
       pendingOffset = start
     }
     if !reader.isInEntity, reader.offset > countedOffset { _ = place(of: reader.offset) }
+  }
+}
+
+extension XMLReader {
+  /// Advances to the next part of a document that it reads through a window.
+  mutating func slide(_ window: inout TextWindow) throws(Failure) {
+    window.consume(prepareToRefill())
+    _ = try window.refill()
+    refill(window.text, isFinal: window.isAtEnd)
   }
 }
 

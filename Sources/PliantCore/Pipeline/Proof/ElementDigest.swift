@@ -2,8 +2,7 @@
 //
 //   {"a": {"@b": 1, "c": ["x"], "d": null}}   and   {"a": {"c": "x", "@b": "1"}}   have the same digest
 //
-// Scalars are texts, one child equals a list of one, empty values are ignored, and only the elements of a
-// list are ordered.
+// Scalars are texts, a child equals a list of one, empty values are ignored, only lists are ordered.
 
 /// Folds a document's events into one number under a style of application XML.
 struct ElementDigest: ValueSink, ~Copyable {
@@ -17,7 +16,6 @@ struct ElementDigest: ValueSink, ~Copyable {
     var isText = false
   }
 
-  /// The digest; 0 for an empty value.
   private(set) var value: UInt64 = 0
   private var levels: [Level] = []
 

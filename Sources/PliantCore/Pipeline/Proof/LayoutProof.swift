@@ -2,8 +2,7 @@
 
 /// Checks that reformatting preserved the content.
 package enum LayoutProof {
-  /// Throws `file.unproved` unless `result` has the tokens of `source`, except for white space, in the same
-  /// encoding.
+  /// Throws `file.unproved` unless `result` has the source's tokens, except white space, and encoding.
   ///
   /// JSON's strings may be spelled differently; its numbers, keys and their order may not.
   package static func check(

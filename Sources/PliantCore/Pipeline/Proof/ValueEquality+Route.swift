@@ -1,5 +1,4 @@
 extension ValueEquality {
-  /// The equality of a conversion's target.
   package init(_ conversion: Conversion) {
     switch conversion.target {
     case .xml1:

@@ -19,7 +19,6 @@ extension Conversion {
     try convertRecords(window, format, job)
   }
 
-  /// The mapping for the beginning of a document.
   private func chosenMapping(forBeginning bytes: ByteView) throws(Diagnostic) -> AppliedMapping? {
     if let mapping { return mapping }
     guard xmlStyle == nil, mappings != nil else { return nil }
@@ -141,7 +140,6 @@ extension Conversion {
   }
 }
 
-/// Collects the columns of rows.
 private final class ColumnCollector: ElementReceiver {
   private(set) var columns = TableColumns()
   private let sortsKeys: Bool
@@ -156,7 +154,7 @@ private final class ColumnCollector: ElementReceiver {
   func take(_ element: Document) throws(Failure) {
     try columns.add(row: DocumentValue(hasText ? TextRows.row(element) : element))
   }
-  func endElements() throws(Failure) { try columns.finish(sortsKeys: sortsKeys) }
+  func endElements() { columns.finish(sortsKeys: sortsKeys) }
 }
 
 /// Makes rows of elements with only text, which have no columns by themselves.
@@ -210,7 +208,6 @@ package final class RepeatedInput {
     self.file = file
   }
 
-  /// Opens the input at its beginning.
   package func open() throws(Diagnostic) -> InputWindow {
     var window = if let file { InputWindow(file: file.descriptor) } else { try job.openWindow() }
     try Conversion.refill(&window)
@@ -221,10 +218,9 @@ package final class RepeatedInput {
   package func whole(named name: String) throws(Diagnostic) -> InputFile {
     guard let file else { return try job.openDocument() }
     Platform.seek(file.descriptor, to: 0)
-    let input: InputFile
-    do throws(Failure) {
-      input = try InputFile(descriptor: file.descriptor, name: name)
-    } catch { throw Diagnostic(error) }
+    let input = try Diagnostic.of { () throws(Failure) in
+      try InputFile(descriptor: file.descriptor, name: name)
+    }
     return try job.document(in: input)
   }
 }

@@ -1,4 +1,3 @@
-/// Replays each element into a sink.
 package final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
   /// Nil after `finish`.
   private var sink: Sink?
@@ -22,7 +21,6 @@ package final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver 
   package func endElements() throws(Failure) { try sink!.endArray() }
 }
 
-/// Passes each element to a function.
 final class ElementCall: ElementReceiver {
   private let body: (Document) throws(Failure) -> Void
 

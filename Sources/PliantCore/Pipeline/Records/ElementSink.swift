@@ -1,6 +1,5 @@
 // The elements of a top-level array, each passed on as soon as it is complete.
 
-/// Receives elements.
 package protocol ElementReceiver: AnyObject {
   func beginElements() throws(Failure)
   func take(_ element: Document) throws(Failure)
@@ -9,8 +8,7 @@ package protocol ElementReceiver: AnyObject {
 
 /// A sink that stores one element at a time.
 ///
-/// The receiver is called dynamically, once per element, so that readers are specialised for one such sink
-/// only.
+/// The receiver is called dynamically, once per element: readers are specialised for one such sink.
 package struct ElementSink: ValueSink, ~Copyable {
   private let receiver: any ElementReceiver
   private var builder = DocumentBuilder(source: .empty)

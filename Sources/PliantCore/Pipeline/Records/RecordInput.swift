@@ -1,10 +1,8 @@
 // Reads the records of an input in any format, one at a time.
 
-/// A selection of an input's records.
 package struct RecordSelection: Sendable {
   /// Their place; nil for the elements of a document that is a list, which XML without a mapping is not.
   package var place: RecordPlace?
-  /// The maximum number.
   package var first: Int?
 
   package init(place: RecordPlace?, first: Int? = nil) {
@@ -164,9 +162,7 @@ struct RecordInput {
       var reader = JSONReader.ofLines()
       while let text = try stream.next() { try reader.read(text, base: stream.offset, into: &sink) }
       try sink.endArray()
-    } catch {
-      throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile)
-    }
+    } catch { throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile) }
     return Outcome()
   }
 
@@ -192,9 +188,7 @@ struct RecordInput {
       var replay = Replay(loaded.document)
       do throws(Failure) {
         try replay.run(into: &sink)
-      } catch {
-        throw loaded.source.diagnostic(error, at: replay.index, of: loaded.document)
-      }
+      } catch { throw loaded.source.diagnostic(error, at: replay.index, of: loaded.document) }
       return Outcome(ledger: loaded.ledger)
     }
   }

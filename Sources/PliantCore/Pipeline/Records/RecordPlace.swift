@@ -1,5 +1,4 @@
-// The place of a document's records, in the syntax of --records: an element path, a key path or a JSON
-// Pointer.
+// The place of a document's records, as in --records: an element path, a key path or a JSON Pointer.
 //
 //   products/product   products.product   /orders   **/item          * is any name, ** any number of levels
 
@@ -17,7 +16,6 @@ package struct RecordPlace: Sendable {
   /// The possible numbers of steps taken to a value, as a set: `**` matches in several ways.
   package typealias Matches = UInt64
 
-  /// The user's text.
   package let text: String
   private let steps: [Step]
 

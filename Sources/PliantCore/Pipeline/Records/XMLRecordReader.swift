@@ -58,17 +58,11 @@ struct XMLRecordReader: ~Copyable {
         if skipped == 0 { repeated.leave() }
       case .doctype:
         documentType = window.text[reader.tokenStart - window.offset..<reader.tokenEnd - window.offset].array
-      case .needsInput: try slide()
+      case .needsInput: try reader.slide(&window)
       case .endDocument: return
       default: break
       }
     }
-  }
-
-  private mutating func slide() throws(Failure) {
-    window.consume(reader.prepareToRefill())
-    _ = try window.refill()
-    reader.refill(window.text, isFinal: window.isAtEnd)
   }
 
   private mutating func beginElement(into receiver: any ElementReceiver) throws(Failure) {
@@ -96,7 +90,7 @@ struct XMLRecordReader: ~Copyable {
       switch try builder.take(from: &reader) {
       case .startElement: depth += 1
       case .endElement: depth -= 1
-      case .needsInput: try slide()
+      case .needsInput: try reader.slide(&window)
       default: break
       }
     }

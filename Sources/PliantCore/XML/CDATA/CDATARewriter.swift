@@ -2,7 +2,6 @@
 //
 //   <a>1 &lt; 2</a>   wrap →   <a><![CDATA[1 < 2]]></a>   unwrap →   <a>1 &lt; 2</a>
 
-/// Rewrites one document.
 package struct CDATARewriter: ~Copyable {
   package enum Direction: Sendable {
     case wrap
@@ -19,10 +18,8 @@ package struct CDATARewriter: ~Copyable {
     package init(_ direction: Direction) { self.direction = direction }
   }
 
-  /// A rewritten document.
   package struct Result: ~Copyable {
     package let output: OutputBuffer
-    /// The number of changes.
     package let changeCount: Int
   }
 
@@ -34,7 +31,6 @@ package struct CDATARewriter: ~Copyable {
   private var selected = GrowableBuffer<Bool>(capacity: 64)
   /// The index up to which the source was copied.
   private var copied = 0
-  /// The number of changes.
   package private(set) var changeCount = 0
 
   // The run of text for a section.
@@ -45,13 +41,10 @@ package struct CDATARewriter: ~Copyable {
 
   /// Takes a decoded document's valid text.
   private init(_ text: ByteView, _ options: Options, _ writer: consuming SourceTextWriter) {
-    var readerOptions = XMLReader.Options()
-    readerOptions.separatesCDATA = true
-    readerOptions.separatesReferences = true
     self.text = text
     self.options = options
     self.writer = writer
-    reader = XMLReader(text, options: readerOptions)
+    reader = XMLReader(text, options: .sourceTokens)
   }
 
   /// Rewrites a document.

@@ -6,13 +6,11 @@ package struct XMLUnescaper: Sendable {
     /// Whether to follow HTML: names without a semicolon are references, numbers from 128 to 159 are
     /// Windows-1252, and invalid references are text.
     package var asHTML = false
-    /// Whether CDATA sections become their text.
     package var readsCDATA = false
 
     package init() {}
   }
 
-  /// The maximum length of a reference.
   private static let maximumReference = 1024
 
   private let options: Options
@@ -175,23 +173,10 @@ package struct XMLUnescaper: Sendable {
     return start
   }
 
-  /// HTML's scalar for a number.
   private static func htmlScalar(_ value: UInt32) -> UInt32 {
     if value == 0 || value > 0x10FFFF || value & 0xFFFF_F800 == 0xD800 { return 0xFFFD }
-    return windows1252(value) ?? value
-  }
-
-  /// HTML's scalars for the numbers 128 to 159.
-  private static func windows1252(_ value: UInt32) -> UInt32? {
-    guard value >= 0x80, value <= 0x9F else { return nil }
-    let table: [UInt32] = [
-      0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
-      0x8D,
-      0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
-      0x203A,
-      0x0153, 0x9D, 0x017E, 0x0178,
-    ]
-    return table[Int(value - 0x80)]
+    guard value >= 0x80, value <= 0x9F else { return value }
+    return SingleByteEncoding.windows1252.scalar(of: UInt8(value)).map { UInt32($0) } ?? value
   }
 
   private static func append(_ scalar: UInt32, _ output: inout OutputBuffer) {
