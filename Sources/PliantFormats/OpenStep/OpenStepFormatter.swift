@@ -9,9 +9,7 @@
 //                                 	);
 //                                 }
 
-/// Formats a document.
 package struct OpenStepFormatter {
-  /// The space between two tokens.
   private enum Gap {
     case nothing
     case space

@@ -8,23 +8,17 @@
 //   	);
 //   }
 
-/// The layout of old-style text.
 package struct OpenStepStyle: Sendable, Equatable {
   package typealias Indentation = JSONStyle.Indentation
 
   /// One level of indentation; nil writes everything on one line.
   package var indentation: Indentation?
-  /// Writes numbers and booleans as GNUstep's typed values, which pliant and GNUstep read back with their
-  /// types.
-  package var isTyped = false
   /// Writes non-ASCII characters without escapes.
   package var keepsUnicode = false
-  /// Quotes every string.
   package var quotesAll = false
 
-  package init(indentation: Indentation? = Indentation(ASCII.tab, count: 1), isTyped: Bool = false) {
+  package init(indentation: Indentation? = Indentation(ASCII.tab, count: 1)) {
     self.indentation = indentation
-    self.isTyped = isTyped
   }
 
   /// Everything on one line, without spaces.
@@ -90,7 +84,6 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     frames[frames.count &- 1] = top | Frame.hasEntries
   }
 
-  /// Writes the text after a value.
   private mutating func end() throws(Failure) {
     if frames.count == 0 {
       output.append(ASCII.lineFeed)
@@ -166,7 +159,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
 
   // MARK: Unsupported values
 
-  private var writesTypes: Bool { style.isTyped || losses.policy == .tag }
+  private var writesTypes: Bool { losses.policy == .tag }
 
   /// Writes text in place of a value of another type: typed, or as a string with a loss.
   private mutating func scalar(_ text: String, type: StaticString, loss: Loss) throws(Failure) {

@@ -88,18 +88,14 @@ package struct EditingSession {
   /// Throws as `write` does.
   package func editedText(losses: inout LossReport) throws(Diagnostic) -> [UInt8]? {
     try file.withBytes { bytes throws(Diagnostic) in
-      try DocumentPatching.editedText(patched, loaded, bytes, conversion, losses: &losses)
+      try DocumentPatching.editedText(try patched.changes(), loaded, bytes, conversion, losses: &losses)
     }
   }
 
   /// The bytes of the file with its text replaced, in its encoding.
   package func encoded(_ text: [UInt8]) throws(Diagnostic) -> OutputBuffer {
     try file.withBytes { bytes throws(Diagnostic) in
-      do throws(Failure) {
-        return try DocumentPatching.encoded(text, loaded.source.format, bytes, conversion)
-      } catch {
-        throw Diagnostic(error)
-      }
+      try DocumentPatching.encoded(text, loaded.source.format, bytes, conversion)
     }
   }
 }

@@ -34,7 +34,6 @@ package struct JSONPathQuery: Sendable {
   }
 }
 
-/// A segment of a query.
 struct JSONPathSegment: Sendable {
   /// Whether the selectors apply to the node and all its descendants.
   let isDescendant: Bool
@@ -65,7 +64,6 @@ struct JSONPathSlice: Sendable {
   var step = 1
 }
 
-/// A query inside a filter.
 struct JSONPathSubquery: Sendable {
   /// The number of an absolute query (`$`), or nil for one relative to the current node (`@`).
   let absolute: Int?
@@ -74,7 +72,6 @@ struct JSONPathSubquery: Sendable {
   var isSingular: Bool { segments.allSatisfy(\.isSingular) }
 }
 
-/// A condition on a node.
 indirect enum JSONPathCondition: Sendable {
   case any([JSONPathCondition])
   case all([JSONPathCondition])
@@ -97,7 +94,6 @@ enum JSONPathComparison: Sendable {
 indirect enum JSONPathOperand: Sendable {
   /// A document of one scalar.
   case literal(Document)
-  /// A singular query.
   case query(JSONPathSubquery)
   case length(JSONPathOperand)
   case count(JSONPathSubquery)

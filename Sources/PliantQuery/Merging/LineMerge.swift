@@ -1,12 +1,10 @@
 // Git's merge of lines: applies changes of both sides that neither overlap nor touch (SequenceMerge.swift);
 // others are conflicts, narrowed to the differing lines.
 
-/// Merges texts line by line.
 struct LineMerge {
   /// The maximum number of lines between conflicts that git joins.
   private static let joinedLines = 3
 
-  /// A range of lines of a text.
   private struct Lines {
     let text: ByteView
     private var starts: [Int] = [0]

@@ -1,12 +1,10 @@
 // A document under a sequence of changes by path: the result, and the same changes as edits of its text.
 
-/// Applies changes.
 struct PatchedDocument {
   private(set) var root: PatchNode
   private let original: Document
   /// The changes so far, to edit the text with; nil if unwanted or too many.
   private(set) var edits: [(path: KeyPath, edit: DocumentEdit)]?
-  /// Whether anything has changed.
   private(set) var isChanged = false
   private var copiesLeft = Limits.patchedCopies
   /// The tape words of the values in `edits`.
@@ -27,14 +25,16 @@ struct PatchedDocument {
     root = PatchNode(original)
   }
 
-  /// Returns the current document.
   func document() throws(Failure) -> Document {
     var builder = DocumentBuilder(source: original.source)
     try root.send(into: &builder)
     return try builder.finish(owner: original)
   }
 
-  /// The value at a path, or nil.
+  func changes() throws(Diagnostic) -> DocumentChanges {
+    try Diagnostic.of { () throws(Failure) in DocumentChanges(document: try document(), edits: edits) }
+  }
+
   func find(_ path: KeyPath) throws(Failure) -> PatchNode? { try find(path.components) }
 
   /// The value at a path.
@@ -45,7 +45,6 @@ struct PatchedDocument {
     return node
   }
 
-  /// The value at steps, or nil.
   private func find(_ components: [[UInt8]]) throws(Failure) -> PatchNode? {
     var node = root
     var parent: (node: PatchNode, key: [UInt8])?
@@ -124,7 +123,6 @@ struct PatchedDocument {
     return value
   }
 
-  /// Replaces the value at a path.
   mutating func replace(at path: KeyPath, with value: PatchNode) throws(Failure) {
     guard let last = path.components.last else { return try replaceRoot(with: value) }
     let container = try container(of: path)
@@ -143,7 +141,6 @@ struct PatchedDocument {
     root = value
   }
 
-  /// A copy of the value at a path.
   mutating func copy(of path: KeyPath) throws(Failure) -> PatchNode {
     let source = try node(at: path)
     // Copies of copies grow exponentially.
@@ -160,7 +157,6 @@ struct PatchedDocument {
     }
   }
 
-  /// Records a change in `edits`.
   private mutating func keep(
     _ value: PatchNode, at path: KeyPath, _ edit: (Document) -> DocumentEdit
   ) throws(Failure) {

@@ -5,7 +5,6 @@
 //   file reference   its name, or its path               build file   its file's comment in its phase's
 //   build phase      its name, or its kind                configurations   Build configuration list for PBXProject "App"
 
-/// The objects of a project.
 package struct XcodeProject {
   package typealias Identifier = [UInt8]
 
@@ -18,7 +17,6 @@ package struct XcodeProject {
   /// The object with a configuration list, the list with a configuration, the folder with exceptions.
   private var owners: [Identifier: Identifier] = [:]
   private let name: [UInt8]
-  /// The layout of the Xcode version.
   let layout: XcodeLayout
 
   /// The first line of every project.

@@ -1,7 +1,6 @@
 // Writes a project as Xcode does: a sorted section for each kind of object; `isa` before the other keys;
 // build files and file references on one line each; a comment after each identifier.
 
-/// Writes one project.
 package struct XcodeProjectWriter: ~Copyable {
   /// An open container.
   private struct Frame {

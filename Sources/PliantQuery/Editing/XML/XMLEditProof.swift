@@ -135,8 +135,7 @@ private struct XMLEditWalk {
     for attribute in tree.attributes(of: element) {
       switch edits.changes[attribute] {
       case .remove: continue
-      case .text(let text):
-        new.append(XMLEdits.Attribute(name: tree.name(of: attribute).array, value: text))
+      case .text(let text): new.append(XMLEdits.Attribute(name: tree.name(of: attribute).array, value: text))
       default: sum &+= value(tree.name(of: attribute), tree.value(of: attribute))
       }
     }
@@ -145,9 +144,4 @@ private struct XMLEditWalk {
     }
     state = ByteHash.hash(sum, seed: state)
   }
-}
-
-extension [UInt8] {
-  /// The bytes without white space at either end.
-  var trimmed: [UInt8] { withByteView { $0.trimmed.array } }
 }

@@ -1,6 +1,5 @@
 /// An edit of all nodes that an expression selects, and the edits of nodes in one document.
 package struct XMLEditRequest: Sendable {
-  /// The position of markup relative to a node.
   package enum Side: String, Sendable, CaseIterable {
     case before
     case after
@@ -59,8 +58,7 @@ package struct XMLEditRequest: Sendable {
         case .after: edits.after[node] = [fragment]
         case .append: edits.inside[node] = [fragment]
         }
-      case .insertAttribute(let value):
-        edits.attributes[node] = [try attribute(value, on: node, in: tree)]
+      case .insertAttribute(let value): edits.attributes[node] = [try attribute(value, on: node, in: tree)]
       }
     }
     return edits

@@ -4,7 +4,6 @@
 //
 //   <a x="1"><b>p</b><!-- kept --><b>q</b></a>   →   the attribute's value changes, the second <b> goes
 
-/// Compares values with elements.
 enum XMLAttributeStyleChanges {
   /// The shape of an element according to a value.
   private struct Shape {
@@ -39,7 +38,6 @@ enum XMLAttributeStyleChanges {
     }
   }
 
-  /// An element in the comparison.
   private struct Pair {
     let element: XMLNodeID
     let old: PatchNode
@@ -53,9 +51,7 @@ enum XMLAttributeStyleChanges {
     let entries = try root.entries
     guard let element = changes.tree.rootElement, let old = try PatchNode(original).entries.first,
       let entry = entries.first, entries.count == 1
-    else {
-      throw Failure(.xmlStyleShape, "expected a dictionary with the root element as its only key")
-    }
+    else { throw Failure(.xmlStyleShape, "expected a dictionary with the root element as its only key") }
     let value =
       entry.value.kind == .array && entry.value.count == 1 ? try entry.value.elements[0] : entry.value
     guard entry.key == old.key else {
@@ -92,9 +88,7 @@ enum XMLAttributeStyleChanges {
   private static func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID] {
     var found: [Int: XMLNodeID] = [:]
     guard let root = changes.tree.rootElement, let entry = try PatchNode(changes.original).entries.first
-    else {
-      return found
-    }
+    else { return found }
     var pending = [(element: root, node: entry.value)]
     while let (element, node) = pending.popLast() {
       if let place = node.origin(in: changes.original) { found[place] = element }
@@ -106,15 +100,10 @@ enum XMLAttributeStyleChanges {
     return found
   }
 
-  /// The child elements by name.
   private static func elements(in parent: XMLNodeID, _ tree: XMLTree) -> [[UInt8]: [XMLNodeID]] {
-    var elements: [[UInt8]: [XMLNodeID]] = [:]
-    var child = tree.firstChild(of: parent)
-    while let node = child {
-      if tree.kind(of: node) == .element { elements[tree.name(of: node).array, default: []].append(node) }
-      child = tree.nextSibling(of: node)
+    Dictionary(grouping: tree.children(of: parent).filter { tree.kind(of: $0) == .element }) {
+      tree.name(of: $0).array
     }
-    return elements
   }
 
   /// Compares one element, and returns the pairs of its children.
@@ -146,7 +135,6 @@ enum XMLAttributeStyleChanges {
     return pairs
   }
 
-  /// Compares the children of one name.
   private static func compare(
     _ name: [UInt8], _ parent: XMLNodeID, _ nodes: [XMLNodeID], _ old: [PatchNode], _ new: [PatchNode],
     _ changes: inout XMLPatchChanges
@@ -175,18 +163,14 @@ enum XMLAttributeStyleChanges {
     of element: XMLNodeID, to text: [UInt8], keepsSpace: Bool, _ changes: inout XMLPatchChanges
   ) throws(Failure) {
     let tree = changes.tree
-    var runs: [XMLNodeID] = []
-    var hasNodes = false
-    var child = tree.firstChild(of: element)
-    while let node = child {
-      if tree.kind(of: node) != .text { hasNodes = true }
-      if tree.kind(of: node) == .text, !keepsSpace || !tree.value(of: node).isWhitespaceOnly {
-        runs.append(node)
-      }
-      child = tree.nextSibling(of: node)
+    let children = tree.children(of: element)
+    let runs = children.filter {
+      tree.kind(of: $0) == .text && (!keepsSpace || !tree.value(of: $0).isWhitespaceOnly)
     }
     guard let first = runs.first else {
-      if hasNodes { return try changes.insert(XMLValueMarkup.escaped(text), .inside(element), in: element) }
+      if children.contains(where: { tree.kind(of: $0) != .text }) {
+        return try changes.insert(XMLValueMarkup.escaped(text), .inside(element), in: element)
+      }
       return changes.edits.change(element, .text(text))
     }
     for run in runs.dropFirst() { changes.edits.change(run, .remove) }

@@ -163,7 +163,6 @@ struct XMLPatchChanges {
 
   // MARK: Lists
 
-  /// A step in the alignment of two lists.
   enum Step {
     /// An old member that remains or changes into a new one.
     case pair(old: Int, new: Int)

@@ -5,7 +5,6 @@
 struct XMLTreeStyleChanges {
   let style: XMLStyle
 
-  /// An element in the comparison.
   private struct Pair {
     let element: XMLNodeID
     let old: PatchNode
@@ -57,7 +56,7 @@ struct XMLTreeStyleChanges {
     var found: [Int: XMLNodeID] = [:]
     var pending = [(parent: XMLNodeID(0), children: try shape.roots(of: PatchNode(changes.original)))]
     while let (parent, children) = pending.popLast() {
-      for (node, child) in zip(Self.children(of: parent, in: changes.tree), children.filter(\.hasNode)) {
+      for (node, child) in zip(changes.tree.children(of: parent), children.filter(\.hasNode)) {
         if child.nodes.count == 1, let place = child.first.origin(in: changes.original) {
           found[place] = node
         }
@@ -67,7 +66,6 @@ struct XMLTreeStyleChanges {
     return found
   }
 
-  /// Changes the XML declaration.
   private func setDeclaration(
     from old: XMLProlog, to new: XMLProlog, _ changes: inout XMLPatchChanges
   ) throws(Failure) {
@@ -95,7 +93,7 @@ struct XMLTreeStyleChanges {
     let (doctypes, wanted) = (old.filter(\.isDoctype).map(\.text), new.filter(\.isDoctype).map(\.text))
     if doctypes != wanted { changes.edits.doctype = wanted.first ?? [] }
     let after = new.filter(\.hasNode)
-    let nodes = Self.children(of: parent, in: changes.tree)
+    let nodes = changes.tree.children(of: parent)
     guard before.count == nodes.count else { throw Failure(.editXMLUnsafe) }
     let steps = parent == 0 ? alignRoots(before, after, changes) : align(before[...], after[...], changes)
     var pairs: [Pair] = []
@@ -157,15 +155,5 @@ struct XMLTreeStyleChanges {
     } else {
       changes.edits.change(node, .replace(try changes.fragment(try new.markup(style), in: parent)))
     }
-  }
-
-  private static func children(of parent: XMLNodeID, in tree: XMLTree) -> [XMLNodeID] {
-    var found: [XMLNodeID] = []
-    var next = tree.firstChild(of: parent)
-    while let node = next {
-      found.append(node)
-      next = tree.nextSibling(of: node)
-    }
-    return found
   }
 }

@@ -1,6 +1,5 @@
 // The nodes that values of JsonML and the lossless style represent; XMLTreeStyleReader shows the two.
 
-/// Parses values of a style.
 struct XMLTreeStyleShape {
   let style: XMLStyle
 
@@ -30,7 +29,6 @@ struct XMLTreeStyleShape {
     /// Whether it can be changed into the other.
     func resembles(_ other: Child) -> Bool { kind == other.kind && (kind != .element || text == other.text) }
 
-    /// The child as markup.
     func markup(_ style: XMLStyle) throws(Failure) -> [UInt8] {
       guard kind == .text else { return try XMLValueMarkup.node(first, style: style) }
       guard hasMarkup else { return try XMLValueMarkup.escaped(text) }
@@ -77,7 +75,6 @@ struct XMLTreeStyleShape {
     return try children([document])
   }
 
-  /// The parts of an element.
   func element(_ node: PatchNode) throws(Failure) -> Element {
     if style == .lossless {
       var element = Element(name: try Self.scalar(node.child(Array("name".utf8))))

@@ -32,7 +32,6 @@ enum XMLValueMarkup {
     return withoutDeclaration(writer.finish())
   }
 
-  /// Text as content.
   static func escaped(_ text: [UInt8]) throws(Failure) -> [UInt8] {
     var output = OutputBuffer()
     try text.withByteView { (view: ByteView) throws(Failure) in
