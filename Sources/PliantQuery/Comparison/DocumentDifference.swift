@@ -191,11 +191,7 @@ package struct DocumentDifference {
     if old.isUnordered { return unordered(left, right) }
     let alignment = SequenceAlignment(left.indices.map { old[$0] }, right.indices.map { new[$0] })
     var items: [Item] = []
-    var (x, y) = (0, 0)
-    for pair in alignment.pairs + [(left.indices.count, right.indices.count)] {
-      addGap(left, x..<pair.old, right, y..<pair.new, to: &items)
-      (x, y) = (pair.old + 1, pair.new + 1)
-    }
+    for gap in alignment.gaps { addGap(left, gap.old, right, gap.new, to: &items) }
     return items
   }
 

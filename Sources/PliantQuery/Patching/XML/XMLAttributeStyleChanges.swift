@@ -4,7 +4,7 @@
 //
 //   <a x="1"><b>p</b><!-- kept --><b>q</b></a>   →   the attribute's value changes, the second <b> goes
 
-enum XMLAttributeStyleChanges {
+struct XMLAttributeStyleChanges: XMLStyleChanges {
   /// The shape of an element according to a value.
   private struct Shape {
     var attributes: [(name: [UInt8], value: [UInt8])] = []
@@ -38,14 +38,8 @@ enum XMLAttributeStyleChanges {
     }
   }
 
-  private struct Pair {
-    let element: XMLNodeID
-    let old: PatchNode
-    let new: PatchNode
-  }
-
   /// Adds the edits that lead from a document, read in the style, to the patched one.
-  static func add(
+  func add(
     from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges
   ) throws(Failure) {
     let entries = try root.entries
@@ -58,34 +52,18 @@ enum XMLAttributeStyleChanges {
       let markup = try markup(entry.key, value, &changes)
       return changes.edits.change(element, .replace(try changes.fragment(markup, in: 0)))
     }
-    try compareAll(Pair(element: element, old: old.value, new: value), &changes)
-  }
-
-  private static func compareAll(_ pair: Pair, _ changes: inout XMLPatchChanges) throws(Failure) {
-    var pending = [pair]
-    while let pair = pending.popLast() {
-      if changes.isUnchanged(pair.new, pair.old) { continue }
-      pending += try compare(pair, &changes)
-    }
+    try compareAll([XMLPatchPair(element: element, old: old.value, new: value)], &changes)
   }
 
   /// A new element as markup; a moved or copied one is copied from the source.
-  private static func markup(
+  private func markup(
     _ name: [UInt8], _ value: PatchNode, _ changes: inout XMLPatchChanges
   ) throws(Failure) -> [UInt8] {
-    guard let place = value.origin(in: changes.original) else {
-      return try XMLValueMarkup.element(name, value)
-    }
-    if changes.sources.isEmpty { changes.sources = try sources(of: changes) }
-    guard let element = changes.sources[place] else { return try XMLValueMarkup.element(name, value) }
-    var inner = try changes.inside()
-    let old = PatchNode(changes.original, at: place)
-    try compareAll(Pair(element: element, old: old, new: value), &inner)
-    return try inner.markup(of: element, named: name)
+    if let moved = try movedMarkup(value, named: name, &changes) { return moved }
+    return try XMLValueMarkup.element(name, value)
   }
 
-  /// The source elements of values.
-  private static func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID] {
+  func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID] {
     var found: [Int: XMLNodeID] = [:]
     guard let root = changes.tree.rootElement, let entry = try PatchNode(changes.original).entries.first
     else { return found }
@@ -100,14 +78,14 @@ enum XMLAttributeStyleChanges {
     return found
   }
 
-  private static func elements(in parent: XMLNodeID, _ tree: XMLTree) -> [[UInt8]: [XMLNodeID]] {
+  private func elements(in parent: XMLNodeID, _ tree: XMLTree) -> [[UInt8]: [XMLNodeID]] {
     Dictionary(grouping: tree.children(of: parent).filter { tree.kind(of: $0) == .element }) {
       tree.name(of: $0).array
     }
   }
 
   /// Compares one element, and returns the pairs of its children.
-  private static func compare(_ pair: Pair, _ changes: inout XMLPatchChanges) throws(Failure) -> [Pair] {
+  func compare(_ pair: XMLPatchPair, _ changes: inout XMLPatchChanges) throws(Failure) -> [XMLPatchPair] {
     let (old, new) = (try Shape(pair.old), try Shape(pair.new))
     try changes.setAttributes(of: pair.element, to: new.attributes)
     // Without child elements, white space is text.
@@ -120,7 +98,7 @@ enum XMLAttributeStyleChanges {
       try setText(of: pair.element, to: new.text, keepsSpace: !isText, &changes)
     }
     let elements = elements(in: pair.element, changes.tree)
-    var pairs: [Pair] = []
+    var pairs: [XMLPatchPair] = []
     var wanted = Set<[UInt8]>()
     for (name, members) in new.groups {
       wanted.insert(name)
@@ -135,16 +113,16 @@ enum XMLAttributeStyleChanges {
     return pairs
   }
 
-  private static func compare(
+  private func compare(
     _ name: [UInt8], _ parent: XMLNodeID, _ nodes: [XMLNodeID], _ old: [PatchNode], _ new: [PatchNode],
     _ changes: inout XMLPatchChanges
-  ) throws(Failure) -> [Pair] {
-    var pairs: [Pair] = []
+  ) throws(Failure) -> [XMLPatchPair] {
+    var pairs: [XMLPatchPair] = []
     var last: XMLNodeID?
     for step in changes.align(old, new) {
       switch step {
       case .pair(let before, let after):
-        pairs.append(Pair(element: nodes[before], old: old[before], new: new[after]))
+        pairs.append(XMLPatchPair(element: nodes[before], old: old[before], new: new[after]))
         last = nodes[before]
       case .remove(let before): changes.edits.change(nodes[before], .remove)
       case .insert(let place):
@@ -159,7 +137,7 @@ enum XMLAttributeStyleChanges {
   // MARK: Text
 
   /// Sets the element's own text; with `keepsSpace`, keeps the white space around it.
-  private static func setText(
+  private func setText(
     of element: XMLNodeID, to text: [UInt8], keepsSpace: Bool, _ changes: inout XMLPatchChanges
   ) throws(Failure) {
     let tree = changes.tree

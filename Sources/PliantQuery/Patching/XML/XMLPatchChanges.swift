@@ -210,3 +210,44 @@ struct XMLPatchChanges {
     return steps
   }
 }
+
+/// An element in the comparison of a patched document with its source.
+struct XMLPatchPair {
+  let element: XMLNodeID
+  let old: PatchNode
+  let new: PatchNode
+}
+
+/// Converts a patched document in a style to edits of its source nodes.
+protocol XMLStyleChanges {
+  /// Compares one element, and returns the pairs of its children.
+  func compare(_ pair: XMLPatchPair, _ changes: inout XMLPatchChanges) throws(Failure) -> [XMLPatchPair]
+  /// The source nodes of values.
+  func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID]
+}
+
+extension XMLStyleChanges {
+  func compareAll(_ pairs: [XMLPatchPair], _ changes: inout XMLPatchChanges) throws(Failure) {
+    var pending = pairs
+    while let pair = pending.popLast() {
+      if !changes.isUnchanged(pair.new, pair.old) { pending += try compare(pair, &changes) }
+    }
+  }
+
+  /// The source of a moved or copied node with the changes inside it; nil for a new one.
+  func movedMarkup(
+    _ value: PatchNode, named name: [UInt8]? = nil, isElement: Bool = true, _ changes: inout XMLPatchChanges
+  ) throws(Failure) -> [UInt8]? {
+    guard let place = value.origin(in: changes.original) else { return nil }
+    if changes.sources.isEmpty { changes.sources = try sources(of: changes) }
+    guard let node = changes.sources[place] else { return nil }
+    var inner = try changes.inside()
+    let old = PatchNode(changes.original, at: place)
+    if isElement {
+      try compareAll([XMLPatchPair(element: node, old: old, new: value)], &inner)
+    } else if !changes.isUnchanged(value, old) {
+      return nil
+    }
+    return try inner.markup(of: node, named: name)
+  }
+}
