@@ -68,9 +68,7 @@ package struct KeyedArchive {
     return value.flatMap { UInt64(exactly: $0) }
   }
 
-  /// Returns the tape index of an object by its number.
-  ///
-  /// Throws `archive.reference` if it does not exist.
+  /// Returns the tape index of an object by its number; throws `archive.reference` if it does not exist.
   package func object(_ number: UInt64) throws(Failure) -> Int {
     guard number < UInt64(objects.count) else { throw Failure(.archiveReference, "\(number)") }
     return document.resolved(objects[Int(number)])

@@ -11,9 +11,7 @@
 
 package struct OpenStepFormatter {
   private enum Gap {
-    case nothing
-    case space
-    case line
+    case nothing, space, line
   }
 
   private let text: ByteView

@@ -113,7 +113,7 @@ package struct XMLDifference {
     -> Comparison
   {
     // Other prefixes are not a difference, but dictionaries show them.
-    let suffices = hasSamePrefixes ? try self.suffices(.attributes, of: bytes, conversion) : false
+    let suffices = hasSamePrefixes ? try sufficientPatch(.attributes, of: bytes, conversion) != nil : false
     return try Diagnostic.of { () throws(Failure) -> Comparison in
       if style != .jsonml && suffices { return try byAttributes() }
       if fingerprints.old[0] == fingerprints.new[0] { return try byNodes(.lossless) }
@@ -166,12 +166,6 @@ package struct XMLDifference {
       if let patch = try sufficientPatch(style, of: bytes, conversion) { return patch }
     }
     throw Diagnostic(Failure(.differenceStyle))
-  }
-
-  private func suffices(_ style: XMLStyle, of bytes: ByteView, _ conversion: Conversion) throws(Diagnostic)
-    -> Bool
-  {
-    try sufficientPatch(style, of: bytes, conversion) != nil
   }
 
   /// The patch in a style; nil if it does not lead to the new document.

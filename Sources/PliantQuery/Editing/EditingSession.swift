@@ -34,7 +34,7 @@ package struct EditingSession {
 
   /// Finds nothing if the memory budget is exhausted; the next change or write reports that.
   private func find(_ path: KeyPath) -> PatchNode? {
-    do throws(Failure) { return try patched.find(path) } catch { return nil }
+    do throws(Failure) { return try patched.find(path)?.node } catch { return nil }
   }
 
   package func holdsValue(at path: KeyPath) -> Bool { find(path) != nil }

@@ -10,9 +10,7 @@ package struct JSONPathQuery: Sendable {
   /// The number of queries in filters that begin with `$`; each is evaluated once.
   let absoluteCount: Int
 
-  /// Parses a query.
-  ///
-  /// Throws `jsonpath.*` failures whose offset is in the UTF-8 of the text.
+  /// Parses a query; throws `jsonpath.*` failures whose offset is in the UTF-8 of the text.
   package init(parsing text: String) throws(Failure) {
     var parser = JSONPathParser(Array(text.utf8))
     segments = try parser.parseWhole()
@@ -82,12 +80,7 @@ indirect enum JSONPathCondition: Sendable {
 }
 
 enum JSONPathComparison: Sendable {
-  case equal
-  case notEqual
-  case less
-  case lessOrEqual
-  case greater
-  case greaterOrEqual
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 }
 
 /// An operand of a comparison: one value, or nothing.

@@ -62,9 +62,7 @@ struct LineMerge {
     }
   }
 
-  /// Adds a conflict in lines that both sides changed, without common lines.
-  ///
-  /// Returns the number of conflicts.
+  /// Adds a conflict in lines that both sides changed, without common lines; returns the number of conflicts.
   private mutating func conflict(_ mine: Range<Int>, _ new: Range<Int>) -> Int {
     var count = 0
     let alignment = SequenceAlignment(Array(ours.fingerprints[mine]), Array(theirs.fingerprints[new]))

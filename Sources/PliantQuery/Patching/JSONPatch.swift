@@ -100,9 +100,7 @@ package struct JSONPatch {
     return value.index
   }
 
-  /// Applies all operations.
-  ///
-  /// Throws `patch.operation` for the first failure.
+  /// Applies all operations; throws `patch.operation` for the first failure.
   func apply(to document: inout PatchedDocument) throws(Failure) {
     for (number, (name, operation, path)) in operations.enumerated() {
       do throws(Failure) {

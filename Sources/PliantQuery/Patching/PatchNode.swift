@@ -38,9 +38,7 @@ final class PatchNode {
     source = node.source
   }
 
-  /// Opens a container that is still a reference to the tape.
-  ///
-  /// Throws `limit.memory`.
+  /// Opens a container that is still a reference to the tape; throws `limit.memory`.
   private func open() throws(Failure) {
     guard case .original(let document, let place) = content else { return }
     guard let kind = document.containerKind(at: place) else { return }
@@ -120,9 +118,7 @@ final class PatchNode {
 
   // MARK: Children
 
-  /// Returns the child for a step, or nil.
-  ///
-  /// Throws `limit.memory`.
+  /// Returns the child for a step, or nil; throws `limit.memory`.
   func child(_ component: [UInt8]) throws(Failure) -> PatchNode? {
     guard kind != nil else { return nil }
     try open()
@@ -201,9 +197,7 @@ final class PatchNode {
     return result
   }
 
-  /// Sends the value.
-  ///
-  /// At most one of the source documents has shared containers, identified by their indices.
+  /// Sends the value; at most one of the source documents has shared containers, identified by their indices.
   func send(into builder: inout DocumentBuilder) throws(Failure) {
     var open: [(kind: ContainerKind, rest: ArraySlice<(key: [UInt8], value: PatchNode)>)] = []
     var next: PatchNode? = self

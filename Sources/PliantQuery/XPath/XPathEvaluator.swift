@@ -93,7 +93,7 @@ package struct XPathEvaluator {
   mutating func value(_ number: Int, _ context: XPathContext) throws(Failure) -> XPathValue {
     if let known = constants[number] { return known }
     let result = try computedValue(number, context)
-    if !expression.traits[number].usesContext, expression.isWorthKeeping(number) {
+    if !expression.traits[number].usesContext {
       try memory.add(result.byteCount)
       constants[number] = result
     }
@@ -242,16 +242,6 @@ package struct XPathEvaluator {
     }
     try sort(&nodes)
     return nodes
-  }
-}
-
-extension XPathExpression {
-  /// Whether a constant value is worth keeping: it costs more than looking it up.
-  func isWorthKeeping(_ number: Int) -> Bool {
-    switch nodes[number] {
-    case .path, .call, .filter, .binary: true
-    default: false
-    }
   }
 }
 

@@ -2,15 +2,10 @@
 
 /// A function of the core library, and its name in expressions.
 package enum XPathFunction: String, Sendable, CaseIterable {
-  case last
-  case position
-  case count
-  case id
+  case last, position, count, id
   case localName = "local-name"
   case namespaceURI = "namespace-uri"
-  case name
-  case string
-  case concat
+  case name, string, concat
   case startsWith = "starts-with"
   case contains
   case substringBefore = "substring-before"
@@ -18,17 +13,7 @@ package enum XPathFunction: String, Sendable, CaseIterable {
   case substring
   case stringLength = "string-length"
   case normalizeSpace = "normalize-space"
-  case translate
-  case boolean
-  case not
-  case `true`
-  case `false`
-  case lang
-  case number
-  case sum
-  case floor
-  case ceiling
-  case round
+  case translate, boolean, not, `true`, `false`, lang, number, sum, floor, ceiling, round
 
   /// The type of the value, and the number of arguments.
   var signature: (type: XPathType, arity: ClosedRange<Int>) {

@@ -2,9 +2,7 @@
 
 struct XPathToken: Sendable {
   enum Kind: Equatable, Sendable {
-    case number
-    case literal
-    case variable
+    case number, literal, variable
     /// A name test, `name` or `p:name`.
     case name
     /// `p:*`
@@ -16,18 +14,8 @@ struct XPathToken: Sendable {
     /// A name before `::`, included.
     case axis
     case binary(XPathOperator)
-    case minus
-    case slash
-    case doubleSlash
-    case leftParenthesis
-    case rightParenthesis
-    case leftBracket
-    case rightBracket
-    case dot
-    case doubleDot
-    case at
-    case comma
-    case end
+    case minus, slash, doubleSlash, leftParenthesis, rightParenthesis, leftBracket, rightBracket, dot
+    case doubleDot, at, comma, end
   }
 
   var kind: Kind
@@ -48,9 +36,7 @@ struct XPathLexer {
   private var at = 0
   private var tokens: [XPathToken] = []
 
-  /// Returns the tokens of the expression, with `.end` last.
-  ///
-  /// Throws `xpath.syntax` for an invalid character.
+  /// Returns the tokens of the expression, with `.end` last; throws `xpath.syntax` for an invalid character.
   static func tokens(of text: ByteView) throws(Failure) -> [XPathToken] {
     var lexer = XPathLexer(text: text)
     while try lexer.readToken() {}

@@ -330,9 +330,7 @@ struct XPathParser {
 }
 
 extension XPathExpression {
-  /// Parses an expression.
-  ///
-  /// Throws `xpath.…` failures with an offset in the expression's bytes.
+  /// Parses an expression; throws `xpath.…` failures with an offset in the expression's bytes.
   package init(parsing source: [UInt8]) throws(Failure) {
     guard source.count <= Limits.xpathBytes else {
       throw Failure(.xpathTooLong, at: 0, String(Limits.xpathBytes))

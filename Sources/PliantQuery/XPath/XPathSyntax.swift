@@ -3,18 +3,7 @@
 //   //a[@id = 3]   0 path(context… @id)   1 number 3   2 binary(=, 0, 1)   3 path(root, //, a[2])
 
 package enum XPathOperator: UInt8, Sendable {
-  case or
-  case and
-  case equal
-  case notEqual
-  case less
-  case lessOrEqual
-  case greater
-  case greaterOrEqual
-  case add
-  case subtract
-  case multiply
-  case divide
+  case or, and, equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, add, subtract, multiply, divide
   case modulo
   case union
 
@@ -42,10 +31,7 @@ package enum XPathOperator: UInt8, Sendable {
 
 /// The four types of values.
 package enum XPathType: Sendable {
-  case nodeSet
-  case number
-  case string
-  case boolean
+  case nodeSet, number, string, boolean
 
   /// The name in messages, with its article.
   var description: String {
@@ -60,16 +46,10 @@ package enum XPathType: Sendable {
 
 /// The thirteen axes, and one that only simplification creates.
 package enum XPathAxis: String, Sendable, CaseIterable {
-  case child
-  case descendant
-  case parent
-  case ancestor
+  case child, descendant, parent, ancestor
   case followingSibling = "following-sibling"
   case precedingSibling = "preceding-sibling"
-  case following
-  case preceding
-  case attribute
-  case namespace
+  case following, preceding, attribute, namespace
   case itself = "self"
   case descendantOrSelf = "descendant-or-self"
   case ancestorOrSelf = "ancestor-or-self"

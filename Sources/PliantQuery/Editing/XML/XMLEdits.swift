@@ -61,6 +61,12 @@ struct XMLEdits {
   }
 }
 
+extension XMLTreeNamespace {
+  var attributeName: [UInt8] {
+    Array("xmlns".utf8) + (prefix.isEmpty ? [] : [ASCII.colon]) + prefix.array
+  }
+}
+
 extension XMLTree {
   func children(of parent: XMLNodeID) -> [XMLNodeID] {
     var children: [XMLNodeID] = []
@@ -72,9 +78,7 @@ extension XMLTree {
     return children
   }
 
-  /// The part of a node in the source.
-  ///
-  /// Throws `edit.xml-entity` if it has none.
+  /// The part of a node in the source; throws `edit.xml-entity` if it has none.
   func required<Part>(_ part: Part?, of node: XMLNodeID) throws(Failure) -> Part {
     guard let part else { throw Failure(.editXMLEntity, shownName(of: node)) }
     return part

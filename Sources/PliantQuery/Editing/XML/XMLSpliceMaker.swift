@@ -15,9 +15,7 @@ struct XMLSpliceMaker {
 
   /// The order of insertions at one offset: after a node, at the end of an element, before the next node.
   enum Order: Int {
-    case after
-    case inside
-    case before
+    case after, inside, before
   }
 
   init(
@@ -192,18 +190,10 @@ struct XMLSpliceMaker {
 
   /// Text as content; as a CDATA section if the old content was one.
   private func content(_ text: [UInt8], inPlaceOf old: ByteView) throws(Failure) -> [UInt8] {
-    let wasSection = Self.isOneSection(old)
-    let isWritable = !text.contains(ASCII.carriageReturn) && encoding.holds(text)
-    var output = OutputBuffer()
-    try text.withByteView { (view: ByteView) throws(Failure) in
-      try output.appendXML(view, inAttribute: false)
-    }
-    guard wasSection, isWritable, !text.isEmpty else {
-      return lineBroken(restoringReferences(of: old, in: output.bytes))
-    }
-    let parts = text.withByteView { $0.pieces(separatedBy: "]]>") }
-    let body = Array(parts.joined(separator: Array("]]]]><![CDATA[>".utf8)))
-    return Array("<![CDATA[".utf8) + lineBroken(body) + Array("]]>".utf8)
+    let escaped = try XMLValueMarkup.escaped(text)
+    guard Self.isOneSection(old), !text.contains(ASCII.carriageReturn), encoding.holds(text), !text.isEmpty
+    else { return lineBroken(restoringReferences(of: old, in: escaped)) }
+    return lineBroken(XMLValueMarkup.section(text))
   }
 
   private static func isOneSection(_ content: ByteView) -> Bool {
@@ -237,12 +227,9 @@ struct XMLSpliceMaker {
 
   /// Text as an attribute's value with these quotes.
   private func value(_ text: [UInt8], quote: UInt8) throws(Failure) -> [UInt8] {
-    var output = OutputBuffer()
-    try text.withByteView { (view: ByteView) throws(Failure) in
-      try output.appendXML(view, inAttribute: true)
-    }
-    guard quote == ASCII.apostrophe else { return output.bytes }
-    return output.bytes.flatMap { $0 == ASCII.apostrophe ? Array("&apos;".utf8) : [$0] }
+    let escaped = try XMLValueMarkup.escaped(text, inAttribute: true)
+    guard quote == ASCII.apostrophe else { return escaped }
+    return escaped.flatMap { $0 == ASCII.apostrophe ? Array("&apos;".utf8) : [$0] }
   }
 
   // MARK: Attributes

@@ -39,9 +39,7 @@ struct XMLAttributeStyleChanges: XMLStyleChanges {
   }
 
   /// Adds the edits that lead from a document, read in the style, to the patched one.
-  func add(
-    from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges
-  ) throws(Failure) {
+  func add(from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges) throws(Failure) {
     let entries = try root.entries
     guard let element = changes.tree.rootElement, let old = try PatchNode(original).entries.first,
       let entry = entries.first, entries.count == 1

@@ -97,9 +97,7 @@ struct XMLPatchChanges {
 
   // MARK: Moved and copied nodes
 
-  /// The changes inside a moved node.
-  ///
-  /// Throws `edit.xml-unsafe` if such nodes are nested too deeply.
+  /// The changes inside a moved node; throws `edit.xml-unsafe` if such nodes are nested too deeply.
   func inside() throws(Failure) -> XMLPatchChanges {
     guard nesting < Limits.patchedMoves else { throw Failure(.editXMLUnsafe) }
     var inner = self
@@ -145,8 +143,7 @@ struct XMLPatchChanges {
     }
     for number in tree.declarations(on: element) {
       let declared = tree.namespace(number)
-      let name = Array("xmlns".utf8) + (declared.prefix.isEmpty ? [] : [ASCII.colon]) + declared.prefix.array
-      let value = take(name)
+      let value = take(declared.attributeName)
       // Leaves declarations alone that no style shows.
       if value == nil, declared.uri.isEmpty || declared.prefix == "xml" { continue }
       if let value, value.withByteView({ $0 == declared.uri }) { continue }

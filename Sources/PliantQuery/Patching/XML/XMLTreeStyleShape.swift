@@ -4,9 +4,7 @@ struct XMLTreeStyleShape {
   let style: XMLStyle
 
   enum Kind: Equatable {
-    case text
-    case element
-    case comment
+    case text, element, comment
     /// With its target.
     case instruction([UInt8])
     case doctype
@@ -40,9 +38,7 @@ struct XMLTreeStyleShape {
         } else if try node.child(Array("reference".utf8)) != nil {
           markup += [ASCII.ampersand] + text + [ASCII.semicolon]
         } else {
-          let parts = text.withByteView { $0.pieces(separatedBy: "]]>") }
-          markup += Array("<![CDATA[".utf8) + parts.joined(separator: Array("]]]]><![CDATA[>".utf8))
-          markup += Array("]]>".utf8)
+          markup += XMLValueMarkup.section(text)
         }
       }
       return markup
@@ -141,22 +137,17 @@ struct XMLTreeStyleShape {
 
   private func losslessChild(_ node: PatchNode) throws(Failure) -> Child {
     func part(_ key: StaticString) throws(Failure) -> PatchNode? { try node.child(ByteView(key).array) }
-    if let name = try part("name") {
-      return Child(kind: .element, nodes: [node], text: try Self.scalar(name))
+    func child(_ kind: Kind, _ text: PatchNode, hasMarkup: Bool = false) throws(Failure) -> Child {
+      Child(kind: kind, nodes: [node], text: try Self.scalar(text), hasMarkup: hasMarkup)
     }
-    if let comment = try part("comment") {
-      return Child(kind: .comment, nodes: [node], text: try Self.scalar(comment))
-    }
+    if let name = try part("name") { return try child(.element, name) }
+    if let comment = try part("comment") { return try child(.comment, comment) }
     if let target = try part("instruction") {
       let data = try Self.optionalScalar(try part("data"))
       return Child(kind: .instruction(try Self.scalar(target)), nodes: [node], text: data)
     }
-    if let doctype = try part("doctype") {
-      return Child(kind: .doctype, nodes: [node], text: try Self.scalar(doctype))
-    }
-    if let text = try part("cdata") {
-      return Child(kind: .text, nodes: [node], text: try Self.scalar(text), hasMarkup: true)
-    }
+    if let doctype = try part("doctype") { return try child(.doctype, doctype) }
+    if let text = try part("cdata") { return try child(.text, text, hasMarkup: true) }
     if let name = try part("reference") {
       let text = [ASCII.ampersand] + (try Self.scalar(name)) + [ASCII.semicolon]
       return Child(kind: .text, nodes: [node], text: text, hasMarkup: true)
