@@ -24,9 +24,7 @@ extension DiagnosticCode {
   package static let editFormat = Self(
     "edit.format", rule: "edit/format", "the format % cannot be edited by key path")
 
-  private static func edit(
-    _ name: StaticString, _ text: StaticString, advice: StaticString? = nil
-  ) -> Self {
+  private static func edit(_ name: StaticString, _ text: StaticString, advice: StaticString? = nil) -> Self {
     Self(name, rule: "edit/xpath", text, advice: advice)
   }
 

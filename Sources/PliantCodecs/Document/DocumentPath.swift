@@ -81,12 +81,18 @@ extension Document {
 
   /// The index of the value at the path, or nil.
   package func index(at path: KeyPath) -> Int? {
-    var at = 0
-    for component in path.components {
-      guard let child = child(component, of: resolved(at)) else { return nil }
-      at = child
+    let (index, depth) = descend(path.components)
+    return depth == path.components.count ? index : nil
+  }
+
+  /// The index of the value at the end of the steps that exist, and their number.
+  func descend(_ components: some Collection<[UInt8]>) -> (index: Int, depth: Int) {
+    var (at, depth) = (0, 0)
+    for component in components {
+      guard let child = child(component, of: resolved(at)) else { break }
+      (at, depth) = (child, depth + 1)
     }
-    return at
+    return (at, depth)
   }
 }
 
@@ -114,7 +120,7 @@ extension Document {
     for component in path.components.dropLast() {
       let container = resolved(at)
       guard let child = child(component, of: container) else { break }
-      try begin(container, into: &sink)
+      try sink.send(.begin(containerKind(at: container) ?? .dictionary))
       try sendChildren(container, upTo: child, into: &sink)
       open.append((container, next(after: child)))
       at = child
@@ -122,7 +128,7 @@ extension Document {
     try sendTarget(resolved(at), last, edit, into: &sink)
     while let (container, resume) = open.popLast() {
       try sendChildren(container, from: resume, into: &sink)
-      try end(container, into: &sink)
+      try sink.send(.end(containerKind(at: container) ?? .dictionary))
     }
   }
 
@@ -133,10 +139,10 @@ extension Document {
     case .replace(let value), .insert(let value): try value.sendValue(at: 0, into: &sink)
     case .remove: try sendValue(at: 0, into: &sink)
     case .append(let value):
-      try begin(0, into: &sink)
+      try sink.send(.begin(containerKind(at: 0) ?? .dictionary))
       try sendChildren(0, into: &sink)
       try value.sendValue(at: 0, into: &sink)
-      try end(0, into: &sink)
+      try sink.send(.end(containerKind(at: 0) ?? .dictionary))
     }
   }
 
@@ -147,7 +153,7 @@ extension Document {
     let existing = child(component, of: container)
     // A dictionary's entry begins with its key.
     let entry = existing.map { isDictionary ? key(before: $0, in: container) : $0 }
-    try begin(container, into: &sink)
+    try sink.send(.begin(containerKind(at: container) ?? .dictionary))
     try sendChildren(container, upTo: entry, into: &sink)
     switch edit {
     case .insert(let value), .replace(let value):
@@ -163,13 +169,13 @@ extension Document {
       }
       guard let existing else { break }
       let array = resolved(existing)
-      try begin(array, into: &sink)
+      try sink.send(.begin(containerKind(at: array) ?? .dictionary))
       try sendChildren(array, into: &sink)
       try value.sendValue(at: 0, into: &sink)
-      try end(array, into: &sink)
+      try sink.send(.end(containerKind(at: array) ?? .dictionary))
     }
     if let existing { try sendChildren(container, from: next(after: existing), into: &sink) }
-    try end(container, into: &sink)
+    try sink.send(.end(containerKind(at: container) ?? .dictionary))
   }
 
   private func key(before value: Int, in dictionary: Int) -> Int {
@@ -196,22 +202,6 @@ extension Document {
         try sendValue(at: at, into: &sink)
       }
       at = next(after: at)
-    }
-  }
-
-  private func begin<Sink: ValueSink & ~Copyable>(_ container: Int, into sink: inout Sink) throws(Failure) {
-    switch containerKind(at: container) {
-    case .array: try sink.beginArray(count: nil)
-    case .set: try sink.beginSet(count: nil)
-    case .dictionary, nil: try sink.beginDictionary(count: nil)
-    }
-  }
-
-  private func end<Sink: ValueSink & ~Copyable>(_ container: Int, into sink: inout Sink) throws(Failure) {
-    switch containerKind(at: container) {
-    case .array: try sink.endArray()
-    case .set: try sink.endSet()
-    case .dictionary, nil: try sink.endDictionary()
     }
   }
 }

@@ -47,19 +47,12 @@ package struct EditRequest: Sendable {
     path: KeyPath, edit: DocumentEdit
   )? {
     guard case .insert(let value, let isAppending) = operation else { return nil }
-    var at = 0
-    for (depth, component) in path.components.enumerated() {
-      let container = document.resolved(at)
-      if let child = document.child(component, of: container) {
-        at = child
-        continue
-      }
-      let isLast = depth == path.components.count - 1
-      guard document.containerKind(at: container) == .dictionary, !isLast || isAppending else { return nil }
-      let made = try Self.wrapped(value, in: path.components[(depth + 1)...], isElement: isAppending)
-      return (KeyPath(components: Array(path.components.prefix(depth + 1))), .insert(made))
-    }
-    return nil
+    let (at, depth) = document.descend(path.components)
+    guard depth < path.components.count - (isAppending ? 0 : 1),
+      document.containerKind(at: document.resolved(at)) == .dictionary
+    else { return nil }
+    let made = try Self.wrapped(value, in: path.components[(depth + 1)...], isElement: isAppending)
+    return (KeyPath(components: Array(path.components.prefix(depth + 1))), .insert(made))
   }
 
   /// Nests a value in dictionaries with these keys, the first one outermost; an element is in a new array.
@@ -102,19 +95,12 @@ package struct EditRequest: Sendable {
 
   /// The container that the path's last step enters.
   private func container(in document: Document) throws(Failure) -> Int {
-    var at = 0
-    for (depth, component) in path.components.dropLast().enumerated() {
-      let container = document.resolved(at)
-      guard document.containerKind(at: container) != nil else { throw scalar(in: document) }
-      guard let child = document.child(component, of: container) else {
-        if case .remove = operation { throw notFound(in: document) }
-        throw noContainer(depth + 1)
-      }
-      at = child
-    }
+    let (at, depth) = document.descend(path.components.dropLast())
     let container = document.resolved(at)
     guard document.containerKind(at: container) != nil else { throw scalar(in: document) }
-    return container
+    if depth == path.components.count - 1 { return container }
+    if case .remove = operation { throw notFound(in: document) }
+    throw noContainer(depth + 1)
   }
 
   /// The first steps of the path, in its spelling.

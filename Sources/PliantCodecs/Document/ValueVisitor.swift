@@ -20,6 +20,22 @@ package enum ValueEvent {
   case beginSet(count: Int?)
   case endSet
 
+  package static func begin(_ kind: ContainerKind) -> ValueEvent {
+    switch kind {
+    case .dictionary: .beginDictionary(count: nil)
+    case .array: .beginArray(count: nil)
+    case .set: .beginSet(count: nil)
+    }
+  }
+
+  package static func end(_ kind: ContainerKind) -> ValueEvent {
+    switch kind {
+    case .dictionary: .endDictionary
+    case .array: .endArray
+    case .set: .endSet
+    }
+  }
+
   /// Whether a value or key begins here, as opposed to the end of a container.
   package var beginsValue: Bool { nesting >= 0 }
 

@@ -61,6 +61,13 @@ package struct DocumentSource {
     try read(into: &builder, ledger: &ledger)
   }
 
+  /// Returns the document of the source, whose bytes must outlive it.
+  package func document() throws(Failure) -> Document {
+    var builder = DocumentBuilder(source: text)
+    try read(into: &builder)
+    return try builder.finish()
+  }
+
   /// Records problems with decoding the text.
   package func record(in ledger: inout ReadLosses) {
     if let contradiction { ledger.record(contradiction: contradiction, in: self) }

@@ -13,7 +13,6 @@
 // KeyedArchiveObject.swift determines the representation of an object, KeyedArchiveWalk.swift the order of
 // the traversal.
 
-/// A document of a keyed archiver.
 package struct KeyedArchive {
   package let document: Document
   /// The dictionary of the roots.
@@ -29,18 +28,13 @@ package struct KeyedArchive {
 
   /// Recognises an archive by its keys; nil for any other document.
   package init?(_ document: Document) {
-    let root = document.resolved(0)
-    guard document.containerKind(at: root) == .dictionary,
-      let archiver = document.value(forKey: Array("$archiver".utf8), in: root),
-      document.tag(at: archiver) == .string,
-      let top = document.value(forKey: Array("$top".utf8), in: root).map(document.resolved),
-      document.containerKind(at: top) == .dictionary,
-      let list = document.value(forKey: Array("$objects".utf8), in: root).map(document.resolved),
-      document.containerKind(at: list) == .array
+    let root = DocumentValue(document)
+    guard root.value(forKey: "$archiver")?.text != nil, let top = root.value(forKey: "$top"),
+      top.isDictionary, let list = root.value(forKey: "$objects"), list.container == .array
     else { return nil }
     self.document = document
-    self.top = top
-    objects = document.elements(of: list)
+    self.top = top.index
+    objects = document.elements(of: list.index)
   }
 
   /// The number of objects, classes and the null reference included.
@@ -54,14 +48,12 @@ package struct KeyedArchive {
   /// `nesting` is the number of archives around this one.
   package func unarchived(nesting: Int = 0) throws(Failure) -> Document {
     var walk = KeyedArchiveWalk(self, nesting: nesting)
-    var none = VisitorSink.discarding
-    try walk.run(into: &none)
+    try walk.run()
     walk.rewind()
-    var builder = DocumentBuilder(source: document.source)
-    try walk.run(into: &builder)
+    try walk.run()
     var origin = document.origin
     origin.isRearranged = true
-    return try builder.finish(owner: document, origin: origin)
+    return try walk.builder.finish(owner: document, origin: origin)
   }
 
   /// The number of the object that the value at a tape index refers to, or nil if it is not a reference.
@@ -76,9 +68,7 @@ package struct KeyedArchive {
     return value.flatMap { UInt64(exactly: $0) }
   }
 
-  /// Returns the tape index of an object by its number.
-  ///
-  /// Throws `archive.reference` if it does not exist.
+  /// Returns the tape index of an object by its number; throws `archive.reference` if it does not exist.
   package func object(_ number: UInt64) throws(Failure) -> Int {
     guard number < UInt64(objects.count) else { throw Failure(.archiveReference, "\(number)") }
     return document.resolved(objects[Int(number)])
@@ -99,17 +89,13 @@ package struct KeyedArchive {
 
   /// The tape index of the name of an object's class; nil if the object has no class.
   package func className(of object: Int) throws(Failure) -> Int? {
-    guard document.containerKind(at: object) == .dictionary,
-      let value = document.value(forKey: Array("$class".utf8), in: object),
-      let number = reference(at: document.resolved(value))
+    guard let value = DocumentValue(document, at: object).value(forKey: "$class"),
+      let number = reference(at: value.index)
     else { return nil }
     if let known = classNames.places[number] { return known }
-    let place = try self.object(number)
-    guard document.containerKind(at: place) == .dictionary,
-      let name = document.value(forKey: Array("$classname".utf8), in: place),
-      document.tag(at: name) == .string
-    else { throw Failure(.archiveClass, "\(number)") }
-    classNames.places[number] = name
-    return name
+    let name = DocumentValue(document, at: try self.object(number)).value(forKey: "$classname")
+    guard let name, name.text != nil else { throw Failure(.archiveClass, "\(number)") }
+    classNames.places[number] = name.index
+    return name.index
   }
 }

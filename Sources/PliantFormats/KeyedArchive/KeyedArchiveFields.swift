@@ -8,30 +8,21 @@ struct KeyedArchiveFields {
   package init(_ archive: KeyedArchive, of object: Int) {
     self.archive = archive
     self.object = object
-    let hasClass = archive.document.value(forKey: Array("$class".utf8), in: object) != nil
-    count = archive.document.count(at: object) - (hasClass ? 1 : 0)
+    let fields = DocumentValue(archive.document, at: object)
+    count = fields.count - (fields.value(forKey: "$class") == nil ? 0 : 1)
   }
 
   private var document: Document { archive.document }
 
   /// The tape index of a field's stored value.
   package subscript(_ name: StaticString) -> Int? {
-    var at = object + 2
-    let end = document.word(at: object).end
-    while at < end {
-      let value = document.next(after: at)
-      if document.text(at: at) == ByteView(name) { return value }
-      at = document.next(after: value)
-    }
-    return nil
+    DocumentValue(document, at: object).value(forKey: name)?.index
   }
 
   /// The value of the only field, if its name is one of those given; follows references.
   package func only(_ names: StaticString...) throws(Failure) -> DocumentValue? {
     guard count == 1 else { return nil }
-    for name in names {
-      if let index = self[name] { return DocumentValue(document, at: try archive.followed(index)) }
-    }
+    for name in names { if let value = try value(name) { return value } }
     return nil
   }
 
@@ -43,26 +34,16 @@ struct KeyedArchiveFields {
 
   /// The elements of an array in a field, or nil if it is missing.
   package func elements(_ name: StaticString) -> [Int]? {
-    guard let array = self[name].map(document.resolved), document.containerKind(at: array) == .array else {
-      return nil
-    }
+    guard let array = self[name], document.containerKind(at: array) == .array else { return nil }
     return document.elements(of: array)
   }
 
   /// The values of the fields named with a prefix and consecutive numbers from 0; nil if one is missing.
   package func numbered(_ prefix: StaticString) -> [Int]? {
     var places: [Int: Int] = [:]
-    var at = object + 2
-    let end = document.word(at: object).end
-    while at < end {
-      let key = document.text(at: at)
-      let value = document.next(after: at)
-      if key.starts(with: prefix),
-        let number = KeyPath.index(key.suffix(from: prefix.utf8CodeUnitCount).array)
-      {
-        places[number] = value
-      }
-      at = document.next(after: value)
+    for entry in DocumentValue(document, at: object).entries where entry.key.starts(with: prefix) {
+      let number = KeyPath.index(entry.key.suffix(from: prefix.utf8CodeUnitCount).array)
+      if let number { places[number] = entry.value.index }
     }
     var values: [Int] = []
     while let value = places[values.count] { values.append(value) }

@@ -11,7 +11,6 @@
 // Mutable classes look like immutable ones. An object whose fields are not exactly those of its class is a
 // dictionary like everything else, so nothing is lost.
 
-/// The representation of an object.
 enum KeyedArchiveShape {
   case null
   /// The value at a tape index, which is not a container.
@@ -50,39 +49,34 @@ extension KeyedArchive {
     }
     guard let name = try className(of: object) else { return .fields(name: nil) }
     let fields = KeyedArchiveFields(self, of: object)
-    return try known(document.text(at: name), fields) ?? .fields(name: name)
+    return try known(document.text(at: name).string, fields) ?? .fields(name: name)
   }
 
   /// The representation of an object of Foundation's classes; nil for other classes, and for unexpected
   /// fields.
-  private func known(_ name: ByteView, _ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
-    if name == "NSString" || name == "NSMutableString" { return try string(fields) }
-    if name == "NSArray" || name == "NSMutableArray" || name == "NSOrderedSet"
-      || name == "NSMutableOrderedSet"
-    {
-      return fields.collection.map { .array($0) }
+  private func known(_ name: String, _ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {
+    switch name {
+    case "NSString", "NSMutableString": try string(fields)
+    case "NSArray", "NSMutableArray", "NSOrderedSet", "NSMutableOrderedSet":
+      fields.collection.map { .array($0) }
+    case "NSSet", "NSMutableSet": fields.collection.map { .set($0) }
+    case "NSDictionary", "NSMutableDictionary": try dictionary(fields)
+    case "NSData", "NSMutableData":
+      try fields.only("NS.data", "NS.bytes").flatMap { $0.tag == .data ? .stored($0.index) : nil }
+    case "NSDate": try fields.only("NS.time")?.double.map { .date($0) }
+    case "NSNull": fields.count == 0 ? .null : nil
+    case "NSURL": try url(fields)
+    case "NSUUID": try uuid(fields)
+    case "NSNumber": try number(fields)
+    case "NSDecimalNumber", "NSDecimalNumberPlaceholder": try decimal(fields)
+    case "NSCountedSet": fields.countedEntries.map { .pairs(first: $0.elements, second: $0.counts) }
+    case "NSAttributedString", "NSMutableAttributedString", "NSConcreteAttributedString",
+      "NSConcreteMutableAttributedString":
+      try attributedString(fields)
+    case "NSIndexSet", "NSMutableIndexSet": try indexSet(fields)
+    case "NSIndexPath": try indexPath(fields)
+    default: nil
     }
-    if name == "NSSet" || name == "NSMutableSet" { return fields.collection.map { .set($0) } }
-    if name == "NSDictionary" || name == "NSMutableDictionary" { return try dictionary(fields) }
-    if name == "NSData" || name == "NSMutableData" {
-      return try fields.only("NS.data", "NS.bytes").flatMap { $0.tag == .data ? .stored($0.index) : nil }
-    }
-    if name == "NSDate" { return try fields.only("NS.time")?.double.map { .date($0) } }
-    if name == "NSNull" { return fields.count == 0 ? .null : nil }
-    if name == "NSURL" { return try url(fields) }
-    if name == "NSUUID" { return try uuid(fields) }
-    if name == "NSNumber" { return try number(fields) }
-    if name == "NSDecimalNumber" || name == "NSDecimalNumberPlaceholder" { return try decimal(fields) }
-    if name == "NSCountedSet" {
-      return fields.countedEntries.map { .pairs(first: $0.elements, second: $0.counts) }
-    }
-    if name == "NSAttributedString" || name == "NSMutableAttributedString"
-      || name == "NSConcreteAttributedString" || name == "NSConcreteMutableAttributedString"
-    {
-      return try attributedString(fields)
-    }
-    if name == "NSIndexSet" || name == "NSMutableIndexSet" { return try indexSet(fields) }
-    return name == "NSIndexPath" ? try indexPath(fields) : nil
   }
 
   private func string(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {

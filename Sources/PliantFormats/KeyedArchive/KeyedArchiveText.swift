@@ -29,8 +29,7 @@ extension KeyedArchive {
       guard let end = Self.end(ofUTF16Units: numbers[at], from: start, in: text),
         numbers[at + 1] < UInt64(lists.count)
       else { return nil }
-      runs.append(
-        KeyedArchiveRun(text: text[start..<end].array, attributes: lists[Int(numbers[at + 1])]))
+      runs.append(KeyedArchiveRun(text: text[start..<end].array, attributes: lists[Int(numbers[at + 1])]))
       start = end
     }
     return start == text.count ? .runs(runs) : nil

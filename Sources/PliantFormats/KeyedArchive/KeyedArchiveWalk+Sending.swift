@@ -8,7 +8,10 @@ extension KeyedArchiveWalk {
   /// shared.
   private static let containerBytes = 64
 
-  /// Spends part of the budget.
+  mutating func emit(_ event: ValueEvent) throws(Failure) {
+    if isSecond { try builder.send(event) }
+  }
+
   package mutating func spend(_ bytes: Int) throws(Failure) {
     budget -= bytes
     guard budget >= 0 else { throw Failure(.archiveExpansion) }
@@ -17,54 +20,48 @@ extension KeyedArchiveWalk {
   // MARK: Containers
 
   /// Begins the representation of an object; an identity is for an object with several references.
-  package mutating func open<Sink: ValueSink & ~Copyable>(
-    _ shape: KeyedArchiveShape, _ place: Int, identity: Int32?, into sink: inout Sink
-  ) throws(Failure) {
+  package mutating func open(_ shape: KeyedArchiveShape, _ place: Int, identity: Int32?) throws(Failure) {
     switch shape {
-    case .array(let items): try open(Frame(kind: .array, items: items), .array, identity, into: &sink)
-    case .set(let items): try open(Frame(kind: .set, items: items), .set, identity, into: &sink)
+    case .array(let items): try open(Frame(kind: .array, items: items), .array, identity)
+    case .set(let items): try open(Frame(kind: .set, items: items), .set, identity)
     case .pairs(let first, let second):
-      try open(Frame(kind: .pairs(second: second), items: first), .array, identity, into: &sink)
+      try open(Frame(kind: .pairs(second: second), items: first), .array, identity)
     case .runs(let runs):
       let frame = Frame(kind: .runs(runs.map(\.text)), items: runs.map { $0.attributes ?? -1 })
-      try open(frame, .array, identity, into: &sink)
+      try open(frame, .array, identity)
     case .dictionary(let keys, let values):
-      try begin(.dictionary, into: &sink)
-      if let identity { try sendIdentity(identity, into: &sink) }
+      try begin(.dictionary)
+      if let identity { try sendIdentity(identity) }
       frames.append(Frame(kind: .dictionary(keys: keys), items: values))
     case .fields(let name):
-      try begin(.dictionary, into: &sink)
+      try begin(.dictionary)
       if let name {
         try spend(32)
-        try sink.key(ByteView("$class"))
-        try sink.string(document.text(at: name))
+        try emit(.key(ByteView("$class")))
+        try emit(.string(document.text(at: name)))
       }
-      if let identity { try sendIdentity(identity, into: &sink) }
+      if let identity { try sendIdentity(identity) }
       frames.append(entries(of: place, isObject: name != nil))
-    case .null, .stored, .string, .decimal, .date, .integers, .ranges: try sendValue(shape, into: &sink)
+    case .null, .stored, .string, .decimal, .date, .integers, .ranges: try sendValue(shape)
     }
   }
 
   /// Opens an array or a set, within a dictionary if it needs an identity.
-  private mutating func open<Sink: ValueSink & ~Copyable>(
-    _ frame: Frame, _ kind: ContainerKind, _ identity: Int32?, into sink: inout Sink
-  ) throws(Failure) {
+  private mutating func open(_ frame: Frame, _ kind: ContainerKind, _ identity: Int32?) throws(Failure) {
     var frame = frame
     if let identity {
-      try begin(.dictionary, into: &sink)
-      try sendIdentity(identity, into: &sink)
-      try sink.key(ByteView("$value"))
+      try begin(.dictionary)
+      try sendIdentity(identity)
+      try emit(.key(ByteView("$value")))
       frame.isWrapped = true
     }
-    try begin(kind, into: &sink)
+    try begin(kind)
     frames.append(frame)
   }
 
-  private func sendIdentity<Sink: ValueSink & ~Copyable>(_ identity: Int32, into sink: inout Sink)
-    throws(Failure)
-  {
-    try sink.key(ByteView("$id"))
-    try sink.integer(Int64(identity))
+  private mutating func sendIdentity(_ identity: Int32) throws(Failure) {
+    try emit(.key(ByteView("$id")))
+    try emit(.integer(Int64(identity)))
   }
 
   /// The frame of the entries of the dictionary at a tape index.
@@ -72,168 +69,140 @@ extension KeyedArchiveWalk {
     Frame(kind: .entries(isObject: isObject), at: dictionary + 2, end: document.word(at: dictionary).end)
   }
 
-  package mutating func begin<Sink: ValueSink & ~Copyable>(_ kind: ContainerKind, into sink: inout Sink)
-    throws(Failure)
-  {
+  package mutating func begin(_ kind: ContainerKind) throws(Failure) {
     guard depth < Limits.depth else { throw Failure(.archiveTooDeep, String(Limits.depth)) }
     depth += 1
     try spend(Self.containerBytes)
-    switch kind {
-    case .dictionary: try sink.beginDictionary(count: nil)
-    case .array: try sink.beginArray(count: nil)
-    case .set: try sink.beginSet(count: nil)
-    }
+    try emit(.begin(kind))
   }
 
   /// Ends the innermost frame.
-  package mutating func close<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+  package mutating func close() throws(Failure) {
     let frame = frames.removeLast()
-    depth -= 1
     switch frame.kind {
-    case .dictionary, .entries, .attributes: try sink.endDictionary()
-    case .array, .pairs, .runs: try sink.endArray()
-    case .set: try sink.endSet()
+    case .dictionary, .entries, .attributes: try end(.dictionary)
+    case .array, .pairs, .runs: try end(.array)
+    case .set: try end(.set)
     }
-    guard frame.isWrapped else { return }
+    if frame.isWrapped { try end(.dictionary) }
+  }
+
+  private mutating func end(_ kind: ContainerKind) throws(Failure) {
     depth -= 1
-    try sink.endDictionary()
+    try emit(.end(kind))
   }
 
   // MARK: Keys and values
 
   /// Sends a key, with another dollar sign if it looks like a reserved one.
-  package mutating func sendKey<Sink: ValueSink & ~Copyable>(_ key: ByteView, into sink: inout Sink)
-    throws(Failure)
-  {
+  package mutating func sendKey(_ key: ByteView) throws(Failure) {
     try spend(8 + key.count)
-    guard key.byte(at: 0) == ASCII.dollarSign else { return try sink.key(key) }
+    guard key.byte(at: 0) == ASCII.dollarSign else { return try emit(.key(key)) }
     var start = 0
     while key.byte(at: start) == ASCII.dollarSign { start += 1 }
     let name = key.suffix(from: start)
-    guard Self.reserved.contains(where: { name == $0 }) else { return try sink.key(key) }
+    guard Self.reserved.contains(where: { name == $0 }) else { return try emit(.key(key)) }
     let escaped = [ASCII.dollarSign] + key.array
-    try escaped.withByteView { (view: ByteView) throws(Failure) in try sink.key(view) }
+    try escaped.withByteView { (view: ByteView) throws(Failure) in try emit(.key(view)) }
   }
 
-  mutating func sendNull<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
+  mutating func sendNull() throws(Failure) {
     try spend(8)
-    try sink.null()
+    try emit(.null)
   }
 
   /// Sends an object represented as a value.
-  package mutating func sendValue<Sink: ValueSink & ~Copyable>(
-    _ shape: KeyedArchiveShape, into sink: inout Sink
-  )
-    throws(Failure)
-  {
+  package mutating func sendValue(_ shape: KeyedArchiveShape) throws(Failure) {
     switch shape {
-    case .null: try sendNull(into: &sink)
-    case .stored(let index): try sendStored(index, into: &sink)
+    case .null: try sendNull()
+    case .stored(let index): try sendStored(index)
     case .date(let seconds):
       try spend(16)
-      try sink.date(seconds)
+      try emit(.date(seconds))
     case .string(let text):
       try spend(8 + text.count)
-      try text.withByteView { (view: ByteView) throws(Failure) in try sink.string(view) }
+      try text.withByteView { (view: ByteView) throws(Failure) in try emit(.string(view)) }
     case .decimal(let text):
       try spend(8 + text.count)
       let kind: NumberKind = text.contains { $0 == ASCII.fullStop || $0 == ASCII.lowerE } ? .real : .integer
-      try text.withByteView { (view: ByteView) throws(Failure) in try sink.number(view, kind: kind) }
+      try text.withByteView { (view: ByteView) throws(Failure) in try emit(.number(view, kind)) }
     case .integers(let numbers):
-      try begin(.array, into: &sink)
-      for number in numbers { try sendInteger(number, into: &sink) }
-      depth -= 1
-      try sink.endArray()
-    case .ranges(let ranges): try sendRanges(ranges, into: &sink)
+      try begin(.array)
+      for number in numbers { try sendInteger(number) }
+      try end(.array)
+    case .ranges(let ranges): try sendRanges(ranges)
     case .array, .set, .dictionary, .pairs, .runs, .fields: break  // opened by `open`
     }
   }
 
   /// Opens the next run of an attributed string.
-  mutating func openRun<Sink: ValueSink & ~Copyable>(
-    _ text: [UInt8], attributes: Int, into sink: inout Sink
-  ) throws(Failure) {
-    try begin(.dictionary, into: &sink)
+  mutating func openRun(_ text: [UInt8], attributes: Int) throws(Failure) {
+    try begin(.dictionary)
     try spend(24 + text.count)
-    try sink.key(ByteView("string"))
-    try text.withByteView { (view: ByteView) throws(Failure) in try sink.string(view) }
-    if attributes >= 0 { try sink.key(ByteView("attributes")) }
+    try emit(.key(ByteView("string")))
+    try text.withByteView { (view: ByteView) throws(Failure) in try emit(.string(view)) }
+    if attributes >= 0 { try emit(.key(ByteView("attributes"))) }
     frames.append(Frame(kind: .attributes, items: attributes >= 0 ? [attributes] : []))
   }
 
   /// Sends the numbers in a colour's field.
-  mutating func sendComponents<Sink: ValueSink & ~Copyable>(
-    _ numbers: [(text: ByteView, kind: NumberKind)], into sink: inout Sink
-  ) throws(Failure) {
-    try begin(.array, into: &sink)
+  mutating func sendComponents(_ numbers: [(text: ByteView, kind: NumberKind)]) throws(Failure) {
+    try begin(.array)
     for (text, kind) in numbers {
       try spend(8 + text.count)
-      try sink.number(text, kind: kind)
+      try emit(.number(text, kind))
     }
-    depth -= 1
-    try sink.endArray()
+    try end(.array)
   }
 
-  private mutating func sendRanges<Sink: ValueSink & ~Copyable>(
-    _ ranges: [(location: UInt64, length: UInt64)], into sink: inout Sink
-  ) throws(Failure) {
-    try begin(.array, into: &sink)
+  private mutating func sendRanges(_ ranges: [(location: UInt64, length: UInt64)]) throws(Failure) {
+    try begin(.array)
     for range in ranges {
-      try begin(.dictionary, into: &sink)
-      try sink.key(ByteView("location"))
-      try sendInteger(range.location, into: &sink)
-      try sink.key(ByteView("length"))
-      try sendInteger(range.length, into: &sink)
-      depth -= 1
-      try sink.endDictionary()
+      try begin(.dictionary)
+      try emit(.key(ByteView("location")))
+      try sendInteger(range.location)
+      try emit(.key(ByteView("length")))
+      try sendInteger(range.length)
+      try end(.dictionary)
     }
-    depth -= 1
-    try sink.endArray()
+    try end(.array)
   }
 
-  private mutating func sendInteger<Sink: ValueSink & ~Copyable>(_ value: UInt64, into sink: inout Sink)
-    throws(Failure)
-  {
+  private mutating func sendInteger(_ value: UInt64) throws(Failure) {
     try spend(16)
-    if let small = Int64(exactly: value) {
-      try sink.integer(small)
-    } else {
-      try sink.wideInteger(Int128(value))
-    }
+    try emit(Int64(exactly: value).map { .integer($0) } ?? .wideInteger(Int128(value)))
   }
 
   /// Sends the value at a tape index, which is not a container.
-  mutating func sendStored<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink) throws(Failure) {
+  mutating func sendStored(_ at: Int) throws(Failure) {
     try spend(16)
     switch document.tag(at: at) {
-    case .null: try sink.null()
-    case .false: try sink.boolean(false)
-    case .true: try sink.boolean(true)
-    case .smallInteger: try sink.integer(document.word(at: at).smallInteger)
-    case .integer: try sink.integer(Int64(bitPattern: document.bits(at: at)))
-    case .wideInteger: try sink.wideInteger(document.wideInteger(at: at))
-    case .real: try sink.real(Double(bitPattern: document.bits(at: at)))
-    case .date: try sink.date(Double(bitPattern: document.bits(at: at)))
-    case .uid: try sink.uid(document.bits(at: at))
-    case .string, .data, .integerText, .realText: try sendText(at, into: &sink)
+    case .null: try emit(.null)
+    case .false: try emit(.boolean(false))
+    case .true: try emit(.boolean(true))
+    case .smallInteger: try emit(.integer(document.word(at: at).smallInteger))
+    case .integer: try emit(.integer(Int64(bitPattern: document.bits(at: at))))
+    case .wideInteger: try emit(.wideInteger(document.wideInteger(at: at)))
+    case .real: try emit(.real(Double(bitPattern: document.bits(at: at))))
+    case .date: try emit(.date(Double(bitPattern: document.bits(at: at))))
+    case .uid: try emit(.uid(document.bits(at: at)))
+    case .string, .data, .integerText, .realText: try sendText(at)
     case .key, .container, .shared: break  // never a scalar's tag
     }
   }
 
-  private mutating func sendText<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink)
-    throws(Failure)
-  {
+  private mutating func sendText(_ at: Int) throws(Failure) {
     let text = document.text(at: at)
     try spend(text.count)
     switch document.tag(at: at) {
-    case .string: try sink.string(text)
+    case .string: try emit(.string(text))
     case .data
     where text.starts(with: "bplist00") || text.starts(with: "<?xml") || text.starts(with: "<plist"):
-      if let inner = archive(in: text) { return try sendArchive(inner, into: &sink) }
-      try sink.data(text)
-    case .data: try sink.data(text)
-    case .integerText: try sink.number(text, kind: .integer)
-    default: try sink.number(text, kind: .real)
+      if let inner = archive(in: text) { return try sendArchive(inner) }
+      try emit(.data(text))
+    case .data: try emit(.data(text))
+    case .integerText: try emit(.number(text, .integer))
+    default: try emit(.number(text, .real))
     }
   }
 
@@ -242,26 +211,17 @@ extension KeyedArchiveWalk {
   /// Decodes an archive in data; nil for other data, and if archives are nested too deeply.
   private func archive(in data: ByteView) -> Document? {
     guard nesting < Limits.nestedArchives else { return nil }
-    do throws(Failure) {
-      var builder = DocumentBuilder(source: data)
-      let format: Format = data.starts(with: "<") ? .xml1 : .binary1
-      try DocumentSource(format: format, text: data).read(into: &builder)
-      return try KeyedArchive(try builder.finish())?.unarchived(nesting: nesting + 1)
-    } catch {
-      return nil
-    }
+    let source = DocumentSource(format: data.starts(with: "<") ? .xml1 : .binary1, text: data)
+    return try? KeyedArchive(try source.document())?.unarchived(nesting: nesting + 1)
   }
 
   /// Sends the roots of an archive in another one's data as `{"$archive": roots}`.
-  private mutating func sendArchive<Sink: ValueSink & ~Copyable>(
-    _ inner: Document, into sink: inout Sink
-  ) throws(Failure) {
-    try begin(.dictionary, into: &sink)
+  private mutating func sendArchive(_ inner: Document) throws(Failure) {
+    try begin(.dictionary)
     try spend(8 * inner.wordCount)
-    try sink.key(ByteView("$archive"))
+    try emit(.key(ByteView("$archive")))
     var replay = Replay(inner)
-    try replay.run(into: &sink)
-    depth -= 1
-    try sink.endDictionary()
+    if isSecond { try replay.run(into: &builder) }
+    try end(.dictionary)
   }
 }

@@ -4,8 +4,7 @@
 // object is traversed at its first occurrence and is `{"$ref": n}` elsewhere, so that cycles end and only
 // values repeat.
 
-/// A traversal of a keyed archive.
-struct KeyedArchiveWalk {
+struct KeyedArchiveWalk: ~Copyable {
   /// The unsent part of a container.
   package struct Frame {
     package enum Kind {
@@ -38,13 +37,14 @@ struct KeyedArchiveWalk {
   private static let growth = 16
 
   package let archive: KeyedArchive
+  /// The document, built in the second pass.
+  var builder: DocumentBuilder
   package var frames: [Frame] = []
   /// The number of open containers.
   package var depth = 0
   /// How often each object occurred in the first pass: never, once, or more.
   private var meetings: [UInt8]
-  /// Whether this is the second pass.
-  private var isSecond = false
+  private(set) var isSecond = false
   /// The `$id` of each object; 0 before its first occurrence.
   private var identities: [Int32] = []
   private var lastIdentity: Int32 = 0
@@ -56,6 +56,7 @@ struct KeyedArchiveWalk {
 
   init(_ archive: KeyedArchive, nesting: Int) {
     self.archive = archive
+    builder = DocumentBuilder(source: archive.document.source)
     self.nesting = nesting
     meetings = [UInt8](repeating: 0, count: archive.objects.count)
     budget = Self.budget(for: archive.document)
@@ -74,71 +75,65 @@ struct KeyedArchiveWalk {
 
   package var document: Document { archive.document }
 
-  /// Sends all roots.
-  package mutating func run<Sink: ValueSink & ~Copyable>(into sink: inout Sink) throws(Failure) {
-    try begin(.dictionary, into: &sink)
+  package mutating func run() throws(Failure) {
+    try begin(.dictionary)
     frames.append(entries(of: archive.top, isObject: false))
-    while let last = frames.indices.last { try step(last, into: &sink) }
+    while let last = frames.indices.last { try step(last) }
   }
 
   /// Sends the next item of the innermost frame.
-  private mutating func step<Sink: ValueSink & ~Copyable>(_ last: Int, into sink: inout Sink) throws(Failure)
-  {
+  private mutating func step(_ last: Int) throws(Failure) {
     let frame = frames[last]
     if case .entries(let isObject) = frame.kind {
-      guard frame.at < frame.end else { return try close(into: &sink) }
+      guard frame.at < frame.end else { return try close() }
       let value = document.next(after: frame.at)
       frames[last].at = document.next(after: value)
       let key = document.text(at: frame.at)
       if isObject && key == "$class" { return }
-      try sendKey(key, into: &sink)
+      try sendKey(key)
       if isObject, let numbers = try archive.components(ofField: key, at: value) {
-        return try sendComponents(numbers, into: &sink)
+        return try sendComponents(numbers)
       }
-      return try send(value, into: &sink)
+      return try send(value)
     }
-    guard frame.next < frame.items.count else { return try close(into: &sink) }
+    guard frame.next < frame.items.count else { return try close() }
     frames[last].next += 1
     let item = frame.items[frame.next]
     switch frame.kind {
     case .dictionary(let keys):
       guard let key = try archive.stringText(at: keys[frame.next]) else { return }
-      try sendKey(key, into: &sink)
+      try sendKey(key)
     case .pairs(let second):
-      try begin(.array, into: &sink)
+      try begin(.array)
       frames.append(Frame(kind: .array, items: [item, second[frame.next]]))
       return
-    case .runs(let texts): return try openRun(texts[frame.next], attributes: item, into: &sink)
+    case .runs(let texts): return try openRun(texts[frame.next], attributes: item)
     case .array, .set, .entries, .attributes: break
     }
-    try send(item, into: &sink)
+    try send(item)
   }
 
   // MARK: Values
 
   /// Sends the value at a tape index, or the object that it refers to.
-  private mutating func send<Sink: ValueSink & ~Copyable>(_ index: Int, into sink: inout Sink) throws(Failure)
-  {
+  private mutating func send(_ index: Int) throws(Failure) {
     let at = document.resolved(index)
-    if let number = archive.reference(at: at) { return try sendObject(number, into: &sink) }
+    if let number = archive.reference(at: at) { return try sendObject(number) }
     switch document.containerKind(at: at) {
-    case nil: try sendStored(at, into: &sink)
+    case nil: try sendStored(at)
     case .dictionary:
-      try begin(.dictionary, into: &sink)
+      try begin(.dictionary)
       frames.append(entries(of: at, isObject: false))
-    case .array, .set:
-      try open(try archive.shape(of: at), at, identity: nil, into: &sink)
+    case .array, .set: try open(try archive.shape(of: at), at, identity: nil)
     }
   }
 
   /// Sends an object, or a reference if it occurred before.
-  private mutating func sendObject<Sink: ValueSink & ~Copyable>(
-    _ number: UInt64, into sink: inout Sink
-  ) throws(Failure) {
-    if archive.isNull(number) { return try sendNull(into: &sink) }
+  private mutating func sendObject(_ number: UInt64) throws(Failure) {
+    if archive.isNull(number) { return try sendNull() }
     let at = try archive.object(number)
     let place = Int(number)
-    if isSecond, identities[place] > 0 { return try sendReference(identities[place], into: &sink) }
+    if isSecond, identities[place] > 0 { return try sendReference(identities[place]) }
     if !isSecond, meetings[place] > 0 {
       meetings[place] = 2
       // The size of a reference.
@@ -146,23 +141,21 @@ struct KeyedArchiveWalk {
     }
     if archive.reference(at: at) != nil { throw Failure(.archiveAlias, "\(number)") }
     let shape = try archive.shape(of: at)
-    if shape.isValue { return try sendValue(shape, into: &sink) }
+    if shape.isValue { return try sendValue(shape) }
     guard isSecond else {
       meetings[place] = 1
-      return try open(shape, at, identity: nil, into: &sink)
+      return try open(shape, at, identity: nil)
     }
-    guard meetings[place] > 1 else { return try open(shape, at, identity: nil, into: &sink) }
+    guard meetings[place] > 1 else { return try open(shape, at, identity: nil) }
     lastIdentity += 1
     identities[place] = lastIdentity
-    try open(shape, at, identity: lastIdentity, into: &sink)
+    try open(shape, at, identity: lastIdentity)
   }
 
-  private mutating func sendReference<Sink: ValueSink & ~Copyable>(
-    _ identity: Int32, into sink: inout Sink
-  ) throws(Failure) {
-    try sink.beginDictionary(count: 1)
-    try sink.key(ByteView("$ref"))
-    try sink.integer(Int64(identity))
-    try sink.endDictionary()
+  private mutating func sendReference(_ identity: Int32) throws(Failure) {
+    try emit(.beginDictionary(count: 1))
+    try emit(.key(ByteView("$ref")))
+    try emit(.integer(Int64(identity)))
+    try emit(.endDictionary)
   }
 }

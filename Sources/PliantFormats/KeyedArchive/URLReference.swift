@@ -2,7 +2,6 @@
 //
 //   https://a/b/c?q  with  ../d#f  is  https://a/d#f
 
-/// The parts of a URL or of a reference to one.
 struct URLReference {
   private var scheme: ArraySlice<UInt8>?
   private var authority: ArraySlice<UInt8>?
@@ -41,7 +40,6 @@ struct URLReference {
       }
   }
 
-  /// Resolves the reference against a base.
   package func resolved(against base: URLReference) -> URLReference {
     var result = self
     if scheme != nil {
@@ -90,7 +88,6 @@ struct URLReference {
     return Array(kept.joined(separator: [ASCII.solidus]))
   }
 
-  /// The text.
   package var text: [UInt8] {
     var text: [UInt8] = []
     if let scheme { text += scheme + [ASCII.colon] }

@@ -1,6 +1,5 @@
 // The upper half of the NEXTSTEP character set, which octal escapes of old-style property lists use.
 
-/// The character set of octal escapes.
 enum NeXTSTEPEncoding {
   /// The code points of the bytes 0x80 to 0xFF (Unicode's mapping NEXTSTEP.TXT; the last two are unassigned).
   private static let upperHalf: [UInt16] = [
@@ -17,7 +16,6 @@ enum NeXTSTEPEncoding {
     0x0142, 0x00F8, 0x0153, 0x00DF, 0x00FE, 0x00FF, 0xFFFD, 0xFFFD,
   ]
 
-  /// The code point of a byte.
   package static func codePoint(of byte: UInt8) -> UInt32 {
     byte < 0x80 ? UInt32(byte) : UInt32(upperHalf[Int(byte & 0x7F)])
   }

@@ -1,36 +1,53 @@
 // The formats `openstep` and `strings`.
 
-/// Old-style ASCII property lists.
-enum OpenStepFormat: OuterFormat {
+enum OpenStepFormat: OldStyleFormat {
   package static let traits = FormatTraits(
     summary: "old-style property list (OpenStep, project.pbxproj)", fileExtension: "plist",
     values: .propertyListText, text: .openStep, syntax: .openStep, editing: .text, hasLayout: true)
 
-  package static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
-  ) throws(Failure) {
-    try read(source.text, dialect: .openStep, into: &sink, ledger: &ledger)
-  }
+  static var dialect: OpenStepReader.Dialect { .openStep }
 
   package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    guard pass.conversion.isXcodeProject else { return try write(&pass, dialect: .openStep, to: output) }
+    guard pass.conversion.isXcodeProject else { return try writeText(&pass, to: output) }
     let text = pass.source.format == .openstep ? pass.source.text : nil
     return try XcodeProjectWriter.write(
       try pass.changedDocument(), name: XcodeProject.name(in: text, path: pass.conversion.sourceName),
       like: text, losses: &pass.losses, index: &pass.index, to: output)
   }
+}
 
+/// Localisation strings: the entries of a dictionary without its braces.
+enum StringsFormat: OldStyleFormat {
+  package static let traits = FormatTraits(
+    summary: "localisation .strings", fileExtension: "strings", values: .propertyListText, text: .openStep,
+    syntax: .openStep, editing: .text, hasLayout: true, duplicateKeyRule: "strings/duplicate-key")
+
+  static var dialect: OpenStepReader.Dialect { .strings }
+
+  package static func write(
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    try writeText(&pass, to: output)
+  }
+}
+
+/// A format in one of the two dialects.
+protocol OldStyleFormat: OuterFormat {
+  static var dialect: OpenStepReader.Dialect { get }
+}
+
+extension OldStyleFormat {
   package static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool {
     OpenStepScanner.hasSameTokens(left, right)
   }
 
   /// Reads a text, without comments and text after the point where CoreFoundation stops.
-  fileprivate static func read<Sink: ValueSink & ~Copyable>(
-    _ text: ByteView, dialect: OpenStepReader.Dialect, into sink: inout Sink, ledger: inout ReadLosses
+  package static func read(
+    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
-    var reader = OpenStepReader(text, dialect: dialect)
+    var reader = OpenStepReader(source.text, dialect: dialect)
     reader.repairsSurrogates = true
     try reader.readDocument(into: &sink)
     ledger.record(.loneSurrogates, count: reader.loneSurrogates, at: reader.firstLoneSurrogate)
@@ -44,36 +61,13 @@ enum OpenStepFormat: OuterFormat {
     }
   }
 
-  fileprivate static func write(
-    _ pass: inout WriteContext, dialect: OpenStepReader.Dialect, to output: consuming OutputBuffer
+  fileprivate static func writeText(
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     let style = OpenStepStyle(indentation: pass.conversion.isCanonical ? nil : OpenStepStyle().indentation)
     return try pass.replayed(
       into: OpenStepWriter(to: output, dialect: dialect, style: style, losses: pass.losses)
     ).finish()
-  }
-}
-
-/// Localisation strings: the entries of a dictionary without its braces.
-enum StringsFormat: OuterFormat {
-  package static let traits = FormatTraits(
-    summary: "localisation .strings", fileExtension: "strings", values: .propertyListText, text: .openStep,
-    syntax: .openStep, editing: .text, hasLayout: true, duplicateKeyRule: "strings/duplicate-key")
-
-  package static func read(
-    _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
-  ) throws(Failure) {
-    try OpenStepFormat.read(source.text, dialect: .strings, into: &sink, ledger: &ledger)
-  }
-
-  package static func write(
-    _ pass: inout WriteContext, to output: consuming OutputBuffer
-  ) throws(Failure) -> OutputBuffer {
-    try OpenStepFormat.write(&pass, dialect: .strings, to: output)
-  }
-
-  package static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool {
-    OpenStepScanner.hasSameTokens(left, right)
   }
 }
 

@@ -9,13 +9,9 @@
 //                                 	);
 //                                 }
 
-/// Formats a document.
 package struct OpenStepFormatter {
-  /// The space between two tokens.
   private enum Gap {
-    case nothing
-    case space
-    case line
+    case nothing, space, line
   }
 
   private let text: ByteView

@@ -18,7 +18,6 @@ package struct OpenStepReader: ~Copyable {
   /// Valid UTF-8 without byte order mark.
   package let text: ByteView
   package let dialect: Dialect
-  /// The next byte to read.
   package var at = 0
   /// The unescaped text of the last string, or the last data.
   package var scratch = GrowableBuffer<UInt8>(capacity: 256)
@@ -26,12 +25,9 @@ package struct OpenStepReader: ~Copyable {
   package var open = GrowableBuffer<Int>(capacity: 32)
   /// The last key's range, for messages.
   package var lastKey = 0..<0
-  /// The end of the last value.
   package var lastEnd = 0
 
-  /// The number of comments so far.
   package private(set) var commentCount = 0
-  /// The offset of the first comment.
   package private(set) var firstComment: Int?
   /// The point before the end of the text at which CoreFoundation silently stops, with the reason.
   package private(set) var findings: [Failure] = []

@@ -55,8 +55,7 @@ extension OutputBuffer {
       let isPlain =
         byte < 0x80
         ? byte >= ASCII.space && byte != quote && byte != ASCII.reverseSolidus
-          && (keepsDelete || byte != ASCII.delete)
-        : keepsUnicode
+          && (keepsDelete || byte != ASCII.delete) : keepsUnicode
       if isPlain {
         at &+= 1
         continue

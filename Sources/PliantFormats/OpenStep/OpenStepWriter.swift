@@ -8,23 +8,17 @@
 //   	);
 //   }
 
-/// The layout of old-style text.
 package struct OpenStepStyle: Sendable, Equatable {
   package typealias Indentation = JSONStyle.Indentation
 
   /// One level of indentation; nil writes everything on one line.
   package var indentation: Indentation?
-  /// Writes numbers and booleans as GNUstep's typed values, which pliant and GNUstep read back with their
-  /// types.
-  package var isTyped = false
   /// Writes non-ASCII characters without escapes.
   package var keepsUnicode = false
-  /// Quotes every string.
   package var quotesAll = false
 
-  package init(indentation: Indentation? = Indentation(ASCII.tab, count: 1), isTyped: Bool = false) {
+  package init(indentation: Indentation? = Indentation(ASCII.tab, count: 1)) {
     self.indentation = indentation
-    self.isTyped = isTyped
   }
 
   /// Everything on one line, without spaces.
@@ -37,7 +31,7 @@ package struct OpenStepStyle: Sendable, Equatable {
 /// and `0`, dates in ISO 8601), which `losses` counts or refuses; under `LossPolicy.tag` numbers and booleans
 /// become typed values. Throws `conversion.loss`, `conversion.null`, `strings.root`, `document.date-range`,
 /// and the output's errors.
-package struct OpenStepWriter: LossReportingSink, ~Copyable {
+package struct OpenStepWriter: LossReportingSink, EventSink, ~Copyable {
   private enum Frame {
     static let dictionary: UInt8 = 1
     static let hasEntries: UInt8 = 2
@@ -90,7 +84,6 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     frames[frames.count &- 1] = top | Frame.hasEntries
   }
 
-  /// Writes the text after a value.
   private mutating func end() throws(Failure) {
     if frames.count == 0 {
       output.append(ASCII.lineFeed)
@@ -123,50 +116,45 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     }
   }
 
-  // MARK: Supported values
+  // MARK: Events
 
-  package mutating func beginDictionary(count: Int?) throws(Failure) {
-    try begin(isContainer: true)
-    if dialect == .strings && frames.count == 0 {
-      frames.append(Frame.dictionary | Frame.entries)
-    } else {
-      output.append(ASCII.leftBrace)
-      frames.append(Frame.dictionary)
+  package mutating func take(_ event: ValueEvent) throws(Failure) {
+    switch event {
+    case .beginDictionary:
+      try begin(isContainer: true)
+      if dialect == .strings && frames.count == 0 {
+        frames.append(Frame.dictionary | Frame.entries)
+      } else {
+        output.append(ASCII.leftBrace)
+        frames.append(Frame.dictionary)
+      }
+    case .endDictionary: try close(ASCII.rightBrace)
+    case .beginArray, .beginSet:
+      if case .beginSet = event { try losses.record(.setAsArray) }
+      if dialect == .strings && frames.count == 0 { throw Failure(.stringsRoot.inStrings, "an array") }
+      try begin(isContainer: true)
+      output.append(ASCII.leftParenthesis)
+      frames.append(0)
+    case .endArray, .endSet: try close(ASCII.rightParenthesis)
+    case .key(let text):
+      try begin(isKey: true)
+      appendString(text)
+      if style.indentation == nil { output.append(ASCII.equalsSign) } else { output.append(" = ") }
+    case .string(let text):
+      try begin()
+      appendString(text)
+      try end()
+    case .data(let bytes):
+      try begin()
+      output.appendOpenStepData(bytes)
+      try end()
+    default: try takeUnsupported(event)
     }
-  }
-
-  package mutating func endDictionary() throws(Failure) { try close(ASCII.rightBrace) }
-
-  package mutating func beginArray(count: Int?) throws(Failure) {
-    if dialect == .strings && frames.count == 0 { throw Failure(.stringsRoot.inStrings, "an array") }
-    try begin(isContainer: true)
-    output.append(ASCII.leftParenthesis)
-    frames.append(0)
-  }
-
-  package mutating func endArray() throws(Failure) { try close(ASCII.rightParenthesis) }
-
-  package mutating func key(_ text: ByteView) throws(Failure) {
-    try begin(isKey: true)
-    appendString(text)
-    if style.indentation == nil { output.append(ASCII.equalsSign) } else { output.append(" = ") }
-  }
-
-  package mutating func string(_ text: ByteView) throws(Failure) {
-    try begin()
-    appendString(text)
-    try end()
-  }
-
-  package mutating func data(_ bytes: ByteView) throws(Failure) {
-    try begin()
-    output.appendOpenStepData(bytes)
-    try end()
   }
 
   // MARK: Unsupported values
 
-  private var writesTypes: Bool { style.isTyped || losses.policy == .tag }
+  private var writesTypes: Bool { losses.policy == .tag }
 
   /// Writes text in place of a value of another type: typed, or as a string with a loss.
   private mutating func scalar(_ text: String, type: StaticString, loss: Loss) throws(Failure) {
@@ -184,26 +172,28 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     try end()
   }
 
-  package mutating func null() throws(Failure) { throw Failure(.nullRefused) }
-
-  package mutating func boolean(_ value: Bool) throws(Failure) {
-    if writesTypes { return try scalar(value ? "Y" : "N", type: "B", loss: .booleanAsString) }
-    try scalar(value ? "1" : "0", type: "B", loss: .booleanAsString)
+  private mutating func takeUnsupported(_ event: ValueEvent) throws(Failure) {
+    switch event {
+    case .boolean(let value):
+      let text = writesTypes ? (value ? "Y" : "N") : value ? "1" : "0"
+      try scalar(text, type: "B", loss: .booleanAsString)
+    case .integer(let value): try scalar(String(value), type: "I", loss: .numberAsString)
+    case .wideInteger(let value): try scalar(String(value), type: "I", loss: .numberAsString)
+    case .real(let value):
+      try scalar(value.description, type: "R", loss: value.isFinite ? .numberAsString : .nonFiniteAsString)
+    case .number(let text, let kind): try takeNumber(text, kind)
+    case .date(let seconds): try takeDate(seconds)
+    case .uid(let value):
+      try losses.record(.uidAsDictionary)
+      try beginDictionary(count: 1)
+      try key(ByteView("CF$UID"))
+      try scalar(String(value), type: "I", loss: .numberAsString)
+      try endDictionary()
+    default: throw Failure(.nullRefused)
+    }
   }
 
-  package mutating func integer(_ value: Int64) throws(Failure) {
-    try scalar(String(value), type: "I", loss: .numberAsString)
-  }
-
-  package mutating func wideInteger(_ value: Int128) throws(Failure) {
-    try scalar(String(value), type: "I", loss: .numberAsString)
-  }
-
-  package mutating func real(_ value: Double) throws(Failure) {
-    try scalar(value.description, type: "R", loss: value.isFinite ? .numberAsString : .nonFiniteAsString)
-  }
-
-  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+  private mutating func takeNumber(_ text: ByteView, _ kind: NumberKind) throws(Failure) {
     // A typed integer must fit 128 bits to read back; others keep their digits as strings.
     if kind == .integer && writesTypes && Int128(text.string) == nil {
       try losses.record(.wideIntegerAsString)
@@ -220,7 +210,7 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     try scalar(text.string, type: kind == .integer ? "I" : "R", loss: .numberAsString)
   }
 
-  package mutating func date(_ seconds: Double) throws(Failure) {
+  private mutating func takeDate(_ seconds: Double) throws(Failure) {
     guard let text = ISO8601.text(from: seconds) else { throw Failure(.dateOutOfRange) }
     if writesTypes && seconds == seconds.rounded(.down) {
       var spaced = text
@@ -231,23 +221,4 @@ package struct OpenStepWriter: LossReportingSink, ~Copyable {
     try losses.record(.dateAsString)
     try text.withByteView { (view: ByteView) throws(Failure) in try string(view) }
   }
-
-  package mutating func uid(_ value: UInt64) throws(Failure) {
-    try losses.record(.uidAsDictionary)
-    try beginDictionary(count: 1)
-    try key(ByteView("CF$UID"))
-    try string(value)
-    try endDictionary()
-  }
-
-  private mutating func string(_ value: UInt64) throws(Failure) {
-    try scalar(String(value), type: "I", loss: .numberAsString)
-  }
-
-  package mutating func beginSet(count: Int?) throws(Failure) {
-    try losses.record(.setAsArray)
-    try beginArray(count: count)
-  }
-
-  package mutating func endSet() throws(Failure) { try endArray() }
 }

@@ -1,6 +1,5 @@
 // The formats `swift` and `objc`.
 
-/// Swift source literals.
 enum SwiftLiteralFormat: FormatDefinition {
   package static let traits = FormatTraits(
     summary: "Swift source literal", fileExtension: "swift", values: .propertyList, isReadable: false,
@@ -13,7 +12,6 @@ enum SwiftLiteralFormat: FormatDefinition {
   }
 }
 
-/// Objective-C source literals.
 enum ObjectiveCLiteralFormat: FormatDefinition {
   package static let traits = FormatTraits(
     summary: "Objective-C source literal", fileExtension: "m", values: .propertyList, isReadable: false,

@@ -2,7 +2,6 @@
 package struct SourceLiteralName: Sendable, Equatable {
   /// The file's last component, for the comment above the literal.
   package let file: String
-  /// The variable's name.
   package let identifier: String
 
   /// The name for the literal of a file; standard input is `-`.
@@ -38,42 +37,33 @@ package struct SourceLiteralName: Sendable, Equatable {
     }
     if name.isEmpty { return "_" }
     if let first = name.unicodeScalars.first, first.properties.numericType != nil { name = "_" + name }
-    guard language.reservedWords.contains(name) else { return name }
+    guard language.reservedWords.contains(name[...]) else { return name }
     return language == .swift ? "`\(name)`" : name + "_"
   }
 }
 
-/// The languages of source literals.
 package enum SourceLiteralLanguage: Sendable {
   case swift
   case objectiveC
 
-  /// Reserved names.
-  fileprivate var reservedWords: Set<String> {
-    switch self {
-    case .swift:
-      [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
-        "do", "else",
-        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-        "in", "init",
-        "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-        "public", "repeat",
-        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
-        "true", "try",
-        "typealias", "var", "where", "while", "Any", "Self",
-      ]
-    case .objectiveC:
-      [
-        "BOOL", "Class", "IMP", "NO", "NULL", "Nil", "Protocol", "SEL", "YES", "asm", "instancetype",
-        "typeof",
-        "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum",
-        "extern", "float",
-        "for", "goto", "id", "if", "inline", "int", "long", "nil", "register", "restrict", "return", "self",
-        "short",
-        "signed", "sizeof", "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile",
-        "while",
-      ]
-    }
+  fileprivate var reservedWords: Set<Substring> {
+    let words =
+      switch self {
+      case .swift:
+        """
+        as associatedtype break case catch class continue default defer deinit do else enum extension \
+        fallthrough false fileprivate for func guard if import in init inout internal is let nil operator \
+        precedencegroup private protocol public repeat rethrows return self static struct subscript super \
+        switch throw throws true try typealias var where while Any Self
+        """
+      case .objectiveC:
+        """
+        BOOL Class IMP NO NULL Nil Protocol SEL YES asm instancetype typeof auto break case char const \
+        continue default do double else enum extern float for goto id if inline int long nil register \
+        restrict return self short signed sizeof static struct switch typedef union unsigned void volatile \
+        while
+        """
+      }
+    return Set(words.split(separator: " "))
   }
 }

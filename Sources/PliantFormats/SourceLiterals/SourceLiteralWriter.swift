@@ -18,7 +18,7 @@
 ///
 /// Dates and data, which Objective-C literals lack, become strings, which `losses` counts or refuses; sets
 /// become arrays. Throws `conversion.loss`, `conversion.null` and `document.date-range`.
-package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
+package struct SourceLiteralWriter: LossReportingSink, EventSink, ~Copyable {
   /// The type that Swift infers for a value.
   private enum SwiftType {
     static let boolean = 1
@@ -154,12 +154,11 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
   private mutating func close() throws(Failure) {
     let frame = frames.removeLast()
     let rootClass: StaticString = frame.isDictionary ? "NSDictionary" : "NSArray"
+    indent(frames.count)
     guard language == .swift else {
-      indent(frames.count)
       body.append(frame.isDictionary ? ASCII.rightBrace : ASCII.rightBracket)
       return try end(0, rootClass)
     }
-    indent(frames.count)
     // An empty dictionary has a colon, unlike plutil's brackets, which are an empty array.
     if frame.isEmpty && frame.isDictionary { body.append(ASCII.colon) }
     body.append(ASCII.rightBracket)
@@ -182,51 +181,57 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     return type
   }
 
-  package mutating func beginDictionary(count: Int?) { open(isDictionary: true) }
-  package mutating func endDictionary() throws(Failure) { try close() }
-  package mutating func beginArray(count: Int?) { open(isDictionary: false) }
-  package mutating func endArray() throws(Failure) { try close() }
+  // MARK: Events
 
-  package mutating func beginSet(count: Int?) throws(Failure) {
-    try losses.record(.setAsArray)
-    open(isDictionary: false)
+  package mutating func take(_ event: ValueEvent) throws(Failure) {
+    switch event {
+    case .beginDictionary: open(isDictionary: true)
+    case .beginSet:
+      try losses.record(.setAsArray)
+      open(isDictionary: false)
+    case .beginArray: open(isDictionary: false)
+    case .endDictionary, .endArray, .endSet: try close()
+    case .key(let text):
+      indent(frames.count)
+      if language == .objectiveC { body.append(ASCII.commercialAt) }
+      body.appendLiteral(text, language)
+      body.append(" : ")
+    case .null: throw Failure(.nullRefused)
+    case .boolean(let value):
+      try scalar(language == .swift ? (value ? "true" : "false") : (value ? "YES" : "NO"), SwiftType.boolean)
+    case .integer(let value):
+      // In C the digits are parsed before the sign: the lowest integer would be an out-of-range positive one.
+      let isTooLowForC = value == .min && language == .objectiveC
+      try scalar(isTooLowForC ? "(\(value + 1)LL - 1)" : String(value), SwiftType.integer)
+    case .wideInteger(let value): try takeWide(value)
+    case .real(let value): try takeReal(value)
+    case .number(let text, let kind): try takeNumber(text, kind)
+    case .string(let text):
+      begin()
+      body.appendLiteral(text, language)
+      try end(SwiftType.string, "NSString")
+    case .date(let seconds): try takeDate(seconds)
+    case .data(let bytes): try takeData(bytes)
+    case .uid(let value):
+      open(isDictionary: true)
+      try key(ByteView("CF$UID"))
+      if let small = Int64(exactly: value) { try integer(small) } else { try wideInteger(Int128(value)) }
+      try close()
+    }
   }
 
-  package mutating func endSet() throws(Failure) { try close() }
-
-  package mutating func key(_ text: ByteView) {
-    indent(frames.count)
-    if language == .objectiveC { body.append(ASCII.commercialAt) }
-    body.appendLiteral(text, language)
-    body.append(" : ")
-  }
-
-  // MARK: Scalars
-
-  package mutating func null() throws(Failure) { throw Failure(.nullRefused) }
-
-  package mutating func boolean(_ value: Bool) throws(Failure) {
-    try scalar(language == .swift ? (value ? "true" : "false") : (value ? "YES" : "NO"), SwiftType.boolean)
-  }
-
-  package mutating func integer(_ value: Int64) throws(Failure) {
-    // In C the digits are parsed before the sign: the lowest integer would be an out-of-range positive one.
-    let isTooLowForC = value == .min && language == .objectiveC
-    try scalar(isTooLowForC ? "(\(value + 1)LL - 1)" : String(value), SwiftType.integer)
-  }
-
-  package mutating func wideInteger(_ value: Int128) throws(Failure) {
+  private mutating func takeWide(_ value: Int128) throws(Failure) {
+    let isUnsigned = UInt64(exactly: value) != nil
     if language == .objectiveC {
-      guard UInt64(exactly: value) != nil else { throw Failure(.literalInteger, String(value)) }
+      guard isUnsigned else { throw Failure(.literalInteger, String(value)) }
       // Without the suffix, clang warns that the literal is interpreted as unsigned.
       return try scalar(String(value) + (followsPlutil ? "" : "ULL"), SwiftType.unsigned)
     }
-    let type = UInt64(exactly: value) == nil ? SwiftType.wide : SwiftType.unsigned
-    try scalar(
-      String(value) + (frames.isEmpty ? "" : type == SwiftType.wide ? " as Int128" : " as UInt64"), type)
+    let suffix = frames.isEmpty ? "" : isUnsigned ? " as UInt64" : " as Int128"
+    try scalar(String(value) + suffix, isUnsigned ? SwiftType.unsigned : SwiftType.wide)
   }
 
-  package mutating func real(_ value: Double) throws(Failure) {
+  private mutating func takeReal(_ value: Double) throws(Failure) {
     if value.isFinite {
       begin()
       body.appendSixDecimals(value)
@@ -240,7 +245,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     }
   }
 
-  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+  private mutating func takeNumber(_ text: ByteView, _ kind: NumberKind) throws(Failure) {
     if kind == .integer, let value = NumberText.wideInteger(text) {
       if let small = Int64(exactly: value) { return try integer(small) }
       return try wideInteger(value)
@@ -254,13 +259,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     try real(value)
   }
 
-  package mutating func string(_ text: ByteView) throws(Failure) {
-    begin()
-    body.appendLiteral(text, language)
-    try end(SwiftType.string, "NSString")
-  }
-
-  package mutating func date(_ seconds: Double) throws(Failure) {
+  private mutating func takeDate(_ seconds: Double) throws(Failure) {
     if language == .swift {
       needsFoundation = true
       return try scalar("Date(timeIntervalSinceReferenceDate: \(seconds))", SwiftType.date)
@@ -270,7 +269,7 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     try text.withByteView { (view: ByteView) throws(Failure) in try string(view) }
   }
 
-  package mutating func data(_ bytes: ByteView) throws(Failure) {
+  private mutating func takeData(_ bytes: ByteView) throws(Failure) {
     if language == .swift {
       needsFoundation = true
       begin()
@@ -281,12 +280,5 @@ package struct SourceLiteralWriter: LossReportingSink, ~Copyable {
     }
     try losses.record(.dataAsString)
     try Base64.encode(bytes).withByteView { (view: ByteView) throws(Failure) in try string(view) }
-  }
-
-  package mutating func uid(_ value: UInt64) throws(Failure) {
-    open(isDictionary: true)
-    key(ByteView("CF$UID"))
-    if let small = Int64(exactly: value) { try integer(small) } else { try wideInteger(Int128(value)) }
-    try close()
   }
 }

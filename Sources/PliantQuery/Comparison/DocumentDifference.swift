@@ -16,7 +16,6 @@ package struct DocumentChange {
   package let newPath: KeyPath
 }
 
-/// Compares two documents.
 package struct DocumentDifference {
   /// A pair of values, or one of them, inside the pair of containers being compared.
   private struct Item {
@@ -109,8 +108,7 @@ package struct DocumentDifference {
       try MemoryBudget.check(adding: children * Self.bytesOfChild)
     }
     switch kinds {
-    case (.dictionary, .dictionary):
-      frames.append(Frame(isDictionary: true, items: entries(left, right)))
+    case (.dictionary, .dictionary): frames.append(Frame(isDictionary: true, items: entries(left, right)))
     case (.array, .array): frames.append(Frame(isDictionary: false, items: elements(left, right)))
     default: return false
     }
@@ -139,32 +137,30 @@ package struct DocumentDifference {
 
   private func entries(_ left: Int, _ right: Int) -> [Item] {
     var values: [Fingerprint: (key: Int, value: Int)] = [:]
-    forEachEntry(of: right, in: new) { key, value in values[new.key(at: key)] = (key, value) }
+    for (key, value) in entries(of: right, in: new) { values[new.key(at: key)] = (key, value) }
     var items: [Item] = []
     var known: Set<Fingerprint> = []
-    forEachEntry(of: left, in: old) { key, value in
+    for (key, value) in entries(of: left, in: old) {
       let name = old.key(at: key)
       known.insert(name)
       guard let other = values[name] else {
         items.append(Item(old: value, oldStep: key))
-        return
+        continue
       }
-      guard old[value] != new[other.value] else { return }
+      guard old[value] != new[other.value] else { continue }
       items.append(Item(old: value, new: other.value, oldStep: key, newStep: other.key, isDeeper: true))
     }
-    forEachEntry(of: right, in: new) { key, value in
-      if !known.contains(new.key(at: key)) { items.append(Item(new: value, newStep: key)) }
+    for (key, value) in entries(of: right, in: new) where !known.contains(new.key(at: key)) {
+      items.append(Item(new: value, newStep: key))
     }
     return items
   }
 
-  private func forEachEntry(
-    of dictionary: Int, in fingerprints: DocumentFingerprints, _ body: (_ key: Int, _ value: Int) -> Void
-  ) {
-    for entry in DocumentValue(fingerprints.document, at: dictionary).entries
-    where !fingerprints.isIgnored(entry.keyIndex) {
-      body(entry.keyIndex, fingerprints.document.next(after: entry.keyIndex))
-    }
+  private func entries(
+    of dictionary: Int, in fingerprints: DocumentFingerprints
+  ) -> some Sequence<(key: Int, value: Int)> {
+    DocumentValue(fingerprints.document, at: dictionary).entries.lazy.map(\.keyIndex)
+      .filter { !fingerprints.isIgnored($0) }.map { ($0, fingerprints.document.next(after: $0)) }
   }
 
   // MARK: Arrays
@@ -195,11 +191,7 @@ package struct DocumentDifference {
     if old.isUnordered { return unordered(left, right) }
     let alignment = SequenceAlignment(left.indices.map { old[$0] }, right.indices.map { new[$0] })
     var items: [Item] = []
-    var (x, y) = (0, 0)
-    for pair in alignment.pairs + [(left.indices.count, right.indices.count)] {
-      addGap(left, x..<pair.old, right, y..<pair.new, to: &items)
-      (x, y) = (pair.old + 1, pair.new + 1)
-    }
+    for gap in alignment.gaps { addGap(left, gap.old, right, gap.new, to: &items) }
     return items
   }
 

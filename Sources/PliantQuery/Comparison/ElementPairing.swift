@@ -46,20 +46,12 @@ struct ElementPairing {
     let document = fingerprints.document
     let place = document.resolved(index)
     var parts = Parts(kind: document.containerKind(at: place))
-    guard let kind = parts.kind else { return parts }
-    var at = place + 2
-    let end = document.word(at: place).end
-    while at < end {
-      if kind == .dictionary {
-        let value = document.next(after: at)
-        if !fingerprints.isIgnored(at) {
-          parts.parts.insert(fingerprints.key(at: at).followed(by: fingerprints[value]))
-        }
-        at = document.next(after: value)
-      } else {
-        if !fingerprints.isIgnored(at) { parts.parts.insert(fingerprints[at]) }
-        at = document.next(after: at)
-      }
+    let value = DocumentValue(document, at: place)
+    for entry in value.entries where !fingerprints.isIgnored(entry.keyIndex) {
+      parts.parts.insert(fingerprints.key(at: entry.keyIndex).followed(by: fingerprints[entry.value.index]))
+    }
+    for element in value.elements where !fingerprints.isIgnored(element.index) {
+      parts.parts.insert(fingerprints[element.index])
     }
     return parts
   }

@@ -14,6 +14,15 @@ struct SequenceAlignment {
   /// Pairs of indices of equal elements, both ascending.
   private(set) var pairs: [(old: Int, new: Int)] = []
 
+  /// The ranges around and between pairs, one more than pairs; either may be empty.
+  var gaps: [(old: Range<Int>, new: Range<Int>)] {
+    var (x, y) = (0, 0)
+    return (pairs + [(old.count, new.count)]).map { pair in
+      defer { (x, y) = (pair.old + 1, pair.new + 1) }
+      return (x..<pair.old, y..<pair.new)
+    }
+  }
+
   init(_ old: [Fingerprint], _ new: [Fingerprint]) {
     var symbols: [Fingerprint: Int32] = [:]
     func symbol(_ element: Fingerprint) -> Int32 {

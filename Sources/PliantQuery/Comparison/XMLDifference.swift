@@ -3,7 +3,6 @@
 //
 //   <m><i/><s/></m>  →  <m><s/><i/></m>   the same dictionaries in the style of attributes, so that JsonML's paths are taken
 
-/// Compares two documents of application XML.
 package struct XMLDifference {
   /// A document and its comparable parts.
   private struct Side {
@@ -14,10 +13,10 @@ package struct XMLDifference {
 
     init(_ text: ByteView, isUnordered: Bool) throws(Failure) {
       self.text = text
-      var ledger = ReadLosses()
-      document = try XMLDifference.read(text, .jsonml, ledger: &ledger)
+      let read = try XMLDifference.read(text, .jsonml)
+      document = read.document
       references =
-        ledger[.entityReferences] == nil
+        read.ledger[.entityReferences] == nil
         ? [] : try XMLDifference.unreadReferences(in: text, isUnordered: isUnordered)
     }
 
@@ -59,12 +58,13 @@ package struct XMLDifference {
   }
 
   private static func read(
-    _ text: ByteView, _ style: XMLStyle, lists: [String] = [], ledger: inout ReadLosses
-  ) throws(Failure) -> Document {
+    _ text: ByteView, _ style: XMLStyle, lists: [String] = []
+  ) throws(Failure) -> (document: Document, ledger: ReadLosses) {
     let source = DocumentSource(format: .xml, text: text, xmlStyle: style, xmlLists: lists)
     var builder = DocumentBuilder(reading: text)
+    var ledger = ReadLosses()
     try source.read(into: &builder, ledger: &ledger)
-    return try builder.finish(origin: DocumentOrigin(source, ledger: ledger, name: nil))
+    return (try builder.finish(origin: DocumentOrigin(source, ledger: ledger, name: nil)), ledger)
   }
 
   /// The references that read like text: the number of tags and text bytes before each, and its name.
@@ -113,29 +113,32 @@ package struct XMLDifference {
     -> Comparison
   {
     // Other prefixes are not a difference, but dictionaries show them.
-    let suffices = hasSamePrefixes ? try self.suffices(.attributes, of: bytes, conversion) : false
+    let suffices = hasSamePrefixes ? try sufficientPatch(.attributes, of: bytes, conversion) != nil : false
     return try Diagnostic.of { () throws(Failure) -> Comparison in
       if style != .jsonml && suffices { return try byAttributes() }
       if fingerprints.old[0] == fingerprints.new[0] { return try byNodes(.lossless) }
-      return Comparison(
-        difference: DocumentDifference(from: fingerprints.old, to: fingerprints.new), old: old.document,
-        new: new.document)
+      return byMeaning
     }
+  }
+
+  private var byMeaning: Comparison {
+    Comparison(
+      difference: DocumentDifference(from: fingerprints.old, to: fingerprints.new), old: old.document,
+      new: new.document)
   }
 
   /// Both documents in the style of attributes; an element that repeats in one is an array in both.
   private func byAttributes() throws(Failure) -> Comparison {
-    var ledger = ReadLosses()
     let names = try [old, new].map { side throws(Failure) in
-      try Self.read(side.text, .attributes, ledger: &ledger).keysOfArrays
+      try Self.read(side.text, .attributes).document.keysOfArrays
     }
-    let lists = names[0].union(names[1]).map { String(decoding: $0, as: UTF8.self) }
-    let left = try Self.read(old.text, .attributes, lists: lists, ledger: &ledger)
-    let right = try Self.read(new.text, .attributes, lists: lists, ledger: &ledger)
-    return comparison(left, right)
+    return try comparison(
+      .attributes, lists: names[0].union(names[1]).map { String(decoding: $0, as: UTF8.self) })
   }
 
-  private func comparison(_ left: Document, _ right: Document) -> Comparison {
+  private func comparison(_ style: XMLStyle, lists: [String] = []) throws(Failure) -> Comparison {
+    let left = style == .jsonml ? old.document : try Self.read(old.text, style, lists: lists).document
+    let right = style == .jsonml ? new.document : try Self.read(new.text, style, lists: lists).document
     func fingerprints(_ document: Document) -> DocumentFingerprints {
       DocumentFingerprints(document, comparesNumbersByValue: false, isUnordered: isUnordered)
     }
@@ -146,15 +149,7 @@ package struct XMLDifference {
 
   /// Both documents with all nodes of a style, so that layout and comments are differences too.
   private func byNodes(_ style: XMLStyle) throws(Failure) -> Comparison {
-    if style == .jsonml {
-      guard isUnordered else { return comparison(old.document, new.document) }
-      return Comparison(
-        difference: DocumentDifference(from: fingerprints.old, to: fingerprints.new), old: old.document,
-        new: new.document)
-    }
-    var ledger = ReadLosses()
-    return comparison(
-      try Self.read(old.text, style, ledger: &ledger), try Self.read(new.text, style, ledger: &ledger))
+    style == .jsonml && isUnordered ? byMeaning : try comparison(style)
   }
 
   // MARK: Patches
@@ -171,12 +166,6 @@ package struct XMLDifference {
       if let patch = try sufficientPatch(style, of: bytes, conversion) { return patch }
     }
     throw Diagnostic(Failure(.differenceStyle))
-  }
-
-  private func suffices(_ style: XMLStyle, of bytes: ByteView, _ conversion: Conversion) throws(Diagnostic)
-    -> Bool
-  {
-    try sufficientPatch(style, of: bytes, conversion) != nil
   }
 
   /// The patch in a style; nil if it does not lead to the new document.

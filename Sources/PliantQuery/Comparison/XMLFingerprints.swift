@@ -26,7 +26,6 @@ extension DocumentFingerprints {
   }
 }
 
-/// Traverses a tape once.
 private struct XMLFingerprintPass: ~Copyable {
   private struct Open {
     let place: Int

@@ -34,7 +34,7 @@ package struct EditingSession {
 
   /// Finds nothing if the memory budget is exhausted; the next change or write reports that.
   private func find(_ path: KeyPath) -> PatchNode? {
-    do throws(Failure) { return try patched.find(path) } catch { return nil }
+    do throws(Failure) { return try patched.find(path)?.node } catch { return nil }
   }
 
   package func holdsValue(at path: KeyPath) -> Bool { find(path) != nil }
@@ -88,18 +88,14 @@ package struct EditingSession {
   /// Throws as `write` does.
   package func editedText(losses: inout LossReport) throws(Diagnostic) -> [UInt8]? {
     try file.withBytes { bytes throws(Diagnostic) in
-      try DocumentPatching.editedText(patched, loaded, bytes, conversion, losses: &losses)
+      try DocumentPatching.editedText(try patched.changes(), loaded, bytes, conversion, losses: &losses)
     }
   }
 
   /// The bytes of the file with its text replaced, in its encoding.
   package func encoded(_ text: [UInt8]) throws(Diagnostic) -> OutputBuffer {
     try file.withBytes { bytes throws(Diagnostic) in
-      do throws(Failure) {
-        return try DocumentPatching.encoded(text, loaded.source.format, bytes, conversion)
-      } catch {
-        throw Diagnostic(error)
-      }
+      try DocumentPatching.encoded(text, loaded.source.format, bytes, conversion)
     }
   }
 }

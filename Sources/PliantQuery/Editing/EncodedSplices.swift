@@ -67,14 +67,12 @@ extension TextSplice {
   }
 
   private static func escape(_ scalar: UInt32, _ format: Format) -> [UInt8] {
-    if format == .xml1 || format == .xml {
-      return Array("&#x\(String(scalar, radix: 16, uppercase: true));".utf8)
-    }
-    let units = Unicode.Scalar(scalar).map { Array(String(Character($0)).utf16) } ?? []
-    return units.flatMap { unit in
-      let digits = String(unit, radix: 16)
-      let padded = String(repeating: "0", count: 4 - digits.count) + digits
-      return Array(((format == .json ? "\\u" : "\\U") + padded).utf8)
-    }
+    let escape: CharacterEscape =
+      switch format {
+      case .xml1, .xml: .xmlReference
+      case .json: .json
+      default: .openStep
+      }
+    return Array((escape.text(for: scalar) ?? "").utf8)
   }
 }

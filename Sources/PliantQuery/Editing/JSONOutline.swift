@@ -1,15 +1,15 @@
-// The outline of JSON texts and, with other brackets and separators, of old-style property lists and .strings files.
+// The outlines of JSON texts and of old-style property lists and .strings files.
 
-/// Entries of JSON texts.
 struct JSONOutline: TextOutline {
   let text: ByteView
 
   var root: Range<Int> {
-    let start = skipWhitespace(0, text.count)
-    return start..<JSONStructure.endOfValue(in: text, from: start)
+    let start = skipSpace(0, text.count)
+    return start..<endOfValue(start)
   }
 
   func lineComment(at place: Int) -> Int? { nil }
+  func comment(at place: Int) -> Int? { nil }
 
   func separator(inDictionary: Bool) -> UInt8? { ASCII.comma }
 
@@ -19,38 +19,22 @@ struct JSONOutline: TextOutline {
     return DocumentSource(format: .json, text: text[range]).string ?? inside.array
   }
 
-  private func endOfString(_ start: Int) -> Int {
-    JSONStructure.endOfString(in: text, from: start) ?? text.count
-  }
+  func skipSpace(_ place: Int, _ end: Int) -> Int { min(text.endOfSpace(from: place), end) }
 
-  func container(_ range: Range<Int>) -> TextContainer? {
-    guard let first = text.byte(at: range.lowerBound), first == ASCII.leftBrace || first == ASCII.leftBracket
-    else {
-      return nil
-    }
-    let end = range.upperBound - 1
-    var container = TextContainer(
-      isDictionary: first == ASCII.leftBrace, range: range, inside: range.lowerBound + 1..<end)
-    var at = skipWhitespace(range.lowerBound + 1, end)
-    while at < end {
-      var key: Range<Int>?
-      if container.isDictionary {
-        key = at..<endOfString(at)
-        at = skipWhitespace(endOfString(at), end)
-        at = skipWhitespace(at + 1, end)
-      }
-      let value = at..<JSONStructure.endOfValue(in: text, from: at)
-      at = skipWhitespace(value.upperBound, end)
-      let comma = at < end && text[at] == ASCII.comma ? at : nil
-      container.entries.append(
-        TextEntry(key: key, value: value, end: comma.map { $0 + 1 } ?? value.upperBound, separator: comma))
-      at = comma.map { skipWhitespace($0 + 1, end) } ?? end
-    }
-    return container
+  func endOfValue(_ start: Int) -> Int { JSONStructure.endOfValue(in: text, from: start) }
+
+  func startOfValue(afterKey place: Int, _ end: Int) -> Int? { skipSpace(skipSpace(place, end) + 1, end) }
+
+  func emptyContainer(_ range: Range<Int>) -> TextContainer? {
+    let first = text.byte(at: range.lowerBound)
+    guard first == ASCII.leftBrace || first == ASCII.leftBracket else { return nil }
+    return TextContainer(
+      isDictionary: first == ASCII.leftBrace, range: range,
+      inside: range.lowerBound + 1..<range.upperBound - 1)
   }
 }
 
-/// Entries of old-style property lists, or of `.strings` files, without braces around the root.
+/// `.strings` files have no braces around the root.
 struct OpenStepOutline: TextOutline {
   let text: ByteView
 
@@ -59,13 +43,13 @@ struct OpenStepOutline: TextOutline {
     let start = skipSpace(0, text.count)
     guard let first = text.byte(at: start) else { return true }
     if first == ASCII.leftBrace || first == ASCII.leftParenthesis || first == ASCII.lessThan { return false }
-    return skipSpace(skipValue(start), text.count) < text.count
+    return skipSpace(endOfValue(start), text.count) < text.count
   }
 
   var root: Range<Int> {
     if hasBareEntries { return 0..<text.count }
     let start = skipSpace(0, text.count)
-    return start..<skipValue(start)
+    return start..<endOfValue(start)
   }
 
   func key(_ range: Range<Int>) -> [UInt8] {
@@ -77,7 +61,6 @@ struct OpenStepOutline: TextOutline {
     return DocumentSource(format: .openstep, text: raw).string ?? raw.array
   }
 
-  /// The end of the white space and comments after an offset.
   func skipSpace(_ place: Int, _ end: Int) -> Int {
     min(OpenStepScanner.endOfSpaceAndComments(in: text, from: place), end)
   }
@@ -103,8 +86,7 @@ struct OpenStepOutline: TextOutline {
     return false
   }
 
-  /// The end of the value that begins at an offset, or the offset itself without one.
-  private func skipValue(_ start: Int) -> Int {
+  func endOfValue(_ start: Int) -> Int {
     var at = start
     var depth = 0
     while let token = OpenStepScanner.nextToken(in: text, from: at) {
@@ -121,37 +103,18 @@ struct OpenStepOutline: TextOutline {
     return at
   }
 
-  func container(_ range: Range<Int>) -> TextContainer? {
+  /// `key;` is short for `key = key;`.
+  func startOfValue(afterKey place: Int, _ end: Int) -> Int? {
+    let sign = skipSpace(place, end)
+    return text.byte(at: sign) == ASCII.equalsSign ? skipSpace(sign + 1, end) : nil
+  }
+
+  func emptyContainer(_ range: Range<Int>) -> TextContainer? {
     let isRoot = range == 0..<text.count && hasBareEntries
     let first = text.byte(at: range.lowerBound)
     guard isRoot || first == ASCII.leftBrace || first == ASCII.leftParenthesis else { return nil }
-    let inside = isRoot ? range : range.lowerBound + 1..<range.upperBound - 1
-    var container = TextContainer(
-      isDictionary: isRoot || first == ASCII.leftBrace, range: range, inside: inside)
-    let end = inside.upperBound
-    var at = skipSpace(inside.lowerBound, end)
-    while at < end {
-      guard let entry = entry(from: at, to: end, isDictionary: container.isDictionary) else { break }
-      container.entries.append(entry)
-      at = skipSpace(entry.end, end)
-    }
-    return container
-  }
-
-  private func entry(from start: Int, to end: Int, isDictionary: Bool) -> TextEntry? {
-    let first = start..<skipValue(start)
-    guard !first.isEmpty else { return nil }
-    var value = first
-    var at = skipSpace(first.upperBound, end)
-    if isDictionary && text.byte(at: at) == ASCII.equalsSign {
-      let valueStart = skipSpace(at + 1, end)
-      value = valueStart..<skipValue(valueStart)
-      at = skipSpace(value.upperBound, end)
-    }
-    let mark = isDictionary ? ASCII.semicolon : ASCII.comma
-    let separator = at < end && text[at] == mark ? at : nil
-    return TextEntry(
-      key: isDictionary ? first : nil, value: value, end: separator.map { $0 + 1 } ?? value.upperBound,
-      separator: separator)
+    return TextContainer(
+      isDictionary: isRoot || first == ASCII.leftBrace, range: range,
+      inside: isRoot ? range : range.lowerBound + 1..<range.upperBound - 1)
   }
 }

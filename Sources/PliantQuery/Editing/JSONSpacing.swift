@@ -28,7 +28,8 @@ struct JSONSpacing: Equatable {
         continue
       case ASCII.colon where found.colon == nil:
         found.colon =
-          Self.space(before: at, in: text) + [ASCII.colon] + (Self.space(after: at, in: text) ?? [])
+          text[text.start(before: at, of: \.isBlank)..<at].array + [ASCII.colon]
+          + (Self.space(after: at, in: text) ?? [])
       case ASCII.comma where found.comma == nil: found.comma = Self.space(after: at, in: text)
       case ASCII.leftBrace where found.brace == nil: found.brace = Self.inside(at, text)
       case ASCII.leftBracket where found.bracket == nil: found.bracket = Self.inside(at, text)
@@ -55,17 +56,8 @@ struct JSONSpacing: Equatable {
 
   /// The blanks after an offset; nil if the line ends.
   private static func space(after place: Int, in text: ByteView) -> [UInt8]? {
-    var end = place + 1
-    while let byte = text.byte(at: end), byte == ASCII.space || byte == ASCII.tab { end += 1 }
-    let next = text.byte(at: end)
-    return next == ASCII.lineFeed || next == ASCII.carriageReturn || next == nil
-      ? nil : text[place + 1..<end].array
-  }
-
-  private static func space(before place: Int, in text: ByteView) -> [UInt8] {
-    var start = place
-    while start > 0, text[start - 1] == ASCII.space || text[start - 1] == ASCII.tab { start -= 1 }
-    return text[start..<place].array
+    let end = text.endOfBlanks(from: place + 1)
+    return text.endsLine(at: end) ? nil : text[place + 1..<end].array
   }
 
   /// The blanks inside a bracket; nil if it is empty or the line ends.

@@ -36,9 +36,8 @@ extension XcodeProject {
   }
 
   private static func source(_ text: ByteView) throws(Failure) -> PropertyListMergeSource<OpenStepOutline> {
-    var builder = DocumentBuilder(source: text)
-    try DocumentSource(format: .openstep, text: text).read(into: &builder)
+    let document = try DocumentSource(format: .openstep, text: text).document()
     return PropertyListMergeSource(
-      OpenStepOutline(text: text), DocumentFingerprints(try builder.finish(), comparesNumbersByValue: false))
+      OpenStepOutline(text: text), DocumentFingerprints(document, comparesNumbersByValue: false))
   }
 }

@@ -23,7 +23,7 @@ struct SpliceMaker<Outline: TextOutline> {
     if isQuoted, format == .openstep || format == .strings, let string = DocumentValue(value).text {
       return TextSplice(range, try layout.text(ofKey: string.array, quote: quote))
     }
-    let new = try fragment(value, at: outline.lineIndentation(at: range.lowerBound), like: range)
+    let new = try fragment(value, at: text.lineIndentation(at: range.lowerBound), like: range)
     return TextSplice(range, parted(new, from: range.upperBound))
   }
 
@@ -32,7 +32,7 @@ struct SpliceMaker<Outline: TextOutline> {
       return try replacement(of: entry.value, with: value)
     }
     // `key;` is short for `key = key;`.
-    let new = try fragment(value, at: outline.lineIndentation(at: key.lowerBound))
+    let new = try fragment(value, at: text.lineIndentation(at: key.lowerBound))
     return TextSplice(key.upperBound..<key.upperBound, Array(" = ".utf8) + parted(new, from: key.upperBound))
   }
 
@@ -44,7 +44,7 @@ struct SpliceMaker<Outline: TextOutline> {
   {
     let place = array.entries[index].start
     var space = space(before: place)
-    if index == 0 && array.entries.count > 1 && !Self.hasLineBreak(space) {
+    if index == 0 && array.entries.count > 1 && !space.hasLineBreak {
       space = self.space(before: array.entries[1].start)
     }
     let new = try fragment(value, at: Self.indentation(in: space), among: array)
@@ -59,27 +59,20 @@ struct SpliceMaker<Outline: TextOutline> {
     guard let last = container.entries.last else { return [try firstEntry(key, value, in: container)] }
     var space = space(before: last.start)
     // The only entry of a document without braces shows no separator.
-    if isBare(container) && container.entries.count == 1 && !Self.hasLineBreak(space) && layout.breaksLines {
-      space = layout.lineBreak + outline.lineIndentation(at: last.start)
+    if isBare(container) && container.entries.count == 1 && !space.hasLineBreak && layout.breaksLines {
+      space = layout.lineBreak + text.lineIndentation(at: last.start)
     }
     if format == .json, space.isEmpty, container.entries.count == 1 {
       // The only entry does not show the space after a comma.
       space = habits(like: container.range).comma
     }
-    let indentation = Self.indentation(in: space)
-    let beginsLine = Self.hasLineBreak(space)
     var new = space
     if let key { new += try fragment(key: key, like: last) + link(like: last) }
-    new += try fragment(value, at: indentation, among: container)
-    switch format {
-    case .xml1:
-      let place = outline.lineTail(from: last.end, beforeLineBreak: beginsLine)
+    new += try fragment(value, at: Self.indentation(in: space), among: container)
+    let place = outline.lineTail(from: last.end, beforeLineBreak: space.hasLineBreak)
+    guard let mark = outline.separator(inDictionary: container.isDictionary) else {
       return [TextSplice(place..<place, new)]
-    case .json: return [TextSplice(last.value.upperBound..<last.value.upperBound, [ASCII.comma] + new)]
-    default: break
     }
-    let mark = container.isDictionary ? ASCII.semicolon : ASCII.comma
-    let place = outline.lineTail(from: last.end, beforeLineBreak: beginsLine)
     if last.separator != nil { return [TextSplice(place..<place, new + [mark])] }
     let end = last.value.upperBound
     // The comma belongs to the preceding element; a comment after that one remains in place.
@@ -91,37 +84,35 @@ struct SpliceMaker<Outline: TextOutline> {
   /// The text between a key and its value in a neighbour.
   private func link(like entry: TextEntry) -> [UInt8] {
     guard let key = entry.key, key.upperBound <= entry.value.lowerBound, key != entry.value else {
-      return layout.link(isBroken: false)
+      return layout.link
     }
-    let between = text[key.upperBound..<entry.value.lowerBound]
-    let isPlain = between.array.allSatisfy { $0.isWhitespace || $0 == ASCII.colon || $0 == ASCII.equalsSign }
-    return isPlain ? between.array : layout.link(isBroken: false)
+    let between = text[key.upperBound..<entry.value.lowerBound].array
+    let isPlain = between.allSatisfy { $0.isWhitespace || $0 == ASCII.colon || $0 == ASCII.equalsSign }
+    return isPlain ? between : layout.link
   }
 
   /// The first entry of an empty container, on a separate line if the text has lines.
   private mutating func firstEntry(_ key: [UInt8]?, _ value: Document, in container: TextContainer)
-    throws(Failure)
-    -> TextSplice
+    throws(Failure) -> TextSplice
   {
     if isBare(container) { return try firstBareEntry(key, value, in: container) }
-    let outer = outline.lineIndentation(at: container.range.lowerBound)
-    let isBroken = layout.breaksLines
+    let outer = text.lineIndentation(at: container.range.lowerBound)
     let inner = outer + layout.unit
-    var new: [UInt8] = isBroken ? layout.lineBreak + inner : []
-    if let key {
-      new += try fragment(key: key, like: nil)
-      new += format == .xml1 && isBroken ? layout.lineBreak + inner : layout.link(isBroken: isBroken)
+    let lead = layout.breaksLines ? layout.lineBreak + inner : []
+    var new = lead
+    if let key { new += try fragment(key: key, like: nil) + (format == .xml1 ? lead : layout.link) }
+    new += try fragment(value, at: inner)
+    if container.isDictionary, outline.separator(inDictionary: true) == ASCII.semicolon {
+      new.append(ASCII.semicolon)
     }
-    new += try fragment(value, at: isBroken ? inner : nil)
-    if format == .openstep || format == .strings { new += container.isDictionary ? [ASCII.semicolon] : [] }
-    let close: [UInt8] = isBroken ? layout.lineBreak + outer : []
+    let close = layout.breaksLines ? layout.lineBreak + outer : []
     if let slash = container.emptyTagSlash {
-      let start = outline.spaceStart(before: slash)
+      let start = text.startOfSpace(before: slash)
       let name = container.isDictionary ? "dict" : "array"
       return TextSplice(start..<slash + 2, [ASCII.greaterThan] + new + close + Array("</\(name)>".utf8))
     }
     // Existing comments precede the entry.
-    let start = max(container.inside.lowerBound, outline.spaceStart(before: container.inside.upperBound))
+    let start = max(container.inside.lowerBound, text.startOfSpace(before: container.inside.upperBound))
     return TextSplice(start..<container.inside.upperBound, new + close)
   }
 
@@ -132,15 +123,14 @@ struct SpliceMaker<Outline: TextOutline> {
 
   /// The first entry of a document without braces: on a line after everything else.
   private mutating func firstBareEntry(_ key: [UInt8]?, _ value: Document, in container: TextContainer)
-    throws(Failure)
-    -> TextSplice
+    throws(Failure) -> TextSplice
   {
     var new: [UInt8] = []
-    if let key { new += try fragment(key: key, like: nil) + layout.link(isBroken: false) }
+    if let key { new += try fragment(key: key, like: nil) + layout.link }
     new += try fragment(value, at: []) + [ASCII.semicolon]
     let end = container.inside.upperBound
-    let endsLine = end == 0 || text[end - 1] == ASCII.lineFeed || text[end - 1] == ASCII.carriageReturn
-    return TextSplice(end..<end, endsLine ? new + layout.lineBreak : layout.lineBreak + new)
+    let isAtLineStart = text.startOfLine(at: end) == end
+    return TextSplice(end..<end, isAtLineStart ? new + layout.lineBreak : layout.lineBreak + new)
   }
 
   // MARK: Removing
@@ -156,14 +146,14 @@ struct SpliceMaker<Outline: TextOutline> {
     if isBare, removals.count == 1, container.entries.count == 1 {
       return [TextSplice(lines(of: container.entries[0]))]
     }
-    let isList = format == .json || (!container.isDictionary && format != .xml1)
+    let isList = outline.separator(inDictionary: container.isDictionary) == ASCII.comma
     let lastSurvivor = container.entries.indices.last { !removals.contains($0) }
     var splices: [TextSplice] = []
     for index in removals {
       let entry = container.entries[index]
       // The space of the first element remains for the next one, unless it is a whole line.
-      if isList, index == 0, lastSurvivor != nil, !Self.hasLineBreak(space(before: entry.start)) {
-        let end = outline.skipWhitespace(entry.end, container.inside.upperBound)
+      if isList, index == 0, lastSurvivor != nil, !space(before: entry.start).hasLineBreak {
+        let end = min(text.endOfSpace(from: entry.end), container.inside.upperBound)
         splices.append(TextSplice(entry.start..<end))
       } else {
         splices.append(TextSplice(removed(index, from: container)))
@@ -185,63 +175,46 @@ struct SpliceMaker<Outline: TextOutline> {
   private func removed(_ index: Int, from container: TextContainer) -> Range<Int> {
     let previous = index == 0 ? container.inside.lowerBound : container.entries[index - 1].end
     let piece = withComments(container.entries[index], after: previous, in: container)
-    let start = max(outline.spaceStart(before: piece.lowerBound), container.inside.lowerBound)
+    let start = max(text.startOfSpace(before: piece.lowerBound), container.inside.lowerBound)
     guard outline.isLineCommentEnd(start, from: previous) else { return start..<piece.upperBound }
-    let end = skipBlanks(piece.upperBound)
-    return endsLine(end) ? start..<piece.upperBound : piece.lowerBound..<end
+    let end = text.endOfBlanks(from: piece.upperBound)
+    return text.endsLine(at: end) ? start..<piece.upperBound : piece.lowerBound..<end
   }
 
   /// An array's element with the comment after it on its line, and the one alone on the line above.
-  private func withComments(_ entry: TextEntry, after previous: Int, in container: TextContainer) -> Range<
-    Int
-  > {
-    guard !container.isDictionary, Self.hasLineBreak(space(before: entry.start)) else {
+  private func withComments(
+    _ entry: TextEntry, after previous: Int, in container: TextContainer
+  ) -> Range<Int> {
+    guard !container.isDictionary, space(before: entry.start).hasLineBreak else {
       return entry.start..<entry.end
     }
     let tail = outline.lineTail(from: entry.end, beforeLineBreak: true)
-    let end = tail <= container.inside.upperBound && endsLine(skipBlanks(tail)) ? tail : entry.end
-    return (commentStart(above: entry.start, after: previous) ?? entry.start)..<end
+    let endsLine = tail <= container.inside.upperBound && text.endsLine(at: text.endOfBlanks(from: tail))
+    return (commentStart(above: entry.start, after: previous) ?? entry.start)..<(endsLine ? tail : entry.end)
   }
 
   /// The start of the comment alone on the line above an offset, or nil.
   private func commentStart(above place: Int, after previous: Int) -> Int? {
-    let end = outline.spaceStart(before: place)
-    let breaks = text[end..<place].array.filter { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }
-    guard breaks.count == 1 || breaks == [ASCII.carriageReturn, ASCII.lineFeed] else { return nil }
-    var start = end
-    while start > previous, text[start - 1] != ASCII.lineFeed, text[start - 1] != ASCII.carriageReturn {
-      start -= 1
+    let end = text.startOfSpace(before: place)
+    let breaks = text[end..<place].array.filter(\.isLineEnd)
+    let lineStart = text.startOfLine(at: end)
+    guard breaks.count == 1 || breaks == [ASCII.carriageReturn, ASCII.lineFeed], lineStart > previous else {
+      return nil
     }
-    guard start > previous else { return nil }
-    start = skipBlanks(start)
+    let start = text.endOfBlanks(from: lineStart)
     return start < end && outline.lineComment(at: start) == end ? start : nil
-  }
-
-  private func skipBlanks(_ place: Int) -> Int {
-    var at = place
-    while let byte = text.byte(at: at), byte == ASCII.space || byte == ASCII.tab { at += 1 }
-    return at
-  }
-
-  private func endsLine(_ place: Int) -> Bool {
-    let next = text.byte(at: place)
-    return next == nil || next == ASCII.lineFeed || next == ASCII.carriageReturn
   }
 
   /// An entry with its whole lines, or with the text before it at the end of the text.
   private func lines(of entry: TextEntry) -> Range<Int> {
-    var start = entry.start
-    while start > 0, text[start - 1] == ASCII.space || text[start - 1] == ASCII.tab { start -= 1 }
-    var end = entry.end
-    while let byte = text.byte(at: end), byte == ASCII.space || byte == ASCII.tab { end += 1 }
+    var start = text.start(before: entry.start, of: \.isBlank)
+    var end = text.endOfBlanks(from: entry.end)
     if end == text.count {
       if start > 0, text[start - 1] == ASCII.lineFeed { start -= 1 }
       if start > 0, text[start - 1] == ASCII.carriageReturn { start -= 1 }
       return start..<end
     }
-    guard start == 0 || text[start - 1] == ASCII.lineFeed || text[start - 1] == ASCII.carriageReturn else {
-      return entry.start..<entry.end
-    }
+    guard text.startOfLine(at: start) == start else { return entry.start..<entry.end }
     if text[end] == ASCII.carriageReturn { end += 1 }
     if text.byte(at: end) == ASCII.lineFeed { end += 1 }
     return start..<end
@@ -251,31 +224,25 @@ struct SpliceMaker<Outline: TextOutline> {
   private func isOnlySpace(around container: TextContainer) -> Bool {
     var at = container.inside.lowerBound
     for entry in container.entries {
-      guard outline.skipWhitespace(at, entry.start) == entry.start else { return false }
+      guard text[at..<entry.start].isWhitespaceOnly else { return false }
       at = entry.end
     }
-    return outline.skipWhitespace(at, container.inside.upperBound) == container.inside.upperBound
+    return text[at..<container.inside.upperBound].isWhitespaceOnly
   }
 
   // MARK: Text
 
-  private func space(before place: Int) -> [UInt8] { text[outline.spaceStart(before: place)..<place].array }
-
-  private static func hasLineBreak(_ space: [UInt8]) -> Bool {
-    space.contains(ASCII.lineFeed) || space.contains(ASCII.carriageReturn)
-  }
+  private func space(before place: Int) -> [UInt8] { text[text.startOfSpace(before: place)..<place].array }
 
   /// The text after the last line break, or nil.
   private static func indentation(in space: [UInt8]) -> [UInt8]? {
-    guard hasLineBreak(space) else { return nil }
-    return Array(space.suffix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn })
+    space.lastIndex(where: \.isLineEnd).map { Array(space[($0 + 1)...]) }
   }
 
   /// The piece with its last word quoted if a comment follows, whose `/` would continue the word.
   private func parted(_ piece: [UInt8], from place: Int) -> [UInt8] {
     guard wouldContinue(piece.last, at: place) else { return piece }
-    var start = piece.count
-    while start > 0, OpenStepScanner.isWordByte(piece[start - 1]) { start -= 1 }
+    let start = piece.withByteView { $0.start(before: piece.count, of: OpenStepScanner.isWordByte) }
     return Array(piece[..<start]) + [ASCII.quotationMark] + piece[start...] + [ASCII.quotationMark]
   }
 
@@ -323,13 +290,5 @@ struct SpliceMaker<Outline: TextOutline> {
   private func fragment(key: [UInt8], like entry: TextEntry?) throws(Failure) -> [UInt8] {
     let neighbour = entry?.key.flatMap { text.byte(at: $0.lowerBound) }
     return try layout.text(ofKey: key, quote: neighbour)
-  }
-}
-
-extension Array {
-  fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice<Element> {
-    var start = endIndex
-    while start > startIndex && condition(self[start - 1]) { start -= 1 }
-    return self[start...]
   }
 }

@@ -1,7 +1,6 @@
 // Edits that keep the text: only the bytes of the edited value change, and its separators and indentation.
 // Comments, order, spacing, quoting and line ends around it remain unchanged.
 
-/// A replacement of a range of text.
 package struct TextSplice: Equatable, Sendable {
   package let range: Range<Int>
   package let text: [UInt8]
@@ -9,6 +8,16 @@ package struct TextSplice: Equatable, Sendable {
   package init(_ range: Range<Int>, _ text: [UInt8] = []) {
     self.range = range
     self.text = text
+  }
+
+  /// The shortest splice of whole characters that turns one text into another.
+  init(from old: ByteView, to new: ByteView) {
+    let common = min(old.count, new.count)
+    let start = old.startOfCharacter(at: (0..<common).first { old[$0] != new[$0] } ?? common)
+    var tail = 0
+    while tail < common - start, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+    while tail > 0, old[old.count - tail] & 0xC0 == 0x80 { tail -= 1 }
+    self.init(start..<old.count - tail, new[start..<new.count - tail].array)
   }
 
   /// The text with all splices, which do not overlap, applied.
@@ -23,64 +32,56 @@ package struct TextSplice: Equatable, Sendable {
   }
 }
 
-/// Makes the splices of an edit.
 package enum TextEditor {
-  /// Returns the splices of an edit that fits the document of the text.
+  /// Returns the splices of an edit that fits the document of the text; nil if the path is not found in the
+  /// text (an entity may contain it).
   ///
-  /// Throws `edit.unsafe` if the path is not found in the text (an entity may contain it), and errors in
-  /// writing the value. `losses` counts values that the format cannot represent.
+  /// Throws errors in writing the value. `losses` counts values that the format cannot represent.
   package static func splices(
-    for edit: DocumentEdit, at path: KeyPath, shownPath: String, in text: ByteView, format: Format,
-    losses: inout LossReport
-  ) throws(Failure) -> [TextSplice] {
-    switch format {
-    case .xml1:
-      return try splices(edit, path, shownPath, XMLPropertyListOutline(text: text), format, &losses)
-    case .json: return try splices(edit, path, shownPath, JSONOutline(text: text), format, &losses)
-    default: return try splices(edit, path, shownPath, OpenStepOutline(text: text), format, &losses)
+    for edit: DocumentEdit, at path: KeyPath, in text: ByteView, format: Format, losses: inout LossReport
+  ) throws(Failure) -> [TextSplice]? {
+    func splices<Outline: TextOutline>(_ type: Outline.Type) throws(Failure) -> [TextSplice]? {
+      var maker = SpliceMaker(outline: type.init(text: text), format: format, losses: losses)
+      defer { losses = maker.losses }
+      return try maker.splices(for: edit, at: path)
     }
+    return try splices(format.outline)
   }
+}
 
-  private static func splices(
-    _ edit: DocumentEdit, _ path: KeyPath, _ shownPath: String, _ outline: some TextOutline, _ format: Format,
-    _ losses: inout LossReport
-  ) throws(Failure) -> [TextSplice] {
-    var maker = SpliceMaker(outline: outline, format: format, losses: losses)
-    defer { losses = maker.losses }
+extension SpliceMaker {
+  fileprivate mutating func splices(
+    for edit: DocumentEdit, at path: KeyPath
+  ) throws(Failure) -> [TextSplice]? {
     guard let last = path.components.last else {
       switch edit {
       case .append(let value):
-        guard let array = outline.container(outline.root) else { throw Failure(.editUnsafe, shownPath) }
-        return try maker.append(nil, value, to: array)
-      case .replace(let value), .insert(let value):
-        return [try maker.replacement(of: outline.root, with: value)]
+        guard let array = outline.container(outline.root) else { return nil }
+        return try append(nil, value, to: array)
+      case .replace(let value), .insert(let value): return [try replacement(of: outline.root, with: value)]
       case .remove: throw Failure(.editRoot)
       }
     }
     guard let range = outline.find(path.components.dropLast()), let container = outline.container(range)
-    else {
-      throw Failure(.editUnsafe, shownPath)
-    }
+    else { return nil }
     let existing = outline.entry(last, in: container)
     switch edit {
     case .replace(let value):
-      guard let existing else { throw Failure(.editUnsafe, shownPath) }
-      return [try maker.replacement(of: container.entries[existing], with: value)]
+      return try existing.map { index throws(Failure) in
+        [try replacement(of: container.entries[index], with: value)]
+      }
     case .insert(let value):
-      if container.isDictionary || existing == nil {
-        return try maker.append(container.isDictionary ? last : nil, value, to: container)
+      if !container.isDictionary, let existing {
+        return [try insertion(of: value, before: existing, in: container)]
       }
-      return [try maker.insertion(of: value, before: existing ?? 0, in: container)]
+      return try append(container.isDictionary ? last : nil, value, to: container)
     case .append(let value):
-      guard let existing, let array = outline.container(container.entries[existing].value) else {
-        throw Failure(.editUnsafe, shownPath)
-      }
-      return try maker.append(nil, value, to: array)
+      guard let existing, let array = outline.container(container.entries[existing].value) else { return nil }
+      return try append(nil, value, to: array)
     case .remove:
       let removed =
         container.isDictionary ? outline.entries(last, in: container) : existing.map { [$0] } ?? []
-      guard !removed.isEmpty else { throw Failure(.editUnsafe, shownPath) }
-      return maker.removal(of: removed, from: container)
+      return removed.isEmpty ? nil : removal(of: removed, from: container)
     }
   }
 }

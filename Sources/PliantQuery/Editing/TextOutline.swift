@@ -17,7 +17,6 @@ struct TextEntry: Equatable {
   var start: Int { key?.lowerBound ?? value.lowerBound }
 }
 
-/// The content of one container.
 struct TextContainer: Equatable {
   var isDictionary: Bool
   /// The whole container with its brackets or tags.
@@ -29,13 +28,20 @@ struct TextContainer: Equatable {
   var emptyTagSlash: Int?
 }
 
-/// A format whose texts can be edited in place.
+/// A syntax whose texts can be edited in place.
 protocol TextOutline {
+  init(text: ByteView)
   var text: ByteView { get }
   /// The range of the document's value.
   var root: Range<Int> { get }
-  /// The container at this range, or nil for a scalar.
-  func container(_ range: Range<Int>) -> TextContainer?
+  /// The container at this range, without its entries; nil for a scalar.
+  func emptyContainer(_ range: Range<Int>) -> TextContainer?
+  /// The end of the white space and comments from an offset.
+  func skipSpace(_ place: Int, _ end: Int) -> Int
+  /// The end of the key or value that begins at an offset, or the offset itself without one.
+  func endOfValue(_ start: Int) -> Int
+  /// The start of the value after a key, or nil if the key is also the value.
+  func startOfValue(afterKey place: Int, _ end: Int) -> Int?
   /// The decoded key.
   func key(_ range: Range<Int>) -> [UInt8]
   /// The end of the comment that begins at an offset and ends on the same line, or nil.
@@ -48,52 +54,55 @@ protocol TextOutline {
   func isLineCommentEnd(_ place: Int, from start: Int) -> Bool
 }
 
+extension Format {
+  /// The outline of texts that can be edited.
+  var outline: any TextOutline.Type {
+    switch self {
+    case .xml1: XMLPropertyListOutline.self
+    case .json: JSONOutline.self
+    default: OpenStepOutline.self
+    }
+  }
+}
+
 extension TextOutline {
-  func comment(at place: Int) -> Int? { lineComment(at: place) }
   func isLineCommentEnd(_ place: Int, from start: Int) -> Bool { false }
+
+  /// The container at this range, or nil for a scalar.
+  func container(_ range: Range<Int>) -> TextContainer? {
+    guard var container = emptyContainer(range) else { return nil }
+    let end = container.inside.upperBound
+    var at = skipSpace(container.inside.lowerBound, end)
+    while at < end, let entry = entry(from: at, to: end, isDictionary: container.isDictionary) {
+      container.entries.append(entry)
+      at = skipSpace(entry.end, end)
+    }
+    return container
+  }
+
+  private func entry(from start: Int, to end: Int, isDictionary: Bool) -> TextEntry? {
+    let first = start..<endOfValue(start)
+    guard !first.isEmpty else { return nil }
+    var value = first
+    if isDictionary, let start = startOfValue(afterKey: first.upperBound, end) {
+      value = start..<endOfValue(start)
+    }
+    let at = skipSpace(value.upperBound, end)
+    let separator = at < end && text[at] == separator(inDictionary: isDictionary) ? at : nil
+    return TextEntry(
+      key: isDictionary ? first : nil, value: value, end: separator.map { $0 + 1 } ?? value.upperBound,
+      separator: separator)
+  }
 
   /// The end of the last comment on the same line, or the offset itself.
   ///
   /// A comment terminated by the line end counts only if the following text begins a line.
   func lineTail(from place: Int, beforeLineBreak: Bool) -> Int {
-    var at = place
     var tail = place
-    while let byte = text.byte(at: at) {
-      if byte == ASCII.space || byte == ASCII.tab {
-        at += 1
-      } else if let end = lineComment(at: at) {
-        if !beforeLineBreak && isLineCommentEnd(end, from: at) { break }
-        at = end
-        tail = end
-      } else {
-        break
-      }
-    }
+    while let end = lineComment(at: text.endOfBlanks(from: tail)),
+      beforeLineBreak || !isLineCommentEnd(end, from: text.endOfBlanks(from: tail))
+    { tail = end }
     return tail
-  }
-
-  /// The start of the white space before an offset.
-  func spaceStart(before place: Int) -> Int {
-    var at = place
-    while at > 0 && text[at - 1].isWhitespace { at -= 1 }
-    return at
-  }
-
-  func skipWhitespace(_ place: Int, _ end: Int) -> Int {
-    var at = place
-    while at < end && text[at].isWhitespace { at += 1 }
-    return at
-  }
-
-  /// The white space at the beginning of the line of an offset.
-  func lineIndentation(at place: Int) -> [UInt8] {
-    var start = place
-    while start > 0 && text[start - 1] != ASCII.lineFeed && text[start - 1] != ASCII.carriageReturn {
-      start -= 1
-    }
-    var end = start
-    while end < place, text[end] == ASCII.space || text[end] == ASCII.tab { end += 1 }
-    return text[start..<end].array
   }
 
   /// The value at a path; the last of duplicate keys counts.
@@ -113,7 +122,6 @@ extension TextOutline {
     return index
   }
 
-  /// All entries with a key.
   func entries(_ component: [UInt8], in container: TextContainer) -> [Int] {
     container.entries.indices.filter { index in
       container.entries[index].key.map { key($0) == component } ?? false
@@ -130,7 +138,6 @@ extension DocumentSource {
   }
 }
 
-/// Captures a string.
 private final class StringCapture: ValueVisitor {
   private(set) var bytes: [UInt8]?
 

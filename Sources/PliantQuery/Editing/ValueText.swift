@@ -1,6 +1,5 @@
 /// Parses values from the command line; nil or a failure means that the text is not of the type.
 package enum ValueText {
-  /// A document from the events of `body`.
   package static func document(_ body: (inout DocumentBuilder) throws(Failure) -> Void) throws(Failure)
     -> Document
   {
@@ -76,19 +75,18 @@ package enum ValueText {
   ///
   /// Throws the reader's failure, with an offset in the text.
   package static func propertyList(_ text: String) throws(Failure) -> Document {
-    try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
-      try document { (sink: inout DocumentBuilder) throws(Failure) in
-        let isXML = [.xml1, .xml].contains(FormatDetector.detect(view))
-        try DocumentSource(format: isXML ? .xml1 : .openstep, text: view).read(into: &sink)
-      }
-    }
+    let isXML = Array(text.utf8).withByteView { [.xml1, .xml].contains(FormatDetector.detect($0)) }
+    return try read(text, isXML ? .xml1 : .openstep)
   }
 
-  /// One JSON value.
   package static func json(_ text: String) throws(Failure) -> Document {
+    try read(text, .json)
+  }
+
+  private static func read(_ text: String, _ format: Format) throws(Failure) -> Document {
     try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
       try document { (sink: inout DocumentBuilder) throws(Failure) in
-        try DocumentSource(format: .json, text: view).read(into: &sink)
+        try DocumentSource(format: format, text: view).read(into: &sink)
       }
     }
   }

@@ -8,7 +8,7 @@ struct XMLPropertyListOutline: TextOutline {
       let end = tagEnd(at)
       at = skipMisc(end)
     }
-    return at..<skipElement(at)
+    return at..<endOfValue(at)
   }
 
   func key(_ range: Range<Int>) -> [UInt8] {
@@ -45,10 +45,14 @@ struct XMLPropertyListOutline: TextOutline {
     return text.count
   }
 
+  func skipSpace(_ place: Int, _ end: Int) -> Int { min(skipMisc(place), end) }
+
+  func startOfValue(afterKey place: Int, _ end: Int) -> Int? { skipMisc(place) }
+
   private func isEndTag(_ at: Int) -> Bool { text.byte(at: at + 1) == ASCII.solidus }
 
-  /// The end of the element that begins at an offset.
-  private func skipElement(_ start: Int) -> Int {
+  func endOfValue(_ start: Int) -> Int {
+    if isEndTag(start) { return start }
     var at = start
     var depth = 0
     while at < text.count {
@@ -67,9 +71,7 @@ struct XMLPropertyListOutline: TextOutline {
   private func isElement(_ name: StaticString, at place: Int) -> Bool {
     guard text.starts(with: name, at: place + 1),
       let after = text.byte(at: place + 1 + name.utf8CodeUnitCount)
-    else {
-      return false
-    }
+    else { return false }
     return after.isWhitespace || after == ASCII.greaterThan || after == ASCII.solidus
   }
 
@@ -87,22 +89,12 @@ struct XMLPropertyListOutline: TextOutline {
     return end
   }
 
-  func container(_ range: Range<Int>) -> TextContainer? {
+  func emptyContainer(_ range: Range<Int>) -> TextContainer? {
     let isDictionary = isElement("dict", at: range.lowerBound)
     guard isDictionary || isElement("array", at: range.lowerBound) else { return nil }
-    var container = TextContainer(isDictionary: isDictionary, range: range, inside: content(range))
-    if text[range.upperBound - 2] == ASCII.solidus { container.emptyTagSlash = range.upperBound - 2 }
-    var at = skipMisc(container.inside.lowerBound)
-    while at < container.inside.upperBound && !isEndTag(at) {
-      var key: Range<Int>?
-      if isDictionary {
-        key = at..<skipElement(at)
-        at = skipMisc(skipElement(at))
-      }
-      let value = at..<skipElement(at)
-      container.entries.append(TextEntry(key: key, value: value, end: value.upperBound))
-      at = skipMisc(value.upperBound)
-    }
-    return container
+    let slash = range.upperBound - 2
+    return TextContainer(
+      isDictionary: isDictionary, range: range, inside: content(range),
+      emptyTagSlash: text[slash] == ASCII.solidus ? slash : nil)
   }
 }

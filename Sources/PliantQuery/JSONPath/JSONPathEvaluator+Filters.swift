@@ -1,6 +1,5 @@
 // Conditions, comparisons and functions of filters (RFC 9535, sections 2.3.5.2 and 2.4).
 
-/// The value of a comparison's operand for a node.
 private enum JSONPathValue {
   case nothing
   case null
@@ -24,7 +23,6 @@ private enum JSONPathValue {
 }
 
 extension JSONPathEvaluator {
-  /// Whether a node satisfies a condition.
   mutating func isTrue(_ condition: JSONPathCondition, of node: JSONPathNode) throws(Failure) -> Bool {
     switch condition {
     case .any(let parts):
@@ -65,8 +63,7 @@ extension JSONPathEvaluator {
     case .true: return .boolean(true)
     case .false: return .boolean(false)
     case .string: return .text(document.text(at: index))
-    case .date:
-      return .made(ISO8601.text(from: Double(bitPattern: document.bits(at: index))) ?? [])
+    case .date: return .made(ISO8601.text(from: Double(bitPattern: document.bits(at: index))) ?? [])
     case .data: return .made(Base64.encode(document.text(at: index)))
     case .container: return .container(index)
     default: return DocumentNumber(document, at: index).map { .number($0) } ?? .nothing
@@ -107,8 +104,7 @@ extension JSONPathEvaluator {
     case (.boolean(let left), .boolean(let right)): return left == right
     case (.number(let left), .number(let right)): return left == right
     case (.container(let left), .container(let right)): return try areEqual(left, right)
-    default:
-      return left.withText { left in right.withText { $0.isEqual(left) } ?? false } ?? false
+    default: return left.withText { left in right.withText { $0.isEqual(left) } ?? false } ?? false
     }
   }
 

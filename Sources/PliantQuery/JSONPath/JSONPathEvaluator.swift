@@ -172,12 +172,7 @@ package struct JSONPathEvaluator: ~Copyable {
     try spend()
     guard let kind = document.containerKind(at: node.index) else { return }
     switch selector {
-    case .name(let name):
-      if kind == .dictionary, let node = try entry(name, of: node) { found.append(node) }
-    case .index(let index):
-      guard kind != .dictionary else { return }
-      let count = document.count(at: node.index)
-      if let node = try element(index < 0 ? index + count : index, of: node) { found.append(node) }
+    case .name, .index: if let child = try child(selector, of: node) { found.append(child) }
     case .wildcard:
       var children = Children(of: node, in: document)
       while let child = try next(&children) { found.append(child) }
@@ -186,6 +181,19 @@ package struct JSONPathEvaluator: ~Copyable {
       while let child = try next(&children) { if try isTrue(condition, of: child) { found.append(child) } }
     case .slice(let slice):
       if kind != .dictionary { try select(slice, node, into: &found) }
+    }
+  }
+
+  /// The child that a name or an index selects.
+  private mutating func child(
+    _ selector: JSONPathSelector, of node: JSONPathNode
+  ) throws(Failure) -> JSONPathNode? {
+    guard let kind = document.containerKind(at: node.index) else { return nil }
+    switch selector {
+    case .name(let name): return kind == .dictionary ? try entry(name, of: node) : nil
+    case .index(let index) where kind != .dictionary:
+      return try element(index < 0 ? index + document.count(at: node.index) : index, of: node)
+    default: return nil
     }
   }
 
@@ -238,7 +246,6 @@ package struct JSONPathEvaluator: ~Copyable {
 
   // MARK: Queries in filters
 
-  /// The nodes of a query in a filter.
   mutating func nodes(of query: JSONPathSubquery, at node: JSONPathNode) throws(Failure) -> [JSONPathNode] {
     guard let number = query.absolute else { return try nodes(of: query.segments, from: node) }
     if let known = absolute[number] { return known }
@@ -254,27 +261,16 @@ package struct JSONPathEvaluator: ~Copyable {
     return try !nodes(of: query, at: node).isEmpty
   }
 
-  /// The node of a singular query, or nil.
   mutating func single(_ query: JSONPathSubquery, at node: JSONPathNode) throws(Failure) -> JSONPathNode? {
     if query.absolute != nil { return try nodes(of: query, at: node).first }
     var node = node
     for segment in query.segments {
-      guard let kind = document.containerKind(at: node.index) else { return nil }
-      let next: JSONPathNode?
-      switch segment.selectors[0] {
-      case .name(let name): next = kind == .dictionary ? try entry(name, of: node) : nil
-      case .index(let index):
-        let count = document.count(at: node.index)
-        next = kind == .dictionary ? nil : try element(index < 0 ? index + count : index, of: node)
-      case .wildcard, .slice, .filter: next = nil
-      }
-      guard let next else { return nil }
+      guard let next = try child(segment.selectors[0], of: node) else { return nil }
       node = next
     }
     return node
   }
 
-  /// Whether two containers of the document are equal.
   mutating func areEqual(_ left: Int, _ right: Int) throws(Failure) -> Bool {
     if left == right { return true }
     if fingerprints == nil {

@@ -13,34 +13,30 @@ extension JSONPathParser {
   private struct Placed {
     let expression: Expression
     let start: Int
+
+    init(_ expression: Expression, at start: Int) {
+      self.expression = expression
+      self.start = start
+    }
   }
 
   mutating func parseFilter() throws(Failure) -> JSONPathCondition {
     try enter()
     defer { leave() }
-    return try condition(try parseOr())
+    return try condition(try parseLogic())
   }
 
   // MARK: Logic
 
-  private mutating func parseOr() throws(Failure) -> Placed {
-    let first = try parseAnd()
+  /// Parses conditions joined by `||`, or by `&&`.
+  private mutating func parseLogic(isAnd: Bool = false) throws(Failure) -> Placed {
+    let first = try isAnd ? parseBasic() : parseLogic(isAnd: true)
     var parts: [JSONPathCondition] = []
-    while takesOperator(ASCII.verticalBar) {
+    while takesOperator(isAnd ? ASCII.ampersand : ASCII.verticalBar) {
       if parts.isEmpty { parts.append(try condition(first)) }
-      parts.append(try condition(try parseAnd()))
+      parts.append(try condition(try isAnd ? parseBasic() : parseLogic(isAnd: true)))
     }
-    return parts.isEmpty ? first : Placed(expression: .condition(.any(parts)), start: first.start)
-  }
-
-  private mutating func parseAnd() throws(Failure) -> Placed {
-    let first = try parseBasic()
-    var parts: [JSONPathCondition] = []
-    while takesOperator(ASCII.ampersand) {
-      if parts.isEmpty { parts.append(try condition(first)) }
-      parts.append(try condition(try parseBasic()))
-    }
-    return parts.isEmpty ? first : Placed(expression: .condition(.all(parts)), start: first.start)
+    return parts.isEmpty ? first : Placed(.condition(isAnd ? .all(parts) : .any(parts)), at: first.start)
   }
 
   /// Consumes `||` or `&&` with the white space around it.
@@ -64,7 +60,7 @@ extension JSONPathParser {
       if comparison(at: afterSpace) != nil {
         throw failure("'!' before a comparison needs parentheses: !(… == …)", at: start)
       }
-      return Placed(expression: .condition(.not(try condition(negated))), start: start)
+      return Placed(.condition(.not(try condition(negated))), at: start)
     }
     if byte == ASCII.leftParenthesis {
       let inner = try parseParentheses()
@@ -80,7 +76,7 @@ extension JSONPathParser {
     skipSpace()
     let right = try parseOperand()
     let condition = JSONPathCondition.comparison(try operand(left), sign, try operand(right))
-    return Placed(expression: .condition(condition), start: start)
+    return Placed(.condition(condition), at: start)
   }
 
   private mutating func parseParentheses() throws(Failure) -> Placed {
@@ -89,19 +85,17 @@ extension JSONPathParser {
     try enter()
     defer { leave() }
     skipSpace()
-    let inner = try condition(try parseOr())
+    let inner = try condition(try parseLogic())
     skipSpace()
     guard take(ASCII.rightParenthesis) else {
       if at >= text.count { throw failure("unmatched '('", at: start) }
       throw unexpected("expected '&&', '||' or ')' after a condition")
     }
-    return Placed(expression: .condition(inner), start: start)
+    return Placed(.condition(inner), at: start)
   }
 
   private var afterSpace: Int {
-    var place = at
-    while place < text.count && text[place].isWhitespace { place += 1 }
-    return place
+    text.withByteView { $0.endOfSpace(from: at) }
   }
 
   private func comparison(at place: Int) -> (JSONPathComparison, Int)? {
@@ -118,7 +112,6 @@ extension JSONPathParser {
 
   // MARK: Types
 
-  /// The expression as a condition.
   private func condition(_ placed: Placed) throws(Failure) -> JSONPathCondition {
     switch placed.expression {
     case .condition(let condition): return condition
@@ -131,7 +124,6 @@ extension JSONPathParser {
     }
   }
 
-  /// The expression as a value.
   private func operand(_ placed: Placed) throws(Failure) -> JSONPathOperand {
     switch placed.expression {
     case .literal(let document): return .literal(document)
@@ -155,21 +147,22 @@ extension JSONPathParser {
 
   private mutating func parseOperand() throws(Failure) -> Placed {
     let start = at
+    return Placed(try parseExpression(), at: start)
+  }
+
+  private mutating func parseExpression() throws(Failure) -> Expression {
     switch byte {
     case ASCII.commercialAt:
       at += 1
-      return Placed(
-        expression: .query(JSONPathSubquery(absolute: nil, segments: try parseSegments())), start: start)
+      return .query(JSONPathSubquery(absolute: nil, segments: try parseSegments()))
     case ASCII.dollarSign:
       at += 1
       let number = absoluteCount
       absoluteCount += 1
-      return Placed(
-        expression: .query(JSONPathSubquery(absolute: number, segments: try parseSegments())), start: start)
+      return .query(JSONPathSubquery(absolute: number, segments: try parseSegments()))
     case ASCII.quotationMark, ASCII.apostrophe:
       let string = try parseString()
-      return Placed(
-        expression: .literal(try literal { sink in string.withByteView { sink.string($0) } }), start: start)
+      return .literal(try literal { sink in string.withByteView { sink.string($0) } })
     case (ASCII.digit0...ASCII.digit9)?, ASCII.hyphen: return try parseNumber()
     case let letter? where letter &- ASCII.lowerA < 26: return try parseWord()
     default: throw unexpected("a filter compares queries (@.a), literals and functions")
@@ -180,14 +173,13 @@ extension JSONPathParser {
     try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in body(&sink) }
   }
 
-  private mutating func parseNumber() throws(Failure) -> Placed {
+  private mutating func parseNumber() throws(Failure) -> Expression {
     let start = at
     while let byte, byte.isDigit || byte | 0x20 == ASCII.lowerE || byte == ASCII.fullStop || isSign(byte) {
       at += 1
     }
     do throws(Failure) {
-      let document = try ValueText.json(String(decoding: text[start..<at], as: UTF8.self))
-      return Placed(expression: .literal(document), start: start)
+      return .literal(try ValueText.json(String(decoding: text[start..<at], as: UTF8.self)))
     } catch {
       throw failure("invalid number", at: start)
     }
@@ -199,15 +191,15 @@ extension JSONPathParser {
   }
 
   /// `true`, `false`, `null` or a function call.
-  private mutating func parseWord() throws(Failure) -> Placed {
+  private mutating func parseWord() throws(Failure) -> Expression {
     let start = at
     while let byte, byte &- ASCII.lowerA < 26 || byte.isDigit || byte == ASCII.underscore { at += 1 }
     let word = String(decoding: text[start..<at], as: UTF8.self)
     if byte == ASCII.leftParenthesis { return try parseCall(word, start) }
     switch word {
-    case "true": return Placed(expression: .literal(try literal { $0.boolean(true) }), start: start)
-    case "false": return Placed(expression: .literal(try literal { $0.boolean(false) }), start: start)
-    case "null": return Placed(expression: .literal(try literal { $0.null() }), start: start)
+    case "true": return .literal(try literal { $0.boolean(true) })
+    case "false": return .literal(try literal { $0.boolean(false) })
+    case "null": return .literal(try literal { $0.null() })
     default:
       throw failure(
         "'\(word)' is neither a literal nor a function call; write strings in quotation marks, and keys after '@.'",
@@ -217,7 +209,7 @@ extension JSONPathParser {
 
   // MARK: Functions
 
-  private mutating func parseCall(_ name: String, _ start: Int) throws(Failure) -> Placed {
+  private mutating func parseCall(_ name: String, _ start: Int) throws(Failure) -> Expression {
     guard ["length", "count", "match", "search", "value"].contains(name) else {
       throw failure("unknown function \(name); expected length, count, match, search or value", at: start)
     }
@@ -228,20 +220,18 @@ extension JSONPathParser {
         "\(name)() takes \(wanted == 1 ? "one argument" : "two arguments"), not \(arguments.count)", at: start
       )
     }
-    let expression: Expression
     switch name {
-    case "length": expression = .value(.length(try operand(arguments[0])), name: name)
-    case "count": expression = .value(.count(try nodes(arguments[0], of: name)), name: name)
-    case "value": expression = .value(.value(try nodes(arguments[0], of: name)), name: name)
+    case "length": return .value(.length(try operand(arguments[0])), name: name)
+    case "count": return .value(.count(try nodes(arguments[0], of: name)), name: name)
+    case "value": return .value(.value(try nodes(arguments[0], of: name)), name: name)
     default:
       let match = JSONPathMatch(
         isWhole: name == "match", text: try operand(arguments[0]), pattern: try operand(arguments[1]))
-      expression = .condition(.matches(match))
+      guard comparison(at: afterSpace) == nil else {
+        throw failure("\(name)() is true or false and cannot be compared", at: start)
+      }
+      return .condition(.matches(match))
     }
-    if case .condition = expression, comparison(at: afterSpace) != nil {
-      throw failure("\(name)() is true or false and cannot be compared", at: start)
-    }
-    return Placed(expression: expression, start: start)
   }
 
   private mutating func parseArguments() throws(Failure) -> [Placed] {
@@ -254,7 +244,7 @@ extension JSONPathParser {
     if take(ASCII.rightParenthesis) { return [] }
     repeat {
       skipSpace()
-      arguments.append(try parseOr())
+      arguments.append(try parseLogic())
       skipSpace()
     } while take(ASCII.comma)
     guard take(ASCII.rightParenthesis) else {

@@ -1,6 +1,5 @@
 // The grammar of RFC 9535: segments, selectors and their literals here, filters in the extension.
 
-/// Parses JSONPath.
 struct JSONPathParser {
   let text: [UInt8]
   var at = 0
@@ -29,7 +28,6 @@ struct JSONPathParser {
     return segments
   }
 
-  /// The failure for an unexpected character.
   func unexpected(_ rule: String) -> Failure {
     if at >= text.count { return failure("unexpected end of the query: \(rule)") }
     if text[at].isWhitespace { return failure("unexpected white space: \(rule)") }
@@ -135,8 +133,7 @@ struct JSONPathParser {
       skipSpace()
       return .filter(try parseFilter())
     case (ASCII.digit0...ASCII.digit9)?, ASCII.hyphen, ASCII.colon: return try parseIndexOrSlice()
-    default:
-      throw unexpected("expected a quoted key, an index, a slice, '*' or a filter '?…' in brackets")
+    default: throw unexpected("expected a quoted key, an index, a slice, '*' or a filter '?…' in brackets")
     }
   }
 

@@ -10,9 +10,7 @@ package struct JSONPathQuery: Sendable {
   /// The number of queries in filters that begin with `$`; each is evaluated once.
   let absoluteCount: Int
 
-  /// Parses a query.
-  ///
-  /// Throws `jsonpath.*` failures whose offset is in the UTF-8 of the text.
+  /// Parses a query; throws `jsonpath.*` failures whose offset is in the UTF-8 of the text.
   package init(parsing text: String) throws(Failure) {
     var parser = JSONPathParser(Array(text.utf8))
     segments = try parser.parseWhole()
@@ -34,7 +32,6 @@ package struct JSONPathQuery: Sendable {
   }
 }
 
-/// A segment of a query.
 struct JSONPathSegment: Sendable {
   /// Whether the selectors apply to the node and all its descendants.
   let isDescendant: Bool
@@ -65,7 +62,6 @@ struct JSONPathSlice: Sendable {
   var step = 1
 }
 
-/// A query inside a filter.
 struct JSONPathSubquery: Sendable {
   /// The number of an absolute query (`$`), or nil for one relative to the current node (`@`).
   let absolute: Int?
@@ -74,7 +70,6 @@ struct JSONPathSubquery: Sendable {
   var isSingular: Bool { segments.allSatisfy(\.isSingular) }
 }
 
-/// A condition on a node.
 indirect enum JSONPathCondition: Sendable {
   case any([JSONPathCondition])
   case all([JSONPathCondition])
@@ -85,19 +80,13 @@ indirect enum JSONPathCondition: Sendable {
 }
 
 enum JSONPathComparison: Sendable {
-  case equal
-  case notEqual
-  case less
-  case lessOrEqual
-  case greater
-  case greaterOrEqual
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 }
 
 /// An operand of a comparison: one value, or nothing.
 indirect enum JSONPathOperand: Sendable {
   /// A document of one scalar.
   case literal(Document)
-  /// A singular query.
   case query(JSONPathSubquery)
   case length(JSONPathOperand)
   case count(JSONPathSubquery)

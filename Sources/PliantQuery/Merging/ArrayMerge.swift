@@ -71,15 +71,12 @@ struct ArrayMerge {
     var side = Side(
       fingerprints: fingerprints, elements: elements, places: [Int?](repeating: nil, count: old.count))
     let alignment = SequenceAlignment(old.map { base[$0] }, elements.map { fingerprints[$0] })
-    var (x, y) = (0, 0)
-    for pair in alignment.pairs + [(old.count, elements.count)] {
-      let pairing = ElementPairing(
-        Array(old[x..<pair.old]), of: base, Array(elements[y..<pair.new]), of: fingerprints)
+    for pair in alignment.pairs { side.places[pair.old] = pair.new }
+    for gap in alignment.gaps {
+      let pairing = ElementPairing(Array(old[gap.old]), of: base, Array(elements[gap.new]), of: fingerprints)
       for inner in pairing.pairs where inner.isDeeper && !pairing.isByPlace {
-        side.places[x + inner.old] = y + inner.new
+        side.places[gap.old.lowerBound + inner.old] = gap.new.lowerBound + inner.new
       }
-      if pair.old < old.count { side.places[pair.old] = pair.new }
-      (x, y) = (pair.old + 1, pair.new + 1)
     }
     findHunks(of: &side)
     return side

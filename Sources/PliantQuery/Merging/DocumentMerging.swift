@@ -2,7 +2,6 @@
 // (MergedInputs.swift), of others with the edits of THEIRS applied to OURS.
 
 package enum DocumentMerging {
-  /// A merged document.
   package struct Merged: ~Copyable {
     package let bytes: OutputBuffer
     package let conflicts: [MergeConflict]

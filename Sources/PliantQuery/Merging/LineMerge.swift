@@ -1,12 +1,10 @@
 // Git's merge of lines: applies changes of both sides that neither overlap nor touch (SequenceMerge.swift);
 // others are conflicts, narrowed to the differing lines.
 
-/// Merges texts line by line.
 struct LineMerge {
   /// The maximum number of lines between conflicts that git joins.
   private static let joinedLines = 3
 
-  /// A range of lines of a text.
   private struct Lines {
     let text: ByteView
     private var starts: [Int] = [0]
@@ -64,9 +62,7 @@ struct LineMerge {
     }
   }
 
-  /// Adds a conflict in lines that both sides changed, without common lines.
-  ///
-  /// Returns the number of conflicts.
+  /// Adds a conflict in lines that both sides changed, without common lines; returns the number of conflicts.
   private mutating func conflict(_ mine: Range<Int>, _ new: Range<Int>) -> Int {
     var count = 0
     let alignment = SequenceAlignment(Array(ours.fingerprints[mine]), Array(theirs.fingerprints[new]))

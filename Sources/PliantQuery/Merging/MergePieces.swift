@@ -28,12 +28,10 @@ struct MergePiece {
   var key: [UInt8]?
 }
 
-/// The contents of a container in pieces.
 struct MergeContainer {
   enum Kind: Equatable {
     /// Named entries, in order: a dictionary or a set.
     case named
-    /// Unnamed elements.
     case sequence
   }
 
@@ -52,15 +50,12 @@ struct MergeContainer {
   var hasUniqueNames: Bool { Set(pieces.map(\.name)).count == pieces.count }
 }
 
-/// One side of a merge.
 protocol MergeSource {
   var text: ByteView { get }
-  /// The value of the whole text.
   var root: MergeValue { get }
   /// The containers of a value, in order; empty for a scalar. `path` leads to the value.
   func containers(of value: MergeValue, at path: [[UInt8]]) -> [MergeContainer]
   func fingerprint(of value: MergeValue) -> Fingerprint
-  /// The value in a conflict.
   func content(of value: MergeValue) -> MergeConflict.Content
   /// The steps that merge the elements of a sequence, or nil if they are indistinguishable; indices are those
   /// of pieces.
@@ -69,7 +64,6 @@ protocol MergeSource {
   ) -> [MergeStep]?
 }
 
-/// A step of the merge of two lists of pieces.
 enum MergeStep {
   case copy(MergeSide, Int)
   case merge(base: Int?, ours: Int, theirs: Int)
@@ -140,45 +134,34 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
   ) -> [MergeStep]? {
     // Entries of a dictionary with a duplicate key are indistinguishable.
     guard [base, ours, theirs].allSatisfy({ !$0.1.pieces.contains { $0.key != nil } }) else { return nil }
+    // Each element of an array is a piece.
     func elements(_ side: (Self, MergeContainer)) -> [Int] { side.0.document.elements(of: side.1.index) }
-    func places(_ side: (Self, MergeContainer)) -> [Int: Int] {
-      var places: [Int: Int] = [:]
-      for (place, piece) in side.1.pieces.enumerated() {
-        if let value = piece.value { places[value.index] = place }
-      }
-      return places
+    func places(_ elements: [Int]) -> (Int) -> Int {
+      let places = Dictionary(uniqueKeysWithValues: zip(elements, elements.indices))
+      return { places[$0] ?? 0 }
     }
-    let found = (base: places(base), ours: places(ours), theirs: places(theirs))
+    let (old, own, other) = (elements(base), elements(ours), elements(theirs))
+    let (inBase, inOurs, inTheirs) = (places(old), places(own), places(other))
     let merge = ArrayMerge(
-      base: base.0.fingerprints, elements(base), ours: ours.0.fingerprints, elements(ours),
-      theirs: theirs.0.fingerprints, elements(theirs))
-    let own = elements(ours)
+      base: base.0.fingerprints, old, ours: ours.0.fingerprints, own, theirs: theirs.0.fingerprints, other)
     var at = 0
-    var steps: [MergeStep] = []
-    for step in merge.steps {
+    return merge.steps.flatMap { step -> [MergeStep] in
       switch step {
       case .keep(let count):
-        steps += own[at..<at + count].map { .copy(.ours, found.ours[$0] ?? 0) }
         at += count
+        return (at - count..<at).map { .copy(.ours, $0) }
       case .merge(let values):
-        guard let mine = values.ours, let new = values.theirs else { continue }
-        steps.append(
-          .merge(
-            base: values.base.map { (found.base[$0] ?? 0) }, ours: (found.ours[mine] ?? 0),
-            theirs: (found.theirs[new] ?? 0)))
+        guard let mine = values.ours, let new = values.theirs else { return [] }
         at += 1
+        return [.merge(base: values.base.map(inBase), ours: inOurs(mine), theirs: inTheirs(new))]
       case .replace(let count, let new):
-        steps += new.map { .copy(.theirs, found.theirs[$0] ?? 0) }
         at += count
+        return new.map { .copy(.theirs, inTheirs($0)) }
       case .conflict(let old, let mine, let new):
-        steps.append(
-          .conflict(
-            base: old.map { (found.base[$0] ?? 0) }, ours: mine.map { (found.ours[$0] ?? 0) },
-            theirs: new.map { (found.theirs[$0] ?? 0) }))
         at += mine.count
+        return [.conflict(base: old.map(inBase), ours: mine.map(inOurs), theirs: new.map(inTheirs))]
       }
     }
-    return steps
   }
 }
 
@@ -214,7 +197,7 @@ struct PieceCutter<Outline: TextOutline> {
   /// The end of the line if only comments and white space follow, otherwise the offset itself.
   private func endOfLine(_ place: Int) -> Int {
     var end = outline.lineTail(from: place, beforeLineBreak: true)
-    while end < found.inside.upperBound, text[end] == ASCII.space || text[end] == ASCII.tab { end += 1 }
+    end = max(end, min(text.endOfBlanks(from: end), found.inside.upperBound))
     if end < found.inside.upperBound, text[end] == ASCII.carriageReturn { end += 1 }
     guard end < found.inside.upperBound, text[end] == ASCII.lineFeed else { return place }
     return end + 1
@@ -274,11 +257,7 @@ struct PieceCutter<Outline: TextOutline> {
   }
 
   private func isBlankLine(_ start: Int, _ end: Int) -> Bool {
-    var at = start
-    while at < end, text[at] == ASCII.space || text[at] == ASCII.tab || text[at] == ASCII.carriageReturn {
-      at += 1
-    }
-    return at < end && text[at] == ASCII.lineFeed
+    text[start..<end].array.first { !$0.isBlank && $0 != ASCII.carriageReturn } == ASCII.lineFeed
   }
 
   private func isSectionMark(_ range: Range<Int>) -> Bool {

@@ -1,14 +1,37 @@
 // The choice of a merge for texts with the same format: git's if it has no conflict and the result is sound;
 // otherwise the merge by meaning, whose conflict regions never exceed git's.
 
-/// The inputs of a merge.
 struct MergedInputs {
-  /// A merged text.
   struct Result {
     let text: MergedText
     var conflicts: [MergeConflict]
-    /// The text with markers.
     let marked: [UInt8]
+
+    init(text: MergedText, conflicts: [MergeConflict], marked: [UInt8]) {
+      self.text = text
+      self.conflicts = conflicts
+      self.marked = marked
+    }
+
+    /// Git's merge of the lines, otherwise that of the values; nil if neither is sound for both sides.
+    ///
+    /// `isSound` gets the conflicts of the latter.
+    init?(
+      base: ByteView?, ours: ByteView, theirs: ByteView, isSound: ([UInt8], [MergeConflict]?) -> Bool,
+      byMeaning: () -> (merged: MergedText, conflicts: [MergeConflict])?
+    ) {
+      let lines = base.map { LineMerge(base: $0, ours: ours, theirs: theirs) }
+      if let text = lines?.merged, !text.hasConflicts, isSound(text.text(preferring: .ours), nil) {
+        self.init(text: text, conflicts: [], marked: [])
+        return
+      }
+      guard let found = byMeaning(),
+        MergeSide.allCases.allSatisfy({ isSound(found.merged.text(preferring: $0), found.conflicts) })
+      else { return nil }
+      self.init(
+        text: found.merged, conflicts: found.conflicts,
+        marked: found.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max))
+    }
   }
 
   private let base: LoadedDocument?
@@ -33,24 +56,13 @@ struct MergedInputs {
     guard format.traits.editing == .text, all.allSatisfy({ $0.source.format == format }),
       !all.contains(where: { $0.document.isKeyedArchive })
     else { return nil }
-    let lines = base.map {
-      LineMerge(base: $0.source.text, ours: ours.source.text, theirs: theirs.source.text)
+    var result = Result(
+      base: base?.source.text, ours: ours.source.text, theirs: theirs.source.text,
+      isSound: { isSound($0, allowsDangling: $1 != nil) }, byMeaning: { isOneLayout ? byMeaning() : nil })
+    if let text = result?.text, result?.conflicts.isEmpty == true {
+      result?.conflicts = dangling(text.text(preferring: .ours))
     }
-    if let text = lines?.merged, !text.hasConflicts,
-      isSound(text.text(preferring: .ours), allowsDangling: false)
-    {
-      return Result(text: text, conflicts: [], marked: [])
-    }
-    guard isOneLayout, let found = byMeaning() else { return nil }
-    guard
-      [MergeSide.ours, .theirs].allSatisfy({
-        isSound(found.merged.text(preferring: $0), allowsDangling: true)
-      })
-    else { return nil }
-    let conflicts =
-      found.conflicts + (found.conflicts.isEmpty ? dangling(found.merged.text(preferring: .ours)) : [])
-    let marked = found.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max)
-    return Result(text: found.merged, conflicts: conflicts, marked: marked)
+    return result
   }
 
   /// Whether pieces of one text fit the other's layout.
@@ -65,20 +77,17 @@ struct MergedInputs {
   // MARK: By meaning
 
   private func byMeaning() -> (merged: MergedText, conflicts: [MergeConflict])? {
-    switch format {
-    case .xml1: merge { XMLPropertyListOutline(text: $0) }
-    case .json: merge { JSONOutline(text: $0) }
-    default: merge { OpenStepOutline(text: $0) }
-    }
+    merge(format.outline)
   }
 
   private func merge<Outline: TextOutline>(
-    _ outline: (ByteView) -> Outline
-  ) -> (merged: MergedText, conflicts: [MergeConflict])? {
+    _ outline: Outline.Type
+  ) -> (merged: MergedText, conflicts: [MergeConflict]) {
     let byValue = format == .json
     func source(_ loaded: LoadedDocument) -> PropertyListMergeSource<Outline> {
       PropertyListMergeSource(
-        outline(loaded.source.text), DocumentFingerprints(loaded.document, comparesNumbersByValue: byValue))
+        outline.init(text: loaded.source.text),
+        DocumentFingerprints(loaded.document, comparesNumbersByValue: byValue))
     }
     let merge = TextMerge(
       base: base.map(source), ours: source(ours), theirs: source(theirs), prefer: preference)
@@ -88,13 +97,7 @@ struct MergedInputs {
   // MARK: Soundness
 
   private func document(_ text: ByteView) -> Document? {
-    do throws(Failure) {
-      var builder = DocumentBuilder(source: text)
-      try DocumentSource(format: format, text: text).read(into: &builder)
-      return try builder.finish()
-    } catch {
-      return nil
-    }
+    try? DocumentSource(format: format, text: text).document()
   }
 
   /// Whether a text is readable, without new duplicate keys and without anything invalid in a project.

@@ -6,7 +6,6 @@
 //                                                                    "version": "2.0",
 //                                                                    >>>>>>> theirs
 
-/// A text with conflicts between two sides.
 struct MergedText {
   private enum Part {
     case same([UInt8])

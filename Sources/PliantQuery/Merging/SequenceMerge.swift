@@ -77,12 +77,7 @@ struct SequenceMerge {
   }
 
   private static func changes(_ old: [Fingerprint], _ new: [Fingerprint]) -> [Change] {
-    var changes: [Change] = []
-    var (x, y) = (0, 0)
-    for pair in SequenceAlignment(old, new).pairs + [(old.count, new.count)] {
-      if x < pair.old || y < pair.new { changes.append(Change(base: x..<pair.old, side: y..<pair.new)) }
-      (x, y) = (pair.old + 1, pair.new + 1)
-    }
-    return changes
+    SequenceAlignment(old, new).gaps.filter { !$0.old.isEmpty || !$0.new.isEmpty }
+      .map { Change(base: $0.old, side: $0.new) }
   }
 }

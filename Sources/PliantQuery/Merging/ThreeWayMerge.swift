@@ -5,7 +5,6 @@
 // A value unchanged on one side becomes the other side's. Dictionaries that both changed merge key by key,
 // arrays element by element (ArrayMerge.swift); any other value that both changed differently is a conflict.
 
-/// A side of a merge.
 package enum MergeSide: String, Sendable, CaseIterable {
   case ours
   case theirs
@@ -41,7 +40,6 @@ package struct MergeConflict {
   package let theirs: Content
 }
 
-/// Merges documents.
 package struct ThreeWayMerge {
   /// The tape indices of a value in the three documents; nil if missing.
   struct Triple {
@@ -50,7 +48,6 @@ package struct ThreeWayMerge {
     var theirs: Int?
   }
 
-  /// A container being merged.
   private enum Frame {
     case dictionary(items: [(key: [UInt8], values: Triple)], next: Int)
     /// `index` is that of the next element in the merged array; it advances past it once `isMerged`.
@@ -154,8 +151,7 @@ package struct ThreeWayMerge {
       (old.map(base.document.count) ?? 0) + ours.document.count(at: own) + theirs.document.count(at: other)
     try MemoryBudget.check(adding: children * DocumentDifference.bytesOfChild)
     switch kind {
-    case .dictionary:
-      frames.append(.dictionary(items: entries(old, own, other), next: 0))
+    case .dictionary: frames.append(.dictionary(items: entries(old, own, other), next: 0))
     case .array:
       guard let old else { return false }
       let merge = ArrayMerge(
@@ -175,15 +171,15 @@ package struct ThreeWayMerge {
     let olds = old.map { base.document.values(of: $0) } ?? [:]
     var others = theirs.document.values(of: other)
     var items: [(key: [UInt8], values: Triple)] = []
-    ours.document.forEachEntry(of: own) { key, value in
-      let name = Fingerprint(key: ours.document.text(at: key))
-      let values = Triple(base: olds[name], ours: value, theirs: others.removeValue(forKey: name))
-      items.append((ours.document.text(at: key).array, values))
+    for entry in DocumentValue(ours.document, at: own).entries {
+      let name = Fingerprint(key: entry.key)
+      let values = Triple(base: olds[name], ours: entry.value.index, theirs: others.removeValue(forKey: name))
+      items.append((entry.key.array, values))
     }
-    theirs.document.forEachEntry(of: other) { key, value in
-      let name = Fingerprint(key: theirs.document.text(at: key))
-      guard others[name] != nil else { return }
-      items.append((theirs.document.text(at: key).array, Triple(base: olds[name], ours: nil, theirs: value)))
+    for entry in DocumentValue(theirs.document, at: other).entries {
+      let name = Fingerprint(key: entry.key)
+      guard others[name] != nil else { continue }
+      items.append((entry.key.array, Triple(base: olds[name], ours: nil, theirs: entry.value.index)))
     }
     return items
   }
@@ -237,20 +233,9 @@ extension Document {
     return root.value(forKey: "$objects")?.isArray == true && root.value(forKey: "$top")?.isDictionary == true
   }
 
-  /// Calls `body` with the tape indices of each entry of a dictionary.
-  fileprivate func forEachEntry(of dictionary: Int, _ body: (_ key: Int, _ value: Int) -> Void) {
-    var at = dictionary + 2
-    let end = word(at: dictionary).end
-    while at < end {
-      let value = next(after: at)
-      body(at, value)
-      at = next(after: value)
-    }
-  }
-
   fileprivate func values(of dictionary: Int) -> [Fingerprint: Int] {
-    var values: [Fingerprint: Int] = [:]
-    forEachEntry(of: dictionary) { key, value in values[Fingerprint(key: text(at: key))] = value }
-    return values
+    Dictionary(
+      DocumentValue(self, at: dictionary).entries.map { (Fingerprint(key: $0.key), $0.value.index) },
+      uniquingKeysWith: { $1 })
   }
 }

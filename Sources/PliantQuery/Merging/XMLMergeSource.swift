@@ -38,7 +38,7 @@ struct XMLMergeSource: MergeSource {
     for inner in node..<tree.end(of: node) {
       let size = tree.kind(of: inner) == .element ? tree.end(of: inner) - inner : 0
       let value = tree.kind(of: inner) == .element ? ByteView.empty : tree.value(of: inner)
-      if tree.kind(of: inner) == .text, value.array.allSatisfy(\.isWhitespace) { continue }
+      if tree.kind(of: inner) == .text, value.isWhitespaceOnly { continue }
       let shape = [
         UInt8(truncatingIfNeeded: size), UInt8(truncatingIfNeeded: size >> 8),
         tree.isAttribute(inner) ? 1 : 0,
@@ -104,14 +104,12 @@ struct XMLMergeSource: MergeSource {
 
   private func children(_ node: XMLNodeID, _ content: Range<Int>, _ whole: Range<Int>) -> MergeContainer? {
     var elements: [(node: XMLNodeID, range: Range<Int>)] = []
-    var child = tree.firstChild(of: node)
-    while let next = child {
-      child = tree.nextSibling(of: next)
+    for next in tree.children(of: node) {
       switch tree.kind(of: next) {
       case .element:
         guard let range = places.whole(next) else { return nil }
         elements.append((next, range))
-      case .text where !tree.value(of: next).array.allSatisfy(\.isWhitespace) || places.whole(next) == nil:
+      case .text where !tree.value(of: next).isWhitespaceOnly || places.whole(next) == nil:
         return opaque(content, whole)
       default: break
       }

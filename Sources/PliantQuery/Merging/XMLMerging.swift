@@ -27,38 +27,29 @@ package enum XMLMerging {
     let found = merge(sources[0], mine, new, preference)
     let isMarked = marks && preference == nil && !found.conflicts.isEmpty
     let text = isMarked ? found.marked : found.text.text(preferring: preference ?? .ours)
-    do throws(Failure) {
-      return DocumentMerging.Merged(
-        bytes: try DocumentPatching.encoded(text, .xml, ours, conversion), conflicts: found.conflicts,
-        isRewritten: false,
-        keepsComments: true)
-    } catch {
-      throw Diagnostic(error)
-    }
+    return DocumentMerging.Merged(
+      bytes: try DocumentPatching.encoded(text, .xml, ours, conversion), conflicts: found.conflicts,
+      isRewritten: false, keepsComments: true)
   }
 
   private static func merge(
     _ base: XMLMergeSource?, _ ours: XMLMergeSource, _ theirs: XMLMergeSource, _ preference: MergeSide?
   ) -> MergedInputs.Result {
     let known = max(ours.doubledIdentities, theirs.doubledIdentities)
-    func isSound(_ text: [UInt8], allows doubled: Int = 0) -> Bool {
+    func isSound(_ text: [UInt8], _ conflicts: [MergeConflict]?) -> Bool {
       text.withByteView { view in
-        do throws(Failure) { return try XMLMergeSource(view).doubledIdentities <= known + doubled } catch {
-          return false
-        }
+        guard let found = try? XMLMergeSource(view).doubledIdentities else { return false }
+        // A value moved on one side and changed on the other occurs twice until the conflict is resolved.
+        return found <= known || conflicts?.isEmpty == false
       }
     }
-    let lines = base.map { LineMerge(base: $0.text, ours: ours.text, theirs: theirs.text) }
-    if let text = lines?.merged, !text.hasConflicts, isSound(text.text(preferring: .ours)) {
-      return MergedInputs.Result(text: text, conflicts: [], marked: [])
-    }
-    let merge = TextMerge(base: base, ours: ours, theirs: theirs, prefer: preference)
-    // A value moved on one side and changed on the other occurs twice until the conflict is resolved.
-    let doubled = merge.conflicts.isEmpty ? 0 : Int.max - known
-    if [MergeSide.ours, .theirs].allSatisfy({ isSound(merge.merged.text(preferring: $0), allows: doubled) }) {
-      let marked = merge.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max)
-      return MergedInputs.Result(text: merge.merged, conflicts: merge.conflicts, marked: marked)
-    }
+    let result = MergedInputs.Result(
+      base: base?.text, ours: ours.text, theirs: theirs.text, isSound: isSound,
+      byMeaning: {
+        let merge = TextMerge(base: base, ours: ours, theirs: theirs, prefer: preference)
+        return (merge.merged, merge.conflicts)
+      })
+    if let result { return result }
     // Without a sound result, the whole documents conflict.
     var whole = MergedText()
     whole.append(ours: ours.text.array, theirs: theirs.text.array)
@@ -67,6 +58,7 @@ package enum XMLMerging {
       ours: ours.content(of: ours.root), theirs: theirs.content(of: theirs.root))
     return MergedInputs.Result(
       text: whole, conflicts: [conflict],
-      marked: lines?.merged.marked(atMost: .max) ?? whole.marked(atMost: .max))
+      marked: (base.map { LineMerge(base: $0.text, ours: ours.text, theirs: theirs.text).merged } ?? whole)
+        .marked(atMost: .max))
   }
 }

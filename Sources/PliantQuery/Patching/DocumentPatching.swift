@@ -1,7 +1,5 @@
-// A patch applied to a whole input, from bytes to bytes: in the text if the format allows edits, otherwise by
-// rewriting.
+// Changes of a whole input, from bytes to bytes: in the text if the format allows edits, otherwise by rewriting.
 
-/// A patch of either kind.
 package enum DocumentPatch {
   case operations(JSONPatch)
   case merge(MergePatch)
@@ -13,7 +11,6 @@ package enum DocumentPatch {
     }
   }
 
-  /// Returns the document with the patch applied.
   package func applied(to document: Document) throws(Failure) -> Document {
     var patched = PatchedDocument(document, keepsEdits: false)
     try apply(to: &patched)
@@ -21,7 +18,12 @@ package enum DocumentPatch {
   }
 }
 
-/// Applies patches.
+/// A changed document, and the changes as edits of its text; nil if unwanted or too many.
+struct DocumentChanges {
+  let document: Document
+  let edits: [(path: KeyPath, edit: DocumentEdit)]?
+}
+
 package enum DocumentPatching {
   /// A patched document and the notes on its source.
   package struct Patched: ~Copyable {
@@ -53,24 +55,23 @@ package enum DocumentPatching {
     _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Conversion,
     losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
-    let format = loaded.source.format
     guard patched.isChanged else {
       var output = OutputBuffer()
       output.append(bytes)
       return Patched(bytes: output, notes: loaded.notes, isRewritten: false)
     }
-    if let text = try editedText(patched, loaded, bytes, options, losses: &losses) {
-      do throws(Failure) {
-        return Patched(
-          bytes: try encoded(text, format, bytes, options), notes: loaded.notes, isRewritten: false)
-      } catch {
-        throw Diagnostic(error)
-      }
-    }
+    return try write(try patched.changes(), loaded, bytes, options, losses: &losses)
+  }
+
+  /// Returns the bytes of the input of `loaded`, with changes in its text if possible.
+  static func write(
+    _ changes: DocumentChanges, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Conversion,
+    losses: inout LossReport
+  ) throws(Diagnostic) -> Patched {
+    if let edited = try edited(changes, loaded, bytes, options, losses: &losses) { return edited }
+    let (document, format) = (changes.document, loaded.source.format)
     var options = options
     options.target = format
-    let document: Document
-    do throws(Failure) { document = try patched.document() } catch { throw Diagnostic(error) }
     let output = try options.write(
       LoadedDocument(loaded.source, document: document, ledger: loaded.ledger), to: OutputBuffer(),
       losses: &losses)
@@ -78,7 +79,7 @@ package enum DocumentPatching {
     // A project in Xcode's layout keeps it.
     if format == .openstep,
       let project = output.withHeldBytes({ XcodeProject.text(of: $0, laidOutAs: loaded.source.text) }),
-      isSame(project, format, as: document, losses)
+      isSame(project, format, as: document, losses, sortsKeys: true)
     {
       var own = OutputBuffer()
       project.withByteView { own.append($0) }
@@ -87,37 +88,47 @@ package enum DocumentPatching {
     return Patched(bytes: output, notes: loaded.notes, isRewritten: format.traits.editing == .text)
   }
 
+  /// Returns the bytes of the input of `loaded` with changes in its text, or nil as `editedText` does.
+  static func edited(
+    _ changes: DocumentChanges, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Conversion,
+    losses: inout LossReport
+  ) throws(Diagnostic) -> Patched? {
+    guard let text = try editedText(changes, loaded, bytes, options, losses: &losses) else { return nil }
+    return Patched(
+      bytes: try encoded(text, loaded.source.format, bytes, options), notes: loaded.notes, isRewritten: false)
+  }
+
   /// Returns the edited decoded text; nil if the format has no editable text, or the changes cannot be made
   /// in it.
   static func editedText(
-    _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Conversion,
+    _ changes: DocumentChanges, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Conversion,
     losses: inout LossReport
   ) throws(Diagnostic) -> [UInt8]? {
-    guard let edits = patched.edits else { return nil }
-    do throws(Failure) {
-      let format = loaded.source.format
-      let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
-      let wanted = try patched.document()
-      var report = losses
-      let new = try text.withText { view throws(Failure) in
-        try edited(view, bytes.count, format, edits, wanted, &report)
+    guard let edits = changes.edits else { return nil }
+    let format = loaded.source.format
+    let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
+    var report = losses
+    let new = try Diagnostic.of { () throws(Failure) in
+      try text.withText { view throws(Failure) in
+        try edited(view, bytes.count, format, edits, changes.document, &report)
       }
-      losses = report
-      return new
+    }
+    losses = report
+    return new
+  }
+
+  /// The bytes with their text replaced, in their encoding; all outside the difference remain.
+  static func encoded(
+    _ new: [UInt8], _ format: Format, _ bytes: ByteView, _ options: Conversion
+  ) throws(Diagnostic) -> OutputBuffer {
+    let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
+    let splice = text.withText { old in new.withByteView { TextSplice(from: old, to: $0) } }
+    var output = OutputBuffer()
+    do throws(Failure) {
+      try TextSplice.apply([splice], to: bytes, decodedAs: text, format: format, into: &output)
     } catch {
       throw Diagnostic(error)
     }
-  }
-
-  /// The bytes with their text replaced, in their encoding.
-  static func encoded(
-    _ new: [UInt8], _ format: Format, _ bytes: ByteView, _ options: Conversion
-  ) throws(Failure) -> OutputBuffer {
-    let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
-    let length = text.withText { $0.count }
-    var output = OutputBuffer()
-    try TextSplice.apply(
-      [TextSplice(0..<length, new)], to: bytes, decodedAs: text, format: format, into: &output)
     return output
   }
 
@@ -135,38 +146,40 @@ package enum DocumentPatching {
       // A growing text takes longer with each edit.
       bytesLeft -= current.count
       guard isAlways || bytesLeft >= 0 else { return nil }
-      do throws(Failure) {
-        let splices = try current.withByteView { (view: ByteView) throws(Failure) in
-          try TextEditor.splices(
-            for: edit, at: path, shownPath: path.shownPointer, in: view, format: format, losses: &report)
-        }
-        current = current.withByteView { TextSplice.apply(splices, to: $0) }
-      } catch {
-        if error.code == .editUnsafe { return nil }
-        throw error
+      let next = try current.withByteView { (view: ByteView) throws(Failure) in
+        try TextEditor.splices(for: edit, at: path, in: view, format: format, losses: &report)
+          .map { TextSplice.apply($0, to: view) }
       }
+      guard let next else { return nil }
+      current = next
     }
     guard isSame(current, format, as: wanted, report) else { return nil }
     losses = report
     guard format == .openstep else { return current }
     // A project in Xcode's layout keeps it, with comments for new objects.
     let project = current.withByteView { XcodeProject.text(of: $0, laidOutAs: text) }
-    guard let project, isSame(project, format, as: wanted, report) else { return current }
+    guard let project, isSame(project, format, as: wanted, report, sortsKeys: true) else { return current }
     return project
   }
 
-  /// Whether a text represents the wanted document; if values had to change, whether it is readable.
-  private static func isSame(_ text: [UInt8], _ format: Format, as wanted: Document, _ losses: LossReport)
-    -> Bool
-  {
-    text.withByteView { view in
+  /// Whether a text represents the document, under the format's equality if values had to change.
+  package static func isSame(
+    _ text: [UInt8], _ format: Format, as wanted: Document, _ losses: LossReport, sortsKeys: Bool = false
+  ) -> Bool {
+    var conversion = Conversion(to: format)
+    conversion.loss = losses.policy
+    let equality = losses.notes.isEmpty ? ValueEquality.exact : ValueEquality(conversion)
+    func digest(_ document: Document) throws(Failure) -> UInt64 {
+      var options = ReplayOptions()
+      options.sortKeys = sortsKeys
+      var digest = EqualityDigest(equality)
+      var replay = Replay(document, options: options)
+      try replay.run(into: &digest)
+      return digest.state
+    }
+    return text.withByteView { view in
       do throws(Failure) {
-        var builder = DocumentBuilder(source: view)
-        try DocumentSource(format: format, text: view).read(into: &builder)
-        if !losses.notes.isEmpty { return true }
-        let read = DocumentFingerprints(try builder.finish(), comparesNumbersByValue: false)
-        let other = DocumentFingerprints(try wanted.expandingReferences(), comparesNumbersByValue: false)
-        return read[0] == other[0]
+        return try digest(try DocumentSource(format: format, text: view).document()) == digest(wanted)
       } catch {
         return false
       }

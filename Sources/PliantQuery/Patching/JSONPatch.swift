@@ -2,7 +2,6 @@
 //
 //   [{"op": "test", "path": "/a", "value": 1}, {"op": "move", "from": "/a", "path": "/b/-"}]
 
-/// A patch with a valid form.
 package struct JSONPatch {
   private enum Operation {
     /// The index in `values`.
@@ -12,20 +11,9 @@ package struct JSONPatch {
     case move(from: KeyPath)
     case copy(from: KeyPath)
     case test(Document)
-
-    var name: String {
-      switch self {
-      case .add: "add"
-      case .remove: "remove"
-      case .replace: "replace"
-      case .move: "move"
-      case .copy: "copy"
-      case .test: "test"
-      }
-    }
   }
 
-  private let operations: [(operation: Operation, path: KeyPath)]
+  private let operations: [(name: String, operation: Operation, path: KeyPath)]
   /// An array of all inserted values, because a document for each would take too much memory.
   private let values: Document
 
@@ -38,7 +26,7 @@ package struct JSONPatch {
       throw Failure(
         .patchSyntax, "a JSON Patch is an array of operations", advice: "for a merge patch use --merge")
     }
-    var operations: [(operation: Operation, path: KeyPath)] = []
+    var operations: [(name: String, operation: Operation, path: KeyPath)] = []
     var values = DocumentCopies(of: document, options)
     for element in list.elements {
       do throws(Failure) {
@@ -49,11 +37,11 @@ package struct JSONPatch {
     }
     self.values = try values.finish()
     let places = DocumentValue(self.values).elements.map(\.index)
-    self.operations = operations.map { operation, path in
+    self.operations = operations.map { name, operation, path in
       switch operation {
-      case .add(let number): (.add(places[number]), path)
-      case .replace(let number): (.replace(places[number]), path)
-      default: (operation, path)
+      case .add(let number): (name, .add(places[number]), path)
+      case .replace(let number): (name, .replace(places[number]), path)
+      default: (name, operation, path)
       }
     }
   }
@@ -61,7 +49,7 @@ package struct JSONPatch {
   /// The first step of the first operation, nil if it applies to the document itself, and whether the
   /// document becomes an array; nil without operations.
   var firstStep: (step: [UInt8]?, isArray: Bool)? {
-    operations.first.map { operation, path in
+    operations.first.map { _, operation, path in
       switch operation {
       case .add(let value), .replace(let value):
         (path.components.first, values.containerKind(at: values.resolved(value)) == .array)
@@ -72,24 +60,24 @@ package struct JSONPatch {
 
   private static func operation(
     _ value: DocumentValue, _ options: ReplayOptions, _ values: inout DocumentCopies
-  ) throws(Failure) -> (operation: Operation, path: KeyPath) {
+  ) throws(Failure) -> (name: String, operation: Operation, path: KeyPath) {
     guard value.isDictionary, let name = value.value(forKey: "op")?.string else {
       throw Failure(.patchSyntax, "an operation is an object with a string 'op'")
     }
     let path = try pointer("path", of: value)
+    let operation: Operation
     switch name {
-    case "add": return (.add(try values.append(try self.value(of: value, options))), path)
-    case "remove": return (.remove, path)
-    case "replace": return (.replace(try values.append(try self.value(of: value, options))), path)
-    case "move": return (.move(from: try pointer("from", of: value)), path)
-    case "copy": return (.copy(from: try pointer("from", of: value)), path)
-    case "test":
-      let wanted = try self.value(of: value, options)
-      return (.test(try value.document.copy(of: wanted, options)), path)
+    case "add": operation = .add(try values.append(try self.value(of: value, options)))
+    case "remove": operation = .remove
+    case "replace": operation = .replace(try values.append(try self.value(of: value, options)))
+    case "move": operation = .move(from: try pointer("from", of: value))
+    case "copy": operation = .copy(from: try pointer("from", of: value))
+    case "test": operation = .test(try value.document.copy(of: try self.value(of: value, options), options))
     default:
       throw Failure(
         .patchSyntax, "unknown operation '\(name)'; expected add, remove, replace, move, copy or test")
     }
+    return (name, operation, path)
   }
 
   private static func pointer(_ key: StaticString, of value: DocumentValue) throws(Failure) -> KeyPath {
@@ -112,16 +100,14 @@ package struct JSONPatch {
     return value.index
   }
 
-  /// Applies all operations.
-  ///
-  /// Throws `patch.operation` for the first failure.
+  /// Applies all operations; throws `patch.operation` for the first failure.
   func apply(to document: inout PatchedDocument) throws(Failure) {
-    for (number, (operation, path)) in operations.enumerated() {
+    for (number, (name, operation, path)) in operations.enumerated() {
       do throws(Failure) {
         try apply(operation, path, to: &document)
       } catch {
         if error.isOfSurroundings { throw error }
-        throw Failure(.patchOperation, "operation \(number + 1), \(operation.name): \(error.sentence)")
+        throw Failure(.patchOperation, "operation \(number + 1), \(name): \(error.sentence)")
       }
     }
   }

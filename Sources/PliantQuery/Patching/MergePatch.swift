@@ -2,7 +2,6 @@
 //
 //   {"a": {"b": 1}, "c": 2}   with   {"a": {"b": null, "d": 3}}   becomes   {"a": {"d": 3}, "c": 2}
 
-/// A merge patch.
 package struct MergePatch {
   private let document: Document
 

@@ -64,7 +64,7 @@ struct PatchElements {
     sizes.remove(at: place.chunk)
   }
 
-  func forEach(_ body: (PatchNode) -> Void) { for chunk in chunks { chunk.forEach(body) } }
+  var all: [PatchNode] { Array(chunks.joined()) }
 
   mutating func replaceAll(_ body: (PatchNode) -> PatchNode) {
     for chunk in chunks.indices { chunks[chunk] = chunks[chunk].map(body) }

@@ -38,30 +38,25 @@ final class PatchNode {
     source = node.source
   }
 
-  /// Opens a container that is still a reference to the tape.
-  ///
-  /// Throws `limit.memory`.
+  /// Opens a container that is still a reference to the tape; throws `limit.memory`.
   private func open() throws(Failure) {
     guard case .original(let document, let place) = content else { return }
     guard let kind = document.containerKind(at: place) else { return }
     try memory.add(document.count(at: place) * Self.bytesOfChild)
-    var (entries, elements) = (PatchEntries(), PatchElements())
-    var at = place + 2
-    let end = document.word(at: place).end
-    while at < end {
-      if kind == .dictionary {
-        let value = document.next(after: at)
-        entries.append(document.text(at: at).array, PatchNode(document, at: value))
-        at = document.next(after: value)
-      } else {
-        elements.append(PatchNode(document, at: at))
-        at = document.next(after: at)
+    let value = DocumentValue(document, at: place)
+    if kind == .dictionary {
+      var entries = PatchEntries()
+      for entry in value.entries {
+        entries.append(entry.key.array, PatchNode(document, at: entry.value.index))
       }
+      content = .dictionary(entries)
+    } else {
+      var elements = PatchElements()
+      for element in value.elements { elements.append(PatchNode(document, at: element.index)) }
+      content = .array(elements, isSet: kind == .set)
     }
-    content = kind == .dictionary ? .dictionary(entries) : .array(elements, isSet: kind == .set)
   }
 
-  /// The kind of container, or nil.
   var kind: ContainerKind? {
     switch content {
     case .original(let document, let place): document.containerKind(at: place)
@@ -82,14 +77,20 @@ final class PatchNode {
     return nil
   }
 
+  /// The children of an opened container, in order; keys are those of a dictionary.
+  private var opened: [(key: [UInt8], value: PatchNode)] {
+    switch content {
+    case .original: []
+    case .dictionary(let entries): entries.all
+    case .array(let elements, _): elements.all.map { ([], $0) }
+    }
+  }
+
   /// The entries of a dictionary, in order; empty for anything else.
   var entries: [(key: [UInt8], value: PatchNode)] {
     get throws(Failure) {
       try open()
-      guard case .dictionary(let entries) = content else { return [] }
-      var found: [(key: [UInt8], value: PatchNode)] = []
-      entries.forEach { found.append(($0, $1)) }
-      return found
+      return kind == .dictionary ? opened : []
     }
   }
 
@@ -97,10 +98,7 @@ final class PatchNode {
   var elements: [PatchNode] {
     get throws(Failure) {
       try open()
-      guard case .array(let elements, _) = content else { return [] }
-      var found: [PatchNode] = []
-      elements.forEach { found.append($0) }
-      return found
+      return kind == .dictionary ? [] : opened.map(\.value)
     }
   }
 
@@ -110,7 +108,6 @@ final class PatchNode {
     return DocumentValue(document, at: place)
   }
 
-  /// The number of entries or elements.
   var count: Int {
     switch content {
     case .original(let document, let place): kind == nil ? 0 : document.count(at: place)
@@ -121,9 +118,7 @@ final class PatchNode {
 
   // MARK: Children
 
-  /// Returns the child for a step, or nil.
-  ///
-  /// Throws `limit.memory`.
+  /// Returns the child for a step, or nil; throws `limit.memory`.
   func child(_ component: [UInt8]) throws(Failure) -> PatchNode? {
     guard kind != nil else { return nil }
     try open()
@@ -172,23 +167,18 @@ final class PatchNode {
     var pending: [(node: PatchNode, depth: Int)] = [(self, 0)]
     while let (node, depth) = pending.popLast() {
       count += 1
-      switch node.content {
-      case .original(let document, let place):
+      if case .original(let document, let place) = node.content {
         let (inner, levels) = document.measure(at: place)
         count += inner - 1
         deepest = max(deepest, depth + levels)
-      case .dictionary(let entries):
+      } else {
         deepest = max(deepest, depth + 1)
-        entries.forEach { pending.append(($1, depth + 1)) }
-      case .array(let elements, _):
-        deepest = max(deepest, depth + 1)
-        elements.forEach { pending.append(($0, depth + 1)) }
+        pending += node.opened.map { ($0.value, depth + 1) }
       }
     }
     return (count, deepest)
   }
 
-  /// Returns an independent copy.
   func copy() -> PatchNode {
     let result = PatchNode(copying: self)
     var pending = [result]
@@ -197,59 +187,35 @@ final class PatchNode {
       case .original: break
       case .dictionary(var entries):
         entries.replaceValues { PatchNode(copying: $0) }
-        entries.forEach { pending.append($1) }
         node.content = .dictionary(entries)
       case .array(var elements, let isSet):
         elements.replaceAll { PatchNode(copying: $0) }
-        elements.forEach { pending.append($0) }
         node.content = .array(elements, isSet: isSet)
       }
+      pending += node.opened.map(\.value)
     }
     return result
   }
 
-  /// Sends the value.
-  ///
-  /// At most one of the source documents has shared containers, identified by their indices.
+  /// Sends the value; at most one of the source documents has shared containers, identified by their indices.
   func send(into builder: inout DocumentBuilder) throws(Failure) {
-    var open: [(node: PatchNode, next: Int)] = []
-    var node: PatchNode? = self
+    var open: [(kind: ContainerKind, rest: ArraySlice<(key: [UInt8], value: PatchNode)>)] = []
+    var next: PatchNode? = self
     while true {
-      if let value = node {
-        switch value.content {
-        case .original(let document, let place):
-          var replay = Replay(document, from: place)
-          try replay.run(into: &builder)
-        case .dictionary:
-          builder.beginDictionary(count: nil)
-          open.append((value, 0))
-        case .array(_, let isSet):
-          if isSet { builder.beginSet(count: nil) } else { builder.beginArray(count: nil) }
-          open.append((value, 0))
-        }
+      if case .original(let document, let place)? = next?.content {
+        var replay = Replay(document, from: place)
+        try replay.run(into: &builder)
+      } else if let node = next, let kind = node.kind {
+        try builder.send(.begin(kind))
+        open.append((kind, node.opened[...]))
       }
       guard let last = open.indices.last else { return }
-      open[last].next += 1
-      let index = open[last].next - 1
-      node = nil
-      switch open[last].node.content {
-      case .dictionary(let entries):
-        if index < entries.slotCount {
-          guard let entry = entries.entry(at: index) else { continue }
-          entry.key.withByteView { builder.key($0) }
-          node = entry.value
-        } else {
-          builder.endDictionary()
-          open.removeLast()
-        }
-      case .array(let elements, let isSet):
-        if index < elements.count {
-          node = elements[index]
-        } else {
-          if isSet { builder.endSet() } else { builder.endArray() }
-          open.removeLast()
-        }
-      case .original: open.removeLast()
+      let child = open[last].rest.popFirst()
+      next = child?.value
+      if child == nil {
+        try builder.send(.end(open.removeLast().kind))
+      } else if let child, open[last].kind == .dictionary {
+        child.key.withByteView { builder.key($0) }
       }
     }
   }
@@ -261,10 +227,11 @@ struct PatchEntries {
   private var values: [PatchNode] = []
   private var places: [[UInt8]: Int] = [:]
 
-  /// The number of entries.
   var count: Int { places.count }
-  /// The number of entries and of places where one was removed.
-  var slotCount: Int { keys.count }
+  /// The remaining entries; removed ones leave empty places.
+  var all: [(key: [UInt8], value: PatchNode)] {
+    zip(keys, values).compactMap { key, value in key.map { ($0, value) } }
+  }
 
   mutating func append(_ key: [UInt8], _ value: PatchNode) {
     places[key] = keys.count
@@ -273,12 +240,6 @@ struct PatchEntries {
   }
 
   subscript(key: [UInt8]) -> PatchNode? { places[key].map { values[$0] } }
-
-  func entry(at slot: Int) -> (key: [UInt8], value: PatchNode)? { keys[slot].map { ($0, values[slot]) } }
-
-  func forEach(_ body: ([UInt8], PatchNode) -> Void) {
-    for slot in keys.indices { if let key = keys[slot] { body(key, values[slot]) } }
-  }
 
   mutating func replaceValues(_ body: (PatchNode) -> PatchNode) { values = values.map(body) }
 

@@ -1,12 +1,10 @@
 // A document under a sequence of changes by path: the result, and the same changes as edits of its text.
 
-/// Applies changes.
 struct PatchedDocument {
   private(set) var root: PatchNode
   private let original: Document
   /// The changes so far, to edit the text with; nil if unwanted or too many.
   private(set) var edits: [(path: KeyPath, edit: DocumentEdit)]?
-  /// Whether anything has changed.
   private(set) var isChanged = false
   private var copiesLeft = Limits.patchedCopies
   /// The tape words of the values in `edits`.
@@ -27,41 +25,39 @@ struct PatchedDocument {
     root = PatchNode(original)
   }
 
-  /// Returns the current document.
   func document() throws(Failure) -> Document {
     var builder = DocumentBuilder(source: original.source)
     try root.send(into: &builder)
     return try builder.finish(owner: original)
   }
 
-  /// The value at a path, or nil.
-  func find(_ path: KeyPath) throws(Failure) -> PatchNode? { try find(path.components) }
-
-  /// The value at a path.
-  ///
-  /// Throws `patch.not-found`.
-  func node(at path: KeyPath) throws(Failure) -> PatchNode {
-    guard let node = try find(path.components) else { throw Failure(.patchNotFound, path.shownPointer) }
-    return node
+  func changes() throws(Diagnostic) -> DocumentChanges {
+    try Diagnostic.of { () throws(Failure) in DocumentChanges(document: try document(), edits: edits) }
   }
 
-  /// The value at steps, or nil.
-  private func find(_ components: [[UInt8]]) throws(Failure) -> PatchNode? {
-    var node = root
-    var parent: (node: PatchNode, key: [UInt8])?
-    for component in components {
+  typealias Parent = (node: PatchNode, key: [UInt8])
+
+  /// The value at a path; throws `patch.not-found`.
+  func node(at path: KeyPath) throws(Failure) -> PatchNode {
+    guard let found = try find(path) else { throw Failure(.patchNotFound, path.shownPointer) }
+    return found.node
+  }
+
+  /// The value at a path, or nil, with the container around it.
+  func find(_ path: KeyPath) throws(Failure) -> (node: PatchNode, parent: Parent?)? {
+    var (node, parent): (PatchNode, Parent?) = (root, nil)
+    for component in path.components {
       if repeatsElements { node = try repeated(node, in: parent, for: component) }
       guard let child = try node.child(component) else { return nil }
-      parent = (node, component)
-      node = child
+      (node, parent) = (child, (node, component))
     }
-    return node
+    return (node, parent)
   }
 
   /// The node, or if the next step requires another shape, an array that contains it or the single element of
   /// the array.
   private func repeated(
-    _ node: PatchNode, in parent: (node: PatchNode, key: [UInt8])?, for component: [UInt8]
+    _ node: PatchNode, in parent: Parent?, for component: [UInt8]
   ) throws(Failure) -> PatchNode {
     let isIndex = component == [ASCII.hyphen] || KeyPath.strictIndex(component) != nil
     if node.kind == .array {
@@ -78,12 +74,11 @@ struct PatchedDocument {
 
   /// The container of a path's last step; the path is not empty.
   private func container(of path: KeyPath) throws(Failure) -> PatchNode {
-    let steps = Array(path.components.dropLast())
-    var container = try node(at: KeyPath(components: steps))
+    let steps = KeyPath(components: path.components.dropLast())
+    guard let found = try find(steps) else { throw Failure(.patchNotFound, steps.shownPointer) }
+    var container = found.node
     if repeatsElements, let last = path.components.last {
-      let around = try find(Array(steps.dropLast()))
-      let parent = steps.last.flatMap { key in around.map { ($0, key) } }
-      container = try repeated(container, in: parent, for: last)
+      container = try repeated(container, in: found.parent, for: last)
     }
     guard container.kind != nil else { throw Failure(.patchNoContainer, path.shownPointer) }
     return container
@@ -124,7 +119,6 @@ struct PatchedDocument {
     return value
   }
 
-  /// Replaces the value at a path.
   mutating func replace(at path: KeyPath, with value: PatchNode) throws(Failure) {
     guard let last = path.components.last else { return try replaceRoot(with: value) }
     let container = try container(of: path)
@@ -143,7 +137,6 @@ struct PatchedDocument {
     root = value
   }
 
-  /// A copy of the value at a path.
   mutating func copy(of path: KeyPath) throws(Failure) -> PatchNode {
     let source = try node(at: path)
     // Copies of copies grow exponentially.
@@ -160,7 +153,6 @@ struct PatchedDocument {
     }
   }
 
-  /// Records a change in `edits`.
   private mutating func keep(
     _ value: PatchNode, at path: KeyPath, _ edit: (Document) -> DocumentEdit
   ) throws(Failure) {

@@ -25,7 +25,6 @@ struct XPathTest: Sendable {
   }
 }
 
-/// A test on the namespace axis.
 enum XPathNamespaceTest: Sendable {
   case any
   case prefix([UInt8])
@@ -54,7 +53,6 @@ struct XPathBoundStep: Sendable {
   }
 }
 
-/// Binds the parts of an expression.
 struct XPathBinder {
   let expression: XPathExpression
   let tree: XMLTree
@@ -71,13 +69,10 @@ struct XPathBinder {
 
   /// The steps of each path, by number in the expression.
   func steps() throws(Failure) -> [[XPathBoundStep]] {
-    var result: [[XPathBoundStep]] = []
-    for node in expression.nodes {
-      var bound: [XPathBoundStep] = []
-      if case .path(_, let steps) = node { for step in steps { bound.append(try bind(step)) } }
-      result.append(bound)
+    try expression.nodes.map { node throws(Failure) in
+      guard case .path(_, let steps) = node else { return [] }
+      return try steps.map { step throws(Failure) in try bind(step) }
     }
-    return result
   }
 
   /// The predicates of each filter, by its number in the expression.
@@ -87,9 +82,6 @@ struct XPathBinder {
       return []
     }
   }
-
-  /// The value of each variable, by its number in the expression.
-  func variables() throws(Failure) -> [Int: [UInt8]] { try expression.variables(bindings) }
 
   private func bind(_ step: XPathStep) throws(Failure) -> XPathBoundStep {
     let predicates = step.predicates.map(bind(predicate:))
@@ -101,8 +93,7 @@ struct XPathBinder {
 
   private func bind(predicate number: Int) -> XPathPredicate {
     switch expression.nodes[number] {
-    case .number(let value):
-      return .position(Int(exactly: value) ?? 0)
+    case .number(let value): return .position(Int(exactly: value) ?? 0)
     case .call(.last, _): return .last
     case .binary(.equal, let left, let right):
       // position() = 3
@@ -236,7 +227,8 @@ extension XPathExpression {
   /// Throws `xpath.unknown-variable` for one that the bindings lack.
   package func checkVariables(_ bindings: XPathBindings) throws(Failure) { _ = try variables(bindings) }
 
-  fileprivate func variables(_ bindings: XPathBindings) throws(Failure) -> [Int: [UInt8]] {
+  /// The value of each variable, by its number in the expression.
+  func variables(_ bindings: XPathBindings) throws(Failure) -> [Int: [UInt8]] {
     var values: [Int: [UInt8]] = [:]
     for (number, node) in nodes.enumerated() {
       guard case .variable(let range) = node else { continue }

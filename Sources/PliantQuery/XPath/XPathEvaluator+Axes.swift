@@ -9,7 +9,9 @@ extension XPathEvaluator {
     switch step.axis {
     case .child: try collectSiblings(step.test, from: tree.firstChild(of: node), limit, &out)
     case .followingSibling: try collectSiblings(step.test, from: tree.nextSibling(of: node), limit, &out)
-    case .precedingSibling: try collectPrecedingSiblings(step.test, node, limit, &out)
+    case .precedingSibling:
+      try collectChain(
+        step.test, from: tree.previousSibling(of: node), limit, &out, next: tree.previousSibling)
     case .attribute:
       let attributes = tree.attributes(of: node)
       try scan(step.test, attributes.lowerBound, attributes.upperBound, limit, &out)
@@ -24,8 +26,9 @@ extension XPathEvaluator {
     case .parent:
       try spend(1)
       if let parent = tree.parent(of: node), accepts(step.test, parent) { out.append(parent) }
-    case .ancestor: try collectAncestors(step.test, from: tree.parent(of: node), limit, &out)
-    case .ancestorOrSelf: try collectAncestors(step.test, from: node, limit, &out)
+    case .ancestor, .ancestorOrSelf:
+      let first = step.axis == .ancestor ? tree.parent(of: node) : node
+      try collectChain(step.test, from: first, limit, &out, next: tree.parent)
     case .following:
       try scan(step.test, tree.end(of: node), UInt32(truncatingIfNeeded: tree.count), limit, &out)
     case .preceding: try collectPreceding(step.test, node, limit, &out)
@@ -76,20 +79,6 @@ extension XPathEvaluator {
     try spend(visited)
   }
 
-  private mutating func collectPrecedingSiblings(
-    _ test: XPathTest, _ node: XMLNodeID, _ limit: Int, _ out: inout [XMLNodeID]
-  ) throws(Failure) {
-    let wanted = limit == Int.max ? Int.max : out.count &+ limit
-    var at = tree.previousSibling(of: node)
-    var visited = 1
-    while let sibling = at, out.count < wanted {
-      if test.matches(tree.tags[Int(sibling)]) { out.append(sibling) }
-      at = tree.previousSibling(of: sibling)
-      visited &+= 1
-    }
-    try spend(visited)
-  }
-
   private mutating func collectDescendantsOrSelf(
     _ test: XPathTest, _ node: XMLNodeID, _ limit: Int, _ out: inout [XMLNodeID]
   ) throws(Failure) {
@@ -103,15 +92,17 @@ extension XPathEvaluator {
     try scan(test, node &+ 1, tree.end(of: node), rest, &out)
   }
 
-  private mutating func collectAncestors(
-    _ test: XPathTest, from first: XMLNodeID?, _ limit: Int, _ out: inout [XMLNodeID]
+  /// Preceding siblings or ancestors.
+  private mutating func collectChain(
+    _ test: XPathTest, from first: XMLNodeID?, _ limit: Int, _ out: inout [XMLNodeID],
+    next: (XMLNodeID) -> XMLNodeID?
   ) throws(Failure) {
     let wanted = limit == Int.max ? Int.max : out.count &+ limit
     var at = first
     var visited = 1
     while let node = at, out.count < wanted {
       if accepts(test, node) { out.append(node) }
-      at = tree.parent(of: node)
+      at = next(node)
       visited &+= 1
     }
     try spend(visited)
@@ -145,8 +136,7 @@ extension XPathEvaluator {
   mutating func collectAll(_ step: XPathBoundStep, from nodes: [XMLNodeID]) throws(Failure) -> [XMLNodeID] {
     var out: [XMLNodeID] = []
     switch step.axis {
-    case .descendant, .descendantAttribute, .descendantOrSelf:
-      try collectInside(step, nodes, &out)
+    case .descendant, .descendantAttribute, .descendantOrSelf: try collectInside(step, nodes, &out)
     case .ancestor, .ancestorOrSelf: try collectAllAncestors(step, nodes, &out)
     case .followingSibling, .precedingSibling: try collectAllSiblings(step, nodes, &out)
     case .following:

@@ -53,22 +53,16 @@ extension XPathEvaluator {
     case (_, .nodeSet(let nodes)): return try compare(nodes, operation.mirrored, left)
     default: break
     }
-    guard operation == .equal || operation == .notEqual else {
-      let first = try number(of: left)
-      return Self.compare(first, operation, try number(of: right))
+    if operation == .equal || operation == .notEqual {
+      switch (left, right) {
+      case (.boolean, _), (_, .boolean):
+        return (Self.boolean(left) == Self.boolean(right)) == (operation == .equal)
+      case (.string(let first), .string(let second)): return (first == second) == (operation == .equal)
+      default: break
+      }
     }
-    let isEqual: Bool
-    if case .boolean = left {
-      isEqual = Self.boolean(left) == Self.boolean(right)
-    } else if case .boolean = right {
-      isEqual = Self.boolean(left) == Self.boolean(right)
-    } else if case .string(let first) = left, case .string(let second) = right {
-      isEqual = first == second
-    } else {
-      let first = try number(of: left)
-      return Self.compare(first, operation, try number(of: right))
-    }
-    return isEqual == (operation == .equal)
+    let first = try number(of: left)
+    return Self.compare(first, operation, try number(of: right))
   }
 
   static func compare(_ left: Double, _ operation: XPathOperator, _ right: Double) -> Bool {
@@ -195,7 +189,6 @@ extension XPathEvaluator {
 }
 
 extension XPathOperator {
-  /// The operator for swapped operands.
   var mirrored: XPathOperator {
     switch self {
     case .less: .greater

@@ -16,8 +16,7 @@ extension XPathEvaluator {
     case .boolean: return .boolean(try boolean(arguments[0], context))
     case .not: return .boolean(!(try boolean(arguments[0], context)))
     case .lang: return .boolean(hasLanguage(context.node, try string(arguments[0], context)))
-    case .number, .floor, .ceiling, .round:
-      return .number(try callNumeric(function, arguments, context))
+    case .number, .floor, .ceiling, .round: return .number(try callNumeric(function, arguments, context))
     default: return try callString(function, arguments, context)
     }
   }
@@ -133,16 +132,12 @@ extension XPathEvaluator {
     case .normalizeSpace: return .string(XPathText.normalizedSpace(first))
     case .startsWith: return .boolean(first.starts(with: try string(arguments[1], context)))
     case .contains: return .boolean(XPathText.range(of: try string(arguments[1], context), in: first) != nil)
-    case .substringBefore:
-      guard let range = XPathText.range(of: try string(arguments[1], context), in: first) else {
-        return .string([])
+    case .substringBefore, .substringAfter:
+      let range = XPathText.range(of: try string(arguments[1], context), in: first)
+      let part = range.map {
+        function == .substringBefore ? first[..<$0.lowerBound] : first[$0.upperBound...]
       }
-      return .string(Array(first[..<range.lowerBound]))
-    case .substringAfter:
-      guard let range = XPathText.range(of: try string(arguments[1], context), in: first) else {
-        return .string([])
-      }
-      return .string(Array(first[range.upperBound...]))
+      return .string(Array(part ?? []))
     case .substring:
       let start = try number(arguments[1], context)
       let length = arguments.count > 2 ? try number(arguments[2], context) : nil
@@ -177,18 +172,7 @@ enum XPathText {
 
   /// Trims white space, and replaces runs of it inside with one space.
   static func normalizedSpace(_ text: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var isPending = false
-    for byte in text {
-      if byte.isWhitespace {
-        isPending = !result.isEmpty
-      } else {
-        if isPending { result.append(ASCII.space) }
-        isPending = false
-        result.append(byte)
-      }
-    }
-    return result
+    Array(text.split(whereSeparator: \.isWhitespace).joined(separator: [ASCII.space]))
   }
 
   /// The first range of `part` in `text`; an empty part is at the beginning.

@@ -1,7 +1,6 @@
 // Paths: one step after the other, from set to set.
 
 extension XPathEvaluator {
-  /// The nodes of a path.
   mutating func path(_ number: Int, _ context: XPathContext) throws(Failure) -> [XMLNodeID] {
     guard case .path(let start, _) = expression.nodes[number] else { return [] }
     var nodes: [XMLNodeID]
@@ -134,12 +133,7 @@ extension XPathEvaluator {
   mutating func sort(_ nodes: inout [XMLNodeID]) throws(Failure) {
     guard nodes.count > 1 else { return }
     try spend(nodes.count)
-    var isSorted = true
-    for index in 1..<nodes.count where nodes[index] <= nodes[index - 1] {
-      isSorted = false
-      break
-    }
-    if !isSorted {
+    if !zip(nodes, nodes.dropFirst()).allSatisfy({ $0 < $1 }) {
       nodes.sort()
       var kept = 1
       for index in 1..<nodes.count where nodes[index] != nodes[kept - 1] {

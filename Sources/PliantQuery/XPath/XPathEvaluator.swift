@@ -5,7 +5,6 @@
 // whole set, and visit no node twice. Parts that do not depend on the context node (absolute paths inside
 // predicates) are evaluated once. Every visited node counts against `XPathBindings.maximumSteps`.
 
-/// Evaluates one expression on one document.
 package struct XPathEvaluator {
   package let tree: XMLTree
   package let expression: XPathExpression
@@ -23,7 +22,6 @@ package struct XPathEvaluator {
   var memo: XPathMemo
   /// The memory for sets and tables that are kept.
   let memory = SharedMemoryCharge()
-  /// The depth of nested predicates.
   var predicateDepth = 0
 
   /// Binds the expression to a document.
@@ -40,7 +38,7 @@ package struct XPathEvaluator {
     if let other { namespaceNodes = other.namespaceNodes }
     steps = try binder.steps()
     filters = binder.filters()
-    variables = try binder.variables()
+    variables = try expression.variables(bindings)
     maximumSteps = bindings.maximumSteps
     stepsLeft = maximumSteps
     constants = Array(repeating: nil, count: expression.nodes.count)
@@ -95,7 +93,7 @@ package struct XPathEvaluator {
   mutating func value(_ number: Int, _ context: XPathContext) throws(Failure) -> XPathValue {
     if let known = constants[number] { return known }
     let result = try computedValue(number, context)
-    if !expression.traits[number].usesContext, expression.isWorthKeeping(number) {
+    if !expression.traits[number].usesContext {
       try memory.add(result.byteCount)
       constants[number] = result
     }
@@ -138,7 +136,7 @@ package struct XPathEvaluator {
     case .call(.not, let arguments): return !(try boolean(arguments[0], context))
     case .binary(let operation, let left, let right) where operation != .union:
       if case .binary = expression.nodes[left] { break }
-      return Self.boolean(try combine(operation, left, right, context))
+      return Self.boolean(try combine(operation, left, nil, right, context))
     default: break
     }
     return Self.boolean(try value(number, context))
@@ -193,46 +191,27 @@ package struct XPathEvaluator {
     var result: XPathValue?
     while let next = row.popLast() {
       guard case .binary(let operation, let left, let right) = expression.nodes[next] else { continue }
-      if let value = result {
-        result = try combine(operation, value, right, context)
-      } else {
-        result = try combine(operation, left, right, context)
-      }
+      result = try combine(operation, left, result, right, context)
     }
     return result ?? .boolean(false)
   }
 
-  /// Applies the first operator of a chain.
+  /// Applies an operator of a chain; `known` is the left operand's value after the first one.
   private mutating func combine(
-    _ operation: XPathOperator, _ left: Int, _ right: Int, _ context: XPathContext
+    _ operation: XPathOperator, _ left: Int, _ known: XPathValue?, _ right: Int, _ context: XPathContext
   ) throws(Failure) -> XPathValue {
-    switch operation {
-    case .or, .and:
-      let first = try boolean(left, context)
+    switch operation.type {
+    case .boolean where operation == .or || operation == .and:
+      let first = try known == nil ? boolean(left, context) : Self.boolean(known ?? .boolean(false))
       if first == (operation == .or) { return .boolean(first) }
       return .boolean(try boolean(right, context))
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+    case .boolean:
+      if let known { return .boolean(try comparison(operation, known, right, leftNumber: nil, context)) }
       if let quick = try quickComparison(operation, left, right, context) { return .boolean(quick) }
       return .boolean(try comparison(operation, try value(left, context), right, leftNumber: left, context))
     default:
-      let first = try number(left, context)
-      return .number(Self.calculate(operation, first, try number(right, context)))
-    }
-  }
-
-  /// Applies a further operator of a chain.
-  private mutating func combine(
-    _ operation: XPathOperator, _ left: XPathValue, _ right: Int, _ context: XPathContext
-  ) throws(Failure) -> XPathValue {
-    switch operation {
-    case .or, .and:
-      let first = Self.boolean(left)
-      if first == (operation == .or) { return .boolean(first) }
-      return .boolean(try boolean(right, context))
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-      return .boolean(try comparison(operation, left, right, leftNumber: nil, context))
-    default:
-      let first = try number(of: left)
+      let first: Double
+      if let known { first = try number(of: known) } else { first = try number(left, context) }
       return .number(Self.calculate(operation, first, try number(right, context)))
     }
   }
@@ -263,16 +242,6 @@ package struct XPathEvaluator {
     }
     try sort(&nodes)
     return nodes
-  }
-}
-
-extension XPathExpression {
-  /// Whether a constant value is worth keeping: it costs more than looking it up.
-  func isWorthKeeping(_ number: Int) -> Bool {
-    switch nodes[number] {
-    case .path, .call, .filter, .binary: true
-    default: false
-    }
   }
 }
 

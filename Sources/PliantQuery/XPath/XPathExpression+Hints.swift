@@ -1,7 +1,6 @@
 // Errors in an expression for one document, and hints if it selects nothing.
 
 extension XPathExpression {
-  /// The diagnostic for a failure on one document.
   package func diagnostic(of failure: Failure) -> Diagnostic {
     let place = failure.column(in: text(0..<source.count)).map { "in the expression, column \($0): " } ?? ""
     return failure.code == .brokenPipe

@@ -1,7 +1,6 @@
 // Rewrites paths to equivalent, cheaper ones: `//x` is one scan instead of two.
 
 extension XPathExpression {
-  /// Rewrites every path.
   mutating func simplify() {
     for number in nodes.indices {
       if case .path(let start, let steps) = nodes[number] { nodes[number] = .path(start, simplified(steps)) }

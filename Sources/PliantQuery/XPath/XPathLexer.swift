@@ -1,11 +1,8 @@
 // An expression's tokens, with the rules that distinguish names from operators (XPath 1.0, section 3.7).
 
-/// A piece of an expression.
 struct XPathToken: Sendable {
   enum Kind: Equatable, Sendable {
-    case number
-    case literal
-    case variable
+    case number, literal, variable
     /// A name test, `name` or `p:name`.
     case name
     /// `p:*`
@@ -17,18 +14,8 @@ struct XPathToken: Sendable {
     /// A name before `::`, included.
     case axis
     case binary(XPathOperator)
-    case minus
-    case slash
-    case doubleSlash
-    case leftParenthesis
-    case rightParenthesis
-    case leftBracket
-    case rightBracket
-    case dot
-    case doubleDot
-    case at
-    case comma
-    case end
+    case minus, slash, doubleSlash, leftParenthesis, rightParenthesis, leftBracket, rightBracket, dot
+    case doubleDot, at, comma, end
   }
 
   var kind: Kind
@@ -44,15 +31,12 @@ struct XPathToken: Sendable {
   var prefixRange: Range<Int>? { prefixCount == 0 ? nil : start..<start + prefixCount }
 }
 
-/// Splits an expression into tokens.
 struct XPathLexer {
   private let text: ByteView
   private var at = 0
   private var tokens: [XPathToken] = []
 
-  /// Returns the tokens of the expression, with `.end` last.
-  ///
-  /// Throws `xpath.syntax` for an invalid character.
+  /// Returns the tokens of the expression, with `.end` last; throws `xpath.syntax` for an invalid character.
   static func tokens(of text: ByteView) throws(Failure) -> [XPathToken] {
     var lexer = XPathLexer(text: text)
     while try lexer.readToken() {}
@@ -76,22 +60,24 @@ struct XPathLexer {
     }
   }
 
+  private static let signs: [UInt8: XPathToken.Kind] = [
+    ASCII.leftParenthesis: .leftParenthesis, ASCII.rightParenthesis: .rightParenthesis,
+    ASCII.leftBracket: .leftBracket, ASCII.rightBracket: .rightBracket, ASCII.comma: .comma,
+    ASCII.commercialAt: .at, ASCII.plusSign: .binary(.add), ASCII.hyphen: .minus,
+  ]
+
   private mutating func readToken() throws(Failure) -> Bool {
-    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
+    at = text.endOfSpace(from: at)
     guard let byte = text.byte(at: at) else {
       add(.end, 0)
       return false
     }
     let next = text.byte(at: at + 1)
+    if let kind = Self.signs[byte] {
+      add(kind, 1)
+      return true
+    }
     switch byte {
-    case ASCII.leftParenthesis: add(.leftParenthesis, 1)
-    case ASCII.rightParenthesis: add(.rightParenthesis, 1)
-    case ASCII.leftBracket: add(.leftBracket, 1)
-    case ASCII.rightBracket: add(.rightBracket, 1)
-    case ASCII.comma: add(.comma, 1)
-    case ASCII.commercialAt: add(.at, 1)
-    case ASCII.plusSign: add(.binary(.add), 1)
-    case ASCII.hyphen: add(.minus, 1)
     case ASCII.asterisk: add(expectsOperator ? .binary(.multiply) : .star, 1)
     case ASCII.solidus: next == ASCII.solidus ? add(.doubleSlash, 2) : add(.slash, 1)
     case ASCII.verticalBar:
@@ -135,12 +121,8 @@ struct XPathLexer {
   }
 
   private mutating func readNumber() throws(Failure) {
-    var end = at
-    while let byte = text.byte(at: end), byte.isDigit { end += 1 }
-    if text.byte(at: end) == ASCII.fullStop {
-      end += 1
-      while let byte = text.byte(at: end), byte.isDigit { end += 1 }
-    }
+    var end = text.endOfDigits(from: at)
+    if text.byte(at: end) == ASCII.fullStop { end = text.endOfDigits(from: end + 1) }
     if let byte = text.byte(at: end), byte | 0x20 == ASCII.lowerE, isExponent(from: end + 1) {
       throw hint("numbers in XPath have no exponent: write the digits out")
     }
@@ -172,7 +154,7 @@ struct XPathLexer {
     if expectsOperator, let word = Self.operatorName(text[start..<end]), text.byte(at: end) != ASCII.colon {
       return add(.binary(word), end - start)
     }
-    let afterSpace = skipSpace(from: end)
+    let afterSpace = text.endOfSpace(from: end)
     if text.starts(with: "::", at: afterSpace) {
       tokens.append(XPathToken(kind: .axis, start: start, end: end))
       at = afterSpace + 2
@@ -197,22 +179,14 @@ struct XPathLexer {
   }
 
   private func nameKind(start: Int, prefixCount: Int) -> XPathToken.Kind {
-    guard text.byte(at: skipSpace(from: at)) == ASCII.leftParenthesis else { return .name }
-    let name = text[start..<at]
-    let isNodeType = name == "node" || name == "text" || name == "comment" || name == "processing-instruction"
-    return isNodeType ? .nodeType : .functionName
+    guard text.byte(at: text.endOfSpace(from: at)) == ASCII.leftParenthesis else { return .name }
+    return XPathNodeTest.types.contains(text[start..<at].string) ? .nodeType : .functionName
   }
 
   private func qualifiedEnd(after end: Int) -> Int? {
     guard text.byte(at: end) == ASCII.colon else { return nil }
     let second = nameEnd(from: end + 1)
     return second > end + 1 ? second : nil
-  }
-
-  private func skipSpace(from start: Int) -> Int {
-    var at = start
-    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
-    return at
   }
 
   /// The end of the name without colon that begins at `start`; `start` if there is none.
@@ -227,10 +201,7 @@ struct XPathLexer {
   }
 
   private static func operatorName(_ name: ByteView) -> XPathOperator? {
-    if name == "and" { return .and }
-    if name == "or" { return .or }
-    if name == "div" { return .divide }
-    return name == "mod" ? .modulo : nil
+    ["and": .and, "or": .or, "div": .divide, "mod": .modulo][name.string]
   }
 
   // MARK: Errors
@@ -239,7 +210,7 @@ struct XPathLexer {
 
   private func loneColon(after range: Range<Int>) -> Failure {
     let name = text[range]
-    if XPathAxis.named(name) != nil {
+    if XPathAxis.names.contains(name.string) {
       return Failure(.xpathSyntax, at: range.lowerBound, "an axis takes two colons: write \(name.string)::")
     }
     return Failure(.xpathSyntax, at: range.upperBound, "missing name after the colon")

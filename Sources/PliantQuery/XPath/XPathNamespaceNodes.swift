@@ -1,6 +1,5 @@
 // Namespace nodes: created on demand, and numbered after the nodes of the tree.
 
-/// A namespace node.
 struct XPathNamespaceNode: BitwiseCopyable, Sendable {
   let element: XMLNodeID
   /// The declaration's number in the tree; nil for `xml`, which is predefined.
@@ -15,7 +14,6 @@ struct XPathNamespaceNode: BitwiseCopyable, Sendable {
   }
 }
 
-/// The namespace nodes created by an evaluation.
 struct XPathNamespaceNodes: Sendable {
   private var nodes: [XPathNamespaceNode] = []
   /// The number of each element's first namespace node, and their count.
@@ -84,7 +82,6 @@ extension XPathEvaluator {
     }
   }
 
-  /// The axes from a namespace node.
   mutating func collectFromNamespace(
     _ step: XPathBoundStep, _ node: XMLNodeID, _ limit: Int, _ out: inout [XMLNodeID]
   ) throws(Failure) {

@@ -1,6 +1,5 @@
 // Numbers in XPath's syntax: IEEE doubles, in decimal, never with an exponent (sections 3.5 and 4.2, 4.4).
 
-/// Conversions between doubles and text.
 package enum XPathNumber {
   /// The number's text: the shortest that reads back the same, without an exponent; `NaN`, `Infinity`, `-Infinity`.
   package static func text(_ value: Double) -> [UInt8] {
@@ -16,13 +15,9 @@ package enum XPathNumber {
   /// Parses a string: white space, a minus sign, digits with at most one point, white space; NaN for any
   /// other.
   package static func value(of text: ByteView) -> Double {
-    var start = 0
-    var end = text.count
-    while start < end, text[start].isWhitespace { start += 1 }
-    while end > start, text[end - 1].isWhitespace { end -= 1 }
-    let isNegative = start < end && text[start] == ASCII.hyphen
-    if isNegative { start += 1 }
-    guard let magnitude = decimal(text[start..<end]) else { return .nan }
+    let text = text.trimmed
+    let isNegative = text.byte(at: 0) == ASCII.hyphen
+    guard let magnitude = decimal(isNegative ? text.suffix(from: 1) : text) else { return .nan }
     return isNegative ? -magnitude : magnitude
   }
 

@@ -4,66 +4,48 @@ extension XPathParser {
   /// The error at a token in place of an operator, a closing bracket or the end.
   func unexpectedAfterOperand() -> Failure {
     let shown = kind == .axis ? text(current) + "::" : text(current)
-    if let previous, let sentence = functionHint(previous, shown) ?? wordHint(shown) {
-      return Failure(.xpathSyntax, at: sentence.offset, sentence.text)
-    }
+    if let previous, let hint = functionHint(previous, shown) ?? wordHint(shown) { return hint }
     switch kind {
-    case .rightParenthesis, .rightBracket:
-      return Failure(.xpathSyntax, at: current.start, "unmatched '\(shown)'")
-    case .comma:
-      return Failure(
-        .xpathSyntax, at: current.start, "unexpected comma: commas separate the arguments of a function")
-    case .leftBracket:
-      return Failure(.xpathSyntax, at: current.start, "a predicate needs a step or a node-set before it")
+    case .rightParenthesis, .rightBracket: return mistake("unmatched '\(shown)'")
+    case .comma: return mistake("unexpected comma: commas separate the arguments of a function")
+    case .leftBracket: return mistake("a predicate needs a step or a node-set before it")
     case .number where isCall("last"):
-      return Failure(
-        .xpathSyntax, at: current.start,
-        "missing operator before '\(shown)': did you mean last() - \(shown)?")
-    default:
-      return Failure(
-        .xpathSyntax, at: current.start,
-        "missing operator (such as 'and', '=' or '|') before '\(shown)'")
+      return mistake("missing operator before '\(shown)': did you mean last() - \(shown)?")
+    default: return mistake("missing operator (such as 'and', '=' or '|') before '\(shown)'")
     }
   }
 
   /// Whether a call of this function without arguments ends before the current token.
-  private func isCall(_ name: StaticString) -> Bool {
+  private func isCall(_ name: String) -> Bool {
     guard at >= 3, tokens[at - 1].kind == .rightParenthesis, tokens[at - 2].kind == .leftParenthesis else {
       return false
     }
-    return view(tokens[at - 3]) == name
-  }
-
-  private struct Hint {
-    let offset: Int
-    let text: String
+    return text(tokens[at - 3]) == name
   }
 
   /// `not @id`: a function's name without parentheses.
-  private func functionHint(_ previous: XPathToken, _ shown: String) -> Hint? {
-    guard previous.kind == .name, let function = XPathFunction.named(view(previous)) else { return nil }
-    let name = function.name.description
-    return Hint(offset: previous.start, text: "\(name) is a function: write \(name)(\(shown)…)")
+  private func functionHint(_ previous: XPathToken, _ shown: String) -> Failure? {
+    guard previous.kind == .name, XPathFunction(rawValue: text(previous)) != nil else { return nil }
+    let name = text(previous)
+    return mistake("\(name) is a function: write \(name)(\(shown)…)", at: previous.start)
   }
 
   /// Words that other languages use as operators.
-  private func wordHint(_ shown: String) -> Hint? {
+  private func wordHint(_ shown: String) -> Failure? {
     guard kind == .name || kind == .functionName else { return nil }
     let lower = shown.lowercased()
     if ["and", "or", "div", "mod"].contains(lower) {
-      return Hint(offset: current.start, text: "operators are written in lower case: \(lower)")
+      return mistake("operators are written in lower case: \(lower)")
     }
     let comparisons = ["eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "is": "="]
     if let sign = comparisons[lower] {
-      return Hint(offset: current.start, text: "XPath 1.0 has no operator '\(shown)': write '\(sign)'")
+      return mistake("XPath 1.0 has no operator '\(shown)': write '\(sign)'")
     }
     let later = [
       "to", "idiv", "union", "intersect", "except", "in", "return", "then", "else", "satisfies", "instance",
     ]
     guard later.contains(lower) else { return nil }
-    return Hint(
-      offset: current.start,
-      text: "'\(shown)' is XPath 2.0; this is XPath 1.0\(lower == "union" ? ": write '|'" : "")")
+    return mistake("'\(shown)' is XPath 2.0; this is XPath 1.0\(lower == "union" ? ": write '|'" : "")")
   }
 
   /// The error for a missing value or path.
@@ -72,18 +54,17 @@ extension XPathParser {
     if let previous, kind != .leftBracket {
       if previous.kind == .leftBracket || previous.kind == .leftParenthesis || previous.kind == .comma {
         let offset = kind == .end ? previous.start : current.start
-        return Failure(.xpathSyntax, at: offset, "missing expression after '\(text(previous))'")
+        return mistake("missing expression after '\(text(previous))'", at: offset)
       }
       if kind == .end || kind == .rightBracket || kind == .rightParenthesis || kind == .comma {
-        return Failure(.xpathSyntax, at: previous.start, "missing operand after '\(text(previous))'")
+        return mistake("missing operand after '\(text(previous))'", at: previous.start)
       }
     }
     switch kind {
     case .binary, .comma, .rightBracket, .rightParenthesis:
-      return Failure(.xpathSyntax, at: current.start, "missing operand before '\(shown)'")
-    case .leftBracket:
-      return Failure(.xpathSyntax, at: current.start, "a predicate needs a step before it, for example *[…]")
-    default: return Failure(.xpathSyntax, at: current.start, "unexpected '\(shown)'")
+      return mistake("missing operand before '\(shown)'")
+    case .leftBracket: return mistake("a predicate needs a step before it, for example *[…]")
+    default: return mistake("unexpected '\(shown)'")
     }
   }
 
@@ -92,18 +73,13 @@ extension XPathParser {
     let slash = previous.map { $0.kind == .slash || $0.kind == .doubleSlash ? $0 : current } ?? current
     let shown = text(current)
     switch kind {
-    case .slash, .doubleSlash:
-      return Failure(.xpathSyntax, at: current.start, "missing step between '\(text(slash))' and '\(shown)'")
-    case .leftBracket:
-      return Failure(.xpathSyntax, at: current.start, "a predicate needs a step before it, for example *[…]")
+    case .slash, .doubleSlash: return mistake("missing step between '\(text(slash))' and '\(shown)'")
+    case .leftBracket: return mistake("a predicate needs a step before it, for example *[…]")
     case .functionName:
       if let axis = axisHint(current) { return axis }
-      if XPathFunction.named(view(current)) == nil { return unknownFunction(current) }
-      return Failure(
-        .xpathSyntax, at: current.start,
-        "a function cannot be a step: write \(shown)(…) around the path, or in a predicate")
-    default:
-      return Failure(.xpathSyntax, at: slash.start, "missing step after '\(text(slash))'")
+      if XPathFunction(rawValue: text(current)) == nil { return unknownFunction(current) }
+      return mistake("a function cannot be a step: write \(shown)(…) around the path, or in a predicate")
+    default: return mistake("missing step after '\(text(slash))'", at: slash.start)
     }
   }
 
@@ -111,31 +87,28 @@ extension XPathParser {
   func missingNodeTest(after axis: XPathAxis) -> Failure {
     guard let previous, previous.kind == .axis || previous.kind == .at else { return missingOperand() }
     let shown = previous.kind == .at ? "@" : text(previous) + "::"
-    if kind == .end {
-      return Failure(.xpathSyntax, at: previous.start, "missing name, * or node() after '\(shown)'")
+    if kind == .end { return mistake("missing name, * or node() after '\(shown)'", at: previous.start) }
+    if kind == .functionName, XPathFunction(rawValue: text(current)) == nil {
+      return unknownNodeType(current)
     }
-    if kind == .functionName, XPathFunction.named(view(current)) == nil { return unknownNodeType(current) }
     let found = kind == .axis ? text(current) + "::" : text(current)
-    return Failure(
-      .xpathSyntax, at: current.start, "expected a name, * or node() after '\(shown)', found '\(found)'")
+    return mistake("expected a name, * or node() after '\(shown)', found '\(found)'")
   }
 
   /// The error inside `text(…)` and similar tests.
   func badNodeType(_ token: XPathToken, _ opening: XPathToken) -> Failure {
     let name = text(token)
-    if kind == .end { return Failure(.xpathSyntax, at: opening.start, "unmatched '('") }
+    if kind == .end { return mistake("unmatched '('", at: opening.start) }
     if name == "processing-instruction", kind == .name {
-      return Failure(
-        .xpathSyntax, at: current.start,
-        "expected the target in quotes: \(name)('\(text(current))')")
+      return mistake("expected the target in quotes: \(name)('\(text(current))')")
     }
-    return Failure(.xpathSyntax, at: current.start, "\(name)() takes nothing between its parentheses")
+    return mistake("\(name)() takes nothing between its parentheses")
   }
 
   func unknownAxis(_ token: XPathToken) -> Failure {
     let name = text(token)
-    let names = XPathAxis.names.map { $0.name.description }
-    let hint = XPathSuggestion.nearest(to: name, among: names).map { "; did you mean \($0)::?" } ?? ""
+    let hint =
+      XPathSuggestion.nearest(to: name, among: XPathAxis.names).map { "; did you mean \($0)::?" } ?? ""
     return Failure(.xpathUnknownAxis, at: token.start, "'\(name)'" + hint)
   }
 
@@ -147,11 +120,10 @@ extension XPathParser {
   }
 
   private func unknownNodeType(_ token: XPathToken) -> Failure {
-    let types = ["node", "text", "comment", "processing-instruction"]
     let hint =
-      XPathSuggestion.nearest(to: text(token), among: types).map { "; did you mean \($0)()?" }
+      XPathSuggestion.nearest(to: text(token), among: XPathNodeTest.types).map { "; did you mean \($0)()?" }
       ?? "; there are node(), text(), comment() and processing-instruction()"
-    return Failure(.xpathSyntax, at: token.start, "\(text(token))() does not name a kind of node" + hint)
+    return mistake("\(text(token))() does not name a kind of node" + hint, at: token.start)
   }
 
   func unknownFunction(_ token: XPathToken) -> Failure {
@@ -162,16 +134,12 @@ extension XPathParser {
         .xpathUnknownFunction, at: token.start,
         "\(name)() in XPath 1.0" + (instead.isEmpty ? "" : ": write \(instead)"))
     }
-    let names =
-      XPathFunction.allCases.map { $0.name.description } + [
-        "node", "text", "comment", "processing-instruction",
-      ]
+    let names = XPathFunction.allCases.map(\.rawValue) + XPathNodeTest.types
     let hint = XPathSuggestion.nearest(to: name, among: names).map { "; did you mean \($0)()?" } ?? ""
     return Failure(.xpathUnknownFunction, at: token.start, "\(name)()" + hint)
   }
 }
 
-/// Nearest names.
 enum XPathSuggestion {
   /// Functions of XPath 2.0 and 3.1 that people expect, with their equivalents here.
   static let laterFunctions: [String: String] = [
@@ -185,12 +153,9 @@ enum XPathSuggestion {
 
   /// The error for a prefix that is, or resembles, the name of an axis.
   static func axisHint(prefix: String, rest: String, at offset: Int) -> Failure? {
-    let names = XPathAxis.names.map { $0.name.description }
-    guard let axis = names.contains(prefix) ? prefix : nearest(to: prefix, among: names),
-      prefix.utf8.count > 3
-    else {
-      return nil
-    }
+    guard prefix.utf8.count > 3,
+      let axis = XPathAxis.names.contains(prefix) ? prefix : nearest(to: prefix, among: XPathAxis.names)
+    else { return nil }
     return Failure(.xpathSyntax, at: offset, "an axis takes two colons: write \(axis)::\(rest)")
   }
 

@@ -1,7 +1,6 @@
 // Parses tokens to an expression: precedence climbing, so that only parentheses, predicates and arguments
 // nest.
 
-/// Parses XPath 1.0.
 struct XPathParser {
   let tokens: [XPathToken]
   var at = 0
@@ -109,11 +108,7 @@ struct XPathParser {
 
   private mutating func close(_ wanted: XPathToken.Kind, _ opening: XPathToken) throws(Failure) {
     guard kind == wanted else {
-      if kind == .end {
-        throw Failure(
-          .xpathSyntax, at: opening.start,
-          "unmatched '\(text(opening))'")
-      }
+      if kind == .end { throw mistake("unmatched '\(text(opening))'", at: opening.start) }
       throw unexpectedAfterOperand()
     }
     advance()
@@ -176,8 +171,7 @@ struct XPathParser {
     if kind == .dot || kind == .doubleDot {
       advance()
       if kind == .leftBracket {
-        throw Failure(
-          .xpathSyntax, at: current.start,
+        throw mistake(
           "'\(text(start))' takes no predicate: write \(start.kind == .dot ? "self" : "parent")::node()[…]")
       }
       return XPathStep(axis: start.kind == .dot ? .itself : .parent, test: .node, offset: start.start)
@@ -187,7 +181,9 @@ struct XPathParser {
       axis = .attribute
       advance()
     } else if kind == .axis {
-      guard let found = XPathAxis.named(view(start)) else { throw unknownAxis(start) }
+      guard XPathAxis.names.contains(text(start)), let found = XPathAxis(rawValue: text(start)) else {
+        throw unknownAxis(start)
+      }
       axis = found
       advance()
     }
@@ -198,24 +194,21 @@ struct XPathParser {
 
   private mutating func parseNodeTest(_ axis: XPathAxis) throws(Failure) -> XPathNodeTest {
     let token = current
+    let test: XPathNodeTest
     switch kind {
-    case .star:
-      advance()
-      return .any
-    case .prefixWildcard:
-      advance()
-      return .anyIn(prefix: token.start..<token.start + token.prefixCount)
-    case .name:
-      advance()
-      return .name(prefix: token.prefixRange, local: token.localRange)
+    case .star: test = .any
+    case .prefixWildcard: test = .anyIn(prefix: token.start..<token.start + token.prefixCount)
+    case .name: test = .name(prefix: token.prefixRange, local: token.localRange)
     case .nodeType: return try parseNodeType()
     default: throw missingNodeTest(after: axis)
     }
+    advance()
+    return test
   }
 
   private mutating func parseNodeType() throws(Failure) -> XPathNodeTest {
     let token = current
-    let name = view(token)
+    let name = text(token)
     advance()
     let opening = current
     advance()
@@ -237,8 +230,7 @@ struct XPathParser {
       let opening = current
       advance()
       if kind == .rightBracket {
-        throw Failure(
-          .xpathSyntax, at: opening.start, "empty predicate: expected a condition between [ and ]")
+        throw mistake("empty predicate: expected a condition between [ and ]", at: opening.start)
       }
       predicates.append(try parseNested())
       try close(.rightBracket, opening)
@@ -283,7 +275,7 @@ struct XPathParser {
       return add(.variable(token.range), .string, token.start)
     case .leftParenthesis:
       advance()
-      if kind == .rightParenthesis { throw Failure(.xpathSyntax, at: token.start, "empty parentheses") }
+      if kind == .rightParenthesis { throw mistake("empty parentheses", at: token.start) }
       let inner = try parseNested()
       try close(.rightParenthesis, token)
       return inner
@@ -305,17 +297,17 @@ struct XPathParser {
       }
     }
     try close(.rightParenthesis, opening)
-    guard let function = XPathFunction.named(view(token)) else { throw unknownFunction(token) }
+    guard let function = XPathFunction(rawValue: text(token)) else { throw unknownFunction(token) }
     try check(arguments, of: function, at: token)
-    let call = add(.call(function, arguments), function.type, token.start, from: arguments)
+    let call = add(.call(function, arguments), function.signature.type, token.start, from: arguments)
     if function == .position || function == .last { expression.traits[call].usesPosition = true }
     if function.usesContext(arguments: arguments.count) { expression.traits[call].usesContext = true }
     return call
   }
 
   private func check(_ arguments: [Int], of function: XPathFunction, at token: XPathToken) throws(Failure) {
-    let arity = function.arity
-    let name = function.name.description
+    let arity = function.signature.arity
+    let name = function.rawValue
     guard arity.contains(arguments.count) else {
       let wanted =
         arity.upperBound == Int.max
@@ -331,30 +323,14 @@ struct XPathParser {
     }
   }
 
-  /// A token's bytes, valid as long as the parser.
-  func view(_ token: XPathToken) -> XPathTokenText { XPathTokenText(bytes: expression.source[token.range]) }
-}
-
-struct XPathTokenText {
-  let bytes: ArraySlice<UInt8>
-
-  static func == (left: XPathTokenText, literal: StaticString) -> Bool {
-    Array(left.bytes).withByteView { $0 == ByteView(literal) }
+  /// An error of grammar, by default at the current token.
+  func mistake(_ sentence: String, at offset: Int? = nil) -> Failure {
+    Failure(.xpathSyntax, at: offset ?? current.start, sentence)
   }
 }
 
-extension XPathAxis {
-  static func named(_ name: XPathTokenText) -> XPathAxis? { Array(name.bytes).withByteView { named($0) } }
-}
-
-extension XPathFunction {
-  static func named(_ name: XPathTokenText) -> XPathFunction? { Array(name.bytes).withByteView { named($0) } }
-}
-
 extension XPathExpression {
-  /// Parses an expression.
-  ///
-  /// Throws `xpath.…` failures with an offset in the expression's bytes.
+  /// Parses an expression; throws `xpath.…` failures with an offset in the expression's bytes.
   package init(parsing source: [UInt8]) throws(Failure) {
     guard source.count <= Limits.xpathBytes else {
       throw Failure(.xpathTooLong, at: 0, String(Limits.xpathBytes))
@@ -367,6 +343,5 @@ extension XPathExpression {
     self = parser.expression
   }
 
-  /// Parses an expression.
   package init(parsing source: String) throws(Failure) { try self.init(parsing: Array(source.utf8)) }
 }

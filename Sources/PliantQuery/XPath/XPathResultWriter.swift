@@ -6,11 +6,9 @@ package enum XPathResultStyle: String, CaseIterable, Sendable {
   case xml
   /// An array of objects, or a number, string or boolean.
   case json
-  /// The number of nodes.
   case count
 }
 
-/// Writes values.
 package struct XPathResultWriter: ~Copyable {
   private var evaluator: XPathEvaluator
   private let style: XPathResultStyle

@@ -2,20 +2,8 @@
 //
 //   //a[@id = 3]   0 path(context… @id)   1 number 3   2 binary(=, 0, 1)   3 path(root, //, a[2])
 
-/// The operators that combine two values.
 package enum XPathOperator: UInt8, Sendable {
-  case or
-  case and
-  case equal
-  case notEqual
-  case less
-  case lessOrEqual
-  case greater
-  case greaterOrEqual
-  case add
-  case subtract
-  case multiply
-  case divide
+  case or, and, equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, add, subtract, multiply, divide
   case modulo
   case union
 
@@ -32,7 +20,6 @@ package enum XPathOperator: UInt8, Sendable {
     }
   }
 
-  /// The type of its result.
   var type: XPathType {
     switch self {
     case .or, .and, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: .boolean
@@ -44,10 +31,7 @@ package enum XPathOperator: UInt8, Sendable {
 
 /// The four types of values.
 package enum XPathType: Sendable {
-  case nodeSet
-  case number
-  case string
-  case boolean
+  case nodeSet, number, string, boolean
 
   /// The name in messages, with its article.
   var description: String {
@@ -60,36 +44,19 @@ package enum XPathType: Sendable {
   }
 }
 
-/// The thirteen axes, and two that only simplification creates.
-package enum XPathAxis: UInt8, Sendable {
-  case child
-  case descendant
-  case parent
-  case ancestor
-  case followingSibling
-  case precedingSibling
-  case following
-  case preceding
-  case attribute
-  case namespace
-  case itself
-  case descendantOrSelf
-  case ancestorOrSelf
+/// The thirteen axes, and one that only simplification creates.
+package enum XPathAxis: String, Sendable, CaseIterable {
+  case child, descendant, parent, ancestor
+  case followingSibling = "following-sibling"
+  case precedingSibling = "preceding-sibling"
+  case following, preceding, attribute, namespace
+  case itself = "self"
+  case descendantOrSelf = "descendant-or-self"
+  case ancestorOrSelf = "ancestor-or-self"
   /// The attributes of a node and of all its descendants: `descendant-or-self::node()/attribute::…`.
-  case descendantAttribute
+  case descendantAttribute = "descendant-or-self::node()/attribute"
 
-  static let names: [(name: StaticString, axis: XPathAxis)] = [
-    ("child", .child), ("descendant", .descendant), ("parent", .parent), ("ancestor", .ancestor),
-    ("following-sibling", .followingSibling), ("preceding-sibling", .precedingSibling),
-    ("following", .following), ("preceding", .preceding), ("attribute", .attribute),
-    ("namespace", .namespace), ("self", .itself), ("descendant-or-self", .descendantOrSelf),
-    ("ancestor-or-self", .ancestorOrSelf),
-  ]
-
-  static func named(_ name: ByteView) -> XPathAxis? {
-    for entry in names where name == entry.name { return entry.axis }
-    return nil
-  }
+  static var names: [String] { allCases.dropLast().map(\.rawValue) }
 
   /// Whether positions count backwards from the context node.
   var isReverse: Bool {
@@ -100,7 +67,6 @@ package enum XPathAxis: UInt8, Sendable {
   }
 }
 
-/// A step's test of a node.
 enum XPathNodeTest: Sendable {
   /// `node()`
   case node
@@ -116,9 +82,10 @@ enum XPathNodeTest: Sendable {
   case name(prefix: Range<Int>?, local: Range<Int>)
   /// The root and elements: only simplification creates it.
   case container
+
+  static let types = ["node", "text", "comment", "processing-instruction"]
 }
 
-/// A step of a path.
 struct XPathStep: Sendable {
   var axis: XPathAxis
   var test: XPathNodeTest
@@ -128,14 +95,12 @@ struct XPathStep: Sendable {
   var offset: Int
 }
 
-/// The start of a path.
 enum XPathPathStart: Sendable {
   case root
   case context
   case expression(Int)
 }
 
-/// A part of an expression.
 enum XPathNode: Sendable {
   case number(Double)
   case literal([UInt8])
@@ -147,7 +112,6 @@ enum XPathNode: Sendable {
   case path(XPathPathStart, [XPathStep])
 }
 
-/// Static properties of a part.
 struct XPathTraits: Sendable {
   /// The type; nil for variables, which have that of their value.
   var type: XPathType
@@ -164,10 +128,8 @@ package struct XPathExpression: Sendable {
   package let source: [UInt8]
   var nodes: [XPathNode] = []
   var traits: [XPathTraits] = []
-  /// The number of the whole expression.
   var root = 0
 
-  /// The type of the value.
   package var type: XPathType { traits[root].type }
 
   func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }

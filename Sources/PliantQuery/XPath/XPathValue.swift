@@ -37,7 +37,6 @@ package struct XPathBindings: Sendable {
   }
 }
 
-/// The context of an evaluation.
 struct XPathContext {
   var node: XMLNodeID
   package var position = 1

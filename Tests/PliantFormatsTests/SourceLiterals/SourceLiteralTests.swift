@@ -223,7 +223,7 @@ import Testing
       source += try literal(document, path: "v\(index).json")
     }
     var dated = SourceLiteralWriter(.swift, name: SourceLiteralName(path: "dated.plist", for: .swift))
-    dated.beginArray(count: nil)
+    try dated.beginArray(count: nil)
     try dated.date(0.5)
     try Array("data".utf8).withByteView { (view: ByteView) throws(Failure) in try dated.data(view) }
     try dated.data(.empty)

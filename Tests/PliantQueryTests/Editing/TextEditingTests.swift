@@ -315,8 +315,8 @@ private func json(_ text: String) -> Document {
     let (path, edit) = try request.resolve(in: document)
     var losses = LossReport()
     let (splices, result) = try bytes.withByteView { view in
-      let splices = try TextEditor.splices(
-        for: edit, at: path, shownPath: request.shownPath, in: view, format: format, losses: &losses)
+      let splices = try #require(
+        try TextEditor.splices(for: edit, at: path, in: view, format: format, losses: &losses))
       return (splices, TextSplice.apply(splices, to: view))
     }
     // The document is the one that the edit asks for.

@@ -57,8 +57,8 @@ package enum LayoutProof {
     case .openStep:
       let definition = linkedOuterFormats().reader(of: format)
       guard definition?.hasSameTokens(old, new) == true else { return false }
-      let found = unlessFailed { () throws(Failure) in try ValueDigest.of(new, format: format).state }
-      return found == (try ValueDigest.of(old, format: format).state)
+      let found = unlessFailed { () throws(Failure) in try ValueDigest.of(new, format: format) }
+      return found == (try ValueDigest.of(old, format: format))
     case nil: return false
     }
   }

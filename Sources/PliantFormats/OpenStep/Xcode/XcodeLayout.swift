@@ -25,7 +25,6 @@ package struct XcodeLayout {
     if isEarly { oneLineKinds.insert(Array("PBXFileSystemSynchronizedRootGroup".utf8)) }
   }
 
-  /// Learns the layout of a text.
   mutating func learn(from text: ByteView) {
     guard text.firstIndex(of: "/* Begin ") != nil else { return }
     learnKinds(from: text)

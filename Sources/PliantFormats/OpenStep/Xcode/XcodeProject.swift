@@ -5,7 +5,6 @@
 //   file reference   its name, or its path               build file   its file's comment in its phase's
 //   build phase      its name, or its kind                configurations   Build configuration list for PBXProject "App"
 
-/// The objects of a project.
 package struct XcodeProject {
   package typealias Identifier = [UInt8]
 
@@ -18,7 +17,6 @@ package struct XcodeProject {
   /// The object with a configuration list, the list with a configuration, the folder with exceptions.
   private var owners: [Identifier: Identifier] = [:]
   private let name: [UInt8]
-  /// The layout of the Xcode version.
   let layout: XcodeLayout
 
   /// The first line of every project.
@@ -91,92 +89,75 @@ package struct XcodeProject {
   // MARK: Comments
 
   /// Xcode's comment for an identifier, or nil if it has no object or no comment.
-  package func comment(of identifier: Identifier) -> [UInt8]? {
-    guard let object = objects[identifier], let kind = object.value(forKey: "isa")?.text else { return nil }
-    if kind == "PBXBuildFile" { return buildFileComment(identifier, object) }
-    if kind == "XCConfigurationList" {
-      return quoted("Build configuration list for", owners[identifier], or: "(null)")
+  package func comment(of identifier: Identifier) -> String? {
+    guard let object = objects[identifier], let kind = object.value(forKey: "isa")?.string else { return nil }
+    let owner = owners[identifier]
+    switch kind {
+    case "PBXBuildFile":
+      let file = plainComment(
+        of: identifierAt("fileRef", of: object) ?? identifierAt("productRef", of: object))
+      return "\(file ?? "(null)") in \(plainComment(of: phases[identifier]) ?? "(null)")"
+    case "XCConfigurationList": return "Build configuration list for " + described(owner)
+    case "XCBuildConfiguration" where layout.describesConfigurations:
+      return "\(text(object, "name") ?? "") configuration for " + described(owner.flatMap { owners[$0] })
+    case "PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet" where layout.describesExceptions:
+      let (folder, phase) = (plainComment(of: owner) ?? "", identifierAt("buildPhase", of: object))
+      let target = plainComment(of: phase.flatMap { owners[$0] }) ?? ""
+      return "Exceptions for \"\(folder)\" folder in \"\(plainComment(of: phase) ?? "")\" phase from "
+        + "\"\(target)\" target"
+    case "PBXFileSystemSynchronizedBuildFileExceptionSet" where layout.describesExceptions:
+      let target = plainComment(of: identifierAt("target", of: object)) ?? ""
+      return "Exceptions for \"\(plainComment(of: owner) ?? "")\" folder in \"\(target)\" target"
+    default: return plainComment(of: identifier)
     }
-    if kind == "XCBuildConfiguration" && layout.describesConfigurations {
-      let name = text(object, "name") ?? []
-      return quoted(
-        String(decoding: name, as: UTF8.self) + " configuration for",
-        owners[identifier].flatMap { owners[$0] }, or: "(null)")
-    }
-    if kind == "PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet" && layout.describesExceptions
-    {
-      let folder = owners[identifier].flatMap(plainComment(of:)) ?? []
-      let phase = text(object, "buildPhase") ?? []
-      let target = owners[phase].flatMap(plainComment(of:)) ?? []
-      return Array("Exceptions for \"".utf8) + folder + Array("\" folder in \"".utf8)
-        + (plainComment(of: phase) ?? []) + Array("\" phase from \"".utf8) + target + Array("\" target".utf8)
-    }
-    if kind == "PBXFileSystemSynchronizedBuildFileExceptionSet" && layout.describesExceptions {
-      let folder = owners[identifier].flatMap(plainComment(of:)) ?? []
-      let target = text(object, "target").flatMap(plainComment(of:)) ?? []
-      return Array("Exceptions for \"".utf8) + folder + Array("\" folder in \"".utf8) + target
-        + Array("\" target".utf8)
-    }
-    return plainComment(of: identifier)
   }
 
-  private func buildFileComment(_ identifier: Identifier, _ object: DocumentValue) -> [UInt8] {
-    let missing = Array("(null)".utf8)
-    let file = (text(object, "fileRef") ?? text(object, "productRef")).flatMap(plainComment(of:))
-    let phase = phases[identifier].flatMap(plainComment(of:))
-    return (file ?? missing) + Array(" in ".utf8) + (phase ?? missing)
-  }
-
-  /// `BEGINNING KIND "NAME"` of an object's owner.
-  private func quoted(_ beginning: String, _ owner: Identifier?, or missing: String) -> [UInt8] {
-    guard let owner, let object = objects[owner], let kind = text(object, "isa") else {
-      return Array((beginning + " " + missing).utf8)
-    }
-    let isProject = kind == Array("PBXProject".utf8)
-    let name = isProject ? self.name : text(object, "name") ?? text(object, "productName") ?? []
-    return Array((beginning + " ").utf8) + kind + Array(" \"".utf8) + name + Array("\"".utf8)
+  /// `KIND "NAME"` of an object's owner.
+  private func described(_ owner: Identifier?) -> String {
+    guard let owner, let object = objects[owner], let kind = text(object, "isa") else { return "(null)" }
+    let own = text(object, "name") ?? text(object, "productName") ?? ""
+    return "\(kind) \"\(kind == "PBXProject" ? String(decoding: name, as: UTF8.self) : own)\""
   }
 
   /// The comment of an object that depends on no other object.
-  private func plainComment(of identifier: Identifier) -> [UInt8]? {
-    guard let object = objects[identifier], let kind = text(object, "isa") else { return nil }
-    switch String(decoding: kind, as: UTF8.self) {
-    case "PBXProject": return Array("Project object".utf8)
+  private func plainComment(of identifier: Identifier?) -> String? {
+    guard let object = identifier.flatMap({ objects[$0] }), let kind = text(object, "isa") else { return nil }
+    switch kind {
+    case "PBXProject": return "Project object"
     case "PBXFileReference", "PBXGroup", "PBXVariantGroup", "XCVersionGroup", "PBXReferenceProxy",
       "PBXFileSystemSynchronizedRootGroup":
       return text(object, "name") ?? text(object, "path")
     case "PBXTargetDependency", "PBXContainerItemProxy", "PBXBuildRule": return kind
     case "XCSwiftPackageProductDependency":
       let product = text(object, "productName")
-      let mark = Array("plugin:".utf8)
-      return product.map { $0.starts(with: mark) ? Array($0.dropFirst(mark.count)) : $0 }
+      return product.map { $0.hasPrefix("plugin:") ? String($0.dropFirst("plugin:".count)) : $0 }
     case "XCRemoteSwiftPackageReference":
-      return kind + Array(" \"".utf8) + Self.packageName(text(object, "repositoryURL") ?? []) + [
-        ASCII.quotationMark
-      ]
+      return "\(kind) \"\(Self.packageName(text(object, "repositoryURL") ?? ""))\""
     case "XCLocalSwiftPackageReference":
-      let path = text(object, "relativePath") ?? text(object, "path") ?? []
-      return kind + Array(" \"".utf8) + path + [ASCII.quotationMark]
+      return "\(kind) \"\(text(object, "relativePath") ?? text(object, "path") ?? "")\""
     default: return text(object, "name") ?? Self.phaseName(kind)
     }
   }
 
   /// `Sources` of `PBXSourcesBuildPhase`; other kinds remain unchanged.
-  private static func phaseName(_ kind: [UInt8]) -> [UInt8] {
-    let name = String(decoding: kind, as: UTF8.self)
-    guard name.hasPrefix("PBX"), name.hasSuffix("BuildPhase") else { return kind }
-    return Array(name.dropFirst(3).dropLast("BuildPhase".count).utf8)
+  private static func phaseName(_ kind: String) -> String {
+    guard kind.hasPrefix("PBX"), kind.hasSuffix("BuildPhase") else { return kind }
+    return String(kind.dropFirst(3).dropLast("BuildPhase".count))
   }
 
   /// The last part of a repository's URL, without its suffix.
-  private static func packageName(_ url: [UInt8]) -> [UInt8] {
-    let last = url.split(separator: ASCII.solidus).last ?? []
-    guard let dot = last.lastIndex(of: ASCII.fullStop), dot > last.startIndex else { return Array(last) }
-    return Array(last[..<dot])
+  private static func packageName(_ url: String) -> Substring {
+    let last = url.split(separator: "/").last ?? ""
+    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
+    return last[..<dot]
   }
 
-  private func text(_ object: DocumentValue, _ key: StaticString) -> [UInt8]? {
+  private func identifierAt(_ key: StaticString, of object: DocumentValue) -> Identifier? {
     object.value(forKey: key)?.text?.array
+  }
+
+  private func text(_ object: DocumentValue, _ key: StaticString) -> String? {
+    object.value(forKey: key)?.string
   }
 }
 

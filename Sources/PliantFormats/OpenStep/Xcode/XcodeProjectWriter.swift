@@ -1,7 +1,6 @@
 // Writes a project as Xcode does: a sorted section for each kind of object; `isa` before the other keys;
 // build files and file references on one line each; a comment after each identifier.
 
-/// Writes one project.
 package struct XcodeProjectWriter: ~Copyable {
   /// An open container.
   private struct Frame {
@@ -167,11 +166,9 @@ package struct XcodeProjectWriter: ~Copyable {
   private mutating func reference(_ text: ByteView, hasComment: Bool, isQuoted: Bool = false) {
     output.appendXcodeString(text, isQuoted: isQuoted)
     guard hasComment, let comment = project.comment(of: text.array),
-      comment.withByteView({ $0.firstIndex(of: "*/") }) == nil
+      Array(comment.utf8).withByteView({ $0.firstIndex(of: "*/") }) == nil
     else { return }
-    output.append(" /* ")
-    comment.withByteView { output.append($0) }
-    output.append(" */")
+    output.append(" /* \(comment) */")
   }
 
   private mutating func scalar(_ value: DocumentValue, of key: ByteView, hasComment: Bool) throws(Failure) {

@@ -7,7 +7,7 @@ package enum XMLDocumentEditing {
   /// its position; `edit.xml-nothing` if the expression selects nothing.
   package static func apply(
     _ request: XMLEditRequest, to bytes: ByteView, _ conversion: Conversion, isList: Bool
-  ) throws(Diagnostic) -> DocumentEditing.Edited {
+  ) throws(Diagnostic) -> DocumentPatching.Patched {
     let text = DecodedText(bytes, kind: .xml, forced: conversion.inputEncoding)
     return try text.withReadableText { view, contradiction throws(Diagnostic) in
       let notes = try conversion.notes(on: contradiction, in: view)
@@ -17,7 +17,7 @@ package enum XMLDocumentEditing {
         let edits = try request.edits(in: tree, places)
         let output = try apply(edits, to: tree, places, bytes, text)
         if isList { try checkList(output, conversion.inputEncoding) }
-        return DocumentEditing.Edited(bytes: output, notes: notes)
+        return DocumentPatching.Patched(bytes: output, notes: notes, isRewritten: false)
       } catch {
         let isOfExpression = error.code.name.description.hasPrefix("xpath.")
         throw isOfExpression ? request.expression.diagnostic(of: error) : Diagnostic(error, in: view)

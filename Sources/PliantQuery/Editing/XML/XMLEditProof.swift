@@ -1,17 +1,7 @@
 // Verifies that an edited text reads as the intended document: both are reduced to a number, ignoring white
 // space at the ends of text, which layout may move.
 
-enum XMLEditProof {
-  /// The content of a document with edits made.
-  static func digest(of tree: XMLTree, with edits: XMLEdits = XMLEdits()) -> UInt64 {
-    var walk = XMLEditWalk()
-    walk.add(tree, from: tree.firstChild(of: 0) ?? tree.end(of: 0), to: tree.end(of: 0), edits)
-    return walk.finish()
-  }
-}
-
-/// Reduces nodes to a number in document order.
-private struct XMLEditWalk {
+struct XMLEditProof {
   /// An open element, and the value to add at its end.
   private struct Open {
     let end: XMLNodeID
@@ -21,19 +11,19 @@ private struct XMLEditWalk {
 
   private enum Kind: UInt64 {
     case start = 1
-    case end
-    case text
-    case comment
-    case instruction
+    case end, text, comment, instruction
   }
 
   private var state = ByteHash.seed
   /// Characters that may continue.
   private var run: [UInt8] = []
 
-  mutating func finish() -> UInt64 {
-    endRun()
-    return state
+  /// The content of a document with edits made.
+  static func digest(of tree: XMLTree, with edits: XMLEdits = XMLEdits()) -> UInt64 {
+    var walk = XMLEditProof()
+    walk.add(tree, from: tree.firstChild(of: 0) ?? tree.end(of: 0), to: tree.end(of: 0), edits)
+    walk.endRun()
+    return walk.state
   }
 
   private mutating func fold(_ kind: Kind, _ bytes: ByteView = .empty) {
@@ -46,7 +36,7 @@ private struct XMLEditWalk {
     run.removeAll(keepingCapacity: true)
   }
 
-  mutating func add(_ tree: XMLTree, from start: XMLNodeID, to end: XMLNodeID, _ edits: XMLEdits) {
+  private mutating func add(_ tree: XMLTree, from start: XMLNodeID, to end: XMLNodeID, _ edits: XMLEdits) {
     var open: [Open] = []
     var at = start
     while at < end || !open.isEmpty {
@@ -124,19 +114,18 @@ private struct XMLEditWalk {
     }
     for number in tree.declarations(on: element) {
       let declared = tree.namespace(number)
-      let name = Array("xmlns".utf8) + (declared.prefix.isEmpty ? [] : [ASCII.colon]) + declared.prefix.array
       switch edits.declarations[number] {
       case .remove: continue
-      case .text(let text): sum &+= name.withByteView { name in text.withByteView { value(name, $0) } }
-      default: sum &+= name.withByteView { value($0, declared.uri) }
+      case .text(let text):
+        sum &+= declared.attributeName.withByteView { name in text.withByteView { value(name, $0) } }
+      default: sum &+= declared.attributeName.withByteView { value($0, declared.uri) }
       }
     }
     var new = edits.attributes[element] ?? []
     for attribute in tree.attributes(of: element) {
       switch edits.changes[attribute] {
       case .remove: continue
-      case .text(let text):
-        new.append(XMLEdits.Attribute(name: tree.name(of: attribute).array, value: text))
+      case .text(let text): new.append(XMLEdits.Attribute(name: tree.name(of: attribute).array, value: text))
       default: sum &+= value(tree.name(of: attribute), tree.value(of: attribute))
       }
     }
@@ -145,9 +134,4 @@ private struct XMLEditWalk {
     }
     state = ByteHash.hash(sum, seed: state)
   }
-}
-
-extension [UInt8] {
-  /// The bytes without white space at either end.
-  var trimmed: [UInt8] { withByteView { $0.trimmed.array } }
 }

@@ -1,10 +1,7 @@
 /// An edit of all nodes that an expression selects, and the edits of nodes in one document.
 package struct XMLEditRequest: Sendable {
-  /// The position of markup relative to a node.
   package enum Side: String, Sendable, CaseIterable {
-    case before
-    case after
-    case append
+    case before, after, append
   }
 
   package enum Operation: Sendable {
@@ -30,9 +27,7 @@ package struct XMLEditRequest: Sendable {
     self.takesFirst = takesFirst
   }
 
-  /// Returns the edits of a tree's nodes.
-  ///
-  /// Throws errors in the evaluation, and `edit.xml-…`.
+  /// Returns the edits of a tree's nodes; throws errors in the evaluation, and `edit.xml-…`.
   func edits(in tree: XMLTree, _ places: XMLNodePlaces) throws(Failure) -> XMLEdits {
     var found = try nodes(in: tree)
     if case .insertAttribute = operation { found = found.filter { tree.kind(of: $0) == .element } }
@@ -59,8 +54,7 @@ package struct XMLEditRequest: Sendable {
         case .after: edits.after[node] = [fragment]
         case .append: edits.inside[node] = [fragment]
         }
-      case .insertAttribute(let value):
-        edits.attributes[node] = [try attribute(value, on: node, in: tree)]
+      case .insertAttribute(let value): edits.attributes[node] = [try attribute(value, on: node, in: tree)]
       }
     }
     return edits
@@ -85,7 +79,7 @@ package struct XMLEditRequest: Sendable {
     let isPresent = name.withByteView { name in
       tree.attributes(of: element).contains { tree.name(of: $0) == name }
         || tree.declarations(on: element).contains {
-          place.prefix == "xmlns" && tree.namespace($0).prefix == ByteView.suffixAfterColon(of: name)
+          place.prefix == "xmlns" && tree.namespace($0).prefix == name.suffix(from: "xmlns:".utf8.count)
         }
     }
     if isPresent { throw Failure(.editXMLExists, String(decoding: name, as: UTF8.self)) }
@@ -106,12 +100,6 @@ package struct XMLEditRequest: Sendable {
     let other = inScope.first { bound != nil && $0.uri.string == bound }
     guard let found = same ?? other else { throw Failure(.editXMLPrefix, prefix) }
     return found.prefix.array + [ASCII.colon] + Array(local.utf8)
-  }
-}
-
-extension ByteView {
-  fileprivate static func suffixAfterColon(of name: ByteView) -> ByteView {
-    name.firstIndex(of: ASCII.colon).map { name.suffix(from: $0 + 1) } ?? .empty
   }
 }
 

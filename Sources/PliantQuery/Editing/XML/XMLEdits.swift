@@ -26,7 +26,6 @@ struct XMLEdits {
   var xmlDeclaration: [UInt8]?
   /// The replacement of the DOCTYPE; empty if it is removed.
   var doctype: [UInt8]?
-  /// New names of elements.
   var names: [XMLNodeID: [UInt8]] = [:]
 
   mutating func change(_ node: XMLNodeID, _ change: Change) { changes[node] = change }
@@ -62,7 +61,29 @@ struct XMLEdits {
   }
 }
 
+extension XMLTreeNamespace {
+  var attributeName: [UInt8] {
+    Array("xmlns".utf8) + (prefix.isEmpty ? [] : [ASCII.colon]) + prefix.array
+  }
+}
+
 extension XMLTree {
+  func children(of parent: XMLNodeID) -> [XMLNodeID] {
+    var children: [XMLNodeID] = []
+    var next = firstChild(of: parent)
+    while let node = next {
+      children.append(node)
+      next = nextSibling(of: node)
+    }
+    return children
+  }
+
+  /// The part of a node in the source; throws `edit.xml-entity` if it has none.
+  func required<Part>(_ part: Part?, of node: XMLNodeID) throws(Failure) -> Part {
+    guard let part else { throw Failure(.editXMLEntity, shownName(of: node)) }
+    return part
+  }
+
   /// The node in messages.
   func shownName(of node: XMLNodeID) -> String {
     switch kind(of: node) {

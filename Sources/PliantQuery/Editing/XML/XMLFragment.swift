@@ -74,15 +74,7 @@ final class XMLFragment {
   }
 
   /// The nodes at the top level.
-  var nodes: [XMLNodeID] {
-    var found: [XMLNodeID] = []
-    var next = tree.firstChild(of: Self.top)
-    while let node = next {
-      found.append(node)
-      next = tree.nextSibling(of: node)
-    }
-    return found
-  }
+  var nodes: [XMLNodeID] { tree.children(of: Self.top) }
 
   /// The number of elements at the top level.
   var elementCount: Int { nodes.count { tree.kind(of: $0) == .element } }
@@ -90,7 +82,6 @@ final class XMLFragment {
   /// Whether there is text other than white space at the top level.
   var hasText: Bool { nodes.contains { tree.kind(of: $0) == .text && !tree.value(of: $0).isWhitespaceOnly } }
 
-  /// The markup as specified.
   var markup: ByteView { places.content(Self.top).map { tree.source[$0] } ?? .empty }
 
   /// The markup at an indentation, beginning with a line break; nil leaves it unchanged.
@@ -130,24 +121,16 @@ final class XMLFragment {
 
   /// The white space before the fragment's first node on its line.
   private func ownIndentation(_ content: Range<Int>) -> [UInt8] {
-    var at = content.lowerBound
-    var start = at
-    while at < content.upperBound, tree.source[at].isWhitespace {
-      if tree.source[at] == ASCII.lineFeed || tree.source[at] == ASCII.carriageReturn { start = at + 1 }
-      at += 1
-    }
-    return tree.source[start..<at].array
+    let space = tree.source[content].array.prefix(while: \.isWhitespace)
+    return Array(space.suffix(from: space.lastIndex(where: \.isLineEnd).map { $0 + 1 } ?? 0))
   }
 
   /// White space with its last line moved; its other lines are empty and remain so.
   private func moved(_ space: ByteView, from own: [UInt8], to indentation: [UInt8]) -> [UInt8] {
-    var lineStart: Int?
-    for at in 0..<space.count
-    where space[at] == ASCII.lineFeed || space[at] == ASCII.carriageReturn { lineStart = at + 1 }
-    guard let lineStart else { return space.array }
-    let breakLength = indentation.prefix { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }.count
+    let lineStart = space.startOfLine(at: space.count)
+    guard lineStart > 0 else { return space.array }
     let rest = space.suffix(from: lineStart).array
     let inner = rest.starts(with: own) ? Array(rest.dropFirst(own.count)) : rest
-    return space[0..<lineStart].array + indentation.dropFirst(breakLength) + inner
+    return space[0..<lineStart].array + indentation.drop(while: \.isLineEnd) + inner
   }
 }

@@ -3,7 +3,6 @@
 final class XMLLayoutRules {
   let tree: XMLTree
   private var known: [XMLNodeID: Bool] = [:]
-  private var preserving: [XMLNodeID: Bool] = [:]
 
   init(tree: XMLTree) { self.tree = tree }
 
@@ -16,38 +15,20 @@ final class XMLLayoutRules {
   }
 
   private func hasText(_ parent: XMLNodeID) -> Bool {
-    var (next, hasElements, hasSpace) = (tree.firstChild(of: parent), false, false)
-    while let node = next {
-      if tree.kind(of: node) == .text {
-        if !tree.value(of: node).isWhitespaceOnly { return true }
-        hasSpace = true
-      } else {
-        hasElements = true
-      }
-      next = tree.nextSibling(of: node)
-    }
+    let children = tree.children(of: parent)
+    let texts = children.filter { tree.kind(of: $0) == .text }
     // White space alone may be the element's value.
-    return hasSpace && !hasElements
+    return !texts.allSatisfy { tree.value(of: $0).isWhitespaceOnly }
+      || !texts.isEmpty && texts.count == children.count
   }
 
   private func preservesSpace(_ element: XMLNodeID) -> Bool {
-    var passed: [XMLNodeID] = []
     var at: XMLNodeID? = element
-    var answer = false
     while let node = at {
-      if let found = preserving[node] {
-        answer = found
-        break
-      }
-      passed.append(node)
       let space = tree.attributes(of: node).first { tree.name(of: $0) == "xml:space" }
-      if let space {
-        answer = tree.value(of: space) == "preserve"
-        break
-      }
+      if let space { return tree.value(of: space) == "preserve" }
       at = tree.parent(of: node)
     }
-    for node in passed { preserving[node] = answer }
-    return answer
+    return false
   }
 }

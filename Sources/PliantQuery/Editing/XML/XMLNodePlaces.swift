@@ -6,9 +6,7 @@
 //                           3 text    9..<11   9..<11
 //                           4 b       11..<15  15..<15   an empty-element tag
 
-/// The positions of all nodes of one tree.
 struct XMLNodePlaces {
-  /// One node's position.
   private struct Place: BitwiseCopyable {
     var start: UInt32
     var end: UInt32
@@ -33,9 +31,7 @@ struct XMLNodePlaces {
   private var places: [Place] = []
   /// The namespace declarations, by their numbers in the tree.
   private var declarations: [Place] = []
-  /// The XML declaration, if any.
   private(set) var xmlDeclaration: Range<Int>?
-  /// The document type declaration, if any.
   private(set) var doctype: Range<Int>?
 
   /// Finds the positions of a tree's nodes.
@@ -113,7 +109,6 @@ struct XMLNodePlaces {
     return (Int(place.start)..<Int(place.end), Int(place.contentStart)..<Int(place.contentEnd))
   }
 
-  /// Whether the element is an empty-element tag.
   func isEmptyTag(_ element: XMLNodeID) -> Bool {
     places[Int(element)].contentEnd == places[Int(element)].end
   }

@@ -11,7 +11,7 @@ extension XMLSpliceMaker {
   /// space is significant.
   func lineStart(of node: XMLNodeID) -> [UInt8]? {
     guard allowsSpace(beside: node), let range = places.whole(node) else { return nil }
-    let start = spaceStart(before: range.lowerBound)
+    let start = source.startOfSpace(before: range.lowerBound)
     guard let lineBreak = lastLineBreak(in: start..<range.lowerBound) else { return nil }
     return source[lineBreak..<range.lowerBound].array
   }
@@ -39,7 +39,9 @@ extension XMLSpliceMaker {
     // The first element of the document on a separate line inside another.
     var at = tree.rootElement
     while let parent = at {
-      guard let child = firstChildNode(of: parent) else { break }
+      guard let child = tree.children(of: parent).first(where: { tree.kind(of: $0) == .element }) else {
+        break
+      }
       let around = lineStart(of: parent) ?? (parent == tree.rootElement ? lineBreak : nil)
       if let around, let indentation = lineStart(of: child), indentation.starts(with: around),
         indentation.count > around.count
@@ -51,55 +53,14 @@ extension XMLSpliceMaker {
     return [ASCII.space, ASCII.space]
   }
 
-  private func firstChildNode(of parent: XMLNodeID) -> XMLNodeID? {
-    var next = tree.firstChild(of: parent)
-    while let node = next {
-      if tree.kind(of: node) == .element { return node }
-      next = tree.nextSibling(of: node)
-    }
-    return nil
-  }
-
-  /// The last child other than text.
-  func lastChildNode(of element: XMLNodeID) -> XMLNodeID? {
-    var last: XMLNodeID?
-    var next = tree.firstChild(of: element)
-    while let node = next {
-      if tree.kind(of: node) != .text { last = node }
-      next = tree.nextSibling(of: node)
-    }
-    return last
-  }
-
-  /// A document's line break: that of its first line.
-  static func lineBreak(of source: ByteView) -> [UInt8] {
-    for at in 0..<source.count {
-      if source[at] == ASCII.lineFeed { return [ASCII.lineFeed] }
-      if source[at] == ASCII.carriageReturn {
-        let isPair = source.byte(at: at + 1) == ASCII.lineFeed
-        return isPair ? [ASCII.carriageReturn, ASCII.lineFeed] : [ASCII.carriageReturn]
-      }
-    }
-    return [ASCII.lineFeed]
-  }
-
   /// New text with the document's line breaks instead of line feeds.
   func lineBroken(_ text: [UInt8]) -> [UInt8] {
-    guard text.contains(ASCII.lineFeed), !text.contains(ASCII.carriageReturn) else { return text }
-    return lineBreak == [ASCII.lineFeed] ? text : text.flatMap { $0 == ASCII.lineFeed ? lineBreak : [$0] }
-  }
-
-  /// The start of the white space before an offset.
-  func spaceStart(before place: Int) -> Int {
-    var at = place
-    while at > 0, source[at - 1].isWhitespace { at -= 1 }
-    return at
+    text.contains(ASCII.carriageReturn) ? text : text.broken(by: lineBreak)
   }
 
   /// The offset of the last line break in a range of white space.
   func lastLineBreak(in range: Range<Int>) -> Int? {
-    guard let last = range.last(where: { source[$0] == ASCII.lineFeed || source[$0] == ASCII.carriageReturn })
-    else { return nil }
+    guard let last = range.last(where: { source[$0].isLineEnd }) else { return nil }
     let isPair =
       source[last] == ASCII.lineFeed && last > range.lowerBound && source[last - 1] == ASCII.carriageReturn
     return isPair ? last - 1 : last

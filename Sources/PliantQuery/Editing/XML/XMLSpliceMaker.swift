@@ -9,16 +9,13 @@ struct XMLSpliceMaker {
   /// nodes change.
   let laysOut: Bool
   let layout: XMLLayoutRules
-  /// The document's line break.
   let lineBreak: [UInt8]
   let edits: XMLEdits
   private var splices: [(splice: TextSplice, order: Order)] = []
 
   /// The order of insertions at one offset: after a node, at the end of an element, before the next node.
   enum Order: Int {
-    case after
-    case inside
-    case before
+    case after, inside, before
   }
 
   init(
@@ -31,7 +28,7 @@ struct XMLSpliceMaker {
     self.encoding = encoding
     self.laysOut = laysOut
     layout = XMLLayoutRules(tree: tree)
-    lineBreak = Self.lineBreak(of: tree.source)
+    lineBreak = tree.source.lineBreak
   }
 
   var source: ByteView { tree.source }
@@ -45,7 +42,7 @@ struct XMLSpliceMaker {
   ) throws(Failure) -> [TextSplice] {
     var maker = XMLSpliceMaker(tree, places, edits, encoding: encoding, laysOut: laysOut)
     for node in edits.nodes(in: tree) {
-      for fragment in edits.before[node] ?? [] { try maker.insert(fragment, before: node) }
+      for fragment in edits.before[node] ?? [] { try maker.insert(fragment, .before, node) }
       if let name = edits.names[node] { try maker.rename(node, to: name) }
       try maker.changeDeclarations(of: node)
       try maker.insert(edits.attributes[node] ?? [], on: node)
@@ -58,7 +55,7 @@ struct XMLSpliceMaker {
       if let fragments = edits.inside[node], !edits.setsText(of: node) {
         try maker.append(fragments, to: node)
       }
-      for fragment in edits.after[node] ?? [] { try maker.insert(fragment, after: node) }
+      for fragment in edits.after[node] ?? [] { try maker.insert(fragment, .after, node) }
     }
     if let text = edits.xmlDeclaration { maker.setDeclaration(text) }
     if let doctype = edits.doctype { try maker.setDoctype(doctype) }
@@ -93,17 +90,14 @@ struct XMLSpliceMaker {
     return result
   }
 
-  /// The range of a node.
   func whole(_ node: XMLNodeID) throws(Failure) -> Range<Int> {
-    guard let range = places.whole(node) else { throw Failure(.editXMLEntity, tree.shownName(of: node)) }
-    return range
+    try tree.required(places.whole(node), of: node)
   }
 
   /// Replaces the XML declaration, or removes it with the line break after it.
   private mutating func setDeclaration(_ text: [UInt8]) {
     guard let range = places.xmlDeclaration else { return add(0..<0, text + lineBreak, .after) }
-    var end = range.upperBound
-    if text.isEmpty { while end < source.count, source[end].isWhitespace { end += 1 } }
+    let end = text.isEmpty ? source.endOfSpace(from: range.upperBound) : range.upperBound
     add(range.lowerBound..<end, text)
   }
 
@@ -120,7 +114,7 @@ struct XMLSpliceMaker {
     let range = try whole(node)
     switch tree.kind(of: node) {
     case .root: throw Failure(.editXMLRoot, "removing the document")
-    case .attribute: add(spaceStart(before: range.lowerBound)..<range.upperBound)
+    case .attribute: add(source.startOfSpace(before: range.lowerBound)..<range.upperBound)
     case .text: add(range)
     case .element, .comment, .processingInstruction:
       if node == tree.rootElement { throw Failure(.editXMLRoot, "removing <\(tree.name(of: node).string)>") }
@@ -130,11 +124,9 @@ struct XMLSpliceMaker {
 
   /// A node with the white space that belongs to it.
   private func lines(of range: Range<Int>) -> Range<Int> {
-    let start = spaceStart(before: range.lowerBound)
-    var end = range.upperBound
-    while end < source.count, source[end] == ASCII.space || source[end] == ASCII.tab { end += 1 }
-    let next = source.byte(at: end)
-    let endsLine = next == nil || next == ASCII.lineFeed || next == ASCII.carriageReturn
+    let start = source.startOfSpace(before: range.lowerBound)
+    let end = source.endOfBlanks(from: range.upperBound)
+    let endsLine = source.endsLine(at: end)
     if let lineBreak = lastLineBreak(in: start..<range.lowerBound) {
       // Alone on its lines, or the first of several on one.
       return endsLine ? lineBreak..<end : range.lowerBound..<end
@@ -170,18 +162,15 @@ struct XMLSpliceMaker {
 
   /// Adds an attribute to override the DTD's default.
   private mutating func setDefault(_ text: [UInt8], of node: XMLNodeID) throws(Failure) {
-    guard let element = tree.parent(of: node), places.whole(element) != nil else {
-      throw Failure(.editXMLEntity, tree.shownName(of: node))
-    }
+    let element = try tree.required(
+      tree.parent(of: node).flatMap { places.whole($0) == nil ? nil : $0 }, of: node)
     try insert([XMLEdits.Attribute(name: tree.name(of: node).array, value: text)], on: element)
   }
 
   private mutating func setText(
     _ text: [UInt8], followedBy fragments: [XMLFragment], in element: XMLNodeID
   ) throws(Failure) {
-    guard let content = places.content(element), places.whole(element) != nil else {
-      throw Failure(.editXMLEntity, tree.shownName(of: element))
-    }
+    let content = try tree.required(places.content(element), of: element)
     let old = places.isEmptyTag(element) ? .empty : source[content]
     let markup = fragments.flatMap { lineBroken($0.text(at: nil)) }
     try setContent(content, of: element, to: try self.content(text, inPlaceOf: old) + markup)
@@ -194,25 +183,17 @@ struct XMLSpliceMaker {
     guard places.isEmptyTag(element) else { return add(range, content) }
     if content.isEmpty { return }
     let tag = try whole(element)
-    let start = spaceStart(before: tag.upperBound - 2)
+    let start = source.startOfSpace(before: tag.upperBound - 2)
     let name = edits.names[element] ?? tree.name(of: element).array
     add(start..<tag.upperBound, [ASCII.greaterThan] + content + Array("</".utf8) + name + [ASCII.greaterThan])
   }
 
   /// Text as content; as a CDATA section if the old content was one.
   private func content(_ text: [UInt8], inPlaceOf old: ByteView) throws(Failure) -> [UInt8] {
-    let wasSection = Self.isOneSection(old)
-    let isWritable = !text.contains(ASCII.carriageReturn) && encoding.holds(text)
-    var output = OutputBuffer()
-    try text.withByteView { (view: ByteView) throws(Failure) in
-      try output.appendXML(view, inAttribute: false)
-    }
-    guard wasSection, isWritable, !text.isEmpty else {
-      return lineBroken(restoringReferences(of: old, in: output.bytes))
-    }
-    let parts = text.withByteView { $0.pieces(separatedBy: "]]>") }
-    let body = Array(parts.joined(separator: Array("]]]]><![CDATA[>".utf8)))
-    return Array("<![CDATA[".utf8) + lineBroken(body) + Array("]]>".utf8)
+    let escaped = try XMLValueMarkup.escaped(text)
+    guard Self.isOneSection(old), !text.contains(ASCII.carriageReturn), encoding.holds(text), !text.isEmpty
+    else { return lineBroken(restoringReferences(of: old, in: escaped)) }
+    return lineBroken(XMLValueMarkup.section(text))
   }
 
   private static func isOneSection(_ content: ByteView) -> Bool {
@@ -246,12 +227,9 @@ struct XMLSpliceMaker {
 
   /// Text as an attribute's value with these quotes.
   private func value(_ text: [UInt8], quote: UInt8) throws(Failure) -> [UInt8] {
-    var output = OutputBuffer()
-    try text.withByteView { (view: ByteView) throws(Failure) in
-      try output.appendXML(view, inAttribute: true)
-    }
-    guard quote == ASCII.apostrophe else { return output.bytes }
-    return output.bytes.flatMap { $0 == ASCII.apostrophe ? Array("&apos;".utf8) : [$0] }
+    let escaped = try XMLValueMarkup.escaped(text, inAttribute: true)
+    guard quote == ASCII.apostrophe else { return escaped }
+    return escaped.flatMap { $0 == ASCII.apostrophe ? Array("&apos;".utf8) : [$0] }
   }
 
   // MARK: Attributes
@@ -259,11 +237,9 @@ struct XMLSpliceMaker {
   private mutating func insert(_ attributes: [XMLEdits.Attribute], on element: XMLNodeID) throws(Failure) {
     if attributes.isEmpty { return }
     let range = try whole(element)
-    guard let content = places.content(element) else {
-      throw Failure(.editXMLEntity, tree.shownName(of: element))
-    }
+    let content = try tree.required(places.content(element), of: element)
     let close = places.isEmptyTag(element) ? range.upperBound - 2 : content.lowerBound - 1
-    let end = spaceStart(before: close)
+    let end = source.startOfSpace(before: close)
     var text: [UInt8] = []
     for attribute in attributes {
       text += [ASCII.space] + attribute.name + [ASCII.equalsSign, ASCII.quotationMark]
@@ -276,18 +252,15 @@ struct XMLSpliceMaker {
     guard !edits.declarations.isEmpty, tree.kind(of: element) == .element else { return }
     for number in tree.declarations(on: element) {
       guard let change = edits.declarations[number] else { continue }
-      guard let place = places.declaration(number) else {
-        throw Failure(.editXMLEntity, tree.shownName(of: element))
-      }
+      let place = try tree.required(places.declaration(number), of: element)
       if case .text(let text) = change {
         add(place.content, try value(text, inPlaceOf: place.content))
       } else {
-        add(spaceStart(before: place.whole.lowerBound)..<place.whole.upperBound)
+        add(source.startOfSpace(before: place.whole.lowerBound)..<place.whole.upperBound)
       }
     }
   }
 
-  /// Renames an element, in both of its tags.
   private mutating func rename(_ element: XMLNodeID, to name: [UInt8]) throws(Failure) {
     let range = try whole(element)
     let count = tree.name(of: element).count
@@ -312,20 +285,15 @@ struct XMLSpliceMaker {
     add(range, lineBroken(fragment.text(at: indentation)))
   }
 
-  private mutating func insert(_ fragment: XMLFragment, before node: XMLNodeID) throws(Failure) {
+  private mutating func insert(_ fragment: XMLFragment, _ order: Order, _ node: XMLNodeID) throws(Failure) {
     let range = try sibling(node, fragment)
     let indentation = fragment.hasText ? nil : lineStart(of: node)
-    add(
-      range.lowerBound..<range.lowerBound, lineBroken(fragment.text(at: indentation)) + (indentation ?? []),
-      .before)
-  }
-
-  private mutating func insert(_ fragment: XMLFragment, after node: XMLNodeID) throws(Failure) {
-    let range = try sibling(node, fragment)
-    let indentation = fragment.hasText ? nil : lineStart(of: node)
-    add(
-      range.upperBound..<range.upperBound, (indentation ?? []) + lineBroken(fragment.text(at: indentation)),
-      .after)
+    let (text, space) = (lineBroken(fragment.text(at: indentation)), indentation ?? [])
+    if order == .before {
+      add(range.lowerBound..<range.lowerBound, text + space, order)
+    } else {
+      add(range.upperBound..<range.upperBound, space + text, order)
+    }
   }
 
   /// The range of a node that may have a fragment as its sibling.
@@ -345,11 +313,10 @@ struct XMLSpliceMaker {
     guard tree.kind(of: element) == .element else {
       throw Failure(.editXMLAppend, tree.shownName(of: element))
     }
-    guard let content = places.content(element) else {
-      throw Failure(.editXMLEntity, tree.shownName(of: element))
-    }
+    let content = try tree.required(places.content(element), of: element)
     let hasText = fragments.contains(where: \.hasText)
-    if let last = lastChildNode(of: element), !hasText, let indentation = lineStart(near: last),
+    let last = tree.children(of: element).last { tree.kind(of: $0) != .text }
+    if let last, !hasText, let indentation = lineStart(near: last),
       let place = places.whole(last)
     {
       let text = fragments.flatMap { indentation + lineBroken($0.text(at: indentation)) }

@@ -4,8 +4,7 @@
 //
 //   <a x="1"><b>p</b><!-- kept --><b>q</b></a>   →   the attribute's value changes, the second <b> goes
 
-/// Compares values with elements.
-enum XMLAttributeStyleChanges {
+struct XMLAttributeStyleChanges: XMLStyleChanges {
   /// The shape of an element according to a value.
   private struct Shape {
     var attributes: [(name: [UInt8], value: [UInt8])] = []
@@ -39,62 +38,33 @@ enum XMLAttributeStyleChanges {
     }
   }
 
-  /// An element in the comparison.
-  private struct Pair {
-    let element: XMLNodeID
-    let old: PatchNode
-    let new: PatchNode
-  }
-
   /// Adds the edits that lead from a document, read in the style, to the patched one.
-  static func add(
-    from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges
-  ) throws(Failure) {
+  func add(from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges) throws(Failure) {
     let entries = try root.entries
     guard let element = changes.tree.rootElement, let old = try PatchNode(original).entries.first,
       let entry = entries.first, entries.count == 1
-    else {
-      throw Failure(.xmlStyleShape, "expected a dictionary with the root element as its only key")
-    }
+    else { throw Failure(.xmlStyleShape, "expected a dictionary with the root element as its only key") }
     let value =
       entry.value.kind == .array && entry.value.count == 1 ? try entry.value.elements[0] : entry.value
     guard entry.key == old.key else {
       let markup = try markup(entry.key, value, &changes)
       return changes.edits.change(element, .replace(try changes.fragment(markup, in: 0)))
     }
-    try compareAll(Pair(element: element, old: old.value, new: value), &changes)
-  }
-
-  private static func compareAll(_ pair: Pair, _ changes: inout XMLPatchChanges) throws(Failure) {
-    var pending = [pair]
-    while let pair = pending.popLast() {
-      if changes.isUnchanged(pair.new, pair.old) { continue }
-      pending += try compare(pair, &changes)
-    }
+    try compareAll([XMLPatchPair(element: element, old: old.value, new: value)], &changes)
   }
 
   /// A new element as markup; a moved or copied one is copied from the source.
-  private static func markup(
+  private func markup(
     _ name: [UInt8], _ value: PatchNode, _ changes: inout XMLPatchChanges
   ) throws(Failure) -> [UInt8] {
-    guard let place = value.origin(in: changes.original) else {
-      return try XMLValueMarkup.element(name, value)
-    }
-    if changes.sources.isEmpty { changes.sources = try sources(of: changes) }
-    guard let element = changes.sources[place] else { return try XMLValueMarkup.element(name, value) }
-    var inner = try changes.inside()
-    let old = PatchNode(changes.original, at: place)
-    try compareAll(Pair(element: element, old: old, new: value), &inner)
-    return try inner.markup(of: element, named: name)
+    if let moved = try movedMarkup(value, named: name, &changes) { return moved }
+    return try XMLValueMarkup.element(name, value)
   }
 
-  /// The source elements of values.
-  private static func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID] {
+  func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID] {
     var found: [Int: XMLNodeID] = [:]
     guard let root = changes.tree.rootElement, let entry = try PatchNode(changes.original).entries.first
-    else {
-      return found
-    }
+    else { return found }
     var pending = [(element: root, node: entry.value)]
     while let (element, node) = pending.popLast() {
       if let place = node.origin(in: changes.original) { found[place] = element }
@@ -106,19 +76,14 @@ enum XMLAttributeStyleChanges {
     return found
   }
 
-  /// The child elements by name.
-  private static func elements(in parent: XMLNodeID, _ tree: XMLTree) -> [[UInt8]: [XMLNodeID]] {
-    var elements: [[UInt8]: [XMLNodeID]] = [:]
-    var child = tree.firstChild(of: parent)
-    while let node = child {
-      if tree.kind(of: node) == .element { elements[tree.name(of: node).array, default: []].append(node) }
-      child = tree.nextSibling(of: node)
+  private func elements(in parent: XMLNodeID, _ tree: XMLTree) -> [[UInt8]: [XMLNodeID]] {
+    Dictionary(grouping: tree.children(of: parent).filter { tree.kind(of: $0) == .element }) {
+      tree.name(of: $0).array
     }
-    return elements
   }
 
   /// Compares one element, and returns the pairs of its children.
-  private static func compare(_ pair: Pair, _ changes: inout XMLPatchChanges) throws(Failure) -> [Pair] {
+  func compare(_ pair: XMLPatchPair, _ changes: inout XMLPatchChanges) throws(Failure) -> [XMLPatchPair] {
     let (old, new) = (try Shape(pair.old), try Shape(pair.new))
     try changes.setAttributes(of: pair.element, to: new.attributes)
     // Without child elements, white space is text.
@@ -131,7 +96,7 @@ enum XMLAttributeStyleChanges {
       try setText(of: pair.element, to: new.text, keepsSpace: !isText, &changes)
     }
     let elements = elements(in: pair.element, changes.tree)
-    var pairs: [Pair] = []
+    var pairs: [XMLPatchPair] = []
     var wanted = Set<[UInt8]>()
     for (name, members) in new.groups {
       wanted.insert(name)
@@ -146,17 +111,16 @@ enum XMLAttributeStyleChanges {
     return pairs
   }
 
-  /// Compares the children of one name.
-  private static func compare(
+  private func compare(
     _ name: [UInt8], _ parent: XMLNodeID, _ nodes: [XMLNodeID], _ old: [PatchNode], _ new: [PatchNode],
     _ changes: inout XMLPatchChanges
-  ) throws(Failure) -> [Pair] {
-    var pairs: [Pair] = []
+  ) throws(Failure) -> [XMLPatchPair] {
+    var pairs: [XMLPatchPair] = []
     var last: XMLNodeID?
     for step in changes.align(old, new) {
       switch step {
       case .pair(let before, let after):
-        pairs.append(Pair(element: nodes[before], old: old[before], new: new[after]))
+        pairs.append(XMLPatchPair(element: nodes[before], old: old[before], new: new[after]))
         last = nodes[before]
       case .remove(let before): changes.edits.change(nodes[before], .remove)
       case .insert(let place):
@@ -171,22 +135,18 @@ enum XMLAttributeStyleChanges {
   // MARK: Text
 
   /// Sets the element's own text; with `keepsSpace`, keeps the white space around it.
-  private static func setText(
+  private func setText(
     of element: XMLNodeID, to text: [UInt8], keepsSpace: Bool, _ changes: inout XMLPatchChanges
   ) throws(Failure) {
     let tree = changes.tree
-    var runs: [XMLNodeID] = []
-    var hasNodes = false
-    var child = tree.firstChild(of: element)
-    while let node = child {
-      if tree.kind(of: node) != .text { hasNodes = true }
-      if tree.kind(of: node) == .text, !keepsSpace || !tree.value(of: node).isWhitespaceOnly {
-        runs.append(node)
-      }
-      child = tree.nextSibling(of: node)
+    let children = tree.children(of: element)
+    let runs = children.filter {
+      tree.kind(of: $0) == .text && (!keepsSpace || !tree.value(of: $0).isWhitespaceOnly)
     }
     guard let first = runs.first else {
-      if hasNodes { return try changes.insert(XMLValueMarkup.escaped(text), .inside(element), in: element) }
+      if children.contains(where: { tree.kind(of: $0) != .text }) {
+        return try changes.insert(XMLValueMarkup.escaped(text), .inside(element), in: element)
+      }
       return changes.edits.change(element, .text(text))
     }
     for run in runs.dropFirst() { changes.edits.change(run, .remove) }

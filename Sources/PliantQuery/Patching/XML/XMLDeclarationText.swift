@@ -1,6 +1,5 @@
 // The XML declaration in a patch of the lossless style, which can change its version and standalone only.
 
-/// The text of an XML declaration.
 struct XMLDeclarationText {
   private(set) var text: [UInt8]
 
@@ -15,7 +14,6 @@ struct XMLDeclarationText {
     return String(decoding: text[range], as: UTF8.self).lowercased() != "utf-8"
   }
 
-  /// Sets or removes a part.
   mutating func set(_ name: StaticString, in part: XMLDeclaration.Part?, to value: [UInt8]?) {
     switch (part, value) {
     case (let part?, let value?): text.replaceSubrange(part.value, with: value)

@@ -97,9 +97,7 @@ struct XMLPatchChanges {
 
   // MARK: Moved and copied nodes
 
-  /// The changes inside a moved node.
-  ///
-  /// Throws `edit.xml-unsafe` if such nodes are nested too deeply.
+  /// The changes inside a moved node; throws `edit.xml-unsafe` if such nodes are nested too deeply.
   func inside() throws(Failure) -> XMLPatchChanges {
     guard nesting < Limits.patchedMoves else { throw Failure(.editXMLUnsafe) }
     var inner = self
@@ -145,8 +143,7 @@ struct XMLPatchChanges {
     }
     for number in tree.declarations(on: element) {
       let declared = tree.namespace(number)
-      let name = Array("xmlns".utf8) + (declared.prefix.isEmpty ? [] : [ASCII.colon]) + declared.prefix.array
-      let value = take(name)
+      let value = take(declared.attributeName)
       // Leaves declarations alone that no style shows.
       if value == nil, declared.uri.isEmpty || declared.prefix == "xml" { continue }
       if let value, value.withByteView({ $0 == declared.uri }) { continue }
@@ -163,7 +160,6 @@ struct XMLPatchChanges {
 
   // MARK: Lists
 
-  /// A step in the alignment of two lists.
   enum Step {
     /// An old member that remains or changes into a new one.
     case pair(old: Int, new: Int)
@@ -209,5 +205,46 @@ struct XMLPatchChanges {
       (x, y) = (anchor.old + 1, anchor.new + 1)
     }
     return steps
+  }
+}
+
+/// An element in the comparison of a patched document with its source.
+struct XMLPatchPair {
+  let element: XMLNodeID
+  let old: PatchNode
+  let new: PatchNode
+}
+
+/// Converts a patched document in a style to edits of its source nodes.
+protocol XMLStyleChanges {
+  /// Compares one element, and returns the pairs of its children.
+  func compare(_ pair: XMLPatchPair, _ changes: inout XMLPatchChanges) throws(Failure) -> [XMLPatchPair]
+  /// The source nodes of values.
+  func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID]
+}
+
+extension XMLStyleChanges {
+  func compareAll(_ pairs: [XMLPatchPair], _ changes: inout XMLPatchChanges) throws(Failure) {
+    var pending = pairs
+    while let pair = pending.popLast() {
+      if !changes.isUnchanged(pair.new, pair.old) { pending += try compare(pair, &changes) }
+    }
+  }
+
+  /// The source of a moved or copied node with the changes inside it; nil for a new one.
+  func movedMarkup(
+    _ value: PatchNode, named name: [UInt8]? = nil, isElement: Bool = true, _ changes: inout XMLPatchChanges
+  ) throws(Failure) -> [UInt8]? {
+    guard let place = value.origin(in: changes.original) else { return nil }
+    if changes.sources.isEmpty { changes.sources = try sources(of: changes) }
+    guard let node = changes.sources[place] else { return nil }
+    var inner = try changes.inside()
+    let old = PatchNode(changes.original, at: place)
+    if isElement {
+      try compareAll([XMLPatchPair(element: node, old: old, new: value)], &inner)
+    } else if !changes.isUnchanged(value, old) {
+      return nil
+    }
+    return try inner.markup(of: node, named: name)
   }
 }

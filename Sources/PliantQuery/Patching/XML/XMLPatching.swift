@@ -54,7 +54,7 @@ enum XMLPatching {
       tree, places, original, encoding: text.encoding, laysOut: style == .attributes)
     changes.strategy = strategy
     if style == .attributes {
-      try XMLAttributeStyleChanges.add(from: original, to: root, &changes)
+      try XMLAttributeStyleChanges().add(from: original, to: root, &changes)
     } else {
       try XMLTreeStyleChanges(style: style).add(from: original, to: root, &changes)
     }

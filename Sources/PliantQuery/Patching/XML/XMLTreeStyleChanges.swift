@@ -2,15 +2,8 @@
 // children of each element, and adds or removes unpaired ones. White space is part of the document, so none
 // is added.
 
-struct XMLTreeStyleChanges {
+struct XMLTreeStyleChanges: XMLStyleChanges {
   let style: XMLStyle
-
-  /// An element in the comparison.
-  private struct Pair {
-    let element: XMLNodeID
-    let old: PatchNode
-    let new: PatchNode
-  }
 
   /// Adds the edits that lead from a document, read in the style, to the patched one.
   func add(from original: Document, to root: PatchNode, _ changes: inout XMLPatchChanges) throws(Failure) {
@@ -20,44 +13,32 @@ struct XMLTreeStyleChanges {
     try compareAll(try compare(0, try shape.roots(of: old), try shape.roots(of: root), &changes), &changes)
   }
 
-  private func compareAll(_ pairs: [Pair], _ changes: inout XMLPatchChanges) throws(Failure) {
+  func compare(_ pair: XMLPatchPair, _ changes: inout XMLPatchChanges) throws(Failure) -> [XMLPatchPair] {
     let shape = XMLTreeStyleShape(style: style)
-    var pending = pairs
-    while let pair = pending.popLast() {
-      if changes.isUnchanged(pair.new, pair.old) { continue }
-      let (was, wanted) = (try shape.element(pair.old), try shape.element(pair.new))
-      if was.name != wanted.name { changes.edits.names[pair.element] = wanted.name }
-      try changes.setAttributes(of: pair.element, to: wanted.attributes)
-      pending += try compare(pair.element, was.children, wanted.children, &changes)
-    }
+    let (was, wanted) = (try shape.element(pair.old), try shape.element(pair.new))
+    if was.name != wanted.name { changes.edits.names[pair.element] = wanted.name }
+    try changes.setAttributes(of: pair.element, to: wanted.attributes)
+    return try compare(pair.element, was.children, wanted.children, &changes)
   }
 
   /// A new node as markup; a moved or copied one is copied from the source.
   private func markup(
     _ child: XMLTreeStyleShape.Child, _ changes: inout XMLPatchChanges
   ) throws(Failure) -> [UInt8] {
-    guard changes.strategy == .keepsMovedText, child.nodes.count == 1,
-      let place = child.first.origin(in: changes.original)
-    else { return try child.markup(style) }
-    if changes.sources.isEmpty { changes.sources = try sources(of: changes) }
-    guard let node = changes.sources[place] else { return try child.markup(style) }
-    var inner = try changes.inside()
-    let old = PatchNode(changes.original, at: place)
-    if child.kind == .element {
-      try compareAll([Pair(element: node, old: old, new: child.first)], &inner)
-    } else if !changes.isUnchanged(child.first, old) {
-      return try child.markup(style)
+    if changes.strategy == .keepsMovedText, child.nodes.count == 1,
+      let moved = try movedMarkup(child.first, isElement: child.kind == .element, &changes)
+    {
+      return moved
     }
-    return try inner.markup(of: node, named: nil)
+    return try child.markup(style)
   }
 
-  /// The source nodes of values.
-  private func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID] {
+  func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID] {
     let shape = XMLTreeStyleShape(style: style)
     var found: [Int: XMLNodeID] = [:]
     var pending = [(parent: XMLNodeID(0), children: try shape.roots(of: PatchNode(changes.original)))]
     while let (parent, children) = pending.popLast() {
-      for (node, child) in zip(Self.children(of: parent, in: changes.tree), children.filter(\.hasNode)) {
+      for (node, child) in zip(changes.tree.children(of: parent), children.filter(\.hasNode)) {
         if child.nodes.count == 1, let place = child.first.origin(in: changes.original) {
           found[place] = node
         }
@@ -67,7 +48,6 @@ struct XMLTreeStyleChanges {
     return found
   }
 
-  /// Changes the XML declaration.
   private func setDeclaration(
     from old: XMLProlog, to new: XMLProlog, _ changes: inout XMLPatchChanges
   ) throws(Failure) {
@@ -89,16 +69,16 @@ struct XMLTreeStyleChanges {
   private func compare(
     _ parent: XMLNodeID, _ old: [XMLTreeStyleShape.Child], _ new: [XMLTreeStyleShape.Child],
     _ changes: inout XMLPatchChanges
-  ) throws(Failure) -> [Pair] {
+  ) throws(Failure) -> [XMLPatchPair] {
     // A DOCTYPE and an empty CDATA section have no node.
     let before = old.filter(\.hasNode)
     let (doctypes, wanted) = (old.filter(\.isDoctype).map(\.text), new.filter(\.isDoctype).map(\.text))
     if doctypes != wanted { changes.edits.doctype = wanted.first ?? [] }
     let after = new.filter(\.hasNode)
-    let nodes = Self.children(of: parent, in: changes.tree)
+    let nodes = changes.tree.children(of: parent)
     guard before.count == nodes.count else { throw Failure(.editXMLUnsafe) }
     let steps = parent == 0 ? alignRoots(before, after, changes) : align(before[...], after[...], changes)
-    var pairs: [Pair] = []
+    var pairs: [XMLPatchPair] = []
     var last: XMLNodeID?
     for step in steps {
       switch step {
@@ -109,7 +89,7 @@ struct XMLTreeStyleChanges {
           let markup = try changes.fragment(try after[right].markup(style), in: parent)
           changes.edits.change(nodes[left], .replace(markup))
         } else if before[left].kind == .element, after[right].kind == .element {
-          pairs.append(Pair(element: nodes[left], old: before[left].first, new: after[right].first))
+          pairs.append(XMLPatchPair(element: nodes[left], old: before[left].first, new: after[right].first))
         } else {
           try change(nodes[left], before[left], after[right], in: parent, &changes)
         }
@@ -157,15 +137,5 @@ struct XMLTreeStyleChanges {
     } else {
       changes.edits.change(node, .replace(try changes.fragment(try new.markup(style), in: parent)))
     }
-  }
-
-  private static func children(of parent: XMLNodeID, in tree: XMLTree) -> [XMLNodeID] {
-    var found: [XMLNodeID] = []
-    var next = tree.firstChild(of: parent)
-    while let node = next {
-      found.append(node)
-      next = tree.nextSibling(of: node)
-    }
-    return found
   }
 }

@@ -1,13 +1,10 @@
 // The nodes that values of JsonML and the lossless style represent; XMLTreeStyleReader shows the two.
 
-/// Parses values of a style.
 struct XMLTreeStyleShape {
   let style: XMLStyle
 
   enum Kind: Equatable {
-    case text
-    case element
-    case comment
+    case text, element, comment
     /// With its target.
     case instruction([UInt8])
     case doctype
@@ -30,7 +27,6 @@ struct XMLTreeStyleShape {
     /// Whether it can be changed into the other.
     func resembles(_ other: Child) -> Bool { kind == other.kind && (kind != .element || text == other.text) }
 
-    /// The child as markup.
     func markup(_ style: XMLStyle) throws(Failure) -> [UInt8] {
       guard kind == .text else { return try XMLValueMarkup.node(first, style: style) }
       guard hasMarkup else { return try XMLValueMarkup.escaped(text) }
@@ -42,9 +38,7 @@ struct XMLTreeStyleShape {
         } else if try node.child(Array("reference".utf8)) != nil {
           markup += [ASCII.ampersand] + text + [ASCII.semicolon]
         } else {
-          let parts = text.withByteView { $0.pieces(separatedBy: "]]>") }
-          markup += Array("<![CDATA[".utf8) + parts.joined(separator: Array("]]]]><![CDATA[>".utf8))
-          markup += Array("]]>".utf8)
+          markup += XMLValueMarkup.section(text)
         }
       }
       return markup
@@ -77,7 +71,6 @@ struct XMLTreeStyleShape {
     return try children([document])
   }
 
-  /// The parts of an element.
   func element(_ node: PatchNode) throws(Failure) -> Element {
     if style == .lossless {
       var element = Element(name: try Self.scalar(node.child(Array("name".utf8))))
@@ -144,22 +137,17 @@ struct XMLTreeStyleShape {
 
   private func losslessChild(_ node: PatchNode) throws(Failure) -> Child {
     func part(_ key: StaticString) throws(Failure) -> PatchNode? { try node.child(ByteView(key).array) }
-    if let name = try part("name") {
-      return Child(kind: .element, nodes: [node], text: try Self.scalar(name))
+    func child(_ kind: Kind, _ text: PatchNode, hasMarkup: Bool = false) throws(Failure) -> Child {
+      Child(kind: kind, nodes: [node], text: try Self.scalar(text), hasMarkup: hasMarkup)
     }
-    if let comment = try part("comment") {
-      return Child(kind: .comment, nodes: [node], text: try Self.scalar(comment))
-    }
+    if let name = try part("name") { return try child(.element, name) }
+    if let comment = try part("comment") { return try child(.comment, comment) }
     if let target = try part("instruction") {
       let data = try Self.optionalScalar(try part("data"))
       return Child(kind: .instruction(try Self.scalar(target)), nodes: [node], text: data)
     }
-    if let doctype = try part("doctype") {
-      return Child(kind: .doctype, nodes: [node], text: try Self.scalar(doctype))
-    }
-    if let text = try part("cdata") {
-      return Child(kind: .text, nodes: [node], text: try Self.scalar(text), hasMarkup: true)
-    }
+    if let doctype = try part("doctype") { return try child(.doctype, doctype) }
+    if let text = try part("cdata") { return try child(.text, text, hasMarkup: true) }
     if let name = try part("reference") {
       let text = [ASCII.ampersand] + (try Self.scalar(name)) + [ASCII.semicolon]
       return Child(kind: .text, nodes: [node], text: text, hasMarkup: true)

@@ -1,8 +1,6 @@
 /// Writes new values of a patch as markup.
 enum XMLValueMarkup {
-  /// Writes an element of the attributes style.
-  ///
-  /// Throws `xml.style…` for a value that is not an element.
+  /// Writes an element of the attributes style; throws `xml.style…` for a value that is not an element.
   static func element(_ name: [UInt8], _ value: PatchNode) throws(Failure) -> [UInt8] {
     var builder = DocumentBuilder(source: .empty)
     builder.beginDictionary(count: 1)
@@ -32,13 +30,19 @@ enum XMLValueMarkup {
     return withoutDeclaration(writer.finish())
   }
 
-  /// Text as content.
-  static func escaped(_ text: [UInt8]) throws(Failure) -> [UInt8] {
+  static func escaped(_ text: [UInt8], inAttribute: Bool = false) throws(Failure) -> [UInt8] {
     var output = OutputBuffer()
     try text.withByteView { (view: ByteView) throws(Failure) in
-      try output.appendXML(view, inAttribute: false)
+      try output.appendXML(view, inAttribute: inAttribute)
     }
     return output.bytes
+  }
+
+  /// A CDATA section, or several if the text contains `]]>`.
+  static func section(_ text: [UInt8]) -> [UInt8] {
+    let parts = text.withByteView { $0.pieces(separatedBy: "]]>") }
+    let body = parts.joined(separator: Array("]]]]><![CDATA[>".utf8))
+    return Array("<![CDATA[".utf8) + body + Array("]]>".utf8)
   }
 
   /// Removes the first line and the last line break of a written document.
