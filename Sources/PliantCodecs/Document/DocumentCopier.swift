@@ -1,8 +1,7 @@
 // Copies of documents and of parts of them.
 
 extension Document {
-  /// Returns the document with every keyed archiver's reference as the dictionary `{"CF$UID": n}` of other
-  /// formats; the document itself if it has none.
+  /// Returns the document with every UID as the dictionary `{"CF$UID": n}`; itself if it has none.
   package func expandingReferences() throws(Failure) -> Document {
     guard tags.contains(.tag(.uid)) else { return self }
     var copier = DocumentCopier(source: source, expandsReferences: true, keepsSharing: true)
@@ -42,7 +41,6 @@ package struct DocumentCopies: ~Copyable {
     return count - 1
   }
 
-  /// The array of all copies.
   package consuming func finish() throws(Failure) -> Document {
     let owner = document
     copier.builder.endArray()
@@ -64,14 +62,7 @@ private struct DocumentCopier: EventSink, ~Copyable {
 
   mutating func take(_ event: ValueEvent) throws(Failure) {
     guard expandsReferences, case .uid(let value) = event else { return try builder.send(event) }
-    builder.beginDictionary(count: 1)
-    builder.key(ByteView("CF$UID"))
-    if let small = Int64(exactly: value) {
-      builder.integer(small)
-    } else {
-      builder.wideInteger(Int128(value))
-    }
-    builder.endDictionary()
+    try builder.sendDictionary(ofUID: value)
   }
 
   mutating func reuse(_ identity: Int) -> Bool { keepsSharing && builder.reuse(identity) }

@@ -15,8 +15,7 @@ package struct KeyPathSuggestion {
     isPointer = text.utf8.first == ASCII.solidus
   }
 
-  /// A clause to append to the message about the missing value, such as `did you mean 'a'?`; nil without a
-  /// suggestion.
+  /// A clause for the message about the missing value, such as `did you mean 'a'?`, or nil.
   package var text: String? {
     if let joined { return Self.question(joined.spelled(asPointer: isPointer)) }
     return nearest
@@ -84,15 +83,8 @@ package struct KeyPathSuggestion {
 
   /// The nearest key at the step that leads nowhere, or a key with dots before it.
   private var nearest: String? {
-    var at = 0
-    var passed: [Int] = []
-    for step in path.components {
-      let container = document.resolved(at)
-      guard let child = document.child(step, of: container) else { break }
-      passed.append(container)
-      at = child
-    }
-    let end = document.resolved(at)
+    let (passed, last) = document.follow(path.components)
+    let end = document.resolved(last)
     guard passed.count < path.components.count else { return nil }
     let found =
       switch document.containerKind(at: end) {

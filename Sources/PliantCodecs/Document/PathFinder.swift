@@ -37,7 +37,6 @@ package final class PathFinder: ValueVisitor {
     builder = DocumentBuilder(source: source)
   }
 
-  /// The value as a document, or nil.
   package func finish(owner: AnyObject? = nil) throws(Failure) -> Document? {
     let document = try builder.takeDocument(owner: owner)
     return isFound ? document : nil

@@ -10,7 +10,6 @@ package struct ValueEquality: Sendable {
     case byValue
     /// A number is its nearest double, as in RFC 8785.
     case doubles
-    /// A number is its text.
     case texts
   }
 
@@ -18,7 +17,6 @@ package struct ValueEquality: Sendable {
     case exact
     /// Without fractions of a second.
     case wholeSeconds
-    /// The texts of ISO 8601.
     case texts
     /// Whole seconds are dates, others texts.
     case datesOrTexts
@@ -37,7 +35,6 @@ package struct ValueEquality: Sendable {
   package var ignoresSignOfZero = false
   /// Whether containers shared in the document are shared in the output.
   package var keepsSharing = false
-  /// Whether a boolean is a text.
   package var booleansAreTexts = false
 
   package static let exact = ValueEquality(numbers: .typed(keepsDigits: true), dates: .exact, keepsSets: true)

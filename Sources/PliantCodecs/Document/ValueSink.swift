@@ -51,8 +51,7 @@ package protocol ValueSink: ~Copyable {
   mutating func takeExpectedKey(
     in text: ByteView, at start: Int, before closing: StaticString
   ) throws(Failure) -> Int?
-  /// Whether a string may be sent as written in JSON between its quotation marks, if it has only the escapes
-  /// of RFC 8785.
+  /// Whether a string may be sent as JSON spells it, if it has only the escapes of RFC 8785.
   var takesQuotedStrings: Bool { get }
   mutating func quotedString(_ text: ByteRun) throws(Failure)
 
@@ -61,8 +60,7 @@ package protocol ValueSink: ~Copyable {
   /// need not be sent again.
   mutating func reuse(_ identity: Int) throws(Failure) -> Bool
 
-  /// Requests the string or key with this identity; returns true if the sink has it and has used it, so that
-  /// it need not be sent.
+  /// Requests the string or key with this identity; true if the sink has it and has used it.
   mutating func reuseText(_ identity: Int, isKey: Bool) throws(Failure) -> Bool
   /// Reports that the string or key just sent has this identity.
   mutating func rememberText(_ identity: Int) throws(Failure)
@@ -72,8 +70,7 @@ package protocol ValueSink: ~Copyable {
   /// Bytes that the sink has written so far; 0 if it does not write.
   var writtenBytes: Int { get }
 
-  /// Whether the sink has no use for the next container: a text reader may then check it without sending it,
-  /// and report that with `skipNext`.
+  /// Whether the next container need only be checked; a text reader reports that with `skipNext`.
   var skipsNext: Bool { get }
   /// Reports a container that was checked and not sent.
   mutating func skipNext()

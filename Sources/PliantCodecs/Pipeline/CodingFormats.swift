@@ -1,6 +1,5 @@
 // Property lists and JSON for programs that link no other format: no other is in this module.
 
-/// The target of `CodingFormats.write`.
 package struct CodingTarget {
   package var format: Format
   package var loss = LossPolicy.refuse
@@ -30,18 +29,14 @@ package enum CodingFormats {
     try send(text, format, into: &builder, ledger: &ledger)
   }
 
-  /// Sends the values of such a text to a visitor; see above.
-  ///
-  /// Throws as for a builder.
+  /// Does the same for a visitor: other modules cannot specialise a generic function.
   package static func read(
     _ text: ByteView, _ format: Format, into visitor: inout VisitorSink, ledger: inout ReadLosses
   ) throws(Failure) {
     try send(text, format, into: &visitor, ledger: &ledger)
   }
 
-  /// Sends the values of such a text to a digest; see above.
-  ///
-  /// Throws as for a builder.
+  /// Does the same for a digest.
   package static func read(
     _ text: ByteView, _ format: Format, into digest: inout EqualityDigest, ledger: inout ReadLosses
   ) throws(Failure) {
@@ -114,8 +109,6 @@ package enum CodingFormats {
   }
 
   /// Writes what a replay sends as an XML property list.
-  ///
-  /// Throws errors of the writer.
   package static func propertyList(
     _ replay: inout Replay, style: XMLPropertyListStyle, to output: consuming OutputBuffer,
     losses: inout LossReport

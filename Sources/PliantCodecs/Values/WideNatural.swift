@@ -38,7 +38,6 @@ struct WideNatural {
     }
   }
 
-  /// Multiplies by `factor` and adds `addend`.
   mutating func multiply(by factor: UInt64, adding addend: UInt64) {
     var carry = addend
     for index in 0..<count {

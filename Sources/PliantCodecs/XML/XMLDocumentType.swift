@@ -17,14 +17,12 @@ struct XMLEntity {
   var isOpen = false
 }
 
-/// The type of an attribute (3.3.1).
 enum XMLAttributeType {
   case cdata
   case id
   case tokenized
 }
 
-/// An attribute as declared.
 struct XMLDeclaredAttribute {
   let name: ByteView
   let type: XMLAttributeType
@@ -38,7 +36,6 @@ struct XMLDeclaredAttribute {
 final class XMLAttributeList {
   let element: ByteView
   var attributes: [XMLDeclaredAttribute] = []
-  /// Those with a default.
   private(set) var defaulted: [Int] = []
   /// Whether the list changes how tags are read; CDATA without a default, the most common type, does not.
   private(set) var affectsTags = false
@@ -93,8 +90,7 @@ package final class XMLDocumentType {
     return index.map { entities[$0].kind == .external } ?? false
   }
 
-  /// The first internal entity that expands to more than `factor` times all declared texts and to more than
-  /// `least` bytes.
+  /// The first entity that expands to more than `factor` times all declared texts and `least` bytes.
   package func amplifyingEntity(factor: Int = 100, least: Int = 10_000) -> ByteView? {
     let texts = entities.map(\.text.count)
     let limit = max(least, texts.reduce(0, +) * factor)
@@ -167,7 +163,18 @@ package final class XMLDocumentType {
     entities.append(entity)
   }
 
-  /// The attributes declared for an element, or nil.
+  /// Opens an internal entity, referred to at `place` in `depth` others, and returns its text.
+  func open(
+    _ index: Int, depth: Int, at place: Int, inputCount: Int, budget: inout XMLExpansionBudget
+  ) throws(Failure) -> ByteView {
+    let entity = entities[index]
+    if entity.isOpen { throw Failure(.xmlRecursiveEntity, at: place, entity.name.string) }
+    guard depth < Limits.entityDepth else { throw Failure(.xmlEntityDepth, at: place, entity.name.string) }
+    try budget.spend(entity.text.count, inputCount: inputCount, name: entity.name, at: place)
+    entities[index].isOpen = true
+    return entity.text
+  }
+
   func attributeList(of element: ByteView) -> XMLAttributeList? {
     if let lastList, lastList.element == element { return lastList }
     guard let found = attributeLists[ByteKey(element)] else { return nil }

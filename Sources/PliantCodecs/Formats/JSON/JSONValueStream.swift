@@ -32,7 +32,6 @@ package struct JSONValueStream: ~Copyable {
   var window: InputWindow
   let framing: Framing
   private var state = State.start
-  /// The part of the input.
   private let part: Part
   /// The length of the last value and its separator in the window.
   private var used = 0
@@ -104,7 +103,6 @@ package struct JSONValueStream: ~Copyable {
     if let offset = failure.offset { problem = Mark(offset: offset, position: position) }
   }
 
-  /// The current position.
   var currentPosition: TextPosition { counter.position }
 
   /// The position of a failure's offset: in the last value, or in its separators.
@@ -130,8 +128,7 @@ package struct JSONValueStream: ~Copyable {
   private mutating func skipSpace() throws(Failure) -> UInt8? {
     while true {
       let bytes = window.bytes
-      var at = 0
-      while at < bytes.count && bytes[at].isWhitespace { at &+= 1 }
+      let at = JSONScanner.endOfSpace(in: bytes, from: 0)
       // A line end that begins with CR may continue in the next chunk, and counts once.
       let isCut = at > 0 && at == bytes.count && bytes[at - 1] == ASCII.carriageReturn
       consume(isCut ? at - 1 : at)
@@ -166,7 +163,7 @@ package struct JSONValueStream: ~Copyable {
     while true {
       let bytes = window.bytes
       if let end = bytes.firstIndex(of: ASCII.lineFeed, from: scanned) {
-        if !bytes[0..<end].isBlank {
+        if !bytes[0..<end].isWhitespaceOnly {
           used = end + 1
           return end
         }
@@ -174,7 +171,7 @@ package struct JSONValueStream: ~Copyable {
         scanned = 0
       } else if try !window.refill() {
         used = bytes.count
-        return bytes.isBlank ? nil : bytes.count
+        return bytes.isWhitespaceOnly ? nil : bytes.count
       } else {
         scanned = bytes.count
       }
@@ -250,8 +247,6 @@ package struct JSONValueStream: ~Copyable {
   }
 
   /// Checks that nothing but white space follows the last run of values, which ends at `position`.
-  ///
-  /// Throws `json/syntax`.
   mutating func finishRuns(at position: TextPosition) throws(Failure) {
     counter = TextPositionCounter(at: position)
     if framing == .elements { try checkTail() }

@@ -15,7 +15,6 @@ enum XMLPropertyListElement: UInt8 {
   case `false`
   case unknown
 
-  /// The element of this name.
   @inline(__always)
   init(_ name: ByteView) {
     switch name.count {

@@ -112,8 +112,7 @@ package struct XMLPropertyListReader: ~Copyable {
         "kept \(subject) that XML does not allow", rule: DiagnosticCode.xmlIllegalCharacter.rule.description))
   }
 
-  /// Sends the events like `read`, recovers from errors with a clear intention, and returns all errors by
-  /// offset.
+  /// Sends the events like `read`, recovers from errors with a clear intention, and returns all by offset.
   ///
   /// Sends an invalid value as null. Stops at `limit` errors or at the first one without recovery.
   package static func readTolerantly(
@@ -331,7 +330,7 @@ package struct XMLPropertyListReader: ~Copyable {
   @inline(never)
   private mutating func integerSlowPath(_ text: ByteView) throws(Failure) -> ValueEvent {
     switch PropertyListNumber.integer(text) {
-    case .value(let wide): return Int64(exactly: wide).map { .integer($0) } ?? .wideInteger(wide)
+    case .value(let wide): return .integer(wide: wide)
     case .tooLarge: return try invalid(.plistHugeInteger, text)
     case .malformed: return try invalid(.plistBadInteger, text)
     }
@@ -346,7 +345,7 @@ package struct XMLPropertyListReader: ~Copyable {
   }
 
   mutating func sendDate(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    guard let seconds = PropertyListDate.seconds(from: text) else {
+    guard let seconds = ISO8601.seconds(from: text, allowsFraction: false) else {
       return try sink.send(invalid(.plistBadDate, text))
     }
     try sink.date(seconds)
