@@ -17,6 +17,22 @@ package struct FormattedText {
     isText ? Diagnostic(failure, in: text) : Diagnostic(binary: failure)
   }
 
+  /// A failure at a value of a document, whose text `read` reads again up to there: positions are not stored.
+  package func diagnostic(
+    _ failure: Failure, at index: Int, of document: Document, read: (ValueLocator) throws(Failure) -> Void
+  ) -> Diagnostic {
+    var placed = failure
+    placed.offset = document.sourceOffset(at: index).map(tokenStart)
+    if placed.offset == nil && document.duplicateKeys.isEmpty && !document.origin.isRearranged {
+      do throws(Failure) {
+        try read(ValueLocator(stoppingAt: document.ordinal(of: index)))
+      } catch {
+        placed.offset = error.offset
+      }
+    }
+    return diagnostic(placed)
+  }
+
   /// The start of the token whose text is at `offset`: the quotation mark of a string, the tag of an element.
   package func tokenStart(ofTextAt offset: Int) -> Int {
     guard offset > 0, offset <= text.count, isText else { return offset }

@@ -61,18 +61,11 @@ package enum CodingFormats {
   /// A failure at a value of a document; reads its text again up to there.
   package static func diagnostic(_ failure: Failure, at index: Int, of document: Document) -> Diagnostic {
     let source = document.formattedText
-    var placed = failure
-    placed.offset = document.sourceOffset(at: index).map(source.tokenStart)
-    if placed.offset == nil && document.duplicateKeys.isEmpty {
-      var sink = VisitorSink(ValueLocator(stoppingAt: document.ordinal(of: index)))
+    return source.diagnostic(failure, at: index, of: document) { locator throws(Failure) in
+      var sink = VisitorSink(locator)
       var ledger = ReadLosses()
-      do throws(Failure) {
-        try send(source.text, source.format, into: &sink, ledger: &ledger)
-      } catch {
-        placed.offset = error.offset
-      }
+      try send(source.text, source.format, into: &sink, ledger: &ledger)
     }
-    return source.diagnostic(placed)
   }
 
   /// Writes a document in a format.

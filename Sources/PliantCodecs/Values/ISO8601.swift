@@ -181,7 +181,8 @@ package enum ISO8601 {
     return Int(truncatingIfNeeded: (digits & 0xFF) &* 10 &+ digits &>> 8 & 0xFF)
   }
 
-  private static func number(_ text: ByteView, _ start: Int, _ count: Int) -> Int? {
+  /// The number of exactly `count` digits.
+  package static func number(_ text: ByteView, _ start: Int, _ count: Int) -> Int? {
     var value = 0
     for index in start..<start + count {
       guard text[index].isDigit else { return nil }

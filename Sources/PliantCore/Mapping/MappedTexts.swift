@@ -87,15 +87,6 @@ enum MappedData {
     }
     return high == nil
   }
-
-  /// Appends the text of the bytes.
-  static func appendHex(_ bytes: ByteView, to output: inout OutputBuffer) {
-    let digits = ByteView("0123456789abcdef")
-    for at in 0..<bytes.count {
-      output.append(digits[Int(bytes[at] >> 4)])
-      output.append(digits[Int(bytes[at] & 15)])
-    }
-  }
 }
 
 /// URI references (RFC 3986), with the characters beyond ASCII that RFC 3987 adds.

@@ -253,7 +253,7 @@ struct InferredTree {
     guard !frames.isEmpty else { return }
     let last = frames.count - 1
     if isCDATA { frames[last].hasCDATA = true }
-    if !frames[last].hasText && !Self.trimmed(text).isEmpty {
+    if !frames[last].hasText && !text.trimmed.isEmpty {
       frames[last].hasText = true
       if frames[last].last >= 0 { nodes[frames[last].node].isMixed = true }
     }
@@ -286,13 +286,5 @@ struct InferredTree {
     let local = value.suffix(from: colon + 1)
     return declaredPrefixes.contains(value[0..<colon].array) && XMLCharacters.isName(local)
       && local.firstIndex(of: ASCII.colon, from: 0) == nil
-  }
-
-  /// The text without white space of XML at both ends.
-  static func trimmed(_ text: ByteView) -> ByteView {
-    var (start, end) = (0, text.count)
-    while start < end, text[start].isWhitespace { start += 1 }
-    while end > start, text[end - 1].isWhitespace { end -= 1 }
-    return text[start..<end]
   }
 }

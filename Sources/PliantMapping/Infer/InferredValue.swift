@@ -75,7 +75,7 @@ struct InferredValue {
 
   /// Adds a value.
   mutating func add(_ value: ByteView, sample: Int, budget: inout Int) {
-    let text = InferredTree.trimmed(value)
+    let text = value.trimmed
     count += 1
     if text.count < value.count && !text.isEmpty {
       isPadded = true

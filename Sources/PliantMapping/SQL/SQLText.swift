@@ -45,15 +45,8 @@ enum SQLText {
 
   /// Appends `X'…'`.
   static func append(data: ByteView, to output: inout OutputBuffer) {
-    let digits = ByteView("0123456789ABCDEF")
     output.append("X'")
-    output.appendUninitialized(2 * data.count) { target in
-      for index in 0..<data.count {
-        target[2 &* index] = digits[Int(data[index] >> 4)]
-        target[2 &* index &+ 1] = digits[Int(data[index] & 15)]
-      }
-      return 2 * data.count
-    }
+    output.appendHexadecimal(data, uppercase: true)
     output.append(ASCII.apostrophe)
   }
 

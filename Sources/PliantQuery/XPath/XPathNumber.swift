@@ -16,13 +16,9 @@ package enum XPathNumber {
   /// Parses a string: white space, a minus sign, digits with at most one point, white space; NaN for any
   /// other.
   package static func value(of text: ByteView) -> Double {
-    var start = 0
-    var end = text.count
-    while start < end, text[start].isWhitespace { start += 1 }
-    while end > start, text[end - 1].isWhitespace { end -= 1 }
-    let isNegative = start < end && text[start] == ASCII.hyphen
-    if isNegative { start += 1 }
-    guard let magnitude = decimal(text[start..<end]) else { return .nan }
+    let number = text.trimmed
+    let isNegative = number.byte(at: 0) == ASCII.hyphen
+    guard let magnitude = decimal(isNegative ? number.suffix(from: 1) : number) else { return .nan }
     return isNegative ? -magnitude : magnitude
   }
 
