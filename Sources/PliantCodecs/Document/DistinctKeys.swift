@@ -6,7 +6,6 @@
 //   {"id": 2, "name": "b"}   `id` begins that pattern, `name` continues it: distinct
 //   {"id": 3, "size": 4}     `size` is not what was expected: `id` and `size` are recorded, as in the first
 
-/// Checks the keys of nested dictionaries.
 package struct DistinctKeys: ~Copyable {
   /// The maximum number of keys to compare in pairs.
   private static let pairwiseLimit = 8

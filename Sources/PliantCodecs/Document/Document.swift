@@ -36,7 +36,6 @@ package final class Document: @unchecked Sendable {
   package let source: ByteView
   /// Keeps the bytes of `source` alive, if needed.
   package let owner: AnyObject?
-  /// Bit set of the tags on the tape.
   package let tags: TagSet
   /// Duplicate keys, in the order of the text.
   package let duplicateKeys: [DuplicateKey]
@@ -66,11 +65,9 @@ package final class Document: @unchecked Sendable {
   @inline(__always)
   package func word(at index: Int) -> TapeWord { TapeWord(bits: words[index]) }
 
-  /// The tag of the value or key that begins at `index`.
   @inline(__always)
   package func tag(at index: Int) -> TapeTag { word(at: index).tag }
 
-  /// The index after the value or key that begins at `index`.
   @inline(__always)
   package func next(after index: Int) -> Int { TapeText.next(words, after: index) }
 
@@ -87,7 +84,6 @@ package final class Document: @unchecked Sendable {
   @inline(__always)
   package func bits(at index: Int) -> UInt64 { words[index &+ 1] }
 
-  /// The scalar or key at `index`.
   package func event(at index: Int) -> ValueEvent {
     switch tag(at: index) {
     case .null, .container, .shared: .null
@@ -150,7 +146,6 @@ package struct TagSet: OptionSet, Sendable {
   package init(rawValue: UInt32) { self.rawValue = rawValue }
   @inline(__always)
   package static func tag(_ tag: TapeTag) -> TagSet { TagSet(rawValue: 1 &<< UInt32(tag.rawValue)) }
-  /// Some container is a set.
   package static let setContainer = TagSet(rawValue: 1 << 16)
   /// Some key begins with a dollar sign, and may look like a tagged object.
   package static let dollarKey = TagSet(rawValue: 1 << 17)

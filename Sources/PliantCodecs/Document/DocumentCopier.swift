@@ -48,7 +48,6 @@ package struct DocumentCopies: ~Copyable {
   }
 }
 
-/// Builds a document from another one's events.
 private struct DocumentCopier: EventSink, ~Copyable {
   var builder: DocumentBuilder
   /// Whether it is of the whole document, which keeps shared containers and expands references.

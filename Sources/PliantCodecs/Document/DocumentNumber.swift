@@ -5,7 +5,6 @@ package enum DocumentNumber: Sendable {
   /// An integer of more than 128 bits, as text.
   case huge([UInt8])
 
-  /// The number at a tape index, or nil for another value.
   package init?(_ document: Document, at index: Int) {
     switch document.event(at: index) {
     case .integer(let value): self = .integer(Int128(value))

@@ -1,4 +1,3 @@
-/// The text of a document and its format, for positions.
 package struct FormattedText {
   package let format: Format
   /// The decoded text, or the bytes of a binary format.
@@ -12,7 +11,6 @@ package struct FormattedText {
   /// Whether positions in the source are lines and columns.
   package var isText: Bool { format != .binary1 }
 
-  /// A failure with its position in this source.
   package func diagnostic(_ failure: Failure) -> Diagnostic {
     isText ? Diagnostic(failure, in: text) : Diagnostic(binary: failure)
   }

@@ -55,7 +55,6 @@ package struct KeyPath: Equatable, Sendable {
     }
   }
 
-  /// The spelling as a JSON Pointer.
   package var pointer: String {
     components.map { component in
       let escaped: [UInt8] = component.flatMap { byte -> [UInt8] in

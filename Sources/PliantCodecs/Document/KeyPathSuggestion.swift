@@ -25,7 +25,6 @@ package struct KeyPathSuggestion {
 
   // MARK: Keys with dots
 
-  /// A candidate path.
   private struct PartialMatch {
     let at: Int
     let components: [[UInt8]]
@@ -96,7 +95,6 @@ package struct KeyPathSuggestion {
       ?? passed.indices.reversed().lazy.compactMap { nearJoinedKey(in: passed[$0], step: $0) }.first
   }
 
-  /// The first steps of the path.
   private func start(_ count: Int) -> [[UInt8]] { Array(path.components.prefix(count)) }
 
   private func nearKey(in container: Int, step: Int) -> String? {

@@ -9,7 +9,6 @@ package enum TagFamily: Sendable {
   case propertyList
 }
 
-/// Reads and writes tagged objects.
 enum TaggedObject {
   /// Whether the only key of a dictionary makes it a tagged object.
   static func isTag(_ key: ByteView, _ family: TagFamily) -> Bool {

@@ -15,7 +15,6 @@
 // Text is a slice of the input if it occurs there unescaped, otherwise of the document's arena. A repeated
 // container is one word that refers to its first occurrence.
 
-/// The kind of value that a word of the tape begins.
 package enum TapeTag: UInt8, Sendable {
   case null
   case `false`

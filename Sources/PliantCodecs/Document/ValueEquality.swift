@@ -15,7 +15,6 @@ package struct ValueEquality: Sendable {
 
   package enum Dates: Sendable {
     case exact
-    /// Without fractions of a second.
     case wholeSeconds
     case texts
     /// Whole seconds are dates, others texts.
@@ -24,14 +23,12 @@ package struct ValueEquality: Sendable {
 
   package var numbers: Numbers
   package var dates: Dates
-  /// Whether data is the text of its Base64.
   package var dataAreTexts = false
   package var keepsSets = false
   /// Whether a real out of a double's range is its text, rather than infinite.
   package var hugeRealsAreTexts = true
   /// Whether a carriage return is a line feed, as in XML.
   package var losesCarriageReturns = false
-  /// Whether minus zero is zero.
   package var ignoresSignOfZero = false
   /// Whether containers shared in the document are shared in the output.
   package var keepsSharing = false

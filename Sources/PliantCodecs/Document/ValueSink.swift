@@ -2,7 +2,6 @@
 //
 // {"a": [1, true]}  →  beginDictionary, key a, beginArray, number 1, boolean true, endArray, endDictionary
 
-/// The interpretation of a number's text.
 package enum NumberKind: Sendable {
   case integer
   case real
@@ -118,13 +117,9 @@ extension ValueSink where Self: ~Copyable {
   package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
 }
 
-/// A sink with rollback.
 package protocol RevertibleSink: ValueSink, ~Copyable {
   associatedtype Mark
-  /// Sets a checkpoint for `revert`.
   mutating func hold() -> Mark
-  /// Commits.
   mutating func keep() throws(Failure)
-  /// Rolls back to the checkpoint.
   mutating func revert(to mark: Mark)
 }

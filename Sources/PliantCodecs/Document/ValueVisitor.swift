@@ -145,7 +145,6 @@ struct DiscardingSink: EventSink, ~Copyable {
   mutating func take(_ event: ValueEvent) {}
 }
 
-/// The sink that hands every event to a visitor.
 package struct VisitorSink: EventSink, ~Copyable {
   private let visitor: any ValueVisitor
 

@@ -60,12 +60,10 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: EventSink, ~Copyable {
     values = EqualityDigest(equality ?? .exact)
   }
 
-  /// The digest of the forwarded events, if needed.
   var digest: UInt64? { isDigested ? values.state : nil }
 
   consuming func finish() -> Writer { writer }
 
-  /// Restarts with another text.
   mutating func reset(source: ByteView) { keys.reset(source: source) }
 
   @inline(__always)

@@ -94,7 +94,6 @@ package enum Loss: Int, CaseIterable, Sendable {
       .note, text(count: count), advice: advice, rule: DiagnosticCode.lossRefused.rule.description)
   }
 
-  /// The error for `count` values.
   package func refused(count: Int) -> Failure {
     Failure(.lossRefused, refusal(count: count), advice: advice())
   }
@@ -203,7 +202,6 @@ package struct LossReport: Sendable, Equatable {
     self.counts = [Int](repeating: 0, count: Loss.allCases.count)
   }
 
-  /// An empty report with the policy of another.
   package init(like other: LossReport) {
     self.init(policy: other.policy, refusesAnnotations: other.refusesAnnotations)
   }
@@ -222,12 +220,10 @@ package struct LossReport: Sendable, Equatable {
     counts[loss.rawValue] += count
   }
 
-  /// Adds another report's counts.
   package mutating func add(_ other: LossReport) {
     for (kind, count) in other.counts.enumerated() { counts[kind] += count }
   }
 
-  /// Whether the policy refuses a kind of loss.
   package func refuses(_ loss: Loss) -> Bool {
     policy == .refuse && (refusesAnnotations || !loss.isAnnotation)
   }
@@ -235,7 +231,6 @@ package struct LossReport: Sendable, Equatable {
   /// Notes a number of changed values, whatever the policy.
   package mutating func count(_ loss: Loss, _ count: Int) { counts[loss.rawValue] += count }
 
-  /// A sentence for each kind of loss.
   package var notes: [String] { diagnostics.map(\.sentence) }
 
   /// A note for each kind of loss, with advice to avoid it.

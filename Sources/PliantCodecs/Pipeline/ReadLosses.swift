@@ -48,7 +48,6 @@ package struct ReadLosses: Sendable {
   /// The notes for a command that only shows the document, one for each kind.
   package var lossNotes: [Diagnostic] { diagnostics { $1 } }
 
-  /// The notes for some kinds.
   package func lossNotes(where isMeant: (Loss) -> Bool) -> [Diagnostic] {
     diagnostics { loss, count in isMeant(loss) ? count : 0 }
   }

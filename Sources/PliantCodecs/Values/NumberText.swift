@@ -29,7 +29,6 @@ package enum NumberText {
     case malformed
   }
 
-  /// The value of an integer's digits.
   package static func integer(_ digits: ByteView, radix: Int128 = 10, isNegative: Bool) -> Integer {
     var value: Int128 = 0
     var overflows = false

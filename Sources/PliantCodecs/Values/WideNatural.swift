@@ -49,7 +49,6 @@ struct WideNatural {
     if carry > 0 { append(carry) }
   }
 
-  /// Subtracts 1 from a nonzero number.
   mutating func decrement() {
     for index in 0..<count {
       words[index] &-= 1

@@ -26,13 +26,11 @@ enum XMLAttributeType {
 struct XMLDeclaredAttribute {
   let name: ByteView
   let type: XMLAttributeType
-  /// The normalized default.
   let value: ByteView
   /// The serial number of the last tag in which it occurred.
   var seen: UInt64 = 0
 }
 
-/// The attributes declared for one element name.
 final class XMLAttributeList {
   let element: ByteView
   var attributes: [XMLDeclaredAttribute] = []
@@ -63,13 +61,11 @@ final class XMLAttributeList {
   }
 }
 
-/// The document type declaration of a document, with its internal subset.
 package final class XMLDocumentType {
   /// The declared name of the root element.
   package internal(set) var name = ByteView.empty
   package internal(set) var publicID: ByteView?
   package internal(set) var systemID: ByteView?
-  /// The range of the internal subset in the source, without its brackets.
   package internal(set) var internalSubset: Range<Int>?
   /// Whether some element's attributes have defaults or types, which affect its tags.
   var affectsTags: Bool { attributeLists.values.contains { $0.affectsTags } }
@@ -77,7 +73,6 @@ package final class XMLDocumentType {
   /// Whether it may affect the content.
   package var isNeeded: Bool { affectsTags || hasOtherParts || !entities.isEmpty || !knownEntities.isEmpty }
 
-  /// The names of the declared external parameter entities.
   package var externalParameterEntityNames: [ByteView] {
     parameterIndices.values.sorted().compactMap {
       if case .external = entities[$0].kind { entities[$0].name } else { nil }
@@ -231,7 +226,6 @@ extension XMLDocumentType {
     "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
   }
 
-  /// The result of reading `propertyListText`.
   static func makePropertyList() -> XMLDocumentType {
     let type = XMLDocumentType()
     type.name = ByteView("plist")

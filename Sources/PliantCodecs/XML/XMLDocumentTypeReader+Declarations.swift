@@ -163,7 +163,6 @@ extension XMLDocumentTypeReader {
     return ByteView(" \r\n-'()+,./:=?;!*#@$_%").firstIndex(of: byte) != nil
   }
 
-  /// A quoted literal without its quotes.
   private mutating func literal() throws(Failure) -> ByteView {
     let quote = try peek()
     guard quote == ASCII.quotationMark || quote == ASCII.apostrophe else {
@@ -312,7 +311,6 @@ extension XMLDocumentTypeReader {
     }
   }
 
-  /// The normalized default value, or nil.
   private mutating func attributeDefault(of name: ByteView, type: XMLAttributeType) throws(Failure)
     -> ByteView?
   {

@@ -43,7 +43,6 @@ struct BinaryObjectTable {
         at: trailer.tableStart &+ number &* trailer.offsetWidth, width: trailer.offsetWidth))
   }
 
-  /// The number of the object in the reference at `place`.
   @inline(__always)
   func reference(at place: Int) throws(Failure) -> Int {
     let number = bytes.bigEndian(at: place, width: trailer.referenceWidth)

@@ -56,7 +56,6 @@ struct InterningTable<Index: ObjectIndex>: ~Copyable {
     if count &* 4 > slots.count &* 3 { grow() }
   }
 
-  /// Frees the memory.
   mutating func discard() {
     slots = GrowableBuffer(capacity: 1)
     slots.append(0)

@@ -15,7 +15,6 @@ protocol ObjectIndex: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
 extension UInt32: ObjectIndex { typealias Slot = UInt64 }
 extension UInt64: ObjectIndex { typealias Slot = UInt128 }
 
-/// The results of the first pass.
 struct NumberedObjects<Index: ObjectIndex>: ~Copyable {
   /// The tape index of each object, by number.
   var objects: GrowableBuffer<Index>
@@ -37,13 +36,11 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     let isDictionary: Bool
   }
 
-  /// A prefetched value.
   struct Ahead {
     let index: Int
     let hash: Index
   }
 
-  /// The number of values to prefetch.
   private static var stride: Int { 64 }
 
   private let document: Document

@@ -43,7 +43,6 @@ struct ObjectReferenceCounts {
     self.states = states
   }
 
-  /// Whether there are several references to the object.
   @inline(__always)
   func isShared(_ number: Int) -> Bool { states[number] & Self.countMask == Self.countMask }
 

@@ -5,7 +5,6 @@
 /// Parses only the text between values; the values themselves are not parsed. Validates UTF-8; skips a UTF-8
 /// byte order mark at the start.
 package struct JSONValueStream: ~Copyable {
-  /// The separator of values.
   package enum Framing: Sendable {
     /// Line ends; blank lines are skipped.
     case lines

@@ -131,7 +131,6 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
   @inline(__always)
   private mutating func begin() { output.append(lead, from: leadStart, ByteRun(.empty)) }
 
-  /// Updates the state after a value.
   @inline(__always)
   private mutating func end() throws(Failure) {
     leadStart = 0

@@ -1,6 +1,5 @@
 // The names of the elements of an XML property list.
 
-/// The elements of PropertyList-1.0.dtd.
 enum XMLPropertyListElement: UInt8 {
   case propertyList
   case dictionary

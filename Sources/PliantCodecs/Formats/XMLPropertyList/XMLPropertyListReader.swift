@@ -11,7 +11,6 @@
 /// grammar with a fraction or an exponent, otherwise as `real`. Views are slices of the text if it needs no
 /// replacements. Does not recurse; `Limits.depth` bounds the nesting.
 package struct XMLPropertyListReader: ~Copyable {
-  /// An open container.
   enum Container: UInt8, BitwiseCopyable {
     case root
     /// `<plist>`, before and after its value.
@@ -36,14 +35,12 @@ package struct XMLPropertyListReader: ~Copyable {
   /// Text that is not a slice of the input.
   var scratch = GrowableBuffer<UInt8>(capacity: 256)
   var bytes = GrowableBuffer<UInt8>(capacity: 256)
-  /// The source of the text if it is streamed.
   private var window: (any StreamedText)?
   /// The last key's text if its chunk is gone.
   private var bufferedKey: [UInt8] = []
   private var documentTypeStart: Int?
   private var readFailure: Failure?
 
-  /// Errors from which reading recovered.
   private var findings: [Failure] = []
   /// The maximum number of recovered errors.
   private let findingLimit: Int
@@ -125,7 +122,6 @@ package struct XMLPropertyListReader: ~Copyable {
     }
   }
 
-  /// The result of tolerant reading.
   package struct Outcome {
     /// All errors by offset.
     package let mistakes: [Failure]
@@ -427,7 +423,6 @@ extension XMLPropertyListReader {
     try sink.string(try content())
   }
 
-  /// Skips the current element with its content.
   private mutating func skipElement() throws(Failure) {
     var depth = 1
     while depth > 0 {
