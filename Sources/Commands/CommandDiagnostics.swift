@@ -1,17 +1,5 @@
 // The diagnostic codes of the commands, the list of all codes, and errors in expressions.
 
-extension DiagnosticRegistry {
-  package static let commands: [DiagnosticCode] = [
-    .cdataTooLarge, .unorderedNeedsXML, .fileExists, .formatWithoutLayout, .formatNotCanonical,
-    .mergeConflict, .plutilRaw, .sqliteFailed, .splitUnknownLength, .splitNeedsPlace, .splitJSONPlace,
-    .splitFormat, .splitNoRecords, .splitNoArray, .splitTooManyParts, .workflowProblem, .workflowRoot,
-    .workflowUnmapped,
-  ]
-
-  /// The codes of the whole program; the library adds only codes of its own calls.
-  package static let all = base + text + codecs + core + formats + query + mapping + lint + commands
-}
-
 extension UsageError {
   /// An error in an expression; a short one of one line is shown with a mark below the position.
   init(_ failure: Failure, in what: String, _ expression: String) {

@@ -323,12 +323,7 @@ struct TreePrinter: EventSink, ~Copyable {
 
   private mutating func add(_ bytes: ByteView) throws(Failure) {
     var hexadecimal = OutputBuffer()
-    let digits = ByteView("0123456789abcdef")
-    for index in 0..<min(bytes.count, shownBytes) {
-      if index > 0 && index & 3 == 0 { hexadecimal.append(ASCII.space) }
-      hexadecimal.append(digits[Int(bytes[index] >> 4)])
-      hexadecimal.append(digits[Int(bytes[index] & 15)])
-    }
+    hexadecimal.appendGroups(of: bytes[0..<min(bytes.count, shownBytes)])
     let text = String(decoding: hexadecimal.bytes, as: UTF8.self) + (bytes.count > shownBytes ? " …" : "")
     try scalar("data (\(bytes.count) byte\(bytes.count == 1 ? "" : "s"))", text, .other)
   }

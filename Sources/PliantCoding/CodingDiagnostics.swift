@@ -2,13 +2,6 @@
 
 import PliantCodecs
 
-extension DiagnosticRegistry {
-  package static let coding: [DiagnosticCode] = [
-    .decodedType, .decodedNumber, .decodedKey, .valueTooDeep, .valueNoNumber, .duplicateKeyLost,
-    .formatWithoutText,
-  ]
-}
-
 extension DiagnosticCode {
   static let decodedType = Self("decoding.type", rule: "decoding/type", "%")
   static let decodedNumber = Self("decoding.number", rule: "decoding/number", "%")

@@ -3,11 +3,6 @@
 import PliantCoding
 import PliantCore
 
-extension DiagnosticRegistry {
-  package static let kit: [DiagnosticCode] =
-    coding + [.noFileToSave, .recordsNotArray, .recordsCancelled, .xPathNoNodes, .xPathNoAttribute]
-}
-
 extension DiagnosticCode {
   static let xPathNoNodes = Self("edit.xpath-nodes", rule: "edit/xpath", "the expression must select nodes")
   static let xPathNoAttribute = Self(

@@ -1,13 +1,5 @@
 // The diagnostic codes of lint other than its rules.
 
-extension DiagnosticRegistry {
-  package static let lint: [DiagnosticCode] = [
-    .lintJSONDuplicateKey,
-    .lintPropertyListDuplicateKey,
-    .lintStringsDuplicateKey,
-  ]
-}
-
 extension DiagnosticCode {
   // The codes of duplicate keys from `DuplicateKeySink`.
   static let lintJSONDuplicateKey = Self(

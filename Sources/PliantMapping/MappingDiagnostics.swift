@@ -1,16 +1,5 @@
 // The diagnostic codes of mapping files and SQL.
 
-extension DiagnosticRegistry {
-  package static let mapping: [DiagnosticCode] = [
-    .mappingRoundTrip,
-    .coreDataRoot, .coreDataCompiled, .coreDataOld, .coreDataNoVersion, .coreDataNothing,
-    .mappingFile,
-    .mappingNotFound,
-    .inferenceRoot, .inferenceSize,
-    .sqlName, .sqlValue, .sqlKeyMissing, .sqlRows, .sqlSchema,
-  ]
-}
-
 extension DiagnosticCode {
   static let sqlSchema = Self(
     "sql.schema", rule: "sql/schema",

@@ -1,16 +1,5 @@
 // The diagnostic codes of encodings and of regular expressions.
 
-extension DiagnosticRegistry {
-  package static let text: [DiagnosticCode] = [
-    .formatForeign,
-    .regexpUnbalanced, .regexpNothingToRepeat, .regexpEscapeNeeded, .regexpBadEscape,
-    .regexpBadCategory, .regexpBadClass, .regexpBadCount, .regexpTooLarge,
-    .unknownEncoding, .byteOrderMarkContradicts,
-    .declarationContradicts, .encodingMixed, .unmappable,
-    .transcodingUnproved,
-  ]
-}
-
 extension DiagnosticCode {
   private static func regexp(_ name: StaticString, _ text: StaticString) -> Self {
     Self(name, rule: "mapping/value", text)

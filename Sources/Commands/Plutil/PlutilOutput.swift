@@ -200,7 +200,7 @@ struct PlutilOutput {
 }
 
 /// Looks for a null.
-private struct NullFinder: IgnoringSink, ~Copyable {
+private struct NullFinder: EventSink, ~Copyable {
   var found = false
-  mutating func null() { found = true }
+  mutating func take(_ event: ValueEvent) { if case .null = event { found = true } }
 }

@@ -98,20 +98,12 @@ struct PlutilPrinter: EventSink, ~Copyable {
     begin()
     output.append("{length = \(bytes.count), bytes = 0x")
     if bytes.count > Self.longData {
-      appendHexadecimal(bytes[0..<Self.shownBytes])
+      output.appendHexadecimal(bytes[0..<Self.shownBytes])
       output.append("... ")
-      appendHexadecimal(bytes.suffix(from: bytes.count - Self.shownBytes))
+      output.appendHexadecimal(bytes.suffix(from: bytes.count - Self.shownBytes))
     } else {
-      appendHexadecimal(bytes)
+      output.appendHexadecimal(bytes)
     }
     output.append("}\n")
-  }
-
-  private mutating func appendHexadecimal(_ bytes: ByteView) {
-    let digits = ByteView("0123456789abcdef")
-    for index in 0..<bytes.count {
-      output.append(digits[Int(bytes[index] >> 4)])
-      output.append(digits[Int(bytes[index] & 15)])
-    }
   }
 }

@@ -1,4 +1,4 @@
-// Decimal digits, two per step.
+// Decimal digits, two per step, and hexadecimal ones.
 
 extension OutputBuffer {
   private static let powersOfTen: [UInt64] = [
@@ -13,6 +13,18 @@ extension OutputBuffer {
     // 1233/4096 is a little more than log10(2).
     let guess = ((64 &- (value | 1).leadingZeroBitCount) &* 1233) &>> 12
     return guess &+ (value >= powersOfTen[guess] ? 1 : 0) &+ (value == 0 ? 1 : 0)
+  }
+
+  /// Appends two hexadecimal digits for each byte.
+  package mutating func appendHexadecimal(_ bytes: ByteView, uppercase: Bool = false) {
+    let digits = ByteView(uppercase ? "0123456789ABCDEF" : "0123456789abcdef")
+    appendUninitialized(2 * bytes.count) { target in
+      for index in 0..<bytes.count {
+        target[2 &* index] = digits[Int(bytes[index] >> 4)]
+        target[2 &* index &+ 1] = digits[Int(bytes[index] & 15)]
+      }
+      return 2 * bytes.count
+    }
   }
 
   /// Appends an integer in decimal.

@@ -1,17 +1,4 @@
-// The codes of files, memory and references, and the registry of all codes: pliant-diagnostics(7) prints it, and a test
-// checks that none is missing.
-
-/// The diagnostic codes of each module.
-package enum DiagnosticRegistry {
-  package static let base: [DiagnosticCode] = [
-    .memory, .memoryOfProcess,
-    .noSuchFile, .isFolder, .mayNotRead, .cannotRead, .changedWhileRead, .cannotWrite, .outputUnproved,
-    .cannotReplace, .brokenPipe,
-    .childStart,
-    .xmlBadReference, .xmlUnterminatedReference, .xmlBadCharacterReference,
-    .xmlIllegalCharacterReference, .invalidBytes, .jsonEncoding,
-  ]
-}
+// The codes of files, memory and references.
 
 extension DiagnosticCode {
   package static let noSuchFile = Self("file.not-found", rule: "file/read", "no such file")

@@ -138,7 +138,7 @@ package enum XMLCharacters {
   }
 
   /// Appends the UTF-8 of a scalar that `isAllowed`.
-  package static func append(_ scalar: UInt32, to buffer: inout GrowableBuffer<UInt8>) {
+  @inlinable package static func append(_ scalar: UInt32, to buffer: inout GrowableBuffer<UInt8>) {
     func low(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F) }
     if scalar < 0x80 {
       buffer.append(UInt8(truncatingIfNeeded: scalar))

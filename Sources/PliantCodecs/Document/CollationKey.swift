@@ -4,7 +4,6 @@
 //
 //   "_"  "-"  "$"  "1"  "01"  "2"  "10"  "a"  "A"  "ä"  "a 2"  "a9"  "a10"  "b"
 
-/// The sort key of a key.
 package struct CollationKey: Comparable, Sendable {
   private var primary: [UInt32] = []
   private var secondary: [UInt32] = []

@@ -6,7 +6,6 @@
 //   {"id": 2, "name": "b"}   `id` begins that pattern, `name` continues it: distinct
 //   {"id": 3, "size": 4}     `size` is not what was expected: `id` and `size` are recorded, as in the first
 
-/// Checks the keys of nested dictionaries.
 package struct DistinctKeys: ~Copyable {
   /// The maximum number of keys to compare in pairs.
   private static let pairwiseLimit = 8
@@ -29,16 +28,16 @@ package struct DistinctKeys: ~Copyable {
   /// The keys of patterns, followed by recorded ones that are not slices.
   private var texts = GrowableBuffer<UInt8>(capacity: 1024)
   private var patternBytes = 0
-  /// For each pattern the number of its keys, then for each key its offset in `texts`, shifted, and its
-  /// length.
+  /// For each pattern the number of its keys, then for each its offset in `texts`, shifted, and length.
   private var patterns = GrowableBuffer<Int>(capacity: 256)
   /// Patterns by first key, and by the first key's length and the number of keys; -1 if there is none.
   private var byFirstKey = GrowableBuffer<Int>(capacity: Self.slotCount)
   private var byCount = GrowableBuffer<Int>(capacity: Self.slotCount)
   private var table = GrowableBuffer<Int>()
+  /// The repeated keys of the last dictionary whose keys were not distinct, as indices of its keys.
+  private(set) var repetitions: [(first: Int, later: Int)] = []
 
-  /// For the innermost dictionary: its pattern so far, or -1; the number of its keys; the start of recorded
-  /// ones.
+  /// The innermost dictionary's pattern so far, or -1; its number of keys; the start of recorded ones.
   private var pattern = -1
   private var count = 0
   private var start = 0
@@ -47,11 +46,7 @@ package struct DistinctKeys: ~Copyable {
   /// The number of open dictionaries that follow a pattern.
   private var followers = 0
 
-  package init(source: ByteView) {
-    self.source = source
-    byFirstKey.append(repeating: -1, count: Self.slotCount)
-    byCount.append(repeating: -1, count: Self.slotCount)
-  }
+  package init(source: ByteView) { self.source = source }
 
   /// Discards all open dictionaries.
   mutating func reset(source: ByteView) {
@@ -77,7 +72,7 @@ package struct DistinctKeys: ~Copyable {
         return
       }
       leavePattern()
-    } else if count == 0 {
+    } else if count == 0, patterns.count > 0 {
       let guess = byFirstKey[slot(of: key.bytes)]
       if guess >= 0, isKey(0, of: guess, key) {
         pattern = guess
@@ -90,8 +85,6 @@ package struct DistinctKeys: ~Copyable {
   }
 
   /// Adds the key that begins at `start` and ends before `closing`, if it continues the pattern.
-  ///
-  /// Returns its end, or nil.
   @inline(__always)
   package mutating func takeExpected(in text: ByteView, at start: Int, before closing: StaticString) -> Int? {
     guard pattern >= 0, count < patterns[pattern], start &+ 16 <= text.count else { return nil }
@@ -181,6 +174,10 @@ package struct DistinctKeys: ~Copyable {
       guard followers == 0, start == 0 else { return }
       forgetPatterns()
     }
+    if patterns.count == 0 {
+      byFirstKey.append(repeating: -1, count: Self.slotCount - byFirstKey.count)
+      byCount.append(repeating: -1, count: Self.slotCount - byCount.count)
+    }
     let pattern = patterns.count
     patterns.append(count)
     for index in start..<keys.count {
@@ -234,12 +231,11 @@ package struct DistinctKeys: ~Copyable {
   @inline(never)
   private mutating func areDistinct() -> Bool {
     let slot = (count &* 7 &+ keys[start].count) & (Self.slotCount &- 1)
-    let known = byCount[slot]
-    if known >= 0, hasKeys(of: known) {
-      byFirstKey[self.slot(of: text(start))] = known
+    if patterns.count > 0, byCount[slot] >= 0, hasKeys(of: byCount[slot]) {
+      byFirstKey[self.slot(of: text(start))] = byCount[slot]
       return true
     }
-    guard count <= Self.pairwiseLimit ? areDistinctInPairs() : areDistinctInTable() else { return false }
+    guard count <= Self.pairwiseLimit && areDistinctInPairs() || areDistinctInTable() else { return false }
     keepPattern(slot: slot)
     return true
   }
@@ -261,6 +257,7 @@ package struct DistinctKeys: ~Copyable {
   }
 
   private mutating func areDistinctInTable() -> Bool {
+    repetitions.removeAll()
     var size = 32
     while size < count * 2 { size *= 2 }
     table.truncate(to: 0)
@@ -268,12 +265,13 @@ package struct DistinctKeys: ~Copyable {
     for index in start..<keys.count {
       let key = text(index)
       var slot = Int(truncatingIfNeeded: ByteHash.hash(key, seed: ByteHash.seed)) & (size - 1)
-      while table[slot] >= 0 {
-        if text(table[slot]).isEqual(key) { return false }
-        slot = (slot &+ 1) & (size - 1)
+      while table[slot] >= 0 && !text(table[slot]).isEqual(key) { slot = (slot &+ 1) & (size - 1) }
+      if table[slot] >= 0 {
+        repetitions.append((table[slot] - start, index - start))
+      } else {
+        table[slot] = index
       }
-      table[slot] = index
     }
-    return true
+    return repetitions.isEmpty
   }
 }

@@ -36,7 +36,6 @@ package final class Document: @unchecked Sendable {
   package let source: ByteView
   /// Keeps the bytes of `source` alive, if needed.
   package let owner: AnyObject?
-  /// Bit set of the tags on the tape.
   package let tags: TagSet
   /// Duplicate keys, in the order of the text.
   package let duplicateKeys: [DuplicateKey]
@@ -60,18 +59,15 @@ package final class Document: @unchecked Sendable {
   /// The source's format and text; no text if its origin is unknown.
   package var formattedText: FormattedText { FormattedText(format: origin.format ?? .json, text: source) }
 
-  /// The number of words.
   @inline(__always)
   package var wordCount: Int { words.count }
 
   @inline(__always)
   package func word(at index: Int) -> TapeWord { TapeWord(bits: words[index]) }
 
-  /// The tag of the value or key that begins at `index`.
   @inline(__always)
   package func tag(at index: Int) -> TapeTag { word(at: index).tag }
 
-  /// The index after the value or key that begins at `index`.
   @inline(__always)
   package func next(after index: Int) -> Int { TapeText.next(words, after: index) }
 
@@ -81,13 +77,31 @@ package final class Document: @unchecked Sendable {
     TapeText(arena: arena.view, source: source).text(words, at: index)
   }
 
-  /// The number of entries or elements of the container at `index`.
   @inline(__always)
   package func count(at index: Int) -> Int { Int(truncatingIfNeeded: words[index &+ 1]) }
 
   /// The 64 bits of the integer, real, date or UID at `index`.
   @inline(__always)
   package func bits(at index: Int) -> UInt64 { words[index &+ 1] }
+
+  package func event(at index: Int) -> ValueEvent {
+    switch tag(at: index) {
+    case .null, .container, .shared: .null
+    case .false: .boolean(false)
+    case .true: .boolean(true)
+    case .smallInteger: .integer(word(at: index).smallInteger)
+    case .integer: .integer(Int64(bitPattern: bits(at: index)))
+    case .wideInteger: .wideInteger(wideInteger(at: index))
+    case .real: .real(Double(bitPattern: bits(at: index)))
+    case .date: .date(Double(bitPattern: bits(at: index)))
+    case .string: .string(text(at: index))
+    case .key: .key(text(at: index))
+    case .data: .data(text(at: index))
+    case .integerText: .number(text(at: index), .integer)
+    case .realText: .number(text(at: index), .real)
+    case .uid: .uid(bits(at: index))
+    }
+  }
 
   /// The integer of more than 64 bits at `index`.
   package func wideInteger(at index: Int) -> Int128 {
@@ -127,20 +141,16 @@ package final class Document: @unchecked Sendable {
   }
 }
 
-/// A set of tape tags.
 package struct TagSet: OptionSet, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// The set of one tag.
   @inline(__always)
   package static func tag(_ tag: TapeTag) -> TagSet { TagSet(rawValue: 1 &<< UInt32(tag.rawValue)) }
-  /// Some container is a set.
   package static let setContainer = TagSet(rawValue: 1 << 16)
   /// Some key begins with a dollar sign, and may look like a tagged object.
   package static let dollarKey = TagSet(rawValue: 1 << 17)
 }
 
-/// A repeated key in a dictionary.
 package struct DuplicateKey: Equatable, Sendable {
   package let key: String
   /// The offset of the repeated key in the source, if known.

@@ -1,6 +1,12 @@
 // The sink that stores a document: writes the tape, copies text that is not in the input to the arena, and
 // finds duplicate keys.
 
+/// The tape indices of a key and of its later repetition in the same dictionary.
+struct DuplicatePair: Equatable {
+  let first: Int
+  let later: Int
+}
+
 /// Builds a `Document` from events.
 ///
 /// Beyond the memory budget it discards events, and `finish` throws.
@@ -13,7 +19,8 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   private var count = 0
   private var outer = GrowableBuffer<Int>(capacity: 64)
   private var tags: TagSet = []
-  private var finder = DuplicateKeyFinder()
+  private var keys: DistinctKeys
+  private var duplicates: [DuplicatePair] = []
   /// Nil before the first shared container.
   private var shared: SharedPlaces?
   private var lastText = 0
@@ -35,6 +42,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   private init(source: ByteView, capacity: Int, resolvesReals: Bool) {
     self.source = source
     self.resolvesReals = resolvesReals
+    keys = DistinctKeys(source: source)
     words = GrowableBuffer(capacity: capacity, isBounded: true)
     arena = GrowableBuffer(capacity: 256, isBounded: true)
   }
@@ -49,6 +57,8 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   package mutating func takeDocument(owner: AnyObject? = nil) throws(Failure) -> Document {
     var whole = DocumentBuilder(source: source)
     swap(&whole, &self)
+    // The next record has the same keys.
+    swap(&whole.keys, &self.keys)
     return try whole.finish(owner: owner)
   }
 
@@ -60,7 +70,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     owner: AnyObject? = nil, origin: DocumentOrigin = DocumentOrigin(), keepsFirst: Bool = false
   ) throws(Failure) -> Document {
     if isExhausted { throw MemoryBudget.exhausted() }
-    let duplicates = finder.duplicates
+    let duplicates = duplicates
     let document = Document(
       words: words, arena: arena, source: source, owner: owner, tags: tags, duplicateKeys: [],
       origin: origin)
@@ -127,26 +137,13 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
 
   package mutating func number(_ text: ByteView, kind: NumberKind) {
     // The value reproduces such a text, and saves consumers from parsing it.
-    if kind == .integer, let value = Self.smallInteger(text) {
+    if kind == .integer, text.count <= 17, let value = NumberText.integer(text),
+      value != 0 || text.byte(at: 0) != ASCII.hyphen
+    {
       return append(.smallInteger, payload: UInt64(bitPattern: value) & TapeWord.payloadMask)
     }
     if kind == .real, resolvesReals, let value = NumberText.exactReal(text) { return real(value) }
     appendText(kind == .integer ? .integerText : .realText, text)
-  }
-
-  /// The value of an integer's text that fits one word of the tape, or nil, also for `-0`.
-  @inline(__always)
-  private static func smallInteger(_ text: ByteView) -> Int64? {
-    guard text.count <= 17 else { return nil }
-    let isNegative = text.byte(at: 0) == ASCII.hyphen
-    var at = isNegative ? 1 : 0
-    var value: Int64 = 0
-    while at < text.count {
-      value = value &* 10 &+ Int64(truncatingIfNeeded: text[at] &- ASCII.digit0)
-      at &+= 1
-    }
-    if isNegative { return value == 0 ? nil : 0 &- value }
-    return value
   }
 
   package mutating func date(_ seconds: Double) {
@@ -165,10 +162,28 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   package mutating func string(_ text: ByteView) { appendText(.string, text) }
 
   @inline(__always)
-  package mutating func key(_ text: ByteView) {
-    if text.byte(at: 0) == ASCII.dollarSign { tags.formUnion(.dollarKey) }
-    finder.add(keyAt: words.count)
-    appendText(.key, text)
+  package mutating func key(_ text: ByteView) { plainKey(ByteRun(text)) }
+
+  @inline(__always)
+  package mutating func plainKey(_ text: ByteRun) {
+    noteKey(text)
+    appendText(.key, text.bytes)
+  }
+
+  @inline(__always)
+  private mutating func noteKey(_ text: ByteRun) {
+    if text.bytes.byte(at: 0) == ASCII.dollarSign { tags.formUnion(.dollarKey) }
+    if !isExhausted { keys.add(text) }
+  }
+
+  @inline(__always)
+  package mutating func takeExpectedKey(in text: ByteView, at start: Int, before closing: StaticString)
+    -> Int?
+  {
+    guard let end = keys.takeExpected(in: text, at: start, before: closing) else { return nil }
+    if text.byte(at: start) == ASCII.dollarSign { tags.formUnion(.dollarKey) }
+    appendText(.key, text[start..<end])
+    return end
   }
 
   // MARK: Containers
@@ -203,15 +218,28 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     }
   }
 
-  package mutating func beginDictionary(count: Int?) { begin(.dictionary) }
+  package mutating func beginDictionary(count: Int?) {
+    keys.open()
+    begin(.dictionary)
+  }
 
   package mutating func endDictionary() {
-    if isExhausted {
-      finder.abandon(count: count)
-    } else {
-      finder.close(words, arena: arena.view, source: source, count: count)
-    }
+    if !keys.close(), !isExhausted { addDuplicates() }
     end()
+  }
+
+  /// Adds the repeated keys of the dictionary that ends.
+  @inline(never)
+  private mutating func addDuplicates() {
+    var places = GrowableBuffer<Int>(capacity: count)
+    var at = start + 2
+    while at < words.count {
+      places.append(at)
+      at = TapeText.next(words, after: TapeText.next(words, after: at))
+    }
+    for pair in keys.repetitions {
+      duplicates.append(DuplicatePair(first: places[pair.first], later: places[pair.later]))
+    }
   }
 
   package mutating func beginArray(count: Int?) { begin(.array) }
@@ -237,10 +265,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     guard !isExhausted, let place = shared?.texts[identity] else { return false }
     let word = TapeWord(bits: words[place])
     let text = TapeText(arena: arena.view, source: source).text(words, at: place)
-    if isKey {
-      if text.byte(at: 0) == ASCII.dollarSign { tags.formUnion(.dollarKey) }
-      finder.add(keyAt: words.count)
-    }
+    if isKey { noteKey(ByteRun(text)) }
     append(isKey ? .key : .string, payload: word.payload)
     if word.hasLongLength { words.append(UInt64(truncatingIfNeeded: text.count)) }
     return true
@@ -257,14 +282,9 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     }
   }
 
-  /// The tape indices of shareable values, by identity; a class, because initialising its tables takes as
-  /// long as everything else for a small document.
+  /// The tape indices of shareable values, by identity; a class, whose tables small documents need not make.
   private final class SharedPlaces {
     @exclusivity(unchecked) var containers: [Int: Int] = [:]
     @exclusivity(unchecked) var texts: [Int: Int] = [:]
   }
-}
-
-extension DocumentBuilder {
-  package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
 }

@@ -1,11 +1,10 @@
 // Copies of documents and of parts of them.
 
 extension Document {
-  /// Returns the document with every keyed archiver's reference as the dictionary `{"CF$UID": n}` of other
-  /// formats; the document itself if it has none.
+  /// Returns the document with every UID as the dictionary `{"CF$UID": n}`; itself if it has none.
   package func expandingReferences() throws(Failure) -> Document {
     guard tags.contains(.tag(.uid)) else { return self }
-    var copier = DocumentCopier(source: source, expandsReferences: true, keepsSharing: true)
+    var copier = DocumentCopier(source: source, isWhole: true)
     var replay = Replay(self)
     try replay.run(into: &copier)
     return try copier.builder.finish(owner: self)
@@ -13,7 +12,7 @@ extension Document {
 
   /// Returns the value at an index as a separate document without shared containers.
   package func copy(of index: Int, _ options: ReplayOptions = ReplayOptions()) throws(Failure) -> Document {
-    var copier = DocumentCopier(source: source, expandsReferences: false, keepsSharing: false)
+    var copier = DocumentCopier(source: source, isWhole: false)
     var replay = Replay(self, from: index, options: options)
     try replay.run(into: &copier)
     return try copier.builder.finish(owner: self)
@@ -30,7 +29,7 @@ package struct DocumentCopies: ~Copyable {
   package init(of document: Document, _ options: ReplayOptions) {
     self.document = document
     self.options = options
-    copier = DocumentCopier(source: document.source, expandsReferences: false, keepsSharing: false)
+    copier = DocumentCopier(source: document.source, isWhole: false)
     copier.builder.beginArray(count: nil)
   }
 
@@ -42,7 +41,6 @@ package struct DocumentCopies: ~Copyable {
     return count - 1
   }
 
-  /// The array of all copies.
   package consuming func finish() throws(Failure) -> Document {
     let owner = document
     copier.builder.endArray()
@@ -50,29 +48,20 @@ package struct DocumentCopies: ~Copyable {
   }
 }
 
-/// Builds a document from another one's events.
 private struct DocumentCopier: EventSink, ~Copyable {
   var builder: DocumentBuilder
-  private let expandsReferences: Bool
-  private let keepsSharing: Bool
+  /// Whether it is of the whole document, which keeps shared containers and expands references.
+  private let isWhole: Bool
 
-  init(source: ByteView, expandsReferences: Bool, keepsSharing: Bool) {
+  init(source: ByteView, isWhole: Bool) {
     builder = DocumentBuilder(source: source)
-    self.expandsReferences = expandsReferences
-    self.keepsSharing = keepsSharing
+    self.isWhole = isWhole
   }
 
   mutating func take(_ event: ValueEvent) throws(Failure) {
-    guard expandsReferences, case .uid(let value) = event else { return try builder.send(event) }
-    builder.beginDictionary(count: 1)
-    builder.key(ByteView("CF$UID"))
-    if let small = Int64(exactly: value) {
-      builder.integer(small)
-    } else {
-      builder.wideInteger(Int128(value))
-    }
-    builder.endDictionary()
+    guard isWhole, case .uid(let value) = event else { return try builder.send(event) }
+    try builder.sendDictionary(ofUID: value)
   }
 
-  mutating func reuse(_ identity: Int) -> Bool { keepsSharing && builder.reuse(identity) }
+  mutating func reuse(_ identity: Int) -> Bool { isWhole && builder.reuse(identity) }
 }

@@ -2,30 +2,26 @@
 package enum DocumentNumber: Sendable {
   case integer(Int128)
   case real(Double)
-  /// An integer of more than 128 bits, as digits.
-  case huge(DecimalNumber)
+  /// An integer of more than 128 bits, as text.
+  case huge([UInt8])
 
-  /// The number at a tape index, or nil for another value.
   package init?(_ document: Document, at index: Int) {
-    switch document.tag(at: index) {
-    case .smallInteger: self = .integer(Int128(document.word(at: index).smallInteger))
-    case .integer: self = .integer(Int128(Int64(bitPattern: document.bits(at: index))))
-    case .wideInteger: self = .integer(document.wideInteger(at: index))
-    case .real: self = .real(Double(bitPattern: document.bits(at: index)))
-    case .realText: self = .real(NumberText.real(document.text(at: index)))
-    case .integerText:
-      let text = document.text(at: index)
-      self = NumberText.wideInteger(text).map { .integer($0) } ?? .huge(DecimalNumber(text))
+    switch document.event(at: index) {
+    case .integer(let value): self = .integer(Int128(value))
+    case .wideInteger(let value): self = .integer(value)
+    case .real(let value): self = .real(value)
+    case .number(let text, .real): self = .real(NumberText.real(text))
+    case .number(let text, .integer):
+      self = NumberText.wideInteger(text).map { .integer($0) } ?? .huge(text.array)
     default: return nil
     }
   }
 
-  /// The nearest double.
   package var double: Double {
     switch self {
     case .integer(let value): Double(value)
     case .real(let value): value
-    case .huge(let value): value.isNegative ? -.infinity : .infinity
+    case .huge(let text): text.first == ASCII.hyphen ? -.infinity : .infinity
     }
   }
 
@@ -47,18 +43,17 @@ package enum DocumentNumber: Sendable {
   package static func < (left: DocumentNumber, right: DocumentNumber) -> Bool {
     switch (left.normalized, right.normalized) {
     case (.integer(let left), .integer(let right)): left < right
-    case (.huge(let left), .huge(let right)): left.precedes(right)
+    case (.huge(let left), .huge(let right)): precedes(left, right)
     default: left.double < right.double
     }
   }
-}
 
-extension DecimalNumber {
-  /// Whether an integer is less than another.
-  fileprivate func precedes(_ other: DecimalNumber) -> Bool {
-    if isNegative != other.isNegative { return isNegative }
-    let (small, large) = isNegative ? (other, self) : (self, other)
-    let (left, right) = (small.digits.count + small.exponent, large.digits.count + large.exponent)
-    return left == right ? small.digits.lexicographicallyPrecedes(large.digits) : left < right
+  /// Whether an integer's text is less than another's.
+  private static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    let (isLess, isOther) = (left.first == ASCII.hyphen, right.first == ASCII.hyphen)
+    if isLess != isOther { return isLess }
+    let (small, large) = isLess ? (right, left) : (left, right)
+    if small.count != large.count { return small.count < large.count }
+    return small.lexicographicallyPrecedes(large)
   }
 }

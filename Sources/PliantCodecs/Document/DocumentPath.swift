@@ -13,18 +13,8 @@ extension Document {
     return word.tag == .container ? word.containerKind : nil
   }
 
-  /// The index of the value of a dictionary's key.
   package func value(forKey key: [UInt8], in dictionary: Int) -> Int? {
-    key.withByteView { wanted in
-      var at = dictionary + 2
-      let end = word(at: dictionary).end
-      while at < end {
-        let value = next(after: at)
-        if text(at: at) == wanted { return value }
-        at = next(after: value)
-      }
-      return nil
-    }
+    key.withByteView { value(forKey: $0, among: dictionary + 2..<word(at: dictionary).end) }
   }
 
   /// The index of the value of a dictionary's key, searching first from an entry, then before it.
@@ -49,7 +39,6 @@ extension Document {
     return nil
   }
 
-  /// The indices of the elements of an array or set, in order.
   package func elements(of array: Int) -> [Int] {
     var elements: [Int] = []
     elements.reserveCapacity(count(at: array))
@@ -62,7 +51,6 @@ extension Document {
     return elements
   }
 
-  /// The index of an array's or set's element.
   package func element(_ place: Int, of array: Int) -> Int? {
     guard place >= 0, place < count(at: array) else { return nil }
     var at = array + 2
@@ -79,30 +67,30 @@ extension Document {
     }
   }
 
-  /// The index of the value at the path, or nil.
   package func index(at path: KeyPath) -> Int? {
-    let (index, depth) = descend(path.components)
-    return depth == path.components.count ? index : nil
+    let (passed, end) = follow(path.components)
+    return passed.count == path.components.count ? end : nil
   }
 
-  /// The index of the value at the end of the steps that exist, and their number.
-  func descend(_ components: some Collection<[UInt8]>) -> (index: Int, depth: Int) {
-    var (at, depth) = (0, 0)
-    for component in components {
-      guard let child = child(component, of: resolved(at)) else { break }
-      (at, depth) = (child, depth + 1)
+  /// Follows a path as far as it leads: the containers that its steps enter, and the last value.
+  package func follow(_ steps: some Collection<[UInt8]>) -> (passed: [Int], end: Int) {
+    var passed: [Int] = []
+    var at = 0
+    for step in steps {
+      let container = resolved(at)
+      guard let child = child(step, of: container) else { break }
+      passed.append(container)
+      at = child
     }
-    return (at, depth)
+    return (passed, at)
   }
 }
 
-/// An edit of one container of a document.
 package enum DocumentEdit {
   /// Replaces the value of an entry or element.
   case replace(with: Document)
   /// Inserts an entry with the last step as key, at the dictionary's end; or an element before that index.
   case insert(Document)
-  /// Removes the entry or element.
   case remove
   /// Appends an element to the array at the path.
   case append(Document)
@@ -120,7 +108,7 @@ extension Document {
     for component in path.components.dropLast() {
       let container = resolved(at)
       guard let child = child(component, of: container) else { break }
-      try sink.send(.begin(containerKind(at: container) ?? .dictionary))
+      try sink.begin(containerKind(at: container) ?? .dictionary, count: nil)
       try sendChildren(container, upTo: child, into: &sink)
       open.append((container, next(after: child)))
       at = child
@@ -128,7 +116,7 @@ extension Document {
     try sendTarget(resolved(at), last, edit, into: &sink)
     while let (container, resume) = open.popLast() {
       try sendChildren(container, from: resume, into: &sink)
-      try sink.send(.end(containerKind(at: container) ?? .dictionary))
+      try sink.end(containerKind(at: container) ?? .dictionary)
     }
   }
 
@@ -138,44 +126,44 @@ extension Document {
     switch edit {
     case .replace(let value), .insert(let value): try value.sendValue(at: 0, into: &sink)
     case .remove: try sendValue(at: 0, into: &sink)
-    case .append(let value):
-      try sink.send(.begin(containerKind(at: 0) ?? .dictionary))
-      try sendChildren(0, into: &sink)
-      try value.sendValue(at: 0, into: &sink)
-      try sink.send(.end(containerKind(at: 0) ?? .dictionary))
+    case .append(let value): try sendArray(0, appending: value, into: &sink)
     }
+  }
+
+  private func sendArray<Sink: ValueSink & ~Copyable>(
+    _ array: Int, appending value: Document, into sink: inout Sink
+  ) throws(Failure) {
+    try sink.begin(.array, count: nil)
+    try sendChildren(array, into: &sink)
+    try value.sendValue(at: 0, into: &sink)
+    try sink.end(.array)
   }
 
   private func sendTarget<Sink: ValueSink & ~Copyable>(
     _ container: Int, _ component: [UInt8], _ edit: DocumentEdit, into sink: inout Sink
   ) throws(Failure) {
-    let isDictionary = containerKind(at: container) == .dictionary
+    let kind = containerKind(at: container) ?? .dictionary
+    let isDictionary = kind == .dictionary
     let existing = child(component, of: container)
     // A dictionary's entry begins with its key.
     let entry = existing.map { isDictionary ? key(before: $0, in: container) : $0 }
-    try sink.send(.begin(containerKind(at: container) ?? .dictionary))
+    try sink.begin(kind, count: nil)
     try sendChildren(container, upTo: entry, into: &sink)
     switch edit {
-    case .insert(let value), .replace(let value):
-      if isDictionary {
-        try component.withByteView { (view: ByteView) throws(Failure) in try sink.key(view) }
-      }
-      try value.sendValue(at: 0, into: &sink)
-      if case .insert = edit, let existing, !isDictionary { try sendValue(at: existing, into: &sink) }
     case .remove: break
-    case .append(let value):
+    case .insert(let value), .replace(let value), .append(let value):
       if isDictionary {
         try component.withByteView { (view: ByteView) throws(Failure) in try sink.key(view) }
       }
-      guard let existing else { break }
-      let array = resolved(existing)
-      try sink.send(.begin(containerKind(at: array) ?? .dictionary))
-      try sendChildren(array, into: &sink)
-      try value.sendValue(at: 0, into: &sink)
-      try sink.send(.end(containerKind(at: array) ?? .dictionary))
+      if case .append = edit {
+        if let existing { try sendArray(resolved(existing), appending: value, into: &sink) }
+      } else {
+        try value.sendValue(at: 0, into: &sink)
+        if case .insert = edit, let existing, !isDictionary { try sendValue(at: existing, into: &sink) }
+      }
     }
     if let existing { try sendChildren(container, from: next(after: existing), into: &sink) }
-    try sink.send(.end(containerKind(at: container) ?? .dictionary))
+    try sink.end(kind)
   }
 
   private func key(before value: Int, in dictionary: Int) -> Int {

@@ -12,7 +12,6 @@ package struct DocumentValue {
 
   package var tag: TapeTag { document.tag(at: index) }
 
-  /// The kind of container, or nil.
   package var container: ContainerKind? { tag == .container ? document.word(at: index).containerKind : nil }
 
   package var isDictionary: Bool { container == .dictionary }
@@ -21,13 +20,10 @@ package struct DocumentValue {
   /// The entries or elements; 0 for a scalar.
   package var count: Int { tag == .container ? document.count(at: index) : 0 }
 
-  /// The string's text, or nil.
   package var text: ByteView? { tag == .string ? document.text(at: index) : nil }
 
-  /// The string, or nil.
   package var string: String? { text?.string }
 
-  /// The boolean, or nil.
   package var boolean: Bool? { tag == .true ? true : tag == .false ? false : nil }
 
   /// The integer, or nil if it is not one or does not fit.
@@ -40,7 +36,6 @@ package struct DocumentValue {
     }
   }
 
-  /// The number as a double, or nil.
   package var double: Double? {
     switch tag {
     case .real: Double(bitPattern: document.bits(at: index))
@@ -55,30 +50,27 @@ package struct DocumentValue {
 
   /// The elements of an array or set, in order; empty for anything else.
   package var elements: Elements {
-    Elements(document: document, start: index, isDictionary: false, isEmpty: !isArray)
+    Elements(document: document, start: index, isEmpty: !isArray)
   }
 
   /// The entries of a dictionary, in order; empty for anything else.
   package var entries: Entries {
-    Entries(elements: Elements(document: document, start: index, isDictionary: true, isEmpty: !isDictionary))
+    Entries(elements: Elements(document: document, start: index, isEmpty: !isDictionary))
   }
 
-  /// The value of a dictionary's key, or nil.
   package func value(forKey key: ByteView) -> DocumentValue? {
     for entry in entries where entry.key == key { return entry.value }
     return nil
   }
 
-  /// The value of a dictionary's key, or nil.
   package func value(forKey key: StaticString) -> DocumentValue? { value(forKey: ByteView(key)) }
 
-  /// The elements of an array.
   package struct Elements: Sequence, IteratorProtocol {
     let document: Document
     private var at: Int
     private let end: Int
 
-    init(document: Document, start: Int, isDictionary: Bool, isEmpty: Bool) {
+    init(document: Document, start: Int, isEmpty: Bool) {
       self.document = document
       at = isEmpty ? 0 : start + 2
       end = isEmpty ? 0 : document.word(at: start).end
@@ -96,7 +88,6 @@ package struct DocumentValue {
     }
   }
 
-  /// The entries of a dictionary.
   package struct Entries: Sequence, IteratorProtocol {
     var elements: Elements
 
@@ -106,9 +97,7 @@ package struct DocumentValue {
     }
   }
 
-  /// One entry of a dictionary.
   package struct Entry {
-    /// The tape index of the key.
     package let keyIndex: Int
     package let value: DocumentValue
     package var key: ByteView { value.document.text(at: keyIndex) }

@@ -4,7 +4,7 @@
 // which keeps the probe sequences of the others intact.
 
 /// A sink that refuses a repeated key in a dictionary, and ignores everything else.
-package struct DuplicateKeySink: IgnoringSink, ~Copyable {
+package struct DuplicateKeySink: EventSink, ~Copyable {
   struct Key: BitwiseCopyable {
     var hash: UInt64
     var start: Int
@@ -14,7 +14,6 @@ package struct DuplicateKeySink: IgnoringSink, ~Copyable {
 
   /// Whether a key was not compared because those of the open dictionaries take `Limits.comparedKeyBytes`.
   package private(set) var isIncomplete = false
-  /// The code for a repeated key.
   private let code: DiagnosticCode
   private var text = GrowableBuffer<UInt8>(capacity: 256)
   private var keys = GrowableBuffer<Key>(capacity: 16)
@@ -34,6 +33,9 @@ package struct DuplicateKeySink: IgnoringSink, ~Copyable {
     if isInParts { dictionaries.append(0) }
     table.append(repeating: 0, count: 64)
   }
+
+  @inline(__always)
+  package mutating func take(_ event: ValueEvent) {}
 
   package mutating func key(_ text: ByteView) throws(Failure) {
     guard dictionaries.count > 0 else { return }
@@ -100,25 +102,15 @@ extension XMLPropertyListReader {
 }
 
 extension JSONReader {
-  /// Reads as `readTolerantly(_:limit:into:)` does, and checks for duplicate keys.
-  package static func check(
-    _ window: any StreamedText, limit: Int, keys: inout DuplicateKeySink
-  ) throws(Failure) -> (mistakes: [Failure], textProblem: Failure?) {
-    try readTolerantly(window, limit: limit, into: &keys)
-  }
-
-  /// Reads as `readLineTolerantly(_:limit:into:)` does, and checks for duplicate keys.
+  /// Reads one line as `readTolerantly(_:enclosure:limit:into:)` does, and checks for duplicate keys.
   package static func checkLine(_ line: ByteView, limit: Int, keys: inout DuplicateKeySink) -> [Failure] {
-    readLineTolerantly(line, limit: limit, into: &keys)
+    readTolerantly(line, enclosure: .line, limit: limit, into: &keys)
   }
 
-  /// Reads as `read(_:dialect:into:)` does, up to the first error, and checks for duplicate keys.
+  /// Reads as `read(_:dialect:into:ledger:)` does, up to the first error, and checks for duplicate keys.
   package static func check(_ text: ByteView, dialect: Dialect, keys: inout DuplicateKeySink) -> Failure? {
-    do throws(Failure) {
-      try read(text, dialect: dialect, into: &keys)
-      return nil
-    } catch {
-      return error
-    }
+    var reader = JSONReader(text, dialect: dialect)
+    do throws(Failure) { try reader.document(into: &keys) } catch { return error }
+    return nil
   }
 }

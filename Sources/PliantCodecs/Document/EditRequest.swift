@@ -47,9 +47,10 @@ package struct EditRequest: Sendable {
     path: KeyPath, edit: DocumentEdit
   )? {
     guard case .insert(let value, let isAppending) = operation else { return nil }
-    let (at, depth) = document.descend(path.components)
-    guard depth < path.components.count - (isAppending ? 0 : 1),
-      document.containerKind(at: document.resolved(at)) == .dictionary
+    let (passed, last) = document.follow(path.components)
+    let (depth, container) = (passed.count, document.resolved(last))
+    guard depth < path.components.count, document.containerKind(at: container) == .dictionary,
+      depth < path.components.count - 1 || isAppending
     else { return nil }
     let made = try Self.wrapped(value, in: path.components[(depth + 1)...], isElement: isAppending)
     return (KeyPath(components: Array(path.components.prefix(depth + 1))), .insert(made))
@@ -73,19 +74,16 @@ package struct EditRequest: Sendable {
     return try sink.finish()
   }
 
-  /// The failure for a missing value, with a suggestion.
   private func notFound(in document: Document) -> Failure {
     let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).text
     return Failure(.editNotFound, shownPath, advice: hint)
   }
 
-  /// The failure for a step into a scalar.
   private func scalar(in document: Document) -> Failure {
     let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).text
     return hint.map { Failure(.editNotFound, shownPath, advice: $0) } ?? Failure(.editScalar, shownPath)
   }
 
-  /// The failure for a missing parent dictionary.
   private func noContainer(_ depth: Int) -> Failure {
     var text = shownStart(depth)
     let key = KeyPath(components: [Array(path.components.joined(separator: [ASCII.fullStop]))]).dotted
@@ -95,15 +93,14 @@ package struct EditRequest: Sendable {
 
   /// The container that the path's last step enters.
   private func container(in document: Document) throws(Failure) -> Int {
-    let (at, depth) = document.descend(path.components.dropLast())
-    let container = document.resolved(at)
+    let (passed, last) = document.follow(path.components.dropLast())
+    let container = document.resolved(last)
     guard document.containerKind(at: container) != nil else { throw scalar(in: document) }
-    if depth == path.components.count - 1 { return container }
+    if passed.count == path.components.count - 1 { return container }
     if case .remove = operation { throw notFound(in: document) }
-    throw noContainer(depth + 1)
+    throw noContainer(passed.count + 1)
   }
 
-  /// The first steps of the path, in its spelling.
   private func shownStart(_ count: Int) -> String {
     if shownPath.utf8.first == ASCII.solidus {
       let steps = shownPath.split(separator: "/", omittingEmptySubsequences: false)

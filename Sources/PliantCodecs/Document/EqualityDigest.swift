@@ -149,14 +149,5 @@ package struct EqualityDigest: ValueSink, ~Copyable {
   }
 
   /// A UID equals the dictionary that represents it in other formats.
-  package mutating func uid(_ value: UInt64) {
-    beginDictionary(count: 1)
-    key(ByteView("CF$UID"))
-    wideInteger(Int128(value))
-    endDictionary()
-  }
-}
-
-extension EqualityDigest {
-  package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
+  package mutating func uid(_ value: UInt64) throws(Failure) { try sendDictionary(ofUID: value) }
 }

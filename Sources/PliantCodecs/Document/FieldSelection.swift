@@ -16,7 +16,6 @@ package struct FieldSelection: Sendable {
 
   package var names: [[UInt8]] { fields.map(\.name) }
 
-  /// An error in a selection.
   package enum Problem: Error, Equatable {
     case emptyName
     case path(String)

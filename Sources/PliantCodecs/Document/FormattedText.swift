@@ -1,4 +1,3 @@
-/// The text of a document and its format, for positions.
 package struct FormattedText {
   package let format: Format
   /// The decoded text, or the bytes of a binary format.
@@ -12,9 +11,24 @@ package struct FormattedText {
   /// Whether positions in the source are lines and columns.
   package var isText: Bool { format != .binary1 }
 
-  /// A failure with its position in this source.
   package func diagnostic(_ failure: Failure) -> Diagnostic {
     isText ? Diagnostic(failure, in: text) : Diagnostic(binary: failure)
+  }
+
+  /// A failure at a value of a document, whose text `read` reads again up to there: positions are not stored.
+  package func diagnostic(
+    _ failure: Failure, at index: Int, of document: Document, read: (ValueLocator) throws(Failure) -> Void
+  ) -> Diagnostic {
+    var placed = failure
+    placed.offset = document.sourceOffset(at: index).map(tokenStart)
+    if placed.offset == nil && document.duplicateKeys.isEmpty && !document.origin.isRearranged {
+      do throws(Failure) {
+        try read(ValueLocator(stoppingAt: document.ordinal(of: index)))
+      } catch {
+        placed.offset = error.offset
+      }
+    }
+    return diagnostic(placed)
   }
 
   /// The start of the token whose text is at `offset`: the quotation mark of a string, the tag of an element.

@@ -1,7 +1,6 @@
 //   a.b\.c.0   →  a, b.c, 0          /a~1b/0   →  a/b, 0
 
-/// The path to a value, as plutil's dotted key path or a JSON Pointer (RFC 6901): steps that are keys or
-/// indices depending on the container.
+/// The path to a value, from plutil's dotted key path or a JSON Pointer (RFC 6901): keys or indices.
 package struct KeyPath: Equatable, Sendable {
   package var components: [[UInt8]]
 
@@ -24,8 +23,7 @@ package struct KeyPath: Equatable, Sendable {
     self.components = components
   }
 
-  /// Parses a JSON Pointer; nil if a tilde is not followed by 0 or 1, or the text is not empty and does not
-  /// begin with a slash.
+  /// Parses a JSON Pointer; nil if a tilde precedes neither 0 nor 1, or text does not begin with a slash.
   package init?(pointer text: String) {
     guard text.isEmpty || text.utf8.first == ASCII.solidus else { return nil }
     var components: [[UInt8]] = []
@@ -57,7 +55,6 @@ package struct KeyPath: Equatable, Sendable {
     }
   }
 
-  /// The spelling as a JSON Pointer.
   package var pointer: String {
     components.map { component in
       let escaped: [UInt8] = component.flatMap { byte -> [UInt8] in
@@ -77,7 +74,6 @@ package struct KeyPath: Equatable, Sendable {
     return isPointer ? pointer : dotted
   }
 
-  /// The dotted spelling.
   package var dotted: String {
     components.map { component in
       String(

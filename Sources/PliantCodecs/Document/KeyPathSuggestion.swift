@@ -15,8 +15,7 @@ package struct KeyPathSuggestion {
     isPointer = text.utf8.first == ASCII.solidus
   }
 
-  /// A clause to append to the message about the missing value, such as `did you mean 'a'?`; nil without a
-  /// suggestion.
+  /// A clause for the message about the missing value, such as `did you mean 'a'?`, or nil.
   package var text: String? {
     if let joined { return Self.question(joined.spelled(asPointer: isPointer)) }
     return nearest
@@ -26,7 +25,6 @@ package struct KeyPathSuggestion {
 
   // MARK: Keys with dots
 
-  /// A candidate path.
   private struct PartialMatch {
     let at: Int
     let components: [[UInt8]]
@@ -84,15 +82,8 @@ package struct KeyPathSuggestion {
 
   /// The nearest key at the step that leads nowhere, or a key with dots before it.
   private var nearest: String? {
-    var at = 0
-    var passed: [Int] = []
-    for step in path.components {
-      let container = document.resolved(at)
-      guard let child = document.child(step, of: container) else { break }
-      passed.append(container)
-      at = child
-    }
-    let end = document.resolved(at)
+    let (passed, last) = document.follow(path.components)
+    let end = document.resolved(last)
     guard passed.count < path.components.count else { return nil }
     let found =
       switch document.containerKind(at: end) {
@@ -104,7 +95,6 @@ package struct KeyPathSuggestion {
       ?? passed.indices.reversed().lazy.compactMap { nearJoinedKey(in: passed[$0], step: $0) }.first
   }
 
-  /// The first steps of the path.
   private func start(_ count: Int) -> [[UInt8]] { Array(path.components.prefix(count)) }
 
   private func nearKey(in container: Int, step: Int) -> String? {

@@ -26,7 +26,6 @@ package final class PathFinder: ValueVisitor {
   private var captured = 0
   private var isCapturing = false
   private var isFound = false
-  /// Repeated keys on the path.
   package private(set) var duplicateKeys: [DuplicateKey] = []
 
   /// Creates a finder; views within `source` are stored as slices of it.
@@ -37,7 +36,6 @@ package final class PathFinder: ValueVisitor {
     builder = DocumentBuilder(source: source)
   }
 
-  /// The value as a document, or nil.
   package func finish(owner: AnyObject? = nil) throws(Failure) -> Document? {
     let document = try builder.takeDocument(owner: owner)
     return isFound ? document : nil
@@ -77,7 +75,6 @@ package final class PathFinder: ValueVisitor {
     captured = 0
   }
 
-  /// Whether a container belongs to the value.
   private func opens(isDictionary: Bool) -> Bool {
     if isCapturing {
       captured += 1
@@ -123,7 +120,6 @@ package final class PathFinder: ValueVisitor {
     try builder.send(event)
   }
 
-  /// Records a key outside the value.
   private func note(key text: ByteView) {
     guard skipped == 0, let last = levels.indices.last else { return }
     let isWanted = path.components[last].withByteView { $0 == text }

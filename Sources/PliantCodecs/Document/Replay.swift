@@ -1,7 +1,6 @@
 // Replays a document's events into a sink, unchanged or as the target requires: sorted, with tagged objects
 // encoded or decoded, without nulls, and with shared containers repeated within a budget.
 
-/// The changes in a replay.
 package struct ReplayOptions: Sendable {
   /// Sort each dictionary's keys by UTF-16 code units, as CoreFoundation does.
   package var sortKeys = false
@@ -11,7 +10,6 @@ package struct ReplayOptions: Sendable {
   package var decodesTags: TagFamily?
   /// Encode values that the target lacks as tagged objects, and escape dictionaries that look like one.
   package var encodesTags: TagFamily?
-  /// The treatment of null.
   package var null: NullPolicy = .keep
   /// The wanted values of each record, when records are sent one by one.
   package var fields: FieldSelection?
@@ -37,7 +35,6 @@ package enum NullPolicy: Sendable {
   case string
   /// Replace it with the string `$null`, which PropertyListDecoder reads as nil.
   case marker
-  /// Replace it with an empty string.
   case emptyString
 }
 
@@ -119,8 +116,7 @@ package struct Replay {
     repeat {
       if at == limit {
         at = try finishRun(into: &sink)
-        limit = frames.last?.limit ?? .max
-        isRepeated = frames.last?.isRepeated ?? false
+        (limit, isRepeated) = innermost
         continue
       }
       index = at
@@ -134,8 +130,7 @@ package struct Replay {
         at = word.hasLongLength ? at &+ 2 : at &+ 1
       case .key:
         at = try sendKey(at, into: &sink)
-        limit = frames.last?.limit ?? .max
-        isRepeated = frames.last?.isRepeated ?? false
+        (limit, isRepeated) = innermost
       case .smallInteger:
         try sink.integer(word.smallInteger)
         at &+= 1
@@ -153,64 +148,43 @@ package struct Replay {
           at = try enter(
             Int(truncatingIfNeeded: word.payload), resume: at &+ 1, isRepeated: true, into: &sink)
         }
-        limit = frames.last?.limit ?? .max
-        isRepeated = frames.last?.isRepeated ?? false
+        (limit, isRepeated) = innermost
+      case .true, .false:
+        try sink.boolean(word.tag == .true)
+        at &+= 1
+      case .real where options.encodesTags == nil:
+        try sink.real(Double(bitPattern: document.bits(at: at)))
+        at &+= 2
+      case .date where options.encodesTags == nil:
+        try sink.date(Double(bitPattern: document.bits(at: at)))
+        at &+= 2
       default:
-        try sendUncommon(at, into: &sink)
+        try send(document.event(at: at), into: &sink)
         at = document.next(after: at)
       }
       if isRepeated { try countExpansion(at: index, written: sink.writtenBytes) }
     } while !frames.isEmpty
   }
 
+  /// The end of the innermost frame's run of words, and whether it is repeated.
+  @inline(__always)
+  private var innermost: (limit: Int, isRepeated: Bool) {
+    (frames.last?.limit ?? .max, frames.last?.isRepeated ?? false)
+  }
+
   // MARK: Scalars
 
-  private mutating func sendUncommon<Sink: ValueSink & ~Copyable>(_ at: Int, into sink: inout Sink)
-    throws(Failure)
-  {
-    switch document.tag(at: at) {
-    case .null:
-      switch options.null {
-      case .keep where options.encodesTags == .propertyList: try TaggedObject.send(.null, into: &sink)
-      case .keep: try sink.null()
-      case .string: try sink.string(ByteView("null"))
-      case .marker: try sink.string(ByteView("$null"))
-      case .emptyString: try sink.string(.empty)
-      case .drop: break
-      }
-    case .false: try sink.boolean(false)
-    case .true: try sink.boolean(true)
-    case .integer: try sink.integer(Int64(bitPattern: document.bits(at: at)))
-    case .wideInteger: try sink.wideInteger(document.wideInteger(at: at))
-    case .real:
-      let value = Double(bitPattern: document.bits(at: at))
-      if options.encodesTags == .json && !value.isFinite {
-        try TaggedObject.send(.real(value), into: &sink)
-      } else {
-        try sink.real(value)
-      }
-    case .date:
-      let seconds = Double(bitPattern: document.bits(at: at))
-      if options.encodesTags == .json {
-        try TaggedObject.send(.date(seconds), into: &sink)
-      } else {
-        try sink.date(seconds)
-      }
-    case .data:
-      if options.encodesTags == .json {
-        try TaggedObject.send(.data(document.text(at: at)), into: &sink)
-      } else {
-        try sink.data(document.text(at: at))
-      }
-    case .uid:
-      let value = document.bits(at: at)
-      if options.encodesTags == .json {
-        try TaggedObject.send(.uid(value), into: &sink)
-      } else {
-        try sink.uid(value)
-      }
-    case .smallInteger, .string, .key, .integerText, .realText, .container, .shared:
-      break  // sent by `run`
+  /// Sends a scalar, replaced as the options require.
+  private func send<Sink: ValueSink & ~Copyable>(_ event: ValueEvent, into sink: inout Sink) throws(Failure) {
+    switch (event, options.encodesTags) {
+    case (.null, _) where options.null == .string: try sink.string(ByteView("null"))
+    case (.null, _) where options.null == .marker: try sink.string(ByteView("$null"))
+    case (.null, _) where options.null == .emptyString: try sink.string(.empty)
+    case (.null, _) where options.null == .drop: break
+    case (.real(let value), .json?) where value.isFinite: try sink.real(value)
+    case (.null, .propertyList?), (.real, .json?), (.date, .json?), (.data, .json?), (.uid, .json?):
+      try TaggedObject.send(event, into: &sink)
+    default: try sink.send(event)
     }
   }
 
@@ -239,11 +213,7 @@ package struct Replay {
     switch word.tag {
     case .container: return try enter(place, resume: resume, into: &sink)
     case .shared: return try enter(Int(truncatingIfNeeded: word.payload), resume: resume, into: &sink)
-    case .string: try sink.string(document.text(at: place))
-    case .smallInteger: try sink.integer(word.smallInteger)
-    case .integerText: try sink.number(document.text(at: place), kind: .integer)
-    case .realText: try sink.number(document.text(at: place), kind: .real)
-    default: try sendUncommon(place, into: &sink)
+    default: try send(document.event(at: place), into: &sink)
     }
     return resume
   }
@@ -264,19 +234,11 @@ package struct Replay {
     guard frames.count < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
     var frame = Frame(limit: word.end, kind: word.containerKind, resume: resume)
     frame.isRepeated = isRepeated || frames.last?.isRepeated == true
-    switch frame.kind {
-    case .array: try sink.beginArray(count: options.null == .drop ? nil : count)
-    case .set: try sink.beginSet(count: count)
-    case .dictionary:
-      if mayBeTagged { frame.keyEdit = keyEdit(for: document.text(at: place &+ 2)) }
-      try sink.beginDictionary(count: options.null == .drop ? nil : count)
-      if (options.sortKeys || options.collatesKeys) && count > 1 {
-        frames.append(frame)
-        return sortEntries(of: place)
-      }
-    }
+    if mayBeTagged { frame.keyEdit = keyEdit(for: document.text(at: place &+ 2)) }
+    try sink.begin(frame.kind, count: options.null == .drop ? nil : count)
+    let isSorted = frame.kind == .dictionary && (options.sortKeys || options.collatesKeys) && count > 1
     frames.append(frame)
-    return place &+ 2
+    return isSorted ? sortEntries(of: place) : place &+ 2
   }
 
   /// Sends the value of a tagged dictionary; false if it is not one.
@@ -284,27 +246,17 @@ package struct Replay {
     -> Bool
   {
     guard let family = options.decodesTags else { return false }
+    var bytes: [UInt8] = []
     let key = document.text(at: place + 2)
-    guard let value = try TaggedObject.read(key, family, document, valueAt: document.next(after: place + 2))
-    else {
-      return false
-    }
-    switch value {
-    case .null:
-      switch options.null {
-      case .keep where options.encodesTags == .propertyList: try TaggedObject.send(.null, into: &sink)
-      case .keep, .drop: try sink.null()
-      case .string: try sink.string(ByteView("null"))
-      case .marker: try sink.string(ByteView("$null"))
-      case .emptyString: try sink.string(.empty)
-      }
-    case _ where options.encodesTags == .json: try TaggedObject.send(value, into: &sink)
-    case .real(let real): try sink.real(real)
-    case .date(let seconds): try sink.date(seconds)
-    case .uid(let number): try sink.uid(number)
-    case .data(let bytes): try sink.data(bytes)
-    case .dataArray(let bytes):
-      try bytes.withByteView { (view: ByteView) throws(Failure) in try sink.data(view) }
+    guard
+      let event = try TaggedObject.read(
+        key, family, document, valueAt: document.next(after: place + 2), data: &bytes)
+    else { return false }
+    switch event {
+    case .null where options.null == .drop: try sink.null()
+    case .data:
+      try bytes.withByteView { (view: ByteView) throws(Failure) in try send(.data(view), into: &sink) }
+    default: try send(event, into: &sink)
     }
     return true
   }
@@ -331,11 +283,7 @@ package struct Replay {
     }
     let frame = frames.removeLast()
     if frame.entriesEnd > 0 { order.removeSubrange(frame.entriesStart...) }
-    switch frame.kind {
-    case .dictionary: try sink.endDictionary()
-    case .array: try sink.endArray()
-    case .set: try sink.endSet()
-    }
+    try sink.end(frame.kind)
     return frame.resume
   }
 

@@ -9,15 +9,7 @@ package enum TagFamily: Sendable {
   case propertyList
 }
 
-/// The value of a tagged object.
 enum TaggedObject {
-  case null
-  case real(Double)
-  case date(Double)
-  case uid(UInt64)
-  case data(ByteView)
-  case dataArray([UInt8])
-
   /// Whether the only key of a dictionary makes it a tagged object.
   static func isTag(_ key: ByteView, _ family: TagFamily) -> Bool {
     switch family {
@@ -41,12 +33,12 @@ enum TaggedObject {
     }
   }
 
-  /// The value of the tagged object `{key: value}`, or nil if it is an ordinary dictionary.
+  /// The value of the tagged object `{key: value}`, or nil if it is an ordinary dictionary; data is in `data`.
   ///
   /// Throws `document.bad-tag` if the key is a tag and the value is invalid.
   static func read(
-    _ key: ByteView, _ family: TagFamily, _ document: Document, valueAt index: Int
-  ) throws(Failure) -> TaggedObject? {
+    _ key: ByteView, _ family: TagFamily, _ document: Document, valueAt index: Int, data: inout [UInt8]
+  ) throws(Failure) -> ValueEvent? {
     guard isTag(key, family) else { return nil }
     let tag = document.tag(at: index)
     if key == "$null" {
@@ -54,13 +46,18 @@ enum TaggedObject {
       return .null
     }
     if key == "$uid" {
-      guard let value = unsigned(document, at: index) else { throw Failure(.badTag, key.string) }
+      guard case .integer(let number) = DocumentNumber(document, at: index),
+        let value = UInt64(exactly: number)
+      else { throw Failure(.badTag, key.string) }
       return .uid(value)
     }
     guard tag == .string else { throw Failure(.badTag, key.string) }
     let text = document.text(at: index)
     if key == "$date", let seconds = ISO8601.seconds(from: text) { return .date(seconds) }
-    if key == "$data", let bytes = Base64.decode(text) { return .dataArray(bytes) }
+    if key == "$data", let bytes = Base64.decode(text) {
+      data = bytes
+      return .data(.empty)
+    }
     if key == "$real" {
       if text == "nan" { return .real(.nan) }
       if text == "inf" { return .real(.infinity) }
@@ -69,46 +66,31 @@ enum TaggedObject {
     throw Failure(.badTag, key.string)
   }
 
-  private static func unsigned(_ document: Document, at index: Int) -> UInt64? {
-    switch document.tag(at: index) {
-    case .smallInteger: UInt64(exactly: document.word(at: index).smallInteger)
-    case .integer: UInt64(exactly: Int64(bitPattern: document.bits(at: index)))
-    case .wideInteger: UInt64(exactly: document.wideInteger(at: index))
-    case .integerText: UInt64(document.text(at: index).string)
-    default: nil
-    }
-  }
-
-  /// Sends the tagged object.
-  static func send<Sink: ValueSink & ~Copyable>(_ value: TaggedObject, into sink: inout Sink) throws(Failure)
-  {
-    try value.withEntry { (key, event) throws(Failure) in
-      try sink.beginDictionary(count: 1)
-      try sink.key(ByteView(key))
-      try sink.send(event)
-      try sink.endDictionary()
-    }
-  }
-
-  /// Calls `body` with the object's key and its value.
-  private func withEntry(_ body: (StaticString, ValueEvent) throws(Failure) -> Void) throws(Failure) {
-    switch self {
-    case .null: try body("$null", .boolean(true))
+  static func send<Sink: ValueSink & ~Copyable>(_ value: ValueEvent, into sink: inout Sink) throws(Failure) {
+    switch value {
+    case .null: try send("$null", .boolean(true), into: &sink)
     case .real(let real):
-      try body("$real", .string(ByteView(real.isNaN ? "nan" : real > 0 ? "inf" : "-inf")))
+      try send("$real", .string(ByteView(real.isNaN ? "nan" : real > 0 ? "inf" : "-inf")), into: &sink)
     case .date(let seconds):
       guard let text = ISO8601.text(from: seconds) else { throw Failure(.dateOutOfRange) }
-      try text.withByteView { (view: ByteView) throws(Failure) in try body("$date", .string(view)) }
-    case .uid(let number):
-      try body("$uid", Int64(exactly: number).map { .integer($0) } ?? .wideInteger(Int128(number)))
+      try text.withByteView { (view: ByteView) throws(Failure) in
+        try send("$date", .string(view), into: &sink)
+      }
+    case .uid(let number): try send("$uid", .integer(wide: Int128(number)), into: &sink)
     case .data(let bytes):
       try Base64.encode(bytes).withByteView { (view: ByteView) throws(Failure) in
-        try body("$data", .string(view))
+        try send("$data", .string(view), into: &sink)
       }
-    case .dataArray(let bytes):
-      try bytes.withByteView { (view: ByteView) throws(Failure) in
-        try TaggedObject.data(view).withEntry(body)
-      }
+    default: try sink.send(value)
     }
+  }
+
+  private static func send<Sink: ValueSink & ~Copyable>(
+    _ tag: StaticString, _ value: ValueEvent, into sink: inout Sink
+  ) throws(Failure) {
+    try sink.beginDictionary(count: 1)
+    try sink.key(ByteView(tag))
+    try sink.send(value)
+    try sink.endDictionary()
   }
 }

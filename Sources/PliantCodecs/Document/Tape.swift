@@ -15,7 +15,6 @@
 // Text is a slice of the input if it occurs there unescaped, otherwise of the document's arena. A repeated
 // container is one word that refers to its first occurrence.
 
-/// The kind of value that a word of the tape begins.
 package enum TapeTag: UInt8, Sendable {
   case null
   case `false`
@@ -33,9 +32,7 @@ package enum TapeTag: UInt8, Sendable {
   case string
   case key
   case data
-  /// An integer as text.
   case integerText
-  /// A real as text.
   case realText
   case container
   /// The payload is the index of the repeated container.
@@ -44,7 +41,6 @@ package enum TapeTag: UInt8, Sendable {
   case uid
 }
 
-/// The three kinds of container.
 package enum ContainerKind: UInt8, Sendable {
   case dictionary
   case array
@@ -97,7 +93,6 @@ package struct TapeWord: BitwiseCopyable, Sendable {
     self.init(tag, payload: location)
   }
 
-  /// The value of a small integer.
   @inline(__always)
   package var smallInteger: Int64 { Int64(bitPattern: bits &<< 4) &>> 4 }
 
@@ -116,4 +111,31 @@ package struct TapeWord: BitwiseCopyable, Sendable {
 
   @inline(__always)
   package var hasLongLength: Bool { bits &>> Self.offsetBits & Self.longLength == Self.longLength }
+}
+
+/// Reads text and lengths from a tape under construction.
+struct TapeText {
+  let arena: ByteView
+  let source: ByteView
+
+  @inline(__always)
+  func text(_ words: borrowing GrowableBuffer<UInt64>, at index: Int) -> ByteView {
+    let word = TapeWord(bits: words[index])
+    let offset = Int(truncatingIfNeeded: word.bits & (1 &<< TapeWord.offsetBits &- 1))
+    let short = word.bits &>> TapeWord.offsetBits & TapeWord.longLength
+    let length = Int(truncatingIfNeeded: short == TapeWord.longLength ? words[index &+ 1] : short)
+    return (word.bits & TapeWord.arenaFlag != 0 ? arena : source)[offset..<offset &+ length]
+  }
+
+  @inline(__always)
+  static func next(_ words: borrowing GrowableBuffer<UInt64>, after index: Int) -> Int {
+    let word = TapeWord(bits: words[index])
+    switch word.tag {
+    case .null, .false, .true, .smallInteger, .shared: return index &+ 1
+    case .integer, .real, .date, .uid: return index &+ 2
+    case .wideInteger: return index &+ 3
+    case .string, .key, .data, .integerText, .realText: return index &+ (word.hasLongLength ? 2 : 1)
+    case .container: return word.end
+    }
+  }
 }

@@ -10,15 +10,12 @@ package struct ValueEquality: Sendable {
     case byValue
     /// A number is its nearest double, as in RFC 8785.
     case doubles
-    /// A number is its text.
     case texts
   }
 
   package enum Dates: Sendable {
     case exact
-    /// Without fractions of a second.
     case wholeSeconds
-    /// The texts of ISO 8601.
     case texts
     /// Whole seconds are dates, others texts.
     case datesOrTexts
@@ -26,18 +23,15 @@ package struct ValueEquality: Sendable {
 
   package var numbers: Numbers
   package var dates: Dates
-  /// Whether data is the text of its Base64.
   package var dataAreTexts = false
   package var keepsSets = false
   /// Whether a real out of a double's range is its text, rather than infinite.
   package var hugeRealsAreTexts = true
   /// Whether a carriage return is a line feed, as in XML.
   package var losesCarriageReturns = false
-  /// Whether minus zero is zero.
   package var ignoresSignOfZero = false
   /// Whether containers shared in the document are shared in the output.
   package var keepsSharing = false
-  /// Whether a boolean is a text.
   package var booleansAreTexts = false
 
   package static let exact = ValueEquality(numbers: .typed(keepsDigits: true), dates: .exact, keepsSets: true)

@@ -2,7 +2,6 @@
 //
 // {"a": [1, true]}  →  beginDictionary, key a, beginArray, number 1, boolean true, endArray, endDictionary
 
-/// The interpretation of a number's text.
 package enum NumberKind: Sendable {
   case integer
   case real
@@ -51,8 +50,7 @@ package protocol ValueSink: ~Copyable {
   mutating func takeExpectedKey(
     in text: ByteView, at start: Int, before closing: StaticString
   ) throws(Failure) -> Int?
-  /// Whether a string may be sent as written in JSON between its quotation marks, if it has only the escapes
-  /// of RFC 8785.
+  /// Whether a string may be sent as JSON spells it, if it has only the escapes of RFC 8785.
   var takesQuotedStrings: Bool { get }
   mutating func quotedString(_ text: ByteRun) throws(Failure)
 
@@ -61,8 +59,7 @@ package protocol ValueSink: ~Copyable {
   /// need not be sent again.
   mutating func reuse(_ identity: Int) throws(Failure) -> Bool
 
-  /// Requests the string or key with this identity; returns true if the sink has it and has used it, so that
-  /// it need not be sent.
+  /// Requests the string or key with this identity; true if the sink has it and has used it.
   mutating func reuseText(_ identity: Int, isKey: Bool) throws(Failure) -> Bool
   /// Reports that the string or key just sent has this identity.
   mutating func rememberText(_ identity: Int) throws(Failure)
@@ -72,8 +69,7 @@ package protocol ValueSink: ~Copyable {
   /// Bytes that the sink has written so far; 0 if it does not write.
   var writtenBytes: Int { get }
 
-  /// Whether the sink has no use for the next container: a text reader may then check it without sending it,
-  /// and report that with `skipNext`.
+  /// Whether the next container need only be checked; a text reader reports that with `skipNext`.
   var skipsNext: Bool { get }
   /// Reports a container that was checked and not sent.
   mutating func skipNext()
@@ -121,13 +117,9 @@ extension ValueSink where Self: ~Copyable {
   package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
 }
 
-/// A sink with rollback.
 package protocol RevertibleSink: ValueSink, ~Copyable {
   associatedtype Mark
-  /// Sets a checkpoint for `revert`.
   mutating func hold() -> Mark
-  /// Commits.
   mutating func keep() throws(Failure)
-  /// Rolls back to the checkpoint.
   mutating func revert(to mark: Mark)
 }

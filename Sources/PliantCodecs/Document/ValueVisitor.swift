@@ -36,6 +36,11 @@ package enum ValueEvent {
     }
   }
 
+  /// An integer as narrow as possible.
+  package static func integer(wide value: Int128) -> ValueEvent {
+    Int64(exactly: value).map { .integer($0) } ?? .wideInteger(value)
+  }
+
   /// Whether a value or key begins here, as opposed to the end of a container.
   package var beginsValue: Bool { nesting >= 0 }
 
@@ -73,6 +78,32 @@ extension ValueSink where Self: ~Copyable {
     case .beginSet(let count): try beginSet(count: count)
     case .endSet: try endSet()
     }
+  }
+
+  @inline(__always)
+  package mutating func begin(_ kind: ContainerKind, count: Int?) throws(Failure) {
+    switch kind {
+    case .dictionary: try beginDictionary(count: count)
+    case .array: try beginArray(count: count)
+    case .set: try beginSet(count: count)
+    }
+  }
+
+  @inline(__always)
+  package mutating func end(_ kind: ContainerKind) throws(Failure) {
+    switch kind {
+    case .dictionary: try endDictionary()
+    case .array: try endArray()
+    case .set: try endSet()
+    }
+  }
+
+  /// Sends the dictionary that represents a UID in other formats.
+  package mutating func sendDictionary(ofUID value: UInt64) throws(Failure) {
+    try beginDictionary(count: 1)
+    try key(ByteView("CF$UID"))
+    try send(.integer(wide: Int128(value)))
+    try endDictionary()
   }
 }
 
@@ -124,7 +155,12 @@ extension EventSink where Self: ~Copyable {
   package mutating func endSet() throws(Failure) { try take(.endSet) }
 }
 
-/// The sink that hands every event to a visitor.
+/// A sink for input that only needs checking.
+struct DiscardingSink: EventSink, ~Copyable {
+  @inline(__always)
+  mutating func take(_ event: ValueEvent) {}
+}
+
 package struct VisitorSink: EventSink, ~Copyable {
   private let visitor: any ValueVisitor
 
@@ -138,8 +174,4 @@ package struct VisitorSink: EventSink, ~Copyable {
   package var wantsEveryContainer: Bool { visitor.wantsEveryContainer }
   package var skipsNext: Bool { visitor.skipsNext }
   package mutating func skipNext() { visitor.skipNext() }
-}
-
-extension VisitorSink {
-  package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
 }

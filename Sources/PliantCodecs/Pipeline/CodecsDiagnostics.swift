@@ -1,46 +1,5 @@
 // The diagnostic codes of property lists, JSON and XML, and of documents.
 
-extension DiagnosticRegistry {
-  package static let codecs: [DiagnosticCode] = [
-    .documentTooDeep, .expansionTooLarge, .badTag, .dateOutOfRange, .valueLocated, .xmlStyleShape,
-    .xmlStyleName, .xmlStyleNeeded, .binaryMagic, .binaryVersion, .binaryTooShort,
-    .binaryOffsetWidth, .binaryReferenceWidth, .binaryReferencesTooNarrow, .binaryOffsetsTooNarrow,
-    .binaryObjectCount, .binaryTopObject, .binaryOffsetTable, .binaryObjectOffset,
-    .binaryObjectType, .binaryObjectLength, .binaryCount, .binaryReference, .binaryCycle,
-    .binaryDepth, .binaryKey, .binaryASCII, .binaryUTF16, .binaryUID, .binaryOverlap,
-    .binaryRepetition, .editRoot, .editNotFound, .editNoContainer, .editScalar, .editExists,
-    .editNoArray, .editNoIndex, .editBounds, .editUnsafe, .foundationJSON, .jsonEmpty,
-    .jsonTrailingContent, .jsonTrailingContentOnLine, .jsonDepth, .jsonByteOrderMark,
-    .jsonTrailingComma, .jsonMissingComma, .jsonExtraComma, .jsonMissingColon, .jsonMissingValue,
-    .jsonUnquotedKey, .jsonKeyIsNoString, .jsonUnterminatedArray, .jsonUnterminatedObject,
-    .jsonMismatchedBracket, .jsonUnopenedBracket, .jsonUnexpected, .jsonUnknownWord,
-    .jsonMisspeltLiteral, .jsonNotFinite, .jsonComment, .jsonUnterminatedComment, .jsonWhitespace,
-    .jsonLeadingZero, .jsonPlusSign, .jsonMissingIntegerDigits, .jsonMissingFractionDigits,
-    .jsonMissingExponentDigits, .jsonHexadecimalNumber, .jsonHexadecimalRange, .jsonBadNumber,
-    .jsonUnterminatedString, .jsonSingleQuotes, .jsonTypographicQuotes, .jsonControlCharacter,
-    .jsonLineBreakInString, .jsonBadEscape, .jsonBadUnicodeEscape, .jsonLoneSurrogate,
-    .jsonCanonicalRange, .plistUnknownElement, .plistElementInValue, .plistText, .plistEmpty,
-    .plistSecondValue, .plistKeyWithoutValue, .plistValueWithoutKey, .plistMisplacedKey,
-    .plistTooDeep, .plistNotEmpty, .plistBadInteger, .plistHugeInteger, .plistBadReal,
-    .plistBadDate, .plistBadData, .plistUnwritableCharacter, .formatOfKit, .lossRefused,
-    .nullRootDropped, .trailingTextRefused, .falseDeclarationRefused, .nullRefused, .xmlNoRoot,
-    .xmlTextOutsideRoot, .xmlSecondRoot, .xmlUnclosedElement, .xmlCrossedElement, .xmlStrayEndTag,
-    .xmlBadTag, .xmlUnterminatedTag, .xmlBadEndTag, .xmlBadAttribute, .xmlAttributeWithoutValue,
-    .xmlUnquotedValue, .xmlUnterminatedValue, .xmlLessThanInValue, .xmlNoSpaceBeforeAttribute,
-    .xmlDuplicateAttribute, .xmlTooManyAttributes, .xmlNameTooLong, .xmlTooDeep, .xmlTokenTooLong,
-    .xmlSectionEndInText, .xmlUnterminatedCDATA, .xmlUnterminatedComment, .xmlHyphensInComment,
-    .xmlBadInstruction, .xmlUnterminatedInstruction, .xmlReservedTarget, .xmlMisplacedDeclaration,
-    .xmlBadDeclaration, .xmlIllegalCharacter, .xmlUndefinedEntity, .xmlRecursiveEntity,
-    .xmlUnbalancedEntity, .xmlUnparsedEntityReference, .xmlExternalEntityInValue,
-    .xmlExpansionLimit, .xmlEntityDepth, .xmlMisplacedDoctype, .xmlBadDoctype,
-    .xmlUnterminatedDoctype, .xmlBadMarkupDeclaration, .xmlParameterReferenceInDeclaration,
-    .xmlUndefinedParameterEntity, .xmlUndeclaredPrefix, .xmlBadQualifiedName, .xmlColonInName,
-    .xmlReservedPrefix, .xmlReservedNamespace, .xmlEmptyNamespace, .xmlRelativeNamespace,
-    .xmlUnreadEntity, .xmlDuplicateExpandedAttribute,
-    .formatUnknown, .duplicateKey,
-  ]
-}
-
 extension DiagnosticCode {
   /// The subject is a format or an encoding.
   package static let formatOfKit = Self(
@@ -54,7 +13,7 @@ extension DiagnosticCode {
   package static let lossRefused = Self(
     "conversion.loss", rule: "conversion/loss",
     "the target format cannot represent this: %", advice: "use --loss note to convert anyway")
-  package static let nullRootDropped = Self(
+  static let nullRootDropped = Self(
     "conversion.null-root", rule: "conversion/null",
     "the document is null, and dropping it would leave nothing to write")
   /// The subject is the reason why reading stopped.
@@ -72,65 +31,63 @@ extension DiagnosticCode {
 
   // MARK: The document
   package static let jsonEmpty = json("json.empty", "expected a JSON value, found an empty document")
-  package static let jsonTrailingContent = json(
+  static let jsonTrailingContent = json(
     "json.trailing-content", "unexpected % after the end of the JSON value")
-  package static let jsonTrailingContentOnLine = json(
+  static let jsonTrailingContentOnLine = json(
     "json.second-value-on-line",
     "unexpected % after the value of the line; JSON Lines have one value per line")
   package static let jsonDepth = json("json.depth", "arrays and objects are nested more than % deep")
-  package static let jsonByteOrderMark = json(
+  static let jsonByteOrderMark = json(
     "json.byte-order-mark", "a byte order mark (U+FEFF) inside the text; remove it")
   // MARK: Containers
   package static let jsonTrailingComma = json("json.trailing-comma", "trailing comma before %; remove it")
-  package static let jsonMissingComma = json("json.missing-comma", "missing comma before %")
-  package static let jsonExtraComma = json("json.extra-comma", "unexpected comma; expected a value")
-  package static let jsonMissingColon = json(
+  static let jsonMissingComma = json("json.missing-comma", "missing comma before %")
+  static let jsonExtraComma = json("json.extra-comma", "unexpected comma; expected a value")
+  static let jsonMissingColon = json(
     "json.missing-colon", "missing colon between the key and its value, before %")
-  package static let jsonMissingValue = json("json.missing-value", "missing value before %")
-  package static let jsonUnquotedKey = json(
-    "json.unquoted-key", "the key % needs double quotation marks around it")
-  package static let jsonKeyIsNoString = json(
+  static let jsonMissingValue = json("json.missing-value", "missing value before %")
+  static let jsonUnquotedKey = json("json.unquoted-key", "the key % needs double quotation marks around it")
+  static let jsonKeyIsNoString = json(
     "json.key-is-no-string", "a key must be a string in double quotation marks, not %")
   package static let jsonUnterminatedArray = json(
     "json.unterminated-array", "unterminated array; add a closing ]")
   package static let jsonUnterminatedObject = json(
     "json.unterminated-object", "unterminated object; add a closing }")
-  package static let jsonMismatchedBracket = json("json.mismatched-bracket", "mismatched %")
-  package static let jsonUnopenedBracket = json("json.unopened-bracket", "unmatched %")
+  static let jsonMismatchedBracket = json("json.mismatched-bracket", "mismatched %")
+  static let jsonUnopenedBracket = json("json.unopened-bracket", "unmatched %")
   // MARK: Values
-  package static let jsonUnexpected = json("json.unexpected-character", "expected a value, found %")
-  package static let jsonUnknownWord = json(
+  static let jsonUnexpected = json("json.unexpected-character", "expected a value, found %")
+  static let jsonUnknownWord = json(
     "json.unknown-word", "unknown word %; strings need double quotation marks")
-  package static let jsonMisspeltLiteral = json(
+  static let jsonMisspeltLiteral = json(
     "json.misspelt-literal", "unknown literal %; expected true, false or null")
-  package static let jsonNotFinite = json("json.not-finite", "JSON has no number %; use null or a string")
-  package static let jsonComment = json("json.comment", "JSON has no comments; remove this one")
-  package static let jsonUnterminatedComment = json(
+  static let jsonNotFinite = json("json.not-finite", "JSON has no number %; use null or a string")
+  static let jsonComment = json("json.comment", "JSON has no comments; remove this one")
+  static let jsonUnterminatedComment = json(
     "json.unterminated-comment", "unterminated comment; close it with */")
-  package static let jsonWhitespace = json(
+  static let jsonWhitespace = json(
     "json.white-space", "invalid white space %: JSON allows space, tab, line feed and carriage return")
   // MARK: Numbers
   package static let jsonLeadingZero = json(
     "json.leading-zero", "leading zero in the number %, which JSON does not allow")
-  package static let jsonPlusSign = json(
-    "json.plus-sign", "plus sign in the number %, which JSON does not allow")
-  package static let jsonMissingIntegerDigits = json(
+  static let jsonPlusSign = json("json.plus-sign", "plus sign in the number %, which JSON does not allow")
+  static let jsonMissingIntegerDigits = json(
     "json.missing-integer-digits", "missing digits before the decimal point of %")
-  package static let jsonMissingFractionDigits = json(
+  static let jsonMissingFractionDigits = json(
     "json.missing-fraction-digits", "missing digits after the decimal point of %")
-  package static let jsonMissingExponentDigits = json(
+  static let jsonMissingExponentDigits = json(
     "json.missing-exponent-digits", "missing digits in the exponent of %")
-  package static let jsonHexadecimalNumber = json(
+  static let jsonHexadecimalNumber = json(
     "json.hexadecimal-number", "the number % is not decimal; JSON has decimal numbers only")
-  package static let jsonHexadecimalRange = json(
+  static let jsonHexadecimalRange = json(
     "json.hexadecimal-range", "hexadecimal number out of range: more than 127 bits")
-  package static let jsonBadNumber = json("json.bad-number", "invalid number %")
+  static let jsonBadNumber = json("json.bad-number", "invalid number %")
   // MARK: Strings
   package static let jsonUnterminatedString = json(
     "json.unterminated-string", "unterminated string; add a closing quotation mark")
-  package static let jsonSingleQuotes = json(
+  static let jsonSingleQuotes = json(
     "json.single-quotes", "strings need double quotation marks, not single ones")
-  package static let jsonTypographicQuotes = json(
+  static let jsonTypographicQuotes = json(
     "json.typographic-quotes", "strings need straight double quotation marks, not %")
   package static let jsonControlCharacter = json(
     "json.control-character", "unescaped control character % in a string")
@@ -140,7 +97,7 @@ extension DiagnosticCode {
   package static let jsonBadEscape = json("json.bad-escape", "invalid escape %; write \\\\ for a backslash")
   package static let jsonBadUnicodeEscape = json(
     "json.bad-unicode-escape", "invalid \\u escape: expected four hexadecimal digits, found %")
-  package static let jsonLoneSurrogate = json("json.lone-surrogate", "unpaired surrogate %")
+  static let jsonLoneSurrogate = json("json.lone-surrogate", "unpaired surrogate %")
   // MARK: Writing
   package static let jsonCanonicalRange = Self(
     "json.canonical-range", rule: "conversion/loss",
@@ -159,7 +116,7 @@ extension DiagnosticCode {
 
   package static let plistUnknownElement = structure(
     "plist.unknown-element", "unknown element <%> in a property list")
-  package static let plistElementInValue = structure(
+  static let plistElementInValue = structure(
     "plist.element-in-value", "unexpected <%> in a value that contains only text")
   package static let plistText = structure(
     "plist.text", "unexpected text between the elements of a property list")
@@ -170,8 +127,7 @@ extension DiagnosticCode {
     "plist.key-without-value", "missing value for the key '%'")
   package static let plistValueWithoutKey = structure(
     "plist.value-without-key", "missing <key> before the value <%> of a dictionary")
-  package static let plistMisplacedKey = structure(
-    "plist.misplaced-key", "unexpected <key> outside a dictionary")
+  static let plistMisplacedKey = structure("plist.misplaced-key", "unexpected <key> outside a dictionary")
   package static let plistTooDeep = structure("plist.too-deep", "containers are nested more than % deep")
   package static let plistNotEmpty = structure("plist.not-empty", "<%> must be empty")
   package static let plistBadInteger = value("plist.bad-integer", "'%' is not an integer")
@@ -186,41 +142,39 @@ extension DiagnosticCode {
     Self(name, rule: "binary/structure", text)
   }
 
-  package static let binaryMagic = binary(
+  static let binaryMagic = binary(
     "binary.magic", "not a binary property list: it does not begin with 'bplist'")
-  package static let binaryVersion = binary(
+  static let binaryVersion = binary(
     "binary.version", "unknown version '%' of the binary property list format; expected 00")
-  package static let binaryTooShort = binary(
+  static let binaryTooShort = binary(
     "binary.too-short", "too short for a binary property list; the file may be truncated")
-  package static let binaryOffsetWidth = binary(
+  static let binaryOffsetWidth = binary(
     "binary.offset-width", "invalid offset width % in the trailer; expected 1 to 8 bytes")
-  package static let binaryReferenceWidth = binary(
+  static let binaryReferenceWidth = binary(
     "binary.reference-width", "invalid reference width % in the trailer; expected 1 to 8 bytes")
-  package static let binaryReferencesTooNarrow = binary(
+  static let binaryReferencesTooNarrow = binary(
     "binary.references-too-narrow", "references of this width cannot reach all % objects")
-  package static let binaryOffsetsTooNarrow = binary(
+  static let binaryOffsetsTooNarrow = binary(
     "binary.offsets-too-narrow", "offsets of this width cannot reach all objects")
-  package static let binaryObjectCount = binary(
+  static let binaryObjectCount = binary(
     "binary.object-count", "the trailer declares % objects, more than the file can contain")
-  package static let binaryTopObject = binary(
-    "binary.top-object", "the trailer's top object % does not exist")
-  package static let binaryOffsetTable = binary(
+  static let binaryTopObject = binary("binary.top-object", "the trailer's top object % does not exist")
+  static let binaryOffsetTable = binary(
     "binary.offset-table", "the offset table at % does not fit the file, which may be truncated or damaged")
-  package static let binaryObjectOffset = binary(
+  static let binaryObjectOffset = binary(
     "binary.object-offset", "object % is outside the object area of the file")
-  package static let binaryObjectType = binary("binary.object-type", "unknown object type %")
-  package static let binaryObjectLength = binary(
+  static let binaryObjectType = binary("binary.object-type", "unknown object type %")
+  static let binaryObjectLength = binary(
     "binary.object-length", "an object extends past the end of the object area")
-  package static let binaryCount = binary("binary.count", "the length of an object is not an integer")
-  package static let binaryReference = binary(
-    "binary.reference", "reference to object %, which does not exist")
-  package static let binaryCycle = binary("binary.cycle", "a container contains itself")
-  package static let binaryDepth = binary("binary.depth", "containers nested more than % deep")
-  package static let binaryKey = binary("binary.key", "a dictionary key is not a string")
-  package static let binaryASCII = binary("binary.ascii", "invalid byte above 0x7F in an ASCII string")
-  package static let binaryUTF16 = binary("binary.utf16", "unpaired surrogate in a UTF-16 string")
-  package static let binaryUID = binary("binary.uid", "a UID of more than 64 bits")
-  package static let binaryOverlap = binary(
+  static let binaryCount = binary("binary.count", "the length of an object is not an integer")
+  static let binaryReference = binary("binary.reference", "reference to object %, which does not exist")
+  static let binaryCycle = binary("binary.cycle", "a container contains itself")
+  static let binaryDepth = binary("binary.depth", "containers nested more than % deep")
+  static let binaryKey = binary("binary.key", "a dictionary key is not a string")
+  static let binaryASCII = binary("binary.ascii", "invalid byte above 0x7F in an ASCII string")
+  static let binaryUTF16 = binary("binary.utf16", "unpaired surrogate in a UTF-16 string")
+  static let binaryUID = binary("binary.uid", "a UID of more than 64 bits")
+  static let binaryOverlap = binary(
     "binary.overlap", "overlapping containers whose contents exceed the file many times over")
   package static let binaryRepetition = binary(
     "binary.repetition", "strings referenced so often that they expand to more than % of text")
@@ -229,103 +183,96 @@ extension DiagnosticCode {
     Self(name, rule: "xml/namespace", text)
   }
 
-  package static let xmlNoRoot = notWellFormed("xml.no-root", "the document has no root element")
-  package static let xmlTextOutsideRoot = notWellFormed(
-    "xml.text-outside-root", "text outside the root element")
-  package static let xmlSecondRoot = notWellFormed("xml.second-root", "unexpected second root element <%>")
+  static let xmlNoRoot = notWellFormed("xml.no-root", "the document has no root element")
+  static let xmlTextOutsideRoot = notWellFormed("xml.text-outside-root", "text outside the root element")
+  static let xmlSecondRoot = notWellFormed("xml.second-root", "unexpected second root element <%>")
   package static let xmlUnclosedElement = notWellFormed(
     "xml.unclosed-element", "unterminated element <%>; add its end tag")
   package static let xmlCrossedElement = notWellFormed(
     "xml.crossed-element", "missing end tag of <%> before the end of its parent")
   package static let xmlStrayEndTag = notWellFormed("xml.stray-end-tag", "unmatched end tag </%>")
-  package static let xmlBadTag = notWellFormed(
-    "xml.bad-tag", "unescaped '<'; write &lt; for the character itself")
+  static let xmlBadTag = notWellFormed("xml.bad-tag", "unescaped '<'; write &lt; for the character itself")
   package static let xmlUnterminatedTag = notWellFormed(
     "xml.unterminated-tag", "unterminated tag <%; add a closing '>'")
-  package static let xmlBadEndTag = notWellFormed(
-    "xml.bad-end-tag", "malformed end tag; expected a name and '>'")
-  package static let xmlBadAttribute = notWellFormed(
-    "xml.bad-attribute", "expected an attribute name in the tag <%>")
-  package static let xmlAttributeWithoutValue = notWellFormed(
+  static let xmlBadEndTag = notWellFormed("xml.bad-end-tag", "malformed end tag; expected a name and '>'")
+  static let xmlBadAttribute = notWellFormed("xml.bad-attribute", "expected an attribute name in the tag <%>")
+  static let xmlAttributeWithoutValue = notWellFormed(
     "xml.attribute-without-value", "missing value of the attribute %; add = and a quoted value")
-  package static let xmlUnquotedValue = notWellFormed(
-    "xml.unquoted-value", "unquoted value of the attribute %")
-  package static let xmlUnterminatedValue = notWellFormed(
+  static let xmlUnquotedValue = notWellFormed("xml.unquoted-value", "unquoted value of the attribute %")
+  static let xmlUnterminatedValue = notWellFormed(
     "xml.unterminated-value", "unterminated value of the attribute %; add the closing quotation mark")
-  package static let xmlLessThanInValue = notWellFormed(
+  static let xmlLessThanInValue = notWellFormed(
     "xml.less-than-in-value", "unescaped '<' in the value of the attribute %; write &lt;")
-  package static let xmlNoSpaceBeforeAttribute = notWellFormed(
+  static let xmlNoSpaceBeforeAttribute = notWellFormed(
     "xml.no-space-before-attribute", "missing white space before the attribute %")
-  package static let xmlDuplicateAttribute = notWellFormed("xml.duplicate-attribute", "duplicate attribute %")
-  package static let xmlTooManyAttributes = notWellFormed(
+  static let xmlDuplicateAttribute = notWellFormed("xml.duplicate-attribute", "duplicate attribute %")
+  static let xmlTooManyAttributes = notWellFormed(
     "xml.too-many-attributes", "the element <%> has too many attributes")
-  package static let xmlNameTooLong = notWellFormed("xml.name-too-long", "a name is longer than %")
-  package static let xmlTooDeep = notWellFormed("xml.too-deep", "the element <%> is nested too deeply")
-  package static let xmlTokenTooLong = notWellFormed(
+  static let xmlNameTooLong = notWellFormed("xml.name-too-long", "a name is longer than %")
+  static let xmlTooDeep = notWellFormed("xml.too-deep", "the element <%> is nested too deeply")
+  static let xmlTokenTooLong = notWellFormed(
     "xml.token-too-long", "a tag, comment or section is longer than %")
-  package static let xmlSectionEndInText = notWellFormed(
-    "xml.section-end-in-text", "']]>' in text; write ]]&gt;")
+  static let xmlSectionEndInText = notWellFormed("xml.section-end-in-text", "']]>' in text; write ]]&gt;")
   package static let xmlUnterminatedCDATA = notWellFormed(
     "xml.unterminated-cdata", "unterminated CDATA section; add a closing ']]>'")
   package static let xmlUnterminatedComment = notWellFormed(
     "xml.unterminated-comment", "unterminated comment; add a closing '-->'")
-  package static let xmlHyphensInComment = notWellFormed("xml.hyphens-in-comment", "'--' inside a comment")
-  package static let xmlBadInstruction = notWellFormed(
+  static let xmlHyphensInComment = notWellFormed("xml.hyphens-in-comment", "'--' inside a comment")
+  static let xmlBadInstruction = notWellFormed(
     "xml.bad-instruction", "malformed processing instruction; expected a name followed by white space")
   package static let xmlUnterminatedInstruction = notWellFormed(
     "xml.unterminated-instruction", "unterminated processing instruction; add a closing '?>'")
-  package static let xmlReservedTarget = notWellFormed(
+  static let xmlReservedTarget = notWellFormed(
     "xml.reserved-target", "a processing instruction cannot have the name '%'")
-  package static let xmlMisplacedDeclaration = notWellFormed(
+  static let xmlMisplacedDeclaration = notWellFormed(
     "xml.misplaced-declaration",
     "misplaced XML declaration; it must be at the very beginning of the document")
-  package static let xmlBadDeclaration = notWellFormed(
+  static let xmlBadDeclaration = notWellFormed(
     "xml.bad-declaration",
     "the XML declaration is not <?xml version=\"1.0\" encoding=\"…\" standalone=\"…\"?>: %")
   package static let xmlIllegalCharacter = Self(
     "xml.illegal-character", rule: "xml/illegal-character", "the character % is not allowed in XML")
   package static let xmlUndefinedEntity = Self(
     "xml.undefined-entity", rule: "xml/undefined-entity", "undefined entity '&%;'")
-  package static let xmlRecursiveEntity = notWellFormed(
-    "xml.recursive-entity", "the entity &%; contains itself")
-  package static let xmlUnbalancedEntity = notWellFormed(
+  static let xmlRecursiveEntity = notWellFormed("xml.recursive-entity", "the entity &%; contains itself")
+  static let xmlUnbalancedEntity = notWellFormed(
     "xml.unbalanced-entity", "the entity &%; opens or closes an element without the matching tag")
-  package static let xmlUnparsedEntityReference = notWellFormed(
+  static let xmlUnparsedEntityReference = notWellFormed(
     "xml.unparsed-entity-reference", "the entity &%; is unparsed and cannot be referred to in text")
-  package static let xmlExternalEntityInValue = notWellFormed(
+  static let xmlExternalEntityInValue = notWellFormed(
     "xml.external-entity-in-value", "the external entity &%; cannot be used in an attribute value")
-  package static let xmlExpansionLimit = Self(
+  static let xmlExpansionLimit = Self(
     "xml.expansion-limit", rule: "xml/doctype", "the entity &%; expands to more text than allowed")
-  package static let xmlEntityDepth = Self(
+  static let xmlEntityDepth = Self(
     "xml.entity-depth", rule: "xml/doctype", "the entity &%; is nested too deeply in others")
-  package static let xmlMisplacedDoctype = notWellFormed(
+  static let xmlMisplacedDoctype = notWellFormed(
     "xml.misplaced-doctype", "misplaced DOCTYPE; only one is allowed, before the root element")
-  package static let xmlBadDoctype = notWellFormed("xml.bad-doctype", "malformed DOCTYPE: %")
+  static let xmlBadDoctype = notWellFormed("xml.bad-doctype", "malformed DOCTYPE: %")
   package static let xmlUnterminatedDoctype = notWellFormed(
     "xml.unterminated-doctype", "unterminated DOCTYPE; add a closing '>'")
-  package static let xmlBadMarkupDeclaration = notWellFormed(
+  static let xmlBadMarkupDeclaration = notWellFormed(
     "xml.bad-markup-declaration", "malformed declaration in the DOCTYPE: %")
-  package static let xmlParameterReferenceInDeclaration = notWellFormed(
+  static let xmlParameterReferenceInDeclaration = notWellFormed(
     "xml.parameter-reference-in-declaration",
     "the parameter entity %; cannot be used inside a declaration here")
-  package static let xmlUndefinedParameterEntity = Self(
+  static let xmlUndefinedParameterEntity = Self(
     "xml.undefined-parameter-entity", rule: "xml/undefined-entity", "the parameter entity % is not declared")
   package static let xmlUndeclaredPrefix = namespace(
     "xml.undeclared-prefix", "undeclared namespace prefix '%'")
-  package static let xmlBadQualifiedName = namespace("xml.bad-qualified-name", "invalid qualified name '%'")
-  package static let xmlColonInName = namespace(
+  static let xmlBadQualifiedName = namespace("xml.bad-qualified-name", "invalid qualified name '%'")
+  static let xmlColonInName = namespace(
     "xml.colon-in-name", "the name '%' cannot have a colon in a document with namespaces")
-  package static let xmlReservedPrefix = namespace("xml.reserved-prefix", "the prefix '%' is reserved")
-  package static let xmlReservedNamespace = namespace(
+  static let xmlReservedPrefix = namespace("xml.reserved-prefix", "the prefix '%' is reserved")
+  static let xmlReservedNamespace = namespace(
     "xml.reserved-namespace", "the prefix '%' cannot have the namespace of 'xml' or 'xmlns'")
-  package static let xmlEmptyNamespace = namespace(
+  static let xmlEmptyNamespace = namespace(
     "xml.empty-namespace", "the prefix '%' cannot be declared with an empty namespace")
   package static let xmlRelativeNamespace = namespace(
     "xml.relative-namespace", "the namespace '%' is a relative URI, which has no canonical form")
   package static let xmlUnreadEntity = Self(
     "xml.unread-entity", rule: "xml/undefined-entity",
     "the entity &%; is external or undeclared; external entities are never read")
-  package static let xmlDuplicateExpandedAttribute = namespace(
+  static let xmlDuplicateExpandedAttribute = namespace(
     "xml.duplicate-expanded-attribute",
     "duplicate attribute %: both prefixes are bound to the same namespace")
 
@@ -334,7 +281,7 @@ extension DiagnosticCode {
   package static let expansionTooLarge = Self(
     "document.expansion", rule: "binary/structure",
     "objects that the file shares would be repeated beyond the budget", advice: "raise it with --max-output")
-  package static let badTag = Self("document.bad-tag", rule: "document/tag", "invalid value for the tag %")
+  static let badTag = Self("document.bad-tag", rule: "document/tag", "invalid value for the tag %")
   package static let dateOutOfRange = Self(
     "document.date-range", rule: "document/date", "a date whose year needs more than 32 bits")
 
@@ -356,17 +303,17 @@ extension DiagnosticCode {
 
   package static let editRoot = edit("edit.root", "the document itself cannot be inserted or removed")
   package static let editNotFound = edit("edit.not-found", "no value at %")
-  package static let editNoContainer = Self(
+  static let editNoContainer = Self(
     "edit.no-container", rule: "edit/path",
     "no dictionary or array at %", advice: "use insert --parents to create dictionaries")
-  package static let editScalar = edit(
+  static let editScalar = edit(
     "edit.scalar", "% goes through a value that is neither a dictionary nor an array")
   package static let editExists = Self(
     "edit.exists", rule: "edit/path",
     "value already present at %", advice: "use replace, or --append for an array")
-  package static let editNoArray = edit("edit.no-array", "cannot append to the value at %: not an array")
-  package static let editNoIndex = edit("edit.no-index", "expected an array index in %")
-  package static let editBounds = edit("edit.bounds", "% is past the end of the array")
+  static let editNoArray = edit("edit.no-array", "cannot append to the value at %: not an array")
+  static let editNoIndex = edit("edit.no-index", "expected an array index in %")
+  static let editBounds = edit("edit.bounds", "% is past the end of the array")
   package static let editUnsafe = edit(
     "edit.unsafe", "the text around % cannot be changed in place; convert the file to its own format first")
 }

@@ -1,6 +1,5 @@
 // Property lists and JSON for programs that link no other format: no other is in this module.
 
-/// The target of `CodingFormats.write`.
 package struct CodingTarget {
   package var format: Format
   package var loss = LossPolicy.refuse
@@ -30,18 +29,14 @@ package enum CodingFormats {
     try send(text, format, into: &builder, ledger: &ledger)
   }
 
-  /// Sends the values of such a text to a visitor; see above.
-  ///
-  /// Throws as for a builder.
+  /// Does the same for a visitor: other modules cannot specialise a generic function.
   package static func read(
     _ text: ByteView, _ format: Format, into visitor: inout VisitorSink, ledger: inout ReadLosses
   ) throws(Failure) {
     try send(text, format, into: &visitor, ledger: &ledger)
   }
 
-  /// Sends the values of such a text to a digest; see above.
-  ///
-  /// Throws as for a builder.
+  /// Does the same for a digest.
   package static func read(
     _ text: ByteView, _ format: Format, into digest: inout EqualityDigest, ledger: inout ReadLosses
   ) throws(Failure) {
@@ -66,18 +61,11 @@ package enum CodingFormats {
   /// A failure at a value of a document; reads its text again up to there.
   package static func diagnostic(_ failure: Failure, at index: Int, of document: Document) -> Diagnostic {
     let source = document.formattedText
-    var placed = failure
-    placed.offset = document.sourceOffset(at: index).map(source.tokenStart)
-    if placed.offset == nil && document.duplicateKeys.isEmpty {
-      var sink = VisitorSink(ValueLocator(stoppingAt: document.ordinal(of: index)))
+    return source.diagnostic(failure, at: index, of: document) { locator throws(Failure) in
+      var sink = VisitorSink(locator)
       var ledger = ReadLosses()
-      do throws(Failure) {
-        try send(source.text, source.format, into: &sink, ledger: &ledger)
-      } catch {
-        placed.offset = error.offset
-      }
+      try send(source.text, source.format, into: &sink, ledger: &ledger)
     }
-    return source.diagnostic(placed)
   }
 
   /// Writes a document in a format.
@@ -114,8 +102,6 @@ package enum CodingFormats {
   }
 
   /// Writes what a replay sends as an XML property list.
-  ///
-  /// Throws errors of the writer.
   package static func propertyList(
     _ replay: inout Replay, style: XMLPropertyListStyle, to output: consuming OutputBuffer,
     losses: inout LossReport

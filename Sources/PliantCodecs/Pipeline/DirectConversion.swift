@@ -23,9 +23,7 @@ package enum DirectConversion {
     return sink.finish()
   }
 
-  /// Sends a property list or JSON to a writer of XML property lists; see above.
-  ///
-  /// Throws as for JSON.
+  /// Does the same for a writer of XML property lists.
   package static func send(
     _ source: FormattedText, into writer: consuming XMLPropertyListWriter, equality: ValueEquality?,
     digest: inout UInt64?, ledger: inout ReadLosses
@@ -52,7 +50,6 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: EventSink, ~Copyable {
   var writer: Writer
   private var keys: DistinctKeys
   private var values: EqualityDigest
-  /// Whether `values` is needed.
   private let isDigested: Bool
 
   /// Forwards events to `writer`, and digests them if there is an equality.
@@ -63,12 +60,10 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: EventSink, ~Copyable {
     values = EqualityDigest(equality ?? .exact)
   }
 
-  /// The digest of the forwarded events, if needed.
   var digest: UInt64? { isDigested ? values.state : nil }
 
   consuming func finish() -> Writer { writer }
 
-  /// Restarts with another text.
   mutating func reset(source: ByteView) { keys.reset(source: source) }
 
   @inline(__always)

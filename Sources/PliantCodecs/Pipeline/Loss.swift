@@ -66,7 +66,6 @@ package enum Loss: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The code of its error.
   package var refusalCode: DiagnosticCode {
     switch self {
     case .trailingTextIgnored: .trailingTextRefused
@@ -96,7 +95,6 @@ package enum Loss: Int, CaseIterable, Sendable {
       .note, text(count: count), advice: advice, rule: DiagnosticCode.lossRefused.rule.description)
   }
 
-  /// The error for `count` values.
   package func refused(count: Int) -> Failure {
     Failure(.lossRefused, refusal(count: count), advice: advice())
   }
@@ -108,147 +106,90 @@ package enum Loss: Int, CaseIterable, Sendable {
   package func refusal(count: Int) -> String { sentence(count, isDone: false) }
 
   private func sentence(_ count: Int, isDone: Bool) -> String {
-    let (one, many, change) = wording
+    let parts = wording.split(separator: "|")
     let isOne = count == 1
-    let predicate =
-      switch change {
-      case .become(let what, let whats): (isDone ? "became " : "would become ") + (isOne ? what : whats)
-      case .lose(let what, let whats): (isDone ? "lost " : "would lose ") + (isOne ? what : whats)
-      case .be(let what): (isDone ? isOne ? "was " : "were " : "would be ") + what
+    let verb =
+      switch parts[2] {
+      case "become": isDone ? "became" : "would become"
+      case "lose": isDone ? "lost" : "would lose"
+      default: isDone ? isOne ? "was" : "were" : "would be"
       }
-    return "\(count) \(isOne ? one : many) \(predicate)"
+    return "\(count) \(parts[isOne ? 0 : 1]) \(verb) \(parts[isOne ? 3 : parts.count - 1])"
   }
 
-  /// The sentences for one value and for several.
-  private enum Change {
-    case become(String, String)
-    case lose(String, String)
-    case be(String)
-  }
-
-  private var wording: (one: String, many: String, change: Change) {
+  /// The subject of one and of several, the change, and its result for one and for several.
+  private var wording: String {
     switch self {
-    case .dateAsString: ("date", "dates", .become("an ISO 8601 string", "ISO 8601 strings"))
-    case .dataAsString: ("data value", "data values", .become("a Base64 string", "Base64 strings"))
-    case .nonFiniteAsString:
-      ("real that is not finite", "reals that are not finite", .become("a string", "strings"))
-    case .setAsArray: ("set", "sets", .become("an array", "arrays"))
-    case .fractionOfSecond:
-      ("date", "dates", .lose("its fraction of a second", "their fraction of a second"))
+    case .dateAsString: "date|dates|become|an ISO 8601 string|ISO 8601 strings"
+    case .dataAsString: "data value|data values|become|a Base64 string|Base64 strings"
+    case .nonFiniteAsString: "real that is not finite|reals that are not finite|become|a string|strings"
+    case .setAsArray: "set|sets|become|an array|arrays"
+    case .fractionOfSecond: "date|dates|lose|its fraction of a second|their fraction of a second"
     case .wideIntegerAsString:
-      ("integer of more than 128 bits", "integers of more than 128 bits", .become("a string", "strings"))
+      "integer of more than 128 bits|integers of more than 128 bits|become|a string|strings"
     case .hugeRealAsString:
-      (
-        "number beyond the range of a double", "numbers beyond the range of a double",
-        .become("a string", "strings")
-      )
-    case .digitsBeyondDouble:
-      (
-        "number", "numbers",
-        .lose("digits that a double cannot represent", "digits that a double cannot represent")
-      )
-    case .numberAsString: ("number", "numbers", .become("a string", "strings"))
-    case .booleanAsString: ("boolean", "booleans", .become("a string", "strings"))
-    case .uidAsDictionary: ("UID", "UIDs", .become("a dictionary", "dictionaries"))
-    case .comments: ("comment", "comments", .be("dropped"))
-    case .instructions: ("processing instruction", "processing instructions", .be("dropped"))
+      "number beyond the range of a double|numbers beyond the range of a double|become|a string|strings"
+    case .digitsBeyondDouble: "number|numbers|lose|digits that a double cannot represent"
+    case .numberAsString: "number|numbers|become|a string|strings"
+    case .booleanAsString: "boolean|booleans|become|a string|strings"
+    case .uidAsDictionary: "UID|UIDs|become|a dictionary|dictionaries"
+    case .comments: "comment|comments|be|dropped"
+    case .instructions: "processing instruction|processing instructions|be|dropped"
     case .mixedOrder:
-      (
-        "element", "elements",
-        .lose("the order of its text and children", "the order of their text and children")
-      )
-    case .siblingOrder:
-      ("element", "elements", .lose("the order of its children", "the order of their children"))
-    case .trimmedText:
-      ("text", "texts", .lose("white space", "white space"))
-    case .cdataAsText: ("CDATA section", "CDATA sections", .become("plain text", "plain text"))
+      "element|elements|lose|the order of its text and children|the order of their text and children"
+    case .siblingOrder: "element|elements|lose|the order of its children|the order of their children"
+    case .trimmedText: "text|texts|lose|white space"
+    case .cdataAsText: "CDATA section|CDATA sections|become|plain text"
     case .entityReferences:
-      (
-        "reference to an entity that is not in the document",
-        "references to entities that are not in the document", .become("plain text", "plain text")
-      )
+      "reference to an entity that is not in the document|references to entities that are not in the document|"
+        + "become|plain text"
     case .loneSurrogates:
-      (
-        "string with half of a surrogate pair", "strings with half of a surrogate pair",
-        .become("one with U+FFFD", "ones with U+FFFD")
-      )
+      "string with half of a surrogate pair|strings with half of a surrogate pair|"
+        + "become|one with U+FFFD|ones with U+FFFD"
     case .bytesAboveASCII:
-      (
-        "ASCII string with bytes above 0x7F", "ASCII strings with bytes above 0x7F",
-        .become("one read as ISO-8859-1", "ones read as ISO-8859-1")
-      )
+      "ASCII string with bytes above 0x7F|ASCII strings with bytes above 0x7F|"
+        + "become|one read as ISO-8859-1|ones read as ISO-8859-1"
     case .unknownEscapes:
-      (
-        "escape \\u of GNUstep", "escapes \\u of GNUstep",
-        .be("read as the letter u, as Apple's parsers do")
-      )
-    case .documentType: ("DOCTYPE", "DOCTYPEs", .be("dropped"))
+      "escape \\u of GNUstep|escapes \\u of GNUstep|be|read as the letter u, as Apple's parsers do"
+    case .documentType: "DOCTYPE|DOCTYPEs|be|dropped"
     case .defaultedAttributes:
-      (
-        "element", "elements",
-        .become("one with the DTD's default attributes", "ones with the DTD's default attributes")
-      )
-    case .sharing: ("shared container", "shared containers", .be("written out again"))
-    case .unmapped:
-      (
-        "record", "records",
-        .lose("content that the mapping does not cover", "content that the mapping does not cover")
-      )
+      "element|elements|become|one with the DTD's default attributes|ones with the DTD's default attributes"
+    case .sharing: "shared container|shared containers|be|written out again"
+    case .unmapped: "record|records|lose|content that the mapping does not cover"
     case .keyFromContent:
-      (
-        "record without a key", "records without a key",
-        .become("one with a key made of its content", "ones with a key made of their content")
-      )
+      "record without a key|records without a key|"
+        + "become|one with a key made of its content|ones with a key made of their content"
     case .integerBeyond64Bits:
-      (
-        "integer of more than 64 bits", "integers of more than 64 bits",
-        .be("written, which Foundation cannot read")
-      )
-    case .nestedAsJSON:
-      ("dictionary or array", "dictionaries and arrays", .become("JSON in a cell", "JSON in cells"))
-    case .rowWithoutCells:
-      ("row without cells", "rows without cells", .become("a blank line", "blank lines"))
-    case .missingAsEmptyString: ("empty cell", "empty cells", .become("an empty string", "empty strings"))
-    case .emptyStringAsMissing:
-      ("empty string", "empty strings", .become("an empty cell", "empty cells"))
+      "integer of more than 64 bits|integers of more than 64 bits|be|written, which Foundation cannot read"
+    case .nestedAsJSON: "dictionary or array|dictionaries and arrays|become|JSON in a cell|JSON in cells"
+    case .rowWithoutCells: "row without cells|rows without cells|become|a blank line|blank lines"
+    case .missingAsEmptyString: "empty cell|empty cells|become|an empty string|empty strings"
+    case .emptyStringAsMissing: "empty string|empty strings|become|an empty cell|empty cells"
     case .falseDeclaration:
-      (
-        "declaration of the encoding", "declarations of the encoding",
-        .be("believed although the bytes contradict it")
-      )
+      "declaration of the encoding|declarations of the encoding|be|believed although the bytes contradict it"
     case .dateZones:
-      (
-        "date", "dates",
-        .lose("its zone or digits of its fraction", "their zones or digits of their fractions")
-      )
-    case .numberSpelling: ("number", "numbers", .lose("its spelling", "their spelling"))
-    case .valueSpelling: ("value", "values", .lose("its spelling", "their spelling"))
-    case .emptyValues: ("empty element or attribute", "empty elements or attributes", .be("dropped"))
+      "date|dates|lose|its zone or digits of its fraction|their zones or digits of their fractions"
+    case .numberSpelling: "number|numbers|lose|its spelling|their spelling"
+    case .valueSpelling: "value|values|lose|its spelling|their spelling"
+    case .emptyValues: "empty element or attribute|empty elements or attributes|be|dropped"
     case .defaultedFields:
-      ("field", "fields", .become("one with the mapping's default", "ones with the mapping's defaults"))
-    case .otherNamespaces:
-      ("namespace", "namespaces", .become("that of the mapping", "those of the mapping"))
+      "field|fields|become|one with the mapping's default|ones with the mapping's defaults"
+    case .otherNamespaces: "namespace|namespaces|become|that of the mapping|those of the mapping"
     case .carriageReturnAsLineFeed:
-      (
-        "string with carriage returns", "strings with carriage returns",
-        .become("one with line feeds", "ones with line feeds")
-      )
-    case .columnName: ("column", "columns", .become("one with another name", "ones with other names"))
-    case .columnsWithoutRows: ("header without rows", "headers without rows", .be("dropped"))
+      "string with carriage returns|strings with carriage returns|"
+        + "become|one with line feeds|ones with line feeds"
+    case .columnName: "column|columns|become|one with another name|ones with other names"
+    case .columnsWithoutRows: "header without rows|headers without rows|be|dropped"
     case .repeatedKeys:
-      (
-        "record with the key of an earlier one", "records with the key of an earlier one",
-        .be("put in its place")
-      )
+      "record with the key of an earlier one|records with the key of an earlier one|be|put in its place"
     case .trailingTextIgnored:
-      ("passage that CoreFoundation ignores", "passages that CoreFoundation ignores", .be("dropped"))
+      "passage that CoreFoundation ignores|passages that CoreFoundation ignores|be|dropped"
     }
   }
 }
 
 /// Counts or refuses a writer's changes.
 package struct LossReport: Sendable, Equatable {
-  /// The rule for losses.
   package static var rule: String { DiagnosticCode.lossRefused.rule.description }
 
   package let policy: LossPolicy
@@ -263,7 +204,6 @@ package struct LossReport: Sendable, Equatable {
     self.counts = [Int](repeating: 0, count: Loss.allCases.count)
   }
 
-  /// An empty report with the policy of another.
   package init(like other: LossReport) {
     self.init(policy: other.policy, refusesAnnotations: other.refusesAnnotations)
   }
@@ -282,12 +222,10 @@ package struct LossReport: Sendable, Equatable {
     counts[loss.rawValue] += count
   }
 
-  /// Adds another report's counts.
   package mutating func add(_ other: LossReport) {
     for (kind, count) in other.counts.enumerated() { counts[kind] += count }
   }
 
-  /// Whether the policy refuses a kind of loss.
   package func refuses(_ loss: Loss) -> Bool {
     policy == .refuse && (refusesAnnotations || !loss.isAnnotation)
   }
@@ -295,7 +233,6 @@ package struct LossReport: Sendable, Equatable {
   /// Notes a number of changed values, whatever the policy.
   package mutating func count(_ loss: Loss, _ count: Int) { counts[loss.rawValue] += count }
 
-  /// A sentence for each kind of loss.
   package var notes: [String] { diagnostics.map(\.sentence) }
 
   /// A note for each kind of loss, with advice to avoid it.

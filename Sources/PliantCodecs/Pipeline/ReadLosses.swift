@@ -25,7 +25,6 @@ package struct ReadLosses: Sendable {
   /// Whether nothing was left out.
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// Records a loss.
   package mutating func record(
     _ loss: Loss, count: Int = 1, at offset: Int? = nil, position: TextPosition? = nil,
     refusal: String? = nil, advice: String? = nil, isNoted: Bool = false
@@ -49,7 +48,6 @@ package struct ReadLosses: Sendable {
   /// The notes for a command that only shows the document, one for each kind.
   package var lossNotes: [Diagnostic] { diagnostics { $1 } }
 
-  /// The notes for some kinds.
   package func lossNotes(where isMeant: (Loss) -> Bool) -> [Diagnostic] {
     diagnostics { loss, count in isMeant(loss) ? count : 0 }
   }
@@ -67,6 +65,5 @@ package struct ReadLosses: Sendable {
     }
   }
 
-  /// The entry of a kind of loss, if any.
   package subscript(_ loss: Loss) -> Entry? { entries[loss] }
 }

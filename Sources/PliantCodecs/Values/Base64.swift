@@ -12,7 +12,6 @@ package enum Base64 {
     case coreFoundation
   }
 
-  /// An error in Base64.
   package struct Problem {
     package let offset: Int
     package let text: String
@@ -117,7 +116,6 @@ package enum Base64 {
     digits = 0
   }
 
-  /// The decoded bytes, or nil if `text` is not Base64.
   package static func decode(_ text: ByteView) -> [UInt8]? {
     var output = GrowableBuffer<UInt8>(capacity: text.count / 4 * 3 + 3)
     return decode(text, into: &output) == nil ? output.view.array : nil

@@ -1,8 +1,7 @@
 // Whether a double preserves a number's digits.
 
 extension DecimalText {
-  /// 10^15: every integer below, times any power of ten in the range of normal doubles, is exact to its
-  /// digits.
+  /// 10^15: a double preserves the digits of every integer below, times any power of ten in its range.
   private static let safeBound: UInt64 = 1_000_000_000_000_000
   /// The most significant digits of any double's exact value.
   private static let exactDigits = 767

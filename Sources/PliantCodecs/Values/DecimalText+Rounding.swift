@@ -62,8 +62,7 @@ extension DecimalText {
     return UInt64(max(0, biasedExponent &- 1)) &<< 52 &+ mantissa &+ (roundsUp ? 1 : 0)
   }
 
-  /// Whether the double after `mantissa` is nearer, given that the product's highest word is `below` units
-  /// below the midpoint of the two.
+  /// Whether the double after `mantissa` is nearer; the product's high word is `below` under the midpoint.
   @inline(never)
   private func isNearerToNext(
     _ mantissa: UInt64, _ biasedExponent: Int, below: UInt64, _ middle: UInt64, _ low: UInt64

@@ -126,37 +126,6 @@ struct DecimalText {
   }
 }
 
-extension DecimalText {
-  /// Whether a text is a decimal number: digits on at least one side of the point, and digits in the exponent.
-  static func isDecimal(_ text: ByteView) -> Bool {
-    var at = 0
-    if let sign = text.byte(at: 0), sign == ASCII.hyphen || sign == ASCII.plusSign { at = 1 }
-    let whole = endOfDigits(text, at)
-    var digitCount = whole - at
-    at = whole
-    if text.byte(at: at) == ASCII.fullStop {
-      let end = endOfDigits(text, at + 1)
-      digitCount += end - at - 1
-      at = end
-    }
-    guard digitCount > 0 else { return false }
-    if let mark = text.byte(at: at), mark | 0x20 == ASCII.lowerE {
-      at += 1
-      if let sign = text.byte(at: at), sign == ASCII.hyphen || sign == ASCII.plusSign { at += 1 }
-      let end = endOfDigits(text, at)
-      guard end > at else { return false }
-      at = end
-    }
-    return at == text.count
-  }
-
-  private static func endOfDigits(_ text: ByteView, _ start: Int) -> Int {
-    var at = start
-    while let byte = text.byte(at: at), byte.isDigit { at += 1 }
-    return at
-  }
-}
-
 /// Iterates over a decimal number's digits from the first nonzero one to the exponent or the end.
 struct DigitCursor {
   private let text: ByteView

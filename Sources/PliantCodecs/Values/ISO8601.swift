@@ -42,9 +42,7 @@ package enum ISO8601 {
     guard allowsFraction, text[19] == ASCII.fullStop, text.count > 21, text.count <= 21 + 18,
       let numerator = number(text, 20, text.count - 21)
     else { return nil }
-    var scale = 1.0
-    for _ in 20..<text.count - 1 { scale *= 10 }
-    return whole + Double(numerator) / scale
+    return whole + Double(numerator) / scale(text.count - 21)
   }
 
   /// The seconds of a date whose year is not four digits: shorter, longer or negative.
@@ -77,8 +75,7 @@ package enum ISO8601 {
     value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
   }
 
-  /// The text of a date with the shortest fraction that round-trips, or nil if the year needs more than 32
-  /// bits.
+  /// The text of a date with the shortest fraction, or nil if the year needs more than 32 bits.
   package static func text(from seconds: Double) -> [UInt8]? {
     var output = OutputBuffer()
     return append(seconds, to: &output) ? output.bytes : nil
@@ -134,7 +131,6 @@ package enum ISO8601 {
     output.append(digits)
   }
 
-  /// The number of days in a month.
   package static func daysInMonth(_ month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -185,7 +181,8 @@ package enum ISO8601 {
     return Int(truncatingIfNeeded: (digits & 0xFF) &* 10 &+ digits &>> 8 & 0xFF)
   }
 
-  private static func number(_ text: ByteView, _ start: Int, _ count: Int) -> Int? {
+  /// The number of exactly `count` digits.
+  package static func number(_ text: ByteView, _ start: Int, _ count: Int) -> Int? {
     var value = 0
     for index in start..<start + count {
       guard text[index].isDigit else { return nil }
@@ -198,15 +195,6 @@ package enum ISO8601 {
   private static func putTwoDigits(_ value: Int, _ place: UnsafeMutablePointer<UInt8>) {
     place[0] = ASCII.digit0 &+ UInt8(truncatingIfNeeded: value / 10)
     place[1] = ASCII.digit0 &+ UInt8(truncatingIfNeeded: value % 10)
-  }
-
-  private static func appendDigits(_ value: Int, _ width: Int, to output: inout OutputBuffer) {
-    var divisor = 1
-    for _ in 1..<width { divisor *= 10 }
-    while divisor > 0 {
-      output.append(ASCII.digit0 &+ UInt8(truncatingIfNeeded: value / divisor % 10))
-      divisor /= 10
-    }
   }
 
   /// Ten to the power of a number of decimals (at most 18).
@@ -227,7 +215,7 @@ package enum ISO8601 {
       let numerator = (fraction * scale).rounded()
       if numerator < scale && floor + numerator / scale == seconds {
         output.append(ASCII.fullStop)
-        return appendDigits(Int(numerator), width, to: &output)
+        return output.appendDigits(UInt64(numerator), count: width)
       }
     }
   }

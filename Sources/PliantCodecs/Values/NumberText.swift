@@ -18,17 +18,31 @@ package enum NumberText {
   /// The value of an integer's text, or nil if it needs more than 128 bits.
   package static func wideInteger(_ text: ByteView) -> Int128? {
     let isNegative = text.byte(at: 0) == ASCII.hyphen
+    let digits = isNegative ? text.suffix(from: 1) : text
+    if case .value(let value) = integer(digits, isNegative: isNegative) { return value }
+    return nil
+  }
+
+  package enum Integer: Equatable {
+    case value(Int128)
+    case tooLarge
+    case malformed
+  }
+
+  package static func integer(_ digits: ByteView, radix: Int128 = 10, isNegative: Bool) -> Integer {
     var value: Int128 = 0
-    for at in (isNegative ? 1 : 0)..<max(text.count, isNegative ? 1 : 0) {
-      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-      let digit = Int128(text[at] &- ASCII.digit0)
+    var overflows = false
+    for at in 0..<digits.count {
+      guard let digit = digits[at].hexadecimalValue.map({ Int128($0) }), digit < radix else {
+        return .malformed
+      }
+      let (product, overflow) = value.multipliedReportingOverflow(by: radix)
       let (sum, carry) =
-        isNegative
-        ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
-      guard !overflow, !carry else { return nil }
+        isNegative ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
+      overflows = overflows || overflow || carry
       value = sum
     }
-    return value
+    return overflows ? .tooLarge : .value(value)
   }
 
   /// The double nearest to the text's value; infinite beyond the range of doubles.
@@ -43,9 +57,15 @@ package enum NumberText {
     return value.isFinite && !number.losesDigits(as: value) ? value : nil
   }
 
+  /// Whether a text is a decimal number, which may lack digits on one side of its point.
+  package static func isDecimal(_ text: ByteView) -> Bool {
+    let number = NumberScanner(text)
+    return number.isNumber && number.end == text.count
+  }
+
   /// The value of any text that Swift's `Double` accepts: also `.5`, hexadecimal, or a name.
   package static func lenientReal(_ text: ByteView) -> Double? {
-    DecimalText.isDecimal(text) ? real(text) : Double(text.string)
+    isDecimal(text) ? real(text) : Double(text.string)
   }
 
   /// Whether the text has digits that its nearest double, `value`, loses.

@@ -12,7 +12,6 @@ extension Double {
 
 /// The magnitude of a nonzero double divided by a power of ten.
 struct ScaledReal {
-  /// The integer part.
   let whole: UInt64
   /// 64 bits of the fraction, at most `margin` too small.
   let fraction: UInt64

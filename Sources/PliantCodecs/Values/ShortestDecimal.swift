@@ -36,7 +36,6 @@ struct ShortestDecimal: Equatable {
     self.init(digits: digits, exponent: exponent)
   }
 
-  /// The digits of a finite nonzero double.
   @inline(__always)
   init(_ value: Double) { self = Self.withSixDecimals(value) ?? ShortestDecimal(shortening: value) }
 

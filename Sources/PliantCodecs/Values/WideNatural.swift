@@ -38,7 +38,6 @@ struct WideNatural {
     }
   }
 
-  /// Multiplies by `factor` and adds `addend`.
   mutating func multiply(by factor: UInt64, adding addend: UInt64) {
     var carry = addend
     for index in 0..<count {
@@ -50,7 +49,6 @@ struct WideNatural {
     if carry > 0 { append(carry) }
   }
 
-  /// Subtracts 1 from a nonzero number.
   mutating func decrement() {
     for index in 0..<count {
       words[index] &-= 1

@@ -17,28 +17,23 @@ struct XMLEntity {
   var isOpen = false
 }
 
-/// The type of an attribute (3.3.1).
 enum XMLAttributeType {
   case cdata
   case id
   case tokenized
 }
 
-/// An attribute as declared.
 struct XMLDeclaredAttribute {
   let name: ByteView
   let type: XMLAttributeType
-  /// The normalized default.
   let value: ByteView
   /// The serial number of the last tag in which it occurred.
   var seen: UInt64 = 0
 }
 
-/// The attributes declared for one element name.
 final class XMLAttributeList {
   let element: ByteView
   var attributes: [XMLDeclaredAttribute] = []
-  /// Those with a default.
   private(set) var defaulted: [Int] = []
   /// Whether the list changes how tags are read; CDATA without a default, the most common type, does not.
   private(set) var affectsTags = false
@@ -66,13 +61,11 @@ final class XMLAttributeList {
   }
 }
 
-/// The document type declaration of a document, with its internal subset.
 package final class XMLDocumentType {
   /// The declared name of the root element.
   package internal(set) var name = ByteView.empty
   package internal(set) var publicID: ByteView?
   package internal(set) var systemID: ByteView?
-  /// The range of the internal subset in the source, without its brackets.
   package internal(set) var internalSubset: Range<Int>?
   /// Whether some element's attributes have defaults or types, which affect its tags.
   var affectsTags: Bool { attributeLists.values.contains { $0.affectsTags } }
@@ -80,7 +73,6 @@ package final class XMLDocumentType {
   /// Whether it may affect the content.
   package var isNeeded: Bool { affectsTags || hasOtherParts || !entities.isEmpty || !knownEntities.isEmpty }
 
-  /// The names of the declared external parameter entities.
   package var externalParameterEntityNames: [ByteView] {
     parameterIndices.values.sorted().compactMap {
       if case .external = entities[$0].kind { entities[$0].name } else { nil }
@@ -93,8 +85,7 @@ package final class XMLDocumentType {
     return index.map { entities[$0].kind == .external } ?? false
   }
 
-  /// The first internal entity that expands to more than `factor` times all declared texts and to more than
-  /// `least` bytes.
+  /// The first entity that expands to more than `factor` times all declared texts and `least` bytes.
   package func amplifyingEntity(factor: Int = 100, least: Int = 10_000) -> ByteView? {
     let texts = entities.map(\.text.count)
     let limit = max(least, texts.reduce(0, +) * factor)
@@ -167,7 +158,18 @@ package final class XMLDocumentType {
     entities.append(entity)
   }
 
-  /// The attributes declared for an element, or nil.
+  /// Opens an internal entity, referred to at `place` in `depth` others, and returns its text.
+  func open(
+    _ index: Int, depth: Int, at place: Int, inputCount: Int, budget: inout XMLExpansionBudget
+  ) throws(Failure) -> ByteView {
+    let entity = entities[index]
+    if entity.isOpen { throw Failure(.xmlRecursiveEntity, at: place, entity.name.string) }
+    guard depth < Limits.entityDepth else { throw Failure(.xmlEntityDepth, at: place, entity.name.string) }
+    try budget.spend(entity.text.count, inputCount: inputCount, name: entity.name, at: place)
+    entities[index].isOpen = true
+    return entity.text
+  }
+
   func attributeList(of element: ByteView) -> XMLAttributeList? {
     if let lastList, lastList.element == element { return lastList }
     guard let found = attributeLists[ByteKey(element)] else { return nil }
@@ -224,7 +226,6 @@ extension XMLDocumentType {
     "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
   }
 
-  /// The result of reading `propertyListText`.
   static func makePropertyList() -> XMLDocumentType {
     let type = XMLDocumentType()
     type.name = ByteView("plist")

@@ -1,7 +1,6 @@
 // The declarations of a DTD: elements, attribute lists, entities and notations.
 
 extension XMLDocumentTypeReader {
-  /// The literals of an external identifier.
   struct ExternalIdentifier {
     var publicID: ByteView?
     var systemID: ByteView?
@@ -47,8 +46,7 @@ extension XMLDocumentTypeReader {
     return true
   }
 
-  /// The replacement text of an entity value: expands character references and parameter entities, preserves
-  /// others (4.5).
+  /// The replacement text of an entity value: expands characters and parameter entities (4.5).
   private mutating func entityValue() throws(Failure) -> ByteView {
     let literal = try self.literal()
     var text = GrowableBuffer<UInt8>(capacity: max(16, literal.count))
@@ -82,8 +80,7 @@ extension XMLDocumentTypeReader {
     return documentType.store(text.view)
   }
 
-  /// A reference in an entity value: inserts a character, copies an entity reference; returns the index after
-  /// it.
+  /// Inserts a character, or copies an entity reference, of an entity value; returns the index after it.
   private mutating func keepReference(
     _ input: ByteView, _ index: Int, _ text: inout GrowableBuffer<UInt8>
   ) throws(Failure) -> Int {
@@ -120,13 +117,8 @@ extension XMLDocumentTypeReader {
     else {
       throw Failure(.xmlUndefinedParameterEntity, at: declarationOffset, name.string)
     }
-    let entity = documentType.entities[found]
-    if entity.isOpen { throw Failure(.xmlRecursiveEntity, at: declarationOffset, name.string) }
-    guard depth < Limits.entityDepth else {
-      throw Failure(.xmlEntityDepth, at: declarationOffset, name.string)
-    }
-    try budget.spend(entity.text.count, inputCount: inputCount, name: name, at: declarationOffset)
-    documentType.entities[found].isOpen = true
+    _ = try documentType.open(
+      found, depth: depth, at: declarationOffset, inputCount: inputCount, budget: &budget)
     return Frame(input: input, at: end + 1, entity: found, sections: 0)
   }
 
@@ -171,7 +163,6 @@ extension XMLDocumentTypeReader {
     return ByteView(" \r\n-'()+,./:=?;!*#@$_%").firstIndex(of: byte) != nil
   }
 
-  /// A quoted literal without its quotes.
   private mutating func literal() throws(Failure) -> ByteView {
     let quote = try peek()
     guard quote == ASCII.quotationMark || quote == ASCII.apostrophe else {
@@ -320,7 +311,6 @@ extension XMLDocumentTypeReader {
     }
   }
 
-  /// The normalized default value, or nil.
   private mutating func attributeDefault(of name: ByteView, type: XMLAttributeType) throws(Failure)
     -> ByteView?
   {

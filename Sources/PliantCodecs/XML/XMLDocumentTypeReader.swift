@@ -132,11 +132,7 @@ struct XMLDocumentTypeReader {
     guard !target.isEmpty, nameEnd == end || input[nameEnd].isWhitespace else {
       throw Failure(.xmlBadInstruction, at: declarationOffset)
     }
-    if target.count == 3, target.string.lowercased() == "xml" {
-      throw target == "xml"
-        ? Failure(.xmlMisplacedDeclaration, at: declarationOffset)
-        : Failure(.xmlReservedTarget, at: declarationOffset, target.string)
-    }
+    try XMLReader.checkNotReserved(target, at: declarationOffset)
     try checkColon(target)
     try checkCharacters(nameEnd..<end)
     at = end + 2
@@ -196,13 +192,11 @@ struct XMLDocumentTypeReader {
       at = end + 1
       return
     }
-    if entity.isOpen { throw Failure(.xmlRecursiveEntity, at: place, name.string) }
-    guard frames.count < Limits.entityDepth else { throw Failure(.xmlEntityDepth, at: place, name.string) }
-    try budget.spend(entity.text.count, inputCount: inputCount, name: name, at: place)
+    let text = try documentType.open(
+      index, depth: frames.count, at: place, inputCount: inputCount, budget: &budget)
     if frames.isEmpty { referenceOffset = place }
-    documentType.entities[index].isOpen = true
     frames.append(Frame(input: input, at: end + 1, entity: index, sections: sections))
-    input = entity.text
+    input = text
     at = 0
   }
 
@@ -220,8 +214,7 @@ struct XMLDocumentTypeReader {
 
   func offset(of index: Int) -> Int { frames.isEmpty ? windowOffset + index : referenceOffset }
 
-  /// Skips white space, and in an entity's text the borders of parameter entities; returns whether there was
-  /// any.
+  /// Skips white space, and in an entity borders of parameter entities; returns whether there was any.
   mutating func skipSpace() throws(Failure) -> Bool {
     var found = false
     while true {
@@ -276,7 +269,6 @@ struct XMLDocumentTypeReader {
     return try takes(second)
   }
 
-  /// A name.
   mutating func name(_ problemText: String) throws(Failure) -> ByteView {
     let end = XMLCharacters.nameEnd(in: input, from: at)
     if end >= input.count && frames.isEmpty { throw cut() }

@@ -63,16 +63,8 @@ extension OutputBuffer {
 extension XMLCharacters {
   /// The first scalar that XML forbids, or nil.
   package static func firstForbidden(in text: ByteView) -> UInt32? {
-    var at = 0
-    while true {
-      at = endOfPlainText(in: text, from: at)
-      guard at < text.count else { return nil }
-      switch text[at] {
-      case ASCII.ampersand, ASCII.lessThan, ASCII.greaterThan, ASCII.carriageReturn: break
-      case 0xEF where !XMLReader.isNoncharacter(text, at): break
-      default: return scalar(in: text, at: at)?.0 ?? 0xFFFD
-      }
-      at &+= 1
-    }
+    var at = XMLReader.plainEnd(in: text, from: 0)
+    while text.byte(at: at) == ASCII.carriageReturn { at = XMLReader.plainEnd(in: text, from: at &+ 1) }
+    return at < text.count ? scalar(in: text, at: at)?.0 ?? 0xFFFD : nil
   }
 }

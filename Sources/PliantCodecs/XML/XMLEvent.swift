@@ -15,8 +15,7 @@ package enum XMLEvent: UInt8, Sendable {
   case text
   /// A CDATA section, if requested: `text`.
   case cdata
-  /// A reference, if requested, or one to an unread entity: `name` (`amp`, `#x41`), `text` (its replacement,
-  /// empty if unknown).
+  /// A reference, if requested, or one to an unread entity: `name` (`amp`, `#x41`), `text` (its value).
   case reference
   /// A comment: `text`.
   case comment
@@ -72,9 +71,7 @@ package struct XMLAttribute {
     self.isID = isID
   }
 
-  /// The prefix, or empty.
   package var prefix: ByteView { name[0..<prefixCount] }
-  /// The name without its prefix.
   package var localName: ByteView { prefixCount == 0 ? name : name.suffix(from: prefixCount + 1) }
 }
 
@@ -83,8 +80,7 @@ package struct XMLAttribute {
 package struct XMLAttributeRecord: BitwiseCopyable {
   @usableFromInline package var name: ByteView
   @usableFromInline var rawValue: ByteView
-  /// The range of the normalized value in the reader's value buffer; without a count, the raw value is
-  /// normalized.
+  /// The range of the normalized value in the reader's buffer, if `isNormalized`.
   @usableFromInline var valueStart: Int
   @usableFromInline var valueCount: Int
   @usableFromInline package var offset: Int
@@ -96,7 +92,6 @@ package struct XMLAttributeRecord: BitwiseCopyable {
   @usableFromInline var isID: Bool
 }
 
-/// An open element.
 @usableFromInline
 package struct XMLOpenElement: BitwiseCopyable {
   @usableFromInline package var name: ByteView

@@ -71,7 +71,6 @@ extension XMLReader {
 
   // MARK: XML declaration
 
-  /// The XML declaration, or nil.
   private mutating func readDeclaration() throws(Failure) -> XMLEvent? {
     guard try source.matches("<?xml", at: 0) else { return nil }
     guard let next = input.byte(at: 5) else { throw source.cut(.xmlBadDeclaration, at: 0) }
@@ -145,16 +144,17 @@ extension XMLReader {
   }
 
   private mutating func checkTarget(_ target: ByteView) throws(Failure) {
-    if target.count == 3, target[0] | 0x20 == ASCII.lowerX, target[1] | 0x20 == 0x6D,
-      target[2] | 0x20 == ASCII.lowerL
-    {
-      throw target == "xml"
-        ? Failure(.xmlMisplacedDeclaration, at: token.start)
-        : Failure(.xmlReservedTarget, at: token.start, target.string)
-    }
+    try Self.checkNotReserved(target, at: token.start)
     if options.processesNamespaces, target.firstIndex(of: ASCII.colon) != nil {
       try document.log.report(.xmlColonInName, at: token.start, target.string)
     }
+  }
+
+  /// Refuses the target of the XML declaration, in any case.
+  static func checkNotReserved(_ target: ByteView, at offset: Int) throws(Failure) {
+    guard target.count == 3, target.string.lowercased() == "xml" else { return }
+    throw target == "xml"
+      ? Failure(.xmlMisplacedDeclaration, at: offset) : Failure(.xmlReservedTarget, at: offset, target.string)
   }
 
   // MARK: DOCTYPE

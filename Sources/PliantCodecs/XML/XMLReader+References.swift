@@ -49,16 +49,10 @@ extension XMLReader {
   @inline(never)
   mutating func enterEntity(_ index: Int, from start: Int, to end: Int) throws(Failure) {
     guard let type = document.type else { return }
-    let entity = type.entities[index]
-    let place = offset(of: start)
-    if entity.isOpen { throw Failure(.xmlRecursiveEntity, at: place, entity.name.string) }
-    guard source.frames.count < Limits.entityDepth else {
-      throw Failure(.xmlEntityDepth, at: place, entity.name.string)
-    }
-    try document.budget.spend(
-      entity.text.count, inputCount: source.documentCount, name: entity.name, at: place)
-    type.entities[index].isOpen = true
-    source.enterEntity(index, entity.text, reference: start..<end, elementCount: elements.count)
+    let text = try type.open(
+      index, depth: source.frames.count, at: offset(of: start), inputCount: source.documentCount,
+      budget: &document.budget)
+    source.enterEntity(index, text, reference: start..<end, elementCount: elements.count)
   }
 
   /// Continues after the reference to the entity that ends here.
@@ -83,7 +77,6 @@ extension XMLReader {
       document.type?.entities[frame.entity].name.string)
   }
 
-  /// A reference as an event.
   @inline(never)
   mutating func readReferenceEvent() throws(Failure) -> XMLEvent {
     let start = source.position

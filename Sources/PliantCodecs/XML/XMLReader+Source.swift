@@ -33,7 +33,6 @@ extension XMLReader {
     @inlinable @inline(__always)
     var isInEntity: Bool { referenceStart >= 0 }
 
-    /// The entity whose text is the input.
     var innermostEntity: XMLEntityFrame { frames[frames.count - 1] }
 
     /// The bytes of the document up to the window's end.
@@ -111,7 +110,6 @@ extension XMLReader {
 
     // MARK: Scanning
 
-    /// The index after white space.
     @inline(__always)
     func skipSpace(from start: Int) -> Int {
       var at = start
@@ -169,8 +167,7 @@ package struct XMLWindowPlaces {
     counter = start
   }
 
-  /// Line and column, from 1, of an offset in the window or at its end, otherwise nil; the column counts
-  /// scalars.
+  /// Line and column, from 1, of an offset in the window or at its end, otherwise nil.
   package mutating func place(of offset: Int) -> TextPosition? {
     let end = offset - windowOffset
     guard end >= at, end <= window.count else { return nil }

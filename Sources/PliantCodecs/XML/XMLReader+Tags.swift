@@ -1,7 +1,6 @@
 // Start and end tags and their attributes.
 
 extension XMLReader {
-  /// A start tag or an empty-element tag.
   mutating func readStartTag(at start: Int) throws(Failure) -> XMLEvent {
     let input = source.input
     var at = XMLCharacters.nameEnd(in: input, from: start &+ 1)
@@ -195,7 +194,6 @@ extension XMLReader {
 
   // MARK: Attribute rules
 
-  /// Reports attributes with the same name.
   private mutating func checkDuplicateAttributes() throws(Failure) {
     let count = attributes.count
     if count > 24 { return try checkManyAttributes() }

@@ -46,7 +46,6 @@ extension XMLReader {
     return input[start..<at]
   }
 
-  /// Begins to collect a run of text at the current token.
   mutating func beginGathering() {
     token.scratch.truncate(to: 0)
     state.droppedCount = 0
@@ -55,8 +54,6 @@ extension XMLReader {
   }
 
   /// Collects the run of text up to its end.
-  ///
-  /// Returns nil if the run is empty.
   @inline(never)
   mutating func gatherText() throws(Failure) -> XMLEvent? {
     while try gatherPiece() {}
@@ -131,8 +128,7 @@ extension XMLReader {
     return false
   }
 
-  /// A carriage return, alone or before a line feed, becomes one line feed; in an entity's text it is
-  /// preserved.
+  /// A carriage return, alone or before a line feed, becomes a line feed, except in an entity's text.
   private mutating func gatherCarriageReturn() throws(Failure) {
     if source.isInEntity {
       token.scratch.append(ASCII.carriageReturn)
@@ -178,7 +174,6 @@ extension XMLReader {
     return true
   }
 
-  /// A CDATA section as an event.
   mutating func readSectionEvent(at start: Int) throws(Failure) -> XMLEvent {
     let body = try sectionBody(at: start)
     try setText(body)
@@ -305,7 +300,6 @@ extension XMLCharacters {
     input.firstMatch(from: start) { valueStops($0) }
   }
 
-  /// The mask of special bytes in character data.
   @inline(__always)
   static func textStops(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
@@ -316,7 +310,6 @@ extension XMLCharacters {
     return (brackets.bytes | controls | others) .!= all(0)
   }
 
-  /// The mask of special bytes in an attribute value.
   @inline(__always)
   private static func valueStops(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
@@ -329,9 +322,9 @@ extension XMLCharacters {
 }
 
 extension ByteView {
-  /// Whether all bytes are white space.
   package var isWhitespaceOnly: Bool {
-    for index in 0..<count where !self[index].isWhitespace { return false }
-    return true
+    var at = 0
+    while at < count && self[at].isWhitespace { at &+= 1 }
+    return at == count
   }
 }

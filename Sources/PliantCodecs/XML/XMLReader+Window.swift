@@ -22,7 +22,6 @@ extension XMLReader {
     source.refill(window, isFinal: isFinal)
   }
 
-  /// Line and column, from 1, of an offset, clamped to the window; the column counts scalars.
   package func place(of offset: Int) -> TextPosition { source.place(of: offset) }
 
   /// Lines and columns of several offsets in the window.

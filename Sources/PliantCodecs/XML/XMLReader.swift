@@ -51,7 +51,6 @@ package struct XMLReader: ~Copyable {
       options.keepsControlCharacters = true
       return options
     }
-    /// Namespaces are processed.
     package static var namespaces: Options {
       var options = Options()
       options.processesNamespaces = true
@@ -71,8 +70,7 @@ package struct XMLReader: ~Copyable {
   @usableFromInline package internal(set) var namespaces = XMLNamespaces()
   @usableFromInline var document: DocumentFacts
 
-  /// Reads `text`, which is UTF-8 without a byte order mark, and only a part of the document unless
-  /// `isFinal`.
+  /// Reads UTF-8 without byte order mark, which is only a part of the document unless `isFinal`.
   package init(_ text: ByteView, options: Options = Options(), isFinal: Bool = true) {
     self.options = options
     source = Source(text, isFinal: isFinal)
@@ -206,7 +204,6 @@ extension XMLReader {
   var isFinal: Bool { source.isFinal }
   /// The start of the run of text whose rest is in the next window, or nil.
   package var pendingTextStart: Int? { state.isTextPending ? state.textStart : nil }
-  /// The name of the innermost open element.
   @inlinable @inline(__always)
   package var innermostName: ByteView { elements.innermost.name }
 }
@@ -214,16 +211,13 @@ extension XMLReader {
 // MARK: The current event
 
 extension XMLReader {
-  /// The start of the token, in the document.
   @inlinable @inline(__always)
   package var tokenStart: Int { token.start }
-  /// The end of the token, in the document.
   @inlinable @inline(__always)
   package var tokenEnd: Int { token.end }
   /// The element's, target's, reference's or document type's name.
   @inlinable @inline(__always)
   package var name: ByteView { token.name }
-  /// The event's text.
   @inlinable @inline(__always)
   package var text: ByteView { token.text }
   /// Whether `text` of a text event is white space only.
@@ -237,7 +231,6 @@ extension XMLReader {
   @inlinable @inline(__always)
   package var depth: Int { elements.count }
 
-  /// The number of attributes of the start event.
   @inlinable @inline(__always)
   package var attributeCount: Int { attributes.count }
 
@@ -252,7 +245,6 @@ extension XMLReader {
       valueOffset: record.valueOffset, isSpecified: record.isSpecified, isID: record.isID)
   }
 
-  /// An attribute without its namespace.
   @inlinable @inline(__always)
   package func attributeRecord(at index: Int) -> XMLAttributeRecord { attributes[index] }
 
@@ -279,15 +271,12 @@ extension XMLReader {
     return nil
   }
 
-  /// The prefix of the element's name, or empty.
   @inlinable @inline(__always)
   package var prefix: ByteView { name[0..<Int(token.prefixCount)] }
-  /// The element's name without its prefix.
   @inlinable @inline(__always)
   package var localName: ByteView {
     token.prefixCount == 0 ? name : name.suffix(from: Int(token.prefixCount) + 1)
   }
-  /// The URI of the element's namespace, or empty.
   @inlinable @inline(__always)
   package var namespaceURI: ByteView { namespaces.uri(of: token.binding) }
 
@@ -317,15 +306,12 @@ extension XMLReader {
   @inlinable @inline(__always)
   package var namespaceBindingCount: Int { Int(namespaces.count) }
 
-  /// The version of the XML declaration, or empty.
   package var versionText: String { String(decoding: document.version, as: UTF8.self) }
-  /// The encoding of the XML declaration, or nil.
   package var encodingName: String? { document.encoding.map { String(decoding: $0, as: UTF8.self) } }
   /// Problems collected so far (see `Options.collectsProblems`).
   package var problems: [Failure] { document.log.problems }
   /// The value of the declaration's `standalone`, if any.
   package var standalone: Bool? { document.standalone }
-  /// The DOCTYPE, if read.
   package var documentType: XMLDocumentType? { document.type }
   /// The count of other nodes than elements and text.
   package var tally: XMLTally { document.tally }

@@ -5,7 +5,6 @@ struct XMLValueNormalizer {
   /// A reference to an unread entity, unchanged in the value.
   struct UnreadReference {
     let name: ByteView
-    /// Its offset in the source.
     let offset: Int
     /// The start of its text in the output.
     let start: Int
@@ -48,7 +47,6 @@ struct XMLValueNormalizer {
   /// The current offset in the source.
   private var place: Int { !advances ? offset : frames.isEmpty ? offset + at : referenceOffset }
 
-  /// Appends the normalized value.
   mutating func run(
     into output: inout GrowableBuffer<UInt8>, budget: inout XMLExpansionBudget, log: inout XMLProblemLog
   ) throws(Failure) {
@@ -141,19 +139,16 @@ struct XMLValueNormalizer {
       try log.report(.xmlUndefinedEntity, at: place, name.string)
       return .unknown
     }
-    let entity = documentType.entities[index]
-    switch entity.kind {
+    switch documentType.entities[index].kind {
     case .external: throw Failure(.xmlExternalEntityInValue, at: place, name.string)
     case .unparsed: throw Failure(.xmlUnparsedEntityReference, at: place, name.string)
     case .internal: break
     }
-    if entity.isOpen { throw Failure(.xmlRecursiveEntity, at: place, name.string) }
-    guard frames.count < Limits.entityDepth else { throw Failure(.xmlEntityDepth, at: place, name.string) }
-    try budget.spend(entity.text.count, inputCount: inputCount, name: name, at: place)
+    let text = try documentType.open(
+      index, depth: frames.count, at: place, inputCount: inputCount, budget: &budget)
     if frames.isEmpty { referenceOffset = place }
-    documentType.entities[index].isOpen = true
     frames.append(Frame(input: input, position: end, entity: index))
-    input = entity.text
+    input = text
     at = 0
     return .known(index)
   }

@@ -163,7 +163,7 @@ extension CompiledField {
       }
     }
     if case .data(.hex) = model.type {
-      MappedData.appendHex(bytes.view, to: &output)
+      output.appendHexadecimal(bytes.view)
     } else {
       Base64.append(bytes.view, to: &output)
     }

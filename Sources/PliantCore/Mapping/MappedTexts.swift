@@ -29,37 +29,10 @@ enum MappedNumber {
 
   /// A decimal number, `INF`, `-INF` or `NaN`.
   static func real(_ text: ByteView) -> MappedScalar? {
-    var at = 0
-    var isJSON = true
-    let sign = text.byte(at: 0)
-    if sign == ASCII.plusSign { isJSON = false }
-    if sign == ASCII.hyphen || sign == ASCII.plusSign { at = 1 }
-    let whole = digits(in: text, from: at)
-    if whole == at || text[at] == ASCII.digit0 && whole > at + 1 { isJSON = false }
-    var hasDigits = whole > at
-    at = whole
-    if text.byte(at: at) == ASCII.fullStop {
-      let end = digits(in: text, from: at + 1)
-      if end == at + 1 { isJSON = false }
-      hasDigits = hasDigits || end > at + 1
-      at = end
-    }
-    guard hasDigits else { return special(text) }
-    if let mark = text.byte(at: at), mark | 0x20 == ASCII.lowerE {
-      at += 1
-      if let sign = text.byte(at: at), sign == ASCII.hyphen || sign == ASCII.plusSign { at += 1 }
-      let end = digits(in: text, from: at)
-      guard end > at else { return nil }
-      at = end
-    }
-    guard at == text.count else { return nil }
-    return isJSON ? .number(text, .real) : .real(NumberText.real(text))
-  }
-
-  private static func digits(in text: ByteView, from start: Int) -> Int {
-    var at = start
-    while let byte = text.byte(at: at), byte.isDigit { at += 1 }
-    return at
+    let number = NumberScanner(text)
+    guard !number.whole.isEmpty || !number.fraction.isEmpty else { return special(text) }
+    guard number.isNumber, number.end == text.count else { return nil }
+    return number.isJSON ? .number(text, .real) : .real(NumberText.real(text))
   }
 
   private static func special(_ text: ByteView) -> MappedScalar? {
@@ -82,7 +55,7 @@ enum MappedNumber {
         (part, digits) = (0, 0)
         parts += 1
       } else if byte == ASCII.fullStop, digits > 0, at + 1 < text.count,
-        Self.digits(in: text, from: at + 1) == text.count, text.count - at <= 12
+        text.endOfDigits(from: at + 1) == text.count, text.count - at <= 12
       {
         var (fraction, scale) = (0.0, 1.0)
         for index in at + 1..<text.count {
@@ -112,19 +85,6 @@ package enum MappedData {
       }
     }
     return high == nil
-  }
-
-  package static func appendHex(
-    _ bytes: ByteView, uppercase: Bool = false, to output: inout OutputBuffer
-  ) {
-    let digits = uppercase ? ByteView("0123456789ABCDEF") : ByteView("0123456789abcdef")
-    output.appendUninitialized(2 * bytes.count) { target in
-      for index in 0..<bytes.count {
-        target[2 &* index] = digits[Int(bytes[index] >> 4)]
-        target[2 &* index &+ 1] = digits[Int(bytes[index] & 15)]
-      }
-      return 2 * bytes.count
-    }
   }
 }
 

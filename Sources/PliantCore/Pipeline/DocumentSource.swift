@@ -112,14 +112,9 @@ package struct DocumentSource {
   package func diagnostic(_ failure: Failure, at index: Int, of document: Document) -> Diagnostic {
     // I/O errors have no document position.
     if failure.isOfSurroundings { return Diagnostic(failure) }
-    var placed = failure
-    placed.offset = document.sourceOffset(at: index).map(tokenStart)
-    if placed.offset == nil && document.duplicateKeys.isEmpty && !document.origin.isRearranged {
-      do throws(Failure) {
-        try read(visitor: ValueLocator(stoppingAt: document.ordinal(of: index)))
-      } catch { placed.offset = error.offset }
+    return formattedText.diagnostic(failure, at: index, of: document) { locator throws(Failure) in
+      try read(visitor: locator)
     }
-    return diagnostic(placed)
   }
 }
 

@@ -89,10 +89,7 @@ extension OpenStepReader {
     switch type {
     case 0x42: text == "Y" || text == "N" ? .boolean(text == "Y") : nil
     case 0x44: OpenStepText.seconds(from: text).map { .date($0) }
-    case 0x49:
-      Int128(text.string).map { value in
-        Int64(exactly: value).map { .integer($0) } ?? .wideInteger(value)
-      }
+    case 0x49: Int128(text.string).map { .integer(wide: $0) }
     case 0x52: NumberText.lenientReal(text).map { .real($0) }
     default: nil
     }

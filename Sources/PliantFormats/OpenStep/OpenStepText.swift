@@ -14,7 +14,8 @@ package enum OpenStepText {
     // Years may have any number of digits, so indices count from the end.
     let end = text.count - 6
     guard end >= 19, text[end] == ASCII.space, text[end - 9] == ASCII.space,
-      let zoneHours = number(text, end + 2, 2), let zoneMinutes = number(text, end + 4, 2), zoneHours < 24,
+      let zoneHours = ISO8601.number(text, end + 2, 2), let zoneMinutes = ISO8601.number(text, end + 4, 2),
+      zoneHours < 24,
       zoneMinutes < 60
     else { return nil }
     var moment = text[0..<end].array
@@ -29,15 +30,6 @@ package enum OpenStepText {
     case ASCII.hyphen: return local + zone
     default: return nil
     }
-  }
-
-  private static func number(_ text: ByteView, _ start: Int, _ count: Int) -> Int? {
-    var value = 0
-    for index in start..<start + count {
-      guard text[index].isDigit else { return nil }
-      value = value * 10 + Int(text[index] - ASCII.digit0)
-    }
-    return value
   }
 }
 
@@ -99,13 +91,16 @@ extension OutputBuffer {
 
   /// Appends data as `<0fbd7700 01>`, in groups of four bytes.
   package mutating func appendOpenStepData(_ bytes: ByteView) {
-    let digits = ByteView("0123456789abcdef")
     append(ASCII.lessThan)
-    for index in 0..<bytes.count {
-      if index > 0 && index & 3 == 0 { append(ASCII.space) }
-      append(digits[Int(bytes[index] >> 4)])
-      append(digits[Int(bytes[index] & 15)])
-    }
+    appendGroups(of: bytes)
     append(ASCII.greaterThan)
+  }
+
+  /// Appends data as `0fbd7700 01`.
+  package mutating func appendGroups(of bytes: ByteView) {
+    for start in stride(from: 0, to: bytes.count, by: 4) {
+      if start > 0 { append(ASCII.space) }
+      appendHexadecimal(bytes[start..<min(start + 4, bytes.count)])
+    }
   }
 }

@@ -43,11 +43,9 @@ extension OutputBuffer {
 
   /// Appends `0x00,0x01,`.
   mutating func appendLiteralBytes(_ bytes: ByteView) {
-    let digits = ByteView("0123456789ABCDEF")
     for index in 0..<bytes.count {
       append("0x")
-      append(digits[Int(bytes[index] >> 4)])
-      append(digits[Int(bytes[index] & 15)])
+      appendHexadecimal(bytes[index..<index + 1], uppercase: true)
       append(ASCII.comma)
     }
   }

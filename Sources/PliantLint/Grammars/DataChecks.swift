@@ -42,7 +42,7 @@ enum DataChecks {
         continue
       }
       let line = text[0..<end]
-      if !line.isBlank {
+      if !line.isWhitespaceOnly {
         var keys = DuplicateKeySink(.lintJSONDuplicateKey)
         for mistake in JSONReader.checkLine(line, limit: collector.limit, keys: &keys) {
           collector.add(mistake, base: window.offset, default: .jsonSyntax)

@@ -30,7 +30,7 @@ extension SQLRows {
     while let at = structure.next(in: text) {
       switch text[at] {
       case ASCII.leftBracket where depth == 0:
-        guard text[end..<at].isBlank else { return nil }
+        guard text[end..<at].isWhitespaceOnly else { return nil }
         start = at
         depth = 1
       case ASCII.leftBracket, ASCII.leftBrace:
@@ -40,10 +40,10 @@ extension SQLRows {
         guard depth > 0 else { return nil }
         depth -= 1
         end = at + 1
-        if depth == 0 { arrays.append((start, at, text[start + 1..<at].isBlank)) }
+        if depth == 0 { arrays.append((start, at, text[start + 1..<at].isWhitespaceOnly)) }
       default: if depth == 0 { return nil }
       }
     }
-    return depth == 0 && !structure.isInString && text[end..<text.count].isBlank ? arrays : nil
+    return depth == 0 && !structure.isInString && text[end..<text.count].isWhitespaceOnly ? arrays : nil
   }
 }

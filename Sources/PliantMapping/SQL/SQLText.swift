@@ -44,7 +44,7 @@ enum SQLText {
   /// Appends `X'…'`.
   static func append(data: ByteView, to output: inout OutputBuffer) {
     output.append("X'")
-    MappedData.appendHex(data, uppercase: true, to: &output)
+    output.appendHexadecimal(data, uppercase: true)
     output.append(ASCII.apostrophe)
   }
 

@@ -158,9 +158,7 @@ package final class DocumentFingerprints {
         by: Fingerprint(UInt64(truncatingIfNeeded: value >> 64), kind: 2))
     case .real(let value):
       return Fingerprint(value == 0 ? 0 : value.isNaN ? Double.nan.bitPattern : value.bitPattern, kind: 3)
-    case .huge(let value):
-      return value.digits.withByteView { Fingerprint($0, kind: value.isNegative ? 4 : 5) }.followed(
-        by: Fingerprint(UInt64(bitPattern: Int64(value.exponent)), kind: 6))
+    case .huge(let text): return text.withByteView { Fingerprint($0, kind: 4) }
     }
   }
 }

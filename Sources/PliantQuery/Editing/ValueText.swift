@@ -44,12 +44,7 @@ package enum ValueText {
   package static func real(_ text: String) -> Document? {
     let word = text.lowercased()
     let isName = ["nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"].contains(word)
-    let isDecimal =
-      word.utf8.contains(where: \.isDigit)
-      && word.utf8.allSatisfy { byte in
-        byte.isDigit || byte == ASCII.fullStop || byte == ASCII.lowerE || byte == ASCII.hyphen
-          || byte == ASCII.plusSign
-      }
+    let isDecimal = Array(word.utf8).withByteView { NumberText.isDecimal($0) }
     guard isName || isDecimal, let value = Double(word), value.isFinite || isName else { return nil }
     return scalar { $0.real(value) }
   }

@@ -28,13 +28,10 @@ struct BinaryObjectTable {
   init(of bytes: ByteView) throws(Failure) {
     self.bytes = bytes
     self.trailer = try BinaryPropertyListTrailer(of: bytes)
-    for number in 0..<trailer.objectCount {
-      if bytes.bigEndian(at: trailer.tableStart &+ number &* trailer.offsetWidth, width: trailer.offsetWidth)
-        >= UInt64(trailer.tableStart)
-      {
-        throw Failure(
-          .binaryObjectOffset, at: trailer.tableStart + number * trailer.offsetWidth, String(number))
-      }
+    for number in 0..<trailer.objectCount
+    where UInt(bitPattern: offset(of: number)) >= UInt(bitPattern: trailer.tableStart) {
+      throw Failure(
+        .binaryObjectOffset, at: trailer.tableStart + number * trailer.offsetWidth, String(number))
     }
   }
 
@@ -46,7 +43,6 @@ struct BinaryObjectTable {
         at: trailer.tableStart &+ number &* trailer.offsetWidth, width: trailer.offsetWidth))
   }
 
-  /// The number of the object in the reference at `place`.
   @inline(__always)
   func reference(at place: Int) throws(Failure) -> Int {
     let number = bytes.bigEndian(at: place, width: trailer.referenceWidth)

@@ -74,8 +74,6 @@ package struct BinaryPropertyListReader: ~Copyable {
 
   /// Reads the whole list into a document under construction; a concrete function, because a generic one is
   /// not specialised in other modules.
-  ///
-  /// Throws as the generic one.
   package static func read(_ bytes: ByteView, into builder: inout DocumentBuilder) throws(Failure) {
     var repairs: ReadLosses?
     try read(bytes, into: &builder, textLimit: nil, repairs: &repairs)
@@ -266,8 +264,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     return text
   }
 
-  /// An ASCII string with other bytes, decoded as ISO-8859-1 like CoreFoundation, as UTF-8; valid until the
-  /// next call.
+  /// An ASCII string with other bytes, read as ISO-8859-1 like CoreFoundation; valid until the next call.
   @inline(never)
   private mutating func latin1Text(_ text: ByteView, at place: Int, of offset: Int) throws(Failure)
     -> ByteView
@@ -289,8 +286,7 @@ package struct BinaryPropertyListReader: ~Copyable {
     return ByteView(base: target, count: count)
   }
 
-  /// Sends a UTF-16 string; a sink that stores texts need not receive repeated ones, which may be many and
-  /// long.
+  /// Sends a UTF-16 string, which a sink that stores texts need not receive again.
   private mutating func utf16(
     _ number: Int, at offset: Int, isKey: Bool, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {

@@ -20,7 +20,6 @@ struct BinaryPropertyListTrailer {
   /// The start of the offset table, which is also the end of the objects.
   let tableStart: Int
 
-  /// Reads and checks header and trailer.
   init(of bytes: ByteView) throws(Failure) {
     guard bytes.starts(with: Self.magic) else { throw Failure(.binaryMagic, at: 0) }
     guard bytes.count > Self.headerSize + Self.size else { throw Failure(.binaryTooShort, at: 0) }

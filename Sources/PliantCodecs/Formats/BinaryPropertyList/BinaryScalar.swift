@@ -1,5 +1,4 @@
-/// A scalar as an object of a binary property list: number texts are numbers, or strings if no number type
-/// can represent them.
+/// A scalar as an object of a binary property list; a number's text is a string if it fits no number.
 enum BinaryScalar {
   case null
   case boolean(Bool)
@@ -13,8 +12,7 @@ enum BinaryScalar {
   case string(ByteView)
   case uid(UInt64)
 
-  /// The value or key at `index`, which is not a container; an archiver's `{CF$UID: n}` is passed as
-  /// `container`.
+  /// The value or key at `index`, or a UID if that is a container `{CF$UID: n}`.
   @inline(__always)
   init(_ document: Document, at index: Int) {
     let word = document.word(at: index)
@@ -78,16 +76,10 @@ enum BinaryScalar {
   @inline(never)
   private static func uidValue(_ document: Document, key: Int) -> UInt64? {
     guard document.text(at: key) == "CF$UID" else { return nil }
-    let value = document.next(after: key)
-    switch document.tag(at: value) {
-    case .smallInteger, .integer, .wideInteger, .integerText: break
-    default: return nil
+    guard case .integer(let number) = DocumentNumber(document, at: document.next(after: key)) else {
+      return nil
     }
-    switch BinaryScalar(document, at: value) {
-    case .integer(let number): return UInt64(exactly: number)
-    case .wideInteger(let number): return UInt64(exactly: number)
-    default: return nil
-    }
+    return UInt64(exactly: number)
   }
 
   /// A seeded hash of the value, which depends on the type.

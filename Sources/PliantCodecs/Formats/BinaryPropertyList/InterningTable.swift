@@ -1,9 +1,7 @@
 // An open-addressing table from hashes to object numbers; the caller compares the objects.
 
-/// Finds candidates by hash; each slot contains half a word of hash and half a word of number plus one; zero
-/// is free.
+/// Finds candidates by hash; a slot is half hash, half number plus one, and zero if it is free.
 struct InterningTable<Index: ObjectIndex>: ~Copyable {
-  /// A candidate object.
   struct Candidate {
     let number: Int
     /// Whether the stored part of the hash is equal.
@@ -36,7 +34,6 @@ struct InterningTable<Index: ObjectIndex>: ~Copyable {
       isLikely: Index(truncatingIfNeeded: content &>> Index.Slot(Index.bitWidth)) == hash)
   }
 
-  /// The contents of the hash's first slot.
   @inline(__always)
   func firstContent(of hash: Index) -> Index.Slot { slots[firstSlot(of: hash)] }
 
@@ -59,7 +56,6 @@ struct InterningTable<Index: ObjectIndex>: ~Copyable {
     if count &* 4 > slots.count &* 3 { grow() }
   }
 
-  /// Frees the memory.
   mutating func discard() {
     slots = GrowableBuffer(capacity: 1)
     slots.append(0)

@@ -15,7 +15,6 @@ protocol ObjectIndex: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
 extension UInt32: ObjectIndex { typealias Slot = UInt64 }
 extension UInt64: ObjectIndex { typealias Slot = UInt128 }
 
-/// The results of the first pass.
 struct NumberedObjects<Index: ObjectIndex>: ~Copyable {
   /// The tape index of each object, by number.
   var objects: GrowableBuffer<Index>
@@ -37,21 +36,18 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     let isDictionary: Bool
   }
 
-  /// A prefetched value.
   struct Ahead {
     let index: Int
     let hash: Index
   }
 
-  /// The number of values to prefetch.
   private static var stride: Int { 64 }
 
   private let document: Document
   private let options: BinaryPropertyListWriter.Options
   private var numbered: NumberedObjects<Index>
   private var table = InterningTable<Index>()
-  /// The start of the references of the last dictionary with this number of entries, by the count's low bits;
-  /// records repeat the same keys.
+  /// The references of the last dictionary with this number of entries: records repeat the same keys.
   private var models = GrowableBuffer<Int>(capacity: Self.modelCount)
   private static var modelCount: Int { 64 }
   /// The numbers of shared containers, by tape index; -1 before they are numbered.
@@ -77,11 +73,12 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
     models.append(repeating: 0, count: Self.modelCount)
   }
 
-  /// The results.
   consuming func finish() -> NumberedObjects<Index> { numbered }
 
   mutating func run(losses: inout LossReport) throws(Failure) {
-    if document.tags.contains(.tag(.shared)) { findSharedContainers() }
+    if document.tags.contains(.tag(.shared)) {
+      for place in document.sharedPlaces { sharedNumbers[place] = -1 }
+    }
     numbered.references.append(0)
     var parents: [Frame] = []
     var frame = Frame(index: 0, end: document.next(after: 0), cursor: 0, isDictionary: false)
@@ -271,19 +268,5 @@ struct ObjectNumbering<Index: ObjectIndex>: ~Copyable {
   private func sharedNumber(of place: Int) -> Index? {
     guard !sharedNumbers.isEmpty, let number = sharedNumbers[place], number >= 0 else { return nil }
     return Index(truncatingIfNeeded: number)
-  }
-
-  private mutating func findSharedContainers() {
-    var index = 0
-    while index < document.wordCount {
-      let word = document.word(at: index)
-      switch word.tag {
-      case .shared:
-        sharedNumbers[Int(truncatingIfNeeded: word.payload)] = -1
-        index &+= 1
-      case .container: index &+= 2
-      default: index = document.next(after: index)
-      }
-    }
   }
 }

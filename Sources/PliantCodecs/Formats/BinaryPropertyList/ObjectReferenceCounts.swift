@@ -1,5 +1,4 @@
-/// The number of references to each object, never, once or more, counted before reading, and whether it is
-/// open.
+/// The number of references to each object, up to two, counted before reading, and whether it is open.
 struct ObjectReferenceCounts {
   /// One bit per reference, up to two.
   private static let countMask: UInt8 = 0x03
@@ -26,7 +25,7 @@ struct ObjectReferenceCounts {
       guard kind >= BinaryObjectTable.Kind.array else { continue }
       let isDictionary = kind == BinaryObjectTable.Kind.dictionary
       guard isDictionary || kind == BinaryObjectTable.Kind.array || kind == BinaryObjectTable.Kind.set,
-        let extent = Self.extent(of: table, at: offset, perEntry: isDictionary ? 2 : 1)
+        let extent = try? table.references(at: offset, perEntry: isDictionary ? 2 : 1)
       else { continue }
       let length = (isDictionary ? 2 &* extent.count : extent.count) &* width
       budget &-= length
@@ -44,17 +43,6 @@ struct ObjectReferenceCounts {
     self.states = states
   }
 
-  private static func extent(
-    of table: borrowing BinaryObjectTable, at offset: Int, perEntry: Int
-  ) -> BinaryObjectTable.Extent? {
-    do throws(Failure) {
-      return try table.references(at: offset, perEntry: perEntry)
-    } catch {
-      return nil
-    }
-  }
-
-  /// Whether there are several references to the object.
   @inline(__always)
   func isShared(_ number: Int) -> Bool { states[number] & Self.countMask == Self.countMask }
 

@@ -1,6 +1,5 @@
 // The second pass of writing: the objects in the order of their numbers, then the offset table and the trailer.
 
-/// Writes numbered numbered.objects.
 struct ObjectWriter<Index: ObjectIndex>: ~Copyable {
   private let document: Document
   private let options: BinaryPropertyListWriter.Options

@@ -20,12 +20,10 @@ package enum AppleJSONFormatter {
   }
 
   /// Appends the formatted text.
-  ///
-  /// Throws the reader's failures.
   package static func write(_ text: ByteView, to output: inout OutputBuffer) throws(Failure) {
     var checker = VisitorSink.discarding
     try JSONReader.read(text, into: &checker)
-    var at = skipSpace(0, in: text)
+    var at = text.endOfSpace(from: 0)
     var depth = 0
     while at < text.count {
       let byte = text[at]
@@ -33,7 +31,7 @@ package enum AppleJSONFormatter {
       switch byte {
       case ASCII.leftBrace, ASCII.leftBracket:
         output.append(byte)
-        let next = skipSpace(end, in: text)
+        let next = text.endOfSpace(from: end)
         if let close = text.byte(at: next), close == ASCII.rightBrace || close == ASCII.rightBracket {
           output.append(ASCII.lineFeed)
           breakLine(depth, &output)
@@ -55,7 +53,7 @@ package enum AppleJSONFormatter {
         end = JSONStructure.endOfValue(in: text, from: at)
         output.append(text[at..<end])
       }
-      at = skipSpace(max(end, at + 1), in: text)
+      at = text.endOfSpace(from: max(end, at + 1))
       try output.drainIfFull()
     }
     if text.byte(at: text.count - 1) == ASCII.lineFeed { output.append(ASCII.lineFeed) }
@@ -64,11 +62,5 @@ package enum AppleJSONFormatter {
   private static func breakLine(_ depth: Int, _ output: inout OutputBuffer) {
     output.append(ASCII.lineFeed)
     output.append(repeating: ASCII.space, count: 2 * depth)
-  }
-
-  private static func skipSpace(_ start: Int, in text: ByteView) -> Int {
-    var at = start
-    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
-    return at
   }
 }

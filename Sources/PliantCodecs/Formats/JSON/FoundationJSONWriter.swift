@@ -3,7 +3,7 @@
 ///
 /// The replay sorts the keys. Throws `json.foundation` for values that JSONSerialization refuses: a scalar as
 /// the document, unless for JSONEncoder, dates, data and reals that are not finite.
-package struct FoundationJSONWriter: ValueSink, ~Copyable {
+package struct FoundationJSONWriter: EventSink, ~Copyable {
   package var output: OutputBuffer
   private let isPretty: Bool
   private let isOfEncoder: Bool
@@ -77,62 +77,38 @@ package struct FoundationJSONWriter: ValueSink, ~Copyable {
     }
   }
 
-  private mutating func literal(_ text: String) throws(Failure) {
-    try begin()
-    output.append(text)
+  package mutating func take(_ event: ValueEvent) throws(Failure) {
+    switch event {
+    case .beginDictionary: return try open(ASCII.leftBrace)
+    case .endDictionary: return try close(ASCII.rightBrace)
+    case .beginArray, .beginSet: return try open(ASCII.leftBracket)
+    case .endArray, .endSet: return try close(ASCII.rightBracket)
+    case .uid(let value): return try sendDictionary(ofUID: value)
+    case .real(let value) where !value.isFinite: throw Failure(.foundationJSON)
+    case .date, .data: throw Failure(.foundationJSON)
+    default: try begin()
+    }
+    switch event {
+    case .key(let text):
+      appendString(text)
+      output.append(isPretty ? " : " : ":")
+      isAfterKey = true
+    case .string(let text): appendString(text)
+    case .boolean(let value): output.append(value ? "true" : "false")
+    case .integer(let value): output.appendDecimal(value)
+    case .wideInteger(let value): output.appendDecimal(wide: value)
+    case .real(let value): output.appendShortest(value, marksIntegers: false)
+    case .number(let text, let kind): append(number: text, kind)
+    default: output.append("null")
+    }
   }
 
-  package mutating func beginDictionary(count: Int?) throws(Failure) { try open(ASCII.leftBrace) }
-  package mutating func endDictionary() throws(Failure) { try close(ASCII.rightBrace) }
-  package mutating func beginArray(count: Int?) throws(Failure) { try open(ASCII.leftBracket) }
-  package mutating func endArray() throws(Failure) { try close(ASCII.rightBracket) }
-  package mutating func beginSet(count: Int?) throws(Failure) { try open(ASCII.leftBracket) }
-  package mutating func endSet() throws(Failure) { try close(ASCII.rightBracket) }
-
-  package mutating func key(_ text: ByteView) throws(Failure) {
-    try begin()
-    appendString(text)
-    output.append(isPretty ? " : " : ":")
-    isAfterKey = true
-  }
-
-  package mutating func string(_ text: ByteView) throws(Failure) {
-    try begin()
-    appendString(text)
-  }
-
-  package mutating func null() throws(Failure) { try literal("null") }
-  package mutating func boolean(_ value: Bool) throws(Failure) { try literal(value ? "true" : "false") }
-  package mutating func integer(_ value: Int64) throws(Failure) {
-    try begin()
-    output.appendDecimal(value)
-  }
-
-  package mutating func wideInteger(_ value: Int128) throws(Failure) {
-    try begin()
-    output.appendDecimal(wide: value)
-  }
-
-  package mutating func real(_ value: Double) throws(Failure) {
-    guard value.isFinite else { throw Failure(.foundationJSON) }
-    try begin()
-    output.appendShortest(value, marksIntegers: false)
-  }
-
-  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+  private mutating func append(number text: ByteView, _ kind: NumberKind) {
     let value = kind == .real && !isOfEncoder ? NumberText.real(text) : .nan
-    if value.isFinite, NumberText.hasShortestDigits(text, of: value) { return try real(value) }
-    try begin()
-    output.append(text)
-  }
-
-  package mutating func date(_ seconds: Double) throws(Failure) { throw Failure(.foundationJSON) }
-  package mutating func data(_ bytes: ByteView) throws(Failure) { throw Failure(.foundationJSON) }
-
-  package mutating func uid(_ value: UInt64) throws(Failure) {
-    try beginDictionary(count: 1)
-    try key(ByteView("CF$UID"))
-    try literal(String(value))
-    try endDictionary()
+    if value.isFinite, NumberText.hasShortestDigits(text, of: value) {
+      output.appendShortest(value, marksIntegers: false)
+    } else {
+      output.append(text)
+    }
   }
 }

@@ -1,5 +1,4 @@
-/// Returns the values of JSON Lines or of a large array as documents, one after another; memory is bounded by
-/// the longest value.
+/// Returns the values of JSON Lines or of a large array as documents; memory is bounded by the longest.
 package final class JSONDocumentStream {
   private var stream: JSONValueStream
   private let framing: JSONValueStream.Framing
@@ -18,7 +17,6 @@ package final class JSONDocumentStream {
   /// The offset of the last value, in bytes.
   package var offset: Int { stream.offset }
 
-  /// The length of the input, if known.
   package var length: Int? { stream.window.inputLength }
 
   /// The next value as a document with its own copy of the text, or nil at the end.

@@ -10,18 +10,9 @@ package enum JSONLinesReader {
     while start < text.count {
       let end = text.firstIndex(of: ASCII.lineFeed, from: start) ?? text.count
       let line = text[start..<end]
-      if !line.isBlank { try reader.read(line, base: start, into: &sink) }
+      if !line.isWhitespaceOnly { try reader.read(line, base: start, into: &sink) }
       start = end + 1
     }
     try sink.endArray()
-  }
-}
-
-extension ByteView {
-  /// Whether it contains only JSON's white space.
-  package var isBlank: Bool {
-    var at = 0
-    while at < count && self[at].isWhitespace { at &+= 1 }
-    return at == count
   }
 }

@@ -14,16 +14,8 @@ extension JSONReader {
   /// Sends the events of the one value in `text`, written in a dialect.
   ///
   /// Sends a number without a form in RFC 8259 in decimal, or as a real that is not finite. Throws as `read`
-  /// does.
+  /// does; `ledger` records the comments.
   package static func read(
-    _ text: ByteView, dialect: Dialect, into sink: inout some ValueSink & ~Copyable
-  ) throws(Failure) {
-    var ledger = ReadLosses()
-    try read(text, dialect: dialect, into: &sink, ledger: &ledger)
-  }
-
-  /// Sends the events as `read(_:dialect:into:)` does; `ledger` records the comments.
-  static func read(
     _ text: ByteView, dialect: Dialect, into sink: inout some ValueSink & ~Copyable,
     ledger: inout ReadLosses
   ) throws(Failure) {
@@ -100,20 +92,16 @@ extension JSONReader {
     if first == ASCII.digit0, let mark = text.byte(at: start + 1), mark | 0x20 == ASCII.lowerX {
       return try hexadecimalNumber(from: start + 2, isNegative: isNegative)
     }
-    return looseNumber(from: start, isNegative: isNegative)
+    return looseNumber()
   }
 
   private mutating func hexadecimalNumber(from start: Int, isNegative: Bool) throws(Failure) -> ValueEvent? {
-    var value: Int128 = 0
     var end = start
-    while let digit = text.byte(at: end)?.hexadecimalValue {
-      let (shifted, overflow) = value.multipliedReportingOverflow(by: 16)
-      let (sum, carry) = shifted.addingReportingOverflow(Int128(digit))
-      guard !overflow, !carry else { throw Failure(.jsonHexadecimalRange, at: at) }
-      value = sum
-      end += 1
-    }
+    while text.byte(at: end)?.hexadecimalValue != nil { end += 1 }
     guard end > start else { return nil }
+    guard case .value(let value) = NumberText.integer(text[start..<end], radix: 16, isNegative: false) else {
+      throw Failure(.jsonHexadecimalRange, at: at)
+    }
     at = end
     scratch.truncate(to: 0)
     for digit in "\(isNegative ? -value : value)".utf8 { scratch.append(digit) }
@@ -121,35 +109,19 @@ extension JSONReader {
   }
 
   /// A decimal number with a plus sign, or without digits on one side of its point.
-  private mutating func looseNumber(from start: Int, isNegative: Bool) -> ValueEvent? {
+  private mutating func looseNumber() -> ValueEvent? {
+    let number = NumberScanner(text, from: at)
+    guard number.isNumber, !number.hasLeadingZero else { return nil }
     scratch.truncate(to: 0)
-    if isNegative { scratch.append(ASCII.hyphen) }
-    var end = text.endOfDigits(from: start)
-    guard end - start < 2 || text[start] != ASCII.digit0 else { return nil }
-    appendDigits(start..<end)
-    var kind = NumberKind.integer
-    if text.byte(at: end) == ASCII.fullStop {
-      let digits = end + 1
-      let hasDigits = end > start
-      end = text.endOfDigits(from: digits)
-      guard hasDigits || end > digits else { return nil }
-      kind = .real
+    if number.sign == ASCII.hyphen { scratch.append(ASCII.hyphen) }
+    appendDigits(number.whole)
+    if number.hasPoint {
       scratch.append(ASCII.fullStop)
-      appendDigits(digits..<end)
-    } else if end == start {
-      return nil
+      appendDigits(number.fraction)
     }
-    if let mark = text.byte(at: end), mark | 0x20 == ASCII.lowerE {
-      var digits = end + 1
-      if let sign = text.byte(at: digits), sign == ASCII.hyphen || sign == ASCII.plusSign { digits += 1 }
-      let last = text.endOfDigits(from: digits)
-      guard last > digits else { return nil }
-      kind = .real
-      _ = scratch.append(text[end..<last])
-      end = last
-    }
-    at = end
-    return .number(scratch.view, kind)
+    _ = scratch.append(text[number.exponent])
+    at = number.end
+    return .number(scratch.view, number.hasPoint || !number.exponent.isEmpty ? .real : .integer)
   }
 
   private mutating func appendDigits(_ range: Range<Int>) {
@@ -189,7 +161,7 @@ extension JSONReader {
       guard let high = text.byte(at: place + 2)?.hexadecimalValue,
         let low = text.byte(at: place + 3)?.hexadecimalValue
       else { return nil }
-      appendScalar(UInt32(high << 4 | low))
+      XMLCharacters.append(UInt32(high << 4 | low), to: &scratch)
       return place + 4
     case ASCII.lineFeed: break
     case ASCII.carriageReturn: return text.byte(at: place + 2) == ASCII.lineFeed ? place + 3 : place + 2

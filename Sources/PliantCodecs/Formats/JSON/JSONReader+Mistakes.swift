@@ -84,12 +84,8 @@ extension JSONReader {
       throw Failure(.jsonMismatchedBracket, at: at, characterName(at: at))
     }
     if let number = joinedNumber() { throw number }
-    if byte == ASCII.colon || byte == ASCII.semicolon || byte == ASCII.equalsSign {
-      try report(Failure(.jsonMissingComma, at: at, characterName(at: at)))
-      at += 1
-      return
-    }
     try report(Failure(.jsonMissingComma, at: at, characterName(at: at)))
+    if byte == ASCII.colon || byte == ASCII.semicolon || byte == ASCII.equalsSign { at += 1 }
   }
 
   /// Handles a comma before another comma or the closing bracket; false if the container ends.
@@ -215,21 +211,10 @@ extension JSONReader {
 
   /// The code for a decimal point or exponent without digits in an otherwise valid number.
   private func digitMistake(in word: ByteView) -> DiagnosticCode? {
-    var at = 0
-    func digits() -> Bool {
-      let start = at
-      while let byte = word.byte(at: at), byte.isDigit { at += 1 }
-      return at > start
-    }
-    guard digits() else { return nil }
-    if word.byte(at: at) == ASCII.fullStop {
-      at += 1
-      if !digits() { return .jsonMissingFractionDigits }
-    }
-    guard let mark = word.byte(at: at), mark | 0x20 == ASCII.lowerE else { return nil }
-    at += 1
-    if let sign = word.byte(at: at), sign == ASCII.hyphen || sign == ASCII.plusSign { at += 1 }
-    return digits() ? nil : .jsonMissingExponentDigits
+    let number = NumberScanner(word)
+    guard number.sign == nil, !number.whole.isEmpty else { return nil }
+    if number.hasPoint && number.fraction.isEmpty { return .jsonMissingFractionDigits }
+    return number.hasExponentDigits ? nil : .jsonMissingExponentDigits
   }
 
   // MARK: Strings

@@ -71,12 +71,12 @@ extension JSONReader {
     var place = start
     while let unit = JSONScanner.escapedCodeUnit(in: text, at: place) {
       if unit & 0xF800 != 0xD800 {
-        appendScalar(unit)
+        XMLCharacters.append(unit, to: &scratch)
         place &+= 6
       } else if unit < 0xDC00, let low = JSONScanner.escapedCodeUnit(in: text, at: place &+ 6),
         low & 0xFC00 == 0xDC00
       {
-        appendScalar(0x10000 &+ ((unit & 0x3FF) &<< 10 | low & 0x3FF))
+        XMLCharacters.append(0x10000 &+ ((unit & 0x3FF) &<< 10 | low & 0x3FF), to: &scratch)
         place &+= 12
       } else {
         break
@@ -91,27 +91,7 @@ extension JSONReader {
       return try recoverUnicodeEscape(at: place, opening: opening)
     }
     try report(Failure(.jsonLoneSurrogate, at: place, text[place..<place + 6].string))
-    appendScalar(0xFFFD)
+    XMLCharacters.append(0xFFFD, to: &scratch)
     return place + 6
-  }
-
-  /// Appends a scalar value, never a surrogate, as UTF-8.
-  mutating func appendScalar(_ value: UInt32) {
-    @inline(__always) func byte(_ shift: UInt32, _ mark: UInt8) -> UInt8 {
-      mark | UInt8(truncatingIfNeeded: value &>> shift & 0x3F)
-    }
-    if value < 0x80 { return scratch.append(UInt8(truncatingIfNeeded: value)) }
-    if value < 0x800 {
-      scratch.append(0xC0 | UInt8(truncatingIfNeeded: value &>> 6))
-    } else {
-      if value < 0x1_0000 {
-        scratch.append(0xE0 | UInt8(truncatingIfNeeded: value &>> 12))
-      } else {
-        scratch.append(0xF0 | UInt8(truncatingIfNeeded: value &>> 18))
-        scratch.append(byte(12, 0x80))
-      }
-      scratch.append(byte(6, 0x80))
-    }
-    scratch.append(byte(0, 0x80))
   }
 }

@@ -9,7 +9,6 @@ package struct JSONReader: ~Copyable {
   var text: ByteView
   /// The offset of `text` in the whole input; added to the offsets of failures.
   var base = 0
-  /// The next byte to read.
   var at = 0
   /// The source of the text if it is streamed (see `JSONReader+Window.swift`).
   var window: (any StreamedText)?
@@ -20,18 +19,15 @@ package struct JSONReader: ~Copyable {
   private var open = GrowableBuffer<Int>(capacity: 64)
   /// The text of the last string with escapes.
   var scratch = GrowableBuffer<UInt8>(capacity: 256)
-  /// The enclosure of the text.
   var enclosure: Enclosure
 
   /// The extensions to RFC 8259.
   let dialect: Dialect
 
   /// The enclosure of a text, which determines its end.
-  enum Enclosure {
+  package enum Enclosure {
     case document
-    /// One line of JSON Lines.
     case line
-    /// One element of an array.
     case element
   }
 
@@ -43,7 +39,9 @@ package struct JSONReader: ~Copyable {
   /// The maximum number of recovered errors.
   private let findingLimit: Int
 
-  init(_ text: ByteView, enclosure: Enclosure = .document, dialect: Dialect = .json, findingLimit: Int = 0) {
+  package init(
+    _ text: ByteView, enclosure: Enclosure = .document, dialect: Dialect = .json, findingLimit: Int = 0
+  ) {
     self.text = text
     self.dialect = dialect
     self.enclosure = enclosure
@@ -59,16 +57,12 @@ package struct JSONReader: ~Copyable {
     try reader.document(into: &sink)
   }
 
-  /// Reads the one value in `text` into a writer; a concrete function, because a generic one is not
-  /// specialised in other modules.
-  ///
-  /// Throws as the generic one.
+  /// Does the same for a writer: other modules cannot specialise the generic function.
   package static func read(_ text: ByteView, into writer: inout JSONWriter) throws(Failure) {
     var reader = JSONReader(text)
     try reader.document(into: &writer)
   }
 
-  /// Checks the one value in `text`.
   package static func check(_ text: ByteView) throws(Failure) {
     var sink = DiscardingSink()
     try read(text, into: &sink)
@@ -78,9 +72,10 @@ package struct JSONReader: ~Copyable {
   ///
   /// Stops at `limit` errors or at the first one without recovery, which is the last one returned.
   package static func readTolerantly(
-    _ text: ByteView, limit: Int = 100, into sink: inout some ValueSink & ~Copyable
+    _ text: ByteView, enclosure: Enclosure = .document, limit: Int = 100,
+    into sink: inout some ValueSink & ~Copyable
   ) -> [Failure] {
-    var reader = JSONReader(text, findingLimit: limit)
+    var reader = JSONReader(text, enclosure: enclosure, findingLimit: limit)
     do throws(Failure) {
       try reader.document(into: &sink)
       return reader.findings
@@ -89,18 +84,18 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Reads in chunks like `readTolerantly`; also recovers from a key that the sink refuses.
+  /// Reads in chunks like `readTolerantly`, and checks for duplicate keys.
   ///
   /// Also returns the reason for an early end, if bytes were undecodable. Throws `file.read`.
-  package static func readTolerantly(
-    _ window: any StreamedText, limit: Int, into sink: inout some ValueSink & ~Copyable
+  package static func check(
+    _ window: any StreamedText, limit: Int, keys: inout DuplicateKeySink
   ) throws(Failure) -> (mistakes: [Failure], textProblem: Failure?) {
     var reader = JSONReader(.empty, findingLimit: limit)
     reader.window = window
     var last: [Failure] = []
     do throws(Failure) {
       try reader.slide()
-      try reader.document(into: &sink)
+      try reader.document(into: &keys)
     } catch {
       last = [error]
     }
@@ -123,43 +118,20 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// A reader of the values of one line or element each.
-  package static func ofLines() -> JSONReader { JSONReader(.empty, enclosure: .line) }
-
-  /// Sends the events of one value to a visitor; a concrete function, see above.
-  ///
-  /// Throws as the generic one.
-  package mutating func read(_ piece: ByteView, base: Int, into visitor: inout VisitorSink) throws(Failure) {
-    restart(piece, base: base)
-    try document(into: &visitor)
-  }
-
-  /// Reads one line of JSON Lines like `readTolerantly`; also recovers from a key that the sink refuses.
-  package static func readLineTolerantly(
-    _ line: ByteView, limit: Int, into sink: inout some ValueSink & ~Copyable
-  ) -> [Failure] {
-    var reader = JSONReader(line, enclosure: .line, findingLimit: limit)
-    do throws(Failure) {
-      try reader.document(into: &sink)
-      return reader.findings
-    } catch {
-      return reader.findings + [error]
-    }
-  }
-
   /// Sends the events of the one value in `piece`, which begins at `base` in the whole input.
   mutating func read(
     _ piece: ByteView, base: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
-    restart(piece, base: base)
-    try document(into: &sink)
-  }
-
-  private mutating func restart(_ piece: ByteView, base: Int) {
-    self.text = piece
+    text = piece
     self.base = base
     at = 0
     open.truncate(to: 0)
+    try document(into: &sink)
+  }
+
+  /// Does the same for a visitor: other modules cannot specialise the generic function.
+  package mutating func read(value: ByteView, base: Int, into visitor: inout VisitorSink) throws(Failure) {
+    try read(value, base: base, into: &visitor)
   }
 
   mutating func document(into sink: inout some ValueSink & ~Copyable) throws(Failure) {

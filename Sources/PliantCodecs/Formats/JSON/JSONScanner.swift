@@ -67,8 +67,7 @@ package enum JSONScanner {
     return found & 0x8080_8080_8080_8080
   }
 
-  /// The index of the quotation mark that ends a string whose escapes are all as short as possible; nil if
-  /// another escape, or an error, comes first.
+  /// The index of the mark that ends a string with only the shortest escapes; nil if another comes first.
   ///
   /// `start` is in the string, at its first special byte.
   @inline(__always)
@@ -119,8 +118,7 @@ package enum JSONScanner {
 
   // MARK: Numbers
 
-  /// The end of the number that begins with the digit or hyphen at `start` (RFC 8259, section 6), and its
-  /// kind; nil if it is invalid.
+  /// The end and kind of the number with the digit or hyphen at `start` (RFC 8259, section 6), or nil.
   @inline(__always)
   package static func endOfNumber(in text: ByteView, from start: Int) -> (end: Int, kind: NumberKind)? {
     let first = text.byte(at: start) == ASCII.hyphen ? start &+ 1 : start

@@ -166,18 +166,9 @@ extension JSONStructure {
     guard first == ASCII.leftBrace || first == ASCII.leftBracket else {
       return endOfWord(in: text, from: start)
     }
-    var structure = JSONStructure(at: start)
+    var structure = JSONStructure(at: start &+ 1)
     var depth = 0
-    while let at = structure.next(in: text) {
-      switch text[at] {
-      case ASCII.leftBrace, ASCII.leftBracket: depth &+= 1
-      case ASCII.rightBrace, ASCII.rightBracket:
-        depth &-= 1
-        if depth == 0 { return at &+ 1 }
-      default: break
-      }
-    }
-    return text.count
+    return structure.endOfElement(in: text, notBefore: .max, depth: &depth).map { $0 &+ 1 } ?? text.count
   }
 
   /// The index after the quotation mark that ends the string at `start`, or nil.
@@ -200,19 +191,24 @@ extension JSONStructure {
     return at
   }
 
-  /// The index of the comma or closing bracket after the first element, or nil if more is needed.
+  /// The index of the comma or closing bracket after the first element, or nil if more is needed; not of a
+  /// comma before `place`.
   ///
   /// `element` begins with the element and is everything available of it. `depth` is state between calls.
-  mutating func endOfElement(in element: ByteView, depth: inout Int) -> Int? {
+  mutating func endOfElement(in element: ByteView, notBefore place: Int = 0, depth: inout Int) -> Int? {
     while true {
-      skipBlocks(in: element, upTo: element.count, floor: 1, depth: &depth)
+      if place > 0 {
+        skipBlocks(in: element, upTo: place, floor: 0, depth: &depth)
+      } else {
+        skipBlocks(in: element, upTo: element.count, floor: 1, depth: &depth)
+      }
       guard let at = next(in: element) else { return nil }
       switch element[at] {
       case ASCII.leftBracket, ASCII.leftBrace: depth &+= 1
       case ASCII.rightBracket, ASCII.rightBrace:
         if depth == 0 { return at }
         depth &-= 1
-      case ASCII.comma: if depth == 0 { return at }
+      case ASCII.comma: if depth == 0 && at >= place { return at }
       default: break
       }
     }

@@ -6,7 +6,6 @@
 /// Consecutive whole values of the input.
 struct JSONValueRun: Sendable {
   let bytes: [UInt8]
-  /// Its offset in the input.
   let offset: Int
   let isFirst: Bool
   /// Whether it ends with the array or the input.
@@ -85,32 +84,20 @@ extension JSONValueStream {
     var structure = JSONStructure()
     var depth = 0
     while true {
-      let bytes = window.bytes
-      while true {
-        structure.skipBlocks(in: bytes, upTo: size, floor: 0, depth: &depth)
-        guard let at = structure.next(in: bytes) else { break }
-        switch bytes[at] {
-        case ASCII.leftBracket, ASCII.leftBrace: depth &+= 1
-        case ASCII.rightBracket, ASCII.rightBrace:
-          if depth == 0 { return (at &+ 1, true) }
-          depth &-= 1
-        case ASCII.comma where depth == 0 && at >= size: return (at, false)
-        default: break
-        }
+      if let end = structure.endOfElement(in: window.bytes, notBefore: size, depth: &depth) {
+        return window.bytes[end] == ASCII.comma ? (end, false) : (end &+ 1, true)
       }
       if try !window.refill() { return (window.bytes.count, true) }
     }
   }
 }
 
-/// The result of reading a run.
 final class JSONValueRunResult: @unchecked Sendable {
   /// The elements, written to a separate, open array.
   private(set) var writer: JSONWriter
   /// Positions are relative to the run.
   private(set) var duplicates: [(key: DuplicateKey, place: TextPosition)] = []
   private(set) var problem: (failure: Failure, place: TextPosition)?
-  /// The end of the run.
   let end: TextPosition
 
   init(_ run: JSONValueRun, style: JSONStyle, losses: LossReport, options: ReplayOptions) {

@@ -5,7 +5,6 @@
 /// Parses only the text between values; the values themselves are not parsed. Validates UTF-8; skips a UTF-8
 /// byte order mark at the start.
 package struct JSONValueStream: ~Copyable {
-  /// The separator of values.
   package enum Framing: Sendable {
     /// Line ends; blank lines are skipped.
     case lines
@@ -32,7 +31,6 @@ package struct JSONValueStream: ~Copyable {
   var window: InputWindow
   let framing: Framing
   private var state = State.start
-  /// The part of the input.
   private let part: Part
   /// The length of the last value and its separator in the window.
   private var used = 0
@@ -104,7 +102,6 @@ package struct JSONValueStream: ~Copyable {
     if let offset = failure.offset { problem = Mark(offset: offset, position: position) }
   }
 
-  /// The current position.
   var currentPosition: TextPosition { counter.position }
 
   /// The position of a failure's offset: in the last value, or in its separators.
@@ -130,8 +127,7 @@ package struct JSONValueStream: ~Copyable {
   private mutating func skipSpace() throws(Failure) -> UInt8? {
     while true {
       let bytes = window.bytes
-      var at = 0
-      while at < bytes.count && bytes[at].isWhitespace { at &+= 1 }
+      let at = JSONScanner.endOfSpace(in: bytes, from: 0)
       // A line end that begins with CR may continue in the next chunk, and counts once.
       let isCut = at > 0 && at == bytes.count && bytes[at - 1] == ASCII.carriageReturn
       consume(isCut ? at - 1 : at)
@@ -166,7 +162,7 @@ package struct JSONValueStream: ~Copyable {
     while true {
       let bytes = window.bytes
       if let end = bytes.firstIndex(of: ASCII.lineFeed, from: scanned) {
-        if !bytes[0..<end].isBlank {
+        if !bytes[0..<end].isWhitespaceOnly {
           used = end + 1
           return end
         }
@@ -174,7 +170,7 @@ package struct JSONValueStream: ~Copyable {
         scanned = 0
       } else if try !window.refill() {
         used = bytes.count
-        return bytes.isBlank ? nil : bytes.count
+        return bytes.isWhitespaceOnly ? nil : bytes.count
       } else {
         scanned = bytes.count
       }
@@ -250,8 +246,6 @@ package struct JSONValueStream: ~Copyable {
   }
 
   /// Checks that nothing but white space follows the last run of values, which ends at `position`.
-  ///
-  /// Throws `json/syntax`.
   mutating func finishRuns(at position: TextPosition) throws(Failure) {
     counter = TextPositionCounter(at: position)
     if framing == .elements { try checkTail() }

@@ -1,6 +1,5 @@
 // Writes JSON: compact, indented, or canonical by RFC 8785.
 
-/// The layout of JSON.
 package struct JSONStyle: Sendable, Equatable {
   /// One level of indentation; nil writes everything on one line.
   package var indentation: Indentation?
@@ -81,10 +80,7 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
   /// Whether an array that is the document is open.
   var isInArray: Bool { depth > 0 || isInLines }
 
-  /// Appends the elements that another writer of this style wrote to an open array, and begins the array here
-  /// if needed.
-  ///
-  /// Throws errors of the output.
+  /// Appends the elements of an open array of another writer of this style, and begins it if needed.
   package mutating func append(elementsOf other: borrowing JSONWriter) throws(Failure) {
     losses.add(other.losses)
     guard other.isInArray else { return }
@@ -102,10 +98,7 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
   // MARK: Taking back
 
   package struct Mark {
-    fileprivate let count: Int
-    fileprivate let leadCount: Int
-    fileprivate let leadStart: Int
-    fileprivate let depth: Int
+    fileprivate let count, leadCount, leadStart, depth: Int
     fileprivate let isInLines: Bool
     fileprivate let losses: LossReport
   }
@@ -138,7 +131,6 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
   @inline(__always)
   private mutating func begin() { output.append(lead, from: leadStart, ByteRun(.empty)) }
 
-  /// Updates the state after a value.
   @inline(__always)
   private mutating func end() throws(Failure) {
     leadStart = 0
@@ -299,13 +291,8 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
     try end()
   }
 
-  package mutating func uid(_ value: UInt64) throws(Failure) {
-    // No loss: the dictionary is read back as a UID.
-    beginDictionary(count: 1)
-    key(ByteView("CF$UID"))
-    try wideInteger(Int128(value))
-    try endDictionary()
-  }
+  // No loss: the dictionary is read back as a UID.
+  package mutating func uid(_ value: UInt64) throws(Failure) { try sendDictionary(ofUID: value) }
 
   // MARK: RFC 8785
 
@@ -326,8 +313,4 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
     if kind == .real && value != 0 { return }
     if !NumberText.hasShortestDigits(text, of: value) { try losses.record(.digitsBeyondDouble) }
   }
-}
-
-extension JSONWriter {
-  package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
 }

@@ -2,22 +2,13 @@
 
 /// The texts of `<integer>` and `<real>`.
 package enum PropertyListNumber {
-  package enum Integer: Equatable {
-    case value(Int128)
-    case tooLarge
-    case malformed
-  }
-
   /// The value of an integer: white space, a sign, white space, then decimal digits or `0x` and hexadecimal ones.
-  package static func integer(_ text: ByteView) -> Integer {
-    var at = 0
-    func skipSpace() { while let byte = text.byte(at: at), byte.isWhitespace { at += 1 } }
-    skipSpace()
+  package static func integer(_ text: ByteView) -> NumberText.Integer {
+    var at = text.endOfSpace(from: 0)
     var isNegative = false
     if let sign = text.byte(at: at), sign == ASCII.hyphen || sign == ASCII.plusSign {
       isNegative = sign == ASCII.hyphen
-      at += 1
-      skipSpace()
+      at = text.endOfSpace(from: at + 1)
     }
     var radix: Int128 = 10
     if text.byte(at: at) == ASCII.digit0, let mark = text.byte(at: at + 1), mark | 0x20 == ASCII.lowerX {
@@ -25,19 +16,7 @@ package enum PropertyListNumber {
       at += 2
     }
     guard at < text.count else { return .malformed }
-    var value: Int128 = 0
-    var overflows = false
-    while let byte = text.byte(at: at) {
-      guard let digit = byte.hexadecimalValue, Int128(digit) < radix else { return .malformed }
-      let (product, overflow) = value.multipliedReportingOverflow(by: radix)
-      let (sum, carry) =
-        isNegative
-        ? product.subtractingReportingOverflow(Int128(digit)) : product.addingReportingOverflow(Int128(digit))
-      overflows = overflows || overflow || carry
-      value = sum
-      at += 1
-    }
-    return overflows ? .tooLarge : .value(value)
+    return NumberText.integer(text.suffix(from: at), radix: radix, isNegative: isNegative)
   }
 
   package enum Real {
@@ -47,18 +26,16 @@ package enum PropertyListNumber {
     case malformed
   }
 
-  /// Parses a real: white space, then `nan`, an infinity, or a decimal number with optional digits before or
-  /// after its point.
+  /// Parses a real after white space: `nan`, an infinity, or a decimal number as `NumberScanner` has it.
   package static func real(_ text: ByteView) -> Real {
-    var start = 0
-    while let byte = text.byte(at: start), byte.isWhitespace { start += 1 }
+    let start = text.endOfSpace(from: 0)
     let number = text.suffix(from: start)
-    var scanner = RealScanner(number)
-    guard scanner.scan() else { return special(number).map { .value($0) } ?? .malformed }
-    if start == 0 && scanner.isJSON {
-      return scanner.hasFraction || scanner.hasExponent ? .text : .value(NumberText.real(number))
+    let parts = NumberScanner(number)
+    guard parts.isNumber, parts.end == number.count else {
+      return special(number).map { .value($0) } ?? .malformed
     }
-    return .value(scanner.value)
+    let isText = start == 0 && parts.isJSON && parts.end > parts.whole.upperBound
+    return isText ? .text : .value(NumberText.real(number))
   }
 
   /// Numbers that are not finite, in CoreFoundation's spellings.
@@ -71,77 +48,9 @@ package enum PropertyListNumber {
     default: return nil
     }
   }
-
-  /// A decimal number: sign, digits, fraction, exponent.
-  private struct RealScanner {
-    let text: ByteView
-    var at = 0
-    var sign: UInt8?
-    var whole = 0..<0
-    var fraction = 0..<0
-    var hasPoint = false
-    var exponent = 0..<0
-
-    init(_ text: ByteView) { self.text = text }
-
-    var hasFraction: Bool { !fraction.isEmpty }
-    var hasExponent: Bool { !exponent.isEmpty }
-    /// Whether the text is also valid in RFC 8259.
-    var isJSON: Bool {
-      sign != ASCII.plusSign && !whole.isEmpty && hasPoint == hasFraction
-        && (whole.count == 1 || text[whole.lowerBound] != ASCII.digit0)
-    }
-
-    mutating func scan() -> Bool {
-      if let byte = text.byte(at: 0), byte == ASCII.hyphen || byte == ASCII.plusSign {
-        sign = byte
-        at = 1
-      }
-      whole = digits()
-      if text.byte(at: at) == ASCII.fullStop {
-        hasPoint = true
-        at += 1
-        fraction = digits()
-      }
-      guard !whole.isEmpty || !fraction.isEmpty else { return false }
-      if let byte = text.byte(at: at), byte | 0x20 == ASCII.lowerE {
-        let start = at
-        at += 1
-        if let byte = text.byte(at: at), byte == ASCII.hyphen || byte == ASCII.plusSign { at += 1 }
-        guard !digits().isEmpty else { return false }
-        exponent = start..<at
-      }
-      return at == text.count
-    }
-
-    private mutating func digits() -> Range<Int> {
-      let start = at
-      while let byte = text.byte(at: at), byte.isDigit { at += 1 }
-      return start..<at
-    }
-
-    /// The nearest double.
-    var value: Double { NumberText.real(text) }
-  }
 }
 
-/// The text of `<date>`.
-package enum PropertyListDate {
-  /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ssZ`, or nil; the year may lack leading zeros, have more digits or be
-  /// negative.
-  package static func seconds(from text: ByteView) -> Double? {
-    ISO8601.seconds(from: text, allowsFraction: false)
-  }
-}
-
-/// The text of `<data>`.
 package enum PropertyListData {
-  /// Whether the text is Base64 in CoreFoundation's forms.
-  static func isRight(_ text: ByteView) -> Bool {
-    var bytes = GrowableBuffer<UInt8>(capacity: 256)
-    return Base64.decode(text, .coreFoundation, into: &bytes) == nil
-  }
-
   /// The end of whole groups of four digits, the last perhaps padded, with white space between the lines.
   ///
   /// Nil for anything else, which may still be valid.

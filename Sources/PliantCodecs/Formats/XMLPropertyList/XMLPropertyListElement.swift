@@ -1,6 +1,5 @@
 // The names of the elements of an XML property list.
 
-/// The elements of PropertyList-1.0.dtd.
 enum XMLPropertyListElement: UInt8 {
   case propertyList
   case dictionary
@@ -15,7 +14,6 @@ enum XMLPropertyListElement: UInt8 {
   case `false`
   case unknown
 
-  /// The element of this name.
   @inline(__always)
   init(_ name: ByteView) {
     switch name.count {

@@ -5,8 +5,7 @@ extension XMLPropertyListReader {
   /// The maximum nesting that the loop tracks, one bit per level.
   private static var maximumLevels: Int { 60 }
 
-  /// The end of the container whose start tag ends at `start`, if everything in it is plain and valid;
-  /// otherwise nil, and the range up to there is not tried again.
+  /// The end of the container after its start tag, if all in it is plain and valid; it is not tried again.
   mutating func endOfPlainContainer(_ input: ByteView, _ start: Int, isDictionary: Bool) -> Int? {
     var at = start
     // A bit for each open container, the innermost one's last: 1 for a dictionary. The highest bit marks the
@@ -121,7 +120,7 @@ extension XMLPropertyListReader {
   @inline(__always)
   private static func skipDate(_ input: ByteView, _ at: inout Int) -> Bool {
     guard skip("<date>", in: input, &at), let text = rest(input, &at, "</date>") else { return false }
-    return PropertyListDate.seconds(from: text) != nil
+    return ISO8601.seconds(from: text, allowsFraction: false) != nil
   }
 
   @inline(__always)
@@ -134,7 +133,8 @@ extension XMLPropertyListReader {
       at = start
     }
     guard let text = rest(input, &at, "</data>") else { return false }
-    return PropertyListData.isRight(text)
+    var bytes = GrowableBuffer<UInt8>(capacity: 256)
+    return Base64.decode(text, .coreFoundation, into: &bytes) == nil
   }
 
   /// Consumes the text from `at` with its end tag; nil for anything else.

@@ -11,7 +11,6 @@
 /// grammar with a fraction or an exponent, otherwise as `real`. Views are slices of the text if it needs no
 /// replacements. Does not recurse; `Limits.depth` bounds the nesting.
 package struct XMLPropertyListReader: ~Copyable {
-  /// An open container.
   enum Container: UInt8, BitwiseCopyable {
     case root
     /// `<plist>`, before and after its value.
@@ -36,14 +35,12 @@ package struct XMLPropertyListReader: ~Copyable {
   /// Text that is not a slice of the input.
   var scratch = GrowableBuffer<UInt8>(capacity: 256)
   var bytes = GrowableBuffer<UInt8>(capacity: 256)
-  /// The source of the text if it is streamed.
   private var window: (any StreamedText)?
   /// The last key's text if its chunk is gone.
   private var bufferedKey: [UInt8] = []
   private var documentTypeStart: Int?
   private var readFailure: Failure?
 
-  /// Errors from which reading recovered.
   private var findings: [Failure] = []
   /// The maximum number of recovered errors.
   private let findingLimit: Int
@@ -112,8 +109,7 @@ package struct XMLPropertyListReader: ~Copyable {
         "kept \(subject) that XML does not allow", rule: DiagnosticCode.xmlIllegalCharacter.rule.description))
   }
 
-  /// Sends the events like `read`, recovers from errors with a clear intention, and returns all errors by
-  /// offset.
+  /// Sends the events like `read`, recovers from errors with a clear intention, and returns all by offset.
   ///
   /// Sends an invalid value as null. Stops at `limit` errors or at the first one without recovery.
   package static func readTolerantly(
@@ -126,7 +122,6 @@ package struct XMLPropertyListReader: ~Copyable {
     }
   }
 
-  /// The result of tolerant reading.
   package struct Outcome {
     /// All errors by offset.
     package let mistakes: [Failure]
@@ -331,7 +326,7 @@ package struct XMLPropertyListReader: ~Copyable {
   @inline(never)
   private mutating func integerSlowPath(_ text: ByteView) throws(Failure) -> ValueEvent {
     switch PropertyListNumber.integer(text) {
-    case .value(let wide): return Int64(exactly: wide).map { .integer($0) } ?? .wideInteger(wide)
+    case .value(let wide): return .integer(wide: wide)
     case .tooLarge: return try invalid(.plistHugeInteger, text)
     case .malformed: return try invalid(.plistBadInteger, text)
     }
@@ -346,7 +341,7 @@ package struct XMLPropertyListReader: ~Copyable {
   }
 
   mutating func sendDate(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    guard let seconds = PropertyListDate.seconds(from: text) else {
+    guard let seconds = ISO8601.seconds(from: text, allowsFraction: false) else {
       return try sink.send(invalid(.plistBadDate, text))
     }
     try sink.date(seconds)
@@ -428,7 +423,6 @@ extension XMLPropertyListReader {
     try sink.string(try content())
   }
 
-  /// Skips the current element with its content.
   private mutating func skipElement() throws(Failure) {
     var depth = 1
     while depth > 0 {

@@ -8,13 +8,10 @@
 //   </dict>
 //   </plist>
 
-/// The layout of an XML property list.
 package struct XMLPropertyListStyle: Sendable, Equatable {
-  /// Exactly the bytes of CoreFoundation's PropertyListSerialization (keys must be sorted), with reals as
-  /// `%.17g`.
+  /// The bytes of PropertyListSerialization (keys must be sorted), with reals as `%.17g`.
   package var isCanonical = false
-  /// Whether to write carriage returns unescaped like CoreFoundation, and count them as lost: every reader
-  /// converts them to line feeds.
+  /// Whether to write carriage returns unescaped like CoreFoundation, and count them as lost.
   package var losesCarriageReturns = false
   /// The byte of indentation, and the number per level; 0 for none.
   package var indentationByte: UInt8 = ASCII.tab
@@ -27,8 +24,7 @@ package struct XMLPropertyListStyle: Sendable, Equatable {
   package init() {}
   package static let standard = XMLPropertyListStyle()
   package static var canonical: XMLPropertyListStyle {
-    var style = XMLPropertyListStyle()
-    style.isCanonical = true
+    var style = faithful
     style.losesCarriageReturns = true
     return style
   }
@@ -177,33 +173,36 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
     try end()
   }
 
-  package mutating func integer(_ value: Int64) throws(Failure) {
+  /// Writes an element whose content `write` appends.
+  @inline(__always)
+  private mutating func element(
+    _ startTag: StaticString, _ endTag: StaticString, _ write: (inout OutputBuffer) -> Void
+  ) throws(Failure) {
     begin()
-    output.append("<integer>")
-    output.appendDecimal(value)
-    output.append("</integer>")
+    output.append(startTag)
+    write(&output)
+    output.append(endTag)
     try end()
+  }
+
+  package mutating func integer(_ value: Int64) throws(Failure) {
+    try element("<integer>", "</integer>") { $0.appendDecimal(value) }
   }
 
   package mutating func wideInteger(_ value: Int128) throws(Failure) {
     if value < Int128(Int64.min) || value > Int128(UInt64.max) { try losses.record(.integerBeyond64Bits) }
-    begin()
-    output.append("<integer>")
-    output.appendDecimal(wide: value)
-    output.append("</integer>")
-    try end()
+    try element("<integer>", "</integer>") { $0.appendDecimal(wide: value) }
   }
 
   package mutating func real(_ value: Double) throws(Failure) {
-    begin()
-    output.append("<real>")
-    if style.isOfEncoder && value.isFinite {
-      output.appendShortest(value, marksIntegers: false)
-    } else {
-      output.appendPropertyListReal(value, isCanonical: style.isCanonical)
+    let style = style
+    try element("<real>", "</real>") { output in
+      if style.isOfEncoder && value.isFinite {
+        output.appendShortest(value, marksIntegers: false)
+      } else {
+        output.appendPropertyListReal(value, isCanonical: style.isCanonical)
+      }
     }
-    output.append("</real>")
-    try end()
   }
 
   /// Keeps digits beyond those of a double; all other reals get their shortest text.
@@ -214,11 +213,7 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
     let isExact = value.isFinite && !number.losesDigits(as: value)
     if style.isCanonical && !isExact { try losses.record(.digitsBeyondDouble) }
     if style.isCanonical || isExact { return try real(value) }
-    begin()
-    output.append("<real>")
-    output.append(text)
-    output.append("</real>")
-    try end()
+    try element("<real>", "</real>") { $0.append(text) }
   }
 
   private mutating func integer(_ text: ByteView) throws(Failure) {
@@ -237,12 +232,7 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
     try end()
   }
 
-  package mutating func uid(_ value: UInt64) throws(Failure) {
-    begin(.dictionary)
-    try key(ByteView("CF$UID"))
-    try wideInteger(Int128(value))
-    try end(.dictionary)
-  }
+  package mutating func uid(_ value: UInt64) throws(Failure) { try sendDictionary(ofUID: value) }
 
   // MARK: Data
 
@@ -288,8 +278,7 @@ extension OutputBuffer {
     return keepsCarriageReturns && text.firstIndex(of: ASCII.carriageReturn, from: plain) != nil
   }
 
-  /// Appends the start tag and the text up to a byte that needs examination, and if there is none the end tag
-  /// too.
+  /// Appends the start tag and the text up to a byte to examine, or with the end tag if there is none.
   @inline(__always)
   private mutating func appendPlainElement(
     _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString
@@ -345,8 +334,7 @@ extension OutputBuffer {
     }
   }
 
-  /// Appends a real: the shortest text that reads back the same, an integral one as an integer, zero as `0.0`; canonically
-  /// as CoreFoundation's `%.17g`.
+  /// Appends the shortest text of a real, an integral one as an integer, zero as `0.0`; or `%.17g`.
   mutating func appendPropertyListReal(_ value: Double, isCanonical: Bool) {
     if value.isNaN { return append("nan") }
     if value.isInfinite { return append(value < 0 ? "-infinity" : "+infinity") }
@@ -355,8 +343,4 @@ extension OutputBuffer {
     if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 { return appendDecimal(whole) }
     appendShortest(value)
   }
-}
-
-extension XMLPropertyListWriter {
-  package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
 }

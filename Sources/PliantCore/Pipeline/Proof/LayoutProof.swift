@@ -50,13 +50,12 @@ package enum LayoutProof {
 
   private static func holdsSame(_ old: ByteView, _ new: ByteView, _ format: Format) throws(Failure) -> Bool {
     switch format.traits.hasLayout ? format.traits.syntax : nil {
-    case .json: return JSONTokenComparison.areSame(old, new)
     case .xml:
       let found = unlessFailed { () throws(Failure) in try XMLContentDigest.value(of: new, mode: .layout) }
       return found == (try XMLContentDigest.value(of: old, mode: .layout))
-    case .openStep:
-      let definition = linkedOuterFormats().reader(of: format)
-      guard definition?.hasSameTokens(old, new) == true else { return false }
+    case .json, .openStep:
+      let outer = linkedOuterFormats().reader(of: format)
+      guard outer?.hasSameTokens(old, new) != false else { return false }
       let found = unlessFailed { () throws(Failure) in try ValueDigest.of(new, format: format) }
       return found == (try ValueDigest.of(old, format: format))
     case nil: return false

@@ -159,8 +159,8 @@ struct RecordInput {
     var stream = JSONValueStream(window, framing: .lines)
     do throws(Failure) {
       try sink.beginArray(count: nil)
-      var reader = JSONReader.ofLines()
-      while let text = try stream.next() { try reader.read(text, base: stream.offset, into: &sink) }
+      var reader = JSONReader(.empty, enclosure: .line)
+      while let text = try stream.next() { try reader.read(value: text, base: stream.offset, into: &sink) }
       try sink.endArray()
     } catch { throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile) }
     return Outcome()

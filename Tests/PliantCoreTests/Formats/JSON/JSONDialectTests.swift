@@ -10,7 +10,8 @@ import Testing
     Array(text.utf8).withByteView { view in
       var writer = JSONWriter()
       do throws(Failure) {
-        try JSONReader.read(view, dialect: dialect, into: &writer)
+        var ledger = ReadLosses()
+        try JSONReader.read(view, dialect: dialect, into: &writer, ledger: &ledger)
         return String(decoding: writer.finish().bytes, as: UTF8.self)
       } catch {
         return "\(error.code.name) @\(error.offset ?? -1)"
