@@ -2,12 +2,9 @@
 
 extension DiagnosticRegistry {
   package static let text: [DiagnosticCode] = [
-    .formatForeign,
-    .regexpUnbalanced, .regexpNothingToRepeat, .regexpEscapeNeeded, .regexpBadEscape,
-    .regexpBadCategory, .regexpBadClass, .regexpBadCount, .regexpTooLarge,
-    .unknownEncoding, .byteOrderMarkContradicts,
-    .declarationContradicts, .encodingMixed, .unmappable,
-    .transcodingUnproved,
+    .formatForeign, .regexpUnbalanced, .regexpNothingToRepeat, .regexpEscapeNeeded, .regexpBadEscape,
+    .regexpBadCategory, .regexpBadClass, .regexpBadCount, .regexpTooLarge, .unknownEncoding,
+    .byteOrderMarkContradicts, .declarationContradicts, .encodingMixed, .unmappable, .transcodingUnproved,
   ]
 }
 
