@@ -4,12 +4,10 @@
 /// The diagnostic codes of each module.
 package enum DiagnosticRegistry {
   package static let base: [DiagnosticCode] = [
-    .memory, .memoryOfProcess,
-    .noSuchFile, .isFolder, .mayNotRead, .cannotRead, .changedWhileRead, .cannotWrite, .outputUnproved,
-    .cannotReplace, .brokenPipe,
-    .childStart,
-    .xmlBadReference, .xmlUnterminatedReference, .xmlBadCharacterReference,
-    .xmlIllegalCharacterReference, .invalidBytes, .jsonEncoding,
+    .memory, .memoryOfProcess, .noSuchFile, .isFolder, .mayNotRead, .cannotRead, .changedWhileRead,
+    .cannotWrite, .outputUnproved, .cannotReplace, .brokenPipe, .childStart, .xmlBadReference,
+    .xmlUnterminatedReference, .xmlBadCharacterReference, .xmlIllegalCharacterReference, .invalidBytes,
+    .jsonEncoding,
   ]
 }
 
