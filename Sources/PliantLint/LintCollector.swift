@@ -14,10 +14,9 @@ struct LintCollector {
     let message: String
   }
 
-  private let scope: LintScope
-  var options: LintOptions { scope.options }
+  let options: LintOptions
   /// The maximum number of findings in a file.
-  var limit: Int { scope.options.findingLimit }
+  var limit: Int { options.findingLimit }
   private(set) var findings: [Finding] = []
   /// Whether any rule, even an ignored one, found an encoding error.
   private(set) var hasEncodingProblem = false
@@ -28,7 +27,7 @@ struct LintCollector {
   private(set) var troubles: [Diagnostic] = []
   var isClean: Bool { findings.isEmpty && troubles.isEmpty }
 
-  init(_ scope: LintScope) { self.scope = scope }
+  init(_ options: LintOptions) { self.options = options }
 
   /// A checkpoint.
   struct Mark {
@@ -56,7 +55,7 @@ struct LintCollector {
     if rule.family == .encoding && rule.severity == .error || rule == .jsonEncoding {
       hasEncodingProblem = true
     }
-    guard scope.options.wants(rule), findings.count < limit else { return }
+    guard options.wants(rule), findings.count < limit else { return }
     let place: Place
     switch position {
     case .place(let known): place = known

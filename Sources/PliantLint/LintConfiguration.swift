@@ -23,8 +23,7 @@ package struct LintConfiguration: Sendable {
   package static let fileNames = [".pliant.json", ".pliant.plist", ".pliant"]
   package static let keys = [
     "select", "ignore", "include", "only", "exclude", "jsonWithComments", "expectEncoding", "failOn",
-    "baseline",
-    "mappings",
+    "baseline", "mappings",
   ]
 
   package init() {}
@@ -101,7 +100,9 @@ package struct LintConfiguration: Sendable {
 
   private static func place(of name: String, in bytes: ByteView) -> Place {
     let words = ["\"\(name)\"", ">\(name)<"].map { Array($0.utf8) }
-    guard !name.isEmpty, let offset = words.lazy.compactMap({ bytes.firstOffset(of: $0) }).first else {
+    guard !name.isEmpty,
+      let offset = words.lazy.compactMap({ $0.withByteView { bytes.firstIndex(of: $0) } }).first
+    else {
       return .wholeFile
     }
     var index = LineIndex()
@@ -152,18 +153,5 @@ extension LintSelector {
   package static func unknownName(_ name: String) -> String {
     let hint = NearestSpelling.index(of: name, among: names).map { "; did you mean '\(names[$0])'?" }
     return "unknown rule '\(name)'\(hint ?? "")"
-  }
-}
-
-extension ByteView {
-  fileprivate func firstOffset(of word: [UInt8]) -> Int? {
-    word.withByteView { word in
-      var at = 0
-      while let place = firstIndex(of: word[0], from: at) {
-        if starts(with: word, at: place) { return place }
-        at = place + 1
-      }
-      return nil
-    }
   }
 }

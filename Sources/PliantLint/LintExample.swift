@@ -3,30 +3,30 @@ package struct LintExample: Sendable {
   package let name: String
   package let bytes: [UInt8]
 
-  /// Creates a document in UTF-8.
-  package init(_ name: String, _ text: String) {
-    self.name = name
-    bytes = Array(text.utf8)
-  }
-
-  /// Creates a document from bytes.
   package init(_ name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
-  /// Creates a text with one byte per scalar, as in ISO-8859-1.
-  package init(_ name: String, latin1: String) {
-    self.name = name
-    bytes = latin1.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+  /// Creates a text in an encoding that has all of its characters.
+  package init(_ name: String, _ text: String, encoding: TextEncoding = .utf8) {
+    self.init(name, bytes: Array(text.utf8).withByteView { encoding.encoded($0) ?? [] })
   }
 
-  /// Creates a text in an encoding, without the characters that the encoding lacks.
-  package init(_ name: String, _ text: String, encoding: TextEncoding) {
-    var output = OutputBuffer()
-    var encoder = TextEncoder(encoding)
-    Array(text.utf8).withByteView { _ = encoder.encode($0, into: &output) }
-    encoder.finish(into: &output)
-    self.init(name, bytes: output.bytes)
+  /// Text whose letters reveal its encoding.
+  static let sentence = "Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste."
+
+  /// An XML document with a sentence.
+  static func sentence(
+    _ text: String = sentence, declaring declared: String?, in encoding: TextEncoding
+  ) -> LintExample {
+    let declaration = declared.map { " encoding=\"\($0)\"" } ?? ""
+    let document = "<?xml version=\"1.0\"\(declaration)?>\n<satz>\(text)</satz>\n"
+    return LintExample("a.xml", document, encoding: encoding)
+  }
+
+  static func propertyList(_ value: String) -> LintExample {
+    let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n"
+    return LintExample("a.plist", start + value + "\n</plist>\n")
   }
 }

@@ -57,8 +57,6 @@ private struct LintLines: ~Copyable {
   init(_ text: LintText) throws(Failure) { window = try text.open() }
 
   /// Returns the beginning of a line, which must not precede the previous one.
-  ///
-  /// Throws `file.read`.
   mutating func line(_ number: Int) throws(Failure) -> ByteView {
     while line < number, try skipLine() { line += 1 }
     while window.text.count < Self.lineBytes, try window.refill() {}
@@ -87,8 +85,6 @@ private struct LintLines: ~Copyable {
 package enum LintFingerprint {
   /// Returns for each finding, ordered by line, a hash of its rule, its line's text, and the number of
   /// earlier equal ones.
-  ///
-  /// Throws `file.read`.
   static func make(
     _ findings: [Finding], in text: LintText, visit: (Finding, ByteView) -> Void = { _, _ in }
   ) throws(Failure) -> [String] {
@@ -99,7 +95,7 @@ package enum LintFingerprint {
     for finding in findings {
       let line = try lines.line(finding.line)
       visit(finding, line)
-      let key = hexadecimal(hash(finding.rule.id.description, line))
+      let key = hash(finding.rule.id.description, line)
       let number = seen[key, default: 0]
       seen[key] = number + 1
       result.append("\(key):\(number + 1)")
@@ -109,21 +105,16 @@ package enum LintFingerprint {
 
   /// A hash of a path and a fingerprint, unique in a report.
   static func whole(_ fingerprint: String, file: String) -> String {
-    Array(fingerprint.utf8).withByteView { hexadecimal(hash(file, $0)) }
+    Array(fingerprint.utf8).withByteView { hash(file, $0) }
   }
 
   /// FNV-1a; skips white space, so indentation may change.
-  private static func hash(_ rule: String, _ text: ByteView) -> UInt64 {
+  private static func hash(_ rule: String, _ text: ByteView) -> String {
     var value: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in rule.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
     for at in 0..<text.count where !text[at].isWhitespace {
       value = (value ^ UInt64(text[at])) &* 0x100_0000_01B3
     }
-    return value
-  }
-
-  private static func hexadecimal(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return value.hexadecimal(16, uppercase: false)
   }
 }

@@ -7,8 +7,6 @@ package enum LintSource {
   case descriptor(Int32)
 
   /// Opens the bytes from the beginning.
-  ///
-  /// Throws `file.not-found` and the like.
   func open(chunkSize: Int) throws(Failure) -> InputWindow {
     switch self {
     case .path(let path): try InputWindow(path: path, chunkSize: chunkSize)
@@ -49,8 +47,6 @@ struct LintInput {
   }
 
   /// Opens the bytes from the beginning.
-  ///
-  /// Throws `file.not-found` and the like for a file that is not in memory.
   func open() throws(Failure) -> InputWindow {
     if let held { return InputWindow(held: held) }
     return try source?.open(chunkSize: chunkSize) ?? InputWindow(held: .empty)

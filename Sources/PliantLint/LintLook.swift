@@ -2,7 +2,13 @@
 
 extension LintSubject {
   /// How lint checks the file by its grammar.
-  var look: LintLook { grammar == .text ? .encodingOnly(nil) : .grammar(grammar.name) }
+  var look: LintLook { format.flatMap { Self.names[$0] }.map { .grammar($0) } ?? .encodingOnly(nil) }
+
+  private static let names: [Format: String] = [
+    .xml: "XML", .xml1: "property list", .json: "JSON", .jsonl: "JSON lines",
+    .openstep: "old-style property list",
+    .strings: ".strings", .binary1: "binary property list", .jsonc: "JSON with comments", .json5: "JSON5",
+  ]
 
   /// Whether a file without a grammar is binary, from its first bytes or its control characters.
   ///
@@ -20,23 +26,6 @@ extension LintSubject {
 
   /// The kind of binary file according to the first bytes, or nil.
   var signature: FileSignature? { FileSignature.find(in: input.head, count: input.count) }
-}
-
-extension LintGrammar {
-  fileprivate var name: String {
-    switch self {
-    case .xml: "XML"
-    case .propertyList: "property list"
-    case .json: "JSON"
-    case .jsonLines: "JSON lines"
-    case .openStep: "old-style property list"
-    case .strings: ".strings"
-    case .binary: "binary property list"
-    case .commentedJSON: "JSON with comments"
-    case .json5: "JSON5"
-    case .text: "text"
-    }
-  }
 }
 
 /// Control characters that text does not need: those below the space and DEL, except tab, line ends and form

@@ -34,7 +34,6 @@ package enum LintSelector: Hashable, Sendable {
   }
 }
 
-/// The options of a lint run.
 package struct LintOptions: Sendable {
   /// The selected rules; empty for all.
   package var select: [LintSelector] = []
@@ -64,16 +63,10 @@ package struct LintOptions: Sendable {
 
 extension LintOptions {
   /// The JSON dialect of a file, from its name.
-  func dialect(of name: String) -> LintGrammar {
+  func dialect(of name: String) -> Format {
     if Paths.pathExtension(name) == "json5" { return .json5 }
-    if LintedFileTypes.hasComments(name) { return .commentedJSON }
+    if LintedFileTypes.hasComments(name) { return .jsonc }
     let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
-    return commentedJSON.contains { $0.matches(relative: path) } ? .commentedJSON : .json
+    return commentedJSON.contains { $0.matches(relative: path) } ? .jsonc : .json
   }
-}
-
-/// The options of a lint run, prepared and shared by all files.
-final class LintScope: Sendable {
-  let options: LintOptions
-  init(_ options: LintOptions) { self.options = options }
 }

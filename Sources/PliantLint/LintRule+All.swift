@@ -47,20 +47,7 @@ extension LintRule {
 
   private static let byName: [String: LintRule] = Dictionary(
     all.map { ($0.id.description, $0) }, uniquingKeysWith: { first, _ in first })
-  private static let encodingChecks: [LintCheck.Encoding] = all.compactMap { rule in
-    if case .encoding(let check) = rule.check { check } else { nil }
-  }
-  private static let textChecks: [LintCheck.Text] = all.compactMap { rule in
-    if case .text(let check) = rule.check { check } else { nil }
-  }
-  private static let lineChecks: [LintCheck.Text] = all.compactMap { rule in
-    if case .lines(let check) = rule.check { check } else { nil }
-  }
-  private static let documentTypeChecks: [LintCheck.DocumentType] = all.compactMap { rule in
-    if case .documentType(let check) = rule.check { check } else { nil }
-  }
 
-  /// Returns the rule with this id, or nil.
   package static func named(_ id: String) -> LintRule? { byName[id] }
 
   /// Returns the rule of a reader's error; nil if it has none.
@@ -69,20 +56,23 @@ extension LintRule {
       ? .stringsIgnoredTail : named(code.rule.description)
   }
 
-  static func checkEncoding(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
-    for check in encodingChecks { check(facts, &collector) }
+  static func checkEncoding(_ analysis: EncodingAnalysis, _ collector: inout LintCollector) {
+    for rule in all { if case .encoding(let check) = rule.check { check(rule, analysis, &collector) } }
   }
 
-  /// Throws `file.read`.
   static func checkText(
-    _ text: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
+    _ text: LintText, _ analysis: EncodingAnalysis, _ collector: inout LintCollector
   ) throws(Failure) {
-    for check in lineChecks { try check(text, facts, &collector) }
-    if try facts.signs(of: text).isUnremarkable { return }
-    for check in textChecks { try check(text, facts, &collector) }
+    for rule in all where collector.options.wants(rule) {
+      if case .lines(let check) = rule.check { try check(rule, text, analysis, &collector) }
+    }
+    if try analysis.signs(of: text).isUnremarkable { return }
+    for rule in all where collector.options.wants(rule) {
+      if case .text(let check) = rule.check { try check(rule, text, analysis, &collector) }
+    }
   }
 
   static func checkDocumentType(_ type: LintDocumentType, _ collector: inout LintCollector) {
-    for check in documentTypeChecks { check(type, &collector) }
+    for rule in all { if case .documentType(let check) = rule.check { check(rule, type, &collector) } }
   }
 }

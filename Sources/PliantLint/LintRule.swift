@@ -1,14 +1,6 @@
 /// The part of a rule's id before the slash.
 package enum LintFamily: String, CaseIterable, Sendable {
-  case encoding
-  case xml
-  case plist
-  case json
-  case strings
-  case file
-  case binary
-  case text
-  case mapping
+  case encoding, xml, plist, json, strings, file, binary, text, mapping
 }
 
 /// A lint rule, declared with its check in a file of `Rules`: its id, its reason, and examples that it does
@@ -63,9 +55,7 @@ package final class LintRule: Identifiable, Hashable, Sendable {
     makeOptions = options
   }
 
-  /// A document that breaks the rule.
   package var bad: LintExample { makeBad() }
-  /// A document that follows the rule.
   package var good: LintExample { makeGood() }
   /// The options that the bad example requires, such as `--expect-encoding utf-8`.
   package var options: LintOptions { makeOptions() }
@@ -77,9 +67,10 @@ package final class LintRule: Identifiable, Hashable, Sendable {
 
 /// When and how a rule checks a file.
 enum LintCheck: Sendable {
-  typealias Encoding = @Sendable (EncodingAnalysis, inout LintCollector) -> Void
-  typealias Text = @Sendable (LintText, EncodingAnalysis, inout LintCollector) throws(Failure) -> Void
-  typealias DocumentType = @Sendable (LintDocumentType, inout LintCollector) -> Void
+  typealias Encoding = @Sendable (LintRule, EncodingAnalysis, inout LintCollector) -> Void
+  typealias Text =
+    @Sendable (LintRule, LintText, EncodingAnalysis, inout LintCollector) throws(Failure) -> Void
+  typealias DocumentType = @Sendable (LintRule, LintDocumentType, inout LintCollector) -> Void
 
   /// Reports a reader's errors.
   case reader
@@ -97,21 +88,19 @@ enum LintCheck: Sendable {
 struct LintDocumentType {
   let type: XMLDocumentType
   let offset: Int
-  let grammar: LintGrammar
+  let format: Format
 }
 
 extension LintCheck {
   /// Reports a character above ASCII, once per line, except in lines that contain one of `words`, which
   /// discuss it.
   static func character(
-    _ scalar: Unicode.Scalar, of rule: @autoclosure @escaping @Sendable () -> LintRule, _ message: String,
-    unlessAbout words: [StaticString] = []
+    _ scalar: Unicode.Scalar, _ message: String, unlessAbout words: [StaticString] = []
   ) -> LintCheck {
-    .text { source, facts, collector throws(Failure) in
-      guard facts.isReadable, facts.mayHaveHighCharacters, collector.options.wants(rule()),
-        try facts.signs(of: source).hasSpecials
+    .text { rule, text, analysis, collector throws(Failure) in
+      guard analysis.isReadable, analysis.mayHaveHighCharacters, try analysis.signs(of: text).hasSpecials
       else { return }
-      try source.eachLine(with: scalar, unlessAbout: words) { collector.add(rule(), at: .text($0), message) }
+      try text.eachLine(with: scalar, unlessAbout: words) { collector.add(rule, at: .text($0), message) }
     }
   }
 }

@@ -1,73 +1,57 @@
-/// The grammar of a file.
-enum LintGrammar: Sendable {
-  case xml
-  case propertyList
-  case json
-  case jsonLines
-  case openStep
-  case strings
-  case binary
-  /// JSON with comments and trailing commas.
-  case commentedJSON
-  case json5
-  /// Only the encoding is checked.
-  case text
-}
-
 /// A file during the checks, with its encoding and grammar: from its content, and from its name if the
 /// content is ambiguous.
 final class LintSubject {
   let input: LintInput
   let name: String
   let verdict: EncodingDetection
-  let grammar: LintGrammar
+  /// The format by whose grammar it is checked; nil if only its encoding is.
+  let format: Format?
   let declared: DeclaredEncoding?
   /// Whether to check it even if it looks binary.
   let isIncluded: Bool
-  /// The survey of a large file; nil if the bytes are in memory or UTF-8 is presumed.
-  let survey: EncodingScan?
+  /// The scan of a large file; nil if the bytes are in memory or UTF-8 is presumed.
+  let scan: EncodingScan?
   /// Whether the decision depends only on the beginning.
   let isPresumed: Bool
-  var mark: ByteOrderMark? { verdict.byteOrderMark }
 
-  /// Throws `file.read` for a file that is not in memory.
-  convenience init(_ input: LintInput, name: String, isIncluded: Bool, _ scope: LintScope) throws(Failure) {
+  convenience init(_ input: LintInput, name: String, isIncluded: Bool, _ options: LintOptions) throws(Failure)
+  {
     if let held = input.held {
-      self.init(input, name, EncodingDetector.judge(held), nil, isIncluded: isIncluded, scope)
+      self.init(input, name, EncodingDetector.judge(held), nil, isIncluded: isIncluded, options)
     } else {
-      let survey = try EncodingScan(input)
-      let verdict = survey.verdict(input).reading { input.firstInvalid(in: $0) == nil }
-      self.init(input, name, verdict, survey, isIncluded: isIncluded, scope)
+      let scan = try EncodingScan(input)
+      let verdict = scan.verdict(input).reading { input.firstInvalid(in: $0) == nil }
+      self.init(input, name, verdict, scan, isIncluded: isIncluded, options)
     }
   }
 
   /// Creates a large file presumed to be UTF-8; nil if it begins in another encoding or must be in another.
-  convenience init?(presumingUTF8 input: LintInput, name: String, isIncluded: Bool, _ scope: LintScope) {
-    guard input.held == nil, [nil, .utf8].contains(scope.options.expectedEncoding) else { return nil }
+  convenience init?(presumingUTF8 input: LintInput, name: String, isIncluded: Bool, _ options: LintOptions) {
+    guard input.held == nil, [nil, .utf8].contains(options.expectedEncoding) else { return nil }
     let head = input.head
     let end = (max(0, head.count - 3)..<head.count).first { UTF8Validation.isCutOff(head, at: $0) }
     let start = EncodingDetector.judge(head[0..<(end ?? head.count)])
     guard start.evidence == .ascii || start.encoding == .utf8 && start.evidence != .mixed else { return nil }
     let verdict = start.evidence == .byteOrderMark ? start : .presumedUTF8
-    self.init(input, name, verdict, nil, isIncluded: isIncluded, isPresumed: true, scope)
+    self.init(input, name, verdict, nil, isIncluded: isIncluded, isPresumed: true, options)
     guard declared.map({ $0.encoding == .utf8 }) ?? true else { return nil }
   }
 
   private init(
-    _ input: LintInput, _ name: String, _ verdict: EncodingDetection, _ survey: EncodingScan?,
-    isIncluded: Bool, isPresumed: Bool = false, _ scope: LintScope
+    _ input: LintInput, _ name: String, _ verdict: EncodingDetection, _ scan: EncodingScan?,
+    isIncluded: Bool, isPresumed: Bool = false, _ options: LintOptions
   ) {
     self.input = input
     self.name = name
-    self.survey = survey
+    self.scan = scan
     self.isIncluded = isIncluded
     self.isPresumed = isPresumed
     let content = FormatDetector.detect(input.head)
-    let named = LintedFileTypes.grammar(
+    let named = LintedFileTypes.format(
       of: name, content: content, head: input.head.suffix(from: verdict.byteOrderMark?.length ?? 0))
-    grammar = named == .json ? scope.options.dialect(of: name) : named
+    format = named == .json ? options.dialect(of: name) : named
     declared =
-      grammar == .binary || verdict.evidence == .binary
+      format == .binary1 || verdict.evidence == .binary
       ? nil : Self.declaration(in: input.head, verdict)
     self.verdict = verdict.beside(declared?.encoding)
   }
@@ -83,33 +67,23 @@ final class LintSubject {
   }
 
   /// How readers determine the encoding.
-  var kind: DecodedText.Kind {
-    switch grammar {
-    case .xml, .propertyList: .xml
-    case .json, .jsonLines, .commentedJSON, .json5: .json
-    case .openStep, .strings: .openStep
-    case .text, .binary: .text
-    }
-  }
+  var kind: DecodedText.Kind { format.map { DecodedText.Kind($0) } ?? .text }
 
   /// Whether control characters are meant: Vim scripts contain keys as they are typed, ANSI art the escapes of a terminal.
   var hasKeyCodes: Bool { [".vim", "vimrc", ".exrc", ".ans", ".ansi"].contains { name.hasSuffix($0) } }
 
   /// The first byte that is not UTF-8, or nil.
   var firstInvalid: Int? {
-    if let survey { return survey.firstInvalid }
+    if let scan { return scan.firstInvalid }
     return input.held.flatMap { UTF8Validation.firstInvalidOffset(in: $0) }
   }
 
   /// The first byte above 0x7F, or nil.
   var firstHigh: Int? {
-    if let survey { return survey.firstHigh }
+    if let scan { return scan.firstHigh }
     return input.firstHigh { _ in true }
   }
 
   /// The first byte from 0x80 to 0x9F, or nil.
   var firstControl: Int? { input.firstHigh { $0 < 0xA0 } }
-
-  /// The first undecodable bytes, with their offset; nil if the encoding decodes everything.
-  func firstInvalid(in encoding: TextEncoding) -> Failure? { input.firstInvalid(in: encoding) }
 }

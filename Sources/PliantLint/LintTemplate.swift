@@ -3,9 +3,8 @@
 
 /// Detects templates by their delimiters.
 enum LintTemplate {
-  /// The kind of template, whatever the grammar, or nil: one whose delimiters have no other meaning in XML.
-  static func certain(_ text: ByteView, _ grammar: LintGrammar) -> String? {
-    guard grammar == .xml || grammar == .propertyList else { return nil }
+  /// The kind of template in XML, whatever else it contains, or nil: one whose delimiters have no other meaning in XML.
+  static func certain(_ text: ByteView) -> String? {
     if text[0..<min(text.count, 4096)].firstIndex(of: "http://genshi.edgewall.org/") != nil {
       return "Genshi template"
     }

@@ -33,8 +33,6 @@ struct LintText {
   }
 
   /// Opens the text from the beginning; `watch` observes the signs of a large file.
-  ///
-  /// Throws `file.not-found` and the like for a file that is not in memory.
   func open(watch: NotableCharacterFinder? = nil) throws(Failure) -> TextWindow {
     if let plainText { return TextWindow(text: plainText) }
     return TextWindow(try input.open(), kind: kind, forced: forced, repairs: repairs, signs: watch)
@@ -84,8 +82,6 @@ struct LintText {
   ///
   /// Skips one that is alone in quotation marks, or in a line with one of `words` (lower case): it is
   /// intended.
-  ///
-  /// Throws `file.read`.
   func eachLine(
     with scalar: Unicode.Scalar, unlessAbout words: [StaticString], _ report: (Int) -> Void
   ) throws(Failure) {
@@ -111,8 +107,6 @@ struct LintText {
   }
 
   /// Passes the text in parts that end with a line, if possible, with the offset of each.
-  ///
-  /// Throws `file.read`.
   func eachPart(_ body: (ByteView, _ offset: Int, _ isLast: Bool) -> Void) throws(Failure) {
     var window = try open()
     while true {
@@ -132,8 +126,6 @@ struct LintText {
   }
 
   /// Assigns positions to the findings, and removes those that a comment silences.
-  ///
-  /// Throws `file.read`.
   func finish(_ collector: inout LintCollector) throws(Failure) {
     var finder = LintPlaceFinder(collector.pendingOffsets)
     try eachPart { part, _, isLast in finder.advance(over: part, isLast: isLast) }

@@ -4,13 +4,10 @@
 package enum LintedFileTypes {
   private static let xml = [
     "xml", "plist", "entitlements", "storyboard", "xib", "svg", "gpx", "kml", "opml", "rss", "atom", "xsd",
-    "xsl",
-    "xslt", "xhtml", "xcscheme", "xcworkspacedata", "mobileconfig", "webloc", "stringsdict", "sdef",
-    "tmlanguage",
-    "tmtheme", "tmsnippet", "tmpreferences", "xcprivacy", "xcsettings", "xcmappingmodel", "wsdl",
-    "rdf",
-    "xlf", "xliff", "resx", "nuspec", "csproj", "pom", "glade", "ui", "provisionprofile", "xcbkptlist",
-    "intentdefinition", "mobileprovision", "vcxproj", "fsproj", "vbproj", "xaml", "xspf",
+    "xsl", "xslt", "xhtml", "xcscheme", "xcworkspacedata", "mobileconfig", "webloc", "stringsdict", "sdef",
+    "tmlanguage", "tmtheme", "tmsnippet", "tmpreferences", "xcprivacy", "xcsettings", "xcmappingmodel",
+    "wsdl", "rdf", "xlf", "xliff", "resx", "nuspec", "csproj", "pom", "glade", "ui", "provisionprofile",
+    "xcbkptlist", "intentdefinition", "mobileprovision", "vcxproj", "fsproj", "vbproj", "xaml", "xspf",
   ]
   private static let propertyLists = [
     "plist", "entitlements", "mobileconfig", "webloc", "stringsdict", "tmlanguage", "tmtheme", "tmsnippet",
@@ -19,12 +16,9 @@ package enum LintedFileTypes {
   ]
   private static let json = [
     "json", "webmanifest", "geojson", "xcstrings", "xctestplan", "storekit", "resolved", "arb", "har",
-    "ipynb",
-    "avsc", "topojson", "jsonld",
+    "ipynb", "avsc", "topojson", "jsonld",
   ]
   private static let commentedJSON = ["jsonc", "json5", "code-workspace"]
-  private static let jsonLines = ["jsonl", "ndjson"]
-  private static let strings = ["strings"]
 
   /// The meaning of an extension.
   private struct Meaning: OptionSet {
@@ -42,74 +36,26 @@ package enum LintedFileTypes {
     static let oldStyle = Meaning(rawValue: 128)
   }
 
-  /// An extension as a number.
-  private struct Ending {
-    let packed: UInt128
-    var meaning: Meaning
-  }
-
-  /// The extensions in ascending order, without duplicates.
-  private static let endings: [Ending] = {
-    var all: [Ending] = []
-    func add(_ endings: [String], _ meaning: Meaning) {
-      for ending in endings {
-        var name = "." + ending
-        let packed = name.withUTF8 { packedEnding(of: ByteView(UnsafeRawBufferPointer($0))) }
-        all.append(Ending(packed: packed, meaning: meaning))
-      }
+  private static let meanings: [String: Meaning] = {
+    let groups: [([String], Meaning)] = [
+      (xml, [.xml, .linted]), (propertyLists, .propertyList), (["pbxproj", "bplist"], .linted),
+      (["pbxproj"], .oldStyle), (json, [.json, .linted]), (commentedJSON, [.json, .linted]),
+      (["jsonl", "ndjson"], [.jsonLines, .linted]), (["strings"], [.strings, .linted]),
+      (["dtd", "ent", "mod"], .fragment),
+      // Notes, and templates of documents.
+      (["txt", "md", "rst", "in", "tmpl", "tpl", "template", "j2", "jinja", "erb", "mustache"], .fragment),
+    ]
+    var meanings: [String: Meaning] = [:]
+    for (endings, meaning) in groups {
+      for ending in endings { meanings[ending, default: []].formUnion(meaning) }
     }
-    add(xml, [.xml, .linted])
-    add(propertyLists, .propertyList)
-    add(["pbxproj", "bplist"], .linted)
-    add(["pbxproj"], .oldStyle)
-    add(json, [.json, .linted])
-    add(commentedJSON, [.json, .linted])
-    add(jsonLines, [.jsonLines, .linted])
-    add(strings, [.strings, .linted])
-    add(["dtd", "ent", "mod"], .fragment)
-    // Notes, and templates of documents.
-    add(["txt", "md", "rst", "in", "tmpl", "tpl", "template", "j2", "jinja", "erb", "mustache"], .fragment)
-    all.sort { $0.packed < $1.packed }
-    var merged: [Ending] = []
-    for ending in all {
-      if merged.last?.packed == ending.packed {
-        merged[merged.count - 1].meaning.formUnion(ending.meaning)
-      } else {
-        merged.append(ending)
-      }
-    }
-    return merged
+    return meanings
   }()
 
   /// The meaning of a name's extension.
   private static func meaning(of name: String) -> Meaning {
-    var copy = name
-    return copy.withUTF8 { meaning(of: packedEnding(of: ByteView(UnsafeRawBufferPointer($0)))) }
-  }
-
-  /// A name's extension as a number: up to sixteen letters, digits or hyphens, the last first, in lower case;
-  /// 0 for anything else.
-  private static func packedEnding(of name: ByteView) -> UInt128 {
-    var value: UInt128 = 0
-    var at = name.count
-    while at > 0, name.count - at < 17 {
-      at -= 1
-      let byte = name[at]
-      if byte == ASCII.fullStop { return value }
-      guard byte.isLetter || byte.isDigit || byte == ASCII.hyphen else { return 0 }
-      value = value << 8 | UInt128(byte | 0x20)
-    }
-    return 0
-  }
-
-  private static func meaning(of packed: UInt128) -> Meaning {
-    let endings = endings
-    var (low, high) = (0, endings.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if endings[middle].packed < packed { low = middle + 1 } else { high = middle }
-    }
-    return low < endings.count && endings[low].packed == packed ? endings[low].meaning : []
+    guard let dot = name.utf8.lastIndex(of: ASCII.fullStop) else { return [] }
+    return meanings[name[name.utf8.index(after: dot)...].lowercasedASCII] ?? []
   }
 
   /// Settings whose programs read JSON with comments.
@@ -141,16 +87,11 @@ package enum LintedFileTypes {
 
   private static let code: Set<String> = [
     "ada", "adb", "ads", "asm", "awk", "bash", "bat", "c", "cc", "cjs", "clj", "cmake", "cmd", "cpp", "cs",
-    "css", "cxx",
-    "d", "dart", "el", "erl", "ex", "exs", "f", "f90", "fish", "fs", "go", "gradle", "groovy", "h", "hcl",
-    "hh", "hpp",
-    "hs", "java", "jl", "js", "jsx", "kt", "kts", "less", "lisp", "lua", "m", "mjs", "mk", "ml", "mli", "mm",
-    "nim", "pas",
-    "php", "pl", "pm", "proto", "ps1", "py", "pyi", "pyx", "r", "rb", "rs", "s", "scala", "scm", "scss",
-    "sed", "sh",
-    "sql", "sv", "svelte", "swift", "t", "tcl", "tf", "toml", "ts", "tsx", "v", "vb", "vhd", "vue", "yaml",
-    "yml", "zig",
-    "zsh",
+    "css", "cxx", "d", "dart", "el", "erl", "ex", "exs", "f", "f90", "fish", "fs", "go", "gradle", "groovy",
+    "h", "hcl", "hh", "hpp", "hs", "java", "jl", "js", "jsx", "kt", "kts", "less", "lisp", "lua", "m", "mjs",
+    "mk", "ml", "mli", "mm", "nim", "pas", "php", "pl", "pm", "proto", "ps1", "py", "pyi", "pyx", "r", "rb",
+    "rs", "s", "scala", "scm", "scss", "sed", "sh", "sql", "sv", "svelte", "swift", "t", "tcl", "tf", "toml",
+    "ts", "tsx", "v", "vb", "vhd", "vue", "yaml", "yml", "zig", "zsh",
   ]
 
   /// Whether a name promises source code or configuration.
@@ -168,32 +109,31 @@ package enum LintedFileTypes {
       || FileSignature.find(in: input.head, count: input.count) != nil
   }
 
-  /// Returns the grammar of a text according to its name and beginning.
-  static func grammar(of name: String, content: Format?, head: ByteView) -> LintGrammar {
+  /// Returns the format of a text according to its name and beginning; nil if it has no grammar to check.
+  static func format(of name: String, content: Format?, head: ByteView) -> Format? {
     let meaning = meaning(of: name)
-    if content == .binary1 { return .binary }
-    if meaning.contains(.fragment) { return .text }
-    if meaning.contains(.jsonLines) { return .jsonLines }
+    if content == .binary1 { return .binary1 }
+    if meaning.contains(.fragment) { return nil }
+    if meaning.contains(.jsonLines) { return .jsonl }
     if meaning.contains(.strings) {
-      return content == .xml1 ? .propertyList : looksLikeStrings(head) ? .strings : .text
+      return content == .xml1 ? .xml1 : looksLikeStrings(head) ? .strings : nil
     }
     if meaning.contains(.json) { return .json }
     if meaning.contains(.propertyList) {
       switch content {
-      case .xml: return .xml
-      case .xml1: return .propertyList
-      case nil: return meaning.contains(.oldStyle) ? .openStep : .propertyList
+      case .xml, .xml1: return content
+      case nil: return meaning.contains(.oldStyle) ? .openstep : .xml1
       case .json where looksLikeJSON(head): return .json
-      default: return .openStep
+      default: return .openstep
       }
     }
     switch content {
-    case .xml1: return .propertyList
+    case .xml1: return .xml1
     case .xml where meaning.contains(.xml) || looksLikeXML(head): return .xml
     case .xml where Paths.pathExtension(name) == nil && beginsWithMarkup(head): return .xml
     // Source code may begin like JSON.
     case .json where looksLikeJSON(head) && Paths.pathExtension(name) == nil: return .json
-    default: return meaning.contains(.xml) ? .xml : .text
+    default: return meaning.contains(.xml) ? .xml : nil
     }
   }
 
@@ -217,8 +157,7 @@ package enum LintedFileTypes {
   }
 
   private static func looksLikeXML(_ head: ByteView) -> Bool {
-    var at = 0
-    while head.byte(at: at)?.isWhitespace == true { at += 1 }
+    let at = head.endOfSpace(from: 0)
     return head.starts(with: "<?xml", at: at) || head.starts(with: "<!DOCTYPE plist", at: at)
   }
 

@@ -7,8 +7,7 @@
 
 /// Finds problems in files.
 package struct Linter: Sendable {
-  private let scope: LintScope
-  /// Whether findings include fixes.
+  private let options: LintOptions
   package let makesFixes: Bool
   /// Whether to keep the lines of findings, for people.
   private let keepsLines: Bool
@@ -16,15 +15,9 @@ package struct Linter: Sendable {
   package static let largeFileSize = InputFile.mapThreshold
 
   package init(_ options: LintOptions = LintOptions(), makesFixes: Bool = false, keepsLines: Bool = false) {
-    scope = LintScope(options)
+    self.options = options
     self.makesFixes = makesFixes
     self.keepsLines = keepsLines
-  }
-
-  private init(_ scope: LintScope) {
-    self.scope = scope
-    makesFixes = false
-    keepsLines = false
   }
 
   /// The result for one file.
@@ -47,7 +40,6 @@ package struct Linter: Sendable {
 
     init(_ look: LintLook) { self.look = look }
 
-    /// Throws `file.read`.
     init(
       _ collector: inout LintCollector, _ look: LintLook, in text: LintText, keepsLines: Bool
     ) throws(Failure) {
@@ -96,24 +88,24 @@ package struct Linter: Sendable {
 
   private func lint(_ input: LintInput, name: String, isIncluded: Bool) throws(Failure) -> Outcome {
     if let bytes = input.held, SignedData.isSigned(bytes) { return try lintSigned(bytes, input, name: name) }
-    if let presumed = LintSubject(presumingUTF8: input, name: name, isIncluded: isIncluded, scope),
+    if let presumed = LintSubject(presumingUTF8: input, name: name, isIncluded: isIncluded, options),
       let outcome = try lint(presumed)
     {
       return outcome
     }
-    let subject = try LintSubject(input, name: name, isIncluded: isIncluded, scope)
+    let subject = try LintSubject(input, name: name, isIncluded: isIncluded, options)
     return try lint(subject) ?? Outcome(subject.look)
   }
 
   /// Nil if the file is not in the presumed encoding.
   private func lint(_ subject: LintSubject) throws(Failure) -> Outcome? {
     if let outcome = try lintBinary(subject) { return outcome }
-    var collector = LintCollector(scope)
-    let facts = EncodingAnalysis(subject, scope, makesFixes: makesFixes)
-    LintRule.checkEncoding(facts, &collector)
-    let source = text(of: subject, facts, hasProblem: collector.hasEncodingProblem)
-    let (note, look) = try checkText(subject, facts, source, &collector)
-    if subject.isPresumed, try facts.isRefuted(by: source) { return nil }
+    var collector = LintCollector(options)
+    let analysis = EncodingAnalysis(subject, makesFixes: makesFixes)
+    LintRule.checkEncoding(analysis, &collector)
+    let source = text(of: subject, analysis, hasProblem: collector.hasEncodingProblem)
+    let (note, look) = try checkText(subject, analysis, source, &collector)
+    if subject.isPresumed, try analysis.isRefuted(by: source) { return nil }
     if collector.isClean && note == nil { return Outcome(look) }
     var outcome = try Outcome(&collector, look, in: source, keepsLines: keepsLines)
     outcome.note = note
@@ -123,11 +115,11 @@ package struct Linter: Sendable {
 
   /// Checks a binary property list, or says why another binary file is not checked; nil for a text.
   private func lintBinary(_ subject: LintSubject) throws(Failure) -> Outcome? {
-    var collector = LintCollector(scope)
-    if subject.grammar == .binary {
+    var collector = LintCollector(options)
+    if subject.format == .binary1 {
       if let bytes = subject.input.held { DataChecks.binary(bytes, &collector) }
     } else {
-      let hasGrammar = subject.grammar != .text && subject.grammar != .openStep
+      let hasGrammar = subject.format != nil && subject.format != .openstep
       guard hasGrammar ? subject.verdict.evidence == .binary : subject.isBinary else { return nil }
       if !LintRule.checkBinary(subject, &collector) {
         return hasGrammar ? nil : Outcome(.binary(subject.signature?.name))
@@ -141,13 +133,13 @@ package struct Linter: Sendable {
   private func lintSigned(_ bytes: ByteView, _ input: LintInput, name: String) throws(Failure) -> Outcome {
     do throws(Failure) {
       let content = try SignedData.content(of: bytes)
-      var outcome = content.withByteView { Linter(scope).lint($0, name: name) }
+      var outcome = content.withByteView { Linter(options).lint($0, name: name) }
       outcome.note = "signed document; checked its content, but not its signature"
       return outcome
     } catch {
-      var collector = LintCollector(scope)
+      var collector = LintCollector(options)
       collector.add(
-        .binaryStructure, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.sentence)
+        .binaryStructure, at: .place(Place(offset: error.offset)), error.sentence)
       return try Outcome(
         &collector, .grammar("signed document"), in: LintText(binary: input), keepsLines: keepsLines)
     }
@@ -156,23 +148,23 @@ package struct Linter: Sendable {
   /// Checks the text by its grammar and its characters; returns a note about unchecked parts, and how the
   /// file was checked.
   private func checkText(
-    _ subject: LintSubject, _ facts: EncodingAnalysis, _ source: LintText, _ collector: inout LintCollector
+    _ subject: LintSubject, _ analysis: EncodingAnalysis, _ source: LintText, _ collector: inout LintCollector
   ) throws(Failure) -> (note: String?, LintLook) {
     var template: String?
-    let note = try checkGrammar(subject, facts, source, &template, &collector)
+    let note = try checkGrammar(subject, analysis, source, &template, &collector)
     let isReadable = !collector.hasEncodingProblem && !collector.findings.contains { $0.rule.family == .xml }
-    if subject.grammar == .xml && isReadable && template == nil {
+    if subject.format == .xml && isReadable && template == nil {
       try MappingChecks.run(source, name: subject.name, &collector)
     }
-    try LintRule.checkText(source, facts, &collector)
-    let signs = try facts.signs(of: source)
+    try LintRule.checkText(source, analysis, &collector)
+    let signs = try analysis.signs(of: source)
     if !collector.findings.isEmpty || signs.hasIgnore { try source.finish(&collector) }
     return (note, template.map { .encodingOnly($0) } ?? subject.look)
   }
 
-  private func text(of subject: LintSubject, _ facts: EncodingAnalysis, hasProblem: Bool) -> LintText {
+  private func text(of subject: LintSubject, _ analysis: EncodingAnalysis, hasProblem: Bool) -> LintText {
     let verdict = subject.verdict
-    let (forced, repairs) = hasProblem ? facts.textEncoding : (nil, false)
+    let (forced, repairs) = hasProblem ? analysis.textEncoding : (nil, false)
     let isUTF8 = verdict.evidence == .utf8 || verdict.evidence == .byteOrderMark && verdict.encoding == .utf8
     let isPlain =
       verdict.evidence == .ascii
@@ -184,24 +176,24 @@ package struct Linter: Sendable {
 
   /// Checks the text by its grammar, except a template; returns a note about unchecked parts.
   private func checkGrammar(
-    _ subject: LintSubject, _ facts: EncodingAnalysis, _ source: LintText, _ template: inout String?,
+    _ subject: LintSubject, _ analysis: EncodingAnalysis, _ source: LintText, _ template: inout String?,
     _ collector: inout LintCollector
   ) throws(Failure) -> String? {
-    var window = try source.open(watch: facts.signsWatch)
+    var window = try source.open(watch: analysis.signsWatch)
     _ = try window.refill()
-    let start = LintRule.checkBeginning(window.text, facts, &collector) ?? 0
+    let start = LintRule.checkBeginning(window.text, analysis, &collector) ?? 0
     window.consume(start)
-    template = LintTemplate.certain(window.text, subject.grammar)
-    if subject.grammar == .text || template != nil {
+    template = subject.kind == .xml ? LintTemplate.certain(window.text) : nil
+    guard let format = subject.format, template == nil else {
       while !window.isAtEnd {
         window.consume(window.text.count)
         _ = try window.refill()
       }
-      if let problem = window.problem { addProblem(problem, facts, &collector) }
+      if let problem = window.problem { addProblem(problem, analysis, &collector) }
       return nil
     }
     let mark = collector.mark
-    let outcome = try GrammarChecks.run(subject.grammar, window, base: start, &collector)
+    let outcome = try GrammarChecks.run(format, window, base: start, &collector)
     if collector.hasFindings(since: mark) {
       var again = try source.open()
       _ = try again.refill()
@@ -211,14 +203,15 @@ package struct Linter: Sendable {
     if template != nil || outcome.problem?.code == .invalidBytes || outcome.problem?.code == .jsonEncoding {
       collector.rewind(to: mark)
     }
-    if let problem = outcome.problem { addProblem(problem, facts, &collector) }
+    if let problem = outcome.problem { addProblem(problem, analysis, &collector) }
     return template == nil ? outcome.note : nil
   }
 
   /// Reports a decoding problem that no rule has reported yet.
-  private func addProblem(_ problem: Failure, _ facts: EncodingAnalysis, _ collector: inout LintCollector) {
-    facts.hasProblem = true
-    if collector.hasEncodingProblem || facts.subject.kind == .json { return }
+  private func addProblem(_ problem: Failure, _ analysis: EncodingAnalysis, _ collector: inout LintCollector)
+  {
+    analysis.hasProblem = true
+    if collector.hasEncodingProblem || analysis.subject.kind == .json { return }
     collector.add(problem, default: .encodingInvalidBytes)
   }
 
@@ -246,7 +239,7 @@ package struct Linter: Sendable {
     if edits.isEmpty { return true }
     return edits.apply(to: bytes).withByteView { result in
       if kind == .mixed {
-        let left = Linter(scope).lint(result, name: subject.name).findings
+        let left = Linter(options).lint(result, name: subject.name).findings
         return !left.contains { Self.contradicts($0.rule) && ($0.rule != .encodingMixed || !leavesParts) }
       }
       guard let source = edits.source else {
@@ -254,7 +247,7 @@ package struct Linter: Sendable {
           || DecodedText(result, kind: subject.kind).problem == nil
       }
       guard EncodingProof.holds(bytes, in: source, becomes: result, kind: subject.kind) else { return false }
-      let left = Linter(scope).lint(result, name: subject.name).findings
+      let left = Linter(options).lint(result, name: subject.name).findings
       return !left.contains { Self.contradicts($0.rule) }
     }
   }

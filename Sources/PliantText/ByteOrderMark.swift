@@ -5,39 +5,29 @@ package struct ByteOrderMark: Equatable, Sendable {
   /// Its length in bytes.
   package let length: Int
 
-  /// The mark at the start of `bytes`, or nil.
-  ///
   /// `FF FE 00 00` and `FE FF 00 00` are UTF-32, not UTF-16 that begins with U+0000.
-  package init?(_ bytes: ByteView) {
-    guard bytes.count >= 2 else { return nil }
-    switch (bytes[0], bytes[1], bytes.byte(at: 2), bytes.byte(at: 3)) {
-    case (0xEF, 0xBB, 0xBF, _): self.init(.utf8, 3)
-    case (0xFF, 0xFE, 0x00, 0x00): self.init(.utf32(.littleEndian), 4)
-    case (0x00, 0x00, 0xFE, 0xFF): self.init(.utf32(.bigEndian), 4)
-    case (0x00, 0x00, 0xFF, 0xFE): self.init(.utf32(.order2143), 4)
-    case (0xFE, 0xFF, 0x00, 0x00): self.init(.utf32(.order3412), 4)
-    case (0xFF, 0xFE, _, _): self.init(.utf16(.littleEndian), 2)
-    case (0xFE, 0xFF, _, _): self.init(.utf16(.bigEndian), 2)
-    default: return nil
-    }
-  }
+  private static let marks: [(encoding: TextEncoding, bytes: [UInt8])] = [
+    (.utf8, [0xEF, 0xBB, 0xBF]),
+    (.utf32(.littleEndian), [0xFF, 0xFE, 0x00, 0x00]),
+    (.utf32(.bigEndian), [0x00, 0x00, 0xFE, 0xFF]),
+    (.utf32(.order2143), [0x00, 0x00, 0xFF, 0xFE]),
+    (.utf32(.order3412), [0xFE, 0xFF, 0x00, 0x00]),
+    (.utf16(.littleEndian), [0xFF, 0xFE]),
+    (.utf16(.bigEndian), [0xFE, 0xFF]),
+  ]
 
-  private init(_ encoding: TextEncoding, _ length: Int) {
-    self.encoding = encoding
-    self.length = length
+  /// The mark at the start of `bytes`, or nil.
+  package init?(_ bytes: ByteView) {
+    guard let first = bytes.byte(at: 0), first == 0 || first >= 0xEF,
+      let mark = Self.marks.first(where: { $0.bytes.withByteView { bytes.starts(with: $0) } })
+    else { return nil }
+    encoding = mark.encoding
+    length = mark.bytes.count
   }
 
   /// The bytes of the mark in `encoding`, empty if it has none; little-endian without an order.
   package static func bytes(for encoding: TextEncoding) -> [UInt8] {
-    switch encoding {
-    case .utf8: [0xEF, 0xBB, 0xBF]
-    case .utf16(.bigEndian): [0xFE, 0xFF]
-    case .utf16: [0xFF, 0xFE]
-    case .utf32(.bigEndian): [0x00, 0x00, 0xFE, 0xFF]
-    case .utf32(.order2143): [0x00, 0x00, 0xFF, 0xFE]
-    case .utf32(.order3412): [0xFE, 0xFF, 0x00, 0x00]
-    case .utf32: [0xFF, 0xFE, 0x00, 0x00]
-    default: []
-    }
+    let ordered = encoding.ordered(.littleEndian)
+    return marks.first { $0.encoding == ordered }?.bytes ?? []
   }
 }

@@ -12,12 +12,7 @@
 
 /// The kind of a document according to its content, with the name of its format.
 package enum ContentKind: String, Sendable {
-  case binary1
-  case xml1
-  case xml
-  case json
-  case openstep
-  case strings
+  case binary1, xml1, xml, json, openstep, strings
 }
 
 /// Detects formats from content, never from names.
@@ -42,10 +37,10 @@ package enum ContentDetector {
   /// UTF-16, UTF-32 or EBCDIC input as one byte per unit, `?` for non-ASCII; nil for other encodings.
   private static func asciiShadow(_ bytes: ByteView) -> [UInt8]? {
     if let found = EncodingFinder.ebcdic(bytes) {
-      var text = OutputBuffer()
-      var decoder = TextDecoder(found.encoding)
-      let head = bytes[0..<min(bytes.count, wideUnits)]
-      return (try? decoder.decode(head, isLast: false, into: &text)).map { _ in text.bytes }
+      guard let text = found.encoding.decoded(bytes[0..<min(bytes.count, wideUnits)], isLast: false) else {
+        return nil
+      }
+      return text.bytes
     }
     guard let layout = wideLayout(bytes) else { return nil }
     var shadow: [UInt8] = []
@@ -102,8 +97,6 @@ package enum ContentDetector {
 
     var peek: UInt8? { text.byte(at: at) }
 
-    mutating func skipSpace() { while let byte = peek, byte.isWhitespace { at += 1 } }
-
     /// Skips white space and the comments of old-style property lists; returns whether there was a comment.
     mutating func skipSpaceAndComments() -> Bool {
       let space = OpenStepScanner.endOfSpace(in: text, from: at)
@@ -131,7 +124,7 @@ package enum ContentDetector {
     /// Skips declaration, comments, processing instructions and document type up to the root element's tag.
     mutating func skipProlog() {
       while true {
-        skipSpace()
+        at = text.endOfSpace(from: at)
         guard
           text.starts(with: "<?", at: at) || text.starts(with: "<!--", at: at)
             || text.starts(with: "<!DOCTYPE", at: at)

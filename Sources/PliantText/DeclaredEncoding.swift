@@ -35,10 +35,8 @@ package struct DeclaredEncoding: Sendable {
     let markLength = mark?.length ?? 0
     let body = bytes[min(markLength, bytes.count)..<min(bytes.count, headBytes)]
     if actual.keepsDeclarationInASCII { return find(in: body)?.placed { $0.shifted(by: markLength) } }
-    var head = OutputBuffer()
-    var decoder = TextDecoder(actual)
     let whole = body[0..<body.count / actual.unitWidth * actual.unitWidth]
-    guard (try? decoder.decode(whole, isLast: false, into: &head)) != nil else { return nil }
+    guard let head = actual.decoded(whole, isLast: false) else { return nil }
     return head.withHeldBytes { text in
       find(in: text)?.placed { range in
         let start = markLength + length(of: text[0..<range.lowerBound], in: actual)
@@ -84,9 +82,7 @@ package struct DeclaredEncoding: Sendable {
   }
 
   private static func startsLikeJSON(_ text: ByteView) -> Bool {
-    var at = 0
-    while text.byte(at: at)?.isWhitespace == true { at += 1 }
-    let first = text.byte(at: at)
+    let first = text.byte(at: text.endOfSpace(from: 0))
     return first == ASCII.leftBrace || first == ASCII.leftBracket
   }
 }

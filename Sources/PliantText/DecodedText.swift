@@ -143,7 +143,6 @@ package final class DecodedText {
   /// Whether the text is a view on the input and not a separate buffer.
   package var isView: Bool { owner == nil }
 
-  /// The line and column of an offset in the text.
   package func position(of offset: Int) -> TextPosition {
     var index = LineIndex()
     return withText { index.position(of: offset, in: $0) }

@@ -61,14 +61,14 @@ package enum DoubleEncoding {
     }
     if beginnings(first, second) == 0 { return false }
     return tables.contains { table in
-      guard let lead = byte(of: first, in: table), (0xC2...0xF4).contains(lead),
-        let next = byte(of: second, in: table), next & 0xC0 == 0x80
+      guard let lead = table.byte(forMisread: first), (0xC2...0xF4).contains(lead),
+        let next = table.byte(forMisread: second), next & 0xC0 == 0x80
       else { return false }
-      if lead >= 0xE0 { return byte(of: third, in: table).map { $0 & 0xC0 == 0x80 } ?? false }
+      if lead >= 0xE0 { return table.byte(forMisread: third).map { $0 & 0xC0 == 0x80 } ?? false }
       let value = UInt32(lead & 0x1F) << 6 | UInt32(next & 0x3F)
       // A triply encoded character again yields a lead byte.
       return UTF8Plausibility.isPlausible(value, isInRun: true)
-        || tables.contains { byte(of: value, in: $0).map { $0 >= 0xC2 } ?? false }
+        || tables.contains { $0.byte(forMisread: value).map { $0 >= 0xC2 } ?? false }
     }
   }
 
@@ -92,12 +92,6 @@ package enum DoubleEncoding {
   private static func beginnings(_ first: UInt32, _ second: UInt32) -> UInt16 {
     guard first | second < 0x10000 else { return 0 }
     return roles[Int(first)] & roles[Int(second)] >> 8
-  }
-
-  /// ISO-8859-1 has controls in place of windows-1252's quotes and dashes.
-  private static func byte(of value: UInt32, in table: SingleByteEncodingTable) -> UInt8? {
-    if let byte = table.byte(for: value) { return byte }
-    return table.isWindows && value >= 0x80 && value < 0xA0 ? UInt8(value) : nil
   }
 
   /// Finds doubly encoded characters in a streamed text.
@@ -275,7 +269,7 @@ package enum DoubleEncoding {
           if (0x200..<0x240).contains(found.value.value) { isRareLetter = true }
           continue
         }
-        let bytes = Array(String(Character(found.value)).utf8)
+        let bytes = PackedUTF8(found.value.value).array
         return (
           Sequence(range: start..<found.end, bytes: bytes, shown: text[start..<found.end].string),
           isRareLetter
@@ -309,7 +303,7 @@ package enum DoubleEncoding {
       }
     }
 
-    private func byte(of value: Unicode.Scalar) -> UInt8? { DoubleEncoding.byte(of: value.value, in: table) }
+    private func byte(of value: Unicode.Scalar) -> UInt8? { table.byte(forMisread: value.value) }
 
     /// Whether a sequence is next to a letter or another sequence; `isAdjacent` says whether one precedes it;
     /// lines and blocks alone are a drawing.

@@ -2,36 +2,34 @@
 
 /// A code page of EBCDIC; the raw value is its number in `EBCDICTables`.
 package enum EBCDICEncoding: UInt8, CaseIterable, Sendable {
-  case ibm037
-  case ibm500
-  case ibm1047
+  case ibm037, ibm500, ibm1047
 }
 
 /// Conversions between a code page of EBCDIC and Unicode; all of them contain exactly the characters of
 /// ISO-8859-1.
 struct EBCDICTable: Sendable {
-  private let characters: ArraySlice<UInt8>
+  private let characters: [UInt8]
   private let bytes: [UInt8]
   private static let chunk = 16 * 1024
 
   package init(_ encoding: EBCDICEncoding) {
-    let start = Int(encoding.rawValue) * 256
-    characters = EBCDICTables.characters[start..<start + 256]
+    var characters = EBCDICTables.characters
+    for (byte, value) in EBCDICTables.differences[Int(encoding.rawValue)] { characters[Int(byte)] = value }
     var bytes = [UInt8](repeating: 0, count: 256)
-    for byte in 0...255 { bytes[Int(characters[start + byte])] = UInt8(byte) }
+    for byte in 0...255 { bytes[Int(characters[byte])] = UInt8(byte) }
+    self.characters = characters
     self.bytes = bytes
   }
 
   /// Appends the text of all bytes.
   package func decode(_ bytes: ByteView, into output: inout OutputBuffer) {
-    let first = characters.startIndex
     var at = 0
     while at < bytes.count {
       let stop = min(bytes.count, at + Self.chunk)
       output.appendUninitialized((stop - at) * 2) { start in
         var written = 0
         while at < stop {
-          let value = characters[first &+ Int(bytes[at])]
+          let value = characters[Int(bytes[at])]
           if value < 0x80 {
             start[written] = value
             written &+= 1

@@ -15,7 +15,6 @@ struct EncodingCandidates {
     .windows1251, .koi8r, .koi8u, .iso8859_5, .macCyrillic, .ibm866, .ibm855, .windows1253, .iso8859_7,
     .windows1255, .iso8859_8, .windows1256, .iso8859_6, .tis620,
   ]
-  /// All single-byte encodings.
   static let singleByte = latin + otherScripts
   /// The prior of other than Western encodings, in tenths of a unit of log-likelihood.
   private static let priorOfOthers: Int32 = -15

@@ -24,19 +24,19 @@ package struct EncodingDetection: Sendable {
     package let probability: Double
   }
 
-  package let encoding: TextEncoding
+  package internal(set) var encoding: TextEncoding
   package let evidence: Evidence
   /// From 0 to 1; 1 is certain.
   package private(set) var confidence: Double
   /// The likeliest first, if there was a choice.
-  private(set) var ranked: [Candidate]
-  package let byteOrderMark: ByteOrderMark?
+  private(set) var ranked: [Candidate] = []
+  package private(set) var byteOrderMark: ByteOrderMark?
   /// The first byte, in the whole input, that is invalid in the detected encoding.
-  package let firstStray: Int?
+  package private(set) var firstStray: Int?
   /// Whether the text has bytes from 0x80 to 0x9F, which are only controls in ISO-8859-1.
-  package let hasControlBytes: Bool
+  package private(set) var hasControlBytes = false
   /// The number of bytes above 0x7F; in UTF-8 counted only as far as needed.
-  package let highCount: Int
+  package private(set) var highCount = 0
   /// The bytes above 0x7F, if the text is in a single-byte encoding.
   var highBytes = HighByteSet()
   /// The encodings of the parts, the commonest first, if `evidence` is `.mixed`.
@@ -48,9 +48,7 @@ package struct EncodingDetection: Sendable {
   var isGB2312 = false
 
   /// The verdict on a text of which only the beginning was examined.
-  package static let presumedUTF8 = EncodingDetection(
-    encoding: .utf8, evidence: .utf8, confidence: 1, ranked: [], byteOrderMark: nil, firstStray: nil,
-    hasControlBytes: false, highCount: 0)
+  package static let presumedUTF8 = EncodingDetection(encoding: .utf8, evidence: .utf8, confidence: 1)
 
   /// Adjusts the confidence to `EncodingCertainty`: 0.99 and more is certain.
   fileprivate func aligned(with bytes: ByteView) -> EncodingDetection {
@@ -76,9 +74,9 @@ package struct EncodingDetection: Sendable {
       })?.value
     else { return self }
     return EncodingDetection(
-      encoding: .singleByte(table), evidence: .mixed, confidence: 0.9, ranked: [],
-      byteOrderMark: byteOrderMark, firstStray: firstStray, hasControlBytes: hasControlBytes,
-      highCount: highCount, parts: [.singleByte(table), other])
+      encoding: .singleByte(table), evidence: .mixed, confidence: 0.9, byteOrderMark: byteOrderMark,
+      firstStray: firstStray, hasControlBytes: hasControlBytes, highCount: highCount,
+      parts: [.singleByte(table), other])
   }
 
   /// The maximum confidence of an uncertain verdict.
@@ -115,19 +113,15 @@ package enum EncodingDetector {
   private static func verdict(on bytes: ByteView) -> EncodingDetection {
     if let mark = ByteOrderMark(bytes) { return judgeMarked(bytes, mark) }
     if bytes.isEmpty { return certain(.ascii, .empty) }
-    if bytes.starts(with: "bplist") { return certain(.ascii, .binary, confidence: 0) }
+    if bytes.starts(with: "bplist") { return binary }
     if let wide = WideDetection.encoding(of: bytes) {
       // Two-byte numbers look like it.
-      if FileSignature.find(in: bytes, count: bytes.count) != nil {
-        return certain(.ascii, .binary, confidence: 0)
-      }
+      if FileSignature.find(in: bytes, count: bytes.count) != nil { return binary }
       return certain(wide, .zeroBytes, confidence: 0.99)
     }
     let start = UTF8Validation.endOfASCII(in: bytes, from: 0)
     if start == bytes.count {
-      if bytes.firstIndex(of: ASCII.null) != nil, hasControls(bytes) {
-        return certain(.ascii, .binary, confidence: 0)
-      }
+      if bytes.firstIndex(of: ASCII.null) != nil, hasControls(bytes) { return binary }
       guard let found = SevenBitDetection.encoding(of: bytes) else { return certain(.ascii, .ascii) }
       // Escape sequences are rarer in other text than tildes with braces and plus signs.
       let isISO2022 = found == .multibyte(.iso2022JP) || found == .multibyte(.iso2022KR)
@@ -140,14 +134,11 @@ package enum EncodingDetector {
     }
     let declared = EncodingFinder.ebcdic(bytes)?.encoding
     if let page = EBCDICDetection.encoding(of: bytes) ?? declared {
-      return EncodingDetection(
-        encoding: page, evidence: .letters, confidence: declared == nil ? 0.95 : 1, ranked: [],
-        byteOrderMark: nil, firstStray: nil, hasControlBytes: false,
+      return certain(
+        page, .letters, confidence: declared == nil ? 0.95 : 1,
         highCount: ByteStatistics.highCount(of: bytes))
     }
-    if bytes.firstIndex(of: ASCII.null) != nil || hasControls(bytes) {
-      return certain(.ascii, .binary, confidence: 0)
-    }
+    if bytes.firstIndex(of: ASCII.null) != nil || hasControls(bytes) { return binary }
     return judgeBytes(bytes, ByteStatistics(bytes))
   }
 
@@ -157,24 +148,23 @@ package enum EncodingDetector {
       // A mark proves nothing if the following units are not characters.
       return EncodingDetection(
         encoding: mark.encoding, evidence: .byteOrderMark, confidence: mark.encoding.reads(body) ? 1 : 0.9,
-        ranked: [], byteOrderMark: mark, firstStray: nil, hasControlBytes: false, highCount: 0)
+        byteOrderMark: mark)
     }
     let end = UTF8Validation.validEnd(of: body)
     let isWhole = end == body.count
     return EncodingDetection(
       encoding: .utf8, evidence: isWhole ? .byteOrderMark : .mixed, confidence: isWhole ? 1 : 0.5,
-      ranked: [], byteOrderMark: mark,
-      firstStray: isWhole ? nil : end + mark.length, hasControlBytes: false,
+      byteOrderMark: mark, firstStray: isWhole ? nil : end + mark.length,
       highCount: isWhole ? 0 : ByteStatistics.highCount(of: body))
   }
+
+  private static let binary = certain(.ascii, .binary, confidence: 0)
 
   private static func certain(
     _ encoding: TextEncoding, _ evidence: EncodingDetection.Evidence, confidence: Double = 1,
     highCount: Int = 0
   ) -> EncodingDetection {
-    EncodingDetection(
-      encoding: encoding, evidence: evidence, confidence: confidence, ranked: [], byteOrderMark: nil,
-      firstStray: nil, hasControlBytes: false, highCount: highCount)
+    EncodingDetection(encoding: encoding, evidence: evidence, confidence: confidence, highCount: highCount)
   }
 
   private static func judgeBytes(_ bytes: ByteView, _ census: ByteStatistics) -> EncodingDetection {
@@ -187,8 +177,7 @@ package enum EncodingDetector {
     if let commonest = encodings.first {
       return EncodingDetection(
         encoding: encodings.contains(.utf8) ? .utf8 : commonest, evidence: .mixed, confidence: 0.9,
-        ranked: [],
-        byteOrderMark: nil, firstStray: census.firstStray, hasControlBytes: census.controlCount > 0,
+        firstStray: census.firstStray, hasControlBytes: census.controlCount > 0,
         highCount: census.highCount, parts: encodings)
     }
     let named = ranked.map { candidate in
@@ -197,8 +186,7 @@ package enum EncodingDetector {
     }
     return EncodingDetection(
       encoding: named.first?.encoding ?? .latin1, evidence: .letters,
-      confidence: named.first?.probability ?? 0,
-      ranked: named, byteOrderMark: nil, firstStray: nil, hasControlBytes: census.controlCount > 0,
+      confidence: named.first?.probability ?? 0, ranked: named, hasControlBytes: census.controlCount > 0,
       highCount: census.highCount, highBytes: census.highBytes, isUniform: mixture.isUniform,
       foreign: mixture.foreign,
       isGB2312: named.first?.encoding == .multibyte(.gbk) && TextEncoding.multibyte(.gb2312).reads(bytes))
@@ -206,14 +194,16 @@ package enum EncodingDetector {
 
   /// Whether control characters show that this is not text.
   private static func hasControls(_ bytes: ByteView) -> Bool {
-    var count = 0
-    for at in 0..<min(bytes.count, 4096) {
-      let byte = bytes[at]
-      if byte < ASCII.space && (byte < ASCII.tab || byte > ASCII.carriageReturn) && byte != ASCII.escape {
-        count += 1
-      }
-    }
     let looked = min(bytes.count, 4096)
+    let count = controlCount(in: bytes[0..<looked])
     return count > 4 && count * 50 > looked || count > 2 && count * 16 > looked
+  }
+
+  /// The number of control characters that are unusual in text.
+  static func controlCount(in bytes: ByteView) -> Int {
+    (0..<bytes.count).count { at in
+      let byte = bytes[at]
+      return byte < ASCII.space && (byte < ASCII.tab || byte > ASCII.carriageReturn) && byte != ASCII.escape
+    }
   }
 }

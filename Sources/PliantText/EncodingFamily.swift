@@ -75,14 +75,10 @@ extension TextEncoding {
 extension EncodingDetection {
   /// The verdict on a sampled text, with the smallest encoding that satisfies `reads`.
   package func reading(where reads: (TextEncoding) -> Bool) -> EncodingDetection {
-    evidence == .letters ? EncodingDetection(self, encoding: encoding.smallest(where: reads)) : self
-  }
-
-  private init(_ verdict: EncodingDetection, encoding: TextEncoding) {
-    self.init(
-      encoding: encoding, evidence: verdict.evidence, confidence: verdict.confidence, ranked: verdict.ranked,
-      byteOrderMark: verdict.byteOrderMark, firstStray: verdict.firstStray,
-      hasControlBytes: verdict.hasControlBytes, highCount: verdict.highCount, highBytes: verdict.highBytes,
-      isUniform: verdict.isUniform)
+    guard evidence == .letters else { return self }
+    var verdict = self
+    (verdict.encoding, verdict.foreign) = (encoding.smallest(where: reads), [:])
+    verdict.isGB2312 = false
+    return verdict
   }
 }

@@ -400,13 +400,9 @@ struct EncodingMixture {
     var (sequences, strays) = (0, 0)
     var isPlausible = true
     for part in parts {
-      var at = part.lowerBound
-      while at < part.upperBound {
-        let length = UTF8Validation.sequenceLength(in: text, at: at)
-        if length > 1 { sequences += 1 }
-        if length == 0 { strays += 1 }
-        at += max(length, 1)
-      }
+      let counts = HybridText.counts(in: text[part])
+      sequences += counts.sequences
+      strays += counts.strays
       isPlausible = isPlausible && UTF8Plausibility(text[part]).isPlausible
     }
     if sequences > 2, sequences >= 3 * strays, isPlausible { return .nearlyAll }

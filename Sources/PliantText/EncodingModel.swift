@@ -36,7 +36,6 @@ struct EncodingModel: Sendable {
   private let weights: [Int8]
   private let pairs: [Float]
   private let buckets: UInt64
-  /// The meanings of ASCII characters.
   package let ascii: [Meaning]
   /// The meanings of all characters below U+0600.
   private let common: [Meaning]
@@ -45,11 +44,14 @@ struct EncodingModel: Sendable {
   private let wide: [Meaning]
 
   private init() {
-    weights = ByteView(EncodingStatistics.weights).array.map { Int8($0 < 92 ? Int($0) - 79 : Int($0) - 80) }
-    let values = ByteView(EncodingStatistics.pairs).array.map { -Float($0 < 92 ? $0 - 33 : $0 - 34) / 8 }
+    var large = PackedCharacters.digits(of: EncodingStatistics.largeWeights, base: 92, each: 2).makeIterator()
+    weights = PackedCharacters.digits(of: EncodingStatistics.weights, base: 12, each: 4).map {
+      $0 < 11 ? Int8($0) - 5 : Int8(large.next() ?? 0) - 46
+    }
+    let values = PackedCharacters.digits(of: EncodingStatistics.pairs, base: 92, each: 2)
     let count = EncodingStatistics.languageCount
     // All languages of a pair side by side.
-    pairs = (0..<729 * count).map { values[$0 % count * 729 + $0 / count] }
+    pairs = (0..<729 * count).map { -Float(values[$0 % count * 729 + $0 / count]) / 8 }
     buckets = UInt64(weights.count)
     let ascii = (0..<128).map { Self.meaning(ofASCII: UInt8($0)) }
     self.ascii = ascii
@@ -61,7 +63,7 @@ struct EncodingModel: Sendable {
   // MARK: Meanings
 
   private static func meaning(ofASCII byte: UInt8) -> Meaning {
-    let folded = UInt32(byte.isLetter ? byte | 0x20 : byte)
+    let folded = UInt32(byte.lowercased)
     if byte.isLetter { return Meaning(folded: folded, context: folded, kind: byte == UInt8(folded) ? 0 : 1) }
     if byte.isDigit { return Meaning(folded: folded, context: 0x30, kind: 2) }
     switch byte {
@@ -151,13 +153,7 @@ struct EncodingModel: Sendable {
       first.isLetter || first == ASCII.solidus || first == ASCII.exclamationMark
         || first == ASCII.questionMark
     else { return nil }
-    var at = start + 1
-    let limit = min(text.count, start + 301)
-    while at < limit {
-      if text[at] == ASCII.greaterThan { return at + 1 }
-      at += 1
-    }
-    return nil
+    return text[0..<min(text.count, start + 301)].end(of: ">", from: start + 1)
   }
 
   // MARK: Scores

@@ -168,14 +168,14 @@ package enum EncodingNames {
 
   package static func encoding(named name: String) -> TextEncoding? {
     if name == "UTF-8" { return .utf8 }
-    let wanted = lowercased(name)
+    let wanted = name.lowercasedASCII
     return byName[wanted]
   }
 
   private static let byName: [String: TextEncoding] = {
     var names: [String: TextEncoding] = [:]
     for entry in entries {
-      names[lowercased(entry.name)] = entry.encoding
+      names[entry.name.lowercasedASCII] = entry.encoding
       for alias in entry.aliases.split(separator: " ") where alias != "|" {
         names[String(alias)] = entry.encoding
       }
@@ -191,11 +191,11 @@ package enum EncodingNames {
 
   static func isStandard(_ name: String, for encoding: TextEncoding) -> Bool {
     if encoding == .utf8 && name == "UTF-8" { return true }
-    let written = lowercased(name)
+    let written = name.lowercasedASCII
     guard let entry = entries.first(where: { $0.encoding == encoding }) else { return true }
     // IANA lists none of these, so no spelling is preferred.
     if entry.name.hasPrefix("x-mac-") { return true }
-    if written == lowercased(entry.name) { return true }
+    if written == entry.name.lowercasedASCII { return true }
     guard let bar = entry.aliases.firstIndex(of: "|") else { return false }
     return entry.aliases[..<bar].split(separator: " ").contains { $0 == written }
   }
@@ -233,7 +233,7 @@ package enum EncodingNames {
 
   /// Whether an unknown name is that of an existing encoding or code page.
   package static func isUnsupported(_ name: String) -> Bool {
-    let wanted = lowercased(name)
+    let wanted = name.lowercasedASCII
     if byName[wanted] != nil { return false }
     if unsupported.contains(wanted) { return true }
     return codePagePrefixes.contains {
@@ -247,13 +247,9 @@ package enum EncodingNames {
     var meant: [String] = []
     for entry in entries {
       let aliases = entry.aliases.split(separator: " ").filter { $0 != "|" }.map(String.init)
-      spellings += [lowercased(entry.name)] + aliases
+      spellings += [entry.name.lowercasedASCII] + aliases
       meant += repeatElement(entry.name, count: aliases.count + 1)
     }
-    return NearestSpelling.index(of: lowercased(name), among: spellings).map { meant[$0] }
-  }
-
-  private static func lowercased(_ name: String) -> String {
-    String(decoding: name.utf8.map { $0 &- ASCII.upperA < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+    return NearestSpelling.index(of: name.lowercasedASCII, among: spellings).map { meant[$0] }
   }
 }

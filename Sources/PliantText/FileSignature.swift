@@ -19,18 +19,15 @@ package struct FileSignature: Sendable {
   }
 
   private static let decompress = "decompress it first"
+  private static let keyedOnly = "only archives of NSKeyedArchiver can be read"
 
   private static let table: [FileSignature] = [
     FileSignature("compiled interface file (NIBArchive)", "NIBArchive\u{1}\u{0}\u{0}\u{0}"),
     FileSignature(
-      "typed stream (streamtyped) of NSArchiver", [0x04, 0x0B] + Array("streamtyped".utf8),
-      remedy: "only archives of NSKeyedArchiver can be read"),
+      "typed stream (streamtyped) of NSArchiver", [0x04, 0x0B] + Array("streamtyped".utf8), remedy: keyedOnly),
     FileSignature(
-      "typed stream (typedstream) of NSArchiver", [0x04, 0x0B] + Array("typedstream".utf8),
-      remedy: "only archives of NSKeyedArchiver can be read"),
-    FileSignature(
-      "GNUstep archive (.gorm)", "GNUstep archive", remedy: "only archives of NSKeyedArchiver can be read",
-      isText: true),
+      "typed stream (typedstream) of NSArchiver", [0x04, 0x0B] + Array("typedstream".utf8), remedy: keyedOnly),
+    FileSignature("GNUstep archive (.gorm)", "GNUstep archive", remedy: keyedOnly, isText: true),
     FileSignature("bookmark to a file (CFURL)", "book"),
     FileSignature("cookies of Safari (.binarycookies)", "cook"),
     FileSignature("gzip-compressed data", [0x1F, 0x8B, 0x08], remedy: decompress),

@@ -32,12 +32,10 @@ package enum HTMLDeclaration {
   private static func isTag(_ name: StaticString, _ text: ByteView, _ at: Int) -> Bool {
     let wanted = ByteView(name)
     guard at + wanted.count < text.count else { return false }
-    for index in 0..<wanted.count where lower(text[at + index]) != wanted[index] { return false }
+    for index in 0..<wanted.count where text[at + index].lowercased != wanted[index] { return false }
     let next = text[at + wanted.count]
     return next.isWhitespace || next == ASCII.greaterThan || next == ASCII.solidus
   }
-
-  private static func lower(_ byte: UInt8) -> UInt8 { byte.isLetter ? byte | 0x20 : byte }
 
   /// The range of the encoding's name in an HTML document; nil if no `meta` element has one.
   package static func range(in text: ByteView) -> Range<Int>? {
@@ -124,13 +122,12 @@ private struct Attributes {
       at += 1
     }
     let name = text[start..<at].string.lowercased()
-    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
+    at = text.endOfSpace(from: at)
     guard text.byte(at: at) == ASCII.equalsSign else {
       if at == start { at += 1 }
       return (name, at..<at)
     }
-    at += 1
-    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
+    at = text.endOfSpace(from: at + 1)
     return (name, value())
   }
 

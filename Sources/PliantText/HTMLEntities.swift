@@ -6,71 +6,61 @@ package enum HTMLEntities {
   package static let maximumNameCount = 32
 
   private struct Entry: Sendable {
-    /// The offset of the entry in the table.
-    let start: Int
-    let nameCount: Int
-    /// The offset of the code points, relative to the start.
-    let valueOffset: Int
-    let count: Int
+    /// The name in `Index.names`.
+    let name: Range<Int>
+    /// The code points, 0 for none.
+    let values: (UInt32, UInt32)
     let isLegacy: Bool
-    let isPreferred: Bool
     let isHTML4: Bool
 
-    var name: ByteView { ByteView(HTMLEntities.table)[start..<start + nameCount] }
+    var value: [UInt32] { values.1 == 0 ? [values.0] : [values.0, values.1] }
+  }
 
-    var value: [UInt32] {
-      let digits = ByteView(HTMLEntities.table)[start + valueOffset..<start + count]
-      var values: [UInt32] = [0]
-      for index in 0..<digits.count {
-        if let digit = digits[index].hexadecimalValue {
-          values[values.count - 1] = values[values.count - 1] << 4 | UInt32(digit)
+  private static let index = Index(ByteView(table))
+
+  private struct Index: Sendable {
+    /// All names, concatenated.
+    private(set) var names: [UInt8] = []
+    /// The entries in the order of the names' bytes.
+    private(set) var entries: [Entry] = []
+    /// The preferred names by single code point.
+    private(set) var preferred: [UInt32: Range<Int>] = [:]
+
+    init(_ table: ByteView) {
+      var at = 0
+      while at < table.count {
+        let start = names.count
+        let shared = Int(table[at]) - (table[at].isDigit ? 0x30 : 0x57)
+        if let last = entries.last { names += Array(names[last.name].prefix(shared)) }
+        let nameEnd = Self.end(in: table, from: at + 1) { $0.isLetter || $0.isDigit }
+        names += table[at + 1..<nameEnd].array
+        let marksEnd = Self.end(in: table, from: nameEnd) { $0 <= ASCII.plusSign }
+        let marks = table[nameEnd..<marksEnd].array
+        let values: [UInt32]
+        if table[marksEnd] == ASCII.equalsSign {
+          at = Self.end(in: table, from: marksEnd) { $0 != ASCII.semicolon }
+          values = table[marksEnd + 1..<at].string.split(separator: ",").compactMap { UInt32($0, radix: 16) }
+          at += 1
         } else {
-          values.append(0)
+          at = Self.end(in: table, from: marksEnd) { $0 >= 0x80 }
+          values = table[marksEnd..<at].string.unicodeScalars.map(\.value)
         }
+        entries.append(
+          Entry(
+            name: start..<names.count, values: (values[0], values.count > 1 ? values[1] : 0),
+            isLegacy: marks.contains(ASCII.exclamationMark), isHTML4: marks.contains(ASCII.plusSign)))
+        if marks.contains(ASCII.asterisk) { preferred[values[0]] = start..<names.count }
       }
-      return values
+    }
+
+    /// The end of the bytes from an offset that belong to a part.
+    private static func end(in table: ByteView, from start: Int, where isPart: (UInt8) -> Bool) -> Int {
+      (start..<table.count).first { !isPart(table[$0]) } ?? table.count
     }
   }
-
-  /// The entries in the order of the names' bytes.
-  private static let entries: [Entry] = {
-    let table = ByteView(HTMLEntities.table)
-    var entries: [Entry] = []
-    var start = 0
-    while start < table.count {
-      let end = table.firstIndex(of: ASCII.semicolon, from: start) ?? table.count
-      if end > start { entries.append(entry(table, start, end)) }
-      start = end + 1
-    }
-    return entries
-  }()
-
-  private static func entry(_ table: ByteView, _ start: Int, _ end: Int) -> Entry {
-    let space = table.firstIndex(of: ASCII.space, from: start) ?? end
-    var nameEnd = space
-    var (isLegacy, isPreferred, isHTML4) = (false, false, false)
-    marks: while nameEnd > start {
-      switch table[nameEnd - 1] {
-      case ASCII.exclamationMark: isLegacy = true
-      case ASCII.asterisk: isPreferred = true
-      case ASCII.plusSign: isHTML4 = true
-      default: break marks
-      }
-      nameEnd -= 1
-    }
-    return Entry(
-      start: start, nameCount: nameEnd - start, valueOffset: min(space + 1, end) - start, count: end - start,
-      isLegacy: isLegacy, isPreferred: isPreferred, isHTML4: isHTML4)
-  }
-
-  /// The preferred names by single code point.
-  private static let names: [(scalar: UInt32, entry: Int)] = entries.indices
-    .filter { entries[$0].isPreferred }
-    .map { (entries[$0].value[0], $0) }
-    .sorted { $0.scalar < $1.scalar }
 
   /// The number of names.
-  package static var count: Int { entries.count }
+  package static var count: Int { index.entries.count }
 
   /// The one or two code points of a name without `&` and `;`; nil for an unknown name.
   package static func value(of name: ByteView) -> [UInt32]? { find(name)?.value }
@@ -93,24 +83,17 @@ package enum HTMLEntities {
   }
 
   /// The name of a scalar for escaping, or nil.
-  package static func name(of scalar: UInt32) -> ByteView? {
-    var (low, high) = (0, names.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if names[middle].scalar < scalar { low = middle + 1 } else { high = middle }
-    }
-    guard low < names.count, names[low].scalar == scalar else { return nil }
-    return entries[names[low].entry].name
+  package static func name(of scalar: UInt32) -> ArraySlice<UInt8>? {
+    index.preferred[scalar].map { index.names[$0] }
   }
 
   private static func find(_ name: ByteView) -> Entry? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isLess(entries[middle].name, name) { low = middle + 1 } else { high = middle }
+    let index = index
+    return index.names.withByteView { names in
+      let place = index.entries.indices.firstIndex(notBefore: { isLess(names[index.entries[$0].name], name) })
+      guard place < index.entries.count, names[index.entries[place].name] == name else { return nil }
+      return index.entries[place]
     }
-    guard low < entries.count, entries[low].name == name else { return nil }
-    return entries[low]
   }
 
   private static func isLess(_ left: ByteView, _ right: ByteView) -> Bool {

@@ -20,14 +20,24 @@ struct HybridText {
         for byte in at..<at + length { text.append(part[byte]) }
         at += length
       } else {
-        guard let value = table.scalar(of: part[at]), value >= 0xA0, let scalar = Unicode.Scalar(value) else {
-          return nil
-        }
-        text += Array(String(Character(scalar)).utf8)
+        guard let value = table.scalar(of: part[at]), value >= 0xA0 else { return nil }
+        text += PackedUTF8(UInt32(value)).array
         at += 1
       }
     }
     self.text = text
+  }
+
+  /// The numbers of characters above ASCII in UTF-8, and of other bytes.
+  static func counts(in part: ByteView) -> (sequences: Int, strays: Int) {
+    var (sequences, strays) = (0, 0)
+    var at = UTF8Validation.endOfASCII(in: part, from: 0)
+    while at < part.count {
+      let length = UTF8Validation.sequenceLength(in: part, at: at)
+      if length > 0 { sequences += 1 } else { strays += 1 }
+      at = UTF8Validation.endOfASCII(in: part, from: at + max(length, 1))
+    }
+    return (sequences, strays)
   }
 
   /// Whether a part has both runs with and without UTF-8.
@@ -35,12 +45,9 @@ struct HybridText {
     var (hasUTF8, hasOther) = (false, false)
     var at = UTF8Validation.endOfASCII(in: part, from: 0)
     while at < part.count {
-      var (sequences, strays) = (0, 0)
-      while at < part.count, part[at] >= 0x80 {
-        let length = UTF8Validation.sequenceLength(in: part, at: at)
-        if length > 0 { sequences += 1 } else { strays += 1 }
-        at += max(length, 1)
-      }
+      let start = at
+      while at < part.count, part[at] >= 0x80 { at += 1 }
+      let (sequences, strays) = counts(in: part[start..<at])
       if sequences > 0 && strays > 0 { return false }
       if sequences > 0 { hasUTF8 = true } else { hasOther = true }
       at = UTF8Validation.endOfASCII(in: part, from: at)

@@ -105,16 +105,11 @@ package enum MisreadText {
         continue
       }
       let (value, length) = UTF8Validation.scalar(in: text, at: at)
-      guard length > 0, let byte = byte(of: value, table) else { return nil }
+      guard length > 0, let byte = table.byte(forMisread: value) else { return nil }
       bytes.append(byte)
       at += length
     }
     return bytes
-  }
-
-  /// ISO-8859-1 has controls in place of windows-1252's quotes and dashes.
-  private static func byte(of value: UInt32, _ table: SingleByteEncodingTable) -> UInt8? {
-    table.byte(for: value) ?? (table.isWindows && value >= 0x80 && value < 0xA0 ? UInt8(value) : nil)
   }
 
   private static func sequences(
@@ -125,12 +120,12 @@ package enum MisreadText {
     while at < text.count {
       let (value, length) = UTF8Validation.scalar(in: text, at: at)
       let end = at + max(length, 1)
-      if let byte = byte(of: value, assumed), let unit = actual.scalar(of: byte),
-        let scalar = Unicode.Scalar(unit), scalar.value != value
+      if let byte = assumed.byte(forMisread: value), let unit = actual.scalar(of: byte),
+        unit != value
       {
         found.append(
           DoubleEncoding.Sequence(
-            range: at..<end, bytes: Array(String(Character(scalar)).utf8), shown: text[at..<end].string))
+            range: at..<end, bytes: PackedUTF8(UInt32(unit)).array, shown: text[at..<end].string))
       }
       at = UTF8Validation.endOfASCII(in: text, from: end)
     }

@@ -149,10 +149,8 @@ package struct MixedText {
       guard case .singleByte(let table) = stray else { return nil }
       return HybridText(bytes, table)?.text
     }
-    var decoder = TextDecoder(encoding)
-    var output = OutputBuffer()
-    guard (try? decoder.decode(bytes, isLast: true, into: &output)) != nil else { return nil }
-    return output.bytes
+    guard let text = encoding.decoded(bytes) else { return nil }
+    return text.bytes
   }
 
   /// The bytes of all parts with words that are assigned to one encoding.

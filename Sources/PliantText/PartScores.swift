@@ -34,7 +34,6 @@ extension EncodingModel {
 
 /// Numbers different places in the order in which they are met.
 struct SurroundingsTable {
-  /// The number of places.
   private(set) var count = 0
   /// The bits of a place, which are never 0 because its byte is not ASCII, and its number.
   private var slots = [(bits: UInt64, index: Int32)](repeating: (0, 0), count: 1024)
@@ -74,7 +73,6 @@ struct SurroundingsTable {
   }
 }
 
-/// Counts different places.
 struct SurroundingsCounts {
   private var places = SurroundingsTable()
   private var counts: [Int] = []

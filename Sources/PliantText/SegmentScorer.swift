@@ -6,7 +6,6 @@ struct SegmentScorer {
   private static let capitalInWord: Int32 = 40
   /// The penalty for a capital alone between words: a sentence continues with ` é `, not with ` È `.
   private static let loneCapital: Int32 = 40
-  /// The penalty for an undecodable byte.
   private static let undecodable: Float = -120
   /// The penalty for an invalid byte in UTF-8, whose validity is rarely accidental.
   private static let stray: Float = -40
@@ -102,13 +101,7 @@ struct SegmentScorer {
 
   /// The score of the UTF-8 in it, minus the penalties for other bytes.
   private func utf8Score(_ part: ByteView, language: UInt32) -> Float {
-    var (sequences, strays) = (0, 0)
-    var at = UTF8Validation.endOfASCII(in: part, from: 0)
-    while at < part.count {
-      let length = UTF8Validation.sequenceLength(in: part, at: at)
-      if length > 0 { sequences += 1 } else { strays += 1 }
-      at = UTF8Validation.endOfASCII(in: part, from: at + max(length, 1))
-    }
+    let (sequences, strays) = HybridText.counts(in: part)
     let cost = Float(strays) * Self.stray
     if sequences == 0 { return cost }
     if strays == 0 {
@@ -116,7 +109,7 @@ struct SegmentScorer {
     }
     var text: [UInt8] = []
     text.reserveCapacity(part.count)
-    at = 0
+    var at = 0
     while at < part.count {
       let length = UTF8Validation.sequenceLength(in: part, at: at)
       for place in at..<at + length { text.append(part[place]) }

@@ -45,13 +45,8 @@ enum SevenBitDetection {
   /// The candidate if it decodes the text from its first sequence to plausible text.
   private static func checked(_ candidate: MultibyteEncoding, _ bytes: ByteView) -> TextEncoding? {
     let sample = bytes[0..<min(bytes.count, sampleBytes)]
-    var decoder = TextDecoder(.multibyte(candidate))
-    var text = OutputBuffer()
-    do throws(Failure) {
-      _ = try decoder.decode(sample, isLast: sample.count == bytes.count, into: &text)
-    } catch {
-      return nil
-    }
+    let isLast = sample.count == bytes.count
+    guard let text = TextEncoding.multibyte(candidate).decoded(sample, isLast: isLast) else { return nil }
     let isText = text.withHeldBytes { view in
       let highCount = MultibyteDetection.charactersAboveASCII(in: view)
       guard highCount > 0 else { return false }

@@ -71,7 +71,7 @@ package struct TextDecoder: ~Copyable {
       return width == 2
         ? WideDecoding.utf16(bytes, isLittleEndian: order.isLittleEndian, into: &output)
         : WideDecoding.utf32(bytes, order, into: &output)
-    case .table(let table): return (table.decode(bytes, into: &output), false)
+    case .table(let table): return table.decode(bytes, into: &output)
     case .ebcdic(let table):
       table.decode(bytes, into: &output)
       return (bytes.count, false)
@@ -129,19 +129,20 @@ private enum WideDecoding {
       output.appendUninitialized(chunk * 4) { start in
         var written = 0
         while at < stop {
-          let unit = unit16(bytes, at, isLittleEndian)
+          let unit = UInt32(bytes.unit16(at: at, isLittleEndian: isLittleEndian))
           if unit < 0x80 {
             start[written] = UInt8(truncatingIfNeeded: unit)
             written &+= 1
             at &+= 2
           } else if unit & 0xF800 != 0xD800 {
-            written &+= put(unit, to: start + written)
+            written &+= PackedUTF8(unit).write(to: start + written)
             at &+= 2
           } else {
             guard unit < 0xDC00, at &+ 4 <= end else { break }
-            let low = unit16(bytes, at &+ 2, isLittleEndian)
+            let low = UInt32(bytes.unit16(at: at &+ 2, isLittleEndian: isLittleEndian))
             guard low & 0xFC00 == 0xDC00 else { break }
-            written &+= put(0x10000 &+ ((unit & 0x3FF) << 10 | low & 0x3FF), to: start + written)
+            let scalar = 0x10000 &+ ((unit & 0x3FF) << 10 | low & 0x3FF)
+            written &+= PackedUTF8(scalar).write(to: start + written)
             at &+= 4
           }
         }
@@ -150,7 +151,7 @@ private enum WideDecoding {
       isBad = at < stop || at == before
     }
     if at < end {
-      let unit = unit16(bytes, at, isLittleEndian)
+      let unit = UInt32(bytes.unit16(at: at, isLittleEndian: isLittleEndian))
       return (at, unit & 0xFC00 == 0xD800 && at + 4 > bytes.count)
     }
     return (at, at < bytes.count)
@@ -168,10 +169,10 @@ private enum WideDecoding {
       output.appendUninitialized(chunk * 4) { start in
         var written = 0
         while at < stop {
-          let high = unit16(bytes, at &+ 2 &- low, isLittleEndian)
-          let value = high << 16 | unit16(bytes, at &+ low, isLittleEndian)
+          let high = UInt32(bytes.unit16(at: at &+ 2 &- low, isLittleEndian: isLittleEndian))
+          let value = high << 16 | UInt32(bytes.unit16(at: at &+ low, isLittleEndian: isLittleEndian))
           guard value < 0x110000, value & 0xFFFF_F800 != 0xD800 else { break }
-          written &+= put(value, to: start + written)
+          written &+= PackedUTF8(value).write(to: start + written)
           at &+= 4
         }
         return written
@@ -180,36 +181,13 @@ private enum WideDecoding {
     }
     return (at, at == end && at < bytes.count)
   }
+}
 
+extension ByteView {
+  /// The unit of two bytes at an index.
   @inline(__always)
-  private static func unit16(_ bytes: ByteView, _ at: Int, _ isLittleEndian: Bool) -> UInt32 {
-    let first = UInt32(bytes[at])
-    let second = UInt32(bytes[at &+ 1])
+  func unit16(at index: Int, isLittleEndian: Bool) -> UInt16 {
+    let (first, second) = (UInt16(self[index]), UInt16(self[index &+ 1]))
     return isLittleEndian ? second << 8 | first : first << 8 | second
-  }
-
-  /// Writes the UTF-8 of a scalar, at most four bytes, and returns their number.
-  @inline(__always)
-  private static func put(_ value: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
-    if value < 0x80 {
-      target[0] = UInt8(truncatingIfNeeded: value)
-      return 1
-    }
-    if value < 0x800 {
-      target[0] = UInt8(truncatingIfNeeded: 0xC0 | value >> 6)
-      target[1] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
-      return 2
-    }
-    if value < 0x10000 {
-      target[0] = UInt8(truncatingIfNeeded: 0xE0 | value >> 12)
-      target[1] = UInt8(truncatingIfNeeded: 0x80 | value >> 6 & 0x3F)
-      target[2] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
-      return 3
-    }
-    target[0] = UInt8(truncatingIfNeeded: 0xF0 | value >> 18)
-    target[1] = UInt8(truncatingIfNeeded: 0x80 | value >> 12 & 0x3F)
-    target[2] = UInt8(truncatingIfNeeded: 0x80 | value >> 6 & 0x3F)
-    target[3] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
-    return 4
   }
 }

@@ -45,7 +45,7 @@ package struct TextEncoder: ~Copyable {
       Self.encodeWide(text, width: width, order, into: &output)
       return text.count
     case .table(let table):
-      return Self.encode(text, with: table, into: &output)
+      return table.encode(text, into: &output)
     case .ebcdic(let table):
       return table.encode(text, into: &output)
     case .multibyte(let encoder):
@@ -56,24 +56,6 @@ package struct TextEncoder: ~Copyable {
   /// Returns a stateful encoding (ISO-2022-JP) to its initial state.
   package mutating func finish(into output: inout OutputBuffer) {
     if case .multibyte(let encoder) = method { encoder.finish(into: &output) }
-  }
-
-  private static func encode(
-    _ text: ByteView, with table: SingleByteEncodingTable, into output: inout OutputBuffer
-  ) -> Int {
-    var at = 0
-    while at < text.count {
-      let end = UTF8Validation.endOfASCII(in: text, from: at)
-      if end > at { output.append(text[at..<end]) }
-      at = end
-      while at < text.count && text[at] >= 0x80 {
-        let (value, length) = UTF8Validation.scalar(in: text, at: at)
-        guard let byte = table.byte(for: value) else { return at }
-        output.append(byte)
-        at &+= length
-      }
-    }
-    return at
   }
 
   private static func encodeWide(

@@ -1,7 +1,6 @@
 /// The order of bytes in a wide unit.
 package enum ByteOrder: Hashable, Sendable {
-  case littleEndian
-  case bigEndian
+  case littleEndian, bigEndian
   /// Only of four bytes: the upper half first, but the lower byte of each half first (XML 1.0, appendix F.1).
   case order2143
   /// Only of four bytes: the lower half first, but the higher byte of each half first.
@@ -27,7 +26,6 @@ package enum TextEncoding: Hashable, Sendable {
   case singleByte(SingleByteEncoding)
   /// A single-byte encoding with other codes for ASCII's letters.
   case ebcdic(EBCDICEncoding)
-  /// A multibyte encoding.
   case multibyte(MultibyteEncoding)
 
   package static let latin1 = TextEncoding.singleByte(.iso8859_1)
@@ -58,6 +56,11 @@ package enum TextEncoding: Hashable, Sendable {
     }
   }
 
+  /// The encoding with a byte order, if it needs one and has none.
+  func ordered(_ order: ByteOrder) -> TextEncoding {
+    self == .utf16(nil) ? .utf16(order) : self == .utf32(nil) ? .utf32(order) : self
+  }
+
   /// Whether exactly the ASCII bytes represent ASCII characters.
   ///
   /// The second bytes of some multibyte encodings are ASCII ones, but never `<`, `&` or `"`.
@@ -81,5 +84,22 @@ package enum TextEncoding: Hashable, Sendable {
     case .utf8, .utf16, .utf32: true
     default: false
     }
+  }
+
+  /// The text of `bytes`, without a truncated character at the end unless `isLast`; nil if some are invalid.
+  package func decoded(_ bytes: ByteView, isLast: Bool = true) -> OutputBuffer? {
+    var decoder = TextDecoder(self)
+    var text = OutputBuffer()
+    guard (try? decoder.decode(bytes, isLast: isLast, into: &text)) != nil else { return nil }
+    return text
+  }
+
+  /// The bytes of a text, or nil if the encoding lacks a character.
+  package func encoded(_ text: ByteView) -> [UInt8]? {
+    var encoder = TextEncoder(self)
+    var bytes = OutputBuffer()
+    guard encoder.encode(text, into: &bytes) == text.count else { return nil }
+    encoder.finish(into: &bytes)
+    return bytes.bytes
   }
 }

@@ -74,7 +74,6 @@ package struct TextWindow: ~Copyable {
       ? input.bytes[0..<validCount] : decoded?.withHeldBytes { $0.suffix(from: consumed) } ?? .empty
   }
 
-  /// The number of input bytes read.
   package var readCount: Int { input.offset + input.bytes.count }
 
   /// The size of the input, or 0 if unknown.

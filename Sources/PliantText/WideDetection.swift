@@ -21,8 +21,7 @@ enum WideDetection {
         return checked(.utf32(order), bytes)
       }
     }
-    let even = zeros[0] + zeros[2]
-    let odd = zeros[1] + zeros[3]
+    let (even, odd) = (zeros[0] + zeros[2], zeros[1] + zeros[3])
     // Latin text has a zero in every unit, other scripts in spaces and punctuation; a short text must have
     // most.
     let enough = units < 64 ? units : max(units * 2 / 5, 1)
@@ -69,9 +68,7 @@ enum WideDetection {
     var (common, own) = (0, 0)
     var at = 0
     while at < looked {
-      let first = UInt16(bytes[at])
-      let second = UInt16(bytes[at &+ 1])
-      switch isLittleEndian ? second << 8 | first : first << 8 | second {
+      switch bytes.unit16(at: at, isLittleEndian: isLittleEndian) {
       case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x2014, 0x2018...0x201D, 0x2026, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
         common &+= 1
       case 0x3000...0x30FF, 0xFF01...0xFF9F:
@@ -87,24 +84,14 @@ enum WideDetection {
 
   /// Whether one in fifty characters is a control character unusual in text: two-byte numbers look like it.
   private static func hasControls(_ text: ByteView) -> Bool {
-    var count = 0
-    for at in 0..<text.count where text[at] < ASCII.space {
-      let byte = text[at]
-      if byte < ASCII.tab || byte > ASCII.carriageReturn && byte != ASCII.escape { count += 1 }
-    }
+    let count = EncodingDetector.controlCount(in: text)
     return count > 4 && count * 50 > text.count
   }
 
   /// The encoding if it decodes the beginning of the text.
   private static func checked(_ encoding: TextEncoding, _ bytes: ByteView) -> TextEncoding? {
-    var output = OutputBuffer()
     let part = bytes[0..<min(bytes.count, 64 * 1024)]
-    do throws(Failure) {
-      var decoder = TextDecoder(encoding)
-      _ = try decoder.decode(part, isLast: part.count == bytes.count, into: &output)
-      return output.withHeldBytes(hasControls) ? nil : encoding
-    } catch {
-      return nil
-    }
+    guard let text = encoding.decoded(part, isLast: part.count == bytes.count) else { return nil }
+    return text.withHeldBytes(hasControls) ? nil : encoding
   }
 }

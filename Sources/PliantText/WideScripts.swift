@@ -26,8 +26,7 @@ enum WideScripts {
     init(_ bytes: ByteView, isLittleEndian: Bool) {
       let end = min(bytes.count, longest) & ~1
       for at in stride(from: 0, to: end, by: 2) {
-        let (first, second) = (UInt16(bytes[at]), UInt16(bytes[at &+ 1]))
-        add(isLittleEndian ? second << 8 | first : first << 8 | second)
+        add(bytes.unit16(at: at, isLittleEndian: isLittleEndian))
       }
     }
 
@@ -90,10 +89,8 @@ enum WideScripts {
 
   /// The average score of a non-ASCII character.
   private static func score(of bytes: ByteView, _ order: ByteOrder) -> Float {
-    var decoder = TextDecoder(.utf16(order))
-    var text = OutputBuffer()
     let part = bytes[0..<min(bytes.count, longest)]
-    guard (try? decoder.decode(part, isLast: part.count == bytes.count, into: &text)) != nil else {
+    guard let text = TextEncoding.utf16(order).decoded(part, isLast: part.count == bytes.count) else {
       return -100
     }
     return text.withHeldBytes { view in

@@ -184,16 +184,18 @@ import Testing
     ] as [(String, String, [String])])
   func readsOnAfterMistakesInTheEncoding(_ name: String, _ latin1: String, _ expected: [String]) {
     #expect(
-      Self.lint(LintExample("", latin1: latin1).bytes, name).map { "\($0.line):\($0.column) \($0.rule.id)" }
+      Self.lint(LintExample("", latin1, encoding: .latin1).bytes, name).map {
+        "\($0.line):\($0.column) \($0.rule.id)"
+      }
         == expected)
   }
 
   @Test func otherWaysToDeclareAnEncodingAreLeftAlone() {
     let text = "#!/usr/bin/python\n# -*- coding: iso-8859-1 -*-\ns = 'Größe und Übung, täglich'\n"
-    #expect(Self.lint(LintExample("", latin1: text).bytes, "a.py").isEmpty)
+    #expect(Self.lint(LintExample("", text, encoding: .latin1).bytes, "a.py").isEmpty)
     let silent = text.replacing("coding", with: "author")
     #expect(
-      Self.lint(LintExample("", latin1: silent).bytes, "a.py").map(\.rule.id.description) == [
+      Self.lint(LintExample("", silent, encoding: .latin1).bytes, "a.py").map(\.rule.id.description) == [
         "encoding/missing-declaration"
       ]
     )
@@ -213,9 +215,9 @@ import Testing
     // HTML declares its encoding in a way of its own.
     let page =
       "<html><meta http-equiv=\"Content-Type\" content=\"text/html; charset=ISO-8859-1\"><p>Größe und Übung</p></html>"
-    #expect(Self.lint(LintExample("", latin1: page).bytes, "a.html").isEmpty)
+    #expect(Self.lint(LintExample("", page, encoding: .latin1).bytes, "a.html").isEmpty)
     let silent = Self.lint(
-      LintExample("", latin1: "<html><p>Größe und Übung, täglich</p></html>").bytes, "a.html")
+      LintExample("", "<html><p>Größe und Übung, täglich</p></html>", encoding: .latin1).bytes, "a.html")
     #expect(silent.map(\.rule.id.description) == ["encoding/missing-declaration"])
     // IANA lists neither of the names.
     let mac = "<?xml version=\"1.0\" encoding=\"MacCyrillic\"?><a/>"

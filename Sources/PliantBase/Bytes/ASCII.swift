@@ -74,6 +74,10 @@ extension UInt8 {
   @inlinable @inline(__always)
   package var isLetter: Bool { (self | 0x20) &- ASCII.lowerA < 26 }
 
+  /// The byte in lower case, if it is an ASCII letter.
+  @inlinable @inline(__always)
+  package var lowercased: UInt8 { isLetter ? self | 0x20 : self }
+
   @inlinable @inline(__always)
   package var isWhitespace: Bool {
     self == ASCII.space || self == ASCII.lineFeed || self == ASCII.tab || self == ASCII.carriageReturn
@@ -86,4 +90,9 @@ extension UInt8 {
     let lower = self | 0x20
     return lower &- ASCII.lowerA < 6 ? lower &- ASCII.lowerA &+ 10 : nil
   }
+}
+
+extension StringProtocol {
+  /// The text with ASCII letters in lower case.
+  package var lowercasedASCII: String { String(decoding: utf8.map(\.lowercased), as: UTF8.self) }
 }

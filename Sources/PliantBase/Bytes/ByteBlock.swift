@@ -115,7 +115,6 @@ package struct ByteBlocks {
   @inlinable @inline(__always)
   package var offset: Int { at - base }
 
-  /// The next block; nil at the end.
   @inlinable @inline(__always)
   package mutating func next() -> ByteBlock? {
     guard end - at >= 16 else { return nil }
@@ -257,7 +256,6 @@ package struct EntryLead: ~Copyable {
   /// The length in bytes; sixteen more are readable.
   @usableFromInline package internal(set) var count = 0
 
-  /// The bytes of `text`.
   @inlinable package init(_ text: StaticString) {
     count = bytes.append(ByteView(text)) &+ text.utf8CodeUnitCount
     bytes.append(repeating: 0, count: 16)
@@ -279,7 +277,6 @@ package struct EntryLead: ~Copyable {
 }
 
 extension OutputBuffer {
-  /// Appends the lead from `start`, and the run.
   @inlinable @inline(__always)
   package mutating func append(_ lead: borrowing EntryLead, from start: Int, _ run: ByteRun) {
     let before = lead.run(from: start)

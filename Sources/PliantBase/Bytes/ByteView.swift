@@ -120,11 +120,10 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The index of the first occurrence of `pattern` at or after `start`, or nil.
-  @inlinable package func firstIndex(of pattern: StaticString, from start: Int = 0) -> Int? {
-    let wanted = ByteView(pattern)
+  @inlinable package func firstIndex(of pattern: ByteView, from start: Int = 0) -> Int? {
     var at = start
-    while let candidate = firstIndex(of: wanted[0], from: at) {
-      if starts(with: wanted, at: candidate) { return candidate }
+    while let candidate = firstIndex(of: pattern[0], from: at) {
+      if starts(with: pattern, at: candidate) { return candidate }
       at = candidate &+ 1
     }
     return nil
@@ -140,6 +139,11 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
           return (byte &- ASCII.upperA < 26 ? byte | 0x20 : byte) == wanted[index]
         }
     }
+  }
+
+  /// The index of the first occurrence of `pattern` at or after `start`, or nil.
+  @inlinable package func firstIndex(of pattern: StaticString, from start: Int = 0) -> Int? {
+    firstIndex(of: ByteView(pattern), from: start)
   }
 
   /// The index after the first occurrence of `pattern` at or after `start`, or nil.

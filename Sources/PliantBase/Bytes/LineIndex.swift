@@ -18,31 +18,35 @@ package struct TextPosition: Equatable, Sendable {
 
 /// Counts lines in one UTF-8 text; a line ends at LF, CR LF or a lone CR.
 package struct LineIndex {
+  private struct Checkpoint {
+    var offset = 0
+    var counter = TextPositionCounter()
+
+    func advanced(to end: Int, in text: ByteView) -> Checkpoint {
+      var counter = counter
+      counter.advance(over: text, in: offset..<end)
+      return Checkpoint(offset: end, counter: counter)
+    }
+  }
+
   private static let interval = 16 * 1024
-  private var checkpoints = [TextPositionCounter()]
-  private var latest = (offset: 0, counter: TextPositionCounter())
+  private var checkpoints = [Checkpoint()]
+  private var latest = Checkpoint()
 
   package init() {}
 
   /// Returns the position of `offset` in `text`, which must be the same text in every call; an offset past
   /// the end means the end, one inside a scalar means that scalar.
   package mutating func position(of offset: Int, in text: ByteView) -> TextPosition {
-    var offset = text.startOfCharacter(at: max(0, min(offset, text.count)))
-    // The line feed of CR LF is still on its line.
-    let isInLineEnd =
-      text.byte(at: offset) == ASCII.lineFeed && text.byte(at: offset - 1) == ASCII.carriageReturn
-    if isInLineEnd { offset -= 1 }
+    let offset = max(0, min(offset, text.count))
     let wanted = offset / Self.interval
-    while checkpoints.count <= wanted, var next = checkpoints.last {
-      let start = (checkpoints.count - 1) * Self.interval
-      next.advance(over: text[start..<start + Self.interval])
-      checkpoints.append(next)
+    while checkpoints.count <= wanted, let last = checkpoints.last {
+      checkpoints.append(last.advanced(to: checkpoints.count * Self.interval, in: text))
     }
-    let start = wanted * Self.interval
-    if latest.offset < start || latest.offset > offset { latest = (start, checkpoints[wanted]) }
-    latest.counter.advance(over: text[latest.offset..<offset])
-    latest.offset = offset
+    let isAhead = latest.offset > checkpoints[wanted].offset && latest.offset <= offset
+    latest = (isAhead ? latest : checkpoints[wanted]).advanced(to: offset, in: text)
     let found = latest.counter.position
-    return isInLineEnd ? TextPosition(line: found.line, column: found.column + 1) : found
+    let isInside = offset < text.count && text[offset] & 0xC0 == 0x80
+    return TextPosition(line: found.line, column: max(found.column - (isInside ? 1 : 0), 1))
   }
 }

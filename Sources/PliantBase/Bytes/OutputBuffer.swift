@@ -5,7 +5,6 @@
 /// the longest value or the budget bounds memory.
 @usableFromInline
 package struct OutputBuffer: ~Copyable {
-  /// The destination of the bytes.
   @usableFromInline
   package enum Destination: Equatable {
     /// Kept until `takeBytes`.
@@ -138,7 +137,6 @@ package struct OutputBuffer: ~Copyable {
     drainLimit = max(Self.drainSize, capacity)
   }
 
-  /// Discards the buffered bytes.
   @inlinable package mutating func removeAll() { count = 0 }
 
   /// Withdraws buffered bytes.

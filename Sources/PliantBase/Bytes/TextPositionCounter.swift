@@ -11,13 +11,18 @@ package struct TextPositionCounter: Sendable {
     self.position = position
   }
 
-  /// Advances over `bytes`.
   package mutating func advance(over bytes: ByteView) {
     guard bytes.count > 0 else { return }
     // The line feed of a line end that began in the previous chunk.
-    var at = endsInCarriageReturn && bytes[0] == ASCII.lineFeed ? 1 : 0
-    while at < bytes.count {
-      let end = min(at &+ Self.chunkSize, bytes.count)
+    advance(over: bytes, in: (endsInCarriageReturn && bytes[0] == ASCII.lineFeed ? 1 : 0)..<bytes.count)
+    endsInCarriageReturn = bytes[bytes.count &- 1] == ASCII.carriageReturn
+  }
+
+  /// Advances over a part of a whole text; a carriage return does not end a line if a line feed follows the part.
+  mutating func advance(over bytes: ByteView, in range: Range<Int>) {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let end = min(at &+ Self.chunkSize, range.upperBound)
       // For line ends that are only line feeds, the column depends only on the last.
       if end &- at == Self.chunkSize, let lines = Self.lineFeeds(in: bytes, from: at), lines > 0 {
         position = TextPosition(line: position.line &+ lines, column: 1)
@@ -28,7 +33,6 @@ package struct TextPositionCounter: Sendable {
       count(bytes, at..<end)
       at = end
     }
-    endsInCarriageReturn = bytes[bytes.count &- 1] == ASCII.carriageReturn
   }
 
   /// A chunk whose matches fit the counters in bytes.

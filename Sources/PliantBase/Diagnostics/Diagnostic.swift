@@ -1,8 +1,6 @@
 /// The severity of a diagnostic.
 package enum Severity: String, Sendable, CaseIterable {
-  case error
-  case warning
-  case note
+  case error, warning, note
 }
 
 /// The position of a diagnostic in a file.
@@ -14,6 +12,9 @@ package enum Place: Hashable, Sendable {
   case offset(Int)
 
   package init(_ position: TextPosition) { self = .text(line: position.line, column: position.column) }
+
+  /// The position of a byte in a binary file, if known.
+  package init(offset: Int?) { self = offset.map { .offset($0) } ?? .wholeFile }
 }
 
 /// A problem or note with its position, message and rule, but without the file's name.
@@ -63,13 +64,12 @@ package struct Diagnostic: Error, Equatable, Sendable {
       return
     }
     var index = LineIndex()
-    let position = index.position(of: offset, in: text)
-    self.init(failure, at: .text(line: position.line, column: position.column))
+    self.init(failure, at: Place(index.position(of: offset, in: text)))
   }
 
   /// Creates a diagnostic from a failure in a binary file, with its offset.
   package init(binary failure: Failure) {
-    self.init(failure, at: failure.offset.map { .offset($0) } ?? .wholeFile)
+    self.init(failure, at: Place(offset: failure.offset))
   }
 
   /// Returns the diagnostic with the file's name: `FILE:LINE:COLUMN: error: TEXT [rule-id]`.

@@ -50,18 +50,14 @@ package enum Limits {
   @inlinable package static var streamedKeys: Int { 750_000 }
   /// The maximum number of columns of a CSV table; a spreadsheet's limit.
   @inlinable package static var tableColumns: Int { 16_384 }
-  /// The maximum number of parts of a split document.
   @inlinable package static var splitParts: Int { 10_000 }
-  /// The maximum nesting of entities.
   package static var entityDepth: Int { values.entityDepth }
   /// The maximum number of values from repeated shared objects of a binary property list, without
   /// `--max-output`.
   package static var expandedValues: Int { values.expandedValues }
   /// The maximum bytes of output from repeated shared objects, without `--max-output`.
   package static var expandedBytes: Int { values.expandedBytes }
-  /// The maximum number of attributes of an element.
   package static var attributesPerElement: Int { values.attributesPerElement }
-  /// The maximum bytes of a name.
   package static var nameBytes: Int { values.nameBytes }
   /// The maximum bytes of a token that a streaming reader buffers.
   package static var tokenBytes: Int { values.tokenBytes }
@@ -79,7 +75,6 @@ package enum Limits {
   /// the document's size, beyond `decodedValuesFloor` values.
   @inlinable package static var decodedValuesFactor: Int { 100 }
   @inlinable package static var decodedValuesFloor: Int { 100_000 }
-  /// The maximum bytes of an XPath expression.
   package static var xpathBytes: Int { values.xpathBytes }
   /// The maximum nesting of parentheses, predicates and arguments in an XPath expression.
   package static var xpathDepth: Int { values.xpathDepth }
@@ -91,7 +86,6 @@ package enum Limits {
   @inlinable package static var treeBytes: Int { 4_294_000_000 }
   /// The maximum number of nodes in a tree; namespace nodes are numbered after them.
   @inlinable package static var treeNodes: Int { 4_000_000_000 }
-  /// The maximum bytes of a JSONPath query.
   package static var jsonPathBytes: Int { values.jsonPathBytes }
   /// The maximum nesting of filters, parentheses and function calls in a JSONPath query.
   package static var jsonPathDepth: Int { values.jsonPathDepth }

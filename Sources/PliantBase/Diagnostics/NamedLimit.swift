@@ -43,7 +43,6 @@ package struct NamedLimit: Sendable {
     return NamedLimit(name, summary, initial, isByteCount: true) { Limits.set(limit, to: $0) }
   }
 
-  /// Returns the limit with a name, or nil.
   package static func named(_ name: String) -> NamedLimit? { all.first { $0.name == name } }
 
   /// All limits, in the order of the manual.

@@ -4,8 +4,7 @@ package enum TerminalText {
   /// The representation of unsafe characters.
   @usableFromInline
   package enum Form: Sendable, Equatable {
-    case text
-    case json
+    case text, json
   }
 
   /// Whether a character shows as itself, on its line and in order.

@@ -1,6 +1,5 @@
 /// Reads small files into a reusable block, for commands that read many.
 package struct FileReader: ~Copyable {
-  /// A file's bytes.
   package enum Contents: ~Copyable {
     /// Bytes in the reader's block, valid until the next file is read.
     case small(ByteView)

@@ -1,12 +1,6 @@
 /// The kind of file at a path or descriptor.
 package enum FileKind: Sendable, Equatable {
-  case regular
-  case folder
-  case symbolicLink
-  case pipe
-  case device
-  case socket
-  case other
+  case regular, folder, symbolicLink, pipe, device, socket, other
 }
 
 /// A file's identity, the same for all its hard links.

@@ -77,7 +77,6 @@ package struct GlobPattern: Sendable {
     return path.withUTF8 { matches(ByteView(UnsafeRawBufferPointer($0)), isFolder: isFolder) }
   }
 
-  /// Whether the pattern matches the path.
   func matches(_ path: ByteView, isFolder: Bool) -> Bool {
     if isFolderOnly && !isFolder { return false }
     let end = path.byte(at: path.count - 1) == ASCII.solidus ? path.count - 1 : path.count

@@ -2,36 +2,28 @@
 
 /// An input's identity, size and time of modification.
 package struct InputSnapshot: Sendable {
-  private enum Origin: Sendable {
-    case path(String)
-    case descriptor(Int32)
-  }
-
-  private let origin: Origin
   private let status: FileStatus
+  private let current: @Sendable () -> FileStatus?
 
   /// Creates a snapshot of the regular file at `path` with its status when opened; nil for anything else,
   /// such as a pipe.
-  package init?(path: String, status: FileStatus?) { self.init(.path(path), status) }
+  package init?(path: String, status: FileStatus?) { self.init(status) { Platform.status(path) } }
 
   /// Creates a snapshot of an open regular file; nil for anything else.
-  package init?(descriptor: Int32, status: FileStatus?) { self.init(.descriptor(descriptor), status) }
+  package init?(descriptor: Int32, status: FileStatus?) {
+    self.init(status) { Platform.status(descriptor: descriptor) }
+  }
 
-  private init?(_ origin: Origin, _ status: FileStatus?) {
+  private init?(_ status: FileStatus?, _ current: @escaping @Sendable () -> FileStatus?) {
     guard let status, status.kind == .regular else { return nil }
-    self.origin = origin
     self.status = status
+    self.current = current
   }
 
   /// Throws `file.changed` if the file has changed; if its path now leads to another file, or none, only if
   /// it is to be replaced.
   package func check(isToBeReplaced: Bool) throws(Failure) {
-    let now: FileStatus? =
-      switch origin {
-      case .path(let path): Platform.status(path)
-      case .descriptor(let descriptor): Platform.status(descriptor: descriptor)
-      }
-    guard let now, now.identity == status.identity else {
+    guard let now = current(), now.identity == status.identity else {
       if isToBeReplaced { throw Failure(.changedWhileRead) }
       return
     }

@@ -126,12 +126,9 @@ package struct InputWindow: ~Copyable {
       capacity *= 2
       block = Platform.reallocate(block, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
     }
-    let (end, room) = (block + high, capacity - high)
-    let got =
-      isPlaced
-      ? Platform.readSome(descriptor, at: offset + high, into: end, count: room)
-      : Platform.readSome(descriptor, into: end, count: room)
-    guard let got else { throw Platform.readFailure(Platform.lastError) }
+    let place = isPlaced ? offset + high : nil
+    guard let got = Platform.readSome(descriptor, at: place, into: block + high, count: capacity - high)
+    else { throw Platform.readFailure(Platform.lastError) }
     high += got
     inputCount += got
     MemoryBudget.countInput(got)

@@ -1,7 +1,6 @@
 // A user's pattern of paths, on the command line or in settings: as in .gitignore, with `{a,b}`, and with
 // error messages.
 
-/// An error in a pattern.
 package struct PathPatternMistake: Error, Sendable {
   /// A clause: `unterminated '{'`.
   package let reason: String
@@ -18,7 +17,6 @@ package struct PathPattern: Sendable {
   /// The maximum number of alternatives from braces.
   private static let alternativeLimit = 1000
 
-  /// Throws an error in the pattern.
   package init(_ text: String, from folder: String? = nil) throws(PathPatternMistake) {
     if text.hasPrefix("!") { throw PathPatternMistake(reason: "patterns cannot be negated") }
     var found: [GlobPattern] = []

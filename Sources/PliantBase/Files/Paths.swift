@@ -5,7 +5,6 @@ package enum Paths {
     return join(folder, path)
   }
 
-  /// Joins a directory and a name.
   package static func join(_ folder: String, _ name: String) -> String {
     folder.isEmpty ? name : folder.utf8.last == ASCII.solidus ? folder + name : folder + "/" + name
   }

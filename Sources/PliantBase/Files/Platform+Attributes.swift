@@ -55,34 +55,26 @@ extension Platform {
     private static let unkeptAttributes = ["security.capability", "security.ima", "security.evm"]
 
     private static func copyExtendedAttributes(of path: String, to descriptor: Int32) {
-      guard let names = attributeNames(of: path) else { return }
+      guard let names = filled({ space, size in withPath(path) { listxattr($0, space, size) } }) else {
+        return
+      }
       for name in names.split(separator: 0) {
         let text = String(decoding: name, as: UTF8.self)
-        guard !unkeptAttributes.contains(text), let value = attribute(text, of: path) else { continue }
+        guard !unkeptAttributes.contains(text),
+          let value = filled({ space, size in withPath(path) { getxattr($0, text, space, size) } })
+        else { continue }
         // Ignores refused ones, such as another user's security label.
         _ = value.withUnsafeBytes { fsetxattr(descriptor, text, $0.baseAddress, $0.count, 0) }
       }
     }
 
-    /// The names of a file's attributes, each terminated by a zero.
-    private static func attributeNames(of path: String) -> [UInt8]? {
-      let size = withPath(path) { listxattr($0, nil, 0) }
-      guard size > 0 else { return nil }
-      var names = [UInt8](repeating: 0, count: size)
-      let used = names.withUnsafeMutableBytes { space in
-        withPath(path) { listxattr($0, space.baseAddress, space.count) }
-      }
-      return used > 0 ? Array(names[..<used]) : nil
-    }
-
-    private static func attribute(_ name: String, of path: String) -> [UInt8]? {
-      let size = withPath(path) { getxattr($0, name, nil, 0) }
-      guard size >= 0 else { return nil }
-      var value = [UInt8](repeating: 0, count: size)
-      let used = value.withUnsafeMutableBytes { space in
-        withPath(path) { getxattr($0, name, space.baseAddress, space.count) }
-      }
-      return used >= 0 ? Array(value[..<used]) : nil
+    /// The bytes that a call stores in a space of the size that it returned first; nil if it fails.
+    private static func filled(_ fill: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
+      let size = fill(nil, 0)
+      guard size > 0 else { return size == 0 ? [] : nil }
+      var bytes = [UInt8](repeating: 0, count: size)
+      let used = bytes.withUnsafeMutableBytes { fill($0.baseAddress, $0.count) }
+      return used >= 0 ? Array(bytes[..<used]) : nil
     }
   #endif
 }

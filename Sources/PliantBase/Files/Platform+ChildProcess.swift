@@ -134,15 +134,12 @@ extension Platform {
   }
 
   fileprivate static func readAll(_ descriptor: Int32) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    var bytes = OutputBuffer()
+    let size = 64 * 1024
     while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count > 0 {
-        bytes += buffer[..<count]
-      } else if count == 0 || errno != EINTR {
-        return bytes
-      }
+      let count = bytes.count
+      bytes.appendUninitialized(size) { readSome(descriptor, into: $0, count: size) ?? 0 }
+      if bytes.count == count { return bytes.bytes }
     }
   }
 

@@ -1,4 +1,4 @@
-// System calls on files and descriptors: opening, reading, mapping, status, renaming.
+// System calls on files, descriptors and directories: opening, reading, mapping, status, listing, renaming.
 
 #if canImport(Glibc)
   import Glibc
@@ -34,24 +34,20 @@ extension Platform {
   ///
   /// Opening a FIFO waits for its writer.
   package static func openForReading(_ path: String) -> Int32? {
-    opened(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0)
+    opened(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
   }
 
   /// Opens a file for reading by its path, or by its name in an open directory; nil with `lastError` set.
   static func openForReading(_ path: UnsafePointer<CChar>, in folder: Int32?) -> Int32? {
-    while true {
-      let descriptor = openat(folder ?? AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-      if descriptor >= 0 { return descriptor }
-      if errno != EINTR { return nil }
-    }
+    opened(path, in: folder, O_RDONLY | O_CLOEXEC | O_NOCTTY)
   }
 
   /// Opens a directory for `openForReading(_:in:)`; nil also if it may be searched but not listed.
-  static func openFolder(_ path: String) -> Int32? { opened(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+  static func openFolder(_ path: String) -> Int32? { opened(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
 
   /// Opens an existing file for writing without truncating it; nil with `lastError` set.
   package static func openForWriting(_ path: String) -> Int32? {
-    opened(path, O_WRONLY | O_CLOEXEC | O_NOCTTY, 0)
+    opened(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
   }
 
   /// Creates a file that must not exist, for writing and reading back; nil with `lastError` set.
@@ -87,9 +83,15 @@ extension Platform {
     private static let unnamedFlags = 0o20_000_000 | O_DIRECTORY
   #endif
 
-  private static func opened(_ path: String, _ flags: Int32, _ mode: UInt32) -> Int32? {
+  private static func opened(_ path: String, _ flags: Int32, _ mode: UInt32 = 0) -> Int32? {
+    withPath(path) { opened($0, in: nil, flags, mode) }
+  }
+
+  private static func opened(
+    _ path: UnsafePointer<CChar>, in folder: Int32?, _ flags: Int32, _ mode: UInt32 = 0
+  ) -> Int32? {
     while true {
-      let descriptor = withPath(path) { open($0, flags, mode_t(truncatingIfNeeded: mode)) }
+      let descriptor = openat(folder ?? AT_FDCWD, path, flags, mode_t(truncatingIfNeeded: mode))
       if descriptor >= 0 { return descriptor }
       if errno != EINTR { return nil }
     }
@@ -108,30 +110,21 @@ extension Platform {
   }
 
   /// Reads at most `count` bytes; 0 at the end, nil with `lastError` set.
+  ///
+  /// With an offset, independently of the descriptor's own; then a pipe is an error.
   package static func readSome(
-    _ descriptor: Int32, into buffer: UnsafeMutablePointer<UInt8>, count: Int
+    _ descriptor: Int32, at offset: Int? = nil, into buffer: UnsafeMutablePointer<UInt8>, count: Int
   ) -> Int? {
+    // One gigabyte at a time, because some systems refuse counts above 2^31.
+    let size = min(count, 1 << 30)
     while true {
-      // One gigabyte at a time, because some systems refuse counts above 2^31.
-      let result = read(descriptor, buffer, min(count, 1 << 30))
+      let result = offset.map { pread(descriptor, buffer, size, off_t($0)) } ?? read(descriptor, buffer, size)
       if result >= 0 { return result }
       if errno == EAGAIN || errno == EWOULDBLOCK {
         waitUntilReadable(descriptor)
       } else if errno != EINTR {
         return nil
       }
-    }
-  }
-
-  /// Reads at most `count` bytes from `offset`, independent of the descriptor's offset; nil with `lastError`
-  /// set, also if it is not seekable, such as a pipe.
-  static func readSome(
-    _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutablePointer<UInt8>, count: Int
-  ) -> Int? {
-    while true {
-      let result = pread(descriptor, buffer, min(count, 1 << 30), off_t(offset))
-      if result >= 0 { return result }
-      if errno != EINTR { return nil }
     }
   }
 
@@ -210,6 +203,40 @@ extension Platform {
     return FileTime(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
   }
 
+  /// The names in a directory without `.` and `..`, in byte order; opendir(3).
+  ///
+  /// Nil if it is unreadable.
+  package static func names(inFolder path: String) -> [String]? { try? entries(inFolder: path).map(\.name) }
+
+  /// The names in a directory without `.` and `..`, in byte order, with their kinds if the directory contains
+  /// them.
+  ///
+  /// Throws `file.no-permission` and the like.
+  package static func entries(inFolder path: String) throws(Failure) -> [(name: String, kind: FileKind?)] {
+    guard let folder = withPath(path, { opendir($0) }) else { throw readFailure(lastError) }
+    defer { closedir(folder) }
+    var entries: [(name: String, kind: FileKind?)] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(folder) else { break }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+          text(cString: $0)
+        }
+      }
+      let kind: FileKind? =
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_REG): .regular
+        case Int32(DT_DIR): .folder
+        case Int32(DT_LNK): .symbolicLink
+        default: nil
+        }
+      if let name, name != ".", name != ".." { entries.append((name, kind)) }
+    }
+    if errno != 0 { throw readFailure(lastError) }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
   /// The target of a symbolic link, or nil.
   package static func linkTarget(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -263,7 +290,7 @@ extension Platform {
 
   /// Makes a rename in the directory durable, as far as the system allows.
   package static func synchronizeFolder(_ path: String) {
-    guard let folder = opened(path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) else {
+    guard let folder = opened(path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) else {
       return
     }
     _ = fsync(folder)

@@ -1,4 +1,4 @@
-// The C library's exact printing of doubles.
+// The C library's exact printing of doubles, and its mathematical functions.
 
 #if canImport(Glibc)
   import Glibc
@@ -9,6 +9,9 @@
 #endif
 
 extension Platform {
+  /// The exponential function; expf(3).
+  package static func exponential(_ value: Float) -> Float { expf(value) }
+
   /// A finite double with this many decimals; snprintf(3) with `%.*f`.
   package static func fixedText(_ value: Double, decimals: Int) -> [UInt8] {
     formatted("%.*f", [Int32(clamping: decimals), value], capacity: decimals + 330)

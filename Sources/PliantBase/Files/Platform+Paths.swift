@@ -18,7 +18,10 @@ extension Platform {
   /// A path, argument or variable from the system as a String that `withPath` converts back to the same
   /// bytes.
   package static func text(_ bytes: ByteView) -> String {
-    if isPlain(bytes), UTF8Validation.validEnd(of: bytes) == bytes.count { return bytes.string }
+    // The scalars for invalid bytes begin with 0xF4.
+    if bytes.firstIndex(of: 0xF4) == nil, UTF8Validation.firstInvalidOffset(in: bytes) == nil {
+      return bytes.string
+    }
     var text = String.UnicodeScalarView()
     var at = 0
     while at < bytes.count {
@@ -106,9 +109,6 @@ extension Platform {
   }
 
   private static func hexEscape(_ byte: UInt8) -> String { "\\x" + byte.hexadecimal(2) }
-
-  /// Whether no byte could begin a replacement scalar.
-  private static func isPlain(_ bytes: ByteView) -> Bool { bytes.firstIndex(of: 0xF4) == nil }
 
   private static func valid(_ bytes: ByteView) -> String? {
     String(validating: UnsafeBufferPointer(start: bytes.base, count: bytes.count), as: UTF8.self)

@@ -73,25 +73,29 @@ extension Platform {
   private static func installCrashHandler() {
     useSignalStack()
     var action = sigaction()
-    setHandler(of: &action) { number in
+    setHandler(of: &action) { number, _, _ in
       TemporaryFiles.removeAllInHandler()
       Platform.terminateBySignal(number)
     }
-    action.sa_flags = Int32(truncatingIfNeeded: SA_ONSTACK)
+    action.sa_flags |= Int32(truncatingIfNeeded: SA_ONSTACK)
     for number in crashSignals { sigaction(number, &action, nil) }
     #if !canImport(Darwin)
       sigaction(SIGSEGV, &action, nil)
     #endif
   }
 
-  private static func setHandler(of action: inout sigaction, _ handler: @convention(c) (Int32) -> Void) {
+  private static func setHandler(
+    of action: inout sigaction,
+    _ handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+  ) {
     #if canImport(Glibc)
-      action.__sigaction_handler.sa_handler = handler
+      action.__sigaction_handler.sa_sigaction = handler
     #elseif canImport(Musl)
-      action.__sa_handler.sa_handler = handler
+      action.__sa_handler.sa_sigaction = handler
     #elseif canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
+      action.__sigaction_u.__sa_sigaction = handler
     #endif
+    action.sa_flags = Int32(truncatingIfNeeded: SA_SIGINFO)
   }
 
   private static let signalStackSize = 64 * 1024
@@ -126,27 +130,16 @@ extension Platform {
   }
 
   private static func installBusErrorHandler() {
-    let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void =
-      {
-        number, info, _ in
-        if let info, let address = Platform.faultAddress(info), MemoryMaps.reportChangeInHandler(at: address)
-        {
-          TemporaryFiles.removeAllInHandler()
-          _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
-        }
-        // Not a mapped file, or sent by another process: the process ends after cleaning up.
-        TemporaryFiles.removeAllInHandler()
-        Platform.terminateBySignal(number)
-      }
     var action = sigaction()
-    #if canImport(Glibc)
-      action.__sigaction_handler.sa_sigaction = handler
-    #elseif canImport(Musl)
-      action.__sa_handler.sa_sigaction = handler
-    #elseif canImport(Darwin)
-      action.__sigaction_u.__sa_sigaction = handler
-    #endif
-    action.sa_flags = Int32(truncatingIfNeeded: SA_SIGINFO)
+    setHandler(of: &action) { number, info, _ in
+      if let info, let address = Platform.faultAddress(info), MemoryMaps.reportChangeInHandler(at: address) {
+        TemporaryFiles.removeAllInHandler()
+        _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
+      }
+      // Not a mapped file, or sent by another process: the process ends after cleaning up.
+      TemporaryFiles.removeAllInHandler()
+      Platform.terminateBySignal(number)
+    }
     sigaction(SIGBUS, &action, nil)
     #if canImport(Darwin)
       sigaction(SIGSEGV, &action, nil)  // a vanished page raises either of the two

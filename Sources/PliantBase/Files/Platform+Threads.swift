@@ -40,12 +40,8 @@ package final class SharedState<State>: @unchecked Sendable {
 
   /// Runs `body` with exclusive access to the state and wakes waiting threads.
   package func change<Result>(_ body: (inout State) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(changed)
-      pthread_mutex_unlock(mutex)
-    }
-    return body(&state)
+    defer { pthread_cond_broadcast(changed) }
+    return withLock(body)
   }
 
   /// Waits until `body` returns a value, calling it after each change.

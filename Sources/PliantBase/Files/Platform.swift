@@ -1,4 +1,4 @@
-// The only file that imports the C library: thin wrappers with descriptive names.
+// Thin wrappers of the C library with descriptive names; only the files of this type import it.
 
 #if canImport(Glibc)
   import Glibc

@@ -59,7 +59,8 @@ enum TemporaryFiles {
         openings.subtract(1, ordering: .sequentiallyConsistent)
         Platform.waitForever()
       }
-      let slot = fillFreeSlot(path)
+      let slot = fillFreeSlots([path])
+      if let slot { states[slot].store(active, ordering: .sequentiallyConsistent) }
       let result = open()
       openings.subtract(1, ordering: .sequentiallyConsistent)
       return (slot, result)
@@ -89,22 +90,17 @@ enum TemporaryFiles {
     }
   }
 
-  /// Fills two adjacent free slots.
-  private static func fillFreeSlots(_ both: [String]) -> Int? {
-    for slot in stride(from: 0, to: slotCount - 1, by: 2) {
-      guard take(slot) else { continue }
-      guard take(slot + 1) else {
-        forget(slot)
-        continue
+  /// Fills as many adjacent free slots as there are paths, and returns the first.
+  private static func fillFreeSlots(_ all: [String]) -> Int? {
+    let paths = all.map(Platform.pathBytes)
+    guard paths.allSatisfy({ $0.count <= slotBytes }) else { return nil }
+    for slot in stride(from: 0, through: slotCount - paths.count, by: paths.count) {
+      let taken = paths.indices.prefix { take(slot + $0) }
+      if taken.count == paths.count {
+        for (offset, path) in paths.enumerated() { put(path, slot + offset) }
+        return slot
       }
-      for (offset, path) in both.enumerated() {
-        guard put(Platform.pathBytes(path), slot + offset) else {
-          forget(slot)
-          forget(slot + 1)
-          return nil
-        }
-      }
-      return slot
+      for offset in taken { forget(slot + offset) }
     }
     return nil
   }
@@ -114,24 +110,11 @@ enum TemporaryFiles {
       .exchanged
   }
 
-  private static func put(_ bytes: [UInt8], _ slot: Int) -> Bool {
-    guard bytes.count <= slotBytes else { return false }
+  private static func put(_ bytes: [UInt8], _ slot: Int) {
     let path =
       paths[slot] ?? Platform.reallocate(nil, byteCount: slotBytes).assumingMemoryBound(to: CChar.self)
     for (index, byte) in bytes.enumerated() { path[index] = CChar(bitPattern: byte) }
     paths[slot] = path
-    return true
-  }
-
-  private static func fillFreeSlot(_ path: String) -> Int? {
-    let bytes = Platform.pathBytes(path)
-    guard bytes.count <= slotBytes else { return nil }
-    for slot in 0..<slotCount where take(slot) {
-      _ = put(bytes, slot)
-      states[slot].store(active, ordering: .sequentiallyConsistent)
-      return slot
-    }
-    return nil
   }
 
   /// Deletes every registered file and restores the saved ones; only for handlers of signals that end the

@@ -38,7 +38,6 @@ package enum XMLCharacters {
       """)
   }
 
-  /// The classes of a byte.
   @inlinable @inline(__always)
   package static func classes(_ byte: UInt8) -> UInt8 { table.base[Int(byte)] }
 
@@ -121,7 +120,6 @@ package enum XMLCharacters {
     }
   }
 
-  /// Whether the bytes are a name.
   package static func isName(_ text: ByteView) -> Bool {
     !text.isEmpty && nameEnd(in: text, from: 0) == text.count
   }
@@ -138,22 +136,8 @@ package enum XMLCharacters {
   }
 
   /// Appends the UTF-8 of a scalar that `isAllowed`.
-  @inlinable package static func append(_ scalar: UInt32, to buffer: inout GrowableBuffer<UInt8>) {
-    func low(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F) }
-    if scalar < 0x80 {
-      buffer.append(UInt8(truncatingIfNeeded: scalar))
-    } else if scalar < 0x800 {
-      buffer.append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
-      buffer.append(low(0))
-    } else if scalar < 0x10000 {
-      buffer.append(0xE0 | UInt8(truncatingIfNeeded: scalar >> 12))
-      buffer.append(low(6))
-      buffer.append(low(0))
-    } else {
-      buffer.append(0xF0 | UInt8(truncatingIfNeeded: scalar >> 18))
-      buffer.append(low(12))
-      buffer.append(low(6))
-      buffer.append(low(0))
-    }
+  package static func append(_ scalar: UInt32, to buffer: inout GrowableBuffer<UInt8>) {
+    let utf8 = PackedUTF8(scalar)
+    buffer.append(highest: utf8.count, of: UInt64(utf8.bytes.byteSwapped) << 32)
   }
 }

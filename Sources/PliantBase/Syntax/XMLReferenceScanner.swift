@@ -1,4 +1,3 @@
-/// The meaning of a reference.
 package enum XMLReferenceMeaning {
   case scalar(UInt32)
   case entity(ByteView)
@@ -6,14 +5,12 @@ package enum XMLReferenceMeaning {
   case nothing
 }
 
-/// A parsed reference.
 package struct XMLReference {
   package let meaning: XMLReferenceMeaning
   /// The index after its `;`.
   package let end: Int
 }
 
-/// An error in a reference.
 package struct XMLReferenceProblem: Error {
   package let code: DiagnosticCode
   package let subject: String?

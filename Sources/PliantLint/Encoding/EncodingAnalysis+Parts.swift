@@ -60,12 +60,9 @@ extension EncodingAnalysis {
     target == .utf8 && !part.isCertain && UTF8Validation.firstInvalidOffset(in: bytes) == nil
   }
 
-  /// Whether bytes are text in an encoding.
   private func isText(_ text: [UInt8], _ bytes: ByteView, in encoding: TextEncoding) -> Bool {
-    var decoder = TextDecoder(encoding)
-    var output = OutputBuffer()
-    guard (try? decoder.decode(bytes, isLast: true, into: &output)) != nil else { return false }
-    return text.withByteView { text in output.withHeldBytes { $0 == text } }
+    guard let decoded = encoding.decoded(bytes) else { return false }
+    return text.withByteView { text in decoded.withHeldBytes { $0 == text } }
   }
 
   private func foreign(
@@ -95,14 +92,7 @@ extension EncodingAnalysis {
 
   /// The bytes of a text, or nil if the encoding lacks a character.
   private func encoded(_ text: [UInt8], in encoding: TextEncoding) -> [UInt8]? {
-    var encoder = TextEncoder(encoding)
-    var output = OutputBuffer()
-    guard text.withByteView({ encoder.encode($0, into: &output) }) == text.count else { return nil }
-    encoder.finish(into: &output)
-    return isText(text, output.bytes) ? output.bytes : nil
-
-    func isText(_ text: [UInt8], _ bytes: [UInt8]) -> Bool {
-      bytes.withByteView { self.isText(text, $0, in: encoding) }
-    }
+    guard let bytes = text.withByteView({ encoding.encoded($0) }) else { return nil }
+    return bytes.withByteView { isText(text, $0, in: encoding) } ? bytes : nil
   }
 }

@@ -1,16 +1,15 @@
 // The encoding analysis of a file, from which the encoding/… rules derive their findings.
 //
-//   bytes ─▶ verdict ─┬─▶ fault (decided once) ─▶ rules ─▶ findings
+//   bytes ─▶ verdict ─┬─▶ contradiction (decided once) ─▶ rules ─▶ findings
 //   declaration ──────┘
 
 /// A file's declared and actual encoding, and the contradictions between them.
 final class EncodingAnalysis {
   let subject: LintSubject
-  let scope: LintScope
   /// Whether findings include fixes.
   let makesFixes: Bool
   /// The encoding error.
-  let fault: EncodingContradiction
+  let contradiction: EncodingContradiction
   /// The actual encoding if it is certain, otherwise nil.
   let certainEncoding: TextEncoding?
   private var signs: NotableCharacters?
@@ -24,19 +23,16 @@ final class EncodingAnalysis {
   var declared: DeclaredEncoding? { subject.declared }
   var markLength: Int { verdict.byteOrderMark?.length ?? 0 }
 
-  init(_ subject: LintSubject, _ scope: LintScope, makesFixes: Bool) {
+  init(_ subject: LintSubject, makesFixes: Bool) {
     self.subject = subject
-    self.scope = scope
     self.makesFixes = makesFixes
     let certain = EncodingCertainty.encoding(
       of: subject.verdict, in: subject.input.held, isExhaustive: makesFixes)
     certainEncoding = certain
-    fault = EncodingContradiction(subject, certain: certain)
+    contradiction = subject.contradiction(certain: certain)
   }
 
   /// The signs for the rules on characters.
-  ///
-  /// Throws `file.read`.
   func signs(of text: LintText) throws(Failure) -> NotableCharacters {
     if let signs = signs ?? signsWatch.signs { return signs }
     let found: NotableCharacters
@@ -50,8 +46,6 @@ final class EncodingAnalysis {
   }
 
   /// Whether a text presumed to be UTF-8 is in another encoding or may be binary.
-  ///
-  /// Throws `file.read`.
   func isRefuted(by text: LintText) throws(Failure) -> Bool {
     try signs(of: text).hasControlCharacters || hasProblem
   }
@@ -67,12 +61,10 @@ final class EncodingAnalysis {
     return watch.signs ?? NotableCharacters(.empty)
   }
 
-  var likelyEncoding: TextEncoding? { verdict.likelyEncoding }
-
   /// The encoding that decodes the text despite a wrong declaration; nil to trust the declaration.
   var readableEncoding: TextEncoding? {
     switch verdict.evidence {
-    case .letters: likelyEncoding
+    case .letters: verdict.likelyEncoding
     case .mixed, .binary, .empty: nil
     default: verdict.encoding
     }
@@ -84,12 +76,14 @@ final class EncodingAnalysis {
   /// The certain encoding, or the declared one if the bytes agree with it.
   var trustedEncoding: TextEncoding? {
     if let certainEncoding { return certainEncoding }
-    guard fault == .none, let encoding = declared?.encoding, verdict.satisfies(encoding) else { return nil }
+    guard contradiction == .none, let encoding = declared?.encoding, verdict.satisfies(encoding) else {
+      return nil
+    }
     return encoding
   }
 
   /// Whether the text is decoded as intended, so that its characters are meaningful.
-  var isReadable: Bool { fault == .none || readableEncoding != nil }
+  var isReadable: Bool { contradiction == .none || readableEncoding != nil }
 
   /// The encoding for reading on after an encoding error, and whether bytes that are not UTF-8 become U+FFFD:
   /// the grammar's characters are the same in all candidates.
@@ -98,18 +92,14 @@ final class EncodingAnalysis {
     switch verdict.evidence {
     case .letters:
       // Text that is UTF-8 up to a stray byte counts as UTF-8 with an error.
-      if case .singleByte = verdict.encoding, firstHigh == strayOffset { return (.latin1, false) }
+      if case .singleByte = verdict.encoding, subject.firstHigh == subject.firstInvalid {
+        return (.latin1, false)
+      }
       return (.utf8, true)
     case .mixed: return (.utf8, true)
     default: return (nil, false)
     }
   }
-
-  // MARK: Offsets
-
-  /// The first byte that is not UTF-8, or nil.
-  var strayOffset: Int? { subject.firstInvalid }
-  var firstHigh: Int? { subject.firstHigh }
 
   // MARK: Places
 
@@ -131,7 +121,7 @@ final class EncodingAnalysis {
   /// Candidates for the encoding of the text before a byte, the likeliest first.
   private func encodings(before offset: Int) -> [TextEncoding] {
     guard verdict.encoding.keepsDeclarationInASCII else { return [verdict.encoding] }
-    let isUTF8 = strayOffset.map { offset <= $0 } ?? true
+    let isUTF8 = subject.firstInvalid.map { offset <= $0 } ?? true
     let multibyte = [declared?.encoding, verdict.encoding].compactMap(\.self).filter(\.isMultibyte)
     return (isUTF8 ? [.utf8] : []) + multibyte + [.latin1]
   }
@@ -144,7 +134,7 @@ final class EncodingAnalysis {
   }
 
   func strayText(_ offset: Int) -> String {
-    guard let likely = likelyEncoding else { return "the \(byteText(offset)) is not UTF-8" }
+    guard let likely = verdict.likelyEncoding else { return "the \(byteText(offset)) is not UTF-8" }
     return "the bytes are probably \(likely.name): here \(shown(offset))"
   }
 

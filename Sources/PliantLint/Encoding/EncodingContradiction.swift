@@ -15,88 +15,80 @@ enum EncodingContradiction: Equatable {
   case notUTF8(Int?)
   /// UTF-16 without a byte order mark.
   case unmarked
-
-  init(_ subject: LintSubject, certain: TextEncoding?) {
-    self = EncodingDecision(subject: subject, certain: certain).fault
-  }
 }
 
-/// Determines the encoding error of a file.
-private struct EncodingDecision {
-  let subject: LintSubject
-  let certain: TextEncoding?
-
-  private var verdict: EncodingDetection { subject.verdict }
-  private var likely: TextEncoding? { verdict.likelyEncoding }
-
-  var fault: EncodingContradiction {
-    if subject.kind == .json { return json }
+extension LintSubject {
+  /// The encoding error of the file, whose encoding is `certain` if not nil.
+  func contradiction(certain: TextEncoding?) -> EncodingContradiction {
+    if kind == .json { return jsonContradiction }
     if verdict.byteOrderMark != nil {
-      guard verdict.evidence == .mixed, let stray = subject.firstInvalid else { return .none }
+      guard verdict.evidence == .mixed, let stray = firstInvalid else { return .none }
       return .mixed(stray)
     }
-    if verdict.evidence == .zeroBytes { return wide }
+    if verdict.evidence == .zeroBytes { return wideContradiction }
     // ASCII, and UTF-8 without another declaration, need no further examination.
     let isUTF8 = verdict.evidence == .ascii || verdict.evidence == .utf8
-    if isUTF8, subject.declared == nil || subject.declared?.encoding == .utf8 { return .none }
-    guard let declared = subject.declared else { return undeclared }
+    if isUTF8, declared == nil || declared?.encoding == .utf8 { return .none }
+    guard let declared else { return undeclaredContradiction }
     guard let encoding = declared.encoding else { return .none }
-    return bytes(encoding)
+    return contradiction(of: encoding, certain)
   }
 
-  private var json: EncodingContradiction {
+  private var jsonContradiction: EncodingContradiction {
     switch verdict.evidence {
-    case .mixed: subject.firstInvalid.map { .mixed($0) } ?? .none
-    case .letters, .binary, .utf8: subject.firstInvalid.map { .notUTF8($0) } ?? .none
+    case .mixed: firstInvalid.map { .mixed($0) } ?? .none
+    case .letters, .binary, .utf8: firstInvalid.map { .notUTF8($0) } ?? .none
     case .zeroBytes: .notUTF8(nil)
     case .byteOrderMark where verdict.encoding != .utf8: .notUTF8(nil)
     default: .none
     }
   }
 
-  private var wide: EncodingContradiction {
-    let declared = subject.declared?.encoding
-    if let declared, !verdict.satisfies(declared) { return .mismatch(nil) }
+  private var wideContradiction: EncodingContradiction {
+    let encoding = declared?.encoding
+    if let encoding, !verdict.satisfies(encoding) { return .mismatch(nil) }
     // RFC 2781: a name that specifies the byte order requires no mark.
-    guard case .utf16 = verdict.encoding, declared != verdict.encoding else { return .none }
+    guard case .utf16 = verdict.encoding, encoding != verdict.encoding else { return .none }
     return .unmarked
   }
 
-  private var undeclared: EncodingContradiction {
-    guard let stray = subject.firstInvalid else { return .none }
+  private var undeclaredContradiction: EncodingContradiction {
+    guard let stray = firstInvalid else { return .none }
     return verdict.evidence == .mixed ? .mixed(stray) : .undeclared(stray)
   }
 
-  private func bytes(_ declared: TextEncoding) -> EncodingContradiction {
-    if verdict.evidence == .mixed, let stray = subject.firstInvalid { return .mixed(stray) }
+  private func contradiction(of declared: TextEncoding, _ certain: TextEncoding?) -> EncodingContradiction {
+    if verdict.evidence == .mixed, let stray = firstInvalid { return .mixed(stray) }
     switch declared {
-    case .utf8: return utf8
-    case .ascii: return subject.firstHigh.map { .mismatch($0) } ?? .none
+    case .utf8: return utf8Contradiction
+    case .ascii: return firstHigh.map { .mismatch($0) } ?? .none
     case .utf16, .utf32: return .mismatch(nil)
     case .ebcdic: return verdict.satisfies(declared) ? .none : .mismatch(nil)
     default: break
     }
     if verdict.evidence == .ascii || verdict.evidence == .escapes { return .none }
-    if let undefined = subject.firstInvalid(in: declared) {
-      let isKnown = likely.map { $0 != declared } ?? (verdict.evidence == .utf8)
-      let first = verdict.evidence == .utf8 ? subject.firstHigh : nil
+    if let undefined = input.firstInvalid(in: declared) {
+      let isKnown = verdict.likelyEncoding.map { $0 != declared } ?? (verdict.evidence == .utf8)
+      let first = verdict.evidence == .utf8 ? firstHigh : nil
       return isKnown
         ? .mismatch(first ?? undefined.offset ?? 0) : .invalid(undefined.offset ?? 0, undefined.sentence)
     }
-    return verdictOnDeclared(declared)
+    return contradiction(ofReadable: declared, certain)
   }
 
-  private var utf8: EncodingContradiction {
-    guard let stray = subject.firstInvalid else { return .none }
-    return likely == nil ? .invalid(stray, nil) : .mismatch(stray)
+  private var utf8Contradiction: EncodingContradiction {
+    guard let stray = firstInvalid else { return .none }
+    return verdict.likelyEncoding == nil ? .invalid(stray, nil) : .mismatch(stray)
   }
 
   /// Whether a declaration that decodes all bytes is nevertheless wrong.
-  private func verdictOnDeclared(_ declared: TextEncoding) -> EncodingContradiction {
+  private func contradiction(ofReadable declared: TextEncoding, _ certain: TextEncoding?)
+    -> EncodingContradiction
+  {
     switch verdict.contradiction(of: declared, certain: certain) {
-    case .controls: subject.firstControl.map { .mismatch($0) } ?? .none
-    case .mixed: subject.firstInvalid.map { .mixed($0) } ?? .none
-    case .letters: subject.firstHigh.map { .mismatch($0) } ?? .none
+    case .controls: firstControl.map { .mismatch($0) } ?? .none
+    case .mixed: firstInvalid.map { .mixed($0) } ?? .none
+    case .letters: firstHigh.map { .mismatch($0) } ?? .none
     case nil: .none
     }
   }

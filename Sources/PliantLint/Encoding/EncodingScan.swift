@@ -21,8 +21,6 @@ struct EncodingScan {
   private let headCount: Int
 
   /// Reads the whole file.
-  ///
-  /// Throws `file.read`.
   init(_ input: LintInput) throws(Failure) {
     kept = input.head.array
     headCount = input.head.count

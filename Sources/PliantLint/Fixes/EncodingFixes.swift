@@ -4,7 +4,7 @@ extension EncodingAnalysis {
   /// Declares `encoding`.
   func declarationFix(_ encoding: TextEncoding) -> [LintFix] {
     guard makesFixes else { return [] }
-    guard encoding.unitWidth > 1 || encoding == .utf8 || subject.firstInvalid(in: encoding) == nil else {
+    guard encoding.unitWidth > 1 || encoding == .utf8 || input.firstInvalid(in: encoding) == nil else {
       return []
     }
     let width = verdict.encoding.unitWidth
@@ -30,11 +30,9 @@ extension EncodingAnalysis {
   }
 
   private func encoded(_ name: String) -> [UInt8] {
-    var output = OutputBuffer()
-    if verdict.encoding.keepsDeclarationInASCII { return Array(name.utf8) }
-    var encoder = TextEncoder(verdict.encoding)
-    _ = Array(name.utf8).withByteView { encoder.encode($0, into: &output) }
-    return output.bytes
+    let text = Array(name.utf8)
+    if verdict.encoding.keepsDeclarationInASCII { return text }
+    return text.withByteView { verdict.encoding.encoded($0) } ?? []
   }
 
   /// Declares the certain encoding.
@@ -49,11 +47,11 @@ extension EncodingAnalysis {
     var plan = Transcoder.Plan(from: source, to: target)
     plan.sourceMarkLength = markLength
     plan.writesMark = target == .utf16(nil)
-    switch subject.grammar {
-    case .xml, .propertyList: plan.grammar = .xml
-    case .json, .jsonLines, .commentedJSON, .json5: plan.grammar = .json
-    case .strings, .openStep: plan.grammar = .openStep
-    case .text, .binary: plan.grammar = .plain
+    switch subject.kind {
+    case .xml: plan.grammar = .xml
+    case .json: plan.grammar = .json
+    case .openStep: plan.grammar = .openStep
+    case .text, .table: plan.grammar = .plain
     }
     var output = OutputBuffer()
     do throws(Diagnostic) {

@@ -57,20 +57,11 @@ struct LintEdits {
 
   func apply(to bytes: ByteView) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.replacement.count })
     var at = 0
     for edit in edits {
-      bytes[at..<edit.range.lowerBound].append(to: &result)
-      result += edit.replacement
+      result += bytes[at..<edit.range.lowerBound].array + edit.replacement
       at = edit.range.upperBound
     }
-    bytes.suffix(from: at).append(to: &result)
-    return result
-  }
-}
-
-extension ByteView {
-  fileprivate func append(to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
+    return result + bytes.suffix(from: at).array
   }
 }

@@ -2,20 +2,16 @@
 
 /// Checks formats whose readers report all errors.
 enum DataChecks {
-  /// Throws `file.read`.
   static func json(
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
     var keys = DuplicateKeySink(.lintJSONDuplicateKey)
     let outcome = try JSONReader.check(window.streamed(), limit: collector.limit, keys: &keys)
     for mistake in outcome.mistakes { collector.add(mistake, default: .jsonSyntax) }
-    return GrammarChecks.Outcome(
-      problem: outcome.textProblem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+    return GrammarChecks.Outcome(outcome.textProblem, isIncomplete: keys.isIncomplete)
   }
 
   /// Reads a dialect up to its first error.
-  ///
-  /// Throws `file.read`.
   static func json(
     _ window: consuming TextWindow, dialect: JSONReader.Dialect, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
@@ -25,11 +21,9 @@ enum DataChecks {
     if window.problem == nil, let mistake = JSONReader.check(window.text, dialect: dialect, keys: &keys) {
       collector.add(mistake, default: .jsonSyntax)
     }
-    return GrammarChecks.Outcome(
-      problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+    return GrammarChecks.Outcome(window.problem, isIncomplete: keys.isIncomplete)
   }
 
-  /// Throws `file.read`.
   static func jsonLines(
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
@@ -52,11 +46,9 @@ enum DataChecks {
       if end == text.count && window.isAtEnd { break }
       window.consume(min(end + 1, text.count))
     }
-    return GrammarChecks.Outcome(
-      problem: window.problem, note: GrammarChecks.note(isIncomplete: isIncomplete))
+    return GrammarChecks.Outcome(window.problem, isIncomplete: isIncomplete)
   }
 
-  /// Throws `file.read`.
   static func openStep(
     _ window: consuming TextWindow, dialect: OpenStepReader.Dialect, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
@@ -66,8 +58,7 @@ enum DataChecks {
     var keys = DuplicateKeySink(isStrings ? .lintStringsDuplicateKey : .lintPropertyListDuplicateKey)
     let mistakes = OpenStepReader.check(window.text, dialect: dialect, limit: collector.limit, keys: &keys)
     for mistake in mistakes { collector.add(mistake, default: isStrings ? .stringsSyntax : .plistStructure) }
-    return GrammarChecks.Outcome(
-      problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+    return GrammarChecks.Outcome(window.problem, isIncomplete: keys.isIncomplete)
   }
 
   /// Checks a large .strings file entry by entry.
@@ -94,8 +85,7 @@ enum DataChecks {
       }
       _ = try window.refill()
     }
-    return GrammarChecks.Outcome(
-      problem: window.problem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+    return GrammarChecks.Outcome(window.problem, isIncomplete: keys.isIncomplete)
   }
 
   /// The text in one piece.
@@ -112,12 +102,12 @@ enum DataChecks {
       let document = try builder.finish(owner: nil)
       for duplicate in document.duplicateKeys {
         collector.add(
-          .plistDuplicateKey, at: .place(duplicate.offset.map { .offset($0) } ?? .wholeFile),
+          .plistDuplicateKey, at: .place(Place(offset: duplicate.offset)),
           "duplicate key '\(duplicate.key)'")
       }
     } catch {
       let rule = LintRule.reporting(error.code) ?? .binaryStructure
-      collector.add(rule, at: .place(error.offset.map { .offset($0) } ?? .wholeFile), error.sentence)
+      collector.add(rule, at: .place(Place(offset: error.offset)), error.sentence)
     }
   }
 }

@@ -2,7 +2,6 @@
 
 /// Checks a feed for missing elements and relative URLs.
 enum FeedChecks {
-  /// Throws `file.read`.
   static func run(_ source: LintText, _ collector: inout LintCollector) throws(Failure) {
     var options = XMLReader.Options.namespaces
     options.collectsProblems = true
@@ -54,17 +53,17 @@ private struct Feed {
     element.isURL = Self.addresses.contains(name) && parent != "textInput"
     switch name {
     case "rss" where open.isEmpty && reader.value(ofAttribute: "version") == nil:
-      report(
-        .mappingMissing, element.offset, "<rss> has no attribute version, which RSS 2.0 requires", &collector)
+      collector.add(
+        .mappingMissing, at: .text(element.offset), "<rss> has no attribute version, which RSS 2.0 requires")
     case "guid":
       let isPermaLink = reader.value(ofAttribute: "isPermaLink")?.string ?? "true"
       element.isURL = parent == "item" && isPermaLink == "true"
     case "enclosure":
       for attribute in ["url", "length", "type"] as [StaticString]
       where reader.value(ofAttribute: attribute) == nil {
-        report(
-          .mappingMissing, element.offset,
-          "<enclosure> has no attribute \(ByteView(attribute).string), which RSS 2.0 requires", &collector)
+        collector.add(
+          .mappingMissing, at: .text(element.offset),
+          "<enclosure> has no attribute \(ByteView(attribute).string), which RSS 2.0 requires")
       }
       checkAddress(reader.value(ofAttribute: "url")?.string, element.offset, &collector)
     case "itunes:image":
@@ -94,10 +93,9 @@ private struct Feed {
       }
     case ("item", "channel"):
       if !element.children.contains("title") && !element.children.contains("description") {
-        report(
-          .mappingMissing, element.offset,
-          "<item> has neither <title> nor <description>; RSS 2.0 requires one",
-          &collector)
+        collector.add(
+          .mappingMissing, at: .text(element.offset),
+          "<item> has neither <title> nor <description>; RSS 2.0 requires one")
       } else if usesITunes {
         require(["title", "enclosure"], in: element, by: "Apple Podcasts", &collector)
       }
@@ -109,9 +107,9 @@ private struct Feed {
     _ names: [String], in element: Element, by authority: String, _ collector: inout LintCollector
   ) {
     for name in names where !element.children.contains(name) {
-      report(
-        .mappingMissing, element.offset, "<\(element.name)> has no <\(name)>, which \(authority) requires",
-        &collector)
+      collector.add(
+        .mappingMissing, at: .text(element.offset),
+        "<\(element.name)> has no <\(name)>, which \(authority) requires")
     }
   }
 
@@ -119,7 +117,7 @@ private struct Feed {
     guard let text else { return }
     let address = text.split { $0 == " " || $0.isNewline || $0 == "\t" }.joined(separator: " ")
     if !Self.isAbsolute(address) {
-      report(.mappingValue, offset, "'\(address)' is not an absolute URL", &collector)
+      collector.add(.mappingValue, at: .text(offset), "'\(address)' is not an absolute URL")
     }
   }
 
@@ -132,10 +130,6 @@ private struct Feed {
     else { return false }
     let isWeb = ["http", "https"].contains(parts[0].lowercased())
     return !isWeb || parts[1].hasPrefix("//") && parts[1].utf8.count > 2
-  }
-
-  private func report(_ rule: LintRule, _ offset: Int, _ message: String, _ collector: inout LintCollector) {
-    collector.add(rule, at: .text(offset), message)
   }
 
   private static func name(_ reader: borrowing XMLReader) -> String {

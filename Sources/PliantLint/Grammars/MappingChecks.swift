@@ -19,11 +19,8 @@ package struct LintMapping: Sendable {
   }
 }
 
-/// Checks documents with a mapping.
 enum MappingChecks {
   /// Reads a document with the mapping for it, recovering from errors.
-  ///
-  /// Throws `file.read`.
   static func run(_ source: LintText, name: String, _ collector: inout LintCollector) throws(Failure) {
     guard let mapping = collector.options.mapping(for: name) else { return }
     var reading = MappingReader.Options()

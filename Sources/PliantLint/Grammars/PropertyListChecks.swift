@@ -1,10 +1,7 @@
 // The rules plist/…: the reader's errors, duplicate keys, and the document type.
 
-/// Checks XML property lists.
 enum PropertyListChecks {
   /// Reads the whole document, recovering from errors if possible.
-  ///
-  /// Throws `file.read`.
   static func run(
     _ window: consuming TextWindow, base: Int, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
@@ -13,9 +10,8 @@ enum PropertyListChecks {
     for mistake in outcome.mistakes { collector.add(mistake, base: base, default: .plistStructure) }
     if let type = outcome.documentType, let offset = outcome.documentTypeOffset {
       LintRule.checkDocumentType(
-        LintDocumentType(type: type, offset: offset + base, grammar: .propertyList), &collector)
+        LintDocumentType(type: type, offset: offset + base, format: .xml1), &collector)
     }
-    return GrammarChecks.Outcome(
-      problem: outcome.textProblem, note: GrammarChecks.note(isIncomplete: keys.isIncomplete))
+    return GrammarChecks.Outcome(outcome.textProblem, isIncomplete: keys.isIncomplete)
   }
 }

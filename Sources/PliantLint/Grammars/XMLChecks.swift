@@ -3,8 +3,6 @@
 /// Checks XML of any kind.
 enum XMLChecks {
   /// Reads the whole document, recovering from errors if possible.
-  ///
-  /// Throws `file.read`.
   static func run(
     _ window: consuming TextWindow, base: Int, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
@@ -47,9 +45,9 @@ enum XMLChecks {
       let unread = reader.problems.filter { $0.code == .xmlUnreadEntity }
       LintRule.report(references: unread, base: base, type, &collector)
       LintRule.checkDocumentType(
-        LintDocumentType(type: type, offset: typeOffset + base, grammar: .xml), &collector)
+        LintDocumentType(type: type, offset: typeOffset + base, format: .xml), &collector)
     }
-    return GrammarChecks.Outcome(problem: window.problem)
+    return GrammarChecks.Outcome(window.problem)
   }
 
   /// Whether a document type outside the document may have default attributes that declare prefixes, as GDB's

@@ -10,12 +10,9 @@ enum GitLabReport {
       for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
         output.append(isFirst ? "\n" : ",\n")
         isFirst = false
-        output.append("{\"description\":")
-        output.appendJSON(finding.message)
-        output.append(",\"check_name\":")
-        output.appendJSON(finding.rule.id.description)
-        output.append(",\"fingerprint\":")
-        output.appendJSON(LintFingerprint.whole(fingerprint, file: path))
+        output.append("{\"description\":", json: finding.message)
+        output.append(",\"check_name\":", json: finding.rule.id.description)
+        output.append(",\"fingerprint\":", json: LintFingerprint.whole(fingerprint, file: path))
         output.append(
           ",\"severity\":\"\(finding.severity == .error ? "major" : "minor")\",\"location\":{\"path\":")
         output.appendJSON(path)

@@ -53,14 +53,8 @@ package struct LintReport: Sendable {
   package var coverageLine: String { coverage.line(findings: findingCount) }
 }
 
-/// The formats of reports.
 package enum LintReportFormat: String, CaseIterable, Sendable {
-  case text
-  case github
-  case gitlab
-  case sarif
-  case junit
-  case json
+  case text, github, gitlab, sarif, junit, json
 
   /// Whether the report lists files without findings.
   package var namesCleanFiles: Bool { self == .junit }
@@ -82,6 +76,12 @@ package enum LintReportFormat: String, CaseIterable, Sendable {
 }
 
 extension OutputBuffer {
+  /// Appends a text, and a string as JSON.
+  mutating func append(_ text: String, json string: String) {
+    append(text)
+    appendJSON(string)
+  }
+
   /// Appends a string as JSON, without terminal control characters.
   mutating func appendJSON(_ text: String) {
     var quoted = OutputBuffer()

@@ -4,8 +4,7 @@ enum SARIFReport {
   static func append(_ report: LintReport, to output: inout OutputBuffer) {
     output.append(
       "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{")
-    output.append("\"tool\":{\"driver\":{\"name\":\"pliant\",\"semanticVersion\":")
-    output.appendJSON(report.version)
+    output.append("\"tool\":{\"driver\":{\"name\":\"pliant\",\"semanticVersion\":", json: report.version)
     output.append(",\"rules\":[")
     for (index, rule) in LintRule.all.enumerated() {
       if index > 0 { output.append(",") }
@@ -34,30 +33,23 @@ enum SARIFReport {
 
   private static func append(_ rule: LintRule, to output: inout OutputBuffer) {
     let page = rule.page
-    output.append("\n{\"id\":")
-    output.appendJSON(rule.id.description)
-    output.append(",\"shortDescription\":{\"text\":")
-    output.appendJSON(rule.summary)
-    output.append("},\"fullDescription\":{\"text\":")
-    output.appendJSON(rule.why)
-    output.append("},\"help\":{\"text\":")
-    output.appendJSON(page)
+    output.append("\n{\"id\":", json: rule.id.description)
+    output.append(",\"shortDescription\":{\"text\":", json: rule.summary)
+    output.append("},\"fullDescription\":{\"text\":", json: rule.why)
+    output.append("},\"help\":{\"text\":", json: page)
     output.append(
-      "},\"defaultConfiguration\":{\"level\":\"\(level(rule.severity))\"},\"properties\":{\"tags\":[")
-    output.appendJSON(rule.family.rawValue)
+      "},\"defaultConfiguration\":{\"level\":\"\(level(rule.severity))\"},\"properties\":{\"tags\":[",
+      json: rule.family.rawValue)
     output.append("]}}")
   }
 
   private static func append(
     _ finding: Finding, _ file: String, _ fingerprint: String, to output: inout OutputBuffer
   ) {
-    output.append("{\"ruleId\":")
-    output.appendJSON(finding.rule.id.description)
+    output.append("{\"ruleId\":", json: finding.rule.id.description)
     if let index = LintRule.all.firstIndex(of: finding.rule) { output.append(",\"ruleIndex\":\(index)") }
-    output.append(",\"level\":\"\(level(finding.severity))\",\"message\":{\"text\":")
-    output.appendJSON(finding.message)
-    output.append("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":")
-    output.appendJSON(uri(file))
+    output.append(",\"level\":\"\(level(finding.severity))\",\"message\":{\"text\":", json: finding.message)
+    output.append("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":", json: uri(file))
     output.append("}")
     switch finding.place {
     case .text(let line, let column):
@@ -65,8 +57,7 @@ enum SARIFReport {
     case .offset(let offset): output.append(",\"region\":{\"byteOffset\":\(offset),\"byteLength\":1}")
     case .wholeFile: break
     }
-    output.append("}}],\"partialFingerprints\":{\"primaryLocationLineHash\":")
-    output.appendJSON(fingerprint)
+    output.append("}}],\"partialFingerprints\":{\"primaryLocationLineHash\":", json: fingerprint)
     output.append("}")
     appendFixes(finding, file, to: &output)
     output.append("}")
@@ -77,9 +68,8 @@ enum SARIFReport {
     let fixes = finding.fixes.filter { $0.kind == .declaration }
     if fixes.isEmpty { return }
     output.append(
-      ",\"fixes\":[{\"description\":{\"text\":\"make the declaration true\"},\"artifactChanges\":[{\"artifactLocation\":{\"uri\":"
-    )
-    output.appendJSON(uri(file))
+      ",\"fixes\":[{\"description\":{\"text\":\"make the declaration true\"},\"artifactChanges\":[{\"artifactLocation\":{\"uri\":",
+      json: uri(file))
     output.append("},\"replacements\":[")
     for (index, fix) in fixes.enumerated() {
       if index > 0 { output.append(",") }

@@ -4,34 +4,17 @@ extension LintRule {
   static let encodingBOMMismatch = LintRule(
     .encoding, "bom-mismatch",
     summary: "the byte order mark contradicts the declaration",
-    why: """
-      XML 1.0 makes this an error; programs differ in whether they trust the mark or the declaration.
-      """,
-    bad: LintExample(
-      "a.xml",
-      bytes: [
-        0xEF, 0xBB, 0xBF, 0x3C, 0x3F, 0x78, 0x6D, 0x6C, 0x20, 0x76, 0x65, 0x72, 0x73, 0x69, 0x6F, 0x6E, 0x3D,
-        0x22, 0x31, 0x2E, 0x30, 0x22, 0x20, 0x65, 0x6E, 0x63, 0x6F, 0x64, 0x69, 0x6E, 0x67, 0x3D, 0x22, 0x49,
-        0x53, 0x4F, 0x2D, 0x38, 0x38, 0x35, 0x39, 0x2D, 0x31, 0x22, 0x3F, 0x3E, 0x0A, 0x3C, 0x61, 0x2F, 0x3E,
-        0x0A,
-      ]),
-    good: LintExample(
-      "a.xml",
-      bytes: [
-        0xEF, 0xBB, 0xBF, 0x3C, 0x3F, 0x78, 0x6D, 0x6C, 0x20, 0x76, 0x65, 0x72, 0x73, 0x69, 0x6F, 0x6E, 0x3D,
-        0x22, 0x31, 0x2E, 0x30, 0x22, 0x20, 0x65, 0x6E, 0x63, 0x6F, 0x64, 0x69, 0x6E, 0x67, 0x3D, 0x22, 0x55,
-        0x54, 0x46, 0x2D, 0x38, 0x22, 0x3F, 0x3E, 0x0A, 0x3C, 0x61, 0x2F, 0x3E, 0x0A,
-      ]),
+    why: "XML 1.0 makes this an error; programs differ in whether they trust the mark or the declaration.",
+    bad: LintExample("a.xml", "\u{FEFF}<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a/>\n"),
+    good: LintExample("a.xml", "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
     fix: "--fix=declaration declares the encoding of the mark",
-    check: .encoding(check))
-
-  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
-    guard let mark = facts.verdict.byteOrderMark, let declared = facts.declared,
-      let encoding = declared.encoding, !facts.verdict.satisfies(encoding), encoding != mark.encoding
-    else { return }
-    collector.add(
-      .encodingBOMMismatch, at: facts.declarationPlace,
-      "the byte order mark is that of \(mark.encoding.name), but the declared encoding is '\(declared.name)'",
-      fixes: facts.declarationFix(mark.encoding.unitWidth == 2 ? .utf16(nil) : mark.encoding))
-  }
+    check: .encoding { rule, analysis, collector in
+      guard let mark = analysis.verdict.byteOrderMark, let declared = analysis.declared,
+        let encoding = declared.encoding, !analysis.verdict.satisfies(encoding), encoding != mark.encoding
+      else { return }
+      collector.add(
+        rule, at: analysis.declarationPlace,
+        "the byte order mark is that of \(mark.encoding.name), but the declared encoding is '\(declared.name)'",
+        fixes: analysis.declarationFix(mark.encoding.unitWidth == 2 ? .utf16(nil) : mark.encoding))
+    })
 }

@@ -10,38 +10,33 @@ extension LintRule {
       """,
     bad: LintExample("a.xml", "<a>don&#146;t</a>\n"),
     good: LintExample("a.xml", "<a>don&#8217;t</a>\n"),
-    check: .text(check))
-
-  @Sendable
-  private static func check(
-    _ source: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
-  ) throws(Failure) {
-    guard facts.isReadable, collector.options.wants(.encodingControlCharacters),
-      facts.mayHaveHighCharacters || facts.subject.kind == .xml
-    else { return }
-    let signs = try facts.signs(of: source)
-    if signs.hasControls, !facts.subject.hasKeyCodes {
-      try source.eachPlace(of: [0xC2], longest: 2) { text, at in
-        guard let byte = text.byte(at: at + 1), byte < 0xA0 else { return nil }
-        return "control character \(byte.codePoint)\(windowsText(byte))"
+    check: .text { rule, text, analysis, collector throws(Failure) in
+      guard analysis.isReadable, analysis.mayHaveHighCharacters || analysis.subject.kind == .xml else {
+        return
+      }
+      let signs = try analysis.signs(of: text)
+      if signs.hasControls, !analysis.subject.hasKeyCodes {
+        try text.eachPlace(of: [0xC2], longest: 2) { text, at in
+          guard let byte = text.byte(at: at + 1), byte < 0xA0 else { return nil }
+          return "control character \(byte.codePoint)\(windowsText(byte))"
+        } report: {
+          collector.add(rule, at: .text($0), $1)
+        }
+      }
+      guard analysis.subject.kind == .xml, signs.hasControlReferences else { return }
+      try text.eachPlace(
+        of: [ASCII.ampersand, ASCII.numberSign], longest: NotableCharacters.longestReference
+      ) {
+        text, at in
+        guard let value = NotableCharacters.reference(in: text, at: at), value >= 0x80, value < 0xA0 else {
+          return nil
+        }
+        let byte = UInt8(value)
+        return "reference to the control character \(byte.codePoint)\(windowsText(byte))"
       } report: {
-        collector.add(.encodingControlCharacters, at: .text($0), $1)
+        collector.add(rule, at: .text($0), $1)
       }
-    }
-    guard facts.subject.kind == .xml, signs.hasControlReferences else { return }
-    try source.eachPlace(
-      of: [ASCII.ampersand, ASCII.numberSign], longest: NotableCharacters.longestReference
-    ) {
-      text, at in
-      guard let value = NotableCharacters.reference(in: text, at: at), value >= 0x80, value < 0xA0 else {
-        return nil
-      }
-      let byte = UInt8(value)
-      return "reference to the control character \(byte.codePoint)\(windowsText(byte))"
-    } report: {
-      collector.add(.encodingControlCharacters, at: .text($0), $1)
-    }
-  }
+    })
 
   /// The character of the byte in windows-1252.
   private static func windowsText(_ byte: UInt8) -> String {

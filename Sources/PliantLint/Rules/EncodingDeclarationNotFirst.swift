@@ -4,9 +4,7 @@ extension LintRule {
   static let encodingDeclarationNotFirst = LintRule(
     .encoding, "declaration-not-first",
     summary: "text before the XML declaration",
-    why: """
-      The declaration counts only at the very beginning; anywhere else the file is not well-formed.
-      """,
+    why: "The declaration counts only at the very beginning; anywhere else the file is not well-formed.",
     bad: LintExample("a.xml", "\n<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
     good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
     fix: "--fix=declaration removes the white space before the declaration")
@@ -15,15 +13,15 @@ extension LintRule {
   ///
   /// Returns its offset in the text, at which reading starts.
   static func checkBeginning(
-    _ text: ByteView, _ facts: EncodingAnalysis, _ collector: inout LintCollector
+    _ text: ByteView, _ analysis: EncodingAnalysis, _ collector: inout LintCollector
   ) -> Int? {
-    guard facts.subject.kind == .xml, let start = MisplacedDeclaration.offset(in: text) else { return nil }
+    guard analysis.subject.kind == .xml, let start = MisplacedDeclaration.offset(in: text) else { return nil }
     var fixes: [LintFix] = []
     // White space has the same bytes in every encoding with one-byte units.
-    if facts.makesFixes, facts.input.held != nil, facts.verdict.encoding.unitWidth == 1,
+    if analysis.makesFixes, analysis.input.held != nil, analysis.verdict.encoding.unitWidth == 1,
       (0..<start).allSatisfy({ text[$0].isWhitespace })
     {
-      fixes = [LintFix(.declaration, facts.markLength..<facts.markLength + start, [])]
+      fixes = [LintFix(.declaration, analysis.markLength..<analysis.markLength + start, [])]
     }
     collector.add(
       .encodingDeclarationNotFirst, at: .text(start),

@@ -1,7 +1,7 @@
 // encoding/lost-characters: U+FFFD, which replaced undecodable bytes.
 
 extension LintRule {
-  static let encodingLostCharacters: LintRule = LintRule(
+  static let encodingLostCharacters = LintRule(
     .encoding, "lost-characters", .warning,
     summary: "a replacement character (U+FFFD) in place of one that was lost",
     why: """
@@ -10,6 +10,6 @@ extension LintRule {
     bad: LintExample("a.xml", "<a>Gr\u{FFFD}\u{FFFD}e</a>\n"),
     good: LintExample("a.xml", "<a>Größe</a>\n"),
     check: .character(
-      "\u{FFFD}", of: encodingLostCharacters, "replacement character U+FFFD; a character was lost",
+      "\u{FFFD}", "replacement character U+FFFD; a character was lost",
       unlessAbout: ["fffd", "replac", "invalid", "malformed"]))
 }

@@ -7,27 +7,23 @@ extension LintRule {
     why: """
       Programs that trust the declaration decode the wrong characters, unnoticed until somebody reads the text.
       """,
-    bad: LintExample(
-      "a.xml",
-      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n",
-      encoding: .macRoman),
-    good: LintExample(
-      "a.xml",
-      "<?xml version=\"1.0\" encoding=\"macintosh\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n",
-      encoding: .macRoman),
+    bad: .sentence(declaring: "ISO-8859-1", in: .macRoman),
+    good: .sentence(declaring: "macintosh", in: .macRoman),
     fix:
       "--fix=declaration declares the encoding that the bytes are in; --fix=bytes encodes the text as declared",
-    check: .encoding(check))
-
-  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
-    guard case .mismatch(let offset) = facts.fault, let declared = facts.declared else { return }
-    var fixes = facts.truthfulDeclaration()
-    if let encoding = declared.encoding, encoding.unitWidth == 1 { fixes += facts.bytesFix(to: encoding) }
-    let isLikely = facts.verdict.evidence == .letters && facts.certainEncoding == nil
-    var message = "declared '\(declared.name)', but the bytes are \(isLikely ? "probably " : "")"
-    message += facts.verdict.encoding.name
-    if let offset { message += ": here \(facts.shown(offset))" }
-    collector.add(
-      .encodingMismatch, at: offset.map(facts.place) ?? facts.declarationPlace, message, fixes: fixes)
-  }
+    check: .encoding { rule, analysis, collector in
+      guard case .mismatch(let offset) = analysis.contradiction, let declared = analysis.declared else {
+        return
+      }
+      var fixes = analysis.truthfulDeclaration()
+      if let encoding = declared.encoding, encoding.unitWidth == 1 {
+        fixes += analysis.bytesFix(to: encoding)
+      }
+      let isLikely = analysis.verdict.evidence == .letters && analysis.certainEncoding == nil
+      var message = "declared '\(declared.name)', but the bytes are \(isLikely ? "probably " : "")"
+      message += analysis.verdict.encoding.name
+      if let offset { message += ": here \(analysis.shown(offset))" }
+      collector.add(
+        rule, at: offset.map(analysis.place) ?? analysis.declarationPlace, message, fixes: fixes)
+    })
 }

@@ -8,23 +8,14 @@ extension LintRule {
       Without a declaration XML, property lists and JSON are UTF-8; for any other text each program guesses \
       differently.
       """,
-    bad: LintExample(
-      "a.xml",
-      "<?xml version=\"1.0\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n",
-      encoding: .latin1),
-    good: LintExample(
-      "a.xml",
-      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n",
-      encoding: .latin1),
+    bad: .sentence(declaring: nil, in: .latin1), good: .sentence(declaring: "ISO-8859-1", in: .latin1),
     fix: "--fix=declaration adds the declaration; --fix=bytes encodes the text as UTF-8",
-    check: .encoding(check))
-
-  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
-    guard case .undeclared(let offset) = facts.fault else { return }
-    var fixes = facts.subject.kind == .xml ? facts.truthfulDeclaration() : []
-    fixes += facts.bytesFix(to: .utf8)
-    collector.add(
-      .encodingMissingDeclaration, at: facts.place(of: offset),
-      "no encoding is declared, but \(facts.strayText(offset))", fixes: fixes)
-  }
+    check: .encoding { rule, analysis, collector in
+      guard case .undeclared(let offset) = analysis.contradiction else { return }
+      var fixes = analysis.subject.kind == .xml ? analysis.truthfulDeclaration() : []
+      fixes += analysis.bytesFix(to: .utf8)
+      collector.add(
+        rule, at: analysis.place(of: offset),
+        "no encoding is declared, but \(analysis.strayText(offset))", fixes: fixes)
+    })
 }

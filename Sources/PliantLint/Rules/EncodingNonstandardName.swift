@@ -4,27 +4,24 @@ extension LintRule {
   static let encodingNonstandardName = LintRule(
     .encoding, "nonstandard-name", .warning,
     summary: "the declared name is not one of IANA's",
-    why: """
-      Programs know different private names; all of them know the registered one.
-      """,
+    why: "Programs know different private names; all of them know the registered one.",
     bad: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf8\"?>\n<a>b</a>\n"),
     good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a>b</a>\n"),
     fix: "--fix=declaration writes the registered name",
-    check: .encoding(check))
-
-  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
-    guard let declared = facts.declared, let encoding = declared.encoding,
-      declared.source.wantsRegisteredName,
-      !encoding.isStandardName(declared.name)
-    else { return }
-    // The rule that reports a false declaration also corrects its name.
-    let isTrue =
-      facts.fault == .none && (facts.verdict.byteOrderMark == nil || facts.verdict.satisfies(encoding))
-    collector.add(
-      .encodingNonstandardName, at: facts.declarationPlace,
-      "'\(declared.name)' is not the registered name, which is '\(encoding.name)'",
-      fixes: isTrue ? facts.nameFix(encoding) : [])
-  }
+    check: .encoding { rule, analysis, collector in
+      guard let declared = analysis.declared, let encoding = declared.encoding,
+        declared.source.wantsRegisteredName,
+        !encoding.isStandardName(declared.name)
+      else { return }
+      // The rule that reports a false declaration also corrects its name.
+      let isTrue =
+        analysis.contradiction == .none
+        && (analysis.verdict.byteOrderMark == nil || analysis.verdict.satisfies(encoding))
+      collector.add(
+        rule, at: analysis.declarationPlace,
+        "'\(declared.name)' is not the registered name, which is '\(encoding.name)'",
+        fixes: isTrue ? analysis.nameFix(encoding) : [])
+    })
 }
 
 extension DeclaredEncoding.Source {

@@ -1,7 +1,7 @@
 // encoding/stray-bom: a byte order mark inside the text.
 
 extension LintRule {
-  static let encodingStrayBOM: LintRule = LintRule(
+  static let encodingStrayBOM = LintRule(
     .encoding, "stray-bom", .warning,
     summary: "a byte order mark (U+FEFF) inside the text",
     why: """
@@ -10,5 +10,5 @@ extension LintRule {
       """,
     bad: LintExample("a.xml", "<a>b</a>\n<!-- \u{FEFF}c -->\n"),
     good: LintExample("a.xml", "\u{FEFF}<a>b</a>\n<!-- c -->\n"),
-    check: .character("\u{FEFF}", of: encodingStrayBOM, "byte order mark U+FEFF inside the text"))
+    check: .character("\u{FEFF}", "byte order mark U+FEFF inside the text"))
 }

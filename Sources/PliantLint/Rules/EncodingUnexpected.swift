@@ -4,29 +4,19 @@ extension LintRule {
   static let encodingUnexpected = LintRule(
     .encoding, "unexpected",
     summary: "the file is not in the expected encoding",
-    why: """
-      Finds the files that are not in the encoding chosen for a project.
-      """,
-    bad: LintExample(
-      "a.xml",
-      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n",
-      encoding: .latin1),
-    good: LintExample(
-      "a.xml",
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<satz>Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste.</satz>\n"
-    ),
+    why: "Finds the files that are not in the encoding chosen for a project.",
+    bad: .sentence(declaring: "ISO-8859-1", in: .latin1), good: .sentence(declaring: "UTF-8", in: .utf8),
     fix: "--fix=bytes encodes the text as expected",
     options: LintOptions(expecting: .utf8),
-    check: .encoding(check))
-
-  private static func check(_ facts: EncodingAnalysis, _ collector: inout LintCollector) {
-    guard let expected = collector.options.expectedEncoding, !facts.verdict.satisfies(expected),
-      facts.verdict.evidence != .empty
-    else { return }
-    let first = facts.verdict.firstStray == nil ? facts.firstHigh : facts.strayOffset
-    collector.add(
-      .encodingUnexpected, at: facts.place(of: first ?? 0),
-      "the file is in \(facts.verdict.encoding.name), not in \(expected.name)",
-      fixes: facts.bytesFix(to: expected))
-  }
+    check: .encoding { rule, analysis, collector in
+      guard let expected = collector.options.expectedEncoding, !analysis.verdict.satisfies(expected),
+        analysis.verdict.evidence != .empty
+      else { return }
+      let first =
+        analysis.verdict.firstStray == nil ? analysis.subject.firstHigh : analysis.subject.firstInvalid
+      collector.add(
+        rule, at: analysis.place(of: first ?? 0),
+        "the file is in \(analysis.verdict.encoding.name), not in \(expected.name)",
+        fixes: analysis.bytesFix(to: expected))
+    })
 }

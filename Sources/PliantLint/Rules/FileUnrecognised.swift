@@ -4,9 +4,7 @@ extension LintRule {
   static let fileUnrecognised = LintRule(
     .file, "unrecognised",
     summary: "neither text nor a known binary format, despite the file name",
-    why: """
-      No program can read the file, because of damage, encryption, compression or a wrong name.
-      """,
+    why: "No program can read the file, because of damage, encryption, compression or a wrong name.",
     bad: LintExample(
       "a.plist",
       bytes: [0x00, 0xFF, 0x8E, 0x03, 0x9D, 0x01, 0xC4, 0x80, 0x06, 0x07, 0x1F, 0x00, 0xE2, 0x90, 0x04]),

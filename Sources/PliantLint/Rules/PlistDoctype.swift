@@ -8,20 +8,18 @@ extension LintRule {
       Validating readers check against the named type; a wrong one makes them refuse the file or look \
       for it on the network.
       """,
-    bad: LintExample(
-      "a.plist",
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist SYSTEM \"http://example.org/my.dtd\">\n<plist version=\"1.0\"><true/></plist>\n"
-    ),
-    good: LintExample(
-      "a.plist",
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n<plist version=\"1.0\"><true/></plist>\n"
-    ),
-    check: .documentType(check))
+    bad: example("SYSTEM \"http://example.org/my.dtd\""),
+    good: example(
+      "PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\""),
+    check: .documentType { rule, declaration, collector in
+      guard declaration.format == .xml1, !isPropertyListType(declaration.type) else { return }
+      collector.add(
+        rule, at: .text(declaration.offset), "the document type is not Apple's for property lists")
+    })
 
-  private static func check(_ declaration: LintDocumentType, _ collector: inout LintCollector) {
-    guard declaration.grammar == .propertyList, !isPropertyListType(declaration.type) else { return }
-    collector.add(
-      .plistDoctype, at: .text(declaration.offset), "the document type is not Apple's for property lists")
+  private static func example(_ type: String) -> LintExample {
+    let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist \(type)>\n"
+    return LintExample("a.plist", start + "<plist version=\"1.0\"><true/></plist>\n")
   }
 
   /// Whether the document type is Apple's: according to its public identifier, or without one its system

@@ -4,15 +4,7 @@ extension LintRule {
   static let plistDuplicateKey = LintRule(
     .plist, "duplicate-key",
     summary: "a dictionary has a key twice",
-    why: """
-      One of the two values is lost; which one depends on the reader.
-      """,
-    bad: LintExample(
-      "a.plist",
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n  <key>a</key>\n  <true/>\n  <key>a</key>\n  <false/>\n</dict>\n</plist>\n"
-    ),
-    good: LintExample(
-      "a.plist",
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n  <key>a</key>\n  <true/>\n  <key>b</key>\n  <false/>\n</dict>\n</plist>\n"
-    ))
+    why: "One of the two values is lost; which one depends on the reader.",
+    bad: .propertyList("<dict>\n  <key>a</key>\n  <true/>\n  <key>a</key>\n  <false/>\n</dict>"),
+    good: .propertyList("<dict>\n  <key>a</key>\n  <true/>\n  <key>b</key>\n  <false/>\n</dict>"))
 }

@@ -8,12 +8,6 @@ extension LintRule {
       Readers accept a property list whole or not at all: one wrong element and the application starts without \
       its settings.
       """,
-    bad: LintExample(
-      "a.plist",
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n  <key>a</key>\n</dict>\n</plist>\n"
-    ),
-    good: LintExample(
-      "a.plist",
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict>\n  <key>a</key>\n  <true/>\n</dict>\n</plist>\n"
-    ))
+    bad: .propertyList("<dict>\n  <key>a</key>\n</dict>"),
+    good: .propertyList("<dict>\n  <key>a</key>\n  <true/>\n</dict>"))
 }

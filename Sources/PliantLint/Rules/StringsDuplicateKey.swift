@@ -4,9 +4,7 @@ extension LintRule {
   static let stringsDuplicateKey = LintRule(
     .strings, "duplicate-key",
     summary: "a key with two translations",
-    why: """
-      The application shows only one of them.
-      """,
+    why: "The application shows only one of them.",
     bad: LintExample("a.strings", "\"a\" = \"b\";\n\"a\" = \"c\";\n"),
     good: LintExample("a.strings", "\"a\" = \"b\";\n\"c\" = \"d\";\n"))
 }

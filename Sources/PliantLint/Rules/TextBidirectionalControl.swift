@@ -13,30 +13,24 @@ extension LintRule {
       """,
     bad: LintExample("a.py", "access = \"user\u{202E} \u{2066}# only for admins\u{2069} \u{2066}\"\n"),
     good: LintExample("a.py", "title = \"\u{2067}\u{5E9}\u{5DC}\u{5D5}\u{5DD}\u{2069}\"\n"),
-    check: .text(check))
-
-  private static func check(
-    _ text: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
-  ) throws(Failure) {
-    guard collector.options.wants(.textBidirectionalControl),
-      try facts.signs(of: text).hasBidirectionalControls
-    else { return }
-    var found: [(offset: Int, message: String)] = []
-    var isCode = LintedFileTypes.isCode(facts.subject.name)
-    try text.eachPart { part, offset, _ in
-      if offset == 0 { isCode = isCode || part.starts(with: "#!") }
-      var start = 0
-      while start < part.count {
-        let end = part.endOfLine(from: start)
-        var line = BidirectionalLine(isCode: isCode)
-        if let (at, message) = line.mistake(in: part[start..<end]) {
-          found.append((offset + start + at, message))
+    check: .text { rule, text, analysis, collector throws(Failure) in
+      guard try analysis.signs(of: text).hasBidirectionalControls else { return }
+      var found: [(offset: Int, message: String)] = []
+      var isCode = LintedFileTypes.isCode(analysis.subject.name)
+      try text.eachPart { part, offset, _ in
+        if offset == 0 { isCode = isCode || part.starts(with: "#!") }
+        var start = 0
+        while start < part.count {
+          let end = part.endOfLine(from: start)
+          var line = BidirectionalLine(isCode: isCode)
+          if let (at, message) = line.mistake(in: part[start..<end]) {
+            found.append((offset + start + at, message))
+          }
+          start = max(end, start) + 1
         }
-        start = max(end, start) + 1
       }
-    }
-    for (offset, message) in found { collector.add(.textBidirectionalControl, at: .text(offset), message) }
-  }
+      for (offset, message) in found { collector.add(rule, at: .text(offset), message) }
+    })
 }
 
 /// The bidirectional controls of one line, whose end closes all of them.

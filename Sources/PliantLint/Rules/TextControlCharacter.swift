@@ -11,39 +11,34 @@ extension LintRule {
       """,
     bad: LintExample("a.py", "greeting = \"hello\u{1B}[2J\"\n"),
     good: LintExample("a.py", "greeting = \"hello\\x1b[2J\"\n"),
-    check: .text(check))
-
-  /// Reports each character once, with its count.
-  private static func check(
-    _ text: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
-  ) throws(Failure) {
-    guard collector.options.wants(.textControlCharacter), try facts.signs(of: text).hasControlCharacters
-    else {
-      return
-    }
-    var first = [Int?](repeating: nil, count: 128)
-    var counts = [Int](repeating: 0, count: 128)
-    let hasKeys = facts.subject.hasKeyCodes
-    // The node separator of info(1).
-    var isInfo = facts.subject.name.hasSuffix(".info")
-    try text.eachPart { part, offset, isLast in
-      if offset == 0 { isInfo = isInfo || part.starts(with: "This is ") && part.firstIndex(of: 0x1F) != nil }
-      for at in 0..<part.count where ControlCharacters.contains(part[at]) {
-        let byte = part[at]
-        if byte == 0x0B || byte == 0x1A && isLast && at >= part.count - 2 { continue }
-        if hasKeys && byte != ASCII.null { continue }
-        if isInfo && (byte == 0x1F || byte == ASCII.delete) { continue }
-        first[Int(byte)] = first[Int(byte)] ?? offset + at
-        counts[Int(byte)] += 1
+    check: .text { rule, text, analysis, collector throws(Failure) in
+      // Reports each character once, with its count.
+      guard try analysis.signs(of: text).hasControlCharacters else { return }
+      var first = [Int?](repeating: nil, count: 128)
+      var counts = [Int](repeating: 0, count: 128)
+      let hasKeys = analysis.subject.hasKeyCodes
+      // The node separator of info(1).
+      var isInfo = analysis.subject.name.hasSuffix(".info")
+      try text.eachPart { part, offset, isLast in
+        if offset == 0 {
+          isInfo = isInfo || part.starts(with: "This is ") && part.firstIndex(of: 0x1F) != nil
+        }
+        for at in 0..<part.count where ControlCharacters.contains(part[at]) {
+          let byte = part[at]
+          if byte == 0x0B || byte == 0x1A && isLast && at >= part.count - 2 { continue }
+          if hasKeys && byte != ASCII.null { continue }
+          if isInfo && (byte == 0x1F || byte == ASCII.delete) { continue }
+          first[Int(byte)] = first[Int(byte)] ?? offset + at
+          counts[Int(byte)] += 1
+        }
       }
-    }
-    for (byte, place) in first.enumerated() {
-      guard let place else { continue }
-      let others = counts[byte] > 1 ? "; \(counts[byte] - 1) more in the file" : ""
-      collector.add(
-        .textControlCharacter, at: .text(place), "control character \(name(of: UInt8(byte)))\(others)")
-    }
-  }
+      for (byte, place) in first.enumerated() {
+        guard let place else { continue }
+        let others = counts[byte] > 1 ? "; \(counts[byte] - 1) more in the file" : ""
+        collector.add(
+          rule, at: .text(place), "control character \(name(of: UInt8(byte)))\(others)")
+      }
+    })
 
   /// `U+001B (escape)`.
   private static func name(of byte: UInt8) -> String {

@@ -14,31 +14,26 @@ extension LintRule {
       --fix=declaration, --fix=bytes and --fix=mixed end all lines as most do; nothing if no end prevails or there is \
       a carriage return alone
       """,
-    options: LintOptions(selecting: .textLineEnds), isDefault: false, check: .lines(check))
-
-  private static func check(
-    _ text: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
-  ) throws(Failure) {
-    guard collector.options.wants(.textLineEnds) else { return }
-    var ends = LineEnds()
-    try text.eachPart { part, offset, _ in ends.look(through: part, from: offset) }
-    guard let (first, name, count) = ends.exception else { return }
-    var fixes: [LintFix] = []
-    if facts.makesFixes, let (places, isToBeCut) = ends.change {
-      for place in places {
-        guard let at = text.byteOffset(place) else { break }
-        let range = isToBeCut ? at..<at + 1 : at..<at
-        fixes += LintFix.Kind.allCases.map { LintFix($0, range, isToBeCut ? [] : [ASCII.carriageReturn]) }
+    options: LintOptions(selecting: .textLineEnds), isDefault: false,
+    check: .lines { rule, text, analysis, collector throws(Failure) in
+      var ends = LineEnds()
+      try text.eachPart { part, offset, _ in ends.look(through: part, from: offset) }
+      guard let (first, name, count) = ends.exception else { return }
+      var fixes: [LintFix] = []
+      if analysis.makesFixes, let (places, isToBeCut) = ends.change {
+        for place in places {
+          guard let at = text.byteOffset(place) else { break }
+          let range = isToBeCut ? at..<at + 1 : at..<at
+          fixes += LintFix.Kind.allCases.map { LintFix($0, range, isToBeCut ? [] : [ASCII.carriageReturn]) }
+        }
       }
-    }
-    collector.add(
-      .textLineEnds, at: .text(first),
-      "mixed line ends: \(count) of \(LintCoverage.count(ends.total, "line")) \(count == 1 ? "ends" : "end") with \(name)",
-      fixes: fixes)
-  }
+      collector.add(
+        rule, at: .text(first),
+        "mixed line ends: \(count) of \(LintCoverage.count(ends.total, "line")) \(count == 1 ? "ends" : "end") with \(name)",
+        fixes: fixes)
+    })
 }
 
-/// The line ends of a text.
 private struct LineEnds {
   private var first: [Int?] = [nil, nil, nil]
   private var counts = [0, 0, 0]

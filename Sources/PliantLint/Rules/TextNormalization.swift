@@ -6,42 +6,34 @@ extension LintRule {
   static let textNormalization = LintRule(
     .text, "normalization", .warning,
     summary: "letters both in composed and in decomposed form",
-    why: """
-      They look the same, but searching finds only one of them, and names that seem equal are not.
-      """,
+    why: "They look the same, but searching finds only one of them, and names that seem equal are not.",
     bad: LintExample("a.json", "{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2}\n"),
     good: LintExample("a.json", "{\"caf\u{E9}\": 1, \"caf\u{E9}s\": 2}\n"),
     fix: "--fix=declaration, --fix=bytes and --fix=mixed compose the letters, as Unicode's form NFC does",
-    check: .text(check))
-
-  private static func check(
-    _ text: LintText, _ facts: EncodingAnalysis, _ collector: inout LintCollector
-  ) throws(Failure) {
-    guard facts.isReadable, collector.options.wants(.textNormalization),
-      try facts.signs(of: text).hasCombiningMarks
-    else { return }
-    var letters = LetterForms()
-    try text.eachPart { part, offset, _ in letters.look(through: part, from: offset) }
-    guard let first = letters.decomposed.first, letters.composedCount > 0 else { return }
-    var isAboutLetters = false
-    try text.eachPart { part, _, _ in
-      isAboutLetters = isAboutLetters || words.contains { part.firstIndex(of: $0) != nil }
-    }
-    if isAboutLetters { return }
-    var fixes: [LintFix] = []
-    if facts.makesFixes, letters.isWhole {
-      for letter in letters.decomposed {
-        guard let start = text.byteOffset(letter.range.lowerBound) else { break }
-        let range = start..<start + letter.range.count
-        let bytes = Array(String(letter.composed).utf8)
-        fixes += LintFix.Kind.allCases.map { LintFix($0, range, bytes) }
+    check: .text { rule, text, analysis, collector throws(Failure) in
+      guard analysis.isReadable, try analysis.signs(of: text).hasCombiningMarks else { return }
+      var letters = LetterForms()
+      try text.eachPart { part, offset, _ in letters.look(through: part, from: offset) }
+      guard let first = letters.decomposed.first, letters.composedCount > 0 else { return }
+      var isAboutLetters = false
+      try text.eachPart { part, _, _ in
+        isAboutLetters = isAboutLetters || words.contains { part.firstIndex(of: $0) != nil }
       }
-    }
-    collector.add(
-      .textNormalization, at: .text(first.range.lowerBound),
-      "'\(first.composed)' is decomposed here; the file has \(letters.decomposed.count) decomposed and "
-        + "\(letters.composedCount) composed letters", fixes: fixes)
-  }
+      if isAboutLetters { return }
+      var fixes: [LintFix] = []
+      if analysis.makesFixes, letters.isWhole {
+        for letter in letters.decomposed {
+          guard let start = text.byteOffset(letter.range.lowerBound) else { break }
+          let range = start..<start + letter.range.count
+          let bytes = Array(String(letter.composed).utf8)
+          fixes += LintFix.Kind.allCases.map { LintFix($0, range, bytes) }
+        }
+      }
+      collector.add(
+        rule, at: .text(first.range.lowerBound),
+        "'\(first.composed)' is decomposed here; the file has \(letters.decomposed.count) decomposed and "
+          + "\(letters.composedCount) composed letters", fixes: fixes)
+    })
 }
 
 /// Words of texts about normalization.

@@ -11,21 +11,19 @@ extension LintRule {
       """,
     bad: LintExample("a.xml", "<!DOCTYPE a [<!ENTITY % b SYSTEM \"http://example.com/b.dtd\"> %b;]>\n<a/>\n"),
     good: LintExample("a.xml", "<!DOCTYPE a SYSTEM \"a.dtd\" [<!ENTITY b \"text\">]>\n<a>&b;</a>\n"),
-    check: .documentType(check))
-
-  private static func check(_ declaration: LintDocumentType, _ collector: inout LintCollector) {
-    guard declaration.grammar == .xml, collector.options.wants(.xmlDoctype) else { return }
-    let type = declaration.type
-    if let name = type.externalParameterEntityNames.first {
-      collector.add(
-        .xmlDoctype, at: .text(declaration.offset),
-        "the parameter entity '%\(name.string);' is in another file, which is never read")
-    } else if let name = type.amplifyingEntity() {
-      collector.add(
-        .xmlDoctype, at: .text(declaration.offset),
-        "the entity '&\(name.string);' becomes far larger than the file")
-    }
-  }
+    check: .documentType { rule, declaration, collector in
+      guard declaration.format == .xml, collector.options.wants(rule) else { return }
+      let type = declaration.type
+      if let name = type.externalParameterEntityNames.first {
+        collector.add(
+          rule, at: .text(declaration.offset),
+          "the parameter entity '%\(name.string);' is in another file, which is never read")
+      } else if let name = type.amplifyingEntity() {
+        collector.add(
+          rule, at: .text(declaration.offset),
+          "the entity '&\(name.string);' becomes far larger than the file")
+      }
+    })
 
   /// Reports the first reference to an entity that an unread part of the document type declares or may
   /// declare.

@@ -4,9 +4,7 @@ extension LintRule {
   static let xmlIllegalCharacter = LintRule(
     .xml, "illegal-character",
     summary: "a character that XML does not allow",
-    why: """
-      XML does not allow most control characters, not even as references.
-      """,
+    why: "XML does not allow most control characters, not even as references.",
     bad: LintExample("a.xml", "<a>&#1;</a>\n"),
     good: LintExample("a.xml", "<a>&#9;</a>\n"))
 }

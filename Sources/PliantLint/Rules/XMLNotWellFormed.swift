@@ -4,9 +4,7 @@ extension LintRule {
   static let xmlNotWellFormed = LintRule(
     .xml, "not-well-formed",
     summary: "the document breaks the grammar of XML",
-    why: """
-      Every XML reader must refuse it.
-      """,
+    why: "Every XML reader must refuse it.",
     bad: LintExample("a.xml", "<a><b></a>\n"),
     good: LintExample("a.xml", "<a><b/></a>\n"))
 }

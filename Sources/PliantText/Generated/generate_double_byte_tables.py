@@ -5,10 +5,12 @@ Both Python's codecs and the C library's iconv(3) are asked about every code. Wh
 they differ, CHOICES says which one is followed and why, and the script stops if it meets a difference that is not
 listed. Needs Python 3.11 or later and glibc 2.36 or later.
 
-A table is the text of its characters, three bytes of UTF-8 for each slot, so that decoding is copying:
+A table is the text of its characters, slot by slot; PackedCharacters.swift reads it:
 
-    E3 80 81 | C2 B4 20 | 20 20 20 | 31 3F 60
-    、         ´ and fill  unassigned  U+2xxxx: the lower 16 bits in three digits of base 64, from 0 (0x30) on
+    、。-12，+96    two characters, 12 unassigned slots, a character, 96 ideographs
+
+The ideographs of a run are those from U+4E00 to U+9FA5 that the rest of the table lacks, in Unicode's order, as GBK has
+them around GB 2312.
 
 One table serves several encodings: what an encoding leaves out of it (its gaps) and what it has in another place or
 form (its overrides) are listed by slot.
@@ -47,6 +49,8 @@ LIBRARY.iconv.argtypes = [ctypes.c_void_p] * 5
 
 # Characters of a line, without its indentation and its end.
 LINE = 104
+# The ideographs that a table may leave to its reader.
+IDEOGRAPHS = range(0x4E00, 0x9FA6)
 
 
 class Iconv:
@@ -230,58 +234,39 @@ def expect(code, wanted, value):
     return value
 
 
-# MARK: GB18030's codes of four bytes
-
-def four_bytes():
-    """Where runs of the Basic Multilingual Plane begin among the codes of four bytes: scalar and number in turn."""
-    decode = python("gb18030")
-    runs, last = [], None
-    for number in range(39420):
-        code = bytes([0x81 + number // 12600, 0x30 + number // 1260 % 10,
-                      0x81 + number // 10 % 126, 0x30 + number % 10])
-        text = decode(code)
-        assert text is not None or number > 39393, number
-        if text is None:
-            continue
-        value = ord(text)
-        if last is None or value != last + 1:
-            runs.append((value, number))
-        last = value
-    return runs
-
-
 # MARK: Output
 
 class Table:
     def __init__(self, name, columns, rows, base, second, variants):
         self.name, self.columns, self.rows = name, columns, rows
         self.base, self.second, self.variants = base, second, variants
+        assert all(ord(value) >= 0x80 for value in base.values())
+        self.hasIdeographs = name == "gb18030"
 
-    def text(self, at):
-        value = self.base.get(at)
-        if value is None:
-            return "   "
-        scalar = ord(value)
-        assert scalar >= 0x80, hex(scalar)
-        if scalar < 0x800:
-            return value + " "
-        if scalar < 0x10000:
-            return value
-        assert 0x20000 <= scalar < 0x30000, hex(scalar)
-        return "".join(chr(0x30 + (scalar - 0x20000 >> shift & 63)) for shift in (12, 6, 0))
+    def items(self):
+        """The characters, and signed numbers for runs of unassigned slots and of ideographs."""
+        slots = range(self.rows * self.columns)
+        written = {ord(self.base[at]) for at in slots if at in self.base and not self.isBeside(at)}
+        lacking = iter([chr(value) for value in IDEOGRAPHS if value not in written])
+        following = next(lacking) if self.hasIdeographs else None
+        runs = []
+        for at in slots:
+            value = self.base.get(at)
+            if following is not None and value == following:
+                following = next(lacking, None)
+                sign = "+"
+            else:
+                sign = "-" if value is None else ""
+            if sign and runs and runs[-1][0] == sign:
+                runs[-1][1] += 1
+            else:
+                runs.append([sign, 1 if sign else value])
+        assert following is None
+        return [sign + str(item) for sign, item in runs]
 
-    def lines(self):
-        yield f"  static let {self.name}: StaticString = #\"\"\""
-        line = ""
-        for at in range(self.rows * self.columns):
-            if len(line) + 3 > LINE:
-                yield "    " + line + "\\#"
-                line = ""
-            line += self.text(at)
-        yield "    " + line + "\\#"
-        # A slot is read as a word of eight bytes.
-        yield "    ........"
-        yield "    \"\"\"#"
+    def isBeside(self, at):
+        """Whether a slot of GBK is not one of GB 2312."""
+        return self.hasIdeographs and (at // self.columns < 0x20 or at % self.columns < 0x60)
 
     def gaps(self, values):
         """Runs of slots that are assigned in the table and not in `values`; slots assigned in neither join runs."""
@@ -299,6 +284,21 @@ class Table:
 
     def overrides(self, values):
         return [(at, ord(value)) for at, value in sorted(values.items()) if self.base[at] != value]
+
+
+def text_lines(name, comment, items):
+    """A literal of items, which lines do not divide."""
+    if comment:
+        yield f"  /// {comment}"
+    yield f"  static let {name}: StaticString = #\"\"\""
+    line = ""
+    for item in items:
+        if len(line + item) > LINE:
+            yield "    " + line + "\\#"
+            line = ""
+        line += item
+    yield "    " + line
+    yield "    \"\"\"#"
 
 
 def number_list(name, comment, rows):
@@ -331,21 +331,19 @@ def main():
     lines = [
         "// Generated by generate_double_byte_tables.py in this directory; do not edit.",
         "",
-        "/// The characters of East Asia's sets, three bytes a slot, row by row; the script says how.",
+        "/// The characters of East Asia's sets, row by row; the script explains the numbers.",
         "enum DoubleByteTables {",
     ]
     tables = japanese() + chinese() + korean()
     for number, table in enumerate(tables):
         lines += [""] if number else []
-        lines += table.lines()
+        lines += text_lines(table.name, None, table.items())
         if table.second:
             lines += number_list(f"{table.name}Seconds", "Runs of slots that are read and not written, the last included.",
                                  runs_of(table.second))
         for name, values in table.variants.items():
             lines += number_list(f"{name}Gaps", "Runs of slots that it lacks, the last included.", table.gaps(values))
             lines += number_list(f"{name}Overrides", "Slots with their meanings in it.", table.overrides(values))
-    lines += number_list(
-        "fourByteRuns", "Runs of GB18030's codes of four bytes: the first character and the code's number.", four_bytes())
     lines += ["}", ""]
     path = pathlib.Path(__file__).resolve().parent / "DoubleByteTables.swift"
     path.write_text("\n".join(lines), encoding="utf-8")

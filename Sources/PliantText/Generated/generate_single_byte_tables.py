@@ -6,16 +6,17 @@ Python's codecs carry them; Lib/encodings is generated from those files by Tools
 and the like are Apple's tables (VENDORS/APPLE), the code pages Microsoft's (VENDORS/MICSFT). NeXTSTEP is typed below
 from VENDORS/NEXT/NEXTSTEP.TXT, as Python has no codec for it.
 
-Every byte below 0x80 is ASCII in all of these; the tables hold the 128 values above, 0xFFFD for a byte that
-stands for nothing.
+Every byte below 0x80 is ASCII in all of these; the table has the 128 characters above, as PackedCharacters.swift reads
+them: =36 are 36 bytes that are their own code points, -5 are 5 unassigned ones.
 
 EBCDIC's code pages 037, 500 and 1047 have the characters of ISO-8859-1 in another order. glibc's iconv(3) is the source of
-1047, for which Python has no codec; where both know a page they must agree.
+1047, for which Python has no codec; where both know a page they must agree. Of 500 and 1047 only the bytes are listed
+that differ from 037.
 """
 import pathlib
 import unicodedata
 
-from generate_double_byte_tables import iconv, python
+from generate_double_byte_tables import iconv, python, text_lines
 
 # Swift case, Python codec, IANA name (or the customary name where IANA has none)
 CODECS = [("iso8859_%d" % n, "iso8859-%d" % n) for n in range(1, 17) if n != 12]
@@ -44,9 +45,6 @@ NEXTSTEP = """
 00F6 00E6 00F9 00FA 00FB 0131 00FC 00FD 0142 00F8 0153 00DF 00FE 00FF FFFD FFFD
 """
 
-# Characters of a line, without its indentation and its end.
-LINE = 104
-
 
 def table(codec):
     if codec is None:
@@ -62,14 +60,19 @@ def table(codec):
     return values
 
 
-def slot(byte, value):
-    """Three bytes of UTF-8; what is not seen, or moves what is beside it, is escaped."""
-    if value == byte:
-        return "   "
-    shown = chr(value)
-    if unicodedata.category(shown) in ("Cc", "Cf", "Co", "Mn", "Zs"):
-        shown = "\\#u{%X}" % value
-    return shown + (" " if value < 0x800 else "")
+def items(values):
+    """The characters of the bytes from 0x80, escaped if they are not seen or move what is beside them, and runs."""
+    runs = []
+    for byte, value in zip(range(128, 256), values):
+        shown = chr(value)
+        if unicodedata.category(shown) in ("Cc", "Cf", "Co", "Mn", "Zs"):
+            shown = "\\#u{%X}" % value
+        sign = "=" if value == byte else "-" if value == 0xFFFD else ""
+        if sign and runs and runs[-1][0] == sign:
+            runs[-1][1] += 1
+        else:
+            runs.append([sign, 1 if sign else shown])
+    return [sign + str(item) for sign, item in runs]
 
 
 def ebcdic(name, codec):
@@ -87,42 +90,35 @@ def main():
         "/// The encodings of one byte a character that have a table here; the raw value is the table's number.",
         "package enum SingleByteEncoding: UInt8, CaseIterable, Sendable {",
     ]
-    for case, _ in CODECS:
-        lines.append(f"  case {case}")
-    lines += [
-        "}",
-        "",
-        "enum SingleByteTables {",
-        "  /// The characters of the bytes 0x80 to 0xFF of each encoding in turn, three bytes a slot: spaces for the",
-        "  /// character of the byte's own value, U+FFFD for none.",
-        '  static let upperHalves: StaticString = #"""',
-    ]
+    for start in range(0, len(CODECS), 7):
+        lines.append("  case " + ", ".join(case for case, _ in CODECS[start:start + 7]))
+    lines += ["}", "", "enum SingleByteTables {"]
+    packed = []
     for case, codec in CODECS:
         values = table(codec)
         assert len(values) == 128 and max(values) < 0x10000, case
-        line = ""
-        for byte, value in zip(range(128, 256), values):
-            shown = slot(byte, value)
-            if len(line + shown) > LINE:
-                lines.append("    " + line + "\\#")
-                line = ""
-            line += shown
-        lines.append("    " + line + "\\#")
+        packed += items(values)
+    lines += text_lines(
+        "upperHalves", "The characters of the bytes 0x80 to 0xFF of each encoding in turn; the script explains the numbers.",
+        packed)
+    pages = [ebcdic(name, codec) for name, codec in EBCDIC]
     lines += [
-        # A slot is read as a word of eight bytes.
-        "    ........",
-        '    """#',
         "}",
         "",
         "enum EBCDICTables {",
-        "  /// The characters, all of ISO-8859-1, of the bytes 0x00 to 0xFF of each code page in turn.",
+        "  /// The characters, all of ISO-8859-1, of the bytes 0x00 to 0xFF of IBM037.",
         "  static let characters: [UInt8] = [",
     ]
-    for name, codec in EBCDIC:
-        values = ebcdic(name, codec)
-        lines.append(f"    // {name}")
-        for start in range(0, 256, 16):
-            lines.append("    " + " ".join("0x%02X," % value for value in values[start:start + 16]))
+    for start in range(0, 256, 16):
+        lines.append("    " + " ".join("0x%02X," % value for value in pages[0][start:start + 16]))
+    lines += ["  ]", "  /// The bytes with other characters on each page."]
+    lines.append("  static let differences: [[UInt8: UInt8]] = [")
+    lines.append("    [:],")
+    for page in pages[1:]:
+        pairs = ["0x%02X: 0x%02X" % (byte, value) for byte, value in enumerate(page) if value != pages[0][byte]]
+        lines.append("    [")
+        lines += ["      " + " ".join(pair + "," for pair in pairs[start:start + 8]) for start in range(0, len(pairs), 8)]
+        lines.append("    ],")
     lines += ["  ]", "}", ""]
     path = pathlib.Path(__file__).resolve().parent / "SingleByteTables.swift"
     path.write_text("\n".join(lines), encoding="utf-8")

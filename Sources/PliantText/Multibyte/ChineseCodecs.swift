@@ -1,13 +1,15 @@
 // GB18030 with its subsets GBK and GB 2312, and Big5 with and without the characters of Hong Kong.
 
-/// Reads GBK and its subsets: first bytes 81 to FE, second bytes from 40.
-struct GBKReader: MultibyteReader {
+/// Reads GBK, its subsets and GB18030: first bytes 81 to FE, second bytes from 40.
+struct GBKReader: CharacterReader {
   package let set: DoubleByteSet
   /// The first of the set's first bytes: A1 for GB 2312.
   let firstLead: UInt8
   let firstTrail: UInt8
   /// Whether 80 is the euro sign, as in Microsoft's code page.
-  let hasEuro: Bool
+  var hasEuro = false
+  /// Whether every other scalar has four bytes, as in GB18030.
+  var hasFourBytes = false
 
   @inline(__always)
   package func character(in bytes: ByteView, at: Int) -> DecodedCharacter {
@@ -16,45 +18,8 @@ struct GBKReader: MultibyteReader {
       return lead == 0x80 && hasEuro ? DecodedCharacter(0x20AC, length: 1) : .invalid
     }
     guard let trail = bytes.byte(at: at &+ 1) else { return .cutOff }
+    if hasFourBytes, trail.isDigit { return fourBytes(bytes, at) }
     guard trail >= firstTrail, trail != 0x7F, trail != 0xFF else { return .invalid }
-    return set.character(row: Int(lead &- 0x81), column: GBK.column(ofTrail: trail))
-  }
-}
-
-enum GBK {
-  /// The columns are the bytes 40 to FE without 7F.
-  @inline(__always)
-  package static func column(ofTrail trail: UInt8) -> Int { Int(trail) &- (trail > 0x7F ? 0x41 : 0x40) }
-
-  @inline(__always)
-  package static func bytes(row: Int, column: Int) -> EncodedCharacter {
-    EncodedCharacter(0x81 &+ row, column &+ (column < 0x3F ? 0x40 : 0x41))
-  }
-}
-
-/// Writes GBK and its subsets.
-struct GBKWriter: MultibyteWriter {
-  package let set: DoubleByteWriter
-  let hasEuro: Bool
-
-  @inline(__always)
-  package func bytes(of scalar: UInt32) -> EncodedCharacter {
-    if let (row, column) = set.place(of: scalar) { return GBK.bytes(row: row, column: column) }
-    return scalar == 0x20AC && hasEuro ? EncodedCharacter(0x80) : .missing
-  }
-}
-
-/// Reads GB18030: the codes of GBK, and four bytes for every other scalar.
-struct GB18030Reader: MultibyteReader {
-  package let set: DoubleByteSet
-
-  @inline(__always)
-  package func character(in bytes: ByteView, at: Int) -> DecodedCharacter {
-    let lead = bytes[at]
-    guard lead >= 0x81, lead != 0xFF else { return .invalid }
-    guard let trail = bytes.byte(at: at &+ 1) else { return .cutOff }
-    if trail.isDigit { return fourBytes(bytes, at) }
-    guard trail >= 0x40, trail != 0x7F, trail != 0xFF else { return .invalid }
     return set.character(row: Int(lead &- 0x81), column: GBK.column(ofTrail: trail))
   }
 
@@ -69,14 +34,28 @@ struct GB18030Reader: MultibyteReader {
   }
 }
 
-/// Writes GB18030.
-struct GB18030Writer: MultibyteWriter {
+enum GBK {
+  /// The columns are the bytes 40 to FE without 7F.
+  @inline(__always)
+  package static func column(ofTrail trail: UInt8) -> Int { Int(trail) &- (trail > 0x7F ? 0x41 : 0x40) }
+
+  @inline(__always)
+  package static func bytes(row: Int, column: Int) -> EncodedCharacter {
+    EncodedCharacter(0x81 &+ row, column &+ (column < 0x3F ? 0x40 : 0x41))
+  }
+}
+
+/// Writes GBK, its subsets and GB18030.
+struct GBKWriter: CharacterWriter {
   package let set: DoubleByteWriter
+  var hasEuro = false
+  var hasFourBytes = false
 
   @inline(__always)
   package func bytes(of scalar: UInt32) -> EncodedCharacter {
     if let (row, column) = set.place(of: scalar) { return GBK.bytes(row: row, column: column) }
-    guard let number = FourByteCodes.number(of: scalar) else { return .missing }
+    if scalar == 0x20AC && hasEuro { return EncodedCharacter(0x80) }
+    guard hasFourBytes, let number = FourByteCodes.number(of: scalar) else { return .missing }
     let (high, low) = number.quotientAndRemainder(dividingBy: 1260)
     let bytes =
       (0x30 &+ low % 10) << 24 | (0x81 &+ low / 10) << 16 | (0x30 &+ high % 10) << 8 | (0x81 &+ high / 10)
@@ -84,11 +63,25 @@ struct GB18030Writer: MultibyteWriter {
   }
 }
 
-/// GB18030's codes of four bytes, counted from 81308130: runs of the Basic Multilingual Plane, then all other planes.
+/// GB18030's codes of four bytes, counted from 81308130: the Basic Multilingual Plane, then all other planes.
 enum FourByteCodes {
-  private static let planeEnd = 39420
   private static let supplementary = 189_000
-  private static let runs = DoubleByteTables.fourByteRuns
+
+  /// The characters without a code of two bytes in the edition of 2000, in order; in later ones, `newer` characters have
+  /// the codes of `older` ones, which are private.
+  private static let plane: [UInt16] = {
+    let newer: [ClosedRange<UInt32>] = [0x1E3F...0x1E3F, 0x9FB4...0x9FBB, 0xFE10...0xFE19]
+    let older: Set<UInt32> = [
+      0xE78D, 0xE78E, 0xE78F, 0xE790, 0xE791, 0xE792, 0xE793, 0xE794, 0xE795, 0xE796, 0xE7C7, 0xE816, 0xE817,
+      0xE818, 0xE81E, 0xE826, 0xE82B, 0xE82C, 0xE831, 0xE832, 0xE83B, 0xE843, 0xE854, 0xE855, 0xE864,
+    ]
+    return (UInt32(0x80)...0xFFFF).lazy.filter { scalar in
+      let isNewer = newer.contains { $0.contains(scalar) }
+      return isNewer
+        || Unicode.Scalar(scalar) != nil && !older.contains(scalar)
+          && DoubleByteWriter.gb18030.place(of: scalar) == nil
+    }.map { UInt16($0) }
+  }()
 
   package static func scalar(of number: Int) -> UInt32? {
     if number >= supplementary {
@@ -96,39 +89,24 @@ enum FourByteCodes {
       return scalar < 0x110000 ? UInt32(scalar) : nil
     }
     if number == movedNumber { return movedPrivate }
-    guard number < planeEnd else { return nil }
-    let run = lastRun { Int(runs[$0 + 1]) <= number }
-    let scalar = UInt32(runs[run]) + UInt32(number) - UInt32(runs[run + 1])
-    return scalar <= 0xFFFF ? scalar : nil
+    return number < plane.count ? UInt32(plane[number]) : nil
   }
 
   /// The number of a scalar that has no code of two bytes.
   package static func number(of scalar: UInt32) -> Int? {
     if scalar >= 0x10000 { return scalar < 0x110000 ? Int(scalar) - 0x10000 + supplementary : nil }
     if scalar == movedPrivate { return movedNumber }
-    guard scalar >= 0x80 else { return nil }
-    let run = lastRun { Int(runs[$0]) <= Int(scalar) }
-    let number = Int(runs[run + 1]) + Int(scalar) - Int(runs[run])
-    return Self.scalar(of: number) == scalar ? number : nil
+    let number = plane.indices.firstIndex(notBefore: { plane[$0] < scalar })
+    return number < plane.count && plane[number] == scalar && number != movedNumber ? number : nil
   }
 
   /// 8135F437, which was U+1E3F until a revision swapped it with this private character.
   private static let movedNumber = 7457
   private static let movedPrivate: UInt32 = 0xE7C7
-
-  /// The index of the last run that satisfies `isBefore`; the first always does.
-  private static func lastRun(_ isBefore: (Int) -> Bool) -> Int {
-    var (low, high) = (0, runs.count / 2)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if isBefore(middle * 2) { low = middle } else { high = middle }
-    }
-    return low * 2
-  }
 }
 
 /// Reads Big5: first bytes from 87, second bytes 40 to 7E and A1 to FE.
-struct Big5Reader: MultibyteReader {
+struct Big5Reader: CharacterReader {
   package let set: DoubleByteSet
   /// Whether four codes are accented letters without a single Unicode character.
   let hasAccents: Bool
@@ -147,7 +125,7 @@ struct Big5Reader: MultibyteReader {
 }
 
 /// Writes Big5; `HongKongEncoder` writes the accented letters of Hong Kong.
-struct Big5Writer: MultibyteWriter {
+struct Big5Writer: CharacterWriter {
   package let set: DoubleByteWriter
 
   @inline(__always)

@@ -37,11 +37,9 @@ struct DoubleByteSet: Sendable {
 
   @inline(never)
   private func checked(_ slot: Int, length: Int) -> DecodedCharacter {
-    for entry in overrides where entry.slot == slot { return DecodedCharacter(entry.scalar, length: length) }
-    return gaps.contains(slot) ? .invalid : table.character(at: slot, length: length)
+    scalar(at: slot).map { DecodedCharacter($0, length: length) } ?? .invalid
   }
 
-  /// The scalar in a slot, or nil.
   package func scalar(at slot: Int) -> UInt32? {
     for entry in overrides where entry.slot == slot { return entry.scalar }
     return gaps.contains(slot) ? nil : table.scalar(at: slot)

@@ -1,8 +1,4 @@
-// The tables of two-byte sets, used in place in the program:
-//
-//   slot 0     slot 1       slot 2     slot 3
-//   E3 80 81   C2 B4 20     20 20 20   31 3F 60
-//   、         ´ and fill   nothing    U+203E0: the digits 01, 0F, 30 of base 64 behind U+20000
+// The tables of two-byte sets, from their generated texts.
 
 /// A decoded character: its UTF-8, and its length in the input.
 struct DecodedCharacter {
@@ -24,21 +20,10 @@ struct DecodedCharacter {
     self.length = length
   }
 
-  /// A scalar above U+007F.
   @inline(__always)
   package init(_ scalar: UInt32, length: Int) {
-    self.length = length
-    if scalar < 0x800 {
-      utf8 = (0x80 | scalar & 0x3F) << 8 | 0xC0 | scalar >> 6
-      utf8Count = 2
-    } else if scalar < 0x10000 {
-      utf8 = (0x80 | scalar & 0x3F) << 16 | (0x80 | scalar >> 6 & 0x3F) << 8 | 0xE0 | scalar >> 12
-      utf8Count = 3
-    } else {
-      let low = (0x80 | scalar & 0x3F) << 24 | (0x80 | scalar >> 6 & 0x3F) << 16
-      utf8 = low | (0x80 | scalar >> 12 & 0x3F) << 8 | 0xF0 | scalar >> 18
-      utf8Count = 4
-    }
+    let packed = PackedUTF8(scalar)
+    self.init(utf8: packed.bytes, utf8Count: packed.count, length: length)
   }
 }
 
@@ -65,40 +50,57 @@ struct EncodedCharacter {
   }
 }
 
-/// A generated table of characters by slots.
+/// A table of characters by slots.
 struct DoubleByteTable: Sendable {
-  private let text: ByteView
-  package let slotCount: Int
+  /// The UTF-8 of each slot, the first byte lowest; 0 if unassigned.
+  private let characters: [UInt32]
+
+  package var slotCount: Int { characters.count }
 
   package init(_ literal: StaticString) {
-    text = ByteView(literal)
-    // The filler at the end allows reading the last slot as a word.
-    slotCount = (text.count - MemoryLayout<UInt64>.size) / 3
+    var characters: [UInt32] = []
+    characters.reserveCapacity(literal.utf8CodeUnitCount / 3)
+    var isWritten = [Bool](repeating: false, count: 0x30000)
+    var ideographRuns: [Range<Int>] = []
+    for (value, count) in PackedCharacters(literal) {
+      if value >= 0x80 {
+        characters.append(PackedUTF8(value).bytes)
+        isWritten[Int(value)] = true
+        continue
+      }
+      let end = characters.count + count
+      if value == UInt32(ASCII.plusSign) { ideographRuns.append(characters.count..<end) }
+      characters += repeatElement(0, count: count)
+    }
+    // In GBK, the ideographs that GB 2312 lacks are around it in Unicode's order.
+    var next: UInt32 = 0x4E00
+    for slot in ideographRuns.joined() {
+      while isWritten[Int(next)] { next += 1 }
+      characters[slot] = PackedUTF8(next).bytes
+      next += 1
+    }
+    self.characters = characters
   }
 
   /// The character of a slot, as one of `length` bytes.
   @inline(__always)
   package func character(at slot: Int, length: Int) -> DecodedCharacter {
-    let word = UInt32(truncatingIfNeeded: text.word(at: slot &* 3)) & 0xFFFFFF
-    let first = word & 0xFF
-    if first >= 0xE0 { return DecodedCharacter(utf8: word, utf8Count: 3, length: length) }
-    if first >= 0xC0 { return DecodedCharacter(utf8: word & 0xFFFF, utf8Count: 2, length: length) }
-    if first == UInt32(ASCII.space) { return .invalid }
-    return DecodedCharacter(Self.supplementary(word), length: length)
+    let utf8 = characters[slot]
+    let lead = utf8 & 0xFF
+    if lead == 0 { return .invalid }
+    return DecodedCharacter(utf8: utf8, utf8Count: lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4, length: length)
   }
 
   /// The scalar of a slot, or nil if unassigned.
   package func scalar(at slot: Int) -> UInt32? {
-    let word = UInt32(truncatingIfNeeded: text.word(at: slot &* 3)) & 0xFFFFFF
-    let (first, second, third) = (word & 0xFF, word >> 8 & 0xFF, word >> 16)
-    if first >= 0xE0 { return (first & 0x0F) << 12 | (second & 0x3F) << 6 | third & 0x3F }
-    if first >= 0xC0 { return (first & 0x1F) << 6 | second & 0x3F }
-    return first == UInt32(ASCII.space) ? nil : Self.supplementary(word)
-  }
-
-  private static func supplementary(_ word: UInt32) -> UInt32 {
-    let digits = word &- 0x303030
-    return 0x20000 &+ ((digits & 0xFF) << 12 | (digits >> 8 & 0xFF) << 6 | digits >> 16)
+    let utf8 = characters[slot]
+    let (second, third, fourth) = (utf8 >> 8 & 0x3F, utf8 >> 16 & 0x3F, utf8 >> 24 & 0x3F)
+    switch utf8 & 0xFF {
+    case 0: return nil
+    case ..<0xE0: return (utf8 & 0x1F) << 6 | second
+    case ..<0xF0: return (utf8 & 0x0F) << 12 | second << 6 | third
+    default: return (utf8 & 0x07) << 18 | second << 12 | third << 6 | fourth
+    }
   }
 }
 
@@ -146,14 +148,8 @@ struct SlotRuns: Sendable {
   package init(_ bounds: [UInt16]) { self.bounds = bounds }
 
   package func contains(_ slot: Int) -> Bool {
-    // The number of bounds before the slot; if odd, the slot is inside a run.
-    var (low, high) = (0, bounds.count)
-    while low < high {
-      let middle = (low &+ high) / 2
-      // A run includes its last slot.
-      if Int(bounds[middle]) &+ (middle & 1) <= slot { low = middle &+ 1 } else { high = middle }
-    }
-    return low & 1 == 1
+    // The number of bounds before the slot; if odd, the slot is inside a run, which includes its last slot.
+    (0..<bounds.count).firstIndex(notBefore: { Int(bounds[$0]) &+ ($0 & 1) <= slot }) & 1 == 1
   }
 
   package var slots: [Int] {

@@ -9,7 +9,7 @@ enum Katakana {
 }
 
 /// Reads Shift_JIS: two rows of 94 under each first byte.
-struct ShiftJISReader: MultibyteReader {
+struct ShiftJISReader: CharacterReader {
   package let set: DoubleByteSet
   /// Whether the first bytes F0 to F9 are private characters and FA to FC rows of IBM.
   let isMicrosoft: Bool
@@ -41,8 +41,7 @@ struct ShiftJISReader: MultibyteReader {
   }
 }
 
-/// Writes Shift_JIS.
-struct ShiftJISWriter: MultibyteWriter {
+struct ShiftJISWriter: CharacterWriter {
   package let set: DoubleByteWriter
   let isMicrosoft: Bool
   private static let lastPrivate: UInt32 = 0xE757
@@ -65,7 +64,7 @@ struct ShiftJISWriter: MultibyteWriter {
 }
 
 /// Reads EUC-JP: JIS X 0208, katakana after 8E, JIS X 0212 after 8F.
-struct EUCJapaneseReader: MultibyteReader {
+struct EUCJapaneseReader: CharacterReader {
   package let set: DoubleByteSet
   let supplement: DoubleByteSet
 
@@ -92,8 +91,7 @@ struct EUCJapaneseReader: MultibyteReader {
   }
 }
 
-/// Writes EUC-JP.
-struct EUCJapaneseWriter: MultibyteWriter {
+struct EUCJapaneseWriter: CharacterWriter {
   package let set: DoubleByteWriter
   let supplement: DoubleByteWriter
 

@@ -1,7 +1,6 @@
 // EUC-KR, its code page 949, and Johab.
 
-/// Reads EUC-KR.
-struct EUCKoreanReader: MultibyteReader {
+struct EUCKoreanReader: CharacterReader {
   package let set: DoubleByteSet
   /// Whether it includes the syllables that KS X 1001 lacks.
   let isMicrosoft: Bool
@@ -19,8 +18,7 @@ struct EUCKoreanReader: MultibyteReader {
   }
 }
 
-/// Writes EUC-KR.
-struct EUCKoreanWriter: MultibyteWriter {
+struct EUCKoreanWriter: CharacterWriter {
   package let set: DoubleByteWriter
   let isMicrosoft: Bool
 
@@ -41,8 +39,10 @@ enum Hangul {
 
 /// The syllables that KS X 1001 lacks, in Unicode's order, in the free codes of code page 949.
 enum FurtherSyllables {
-  /// Second bytes 41 to 5A, 61 to 7A and 81 to FE.
-  private static let trailCount = 178
+  /// The second bytes.
+  private static let trails = [0x41...0x5A, 0x61...0x7A, 0x81...0xFE as ClosedRange<UInt8>].flatMap {
+    Array($0)
+  }
   /// Of them, those below A1.
   private static let shortTrailCount = 84
   /// First bytes 81 to A0 have all second bytes.
@@ -54,43 +54,32 @@ enum FurtherSyllables {
   }()
 
   package static func scalar(_ lead: UInt8, _ trail: UInt8) -> UInt32? {
-    let column: Int
-    switch trail {
-    case 0x41...0x5A: column = Int(trail) - 0x41
-    case 0x61...0x7A: column = Int(trail) - 0x61 + 26
-    case 0x81...0xFE: column = Int(trail) - 0x81 + 52
-    default: return nil
-    }
+    guard let column = trails.firstIndex(of: trail) else { return nil }
     let row = Int(lead) - 0x81
     if row >= longLeadCount && column >= shortTrailCount { return nil }
     let number =
       row < longLeadCount
-      ? row * trailCount + column
-      : longLeadCount * trailCount + (row - longLeadCount) * shortTrailCount + column
+      ? row * trails.count + column
+      : longLeadCount * trails.count + (row - longLeadCount) * shortTrailCount + column
     return number < ordered.count ? Hangul.first + UInt32(ordered[number]) : nil
   }
 
   package static func bytes(of scalar: UInt32) -> EncodedCharacter {
     guard scalar >= Hangul.first, scalar < Hangul.first + UInt32(Hangul.count) else { return .missing }
     let wanted = UInt16(scalar - Hangul.first)
-    var (low, high) = (0, ordered.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ordered[middle] < wanted { low = middle + 1 } else { high = middle }
-    }
-    guard low < ordered.count, ordered[low] == wanted else { return .missing }
-    let long = longLeadCount * trailCount
+    let number = ordered.indices.firstIndex(notBefore: { ordered[$0] < wanted })
+    guard number < ordered.count, ordered[number] == wanted else { return .missing }
+    let long = longLeadCount * trails.count
     let (row, column) =
-      low < long
-      ? low.quotientAndRemainder(dividingBy: trailCount)
-      : (low - long).quotientAndRemainder(dividingBy: shortTrailCount)
-    let trail = column < 26 ? column + 0x41 : column < 52 ? column - 26 + 0x61 : column - 52 + 0x81
-    return EncodedCharacter(0x81 + row + (low < long ? 0 : longLeadCount), trail)
+      number < long
+      ? number.quotientAndRemainder(dividingBy: trails.count)
+      : (number - long).quotientAndRemainder(dividingBy: shortTrailCount)
+    return EncodedCharacter(0x81 + row + (number < long ? 0 : longLeadCount), Int(trails[column]))
   }
 }
 
 /// Reads Johab: syllables from their letters, five bits each, and the rest of KS X 1001 in pairs of rows.
-struct JohabReader: MultibyteReader {
+struct JohabReader: CharacterReader {
   package let set: DoubleByteSet
 
   @inline(__always)
@@ -103,12 +92,8 @@ struct JohabReader: MultibyteReader {
   }
 
   private func symbol(_ lead: UInt8, _ trail: UInt8) -> DecodedCharacter {
-    let place: Int
-    switch trail {
-    case 0x31...0x7E: place = Int(trail) - 0x31
-    case 0x91...0xFE: place = Int(trail) - 0x91 + 78
-    default: return .invalid
-    }
+    guard trail >= 0x31, trail < 0x7F || trail > 0x90, trail != 0xFF else { return .invalid }
+    let place = Int(trail) - (trail < 0x7F ? 0x31 : 0x91 - 78)
     let (second, column) = place.quotientAndRemainder(dividingBy: 94)
     switch lead {
     case 0xD9...0xDE:
@@ -121,8 +106,7 @@ struct JohabReader: MultibyteReader {
   }
 }
 
-/// Writes Johab.
-struct JohabWriter: MultibyteWriter {
+struct JohabWriter: CharacterWriter {
   package let set: DoubleByteWriter
 
   package func bytes(of scalar: UInt32) -> EncodedCharacter {

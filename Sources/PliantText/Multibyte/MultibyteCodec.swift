@@ -14,34 +14,29 @@ final class MultibyteDecoder {
   /// Whether the text may end after the decoded part.
   package var isComplete: Bool { encoding != .utf7 || utf7.isComplete }
 
-  /// Appends the text of the whole characters of `bytes`; returns their end, and whether the rest is the
-  /// beginning of a character.
+  /// Appends the text of whole characters; returns their end, and whether the rest is the beginning of one.
   package func decode(_ bytes: ByteView, into output: inout OutputBuffer) -> (consumed: Int, isCutOff: Bool) {
     switch encoding {
     case .shiftJIS:
-      decode(bytes, ShiftJISReader(set: .jisX0208, isMicrosoft: false), &output)
+      ShiftJISReader(set: .jisX0208, isMicrosoft: false).decode(bytes, into: &output)
     case .windows31J:
-      decode(bytes, ShiftJISReader(set: .microsoftJIS, isMicrosoft: true), &output)
-    case .eucJP: decode(bytes, EUCJapaneseReader(set: .jisX0208, supplement: .jisX0212), &output)
-    case .gb18030: decode(bytes, GB18030Reader(set: .gb18030), &output)
+      ShiftJISReader(set: .microsoftJIS, isMicrosoft: true).decode(bytes, into: &output)
+    case .eucJP: EUCJapaneseReader(set: .jisX0208, supplement: .jisX0212).decode(bytes, into: &output)
+    case .gb18030:
+      GBKReader(set: .gb18030, firstLead: 0x81, firstTrail: 0x40, hasFourBytes: true).decode(
+        bytes, into: &output)
     case .gbk:
-      decode(bytes, GBKReader(set: .gbk, firstLead: 0x81, firstTrail: 0x40, hasEuro: true), &output)
+      GBKReader(set: .gbk, firstLead: 0x81, firstTrail: 0x40, hasEuro: true).decode(bytes, into: &output)
     case .gb2312:
-      decode(bytes, GBKReader(set: .gb2312, firstLead: 0xA1, firstTrail: 0xA1, hasEuro: false), &output)
-    case .big5: decode(bytes, Big5Reader(set: .big5, hasAccents: false), &output)
-    case .big5HKSCS: decode(bytes, Big5Reader(set: .hongKong, hasAccents: true), &output)
-    case .eucKR: decode(bytes, EUCKoreanReader(set: .ksX1001, isMicrosoft: false), &output)
-    case .cp949: decode(bytes, EUCKoreanReader(set: .cp949, isMicrosoft: true), &output)
-    case .johab: decode(bytes, JohabReader(set: .ksX1001), &output)
+      GBKReader(set: .gb2312, firstLead: 0xA1, firstTrail: 0xA1).decode(bytes, into: &output)
+    case .big5: Big5Reader(set: .big5, hasAccents: false).decode(bytes, into: &output)
+    case .big5HKSCS: Big5Reader(set: .hongKong, hasAccents: true).decode(bytes, into: &output)
+    case .eucKR: EUCKoreanReader(set: .ksX1001, isMicrosoft: false).decode(bytes, into: &output)
+    case .cp949: EUCKoreanReader(set: .cp949, isMicrosoft: true).decode(bytes, into: &output)
+    case .johab: JohabReader(set: .ksX1001).decode(bytes, into: &output)
     case .iso2022JP, .iso2022KR, .hz: shifted.decode(bytes, into: &output)
     case .utf7: (utf7.decode(bytes, into: &output), false)
     }
-  }
-
-  private func decode(
-    _ bytes: ByteView, _ reader: some MultibyteReader, _ output: inout OutputBuffer
-  ) -> (consumed: Int, isCutOff: Bool) {
-    MultibyteLoops.decode(bytes, by: reader, into: &output)
   }
 }
 
@@ -60,29 +55,20 @@ final class MultibyteEncoder {
   /// Appends the bytes of `text` up to the first character that the encoding lacks; returns that one's offset.
   package func encode(_ text: ByteView, into output: inout OutputBuffer) -> Int {
     switch encoding {
-    case .shiftJIS: encode(text, ShiftJISWriter(set: .jisX0208, isMicrosoft: false), &output)
-    case .windows31J: encode(text, ShiftJISWriter(set: .microsoftJIS, isMicrosoft: true), &output)
-    case .eucJP: encode(text, EUCJapaneseWriter(set: .jisX0208, supplement: .jisX0212), &output)
-    case .gb18030: encode(text, GB18030Writer(set: .gb18030), &output)
-    case .gbk: encode(text, GBKWriter(set: .gbk, hasEuro: true), &output)
-    case .gb2312: encode(text, GBKWriter(set: .gb2312, hasEuro: false), &output)
-    case .big5: encode(text, Big5Writer(set: .big5), &output)
+    case .shiftJIS: ShiftJISWriter(set: .jisX0208, isMicrosoft: false).encode(text, into: &output)
+    case .windows31J: ShiftJISWriter(set: .microsoftJIS, isMicrosoft: true).encode(text, into: &output)
+    case .eucJP: EUCJapaneseWriter(set: .jisX0208, supplement: .jisX0212).encode(text, into: &output)
+    case .gb18030: GBKWriter(set: .gb18030, hasFourBytes: true).encode(text, into: &output)
+    case .gbk: GBKWriter(set: .gbk, hasEuro: true).encode(text, into: &output)
+    case .gb2312: GBKWriter(set: .gb2312).encode(text, into: &output)
+    case .big5: Big5Writer(set: .big5).encode(text, into: &output)
     case .big5HKSCS: hongKong.encode(text, into: &output)
-    case .eucKR: encode(text, EUCKoreanWriter(set: .ksX1001, isMicrosoft: false), &output)
-    case .cp949: encode(text, EUCKoreanWriter(set: .cp949, isMicrosoft: true), &output)
-    case .johab: encode(text, JohabWriter(set: .ksX1001), &output)
+    case .eucKR: EUCKoreanWriter(set: .ksX1001, isMicrosoft: false).encode(text, into: &output)
+    case .cp949: EUCKoreanWriter(set: .cp949, isMicrosoft: true).encode(text, into: &output)
+    case .johab: JohabWriter(set: .ksX1001).encode(text, into: &output)
     case .iso2022JP, .iso2022KR, .hz: shifted?.encode(text, into: &output) ?? 0
-    case .utf7: encodeUTF7(text, &output)
+    case .utf7: utf7.encode(text, into: &output)
     }
-  }
-
-  private func encode(_ text: ByteView, _ writer: some MultibyteWriter, _ output: inout OutputBuffer) -> Int {
-    MultibyteLoops.encode(text, by: writer, into: &output)
-  }
-
-  private func encodeUTF7(_ text: ByteView, _ output: inout OutputBuffer) -> Int {
-    utf7.encode(text, into: &output)
-    return text.count
   }
 
   /// Writes buffered characters, and returns to the initial state.
@@ -111,7 +97,7 @@ struct HongKongWriter {
     let end = letter == nil ? text.count : text.count - 2
     while at < end {
       let part = text[at..<end]
-      at += MultibyteLoops.encode(part, by: Big5Writer(set: .hongKong), into: &output)
+      at += Big5Writer(set: .hongKong).encode(part, into: &output)
       guard at < end else { break }
       let (accent, length) = UTF8Validation.scalar(in: text, at: at)
       guard let letter = self.letter(before: at, in: text, from: end - part.count),

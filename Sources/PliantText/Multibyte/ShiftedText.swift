@@ -9,11 +9,7 @@ extension MultibyteEncoding {
   fileprivate func switched<Choice>(
     japanese: @autoclosure () -> Choice, korean: @autoclosure () -> Choice, chinese: @autoclosure () -> Choice
   ) -> Choice {
-    switch self {
-    case .iso2022KR: korean()
-    case .hz: chinese()
-    default: japanese()
-    }
+    self == .iso2022KR ? korean() : self == .hz ? chinese() : japanese()
   }
 }
 
@@ -50,8 +46,7 @@ struct ShiftedReader {
     set = encoding.switched(japanese: .jisX0208, korean: .ksX1001, chinese: .gb2312)
   }
 
-  /// Appends the text of the whole characters of `bytes`; returns their end, and whether the rest is the
-  /// beginning of a character or a sequence.
+  /// Appends the text of whole characters; returns their end, and whether the rest is the beginning of one.
   package mutating func decode(_ bytes: ByteView, into output: inout OutputBuffer) -> (
     consumed: Int, isCutOff: Bool
   ) {
@@ -84,15 +79,18 @@ struct ShiftedReader {
       guard second > ASCII.space && second < ASCII.delete else { return 0 }
       let found = character(Int(byte) - 0x21, Int(second) - 0x21)
       guard found.utf8Count > 0 else { return 0 }
-      output.append(found)
+      output.appendUninitialized(4) { start in
+        start.put(found.utf8)
+        return found.utf8Count
+      }
       return 2
     }
     // RFC 1468 and 1843: a line begins in ASCII.
     if byte == ASCII.lineFeed { mode = .ascii }
     if mode == .roman && byte == ASCII.reverseSolidus {
-      output.append(DecodedCharacter(0xA5, length: 1))
+      output.append(scalar: 0xA5)
     } else if mode == .roman && byte == ASCII.tilde {
-      output.append(DecodedCharacter(0x203E, length: 1))
+      output.append(scalar: 0x203E)
     } else {
       output.append(byte)
     }
@@ -204,15 +202,6 @@ struct ShiftedWriter {
     case (_, .doubleByte): output.append("\u{1B}$B")
     case (_, .roman): output.append("\u{1B}(J")
     case (_, .ascii): output.append("\u{1B}(B")
-    }
-  }
-}
-
-extension OutputBuffer {
-  mutating func append(_ character: DecodedCharacter) {
-    appendUninitialized(4) { start in
-      MultibyteLoops.put(character.utf8, to: start)
-      return character.utf8Count
     }
   }
 }

@@ -76,11 +76,10 @@ struct UTF7Reader {
     switch (unit, highSurrogate) {
     case (0xD800...0xDBFF, 0): highSurrogate = unit
     case (0xDC00...0xDFFF, 1...):
-      output.append(DecodedCharacter(0x10000 + ((highSurrogate & 0x3FF) << 10 | unit & 0x3FF), length: 0))
+      output.append(scalar: 0x10000 + ((highSurrogate & 0x3FF) << 10 | unit & 0x3FF))
       highSurrogate = 0
     case (0xD800...0xDFFF, _), (_, 1...): return false
-    case (..<0x80, _): output.append(UInt8(unit))
-    default: output.append(DecodedCharacter(unit, length: 0))
+    default: output.append(scalar: unit)
     }
     return true
   }
@@ -92,7 +91,8 @@ struct UTF7Writer {
   private var bits: UInt32 = 0
   private var bitCount = 0
 
-  package mutating func encode(_ text: ByteView, into output: inout OutputBuffer) {
+  /// Appends the bytes of `text`, and returns their number in it.
+  package mutating func encode(_ text: ByteView, into output: inout OutputBuffer) -> Int {
     var at = 0
     while at < text.count {
       let (scalar, length) = UTF8Validation.scalar(in: text, at: at)
@@ -106,6 +106,7 @@ struct UTF7Writer {
         append(scalar, to: &output)
       }
     }
+    return at
   }
 
   /// Ends a run.

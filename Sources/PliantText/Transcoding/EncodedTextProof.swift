@@ -10,13 +10,7 @@ struct EncodedTextProof: ~Copyable {
 
   /// Creates a proof for text in `encoding`.
   package init(_ encoding: TextEncoding) {
-    let ordered: TextEncoding =
-      switch encoding {
-      case .utf16(nil): .utf16(.littleEndian)
-      case .utf32(nil): .utf32(.littleEndian)
-      default: encoding
-      }
-    decoder = TextDecoder(ordered)
+    decoder = TextDecoder(encoding.ordered(.littleEndian))
   }
 
   /// Remembers encoded text.

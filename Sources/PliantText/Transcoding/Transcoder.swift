@@ -15,9 +15,7 @@ package enum UnmappablePolicy: String, CaseIterable, Sendable {
 
 /// Whether the output begins with a byte order mark.
 package enum ByteOrderMarkPolicy: String, CaseIterable, Sendable {
-  case keep
-  case add
-  case remove
+  case keep, add, remove
 }
 
 /// Re-encodes one text; pass it chunks in order, then finish.

@@ -89,7 +89,7 @@ package struct XMLEscaper: Sendable {
     guard XMLCharacters.isAllowed(scalar) else { throw Self.illegal(scalar, at: at) }
     if options.htmlNames, let name = HTMLEntities.name(of: scalar) {
       output.append(ASCII.ampersand)
-      output.append(name)
+      name.withUnsafeBytes { output.append(ByteView($0)) }
       output.append(ASCII.semicolon)
     } else if options.asciiOnly {
       appendNumber(scalar, &output)

@@ -1,28 +1,25 @@
-// The loops over text in multibyte encodings; the encoding's own type decodes characters.
+// The loops over text in supersets of ASCII; the encoding's own type decodes the other characters.
 
-/// Reads the characters of a stateless encoding.
-protocol MultibyteReader {
+/// Reads the characters of a stateless superset of ASCII.
+protocol CharacterReader {
   /// The character at `at`, which is a byte above 0x7F.
   func character(in bytes: ByteView, at: Int) -> DecodedCharacter
 }
 
-/// Writes the characters of a stateless encoding.
-protocol MultibyteWriter {
+/// Writes the characters of a stateless superset of ASCII.
+protocol CharacterWriter {
   /// The bytes of a scalar above U+007F.
   func bytes(of scalar: UInt32) -> EncodedCharacter
 }
 
-enum MultibyteLoops {
-  /// The number of bytes to convert between two checks for room.
-  private static let chunk = 16 * 1024
-  /// The length of an ASCII run from which the rest is copied at once.
-  private static let longRun = 32
+/// The number of bytes to convert between two checks for room.
+private let chunk = 16 * 1024
+/// The length of an ASCII run from which the rest is copied at once.
+private let longRun = 32
 
-  /// Appends the text of the whole characters of `bytes`; returns their end, and whether the rest is the
-  /// beginning of a character.
-  package static func decode(
-    _ bytes: ByteView, by reader: some MultibyteReader, into output: inout OutputBuffer
-  ) -> (consumed: Int, isCutOff: Bool) {
+extension CharacterReader {
+  /// Appends the text of whole characters; returns their end, and whether the rest is the beginning of one.
+  func decode(_ bytes: ByteView, into output: inout OutputBuffer) -> (consumed: Int, isCutOff: Bool) {
     var at = 0
     while at < bytes.count {
       let end = UTF8Validation.endOfASCII(in: bytes, from: at)
@@ -30,7 +27,7 @@ enum MultibyteLoops {
       at = end
       guard at < bytes.count else { break }
       let stop = min(bytes.count, at + chunk)
-      if let problem = decodeDense(bytes, &at, stop, reader, into: &output) {
+      if let problem = decodeDense(bytes, &at, stop, into: &output) {
         return (at, problem.length > 0)
       }
     }
@@ -39,9 +36,8 @@ enum MultibyteLoops {
 
   /// Decodes character by character until a longer run of ASCII begins; returns an undecodable one.
   @inline(__always)
-  private static func decodeDense(
-    _ bytes: ByteView, _ at: inout Int, _ stop: Int, _ reader: some MultibyteReader,
-    into output: inout OutputBuffer
+  private func decodeDense(
+    _ bytes: ByteView, _ at: inout Int, _ stop: Int, into output: inout OutputBuffer
   ) -> DecodedCharacter? {
     var problem: DecodedCharacter?
     var place = at
@@ -58,12 +54,12 @@ enum MultibyteLoops {
           asciiRun &+= 1
           continue
         }
-        let character = reader.character(in: bytes, at: place)
+        let character = self.character(in: bytes, at: place)
         if character.utf8Count == 0 {
           problem = character
           break
         }
-        put(character.utf8, to: start + written)
+        (start + written).put(character.utf8)
         written &+= character.utf8Count
         place &+= character.length
         asciiRun = 0
@@ -73,11 +69,11 @@ enum MultibyteLoops {
     at = place
     return problem
   }
+}
 
+extension CharacterWriter {
   /// Appends the bytes of `text` up to the first character that the encoding lacks; returns that one's offset.
-  package static func encode(
-    _ text: ByteView, by writer: some MultibyteWriter, into output: inout OutputBuffer
-  ) -> Int {
+  func encode(_ text: ByteView, into output: inout OutputBuffer) -> Int {
     var at = 0
     while at < text.count {
       let end = UTF8Validation.endOfASCII(in: text, from: at)
@@ -90,12 +86,12 @@ enum MultibyteLoops {
         var written = 0
         while at < stop && text[at] >= 0x80 {
           let (scalar, length) = UTF8Validation.scalar(in: text, at: at)
-          let character = writer.bytes(of: scalar)
+          let character = bytes(of: scalar)
           if character.count == 0 {
             isMissing = true
             break
           }
-          put(character.bytes, to: start + written)
+          (start + written).put(character.bytes)
           written &+= character.count
           at &+= length
         }
@@ -105,13 +101,12 @@ enum MultibyteLoops {
     }
     return at
   }
+}
 
+extension UnsafeMutablePointer<UInt8> {
   /// Writes four bytes, the lowest first.
   @inline(__always)
-  package static func put(_ word: UInt32, to target: UnsafeMutablePointer<UInt8>) {
-    target[0] = UInt8(truncatingIfNeeded: word)
-    target[1] = UInt8(truncatingIfNeeded: word >> 8)
-    target[2] = UInt8(truncatingIfNeeded: word >> 16)
-    target[3] = UInt8(truncatingIfNeeded: word >> 24)
+  func put(_ word: UInt32) {
+    UnsafeMutableRawPointer(self).storeBytes(of: word.littleEndian, as: UInt32.self)
   }
 }
