@@ -18,10 +18,10 @@ BUILD_FLAGS ?= -Xswiftc -DPLIANT_BUILD -debug-info-format none
 # On Linux the standard library and the C library are linked in: the program starts in 2 ms and needs neither.
 # Foundation needs the C library's shared objects, so only pliant is linked once more, as a static program.
 ifeq ($(shell uname -s),Linux)
-# A section for each function, so that the linker drops those that nothing calls and folds those that are the same.
+# Package.swift asks for a section for each function, so that the linker drops those that nothing calls and folds those
+# that are the same.
 STRIP = -Xlinker -s -Xlinker --gc-sections -Xlinker --icf=safe
-SECTIONS = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link
-BUILD_FLAGS += --static-swift-stdlib --disable-local-rpath $(SECTIONS) $(STRIP)
+BUILD_FLAGS += --static-swift-stdlib --disable-local-rpath $(STRIP)
 # lld, which toolchains for Linux have, puts the functions in the order of their first use: a start touches fewer pages.
 ifneq ($(wildcard $(dir $(shell command -v $(SWIFTC)))ld.lld),)
 ORDER = -use-ld=lld -Xlinker --symbol-ordering-file=Sources/pliant/functions.order -Xlinker --no-warn-symbol-ordering

@@ -23,6 +23,7 @@ extension DiagnosticCode {
     "limit.memory-of-process", rule: "limit/memory",
     "memory budget of % exhausted, the rest of the process's limit (ulimit -v)")
 
+  @inlinable @inline(__always)
   package static func notWellFormed(_ name: StaticString, _ text: StaticString) -> Self {
     Self(name, rule: "xml/not-well-formed", text)
   }

@@ -5,16 +5,19 @@
 /// A stable kind of error, with its rule and message.
 ///
 /// Each module declares its codes in one table, an extension in `…Diagnostics.swift`.
+@usableFromInline
 package struct DiagnosticCode: Sendable, Equatable {
   /// The unique name of the code, for example `json.trailing-comma`; stable across versions.
-  package let name: StaticString
+  @usableFromInline package let name: StaticString
   /// The rule, for example `json/syntax`.
-  package let rule: StaticString
+  @usableFromInline package let rule: StaticString
   /// The message; `%` represents the failure's subject.
-  package let text: StaticString
+  @usableFromInline package let text: StaticString
   /// A remedy on the command line, which only the program shows.
-  package let advice: StaticString?
+  @usableFromInline package let advice: StaticString?
 
+  // Inlinable, so that codes are constants without code that creates them.
+  @inlinable @inline(__always)
   package init(_ name: StaticString, rule: StaticString, _ text: StaticString, advice: StaticString? = nil) {
     self.name = name
     self.rule = rule
@@ -22,7 +25,7 @@ package struct DiagnosticCode: Sendable, Equatable {
     self.advice = advice
   }
 
-  package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool {
+  @usableFromInline package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool {
     left.name.description == right.name.description
   }
 }

@@ -302,12 +302,42 @@ extension XMLCharacters {
 
   @inline(__always)
   static func textStops(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
+    #if DEBUG
+      // Without optimisation, each operator of vectors is a call that loops over their bytes.
+      textStopsByWord(block)
+    #else
+      textStopsByBlock(block)
+    #endif
+  }
+
+  @inline(__always)
+  static func textStopsByBlock(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
     @inline(__always) func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
     // `<` and `>` differ in one bit; tab and line feed are among the controls.
     let brackets = (block | all(0x02)) .== all(ASCII.greaterThan)
     let controls = (block .< all(ASCII.tab)).bytes | (block &- all(0x0B) .< all(0x15)).bytes
     let others = (block .== all(ASCII.ampersand)).bytes | (block .== all(0xEF)).bytes
     return (brackets.bytes | controls | others) .!= all(0)
+  }
+
+  static func textStopsByWord(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
+    let words = block.words
+    return unsafeBitCast(
+      SIMD2(textStops(inWord: words[0]), textStops(inWord: words[1])), to: SIMDMask<SIMD16<Int8>>.self)
+  }
+
+  /// All ones for each special byte of the word; no sum carries into the next byte.
+  private static func textStops(inWord word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    let low = word & lows
+    let notControl = (low &+ ones &* 0x60) | ((low &+ ones &* 0x77) ^ (low &+ ones &* 0x75))
+    let bracket = low | ones &* 0x02 ^ ones &* UInt64(ASCII.greaterThan)
+    let ampersand = low ^ ones &* UInt64(ASCII.ampersand)
+    let noncharacter = word ^ ones &* 0xEF
+    let plain = notControl & (bracket &+ lows) & (ampersand &+ lows) | word
+    let stops = ~(plain & ((noncharacter & lows) &+ lows | noncharacter)) & ~lows
+    return (stops &>> 7) &* 0xFF
   }
 
   @inline(__always)

@@ -31,24 +31,40 @@ extension TapeDecoder {
 
   func integer<I: FixedWidthInteger>(at place: Int) throws -> I {
     let place = tape.resolved(place)
-    if let small = DocumentValue(tape, at: place).integer {
-      guard let value = I(exactly: small) else { throw misfit(I.self, at: place) }
-      return value
+    if let small = DocumentValue(tape, at: place).integer, let value = I(exactly: small) { return value }
+    let number = try wideInteger(at: place, as: I.self)
+    guard
+      let value = number.isNegative
+        ? I(exactly: Int128(truncatingIfNeeded: number.bits)) : I(exactly: number.bits)
+    else {
+      throw tape.tag(at: place) == .string ? mismatch(I.self, .integer, at: place) : misfit(I.self, at: place)
     }
-    if tape.tag(at: place) == .realText, let whole = Self.wholeDigits(tape.text(at: place)) {
-      guard let value = I(whole) else { throw misfit(I.self, at: place) }
-      return value
-    }
-    if let number = DocumentNumber(tape, at: place) {
-      guard case .integer(let wide) = number.normalized, let value = I(exactly: wide) else {
-        return try veryWide(at: place)
+    return value
+  }
+
+  /// An integer of 128 bits, signed or not.
+  private typealias WideInteger = (bits: UInt128, isNegative: Bool)
+
+  /// The integer that a value represents.
+  private func wideInteger(at place: Int, as type: Any.Type) throws -> WideInteger {
+    let tag = tape.tag(at: place)
+    if tag == .realText, let digits = Self.wholeDigits(tape.text(at: place)) {
+      if let value = Self.wideInteger(digits) { return value }
+    } else if let number = DocumentNumber(tape, at: place) {
+      if case .integer(let wide) = number.normalized { return (UInt128(truncatingIfNeeded: wide), wide < 0) }
+      if tag == .integerText, let value = Self.wideInteger(tape.text(at: place).string) { return value }
+    } else {
+      if tag == .string, state.readsText, let value = Self.wideInteger(tape.text(at: place).string) {
+        return value
       }
-      return value
+      throw mismatch(type, .integer, at: place)
     }
-    if state.readsText, tape.tag(at: place) == .string, let value = I(tape.text(at: place).string) {
-      return value
-    }
-    throw mismatch(I.self, .integer, at: place)
+    throw misfit(type, at: place)
+  }
+
+  private static func wideInteger(_ digits: String) -> WideInteger? {
+    if let value = Int128(digits) { return (UInt128(truncatingIfNeeded: value), value < 0) }
+    return UInt128(digits).map { ($0, false) }
   }
 
   /// The digits of an integer written as `34.0` or `1.5e1`; nil for a number with a fraction, or a huge one.
@@ -66,14 +82,6 @@ extension TapeDecoder {
     }
     guard (0...40).contains(shift) else { return nil }
     return String(digits) + String(repeating: "0", count: shift)
-  }
-
-  /// An integer that only `UInt128` can represent.
-  private func veryWide<I: FixedWidthInteger>(at place: Int) throws -> I {
-    guard tape.tag(at: place) == .integerText, let value = I(tape.text(at: place).string) else {
-      throw misfit(I.self, at: place)
-    }
-    return value
   }
 
   func double(at place: Int, as type: Any.Type = Double.self) throws -> Double {
