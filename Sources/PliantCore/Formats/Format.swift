@@ -3,8 +3,8 @@
 //   Format.json ─▶ JSONFormat: FormatDefinition ─▶ traits (name, its values, its text, layout, default output)
 //                                              ─▶ read, write
 //
-// A new format is a folder of PliantFormats with a definition, its line there and a case here. Those whose
-// reader calls a writer for each byte are in this module, with their lines in `definition` and `send`.
+// A new format is a folder of PliantFormats with a definition, a case in PliantCodecs, and its lines in the switches here
+// and in PliantFormats/Formats.swift. Those whose reader calls a writer for each byte are in this module or PliantCodecs.
 
 extension Format {
   package var definition: any FormatDefinition.Type {

@@ -2,9 +2,9 @@
 //
 //   bytes → format → text → reader → Document → replay → writer → bytes
 //
-// A command plans a `Conversion` and runs it: Conversion+Reading.swift goes from bytes to Document, Conversion+Writing.swift
-// from there to bytes, Conversion+Converting.swift all the way. Nothing is written before the whole input is read
-// and valid; for output that is hidden until complete, Conversion+Direct.swift avoids the document.
+// A command plans a `Conversion` and runs it: Conversion+Reading.swift goes from bytes to Document,
+// Conversion+Writing.swift from there to bytes, Conversion+Converting.swift all the way. Nothing is written before the
+// whole input is read and valid; for output that is hidden until complete, Conversion+Direct.swift avoids the document.
 
 /// The treatment of JSON's null if the target is a property list.
 package enum JSONNullPolicy: String, CaseIterable, Sendable {

@@ -194,7 +194,7 @@ struct JSONPathParser {
         at += 1
       }
     }
-    throw failure("unterminated string; add a closing quotation mark", at: opening)
+    throw failure(DiagnosticCode.jsonUnterminatedString.text.description, at: opening)
   }
 
   private mutating func parseEscape(quote: UInt8, into result: inout [UInt8]) throws(Failure) {

@@ -115,7 +115,7 @@ struct XPathLexer {
       throw hint("a quote cannot be escaped by doubling it: use the other kind of quote around the string")
     }
     guard let end = text.firstIndex(of: quote, from: at + 1) else {
-      throw hint("unterminated string; add a closing quotation mark")
+      throw hint(DiagnosticCode.jsonUnterminatedString.text.description)
     }
     add(.literal, end + 1 - at)
   }

@@ -32,7 +32,9 @@ package struct XMLTreeStyleWriter: ~Copyable {
       }
       index = child.index
       if let text = child.text {
-        guard writer.depth > 0 else { throw Failure(.xmlStyleShape, "text outside the root element") }
+        guard writer.depth > 0 else {
+          throw Failure(.xmlStyleShape, DiagnosticCode.xmlTextOutsideRoot.text.description)
+        }
         try writer.text(text)
       } else if style == .lossless {
         try losslessNode(child)
