@@ -5,9 +5,9 @@
 //   let times = ValueOption("times", value: .integer("N", from: 1), help: "say it *N* times")
 //   let greet = Verb(
 //     "greet", group: "Talking", summary: "say hello",
-//     description: ["Prints a greeting for each *NAME*."],
+//     description: "Prints a greeting for each *NAME*.",
 //     operands: [Operand("NAME", repeats: true)], options: [shout, times],
-//     examples: [Example("pliant greet Anna", "Greets Anna.", output: "Hello, Anna!\n")])
+//     examples: "Greets Anna.\n  $ pliant greet Anna\n  Hello, Anna!")
 //
 //   let typed = try ArgumentParser(verb: greet).parse(["-s", "--times=2", "Anna"])   // throws UsageError
 //   typed[shout]              // true
@@ -17,5 +17,5 @@
 // `ParsedArguments` contains the parsed words; each command converts them to its own checked options. Parsing
 // has no side effects.
 //
-// Texts use a light markup that help and man pages both render: `code`, *METAVARIABLE*, and paragraphs as
-// elements of an array; a paragraph that begins with four spaces is literal.
+// Texts use a light markup that help and man pages both render: `code` and *METAVARIABLE*; `PageText` explains
+// paragraphs, literal text, terms, tables and examples.

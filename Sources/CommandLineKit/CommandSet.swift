@@ -14,7 +14,7 @@ package struct CommandSet: Sendable {
   /// The options of every command, explained once in help and manual.
   let makeCommonOptions: @Sendable () -> [any Option]
   private let makeVerbs: @Sendable () -> [Verb]
-  private let makeManual: @Sendable () -> [ManualSection]
+  private let makeManual: @Sendable () -> String
   private let makePages: @Sendable () -> [ManualPage]
   private let verbNamed: (@Sendable (String) -> Verb?)?
   /// The correct words for a command name that other programs use, or nil.
@@ -42,7 +42,7 @@ package struct CommandSet: Sendable {
   /// `verbNamed` finds one command without creating the others.
   package init(
     program: String, summary: String, version: String, verbs: @autoclosure @escaping @Sendable () -> [Verb],
-    manual: @autoclosure @escaping @Sendable () -> [ManualSection] = [],
+    manual: @autoclosure @escaping @Sendable () -> String = "",
     pages: @autoclosure @escaping @Sendable () -> [ManualPage] = [], commonest: [String] = [],
     commonOptions: @autoclosure @escaping @Sendable () -> [any Option] = [],
     otherWords: @autoclosure @escaping @Sendable () -> [OtherWord] = [],
@@ -67,7 +67,7 @@ package struct CommandSet: Sendable {
   /// First words of another grammar, such as plutil's `-convert`.
   package var otherWords: [OtherWord] { makeOtherWords() }
   /// The sections of the program's own manual page, from DESCRIPTION on.
-  package var manual: [ManualSection] { makeManual() }
+  package var manual: [ManualSection] { PageText.sections(makeManual()) }
   /// The pages that do not belong to a command.
   package var pages: [ManualPage] { makePages() }
 

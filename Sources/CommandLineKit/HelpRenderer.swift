@@ -178,7 +178,6 @@ package struct HelpRenderer {
     case .paragraph(let text): layout.paragraph(text, indent: indent)
     case .literal(let text):
       layout.literal(LineFolding.literal(text, width: layout.width - indent - 2), indent: indent + 2)
-    case .heading(let title): layout.subheading(title, indent: indent)
     case .terms(let terms): terms.map(term).joined()
     case .table(let rows): layout.table(rows, indent: indent)
     case .example(let example):

@@ -209,11 +209,7 @@ package struct ManPageRenderer {
   }
 
   private func blocks(_ blocks: [ManualBlock], _ mdoc: inout MdocWriter) {
-    var isFirst = true
-    for block in blocks {
-      self.block(block, isFirst: isFirst, &mdoc)
-      if case .heading = block { isFirst = true } else { isFirst = false }
-    }
+    for (index, block) in blocks.enumerated() { self.block(block, isFirst: index == 0, &mdoc) }
   }
 
   private func block(_ block: ManualBlock, isFirst: Bool, _ mdoc: inout MdocWriter) {
@@ -222,7 +218,6 @@ package struct ManPageRenderer {
       if !isFirst { mdoc.raw("Pp") }
       mdoc.running(text)
     case .literal(let text): mdoc.literal(text)
-    case .heading(let title): mdoc.macro("Ss", title)
     case .terms(let terms): list(terms, &mdoc)
     case .table(let rows): table(rows, &mdoc)
     case .example(let example):

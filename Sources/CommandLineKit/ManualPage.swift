@@ -24,6 +24,14 @@ package struct ManualPage: Sendable {
     self.seeAlso = seeAlso
   }
 
+  /// Creates a page from its text.
+  package init(
+    _ name: String, section: Int, summary: String, text: @autoclosure @escaping @Sendable () -> String,
+    seeAlso: [String] = []
+  ) {
+    self.init(name, section: section, summary: summary, sections: PageText.sections(text()), seeAlso: seeAlso)
+  }
+
   /// The form of a reference: `pliant-formats(7)`.
   package var reference: String { "\(name)(\(section))" }
   /// The name of its file: `pliant-formats.7`.
@@ -53,8 +61,6 @@ package enum ManualBlock: Sendable, ExpressibleByStringLiteral {
   case paragraph(String)
   /// Literal text.
   case literal(String)
-  /// A heading below the section's.
-  case heading(String)
   /// Terms and their explanations, both in the light markup.
   case terms([ManualTerm])
   /// Cells in the light markup; the first row is the heading.

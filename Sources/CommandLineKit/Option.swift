@@ -14,7 +14,7 @@ package struct Flag: Option {
   package let declaration: OptionDeclaration
 
   package init(
-    _ longNames: String..., letter: Character? = nil, help summary: String, detail: [String] = [],
+    _ longNames: String..., letter: Character? = nil, help summary: String, detail: String = "",
     section: String? = nil
   ) {
     declaration = OptionDeclaration(
@@ -31,7 +31,7 @@ package struct ValueOption<Value: Sendable>: Option {
   /// `default` is the behaviour without the option, for help.
   package init(
     _ longNames: String..., letter: Character? = nil, value parser: ValueParser<Value>, help summary: String,
-    detail: [String] = [], default defaultValue: String? = nil, section: String? = nil
+    detail: String = "", default defaultValue: String? = nil, section: String? = nil
   ) {
     declaration = OptionDeclaration(
       .init(longNames: longNames, letter: letter, summary: summary, detail: detail, section: section), parser,
@@ -49,7 +49,7 @@ package struct OptionalValueOption<Value: Sendable>: Option {
 
   package init(
     _ longNames: String..., value parser: ValueParser<Value>, implied: Value, help summary: String,
-    detail: [String] = [], section: String? = nil
+    detail: String = "", section: String? = nil
   ) {
     declaration = OptionDeclaration(
       .init(longNames: longNames, letter: nil, summary: summary, detail: detail, section: section), parser,
@@ -68,7 +68,7 @@ package struct RepeatedOption<Value: Sendable>: Option {
 
   package init(
     _ longNames: String..., letter: Character? = nil, value parser: ValueParser<Value>, help summary: String,
-    detail: [String] = [], section: String? = nil
+    detail: String = "", section: String? = nil
   ) {
     declaration = OptionDeclaration(
       .init(longNames: longNames, letter: letter, summary: summary, detail: detail, section: section), parser,

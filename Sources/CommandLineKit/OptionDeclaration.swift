@@ -22,7 +22,8 @@ package final class OptionDeclaration: Sendable {
   let completions: @Sendable () -> [String]
   package let summary: String
   /// Further paragraphs for the man page.
-  package let detail: [String]
+  package var detail: [String] { PageText.paragraphs(detailText) }
+  private let detailText: String
   package let isRepeatable: Bool
   /// The behaviour without the option.
   package let defaultValue: String?
@@ -36,7 +37,7 @@ package final class OptionDeclaration: Sendable {
     let longNames: [String]
     let letter: Character?
     let summary: String
-    let detail: [String]
+    let detail: String
     let section: String?
   }
 
@@ -69,7 +70,7 @@ package final class OptionDeclaration: Sendable {
     listChoices = choices
     self.completions = completions
     summary = words.summary
-    detail = words.detail
+    detailText = words.detail
     self.isRepeatable = isRepeatable
     self.defaultValue = defaultValue
     section = words.section

@@ -18,10 +18,6 @@ struct TextLayout {
     isStyled ? "\n\(Self.bold)\(text)\(Self.plain)\n" : "\n\(text):\n"
   }
 
-  func subheading(_ text: String, indent: Int) -> String {
-    spaces(indent) + (isStyled ? "\(Self.bold)\(text)\(Self.plain)" : text) + "\n"
-  }
-
   func paragraph(_ markup: String, indent: Int = 0, hanging: Int? = nil) -> String {
     lines(words(markup), first: indent, others: hanging ?? indent)
   }

@@ -13,21 +13,21 @@ package struct Verb: Sendable {
 
   /// The parts for help and manual pages, which a run of the command does not create.
   private struct Pages: Sendable {
-    let description: @Sendable () -> [String]
-    let examples: @Sendable () -> [Example]
+    let description: @Sendable () -> String
+    let examples: @Sendable () -> String
     let exitStatus: @Sendable () -> [ExitStatusLine]
     let seeAlso: @Sendable () -> [String]
-    let manual: @Sendable () -> [ManualSection]
+    let manual: @Sendable () -> String
   }
 
   package init(
     _ name: String, group: String = "", summary: String,
-    description: @autoclosure @escaping @Sendable () -> [String] = [], operands: [Operand] = [],
+    description: @autoclosure @escaping @Sendable () -> String = "", operands: [Operand] = [],
     options: [any Option] = [], subverbs: [Verb] = [],
-    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
+    examples: @autoclosure @escaping @Sendable () -> String = "",
     exitStatus: @autoclosure @escaping @Sendable () -> [ExitStatusLine] = .failing,
     seeAlso: @autoclosure @escaping @Sendable () -> [String] = [],
-    manual: @autoclosure @escaping @Sendable () -> [ManualSection] = []
+    manual: @autoclosure @escaping @Sendable () -> String = ""
   ) {
     self.name = name
     self.group = group
@@ -40,13 +40,13 @@ package struct Verb: Sendable {
   }
 
   /// Paragraphs in the light markup.
-  package var description: [String] { pages.description() }
-  package var examples: [Example] { pages.examples() }
+  package var description: [String] { PageText.paragraphs(pages.description()) }
+  package var examples: [Example] { PageText.examples(pages.examples()) }
   package var exitStatus: [ExitStatusLine] { pages.exitStatus() }
   /// Names of commands and of manual pages (`pliant-mapping(5)`).
   package var seeAlso: [String] { pages.seeAlso() }
   /// Additional sections of the manual page, between the options and the exit status.
-  package var manual: [ManualSection] { pages.manual() }
+  package var manual: [ManualSection] { PageText.sections(pages.manual()) }
 
   /// The description, and the choices of the operands.
   package var fullDescription: [String] { description + choices }

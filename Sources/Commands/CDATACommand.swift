@@ -22,12 +22,11 @@ package enum CDATACommand {
 
   private static let verb = Verb(
     "cdata", group: "Markup", summary: "convert escaped text to CDATA sections and back",
-    description: [
-      """
-      Changes text only and keeps every other byte of the document. Splits a `]]>` inside a section between two sections. \
-      Keeps references to entities that the document declares, and to characters that its encoding cannot represent.
-      """
-    ],
+    description: """
+      Changes text only and keeps every other byte of the document. Splits a `]]>` inside a section between two
+      sections. Keeps references to entities that the document declares, and to characters that its encoding cannot
+      represent.
+      """,
     subverbs: [
       Verb(
         Subverb.wrap.rawValue, summary: "convert text with escaped characters to CDATA sections",
@@ -36,20 +35,20 @@ package enum CDATACommand {
         Subverb.unwrap.rawValue, summary: "convert CDATA sections to escaped text", operands: [.files],
         options: [elements, all] + shared),
     ],
-    examples: [
-      Example(
-        "printf '<p>a &lt;b&gt; c</p>' | pliant cdata wrap --all", "Convert escaped text to CDATA sections.",
-        output: "<p><![CDATA[a <b> c]]></p>"),
-      Example(
-        "printf '<r><p>&lt;</p><q>&lt;</q></r>' | pliant cdata wrap --elements q",
-        "Convert only certain elements.", output: "<r><p>&lt;</p><q><![CDATA[<]]></q></r>"),
-      Example(
-        "printf '<p><![CDATA[a <b> c]]></p>' | pliant cdata unwrap",
-        "Convert CDATA sections to escaped text.", output: "<p>a &lt;b&gt; c</p>"),
-      Example(
-        "printf '<p>&lt;' | pliant cdata unwrap", "Reject a malformed document; the exit status is 1.",
-        status: 1),
-    ], seeAlso: ["escape", "unescape"])
+    examples: """
+      Convert escaped text to CDATA sections.
+        $ printf '<p>a &lt;b&gt; c</p>' | pliant cdata wrap --all
+        <p><![CDATA[a <b> c]]></p>(no-eol)
+      Convert only certain elements.
+        $ printf '<r><p>&lt;</p><q>&lt;</q></r>' | pliant cdata wrap --elements q
+        <r><p>&lt;</p><q><![CDATA[<]]></q></r>(no-eol)
+      Convert CDATA sections to escaped text.
+        $ printf '<p><![CDATA[a <b> c]]></p>' | pliant cdata unwrap
+        <p>a &lt;b&gt; c</p>(no-eol)
+      Reject a malformed document; the exit status is 1.
+        $ printf '<p>&lt;' | pliant cdata unwrap
+        [1]
+      """, seeAlso: ["escape", "unescape"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

@@ -26,7 +26,7 @@ package enum CommonOptions {
     help: "write next to each input, with this extension", section: "Output")
   package static let noSync = Flag(
     "no-sync", help: "don't flush outputs to the disk",
-    detail: ["A power failure can then damage a file; see OUTPUT in pliant(1)."], section: "Output")
+    detail: "A power failure can then damage a file; see OUTPUT in pliant(1).", section: "Output")
 
   // Lines of several files.
   package static let withFilename = Flag(
@@ -54,18 +54,18 @@ package enum CommonOptions {
   package static let loss = ValueOption(
     "loss", value: .choice("POLICY", LossPolicy.allCases),
     help: "what to do with values that the output format cannot represent",
-    detail: [
-      "See CONVERSION LOSSES in pliant-formats(7). The default is `refuse` when converting in place, otherwise `note`."
-    ])
+    detail: """
+      See CONVERSION LOSSES in pliant-formats(7). The default is `refuse` when converting in place, otherwise `note`.
+      """)
   package static let jsonNull = ValueOption(
     "json-null", value: .choice("POLICY", JSONNullPolicy.allCases),
     help: "how to write null in a property list")
   package static let unarchive = Flag(
     "unarchive", help: "decode a keyed archive into objects",
-    detail: ["See KEYED ARCHIVES in pliant-formats(7)."])
+    detail: "See KEYED ARCHIVES in pliant-formats(7).")
   package static let xmlStyle = ValueOption(
     "xml-style", value: .choice("STYLE", XMLStyle.allCases), help: "how to represent XML in other formats",
-    detail: ["The default for reading is `attributes`; pliant-xml(7) shows the styles."])
+    detail: "The default for reading is `attributes`; pliant-xml(7) shows the styles.")
   package static let pretty = Flag("pretty", letter: "r", help: "indent JSON")
   package static let sortKeys = Flag(
     "sort-keys", help: "sort the keys of each dictionary, as CoreFoundation does")

@@ -21,20 +21,16 @@ struct EnginePlan: Sendable {
   private static let engine = ValueOption(
     "engine", value: names,
     help: "the engine that converts among xml1, binary1 and json; `native` is the default",
-    detail: [
-      """
-      `foundation` lets PropertyListSerialization and JSONSerialization do the conversion, in the program \
+    detail: """
+      `foundation` lets PropertyListSerialization and JSONSerialization do the conversion, in the program
       *pliant-foundation* next to pliant. The variable PLIANT_ENGINE sets the default.
-      """
-    ])
+      """)
   private static let verify = Flag(
     "verify", help: "before writing, have Foundation read the output back and compare it with the input",
-    detail: [
-      """
-      Reports values that Foundation cannot represent as not verified. If there is a difference, pliant reports an \
+    detail: """
+      Reports values that Foundation cannot represent as not verified. If there is a difference, pliant reports an
       error and writes nothing.
-      """
-    ])
+      """)
   static let options: [any Option] = [engine, verify]
 
   init(_ typed: ParsedArguments, _ conversion: Conversion, in context: CommandContext) throws(UsageError) {

@@ -16,34 +16,28 @@ struct MappingPlan: Sendable {
 
   static let mapping = ValueOption(
     "mapping", value: .mapping, help: "read or write application XML with a mapping; `none` uses no mapping",
-    detail: [
-      """
-      *NAME* is one that `pliant mapping list` shows, or the path of a mapping file. Without this option, pliant reads \
+    detail: """
+      *NAME* is one that `pliant mapping list` shows, or the path of a mapping file. Without this option, pliant reads
       XML with the mapping that fits its root element and required children, and reports it. See pliant-mapping(5).
-      """
-    ])
+      """)
   private static let records = ValueOption(
     "records", value: .text("PLACE"),
     help: "convert only the records at this place, such as `channel/item`: an array, lines or rows",
-    detail: [
-      """
-      An element path (`channel/item`), key path (`feed.items`) or JSON Pointer (`/orders`) in XML, JSON, JSON Lines \
-      or a property list, with or without a mapping. `*` matches any name, `**/item` any depth. pliant looks inside \
-      arrays on the way; an array at *PLACE* is the list of records. Output to `json`, `jsonl`, `csv` and `tsv` needs \
-      constant memory, and goes to standard output unless you specify `-o` or `-e`. With a mapping, pliant compares \
-      keys as far as it can remember them and doesn't resolve references; notes report both. To `xml`, an array \
+    detail: """
+      An element path (`channel/item`), key path (`feed.items`) or JSON Pointer (`/orders`) in XML, JSON, JSON Lines
+      or a property list, with or without a mapping. `*` matches any name, `**/item` any depth. pliant looks inside
+      arrays on the way; an array at *PLACE* is the list of records. Output to `json`, `jsonl`, `csv` and `tsv` needs
+      constant memory, and goes to standard output unless you specify `-o` or `-e`. With a mapping, pliant compares
+      keys as far as it can remember them and doesn't resolve references; notes report both. To `xml`, an array
       becomes the records at *PLACE*. See pliant-mapping(5) and pliant-formats(7).
-      """
-    ])
+      """)
   private static let firstRecords = ValueOption(
     "first", value: .integer("N"),
     help: "stop reading after *N* records; 0 prints the text before the first one",
-    detail: [
-      """
-      Counts the records of `--records`, otherwise those of the last list of records at the mapping's root: a \
+    detail: """
+      Counts the records of `--records`, otherwise those of the last list of records at the mapping's root: a
       podcast's episodes, a schedule's sites. A note reports that pliant did not read the rest.
-      """
-    ])
+      """)
   private static let keepUnmapped = Flag(
     "keep-unmapped", help: "keep content that the mapping does not cover, under the key `#unmapped`")
   /// The order of a mapping's XML output.
@@ -58,13 +52,11 @@ struct MappingPlan: Sendable {
   private static let fieldList = ValueOption(
     "fields", value: .text("LIST"),
     help: "convert only these values of each record, such as `id,customer.name,price=@amount`",
-    detail: [
-      """
-      Comma-separated key paths or JSON Pointers into the record, in the order of the output; `NAME=` before one \
-      renames it, and `.` is the record itself. A single XML element counts as the first of its list (`.0`), and an \
+    detail: """
+      Comma-separated key paths or JSON Pointers into the record, in the order of the output; `NAME=` before one
+      renames it, and `.` is the record itself. A single XML element counts as the first of its list (`.0`), and an
       element without attributes as its own `#text`. Omits missing values.
-      """
-    ])
+      """)
   static let options: [any Option] = [mapping, records, fieldList, firstRecords, keepUnmapped, order]
 
   /// Creates the plan for the command line; nil if the mapping file is invalid, which has been reported.

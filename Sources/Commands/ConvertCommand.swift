@@ -6,70 +6,56 @@ package enum ConvertCommand {
 
   private static let verb = Verb(
     "convert", group: "Converting", summary: "convert between property lists, JSON and XML",
-    description: [
-      """
-      Converts each *FILE* to *FORMAT*. Without `-o` or `-e`, rewrites the file in place, atomically, once all output \
+    description: """
+      Converts each *FILE* to *FORMAT*. Without `-o` or `-e`, rewrites the file in place, atomically, once all output
       is written; a result of standard input goes to standard output.
-      """,
-      """
-      Keeps order, digits and types. Reports values that the target cannot represent, or refuses to convert in place \
+
+      Keeps order, digits and types. Reports values that the target cannot represent, or refuses to convert in place
       if there are any; see `--loss`.
-      """,
-    ], operands: [Operand(value: format), .files],
+      """, operands: [Operand(value: format), .files],
     options: own + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
       + CommonOptions.messages,
-    examples: [
-      Example(
-        "pliant convert json -q --pretty -o - settings.plist", "Print a property list as JSON.",
-        output: """
-          {
-            "name": "Harbour Café",
-            "closes": "2026-03-29T21:30:00Z",
-            "tables": [
-              2,
-              4,
-              8
-            ],
-            "vat": 0.07,
-            "owner": {
-              "name": "Ada Byron",
-              "notify": true
-            },
-            "badge": "AAEC"
-          }
-
-          """),
-      Example(
-        "pliant convert xml1 orders.json", "Rewrite a JSON file as a property list, in place.", output: ""),
-      Example(
-        "pliant convert binary1 -e bin settings.plist", "Write `settings.bin` next to the source.", output: ""
-      ),
-      Example(
-        #"printf '[{"a":1},{"a":2}]' | pliant convert jsonl"#,
-        "Convert in a pipeline, from standard input to standard output.",
-        output: """
-          {"a":1}
-          {"a":2}
-
-          """),
-      Example(
-        "pliant convert json --loss tag -o - settings.plist | pliant convert xml1 --loss tag | pliant diff settings.plist -",
-        "Round-trip through JSON without loss.", output: ""),
-      Example(
-        "pliant convert json --loss refuse -o - settings.plist",
-        "Refuse values that JSON cannot represent; the exit status is 1.", status: 1),
-    ], seeAlso: ["transcode", "format", "pliant-formats(7)"])
+    examples: """
+      Print a property list as JSON.
+        $ pliant convert json -q --pretty -o - settings.plist
+        {
+          "name": "Harbour Café",
+          "closes": "2026-03-29T21:30:00Z",
+          "tables": [
+            2,
+            4,
+            8
+          ],
+          "vat": 0.07,
+          "owner": {
+            "name": "Ada Byron",
+            "notify": true
+          },
+          "badge": "AAEC"
+        }
+      Rewrite a JSON file as a property list, in place.
+        $ pliant convert xml1 orders.json
+      Write `settings.bin` next to the source.
+        $ pliant convert binary1 -e bin settings.plist
+      Convert in a pipeline, from standard input to standard output.
+        $ printf '[{"a":1},{"a":2}]' | pliant convert jsonl
+        {"a":1}
+        {"a":2}
+      Round-trip through JSON without loss.
+        $ pliant convert json --loss tag -o - settings.plist | pliant convert xml1 --loss tag | pliant diff settings.plist -
+      Refuse values that JSON cannot represent; the exit status is 1.
+        $ pliant convert json --loss refuse -o - settings.plist
+        [1]
+      """, seeAlso: ["transcode", "format", "pliant-formats(7)"])
 
   private static let format: ValueParser<Format> = .format(
     "FORMAT", among: Format.allCases.filter(\.isWritable))
   private static let canonical = Flag(
     "canonical", help: "write the target's canonical bytes",
-    detail: [
-      """
-      For `xml1` exactly what Apple's PropertyListSerialization writes, for `json` RFC 8785, for `xml` \
-      Canonical XML 1.0.
-      """
-    ])
+    detail: """
+      For `xml1` exactly what Apple's PropertyListSerialization writes, for `json` RFC 8785, for `xml` Canonical XML
+      1.0.
+      """)
   static let trim = Flag(
     "trim", help: "strip white space around the text of elements, in the style `attributes`")
   static let list = RepeatedOption(
@@ -79,13 +65,11 @@ package enum ConvertCommand {
   private static let style = ValueOption(
     "style", value: .choice("STYLE", Style.allCases),
     help: "write an old-style property list in the layout of a program",
-    detail: [
-      """
-      `xcode` writes the project of a `project.pbxproj` as Xcode does: a section for each kind of object, everything \
-      sorted, and after each identifier a comment that describes the object. The project's name, which only comments \
+    detail: """
+      `xcode` writes the project of a `project.pbxproj` as Xcode does: a section for each kind of object, everything
+      sorted, and after each identifier a comment that describes the object. The project's name, which only comments
       contain, is that of the directory `NAME.xcodeproj` or else of the first target.
-      """
-    ])
+      """)
   private static let select = Flag(
     "select", help: "print the SELECT statements whose rows convert back to a document of `--mapping`")
 

@@ -11,51 +11,41 @@ package enum DiffCommand {
 
   private static let verb = Verb(
     "diff", group: "Checking", summary: "compare two documents of any formats by their meaning",
-    description: [
-      """
-      Prints values found only in *B* as `+ path: value`, and values found only in *A* as `- path: value`; a changed \
-      value has both lines. Paths are the key paths of *pliant-extract*(1), values are JSON on one line; dates, data \
+    description: """
+      Prints values found only in *B* as `+ path: value`, and values found only in *A* as `- path: value`; a changed
+      value has both lines. Paths are the key paths of *pliant-extract*(1), values are JSON on one line; dates, data
       and references are tagged objects, as with `--loss tag`.
-      """,
-      """
-      Formats, spacing, comments, the order of keys and the spelling of numbers do not matter; the order of elements \
-      does, and an inserted or removed element is one line. Between two property lists an integer and a real differ; \
+
+      Formats, spacing, comments, the order of keys and the spelling of numbers do not matter; the order of elements
+      does, and an inserted or removed element is one line. Between two property lists an integer and a real differ;
       if one document is JSON, which has one kind of number, 1 and 1.0 are equal. pliant compares reals as doubles.
-      """,
-      """
-      pliant compares application XML in document order, with namespaces and local names instead of prefixes, and \
-      exact text except white space between elements. It ignores comments, CDATA marking and the DOCTYPE. Paths are \
-      those of `--xml-style attributes` if a patch with them leads to *B*, and otherwise those of `jsonml`, in which a \
+
+      pliant compares application XML in document order, with namespaces and local names instead of prefixes, and
+      exact text except white space between elements. It ignores comments, CDATA marking and the DOCTYPE. Paths are
+      those of `--xml-style attributes` if a patch with them leads to *B*, and otherwise those of `jsonml`, in which a
       patch tests each value before removing it. With `--xml-style lossless` all nodes count.
-      """,
-    ], operands: [Operand(path: "A"), Operand(path: "B")],
+      """, operands: [Operand(path: "A"), Operand(path: "B")],
     options: [
       json, unordered, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output,
       CommonOptions.from, CommonOptions.inputEncoding,
     ] + CommonOptions.messages,
-    examples: [
-      Example(
-        "pliant replace vat --real 0.19 -o - settings.plist | pliant diff settings.plist -",
-        "Show one changed number; the exit status is 1.",
-        output: """
-          - vat: 0.07
-          + vat: 0.19
-
-          """, status: 1),
-      Example(
-        "pliant replace vat --real 0.19 -o - settings.plist | pliant diff --json settings.plist -",
-        "Print the difference as a JSON Patch.",
-        output: """
-          [{"op":"replace","path":"/vat","value":0.19}]
-
-          """, status: 1),
-      Example(
-        #"printf '{"currency":"GBP"}' | pliant diff orders-merge.json -"#, "Compare with standard input.",
-        output: "- shipped: false\n", status: 1),
-      Example(
-        "pliant convert binary1 --loss tag -o - settings.plist | pliant diff settings.plist -",
-        "Formats, order of keys and comments do not matter.", output: ""),
-    ],
+    examples: """
+      Show one changed number; the exit status is 1.
+        $ pliant replace vat --real 0.19 -o - settings.plist | pliant diff settings.plist -
+        - vat: 0.07
+        + vat: 0.19
+        [1]
+      Print the difference as a JSON Patch.
+        $ pliant replace vat --real 0.19 -o - settings.plist | pliant diff --json settings.plist -
+        [{"op":"replace","path":"/vat","value":0.19}]
+        [1]
+      Compare with standard input.
+        $ printf '{"currency":"GBP"}' | pliant diff orders-merge.json -
+        - shipped: false
+        [1]
+      Formats, order of keys and comments do not matter.
+        $ pliant convert binary1 --loss tag -o - settings.plist | pliant diff settings.plist -
+      """,
     exitStatus: .answering(
       "the documents are equal in meaning", "they differ",
       trouble: "an input is unreadable or malformed, or the command line is wrong"),

@@ -7,19 +7,15 @@ struct NodeEditOptions {
   static let xpath = ValueOption(
     "xpath", value: .text("EXPR"),
     help: "edit all nodes that the XPath expression *EXPR* selects, without *KEYPATH*",
-    detail: [
-      """
-      Keeps every byte outside the edited nodes. Removing or replacing a node removes the nodes inside it. If *EXPR* \
+    detail: """
+      Keeps every byte outside the edited nodes. Removing or replacing a node removes the nodes inside it. If *EXPR*
       selects nothing, the file remains unchanged and the exit status is 1.
-      """
-    ], section: section)
+      """, section: section)
   static let markup = ValueOption(
     "markup", value: .text("XML"), help: "insert this markup: elements, text, comments, CDATA sections",
-    detail: [
-      """
+    detail: """
       pliant indents it like its neighbours. The document must declare its prefixes there, or the markup itself.
-      """
-    ], section: section)
+      """, section: section)
   static let before = Flag("before", help: "insert the markup before each node", section: section)
   static let after = Flag("after", help: "insert the markup after each node", section: section)
   private static let expression: [any Option] = [

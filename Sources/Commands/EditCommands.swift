@@ -13,16 +13,15 @@ package enum EditCommand: String {
   }
 
   private var verb: Verb {
-    Verb(
-      rawValue, group: "Editing", summary: summary,
-      description: [
-        summarySentence,
-        "pliant-paths(7) explains *KEYPATH*.", keptBytes, nodes,
-      ], operands: [Operand("KEYPATH", optional: true), .files],
+    let texts = texts
+    return Verb(
+      rawValue, group: "Editing", summary: texts.summary,
+      description: [texts.effect, "pliant-paths(7) explains *KEYPATH*.", keptBytes, texts.nodes]
+        .joined(separator: "\n\n"),
+      operands: [Operand("KEYPATH", optional: true), .files],
       options: own + NodeEditOptions.options(of: self) + (self == .remove ? [] : ValueOptions.all)
         + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
-      examples: examples + [nodeExample],
-      exitStatus: .failing(done: "success", failed: failure),
+      examples: texts.examples, exitStatus: .failing(done: "success", failed: texts.failure),
       seeAlso: ["extract", "patch", "create", "xpath"])
   }
 
@@ -31,8 +30,8 @@ package enum EditCommand: String {
       return "Changes only the bytes of the value, as pliant-replace(1) describes."
     }
     return """
-      In XML and old-style property lists, JSON and .strings, changes only the bytes of the value and its separators and \
-      indentation, and keeps comments, order, spacing, quotation marks, line ends and the encoding. Rewrites a binary \
+      In XML and old-style property lists, JSON and .strings, changes only the bytes of the value and its separators and
+      indentation, and keeps comments, order, spacing, quotation marks, line ends and the encoding. Rewrites a binary
       property list. For JSON Lines use `pliant patch`. Writes files atomically.
       """
   }
@@ -47,76 +46,6 @@ package enum EditCommand: String {
     switch self {
     case .insert: [Self.append, Self.parents, CommonOptions.loss]
     case .replace, .remove: [CommonOptions.loss]
-    }
-  }
-
-  /// The description of exit status 1.
-  private var failure: String {
-    switch self {
-    case .insert: "an input failed or already has a value at *KEYPATH*, or `--xpath` found nothing"
-    case .replace: "an input failed, or `--xpath` found nothing"
-    case .remove: "an input failed, or has nothing to remove"
-    }
-  }
-
-  private var summary: String {
-    switch self {
-    case .insert: "insert a value into a document"
-    case .replace: "change a value in a document"
-    case .remove: "remove a value from a document"
-    }
-  }
-
-  private var summarySentence: String {
-    switch self {
-    case .insert:
-      """
-      Inserts a value at *KEYPATH*, which must not exist; in an array, elements from that index on move up. The index \
-      after the last element, or `-` in a pointer, appends.
-      """
-    case .replace: "Replaces the value at *KEYPATH*, or adds the key if it is missing."
-    case .remove: "Removes the value at *KEYPATH* together with its key."
-    }
-  }
-
-  /// The description of editing XML nodes.
-  private var nodes: String {
-    switch self {
-    case .insert:
-      """
-      In application XML, inserts nodes: `--xpath` with `--markup` and `--before`, `--after` or `--append` inserts \
-      markup next to or into the nodes that *EXPR* selects; `--xpath` with `--string` and an *EXPR* that ends in \
-      `/@name` adds the attribute to the elements. Keeps every other byte.
-      """
-    case .replace:
-      """
-      In application XML, replaces nodes: `--xpath` with `--string` replaces the text of elements, attributes, text \
-      nodes, comments and processing instructions; with `--markup` it replaces the nodes themselves. Keeps every other \
-      byte: quotation marks, entities, comments, CDATA sections, white space, encoding and DOCTYPE.
-      """
-    case .remove:
-      """
-      In application XML, removes nodes: `--xpath` removes the elements, attributes, text, comments and processing \
-      instructions that *EXPR* selects, and the line of an element if nothing else is on it. Keeps every other byte.
-      """
-    }
-  }
-
-  private var nodeExample: Example {
-    switch self {
-    case .insert:
-      Example(
-        "pliant insert --xpath '//book[@id=\"b2\"]' --after --markup '<book id=\"b4\"/>' -o - books.xml | grep -c '<book '",
-        "Add an element, indented like its neighbours.", output: "4\n")
-    case .replace:
-      Example(
-        "pliant replace --xpath '//book[1]/author' --string 'M. Shelley' -o - books.xml | grep Shelley",
-        "Change the text of an element.", output: "    <author>M. Shelley</author>\n")
-    case .remove:
-      Example(
-        "pliant remove --xpath '//book[1]/*[position() > 1]' -o - books.xml | sed -n 4,6p",
-        "Remove elements together with their lines.",
-        output: "  <book id=\"b1\" year=\"1818\">\n    <title>Frankenstein</title>\n  </book>\n")
     }
   }
 

@@ -6,44 +6,36 @@ package enum EncodingCommand {
 
   private static let json = Flag(
     "json", help: "print one JSON object per line",
-    detail: [
-      """
-      Its members are `file`, `encoding` (null for a file that is not text), `declared`, `bom`, `confidence` from 0 to \
+    detail: """
+      Its members are `file`, `encoding` (null for a file that is not text), `declared`, `bom`, `confidence` from 0 to
       1, `evidence`, and `candidates` with the likeliest first.
-      """
-    ])
+      """)
 
   private static let verb = Verb(
     "encoding", group: "Checking", summary: "detect the encoding of files from their content",
-    description: [
-      """
-      Examines all bytes of each *FILE* and prints its encoding and the evidence. Ignores the declaration, and shows \
+    description: """
+      Examines all bytes of each *FILE* and prints its encoding and the evidence. Ignores the declaration, and shows
       it if it differs.
-      """,
-      """
-      Reports pure ASCII as US-ASCII, which satisfies every declaration of an ASCII superset. Names mean \
-      IANA's character sets, not HTML's: the byte 0x92 in ISO-8859-1 is the control character U+0092.
-      """,
-    ], operands: [.files],
-    options: [json] + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
-    examples: [
-      Example(
-        "pliant encoding settings.plist orders.json", "Show the encoding of files, whatever they declare.",
-        output: """
-          settings.plist: UTF-8 (valid UTF-8)
-          orders.json: US-ASCII (only ASCII)
 
-          """),
-      Example(
-        "pliant encoding --json menu-latin1.xml | pliant extract encoding",
-        "Print the name alone, for programs.", output: "ISO-8859-1\n"),
-      Example(
-        "pliant encoding --json menu-latin1.xml | pliant extract declared",
-        "Print what the file declares instead.", output: "UTF-8\n"),
-      Example(
-        "printf 'abc' | pliant encoding", "Show the encoding of standard input.",
-        output: "<stdin>: US-ASCII (only ASCII)\n"),
-    ], seeAlso: ["transcode", "lint", "pliant-encodings(7)"])
+      Reports pure ASCII as US-ASCII, which satisfies every declaration of an ASCII superset. Names mean IANA's
+      character sets, not HTML's: the byte 0x92 in ISO-8859-1 is the control character U+0092.
+      """, operands: [.files],
+    options: [json] + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
+    examples: """
+      Show the encoding of files, whatever they declare.
+        $ pliant encoding settings.plist orders.json
+        settings.plist: UTF-8 (valid UTF-8)
+        orders.json: US-ASCII (only ASCII)
+      Print the name alone, for programs.
+        $ pliant encoding --json menu-latin1.xml | pliant extract encoding
+        ISO-8859-1
+      Print what the file declares instead.
+        $ pliant encoding --json menu-latin1.xml | pliant extract declared
+        UTF-8
+      Show the encoding of standard input.
+        $ printf 'abc' | pliant encoding
+        <stdin>: US-ASCII (only ASCII)
+      """, seeAlso: ["transcode", "lint", "pliant-encodings(7)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

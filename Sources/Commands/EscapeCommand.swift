@@ -13,30 +13,32 @@ package enum EscapeCommand {
 
   private static let verb = Verb(
     "escape", group: "Markup", summary: "escape text for XML",
-    description: [
-      """
-      Replaces `&`, `<` and `>` with `&amp;`, `&lt;` and `&gt;` and leaves everything else unchanged; `unescape` restores \
-      the original bytes. Processes input of any length in constant memory. Output is UTF-8.
-      """, "A character that XML does not allow, such as most control characters, is an error.",
-    ], operands: [.files],
+    description: """
+      Replaces `&`, `<` and `>` with `&amp;`, `&lt;` and `&gt;` and leaves everything else unchanged; `unescape`
+      restores the original bytes. Processes input of any length in constant memory. Output is UTF-8.
+
+      A character that XML does not allow, such as most control characters, is an error.
+      """, operands: [.files],
     options: [attribute, ascii, html, cdata] + CommonOptions.outputs + CommonOptions.inputs + [
       CommonOptions.inputEncoding, CommonOptions.jobs,
     ] + CommonOptions.messages,
-    examples: [
-      Example(
-        #"printf 'a < b & "c"' | pliant escape"#, "Escape text for XML.",
-        output: """
-          a &lt; b &amp; "c"
-          """),
-      Example(
-        #"printf 'a < "b"' | pliant escape --attribute"#, "Escape text for an attribute.",
-        output: "a &lt; &quot;b&quot;"),
-      Example(#"printf 'Caf\303\251' | pliant escape --ascii"#, "Write ASCII only.", output: "Caf&#xE9;"),
-      Example(#"printf 'Caf\303\251' | pliant escape --html"#, "Use HTML's names.", output: "Caf&eacute;"),
-      Example(
-        "printf 'a ]]> b' | pliant escape --cdata", "Write a CDATA section.",
-        output: "<![CDATA[a ]]]]><![CDATA[> b]]>"),
-    ], seeAlso: ["unescape", "cdata"])
+    examples: #"""
+      Escape text for XML.
+        $ printf 'a < b & "c"' | pliant escape
+        a &lt; b &amp; "c"(no-eol)
+      Escape text for an attribute.
+        $ printf 'a < "b"' | pliant escape --attribute
+        a &lt; &quot;b&quot;(no-eol)
+      Write ASCII only.
+        $ printf 'Caf\303\251' | pliant escape --ascii
+        Caf&#xE9;(no-eol)
+      Use HTML's names.
+        $ printf 'Caf\303\251' | pliant escape --html
+        Caf&eacute;(no-eol)
+      Write a CDATA section.
+        $ printf 'a ]]> b' | pliant escape --cdata
+        <![CDATA[a ]]]]><![CDATA[> b]]>(no-eol)
+      """#, seeAlso: ["unescape", "cdata"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {
@@ -72,29 +74,27 @@ package enum UnescapeCommand {
 
   private static let verb = Verb(
     "unescape", group: "Markup", summary: "replace XML references with text",
-    description: [
-      """
-      Replaces the five entities of XML, numeric character references, and all names of HTML 4 and 5. An unknown \
+    description: """
+      Replaces the five entities of XML, numeric character references, and all names of HTML 4 and 5. An unknown
       reference is an error with line and column. Processes input of any length in constant memory. Output is UTF-8.
-      """
-    ], operands: [.files],
+      """, operands: [.files],
     options: [html, cdata] + CommonOptions.outputs + CommonOptions.inputs + [
       CommonOptions.inputEncoding, CommonOptions.jobs,
     ] + CommonOptions.messages,
-    examples: [
-      Example(
-        "printf 'caf&eacute; &lt;b&gt; &#x41;' | pliant unescape", "Replace named and numeric references.",
-        output: "café <b> A"),
-      Example(
-        "printf '&copy 2026' | pliant unescape --html",
-        "Parse references as HTML does, with an optional semicolon.", output: "© 2026"),
-      Example(
-        "printf '<![CDATA[a < b]]>' | pliant unescape --cdata", "Replace CDATA sections too.", output: "a < b"
-      ),
-      Example(
-        "printf '&nothing;' | pliant unescape", "An unknown reference is an error; the exit status is 1.",
-        status: 1),
-    ], seeAlso: ["escape", "cdata"])
+    examples: """
+      Replace named and numeric references.
+        $ printf 'caf&eacute; &lt;b&gt; &#x41;' | pliant unescape
+        café <b> A(no-eol)
+      Parse references as HTML does, with an optional semicolon.
+        $ printf '&copy 2026' | pliant unescape --html
+        © 2026(no-eol)
+      Replace CDATA sections too.
+        $ printf '<![CDATA[a < b]]>' | pliant unescape --cdata
+        a < b(no-eol)
+      An unknown reference is an error; the exit status is 1.
+        $ printf '&nothing;' | pliant unescape
+        [1]
+      """, seeAlso: ["escape", "cdata"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

@@ -16,46 +16,40 @@ package enum ExtractCommand {
 
   private static let verb = Verb(
     "extract", group: "Inspecting", summary: "print a value of a document",
-    description: [
-      """
-      Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\\.` for a dot in a key) or a JSON Pointer such \
-      as `/a/b/0`; `''` is the whole document. *FORMAT* is the name of a format, or `raw` (the default).
-      """,
-      """
-      `raw` prints strings, numbers and dates without quotation marks, data as Base64, booleans as `true` or `false`, \
+    description: #"""
+      Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as
+      `/a/b/0`; `''` is the whole document. *FORMAT* is the name of a format, or `raw` (the default).
+
+      `raw` prints strings, numbers and dates without quotation marks, data as Base64, booleans as `true` or `false`,
       the number of elements of an array, and the keys of a dictionary, one per line.
-      """,
-    ], operands: [Operand("KEYPATH"), Operand(path: "FORMAT", optional: true), .files],
+      """#, operands: [Operand("KEYPATH"), Operand(path: "FORMAT", optional: true), .files],
     options: [
       expect, noNewline, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.sortKeys,
       CommonOptions.loss, CommonOptions.jsonNull,
     ] + CommonOptions.outputs + CommonOptions.filenames + CommonOptions.documents + [CommonOptions.jobs]
       + CommonOptions.messages,
-    examples: [
-      Example("pliant extract owner.name settings.plist", "Print a string.", output: "Ada Byron\n"),
-      Example("pliant extract tables.0 settings.plist", "Print an element of an array.", output: "2\n"),
-      Example(
-        "pliant extract /owner json settings.plist",
-        "Print a dictionary as JSON, selected with a JSON Pointer.",
-        output: """
-          {"name":"Ada Byron","notify":true}
-
-          """),
-      Example(
-        "pliant extract currency orders.json orders-merge.json",
-        "Print the value of each file, with the file name.",
-        output: """
-          orders.json:EUR
-          orders-merge.json:GBP
-
-          """),
-      Example(
-        "pliant extract closed settings.plist", "Ask for a missing value; the exit status is 1.",
-        output: "settings.plist: note: no value at closed; did you mean 'closes'? [edit/path]\n", status: 1),
-      Example(
-        "pliant extract vat --expect integer settings.plist",
-        "Require a type; the exit status is 1 for any other.", status: 1),
-    ],
+    examples: """
+      Print a string.
+        $ pliant extract owner.name settings.plist
+        Ada Byron
+      Print an element of an array.
+        $ pliant extract tables.0 settings.plist
+        2
+      Print a dictionary as JSON, selected with a JSON Pointer.
+        $ pliant extract /owner json settings.plist
+        {"name":"Ada Byron","notify":true}
+      Print the value of each file, with the file name.
+        $ pliant extract currency orders.json orders-merge.json
+        orders.json:EUR
+        orders-merge.json:GBP
+      Ask for a missing value; the exit status is 1.
+        $ pliant extract closed settings.plist
+        settings.plist: note: no value at closed; did you mean 'closes'? [edit/path]
+        [1]
+      Require a type; the exit status is 1 for any other.
+        $ pliant extract vat --expect integer settings.plist
+        [1]
+      """,
     exitStatus: .answering(
       "every input has the value, with the expected type", "an input lacks the value, or it has another type",
       trouble: "an input is unreadable or malformed, or the command line is wrong"),
@@ -174,23 +168,27 @@ package enum TypeCommand {
 
   private static let verb = Verb(
     "type", group: "Inspecting", summary: "print the type of a value of a document",
-    description: [
-      """
-      Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of \
+    description: """
+      Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of
       binary property lists also set and uid, of JSON null.
-      """
-    ], operands: [Operand("KEYPATH"), .files],
+      """, operands: [Operand("KEYPATH"), .files],
     options: [ExtractCommand.expect] + CommonOptions.documents + [CommonOptions.jobs]
       + CommonOptions.messages,
-    examples: [
-      Example("pliant type closes settings.plist", "Print the type of a value.", output: "date\n"),
-      Example(
-        "pliant type /orders/0/price orders.json", "Print the type at a JSON Pointer.", output: "float\n"),
-      Example("pliant type vat --expect float settings.plist", "Require a type.", output: "float\n"),
-      Example(
-        "pliant type missing orders.json", "Ask for a missing value; the exit status is 1.",
-        output: "orders.json: note: no value at missing [edit/path]\n", status: 1),
-    ],
+    examples: """
+      Print the type of a value.
+        $ pliant type closes settings.plist
+        date
+      Print the type at a JSON Pointer.
+        $ pliant type /orders/0/price orders.json
+        float
+      Require a type.
+        $ pliant type vat --expect float settings.plist
+        float
+      Ask for a missing value; the exit status is 1.
+        $ pliant type missing orders.json
+        orders.json: note: no value at missing [edit/path]
+        [1]
+      """,
     exitStatus: .answering(
       "every input has the value, with the expected type", "an input lacks the value, or it has another type",
       trouble: "an input is unreadable or malformed, or the command line is wrong"),

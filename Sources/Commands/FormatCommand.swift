@@ -7,54 +7,42 @@ package enum FormatCommand {
   private static let verb = Verb(
     "format", group: "Markup",
     summary: "indent, minify or canonicalise XML, JSON and property lists",
-    description: [
-      """
-      Rewrites the white space between the parts of each *FILE* and nothing else: in XML no white space in mixed \
-      content, under `xml:space="preserve"`, in comments or in CDATA sections; in old-style property lists and \
-      `.strings` files strings, comments and the end of a file that CoreFoundation ignores remain as written. \
+    description: """
+      Rewrites the white space between the parts of each *FILE* and nothing else: in XML no white space in mixed
+      content, under `xml:space="preserve"`, in comments or in CDATA sections; in old-style property lists and
+      `.strings` files strings, comments and the end of a file that CoreFoundation ignores remain as written.
       Formatting twice has the same result as once. Keeps the encoding.
-      """,
-      """
-      Writes an Xcode project as Xcode does: sections, order and the comments after identifiers. String catalogues, \
-      `Package.resolved`, storyboards, xibs, schemes and workspaces keep the layout of Apple's tools; `--style` \
+
+      Writes an Xcode project as Xcode does: sections, order and the comments after identifiers. String catalogues,
+      `Package.resolved`, storyboards, xibs, schemes and workspaces keep the layout of Apple's tools; `--style`
       selects one.
-      """,
-      """
-      Before writing, pliant reads the result back and compares it with the file: the same tokens, in the same \
+
+      Before writing, pliant reads the result back and compares it with the file: the same tokens, in the same
       encoding. If they differ, which would be a bug in pliant, it leaves the file unchanged.
-      """,
-    ], operands: [.files],
+      """, operands: [.files],
     options: own + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
       + CommonOptions.messages,
-    examples: [
-      Example(
-        "pliant format --indent 2 -o - books.xml | head -n 6", "Indent a document.",
-        output: """
-          <?xml version="1.0" encoding="UTF-8"?>
-          <!-- what the reading group has read -->
-          <books>
-            <book id="b1" year="1818">
-              <title>Frankenstein</title>
-              <author>Mary Shelley</author>
-
-          """),
-      Example(
-        "pliant format --minify -o - orders-merge.json", "Drop white space.",
-        output: """
-          {"currency":"GBP","shipped":false}
-
-          """), Example("pliant format settings.plist orders.json", "Format files in place.", output: ""),
-      Example(
-        #"printf '{"b":1.0,"a":[]}' | pliant format --canonical"#, "Write canonical JSON (RFC 8785).",
-        output: """
-          {"a":[],"b":1}
-          """),
-      Example(
-        #"printf '<a y="2" x="1"/>' | pliant format --canonical"#, "Write Canonical XML.",
-        output: """
-          <a x="1" y="2"></a>
-          """),
-    ], seeAlso: ["convert", "print"])
+    examples: """
+      Indent a document.
+        $ pliant format --indent 2 -o - books.xml | head -n 6
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!-- what the reading group has read -->
+        <books>
+          <book id="b1" year="1818">
+            <title>Frankenstein</title>
+            <author>Mary Shelley</author>
+      Drop white space.
+        $ pliant format --minify -o - orders-merge.json
+        {"currency":"GBP","shipped":false}
+      Format files in place.
+        $ pliant format settings.plist orders.json
+      Write canonical JSON (RFC 8785).
+        $ printf '{"b":1.0,"a":[]}' | pliant format --canonical
+        {"a":[],"b":1}(no-eol)
+      Write Canonical XML.
+        $ printf '<a y="2" x="1"/>' | pliant format --canonical
+        <a x="1" y="2"></a>(no-eol)
+      """, seeAlso: ["convert", "print"])
 
   private enum Indentation: String, CaseIterable {
     case two = "2"
@@ -72,25 +60,23 @@ package enum FormatCommand {
 
   private static let indent = ValueOption(
     "indent", value: .choice("WIDTH", Indentation.allCases), help: "the indentation of each level",
-    detail: ["The default is two spaces for XML and JSON, a tab for property lists, in XML or old-style."])
+    detail: "The default is two spaces for XML and JSON, a tab for property lists, in XML or old-style.")
   private static let minify = Flag("minify", help: "remove white space instead of adding it")
   private static let styleName = ValueOption(
     "style", value: .choice("NAME", FormatProfile.allCases),
     help: "use the layout of one of Apple's file types",
-    detail: [
-      "The default is the layout that the file shows, if it is one of these and no other option asks for another."
-    ])
+    detail: """
+      The default is the layout that the file shows, if it is one of these and no other option asks for another.
+      """)
   private static let wrapAttributes = ValueOption(
     "wrap-attributes", value: .integer("COLUMNS", from: 1),
     help: "put each attribute of a wider start tag on a separate line")
   private static let canonical = Flag(
     "canonical", help: "write the canonical form",
-    detail: [
-      """
-      Canonical XML 1.0 for XML (which forbids relative namespace URIs), RFC 8785 for JSON, and for XML \
-      property lists exactly what Apple's PropertyListSerialization writes; `--from xml` treats a property list as XML.
-      """
-    ])
+    detail: """
+      Canonical XML 1.0 for XML (which forbids relative namespace URIs), RFC 8785 for JSON, and for XML property lists
+      exactly what Apple's PropertyListSerialization writes; `--from xml` treats a property list as XML.
+      """)
   private static let noComments = Flag("no-comments", help: "leave comments out of Canonical XML")
   private static let own: [any Option] = [indent, minify, styleName, wrapAttributes, canonical, noComments]
 

@@ -8,50 +8,40 @@ package enum InfoCommand {
 
   private static let verb = Verb(
     "info", group: "Checking", summary: "show a document's format, contents and conversion losses",
-    description: [
-      """
-      Prints the format, encoding and size of each *FILE*, the number of values of each type and their depth, and for \
+    description: """
+      Prints the format, encoding and size of each *FILE*, the number of values of each type and their depth, and for
       each output format of `pliant convert` the size of the result and the losses.
-      """,
-      """
+
       Uses no mapping: reads application XML in the style of `--xml-style`, and omits SQL, which requires a mapping.
-      """,
-    ], operands: [.files],
+      """, operands: [.files],
     options: [json, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output]
       + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
-    examples: [
-      Example(
-        "pliant info --json orders.json | pliant extract format", "Print the format of a file.",
-        output: "json\n"),
-      Example(
-        "pliant info orders-merge.json", "Show the contents of a document and its size in each format.",
-        output: """
-          file          orders-merge.json
-          format        json (JSON (RFC 8259))
-          encoding      UTF-8
-          size          38 bytes
-          values        3, 1 level deep
-            dictionary  1
-            string      1
-            bool        1
-          keys          2
-          as
-            xml1        261 bytes
-          …
-
-          """),
-      Example(
-        "pliant info --json settings.plist orders.json | pliant query -f jsonl --as value '$[*].format'",
-        "List the formats of several files.",
-        output: """
-          xml1
-          json
-
-          """),
-      Example(
-        "printf '<a/>' | pliant info --json | pliant extract encoding",
-        "Print the encoding of standard input.", output: "UTF-8\n"),
-    ], seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
+    examples: """
+      Print the format of a file.
+        $ pliant info --json orders.json | pliant extract format
+        json
+      Show the contents of a document and its size in each format.
+        $ pliant info orders-merge.json
+        file          orders-merge.json
+        format        json (JSON (RFC 8259))
+        encoding      UTF-8
+        size          38 bytes
+        values        3, 1 level deep
+          dictionary  1
+          string      1
+          bool        1
+        keys          2
+        as
+          xml1        261 bytes
+        …
+      List the formats of several files.
+        $ pliant info --json settings.plist orders.json | pliant query -f jsonl --as value '$[*].format'
+        xml1
+        json
+      Print the encoding of standard input.
+        $ printf '<a/>' | pliant info --json | pliant extract encoding
+        UTF-8
+      """, seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

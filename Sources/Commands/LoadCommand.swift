@@ -13,36 +13,32 @@ package enum LoadCommand {
 
   private static let verb = Verb(
     name, group: "Converting", summary: "load the records of documents into an SQLite database",
-    description: [
-      """
-      Creates tables in *DATABASE*, which need not exist, and fills them with the records of each *FILE*: XML, JSON, \
-      JSON Lines, property lists, CSV or TSV. pliant drafts a mapping from all files (see `--dry-run`) unless you \
-      specify one or the documents have a known root element. Nested records get tables with keys and references, and \
+    description: """
+      Creates tables in *DATABASE*, which need not exist, and fills them with the records of each *FILE*: XML, JSON,
+      JSON Lines, property lists, CSV or TSV. pliant drafts a mapping from all files (see `--dry-run`) unless you
+      specify one or the documents have a known root element. Nested records get tables with keys and references, and
       a view `NAME_view` joins each table with its owners; other lists become JSON in a column.
-      """,
-      """
-      The *sqlite3*(1) program loads all files in one transaction. Without that program, or with `-o`, pliant writes \
+
+      The *sqlite3*(1) program loads all files in one transaction. Without that program, or with `-o`, pliant writes
       the SQL to `DATABASE.sql` or *PATH* instead.
-      """,
-      """
-      Loading again updates records with a key, and replaces records without a key if they came from a file of the \
-      same name. pliant adds missing columns to existing tables; a different key or column type is an error. Without \
+
+      Loading again updates records with a key, and replaces records without a key if they came from a file of the
+      same name. pliant adds missing columns to existing tables; a different key or column type is an error. Without
       *FILE*, pliant reads standard input.
-      """,
-    ], operands: [.files, Operand(path: "DATABASE")],
+      """, operands: [.files, Operand(path: "DATABASE")],
     options: [mapping, dryRun, replace, CommonOptions.output] + TableOptions.all + CommonOptions.documents
       + CommonOptions.messages,
-    examples: [
-      Example("pliant load -q orders.json shop.db", "Load a JSON file into a new database.", output: ""),
-      Example(
-        "pliant load --dry-run -q books.xml shop.db | pliant extract root",
-        "Show the drafted mapping; here only its root element.", output: "books\n"),
-      Example(
-        "printf 'id,price\\n1,9.50\\n' | pliant load -q -f csv -o prices.sql shop.db",
-        "Write the SQL to a file.", output: ""),
-      Example(
-        "printf '[{\"id\":1,\"price\":2.5}]' | pliant load -q shop.db", "Load standard input.", output: ""),
-    ], exitStatus: .failing(done: "success", failed: "an input failed; nothing loaded"),
+    examples: #"""
+      Load a JSON file into a new database.
+        $ pliant load -q orders.json shop.db
+      Show the drafted mapping; here only its root element.
+        $ pliant load --dry-run -q books.xml shop.db | pliant extract root
+        books
+      Write the SQL to a file.
+        $ printf 'id,price\n1,9.50\n' | pliant load -q -f csv -o prices.sql shop.db
+      Load standard input.
+        $ printf '[{"id":1,"price":2.5}]' | pliant load -q shop.db
+      """#, exitStatus: .failing(done: "success", failed: "an input failed; nothing loaded"),
     seeAlso: ["convert", "mapping", "pliant-mapping(5)", "pliant-scale(7)"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode

@@ -21,81 +21,78 @@ package enum MappingCommand {
 
   private static let verb = Verb(
     "mapping", group: "Converting", summary: "list, show, check and draft mappings of application XML",
-    description: [
-      """
-      A mapping describes once how an application's XML corresponds to dictionaries, arrays and typed values; \
-      `pliant convert --mapping` uses it in both directions. pliant-mapping(5) explains how to write one.
-      """,
-      """
-      A *MAPPING* is the path of a mapping file, which has a slash or an ending, or a name. pliant looks for a name \
-      among the built-in mappings, then for `NAME.json` or `NAME.plist` in the directories of `PLIANT_MAPPINGS` and in \
+    description: """
+      A mapping describes once how an application's XML corresponds to dictionaries, arrays and typed values; `pliant
+      convert --mapping` uses it in both directions. pliant-mapping(5) explains how to write one.
+
+      A *MAPPING* is the path of a mapping file, which has a slash or an ending, or a name. pliant looks for a name
+      among the built-in mappings, then for `NAME.json` or `NAME.plist` in the directories of `PLIANT_MAPPINGS` and in
       the user's directory.
       """,
-    ],
     subverbs: [
       Verb(
         Subverb.list.rawValue, summary: "show the mappings and the directories that contain them",
         options: CommonOptions.messages,
-        examples: [Example("pliant mapping list", "Show the built-in mappings and yours.")]),
+        examples: """
+          Show the built-in mappings and yours.
+            $ pliant mapping list
+            …
+          """),
       Verb(
         Subverb.show.rawValue, summary: "print a mapping, as a file to start from",
         operands: [Operand(path: "MAPPING")],
         options: [format, CommonOptions.output] + CommonOptions.messages,
-        examples: [
-          Example(
-            "pliant mapping show xcdatamodel -o my.json", "Write a built-in mapping to a file, to change it.",
-            output: "")
-        ]),
+        examples: """
+          Write a built-in mapping to a file, to change it.
+            $ pliant mapping show xcdatamodel -o my.json
+          """),
       Verb(
         Subverb.check.rawValue, summary: "find mistakes in a mapping, and prove that samples round-trip",
-        description: [
-          """
-          Finds unreachable and duplicate places, references to records without a key, constraints and defaults that \
-          contradict each other, inverses that do not match, and unused definitions. pliant reads each *SAMPLE* with \
-          the mapping, writes it as `convert xml` does, and reads it again: the mapping must cover all of it, and both \
-          the data and the XML must be the same, apart from prefixes, layout between elements, comments, processing \
-          instructions and added defaults; pliant reports the first difference with its place. With `sqlite3`, it also \
-          proves the round trip through SQL, in a database in memory. The exit status is 0 without findings, 1 with \
+        description: """
+          Finds unreachable and duplicate places, references to records without a key, constraints and defaults that
+          contradict each other, inverses that do not match, and unused definitions. pliant reads each *SAMPLE* with
+          the mapping, writes it as `convert xml` does, and reads it again: the mapping must cover all of it, and both
+          the data and the XML must be the same, apart from prefixes, layout between elements, comments, processing
+          instructions and added defaults; pliant reports the first difference with its place. With `sqlite3`, it also
+          proves the round trip through SQL, in a database in memory. The exit status is 0 without findings, 1 with
           findings, and 2 if a file is unreadable.
-          """
-        ], operands: [Operand(path: "MAPPING"), Operand(path: "SAMPLE", optional: true, repeats: true)],
+          """, operands: [Operand(path: "MAPPING"), Operand(path: "SAMPLE", optional: true, repeats: true)],
         options: CommonOptions.messages,
-        examples: [
-          Example(
-            "pliant mapping check books-mapping.json books.xml",
-            "Check a mapping, and prove with a sample that nothing is lost in either direction.", output: ""),
-          Example(
-            "pliant mapping check gpx books.xml", "Find that a sample does not fit; the exit status is 1.",
-            status: 1),
-        ]),
+        examples: """
+          Check a mapping, and prove with a sample that nothing is lost in either direction.
+            $ pliant mapping check books-mapping.json books.xml
+          Find that a sample does not fit; the exit status is 1.
+            $ pliant mapping check gpx books.xml
+            [1]
+          """),
       Verb(
         Subverb.infer.rawValue, summary: "draft a mapping from samples",
-        description: [
-          """
-          The draft reads every *SAMPLE* without leaving anything out, and writes it back unchanged. pliant infers \
-          types, lists, required fields, keys and references from the samples; more samples improve the draft. Fields \
-          have an order that fits all samples. Elements without such an order, because they alternate or their order \
+        description: """
+          The draft reads every *SAMPLE* without leaving anything out, and writes it back unchanged. pliant infers
+          types, lists, required fields, keys and references from the samples; more samples improve the draft. Fields
+          have an order that fits all samples. Elements without such an order, because they alternate or their order
           varies, are a list of a choice, which keeps their order; text next to elements remains XML.
-          """
-        ], operands: [Operand(path: "SAMPLE", repeats: true)],
+          """, operands: [Operand(path: "SAMPLE", repeats: true)],
         options: [name, anyOrder, format, CommonOptions.output] + CommonOptions.messages,
-        examples: [Example("pliant mapping infer books.xml -o books.json", "Draft a mapping from a sample.")]),
+        examples: """
+          Draft a mapping from a sample.
+            $ pliant mapping infer books.xml -o books.json
+            …
+          """),
       Verb(
         Subverb.fromModel.rawValue, summary: "make a mapping that enforces a Core Data model",
-        description: [
-          """
-          *MODEL* is an `.xcdatamodeld` bundle, of which pliant reads the current version, an `.xcdatamodel` \
-          directory, or its `contents`. An entity contains the records that it owns (cascade); other relationships \
-          are references by key: the uniqueness constraint of one attribute, else an attribute `id`. The mapping's \
-          `notes` list the constraints that it cannot enforce.
-          """
-        ], operands: [Operand(path: "MODEL")],
+        description: """
+          *MODEL* is an `.xcdatamodeld` bundle, of which pliant reads the current version, an `.xcdatamodel`
+          directory, or its `contents`. An entity contains the records that it owns (cascade); other relationships are
+          references by key: the uniqueness constraint of one attribute, else an attribute `id`. The mapping's `notes`
+          list the constraints that it cannot enforce.
+          """, operands: [Operand(path: "MODEL")],
         options: [name, format, CommonOptions.output] + CommonOptions.messages,
-        examples: [
-          Example(
-            "pliant mapping from-model diary-model.xml -o diary.json",
-            "Make a mapping from the data model of a photo diary.")
-        ]),
+        examples: """
+          Make a mapping from the data model of a photo diary.
+            $ pliant mapping from-model diary-model.xml -o diary.json
+            …
+          """),
     ],
     exitStatus: .failing(
       done: "done; `check` found no mistakes", failed: "`check` found mistakes, or an input failed"),

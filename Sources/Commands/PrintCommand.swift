@@ -9,7 +9,7 @@ package enum PrintCommand {
   private static let timeZone = ValueOption(
     "time-zone", value: zonedDates,
     help: "show dates in this zone, such as Europe/Berlin or +01:00, instead of UTC",
-    detail: ["Names of zones need the time zone files of the system, `/usr/share/zoneinfo`."])
+    detail: "Names of zones need the time zone files of the system, `/usr/share/zoneinfo`.")
 
   private static let textconv = Flag(
     "textconv",
@@ -24,79 +24,62 @@ package enum PrintCommand {
 
   private static let verb = Verb(
     "print", group: "Inspecting", summary: "show a document as a readable, coloured tree",
-    description: [
-      """
-      Shows every value with its type: dates in UTC or the zone of `--time-zone`, data in hexadecimal with their \
+    description: """
+      Shows every value with its type: dates in UTC or the zone of `--time-zone`, data in hexadecimal with their
       length, control characters as escapes. On a terminal, cuts long strings to its width.
-      """,
-      """
-      Shows application XML as a tree of nodes: elements with their namespaces and attributes, text in \
-      quotation marks with all of its white space, comments and processing instructions.
-      """,
-      """
-      Decodes a keyed archive into objects: fields, with the class as `$class`, and plain values for Foundation's \
-      collections and values. An object with several references to it has a number, `$id`, at its first occurrence, \
+
+      Shows application XML as a tree of nodes: elements with their namespaces and attributes, text in quotation marks
+      with all of its white space, comments and processing instructions.
+
+      Decodes a keyed archive into objects: fields, with the class as `$class`, and plain values for Foundation's
+      collections and values. An object with several references to it has a number, `$id`, at its first occurrence,
       and is `$ref` elsewhere. `--raw` shows the archive without decoding it.
-      """,
-      "The layout is for people and may change; programs should use `convert json`, `extract` or `query`.",
-    ], operands: [.files],
+
+      The layout is for people and may change; programs should use `convert json`, `extract` or `query`.
+      """, operands: [.files],
     options: [sortKeys, raw, timeZone, textconv, CommonOptions.maximumOutput] + CommonOptions.documents + [
       CommonOptions.jobs
     ] + CommonOptions.messages,
-    examples: [
-      Example(
-        "pliant print orders.json", "Show a document as a tree.",
-        output: """
-          dictionary (2 keys)
-            orders: array (3 elements)
-              0: dictionary (4 keys)
-                id: integer 1
-                item: string "lamp"
-                price: real 49.5
-                paid: bool true
-              1: dictionary (4 keys)
-                id: integer 2
-                item: string "desk"
-                price: integer 320
-                paid: bool false
-              2: dictionary (4 keys)
-                id: integer 3
-                item: string "chair"
-                price: integer 85
-                paid: bool true
-            currency: string "EUR"
-
-          """),
-      Example(
-        "pliant print --time-zone Europe/Berlin settings.plist | head -n 5", "Show dates in a time zone.",
-        output: """
-          dictionary (6 keys)
-            name: string "Harbour Café"
-            closes: date 2026-03-29 23:30:00 +02:00
-            tables: array (3 elements)
-              0: integer 2
-
-          """),
-      Example(
-        #"printf '<note to="Ann">Tea\n <b>now</b></note>' | pliant print"#,
-        "Show XML as nodes, with its white space.",
-        output: #"""
-          element note
-            @to "Ann"
-            text "Tea\n "
-            element b
-              text "now"
-
-          """#),
-      Example(
-        "pliant convert binary1 --loss tag -o - settings.plist | pliant print | tail -n 2",
-        "Show a binary property list.",
-        output: """
-              notify: bool true
-            badge: data (3 bytes) 000102
-
-          """),
-    ], seeAlso: ["info", "extract", "format"])
+    examples: #"""
+      Show a document as a tree.
+        $ pliant print orders.json
+        dictionary (2 keys)
+          orders: array (3 elements)
+            0: dictionary (4 keys)
+              id: integer 1
+              item: string "lamp"
+              price: real 49.5
+              paid: bool true
+            1: dictionary (4 keys)
+              id: integer 2
+              item: string "desk"
+              price: integer 320
+              paid: bool false
+            2: dictionary (4 keys)
+              id: integer 3
+              item: string "chair"
+              price: integer 85
+              paid: bool true
+          currency: string "EUR"
+      Show dates in a time zone.
+        $ pliant print --time-zone Europe/Berlin settings.plist | head -n 5
+        dictionary (6 keys)
+          name: string "Harbour Café"
+          closes: date 2026-03-29 23:30:00 +02:00
+          tables: array (3 elements)
+            0: integer 2
+      Show XML as nodes, with its white space.
+        $ printf '<note to="Ann">Tea\n <b>now</b></note>' | pliant print
+        element note
+          @to "Ann"
+          text "Tea\n "
+          element b
+            text "now"
+      Show a binary property list.
+        $ pliant convert binary1 --loss tag -o - settings.plist | pliant print | tail -n 2
+            notify: bool true
+          badge: data (3 bytes) 000102
+      """#, seeAlso: ["info", "extract", "format"])
 
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
   {

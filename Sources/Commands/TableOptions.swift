@@ -18,11 +18,9 @@ enum TableOptions {
     section: "Input")
   static let types = Flag(
     "types", help: "convert columns to numbers, booleans and dates",
-    detail: [
-      """
+    detail: """
       Only if pliant would write back every cell of the column unchanged: a column with `007` or `+1` remains text.
-      """
-    ], section: "Input")
+      """, section: "Input")
   static let all: [any Option] = [delimiter, noHeader, ragged, types]
 
   private static let delimiterParser = ValueParser<UInt8>("CHARACTER") { text throws(ValueError) in

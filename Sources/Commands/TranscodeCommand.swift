@@ -9,59 +9,49 @@ package enum TranscodeCommand {
   private static let bom = ValueOption(
     "bom", value: .choice("POLICY", ByteOrderMarkPolicy.allCases),
     help: "the byte order mark of Unicode encodings",
-    detail: [
-      """
-      Without this option, pliant writes a mark for UTF-16 and UTF-32, whose names do not specify the byte order, and \
+    detail: """
+      Without this option, pliant writes a mark for UTF-16 and UTF-32, whose names do not specify the byte order, and
       keeps the mark of UTF-8 and of encodings with a byte order.
-      """
-    ])
+      """)
   private static let unmappable = ValueOption(
     "unmappable", value: .choice("POLICY", UnmappablePolicy.allCases),
     help: "what to do with characters that the encoding lacks",
-    detail: [
-      """
-      `escape`, the default, writes `&#x…;` in the text and attribute values of XML and HTML, `\\uXXXX` in JSON \
-      strings, `\\UXXXX` in those of .strings files and old-style property lists, and CSS's own escape in style \
-      sheets. Elsewhere it is an error. The file's suffix must agree with its content, or `--from` name the \
-      format; on standard input, pliant detects valid JSON, XML and HTML.
-      """
-    ])
+    detail: #"""
+      `escape`, the default, writes `&#x…;` in the text and attribute values of XML and HTML, `\uXXXX` in JSON
+      strings, `\UXXXX` in those of .strings files and old-style property lists, and CSS's own escape in style sheets.
+      Elsewhere it is an error. The file's suffix must agree with its content, or `--from` name the format; on
+      standard input, pliant detects valid JSON, XML and HTML.
+      """#)
 
   private static let verb = Verb(
     "transcode", group: "Converting", summary: "re-encode text, including its encoding declaration",
-    description: [
-      """
-      Re-encodes each *FILE* and updates its XML declaration, `meta` element, `@charset` rule, coding comment (Python, \
-      Ruby, Emacs, Vim), `Content-Type` header (gettext) or byte order mark, and keeps every other character. Without \
+    description: """
+      Re-encodes each *FILE* and updates its XML declaration, `meta` element, `@charset` rule, coding comment (Python,
+      Ruby, Emacs, Vim), `Content-Type` header (gettext) or byte order mark, and keeps every other character. Without
       `-o` or `-e`, rewrites the file in place, atomically.
-      """,
-      """
-      The source's encoding is that of its byte order mark or declaration, else UTF-8, else detected from its content; \
-      `--input-encoding` overrides all of these. Invalid bytes are an error. If the bytes contradict the declaration, \
+
+      The source's encoding is that of its byte order mark or declaration, else UTF-8, else detected from its content;
+      `--input-encoding` overrides all of these. Invalid bytes are an error. If the bytes contradict the declaration,
       a note reports it, and pliant does not rewrite the file.
-      """,
-    ], operands: [.files],
+      """, operands: [.files],
     options: [to, bom, unmappable] + CommonOptions.outputs + [
       CommonOptions.from, CommonOptions.inputEncoding,
     ] + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
-    examples: [
-      Example(
-        "pliant transcode --to UTF-8 --input-encoding ISO-8859-1 menu-latin1.xml",
-        "Re-encode a file in place; its declaration follows.", output: ""),
-      Example(
-        #"printf 'Caf\303\251' | pliant transcode --to ISO-8859-1 | od -An -tx1"#, "Re-encode in a pipeline.",
-        output: " 43 61 66 e9\n"),
-      Example(
-        #"printf '<p>5 \342\202\254</p>' | pliant transcode --to US-ASCII"#,
-        "Escape characters that the target encoding lacks, in XML as references.", output: "<p>5 &#x20AC;</p>"
-      ),
-      Example(
-        "pliant transcode --to UTF-16 --bom add -o menu.utf16 menu.strings",
-        "Write UTF-16 with a byte order mark to another file.", output: ""),
-      Example(
-        "pliant transcode --to US-ASCII --unmappable error -o - settings.plist",
-        "Fail if the target encoding lacks a character; the exit status is 1.", status: 1),
-    ], seeAlso: ["encoding", "lint", "convert", "pliant-encodings(7)"])
+    examples: #"""
+      Re-encode a file in place; its declaration follows.
+        $ pliant transcode --to UTF-8 --input-encoding ISO-8859-1 menu-latin1.xml
+      Re-encode in a pipeline.
+        $ printf 'Caf\303\251' | pliant transcode --to ISO-8859-1 | od -An -tx1
+         43 61 66 e9
+      Escape characters that the target encoding lacks, in XML as references.
+        $ printf '<p>5 \342\202\254</p>' | pliant transcode --to US-ASCII
+        <p>5 &#x20AC;</p>(no-eol)
+      Write UTF-16 with a byte order mark to another file.
+        $ pliant transcode --to UTF-16 --bom add -o menu.utf16 menu.strings
+      Fail if the target encoding lacks a character; the exit status is 1.
+        $ pliant transcode --to US-ASCII --unmappable error -o - settings.plist
+        [1]
+      """#, seeAlso: ["encoding", "lint", "convert", "pliant-encodings(7)"])
 
   /// Validated options.
   private struct Options: Sendable {

@@ -17,66 +17,58 @@ package enum WorkflowCommand {
 
   private static let verb = Verb(
     "workflow", group: "Automating", summary: "run, check and explain workflow files",
-    description: [
-      """
-      A workflow file contains a name, a purpose, parameters and steps: pliant command lines, each with its reason. \
+    description: """
+      A workflow file contains a name, a purpose, parameters and steps: pliant command lines, each with its reason.
       pliant-workflows(7) describes the format.
-      """
-    ],
+      """,
     subverbs: [
       Verb(
         Subverb.run.rawValue, summary: "run the steps until one fails",
-        description: [
-          """
-          pliant runs the steps itself, never through a shell. If a step fails, pliant reports it and restores the declared \
-          outputs of the workflow and of workflows that its steps run.
-          """
-        ], operands: [Operand(path: "FILE")], options: [set, dryRun] + CommonOptions.messages,
-        examples: [
-          Example(
-            "pliant workflow run --dry-run --set folder=. release-metadata.json",
-            "Print the commands without running them."),
-          Example(
-            "pliant workflow run --set folder=missing release-metadata.json",
-            "Set an invalid parameter; the exit status is 2.", status: 2),
-        ]),
+        description: """
+          pliant runs the steps itself, never through a shell. If a step fails, pliant reports it and restores the
+          declared outputs of the workflow and of workflows that its steps run.
+          """, operands: [Operand(path: "FILE")], options: [set, dryRun] + CommonOptions.messages,
+        examples: """
+          Print the commands without running them.
+            $ pliant workflow run --dry-run --set folder=. release-metadata.json
+            …
+          Set an invalid parameter; the exit status is 2.
+            $ pliant workflow run --set folder=missing release-metadata.json
+            [2]
+          """),
       Verb(
         Subverb.check.rawValue, summary: "check that every step parses and every parameter is used",
         operands: [Operand(path: "FILE", repeats: true)], options: CommonOptions.messages,
-        examples: [
-          Example(
-            "pliant workflow check release-metadata.json", "Check a workflow; print nothing if it is valid.",
-            output: "")
-        ]),
+        examples: """
+          Check a workflow; print nothing if it is valid.
+            $ pliant workflow check release-metadata.json
+          """),
       Verb(
         Subverb.man.rawValue, summary: "write the mdoc page of a workflow", operands: [Operand(path: "FILE")],
         options: [CommonOptions.output] + CommonOptions.messages,
-        examples: [
-          Example(
-            "pliant workflow man release-metadata.json -o release-metadata.7",
-            "Write the manual page of a workflow.", output: "")
-        ]),
+        examples: """
+          Write the manual page of a workflow.
+            $ pliant workflow man release-metadata.json -o release-metadata.7
+          """),
       Verb(
         Subverb.list.rawValue, summary: "show the workflows of a directory or the steps of a file",
-        description: [
-          """
-          For a directory, lists the names and purposes of its workflows; for a file, also its parameters and \
-          steps. The default is the working directory.
-          """
-        ], operands: [Operand(path: "PATH", optional: true, repeats: true)], options: CommonOptions.messages,
-        examples: [
-          Example("pliant workflow list .", "Show the workflows of a directory."),
-          Example(
-            "pliant workflow list podcast-to-sqlite.xml", "Show the parameters and steps of a workflow.",
-            output: """
-              podcast-to-sqlite  convert a podcast feed to SQL for SQLite (podcast-to-sqlite.xml)
-                --set feed=podcast.xml  the feed
-                --set out=podcast.sql   the SQL file to write
-                1. pliant lint --select xml '{feed}'
-                2. pliant convert sql --mapping podcast -o '{out}' '{feed}'
-
-              """),
-        ]),
+        description: """
+          For a directory, lists the names and purposes of its workflows; for a file, also its parameters and steps.
+          The default is the working directory.
+          """, operands: [Operand(path: "PATH", optional: true, repeats: true)],
+        options: CommonOptions.messages,
+        examples: """
+          Show the workflows of a directory.
+            $ pliant workflow list .
+            …
+          Show the parameters and steps of a workflow.
+            $ pliant workflow list podcast-to-sqlite.xml
+            podcast-to-sqlite  convert a podcast feed to SQL for SQLite (podcast-to-sqlite.xml)
+              --set feed=podcast.xml  the feed
+              --set out=podcast.sql   the SQL file to write
+              1. pliant lint --select xml '{feed}'
+              2. pliant convert sql --mapping podcast -o '{out}' '{feed}'
+          """),
     ],
     exitStatus: .failing(
       done: "every step succeeded; `check` found no errors",

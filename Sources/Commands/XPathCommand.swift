@@ -6,41 +6,39 @@ package enum XPathCommand {
 
   private static let verb = Verb(
     "xpath", group: "Inspecting", summary: "evaluate an XPath 1.0 expression",
-    description: [
-      """
-      Evaluates *EXPR* on each *FILE* and prints the nodes that it selects, in document order, or its number, string or \
-      boolean. Expressions can use the prefixes that the root element declares.
-      """,
-      """
-      Property lists and JSON have the structure of an XML property list: the root is `plist`, and a dictionary is \
+    description: """
+      Evaluates *EXPR* on each *FILE* and prints the nodes that it selects, in document order, or its number, string
+      or boolean. Expressions can use the prefixes that the root element declares.
+
+      Property lists and JSON have the structure of an XML property list: the root is `plist`, and a dictionary is
       `dict` with `key` elements, each followed by its value. A null is the string `null`.
-      """,
-    ], operands: [Operand("EXPR"), .files],
+      """, operands: [Operand("EXPR"), .files],
     options: own + [CommonOptions.output] + CommonOptions.filenames + CommonOptions.documents + [
       CommonOptions.jobs
     ] + CommonOptions.messages,
-    examples: [
-      Example(
-        "pliant xpath '//book[@year > 1890]/title' books.xml", "Print the text of the selected elements.",
-        output: """
-          The Time Machine
-          The Invisible Man
-
-          """), Example("pliant xpath --as count '//author' books.xml", "Count nodes.", output: "3\n"),
-      Example(
-        "pliant xpath 'sum(//@year) div count(//@year)' books.xml", "Compute a number.", output: "1870\n"),
-      Example(
-        "pliant xpath --as xml --first //title books.xml", "Print the first node as XML.",
-        output: "<title>Frankenstein</title>\n"),
-      Example(
-        "pliant xpath --var 'who=H. G. Wells' '//book[author=$who]/@id' books.xml", "Set a variable.",
-        output: """
-          b2
-          b3
-
-          """),
-      Example("pliant xpath //isbn books.xml", "Find nothing; the exit status is 1.", output: "", status: 1),
-    ],
+    examples: """
+      Print the text of the selected elements.
+        $ pliant xpath '//book[@year > 1890]/title' books.xml
+        The Time Machine
+        The Invisible Man
+      Count nodes.
+        $ pliant xpath --as count '//author' books.xml
+        3
+      Compute a number.
+        $ pliant xpath 'sum(//@year) div count(//@year)' books.xml
+        1870
+      Print the first node as XML.
+        $ pliant xpath --as xml --first //title books.xml
+        <title>Frankenstein</title>
+      Set a variable.
+        $ pliant xpath --var 'who=H. G. Wells' '//book[author=$who]/@id' books.xml
+        b2
+        b3
+      Find nothing; the exit status is 1.
+        $ pliant xpath //isbn books.xml
+        (no-eol)
+        [1]
+      """,
     exitStatus: .answering(
       "the expression selected nodes in every input, or has a value", "it selected nothing in an input",
       trouble: "an input is unreadable or malformed, or the command line is wrong"),
@@ -48,13 +46,11 @@ package enum XPathCommand {
 
   private static let style = ValueOption(
     "as", value: .choice("WHAT", XPathResultStyle.allCases), help: "how to print the nodes",
-    detail: [
-      """
-      `value`, the default, prints the text of each node on a line; `xml` prints the nodes as XML, with the namespace \
-      declarations that they need; `json` prints an array of objects with type, name, path, line, column and value; \
+    detail: """
+      `value`, the default, prints the text of each node on a line; `xml` prints the nodes as XML, with the namespace
+      declarations that they need; `json` prints an array of objects with type, name, path, line, column and value;
       `count` prints their number.
-      """
-    ])
+      """)
   private static let start = ValueOption(
     "context", value: .text("EXPR"), help: "evaluate the expression at each node that *EXPR* selects")
   static let namespaces = RepeatedOption(

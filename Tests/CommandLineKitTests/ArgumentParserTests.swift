@@ -38,7 +38,7 @@ import Testing
             "wrap", summary: "w", operands: [.files], options: [Flag("all", letter: "a", help: "all"), quiet]),
           Verb("unwrap", summary: "u"),
         ]),
-    ], pages: [ManualPage("pliant-formats", section: 7, summary: "f", sections: [])],
+    ], pages: [ManualPage("pliant-formats", section: 7, summary: "f", text: "")],
     otherWords: [.init("-convert", choices: ["json"]), .init("-lint")])
 
   private func describe(_ words: [String]) -> String {

@@ -15,7 +15,7 @@ import Testing
           "Reads *FILE*. Sets `x=`*VALUE*. Writes (`-o -`), or with `--fix=bytes`, not. A \\ and 'quotes', naïve.",
           ".dots begin this paragraph, as e.g. here, see pliant-formats(7).",
           "    literal  text\n    'quoted' - `x` ~^ \\n\n    \n    .end ",
-        ],
+        ].joined(separator: "\n\n"),
         operands: [Operand(value: .word("FORMAT", among: ["json", "xml1"])), .files],
         options: [
           ValueOption(
@@ -24,37 +24,42 @@ import Testing
           OptionalValueOption(
             "fix", value: .word("WHAT", among: ["declaration", "bytes"]), implied: "declaration", help: "fix"),
           ValueOption(
-            "name", value: .text("NAME"), help: "a name", detail: ["More, `Ar`, `|`, `a,b,`."],
+            "name", value: .text("NAME"), help: "a name", detail: "More, `Ar`, `|`, `a,b,`.",
             default: "none"),
           Flag(letter: "0", help: "NUL"),
         ],
-        examples: [
-          Example("pliant convert json 'a b.plist'", "Converts.", output: "{\"a\":\"\\u00e9\"}\n'x'\n")
-        ],
+        examples: #"""
+          Converts.
+            $ pliant convert json 'a b.plist'
+            {"a":"\u00e9"}
+            'x'
+          """#,
         seeAlso: ["cdata", "pliant-formats(7)"]),
       Verb(
         "cdata", group: "Editing", summary: "CDATA sections",
         subverbs: [
           Verb("wrap", summary: "make them", operands: [.files], options: [Flag("all", help: "all")]),
-          Verb("unwrap", summary: "unmake them", description: ["Slowly."]),
+          Verb("unwrap", summary: "unmake them", description: "Slowly."),
         ]),
     ],
-    manual: [ManualSection("DESCRIPTION", ["All of it."]), ManualSection("ENVIRONMENT", ["`NO_COLOR`."])],
+    manual: "# DESCRIPTION\nAll of it.\n\n# ENVIRONMENT\n`NO_COLOR`.",
     pages: [
       ManualPage(
         "pliant-formats", section: 7, summary: "formats",
-        sections: [
-          ManualSection(
-            "DESCRIPTION",
-            [
-              "Text.", .heading("Kinds"),
-              .terms([
-                ManualTerm("`xml1`", "One.", "Two."), ManualTerm("*N*", "Num."),
-                ManualTerm("`Print` [*ENTRY*]", "Shows it."),
-              ]),
-              .table([["format", "read"], ["json", "yes"], ["xml1", ""]]),
-            ])
-        ])
+        text: """
+          # DESCRIPTION
+          Text.
+
+          `xml1` :: One.
+
+            Two.
+          *N* :: Num.
+          `Print` [*ENTRY*] :: Shows it.
+
+          | format | read
+          | json | yes
+          | xml1 |
+          """)
     ])
 
   static let pages = ManPageRenderer(commands, date: "November 21, 2026").all()

@@ -102,7 +102,7 @@ import Testing
         for text in ManualTexts.of(section) { texts.append((page.name, nil, text)) }
       }
     }
-    for section in Manual.program {
+    for section in Program.commandSet.manual {
       for text in ManualTexts.of(section) { texts.append(("pliant", nil, text)) }
     }
     return texts
@@ -285,7 +285,7 @@ enum ManualTexts {
     section.blocks.flatMap { block -> [String] in
       switch block {
       case .paragraph(let text): [text]
-      case .literal, .heading: []
+      case .literal: []
       case .terms(let terms): terms.flatMap { [$0.term] + $0.paragraphs.filter { !$0.hasPrefix("    ") } }
       case .table(let rows): rows.flatMap { $0 }
       case .example(let example): [example.explanation]

@@ -12,7 +12,7 @@ extension LintCommand {
     help: "fix the files; *KIND* is `declaration` (the default), `bytes` or `mixed`")
   static let diff = Flag(
     "diff", help: "show what --fix would change, and change nothing",
-    detail: ["The report goes to standard error."])
+    detail: "The report goes to standard error.")
   static let select = RepeatedOption(
     "select", value: .lintRules("RULES"), help: "look only for these rules or families, separated by commas")
   static let ignore = RepeatedOption(
@@ -27,7 +27,7 @@ extension LintCommand {
     "config", value: .path("FILE"), help: "read this settings file instead of looking for one")
   static let baseline = ValueOption(
     "baseline", value: .path("FILE"), help: "leave out the findings that *FILE* lists",
-    detail: ["Paths in it are relative to its directory, so lint can run from anywhere."])
+    detail: "Paths in it are relative to its directory, so lint can run from anywhere.")
   static let updateBaseline = Flag(
     "update-baseline",
     help: "write the current findings to the baseline, and drop entries that no longer occur")
@@ -36,13 +36,11 @@ extension LintCommand {
   static let include = RepeatedOption(
     "include", value: .pathPattern("GLOB"),
     help: "also check matching files, even vendored ones or those that look binary",
-    detail: [
-      """
-      Patterns are as in .gitignore, with `{a,b}`, and relative to each *PATH*. `--exclude` and .gitignore take \
-      precedence over `--include`; a pattern can name a vendored directory. A pattern without a matching file is an \
+    detail: """
+      Patterns are as in .gitignore, with `{a,b}`, and relative to each *PATH*. `--exclude` and .gitignore take
+      precedence over `--include`; a pattern can name a vendored directory. A pattern without a matching file is an
       error.
-      """
-    ])
+      """)
   static let only = RepeatedOption(
     "only", value: .pathPattern("GLOB"), help: "check only matching files, and those of `--include`")
   static let exclude = RepeatedOption(
@@ -52,9 +50,10 @@ extension LintCommand {
     "list", help: "list every file and how pliant would check it or why it would skip it")
   static let allowEmpty = Flag(
     "allow-empty", help: "accept a run without files, as from a list that a program made",
-    detail: [
-      "Also skips files on the command line that a walk of the working directory skips: ignored, vendored and linked ones."
-    ])
+    detail: """
+      Also skips files on the command line that a walk of the working directory skips: ignored, vendored and linked
+      ones.
+      """)
   static let dryRun = Flag("dry-run", help: "the same as `--diff`")
   static let standardInputName = ValueOption(
     "stdin-filename", value: .path("NAME"), help: "check standard input as if it were the file *NAME*")

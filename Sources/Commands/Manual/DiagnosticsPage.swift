@@ -3,19 +3,15 @@
 extension Manual {
   static let diagnostics = ManualPage(
     "pliant-diagnostics", section: 7, summary: "messages of pliant by rule",
-    sections: [
-      ManualSection(
-        "DESCRIPTION",
-        [
-          """
-          pliant reports each problem with file, line and column, a message, and a rule in brackets. Scripts should \
-          match the rule, which is stable, not the message. Below are the cause and the remedy for each rule; \
-          pliant-lint-rules(7) has examples for those of `lint`.
-          """
-        ]),
-      ManualSection(
-        "RULES", [.terms(diagnosticRules.map { ManualTerm("`\($0.rule)`", "\($0.cause). \($0.remedy).") })]),
-    ], seeAlso: ["lint", "pliant-lint-rules(7)"])
+    text: """
+      # DESCRIPTION
+      pliant reports each problem with file, line and column, a message, and a rule in brackets. Scripts should match
+      the rule, which is stable, not the message. Below are the cause and the remedy for each rule;
+      pliant-lint-rules(7) has examples for those of `lint`.
+
+      # RULES
+      \(diagnosticRules.map { "`\($0.rule)` :: \($0.cause). \($0.remedy)." }.joined(separator: "\n"))
+      """, seeAlso: ["lint", "pliant-lint-rules(7)"])
 
   /// A rule with its cause and its remedy, one line each.
   package static var diagnosticRules: [(rule: Substring, cause: Substring, remedy: Substring)] {

@@ -3,43 +3,33 @@
 extension Manual {
   static let encodings = ManualPage(
     "pliant-encodings", section: 7, summary: "the encodings that pliant reads and writes, and their names",
-    sections: [
-      ManualSection("DESCRIPTION", encodingsDescription),
-      ManualSection("ENCODINGS", [.terms(EncodingNames.entries.map(term))]),
-      ManualSection(
-        "EXAMPLES",
-        [
-          .example(
-            Example(
-              "pliant transcode --to latin1 -o - legacy/menu.xml | pliant encoding",
-              "Specify an encoding by an alias; pliant declares its preferred name.",
-              output: "<stdin>: ISO-8859-1 (letters in context, 99%)\n"))
-        ]),
-    ], seeAlso: ["encoding", "transcode", "lint"])
+    text: """
+      # DESCRIPTION
+      `--input-encoding`, `--to`, `--expect-encoding` and declarations in documents accept these names and aliases, in
+      upper or lower case. pliant writes the first name, which is IANA's preferred one for a registered encoding.
+      Names mean IANA's character sets, except in HTML, in which labels mean the encodings that browsers use.
 
-  private static let encodingsDescription: [ManualBlock] = [
-    """
-    `--input-encoding`, `--to`, `--expect-encoding` and declarations in documents accept these names and aliases, in \
-    upper or lower case. pliant writes the first name, which is IANA's preferred one for a registered encoding. \
-    Names mean IANA's character sets, except in HTML, in which labels mean the encodings that browsers use.
-    """,
-    """
-    Detected encodings are those that `encoding`, `lint` and `transcode` recognise from content. Of encodings that \
-    include one another, such as Shift_JIS and Windows-31J, pliant reports the smallest that reads every byte. It \
-    reports a text whose parts are in different encodings as mixed, and reads any other encoding only on request.
-    """,
-    """
-    Any other name is an error: `unsupported encoding` if it is that of an encoding that pliant does not read, such as \
-    EUC-TW or VISCII, and `unknown encoding` otherwise.
-    """,
-  ]
+      Detected encodings are those that `encoding`, `lint` and `transcode` recognise from content. Of encodings that
+      include one another, such as Shift_JIS and Windows-31J, pliant reports the smallest that reads every byte. It
+      reports a text whose parts are in different encodings as mixed, and reads any other encoding only on request.
 
-  private static func term(_ entry: EncodingNames.Entry) -> ManualTerm {
+      Any other name is an error: `unsupported encoding` if it is that of an encoding that pliant does not read, such
+      as EUC-TW or VISCII, and `unknown encoding` otherwise.
+
+      # ENCODINGS
+      \(EncodingNames.entries.map(term).joined(separator: "\n"))
+
+      # EXAMPLES
+      Specify an encoding by an alias; pliant declares its preferred name.
+        $ pliant transcode --to latin1 -o - legacy/menu.xml | pliant encoding
+        <stdin>: ISO-8859-1 (letters in context, 99%)
+      """, seeAlso: ["encoding", "transcode", "lint"])
+
+  private static func term(_ entry: EncodingNames.Entry) -> String {
     let aliases = entry.aliases.split(separator: " ").filter { $0 != "|" }
     let detected = entry.encoding.isDetected ? "Detected." : "Not detected."
-    return ManualTerm(
-      "`\(entry.name)`",
-      "\(description(of: entry.encoding)). \(detected) Aliases: \(aliases.joined(separator: ", ")).")
+    return "`\(entry.name)` :: \(description(of: entry.encoding)). \(detected) "
+      + "Aliases: \(aliases.joined(separator: ", "))."
   }
 
   /// A short description of an encoding.

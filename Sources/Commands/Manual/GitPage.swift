@@ -5,45 +5,57 @@ package struct GitSetUp: Sendable {
   package let attributes: String
   package let commands: String
 
-  fileprivate var block: ManualBlock {
+  /// Literal text for a page.
+  fileprivate var block: String {
     let lines = attributes.split(separator: "\n").map { "echo '\($0)' >> .gitattributes" }
-    return .literal((lines + [commands]).joined(separator: "\n"))
+    return (lines + commands.split(separator: "\n").map(String.init)).map { "    \($0)" }.joined(
+      separator: "\n")
   }
 }
 
 extension Manual {
   static let git = ManualPage(
     "pliant-git", section: 7, summary: "property lists, strings and projects in git",
-    sections: [
-      ManualSection("DESCRIPTION", [.paragraph(gitDescription)]),
-      ManualSection("SHOWING BINARY FILES AS TEXT", [gitTextParagraph, gitText.block]),
-      ManualSection("SHOWING DIFFERENCES BY MEANING", [gitDiffParagraph, gitDiff.block]),
-      ManualSection("COMPARING ON REQUEST", [gitToolParagraph, gitTool.block]),
-      ManualSection(
-        "MERGING BY MEANING", [gitMergeParagraph, gitMerge.block] + gitMergeNotes + [gitBinaryMerge.block]),
-    ], seeAlso: ["merge", "diff", "print", "convert", "transcode"])
+    text: """
+      # DESCRIPTION
+      git compares and merges lines. These settings let it see the contents of property lists, localisation strings,
+      keyed archives and Xcode projects. Add the lines of `.gitattributes` to the repository, and the configuration to
+      every machine, for one repository or for all; without it, git works as before.
 
-  private static let gitDescription = """
-    git compares and merges lines. These settings let it see the contents of property lists, localisation strings, \
-    keyed archives and Xcode projects. Add the lines of `.gitattributes` to the repository, and the configuration to \
-    every machine, for one repository or for all; without it, git works as before.
-    """
+      # SHOWING BINARY FILES AS TEXT
+      `git diff`, `git log -p` and `git blame` show binary property lists and keyed archives as a tree, and UTF-16
+      strings as UTF-8. Text files remain complete, comments included, and unreadable files unchanged, so `git diff`
+      never fails.
 
-  private static let gitTextParagraph: ManualBlock = """
-    `git diff`, `git log -p` and `git blame` show binary property lists and keyed archives as a tree, and UTF-16 \
-    strings as UTF-8. Text files remain complete, comments included, and unreadable files unchanged, so `git diff` \
-    never fails.
-    """
+      \(gitText.block)
+
+      # SHOWING DIFFERENCES BY MEANING
+      Compares key paths and values instead of lines: reordered keys and another layout are not differences. git gives
+      an external diff the name and two files; one that fails would end `git diff`.
+
+      \(gitDiff.block)
+
+      # COMPARING ON REQUEST
+      The same for one comparison: `git difftool -y -t pliant` instead of `git diff`.
+
+      \(gitTool.block)
+
+      # MERGING BY MEANING
+      Two branches that add keys, files of a project or languages in the same place merge without a conflict. pliant
+      reports values that both changed differently with their key paths, and marks them in the file as git does.
+
+      \(gitMerge.block)
+
+      A binary property list has no lines to put markers around. Without `--markers`, pliant reports a conflict and
+      keeps the value of the current branch.
+
+      \(gitBinaryMerge.block)
+      """, seeAlso: ["merge", "diff", "print", "convert", "transcode"])
 
   /// Text of binary lists, archives and UTF-16 strings.
   package static let gitText = GitSetUp(
     attributes: "*.plist diff=pliant\n*.archive diff=pliant\n*.strings diff=pliant",
     commands: "git config diff.pliant.textconv 'pliant print --textconv'")
-
-  private static let gitDiffParagraph: ManualBlock = """
-    Compares key paths and values instead of lines: reordered keys and another layout are not differences. git gives an \
-    external diff the name and two files; one that fails would end `git diff`.
-    """
 
   /// Differences by meaning.
   package static let gitDiff = GitSetUp(
@@ -52,17 +64,9 @@ extension Manual {
       git config diff.meaning.command 'f() { echo "$1"; pliant diff "$2" "$5"; true; }; f'
       """)
 
-  private static let gitToolParagraph: ManualBlock =
-    "The same for one comparison: `git difftool -y -t pliant` instead of `git diff`."
-
   /// A difftool.
   package static let gitTool = GitSetUp(
     attributes: "", commands: "git config difftool.pliant.cmd 'pliant diff \"$LOCAL\" \"$REMOTE\"'")
-
-  private static let gitMergeParagraph: ManualBlock = """
-    Two branches that add keys, files of a project or languages in the same place merge without a conflict. pliant \
-    reports values that both changed differently with their key paths, and marks them in the file as git does.
-    """
 
   /// The merge driver.
   package static let gitMerge = GitSetUp(
@@ -74,13 +78,6 @@ extension Manual {
       git config merge.pliant.driver 'pliant merge --markers %O %A %B'
       git config merge.pliant.recursive binary
       """)
-
-  private static let gitMergeNotes: [ManualBlock] = [
-    """
-    A binary property list has no lines to put markers around. Without `--markers`, pliant reports a conflict and \
-    keeps the value of the current branch.
-    """
-  ]
 
   /// The merge driver for binary lists.
   package static let gitBinaryMerge = GitSetUp(

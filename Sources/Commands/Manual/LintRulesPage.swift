@@ -3,16 +3,12 @@
 extension Manual {
   static let lintRules = ManualPage(
     "pliant-lint-rules", section: 7, summary: "the rules of pliant lint",
-    sections: [
-      ManualSection(
-        "DESCRIPTION",
-        [
-          """
-          `--select` and `--ignore` accept the id of a rule, or a family such as `encoding` for all of its rules. `pliant \
-          lint --explain` *RULE* describes one rule. On this page `\\xNN` is a byte outside ASCII.
-          """
-        ])
-    ] + LintFamily.allCases.map(section), seeAlso: ["lint"])
+    sections: PageText.sections(
+      #"""
+      # DESCRIPTION
+      `--select` and `--ignore` accept the id of a rule, or a family such as `encoding` for all of its rules. `pliant
+      lint --explain` *RULE* describes one rule. On this page `\xNN` is a byte outside ASCII.
+      """#) + LintFamily.allCases.map(section), seeAlso: ["lint"])
 
   private static func section(_ family: LintFamily) -> ManualSection {
     let rules = LintRule.all.filter { $0.family == family }
