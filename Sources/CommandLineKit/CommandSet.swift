@@ -170,7 +170,8 @@ package struct CommandSet: Sendable {
     {
       return UsageError("unexpected option '\(word)' before the command", suggestion: owners)
     }
-    return UsageError(plain, suggestion: NearestName.suggestion(for: name, among: verbs.map(\.name)))
+    let names = name.count > 1 ? verbs.map(\.name) : []
+    return UsageError(plain, suggestion: NearestName.suggestion(for: name, among: names))
   }
 
   /// The maximum number of commands that an error lists as owners of an option.

@@ -6,7 +6,7 @@ package enum CommonOptions {
     "files-from", value: .path("FILE"),
     help: "read the names of inputs from *FILE*, one per line; `-` is standard input", section: "Input")
   package static let zeroSeparated = Flag(
-    letter: "0", help: "separate the names of `--files-from` with NUL", section: "Input")
+    letter: "0", help: "expect NUL between the names of `--files-from`", section: "Input")
   package static let from = ValueOption(
     "from", letter: "f", value: .format("FORMAT", among: Format.allCases.filter(\.isReadable)),
     help: "treat the input as *FORMAT*; don't detect it", section: "Input")

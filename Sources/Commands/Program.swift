@@ -22,7 +22,7 @@ package enum Program {
   package static let version = Version.text
 
   package static let commandSet = CommandSet(
-    program: "pliant", summary: "property lists, JSON and XML, converted, checked, queried and edited",
+    program: "pliant", summary: "convert, check, query and edit property lists, JSON and XML",
     version: version, verbs: commands.map(\.verb), manual: Manual.program, pages: Manual.pages,
     commonest: ["convert", "lint", "print", "extract", "transcode"],
     commonOptions: CommonOptions.messages + [CommonOptions.jobs],

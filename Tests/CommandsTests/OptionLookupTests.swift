@@ -123,6 +123,7 @@ import TestSupport
         ["convert", "json", "--xml-style", "jsonml", "--keep-unmapped"],
         "--keep-unmapped and --xml-style cannot be used"
       ),
+      (["-x"], "unknown option '-x'\n"),
       (["convert", "--lint"], "unknown option '--lint' for convert; did you mean '--list'?"),
       (["convert", "--minify"], "unknown option '--minify' for convert; '--minify' is an option of format"),
       (["info", "--pretty"], "'--pretty' is an option of convert, extract and query"),

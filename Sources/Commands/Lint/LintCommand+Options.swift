@@ -14,13 +14,13 @@ extension LintCommand {
     "diff", help: "show what --fix would change, and change nothing",
     detail: "The report goes to standard error.")
   static let select = RepeatedOption(
-    "select", value: .lintRules("RULES"), help: "look only for these rules or families, separated by commas")
+    "select", value: .lintRules("RULES"), help: "check only these rules or families, separated by commas")
   static let ignore = RepeatedOption(
-    "ignore", value: .lintRules("RULES"), help: "leave these rules or families out")
+    "ignore", value: .lintRules("RULES"), help: "skip these rules or families")
   static let expectEncoding = ValueOption(
     "expect-encoding", value: encoding, help: "report every file in another encoding")
   static let mapping = ValueOption(
-    "mapping", value: .mapping, help: "check application XML with a mapping, a name or a path")
+    "mapping", value: .mapping, help: "check application XML against this mapping, a name or a path")
   static let failOn = ValueOption(
     "fail-on", value: severity, help: "the lowest severity that causes exit status 1")
   static let config = ValueOption(

@@ -10,11 +10,11 @@ package enum LintCommand {
     description: """
       Checks each *PATH*, or the working directory: whether files have the encoding that they declare, and whether
       XML, property lists, JSON and .strings files are well-formed and valid. In directories, checks every text file,
-      other kinds with the rules for encodings and text alone. Skips binary files, files that `.gitignore` lists,
-      symbolic links and vendored files (`node_modules`, `.git`, `*.min.*`, and files that `.gitattributes` marks as
-      generated or vendored).
+      those of other kinds only with the rules for encodings and text. Skips binary files, files that `.gitignore`
+      lists, symbolic links and vendored files (`node_modules`, `.git`, `*.min.*`, and files that `.gitattributes`
+      marks as generated or vendored).
 
-      The last line counts the checked files, those checked by encoding only, and the skipped ones with the reasons;
+      The last line counts the checked files, those checked for encoding only, and the skipped ones, with reasons;
       `--list` shows them for each file. An unreadable directory, a pattern without a matching file, and a run that
       checks nothing are errors.
 
@@ -23,7 +23,7 @@ package enum LintCommand {
       working directory or one of its parents has the keys `select`, `ignore`, `include`, `only`, `exclude`,
       `jsonWithComments`, `expectEncoding`, `failOn`, `baseline` and `mappings`; pliant-settings(5) explains them.
 
-      `--fix` changes a file only if the result is provably right: pliant changes the encoding at most once, and the
+      `--fix` changes a file only if the result is provably correct: pliant changes the encoding at most once, and the
       result decodes to the same text. `--fix=declaration` makes the declaration true, `--fix=bytes` makes the bytes
       match it, and `--fix=mixed` converts the parts of a file in several encodings to the declared one if their
       encoding is certain. pliant never follows a link out of the given directories to change a file. The report lists

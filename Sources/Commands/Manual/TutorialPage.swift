@@ -6,7 +6,7 @@ extension Manual {
     text: """
       # DESCRIPTION
       Copy the example files and try the commands on the copy: `cp -R` *PREFIX*`/share/doc/pliant/examples .`, or
-      `testdata/examples` of the source.
+      `testdata/examples` in the source tree.
 
       # 1. CONVERT A PROPERTY LIST
       JSON has no dates and no data, so both become strings, and pliant reports it.
@@ -72,7 +72,7 @@ extension Manual {
         b1,Frankenstein
         b2,The Time Machine
         b3,The Invisible Man
-      Draft a mapping: a file that gives types to the fields and converts both ways.
+      Draft a mapping, a file that assigns types to the fields and converts in both directions.
         $ pliant mapping infer books.xml -o draft.json
         …
 

@@ -21,7 +21,7 @@ extension DiagnosticCode {
   static let recordsEnough = Self("records.enough", rule: "convert/records", "enough records")
   static let recordsMissing = Self("records.missing", rule: "convert/records", "no records at '%'")
   static let recordsNeedPlace = Self(
-    "records.place", rule: "convert/records", "XML has no rows without the place of their elements")
+    "records.place", rule: "convert/records", "missing place of the records in XML")
 
   package static let engineMissing = Self(
     "engine.missing", rule: "engine/missing",
