@@ -81,10 +81,7 @@ struct PlutilPrinter: EventSink, ~Copyable {
       line(String(decoding: text.dropLast(), as: UTF8.self) + " +0000")
     case .data(let bytes): add(bytes)
     case .uid(let value):
-      open(ASCII.leftBrace, index: nil)
-      try key(ByteView("CF$UID"))
-      line(String(value))
-      close(ASCII.rightBrace)
+      for event in ValueEvent.dictionary(ofUID: value) { try take(event) }
     }
   }
 
@@ -98,20 +95,19 @@ struct PlutilPrinter: EventSink, ~Copyable {
     begin()
     output.append("{length = \(bytes.count), bytes = 0x")
     if bytes.count > Self.longData {
-      appendHexadecimal(bytes[0..<Self.shownBytes])
+      output.appendHexadecimal(bytes[0..<Self.shownBytes])
       output.append("... ")
-      appendHexadecimal(bytes.suffix(from: bytes.count - Self.shownBytes))
+      output.appendHexadecimal(bytes.suffix(from: bytes.count - Self.shownBytes))
     } else {
-      appendHexadecimal(bytes)
+      output.appendHexadecimal(bytes)
     }
     output.append("}\n")
   }
+}
 
-  private mutating func appendHexadecimal(_ bytes: ByteView) {
-    let digits = ByteView("0123456789abcdef")
-    for index in 0..<bytes.count {
-      output.append(digits[Int(bytes[index] >> 4)])
-      output.append(digits[Int(bytes[index] & 15)])
-    }
+extension ValueEvent {
+  /// A keyed archiver's reference as the dictionary by which formats without that type represent it.
+  static func dictionary(ofUID value: UInt64) -> [ValueEvent] {
+    [.beginDictionary(count: 1), .key(ByteView("CF$UID")), .wideInteger(Int128(value)), .endDictionary]
   }
 }
