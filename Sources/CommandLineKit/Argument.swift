@@ -1,6 +1,5 @@
 // A command-line word: bytes that serve as text or as a path.
 
-/// A word as the process received it.
 package struct Argument: Hashable, Sendable, ExpressibleByStringLiteral {
   package let bytes: [UInt8]
 

@@ -9,14 +9,10 @@ package struct ArgumentParser {
   private var help: HelpLength?
   private var asksForVersion = false
 
-  /// `commands` is the program of the command, for suggestions.
-  package init(verb: Verb, of commands: CommandSet? = nil) {
-    self.init(verb: verb, path: [verb.name], commands)
-  }
-
-  private init(verb: Verb, path: [String], _ commands: CommandSet?) {
+  /// `commands` is the program of the command, for suggestions; `parent` the command of a subcommand.
+  package init(verb: Verb, of commands: CommandSet? = nil, in parent: [String] = []) {
     self.verb = verb
-    self.path = path
+    path = parent + [verb.name]
     self.commands = commands
   }
 
@@ -44,7 +40,7 @@ package struct ArgumentParser {
     let subverb = try verb.subverb(named: name.shown)
     var rest = words
     rest.remove(at: place)
-    var parser = ArgumentParser(verb: subverb, path: path + [subverb.name], commands)
+    var parser = ArgumentParser(verb: subverb, of: commands, in: path)
     return try parser.run(rest)
   }
 

@@ -27,7 +27,6 @@ package struct CommandSet: Sendable {
     package let summary: String
     package let choices: [String]
 
-    /// Whether it is spelled like an option.
     var isOption: Bool { name.hasPrefix("-") }
 
     package init(_ name: String, _ summary: String = "as plutil", choices: [String] = []) {
@@ -174,7 +173,6 @@ package struct CommandSet: Sendable {
     return UsageError(plain, suggestion: NearestName.suggestion(for: name, among: names))
   }
 
-  /// The maximum number of commands that an error lists as owners of an option.
   private static let namedOwners = 3
 
   /// The commands other than the one at `path` that have the option, or nil.

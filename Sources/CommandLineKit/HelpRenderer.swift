@@ -12,12 +12,10 @@ package struct HelpRenderer {
   package func introduction(_ commands: CommandSet) -> String {
     let (program, verbs) = (commands.program, commands.commonest.compactMap { commands.verb(named: $0) })
     guard !verbs.isEmpty else { return overview(commands) }
-    let column = (verbs.map(\.name.count).max() ?? 0) + 4
     return layout.paragraph("`\(program)`: \(commands.summary)") + layout.heading("Usage")
       + layout.paragraph("`\(program)` *COMMAND* [OPTIONS] [FILE...]", indent: 2)
       + layout.heading("Common commands")
-      + verbs.map { layout.row("`\($0.name)`", $0.summary, column: column) }.joined()
-      + layout.heading("Examples")
+      + rows(verbs, beside: verbs) + layout.heading("Examples")
       + verbs.compactMap(\.examples.first).map { commandLine($0.command, indent: 2) }.joined() + "\n"
       + layout.paragraph("All commands: `\(program) help`. One command: `\(program) help` *COMMAND*.")
   }
@@ -29,12 +27,9 @@ package struct HelpRenderer {
     text += layout.heading("Usage")
     text += layout.paragraph("`\(program)` *COMMAND* [OPTIONS] [FILE...]", indent: 2)
     text += layout.paragraph("`\(program)` `help` *COMMAND*", indent: 2)
-    let column = (commands.verbs.map(\.name.count).max() ?? 0) + 4
+    let verbs = commands.verbs
     for group in commands.groups {
-      text += layout.heading(group)
-      for verb in commands.verbs where verb.group == group {
-        text += layout.row("`\(verb.name)`", verb.summary, column: column)
-      }
+      text += layout.heading(group) + rows(verbs.filter { $0.group == group }, beside: verbs)
     }
     text += layout.heading(OptionDeclaration.commonSection)
     for option in commands.commonOptions { text += row(option, option.fullSummary) }
@@ -61,9 +56,7 @@ package struct HelpRenderer {
     var text = head(verb, prefix: prefix) + choices(verb) + subverbs(verb)
     let examples = (verb.examples + verb.subverbs.flatMap(\.examples)).prefix(Self.shortPageExamples)
     text += layout.heading("Examples")
-    for example in examples {
-      text += layout.paragraph(example.explanation, indent: 2) + commandLine(example.command, indent: 4)
-    }
+    text += examples.map(shown).joined()
     let reference = verb.allOptions.commonReference("`pliant help`")
     let end =
       "\n" + layout.paragraph("\(OptionDeclaration.commonSection): \(reference).")
@@ -102,11 +95,7 @@ package struct HelpRenderer {
     text += examples(verb.examples + verb.subverbs.flatMap(\.examples))
     text += layout.heading("Exit status")
     for line in verb.exitStatus { text += layout.row("`\(line.code)`", line.meaning, column: 6) }
-    if !verb.seeAlso.isEmpty {
-      text += layout.heading("See also")
-      text += layout.paragraph(verb.seeAlso.joined(separator: ", "), indent: 2)
-    }
-    return text
+    return text + seeAlso(verb.seeAlso, title: "See also")
   }
 
   /// Returns a page that does not belong to a command.
@@ -116,11 +105,11 @@ package struct HelpRenderer {
       text += layout.heading(section.title)
       text += section.blocks.map { block($0, indent: 2) }.joined(separator: "\n")
     }
-    if !page.seeAlso.isEmpty {
-      text += layout.heading("SEE ALSO")
-      text += layout.paragraph(page.seeAlso.joined(separator: ", "), indent: 2)
-    }
-    return text
+    return text + seeAlso(page.seeAlso, title: "SEE ALSO")
+  }
+
+  private func seeAlso(_ names: [String], title: String) -> String {
+    names.isEmpty ? "" : layout.heading(title) + layout.paragraph(names.joined(separator: ", "), indent: 2)
   }
 
   // MARK: Parts
@@ -134,10 +123,13 @@ package struct HelpRenderer {
   private func choices(_ verb: Verb) -> String { verb.choices.map { "\n" + layout.paragraph($0) }.joined() }
 
   private func subverbs(_ verb: Verb) -> String {
-    guard !verb.subverbs.isEmpty else { return "" }
-    let column = (verb.subverbs.map(\.name.count).max() ?? 0) + 4
-    return layout.heading("Commands")
-      + verb.subverbs.map { layout.row("`\($0.name)`", $0.summary, column: column) }.joined()
+    verb.subverbs.isEmpty ? "" : layout.heading("Commands") + rows(verb.subverbs, beside: verb.subverbs)
+  }
+
+  /// Commands with their summaries in a column to the right of all names.
+  private func rows(_ verbs: [Verb], beside all: [Verb]) -> String {
+    let column = (all.map(\.name.count).max() ?? 0) + 4
+    return verbs.map { layout.row("`\($0.name)`", $0.summary, column: column) }.joined()
   }
 
   private func row(_ option: OptionDeclaration, _ summary: String) -> String {
@@ -167,10 +159,11 @@ package struct HelpRenderer {
 
   private func examples(_ examples: [Example]) -> String {
     guard !examples.isEmpty else { return "" }
-    let texts = examples.map { example in
-      layout.paragraph(example.explanation, indent: 2) + commandLine(example.command, indent: 4)
-    }
-    return layout.heading("Examples") + texts.joined(separator: "\n")
+    return layout.heading("Examples") + examples.map(shown).joined(separator: "\n")
+  }
+
+  private func shown(_ example: Example) -> String {
+    layout.paragraph(example.explanation, indent: 2) + commandLine(example.command, indent: 4)
   }
 
   private func block(_ block: ManualBlock, indent: Int = 0) -> String {

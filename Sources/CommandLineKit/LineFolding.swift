@@ -1,6 +1,5 @@
 // Literal text within a width: command lines and other texts continue on the next line, output is truncated.
 
-/// Fits literal text into a width.
 enum LineFolding {
   private static let indentation = 4
 

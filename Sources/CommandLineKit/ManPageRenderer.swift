@@ -1,6 +1,5 @@
 // Manual pages in mdoc, from declarations: one for the program, one per command, and the other pages.
 
-/// Renders pages for man(1).
 package struct ManPageRenderer {
   private let commands: CommandSet
   /// In the form of `.Dd`: `November 21, 2026`.
@@ -17,7 +16,6 @@ package struct ManPageRenderer {
       + commands.pages.map { ($0.fileName, page($0)) }
   }
 
-  /// Returns the page of a command.
   package func page(_ verb: Verb) -> String {
     var mdoc = head(pageName(verb), 1, verb.summary)
     mdoc.raw("Sh SYNOPSIS")
@@ -29,7 +27,7 @@ package struct ManPageRenderer {
       }
     }
     mdoc.raw("Sh DESCRIPTION")
-    let description = verb.description.isEmpty ? [sentence(verb.summary)] : verb.fullDescription
+    let description = verb.description.isEmpty ? [verb.summary.asSentence] : verb.fullDescription
     blocks(description.map(ManualBlock.init(paragraph:)), &mdoc)
     subverbs(verb, &mdoc)
     options(verb.allOptions, &mdoc)
@@ -40,7 +38,6 @@ package struct ManPageRenderer {
     return mdoc.text
   }
 
-  /// Returns another page.
   package func page(_ page: ManualPage) -> String {
     var mdoc = head(page.name, page.section, page.summary)
     for section in page.sections { self.section(section, &mdoc) }
@@ -116,7 +113,7 @@ package struct ManPageRenderer {
       mdoc.raw("Bl -tag -width Ds")
       for verb in commands.verbs where verb.group == group {
         mdoc.raw("It Xr \(pageName(verb)) 1")
-        mdoc.running(sentence(verb.summary))
+        mdoc.running(verb.summary.asSentence)
       }
       mdoc.raw("El")
     }
@@ -131,7 +128,7 @@ package struct ManPageRenderer {
         "It Cm " + MdocWriter.argument(subverb.name)
           + subverb.operands.map { " Ar " + MdocWriter.argument($0.name) + ($0.repeats ? " ..." : "") }
           .joined())
-      mdoc.running(sentence(subverb.summary))
+      mdoc.running(subverb.summary.asSentence)
       for paragraph in subverb.description { block(ManualBlock(paragraph: paragraph), isFirst: false, &mdoc) }
     }
     mdoc.raw("El")
@@ -159,12 +156,12 @@ package struct ManPageRenderer {
     for option in options {
       let names = (option.letter.map { ["Fl \($0)"] } ?? []) + option.longNames.map { "Fl " + long($0) }
       mdoc.raw("It " + names.joined(separator: " , ") + value(option))
-      mdoc.running(sentence(option.fullSummary))
+      mdoc.running(option.fullSummary.asSentence)
       for paragraph in option.detail { block(ManualBlock(paragraph: paragraph), isFirst: false, &mdoc) }
     }
     for (name, summary) in others {
       mdoc.raw("It " + MdocWriter.line(Markup.words(name)))
-      mdoc.running(sentence(summary))
+      mdoc.running(summary.asSentence)
     }
     mdoc.raw("El")
   }
@@ -174,7 +171,7 @@ package struct ManPageRenderer {
     mdoc.raw("Bl -tag -width Ds")
     for line in lines {
       mdoc.raw("It \(line.code)")
-      mdoc.running(sentence(line.meaning))
+      mdoc.running(line.meaning.asSentence)
     }
     mdoc.raw("El")
   }
@@ -240,10 +237,8 @@ package struct ManPageRenderer {
 
   private func table(_ rows: [[String]], _ mdoc: inout MdocWriter) {
     let plain = rows.map { $0.map(Markup.plain) }
-    let widths = (0..<(plain.first?.count ?? 0)).map { column in
-      plain.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-    }
-    guard widths.reduce(0, { $0 + $1 + 4 }) <= Self.tableWidth else { return stacked(plain, &mdoc) }
+    let widths = plain.columnWidths
+    guard widths.reduce(0, { $0 + $1 + 4 }) <= Self.tableWidth else { return list(plain.stacked, &mdoc) }
     let sizes = widths.map { MdocWriter.argument(String(repeating: "x", count: $0) + " ") }
     mdoc.raw("Bl -column " + sizes.joined(separator: " "))
     for (index, row) in plain.enumerated() {
@@ -256,17 +251,6 @@ package struct ManPageRenderer {
   /// Columns of a table, so that a page fits 80.
   private static let tableWidth = 74
 
-  /// Renders a table that is too wide as a list of its rows.
-  private func stacked(_ rows: [[String]], _ mdoc: inout MdocWriter) {
-    guard let names = rows.first else { return }
-    let terms = rows.dropFirst().map { row in
-      let cells = zip(names, row).dropFirst().filter { !$1.isEmpty }.map { "\($0.0): \($0.1)" }
-      return ManualTerm(row.first ?? "", cells.joined(separator: "; "))
-    }
-    list(terms, &mdoc)
-  }
-
-  private func sentence(_ text: String) -> String { text.asSentence }
 }
 
 extension String {

@@ -38,7 +38,6 @@ package struct ManualPage: Sendable {
   package var fileName: String { "\(name).\(section)" }
 }
 
-/// A section of a page.
 package struct ManualSection: Sendable {
   /// The heading; in capitals if it is a conventional one.
   package let title: String
@@ -55,11 +54,9 @@ package struct ManualSection: Sendable {
   }
 }
 
-/// A piece of a section.
 package enum ManualBlock: Sendable, ExpressibleByStringLiteral {
   /// Text in the light markup.
   case paragraph(String)
-  /// Literal text.
   case literal(String)
   /// Terms and their explanations, both in the light markup.
   case terms([ManualTerm])
@@ -81,7 +78,6 @@ package enum ManualBlock: Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// An entry of a list of terms.
 package struct ManualTerm: Sendable {
   package let term: String
   package let paragraphs: [String]

@@ -8,7 +8,6 @@
 //   .Ql \-\-loss tag
 //   (the default) not at all.
 
-/// Builds the source of one page.
 struct MdocWriter {
   private(set) var text = ""
   /// The width of source lines, below the maximum of mandoc's lint.
@@ -17,7 +16,6 @@ struct MdocWriter {
   /// list.
   private static let literalWidth = 68
   private static let listIndentation = 8
-  /// The number of open lists.
   private var listDepth = 0
 
   /// Writes a macro line; the arguments are text, never macros or punctuation.

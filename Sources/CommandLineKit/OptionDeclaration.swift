@@ -32,49 +32,27 @@ package final class OptionDeclaration: Sendable {
   /// Parses a word.
   let parse: @Sendable (Argument) throws(ValueError) -> any Sendable
 
-  /// The properties of every option.
-  struct Words {
-    let longNames: [String]
-    let letter: Character?
-    let summary: String
-    let detail: String
-    let section: String?
-  }
-
   /// A flag.
-  convenience init(_ words: Words) {
-    self.init(words, .none, choices: { [] }, completions: { [] }, isRepeatable: false, defaultValue: nil) {
-      $0
-    }
+  init(_ longNames: [String], _ letter: Character?, _ summary: String, _ detail: String, _ section: String?) {
+    (self.longNames, self.letter, self.summary, self.section) = (longNames, letter, summary, section)
+    (detailText, argument, isRepeatable, defaultValue) = (detail, .none, false, nil)
+    listChoices = { [] }
+    completions = { [] }
+    parse = { $0 }
   }
 
-  /// An option with a value, which may be missing if `isOptional`.
-  convenience init<Value>(
-    _ words: Words, _ parser: ValueParser<Value>, isOptional: Bool = false, isRepeatable: Bool = false,
+  /// An option with a value.
+  init<Value>(
+    _ longNames: [String], _ letter: Character?, _ summary: String, _ detail: String, _ section: String?,
+    _ argument: ArgumentKind, _ parser: ValueParser<Value>, isRepeatable: Bool = false,
     defaultValue: String? = nil
   ) {
-    self.init(
-      words, isOptional ? .optional(parser.name) : .required(parser.name), choices: parser.choices,
-      completions: parser.completions, isRepeatable: isRepeatable, defaultValue: defaultValue
-    ) { word throws(ValueError) in try parser.read(word) }
-  }
-
-  private init(
-    _ words: Words, _ argument: ArgumentKind, choices: @escaping @Sendable () -> [String],
-    completions: @escaping @Sendable () -> [String], isRepeatable: Bool, defaultValue: String?,
-    parse: @escaping @Sendable (Argument) throws(ValueError) -> any Sendable
-  ) {
-    longNames = words.longNames
-    letter = words.letter
-    self.argument = argument
-    listChoices = choices
-    self.completions = completions
-    summary = words.summary
-    detailText = words.detail
-    self.isRepeatable = isRepeatable
-    self.defaultValue = defaultValue
-    section = words.section
-    self.parse = parse
+    (self.longNames, self.letter, self.summary, self.section) = (longNames, letter, summary, section)
+    (detailText, self.argument, self.isRepeatable, self.defaultValue) =
+      (detail, argument, isRepeatable, defaultValue)
+    listChoices = parser.choices
+    completions = parser.completions
+    parse = { word throws(ValueError) in try parser.read(word) }
   }
 
   /// The section of the common options.
@@ -98,8 +76,7 @@ package final class OptionDeclaration: Sendable {
 
   /// All spellings with the value: `-o, --output PATH`.
   package var synopsis: String {
-    let names = (letter.map { ["-\($0)"] } ?? []) + longNames.map { "--" + $0 }
-    let spelled = names.joined(separator: ", ")
+    let spelled = spellings.joined(separator: ", ")
     guard let valueText else { return spelled }
     if case .optional = argument { return spelled + "[=\(valueText)]" }
     return spelled + " " + valueText

@@ -39,11 +39,10 @@ struct TextLayout {
   }
 
   func table(_ rows: [[String]], indent: Int) -> String {
-    let columns = rows.first?.count ?? 0
-    let widths = (0..<columns).map { column in
-      rows.map { column < $0.count ? Markup.plain($0[column]).count : 0 }.max() ?? 0
+    let widths = rows.columnWidths
+    guard indent + widths.reduce(0, { $0 + $1 + 2 }) <= width else {
+      return rows.stacked.map { row($0.term, $0.paragraphs[0], column: 20) }.joined()
     }
-    guard indent + widths.reduce(0, +) + 2 * columns <= width else { return stacked(rows, indent) }
     return rows.map { row in
       var line = ""
       for (column, cell) in row.enumerated() {
@@ -51,16 +50,6 @@ struct TextLayout {
         line += text + (column + 1 < row.count ? spaces(widths[column] - text.count + 2) : "")
       }
       return spaces(indent) + line + "\n"
-    }.joined()
-  }
-
-  /// A table that is too wide, with its rows one below another.
-  private func stacked(_ rows: [[String]], _ indent: Int) -> String {
-    guard let names = rows.first else { return "" }
-    return rows.dropFirst().map { row in
-      let cells = zip(names, row).dropFirst().filter { !$1.isEmpty }
-      let text = cells.map { "\($0.0): \($0.1)" }.joined(separator: "; ")
-      return self.row(row.first ?? "", text, column: 20)
     }.joined()
   }
 
@@ -110,4 +99,21 @@ struct TextLayout {
   }
 
   private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+}
+
+extension [[String]] {
+  /// The width of each column of a table.
+  var columnWidths: [Int] {
+    (first ?? []).indices.map { column in
+      map { column < $0.count ? Markup.plain($0[column]).count : 0 }.max() ?? 0
+    }
+  }
+
+  /// The rows below the heading as terms, for a table that is too wide.
+  var stacked: [ManualTerm] {
+    dropFirst().map { row in
+      let cells = zip(self[0], row).dropFirst().filter { !$1.isEmpty }.map { "\($0.0): \($0.1)" }
+      return ManualTerm(row.first ?? "", cells.joined(separator: "; "))
+    }
+  }
 }

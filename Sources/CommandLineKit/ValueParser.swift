@@ -130,22 +130,6 @@ extension ValueParser where Value == Int {
   }
 }
 
-/// A name with its value, from `NAME=VALUE`.
-package struct NamedText: Sendable, Equatable {
-  package let name: String
-  package let text: String
-}
-
-extension ValueParser where Value == NamedText {
-  /// `NAME=VALUE`; the name cannot be empty.
-  package static func assignment(_ form: String) -> Self {
-    Self(form) { text throws(ValueError) in
-      let named = try ValueParser<NamedArgument>.argument(form).parse(text)
-      return NamedText(name: named.name, text: named.value.text ?? "")
-    }
-  }
-}
-
 /// A name with a word of any bytes, from `NAME=VALUE`.
 package struct NamedArgument: Sendable, Equatable {
   package let name: String
@@ -153,11 +137,12 @@ package struct NamedArgument: Sendable, Equatable {
 }
 
 extension ValueParser where Value == NamedArgument {
-  /// `NAME=VALUE`; the name cannot be empty.
-  package static func argument(_ form: String) -> Self {
+  /// Parses `NAME=VALUE` with a name that is not empty; the value may have any bytes unless it `isText`.
+  package static func argument(_ form: String, isText: Bool = false) -> Self {
     Self(
       form,
       reading: { word throws(ValueError) in
+        if isText, word.text == nil { throw .expected("valid UTF-8") }
         // By bytes, because an equals sign followed by a combining accent is one character.
         let name = word.bytes.prefix { $0 != UInt8(ascii: "=") }
         guard !name.isEmpty, name.count < word.bytes.count else { throw .expected(form) }

@@ -157,15 +157,15 @@ extension [ExitStatusLine] {
 
   /// For a command that does something, in specific terms.
   package static func failing(done: String, failed: String) -> [ExitStatusLine] {
-    [ExitStatusLine(0, done), ExitStatusLine(1, failed), ExitStatusLine(2, "the command line is wrong")]
+    [done, failed, "the command line is wrong"].enumerated().map { ExitStatusLine($0, $1) }
   }
 
   /// For a command that tests something, in specific terms.
-  package static func answering(_ yes: String, _ no: String, trouble: String) -> [ExitStatusLine] {
-    [
-      ExitStatusLine(0, yes, isAnswer: true), ExitStatusLine(1, no, isAnswer: true),
-      ExitStatusLine(2, trouble, isAnswer: true),
-    ]
+  package static func answering(
+    _ yes: String, _ no: String,
+    trouble: String = "an input is unreadable or malformed, or the command line is wrong"
+  ) -> [ExitStatusLine] {
+    [yes, no, trouble].enumerated().map { ExitStatusLine($0, $1, isAnswer: true) }
   }
 
   /// Whether the command tests something, with errors as status 2.

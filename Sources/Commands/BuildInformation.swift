@@ -1,6 +1,5 @@
 // The text of --version: the version, the commit if make knew it, and the compiler.
 
-/// The origin of a program.
 package struct BuildInformation: Sendable {
   /// The commit and its date; empty if unknown.
   package let commit: String

@@ -1,6 +1,5 @@
 // pliant cdata: escaped text as CDATA sections, and back.
 
-/// The command `cdata`.
 package enum CDATACommand {
   package static let command = Command("cdata", verb, run: run)
 
@@ -50,16 +49,11 @@ package enum CDATACommand {
         [1]
       """, seeAlso: ["escape", "unescape"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try options(typed)
     let forced = typed[CommonOptions.inputEncoding]
-    return context.forEachInput(try context.plan(typed, rule: .rewrites)) { job throws(Diagnostic) in
-      let input = try job.openDocument()
-      return try input.withBytes { bytes throws(Diagnostic) in
-        try rewrite(bytes, job, options, forced)
-        return .success
-      }
+    return context.processInputs(try context.plan(typed, rule: .rewrites)) { job in
+      try job.withDocument { bytes in try rewrite(bytes, job, options, forced) }
     }
   }
 
@@ -77,31 +71,22 @@ package enum CDATACommand {
 
   private static func rewrite(
     _ bytes: ByteView, _ job: FileJob, _ options: CDATARewriter.Options, _ forced: TextEncoding?
-  ) throws(Diagnostic) {
+  ) throws {
     guard bytes.count <= Limits.rewrittenBytes else {
-      throw Diagnostic(Failure(.cdataTooLarge, ByteCount.text(Limits.rewrittenBytes)))
+      throw Failure(.cdataTooLarge, ByteCount.text(Limits.rewrittenBytes))
     }
     let text = DecodedText(bytes, kind: .xml, forced: forced)
     try job.settleDeclaration(of: text)
-    let changed = try changed(text, options)
+    let changed: CDATARewriter.Result
+    do throws(Failure) {
+      changed = try text.withValidText { view throws(Failure) in
+        try CDATARewriter.run(view, of: text, options, output: OutputBuffer(to: .memory))
+      }
+    } catch { throw Diagnostic(error, in: text) }
     // An unchanged file keeps its date.
     if changed.changeCount == 0 && job.planned.replacesSource { return }
-    try changed.output.withHeldBytes { bytes throws(Diagnostic) in
+    try changed.output.withHeldBytes { bytes in
       try job.writeOutput(bytes, proof: LayoutProof.ofContent(text, forced: forced))
-    }
-  }
-
-  private static func changed(_ source: DecodedText, _ options: CDATARewriter.Options) throws(Diagnostic)
-    -> CDATARewriter.Result
-  {
-    do throws(Failure) {
-      return try source.withValidText { text throws(Failure) in
-        try CDATARewriter.run(text, of: source, options, output: OutputBuffer(to: .memory))
-      }
-    } catch {
-      guard let offset = error.offset else { throw Diagnostic(error) }
-      let place = source.position(of: offset)
-      throw Diagnostic(error, at: .text(line: place.line, column: place.column))
     }
   }
 }

@@ -1,4 +1,3 @@
-/// When to colour the output.
 package enum ColorChoice: String, Sendable, CaseIterable {
   case auto
   case always
@@ -23,9 +22,7 @@ package struct CommandContext: Sendable {
   private var knownWidth: Int?
   /// The text of `--version`.
   package var build = BuildInformation.unstamped
-  /// Silences notes (`--quiet`).
   package var isQuiet = false
-  /// `--color`.
   package var color = ColorChoice.auto
   /// Whether `-o -` is present.
   package var asksForStandardOutput = false
@@ -64,7 +61,6 @@ package struct CommandContext: Sendable {
     set { knownWidth = newValue }
   }
 
-  /// Returns the environment of the process itself.
   package static func process() -> CommandContext {
     CommandContext(
       standardInput: 0, standardOutput: 1, standardError: 2, environment: { Platform.variable($0) },
@@ -75,13 +71,10 @@ package struct CommandContext: Sendable {
   /// Returns the path for the system.
   package func resolve(_ path: String) -> String { Paths.resolve(path, against: workingDirectory) }
 
-  /// Reads a file with a name from the command line; `-` is standard input.
-  ///
-  /// Throws `file.not-found` and the like.
-  func openInput(_ name: String) throws(Failure) -> InputFile {
-    name == "-"
-      ? try InputFile(descriptor: standardInput, name: InputOperand.standardInputName)
-      : try InputFile(path: resolve(name), name: name)
+  /// Reads an input; throws `file.not-found` and the like.
+  func openInput(_ input: InputOperand) throws(Failure) -> InputFile {
+    guard let path = input.path else { return try InputFile(descriptor: standardInput, name: input.name) }
+    return try InputFile(path: path, name: input.name)
   }
 
   package var colorsOutput: Bool { colors(isTerminal: outputIsTerminal) }
@@ -105,6 +98,48 @@ package struct CommandContext: Sendable {
     try output.drain()
   }
 
+  /// Writes bytes to a file, which they replace atomically if they pass the proof and `snapshot` shows no other
+  /// change; without a path, to standard output.
+  func write(
+    _ bytes: ByteView, to path: String?, snapshot: InputSnapshot? = nil, proof: OutputProof? = nil
+  ) throws(Failure) {
+    let file = try path.map { path throws(Failure) in try AtomicFile(path: resolve(path)) }
+    var output = OutputBuffer(to: .descriptor(file?.descriptor ?? standardOutput))
+    for start in stride(from: 0, to: bytes.count, by: OutputBuffer.drainSize) {
+      output.append(bytes[start..<min(bytes.count, start + OutputBuffer.drainSize)])
+      try output.drain()
+    }
+    try snapshot?.check(isToBeReplaced: true)
+    try file?.commit(proof: proof)
+  }
+
+  /// The same for the bytes of a buffer.
+  func write(
+    _ bytes: borrowing OutputBuffer, to path: String?, snapshot: InputSnapshot? = nil,
+    proof: OutputProof? = nil
+  ) throws(Failure) {
+    try bytes.withHeldBytes { bytes throws(Failure) in
+      try write(bytes, to: path, snapshot: snapshot, proof: proof)
+    }
+  }
+
+  /// Writes the rest of a buffer; reports a failure, which has the exit status `inputFailureCode`.
+  func drain(_ output: inout OutputBuffer, _ code: ExitCode = .success) -> ExitCode {
+    do throws(Failure) { try output.drain() } catch {
+      if error.code == .brokenPipe { return .brokenPipe }
+      report(error, file: "<stdout>")
+      return inputFailureCode
+    }
+    return code
+  }
+
+  /// Writes bytes, harmless ones to a terminal, to standard output.
+  func printHarmless(_ bytes: [UInt8], isJSON: Bool = false) throws(Failure) {
+    var output = makeOutput()
+    harmless(bytes, isJSON: isJSON).withByteView { output.append($0) }
+    try output.drain()
+  }
+
   /// Writes text to standard error; nothing can be done if that fails.
   package func writeError(_ text: String) {
     if let progress { progress.hidden { writeAtOnce(text) } } else { writeAtOnce(text) }
@@ -121,9 +156,13 @@ package struct CommandContext: Sendable {
     do throws(Failure) { try output.drain() } catch { return }
   }
 
-  /// Reports a diagnostic of a file (notes unless quiet) on standard error.
-  package func report(_ diagnostic: Diagnostic, file: String) {
-    if let line = line(for: diagnostic, file: file) { writeError(line) }
+  /// Reports a diagnostic or another error of a file (notes unless quiet) on standard error.
+  package func report(_ error: any Error, file: String) {
+    if let line = line(for: Diagnostic(of: error), file: file) { writeError(line) }
+  }
+
+  func note(_ text: String, rule: String, file: String) {
+    report(Diagnostic(.note, text, rule: rule), file: file)
   }
 
   /// The line for a diagnostic, or nil if it is silenced.

@@ -80,8 +80,29 @@ package enum CommonOptions {
   package static let filenames: [any Option] = [withFilename, noFilename]
   /// The options of every command with one output per input.
   package static let outputs: [any Option] = [output, ending, noSync]
+  /// The options of commands that only read documents.
+  static let reading: [any Option] = documents + [jobs] + messages
+  /// The options of commands that print values of documents.
+  static let printing: [any Option] = [output] + filenames + reading
+  /// The options of commands that rewrite documents.
+  static let rewriting: [any Option] = outputs + reading
+  /// The options of commands that read text incrementally.
+  static let streaming: [any Option] = outputs + inputs + [inputEncoding, jobs] + messages
   /// The options that planning and messages look up for every command, whether or not it declares them.
   package static let planned: [any Option] = outputs + inputs + messages + [jobs]
+}
+
+extension ParsedArguments {
+  /// The conversion to a format of documents that `--from` and `--input-encoding` describe.
+  func conversion(to target: Format) -> Conversion {
+    var conversion = Conversion(to: target)
+    conversion.source = self[CommonOptions.from]
+    conversion.inputEncoding = self[CommonOptions.inputEncoding]
+    return conversion
+  }
+
+  /// The operands after the first, as paths.
+  var otherPaths: [String] { Array(paths.dropFirst()) }
 }
 
 extension CommandContext {

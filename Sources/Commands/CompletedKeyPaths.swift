@@ -1,7 +1,6 @@
 // The key paths that complete a prefix, from the files on the command line.
 
 enum CompletedKeyPaths {
-  /// The maximum number of paths to offer.
   private static let limit = 1000
 
   /// The key paths of a file that begin with `prefix` and are one step longer than its last separator; empty
@@ -13,10 +12,8 @@ enum CompletedKeyPaths {
     // Reading would drain a pipe.
     guard let status = Platform.status(path), status.kind == .regular else { return [] }
     do {
-      let input = try InputFile(path: path, name: file)
-      let content = try input.withBytes { bytes throws(Failure) in try DocumentInput.content(of: bytes) }
-      let document = content.map { InputFile(bytes: $0, name: file) } ?? input
-      let loaded = try document.withBytes { bytes throws(Diagnostic) in
+      let document = try DocumentInput.document(in: InputFile(path: path, name: file))
+      let loaded = try document.withBytes { bytes in
         try Conversion(to: .json).load(bytes, owner: document)
       }
       guard let index = loaded.document.index(at: parent) else { return [] }

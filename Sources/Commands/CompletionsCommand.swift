@@ -1,4 +1,3 @@
-/// The command `completions`.
 package enum CompletionsCommand {
   package static let command = Command("completions", verb, run: run)
 
@@ -37,8 +36,7 @@ package enum CompletionsCommand {
       """, exitStatus: .failing(done: "success", failed: "cannot write the script"),
     seeAlso: ["man"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let files = typed[file]
     if let prefix = typed[keyPaths] {
       let paths = files.flatMap { CompletedKeyPaths.paths(from: prefix, in: $0, context) }

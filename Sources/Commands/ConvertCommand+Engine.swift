@@ -1,10 +1,7 @@
 // convert with Foundation's engine, and verification by it.
 
-/// The engine of a conversion.
 package enum EngineChoice: String, CaseIterable, Sendable {
-  /// pliant's own codecs.
   case native
-  /// PropertyListSerialization and JSONSerialization.
   case foundation
 }
 
@@ -43,20 +40,17 @@ struct EnginePlan: Sendable {
     unarchives = conversion.archives != .asStored
     let target = conversion.target
     if choice == .foundation && isTyped && !EngineRequest.handles(target) {
-      throw UsageError(
-        "the Foundation engine converts among xml1, binary1 and json, not to \(target)", verb: "convert")
+      throw UsageError("the Foundation engine converts among xml1, binary1 and json, not to \(target)")
     }
     if choice == .foundation && conversion.isCanonical && target == .json {
-      throw UsageError(
-        "JSONSerialization writes no canonical JSON (RFC 8785); use the native engine", verb: "convert")
+      throw UsageError("JSONSerialization writes no canonical JSON (RFC 8785); use the native engine")
     }
     if conversion.archives != .asStored && (choice == .foundation && isTyped || verifies) {
       throw UsageError(
-        "--unarchive is for the native engine, without \(verifies ? "--verify" : "--engine foundation")",
-        verb: "convert")
+        "--unarchive is for the native engine, without \(verifies ? "--verify" : "--engine foundation")")
     }
     if verifies && !EngineRequest.handles(target) {
-      throw UsageError("Foundation can verify xml1, binary1 and json, not \(target)", verb: "convert")
+      throw UsageError("Foundation can verify xml1, binary1 and json, not \(target)")
     }
   }
 
@@ -67,10 +61,10 @@ struct EnginePlan: Sendable {
   ///
   /// Throws if --engine requires it and it cannot; PLIANT_ENGINE alone leaves other formats to the native
   /// codecs.
-  func usesFoundation(from source: Format, to target: Format) throws(Diagnostic) -> Bool {
+  func usesFoundation(from source: Format, to target: Format) throws -> Bool {
     guard choice == .foundation, !unarchives else { return false }
     for format in [source, target] where !EngineRequest.handles(format) {
-      if isTyped { throw Diagnostic(Failure(.engineFormat, format.rawValue)) }
+      if isTyped { throw Failure(.engineFormat, format.rawValue) }
       return false
     }
     return true
@@ -96,16 +90,16 @@ struct EngineConversion {
   }
 
   /// Lets Foundation convert the bytes, and delivers its output and messages as pliant's.
-  func convert(_ bytes: ByteView, _ job: FileJob, verifies: Bool) throws(Diagnostic) {
+  func convert(_ bytes: ByteView, _ job: FileJob, verifies: Bool) throws {
     if options.inputEncoding == nil, source.traits.text != nil {
       let text = DecodedText(bytes, kind: DecodedText.Kind(source))
       let contradiction = text.contradiction
-      try text.withText { view throws(Diagnostic) in try options.enforce(contradiction, in: view, job) }
+      try text.withText { view in try options.enforce(contradiction, in: view, job) }
     }
     let response = try withEngineBytes(bytes) { bytes throws(Failure) in
       try engine.convert(bytes, request(.convert))
     }
-    try response.payload.withByteView { payload throws(Diagnostic) in
+    try response.payload.withByteView { payload in
       if verifies { try verify(bytes, payload, job) }
       try job.writeOutput(payload, proof: try proof(of: bytes, job))
     }
@@ -113,17 +107,17 @@ struct EngineConversion {
   }
 
   /// The proof of the replacement; Foundation's keys have no order.
-  private func proof(of bytes: ByteView, _ job: FileJob) throws(Diagnostic) -> OutputProof? {
+  private func proof(of bytes: ByteView, _ job: FileJob) throws -> OutputProof? {
     guard job.replacesSource else { return nil }
     var conversion = options
     conversion.source = source
     conversion.sortsKeys = true
     let document = try conversion.load(bytes).document
-    return try Diagnostic.of { () throws(Failure) in try conversion.proof(of: document, from: source) }
+    return try conversion.proof(of: document, from: source)
   }
 
   /// Lets Foundation read the output back; throws if it differs from the input.
-  func verify(_ bytes: ByteView, _ output: ByteView, _ job: FileJob) throws(Diagnostic) {
+  func verify(_ bytes: ByteView, _ output: ByteView, _ job: FileJob) throws {
     let response = try withEngineBytes(bytes) { bytes throws(Failure) in
       do throws(Failure) { return try engine.verify(bytes, output: output, request(.verify)) } catch {
         guard error.code == .engineRefused else { throw error }
@@ -148,14 +142,12 @@ struct EngineConversion {
   /// The bytes, or with a forced encoding their UTF-8 after a byte order mark, which overrides the
   /// declaration.
   private func withEngineBytes(_ bytes: ByteView, _ body: (ByteView) throws(Failure) -> EngineResponse)
-    throws(Diagnostic) -> EngineResponse
+    throws -> EngineResponse
   {
-    do throws(Failure) {
-      guard let encoding = options.inputEncoding, source.traits.text != nil else { return try body(bytes) }
-      let text = DecodedText(bytes, kind: DecodedText.Kind(source), forced: encoding)
-      if let problem = text.problem { throw problem }
-      let marked = [0xEF, 0xBB, 0xBF] + text.withText { $0.array }
-      return try marked.withByteView(body)
-    } catch { throw Diagnostic(error) }
+    guard let encoding = options.inputEncoding, source.traits.text != nil else { return try body(bytes) }
+    let text = DecodedText(bytes, kind: DecodedText.Kind(source), forced: encoding)
+    if let problem = text.problem { throw problem }
+    let marked = [0xEF, 0xBB, 0xBF] + text.withText { $0.array }
+    return try marked.withByteView(body)
   }
 }

@@ -1,6 +1,5 @@
 /// The effect of --mapping, --records, --first and --keep-unmapped.
 struct MappingPlan: Sendable {
-  /// The mapping on the command line.
   private(set) var use: AppliedMapping?
   /// Selects mappings for documents automatically; nil if no mapping applies.
   private(set) var mappings: MappingSelection?
@@ -77,13 +76,11 @@ struct MappingPlan: Sendable {
       return plan
     }
     if name == "none" {
-      if let own = typed.occurrences(of: ofMapping).first {
-        throw UsageError("\(own.typed) needs a mapping", verb: "convert")
-      }
+      if let own = typed.occurrences(of: ofMapping).first { throw UsageError("\(own.typed) needs a mapping") }
       return plan
     }
     if target == .xml && plan.first == 0 {
-      throw UsageError("--first 0 selects no document to convert to xml", verb: "convert")
+      throw UsageError("--first 0 selects no document to convert to xml")
     }
     let library = context.mappingLibrary
     var selection = MappingSelection(library)
@@ -101,7 +98,7 @@ struct MappingPlan: Sendable {
     do throws(MappingSelection.Problem) {
       plan.use = try selection.applied(to: AppliedMapping(mapping))
     } catch {
-      throw UsageError(error.message, suggestion: error.suggestion, verb: "convert")
+      throw UsageError(error.message, suggestion: error.suggestion)
     }
     return plan
   }
@@ -115,14 +112,12 @@ struct MappingPlan: Sendable {
     if let list = typed[Self.fieldList] { fields = try Self.fields(list, target) }
     guard streams, !writesXML else { return }
     let place = recordsText.flatMap { RecordPlace($0) }
-    if let recordsText, place == nil {
-      throw UsageError("'\(recordsText)' is not a place of records", verb: "convert")
-    }
+    if let recordsText, place == nil { throw UsageError("'\(recordsText)' is not a place of records") }
     selection = RecordSelection(place: place, first: first)
   }
 
   static func fields(_ list: String, _ target: Format) throws(UsageError) -> FieldSelection {
-    if target == .xml { throw UsageError("--fields is for records, not for xml", verb: "convert") }
+    if target == .xml { throw UsageError("--fields is for records, not for xml") }
     do throws(FieldSelection.Problem) { return try FieldSelection(list) } catch {
       let text =
         switch error {
@@ -131,7 +126,7 @@ struct MappingPlan: Sendable {
         case .duplicate(let name):
           "--fields has two columns '\(name)'; give one another name with NAME=\(name)"
         }
-      throw UsageError(text, verb: "convert")
+      throw UsageError(text)
     }
   }
 

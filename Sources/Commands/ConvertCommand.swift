@@ -1,6 +1,5 @@
 // pliant convert: between any two formats.
 
-/// The command `convert`.
 package enum ConvertCommand {
   package static let command = Command("convert", verb, run: run)
 
@@ -13,8 +12,7 @@ package enum ConvertCommand {
       Keeps order, digits and types. Reports values that the target cannot represent, or refuses to convert in place
       if there are any; see `--loss`.
       """, operands: [Operand(value: format), .files],
-    options: own + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
-      + CommonOptions.messages,
+    options: own + CommonOptions.rewriting,
     examples: """
       Print a property list as JSON.
         $ pliant convert json -q --pretty -o - settings.plist
@@ -79,26 +77,20 @@ package enum ConvertCommand {
       CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, style, select, CommonOptions.maximumOutput,
     ] + MappingPlan.options + EnginePlan.options + TableOptions.all
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let target = try format.value(of: typed.operands[0])
     guard let mapping = try MappingPlan.make(typed, target: target, in: context) else { return .trouble }
     if typed[select] { return try printSelects(typed, target, mapping, in: context) }
     let checked = try Options(typed, target, mapping)
     let rule = rule(for: target, isRecords: mapping.streams)
-    let plan = try context.plan(typed, operands: Array(typed.paths.dropFirst()), rule: rule)
+    let plan = try context.plan(typed, operands: typed.otherPaths, rule: rule)
     let enginePlan = try EnginePlan(typed, checked.conversion, in: context)
-    let engine: FoundationEngine?
-    do throws(Failure) { engine = enginePlan.needsEngine ? try FoundationEngine() : nil } catch {
-      context.report(Diagnostic(error), file: "pliant")
-      return context.inputFailureCode
-    }
+    let engine = enginePlan.needsEngine ? try FoundationEngine() : nil
     let severalOnOneStream = plan.count { $0.target == .standardOutput } > 1
-    return context.forEachInput(plan) { job throws(Diagnostic) in
-      var options = checked.conversion(for: job.planned)
+    return context.processInputs(plan) { job in
+      var options = job.conversion(checked.conversion, loss: checked.loss)
       if severalOnOneStream { options.endsLine = true }
       try convert(job, options, options.readsRecords ? nil : engine.map { (enginePlan, $0) })
-      return .success
     }
   }
 
@@ -107,14 +99,13 @@ package enum ConvertCommand {
     guard typed[select] else { return }
     let mapping = typed[MappingPlan.mapping]
     guard try format.value(of: typed.operands[0]) == .sql, mapping != nil, mapping != "none" else {
-      throw UsageError("--select needs the format sql and --mapping NAME", verb: "convert")
+      throw UsageError("--select needs the format sql and --mapping NAME")
     }
     if let extra = typed.operands.dropFirst().first?.shown {
-      throw UsageError("unexpected argument '\(extra)': --select reads no input", verb: "convert")
+      throw UsageError("unexpected argument '\(extra)': --select reads no input")
     }
   }
 
-  /// Prints the statements for converting back, without reading an input.
   private static func printSelects(
     _ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan, in context: CommandContext
   ) throws(UsageError) -> ExitCode {
@@ -124,20 +115,17 @@ package enum ConvertCommand {
       return context.deliver(
         try SQLSelect.statements(for: use.mapping.mapping), to: typed[CommonOptions.output])
     } catch {
-      context.report(Diagnostic(error), file: use.mapping.mapping.name)
+      context.report(error, file: use.mapping.mapping.name)
       return context.inputFailureCode
     }
   }
 
-  /// Validated options.
   private struct Options: Sendable {
     let conversion: Conversion
     let loss: LossPolicy?
 
     init(_ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan) throws(UsageError) {
-      var options = Conversion(to: target)
-      options.source = typed[CommonOptions.from]
-      options.inputEncoding = typed[CommonOptions.inputEncoding]
+      var options = typed.conversion(to: target)
       options.sortsKeys = typed[CommonOptions.sortKeys]
       options.isCanonical = typed[ConvertCommand.canonical]
       options.isPretty = typed[CommonOptions.pretty]
@@ -158,23 +146,14 @@ package enum ConvertCommand {
       if target == .xml && options.xmlStyle == nil && options.mapping == nil {
         throw UsageError(
           "writing application XML needs --xml-style STYLE or --mapping NAME",
-          suggestion: "use xml1 for an XML property list", verb: "convert")
+          suggestion: "use xml1 for an XML property list")
       }
       if options.isXcodeProject && target != .openstep {
-        throw UsageError("--style xcode is for the format openstep, not \(target.rawValue)", verb: "convert")
+        throw UsageError("--style xcode is for the format openstep, not \(target.rawValue)")
       }
       try typed.checkExclusive(ConvertCommand.canonical, CommonOptions.pretty)
       conversion = options
       loss = typed[CommonOptions.loss]
-    }
-
-    /// The options for one input: if the output would replace it, losses are refused by default.
-    func conversion(for planned: PlannedInput) -> Conversion {
-      var options = conversion
-      options.source = options.source ?? planned.input.namedFormat
-      options.setLoss(loss, replacesSource: planned.replacesSource)
-      options.sourceName = planned.input.path == nil ? "-" : planned.input.name
-      return options
     }
   }
 
@@ -195,15 +174,14 @@ package enum ConvertCommand {
 
   private static func convert(
     _ job: FileJob, _ conversion: Conversion, _ engine: (plan: EnginePlan, engine: FoundationEngine)?
-  ) throws(Diagnostic) {
+  ) throws {
     if conversion.target == .sql, conversion.mapping == nil,
       conversion.readsRecords || conversion.xmlStyle == nil
     {
       return try InferredLoad.convert(conversion, job)
     }
     guard let (plan, engine) = engine else { return try conversion.convert(job) }
-    let input = try job.openDocument()
-    try input.withBytes { bytes throws(Diagnostic) in
+    try job.withDocument { bytes in
       guard let source = conversion.source ?? FormatDetector.detect(bytes) else {
         return try conversion.convert(bytes, job)
       }
@@ -212,7 +190,7 @@ package enum ConvertCommand {
         try other.convert(bytes, job, verifies: plan.verifies)
       } else if plan.verifies {
         let (output, proof) = try conversion.converted(bytes, job)
-        try output.withByteView { output throws(Diagnostic) in
+        try output.withByteView { output in
           try other.verify(bytes, output, job)
           try job.writeOutput(output, proof: proof)
         }

@@ -1,6 +1,5 @@
 // pliant create: a new, empty document.
 
-/// The command `create`.
 package enum CreateCommand {
   package static let command = Command("create", verb, run: run)
 
@@ -35,26 +34,23 @@ package enum CreateCommand {
     exitStatus: .failing(done: "success", failed: "a file already exists, or pliant cannot write it"),
     seeAlso: ["insert", "convert"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let target = try format.value(of: typed.operands[0])
     if target == .strings && typed[array] {
-      throw UsageError("a .strings file is a dictionary and cannot be an array", verb: "create")
+      throw UsageError("a .strings file is a dictionary and cannot be an array")
     }
     var worst = ExitCode.success
-    let named = Array(typed.paths.dropFirst())
+    let named = typed.otherPaths
     let path = typed[CommonOptions.output]
-    if path != nil && !named.isEmpty { throw .exclusive("-o", "FILE") }
+    if path != nil && !named.isEmpty { throw UsageError.exclusive("-o", "FILE") }
     let files = named.isEmpty ? [path ?? "-"] : named
     if files == ["-"], target == .binary1, path == nil, named.isEmpty, context.refusesBinaryOutput {
       throw UsageError("binary output not written to the terminal; redirect it, or force it with '-o -'")
     }
     for file in files {
-      do throws(Failure) {
-        try create(target, file, isArray: typed[array], mayReplace: typed[force], context)
-      } catch {
-        if error.code == .brokenPipe { return .brokenPipe }
-        context.report(Diagnostic(error), file: file == "-" ? "<stdout>" : file)
+      do { try create(target, file, isArray: typed[array], mayReplace: typed[force], context) } catch {
+        if error.isBrokenPipe { return .brokenPipe }
+        context.report(error, file: file == "-" ? "<stdout>" : file)
         worst.worsen(to: .failure)
       }
     }
@@ -63,24 +59,13 @@ package enum CreateCommand {
 
   private static func create(
     _ target: Format, _ name: String, isArray: Bool, mayReplace: Bool, _ context: CommandContext
-  ) throws(Failure) {
+  ) throws {
     let document = try ValueText.emptyContainer(isArray: isArray)
     let loaded = LoadedDocument(DocumentSource(format: target, text: .empty), document: document)
-    if name == "-" { return try write(loaded, target, to: context.makeOutput()) }
     let path = context.resolve(name)
-    if !mayReplace, Platform.status(path)?.kind == .regular { throw Failure(.fileExists) }
-    let file = try AtomicFile(path: path)
-    try write(loaded, target, to: OutputBuffer(to: .descriptor(file.descriptor)))
-    try file.commit()
-  }
-
-  private static func write(_ loaded: LoadedDocument, _ target: Format, to output: consuming OutputBuffer)
-    throws(Failure)
-  {
+    if name != "-", !mayReplace, Platform.status(path)?.kind == .regular { throw Failure(.fileExists) }
     var losses = LossReport(policy: .note)
-    do throws(Diagnostic) {
-      var written = try Conversion(to: target).write(loaded, to: output, losses: &losses)
-      do throws(Failure) { try written.drain() } catch { throw Diagnostic(error) }
-    } catch { throw error.isBrokenPipe ? Failure(.brokenPipe) : Failure(.cannotWrite, error.message) }
+    let written = try Conversion(to: target).write(loaded, to: OutputBuffer(), losses: &losses)
+    try context.write(written, to: name == "-" ? nil : path)
   }
 }

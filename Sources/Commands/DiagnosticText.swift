@@ -51,6 +51,22 @@ extension Diagnostic {
       rule: rule)
   }
 
+  /// A failure in a decoded text, with its line and column.
+  init(_ failure: Failure, in text: DecodedText) {
+    self.init(failure, at: failure.offset.map { Place(text.position(of: $0)) } ?? .wholeFile)
+  }
+
+  /// The diagnostic for an error of a command's work, which is one, or a failure without a position.
+  init(of error: any Error) {
+    switch error {
+    case let diagnostic as Diagnostic: self = diagnostic
+    case let failure as Failure: self.init(failure)
+    default: self.init(.error, "\(error)", rule: "file/read")
+    }
+  }
+}
+
+extension Error {
   /// Whether the only problem is a closed output pipe.
-  package var isBrokenPipe: Bool { message == Failure(.brokenPipe).message }
+  package var isBrokenPipe: Bool { Diagnostic(of: self).message == Failure(.brokenPipe).message }
 }

@@ -1,6 +1,5 @@
 // pliant diff: two documents of any formats, compared by their meaning.
 
-/// The command `diff`.
 package enum DiffCommand {
   package static let command = Command("diff", verb, run: run)
 
@@ -47,74 +46,56 @@ package enum DiffCommand {
         $ pliant convert binary1 --loss tag -o - settings.plist | pliant diff settings.plist -
       """,
     exitStatus: .answering(
-      "the documents are equal in meaning", "they differ",
-      trouble: "an input is unreadable or malformed, or the command line is wrong"),
+      "the documents are equal in meaning", "they differ"),
     seeAlso: ["patch", "extract", "query"])
 
-  /// Validated options.
   private struct Options: Sendable {
     let isPatch: Bool
-    let format: Format?
-    let encoding: TextEncoding?
-    let style: XMLStyle?
-    let unarchives: Bool
     let isUnordered: Bool
+    let conversion: Conversion
+    var style: XMLStyle? { conversion.xmlStyle }
   }
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
-    let options = Options(
-      isPatch: typed[json], format: typed[CommonOptions.from], encoding: typed[CommonOptions.inputEncoding],
-      style: typed[CommonOptions.xmlStyle], unarchives: typed[CommonOptions.unarchive],
-      isUnordered: typed[unordered])
-    return try context.forPair(typed, rule: .prints, verb: "diff") { first, second throws(Diagnostic) in
-      try compare(first, second, options)
-    }
-  }
-
-  private static func compare(_ first: FileJob, _ second: FileJob, _ options: Options) throws(Diagnostic)
-    -> ExitCode
-  {
-    let input = try first.openDocument()
-    return try input.withBytes { left throws(Diagnostic) in
-      let old = try load(left, first, options)
-      do throws(Diagnostic) {
-        let other = try second.openDocument()
-        return try other.withBytes { right throws(Diagnostic) in
-          let new = try load(right, second, options)
-          let areXML = old.source.format == .xml && new.source.format == .xml
-          if areXML && options.style != .lossless {
-            note(old, first)
-            note(new, second)
-            return try writeXML(old, new, left, first, options)
-          }
-          if options.isUnordered { throw Diagnostic(Failure(.unorderedNeedsXML)) }
-          for note in old.ledger.lossNotes { first.report(note) }
-          for note in new.ledger.lossNotes { second.report(note) }
-          return try write(old, new, first, options)
-        }
-      } catch {
-        if error.isBrokenPipe { throw error }
-        second.report(error)
-        return .trouble
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+    var conversion = typed.conversion(to: .json)
+    conversion.xmlStyle = typed[CommonOptions.xmlStyle]
+    conversion.archives = typed[CommonOptions.unarchive] ? .asObjects : .asStored
+    let options = Options(isPatch: typed[json], isUnordered: typed[unordered], conversion: conversion)
+    return try context.forOperand(at: 0, of: typed, rule: .prints) { first, others in
+      try first.withDocument { bytes in
+        let old = try load(bytes, first, options)
+        return try others[0].attempt { try compare(old, bytes, first, others[0], options) } ?? .trouble
       }
     }
   }
 
-  private static func load(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws(Diagnostic)
-    -> LoadedDocument
-  {
+  private static func compare(
+    _ old: LoadedDocument, _ bytes: ByteView, _ first: FileJob, _ second: FileJob, _ options: Options
+  ) throws -> ExitCode {
+    try second.withDocument { other in
+      let new = try load(other, second, options)
+      let areXML = old.source.format == .xml && new.source.format == .xml
+      if areXML && options.style != .lossless {
+        note(old, first)
+        note(new, second)
+        return try writeXML(old, new, bytes, first, options)
+      }
+      if options.isUnordered { throw Failure(.unorderedNeedsXML) }
+      for note in old.ledger.lossNotes { first.report(note) }
+      for note in new.ledger.lossNotes { second.report(note) }
+      return try write(old, new, first, options)
+    }
+  }
+
+  private static func load(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws -> LoadedDocument {
     let loaded = try conversion(job, options).load(bytes, job)
-    let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
+    let document = try loaded.document.expandingReferences()
     return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)
   }
 
   private static func conversion(_ job: FileJob, _ options: Options) -> Conversion {
-    var conversion = Conversion(to: .json)
-    conversion.source = options.format ?? job.planned.input.namedFormat
-    conversion.inputEncoding = options.encoding
-    conversion.xmlStyle = options.style
-    conversion.archives = options.unarchives ? .asObjects : .asStored
+    var conversion = options.conversion
+    conversion.source = conversion.source ?? job.planned.input.namedFormat
     return conversion
   }
 
@@ -126,10 +107,9 @@ package enum DiffCommand {
 
   private static func writeXML(
     _ old: LoadedDocument, _ new: LoadedDocument, _ bytes: ByteView, _ job: FileJob, _ options: Options
-  ) throws(Diagnostic) -> ExitCode {
-    let difference = try Diagnostic.of { () throws(Failure) in
-      try XMLDifference(from: old.source.text, to: new.source.text, isUnordered: options.isUnordered)
-    }
+  ) throws -> ExitCode {
+    let difference = try XMLDifference(
+      from: old.source.text, to: new.source.text, isUnordered: options.isUnordered)
     var conversion = conversion(job, options)
     conversion.xmlStyle = nil
     let patch = options.isPatch ? try difference.patch(style: options.style, of: bytes, conversion) : []
@@ -147,7 +127,7 @@ package enum DiffCommand {
   }
 
   private static func write(_ old: LoadedDocument, _ new: LoadedDocument, _ job: FileJob, _ options: Options)
-    throws(Diagnostic) -> ExitCode
+    throws -> ExitCode
   {
     let bothTyped = [old, new].allSatisfy { $0.source.format.traits.values == .propertyList }
     let tagsTypes = [old, new].contains { $0.source.format.traits.values.areOfPropertyList }
@@ -161,8 +141,7 @@ package enum DiffCommand {
       return isEmpty ? .success : .failure
     }
     var patch = DifferencePatch(to: output, new: new.document, tagsTypes: tagsTypes)
-    do throws(Failure) { try difference.forEach { change throws(Failure) in try patch.append(change) } } catch
-    { throw Diagnostic(error) }
+    try difference.forEach { change throws(Failure) in try patch.append(change) }
     try job.finish(patch.finish())
     return isEmpty ? .success : .failure
   }
@@ -170,37 +149,25 @@ package enum DiffCommand {
   private static func lines(
     _ difference: inout DocumentDifference, _ old: Document, _ new: Document, tagsTypes: Bool,
     to output: consuming OutputBuffer, _ job: FileJob
-  ) throws(Diagnostic) -> OutputBuffer {
+  ) throws -> OutputBuffer {
+    var options = ReplayOptions()
+    options.encodesTags = tagsTypes ? .json : nil
     var lines = DifferenceLines(
-      to: output, old, new, tagsTypes: tagsTypes,
+      output: output, old: old, new: new, options: options,
       isColored: job.planned.target == .standardOutput && job.context.colorsOutput,
       width: job.showsOnTerminal ? job.context.width : nil)
-    do throws(Failure) { try difference.forEach { change throws(Failure) in try lines.append(change) } } catch
-    { throw Diagnostic(error) }
+    try difference.forEach { change throws(Failure) in try lines.append(change) }
     return lines.finish()
   }
 }
 
-/// Differences as readable lines.
 private struct DifferenceLines: ~Copyable {
-  private var output: OutputBuffer
-  private let old: Document
-  private let new: Document
-  private var options = ReplayOptions()
-  private let isColored: Bool
-  private let width: Int?
-
-  init(
-    to output: consuming OutputBuffer, _ old: Document, _ new: Document, tagsTypes: Bool, isColored: Bool,
-    width: Int?
-  ) {
-    self.output = output
-    self.old = old
-    self.new = new
-    self.isColored = isColored
-    self.width = width
-    options.encodesTags = tagsTypes ? .json : nil
-  }
+  var output: OutputBuffer
+  let old: Document
+  let new: Document
+  let options: ReplayOptions
+  let isColored: Bool
+  let width: Int?
 
   consuming func finish() -> OutputBuffer { output }
 
@@ -212,19 +179,17 @@ private struct DifferenceLines: ~Copyable {
   private mutating func line(
     _ sign: String, _ color: String, _ path: KeyPath, _ document: Document, _ index: Int
   ) throws(Failure) {
-    var writer = JSONWriter()
-    var replay = Replay(document, from: index, options: options)
-    try replay.run(into: &writer)
+    let json = try ValueLine.json(document, at: index, options)
     let name = path.components.isEmpty ? "(document)" : Self.printable(path.dotted)
     let head = "\(sign) \(name): "
     if isColored { output.append(color) }
     output.append(head)
     if let width {
-      let text = head + TerminalText.escapedJSON(writer.output.withHeldBytes { $0.string })
+      let text = head + TerminalText.escapedJSON(json.withHeldBytes { $0.string })
       let cut = text.count > width ? String(text.prefix(max(width - 1, head.count))) + "…" : text
       output.append(String(cut.dropFirst(head.count)))
     } else {
-      writer.output.withHeldBytes { output.appendHarmless(json: $0) }
+      json.withHeldBytes { output.appendHarmless(json: $0) }
     }
     if isColored { output.append("\u{1B}[0m") }
     output.append(ASCII.lineFeed)

@@ -1,6 +1,5 @@
 // pliant insert, replace, remove with --xpath: nodes of application XML, every other byte kept.
 
-/// The options for editing XML nodes, and their effect.
 struct NodeEditOptions {
   private static let section = "Nodes of XML"
 
@@ -22,7 +21,6 @@ struct NodeEditOptions {
     XPathCommand.namespaces, XPathCommand.variables, XPathCommand.first,
   ]
 
-  /// The node options of a command.
   static func options(of edit: EditCommand) -> [any Option] {
     switch edit {
     case .insert: [xpath, markup, before, after] + expression
@@ -39,13 +37,10 @@ struct NodeEditOptions {
       if let other = others.first { throw UsageError("\(other.typed) needs --xpath EXPR") }
       return nil
     }
-    var bindings = XPathBindings()
-    bindings.namespaces = typed[XPathCommand.namespaces].map { ($0.name, $0.text) }
-    bindings.variables = typed[XPathCommand.variables].map { ($0.name, Array($0.text.utf8)) }
     let expression = try XPathCommand.parse(text, what: "expression of --xpath")
     guard expression.type == .nodeSet else { throw UsageError("the expression of --xpath must select nodes") }
     return XMLEditRequest(
-      try operation(edit, typed, expression), expression: expression, bindings: bindings,
+      try operation(edit, typed, expression), expression: expression, bindings: XPathCommand.bindings(typed),
       takesFirst: typed[XPathCommand.first])
   }
 
@@ -106,21 +101,18 @@ struct NodeEditOptions {
     return value.text(at: 0).array
   }
 
-  static func edit(_ job: FileJob, _ request: XMLEditRequest, format: Format?, encoding: TextEncoding?)
-    throws(Diagnostic)
-  {
-    let input = try job.openDocument()
-    try input.withBytes { bytes throws(Diagnostic) in
-      guard let found = job.format(of: bytes, asked: format) else {
-        throw Diagnostic(Failure(.formatUnknown))
-      }
-      guard found == .xml || found == .xml1 else { throw Diagnostic(Failure(.editXMLFormat, found.rawValue)) }
-      var conversion = Conversion(to: found)
-      conversion.inputEncoding = encoding
-      conversion.setLoss(nil, replacesSource: job.planned.replacesSource)
-      let edited = try XMLDocumentEditing.apply(request, to: bytes, conversion, isList: found == .xml1)
-      for note in edited.notes { job.report(note) }
-      try edited.bytes.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
+  static func edit(
+    _ bytes: ByteView, _ job: FileJob, _ request: XMLEditRequest, _ options: Conversion
+  ) throws {
+    var conversion = options
+    conversion.target = try job.format(of: bytes, asked: options.source)
+    let isList = conversion.target == .xml1
+    guard conversion.target == .xml || isList else {
+      throw Failure(.editXMLFormat, conversion.target.rawValue)
     }
+    conversion.source = nil
+    let edited = try XMLDocumentEditing.apply(request, to: bytes, conversion, isList: isList)
+    for note in edited.notes { job.report(note) }
+    try edited.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
   }
 }

@@ -1,7 +1,6 @@
 // pliant insert, replace, remove: change one value of a document by its key path, and keep the surrounding
 // text.
 
-/// The commands that change one value.
 package enum EditCommand: String {
   case insert
   case replace
@@ -9,7 +8,7 @@ package enum EditCommand: String {
 
   package var command: Command {
     let edit = self
-    return Command(rawValue, verb) { typed, context throws(UsageError) in try edit.run(typed, in: context) }
+    return Command(rawValue, verb) { typed, context in try edit.run(typed, in: context) }
   }
 
   private var verb: Verb {
@@ -20,7 +19,7 @@ package enum EditCommand: String {
         .joined(separator: "\n\n"),
       operands: [Operand("KEYPATH", optional: true), .files],
       options: own + NodeEditOptions.options(of: self) + (self == .remove ? [] : ValueOptions.all)
-        + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
+        + CommonOptions.rewriting,
       examples: texts.examples, exitStatus: .failing(done: "success", failed: texts.failure),
       seeAlso: ["extract", "patch", "create", "xpath"])
   }
@@ -49,33 +48,32 @@ package enum EditCommand: String {
     }
   }
 
-  private func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode {
+  private func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+    let options = typed.conversion(to: .xml1)
     if let request = try NodeEditOptions.request(self, typed) {
-      let (format, encoding) = (typed[CommonOptions.from], typed[CommonOptions.inputEncoding])
-      let plan = try context.plan(typed, rule: .rewrites)
-      return context.forEachInput(plan) { job throws(Diagnostic) in
-        try NodeEditOptions.edit(job, request, format: format, encoding: encoding)
-        return .success
+      return context.processInputs(try context.plan(typed, rule: .rewrites)) { job in
+        try job.withDocument { bytes in
+          try NodeEditOptions.edit(bytes, job, request, job.conversion(options))
+        }
       }
     }
     guard !typed.operands.isEmpty else {
-      throw UsageError(
-        "missing KEYPATH for \(rawValue)", suggestion: "use --xpath EXPR for XML", verb: rawValue)
+      throw UsageError("missing KEYPATH for \(rawValue)", suggestion: "use --xpath EXPR for XML")
     }
     let request = EditRequest(
       try operation(typed, context), path: try typed.keyPath(), shownPath: typed.text(0),
       makesParents: self == .insert && typed[Self.parents])
-    var options = Conversion(to: .xml1)
-    options.source = typed[CommonOptions.from]
-    options.inputEncoding = typed[CommonOptions.inputEncoding]
     let loss = typed[CommonOptions.loss]
-    let plan = try context.plan(typed, operands: Array(typed.paths.dropFirst()), rule: .rewrites)
-    return context.forEachInput(plan) { [options] job throws(Diagnostic) in
-      var conversion = options
-      conversion.source = conversion.source ?? job.planned.input.namedFormat
-      conversion.setLoss(loss, replacesSource: job.planned.replacesSource)
-      try Self.edit(job, request, conversion)
-      return .success
+    let plan = try context.plan(typed, operands: typed.otherPaths, rule: .rewrites)
+    return context.processInputs(plan) { job in
+      let conversion = job.conversion(options, loss: loss)
+      try job.withDocument { bytes in
+        var losses = conversion.makeLossReport()
+        let edited = try DocumentEditing.apply(request, to: bytes, conversion, losses: &losses)
+        for note in edited.notes { job.report(note) }
+        try edited.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
+        job.report(losses)
+      }
     }
   }
 
@@ -85,23 +83,10 @@ package enum EditCommand: String {
     if self == .remove { return .remove }
     let value = try ValueOptions.value(of: typed)
     for duplicate in value.duplicateKeys {
-      context.report(
-        Diagnostic(.note, Failure(.duplicateKey, duplicate.key).message, rule: "edit/value"),
+      context.note(
+        Failure(.duplicateKey, duplicate.key).message, rule: "edit/value",
         file: typed.occurrences(of: ValueOptions.all).first?.typed ?? "")
     }
     return self == .insert ? .insert(value, isAppending: typed[Self.append]) : .replace(value)
-  }
-
-  private static func edit(_ job: FileJob, _ request: EditRequest, _ conversion: Conversion)
-    throws(Diagnostic)
-  {
-    let input = try job.openDocument()
-    try input.withBytes { bytes throws(Diagnostic) in
-      var losses = conversion.makeLossReport()
-      let edited = try DocumentEditing.apply(request, to: bytes, conversion, losses: &losses)
-      for note in edited.notes { job.report(note) }
-      try edited.bytes.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
-      job.report(losses)
-    }
   }
 }

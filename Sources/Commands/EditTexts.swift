@@ -4,9 +4,7 @@ extension EditCommand {
   struct Texts {
     let summary: String
     let effect: String
-    /// The description of editing XML nodes.
     let nodes: String
-    /// The description of exit status 1.
     let failure: String
     let examples: String
   }

@@ -1,6 +1,5 @@
 // pliant encoding: each file's actual encoding, and the evidence.
 
-/// The command `encoding`.
 package enum EncodingCommand {
   package static let command = Command("encoding", verb, run: run)
 
@@ -37,11 +36,10 @@ package enum EncodingCommand {
         <stdin>: US-ASCII (only ASCII)
       """, seeAlso: ["transcode", "lint", "pliant-encodings(7)"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let plan = try context.plan(typed, rule: .prints)
     let isJSON = typed[json]
-    return context.forEachInput(plan) { job throws(Diagnostic) in
+    return context.processInputs(plan) { job in
       let input = try job.openInput()
       let report = input.withBytes { Report($0) }
       if report.declaresControls {
@@ -49,23 +47,20 @@ package enum EncodingCommand {
           "bytes from 80 to 9F are control characters in \(report.declared?.name ?? ""); "
             + "windows-1252 has quotes and dashes there", rule: "encoding/mismatch")
       }
-      try job.writeOutput { output throws(Diagnostic) in
+      try job.print { output in
         if isJSON {
           report.appendJSON(file: job.name, to: &output)
         } else {
           report.append(file: job.name, to: &output)
         }
       }
-      return .success
     }
   }
 
-  /// The report on one file.
   private struct Report {
     let verdict: EncodingDetection
     let declared: DeclaredEncoding?
     let isBinary: Bool
-    /// The kind of a binary file, if known.
     private let kind: String?
 
     init(_ bytes: ByteView) {
@@ -112,35 +107,23 @@ package enum EncodingCommand {
     }
 
     func appendJSON(file: String, to output: inout OutputBuffer) {
-      output.append("{\"file\":")
-      append(Platform.pathText(file), to: &output)
-      output.append(",\"encoding\":")
-      append(isBinary ? nil : verdict.encoding.name, to: &output)
-      output.append(",\"declared\":")
-      append(declared?.name, to: &output)
-      output.append(",\"bom\":")
-      append(verdict.byteOrderMark?.encoding.name, to: &output)
-      output.append(",\"confidence\":")
-      output.append(Self.number(verdict.confidence))
-      output.append(",\"evidence\":")
-      append(verdict.evidence.rawValue, to: &output)
+      output.append("{")
+      output.appendMember("file", Platform.pathText(file))
+      output.append(",")
+      output.appendMember("encoding", isBinary ? nil : verdict.encoding.name)
+      output.append(",")
+      output.appendMember("declared", declared?.name)
+      output.append(",")
+      output.appendMember("bom", verdict.byteOrderMark?.encoding.name)
+      output.append(",\"confidence\":\(Self.number(verdict.confidence)),")
+      output.appendMember("evidence", verdict.evidence.rawValue)
       output.append(",\"candidates\":[")
       for (index, candidate) in verdict.candidates.enumerated() where !isBinary {
-        if index > 0 { output.append(",") }
-        output.append("{\"encoding\":")
-        append(candidate.encoding.name, to: &output)
-        output.append(",\"confidence\":")
-        output.append(Self.number(candidate.probability))
-        output.append("}")
+        output.append(index > 0 ? ",{" : "{")
+        output.appendMember("encoding", candidate.encoding.name)
+        output.append(",\"confidence\":\(Self.number(candidate.probability))}")
       }
       output.append("]}\n")
-    }
-
-    private func append(_ text: String?, to output: inout OutputBuffer) {
-      guard let text else { return output.append("null") }
-      var quoted = OutputBuffer()
-      Array(text.utf8).withByteView { quoted.appendJSONString($0) }
-      quoted.withHeldBytes { output.appendHarmless(json: $0) }
     }
 
     /// A probability with three decimals.

@@ -1,6 +1,5 @@
 // pliant escape, pliant unescape: text to and from XML entities.
 
-/// The command `escape`.
 package enum EscapeCommand {
   package static let command = Command("escape", verb, run: run)
 
@@ -19,9 +18,7 @@ package enum EscapeCommand {
 
       A character that XML does not allow, such as most control characters, is an error.
       """, operands: [.files],
-    options: [attribute, ascii, html, cdata] + CommonOptions.outputs + CommonOptions.inputs + [
-      CommonOptions.inputEncoding, CommonOptions.jobs,
-    ] + CommonOptions.messages,
+    options: [attribute, ascii, html, cdata] + CommonOptions.streaming,
     examples: #"""
       Escape text for XML.
         $ printf 'a < b & "c"' | pliant escape
@@ -40,8 +37,7 @@ package enum EscapeCommand {
         <![CDATA[a ]]]]><![CDATA[> b]]>(no-eol)
       """#, seeAlso: ["unescape", "cdata"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = XMLEscaper.Options()
     options.forAttribute = typed[attribute]
     options.asciiOnly = typed[ascii]
@@ -49,19 +45,14 @@ package enum EscapeCommand {
     options.asCDATA = typed[cdata]
     for other in [attribute, ascii, html] { try typed.checkExclusive(cdata, other) }
     let forced = typed[CommonOptions.inputEncoding]
-    return context.forEachInput(try context.plan(typed, rule: .printsText)) {
-      [options] job throws(Diagnostic) in
-      let watch = DeclarationMonitor()
-      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced, watch: watch)
-      let output = try XMLEscaper.run(window, options, output: try job.openOutput())
-      try job.settleDeclaration(watch)
-      try job.finish(output)
-      return .success
+    return context.processInputs(try context.plan(typed, rule: .printsText)) { [options] job in
+      try job.stream(try job.openWindow(), kind: .text, forced: forced) { text, output in
+        try XMLEscaper.run(text, options, output: output)
+      }
     }
   }
 }
 
-/// The command `unescape`.
 package enum UnescapeCommand {
   package static let command = Command("unescape", verb, run: run)
 
@@ -78,9 +69,7 @@ package enum UnescapeCommand {
       Replaces the five entities of XML, numeric character references, and all names of HTML 4 and 5. An unknown
       reference is an error with line and column. Processes input of any length in constant memory. Output is UTF-8.
       """, operands: [.files],
-    options: [html, cdata] + CommonOptions.outputs + CommonOptions.inputs + [
-      CommonOptions.inputEncoding, CommonOptions.jobs,
-    ] + CommonOptions.messages,
+    options: [html, cdata] + CommonOptions.streaming,
     examples: """
       Replace named and numeric references.
         $ printf 'caf&eacute; &lt;b&gt; &#x41;' | pliant unescape
@@ -96,20 +85,15 @@ package enum UnescapeCommand {
         [1]
       """, seeAlso: ["escape", "cdata"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = XMLUnescaper.Options()
     options.asHTML = typed[html]
     options.readsCDATA = typed[cdata]
     let forced = typed[CommonOptions.inputEncoding]
-    return context.forEachInput(try context.plan(typed, rule: .printsText)) {
-      [options] job throws(Diagnostic) in
-      let watch = DeclarationMonitor()
-      let window = TextWindow(try job.openWindow(), kind: .text, forced: forced, watch: watch)
-      let output = try XMLUnescaper.run(window, options, output: try job.openOutput())
-      try job.settleDeclaration(watch)
-      try job.finish(output)
-      return .success
+    return context.processInputs(try context.plan(typed, rule: .printsText)) { [options] job in
+      try job.stream(try job.openWindow(), kind: .text, forced: forced) { text, output in
+        try XMLUnescaper.run(text, options, output: output)
+      }
     }
   }
 }

@@ -1,6 +1,5 @@
 // pliant events: the SAX events of an XML document.
 
-/// The command `events`.
 package enum EventsCommand {
   package static let command = Command("events", verb, run: run)
 
@@ -26,9 +25,7 @@ package enum EventsCommand {
       that the document does not declare is an event `reference`; in an attribute the value is an array of text and
       `{"reference": "name"}`.
       """#, operands: [.files],
-    options: [json, trim, noNamespaces, rawCharacters] + CommonOptions.outputs + CommonOptions.inputs + [
-      CommonOptions.inputEncoding, CommonOptions.jobs,
-    ] + CommonOptions.messages,
+    options: [json, trim, noNamespaces, rawCharacters] + CommonOptions.streaming,
     examples: """
       Print the events of a document.
         $ printf '<note to="Ann">Tea &amp; cake</note>' | pliant events
@@ -51,26 +48,22 @@ package enum EventsCommand {
         [1]
       """, seeAlso: ["xpath", "print"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = XMLEventPrinter.Options()
     options.asJSON = typed[json]
     options.trimsText = typed[trim]
     options.processesNamespaces = !typed[noNamespaces]
     options.rawCharacters = typed[rawCharacters]
     let forced = typed[CommonOptions.inputEncoding]
-    return context.forEachInput(try context.plan(typed, rule: .prints)) { [options] job throws(Diagnostic) in
-      let watch = DeclarationMonitor()
-      let window = TextWindow(try job.openDocumentWindow(), kind: .xml, forced: forced, watch: watch)
+    return context.processInputs(try context.plan(typed, rule: .prints)) { [options] job in
       var options = options
       options.isForTerminal = job.showsOnTerminal
-      let printer = XMLEventPrinter(window, options: options, output: try job.openOutput())
       var ledger = ReadLosses()
-      let output = try printer.run(ledger: &ledger)
-      try job.settleDeclaration(watch)
+      try job.stream(try job.openDocumentWindow(), kind: .xml, forced: forced) { text, output in
+        let printer = XMLEventPrinter(text, options: options, output: output)
+        return try printer.run(ledger: &ledger)
+      }
       for note in ledger.lossNotes { job.report(note) }
-      try job.finish(output)
-      return .success
     }
   }
 }

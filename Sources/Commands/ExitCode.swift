@@ -11,6 +11,5 @@ package enum ExitCode: Int32, Comparable, Sendable {
 
   package static func < (left: ExitCode, right: ExitCode) -> Bool { left.rawValue < right.rawValue }
 
-  /// Keeps the higher of both.
   package mutating func worsen(to other: ExitCode) { self = max(self, other) }
 }

@@ -1,6 +1,5 @@
 // pliant extract and type: one value of a document, found without building the rest of it.
 
-/// The command `extract`.
 package enum ExtractCommand {
   package static let command = Command("extract", verb, run: run)
 
@@ -26,8 +25,7 @@ package enum ExtractCommand {
     options: [
       expect, noNewline, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.sortKeys,
       CommonOptions.loss, CommonOptions.jsonNull,
-    ] + CommonOptions.outputs + CommonOptions.filenames + CommonOptions.documents + [CommonOptions.jobs]
-      + CommonOptions.messages,
+    ] + CommonOptions.outputs + CommonOptions.filenames + CommonOptions.reading,
     examples: """
       Print a string.
         $ pliant extract owner.name settings.plist
@@ -51,22 +49,18 @@ package enum ExtractCommand {
         [1]
       """,
     exitStatus: .answering(
-      "every input has the value, with the expected type", "an input lacks the value, or it has another type",
-      trouble: "an input is unreadable or malformed, or the command line is wrong"),
+      "every input has the value, with the expected type", "an input lacks the value, or it has another type"),
     seeAlso: ["query", "type", "insert"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let path = try typed.keyPath()
-    var operands = Array(typed.paths.dropFirst())
+    var operands = typed.otherPaths
     var target: Format?
     if let word = operands.first, word == "raw" || Format(rawValue: word)?.isWritable == true {
       target = Format(rawValue: word)
       operands.removeFirst()
     }
-    var options = Conversion(to: target ?? .json)
-    options.source = typed[CommonOptions.from]
-    options.inputEncoding = typed[CommonOptions.inputEncoding]
+    var options = typed.conversion(to: target ?? .json)
     options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
     options.isPretty = typed[CommonOptions.pretty]
     options.sortsKeys = typed[CommonOptions.sortKeys]
@@ -77,11 +71,8 @@ package enum ExtractCommand {
     let shown = typed.text(0)
     let plan = try context.plan(typed, operands: operands, rule: target == nil ? .prints : .printsDocument)
     let isNamed = try context.namesFiles(typed, plan, printing: target?.rawValue)
-    return context.forEachInput(plan) { [options, target] job throws(Diagnostic) in
-      var options = options
-      options.setLoss(loss, replacesSource: job.planned.replacesSource)
-      options.sourceName = job.planned.input.path == nil ? "-" : job.planned.input.name
-      options.source = options.source ?? job.planned.input.namedFormat
+    return context.forEachInput(plan) { [options, target] job in
+      let options = job.conversion(options, loss: loss)
       return try extract(job, path, shown, target, expected, options, isNamed: isNamed)
     }
   }
@@ -89,9 +80,8 @@ package enum ExtractCommand {
   private static func extract(
     _ job: FileJob, _ path: KeyPath, _ shown: String, _ target: Format?, _ expected: String?,
     _ options: Conversion, isNamed: Bool
-  ) throws(Diagnostic) -> ExitCode {
-    let input = try job.openDocument()
-    return try input.withBytes { bytes throws(Diagnostic) in
+  ) throws -> ExitCode {
+    try job.withDocument { bytes in
       guard let found = try options.find(path, in: bytes, job)?.withoutAnnotations else {
         job.report(.nothing(at: path, typedAs: shown, in: bytes, options))
         return .failure
@@ -103,10 +93,8 @@ package enum ExtractCommand {
       }
       if target == nil {
         options.noteLosses(ofReading: found, job)
-        try job.writeLines(isNamed: isNamed) { output throws(Diagnostic) in
-          do throws(Failure) { try RawValue.append(found.document, to: &output) } catch {
-            throw Diagnostic(error)
-          }
+        try job.printLines(isNamed: isNamed) { output in
+          try RawValue.append(found.document, to: &output)
           if options.endsLine { output.append(ASCII.lineFeed) }
         }
       } else {
@@ -117,7 +105,6 @@ package enum ExtractCommand {
   }
 }
 
-/// The names of types.
 enum ValueType {
   static func name(_ document: Document, at index: Int) -> String {
     let place = document.resolved(index)
@@ -136,7 +123,7 @@ enum RawValue {
     switch document.tag(at: index) {
     case .null: output.append("null")
     case .uid: output.append(String(document.bits(at: index)))
-    case .real: appendReal(Double(bitPattern: document.bits(at: index)), to: &output)
+    case .real: output.appendPlain(Double(bitPattern: document.bits(at: index)), sixDecimals: false)
     case .realText: output.append(document.text(at: index))
     case .date:
       guard ISO8601.append(Double(bitPattern: document.bits(at: index)), to: &output) else {
@@ -152,17 +139,8 @@ enum RawValue {
     default: try PlutilRaw.append(document, at: index, to: &output)
     }
   }
-
-  private static func appendReal(_ value: Double, to output: inout OutputBuffer) {
-    if value.isFinite {
-      output.appendShortest(value)
-    } else {
-      output.append(value.isNaN ? "nan" : value < 0 ? "-inf" : "inf")
-    }
-  }
 }
 
-/// The command `type`.
 package enum TypeCommand {
   package static let command = Command("type", verb, run: run)
 
@@ -172,8 +150,7 @@ package enum TypeCommand {
       Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of
       binary property lists also set and uid, of JSON null.
       """, operands: [Operand("KEYPATH"), .files],
-    options: [ExtractCommand.expect] + CommonOptions.documents + [CommonOptions.jobs]
-      + CommonOptions.messages,
+    options: [ExtractCommand.expect] + CommonOptions.reading,
     examples: """
       Print the type of a value.
         $ pliant type closes settings.plist
@@ -190,31 +167,25 @@ package enum TypeCommand {
         [1]
       """,
     exitStatus: .answering(
-      "every input has the value, with the expected type", "an input lacks the value, or it has another type",
-      trouble: "an input is unreadable or malformed, or the command line is wrong"),
+      "every input has the value, with the expected type", "an input lacks the value, or it has another type"),
     seeAlso: ["extract", "info"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let path = try typed.keyPath()
-    var conversion = Conversion(to: .json)
-    conversion.source = typed[CommonOptions.from]
-    conversion.inputEncoding = typed[CommonOptions.inputEncoding]
+    let conversion = typed.conversion(to: .json)
     let shown = typed.text(0)
     let expected = typed[ExtractCommand.expect]
-    let plan = try context.plan(typed, operands: Array(typed.paths.dropFirst()), rule: .prints)
-    return context.forEachInput(plan) { [conversion] job throws(Diagnostic) in
-      let input = try job.openDocument()
-      return try input.withBytes { bytes throws(Diagnostic) in
-        var conversion = conversion
-        conversion.source = conversion.source ?? job.planned.input.namedFormat
+    let plan = try context.plan(typed, operands: typed.otherPaths, rule: .prints)
+    return context.forEachInput(plan) { job in
+      try job.withDocument { bytes in
+        let conversion = job.conversion(conversion)
         guard let found = try conversion.find(path, in: bytes, job)?.withoutAnnotations else {
           job.report(.nothing(at: path, typedAs: shown, in: bytes, conversion))
           return .failure
         }
         conversion.noteLosses(ofReading: found, job)
         let type = ValueType.name(found.document, at: 0)
-        try job.writeOutput { output throws(Diagnostic) in output.append(type + "\n") }
+        try job.print { output in output.append(type + "\n") }
         return expected == nil || expected == type ? .success : .failure
       }
     }

@@ -13,7 +13,6 @@ package final class FileJob: ConversionJob {
   private var held: InputFile?
   /// Output for standard output, until its turn.
   private var collected: CollectedBytes?
-  /// Buffered output, in order.
   private(set) var buffered: [BufferedOutput] = []
 
   /// Bytes for one of the two streams.
@@ -22,39 +21,33 @@ package final class FileJob: ConversionJob {
     let bytes: [UInt8]
   }
 
-  init(_ planned: PlannedInput, context: CommandContext, isBuffered: Bool) {
+  init(_ planned: PlannedInput, context: CommandContext, isBuffered: Bool = false) {
     self.planned = planned
     self.context = context
     self.isBuffered = isBuffered
   }
 
-  /// The input's name for diagnostics.
-  package var name: String { planned.input.name }
-
-  /// Reads the input.
-  package func openInput() throws(Diagnostic) -> InputFile {
-    do throws(Failure) {
-      let input =
-        if let path = planned.input.path { try InputFile(path: path, name: name) } else {
-          try InputFile(descriptor: context.standardInput, name: name)
-        }
-      remember(input.status)
-      return input
-    } catch { throw Diagnostic(error) }
+  convenience init(reading input: InputOperand, in context: CommandContext) {
+    self.init(PlannedInput(reading: input), context: context)
   }
 
-  /// Opens the input for incremental reading.
+  package var name: String { planned.input.name }
+
+  package func openInput() throws(Diagnostic) -> InputFile {
+    let input = try Diagnostic.of { () throws(Failure) in try context.openInput(planned.input) }
+    remember(input.status)
+    return input
+  }
+
   package func openWindow() throws(Diagnostic) -> InputWindow {
-    guard let path = planned.input.path else {
-      let window = InputWindow(descriptor: context.standardInput)
-      remember(window.status)
-      return window
+    let window: InputWindow
+    if let path = planned.input.path {
+      do throws(Failure) { window = try InputWindow(path: path) } catch { throw Diagnostic(error) }
+    } else {
+      window = InputWindow(descriptor: context.standardInput)
     }
-    do throws(Failure) {
-      let window = try InputWindow(path: path)
-      remember(window.status)
-      return window
-    } catch { throw Diagnostic(error) }
+    remember(window.status)
+    return window
   }
 
   /// Opens the document of the input for incremental reading; signed contents are read whole.
@@ -87,8 +80,11 @@ package final class FileJob: ConversionJob {
   func checkInput() throws(Failure) { try snapshot?.check(isToBeReplaced: planned.replacesSource) }
 
   /// The format of the input: the requested one, that of its name, or the detected one.
-  func format(of bytes: ByteView, asked format: Format?) -> Format? {
-    format ?? planned.input.namedFormat ?? FormatDetector.detect(bytes)
+  func format(of bytes: ByteView, asked format: Format?) throws(Failure) -> Format {
+    guard let format = format ?? planned.input.namedFormat ?? FormatDetector.detect(bytes) else {
+      throw Failure(.formatUnknown)
+    }
+    return format
   }
 
   package var canReopenInput: Bool { planned.input.path != nil }
@@ -104,7 +100,7 @@ package final class FileJob: ConversionJob {
   package func openOutput() throws(Diagnostic) -> OutputBuffer {
     guard case .file(let path, _) = planned.target else {
       guard isBuffered || isShown else {
-        guard showsOnTerminal, let form = planned.text else { return context.makeOutput() }
+        guard showsOnTerminal, let form = planned.rule.text else { return context.makeOutput() }
         return OutputBuffer(to: .terminal(context.standardOutput, form))
       }
       keepCollected()
@@ -159,7 +155,6 @@ package final class FileJob: ConversionJob {
     folders.withLock { _ = $0.insert(target.folder) }
   }
 
-  /// Reports or buffers a diagnostic of this input.
   package func report(_ diagnostic: Diagnostic) {
     let diagnostic = diagnostic.explained(for: planned.input)
     guard let line = context.line(for: diagnostic, file: name) else { return }
@@ -170,9 +165,41 @@ package final class FileJob: ConversionJob {
     }
   }
 
+  func report(_ error: any Error) { report(Diagnostic(of: error)) }
+
+  /// Returns the result of `body`; nil after an error of this input, which has been reported.
+  func attempt<Result>(_ body: () throws -> Result) throws -> Result? {
+    do { return try body() } catch {
+      if error.isBrokenPipe { throw error }
+      report(error)
+      return nil
+    }
+  }
+
+  func withDocument<Result>(_ body: (ByteView) throws -> Result) throws -> Result {
+    try openDocument().withBytes(body)
+  }
+
+  /// Opens the output, lets `body` write it, and moves it into place.
+  func print(_ body: (inout OutputBuffer) throws -> Void) throws {
+    var output = try openOutput()
+    try body(&output)
+    try finish(output)
+  }
+
+  /// The conversion of this input: its name may reveal its format, and losses are refused if the output
+  /// replaces it, unless `loss` says otherwise.
+  func conversion(_ options: Conversion, loss: LossPolicy? = nil) -> Conversion {
+    var conversion = options
+    conversion.source = options.source ?? planned.input.namedFormat
+    conversion.setLoss(loss, replacesSource: planned.replacesSource)
+    conversion.sourceName = planned.input.path == nil ? "-" : planned.input.name
+    return conversion
+  }
+
   /// Whether the output is a document for a terminal, which appears once complete.
   private var isShown: Bool {
-    planned.isDocument && planned.target == .standardOutput
+    planned.rule.isDocument && planned.target == .standardOutput
       && (context.colorsOutput || context.outputIsTerminal)
   }
 
@@ -188,35 +215,49 @@ package final class FileJob: ConversionJob {
   }
 
   /// Writes lines of plain values, prefixed with the file name if `isNamed`, and safe for a terminal.
-  package func writeLines(isNamed: Bool, _ body: (inout OutputBuffer) throws(Diagnostic) -> Void)
-    throws(Diagnostic)
-  {
-    let isEscaped = showsOnTerminal && !planned.isDocument
-    guard isNamed || isEscaped else { return try writeOutput(body) }
+  func printLines(isNamed: Bool, _ body: (inout OutputBuffer) throws -> Void) throws {
+    let isEscaped = showsOnTerminal && !planned.rule.isDocument
+    guard isNamed || isEscaped else { return try print(body) }
     var lines = OutputBuffer()
     try body(&lines)
     if isEscaped { lines.makeHarmless() }
     let prefix = isNamed ? Platform.displayPath(name) + ":" : ""
-    try lines.withHeldBytes { text throws(Diagnostic) in
-      try writeOutput { output throws(Diagnostic) in
+    try lines.withHeldBytes { text in
+      try print { output in
         var start = 0
         while start < text.count {
           let end = text.firstIndex(of: ASCII.lineFeed, from: start).map { $0 + 1 } ?? text.count
           output.append(prefix)
           output.append(text[start..<end])
           start = end
-          do throws(Failure) { try output.drainIfFull() } catch { throw Diagnostic(error) }
+          try output.drainIfFull()
         }
       }
     }
   }
 
-  /// Whether the output goes to a terminal.
   var showsOnTerminal: Bool { planned.target == .standardOutput && context.outputIsTerminal }
 
-  /// Reports bytes that contradict the declaration of a text.
-  ///
-  /// Throws if the output replaces the file.
+  /// Moves rewritten bytes into place; an unchanged file keeps its date.
+  func rewrite(_ bytes: ByteView, as output: borrowing OutputBuffer) throws(Diagnostic) {
+    try output.withHeldBytes { proved throws(Diagnostic) in
+      if !planned.replacesSource || !(proved == bytes) { try writeOutput(proved) }
+    }
+  }
+
+  /// Reads text incrementally, and reports bytes that contradict its declaration.
+  func stream(
+    _ window: consuming InputWindow, kind: DecodedText.Kind, forced: TextEncoding?,
+    _ body: (consuming TextWindow, consuming OutputBuffer) throws -> OutputBuffer
+  ) throws {
+    let watch = DeclarationMonitor()
+    let text = TextWindow(window, kind: kind, forced: forced, watch: watch)
+    let output = try body(text, try openOutput())
+    try settleDeclaration(watch)
+    try finish(output)
+  }
+
+  /// Reports bytes that contradict the declaration of a text; throws if the output replaces the file.
   func settleDeclaration(of text: DecodedText) throws(Diagnostic) {
     let contradiction = text.contradiction
     try text.withText { view throws(Diagnostic) in try enforce(contradiction, in: view) }
@@ -227,9 +268,7 @@ package final class FileJob: ConversionJob {
     try enforce(watch.contradiction, in: .empty)
   }
 
-  /// Reports a contradiction of the declaration of `text`.
-  ///
-  /// Throws if the output replaces the file.
+  /// Reports a contradiction of the declaration of `text`; throws if the output replaces the file.
   func enforce(_ contradiction: Failure?, in text: ByteView) throws(Diagnostic) {
     var conversion = Conversion(to: .xml)
     conversion.setLoss(nil, replacesSource: planned.replacesSource)
@@ -238,9 +277,9 @@ package final class FileJob: ConversionJob {
 
   private func keepCollected() {
     if let collected, !collected.bytes.isEmpty {
-      let isEscaped = showsOnTerminal && planned.text != nil
+      let isEscaped = showsOnTerminal && planned.rule.text != nil
       let bytes =
-        isEscaped ? context.harmless(collected.bytes, isJSON: planned.text == .json) : collected.bytes
+        isEscaped ? context.harmless(collected.bytes, isJSON: planned.rule.text == .json) : collected.bytes
       buffered.append(BufferedOutput(isError: false, bytes: bytes))
     }
     collected = nil

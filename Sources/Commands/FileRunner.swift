@@ -2,13 +2,13 @@
 // in order.
 
 extension CommandContext {
+  /// The work on one input; a thrown error is reported and counts as `inputFailureCode`.
+  package typealias Work<Result> = @Sendable (FileJob) throws -> Result
+
   /// Runs `body` for every planned input, with `jobs` threads, and returns the highest exit status.
   ///
-  /// Reports a thrown diagnostic, which counts as `inputFailureCode`. If the output pipe is closed, stops and
-  /// returns `brokenPipe`.
-  package func forEachInput(
-    _ plan: [PlannedInput], _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
-  ) -> ExitCode {
+  /// If the output pipe is closed, stops and returns `brokenPipe`.
+  package func forEachInput(_ plan: [PlannedInput], _ body: @escaping Work<ExitCode>) -> ExitCode {
     var context = self
     context.progress = ProgressBar.start(total: plan.count, in: self)
     defer { context.progress?.stop() }
@@ -24,46 +24,49 @@ extension CommandContext {
   /// The number of threads, from `--jobs` or the number of processors.
   var threadCount: Int { min(jobs > 0 ? jobs : Platform.processorCount(), 128, MemoryBudget.threadLimit) }
 
-  /// Runs `body` on a command's first operand, and on its second, which is read-only.
-  func forPair(
-    _ typed: ParsedArguments, rule: OutputRule, verb: String,
-    _ body: @escaping @Sendable (FileJob, FileJob) throws(Diagnostic) -> ExitCode
-  ) throws(UsageError) -> ExitCode {
-    if typed.operands[0] == "-" && typed.operands[1] == "-" {
-      throw UsageError("standard input can be read only once", verb: verb)
-    }
-    let plan = try plan(typed, operands: [typed.paths[0]], rule: rule)
-    let other = try InputList.make(operands: [typed.paths[1]], context: self)[0]
-    return forEachInput(plan) { job throws(Diagnostic) in
-      let planned = PlannedInput(input: other, target: .standardOutput, replacesSource: false)
-      return try body(job, FileJob(planned, context: job.context, isBuffered: false))
+  /// Runs `body`, which succeeds unless it throws, for every planned input.
+  func processInputs(_ plan: [PlannedInput], _ body: @escaping Work<Void>) -> ExitCode {
+    forEachInput(plan) { job in
+      try body(job)
+      return .success
     }
   }
 
-  private func runAll(
-    _ plan: [PlannedInput], _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
-  ) -> ExitCode {
+  /// Runs `body` on a command's operand at an index, and on the others, which are read-only.
+  func forOperand(
+    at index: Int, of typed: ParsedArguments, rule: OutputRule,
+    _ body: @escaping @Sendable (FileJob, [FileJob]) throws -> ExitCode
+  ) throws(UsageError) -> ExitCode {
+    var names = typed.paths
+    if names.count(where: { $0 == "-" }) > 1 { throw UsageError("standard input can be read only once") }
+    let plan = try plan(typed, operands: [names.remove(at: index)], rule: rule)
+    let others = try InputList.make(operands: names, context: self)
+    return forEachInput(plan) { job in
+      try body(job, others.map { FileJob(reading: $0, in: job.context) })
+    }
+  }
+
+  private func runAll(_ plan: [PlannedInput], _ body: @escaping Work<ExitCode>) -> ExitCode {
     let threads = min(threadCount, plan.count)
     return threads > 1 ? runTogether(plan, threads, body) : runInTurn(plan, body)
   }
 
-  private func runInTurn(_ plan: [PlannedInput], _ body: (FileJob) throws(Diagnostic) -> ExitCode) -> ExitCode
-  {
+  private func runInTurn(_ plan: [PlannedInput], _ body: Work<ExitCode>) -> ExitCode {
     var worst = ExitCode.success
     for planned in plan {
       progress?.begin(planned.input)
-      worst.worsen(to: Self.runOne(FileJob(planned, context: self, isBuffered: false), body))
+      worst.worsen(to: Self.runOne(FileJob(planned, context: self), body))
       progress?.finished(1)
       if worst == .brokenPipe { break }
     }
     return worst
   }
 
-  private static func runOne(_ job: FileJob, _ body: (FileJob) throws(Diagnostic) -> ExitCode) -> ExitCode {
-    do throws(Diagnostic) {
+  private static func runOne(_ job: FileJob, _ body: Work<ExitCode>) -> ExitCode {
+    do {
       let code = try body(job)
       job.abandon()
-      do throws(Failure) { try job.checkInput() } catch { throw Diagnostic(error) }
+      try job.checkInput()
       return code
     } catch {
       job.abandon()
@@ -73,10 +76,9 @@ extension CommandContext {
     }
   }
 
-  private func runTogether(
-    _ plan: [PlannedInput], _ threads: Int,
-    _ body: @escaping @Sendable (FileJob) throws(Diagnostic) -> ExitCode
-  ) -> ExitCode {
+  private func runTogether(_ plan: [PlannedInput], _ threads: Int, _ body: @escaping Work<ExitCode>)
+    -> ExitCode
+  {
     let workers = OrderedWorkers<PlannedInput, (ExitCode, [FileJob.BufferedOutput])>(threads: threads) {
       planned in
       let job = FileJob(planned, context: self, isBuffered: true)
@@ -97,7 +99,6 @@ extension CommandContext {
     return worst
   }
 
-  /// Writes a job's buffered output.
   private func put(_ buffered: [FileJob.BufferedOutput]) -> ExitCode {
     for part in buffered {
       if part.isError {
@@ -106,11 +107,8 @@ extension CommandContext {
       }
       var output = OutputBuffer(to: .descriptor(standardOutput))
       part.bytes.withByteView { output.append($0) }
-      do throws(Failure) { try output.drain() } catch {
-        if error.code == .brokenPipe { return .brokenPipe }
-        report(Diagnostic(error), file: "<stdout>")
-        return inputFailureCode
-      }
+      let code = drain(&output)
+      if code != .success { return code }
     }
     return .success
   }

@@ -1,6 +1,5 @@
 // pliant format: rewrites a document's layout, or writes its canonical form.
 
-/// The command `format`.
 package enum FormatCommand {
   package static let command = Command("format", verb, run: run)
 
@@ -20,8 +19,7 @@ package enum FormatCommand {
       Before writing, pliant reads the result back and compares it with the file: the same tokens, in the same
       encoding. If they differ, which would be a bug in pliant, it leaves the file unchanged.
       """, operands: [.files],
-    options: own + CommonOptions.outputs + CommonOptions.documents + [CommonOptions.jobs]
-      + CommonOptions.messages,
+    options: own + CommonOptions.rewriting,
     examples: """
       Indent a document.
         $ pliant format --indent 2 -o - books.xml | head -n 6
@@ -80,7 +78,6 @@ package enum FormatCommand {
   private static let noComments = Flag("no-comments", help: "leave comments out of Canonical XML")
   private static let own: [any Option] = [indent, minify, styleName, wrapAttributes, canonical, noComments]
 
-  /// Validated options.
   private struct Options: Sendable {
     let indentation: JSONStyle.Indentation?
     let isMinified: Bool
@@ -88,15 +85,14 @@ package enum FormatCommand {
     let keepsComments: Bool
     let attributeWidth: Int?
     private let profile: FormatProfile?
-    let format: Format?
-    let encoding: TextEncoding?
+    let conversion: Conversion
+    var encoding: TextEncoding? { conversion.inputEncoding }
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       isMinified = typed[minify]
       isCanonical = typed[canonical]
       keepsComments = !typed[noComments]
-      format = typed[CommonOptions.from]
-      encoding = typed[CommonOptions.inputEncoding]
+      conversion = typed.conversion(to: .json)
       indentation = typed[indent]?.style
       attributeWidth = typed[wrapAttributes]
       profile = typed[styleName]
@@ -133,24 +129,16 @@ package enum FormatCommand {
     }
   }
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try Options(typed)
-    return context.forEachInput(try context.plan(typed, rule: OutputRule(.inPlace, canJoin: true))) {
-      job throws(Diagnostic) in
-      let input = try job.openDocument()
-      return try input.withBytes { bytes throws(Diagnostic) in
-        try rewrite(bytes, job, options)
-        return .success
-      }
+    return context.processInputs(try context.plan(typed, rule: OutputRule(.inPlace, canJoin: true))) { job in
+      try job.withDocument { bytes in try rewrite(bytes, job, options) }
     }
   }
 
-  private static func rewrite(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws(Diagnostic) {
-    guard let format = job.format(of: bytes, asked: options.format) else {
-      throw Diagnostic(Failure(.formatUnknown))
-    }
-    guard format.traits.hasLayout else { throw Diagnostic(Failure(.formatWithoutLayout, format.rawValue)) }
+  private static func rewrite(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws {
+    let format = try job.format(of: bytes, asked: options.conversion.source)
+    guard format.traits.hasLayout else { throw Failure(.formatWithoutLayout, format.rawValue) }
     let output: OutputBuffer
     if options.isCanonical && (format == .json || format == .xml1) {
       output = try canonical(bytes, format, job, options)
@@ -158,7 +146,7 @@ package enum FormatCommand {
       let text = DecodedText(bytes, kind: .init(format), forced: options.encoding)
       try job.settleDeclaration(of: text)
       if format == .openstep, options.isXcodes, let project = try xcodeProject(text, job) {
-        return try put(encoded(project, as: text, of: bytes), bytes, job)
+        return try job.rewrite(bytes, as: encoded(project, as: text, of: bytes))
       }
       var ledger = ReadLosses()
       var formatted = try formatted(text, format, options, &ledger)
@@ -171,12 +159,12 @@ package enum FormatCommand {
       try prove(output, of: text, format, options)
       for note in ledger.lossNotes { job.report(note) }
     }
-    try put(output, bytes, job)
+    try job.rewrite(bytes, as: output)
   }
 
   /// The text of a file with Xcode's header in Xcode's layout; nil if it is not a project.
-  private static func xcodeProject(_ text: DecodedText, _ job: FileJob) throws(Diagnostic) -> OutputBuffer? {
-    try text.withText { view throws(Diagnostic) in
+  private static func xcodeProject(_ text: DecodedText, _ job: FileJob) throws -> OutputBuffer? {
+    try text.withText { view in
       guard text.problem == nil, view.starts(with: XcodeProject.header) else { return nil }
       var conversion = Conversion(to: .openstep)
       conversion.isXcodeProject = true
@@ -187,7 +175,7 @@ package enum FormatCommand {
       for note in loaded.notes { job.report(note) }
       var losses = conversion.makeLossReport()
       let output = try conversion.write(loaded, to: OutputBuffer(), losses: &losses)
-      try prove(output, of: loaded, conversion)
+      try output.prove(loaded.document, in: conversion)
       losses.count(.comments, XcodeProject.ownCommentCount(in: view))
       job.report(losses)
       return output
@@ -197,59 +185,37 @@ package enum FormatCommand {
   /// Reads the result back; throws unless it contains the same tokens as the source.
   private static func prove(
     _ output: borrowing OutputBuffer, of source: DecodedText, _ format: Format, _ options: Options
-  ) throws(Diagnostic) {
-    do throws(Failure) {
-      try output.withHeldBytes { result throws(Failure) in
-        guard options.isCanonical else {
-          return try LayoutProof.check(result, of: source, format: format, forced: options.encoding)
-        }
-        try source.withText { text throws(Failure) in
-          try LayoutProof.checkCanonicalXML(result, of: text, keepsComments: options.keepsComments)
-        }
+  ) throws {
+    try output.withHeldBytes { result throws(Failure) in
+      guard options.isCanonical else {
+        return try LayoutProof.check(result, of: source, format: format, forced: options.encoding)
       }
-    } catch { throw Diagnostic(error) }
-  }
-
-  /// Moves the output into place; an unchanged file keeps its date.
-  private static func put(_ output: consuming OutputBuffer, _ bytes: ByteView, _ job: FileJob)
-    throws(Diagnostic)
-  {
-    let isSame = output.withHeldBytes { $0 == bytes }
-    if isSame && job.planned.replacesSource { return }
-    try output.withHeldBytes { proved throws(Diagnostic) in try job.writeOutput(proved) }
+      try source.withText { text throws(Failure) in
+        try LayoutProof.checkCanonicalXML(result, of: text, keepsComments: options.keepsComments)
+      }
+    }
   }
 
   /// The canonical bytes of a property list or JSON.
-  private static func canonical(_ bytes: ByteView, _ format: Format, _ job: FileJob, _ options: Options)
-    throws(Diagnostic) -> OutputBuffer
-  {
-    var conversion = Conversion(to: format)
-    conversion.source = format
-    conversion.inputEncoding = options.encoding
+  private static func canonical(
+    _ bytes: ByteView, _ format: Format, _ job: FileJob, _ options: Options
+  ) throws -> OutputBuffer {
+    var conversion = job.conversion(options.conversion)
+    (conversion.source, conversion.target) = (format, format)
     conversion.isCanonical = true
     conversion.endsLine = false
-    conversion.setLoss(nil, replacesSource: job.planned.replacesSource)
     let loaded = try conversion.load(bytes, job)
     var losses = conversion.makeLossReport()
     let output = try conversion.write(loaded, to: OutputBuffer(), losses: &losses)
     job.report(losses)
-    try prove(output, of: loaded, conversion)
+    try output.prove(loaded.document, in: conversion)
     return output
-  }
-
-  /// Reads a canonical property list or JSON back; throws unless its values are those of the source.
-  private static func prove(
-    _ output: borrowing OutputBuffer, of loaded: LoadedDocument, _ conversion: Conversion
-  )
-    throws(Diagnostic)
-  {
-    do throws(Failure) { try output.prove(loaded.document, in: conversion) } catch { throw Diagnostic(error) }
   }
 
   /// The document with its new layout, in UTF-8; `ledger` records omissions of a canonical form.
   private static func formatted(
     _ source: DecodedText, _ format: Format, _ options: Options, _ ledger: inout ReadLosses
-  ) throws(Diagnostic) -> OutputBuffer {
+  ) throws -> OutputBuffer {
     do throws(Failure) {
       return try source.withValidText { text throws(Failure) in
         var output = OutputBuffer()
@@ -280,11 +246,7 @@ package enum FormatCommand {
         }
         return output
       }
-    } catch {
-      guard let offset = error.offset else { throw Diagnostic(error) }
-      let place = source.position(of: offset)
-      throw Diagnostic(error, at: .text(line: place.line, column: place.column))
-    }
+    } catch { throw Diagnostic(error, in: source) }
   }
 
   /// The text in its original encoding, with its mark.

@@ -6,7 +6,6 @@ enum FormatProfile: String, CaseIterable, Sendable {
   /// Xcode's JSON: string catalogues and Package.resolved.
   case resolved
   case xcstrings
-  /// Interface Builder's files.
   case storyboard
   case xib
   /// Schemes, workspaces, breakpoints: three spaces, one attribute per line.

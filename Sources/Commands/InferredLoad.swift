@@ -1,6 +1,5 @@
 // Records of any document as SQL without a mapping file: drafts a mapping from the documents themselves.
 
-/// Drafts a mapping from inputs, and writes them with it.
 struct InferredLoad {
   /// The conversion of the inputs; without a mapping until one is drafted.
   var conversion: Conversion
@@ -9,11 +8,10 @@ struct InferredLoad {
   /// Whether the input itself is the sample, which proves its keys unique.
   var isDrafted = false
 
-  /// The input's format.
-  private func format(of input: RepeatedInput) throws(Diagnostic) -> Format {
+  private func format(of input: RepeatedInput) throws -> Format {
     if let source = conversion.source { return source }
     let window = try input.open()
-    guard let found = FormatDetector.detect(window.bytes) else { throw Diagnostic(Failure(.formatUnknown)) }
+    guard let found = FormatDetector.detect(window.bytes) else { throw Failure(.formatUnknown) }
     return found
   }
 
@@ -22,7 +20,7 @@ struct InferredLoad {
   /// Throws the first problem with its position.
   func add(
     _ input: RepeatedInput, _ job: FileJob, to inference: inout MappingInference
-  ) throws(Diagnostic) -> AppliedMapping? {
+  ) throws -> AppliedMapping? {
     let format = try format(of: input)
     guard format == .xml else {
       var reading = conversion
@@ -32,7 +30,7 @@ struct InferredLoad {
       }
       return nil
     }
-    return try input.whole(named: job.name).withBytes { bytes throws(Diagnostic) in
+    return try input.whole(named: job.name).withBytes { bytes in
       let opened = try conversion.open(bytes)
       defer { withExtendedLifetime(opened.owner) {} }
       if let chosen = opened.source.mapping { return chosen }
@@ -45,7 +43,7 @@ struct InferredLoad {
 
   /// Writes an input with the conversion's mapping; a document other than XML or a dictionary is a list of the
   /// root's record.
-  func write(_ input: RepeatedInput, named name: String, to job: any ConversionJob) throws(Diagnostic) {
+  func write(_ input: RepeatedInput, named name: String, to job: any ConversionJob) throws {
     let format = try format(of: input)
     var writing = conversion
     writing.source = format
@@ -54,14 +52,11 @@ struct InferredLoad {
     {
       return
     }
-    try input.whole(named: name).withBytes { bytes throws(Diagnostic) in
+    try input.whole(named: name).withBytes { bytes in
       if format == .xml { return try writing.convert(bytes, job) }
       let loaded = try writing.load(bytes, job)
       guard !DocumentValue(loaded.document).isDictionary else { return try writing.write(loaded, job) }
-      let wrapped: Document
-      do throws(Failure) {
-        wrapped = try Self.wrapped(loaded.document, as: list)
-      } catch { throw Diagnostic(error) }
+      let wrapped = try Self.wrapped(loaded.document, as: list)
       let source = DocumentSource(format: format, text: .empty)
       try writing.write(LoadedDocument(source, document: wrapped, ledger: loaded.ledger), job)
     }
@@ -87,16 +82,11 @@ struct InferredLoad {
     if let ending = Paths.pathExtension(name) { name = String(name.dropLast(ending.count + 1)) }
     return name.isEmpty || file == "-" || name.hasPrefix("<") ? "records" : name
   }
-
-  /// The compiled form of a drafted mapping.
-  static func compiled(_ mapping: Mapping) throws(Diagnostic) -> CompiledMapping {
-    do throws(Failure) { return try CompiledMapping(mapping) } catch { throw Diagnostic(error) }
-  }
 }
 
 extension InferredLoad {
   /// Writes one input as SQL with a mapping drafted from it, and reports that.
-  static func convert(_ conversion: Conversion, _ job: FileJob) throws(Diagnostic) {
+  static func convert(_ conversion: Conversion, _ job: FileJob) throws {
     guard conversion.readsRecords else {
       let input = try RepeatedInput(try job.openDocumentWindow(), job)
       return try convert(input, listName(job.name), conversion, job)
@@ -114,7 +104,7 @@ extension InferredLoad {
 
   private static func convert(
     _ input: RepeatedInput, _ list: String, _ conversion: Conversion, _ job: FileJob
-  ) throws(Diagnostic) {
+  ) throws {
     var load = InferredLoad(conversion: conversion, list: list, isDrafted: true)
     var inference = MappingInference()
     if let chosen = try load.add(input, job, to: &inference) {
@@ -126,7 +116,7 @@ extension InferredLoad {
       if !conversion.readsRecords {
         job.note("tables drafted from the document; pliant mapping infer shows how", rule: "mapping/infer")
       }
-      load.conversion.mapping = AppliedMapping(try compiled(mapping))
+      load.conversion.mapping = AppliedMapping(try CompiledMapping(mapping))
     }
     try load.write(input, named: job.name, to: job)
   }

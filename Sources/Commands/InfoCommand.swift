@@ -1,6 +1,5 @@
 // pliant info: a document's format and contents, and its conversion to every other format.
 
-/// The command `info`.
 package enum InfoCommand {
   package static let command = Command("info", verb, run: run)
 
@@ -15,7 +14,7 @@ package enum InfoCommand {
       Uses no mapping: reads application XML in the style of `--xml-style`, and omits SQL, which requires a mapping.
       """, operands: [.files],
     options: [json, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output]
-      + CommonOptions.documents + [CommonOptions.jobs] + CommonOptions.messages,
+      + CommonOptions.reading,
     examples: """
       Print the format of a file.
         $ pliant info --json orders.json | pliant extract format
@@ -43,39 +42,28 @@ package enum InfoCommand {
         UTF-8
       """, seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
-    var options = Conversion(to: .json)
-    options.source = typed[CommonOptions.from]
-    options.inputEncoding = typed[CommonOptions.inputEncoding]
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+    var options = typed.conversion(to: .json)
     options.xmlStyle = typed[CommonOptions.xmlStyle]
     options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
     let isJSON = typed[json]
-    let plan = try context.plan(typed, operands: typed.paths, rule: .prints)
+    let plan = try context.plan(typed, rule: .prints)
     let isAlone = plan.count == 1
-    return context.forEachInput(plan) { [options] job throws(Diagnostic) in
-      var options = options
-      options.source = options.source ?? job.planned.input.namedFormat
-      let input = try job.openDocument()
-      let info = try input.withBytes { bytes throws(Diagnostic) in
-        try DocumentInfo(bytes, name: job.name, options, job)
-      }
-      try job.writeOutput { output throws(Diagnostic) in
+    return context.processInputs(plan) { [options] job in
+      let options = job.conversion(options)
+      let info = try job.withDocument { bytes in try DocumentInfo(bytes, name: job.name, options, job) }
+      try job.print { output in
         if isJSON { info.appendJSON(to: &output) } else { info.appendText(to: &output, separated: !isAlone) }
       }
-      return .success
     }
   }
 }
 
-/// The information about one document.
 struct DocumentInfo {
-  /// The result of a conversion to a format.
   private struct Outcome {
     let format: Format
     /// Bytes, or nil if the format cannot represent the document.
     var size: Int?
-    /// The losses, or the reason for a failure.
     var notes: [String] = []
     /// Whether shared objects repeat so often that the size is unknown.
     var isTooLarge = false
@@ -102,7 +90,7 @@ struct DocumentInfo {
   /// The number of objects in a keyed archive that is not decoded; nil for other documents.
   private var archivedObjects: Int?
 
-  init(_ bytes: ByteView, name: String, _ options: Conversion, _ job: any ConversionJob) throws(Diagnostic) {
+  init(_ bytes: ByteView, name: String, _ options: Conversion, _ job: any ConversionJob) throws {
     let loaded = try options.read(bytes, job)
     self.name = name
     format = loaded.source.format
@@ -171,7 +159,7 @@ struct DocumentInfo {
     if target == .xml { options.xmlStyle = options.xmlStyle ?? .attributes }
     var outcome = Outcome(format: target)
     var losses = LossReport(policy: .note)
-    do throws(Diagnostic) {
+    do {
       let output = try options.write(loaded, to: OutputBuffer(to: .nowhere), losses: &losses)
       outcome.size = output.totalCount
       outcome.notes = losses.notes
@@ -199,9 +187,9 @@ struct DocumentInfo {
     if let archivedObjects {
       line(
         "archive",
-        "NSKeyedArchiver, \(Self.plural(archivedObjects, "object")); use --unarchive to decode them")
+        "NSKeyedArchiver, \(LintCoverage.count(archivedObjects, "object")); use --unarchive to decode them")
     }
-    line("values", "\(counts.reduce(0) { $0 + $1.count }), \(Self.plural(depth, "level")) deep")
+    line("values", "\(counts.reduce(0) { $0 + $1.count }), \(LintCoverage.count(depth, "level")) deep")
     for (type, count) in counts { line("  \(type)", "\(count)") }
     if keyCount > 0 { line("keys", "\(keyCount)") }
     output.append("as\n")
@@ -213,11 +201,7 @@ struct DocumentInfo {
     if separated { output.append("\n") }
   }
 
-  private static func bytes(_ count: Int) -> String { plural(count, "byte") }
-
-  private static func plural(_ count: Int, _ word: String) -> String {
-    "\(count) \(word)\(count == 1 ? "" : "s")"
-  }
+  private static func bytes(_ count: Int) -> String { LintCoverage.count(count, "byte") }
 
   func appendJSON(to output: inout OutputBuffer) {
     func string(_ text: String) { Array(text.utf8).withByteView { output.appendJSONString($0) } }

@@ -5,7 +5,6 @@ package struct InputOperand: Sendable, Equatable {
   /// The name of standard input in diagnostics.
   package static let standardInputName = "<stdin>"
 
-  /// The name for diagnostics.
   package let name: String
   /// The path for the system; nil is standard input.
   package let path: String?
@@ -21,6 +20,11 @@ package struct InputOperand: Sendable, Equatable {
     let ending = Paths.pathExtension(name)
     if ending == "jsonl" || ending == "ndjson" { return .jsonl }
     return Format.allCases.first { $0.traits.fileExtension == ending && $0.traits.isTable && $0.isReadable }
+  }
+
+  /// Creates the input with a name from the command line; `-` is standard input.
+  init(_ name: String, in context: CommandContext) {
+    self = name == "-" ? .standardInput : InputOperand(name: name, path: context.resolve(name))
   }
 
   package static let standardInput = InputOperand(name: standardInputName, path: nil)
@@ -44,16 +48,14 @@ package enum InputList {
       guard readsStandardInput, !context.inputIsTerminal else { throw UsageError("missing FILE") }
       return [.standardInput]
     }
-    return names.map { name in
-      name == "-" ? .standardInput : InputOperand(name: name, path: context.resolve(name))
-    }
+    return names.map { InputOperand($0, in: context) }
   }
 
   private static func read(_ list: String, _ isZeroSeparated: Bool, _ context: CommandContext)
     throws(UsageError) -> [String]
   {
     do throws(Failure) {
-      return try context.openInput(list).withBytes {
+      return try context.openInput(InputOperand(list, in: context)).withBytes {
         split($0, at: isZeroSeparated ? ASCII.null : ASCII.lineFeed)
       }
     } catch { throw UsageError("--files-from \(Platform.displayPath(list)): \(error.message)") }

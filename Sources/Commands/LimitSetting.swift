@@ -1,6 +1,5 @@
 // Named limits on the command line: --limit memory=2GB, or PLIANT_LIMITS=memory=2GB,depth=1000.
 
-/// A limit and its new value.
 package struct LimitSetting: Sendable {
   private let limit: NamedLimit
   private let value: Int
@@ -8,7 +7,6 @@ package struct LimitSetting: Sendable {
   /// The environment variable with settings, separated by commas.
   package static let variable = "PLIANT_LIMITS"
 
-  /// Reads `NAME=VALUE`.
   package static let parser = ValueParser<LimitSetting>("NAME=VALUE") { text throws(ValueError) in
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { throw .expected("NAME=VALUE") }
@@ -26,9 +24,7 @@ package struct LimitSetting: Sendable {
     return LimitSetting(limit: limit, value: number)
   }
 
-  /// The settings of the environment.
-  ///
-  /// Throws a `UsageError` for an invalid setting.
+  /// The settings of the environment; throws a `UsageError` for an invalid setting.
   package static func settings(in environment: (String) -> String?) throws(UsageError) -> [LimitSetting] {
     var settings: [LimitSetting] = []
     for text in (environment(variable) ?? "").split(separator: ",") {

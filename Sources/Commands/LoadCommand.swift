@@ -1,6 +1,5 @@
 // pliant load: records of documents into an SQLite database.
 
-/// The command `load`.
 package enum LoadCommand {
   package static let command = Command("load", verb, run: run)
 
@@ -41,8 +40,7 @@ package enum LoadCommand {
       """#, exitStatus: .failing(done: "success", failed: "an input failed; nothing loaded"),
     seeAlso: ["convert", "mapping", "pliant-mapping(5)", "pliant-scale(7)"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let database = typed.paths[typed.paths.count - 1]
     let inputs = try context.inputs(of: typed, operands: Array(typed.paths.dropLast()))
     if let path = typed[CommonOptions.output], path != "-",
@@ -52,14 +50,12 @@ package enum LoadCommand {
         "\(Platform.displayPath(input.name)) would be replaced by its own output, which cannot be read back; use -o PATH"
       )
     }
-    var conversion = Conversion(to: .sql)
-    conversion.source = typed[CommonOptions.from]
-    conversion.inputEncoding = typed[CommonOptions.inputEncoding]
+    var conversion = typed.conversion(to: .sql)
     conversion.table = TableOptions.reading(typed)
     var load = DatabaseLoad(
-      context, conversion: conversion, inputs: inputs, database: SQLiteDatabase(path: database, in: context),
-      replaces: typed[replace])
-    do throws(Diagnostic) {
+      context: context, conversion: conversion, inputs: inputs,
+      database: SQLiteDatabase(path: database, in: context), replaces: typed[replace])
+    do {
       guard let mapping = try load.mapping(named: typed[mapping]) else { return .failure }
       if typed[dryRun] {
         return MappingCommand.write(mapping, as: .json, to: typed[CommonOptions.output], context)
@@ -73,53 +69,29 @@ package enum LoadCommand {
   }
 }
 
-/// The work of `load`.
 private struct DatabaseLoad {
-  private var context: CommandContext
-  private let conversion: Conversion
-  private let inputs: [InputOperand]
-  private let database: SQLiteDatabase
-  private let replaces: Bool
+  var context: CommandContext
+  let conversion: Conversion
+  let inputs: [InputOperand]
+  let database: SQLiteDatabase
+  let replaces: Bool
   /// Standard input, which is read once.
-  private var held: RepeatedInput?
-  private var isDrafted = false
+  var held: RepeatedInput?
+  var isDrafted = false
   /// The current input, for messages.
-  private(set) var current: String?
-
-  init(
-    _ context: CommandContext, conversion: Conversion, inputs: [InputOperand], database: SQLiteDatabase,
-    replaces: Bool
-  ) {
-    self.context = context
-    self.conversion = conversion
-    self.inputs = inputs
-    self.database = database
-    self.replaces = replaces
-  }
+  var current: String?
 
   private mutating func startProgress() -> ProgressBar? {
     context.progress = ProgressBar.start(total: inputs.count, in: context)
     return context.progress
   }
 
-  private func job(_ input: InputOperand) -> FileJob {
-    FileJob(
-      PlannedInput(input: input, target: .standardOutput, replacesSource: false), context: context,
-      isBuffered: false)
-  }
-
-  private mutating func withInputs(
-    _ body: (RepeatedInput, InputOperand, FileJob) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
+  private mutating func withInputs(_ body: (RepeatedInput, InputOperand, FileJob) throws -> Void) throws {
     for input in inputs {
       current = input.name
-      let job = job(input)
-      let repeated: RepeatedInput
-      if let held, input.path == nil {
-        repeated = held
-      } else {
-        repeated = try RepeatedInput(try job.openDocumentWindow(), job)
-      }
+      let job = FileJob(reading: input, in: context)
+      let known = input.path == nil ? held : nil
+      let repeated = try known ?? RepeatedInput(try job.openDocumentWindow(), job)
       if input.path == nil { held = repeated }
       try body(repeated, input, job)
     }
@@ -128,7 +100,7 @@ private struct DatabaseLoad {
 
   /// The mapping from the command line, for the root element of the first document, or drafted; nil if it is
   /// missing, which has been reported.
-  mutating func mapping(named name: String?) throws(Diagnostic) -> Mapping? {
+  mutating func mapping(named name: String?) throws -> Mapping? {
     if let name, name != "none" { return context.mapping(named: name) }
     var chosen: Mapping?
     var inference = MappingInference()
@@ -137,7 +109,7 @@ private struct DatabaseLoad {
     let mappings = name == nil ? MappingSelection(context.mappingLibrary) : nil
     let bar = startProgress()
     defer { bar?.stop() }
-    try withInputs { repeated, input, job throws(Diagnostic) in
+    try withInputs { repeated, input, job in
       bar?.begin(input)
       var reading = conversion
       reading.source = conversion.source ?? input.namedFormat
@@ -159,49 +131,45 @@ private struct DatabaseLoad {
     }
     guard var drafted = inference.mapping(named: InferredLoad.listName(inputs[0].name)) else { return nil }
     drafted.isDraft = true
-    for note in inference.notes {
-      context.report(Diagnostic(.note, note, rule: "mapping/infer"), file: inputs[0].name)
-    }
-    do throws(Failure) {
-      return try existing().adapted(drafted, SQLLoadOptions(file: "", replaces: replaces))
-    } catch { throw Diagnostic(error) }
+    for note in inference.notes { context.note(note, rule: "mapping/infer", file: inputs[0].name) }
+    return try existing().adapted(drafted, SQLLoadOptions(file: "", replaces: replaces))
   }
 
-  /// The existing tables of the database.
   private func existing() throws(Failure) -> SQLSchemaChange {
     SQLSchemaChange(try database.rows(SQLSchemaChange.query))
   }
 
   /// Loads the inputs with a mapping, or writes the SQL for it.
-  mutating func run(_ mapping: Mapping, output path: String?) throws(Diagnostic) -> ExitCode {
-    let compiled = try InferredLoad.compiled(mapping)
-    do throws(Failure) {
-      if path == nil, database.program != nil { return try load(compiled) }
-      return try writeSQL(compiled, to: path ?? database.name + ".sql", isFallback: path == nil)
-    } catch { throw Diagnostic(error) }
+  mutating func run(_ mapping: Mapping, output path: String?) throws -> ExitCode {
+    let compiled = try CompiledMapping(mapping)
+    if path == nil, database.program != nil { return try load(compiled) }
+    return try writeSQL(compiled, to: path ?? database.name + ".sql", isFallback: path == nil)
   }
 
   /// Sends statements to sqlite3 while reading the inputs, in one transaction.
-  private mutating func load(_ mapping: CompiledMapping) throws(Failure) -> ExitCode {
+  private mutating func load(_ mapping: CompiledMapping) throws -> ExitCode {
     let schema = SQLLoadOptions(file: "", replaces: replaces)
     let existing = try existing()
     let additions = try existing.additions(for: mapping.mapping, schema)
     let isFresh = try existing.isFresh(for: mapping.mapping, schema)
-    var problem: Diagnostic?
+    var problem: (any Error)?
     let bar = startProgress()
     defer { bar?.stop() }
     defer { current = nil }
     try database.execute { descriptor in
-      do throws(Diagnostic) {
+      do {
         try append(SQLLoadOptions.start + additions.joined(), to: descriptor)
         try writeInputs(mapping, descriptor, bar, isGuarded: false, isFresh: isFresh)
         try append(SQLLoadOptions.end, to: descriptor)
         bar?.begin(.loading, named: database.name)
       } catch { problem = error }
       // Only sqlite3 knows why it stopped reading.
-      return problem.map(\.isBrokenPipe) ?? true
+      return problem?.isBrokenPipe ?? true
     }
-    if let problem { return fail(problem) }
+    if let problem {
+      context.report(problem, file: current ?? database.name)
+      return .failure
+    }
     bar?.stop()
     try summarize(try SQLSchemaChange.tableNames(of: mapping.mapping, schema))
     return .success
@@ -210,57 +178,48 @@ private struct DatabaseLoad {
   /// Writes the SQL to the requested path, or next to the database.
   private mutating func writeSQL(
     _ mapping: CompiledMapping, to target: String, isFallback: Bool
-  ) throws(Failure) -> ExitCode {
+  ) throws -> ExitCode {
     let file = target == "-" ? nil : try AtomicFile(path: context.resolve(target))
     // A stream gets nothing before all inputs are read.
     let isHidden = file?.isReplacement == true
-    do throws(Diagnostic) {
-      let held = isHidden ? nil : try AnonymousFile()
-      guard let descriptor = held?.descriptor ?? file?.descriptor else { return .failure }
-      let bar = startProgress()
-      defer { bar?.stop() }
-      try append(SQLLoadOptions.start, to: descriptor)
-      try writeInputs(mapping, descriptor, bar, isGuarded: true, isFresh: false)
-      try append(SQLLoadOptions.end, to: descriptor)
-      if let held { try copy(held, to: file?.descriptor ?? context.standardOutput) }
-    } catch { return error.isBrokenPipe ? .brokenPipe : fail(error) }
+    let held = isHidden ? nil : try AnonymousFile()
+    guard let descriptor = held?.descriptor ?? file?.descriptor else { return .failure }
+    let bar = startProgress()
+    defer { bar?.stop() }
+    try append(SQLLoadOptions.start, to: descriptor)
+    try writeInputs(mapping, descriptor, bar, isGuarded: true, isFresh: false)
+    try append(SQLLoadOptions.end, to: descriptor)
+    if let held { try copy(held, to: file?.descriptor ?? context.standardOutput) }
     try file?.commit()
     if isFallback {
       let text =
         "sqlite3 is not installed, so nothing was loaded; run sqlite3 '\(database.name)' < '\(target)'"
-      context.report(Diagnostic(.note, text, rule: "sql/load"), file: database.name)
+      context.note(text, rule: "sql/load", file: database.name)
     }
     return .success
   }
 
-  private func copy(_ held: AnonymousFile, to descriptor: Int32) throws(Diagnostic) {
+  private func copy(_ held: AnonymousFile, to descriptor: Int32) throws {
     Platform.seek(held.descriptor, to: 0)
     var window = InputWindow(descriptor: held.descriptor)
-    do throws(Failure) {
-      while try window.refill() {
-        try Platform.writeAll(descriptor, window.bytes)
-        window.consume(window.bytes.count)
-      }
-    } catch { throw Diagnostic(error) }
+    while try window.refill() {
+      try Platform.writeAll(descriptor, window.bytes)
+      window.consume(window.bytes.count)
+    }
   }
 
-  private func fail(_ diagnostic: Diagnostic) -> ExitCode {
-    context.report(diagnostic, file: current ?? database.name)
-    return .failure
-  }
-
-  private func append(_ text: String, to descriptor: Int32) throws(Diagnostic) {
+  private func append(_ text: String, to descriptor: Int32) throws {
     var output = OutputBuffer(to: .descriptor(descriptor))
     output.append(text)
-    do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
+    try output.drain()
   }
 
   private mutating func writeInputs(
     _ mapping: CompiledMapping, _ descriptor: Int32, _ bar: ProgressBar?, isGuarded: Bool, isFresh: Bool
-  ) throws(Diagnostic) {
+  ) throws {
     let (conversion, replaces, isDrafted) = (conversion, replaces, isDrafted)
     var isFresh = isFresh
-    try withInputs { repeated, input, job throws(Diagnostic) in
+    try withInputs { repeated, input, job in
       bar?.begin(input)
       var writing = conversion
       writing.source = conversion.source ?? input.namedFormat
@@ -280,14 +239,11 @@ private struct DatabaseLoad {
     start: "SAVEPOINT \"pliant_file\";\n", end: "RELEASE \"pliant_file\";\n",
     undo: "ROLLBACK TO \"pliant_file\";\nRELEASE \"pliant_file\";\n")
 
-  /// Reports the number of rows in each table.
   private func summarize(_ tables: [String]) throws(Failure) {
     if context.isQuiet || tables.isEmpty { return }
-    var texts: [String] = []
     for row in DocumentValue(try database.rows(SQLSchemaChange.count(tables))).elements {
-      let count = row.value(forKey: ByteView("n"))?.integer ?? 0
-      texts.append("\(row.value(forKey: ByteView("t"))?.string ?? ""): \(count) row\(count == 1 ? "" : "s")")
+      let (name, count) = (row.value(forKey: "t")?.string ?? "", Int(row.value(forKey: "n")?.integer ?? 0))
+      context.note("\(name): \(LintCoverage.count(count, "row"))", rule: "sql/load", file: database.name)
     }
-    for text in texts { context.report(Diagnostic(.note, text, rule: "sql/load"), file: database.name) }
   }
 }

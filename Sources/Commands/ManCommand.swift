@@ -1,6 +1,5 @@
 // pliant man: the source of a manual page.
 
-/// The command `man`.
 package enum ManCommand {
   package static let command = Command("man", verb, run: run)
 
@@ -26,6 +25,7 @@ package enum ManCommand {
       """, exitStatus: .failing(done: "success", failed: "cannot write the page"),
     seeAlso: ["completions", "pliant-formats(7)"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  { context.deliver(try Manual.source(of: typed.operands.first?.shown), to: typed[CommonOptions.output]) }
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+    context.deliver(try Manual.source(of: typed.operands.first?.shown), to: typed[CommonOptions.output])
+  }
 }

@@ -1,4 +1,3 @@
-/// The work of `mapping check`.
 struct MappingCheck {
   private var context: CommandContext
 
@@ -21,7 +20,7 @@ struct MappingCheck {
       for sample in samples { code.worsen(to: prove(sample, proof)) }
     } catch {
       // The check has already reported the problem.
-      if code == .success { context.report(Diagnostic(error), file: name) }
+      if code == .success { context.report(error, file: name) }
       code.worsen(to: .failure)
     }
     return code
@@ -49,35 +48,26 @@ struct MappingCheck {
   }
 
   private func prove(_ sample: String, _ proof: MappingProof) -> ExitCode {
-    let shown = sample == "-" ? InputOperand.standardInputName : sample
-    let store = context.sqlite
-    context.progress?.begin(InputOperand(name: shown, path: sample == "-" ? nil : context.resolve(sample)))
+    let input = InputOperand(sample, in: context)
+    let store = SQLiteDatabase.program(in: context)
+    context.progress?.begin(input)
     defer { context.progress?.finished(1) }
-    do throws(Diagnostic) {
-      let problems = try context.withXMLText(of: sample) { text throws(Diagnostic) in
+    do {
+      let problems = try context.withXMLText(of: input) { text throws(Diagnostic) in
         let problems = proof.problems(with: text)
         guard problems.isEmpty, let store else { return problems }
         return proof.problems(with: text, through: store)
       }
       if problems.isEmpty, store == nil {
-        context.report(
-          Diagnostic(
-            .note, "sqlite3 was not found; the way through SQL is not proved", rule: "mapping/round-trip"),
-          file: shown)
+        context.note(
+          "sqlite3 was not found; the way through SQL is not proved", rule: "mapping/round-trip",
+          file: input.name)
       }
-      for problem in problems { context.report(problem, file: shown) }
+      for problem in problems { context.report(problem, file: input.name) }
       return problems.isEmpty ? .success : .failure
     } catch {
-      context.report(error, file: shown)
+      context.report(error, file: input.name)
       return .trouble
     }
-  }
-}
-
-extension CommandContext {
-  /// The path of sqlite3, or nil if it is not installed.
-  fileprivate var sqlite: String? {
-    let folders = (environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
-    return folders.map { "\($0)/sqlite3" }.first(where: Platform.isExecutable)
   }
 }

@@ -1,4 +1,3 @@
-/// The command `mapping`.
 package enum MappingCommand {
   package static let command = Command("mapping", verb, run: run)
 
@@ -98,12 +97,11 @@ package enum MappingCommand {
       done: "done; `check` found no mistakes", failed: "`check` found mistakes, or an input failed"),
     seeAlso: ["convert", "pliant-mapping(5)"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let mapping: Mapping?
     switch typed.subverb.flatMap(Subverb.init) {
     case .list: return list(context)
-    case .check: return MappingCheck(context).run(typed.paths[0], samples: Array(typed.paths.dropFirst()))
+    case .check: return MappingCheck(context).run(typed.paths[0], samples: typed.otherPaths)
     case .infer: mapping = infer(typed, context)
     case .fromModel: mapping = fromModel(typed, context)
     case .show, nil: mapping = context.mapping(named: typed.paths[0])
@@ -149,22 +147,20 @@ package enum MappingCommand {
     defer { bar?.stop() }
     var context = context
     context.progress = bar
-    for file in typed.paths {
-      bar?.begin(InputOperand(name: file, path: file == "-" ? nil : context.resolve(file)))
+    for input in typed.paths.map({ InputOperand($0, in: context) }) {
+      bar?.begin(input)
       defer { bar?.finished(1) }
-      do throws(Diagnostic) {
-        try context.withXMLText(of: file) { text throws(Diagnostic) in
+      do {
+        try context.withXMLText(of: input) { text throws(Diagnostic) in
           do throws(Failure) { try inference.add(text) } catch { throw Diagnostic(error, in: text) }
         }
       } catch {
-        context.report(error, file: file == "-" ? InputOperand.standardInputName : file)
+        context.report(error, file: input.name)
         return nil
       }
     }
     let mapping = inference.mapping(named: typed[name] ?? name(ofFile: typed.paths[0]))
-    for note in inference.notes {
-      context.report(Diagnostic(.note, note, rule: "mapping/infer"), file: typed.paths[0])
-    }
+    for note in inference.notes { context.note(note, rule: "mapping/infer", file: typed.paths[0]) }
     return mapping
   }
 
@@ -178,14 +174,10 @@ package enum MappingCommand {
 
   private static func fromModel(_ typed: ParsedArguments, _ context: CommandContext) -> Mapping? {
     let named = typed.paths[0]
-    do throws(Diagnostic) {
-      let model: CoreDataModelFile
-      let input: InputFile
-      do throws(Failure) {
-        model = try CoreDataModelFile(named, resolve: context.resolve)
-        input = try InputFile(path: context.resolve(model.path), name: model.path)
-      } catch { throw Diagnostic(error) }
-      let mapping = try input.withBytes { bytes throws(Diagnostic) in
+    do {
+      let model = try CoreDataModelFile(named, resolve: context.resolve)
+      let input = try InputFile(path: context.resolve(model.path), name: model.path)
+      let mapping = try input.withBytes { bytes in
         try CoreDataModelFile.mapping(of: bytes, named: typed[name] ?? model.name) { note in
           context.report(note, file: input.name)
         }
@@ -193,7 +185,7 @@ package enum MappingCommand {
       if !mapping.notes.isEmpty {
         let count = mapping.notes.count
         let text = count == 1 ? "1 thing of the model is" : "\(count) things of the model are"
-        context.report(Diagnostic(.note, "\(text) kept as notes only", rule: "mapping/model"), file: named)
+        context.note("\(text) kept as notes only", rule: "mapping/model", file: named)
       }
       return mapping
     } catch {
@@ -209,29 +201,19 @@ package enum MappingCommand {
   {
     var options = Conversion(to: target)
     options.isPretty = true
-    do throws(Diagnostic) {
-      var written = try text(of: mapping, options)
-      let code = context.deliver(&written, to: path)
-      return code
+    do {
+      let document = try MappingFileWriter.document(of: mapping)
+      let loaded = LoadedDocument(DocumentSource(format: target, text: .empty), document: document)
+      var losses = LossReport(policy: .note)
+      return context.deliver(try options.write(loaded, to: OutputBuffer(), losses: &losses), to: path)
     } catch {
       context.report(error, file: mapping.name)
       return .failure
     }
   }
-
-  private static func text(of mapping: Mapping, _ options: Conversion) throws(Diagnostic) -> OutputBuffer {
-    let document: Document
-    do throws(Failure) { document = try MappingFileWriter.document(of: mapping) } catch {
-      throw Diagnostic(error)
-    }
-    let loaded = LoadedDocument(DocumentSource(format: options.target, text: .empty), document: document)
-    var losses = LossReport(policy: .note)
-    return try options.write(loaded, to: OutputBuffer(), losses: &losses)
-  }
 }
 
 extension CommandContext {
-  /// The available mappings.
   package var mappingLibrary: MappingLibrary {
     let folder = workingDirectory
     return MappingLibrary(
@@ -247,13 +229,10 @@ extension CommandContext {
     }
   }
 
-  /// Runs `body` on the decoded text of an XML file; `-` is standard input.
-  func withXMLText<Result>(of file: String, _ body: (ByteView) throws(Diagnostic) -> Result)
-    throws(Diagnostic) -> Result
+  func withXMLText<Result>(of input: InputOperand, _ body: (ByteView) throws(Diagnostic) -> Result) throws
+    -> Result
   {
-    let input: InputFile
-    do throws(Failure) { input = try openInput(file) } catch { throw Diagnostic(error) }
-    return try input.withBytes { bytes throws(Diagnostic) in
+    try openInput(input).withBytes { bytes in
       try DecodedText(bytes, kind: .xml).withReadableText { view, contradiction throws(Diagnostic) in
         if let contradiction { report(Diagnostic(contradiction, in: view).asNote, file: input.name) }
         return try body(view)
@@ -262,20 +241,12 @@ extension CommandContext {
   }
 
   /// Writes generated bytes to the path of `-o`, standard output by default.
-  func deliver(_ bytes: inout OutputBuffer, to path: String?) -> ExitCode {
-    do throws(Failure) {
-      let file = try path.flatMap { $0 == "-" ? nil : $0 }.map { (path) throws(Failure) in
-        try AtomicFile(path: resolve(path))
-      }
-      var output = OutputBuffer(to: .descriptor(file?.descriptor ?? standardOutput))
-      bytes.withHeldBytes { output.append($0) }
-      try output.drain()
-      try file?.commit()
-      return .success
-    } catch {
+  func deliver(_ bytes: borrowing OutputBuffer, to path: String?) -> ExitCode {
+    do throws(Failure) { try write(bytes, to: path == "-" ? nil : path) } catch {
       if error.code == .brokenPipe { return .brokenPipe }
-      report(Diagnostic(error), file: path ?? "<stdout>")
+      report(error, file: path ?? "<stdout>")
       return .failure
     }
+    return .success
   }
 }

@@ -1,6 +1,5 @@
 // pliant merge: a three-way merge by meaning, usable as a merge driver for git.
 
-/// The command `merge`.
 package enum MergeCommand {
   package static let command = Command("merge", verb, run: run)
 
@@ -75,31 +74,21 @@ package enum MergeCommand {
   private struct Options: Sendable {
     let preference: MergeSide?
     let marks: Bool
-    let source: Format?
+    let conversion: Conversion
     let loss: LossPolicy?
+    var source: Format? { conversion.source }
   }
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+    var conversion = Conversion(to: .json)
+    conversion.source = typed[CommonOptions.from]
     let options = Options(
-      preference: typed[prefer], marks: typed[markers], source: typed[CommonOptions.from],
+      preference: typed[prefer], marks: typed[markers], conversion: conversion,
       loss: typed[CommonOptions.loss])
-    if options.marks && options.preference != nil { throw .exclusive("--markers", "--prefer") }
-    guard typed.operands.filter({ $0 == "-" }).count < 2 else {
-      throw UsageError("standard input can be read only once", verb: "merge")
-    }
-    let plan = try context.plan(typed, operands: [typed.paths[1]], rule: .rewrites)
-    let others = try [typed.paths[0], typed.paths[2]].map { name throws(UsageError) in
-      try InputList.make(operands: [name], context: context)[0]
-    }
-    return context.forEachInput(plan) { job throws(Diagnostic) in
-      let jobs = others.map { input in
-        FileJob(
-          PlannedInput(input: input, target: .standardOutput, replacesSource: false), context: job.context,
-          isBuffered: false)
-      }
-      guard let old = try read(jobs[0], { job throws(Diagnostic) in try job.openDocument() }),
-        let other = try read(jobs[1], { job throws(Diagnostic) in try job.openDocument() })
+    if options.marks && options.preference != nil { throw UsageError.exclusive("--markers", "--prefer") }
+    return try context.forOperand(at: 1, of: typed, rule: .rewrites) { job, jobs in
+      guard let old = try jobs[0].attempt({ try jobs[0].openDocument() }),
+        let other = try jobs[1].attempt({ try jobs[1].openDocument() })
       else { return .failure }
       let own = try job.openDocument()
       if isApplicationXML(own, options), isApplicationXML(other, options),
@@ -125,18 +114,17 @@ package enum MergeCommand {
 
   private static func mergeXML(
     _ base: InputFile, _ ours: InputFile, _ theirs: InputFile, _ job: FileJob, _ options: Options
-  ) throws(Diagnostic) -> ExitCode {
-    let merged = try base.withBytes { old throws(Diagnostic) in
-      try ours.withBytes { own throws(Diagnostic) in
-        try theirs.withBytes { other throws(Diagnostic) in
+  ) throws -> ExitCode {
+    let merged = try base.withBytes { old in
+      try ours.withBytes { own in
+        try theirs.withBytes { other in
           try XMLMerging.merge(
             base: old, ours: own, theirs: other, prefer: options.preference, marks: options.marks,
             Conversion(to: .xml))
         }
       }
     }
-    let bytes = merged.bytes.bytes
-    try bytes.withByteView { (view: ByteView) throws(Diagnostic) in try job.writeOutput(view) }
+    try merged.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
     guard options.preference == nil else { return .success }
     ours.withBytes { text in
       for conflict in merged.conflicts { job.report(XMLConflictReport.diagnostic(conflict, in: text)) }
@@ -144,38 +132,25 @@ package enum MergeCommand {
     return merged.conflicts.isEmpty ? .success : .failure
   }
 
-  /// The result of `body`; nil after an error, which has been reported.
-  private static func read<Result>(_ job: FileJob, _ body: (FileJob) throws(Diagnostic) -> Result)
-    throws(Diagnostic) -> Result?
-  {
-    do throws(Diagnostic) { return try body(job) } catch {
-      if error.isBrokenPipe { throw error }
-      job.report(error)
-      return nil
-    }
-  }
-
   /// The document of BASE or THEIRS; nil after an error, which has been reported.
   private static func load(_ file: InputFile, _ job: FileJob, _ options: Options, isBase: Bool)
-    throws(Diagnostic) -> LoadedDocument?
+    throws -> LoadedDocument?
   {
-    try read(job) { job throws(Diagnostic) in
+    try job.attempt {
       // git passes an empty file for a missing BASE.
       let isMissing = isBase && file.count == 0
       let file = isMissing ? InputFile(bytes: Array("{}".utf8), name: file.name) : file
       var conversion = Conversion(to: .json)
       conversion.source = isMissing ? .json : options.source ?? job.planned.input.namedFormat
-      return try file.withBytes { bytes throws(Diagnostic) in try conversion.load(bytes, job, owner: file) }
+      return try file.withBytes { bytes in try conversion.load(bytes, job, owner: file) }
     }
   }
 
   private static func merge(
     _ base: LoadedDocument, _ ours: InputFile, _ job: FileJob, _ theirs: LoadedDocument, _ options: Options,
     reportLostComments: () -> Void
-  ) throws(Diagnostic) -> ExitCode {
-    var conversion = Conversion(to: .json)
-    conversion.source = options.source ?? job.planned.input.namedFormat
-    conversion.setLoss(options.loss, replacesSource: job.planned.replacesSource)
+  ) throws -> ExitCode {
+    var conversion = job.conversion(options.conversion, loss: options.loss)
     if conversion.source == nil, [base, theirs].contains(where: { $0.source.format == .openstep }),
       ours.withBytes({ ContentDetector.isEmptyDictionary($0) })
     {
@@ -188,20 +163,18 @@ package enum MergeCommand {
       base: base, theirs: theirs, into: session, prefer: options.preference, marks: options.marks,
       losses: &losses)
     if !merged.keepsComments { reportLostComments() }
-    let bytes = merged.bytes.bytes
-    try bytes.withByteView { (view: ByteView) throws(Diagnostic) in try job.writeOutput(view) }
+    try merged.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
     job.report(losses)
     if merged.isRewritten {
       job.note("rewrote the text around the changes, which could not be kept", rule: "merge/text")
     }
     guard options.preference == nil else { return .success }
-    var report = MergeConflictReport(base.document, session.loaded, theirs.document)
+    var report = MergeConflictReport(base: base.document, ours: session.loaded, theirs: theirs.document)
     for conflict in merged.conflicts { job.report(try report.diagnostic(conflict)) }
     return merged.conflicts.isEmpty ? .success : .failure
   }
 }
 
-/// Conflicts in application XML as diagnostics.
 private enum XMLConflictReport {
   static func diagnostic(_ conflict: MergeConflict, in ours: ByteView) -> Diagnostic {
     let path = conflict.path.components.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
@@ -219,35 +192,30 @@ private enum XMLConflictReport {
   }
 }
 
-/// Conflicts as diagnostics.
 private struct MergeConflictReport {
   /// The maximum number of conflicts to locate in OURS, each of which may read it again.
   private static let placed = 100
-  /// The maximum bytes of a value to show.
   private static let shownBytes = 160
 
-  private let base: Document
-  private let ours: LoadedDocument
-  private let theirs: Document
-  private var options = ReplayOptions()
-  private var placesLeft = Self.placed
+  let base: Document
+  let ours: LoadedDocument
+  let theirs: Document
+  var placesLeft = Self.placed
 
-  init(_ base: Document, _ ours: LoadedDocument, _ theirs: Document) {
-    self.base = base
-    self.ours = ours
-    self.theirs = theirs
+  private static var options: ReplayOptions {
+    var options = ReplayOptions()
     options.encodesTags = .json
+    return options
   }
 
-  mutating func diagnostic(_ conflict: MergeConflict) throws(Diagnostic) -> Diagnostic {
+  mutating func diagnostic(_ conflict: MergeConflict) throws -> Diagnostic {
     let name = conflict.path.components.isEmpty ? "the document" : conflict.path.dotted
     if case .comments = conflict.ours {
       return Diagnostic(Failure(.mergeConflict, "\(name): ours and theirs changed its comment"))
     }
-    let sides = try Diagnostic.of { () throws(Failure) in
+    let sides =
       "base \(try text(conflict.base, base)), ours \(try text(conflict.ours, ours.document)), "
-        + "theirs \(try text(conflict.theirs, theirs))"
-    }
+      + "theirs \(try text(conflict.theirs, theirs))"
     let failure = Failure(.mergeConflict, "\(name): \(sides)")
     guard let index = Self.firstIndex(conflict.ours), placesLeft > 0 else { return Diagnostic(failure) }
     placesLeft -= 1
@@ -275,11 +243,7 @@ private struct MergeConflictReport {
   }
 
   private func text(of index: Int, _ document: Document) throws(Failure) -> String {
-    var writer = JSONWriter()
-    var replay = Replay(document, from: index, options: options)
-    try replay.run(into: &writer)
-    let text = writer.output.withHeldBytes { $0.string }
-    return Self.shortened(text)
+    Self.shortened(try ValueLine.json(document, at: index, Self.options).withHeldBytes { $0.string })
   }
 
   static func shortened(_ text: String) -> String {

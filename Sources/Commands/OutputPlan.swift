@@ -3,7 +3,6 @@
 /// A command's default destination without -o and -e, and the destinations that it never uses.
 package struct OutputRule: Sendable {
   package enum Default: Sendable, Equatable {
-    /// The file is rewritten.
     case inPlace
     /// Standard output, for a command that reads.
     case standardOutput
@@ -42,37 +41,27 @@ package struct OutputRule: Sendable {
   package static let rewrites = OutputRule(.inPlace, canJoin: false)
 }
 
-/// The destination of an output.
 package enum OutputTarget: Sendable, Equatable {
   case standardOutput
   /// A path for the system, and its name for the user.
   case file(path: String, name: String)
 }
 
-/// An input with the destination of its output.
-package struct PlannedInput: Sendable, Equatable {
+package struct PlannedInput: Sendable {
   package let input: InputOperand
   package let target: OutputTarget
   /// Whether the output replaces its own source, under any name; losses are then refused by default.
   package let replacesSource: Bool
-  /// Whether the output is a whole document, shown in colour on a terminal.
-  package let isDocument: Bool
-  /// How to show other output on a terminal; nil if the command does that itself.
-  package let text: TerminalText.Form?
+  let rule: OutputRule
+
   /// Whether the output is the source in another form, to be proved before replacing it; the result of a
   /// command that reads is not.
-  package let needsProof: Bool
+  var needsProof: Bool { replacesSource && rule.standard == .inPlace }
+}
 
-  package init(
-    input: InputOperand, target: OutputTarget, replacesSource: Bool, isDocument: Bool = false,
-    text: TerminalText.Form? = nil, needsProof: Bool = false
-  ) {
-    self.isDocument = isDocument
-    self.text = text
-    self.needsProof = needsProof
-    self.input = input
-    self.target = target
-    self.replacesSource = replacesSource
+extension PlannedInput {
+  init(reading input: InputOperand) {
+    self.init(input: input, target: .standardOutput, replacesSource: false, rule: .prints)
   }
 }
 
@@ -98,10 +87,7 @@ package enum OutputPlan {
         throw UsageError(
           "\(shown(input)) would be replaced by its own output, which cannot be read back; use -o PATH")
       }
-      plan.append(
-        PlannedInput(
-          input: input, target: target, replacesSource: replaces, isDocument: rule.isDocument,
-          text: rule.text, needsProof: replaces && rule.standard == .inPlace))
+      plan.append(PlannedInput(input: input, target: target, replacesSource: replaces, rule: rule))
       entries.append(entry)
     }
     try checkCollisions(plan, entries, rule)
@@ -117,7 +103,6 @@ package enum OutputPlan {
     return entry.flatMap { isFile(path, $0) ? $0 : nil }
   }
 
-  /// Checks the options alone.
   private static func checkOptions(_ inputs: [InputOperand], _ path: String?, _ ending: String?)
     throws(UsageError)
   {

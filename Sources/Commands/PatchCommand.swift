@@ -1,6 +1,5 @@
 // pliant patch: a JSON Patch or a merge patch, applied to a document of any format.
 
-/// The command `patch`.
 package enum PatchCommand {
   package static let command = Command("patch", verb, run: run)
 
@@ -56,9 +55,7 @@ package enum PatchCommand {
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       isMerge = typed[merge]
-      var options = Conversion(to: .json)
-      options.source = typed[CommonOptions.from]
-      options.inputEncoding = typed[CommonOptions.inputEncoding]
+      var options = typed.conversion(to: .json)
       options.xmlStyle = typed[CommonOptions.xmlStyle]
       options.null = typed[CommonOptions.jsonNull] ?? options.null
       conversion = options
@@ -66,30 +63,24 @@ package enum PatchCommand {
     }
   }
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try Options(typed)
-    return try context.forPair(typed, rule: .rewrites, verb: "patch") { job, patch throws(Diagnostic) in
-      try apply(job, patch, options)
+    return try context.forOperand(at: 0, of: typed, rule: .rewrites) { job, others in
+      try apply(job, others[0], options)
     }
   }
 
-  private static func apply(_ job: FileJob, _ other: FileJob, _ options: Options) throws(Diagnostic)
-    -> ExitCode
-  {
-    let input = try job.openDocument()
-    return try input.withBytes { bytes throws(Diagnostic) in
-      guard let file = try attempt(other, { () throws(Diagnostic) in try other.openDocument() }) else {
-        return .failure
-      }
+  private static func apply(_ job: FileJob, _ other: FileJob, _ options: Options) throws -> ExitCode {
+    try job.withDocument { bytes in
+      guard let file = try other.attempt({ try other.openDocument() }) else { return .failure }
       // The patch's values are views of its file.
-      return try file.withBytes { patch throws(Diagnostic) in
+      return try file.withBytes { patch in
         var conversion = options.conversion
-        conversion.source = job.format(of: bytes, asked: conversion.source)
-        guard let format = conversion.source else { throw Diagnostic(Failure(.formatUnknown)) }
-        let patch = try attempt(other) { () throws(Diagnostic) in try read(patch, other, for: format, options)
+        let format = try job.format(of: bytes, asked: conversion.source)
+        conversion.source = format
+        guard let patch = try other.attempt({ try read(patch, other, for: format, options) }) else {
+          return .failure
         }
-        guard let patch else { return .failure }
         conversion.setLoss(options.loss, replacesSource: job.planned.replacesSource)
         try write(patch, bytes, conversion, job)
         return .success
@@ -97,36 +88,23 @@ package enum PatchCommand {
     }
   }
 
-  /// The result of `body`; nil for an error in the patch, which has been reported.
-  private static func attempt<Result>(_ job: FileJob, _ body: () throws(Diagnostic) -> Result)
-    throws(Diagnostic) -> Result?
-  {
-    do throws(Diagnostic) { return try body() } catch {
-      if error.isBrokenPipe { throw error }
-      job.report(error)
-      return nil
-    }
-  }
-
   private static func read(_ bytes: ByteView, _ job: FileJob, for format: Format, _ options: Options)
-    throws(Diagnostic) -> DocumentPatch
+    throws -> DocumentPatch
   {
     let loaded = try Conversion(to: .json).read(bytes, job)
     let values = valueOptions(from: loaded.source.format, to: format, options)
-    return try Diagnostic.of { () throws(Failure) in
-      options.isMerge
-        ? .merge(try MergePatch(loaded.document, values: values))
-        : .operations(try JSONPatch(loaded.document, values: values))
-    }
+    return options.isMerge
+      ? .merge(try MergePatch(loaded.document, values: values))
+      : .operations(try JSONPatch(loaded.document, values: values))
   }
 
   private static func write(_ patch: DocumentPatch, _ bytes: ByteView, _ options: Conversion, _ job: FileJob)
-    throws(Diagnostic)
+    throws
   {
     var losses = options.makeLossReport()
     let patched = try DocumentPatching.apply(patch, to: bytes, options, losses: &losses)
     for note in patched.notes { job.report(note) }
-    try patched.bytes.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
+    try patched.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
     job.report(losses)
     if patched.isRewritten {
       job.note("rewrote the text around the changes, which could not be kept", rule: "patch/text")

@@ -1,6 +1,5 @@
 // pliant print: a document as a readable tree.
 
-/// The command `print`.
 package enum PrintCommand {
   package static let command = Command("print", verb, run: run)
 
@@ -37,9 +36,7 @@ package enum PrintCommand {
 
       The layout is for people and may change; programs should use `convert json`, `extract` or `query`.
       """, operands: [.files],
-    options: [sortKeys, raw, timeZone, textconv, CommonOptions.maximumOutput] + CommonOptions.documents + [
-      CommonOptions.jobs
-    ] + CommonOptions.messages,
+    options: [sortKeys, raw, timeZone, textconv, CommonOptions.maximumOutput] + CommonOptions.reading,
     examples: #"""
       Show a document as a tree.
         $ pliant print orders.json
@@ -81,11 +78,8 @@ package enum PrintCommand {
           badge: data (3 bytes) 000102
       """#, seeAlso: ["info", "extract", "format"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
-    var options = Conversion(to: .json)
-    options.source = typed[CommonOptions.from]
-    options.inputEncoding = typed[CommonOptions.inputEncoding]
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+    var options = typed.conversion(to: .json)
     options.archives = typed[raw] ? .asStored : .asObjects
     var replayOptions = ReplayOptions()
     if let bytes = typed[CommonOptions.maximumOutput] { replayOptions.expandedBytes = bytes }
@@ -93,17 +87,12 @@ package enum PrintCommand {
     let dates = typed[timeZone]
     let plan = try context.plan(typed, rule: .prints)
     if typed[textconv] {
-      return context.forEachInput(plan) { [options] job throws(Diagnostic) in
-        try printForGit(job, options)
-        return .success
-      }
+      return context.processInputs(plan) { [options] job in try printForGit(job, options) }
     }
     let width = context.outputIsTerminal ? context.width : nil
-    return context.forEachInput(plan) { [options, replayOptions] job throws(Diagnostic) in
-      let input = try job.openDocument()
-      var options = options
-      options.source = options.source ?? job.planned.input.namedFormat
-      try input.withBytes { [options] bytes throws(Diagnostic) in
+    return context.processInputs(plan) { [options, replayOptions] job in
+      let options = job.conversion(options)
+      try job.withDocument { bytes in
         if options.source ?? FormatDetector.detect(bytes) == .xml {
           let text = DecodedText(bytes, kind: .xml, forced: options.inputEncoding)
           return try printNodes(text, job, isColored: context.colorsOutput, width: width)
@@ -111,34 +100,29 @@ package enum PrintCommand {
         let loaded = try options.read(bytes, job)
         var printer = TreePrinter(
           to: try job.openOutput(), isColored: context.colorsOutput, width: width, dates: dates)
-        do throws(Failure) {
-          var replay = Replay(loaded.document, options: replayOptions)
-          try replay.run(into: &printer)
-        } catch { throw Diagnostic(error) }
+        var replay = Replay(loaded.document, options: replayOptions)
+        try replay.run(into: &printer)
         try job.finish(printer.finish())
       }
-      return .success
     }
   }
 
   /// Prints the text that git compares: a text with its comments, the values of a binary file, or the
   /// unchanged bytes.
-  private static func printForGit(_ job: FileJob, _ conversion: Conversion) throws(Diagnostic) {
+  private static func printForGit(_ job: FileJob, _ conversion: Conversion) throws {
     let input: InputFile
-    do throws(Diagnostic) { input = try job.openDocument() } catch { input = try job.openInput() }
-    try input.withBytes { bytes throws(Diagnostic) in
-      var output = try job.openOutput()
-      do throws(Diagnostic) {
-        let text = try textForGit(bytes, conversion)
-        text.withHeldBytes { output.append($0) }
-      } catch { output.append(bytes) }
-      try job.finish(output)
+    do { input = try job.openDocument() } catch { input = try job.openInput() }
+    try input.withBytes { bytes in
+      try job.print { output in
+        do {
+          let text = try textForGit(bytes, conversion)
+          text.withHeldBytes { output.append($0) }
+        } catch { output.append(bytes) }
+      }
     }
   }
 
-  private static func textForGit(_ bytes: ByteView, _ conversion: Conversion) throws(Diagnostic)
-    -> OutputBuffer
-  {
+  private static func textForGit(_ bytes: ByteView, _ conversion: Conversion) throws -> OutputBuffer {
     guard let format = conversion.source ?? FormatDetector.detect(bytes), format.traits.text == nil else {
       let kind = FormatDetector.detect(bytes).map { DecodedText.Kind($0) } ?? .text
       let text = DecodedText(bytes, kind: kind, forced: conversion.inputEncoding)
@@ -149,24 +133,19 @@ package enum PrintCommand {
     }
     let loaded = try conversion.load(bytes)
     var printer = TreePrinter(to: OutputBuffer(), isColored: false, width: nil, shownBytes: .max)
-    do throws(Failure) {
-      var replay = Replay(loaded.document)
-      try replay.run(into: &printer)
-    } catch { throw Diagnostic(error) }
+    var replay = Replay(loaded.document)
+    try replay.run(into: &printer)
     return printer.finish()
   }
 
-  /// Prints application XML as its nodes.
-  private static func printNodes(_ text: DecodedText, _ job: FileJob, isColored: Bool, width: Int?)
-    throws(Diagnostic)
-  {
+  private static func printNodes(_ text: DecodedText, _ job: FileJob, isColored: Bool, width: Int?) throws {
     try job.settleDeclaration(of: text)
-    try text.withText { text throws(Diagnostic) in
+    try text.withText { text in
       let tree: XMLTree
       do throws(Failure) { tree = try XMLTree.read(text) } catch { throw Diagnostic(error, in: text) }
       for note in tree.ledger.lossNotes { job.report(note) }
       var printer = XMLNodePrinter(to: try job.openOutput(), isColored: isColored, width: width)
-      do throws(Failure) { try printer.print(tree) } catch { throw Diagnostic(error) }
+      try printer.print(tree)
       try job.finish(printer.finish())
     }
   }
@@ -174,16 +153,11 @@ package enum PrintCommand {
 
 /// Writes the events of one document as an indented tree.
 struct TreePrinter: EventSink, ~Copyable {
-  /// The maximum bytes of data to show.
   private let shownBytes: Int
 
-  private var output: OutputBuffer
-  private let isColored: Bool
-  /// The maximum width of a line; nil for no limit.
-  private let width: Int?
+  private var lines: PrintedLines
   /// The next index in each open array; nil for a dictionary.
   private var indices: [Int?] = []
-  private var column = 0
   /// The pattern of dates; nil for UTC.
   private let dates: DatePattern?
 
@@ -191,63 +165,36 @@ struct TreePrinter: EventSink, ~Copyable {
     to output: consuming OutputBuffer, isColored: Bool, width: Int?, dates: DatePattern? = nil,
     shownBytes: Int = 32
   ) {
-    self.output = output
+    lines = PrintedLines(to: output, isColored: isColored, width: width)
     self.shownBytes = shownBytes
     self.dates = dates
-    self.isColored = isColored
-    self.width = width
   }
 
-  consuming func finish() -> OutputBuffer { output }
+  consuming func finish() -> OutputBuffer { lines.finish() }
 
-  var writtenBytes: Int { output.totalCount }
+  var writtenBytes: Int { lines.output.totalCount }
 
-  private mutating func add(_ text: String, _ color: PrintedText.Color? = nil) {
-    if isColored, let color { output.append(color.rawValue) }
-    output.append(text)
-    if isColored, color != nil { output.append("\u{1B}[0m") }
-    if width != nil { column += text.count }
-  }
-
-  private mutating func addQuoted(_ text: ByteView, _ color: PrintedText.Color, limit: Int?) throws(Failure) {
-    if isColored { output.append(color.rawValue) }
-    try PrintedText.appendQuoted(text, limit: limit, to: &output)
-    if isColored { output.append("\u{1B}[0m") }
-  }
-
-  private mutating func endLine() throws(Failure) {
-    output.append(ASCII.lineFeed)
-    column = 0
-    try output.drainIfFull()
-  }
-
-  private mutating func indent() {
-    column = 2 * indices.count
-    output.append(repeating: ASCII.space, count: column)
-  }
-
-  /// Writes the index of an array element.
   private mutating func begin() {
     guard let last = indices.indices.last, let index = indices[last] else { return }
-    indent()
-    add("\(index)", .key)
-    add(": ")
+    lines.begin(depth: indices.count)
+    lines.add("\(index)", .key)
+    lines.add(": ")
     indices[last] = index + 1
   }
 
   private mutating func scalar(_ type: String, _ text: String, _ color: PrintedText.Color) throws(Failure) {
     begin()
-    add(type, .type)
-    add(" ")
-    add(text, color)
-    try endLine()
+    lines.add(type, .type)
+    lines.add(" ")
+    lines.add(text, color)
+    try lines.endLine()
   }
 
   private mutating func open(_ type: String, _ count: Int?, _ unit: String, index: Int?) throws(Failure) {
     begin()
-    add(type, .type)
-    if let count { add(" (\(count) \(unit)\(count == 1 ? "" : "s"))", .type) }
-    try endLine()
+    lines.add(type, .type)
+    if let count { lines.add(" (\(LintCoverage.count(count, unit)))", .type) }
+    try lines.endLine()
     indices.append(index)
   }
 
@@ -260,10 +207,10 @@ struct TreePrinter: EventSink, ~Copyable {
     case .key(let text): try addKey(text)
     case .string(let text):
       begin()
-      add("string", .type)
-      add(" ")
-      try addQuoted(text, .string, limit: width.map { max(16, $0 - column) })
-      try endLine()
+      lines.add("string", .type)
+      lines.add(" ")
+      try lines.addQuoted(text)
+      try lines.endLine()
     case .null: try scalar("null", "null", .other)
     case .boolean(let value): try scalar("bool", value ? "true" : "false", .other)
     case .integer(let value): try scalar("integer", String(value), .number)
@@ -277,17 +224,16 @@ struct TreePrinter: EventSink, ~Copyable {
   }
 
   private mutating func addKey(_ text: ByteView) throws(Failure) {
-    indent()
+    lines.begin(depth: indices.count)
     let isPlain =
       !text.isEmpty && PrintedText.isPlain(text) && text.firstIndex(of: ASCII.space) == nil
       && text.firstIndex(of: ASCII.colon) == nil
     if isPlain {
-      add(text.string, .key)
+      lines.add(text.string, .key)
     } else {
-      try addQuoted(text, .key, limit: nil)
-      if width != nil { column += PrintedWidth.columns(of: text) + 2 }
+      try lines.addQuoted(text, .key, isWhole: true)
     }
-    add(": ")
+    lines.add(": ")
   }
 
   private mutating func add(_ seconds: Double) throws(Failure) {
@@ -308,6 +254,6 @@ struct TreePrinter: EventSink, ~Copyable {
     var hexadecimal = OutputBuffer()
     hexadecimal.appendGroups(of: bytes[0..<min(bytes.count, shownBytes)])
     let text = String(decoding: hexadecimal.bytes, as: UTF8.self) + (bytes.count > shownBytes ? " …" : "")
-    try scalar("data (\(bytes.count) byte\(bytes.count == 1 ? "" : "s"))", text, .other)
+    try scalar("data (\(LintCoverage.count(bytes.count, "byte")))", text, .other)
   }
 }

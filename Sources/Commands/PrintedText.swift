@@ -76,3 +76,70 @@ enum PrintedText {
     }
   }
 }
+
+extension OutputBuffer {
+  /// Appends a member of a JSON object, null without a text, harmless for terminals.
+  mutating func appendMember(_ name: String, _ text: String?) {
+    append("\"\(name)\":")
+    guard let text else { return append("null") }
+    var quoted = OutputBuffer()
+    Array(text.utf8).withByteView { quoted.appendJSONString($0) }
+    quoted.withHeldBytes { appendHarmless(json: $0) }
+  }
+
+  /// Appends a real with all its digits, or with six decimals as plutil does, unless they lose some.
+  mutating func appendPlain(_ value: Double, sixDecimals: Bool) {
+    if !value.isFinite {
+      append(value.isNaN ? "nan" : value < 0 ? "-inf" : "inf")
+    } else if sixDecimals {
+      appendSixDecimals(value)
+    } else {
+      appendShortest(value)
+    }
+  }
+}
+
+struct PrintedLines: ~Copyable {
+  fileprivate(set) var output: OutputBuffer
+  private let isColored: Bool
+  /// The maximum width of a line; nil for no limit.
+  private let width: Int?
+  private var column = 0
+
+  init(to output: consuming OutputBuffer, isColored: Bool, width: Int?) {
+    self.output = output
+    self.isColored = isColored
+    self.width = width
+  }
+
+  consuming func finish() -> OutputBuffer { output }
+
+  mutating func begin(depth: Int) {
+    column = 2 * depth
+    output.append(repeating: ASCII.space, count: column)
+  }
+
+  mutating func add(_ text: String, _ color: PrintedText.Color? = nil) {
+    if isColored, let color { output.append(color.rawValue) }
+    output.append(text)
+    if isColored, color != nil { output.append("\u{1B}[0m") }
+    if width != nil { column += text.count }
+  }
+
+  /// Appends quoted text; cuts it at the width unless it `isWhole`.
+  mutating func addQuoted(_ text: ByteView, _ color: PrintedText.Color = .string, isWhole: Bool = false)
+    throws(Failure)
+  {
+    if isColored { output.append(color.rawValue) }
+    let limit = isWhole ? nil : width.map { max(16, $0 - column) }
+    try PrintedText.appendQuoted(text, limit: limit, to: &output)
+    if isColored { output.append("\u{1B}[0m") }
+    if isWhole, width != nil { column += PrintedWidth.columns(of: text) + 2 }
+  }
+
+  mutating func endLine() throws(Failure) {
+    output.append(ASCII.lineFeed)
+    column = 0
+    try output.drainIfFull()
+  }
+}

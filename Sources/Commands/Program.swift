@@ -3,12 +3,14 @@ package struct Command: Sendable {
   package let name: String
   private let declaration: @Sendable () -> Verb
   /// Runs the command in a context that the common options have already configured.
-  package let run: @Sendable (ParsedArguments, CommandContext) throws(UsageError) -> ExitCode
+  ///
+  /// It throws a `UsageError`, or another error that no input has.
+  package let run: @Sendable (ParsedArguments, CommandContext) throws -> ExitCode
 
   /// Declarations are created lazily, because a process needs only that of one command.
   package init(
     _ name: String, _ verb: @autoclosure @escaping @Sendable () -> Verb,
-    run: @escaping @Sendable (ParsedArguments, CommandContext) throws(UsageError) -> ExitCode
+    run: @escaping @Sendable (ParsedArguments, CommandContext) throws -> ExitCode
   ) {
     self.name = name
     declaration = verb
@@ -111,14 +113,16 @@ package enum Program {
     throws(UsageError) -> ExitCode
   {
     guard let command = commands.first(where: { $0.name == verb.name }) else { return .trouble }
-    do throws(UsageError) {
-      let context = context.configured(by: arguments, verb: verb)
-      ProcessEnd.troubleCode.store(context.inputFailureCode.rawValue, ordering: .relaxed)
-      return try command.run(arguments, context)
-    } catch {
+    let context = context.configured(by: arguments, verb: verb)
+    ProcessEnd.troubleCode.store(context.inputFailureCode.rawValue, ordering: .relaxed)
+    do { return try command.run(arguments, context) } catch let error as UsageError {
       // Adds the help reference for checks that do not know their command.
       throw UsageError(
         error.message, suggestion: error.suggestion, verb: error.verb ?? verb.name, page: error.page)
+    } catch {
+      if error.isBrokenPipe { return .brokenPipe }
+      context.report(error, file: "pliant")
+      return context.inputFailureCode
     }
   }
 

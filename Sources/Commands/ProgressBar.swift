@@ -66,10 +66,8 @@ package final class ProgressBar: Sendable {
     state.withLock { $0.name = name }
   }
 
-  /// Counts inputs as done.
   func finished(_ count: Int) { state.withLock { $0.finished += count } }
 
-  /// Runs `body` with the bar hidden.
   func hidden(_ body: () -> Void) {
     state.withLock { state in
       clear(&state)
@@ -77,7 +75,6 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Ends the bar and clears its line.
   func stop() {
     WorkProgress.watch(false)
     WorkProgress.yield(before: -1, nil)
@@ -131,7 +128,6 @@ package final class ProgressBar: Sendable {
       + Platform.displayPath(state.name)
   }
 
-  /// The text for the progress of a phase.
   package static func text(_ phase: WorkProgress.Phase, offset: Int, size: Int, written: Int) -> String {
     let done = size == 0 ? megabytes(offset) : "\(megabytes(min(offset, size))) of \(megabytes(size))"
     switch phase {

@@ -1,10 +1,8 @@
 // pliant query: JSONPath (RFC 9535) on property lists and JSON.
 
-/// The command `query`.
 package enum QueryCommand {
   package static let command = Command("query", verb, run: run)
 
-  /// The output for the selected nodes.
   enum Style: String, CaseIterable, Sendable {
     case json
     case xml1
@@ -22,9 +20,7 @@ package enum QueryCommand {
       In property lists, a date is an ISO 8601 string, data is a Base64 string, a keyed archiver's reference is the
       dictionary `{"CF$UID": n}`, and a set is an array. Numbers compare by value: 1 equals 1.0.
       """, operands: [Operand("JSONPATH"), .files],
-    options: own + [CommonOptions.output] + CommonOptions.filenames + CommonOptions.documents + [
-      CommonOptions.jobs
-    ] + CommonOptions.messages,
+    options: own + CommonOptions.printing,
     examples: """
       Select values with a condition.
         $ pliant query '$.orders[?@.price > 60].item' orders.json
@@ -50,8 +46,7 @@ package enum QueryCommand {
         [1]
       """,
     exitStatus: .answering(
-      "the query found values in every input", "it found nothing in an input",
-      trouble: "an input is unreadable or malformed, or the command line is wrong"),
+      "the query found values in every input", "it found nothing in an input"),
     seeAlso: ["xpath", "extract"],
     manual: """
       # SYNTAX
@@ -80,7 +75,6 @@ package enum QueryCommand {
     style, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.loss, CommonOptions.jsonNull,
   ]
 
-  /// The validated query and options.
   private struct Options: Sendable {
     let query: JSONPathQuery
     let text: String
@@ -91,9 +85,7 @@ package enum QueryCommand {
       text = typed.text(0)
       query = try QueryCommand.parse(text)
       style = typed[QueryCommand.style] ?? .json
-      var options = Conversion(to: style == .xml1 ? .xml1 : .json)
-      options.source = typed[CommonOptions.from]
-      options.inputEncoding = typed[CommonOptions.inputEncoding]
+      var options = typed.conversion(to: style == .xml1 ? .xml1 : .json)
       options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
       options.isPretty = typed[CommonOptions.pretty]
       options.loss = typed[CommonOptions.loss] ?? .note
@@ -109,33 +101,30 @@ package enum QueryCommand {
     }
   }
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try Options(typed)
     let isDocument = options.style == .json || options.style == .xml1
     let plan = try context.plan(
-      typed, operands: Array(typed.paths.dropFirst()), rule: isDocument ? .printsDocument : .prints)
+      typed, operands: typed.otherPaths, rule: isDocument ? .printsDocument : .prints)
     let format = isDocument ? "--as \(options.style.rawValue)" : nil
     let isNamed = try context.namesFiles(typed, plan, printing: format)
-    return context.forEachInput(plan) { job throws(Diagnostic) in try answer(job, options, isNamed: isNamed) }
+    return context.forEachInput(plan) { job in try answer(job, options, isNamed: isNamed) }
   }
 
-  private static func answer(_ job: FileJob, _ options: Options, isNamed: Bool) throws(Diagnostic) -> ExitCode
-  {
-    let input = try job.openDocument()
-    return try input.withBytes { bytes throws(Diagnostic) in
+  private static func answer(_ job: FileJob, _ options: Options, isNamed: Bool) throws -> ExitCode {
+    try job.withDocument { bytes in
       var conversion = options.conversion
       conversion.source = conversion.source ?? job.planned.input.namedFormat
       let loaded = try conversion.load(bytes, job).withoutAnnotations
       conversion.noteLosses(ofReading: loaded, job)
-      let document = try Diagnostic.of { () throws(Failure) in try loaded.document.expandingReferences() }
+      let document = try loaded.document.expandingReferences()
       var evaluator = JSONPathEvaluator(options.query, on: document, keepsPaths: options.style == .paths)
-      let nodes = try Diagnostic.of { () throws(Failure) in try evaluator.evaluate(options.query) }
+      let nodes = try evaluator.evaluate(options.query)
       if options.style == .json || options.style == .xml1 {
-        let list = try Diagnostic.of { () throws(Failure) in try evaluator.list(nodes) }
+        let list = try evaluator.list(nodes)
         try write(list, from: loaded.source, conversion, job)
       } else {
-        try job.writeLines(isNamed: isNamed) { output throws(Diagnostic) in
+        try job.printLines(isNamed: isNamed) { output in
           try write(nodes, of: evaluator, options.style, to: &output)
         }
       }
@@ -152,28 +141,24 @@ package enum QueryCommand {
   private static func write(
     _ nodes: [JSONPathNode], of evaluator: borrowing JSONPathEvaluator, _ style: Style,
     to output: inout OutputBuffer
-  ) throws(Diagnostic) {
+  ) throws {
     if style == .count { output.append("\(nodes.count)\n") }
     for node in nodes where style != .count {
-      do throws(Failure) {
-        if style == .paths {
-          output.append(evaluator.path(of: node) + "\n")
-        } else {
-          try ValueLine.append(evaluator.document, at: node.index, to: &output)
-          output.append(ASCII.lineFeed)
-        }
-        try output.drainIfFull()
-      } catch { throw Diagnostic(error) }
+      if style == .paths {
+        output.append(evaluator.path(of: node) + "\n")
+      } else {
+        try ValueLine.append(evaluator.document, at: node.index, to: &output)
+        output.append(ASCII.lineFeed)
+      }
+      try output.drainIfFull()
     }
   }
 
   /// Writes the array of all values, in JSON or as a property list.
   private static func write(
     _ list: Document, from source: DocumentSource, _ options: Conversion, _ job: FileJob
-  )
-    throws(Diagnostic)
-  {
-    do throws(Diagnostic) {
+  ) throws {
+    do {
       // Reading has converted application XML to JSON values.
       let format = source.format == .xml ? .json : source.format
       let found = LoadedDocument(DocumentSource(format: format, text: .empty), document: list)
@@ -191,9 +176,16 @@ enum ValueLine {
     guard document.tag(at: index) == .container else {
       return try RawValue.append(document, at: index, to: &output)
     }
+    try json(document, at: index).withHeldBytes { output.append($0) }
+  }
+
+  /// A value as compact JSON.
+  static func json(
+    _ document: Document, at index: Int, _ options: ReplayOptions = ReplayOptions()
+  ) throws(Failure) -> OutputBuffer {
     var writer = JSONWriter()
-    var replay = Replay(document, from: index)
+    var replay = Replay(document, from: index, options: options)
     try replay.run(into: &writer)
-    writer.output.withHeldBytes { output.append($0) }
+    return writer.finish()
   }
 }

@@ -1,4 +1,4 @@
-/// A job whose output goes to a descriptor or to memory instead of its planned destination.
+/// A job whose output goes to a descriptor instead of its planned destination.
 final class RedirectedJob: ConversionJob {
   /// Text around the output in a pipe, which cannot be truncated: the reader can undo what it got.
   struct Brackets {
@@ -8,14 +8,12 @@ final class RedirectedJob: ConversionJob {
   }
 
   private let job: FileJob
-  /// Nil to collect the output.
-  private let descriptor: Int32?
+  private let descriptor: Int32
   private let brackets: Brackets?
   private var start: Int?
   private var isOpen = false
-  private(set) var collected = CollectedBytes()
 
-  init(_ job: FileJob, to descriptor: Int32? = nil, brackets: Brackets? = nil) {
+  init(_ job: FileJob, to descriptor: Int32, brackets: Brackets? = nil) {
     self.job = job
     self.descriptor = descriptor
     self.brackets = brackets
@@ -27,8 +25,6 @@ final class RedirectedJob: ConversionJob {
   var replacesSource: Bool { false }
 
   func openOutput() throws(Diagnostic) -> OutputBuffer {
-    collected = CollectedBytes()
-    guard let descriptor else { return OutputBuffer(to: .collector(collected)) }
     start = Platform.position(descriptor)
     isOpen = true
     var output = OutputBuffer(to: .descriptor(descriptor))
@@ -48,7 +44,7 @@ final class RedirectedJob: ConversionJob {
   }
 
   func abandon() {
-    guard isOpen, let descriptor else { return }
+    guard isOpen else { return }
     isOpen = false
     if let brackets {
       // A reader that is gone has nothing to undo.

@@ -1,8 +1,6 @@
 // SQLite through the sqlite3 program.
 
-/// An SQLite database, existing or to be created.
 struct SQLiteDatabase {
-  /// The name as typed.
   let name: String
   private let path: String
   /// The path of sqlite3; nil if it is not installed.
@@ -11,10 +9,15 @@ struct SQLiteDatabase {
   init(path name: String, in context: CommandContext) {
     self.name = name
     path = context.resolve(name)
-    let folders = (context.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map {
-      String($0) + "/sqlite3"
+    program = Self.program(in: context)
+  }
+
+  /// The path of sqlite3; nil if it is not installed.
+  static func program(in context: CommandContext) -> String? {
+    (context.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map {
+      "\($0)/sqlite3"
     }
-    program = folders.first { Platform.isExecutable($0) && Platform.status($0)?.kind == .regular }
+    .first { Platform.isExecutable($0) && Platform.status($0)?.kind == .regular }
   }
 
   /// Returns the rows of a query as dictionaries; empty for a missing database or without sqlite3.

@@ -8,7 +8,6 @@ struct SyntaxColors: ~Copyable {
     case string = "\u{1B}[0;32m"
     /// null, comments, declarations.
     case faint = "\u{1B}[0;90m"
-    /// Names of attributes.
     case attribute = "\u{1B}[0;33m"
     /// References and CDATA sections.
     case reference = "\u{1B}[0;35m"
@@ -23,13 +22,13 @@ struct SyntaxColors: ~Copyable {
 
   private init(_ text: ByteView) { self.text = text }
 
-  // MARK: JSON
-
-  static func json(_ text: ByteView) -> [UInt8] {
+  static func painted(_ text: ByteView, isJSON: Bool) -> [UInt8] {
     var colors = SyntaxColors(text)
-    while colors.at < text.count { colors.paintJSONToken() }
+    while colors.at < text.count { if isJSON { colors.paintJSONToken() } else { colors.paintXMLToken() } }
     return colors.output.bytes
   }
+
+  // MARK: JSON
 
   private mutating func paintJSONToken() {
     switch text[at] {
@@ -48,12 +47,6 @@ struct SyntaxColors: ~Copyable {
   }
 
   // MARK: XML
-
-  static func xml(_ text: ByteView) -> [UInt8] {
-    var colors = SyntaxColors(text)
-    while colors.at < text.count { colors.paintXMLToken() }
-    return colors.output.bytes
-  }
 
   private mutating func paintXMLToken() {
     switch text[at] {
@@ -124,8 +117,7 @@ extension CommandContext {
       guard colorsOutput else { return harmless }
       return harmless.withByteView { bytes in
         switch format {
-        case .json: SyntaxColors.json(bytes)
-        case .xml, .xml1: SyntaxColors.xml(bytes)
+        case .json, .xml, .xml1: SyntaxColors.painted(bytes, isJSON: format == .json)
         default: harmless
         }
       }
@@ -144,6 +136,5 @@ extension CommandContext {
     }
   }
 
-  /// Whether to refuse binary output to a terminal.
   var refusesBinaryOutput: Bool { outputIsTerminal && !asksForStandardOutput }
 }

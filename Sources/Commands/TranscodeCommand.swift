@@ -1,6 +1,5 @@
 // pliant transcode: text from one encoding to another, and nothing but its encoding.
 
-/// The command `transcode`.
 package enum TranscodeCommand {
   package static let command = Command("transcode", verb, run: run)
 
@@ -34,9 +33,7 @@ package enum TranscodeCommand {
       `--input-encoding` overrides all of these. Invalid bytes are an error. If the bytes contradict the declaration,
       a note reports it, and pliant does not rewrite the file.
       """, operands: [.files],
-    options: [to, bom, unmappable] + CommonOptions.outputs + [
-      CommonOptions.from, CommonOptions.inputEncoding,
-    ] + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
+    options: [to, bom, unmappable] + CommonOptions.rewriting,
     examples: #"""
       Re-encode a file in place; its declaration follows.
         $ pliant transcode --to UTF-8 --input-encoding ISO-8859-1 menu-latin1.xml
@@ -53,7 +50,6 @@ package enum TranscodeCommand {
         [1]
       """#, seeAlso: ["encoding", "lint", "convert", "pliant-encodings(7)"])
 
-  /// Validated options.
   private struct Options: Sendable {
     let target: TextEncoding
     let forced: TextEncoding?
@@ -63,39 +59,33 @@ package enum TranscodeCommand {
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       guard let target = typed[to] else {
-        throw UsageError("missing option --to NAME, the encoding to write", verb: "transcode")
+        throw UsageError("missing option --to NAME, the encoding to write")
       }
       self.target = target
       forced = typed[CommonOptions.inputEncoding]
       format = typed[CommonOptions.from]
       mark = typed[bom]
       unmappable = typed[TranscodeCommand.unmappable] ?? .escape
-      if mark == .add, !target.isUnicode {
-        throw UsageError("\(target.name) has no byte order mark to add", verb: "transcode")
-      }
+      if mark == .add, !target.isUnicode { throw UsageError("\(target.name) has no byte order mark to add") }
     }
   }
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try Options(typed)
     let plan = try context.plan(
       typed, rule: OutputRule(.inPlace, canJoin: false, isDocument: false, text: .text))
-    return context.forEachInput(plan) { job throws(Diagnostic) in
-      try transcode(job, options)
-      return .success
-    }
+    return context.processInputs(plan) { job in try transcode(job, options) }
   }
 
   /// The number of bytes to search for a declaration.
   private static let headBytes = 16 * 1024
 
-  private static func transcode(_ job: FileJob, _ options: Options) throws(Diagnostic) {
+  private static func transcode(_ job: FileJob, _ options: Options) throws {
     var window = try job.openDocumentWindow()
     try refill(&window, upTo: headBytes)
     let plan = try plan(for: &window, job, options)
-    do throws(Diagnostic) { try transcode(&window, job, plan) } catch {
-      throw options.forced == nil ? explained(error, job, plan.source) : error
+    do { try transcode(&window, job, plan) } catch {
+      throw options.forced == nil ? explained(Diagnostic(of: error), job, plan.source) : error
     }
   }
 
@@ -110,9 +100,7 @@ package enum TranscodeCommand {
       rule: error.rule)
   }
 
-  private static func transcode(_ window: inout InputWindow, _ job: FileJob, _ plan: Transcoder.Plan)
-    throws(Diagnostic)
-  {
+  private static func transcode(_ window: inout InputWindow, _ job: FileJob, _ plan: Transcoder.Plan) throws {
     var output = try job.openOutput()
     // The transcoder verifies the bytes incrementally before writing them.
     let written = WrittenBytes()
@@ -122,22 +110,20 @@ package enum TranscodeCommand {
       let consumed = try transcoder.write(window.bytes, isLast: window.isAtEnd, to: &output)
       window.consume(consumed)
       if window.isAtEnd { break }
-      do throws(Failure) { _ = try window.refill() } catch { throw Diagnostic(error) }
+      _ = try window.refill()
     }
     try transcoder.finish(&output)
     try job.finish(output) { written.areSame(as: $0) }
   }
 
-  private static func refill(_ window: inout InputWindow, upTo count: Int) throws(Diagnostic) {
-    do throws(Failure) { while window.bytes.count < count, try window.refill() {} } catch {
-      throw Diagnostic(error)
-    }
+  private static func refill(_ window: inout InputWindow, upTo count: Int) throws {
+    while window.bytes.count < count, try window.refill() {}
   }
 
   // MARK: Planning
 
   private static func plan(for window: inout InputWindow, _ job: FileJob, _ options: Options)
-    throws(Diagnostic) -> Transcoder.Plan
+    throws -> Transcoder.Plan
   {
     if options.format == nil, TranscodeGrammar.needsWhole(window.bytes, name: job.name) {
       try refill(&window, upTo: pipeBytes)
@@ -149,15 +135,17 @@ package enum TranscodeCommand {
     }
     // HTML names its encoding in its own way.
     let isHTML = HTMLDeclaration.isHTML(head) && XMLDeclaration(head) == nil
-    let grammar = TranscodeGrammar(head: head, format, isForced: options.format != nil, isHTML: isHTML)
-      .grammar(name: job.name, isWhole: window.isAtEnd)
+    let grammar = TranscodeGrammar(
+      head: head, format: format, isForced: options.format != nil, isHTML: isHTML
+    )
+    .grammar(name: job.name, isWhole: window.isAtEnd)
     let kind: DecodedText.Kind =
       grammar == .plain || grammar == .css || isHTML ? .text : format.map(DecodedText.Kind.init) ?? .text
     let decoded = DecodedText(
       head[0..<wholeUnits(head.count, window.isAtEnd)], kind: kind, forced: options.forced)
     // A character that the window cuts is not an error in the text.
     if let problem = decoded.problem, decoded.invalidByteOffset == nil {
-      throw Diagnostic(problem, at: place(of: problem, in: decoded))
+      throw Diagnostic(problem, in: decoded)
     }
     if grammar == .xml, options.target.unitWidth == 1, !isRecognised(options.target) {
       throw Diagnostic(
@@ -193,12 +181,6 @@ package enum TranscodeCommand {
 
   private static func wholeUnits(_ count: Int, _ isAtEnd: Bool) -> Int { isAtEnd ? count : count & ~3 }
 
-  private static func place(of problem: Failure, in decoded: DecodedText) -> Place {
-    guard let offset = problem.offset else { return .wholeFile }
-    let position = decoded.position(of: offset)
-    return .text(line: position.line, column: position.column)
-  }
-
   private static func writesMark(_ options: Options, source: DecodedText) -> Bool {
     guard options.target.isUnicode else { return false }
     switch (options.mark, options.target) {
@@ -225,14 +207,14 @@ package enum TranscodeCommand {
   /// Reports bytes that contradict the declaration, as an error if the output replaces the file.
   private static func checkDeclaration(
     of encoding: TextEncoding, named name: String, _ window: inout InputWindow, _ job: FileJob
-  ) throws(Diagnostic) {
+  ) throws {
     if encoding == .utf8 || encoding == .ascii { return }
     if window.isAtEnd || job.planned.input.path == nil {
       try refill(&window, upTo: pipeBytes)
       try checkDeclaration(of: encoding, named: name, wholeLines(window.bytes, window.isAtEnd), job)
     } else {
       let file = try job.openInput()
-      try file.withBytes { bytes throws(Diagnostic) in
+      try file.withBytes { bytes in
         try checkDeclaration(of: encoding, named: name, bytes, job)
       }
     }
@@ -240,16 +222,14 @@ package enum TranscodeCommand {
 
   private static func checkDeclaration(
     of encoding: TextEncoding, named name: String, _ bytes: ByteView, _ job: FileJob
-  ) throws(Diagnostic) {
+  ) throws {
     guard let problem = DeclarationCheck.problem(of: encoding, named: name, in: bytes) else { return }
     let before = DeclarationCheck.text(before: problem, in: bytes, encoding)
-    try before.withHeldBytes { text throws(Diagnostic) in try job.enforce(problem.at(text.count), in: text) }
+    try before.withHeldBytes { text in try job.enforce(problem.at(text.count), in: text) }
   }
 
   /// The encoding of a text without a declaration: UTF-8, or that detected from the whole file.
-  private static func undeclared(_ window: inout InputWindow, _ job: FileJob) throws(Diagnostic)
-    -> TextEncoding
-  {
+  private static func undeclared(_ window: inout InputWindow, _ job: FileJob) throws -> TextEncoding {
     let verdict: EncodingDetection
     if window.isAtEnd || job.planned.input.path == nil {
       try refill(&window, upTo: pipeBytes)
@@ -277,19 +257,17 @@ package enum TranscodeCommand {
 
 extension TranscodeCommand {
   /// Whether all of a file is UTF-8 without zero bytes, in constant memory.
-  private static func isUTF8(_ job: FileJob) throws(Diagnostic) -> Bool {
+  private static func isUTF8(_ job: FileJob) throws -> Bool {
     var window = try job.openWindow()
-    do throws(Failure) {
-      repeat {
-        _ = try window.refill()
-        let bytes = window.bytes
-        let end = UTF8Validation.validEnd(of: bytes)
-        guard end == bytes.count || !window.isAtEnd && UTF8Validation.isCutOff(bytes, at: end),
-          bytes.firstIndex(of: ASCII.null) == nil
-        else { return false }
-        window.consume(end)
-      } while !window.isAtEnd
-    } catch { throw Diagnostic(error) }
+    repeat {
+      _ = try window.refill()
+      let bytes = window.bytes
+      let end = UTF8Validation.validEnd(of: bytes)
+      guard end == bytes.count || !window.isAtEnd && UTF8Validation.isCutOff(bytes, at: end),
+        bytes.firstIndex(of: ASCII.null) == nil
+      else { return false }
+      window.consume(end)
+    } while !window.isAtEnd
     return true
   }
 }

@@ -2,20 +2,12 @@
 //
 //   var x = "5 €";    in a .strings file \U20ac; in a .js file, or without a name, there is no escape
 
-/// Finds the grammar of one text.
 struct TranscodeGrammar {
-  private let head: ByteView
-  private let format: Format?
+  let head: ByteView
+  let format: Format?
   /// Whether `--from` specifies the format.
-  private let isForced: Bool
-  private let isHTML: Bool
-
-  init(head: ByteView, _ format: Format?, isForced: Bool, isHTML: Bool) {
-    self.head = head
-    self.format = format
-    self.isForced = isForced
-    self.isHTML = isHTML
-  }
+  let isForced: Bool
+  let isHTML: Bool
 
   /// Extensions of files that may begin like XML or HTML but contain other syntax.
   private static let otherText: Set<String> = [

@@ -35,7 +35,6 @@ enum ValueOptions {
   private static let dictionary = Flag("dictionary", help: "an empty dictionary", section: "Value")
   private static let array = Flag("array", help: "an empty array", section: "Value")
 
-  /// A value of every type.
   static let all: [any Option] = typed + [dictionary, array]
 
   private static func boolean(_ text: String) -> Bool? {
@@ -88,7 +87,6 @@ extension ValueParser where Value == Document {
 }
 
 extension ValueText {
-  /// An empty array or dictionary.
   static func emptyContainer(isArray: Bool) throws(Failure) -> Document {
     try document { (sink: inout DocumentBuilder) throws(Failure) in
       if isArray {
@@ -114,14 +112,12 @@ extension ParsedArguments {
 }
 
 extension Diagnostic {
-  /// The diagnostic for a missing value.
-  ///
-  /// Reads the document for a suggestion.
+  /// The diagnostic for a missing value; reads the document for a suggestion.
   static func nothing(at path: KeyPath, typedAs text: String, in bytes: ByteView, _ conversion: Conversion)
     -> Diagnostic
   {
     var hint: String?
-    do throws(Diagnostic) {
+    do {
       let document = try conversion.load(bytes).document
       hint = KeyPathSuggestion(for: path, typedAs: text, in: document).text
     } catch {

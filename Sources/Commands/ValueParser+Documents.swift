@@ -1,7 +1,6 @@
 // Parsers of pliant's option values: formats, encodings, paths of outputs.
 
 extension ValueParser where Value == Format {
-  /// The name of a format.
   package static func format(_ name: String, among formats: @autoclosure @escaping @Sendable () -> [Format])
     -> Self
   {

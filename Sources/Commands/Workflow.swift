@@ -3,16 +3,12 @@
 //   {"name": "release-metadata", "purpose": "one line", "parameters": [{"name": "folder", "default": "."}],
 //    "steps": [{"run": "convert json -o {folder}/Info.json {folder}/Info.plist", "why": "a reason"}]}
 
-/// The contents of a workflow file.
 package struct Workflow: Sendable {
-  /// A parameter, set with `--set NAME=VALUE`.
   struct Parameter: Sendable {
     enum Kind: String, Sendable, CaseIterable {
       case text
       case integer
-      /// An existing file.
       case file
-      /// An existing folder.
       case folder
       /// A pattern such as `legacy/**/*.xml`, for all matching files.
       case files
@@ -29,7 +25,6 @@ package struct Workflow: Sendable {
     let place: Int
   }
 
-  /// An input or output file.
   struct File: Sendable {
     let path: String
     let help: String
@@ -37,7 +32,6 @@ package struct Workflow: Sendable {
   }
 
   struct Step: Sendable {
-    /// The reason for the step.
     let why: String
     /// Command lines without the program's name, each reading the output of the previous one.
     let commands: [[String]]
@@ -181,11 +175,9 @@ package enum WorkflowWords {
     (["pliant"] + words.map(\.shown)).map(quoted).joined(separator: " ")
   }
 
-  /// Quotes a word for a shell.
   static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.unicodeScalars.allSatisfy(isPlain) { return word }
-    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + parts.joined(separator: "'\\''") + "'"
+    return ShellText.quoted(word)
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -16,11 +16,10 @@ struct WorkflowCall {
     else { return nil }
     let subverb = typed.subverb.flatMap(WorkflowCommand.Subverb.init) ?? .run
     guard subverb == .run, !typed[WorkflowCommand.dryRun], let file = typed.paths.first else {
-      throw UsageError("a step can only run a workflow", verb: "workflow")
+      throw UsageError("a step can only run a workflow")
     }
     guard !file.contains("/"), file != "-" else {
-      throw UsageError(
-        "'\(Platform.displayPath(file))' is not in the workflow's own folder", verb: "workflow")
+      throw UsageError("'\(Platform.displayPath(file))' is not in the workflow's own folder")
     }
     name = file
     let folder = caller == "-" ? "" : Paths.split(caller).folder

@@ -6,7 +6,6 @@ struct WorkflowCheck {
   let files: [String]
   let called: CalledWorkflows
 
-  /// Returns all problems.
   func problems(of workflow: Workflow) -> [Workflow.Problem] {
     var problems = Self.parameters(of: workflow)
     let values = Self.samples(workflow)
@@ -77,7 +76,6 @@ struct WorkflowCheck {
     }
   }
 
-  /// A path without its extension.
   private static func stem(_ path: String) -> String {
     Paths.pathExtension(path).map { String(path.dropLast($0.count + 1)) } ?? path
   }
@@ -192,8 +190,7 @@ enum WorkflowValues {
       guard workflow.parameters.contains(where: { $0.name == setting.name }) else {
         throw UsageError(
           "unknown parameter '\(setting.name)' for \(workflow.name)",
-          suggestion: NearestName.suggestion(for: setting.name, among: workflow.parameters.map(\.name)),
-          verb: "workflow")
+          suggestion: NearestName.suggestion(for: setting.name, among: workflow.parameters.map(\.name)))
       }
       given[setting.name] = setting.value
     }
@@ -203,7 +200,7 @@ enum WorkflowValues {
   private static func missing(_ parameter: Workflow.Parameter, _ workflow: Workflow) -> UsageError {
     UsageError(
       "missing parameter '\(parameter.name)' for \(workflow.name): \(Markup.plain(parameter.help))",
-      suggestion: "use --set \(parameter.name)=VALUE", verb: "workflow")
+      suggestion: "use --set \(parameter.name)=VALUE")
   }
 
   /// Returns the values of all parameters.
@@ -219,7 +216,7 @@ enum WorkflowValues {
         throw missing(parameter, workflow)
       }
       if given[parameter.name] != nil, let problem = optionProblem(of: value, for: parameter, in: workflow) {
-        throw UsageError("\(parameter.name): \(problem)", verb: "workflow")
+        throw UsageError("\(parameter.name): \(problem)")
       }
       values[parameter.name] = try words(value, for: parameter, context)
     }
@@ -246,24 +243,19 @@ enum WorkflowValues {
     throws(UsageError) -> [Argument]
   {
     let value = word.path
-    if let problem = problem(of: word, for: parameter) {
-      throw UsageError("\(parameter.name): \(problem)", verb: "workflow")
-    }
+    if let problem = problem(of: word, for: parameter) { throw UsageError("\(parameter.name): \(problem)") }
     let kind = Platform.status(context.resolve(value))?.kind
     switch parameter.kind {
     case .text, .integer: return [word]
     case .file where kind == nil || kind == .folder:
-      throw UsageError(
-        "\(parameter.name): file not found: '\(Platform.displayPath(value))'", verb: "workflow")
+      throw UsageError("\(parameter.name): file not found: '\(Platform.displayPath(value))'")
     case .folder where kind != .folder:
-      throw UsageError(
-        "\(parameter.name): directory not found: '\(Platform.displayPath(value))'", verb: "workflow")
+      throw UsageError("\(parameter.name): directory not found: '\(Platform.displayPath(value))'")
     case .file, .folder: return [word]
     case .files:
       let files = files(value, context)
       if files.isEmpty {
-        throw UsageError(
-          "\(parameter.name): no file matches '\(Platform.displayPath(value))'", verb: "workflow")
+        throw UsageError("\(parameter.name): no file matches '\(Platform.displayPath(value))'")
       }
       return files.map { Argument(bytes: Platform.pathBytes($0).dropLast()) }
     }

@@ -1,6 +1,5 @@
 // pliant workflow: files of documented pliant commands.
 
-/// The command `workflow`.
 package enum WorkflowCommand {
   package static let command = Command("workflow", verb, run: run)
 
@@ -74,8 +73,7 @@ package enum WorkflowCommand {
       done: "every step succeeded; `check` found no errors",
       failed: "a step failed, or the workflow has errors"), seeAlso: ["pliant-workflows(7)"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     switch typed.subverb.flatMap(Subverb.init) {
     case .check: return typed.paths.reduce(into: ExitCode.success) { $0.worsen(to: check($1, context)) }
     case .list:
@@ -110,7 +108,7 @@ package enum WorkflowCommand {
     _ file: String, _ context: CommandContext, callers: [String] = [],
     called: CalledWorkflows = CalledWorkflows()
   ) -> Workflow? {
-    do throws(Diagnostic) {
+    do {
       return try read(file, context) { loaded in
         var reader = WorkflowReader()
         let workflow = reader.read(DocumentValue(loaded.document))
@@ -130,15 +128,12 @@ package enum WorkflowCommand {
     }
   }
 
-  /// Reads a workflow file of any format.
-  ///
-  /// Throws an error in the file.
+  /// Reads a workflow file of any format; throws an error in the file.
   static func read<Result>(_ file: String, _ context: CommandContext, _ body: (LoadedDocument) -> Result)
-    throws(Diagnostic) -> Result
+    throws -> Result
   {
-    let input: InputFile
-    do throws(Failure) { input = try context.openInput(file) } catch { throw Diagnostic(error) }
-    return try input.withBytes { bytes throws(Diagnostic) in
+    let input = try context.openInput(InputOperand(file, in: context))
+    return try input.withBytes { bytes in
       if FormatDetector.detect(bytes) == .xml {
         return try DecodedText(bytes, kind: .xml).withReadableText { view, contradiction throws(Diagnostic) in
           body(try WorkflowXML.document(of: view, contradiction))

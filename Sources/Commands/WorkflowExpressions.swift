@@ -48,7 +48,7 @@ extension WorkflowCheck {
   private func checkExpression(_ text: String, _ what: String, _ typed: ParsedArguments) throws(UsageError) {
     let expression = try XPathCommand.parse(text, what: what)
     var bindings = XPathBindings()
-    bindings.variables = typed[XPathCommand.variables].map { ($0.name, Array($0.text.utf8)) }
+    bindings.variables = typed[XPathCommand.variables].map { ($0.name, $0.value.bytes) }
     do throws(Failure) {
       try expression.checkVariables(bindings)
     } catch {

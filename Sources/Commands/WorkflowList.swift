@@ -3,7 +3,6 @@
 enum WorkflowList {
   private typealias Row = (left: String, right: String)
 
-  /// Prints the directory or file at the path.
   static func print(_ path: String, _ context: CommandContext) -> ExitCode {
     if Platform.status(context.resolve(path))?.kind == .folder { return printFolder(path, context) }
     guard let workflow = WorkflowCommand.load(path, context) else { return .failure }
@@ -35,7 +34,7 @@ enum WorkflowList {
       if let row = row ?? nil { rows.append(row) }
     }
     if rows.isEmpty {
-      context.report(Diagnostic(.note, "no workflows here", rule: "workflow/list"), file: folder)
+      context.note("no workflows here", rule: "workflow/list", file: folder)
     }
     return context.deliver(lines(rows, indentation: ""), to: nil)
   }
@@ -44,7 +43,6 @@ enum WorkflowList {
     "\(Markup.plain(purpose)) (\(Platform.displayPath(path)))"
   }
 
-  /// Two columns.
   private static func lines(_ rows: [Row], indentation: String) -> String {
     let width = (rows.map(\.left.count).max() ?? 0) + 2
     return rows.map { row in

@@ -179,14 +179,10 @@ private struct SavedOutputs {
 
   private func put(_ bytes: [UInt8], _ path: String) -> Bool {
     do throws(Failure) {
-      let file = try AtomicFile(path: path)
-      var output = OutputBuffer(to: .descriptor(file.descriptor))
-      bytes.withByteView { output.append($0) }
-      try output.drain()
-      try file.commit()
+      try bytes.withByteView { bytes throws(Failure) in try context.write(bytes, to: path) }
       return true
     } catch {
-      context.report(Diagnostic(error), file: path)
+      context.report(error, file: path)
       return false
     }
   }

@@ -6,7 +6,6 @@
 //     <step run="convert json {x}">because</step>                 "steps": [{"run": "convert json {x}", "why": "because"}]}
 //   </workflow>
 
-/// Reads `<workflow>` documents.
 enum WorkflowXML {
   /// Nothing is required here: `pliant workflow check` reports missing parts in its own words.
   private static let mapping: StaticString = """

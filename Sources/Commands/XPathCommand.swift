@@ -1,6 +1,5 @@
 // pliant xpath: XPath 1.0 on XML, and on property lists and JSON as their XML property list.
 
-/// The command `xpath`.
 package enum XPathCommand {
   package static let command = Command("xpath", verb, run: run)
 
@@ -13,9 +12,7 @@ package enum XPathCommand {
       Property lists and JSON have the structure of an XML property list: the root is `plist`, and a dictionary is
       `dict` with `key` elements, each followed by its value. A null is the string `null`.
       """, operands: [Operand("EXPR"), .files],
-    options: own + [CommonOptions.output] + CommonOptions.filenames + CommonOptions.documents + [
-      CommonOptions.jobs
-    ] + CommonOptions.messages,
+    options: own + CommonOptions.printing,
     examples: """
       Print the text of the selected elements.
         $ pliant xpath '//book[@year > 1890]/title' books.xml
@@ -40,8 +37,7 @@ package enum XPathCommand {
         [1]
       """,
     exitStatus: .answering(
-      "the expression selected nodes in every input, or has a value", "it selected nothing in an input",
-      trouble: "an input is unreadable or malformed, or the command line is wrong"),
+      "the expression selected nodes in every input, or has a value", "it selected nothing in an input"),
     seeAlso: ["query", "extract", "events"])
 
   private static let style = ValueOption(
@@ -54,23 +50,21 @@ package enum XPathCommand {
   private static let start = ValueOption(
     "context", value: .text("EXPR"), help: "evaluate the expression at each node that *EXPR* selects")
   static let namespaces = RepeatedOption(
-    "namespace", value: .assignment("P=URI"), help: "bind the prefix *P* to *URI*")
+    "namespace", value: .argument("P=URI", isText: true), help: "bind the prefix *P* to *URI*")
   static let variables = RepeatedOption(
-    "var", value: .assignment("NAME=VALUE"), help: "set the variable $*NAME* to a string")
+    "var", value: .argument("NAME=VALUE", isText: true), help: "set the variable $*NAME* to a string")
   static let first = Flag("first", help: "use only the first node")
   private static let own: [any Option] = [
     style, start, namespaces, variables, first, CommonOptions.unarchive,
   ]
 
-  /// Validated expressions and options.
   private struct Options: Sendable {
     let expression: XPathExpression
     let start: XPathExpression?
-    var bindings = XPathBindings()
+    let bindings: XPathBindings
     let style: XPathResultStyle
     let takesFirst: Bool
-    let format: Format?
-    let encoding: TextEncoding?
+    var conversion: Conversion
     let unarchives: Bool
     var isNamed = false
 
@@ -81,17 +75,24 @@ package enum XPathCommand {
         if parsed.type == .nodeSet { return parsed }
         throw UsageError("the expression of --context must select nodes")
       }
-      bindings.namespaces = typed[namespaces].map { ($0.name, $0.text) }
-      bindings.variables = typed[variables].map { ($0.name, Array($0.text.utf8)) }
+      bindings = XPathCommand.bindings(typed)
       style = typed[XPathCommand.style] ?? .value
       takesFirst = typed[first]
-      format = typed[CommonOptions.from]
-      encoding = typed[CommonOptions.inputEncoding]
       unarchives = typed[CommonOptions.unarchive]
+      conversion = typed.conversion(to: .xml1)
+      conversion.null = .string
+      conversion.archives = unarchives ? .asObjectsOrNote : .asStored
       if style == .count, expression.type != .nodeSet {
         throw UsageError("--as count counts nodes, but the expression returns a value; omit it")
       }
     }
+  }
+
+  static func bindings(_ typed: ParsedArguments) -> XPathBindings {
+    var bindings = XPathBindings()
+    bindings.namespaces = typed[namespaces].map { ($0.name, $0.value.shown) }
+    bindings.variables = typed[variables].map { ($0.name, $0.value.bytes) }
+    return bindings
   }
 
   /// Parses an expression; an error shows it with a mark below.
@@ -101,53 +102,40 @@ package enum XPathCommand {
     }
   }
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = try Options(typed)
     let isDocument = options.style == .xml || options.style == .json
     let plan = try context.plan(
-      typed, operands: Array(typed.paths.dropFirst()), rule: isDocument ? .printsDocument : .prints)
+      typed, operands: typed.otherPaths, rule: isDocument ? .printsDocument : .prints)
     options.isNamed = try context.namesFiles(
       typed, plan, printing: isDocument ? "--as \(options.style.rawValue)" : nil)
-    return context.forEachInput(plan) { [options] job throws(Diagnostic) in try evaluate(job, options) }
+    return context.forEachInput(plan) { [options] job in try evaluate(job, options) }
   }
 
-  private static func evaluate(_ job: FileJob, _ options: Options) throws(Diagnostic) -> ExitCode {
-    let input = try job.openDocument()
-    return try input.withBytes { bytes throws(Diagnostic) in
-      let format = job.format(of: bytes, asked: options.format)
+  private static func evaluate(_ job: FileJob, _ options: Options) throws -> ExitCode {
+    try job.withDocument { bytes in
+      let format = try? job.format(of: bytes, asked: options.conversion.source)
       if format == .xml || format == .xml1 && !options.unarchives {
-        let text = DecodedText(bytes, kind: .xml, forced: options.encoding)
-        return try text.withText { view throws(Diagnostic) in
+        let text = DecodedText(bytes, kind: .xml, forced: options.conversion.inputEncoding)
+        return try text.withText { view in
           if let problem = text.problem { throw Diagnostic(problem, in: view) }
           try job.settleDeclaration(of: text)
           return try answer(view, isDerived: false, job, options)
         }
       }
-      let derived = try propertyList(bytes, options, job)
-      return try derived.withHeldBytes { text throws(Diagnostic) in
+      var conversion = options.conversion
+      conversion.source = conversion.source ?? job.planned.input.namedFormat
+      let loaded = try conversion.read(bytes, job)
+      var losses = LossReport(policy: .note)
+      let derived = try conversion.write(loaded, to: OutputBuffer(), losses: &losses)
+      return try derived.withHeldBytes { text in
         try answer(text, isDerived: true, job, options)
       }
     }
   }
 
-  /// The document as an XML property list.
-  private static func propertyList(_ bytes: ByteView, _ options: Options, _ job: FileJob) throws(Diagnostic)
-    -> OutputBuffer
-  {
-    var conversion = Conversion(to: .xml1)
-    conversion.source = options.format ?? job.planned.input.namedFormat
-    conversion.inputEncoding = options.encoding
-    conversion.null = .string
-    conversion.archives = options.unarchives ? .asObjectsOrNote : .asStored
-    let loaded = try conversion.read(bytes, job)
-    var losses = LossReport(policy: .note)
-    return try conversion.write(loaded, to: OutputBuffer(), losses: &losses)
-  }
-
-  /// Evaluates and writes.
   private static func answer(_ text: ByteView, isDerived: Bool, _ job: FileJob, _ options: Options)
-    throws(Diagnostic) -> ExitCode
+    throws -> ExitCode
   {
     let tree: XMLTree
     // A node's path counts its siblings, whatever their names.
@@ -158,7 +146,7 @@ package enum XPathCommand {
     for note in tree.ledger.lossNotes { job.report(note) }
     let (evaluator, values) = try values(on: tree, options)
     var writer = XPathResultWriter(evaluator, style: options.style, hasPlaces: !isDerived)
-    try job.writeLines(isNamed: options.isNamed) { output throws(Diagnostic) in
+    try job.printLines(isNamed: options.isNamed) { output in
       do throws(Failure) { for value in values { try writer.write(value, to: &output) } } catch {
         throw options.expression.diagnostic(of: error)
       }
@@ -171,9 +159,7 @@ package enum XPathCommand {
   }
 
   /// One value, or for an expression that does not return nodes, one per context node.
-  private static func values(on tree: XMLTree, _ options: Options) throws(Diagnostic) -> (
-    XPathEvaluator, [XPathValue]
-  ) {
+  private static func values(on tree: XMLTree, _ options: Options) throws -> (XPathEvaluator, [XPathValue]) {
     var first: XPathEvaluator?
     var contexts: [XMLNodeID] = [0]
     if let start = options.start {

@@ -41,7 +41,6 @@ extension Workload {
     ]
   }
 
-  /// The jobs for any XML.
   private static func parsing(_ bench: Bench, _ input: String, goals: [Goal] = []) -> [Job] {
     [
       Job(

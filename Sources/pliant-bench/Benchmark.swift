@@ -1,6 +1,5 @@
 // Runs the jobs: all programs in turn, repeatedly, and checks each result once.
 
-/// The measurements of one program in one job.
 struct Score {
   let contestant: Contestant
   private(set) var seconds: [Clock: [Double]] = [:]
@@ -41,7 +40,6 @@ struct JobResult {
   let scores: [Score]
 }
 
-/// Runs jobs according to the options.
 final class Benchmark {
   private let options: Options
   private let bench: Bench
@@ -53,7 +51,6 @@ final class Benchmark {
     self.bench = bench
   }
 
-  /// Measures all programs of a job, A B A B.
   func run(_ job: Job, of workload: String) throws -> [Score] {
     let peers = job.peers.filter { options.wants(peer: $0) }
     var scores = ([job.pliant] + peers).map { Score(contestant: $0) }

@@ -47,9 +47,9 @@ extension Bench {
 
   /// pliant itself as a peer.
   func itself(_ name: String, _ contestant: Contestant) -> Contestant {
-    Contestant(
-      tool: name, command: contestant.command, standardOutput: contestant.standardOutput,
-      result: contestant.result, remark: contestant.remark)
+    var peer = contestant
+    peer.tool = name
+    return peer
   }
 
   /// A peer called with input and output.
@@ -64,17 +64,33 @@ extension Bench {
     }
   }
 
+  /// A peer that prints its result.
+  private func printer(
+    _ tool: String, _ name: String, _ arguments: [String], ending: String = "", isSlow: Bool = false
+  ) -> Contestant? {
+    program(name).map {
+      let result = output(tool, ending: ending)
+      return Contestant(
+        tool: tool, command: [$0] + arguments, standardOutput: result, result: result, isSlow: isSlow)
+    }
+  }
+
+  /// A peer without a result.
+  private func parser(_ tool: String, _ name: String, _ arguments: [String], _ remark: String? = nil)
+    -> Contestant?
+  { program(name).map { Contestant(tool: tool, command: [$0] + arguments, remark: remark) } }
+
   func yyjson(_ input: String) -> Contestant? { copier("yyjson", "yyjson-copy", input) }
-  func simdjson(_ input: String) -> Contestant? { copier("simdjson", "simdjson-copy", input) }
-  func serdeJSON(_ input: String) -> Contestant? { copier("serde_json", "serde-json-copy", input) }
-  func orjson(_ input: String) -> Contestant? { copier("orjson", "orjson-copy.py", input) }
   func lxmlRecords(_ input: String) -> Contestant? {
     copier("lxml iterparse", "lxml-records.py", input, ending: ".jsonl")
   }
 
   /// The peers that read JSON and write it compact.
   func jsonPeers(_ input: String) -> [Contestant?] {
-    [yyjson(input), simdjson(input), serdeJSON(input), orjson(input)]
+    [
+      yyjson(input), copier("simdjson", "simdjson-copy", input),
+      copier("serde_json", "serde-json-copy", input), copier("orjson", "orjson-copy.py", input),
+    ]
   }
 
   /// `bin` or `xml`.
@@ -89,12 +105,7 @@ extension Bench {
 
   /// `bin` or `xml`; a large binary one takes a minute and a half.
   func plistutil(_ format: String, _ input: String, isSlow: Bool = false) -> Contestant? {
-    program("plistutil").map {
-      let result = output("plistutil")
-      return Contestant(
-        tool: "plistutil", command: [$0, "-f", format, "-i", input], standardOutput: result, result: result,
-        isSlow: isSlow)
-    }
+    printer("plistutil", "plistutil", ["-f", format, "-i", input], isSlow: isSlow)
   }
 
   /// The Swift toolchain's, which is PropertyListSerialization.
@@ -108,34 +119,21 @@ extension Bench {
   }
 
   func jq(_ options: [String], _ input: String, ending: String = "") -> Contestant? {
-    program("jq").map {
-      let result = output("jq", ending: ending)
-      return Contestant(tool: "jq", command: [$0] + options + [input], standardOutput: result, result: result)
-    }
+    printer("jq", "jq", options + [input], ending: ending)
   }
 
   func libxml2(_ input: String) -> Contestant? {
-    program("libxml2-sax").map {
-      Contestant(tool: "libxml2 SAX", command: [$0, input], remark: "parses only")
-    }
+    parser("libxml2 SAX", "libxml2-sax", [input], "parses only")
   }
 
   func quickXML(_ input: String) -> Contestant? {
-    program("quick-xml-read").map {
-      Contestant(tool: "quick-xml", command: [$0, input], remark: "parses only, attributes unchecked")
-    }
+    parser("quick-xml", "quick-xml-read", [input], "parses only, attributes unchecked")
   }
 
   func pugixml(_ expression: String, _ input: String) -> Contestant? {
-    program("pugixml-xpath").map {
-      let result = output("pugixml")
-      return Contestant(
-        tool: "pugixml", command: [$0, expression, input], standardOutput: result, result: result)
-    }
+    printer("pugixml", "pugixml-xpath", [expression, input])
   }
 
   /// xmllint prints an attribute as `name="value"`, so only its exit status is checked.
-  func xmllint(_ arguments: [String]) -> Contestant? {
-    program("xmllint").map { Contestant(tool: "xmllint", command: [$0] + arguments) }
-  }
+  func xmllint(_ arguments: [String]) -> Contestant? { parser("xmllint", "xmllint", arguments) }
 }

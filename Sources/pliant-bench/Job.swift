@@ -2,7 +2,7 @@
 
 /// A program's way of doing a job.
 struct Contestant {
-  let tool: String
+  var tool: String
   let command: [String]
   /// The file for the program's standard output.
   var standardOutput: String?
@@ -57,7 +57,6 @@ enum Check {
   }
 }
 
-/// One job of a workload.
 struct Job {
   let name: String
   let pliant: Contestant

@@ -1,4 +1,3 @@
-/// The command line's options.
 struct Options {
   var pliant: String?
   var folder = ".build/bench"

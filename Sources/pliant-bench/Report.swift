@@ -1,8 +1,5 @@
 // The tables: for a terminal while the jobs run, and as Markdown.
 
-import Foundation
-
-/// Formats scores.
 struct Report {
   private static let heads = [
     "workload", "job", "program", "user", "user+system", "wall", "memory", "÷ pliant, user", "user+system",
@@ -29,20 +26,32 @@ struct Report {
     _ results: [JobResult], _ growth: [Growth.Row], bench: Bench, options: Options, versions: String
   ) -> String {
     var parts = [opening(bench, options, versions)]
-    let goals = goalRows(results)
-    if !goals.isEmpty {
-      parts.append("## What is asked\n\n" + goalNote + table(goalHeads, goals, figuresFrom: 4))
-      let limits = limits(of: results)
-      if !limits.isEmpty { parts.append(limitNote + limits.joined(separator: "\n") + "\n") }
+    func add(_ title: String, _ note: String, _ heads: [String], _ rows: [[String]], figuresFrom first: Int) {
+      if rows.isEmpty { return }
+      parts.append("## \(title)\n\n\(note)\n\n" + table(heads, rows, figuresFrom: first))
     }
-    let mixed = mixedRows(results)
-    if !mixed.isEmpty {
-      parts.append("## Mixed to plain\n\n" + mixedNote + table(["job", "times"], mixed, figuresFrom: 1))
+    add(
+      "What is asked",
+      "The peer's time divided by pliant's; above 1 pliant is faster. Rows in bold are the README's.",
+      goalHeads, goalRows(results), figuresFrom: 4)
+    let limits = limits(of: results)
+    if !limits.isEmpty {
+      let note = "What keeps the missed ones from more, by profiles of the release build:\n\n"
+      parts.append(note + limits.joined(separator: "\n") + "\n")
     }
-    parts.append("## All programs\n\n" + allNote + table(heads, results.flatMap(rows), figuresFrom: 3))
-    if !growth.isEmpty {
-      parts.append("## Growth\n\n" + growthNote + table(growthHeads, growthRows(growth), figuresFrom: 1))
-    }
+    add(
+      "Mixed to plain", "pliant's user time for a byte of text of `mixed`, divided by that of `records`.",
+      ["job", "times"], mixedRows(results), figuresFrom: 1)
+    add(
+      "All programs",
+      """
+      A peer's last two figures are its time divided by pliant's. Less than 12 MB of memory cannot be told apart: the
+      benchmark itself takes so much.
+      """, heads, results.flatMap(rows), figuresFrom: 3)
+    add(
+      "Growth",
+      "User and system time and peak memory of pliant on records, and how many times as long as at the size before.",
+      growthHeads, growthRows(growth), figuresFrom: 1)
     return parts.joined(separator: "\n")
   }
 
@@ -73,33 +82,6 @@ struct Report {
     for row in rows { text += "| " + row.joined(separator: " | ") + " |\n" }
     return text
   }
-
-  private static let goalNote = """
-    The peer's time divided by pliant's; above 1 pliant is faster. Rows in bold are the README's.
-
-
-    """
-  private static let limitNote = """
-    What keeps the missed ones from more, by profiles of the release build:
-
-
-    """
-  private static let mixedNote = """
-    pliant's user time for a byte of text of `mixed`, divided by that of `records`.
-
-
-    """
-  private static let allNote = """
-    A peer's last two figures are its time divided by pliant's. Less than 12 MB of memory cannot be told apart: the
-    benchmark itself takes so much.
-
-
-    """
-  private static let growthNote = """
-    User and system time and peak memory of pliant on records, and how many times as long as at the size before.
-
-
-    """
 
   // MARK: Rows
 
@@ -169,9 +151,8 @@ struct Report {
     if result.job.name.hasPrefix("binary"), case .sameBytes(let expected) = result.job.check {
       file = expected
     }
-    guard result.scores[0].problem == nil, let path = file,
-      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size > 0
-    else { return nil }
+    let size = file.map(System.size) ?? 0
+    guard result.scores[0].problem == nil, size > 0 else { return nil }
     return result.scores[0].medianSeconds(.user) / Double(size)
   }
 

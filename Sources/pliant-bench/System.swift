@@ -212,4 +212,14 @@ final class FileWriter {
     flush()
     fclose(file)
   }
+
+  /// Writes files unless they exist; the first one appears last, once all are complete.
+  static func make(_ paths: [String], _ write: ([FileWriter]) throws -> Void) throws {
+    guard !System.exists(paths[0]) else { return }
+    System.say("making \(paths[0])")
+    let files = try [FileWriter(paths[0] + ".part")] + paths.dropFirst().map { try FileWriter($0) }
+    try write(files)
+    for file in files { file.close() }
+    try System.rename(paths[0] + ".part", to: paths[0])
+  }
 }

@@ -127,15 +127,13 @@ extension Bench {
 
   /// Writes what `//real[. > LIMIT]` must find, read from the lines of the property list.
   fileprivate func writeReals(above limit: Double, of files: ValueFiles, to path: String) throws {
-    guard !System.exists(path) else { return }
-    let output = try FileWriter(path + ".part")
-    try System.forEachLine(of: files.xml) { line in
-      guard let start = line.firstRange(of: "<real>")?.upperBound,
-        let end = line.firstRange(of: "</real>")?.lowerBound
-      else { return }
-      if let value = Double(line[start..<end]), value > limit { output.write(line[start..<end] + "\n") }
+    try FileWriter.make([path]) { output in
+      try System.forEachLine(of: files.xml) { line in
+        guard let start = line.firstRange(of: "<real>")?.upperBound,
+          let end = line.firstRange(of: "</real>")?.lowerBound
+        else { return }
+        if let value = Double(line[start..<end]), value > limit { output[0].write(line[start..<end] + "\n") }
+      }
     }
-    output.close()
-    try System.rename(path + ".part", to: path)
   }
 }

@@ -1,6 +1,5 @@
 // The workloads: a maker of documents, and the jobs that are done with them.
 
-/// Documents of one kind and their jobs.
 struct Workload: Sendable {
   let name: String
   let summary: String

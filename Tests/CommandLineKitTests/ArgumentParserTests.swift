@@ -19,7 +19,7 @@ import Testing
   static let sortKeys = Flag("sort-keys", help: "sort")
   static let null = Flag("null", letter: "0", help: "NUL")
   static let jobs = ValueOption("jobs", letter: "j", value: .integer("N", from: 1), help: "how many")
-  static let set = RepeatedOption("set", value: .assignment("NAME=VALUE"), help: "values")
+  static let set = RepeatedOption("set", value: .argument("NAME=VALUE", isText: true), help: "values")
 
   enum Policy: String, CaseIterable {
     case note
@@ -142,7 +142,7 @@ import Testing
       ["json", "-q", "--loss", "note", "--loss=tag", "--fix", "-j", "3", "--set", "a=b=c", "--set", "d="])
     #expect(some[Self.quiet] && some[Self.loss] == .tag && some[Self.fix] == "declaration")
     #expect(some[Self.jobs] == 3 && some[Self.output] == nil && some.has(Self.fix))
-    #expect(some[Self.set].map(\.name) == ["a", "d"] && some[Self.set].map(\.text) == ["b=c", ""])
+    #expect(some[Self.set].map(\.name) == ["a", "d"] && some[Self.set].map(\.value.text) == ["b=c", ""])
     #expect(
       some.occurrences(of: [Self.jobs, Self.quiet, Self.null]).map(\.typed) == ["--quiet", "--jobs"])
     #expect(try parser.parse(["json", "--fix=bytes"])[Self.fix] == "bytes")

@@ -1,9 +1,7 @@
 // Completion for bash, including 3.2 of macOS: no bash-completion library, no associative arrays.
 
 struct BashCompletion {
-  private let commands: CommandSet
-
-  init(_ commands: CommandSet) { self.commands = commands }
+  let commands: CommandSet
 
   /// An empty answer leaves file names to bash's default, which quotes them correctly.
   func script() -> String {
@@ -47,8 +45,8 @@ struct BashCompletion {
           compopt +o default +o bashdefault 2>/dev/null
           return
         fi
-      \(otherCases())
-      \(subverbs())
+      \(otherCases)
+      \(subverbs)
         case "$verb $previous" in
       \(values())
         esac
@@ -89,33 +87,27 @@ struct BashCompletion {
   }
 
   /// Words of the other grammar take one of their words, then files.
-  private func otherCases() -> String {
-    guard !commands.otherWords.isEmpty else { return "" }
-    let cases = commands.otherWords.map { word in
+  private var otherCases: String {
+    verbCases(commands.otherWords.map { ($0.name, $0.choices) }, "      fi\n      return")
+  }
+
+  /// Joins a subcommand to its command, so that one word identifies both.
+  private var subverbs: String {
+    let verbs = commands.verbs.filter { !$0.subverbs.isEmpty }
+    return verbCases(
+      verbs.map { ($0.name, $0.subverbs.map(\.name) + ["--help"]) },
+      "        return\n      fi\n      verb=\"$verb ${COMP_WORDS[2]}\" index=3")
+  }
+
+  /// A case for each first word, which completes the second one; `rest` follows.
+  private func verbCases(_ words: [(name: String, choices: [String])], _ rest: String) -> String {
+    guard !words.isEmpty else { return "" }
+    let cases = words.map { word in
       """
           \(word.name))
             if (( COMP_CWORD == 2 )); then
               COMPREPLY=( $(compgen -W "\(word.choices.joined(separator: " "))" -- "$current") )
-            fi
-            return
-            ;;
-      """
-    }
-    return "  case \"$verb\" in\n" + cases.joined(separator: "\n") + "\n  esac"
-  }
-
-  /// Joins a subcommand to its command, so that one word identifies both.
-  private func subverbs() -> String {
-    let names = commands.verbs.filter { !$0.subverbs.isEmpty }
-    guard !names.isEmpty else { return "" }
-    let cases = names.map { verb in
-      """
-          \(verb.name))
-            if (( COMP_CWORD == 2 )); then
-              COMPREPLY=( $(compgen -W "\(verb.subverbs.map(\.name).joined(separator: " ")) --help" -- "$current") )
-              return
-            fi
-            verb="$verb ${COMP_WORDS[2]}" index=3
+      \(rest)
             ;;
       """
     }

@@ -1,4 +1,3 @@
-/// A shell with a completion script.
 package enum CompletionShell: String, Sendable, CaseIterable {
   case bash
   case zsh
@@ -7,9 +6,9 @@ package enum CompletionShell: String, Sendable, CaseIterable {
   /// Returns the script that completes commands, subcommands, options, their values and file names.
   package func script(for commands: CommandSet) -> String {
     switch self {
-    case .bash: BashCompletion(commands).script()
-    case .zsh: ZshCompletion(commands).script()
-    case .fish: FishCompletion(commands).script()
+    case .bash: BashCompletion(commands: commands).script()
+    case .zsh: ZshCompletion(commands: commands).script()
+    case .fish: FishCompletion(commands: commands).script()
     }
   }
 }

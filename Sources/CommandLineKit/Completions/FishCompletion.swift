@@ -1,9 +1,7 @@
 // Completion for fish: one line per command and option.
 
 struct FishCompletion {
-  private let commands: CommandSet
-
-  init(_ commands: CommandSet) { self.commands = commands }
+  let commands: CommandSet
 
   func script() -> String {
     let program = commands.program
@@ -38,7 +36,6 @@ struct FishCompletion {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The function that prints the key paths of the files on the command line.
   private func keyPathFunction() -> [String] {
     let program = commands.program
     return """
@@ -99,25 +96,7 @@ struct FishCompletion {
   private func seen(_ words: String) -> String { "__fish_seen_subcommand_from \(words)" }
 
   private func quoted(_ text: String) -> String {
-    let plain = Markup.plain(text).split(separator: "\\", omittingEmptySubsequences: false)
-    return ShellText.quoted(plain.joined(separator: "\\\\")).replacingQuoteEscapes
-  }
-}
-
-extension String {
-  /// fish escapes a quotation mark inside quotation marks as \'.
-  fileprivate var replacingQuoteEscapes: String {
-    var result = ""
-    var rest = Substring(self)
-    while let first = rest.first {
-      if rest.hasPrefix("'\\''") {
-        result += "\\'"
-        rest = rest.dropFirst(4)
-      } else {
-        result.append(first)
-        rest.removeFirst()
-      }
-    }
-    return result
+    let escaped = Markup.plain(text).map { "\\'".contains($0) ? "\\\($0)" : String($0) }
+    return "'" + escaped.joined() + "'"
   }
 }

@@ -1,9 +1,7 @@
 // Completion for zsh, with _arguments.
 
 struct ZshCompletion {
-  private let commands: CommandSet
-
-  init(_ commands: CommandSet) { self.commands = commands }
+  let commands: CommandSet
 
   func script() -> String {
     let program = commands.program
@@ -146,9 +144,8 @@ struct ZshCompletion {
   private func quoted(_ text: String) -> String { ShellText.quoted(Markup.plain(text)) }
 }
 
-/// Quoting of words for a shell.
-enum ShellText {
-  static func quoted(_ text: String) -> String {
+package enum ShellText {
+  package static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

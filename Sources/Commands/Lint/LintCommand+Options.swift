@@ -73,14 +73,12 @@ extension LintCommand {
   static let severity: ValueParser<Severity> = .choice("SEVERITY", [.error, .warning], kind: "severity")
 }
 
-/// A report written to a file.
 struct LintReportTarget: Sendable {
   let format: LintReportFormat
   let path: String
 }
 
 extension ValueParser where Value == LintReportTarget {
-  /// `FORMAT=PATH`.
   static func lintReport(_ form: String) -> Self {
     let named = ValueParser<NamedArgument>.argument(form)
     return Self(
@@ -101,7 +99,6 @@ extension ValueParser where Value == LintReportTarget {
 }
 
 extension ValueParser where Value == PathPattern {
-  /// A pattern of paths.
   static func pathPattern(_ name: String) -> Self {
     Self(
       name,
@@ -114,7 +111,6 @@ extension ValueParser where Value == PathPattern {
 }
 
 extension ValueParser where Value == LintRule {
-  /// A rule by its id.
   static func lintRule(_ name: String) -> Self {
     Self(name, completions: { LintRule.all.map(\.id.description) }) { text throws(ValueError) in
       if let rule = LintRule.named(text) { return rule }
@@ -124,7 +120,6 @@ extension ValueParser where Value == LintRule {
 }
 
 extension ValueParser where Value == [LintSelector] {
-  /// Rules and families of rules, separated by commas.
   static func lintRules(_ name: String) -> Self {
     Self(name, completions: { LintSelector.names }) { text throws(ValueError) in
       var found: [LintSelector] = []

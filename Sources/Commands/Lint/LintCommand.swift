@@ -1,6 +1,5 @@
 // pliant lint: checks files and folders, reports in the formats of CI systems, and fixes what can be fixed.
 
-/// The command `lint`.
 package enum LintCommand {
   package static let command = Command("lint", verb, run: run)
 
@@ -58,8 +57,7 @@ package enum LintCommand {
       trouble: "a file is unreadable, or the settings or the command line are wrong"),
     seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)", "pliant-settings(5)"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     if let rule = typed[explain] { return print(rule.page, context) }
     if typed[rules] { return listRules(context) }
     if typed[initialise] { return try LintInit.run(typed, context) }

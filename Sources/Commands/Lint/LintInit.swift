@@ -1,10 +1,8 @@
 // pliant lint --init: a settings file for the working directory, and a CI job that uses it.
 
-/// Writes `.pliant.json` for a folder.
 enum LintInit {
   /// Directories of third-party code, excluded if they exist.
   private static let foreignFolders = ["Pods", "Carthage", "vendor", "third_party", "ThirdParty", "external"]
-  /// The maximum number of extensions to show.
   private static let shownEndings = 12
 
   static func run(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) -> ExitCode {
@@ -12,14 +10,14 @@ enum LintInit {
     let name = LintConfiguration.fileNames[0]
     let path = Paths.join(folder, name)
     let shown = Platform.displayPath(typed.paths.first.map { Paths.join($0, name) } ?? name)
-    if Platform.linkStatus(path) != nil { throw UsageError("\(shown) already exists", verb: "lint") }
+    if Platform.linkStatus(path) != nil { throw UsageError("\(shown) already exists") }
     var context = context
     context.workingDirectory = Paths.normalized(Paths.resolve(folder, against: Platform.workingDirectory()))
     let foreign = foreignFolders.filter { Platform.status(Paths.join(folder, $0))?.kind == .folder }
     do throws(Failure) {
-      try write(settings(exclude: foreign, baseline: true), to: path)
+      try context.write(settings(exclude: foreign, baseline: true), to: path)
       let (seen, accepted) = try outcome(typed, context)
-      if accepted == 0 { try write(settings(exclude: foreign, baseline: false), to: path) }
+      if accepted == 0 { try context.write(settings(exclude: foreign, baseline: false), to: path) }
       let found =
         accepted == 0
         ? "no findings now"
@@ -27,20 +25,22 @@ enum LintInit {
       try context.write("wrote \(shown)\n\(seen)\n\(found)\n\(job(folder))")
       return .success
     } catch {
-      context.report(Diagnostic(error), file: path)
+      context.report(error, file: path)
       return .trouble
     }
   }
 
   private static let baselineName = ".pliant-baseline.json"
 
-  private static func settings(exclude: [String], baseline: Bool) -> String {
+  private static func settings(exclude: [String], baseline: Bool) -> OutputBuffer {
     var text = "{\n  \"lint\": {\n    \"failOn\": \"warning\""
     if !exclude.isEmpty {
       text += ",\n    \"exclude\": [" + exclude.map { "\"\($0)/\"" }.joined(separator: ", ") + "]"
     }
     if baseline { text += ",\n    \"baseline\": \"\(baselineName)\"" }
-    return text + "\n  }\n}\n"
+    var output = OutputBuffer()
+    output.append(text + "\n  }\n}\n")
+    return output
   }
 
   /// Checks the folder with the new settings, and accepts the findings; returns the files and the number of
@@ -58,21 +58,11 @@ enum LintInit {
       baseline.update(name: settings.baselineName(of: report.file), report.fingerprints)
     }
     if let path = settings.baseline, baseline.findingCount > 0 {
-      let file = try AtomicFile(path: path)
-      var output = OutputBuffer(to: .descriptor(file.descriptor))
+      var output = OutputBuffer()
       baseline.append(to: &output)
-      try output.drain()
-      try file.commit()
+      try context.write(output, to: path)
     }
     return (description(of: files.targets.map(\.input.name)), baseline.findingCount)
-  }
-
-  private static func write(_ text: String, to path: String) throws(Failure) {
-    let file = try AtomicFile(path: path)
-    var output = OutputBuffer(to: .descriptor(file.descriptor))
-    output.append(text)
-    try output.drain()
-    try file.commit()
   }
 
   /// The number of files by extension.

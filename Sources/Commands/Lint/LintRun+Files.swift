@@ -4,7 +4,7 @@ extension LintRun {
   /// Returns nil if there is nothing to report; counts the file in `coverage`.
   func runOne(_ target: LintTarget, _ reader: inout FileReader, _ coverage: inout LintCoverage) -> FileResult?
   {
-    do throws(Diagnostic) {
+    do {
       var result = try check(target, &reader)
       if !result.isPassed, let look = result.look { coverage.add(look) }
       if settings.listsFiles { return FileResult(look: result.look) }
@@ -12,11 +12,11 @@ extension LintRun {
       return result.hasNews ? result : nil
     } catch {
       coverage.unreadable += 1
-      return FileResult(troubles: [error], isRead: false)
+      return FileResult(troubles: [Diagnostic(of: error)], isRead: false)
     }
   }
 
-  private func check(_ target: LintTarget, _ reader: inout FileReader) throws(Diagnostic) -> FileResult {
+  private func check(_ target: LintTarget, _ reader: inout FileReader) throws -> FileResult {
     guard let path = target.input.path else { return try runStandardInput(target.input) }
     guard settings.fix != nil, !settings.listsFiles, isRegular(path) else {
       return try lintFile(path, target, &reader)
@@ -40,23 +40,21 @@ extension LintRun {
   private func isRegular(_ path: String) -> Bool { Platform.status(path).map { $0.kind == .regular } ?? true }
 
   /// Checks a file without fixing it: in the reader's memory, or incrementally if it is large.
-  private func lintFile(_ path: String, _ target: LintTarget, _ reader: inout FileReader) throws(Diagnostic)
+  private func lintFile(_ path: String, _ target: LintTarget, _ reader: inout FileReader) throws
     -> FileResult
   {
     let input = target.input
     let isIncluded = target.origin == .included
-    return try Diagnostic.of { () throws(Failure) in
-      switch try reader.read(path, name: input.name) {
-      case .small(let bytes):
-        return result(linter.lint(bytes, name: input.name, isIncluded: isIncluded), input)
-      case .large(let file):
-        guard file.status?.kind == .regular, file.count >= Linter.largeFileSize else {
-          return file.withBytes { result(linter.lint($0, name: input.name, isIncluded: isIncluded), input) }
-        }
-        return result(
-          try linter.lint(file: .path(path), count: file.count, name: input.name, isIncluded: isIncluded),
-          input)
+    switch try reader.read(path, name: input.name) {
+    case .small(let bytes):
+      return result(linter.lint(bytes, name: input.name, isIncluded: isIncluded), input)
+    case .large(let file):
+      guard file.status?.kind == .regular, file.count >= Linter.largeFileSize else {
+        return file.withBytes { result(linter.lint($0, name: input.name, isIncluded: isIncluded), input) }
       }
+      return result(
+        try linter.lint(file: .path(path), count: file.count, name: input.name, isIncluded: isIncluded), input
+      )
     }
   }
 
@@ -68,13 +66,9 @@ extension LintRun {
 
   // MARK: Standard input
 
-  private func runStandardInput(_ input: InputOperand) throws(Diagnostic) -> FileResult {
-    if settings.fix == nil {
-      return try Diagnostic.of { () throws(Failure) in result(try lintStandardInput(input), input) }
-    }
-    let file = try Diagnostic.of { () throws(Failure) in
-      try InputFile(descriptor: context.standardInput, name: input.name)
-    }
+  private func runStandardInput(_ input: InputOperand) throws -> FileResult {
+    if settings.fix == nil { return result(try lintStandardInput(input), input) }
+    let file = try InputFile(descriptor: context.standardInput, name: input.name)
     if settings.passesStandardInput {
       return FileResult(output: settings.showsDifference ? [] : file.withBytes { $0.array }, isPassed: true)
     }
@@ -115,31 +109,23 @@ extension LintRun {
   // MARK: Fixes
 
   /// Fixes a file in place, or shows the changes.
-  private func fix(_ path: String, _ target: LintTarget) throws(Diagnostic) -> FileResult {
+  private func fix(_ path: String, _ target: LintTarget) throws -> FileResult {
     let input = target.input
-    return try Diagnostic.of { () throws(Failure) in
-      let file = try InputFile(path: path, name: input.name)
-      // Reads a large file into memory only if there is something to fix.
-      if file.status?.kind == .regular, file.count >= Linter.largeFileSize {
-        let outcome = try linter.lint(file: .path(path), count: file.count, name: input.name)
-        guard outcome.findings.contains(where: { $0.rule.fix != nil }) else { return FileResult() }
-      }
-      guard let fixed = fixed(file, input) else { return FileResult() }
-      if settings.showsDifference {
-        return FileResult(fixed: fixed.fixed, output: difference(file, fixed.bytes, input))
-      }
-      let target = try AtomicFile(path: path)
-      var output = OutputBuffer(to: .descriptor(target.descriptor))
-      try fixed.bytes.withByteView { bytes throws(Failure) in
-        for start in stride(from: 0, to: bytes.count, by: OutputBuffer.drainSize) {
-          output.append(bytes[start..<min(bytes.count, start + OutputBuffer.drainSize)])
-          try output.drain()
-        }
-      }
-      try InputSnapshot(path: path, status: file.status)?.check(isToBeReplaced: true)
-      try target.commit { written throws(Failure) in fixed.bytes.withByteView { $0 == written } }
-      return FileResult(fixed: fixed.fixed)
+    let file = try InputFile(path: path, name: input.name)
+    // Reads a large file into memory only if there is something to fix.
+    if file.status?.kind == .regular, file.count >= Linter.largeFileSize {
+      let outcome = try linter.lint(file: .path(path), count: file.count, name: input.name)
+      guard outcome.findings.contains(where: { $0.rule.fix != nil }) else { return FileResult() }
     }
+    guard let fixed = fixed(file, input) else { return FileResult() }
+    if settings.showsDifference {
+      return FileResult(fixed: fixed.fixed, output: difference(file, fixed.bytes, input))
+    }
+    let snapshot = InputSnapshot(path: path, status: file.status)
+    try fixed.bytes.withByteView { bytes throws(Failure) in
+      try context.write(bytes, to: path, snapshot: snapshot) { $0 == bytes }
+    }
+    return FileResult(fixed: fixed.fixed)
   }
 
   private func fixed(_ file: InputFile, _ input: InputOperand) -> (bytes: [UInt8], fixed: Int)? {

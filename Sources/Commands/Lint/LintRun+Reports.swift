@@ -21,7 +21,6 @@ extension LintRun {
     }
   }
 
-  /// Unreadable directories, as files that could not be checked.
   func unreadable(_ listing: FolderWalk.Listing) -> [LintFileReport] {
     listing.unreadable.map { LintFileReport(file: $0.path, trouble: Diagnostic($0.failure)) }
   }
@@ -41,7 +40,7 @@ extension LintRun {
     var output = context.makeOutput()
     for (name, why) in lines { output.append("\(Platform.displayPath(name)): \(why)\n") }
     if !context.isQuiet { output.append(coverage.listLine + "\n") }
-    return drain(&output, code)
+    return context.drain(&output, code)
   }
 
   func write(
@@ -65,33 +64,19 @@ extension LintRun {
     } else {
       text.withHeldBytes { output.append($0) }
     }
-    return drain(&output, code)
+    return context.drain(&output, code)
   }
 
-  private func drain(_ output: inout OutputBuffer, _ code: ExitCode) -> ExitCode {
-    do throws(Failure) {
-      try output.drain()
-      return code
-    } catch {
-      if error.code == .brokenPipe { return .brokenPipe }
-      context.report(Diagnostic(error), file: "<stdout>")
-      return .trouble
-    }
-  }
-
-  /// Writes a report to the file on the command line.
   private func writeReport(
     _ reports: [LintFileReport], _ coverage: LintCoverage, _ format: LintReportFormat, to path: String
   ) -> ExitCode {
     do throws(Failure) {
-      let file = try AtomicFile(path: path)
-      var output = OutputBuffer(to: .descriptor(file.descriptor))
+      var output = OutputBuffer()
       format.append(LintReport(reports, coverage, version: Program.version), to: &output)
-      try output.drain()
-      try file.commit()
+      try context.write(output, to: path)
       return .success
     } catch {
-      context.report(Diagnostic(error), file: path)
+      context.report(error, file: path)
       return .trouble
     }
   }
@@ -103,7 +88,7 @@ extension LintRun {
     _ reports: inout [LintFileReport], _ targets: [LintTarget], _ results: [(index: Int, result: FileResult)]
   ) -> ExitCode {
     guard let path = settings.baseline else { return .success }
-    do throws(Diagnostic) {
+    do {
       let isMissing = Platform.status(path) == nil
       var baseline = settings.updatesBaseline && isMissing ? LintBaseline() : try read(path)
       let unchecked = Set(results.lazy.filter { !$0.result.isChecked }.map(\.index))
@@ -141,13 +126,11 @@ extension LintRun {
   private func reportObsolete(_ count: Int, _ path: String) {
     guard count > 0 else { return }
     let entries = count == 1 ? "1 entry no longer occurs" : "\(count) entries no longer occur"
-    context.report(
-      Diagnostic(
-        .note, "\(entries); --update-baseline drops \(count == 1 ? "it" : "them")", rule: "lint/baseline"),
-      file: path)
+    context.note(
+      "\(entries); --update-baseline drops \(count == 1 ? "it" : "them")", rule: "lint/baseline", file: path)
   }
 
-  private func read(_ path: String) throws(Diagnostic) -> LintBaseline {
+  private func read(_ path: String) throws -> LintBaseline {
     guard let status = Platform.status(path) else {
       throw Diagnostic(
         .error, "the baseline does not exist; --update-baseline writes it", rule: "lint/baseline")
@@ -155,21 +138,16 @@ extension LintRun {
     guard status.kind == .regular else {
       throw Diagnostic(.error, "the baseline is not a regular file", rule: "lint/baseline")
     }
-    let file: InputFile
-    do throws(Failure) { file = try InputFile(path: path) } catch { throw Diagnostic(error) }
-    return try file.withBytes { bytes throws(Diagnostic) in try LintBaseline(bytes) }
+    let file = try InputFile(path: path)
+    return try file.withBytes { bytes in try LintBaseline(bytes) }
   }
 
-  private func write(_ baseline: LintBaseline, to path: String) throws(Diagnostic) {
-    do throws(Failure) {
-      let file = try AtomicFile(path: path)
-      var output = OutputBuffer(to: .descriptor(file.descriptor))
-      baseline.append(to: &output)
-      try output.drain()
-      try file.commit()
-    } catch { throw Diagnostic(error) }
+  private func write(_ baseline: LintBaseline, to path: String) throws {
+    var output = OutputBuffer()
+    baseline.append(to: &output)
+    try context.write(output, to: path)
     let count = baseline.findingCount
     let findings = LintCoverage.count(count, "finding")
-    context.report(Diagnostic(.note, "written with \(findings)", rule: "lint/baseline"), file: path)
+    context.note("written with \(findings)", rule: "lint/baseline", file: path)
   }
 }

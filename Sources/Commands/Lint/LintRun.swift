@@ -3,7 +3,6 @@ struct LintRun: Sendable {
   let settings: LintSettings
   let context: CommandContext
   let linter: Linter
-  /// The number of files in a thread's batch.
   private static let batch = 32
 
   /// The result for a file, if there is something to report.
@@ -16,12 +15,9 @@ struct LintRun: Sendable {
     var fixed = 0
     /// The difference to show, or the fixed bytes of standard input.
     var output: [UInt8] = []
-    /// Whether the file was skipped.
     var isPassed = false
-    /// Whether the file is readable.
     var isRead = true
 
-    /// Whether there is anything to report.
     var hasNews: Bool {
       if case .binary = look { return true }
       return report != nil || !troubles.isEmpty || note != nil || fixed > 0 || !output.isEmpty || isPassed
@@ -91,12 +87,10 @@ struct LintRun: Sendable {
       if trouble.severity == .error { code.worsen(to: .trouble) }
     }
     if case .binary(let kind) = result.look, target.origin == .named {
-      context.report(
-        Diagnostic(.note, "\(kind ?? "binary file"), not checked", rule: "lint/skipped"),
-        file: target.input.name)
+      context.note("\(kind ?? "binary file"), not checked", rule: "lint/skipped", file: target.input.name)
     }
     if let note = result.note {
-      context.report(Diagnostic(.note, note, rule: "lint/limit"), file: target.input.name)
+      context.note(note, rule: "lint/limit", file: target.input.name)
     }
   }
 

@@ -1,4 +1,3 @@
-/// The validated options and settings of a lint run.
 struct LintSettings: Sendable {
   private(set) var options = LintOptions()
   let format: LintReportFormat
@@ -12,11 +11,9 @@ struct LintSettings: Sendable {
   let standardInputName: String?
   /// The baseline's path for the system.
   let baseline: String?
-  /// Whether to rewrite the baseline.
   let updatesBaseline: Bool
   /// Whether to list the files and why lint would check them, without checking.
   let listsFiles: Bool
-  /// Whether a run may check no file.
   let allowsEmpty: Bool
   let walk: FolderWalk
   private let typedPatterns: (include: [PathPattern], only: [PathPattern])
@@ -52,7 +49,7 @@ struct LintSettings: Sendable {
       ?? configuration.baseline.map { Paths.resolve($0, against: workingDirectory) }
     updatesBaseline = typed[LintCommand.updateBaseline]
     if updatesBaseline && baseline == nil {
-      throw UsageError("--update-baseline needs --baseline or a baseline in the settings", verb: "lint")
+      throw UsageError("--update-baseline needs --baseline or a baseline in the settings")
     }
     if baseline != nil { options.findingLimit = .max }
     typedPatterns = (typed[LintCommand.include], typed[LintCommand.only])
@@ -79,7 +76,6 @@ struct LintSettings: Sendable {
     Platform.pathText(Paths.relative(walk.located(file), to: baselineFolder) ?? file)
   }
 
-  /// Whether a file in the baseline exists.
   func exists(baselineName name: String) -> Bool {
     Platform.status(Paths.resolve(name, against: baselineFolder)) != nil
   }
@@ -100,7 +96,7 @@ struct LintSettings: Sendable {
     if let name = typed[LintCommand.mapping] {
       do throws(MappingLibrary.Problem) {
         return [LintMapping(try context.mappingLibrary.compiledMapping(name))]
-      } catch { throw UsageError(error.diagnostic.text(file: error.file), verb: "lint") }
+      } catch { throw UsageError(error.diagnostic.text(file: error.file)) }
     }
     var found: [LintMapping] = []
     for (files, name, place) in file.configuration.mappings {
@@ -109,7 +105,7 @@ struct LintSettings: Sendable {
         found.append(LintMapping(mapping, for: files, below: prefix))
       } catch {
         let mistake = Diagnostic(.error, at: place, error.diagnostic.message, rule: error.diagnostic.rule)
-        throw UsageError(mistake.text(file: Platform.displayPath(file.name ?? "")), verb: "lint")
+        throw UsageError(mistake.text(file: Platform.displayPath(file.name ?? "")))
       }
     }
     return found
@@ -127,8 +123,7 @@ struct LintSettings: Sendable {
       let isSelection = index >= walk.inclusions.count
       let number = isSelection ? index - walk.inclusions.count : index
       guard number >= (isSelection ? typedPatterns.only : typedPatterns.include).count else {
-        throw UsageError(
-          "no file matches \(isSelection ? "--only" : "--include") '\(pattern.text)'", verb: "lint")
+        throw UsageError("no file matches \(isSelection ? "--only" : "--include") '\(pattern.text)'")
       }
       context.report(
         Diagnostic(

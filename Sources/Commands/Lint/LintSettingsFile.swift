@@ -57,7 +57,7 @@ struct LintSettingsFile: Sendable {
         guard let status = Platform.linkStatus(path), status.kind != .folder else { continue }
         let isLink = status.kind == .symbolicLink
         guard Platform.status(path)?.kind == .regular, !isLink || isInside(path, folder) else {
-          throw UsageError("\(Platform.displayPath(path)): the settings must be a regular file", verb: "lint")
+          throw UsageError("\(Platform.displayPath(path)): the settings must be a regular file")
         }
         return (path, folder)
       }
@@ -74,14 +74,14 @@ struct LintSettingsFile: Sendable {
   private static func read(_ path: String, shown: String) throws(UsageError) -> LintConfiguration {
     let file: InputFile
     do throws(Failure) { file = try InputFile(path: path) } catch {
-      throw UsageError("\(Platform.displayPath(shown)): \(error.message)", verb: "lint")
+      throw UsageError("\(Platform.displayPath(shown)): \(error.message)")
     }
     guard file.count <= sizeLimit else {
-      throw UsageError("\(Platform.displayPath(shown)): the settings are larger than 1 MB", verb: "lint")
+      throw UsageError("\(Platform.displayPath(shown)): the settings are larger than 1 MB")
     }
-    do throws(Diagnostic) {
-      return try file.withBytes { bytes throws(Diagnostic) in try LintConfiguration(bytes) }
-    } catch { throw UsageError(error.text(file: Platform.displayPath(shown)), verb: "lint") }
+    do {
+      return try file.withBytes { bytes in try LintConfiguration(bytes) }
+    } catch { throw UsageError(Diagnostic(of: error).text(file: Platform.displayPath(shown))) }
   }
 
   // MARK: Confinement
@@ -95,13 +95,12 @@ struct LintSettingsFile: Sendable {
     guard isBelow, Self.isInside(parent, folder, orSame: true), kind == nil || Self.isInside(path, folder)
     else {
       throw UsageError(
-        "\(Platform.displayPath(name ?? "")): '\(key)' names '\(named)', which is outside the directory of the settings",
-        verb: "lint")
+        "\(Platform.displayPath(name ?? "")): '\(key)' names '\(named)', which is outside the directory of the settings"
+      )
     }
     guard kind == nil || Platform.status(path)?.kind == .regular else {
       throw UsageError(
-        "\(Platform.displayPath(name ?? "")): '\(key)' names '\(named)', which is not a regular file",
-        verb: "lint")
+        "\(Platform.displayPath(name ?? "")): '\(key)' names '\(named)', which is not a regular file")
     }
     return path
   }

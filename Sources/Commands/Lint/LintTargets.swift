@@ -1,8 +1,6 @@
-/// A file to check.
 struct LintTarget: Sendable {
   enum Origin: Sendable {
     case named
-    /// Found in a directory.
     case found
     /// Matched by `--include`, and checked even if it looks binary.
     case included

@@ -21,8 +21,7 @@ package enum Manual {
     if let page = commands.page(named: topic) { return renderer.page(page) }
     if let verb = commands.verb(named: bare) { return renderer.page(verb) }
     throw UsageError(
-      "unknown page '\(topic)'", suggestion: NearestName.suggestion(for: bare, among: commands.helpTopics),
-      verb: "man")
+      "unknown page '\(topic)'", suggestion: NearestName.suggestion(for: bare, among: commands.helpTopics))
   }
 }
 
@@ -31,6 +30,6 @@ extension CommandContext {
   package func deliver(_ text: String, to path: String?) -> ExitCode {
     var bytes = OutputBuffer()
     bytes.append(text)
-    return deliver(&bytes, to: path)
+    return deliver(bytes, to: path)
   }
 }

@@ -13,25 +13,21 @@ package enum PlistBuddy {
   /// Whether a program's name or a command means PlistBuddy.
   package static func handles(_ word: String?) -> Bool { word?.lowercased() == "plistbuddy" }
 
-  /// Runs a command line.
   package static func run(_ words: [Argument], context: CommandContext) -> ExitCode {
     ProcessEnd.troubleCode.store(ExitCode.failure.rawValue, ordering: .relaxed)
     var run = PlistBuddyRun(context: context)
-    do throws(PlistBuddyProblem) { try run.run(words) } catch { run.report(error) }
+    do { try run.run(words) } catch { run.report(PlistBuddyProblem(of: error)) }
     return run.code
   }
 }
 
-/// A run of PlistBuddy.
 private struct PlistBuddyRun {
   let context: CommandContext
-  private(set) var code = ExitCode.success
-  private var state: PlistBuddyState?
-  private var commands: [PlistBuddyCommand] = []
-  private var printsXML = false
-  private var followsLinks = true
-
-  init(context: CommandContext) { self.context = context }
+  var code = ExitCode.success
+  var state: PlistBuddyState?
+  var commands: [PlistBuddyCommand] = []
+  var printsXML = false
+  var followsLinks = true
 
   /// Reports a problem and sets exit status 1.
   mutating func report(_ problem: PlistBuddyProblem) {
@@ -45,12 +41,12 @@ private struct PlistBuddyRun {
         context.errorIsTerminal ? TerminalText.escaped(problem.text, keepsLines: true) : problem.text
       return context.writeError(shown + "\n")
     }
-    do throws(PlistBuddyProblem) { try PlistBuddyState.print(problem.text + "\n", context) } catch {
-      if error.text.isEmpty { code = .brokenPipe }
+    do { try PlistBuddyState.print(problem.text + "\n", context) } catch {
+      if error.isBrokenPipe { code = .brokenPipe }
     }
   }
 
-  mutating func run(_ words: [Argument]) throws(PlistBuddyProblem) {
+  mutating func run(_ words: [Argument]) throws {
     followsLinks = !words.contains("-l")
     guard try parse(words) else { return }
     guard var state else { throw PlistBuddyProblem(String(PlistBuddyTexts.usage.dropLast()), on: .output) }
@@ -59,7 +55,7 @@ private struct PlistBuddyRun {
   }
 
   /// Parses the words and the file name; false if only help was requested.
-  private mutating func parse(_ words: [Argument]) throws(PlistBuddyProblem) -> Bool {
+  private mutating func parse(_ words: [Argument]) throws -> Bool {
     var words = words[...]
     while let word = words.popFirst() {
       switch word.shown {
@@ -85,7 +81,7 @@ private struct PlistBuddyRun {
   }
 
   /// Rejects a path with symbolic links under -l.
-  private func checkLinks(_ path: String) throws(PlistBuddyProblem) {
+  private func checkLinks(_ path: String) throws {
     guard !followsLinks else { return }
     var prefix = path.hasPrefix("/") ? "/" : ""
     for name in path.split(separator: "/") {
@@ -97,18 +93,16 @@ private struct PlistBuddyRun {
   }
 
   /// Runs the commands of -c and saves the changes; a failed command does not stop the others.
-  private mutating func runCommands(_ state: inout PlistBuddyState) throws(PlistBuddyProblem) {
+  private mutating func runCommands(_ state: inout PlistBuddyState) throws {
     for command in commands { _ = try attempt(command, &state) }
     if state.isDirty { try state.save() }
   }
 
   /// Runs a command; false if it ends the session.
-  private mutating func attempt(_ command: PlistBuddyCommand, _ state: inout PlistBuddyState)
-    throws(PlistBuddyProblem) -> Bool
-  {
-    do throws(PlistBuddyProblem) { return try state.run(command) } catch {
-      if error.text.isEmpty { throw error }
-      report(error)
+  private mutating func attempt(_ command: PlistBuddyCommand, _ state: inout PlistBuddyState) throws -> Bool {
+    do { return try state.run(command) } catch {
+      if error.isBrokenPipe { throw error }
+      report(PlistBuddyProblem(of: error))
       return true
     }
   }
@@ -116,15 +110,15 @@ private struct PlistBuddyRun {
   // MARK: Interactive mode
 
   /// Reads commands from standard input until Exit or its end.
-  private mutating func converse(_ state: inout PlistBuddyState) throws(PlistBuddyProblem) {
+  private mutating func converse(_ state: inout PlistBuddyState) throws {
     var window = InputWindow(descriptor: context.standardInput)
     while true {
       try PlistBuddyState.print("Command: ", context)
       guard let line = try Self.line(&window) else { return }
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       let command: PlistBuddyCommand
-      do throws(PlistBuddyProblem) { command = try PlistBuddyCommand(line) } catch {
-        report(error)
+      do { command = try PlistBuddyCommand(line) } catch {
+        report(PlistBuddyProblem(of: error))
         continue
       }
       guard try attempt(command, &state) else { return }
@@ -132,7 +126,7 @@ private struct PlistBuddyRun {
   }
 
   /// Returns the next line without its end, or nil at the end of input.
-  private static func line(_ window: inout InputWindow) throws(PlistBuddyProblem) -> [UInt8]? {
+  private static func line(_ window: inout InputWindow) throws -> [UInt8]? {
     var searched = 0
     while true {
       let bytes = window.bytes
@@ -143,9 +137,7 @@ private struct PlistBuddyRun {
         return line
       }
       searched = bytes.count
-      do throws(Failure) { if try window.refill() { continue } } catch {
-        throw PlistBuddyState.problem(error)
-      }
+      if try window.refill() { continue }
       let rest = window.bytes.array
       window.consume(rest.count)
       return rest.isEmpty ? nil : rest

@@ -1,7 +1,5 @@
-/// The types of an entry.
 enum PlistBuddyType: String, CaseIterable { case string, array, dict, bool, real, integer, date, data }
 
-/// A parsed PlistBuddy command.
 enum PlistBuddyCommand {
   case help
   case exit
@@ -29,10 +27,8 @@ enum PlistBuddyCommand {
     ("rm", .delete), ("-", .delete), ("Merge", .merge), ("Import", .importing), ("CD", .cd),
   ]
 
-  /// Parses a command; ignores extra words.
-  ///
-  /// Throws PlistBuddy's text for an invalid command.
-  init(_ text: some Sequence<UInt8>) throws(PlistBuddyProblem) {
+  /// Parses a command; ignores extra words; throws PlistBuddy's text for an invalid command.
+  init(_ text: some Sequence<UInt8>) throws {
     var words = PlistBuddyWords(text)
     guard let name = Self.names.first(where: { words.take(command: $0.0) })?.1 else {
       throw PlistBuddyProblem("Unrecognized Command", on: .output)
@@ -64,7 +60,7 @@ enum PlistBuddyCommand {
     }
   }
 
-  private static func merge(_ words: inout PlistBuddyWords) throws(PlistBuddyProblem) -> PlistBuddyCommand {
+  private static func merge(_ words: inout PlistBuddyWords) throws -> PlistBuddyCommand {
     var file = try require(try words.word(isPath: true), "File required for Merge Command")
     let isRecursive = file.text == Array("-r".utf8)
     if isRecursive { file = try require(try words.word(isPath: true), "File required for Merge Command") }
@@ -72,16 +68,16 @@ enum PlistBuddyCommand {
     return .merge(file: Platform.text(of: file.text), entry, isRecursive: isRecursive)
   }
 
-  private static func require<Value>(_ value: Value?, _ problem: String) throws(PlistBuddyProblem) -> Value {
+  private static func require<Value>(_ value: Value?, _ problem: String) throws -> Value {
     guard let value else { throw PlistBuddyProblem(problem, on: .output) }
     return value
   }
 
-  private static func entry(_ words: inout PlistBuddyWords, _ problem: String) throws(PlistBuddyProblem)
+  private static func entry(_ words: inout PlistBuddyWords, _ problem: String) throws
     -> PlistBuddyEntry
   { PlistBuddyEntry(try require(try words.word(), problem)) }
 
-  private static func type(_ words: inout PlistBuddyWords) throws(PlistBuddyProblem) -> PlistBuddyType? {
+  private static func type(_ words: inout PlistBuddyWords) throws -> PlistBuddyType? {
     guard let word = try words.word() else { return nil }
     let name = word.string.lowercased()
     guard let type = PlistBuddyType(rawValue: name) else {
@@ -92,6 +88,5 @@ enum PlistBuddyCommand {
 }
 
 extension Platform {
-  /// A path from bytes.
   fileprivate static func text(of bytes: [UInt8]) -> String { bytes.withByteView { text($0) } }
 }

@@ -77,19 +77,14 @@ struct PlistBuddyPrinter: EventSink, ~Copyable {
       begin()
       guard PlistBuddyDate.append(seconds, in: zone, to: &output) else { throw Failure(.dateOutOfRange) }
       try end()
-    case .uid(let value):
-      try open("Dict {")
-      try key(ByteView("CF$UID"))
-      try line(String(value))
-      try close()
+    case .uid(let value): try sendDictionary(ofUID: value)
     }
   }
 
   /// Six decimals, or all digits if six would lose some.
   private mutating func add(_ value: Double) throws(Failure) {
-    guard value.isFinite else { return try line(value.isNaN ? "nan" : value < 0 ? "-inf" : "inf") }
     begin()
-    output.appendSixDecimals(value)
+    output.appendPlain(value, sixDecimals: true)
     try end()
   }
 }

@@ -2,7 +2,7 @@
 
 extension PlistBuddyState {
   /// Runs a command; false if it ends the session.
-  mutating func run(_ command: PlistBuddyCommand) throws(PlistBuddyProblem) -> Bool {
+  mutating func run(_ command: PlistBuddyCommand) throws -> Bool {
     switch command {
     case .help: try print(PlistBuddyTexts.help)
     case .exit: return false
@@ -39,8 +39,7 @@ extension PlistBuddyState {
     KeyPath(components: (entry.isAbsolute ? [] : current.components) + entry.steps.filter { !$0.isEmpty })
   }
 
-  /// The path of an entry's value.
-  private func find(_ entry: PlistBuddyEntry, for command: String) throws(PlistBuddyProblem) -> KeyPath {
+  private func find(_ entry: PlistBuddyEntry, for command: String) throws -> KeyPath {
     let path = path(of: entry)
     guard session.holdsValue(at: path) else {
       throw PlistBuddyProblem("\(command): Entry, \"\(entry.shown)\", Does Not Exist")
@@ -48,25 +47,22 @@ extension PlistBuddyState {
     return path
   }
 
-  private func value(at path: KeyPath) throws(PlistBuddyProblem) -> Document? {
-    do throws(Failure) { return try session.value(at: path) } catch { throw Self.problem(error) }
+  private func value(at path: KeyPath) throws -> Document? {
+    return try session.value(at: path)
   }
 
-  /// Changes the document.
-  private mutating func change(_ body: (inout EditingSession) throws(Failure) -> Void)
-    throws(PlistBuddyProblem)
-  {
-    do throws(Failure) { try body(&session) } catch { throw Self.problem(error) }
+  private mutating func change(_ body: (inout EditingSession) throws(Failure) -> Void) throws {
+    try body(&session)
     isDirty = true
   }
 
   // MARK: Commands
 
-  private func printValue(_ entry: PlistBuddyEntry) throws(PlistBuddyProblem) {
+  private func printValue(_ entry: PlistBuddyEntry) throws {
     if let value = try value(at: try find(entry, for: "Print")) { try show(value) }
   }
 
-  private mutating func clear(_ type: PlistBuddyType?) throws(PlistBuddyProblem) {
+  private mutating func clear(_ type: PlistBuddyType?) throws {
     if type == nil { try print("Unrecognized Type: \n") }
     try print("Initializing Plist...\n")
     let value =
@@ -78,7 +74,7 @@ extension PlistBuddyState {
     try change { session throws(Failure) in try session.replace(at: root, with: value) }
   }
 
-  private mutating func set(_ entry: PlistBuddyEntry, _ text: [UInt8]) throws(PlistBuddyProblem) {
+  private mutating func set(_ entry: PlistBuddyEntry, _ text: [UInt8]) throws {
     let path = try find(entry, for: "Set")
     guard let old = try value(at: path) else { return }
     let type = PlistBuddyValue.type(of: old)
@@ -89,13 +85,12 @@ extension PlistBuddyState {
     try change { session throws(Failure) in try session.replace(at: path, with: value) }
   }
 
-  private mutating func copy(_ source: PlistBuddyEntry, to target: PlistBuddyEntry) throws(PlistBuddyProblem)
-  {
+  private mutating func copy(_ source: PlistBuddyEntry, to target: PlistBuddyEntry) throws {
     guard let value = try value(at: try find(source, for: "Copy")) else { return }
-    try place(try unshared(value), target, for: "Copy")
+    try place(try value.copy(of: 0), target, for: "Copy")
   }
 
-  private mutating func delete(_ entry: PlistBuddyEntry) throws(PlistBuddyProblem) {
+  private mutating func delete(_ entry: PlistBuddyEntry) throws {
     let path = try find(entry, for: "Delete")
     guard entry.steps.last != [], !path.components.isEmpty else {
       throw PlistBuddyProblem("Delete: Entry, \"\(entry.shown)\", Does Not Exist")
@@ -123,9 +118,7 @@ extension PlistBuddyState {
   // MARK: Adding
 
   /// Sets the value of an entry, and creates dictionaries for missing steps.
-  private mutating func place(_ value: Document, _ entry: PlistBuddyEntry, for command: String)
-    throws(PlistBuddyProblem)
-  {
+  private mutating func place(_ value: Document, _ entry: PlistBuddyEntry, for command: String) throws {
     let cannot = PlistBuddyProblem("\(command): Can't Add Entry, \"\(entry.shown)\", to Parent")
     var parent = KeyPath(components: entry.isAbsolute ? [] : current.components)
     var steps = entry.steps[...]
@@ -154,13 +147,9 @@ extension PlistBuddyState {
     if kind != .dictionary { shiftCurrent(behind: path, by: 1) }
   }
 
-  private func unshared(_ value: Document) throws(PlistBuddyProblem) -> Document {
-    do throws(Failure) { return try value.copy(of: 0) } catch { throw Self.problem(error) }
-  }
-
   // MARK: Files
 
-  private mutating func importFile(_ name: String, into entry: PlistBuddyEntry) throws(PlistBuddyProblem) {
+  private mutating func importFile(_ name: String, into entry: PlistBuddyEntry) throws {
     let path = path(of: entry)
     var type = PlistBuddyType.data
     let old = try value(at: path)
@@ -176,16 +165,14 @@ extension PlistBuddyState {
     try change { session throws(Failure) in try session.replace(at: path, with: value) }
   }
 
-  private func open(_ name: String, for command: String) throws(PlistBuddyProblem) -> InputFile {
+  private func open(_ name: String, for command: String) throws -> InputFile {
     do throws(Failure) { return try InputFile(path: context.resolve(name), name: name) } catch {
       context.writeError("Error Opening File: \(name) [\(error.message)]\n")
       throw PlistBuddyProblem("\(command): Error Reading File: \(name)")
     }
   }
 
-  private mutating func merge(_ name: String, into entry: PlistBuddyEntry, isRecursive: Bool)
-    throws(PlistBuddyProblem)
-  {
+  private mutating func merge(_ name: String, into entry: PlistBuddyEntry, isRecursive: Bool) throws {
     let path = path(of: entry)
     guard session.holdsValue(at: path) else {
       throw PlistBuddyProblem("Merge: \"\(entry.shown)\" Entry Does Not Exist")
@@ -195,8 +182,8 @@ extension PlistBuddyState {
     }
     let file = try open(name, for: "Merge")
     let source: Document
-    do throws(Diagnostic) {
-      let read = try Diagnostic.of { () throws(Failure) in try DocumentInput.document(in: file) }
+    do {
+      let read = try DocumentInput.document(in: file)
       source = try EditingSession(read, Conversion(to: .xml1)).loaded.document
     } catch {
       context.report(error, file: name)
@@ -206,9 +193,7 @@ extension PlistBuddyState {
   }
 
   /// Adds missing entries of a dictionary, or appends elements to an array.
-  private mutating func merge(_ source: Document, into path: KeyPath, isRecursive: Bool)
-    throws(PlistBuddyProblem)
-  {
+  private mutating func merge(_ source: Document, into path: KeyPath, isRecursive: Bool) throws {
     let kinds = (session.kind(at: path), source.containerKind(at: 0))
     guard (kinds.0 == .dictionary) == (kinds.1 == .dictionary) else {
       let names = (kinds.1 == .dictionary ? "dict" : kinds.1 == nil ? "scalar" : "array")
@@ -238,18 +223,9 @@ extension PlistBuddyState {
     }
   }
 
-  private mutating func add(_ value: DocumentValue, at path: KeyPath) throws(PlistBuddyProblem) {
+  private mutating func add(_ value: DocumentValue, at path: KeyPath) throws {
     try change { session throws(Failure) in
       try session.add(try value.document.copy(of: value.index), at: path)
     }
-  }
-}
-
-extension PlistBuddyValue {
-  /// A date from seconds since 2001.
-  static func date(_ seconds: Double) throws(PlistBuddyProblem) -> Document {
-    do throws(Failure) {
-      return try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in sink.date(seconds) }
-    } catch { throw PlistBuddyState.problem(error) }
   }
 }

@@ -3,7 +3,6 @@ struct PlistBuddyState {
   let path: String
   let context: CommandContext
   let zone: TimeZoneFile
-  /// Whether Print writes XML property lists.
   var printsXML = false
   /// The working container, to which entries without a leading colon are relative.
   var current = KeyPath(components: [])
@@ -18,14 +17,23 @@ struct PlistBuddyState {
   /// Reads the file, or creates an empty dictionary if it is missing.
   ///
   /// Throws PlistBuddy's text after reporting the reason on standard error.
-  init(_ path: String, context: CommandContext, isQuiet: Bool = false) throws(PlistBuddyProblem) {
+  init(_ path: String, context: CommandContext, isQuiet: Bool = false) throws {
     self.path = path
     self.context = context
     zone = TimeZoneFile.local(variable: context.environment("TZ"))
-    let (file, isNew) = try Self.open(path, context)
-    let document = try Self.document(in: file, path, context)
-    isSigned = document !== file
-    session = try Self.read(document, path, context)
+    let found: InputFile?
+    do {
+      found = try Self.existing(path, context)
+      if found == nil { try Self.print("File Doesn't Exist, Will Create: \(path)\n", context) }
+      let file = found ?? InputFile(bytes: Array(PlutilMessages.emptyXML.utf8), name: path)
+      let document = try Self.document(in: file)
+      isSigned = document !== file
+      session = try Self.read(document)
+    } catch {
+      if error.isBrokenPipe { throw error }
+      context.report(error, file: path)
+      throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
+    }
     if !isQuiet {
       let loaded = session.loaded
       // Text edits preserve content that reading leaves out.
@@ -34,62 +42,47 @@ struct PlistBuddyState {
         context.report(note, file: path)
       }
     }
-    self.isNew = isNew
-    snapshot = isNew ? nil : InputSnapshot(path: context.resolve(path), status: file.status)
+    isNew = found == nil
+    snapshot = found.flatMap { InputSnapshot(path: context.resolve(path), status: $0.status) }
   }
 
-  private static func open(_ path: String, _ context: CommandContext) throws(PlistBuddyProblem) -> (
-    file: InputFile, isNew: Bool
-  ) {
-    do throws(Failure) { return (try InputFile(path: context.resolve(path), name: path), false) } catch {
-      guard error.code == .noSuchFile else {
-        context.report(Diagnostic(error), file: path)
-        throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
-      }
-      try Self.print("File Doesn't Exist, Will Create: \(path)\n", context)
-      return (InputFile(bytes: Array(PlutilMessages.emptyXML.utf8), name: path), true)
+  /// The file; nil if it does not exist.
+  private static func existing(_ path: String, _ context: CommandContext) throws(Failure) -> InputFile? {
+    do throws(Failure) { return try InputFile(path: context.resolve(path), name: path) } catch {
+      if error.code == .noSuchFile { return nil }
+      throw error
     }
   }
 
-  private static func document(in file: InputFile, _ path: String, _ context: CommandContext)
-    throws(PlistBuddyProblem) -> InputFile
-  {
+  private static func document(in file: InputFile) throws(Diagnostic) -> InputFile {
     do throws(Failure) { return try DocumentInput.document(in: file) } catch {
-      context.report(Diagnostic(binary: error), file: path)
-      throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
+      throw Diagnostic(binary: error)
     }
   }
 
-  private static func read(_ file: InputFile, _ path: String, _ context: CommandContext)
-    throws(PlistBuddyProblem) -> EditingSession
-  {
-    do throws(Diagnostic) {
-      let format = file.withBytes { FormatDetector.detect($0) }
-      var conversion = Conversion(to: .xml1)
-      // Reports application XML as an invalid property list.
-      conversion.source = format == .xml ? .xml1 : format
-      conversion.setLoss(nil, replacesSource: true)
-      return try EditingSession(file, conversion)
-    } catch {
-      context.report(error, file: path)
-      throw PlistBuddyProblem("Error Reading File: \(path)", on: .output)
-    }
+  private static func read(_ file: InputFile) throws(Diagnostic) -> EditingSession {
+    let format = file.withBytes { FormatDetector.detect($0) }
+    var conversion = Conversion(to: .xml1)
+    // Reports application XML as an invalid property list.
+    conversion.source = format == .xml ? .xml1 : format
+    conversion.setLoss(nil, replacesSource: true)
+    return try EditingSession(file, conversion)
   }
 
   /// Reads the file again and discards all changes.
-  mutating func revert() throws(PlistBuddyProblem) {
+  mutating func revert() throws {
     var again = try PlistBuddyState(path, context: context)
     again.printsXML = printsXML
     self = again
   }
 
   /// Writes the document to its file atomically, unless the bytes are unchanged.
-  mutating func save() throws(PlistBuddyProblem) {
-    do throws(Diagnostic) {
+  mutating func save() throws {
+    do {
       var losses = LossReport(policy: .refuse, refusesAnnotations: false)
       let saved = try session.write(losses: &losses)
       if isNew || isDirty { try put(saved.bytes) }
-      for text in losses.notes { context.report(Diagnostic(.note, text, rule: LossReport.rule), file: path) }
+      for text in losses.notes { context.note(text, rule: LossReport.rule, file: path) }
     } catch {
       context.report(error, file: path)
       throw PlistBuddyProblem("Error Writing File: \(path)")
@@ -101,47 +94,30 @@ struct PlistBuddyState {
     self = again
   }
 
-  private func put(_ bytes: borrowing OutputBuffer) throws(Diagnostic) {
-    do throws(Failure) {
-      if isSigned { throw Failure(.signedInPlace) }
-      guard AtomicFile.replaces(context.resolve(path)) else {
-        throw Failure(.cannotReplace, "\(Platform.displayPath(path)): not a regular file")
-      }
-      let file = try AtomicFile(path: context.resolve(path))
-      var output = OutputBuffer(to: .descriptor(file.descriptor))
-      let proved = bytes.withHeldBytes { $0 }
-      output.append(proved)
-      try output.drain()
-      try snapshot?.check(isToBeReplaced: true)
-      try file.commit { written throws(Failure) in proved == written }
-    } catch { throw Diagnostic(error) }
+  private func put(_ bytes: borrowing OutputBuffer) throws {
+    if isSigned { throw Failure(.signedInPlace) }
+    guard AtomicFile.replaces(context.resolve(path)) else {
+      throw Failure(.cannotReplace, "\(Platform.displayPath(path)): not a regular file")
+    }
+    let proved = bytes.withHeldBytes { $0 }
+    try context.write(bytes, to: path, snapshot: snapshot) { written throws(Failure) in proved == written }
   }
 
   // MARK: Talk
 
-  func print(_ text: String) throws(PlistBuddyProblem) { try Self.print(text, context) }
+  func print(_ text: String) throws { try Self.print(text, context) }
 
-  static func print(_ text: String, _ context: CommandContext) throws(PlistBuddyProblem) {
-    do throws(Failure) {
-      try context.write(context.outputIsTerminal ? TerminalText.escaped(text, keepsLines: true) : text)
-    } catch { throw problem(error) }
+  static func print(_ text: String, _ context: CommandContext) throws {
+    try context.write(context.outputIsTerminal ? TerminalText.escaped(text, keepsLines: true) : text)
   }
 
-  /// A failure as PlistBuddy reports it; a closed pipe is silent.
-  static func problem(_ failure: Failure) -> PlistBuddyProblem {
-    failure.code == .brokenPipe ? .brokenPipe : PlistBuddyProblem(failure.message)
-  }
-
-  /// Shows a value in Print's layout.
-  func show(_ value: Document) throws(PlistBuddyProblem) {
-    do throws(Failure) {
-      var output = printsXML ? try xml(value) : try text(value)
-      if context.outputIsTerminal {
-        output.makeHarmless()
-        try output.withHeldBytes { text throws(Failure) in try context.write(text.string) }
-      }
-      try output.drain()
-    } catch { throw Self.problem(error) }
+  func show(_ value: Document) throws {
+    var output = printsXML ? try xml(value) : try text(value)
+    if context.outputIsTerminal {
+      output.makeHarmless()
+      try output.withHeldBytes { text throws(Failure) in try context.write(text.string) }
+    }
+    try output.drain()
   }
 
   /// The output of Print; escaped for a terminal.

@@ -19,11 +19,16 @@ struct PlistBuddyProblem: Error {
     self.stream = stream
   }
 
-  /// A closed output pipe.
-  static let brokenPipe = PlistBuddyProblem("")
+  /// The problem of an error; a closed output pipe is silent.
+  init(of error: any Error) {
+    switch error {
+    case let problem as PlistBuddyProblem: self = problem
+    case _ where error.isBrokenPipe: self.init("")
+    default: self.init(Diagnostic(of: error).message)
+    }
+  }
 }
 
-/// Splits a command into words.
 struct PlistBuddyWords {
   /// A piece of a command without its quotation marks.
   struct Word {
@@ -70,12 +75,12 @@ struct PlistBuddyWords {
 
   /// Returns the next word, or nil at the end; a quoted one may be empty, and must be text unless it is a
   /// path.
-  mutating func word(isPath: Bool = false) throws(PlistBuddyProblem) -> Word? {
+  mutating func word(isPath: Bool = false) throws -> Word? {
     guard let word = try word(endsAtBlank: true) else { return nil }
     return isPath ? word : try Self.checked(word)
   }
 
-  private static func checked(_ word: Word) throws(PlistBuddyProblem) -> Word {
+  private static func checked(_ word: Word) throws -> Word {
     let argument = Argument(bytes: word.text)
     guard argument.text != nil else {
       throw PlistBuddyProblem("Invalid UTF-8: \(argument.shown)", on: .output)
@@ -84,14 +89,14 @@ struct PlistBuddyWords {
   }
 
   /// Returns the rest, with its blanks, or nil at the end; an escaped colon is a colon.
-  mutating func value() throws(PlistBuddyProblem) -> [UInt8]? {
+  mutating func value() throws -> [UInt8]? {
     guard var word = try word(endsAtBlank: false) else { return nil }
     word = try Self.checked(word)
     let escapes = Set(word.escapes)
     return word.text.indices.filter { !escapes.contains($0) }.map { word.text[$0] }
   }
 
-  private mutating func word(endsAtBlank: Bool) throws(PlistBuddyProblem) -> Word? {
+  private mutating func word(endsAtBlank: Bool) throws -> Word? {
     skipBlanks()
     guard !rest.isEmpty else { return nil }
     var word = Word()
@@ -114,7 +119,6 @@ struct PlistBuddyWords {
     return word
   }
 
-  /// Handles the character after a backslash.
   private mutating func escape(into word: inout Word) {
     switch rest.popFirst() {
     case UInt8(ascii: "n"): word.text.append(ASCII.lineFeed)
@@ -137,7 +141,6 @@ struct PlistBuddyEntry {
   /// element or key.
   let steps: [[UInt8]]
 
-  /// The working container.
   static let current = PlistBuddyEntry(PlistBuddyWords.Word())
 
   init(_ word: PlistBuddyWords.Word) {

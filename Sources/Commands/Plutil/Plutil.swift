@@ -21,16 +21,14 @@ package enum Plutil {
 
   /// Runs a command line; `name` is the program's, for the help text.
   package static func run(_ words: [Argument], name: String = "plutil", context: CommandContext) -> ExitCode {
-    do throws(PlutilProblem) { return try run(PlutilCall(words), name, context) ? .success : .failure } catch
-    {
-      if !error.text.isEmpty { context.writeError(TerminalText.escaped(error.text, keepsLines: true) + "\n") }
-      return error.text.isEmpty ? .brokenPipe : .failure
+    do { return try run(PlutilCall(words), name, context) ? .success : .failure } catch {
+      if error.isBrokenPipe { return .brokenPipe }
+      context.writeError(TerminalText.escaped(PlutilProblem(of: error).text, keepsLines: true) + "\n")
+      return .failure
     }
   }
 
-  private static func run(_ call: PlutilCall, _ name: String, _ context: CommandContext) throws(PlutilProblem)
-    -> Bool
-  {
+  private static func run(_ call: PlutilCall, _ name: String, _ context: CommandContext) throws -> Bool {
     switch call {
     case .help:
       try print(PlutilMessages.help(name), context)
@@ -38,9 +36,9 @@ package enum Plutil {
     case .lint(let arguments): return try lint(arguments, context)
     case .print(let arguments):
       if arguments.isSilent { context.writeError("-s doesn't make a lot of sense with -p.\n") }
-      return try forEach(arguments, context) { file throws(PlutilProblem) in try show(file, context) }
+      return try forEach(arguments, context) { file in try show(file, context) }
     case .convert(let format, let hasHeader, let arguments):
-      return try forEach(arguments, context) { file throws(PlutilProblem) in
+      return try forEach(arguments, context) { file in
         let input = try PlutilInput(file, context: context, isLint: false)
         var output = PlutilOutput(
           context: context, arguments: arguments, input: file, format: format ?? input.format)
@@ -50,20 +48,20 @@ package enum Plutil {
         try output.write(input.document, at: 0)
       }
     case .extract(let path, let format, let expected, let arguments):
-      return try forEach(arguments, context) { file throws(PlutilProblem) in
+      return try forEach(arguments, context) { file in
         try extract(path, format, expected, file, arguments, context)
       }
     case .insert(let path, let value, let isReplacing, let isAppending, let arguments):
-      return try edit(arguments, path, context) { document throws(PlutilProblem) in
+      return try edit(arguments, path, context) { document in
         try PlutilEditing.insert(
           value, at: path, in: document, isReplacing: isReplacing, isAppending: isAppending)
       }
     case .remove(let path, let arguments):
-      return try edit(arguments, path, context) { document throws(PlutilProblem) in
+      return try edit(arguments, path, context) { document in
         try PlutilEditing.remove(path, from: document)
       }
     case .create(let format, let arguments):
-      return try forEach(arguments, context) { file throws(PlutilProblem) in
+      return try forEach(arguments, context) { file in
         try create(format, file, arguments, context)
       }
     }
@@ -71,21 +69,22 @@ package enum Plutil {
 
   /// Tries every file; false if one failed.
   private static func forEach(
-    _ arguments: PlutilArguments, _ context: CommandContext, _ body: (String) throws(PlutilProblem) -> Void
-  ) throws(PlutilProblem) -> Bool {
+    _ arguments: PlutilArguments, _ context: CommandContext, _ body: (String) throws -> Void
+  ) throws -> Bool {
     var hasSucceeded = true
     for file in arguments.files {
-      do throws(PlutilProblem) { try body(file) } catch {
-        if error.text.isEmpty { throw error }
+      do { try body(file) } catch {
+        if error.isBrokenPipe { throw error }
         hasSucceeded = false
         let name = file == "-" ? "<stdin>" : Platform.displayPath(file)
-        context.writeError("\(name): \(TerminalText.escaped(error.text, keepsLines: true))\n")
+        context.writeError(
+          "\(name): \(TerminalText.escaped(PlutilProblem(of: error).text, keepsLines: true))\n")
       }
     }
     return hasSucceeded
   }
 
-  private static func print(_ text: String, _ context: CommandContext) throws(PlutilProblem) {
+  private static func print(_ text: String, _ context: CommandContext) throws {
     var output = OutputBuffer()
     output.append(text)
     try PlutilOutput.print(output, context)
@@ -93,32 +92,28 @@ package enum Plutil {
 
   // MARK: The commands
 
-  private static func lint(_ arguments: PlutilArguments, _ context: CommandContext) throws(PlutilProblem)
-    -> Bool
-  {
-    try forEach(arguments, context) { file throws(PlutilProblem) in
+  private static func lint(_ arguments: PlutilArguments, _ context: CommandContext) throws -> Bool {
+    try forEach(arguments, context) { file in
       _ = try PlutilInput(file, context: context, isLint: true)
       let name = file == "-" ? "<stdin>" : Platform.displayPath(file)
       if !arguments.isSilent { try print("\(name): OK\n", context) }
     }
   }
 
-  private static func show(_ file: String, _ context: CommandContext) throws(PlutilProblem) {
+  private static func show(_ file: String, _ context: CommandContext) throws {
     let input = try PlutilInput(file, context: context, isLint: false)
     var printer = PlutilPrinter()
-    do throws(Failure) {
-      var options = ReplayOptions()
-      options.collatesKeys = true
-      var replay = Replay(input.document, options: options)
-      try replay.run(into: &printer)
-    } catch { throw PlutilProblem("(\(error.message))") }
+    var options = ReplayOptions()
+    options.collatesKeys = true
+    var replay = Replay(input.document, options: options)
+    try replay.run(into: &printer)
     try PlutilOutput.print(printer.finish(), context)
   }
 
   private static func extract(
     _ path: String, _ format: PlutilFormat?, _ expected: PlutilType?, _ file: String,
     _ arguments: PlutilArguments, _ context: CommandContext
-  ) throws(PlutilProblem) {
+  ) throws {
     let input = try PlutilInput(file, context: context, isLint: false)
     let keys = KeyPath(dotted: path)
     guard !keys.components.contains([]), let index = input.document.index(at: keys) else {
@@ -143,9 +138,9 @@ package enum Plutil {
 
   private static func edit(
     _ arguments: PlutilArguments, _ path: String, _ context: CommandContext,
-    _ change: (Document) throws(PlutilProblem) -> Document
-  ) throws(PlutilProblem) -> Bool {
-    try forEach(arguments, context) { file throws(PlutilProblem) in
+    _ change: (Document) throws -> Document
+  ) throws -> Bool {
+    try forEach(arguments, context) { file in
       let input = try PlutilInput(file, context: context, isLint: false)
       let changed = try change(input.document)
       var output = PlutilOutput(context: context, arguments: arguments, input: file, format: input.format)
@@ -158,7 +153,7 @@ package enum Plutil {
 
   private static func create(
     _ format: PlutilFormat, _ file: String, _ arguments: PlutilArguments, _ context: CommandContext
-  ) throws(PlutilProblem) {
+  ) throws {
     var text = OutputBuffer()
     switch format {
     case .xml1: text.append(PlutilMessages.emptyXML)

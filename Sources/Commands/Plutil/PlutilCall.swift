@@ -3,11 +3,18 @@
 //   plutil [-lint] FILE…           -convert FMT [-header]           -insert|-replace KEYPATH -TYPE VALUE [-append]
 //   -p   -create FMT   -help       -extract KEYPATH FMT [-expect T]  -type KEYPATH [-expect T]   -remove KEYPATH
 
-/// A failure with plutil's text.
 struct PlutilProblem: Error {
   let text: String
 
   init(_ text: String) { self.text = text }
+
+  init(of error: any Error) {
+    if let problem = error as? PlutilProblem {
+      self = problem
+    } else {
+      text = "(\(Diagnostic(of: error).message))"
+    }
+  }
 }
 
 /// The formats by plutil's names.
@@ -22,7 +29,7 @@ enum PlutilFormat: String {
   case type
 
   /// The format of a name; nil for `NoConversion`.
-  static func named(_ name: String) throws(PlutilProblem) -> PlutilFormat? {
+  static func named(_ name: String) throws -> PlutilFormat? {
     if name == "NoConversion" { return nil }
     guard let format = PlutilFormat(rawValue: name) else {
       throw PlutilProblem("Unknown format specifier: \(name)")
@@ -39,7 +46,6 @@ enum PlutilType: String {
   /// The name in the message of a failed `-expect`, if plutil spells it differently.
   var caseName: String { self == .bool ? "boolean" : self == .any ? "any" : rawValue }
 
-  /// The type of the value at an index.
   init(_ document: Document, at index: Int) {
     switch document.tag(at: document.resolved(index)) {
     case .false, .true: self = .bool
@@ -58,7 +64,7 @@ enum PlutilType: String {
 
 extension ArraySlice<Argument> {
   /// The next word, which must be text.
-  mutating func popText() throws(PlutilProblem) -> String? {
+  mutating func popText() throws -> String? {
     guard let word = popFirst() else { return nil }
     guard let text = word.text else { throw PlutilProblem("Invalid UTF-8 in argument: \(word.shown)") }
     return text
@@ -74,7 +80,7 @@ struct PlutilArguments {
   var ending: String?
   var isSilent = false
 
-  init(_ words: ArraySlice<Argument>) throws(PlutilProblem) {
+  init(_ words: ArraySlice<Argument>) throws {
     var words = words
     var areFilesOnly = false
     while let word = words.popFirst() {
@@ -95,15 +101,12 @@ struct PlutilArguments {
     if files.isEmpty { throw PlutilProblem("No files specified.") }
   }
 
-  private static func value(of option: String, _ words: inout ArraySlice<Argument>) throws(PlutilProblem)
-    -> String
-  {
+  private static func value(of option: String, _ words: inout ArraySlice<Argument>) throws -> String {
     guard let value = words.popFirst() else { throw PlutilProblem("Missing argument for \(option).") }
     return value.path
   }
 }
 
-/// A parsed command line.
 enum PlutilCall {
   case help
   case lint(PlutilArguments)
@@ -114,14 +117,14 @@ enum PlutilCall {
   case print(PlutilArguments)
   case create(PlutilFormat, PlutilArguments)
 
-  init(_ words: [Argument]) throws(PlutilProblem) {
+  init(_ words: [Argument]) throws {
     var rest = words[...]
     guard let command = rest.popFirst() else { throw PlutilProblem("No files specified.") }
     switch command.shown {
     case "-help", "--help", "-h": self = .help
-    case "-lint": self = .lint(try Self.lintArguments(rest))
+    case "-lint": self = .lint(try Self.readingArguments(rest, "-lint"))
     case "-convert": self = try Self.convert(&rest)
-    case "-p": self = .print(try Self.printArguments(rest))
+    case "-p": self = .print(try Self.readingArguments(rest, "-p"))
     case "-insert": self = try Self.insert(&rest, isReplacing: false)
     case "-replace": self = try Self.insert(&rest, isReplacing: true)
     case "-remove":
@@ -132,25 +135,21 @@ enum PlutilCall {
     case "-create":
       guard let name = try rest.popText() else { throw PlutilProblem("'Create' requires a plist format.") }
       self = .create(try PlutilFormat.named(name) ?? .xml1, try PlutilArguments(rest))
-    default: self = .lint(try Self.lintArguments(words[...]))
+    default: self = .lint(try Self.readingArguments(words[...], "-lint"))
     }
   }
 
-  private static func lintArguments(_ words: ArraySlice<Argument>) throws(PlutilProblem) -> PlutilArguments {
+  /// The arguments of a command that writes no file.
+  private static func readingArguments(_ words: ArraySlice<Argument>, _ command: String) throws
+    -> PlutilArguments
+  {
     let arguments = try PlutilArguments(words)
-    if arguments.output != nil { throw PlutilProblem("-o is not used with -lint.") }
-    if arguments.ending != nil { throw PlutilProblem("-e is not used with -lint.") }
+    if arguments.output != nil { throw PlutilProblem("-o is not used with \(command).") }
+    if arguments.ending != nil { throw PlutilProblem("-e is not used with \(command).") }
     return arguments
   }
 
-  private static func printArguments(_ words: ArraySlice<Argument>) throws(PlutilProblem) -> PlutilArguments {
-    let arguments = try PlutilArguments(words)
-    if arguments.output != nil { throw PlutilProblem("-o is not used with -p.") }
-    if arguments.ending != nil { throw PlutilProblem("-e is not used with -p.") }
-    return arguments
-  }
-
-  private static func convert(_ rest: inout ArraySlice<Argument>) throws(PlutilProblem) -> PlutilCall {
+  private static func convert(_ rest: inout ArraySlice<Argument>) throws -> PlutilCall {
     guard let name = try rest.popText() else { throw PlutilProblem("Missing format specifier for command.") }
     let format = try PlutilFormat.named(name)
     let hasHeader = rest.first == "-header"
@@ -163,9 +162,7 @@ enum PlutilCall {
     return .convert(format, hasHeader: hasHeader, try PlutilArguments(rest))
   }
 
-  private static func extract(_ rest: inout ArraySlice<Argument>, hasFormat: Bool) throws(PlutilProblem)
-    -> PlutilCall
-  {
+  private static func extract(_ rest: inout ArraySlice<Argument>, hasFormat: Bool) throws -> PlutilCall {
     guard let path = try rest.popText(), !hasFormat || !rest.isEmpty else {
       throw PlutilProblem("'Extract' requires a key path and a plist format.")
     }
@@ -182,9 +179,7 @@ enum PlutilCall {
     return .extract(path, format, expected, try PlutilArguments(rest))
   }
 
-  private static func insert(_ rest: inout ArraySlice<Argument>, isReplacing: Bool) throws(PlutilProblem)
-    -> PlutilCall
-  {
+  private static func insert(_ rest: inout ArraySlice<Argument>, isReplacing: Bool) throws -> PlutilCall {
     guard let path = try rest.popText(), let type = try rest.popText() else {
       throw PlutilProblem("'Insert' and 'Replace' require a key path, a type, and a value.")
     }

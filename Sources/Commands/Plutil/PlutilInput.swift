@@ -1,7 +1,6 @@
 // Documents as plutil reads them: first as property lists, whatever they look like, then as JSON, with its
 // error texts.
 
-/// A document with its source.
 struct PlutilInput {
   let document: Document
   /// The format that it had; `.openStep` for .strings too.
@@ -15,13 +14,14 @@ struct PlutilInput {
   /// Reads a file, or standard input for `-`.
   ///
   /// Throws plutil's text: the error as a property list, and unless `isLint` as JSON.
-  init(_ name: String, context: CommandContext, isLint: Bool) throws(PlutilProblem) {
+  init(_ name: String, context: CommandContext, isLint: Bool) throws {
     file = try Self.open(name, context)
-    content = try Self.document(in: file)
+    let content = try Self.document(in: file)
+    self.content = content
     var refusal = content === file ? nil : Failure(.signedInPlace).message
     if refusal != nil { context.report(DocumentInput.signedNote, file: file.name) }
     var ledger = ReadLosses()
-    let outcome = content.withBytes { Self.read($0, isLint: isLint, &ledger) }
+    let outcome = Result { try content.withBytes { try Self.read($0, isLint: isLint, &ledger) } }
     let repaired = [Loss.loneSurrogates, .bytesAboveASCII].compactMap { loss in
       ledger[loss].map { loss.refused(count: $0.count).message }
     }
@@ -30,19 +30,16 @@ struct PlutilInput {
       refusal = refusal ?? repaired[0]
     }
     self.refusal = refusal
-    switch outcome {
-    case .success((let document, let format)): (self.document, self.format) = (document, format)
-    case .failure(let problem): throw problem
-    }
+    (document, format) = try outcome.get()
   }
 
   /// The state of the file when it was read.
   func snapshot(at path: String) -> InputSnapshot? { InputSnapshot(path: path, status: file.status) }
 
-  private static func open(_ name: String, _ context: CommandContext) throws(PlutilProblem) -> InputFile {
+  private static func open(_ name: String, _ context: CommandContext) throws -> InputFile {
     if name.isEmpty { throw PlutilProblem("Empty path specified") }
     let file: InputFile
-    do throws(Failure) { file = try context.openInput(name) } catch {
+    do throws(Failure) { file = try context.openInput(InputOperand(name, in: context)) } catch {
       throw PlutilProblem(PlutilMessages.fileProblem(error))
     }
     if name == "-" && file.count == 0 { throw PlutilProblem("(Unable to read file from standard input)") }
@@ -50,27 +47,23 @@ struct PlutilInput {
   }
 
   /// The file itself, or its signed contents; other kinds of file are errors with plutil's texts.
-  private static func document(in file: InputFile) throws(PlutilProblem) -> InputFile {
+  private static func document(in file: InputFile) throws -> InputFile {
     guard file.withBytes({ SignedData.isSigned($0) }) else { return file }
-    do throws(Failure) { return try DocumentInput.document(in: file) } catch {
-      throw PlutilProblem("(\(error.message))")
-    }
+    return try DocumentInput.document(in: file)
   }
 
-  private static func read(_ bytes: ByteView, isLint: Bool, _ ledger: inout ReadLosses) -> Result<
-    (Document, PlutilFormat), PlutilProblem
-  > {
+  private static func read(_ bytes: ByteView, isLint: Bool, _ ledger: inout ReadLosses) throws
+    -> (Document, PlutilFormat)
+  {
     let problem: String
-    do throws(PlutilProblem) { return .success(try propertyList(bytes, &ledger)) } catch {
-      problem = error.text
-    }
-    if isLint { return .failure(PlutilProblem("(\(problem))")) }
-    do throws(PlutilProblem) { return .success((try json(bytes), .json)) } catch {
-      return .failure(PlutilProblem("Property List error: \(problem) / JSON error: \(error.text)"))
+    do { return try propertyList(bytes, &ledger) } catch { problem = PlutilProblem(of: error).text }
+    if isLint { throw PlutilProblem("(\(problem))") }
+    do { return (try json(bytes), .json) } catch {
+      throw PlutilProblem("Property List error: \(problem) / JSON error: \(PlutilProblem(of: error).text)")
     }
   }
 
-  private static func propertyList(_ bytes: ByteView, _ ledger: inout ReadLosses) throws(PlutilProblem)
+  private static func propertyList(_ bytes: ByteView, _ ledger: inout ReadLosses) throws
     -> (Document, PlutilFormat)
   {
     if bytes.isEmpty { throw PlutilProblem("Cannot parse a NULL or zero-length data") }
@@ -88,7 +81,7 @@ struct PlutilInput {
     } catch { throw PlutilProblem(PlutilMessages.propertyListProblem(error, format, in: bytes)) }
   }
 
-  private static func json(_ bytes: ByteView) throws(PlutilProblem) -> Document {
+  private static func json(_ bytes: ByteView) throws -> Document {
     let text = DecodedText(bytes, kind: .json)
     if text.problem != nil { throw PlutilProblem("Unable to convert data to string.") }
     do throws(Failure) {

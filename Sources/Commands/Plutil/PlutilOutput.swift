@@ -1,19 +1,16 @@
 // Output in plutil's formats and layouts, to plutil's destinations.
 
-/// The destination and format of an output.
 struct PlutilOutput {
   let context: CommandContext
   let arguments: PlutilArguments
   let input: String
   let format: PlutilFormat
-  /// The requested key path, for messages.
   var keyPath: String?
   var hasHeader = false
   /// The state of the input when it was read; checked before replacing it.
   var snapshot: InputSnapshot?
   /// The reason why the output cannot replace the input.
   var refusal: String?
-  /// Whether standard output is the default.
   var printsByDefault = false
 
   private var isPrinted: Bool {
@@ -34,10 +31,9 @@ struct PlutilOutput {
     }
   }
 
-  /// Writes the value at an index of the document.
-  func write(_ document: Document, at index: Int) throws(PlutilProblem) {
+  func write(_ document: Document, at index: Int) throws {
     // plutil's error for a null at any depth.
-    if document.tags.contains(.tag(.null)) && Self.hasNull(document, at: index) {
+    if Self.hasNull(document, at: index) {
       throw PlutilProblem("Dictionaries are required to have string keys in property lists")
     }
     if format == .openStep { throw PlutilProblem("Conversion to OpenStep format is not supported") }
@@ -120,7 +116,7 @@ struct PlutilOutput {
     return Paths.replacingExtension(of: name, with: "h")
   }
 
-  private func writeHeader(_ document: Document, at index: Int) throws(PlutilProblem) {
+  private func writeHeader(_ document: Document, at index: Int) throws {
     let root: StaticString =
       switch PlutilType(document, at: index) {
       case .dictionary: "NSDictionary"
@@ -133,8 +129,7 @@ struct PlutilOutput {
     try Self.replace(Paths.replacingExtension(of: path, with: "h"), text, context)
   }
 
-  private func put(_ text: borrowing OutputBuffer, _ document: Document, at index: Int) throws(PlutilProblem)
-  {
+  private func put(_ text: borrowing OutputBuffer, _ document: Document, at index: Int) throws {
     if isPrinted { return try Self.print(text, context) }
     // plutil writes to a file called "-"; here it is standard output.
     if path == "-" { return try Self.print(text, context) }
@@ -144,7 +139,7 @@ struct PlutilOutput {
   }
 
   /// The proof that a file has the value; nil for formats that never replace the input.
-  private func proof(of document: Document, at index: Int) throws(PlutilProblem) -> OutputProof? {
+  private func proof(of document: Document, at index: Int) throws -> OutputProof? {
     guard let target = Format(rawValue: format.rawValue), target.isReadable else { return nil }
     var conversion = Conversion(to: target)
     // CoreFoundation's reals are doubles.
@@ -157,34 +152,20 @@ struct PlutilOutput {
     } catch { throw PlutilProblem(problem(error)) }
   }
 
-  static func print(_ text: borrowing OutputBuffer, _ context: CommandContext) throws(PlutilProblem) {
-    do throws(Failure) {
-      var output = context.makeOutput()
-      if context.outputIsTerminal {
-        context.harmless(text.bytes).withByteView { output.append($0) }
-      } else {
-        text.withHeldBytes { output.append($0) }
-      }
-      try output.drain()
-    } catch {
-      if error.code == .brokenPipe { throw PlutilProblem("") }
+  static func print(_ text: borrowing OutputBuffer, _ context: CommandContext) throws {
+    do throws(Failure) { try context.printHarmless(text.bytes) } catch {
+      if error.code == .brokenPipe { throw error }
       throw PlutilProblem(PlutilMessages.fileProblem(error))
     }
   }
 
-  /// Replaces a file atomically.
   static func replace(
     _ path: String, _ text: borrowing OutputBuffer, _ context: CommandContext, snapshot: InputSnapshot? = nil,
     proof: OutputProof? = nil
-  ) throws(PlutilProblem) {
-    do throws(Failure) {
-      let file = try AtomicFile(path: context.resolve(path))
-      var output = OutputBuffer(to: .descriptor(file.descriptor))
-      text.withHeldBytes { output.append($0) }
-      try output.drain()
-      try snapshot?.check(isToBeReplaced: true)
-      try file.commit(proof: proof)
-    } catch { throw PlutilProblem(PlutilMessages.writeProblem(error, context.resolve(path))) }
+  ) throws {
+    do throws(Failure) { try context.write(text, to: path, snapshot: snapshot, proof: proof) } catch {
+      throw PlutilProblem(PlutilMessages.writeProblem(error, context.resolve(path)))
+    }
   }
 
   private func problem(_ failure: Failure) -> String {

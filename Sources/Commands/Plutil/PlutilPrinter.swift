@@ -80,11 +80,7 @@ struct PlutilPrinter: EventSink, ~Copyable {
       text[text.count - 10] = ASCII.space
       line(String(decoding: text.dropLast(), as: UTF8.self) + " +0000")
     case .data(let bytes): add(bytes)
-    case .uid(let value):
-      open(ASCII.leftBrace, index: nil)
-      try key(ByteView("CF$UID"))
-      line(String(value))
-      close(ASCII.rightBrace)
+    case .uid(let value): try sendDictionary(ofUID: value)
     }
   }
 

@@ -15,11 +15,11 @@ package enum PlutilRaw {
     case .integer: output.appendDecimal(Int64(bitPattern: document.bits(at: place)))
     case .wideInteger: output.append(String(document.wideInteger(at: place)))
     case .integerText: output.append(document.text(at: place))
-    case .real: appendReal(Double(bitPattern: document.bits(at: place)), to: &output)
+    case .real: output.appendPlain(Double(bitPattern: document.bits(at: place)), sixDecimals: true)
     case .realText:
       let text = document.text(at: place)
       let value = NumberText.real(text)
-      if value.isFinite { appendReal(value, to: &output) } else { output.append(text) }
+      if value.isFinite { output.appendPlain(value, sixDecimals: true) } else { output.append(text) }
     case .string, .key: output.append(document.text(at: place))
     case .date:
       guard ISO8601.append(Double(bitPattern: document.bits(at: place)), wholeSeconds: true, to: &output)
@@ -32,14 +32,6 @@ package enum PlutilRaw {
       }
       appendKeys(of: place, document, to: &output)
     case .null, .shared: throw Failure(.plutilRaw)
-    }
-  }
-
-  private static func appendReal(_ value: Double, to output: inout OutputBuffer) {
-    if value.isFinite {
-      output.appendSixDecimals(value)
-    } else {
-      output.append(value.isNaN ? "nan" : value < 0 ? "-inf" : "inf")
     }
   }
 

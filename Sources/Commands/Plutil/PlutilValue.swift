@@ -4,18 +4,9 @@
 
 enum PlutilValue {
   /// Parses the value in the words after a type.
-  static func document(type: String, _ words: inout ArraySlice<Argument>) throws(PlutilProblem) -> Document {
+  static func document(type: String, _ words: inout ArraySlice<Argument>) throws -> Document {
     switch type {
-    case "-dictionary":
-      return try ValueText.build { (sink: inout DocumentBuilder) throws(Failure) in
-        sink.beginDictionary(count: 0)
-        sink.endDictionary()
-      }
-    case "-array":
-      return try ValueText.build { (sink: inout DocumentBuilder) throws(Failure) in
-        sink.beginArray(count: 0)
-        sink.endArray()
-      }
+    case "-dictionary", "-array": return try ValueText.emptyContainer(isArray: type == "-array")
     case "-bool", "-integer", "-float", "-date", "-data", "-string", "-xml", "-json": break
     default: throw PlutilProblem("Unknown insert or replace type \(type)")
     }
@@ -24,11 +15,8 @@ enum PlutilValue {
     }
     switch type {
     case "-bool":
-      let word = text.lowercased()
-      return try ValueText.build { (sink: inout DocumentBuilder) throws(Failure) in
-        sink.boolean(word == "true" || word == "yes")
-      }
-    case "-string": return try ValueText.string(text)
+      return try require(ValueText.boolean(["true", "yes"].contains(text.lowercased())), "")
+    case "-string": return try require(ValueText.string(text), "")
     case "-integer": return try require(ValueText.integer(text), "Invalid integer in argument: \(text)")
     case "-float": return try require(ValueText.real(text), "Invalid float in argument: \(text)")
     case "-date": return try require(ValueText.date(text), "Invalid date in argument: \(text)")
@@ -39,29 +27,14 @@ enum PlutilValue {
     }
   }
 
-  private static func require(_ document: Document?, _ problem: String) throws(PlutilProblem) -> Document {
+  private static func require(_ document: Document?, _ problem: String) throws -> Document {
     guard let document else { throw PlutilProblem(problem) }
     return document
   }
 
   private static func parsed(_ text: String, _ problem: String, _ parse: (String) throws -> Document)
-    throws(PlutilProblem) -> Document
+    throws -> Document
   {
-    do { return try parse(text) } catch let failure as Failure {
-      throw PlutilProblem(problem + failure.message)
-    } catch { throw PlutilProblem(problem + "\(error)") }
-  }
-}
-
-extension ValueText {
-  /// A document from events that cannot fail.
-  fileprivate static func build(_ body: (inout DocumentBuilder) throws(Failure) -> Void) throws(PlutilProblem)
-    -> Document
-  { do throws(Failure) { return try document(body) } catch { throw PlutilProblem(error.message) } }
-
-  fileprivate static func string(_ text: String) throws(PlutilProblem) -> Document {
-    try build { (sink: inout DocumentBuilder) throws(Failure) in
-      Array(text.utf8).withByteView { sink.string($0) }
-    }
+    do { return try parse(text) } catch { throw PlutilProblem(problem + Diagnostic(of: error).message) }
   }
 }

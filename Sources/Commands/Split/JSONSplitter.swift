@@ -1,4 +1,3 @@
-/// Splits a top-level array or JSON Lines between values.
 struct JSONSplitter: ~Copyable {
   private var stream: JSONValueStream
   private let isLines: Bool
@@ -10,10 +9,8 @@ struct JSONSplitter: ~Copyable {
     self.writer = writer
   }
 
-  /// Writes all parts.
-  ///
-  /// Throws the first problem with its position.
-  consuming func run() throws(Diagnostic) {
+  /// Writes all parts; throws the first problem with its position.
+  consuming func run() throws {
     do throws(Failure) { try copy() } catch {
       guard let offset = error.offset else { throw Diagnostic(error) }
       let position = stream.position(of: offset)

@@ -45,14 +45,12 @@ final class PartWriter {
     try output.drainIfFull()
   }
 
-  /// Appends a whole record.
   func append(record bytes: ByteView) throws(Failure) {
     recordsInPart += 1
     recordCount += 1
     try append(bytes)
   }
 
-  /// Ends the part.
   func end() throws(Failure) {
     guard isOpen, let file = files.last else { return }
     isOpen = false
@@ -60,14 +58,12 @@ final class PartWriter {
     try file.seal()
   }
 
-  /// Renames all parts.
   func commit() throws(Failure) {
     try end()
     for file in files { try file.commit(synchronizesFolder: false) }
     for folder in Set(files.map(\.folder)) { Platform.synchronizeFolder(folder) }
   }
 
-  /// Deletes the written parts.
   func discard() {
     for file in files { file.discard() }
     files = []

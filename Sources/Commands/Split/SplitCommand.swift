@@ -1,6 +1,5 @@
 // pliant split: a large document in several parts, split between records.
 
-/// The command `split`.
 package enum SplitCommand {
   package static let command = Command("split", verb, run: run)
 
@@ -46,79 +45,62 @@ package enum SplitCommand {
       done: "all parts are written", failed: "the input failed or has no records; there are no parts"),
     seeAlso: ["convert", "mapping", "pliant-scale(7)"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws(UsageError) -> ExitCode
-  {
+  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     guard let names = SplitNames(typed[CommonOptions.output] ?? "") else {
-      throw UsageError("missing -o PATH with %d or %04d in it, for the parts' numbers", verb: "split")
+      throw UsageError("missing -o PATH with %d or %04d in it, for the parts' numbers")
     }
     try typed.checkExclusive(size, parts)
     guard typed[size] != nil || typed[parts] != nil else {
-      throw UsageError("missing --size BYTES or --parts N", verb: "split")
+      throw UsageError("missing --size BYTES or --parts N")
     }
-    let input = try InputList.make(operands: typed.paths, context: context)[0]
+    let inputs = try InputList.make(operands: typed.paths, context: context)
     let (source, encoding) = (typed[CommonOptions.from], typed[CommonOptions.inputEncoding])
     let places = (typed[records] ?? "").split(separator: "/").map { String($0) }
     let (size, parts) = (typed[size], typed[parts])
-    let planned = PlannedInput(input: input, target: .standardOutput, replacesSource: false)
-    return context.forEachInput([planned]) { job throws(Diagnostic) in
+    return context.processInputs([PlannedInput(reading: inputs[0])]) { job in
       let window = try job.openDocumentWindow()
-      guard let amount = SplitAmount(size: size, parts: parts, inputLength: window.inputLength) else {
-        throw Diagnostic(Failure(.splitUnknownLength))
-      }
+      let length = window.inputLength
+      let share = parts.flatMap { parts in length.map { SplitAmount.parts(parts, inputLength: $0) } }
+      guard let amount = size.map(SplitAmount.bytes) ?? share else { throw Failure(.splitUnknownLength) }
       let writer = PartWriter(names, amount, in: context)
-      do throws(Diagnostic) {
+      do {
         let watch = DeclarationMonitor()
         try split(window, places, source ?? job.planned.input.namedFormat, encoding, writer, watch)
         try job.settleDeclaration(watch)
-        do throws(Failure) { try writer.commit() } catch { throw Diagnostic(error) }
+        try writer.commit()
       } catch {
         writer.discard()
         throw error
       }
-      let count = writer.partCount
-      job.note(
-        "wrote \(writer.recordCount) record\(writer.recordCount == 1 ? "" : "s") in \(count) part\(count == 1 ? "" : "s")",
-        rule: "split/parts")
-      return .success
+      let records = LintCoverage.count(writer.recordCount, "record")
+      job.note("wrote \(records) in \(LintCoverage.count(writer.partCount, "part"))", rule: "split/parts")
     }
   }
 
   private static func split(
     _ start: consuming InputWindow, _ places: [String], _ named: Format?, _ encoding: TextEncoding?,
     _ writer: PartWriter, _ watch: DeclarationMonitor
-  ) throws(Diagnostic) {
+  ) throws {
     var window = start
-    do throws(Failure) { _ = try window.refill() } catch { throw Diagnostic(error) }
+    _ = try window.refill()
     switch named ?? FormatDetector.detect(window.bytes) {
     case .json?, .jsonl?:
-      guard places.isEmpty else { throw Diagnostic(Failure(.splitJSONPlace)) }
+      guard places.isEmpty else { throw Failure(.splitJSONPlace) }
       let splitter = JSONSplitter(window, isLines: named == .jsonl, writer)
       try splitter.run()
     case .xml?, .xml1?:
-      guard !places.isEmpty else { throw Diagnostic(Failure(.splitNeedsPlace)) }
+      guard !places.isEmpty else { throw Failure(.splitNeedsPlace) }
       let text = TextWindow(window, kind: .xml, forced: encoding, watch: watch)
       let splitter = XMLSplitter(text, at: places, writer)
       try splitter.run()
-    case let format?: throw Diagnostic(Failure(.splitFormat, format.rawValue))
-    case nil: throw Diagnostic(Failure(.formatUnknown))
+    case let format?: throw Failure(.splitFormat, format.rawValue)
+    case nil: throw Failure(.formatUnknown)
     }
   }
 }
 
-/// The size of the parts.
 enum SplitAmount {
   case bytes(Int)
   /// This many parts of an input of this length.
   case parts(Int, inputLength: Int)
-
-  /// Nil if parts are requested of an input of unknown length.
-  init?(size: Int?, parts: Int?, inputLength: Int?) {
-    if let size {
-      self = .bytes(size)
-    } else if let parts, let inputLength {
-      self = .parts(parts, inputLength: inputLength)
-    } else {
-      return nil
-    }
-  }
 }

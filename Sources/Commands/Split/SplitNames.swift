@@ -2,12 +2,10 @@
 //
 //   part-%04d.xml   ─▶   part-0001.xml, part-0002.xml, …
 
-/// The names of a document's parts.
 struct SplitNames: Sendable {
   private let start: String
   private let end: String
   private let width: Int
-  /// The maximum number of digits.
   private static let maximumWidth = 9
 
   /// Creates names from a pattern with one `%d` or `%0Nd`, where `%%` is a percent sign; nil for any other.

@@ -7,7 +7,6 @@
 // go to the open part; a record only after its end, because its length determines whether it begins a new
 // part.
 
-/// Splits between elements.
 struct XMLSplitter: ~Copyable {
   private var window: TextWindow
   private var reader: XMLReader
@@ -17,7 +16,6 @@ struct XMLSplitter: ~Copyable {
   /// Bytes read and not yet written, and the offset of their end.
   private var held = OutputBuffer()
   private var heldEnd = 0
-  /// Everything before the root element.
   private var head: [UInt8] = []
   /// The start tags and names of the open elements around the records, the root's first.
   private var ancestors: [(tag: [UInt8], name: [UInt8])] = []
@@ -37,10 +35,8 @@ struct XMLSplitter: ~Copyable {
     reader = XMLReader(.empty, options: options, isFinal: false)
   }
 
-  /// Writes all parts.
-  ///
-  /// Throws the first problem with its position.
-  consuming func run() throws(Diagnostic) {
+  /// Writes all parts; throws the first problem with its position.
+  consuming func run() throws {
     do throws(Failure) {
       try copy()
       if let problem = window.problem { throw problem }

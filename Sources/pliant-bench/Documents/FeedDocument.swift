@@ -11,37 +11,32 @@ struct FeedDocument {
   static func prepare(in folder: String, scale: Double) throws -> FeedDocument {
     let count = max(Int(70_000 * scale), 1)
     let document = FeedDocument(base: "\(folder)/feed-\(count)")
-    guard !System.exists(document.xml) else { return document }
-    System.say("making \(document.base)")
-    let xml = try FileWriter(document.xml + ".part")
-    let json = try FileWriter(document.json)
-    let lines = try FileWriter(document.lines)
-    xml.write(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
-        <channel>
-          <title>Big</title>
+    try FileWriter.make([document.xml, document.json, document.lines]) { files in
+      let (xml, json, lines) = (files[0], files[1], files[2])
+      xml.write(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
+          <channel>
+            <title>Big</title>
 
-      """)
-    json.write("{\"version\":\"2.0\",\"title\":\"Big\",\"items\":[")
-    var random = SampleRandom(seed: 34)
-    for index in 0..<count {
-      let item = Item(index, &random)
-      xml.write(item.xml)
-      let object = item.json
-      json.write((index > 0 ? "," : "") + object)
-      lines.write(object + "\n")
+        """)
+      json.write("{\"version\":\"2.0\",\"title\":\"Big\",\"items\":[")
+      var random = SampleRandom(seed: 34)
+      for index in 0..<count {
+        let item = Item(index, &random)
+        xml.write(item.xml)
+        let object = item.json
+        json.write((index > 0 ? "," : "") + object)
+        lines.write(object + "\n")
+      }
+      xml.write("  </channel>\n</rss>\n")
+      json.write("],\"categories\":[],\"podcastCategories\":[],\"links\":[]}\n")
     }
-    xml.write("  </channel>\n</rss>\n")
-    json.write("],\"categories\":[],\"podcastCategories\":[],\"links\":[]}\n")
-    for file in [xml, json, lines] { file.close() }
-    try System.rename(document.xml + ".part", to: document.xml)
     return document
   }
 }
 
-/// An episode.
 private struct Item {
   let index: Int
   let speakers: String

@@ -19,29 +19,25 @@ struct HealthDocument {
   static func prepare(in folder: String, scale: Double) throws -> HealthDocument {
     let count = max(Int(200_000 * scale), 1)
     let document = HealthDocument(base: "\(folder)/health-\(count)")
-    guard !System.exists(document.xml) else { return document }
-    System.say("making \(document.base)")
-    let xml = try FileWriter(document.xml + ".part")
-    let json = try FileWriter(document.json)
-    let found = try FileWriter(document.found)
-    xml.write(head)
-    json.write(
-      "{\"HealthData\":{\"@locale\":\"en_GB\",\"ExportDate\":{\"@value\":\"2022-10-20 10:01:02 +0100\"},\"Record\":["
-    )
-    var random = SampleRandom(seed: 1609)
-    for index in 0..<count {
-      let (kind, unit) = random.pick(kinds)
-      let value = random.below(1800)
-      let attributes = attributes(kind, unit, "\(value / 10).\(value % 10)", &random)
-      let hasEntry = random.below(4) == 0
-      xml.write(element(attributes, hasEntry))
-      json.write((index > 0 ? "," : "") + object(attributes, hasEntry))
-      if kind.hasSuffix("HeartRate"), value > 1600 { found.write("\(value / 10).\(value % 10)\n") }
+    try FileWriter.make([document.xml, document.json, document.found]) { files in
+      let (xml, json, found) = (files[0], files[1], files[2])
+      xml.write(head)
+      json.write(
+        "{\"HealthData\":{\"@locale\":\"en_GB\",\"ExportDate\":{\"@value\":\"2022-10-20 10:01:02 +0100\"},\"Record\":["
+      )
+      var random = SampleRandom(seed: 1609)
+      for index in 0..<count {
+        let (kind, unit) = random.pick(kinds)
+        let value = random.below(1800)
+        let attributes = attributes(kind, unit, "\(value / 10).\(value % 10)", &random)
+        let hasEntry = random.below(4) == 0
+        xml.write(element(attributes, hasEntry))
+        json.write((index > 0 ? "," : "") + object(attributes, hasEntry))
+        if kind.hasSuffix("HeartRate"), value > 1600 { found.write("\(value / 10).\(value % 10)\n") }
+      }
+      xml.write("</HealthData>\n")
+      json.write("]}}\n")
     }
-    xml.write("</HealthData>\n")
-    json.write("]}}\n")
-    for file in [xml, json, found] { file.close() }
-    try System.rename(document.xml + ".part", to: document.xml)
     return document
   }
 

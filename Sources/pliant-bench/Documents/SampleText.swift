@@ -1,6 +1,5 @@
 // The contents of the workloads' elements.
 
-/// Made-up elements, from nothing but a random sequence.
 enum SampleText {
   static let words = [
     "alpha", "beta", "gamma", "delta", "summer", "winter", "river", "mountain", "house", "window", "letter",

@@ -1,6 +1,5 @@
 // The values that workloads are made of, written as an XML property list and as JSON in the same order.
 
-/// A value of a made-up document.
 enum SampleValue {
   case string(String)
   case integer(Int)

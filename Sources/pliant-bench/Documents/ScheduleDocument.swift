@@ -9,21 +9,18 @@ struct ScheduleDocument {
   static func prepare(in folder: String, scale: Double) throws -> ScheduleDocument {
     let count = max(Int(132_000 * scale), 1)
     let document = ScheduleDocument(base: "\(folder)/schedule-\(count)")
-    guard !System.exists(document.xml) else { return document }
-    System.say("making \(document.base)")
-    let xml = try FileWriter(document.xml + ".part")
-    let json = try FileWriter(document.json)
-    var random = SampleRandom(seed: 12)
-    xml.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<schedule>\n  <teams>\n")
-    json.write("{\"teams\":[")
-    for team in 0..<200 { write(team: team, xml, json) }
-    xml.write("  </teams>\n  <sites>\n")
-    json.write("],\"sites\":[")
-    for site in 0..<count { write(site: site, &random, xml, json) }
-    xml.write("  </sites>\n</schedule>\n")
-    json.write("]}\n")
-    for file in [xml, json] { file.close() }
-    try System.rename(document.xml + ".part", to: document.xml)
+    try FileWriter.make([document.xml, document.json]) { files in
+      let (xml, json) = (files[0], files[1])
+      var random = SampleRandom(seed: 12)
+      xml.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<schedule>\n  <teams>\n")
+      json.write("{\"teams\":[")
+      for team in 0..<200 { write(team: team, xml, json) }
+      xml.write("  </teams>\n  <sites>\n")
+      json.write("],\"sites\":[")
+      for site in 0..<count { write(site: site, &random, xml, json) }
+      xml.write("  </sites>\n</schedule>\n")
+      json.write("]}\n")
+    }
     return document
   }
 

@@ -12,29 +12,23 @@ struct ValueDocument: Sendable {
   /// Writes the files of the document if they are missing.
   func prepare(in folder: String, scale: Double) throws -> ValueFiles {
     let files = ValueFiles(base: "\(folder)/\(name)-\(scaled(scale))")
-    guard !System.exists(files.lines) else { return files }
-    System.say("making \(files.base)")
-    let xml = try FileWriter(files.xml)
-    let lines = try FileWriter(files.lines + ".part")
-    let json = try ([.compact] + layouts).map { (layout: $0, file: try FileWriter(files.json($0))) }
-    xml.write(ValueFiles.propertyListHead + "<array>\n")
-    for (_, file) in json { file.write("[") }
-    write(scaled(scale), xml: xml, lines: lines, json: json)
-    xml.write("</array>\n</plist>\n")
-    for (layout, file) in json {
-      var end = ""
-      layout.appendLineBreak(to: &end, depth: 0)
-      file.write(end + "]\n")
-      file.close()
+    let layouts = [.compact] + layouts
+    try FileWriter.make([files.lines, files.xml] + layouts.map { files.json($0) }) { writers in
+      let json = Array(zip(layouts, writers.dropFirst(2)))
+      writers[1].write(ValueFiles.propertyListHead + "<array>\n")
+      for (_, file) in json { file.write("[") }
+      write(scaled(scale), lines: writers[0], xml: writers[1], json: json)
+      writers[1].write("</array>\n</plist>\n")
+      for (layout, file) in json {
+        var end = ""
+        layout.appendLineBreak(to: &end, depth: 0)
+        file.write(end + "]\n")
+      }
     }
-    for file in [xml, lines] { file.close() }
-    try System.rename(files.lines + ".part", to: files.lines)
     return files
   }
 
-  private func write(
-    _ count: Int, xml: FileWriter, lines: FileWriter, json: [(layout: JSONLayout, file: FileWriter)]
-  ) {
+  private func write(_ count: Int, lines: FileWriter, xml: FileWriter, json: [(JSONLayout, FileWriter)]) {
     var random = SampleRandom(seed: 2012)
     var text = ""
     for index in 0..<count {
@@ -71,7 +65,6 @@ extension ValueDocument {
   static let deep = ValueDocument(name: "deep", count: 500, element: SampleText.deep)
 }
 
-/// The paths of a document's files.
 struct ValueFiles {
   let base: String
   var xml: String { base + ".xml.plist" }
