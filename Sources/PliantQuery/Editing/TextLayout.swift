@@ -32,7 +32,7 @@ extension ByteView {
     return self[start..<Swift.min(endOfBlanks(from: start), place)].array
   }
 
-  /// The line break of the first line; or a line feed.
+  /// The line break of the first line, or a line feed without any.
   var lineBreak: [UInt8] {
     let end = endOfLine(from: 0)
     guard byte(at: end) == ASCII.carriageReturn else { return [ASCII.lineFeed] }
