@@ -55,14 +55,34 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
 
   package init(_ failure: Failure, file: String? = nil) { self.init(Diagnostic(failure), file: file) }
 
+  /// Runs `body`; its failure becomes an error of the file.
+  package static func of<Result>(
+    file: String? = nil, _ body: () throws(Failure) -> Result
+  ) throws(DocumentError) -> Result {
+    do throws(Failure) { return try body() } catch { throw DocumentError(error, file: file) }
+  }
+
+  /// Runs `body`; its diagnostic becomes an error of the file.
+  package static func of<Result>(
+    file: String? = nil, _ body: () throws(Diagnostic) -> Result
+  ) throws(DocumentError) -> Result {
+    do throws(Diagnostic) { return try body() } catch { throw DocumentError(error, file: file) }
+  }
+
+  /// Runs `body`; its failure becomes an error in the expression.
+  package static func of<Result>(
+    expression: String, _ body: () throws(Failure) -> Result
+  ) throws(DocumentError) -> Result {
+    do throws(Failure) { return try body() } catch { throw DocumentError(error, in: expression) }
+  }
+
   /// A failure at a column of an expression.
   package init(_ failure: Failure, in expression: String) {
     message = failure.sentence
     rule = Rule(named: failure.code.rule.description)
     file = nil
-    let column = failure.column(in: expression)
-    (self.expression, line, self.column, offset) = (
-      column.map { _ in expression }, column.map { _ in 1 }, column, nil
-    )
+    column = failure.column(in: expression)
+    self.expression = column == nil ? nil : expression
+    (line, offset) = (column == nil ? nil : 1, nil)
   }
 }

@@ -50,11 +50,9 @@ public final class PliantPropertyListEncoder: Sendable {
       }
       return Data(try write(document, format).bytes)
     } catch {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: [], debugDescription: "Unable to encode the given top-level value as a property list.",
-          underlyingError: (error as? Failure).map { DocumentError($0) } ?? error))
+      throw EncodingError.whole(
+        value, "Unable to encode the given top-level value as a property list.",
+        (error as? Failure).map { DocumentError($0) } ?? error)
     }
   }
 
@@ -199,10 +197,7 @@ public final class PliantJSONEncoder: Sendable {
     do throws(Failure) {
       try replay.run(into: &writer)
     } catch {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: [], debugDescription: error.sentence, underlyingError: DocumentError(error)))
+      throw EncodingError.whole(value, error.sentence, DocumentError(error))
     }
     return Data(writer.finish().bytes)
   }

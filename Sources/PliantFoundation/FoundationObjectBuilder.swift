@@ -20,8 +20,7 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   }
 
   private struct Frame {
-    enum Kind { case array, set, dictionary }
-    let kind: Kind
+    let kind: ContainerKind
     var elements: [Any] = []
     var entries: [String: Any] = [:]
     var key = ""
@@ -171,7 +170,7 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
 
   // MARK: containers
 
-  private mutating func open(_ kind: Frame.Kind) { frames.append(Frame(kind: kind)) }
+  private mutating func open(_ kind: ContainerKind) { frames.append(Frame(kind: kind)) }
 
   mutating func beginDictionary(count: Int?) { open(.dictionary) }
   mutating func beginArray(count: Int?) { open(.array) }

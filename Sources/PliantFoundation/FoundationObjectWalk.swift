@@ -1,13 +1,13 @@
 // Foundation objects → events, with an explicit stack.
 
 import Foundation
+import PliantCoding
 import PliantCore
 
 /// Sends an object tree as events.
 struct FoundationObjectWalk {
   private struct Frame {
-    enum Kind { case array, set, dictionary }
-    let kind: Kind
+    let kind: ContainerKind
     let keys: [String]
     let values: [Any]
     var next = 0
@@ -15,31 +15,24 @@ struct FoundationObjectWalk {
 
   private var frames: [Frame] = []
 
-  init() {}
-
   /// Sends the whole tree.
   mutating func send(_ object: Any, into sink: inout DocumentBuilder) throws(FoundationBridgeError) {
     try value(object, into: &sink)
     while let frame = frames.last {
       let last = frames.count - 1
       guard frame.next < frame.values.count else {
-        switch frame.kind {
-        case .dictionary: sink.endDictionary()
-        case .array: sink.endArray()
-        case .set: sink.endSet()
-        }
-        frames.removeLast()
+        sink.end(frames.removeLast().kind)
         continue
       }
       frames[last].next += 1
-      if frame.kind == .dictionary { Array(frame.keys[frame.next].utf8).withByteView { sink.key($0) } }
+      if frame.kind == .dictionary { sink.key(frame.keys[frame.next]) }
       try value(frame.values[frame.next], into: &sink)
     }
   }
 
   private mutating func value(_ object: Any, into sink: inout DocumentBuilder) throws(FoundationBridgeError) {
     if let text = object as? String {
-      Array(text.utf8).withByteView { sink.string($0) }
+      sink.string(text)
     } else if object is NSNull {
       sink.null()
     } else if let data = object as? Data {
@@ -48,11 +41,7 @@ struct FoundationObjectWalk {
       sink.date(date.timeIntervalSinceReferenceDate)
     } else if let container = try Self.container(object) {
       guard frames.count < Limits.depth else { throw .tooDeep }
-      switch container.kind {
-      case .dictionary: sink.beginDictionary(count: container.values.count)
-      case .array: sink.beginArray(count: container.values.count)
-      case .set: sink.beginSet(count: container.values.count)
-      }
+      sink.begin(container.kind, count: container.values.count)
       frames.append(container)
     } else if let number = FoundationNumber(object) {
       number.send(into: &sink)
@@ -146,8 +135,7 @@ enum FoundationNumber: Equatable {
     switch self {
     case .boolean(let value): sink.boolean(value)
     case .real(let value): sink.real(value)
-    case .integer(let value):
-      if let narrow = Int64(exactly: value) { sink.integer(narrow) } else { sink.wideInteger(value) }
+    case .integer(let value): sink.integer(wide: value)
     case .decimal(let text):
       let kind: NumberKind = text.allSatisfy { $0.isNumber || $0 == "-" } ? .integer : .real
       Array(text.utf8).withByteView { sink.number($0, kind: kind) }

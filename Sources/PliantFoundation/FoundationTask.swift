@@ -163,28 +163,24 @@ package enum FoundationTask {
 }
 
 extension Document {
-  /// Whether the text of a real is out of the range of doubles.
-  fileprivate var hasRealBeyondDouble: Bool {
+  /// The texts of reals, in order.
+  private var realTexts: [ByteView] {
+    var texts: [ByteView] = []
     var index = 0
     while index < wordCount {
-      switch tag(at: index) {
-      case .realText where !NumberText.real(text(at: index)).isFinite: return true
-      case .container: index += 2
-      default: index = next(after: index)
-      }
+      if tag(at: index) == .realText { texts.append(text(at: index)) }
+      index = tag(at: index) == .container ? index + 2 : next(after: index)
     }
-    return false
+    return texts
   }
+
+  /// Whether the text of a real is out of the range of doubles.
+  fileprivate var hasRealBeyondDouble: Bool { realTexts.contains { !NumberText.real($0).isFinite } }
 
   /// Records the reals whose digits a double does not keep.
   fileprivate func recordLostDigits(_ losses: inout LossReport) throws(Failure) {
-    var index = 0
-    while index < wordCount {
-      if tag(at: index) == .realText {
-        let text = text(at: index)
-        if NumberText.losesDigits(text, as: NumberText.real(text)) { try losses.record(.digitsBeyondDouble) }
-      }
-      index = tag(at: index) == .container ? index + 2 : next(after: index)
+    for text in realTexts where NumberText.losesDigits(text, as: NumberText.real(text)) {
+      try losses.record(.digitsBeyondDouble)
     }
   }
 }

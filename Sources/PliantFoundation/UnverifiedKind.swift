@@ -1,41 +1,30 @@
 /// A property of values that Foundation objects cannot represent, so a comparison of them proves nothing
 /// about it.
-enum UnverifiedKind: Int, CaseIterable {
-  case wideIntegers
-  case fractions
-  case references
-  case sets
-  case order
-  case duplicates
-  case realsWithoutFraction
-  case digits
-  case equivalentKeys
+enum UnverifiedKind: String, CaseIterable {
+  case wideIntegers = "integers of more than 64 bits"
+  case fractions = "dates with fractions of a second"
+  case references = "keyed archiver's references, UIDs"
+  case order = "the order of keys"
+  case duplicates = "duplicate keys"
+  case realsWithoutFraction = "whether a number is 1.0 or 1"
+  case digits = "digits beyond a double"
 
   /// Describes the property for `count` unverified values.
   func text(count: Int) -> String {
-    let places = count == 1 ? "1 place" : "\(count) places"
-    return switch self {
-    case .wideIntegers: "integers of more than 64 bits (\(places))"
-    case .fractions: "dates with fractions of a second (\(places))"
-    case .references: "keyed archiver's references, UIDs (\(places))"
-    case .sets: "sets (\(places))"
-    case .order:
-      count == 1 ? "the order of keys in 1 dictionary" : "the order of keys in \(count) dictionaries"
-    case .duplicates: "duplicate keys (\(places))"
-    case .realsWithoutFraction: "whether a number is 1.0 or 1 (\(places))"
-    case .digits: "digits beyond a double (\(places))"
-    case .equivalentKeys: "keys that differ only in their Unicode normalization (\(places))"
-    }
+    if self == .order { return "\(rawValue) in \(count) \(count == 1 ? "dictionary" : "dictionaries")" }
+    return "\(rawValue) (\(count) \(count == 1 ? "place" : "places"))"
   }
 }
 
 /// How often each kind occurred.
 struct UnverifiedCounts {
-  private var counts = [Int](repeating: 0, count: UnverifiedKind.allCases.count)
+  private var counts: [UnverifiedKind: Int] = [:]
 
-  mutating func count(_ kind: UnverifiedKind, _ occurrences: Int = 1) { counts[kind.rawValue] += occurrences }
+  mutating func count(_ kind: UnverifiedKind, _ occurrences: Int = 1) {
+    counts[kind, default: 0] += occurrences
+  }
 
-  subscript(kind: UnverifiedKind) -> Int { counts[kind.rawValue] }
+  subscript(kind: UnverifiedKind) -> Int { counts[kind] ?? 0 }
 
   /// One line per kind.
   var texts: [String] { UnverifiedKind.allCases.compactMap { self[$0] > 0 ? $0.text(count: self[$0]) : nil } }

@@ -56,10 +56,32 @@ package enum ByteMask {
     _ first: SIMDMask<SIMD16<Int8>>, _ second: SIMDMask<SIMD16<Int8>>, _ third: SIMDMask<SIMD16<Int8>>,
     _ fourth: SIMDMask<SIMD16<Int8>>
   ) -> UInt64 {
+    #if DEBUG
+      // Without optimisation, each operator of vectors is a call that loops over their bytes.
+      return bits(first) | bits(second) << 16 | bits(third) << 32 | bits(fourth) << 48
+    #else
+      return joinedByBlock(first, second, third, fourth)
+    #endif
+  }
+
+  @inlinable @inline(__always)
+  static func joinedByBlock(
+    _ first: SIMDMask<SIMD16<Int8>>, _ second: SIMDMask<SIMD16<Int8>>, _ third: SIMDMask<SIMD16<Int8>>,
+    _ fourth: SIMDMask<SIMD16<Int8>>
+  ) -> UInt64 {
     let halves = ByteBlock(
       lowHalf: sums(folded(weighted(first), weighted(second))),
       highHalf: sums(folded(weighted(third), weighted(fourth))))
     return unsafeBitCast(sums(halves), to: UInt64.self)
+  }
+
+  /// The sixteen bits of a mask, computed word by word.
+  @usableFromInline
+  static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
+    // The product moves the lowest bit of each byte to the highest byte, in order.
+    func bits(_ word: UInt64) -> UInt64 { ((word & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56 }
+    let words = mask.bytes.words
+    return bits(words[0]) | bits(words[1]) << 8
   }
 
   /// The bit of each byte's index, if in the mask.

@@ -1,10 +1,11 @@
 // Checks that the keys of a dictionary are distinct while reading: records have the keys of an earlier record
 // in the same order, so each key is compared with the expected one and nothing is stored. A dictionary with
-// other keys is checked when it closes, and becomes a pattern.
+// other keys is checked when it closes, and becomes a pattern if one like it came before.
 //
-//   {"id": 1, "name": "a"}   nothing is expected: both keys are recorded, compared, and become a pattern
-//   {"id": 2, "name": "b"}   `id` begins that pattern, `name` continues it: distinct
-//   {"id": 3, "size": 4}     `size` is not what was expected: `id` and `size` are recorded, as in the first
+//   {"id": 1, "name": "a"}   nothing is expected: both keys are recorded and compared
+//   {"id": 2, "name": "b"}   the same, but two keys from `id` on came before: they become a pattern
+//   {"id": 3, "name": "c"}   `id` begins that pattern, `name` continues it: distinct
+//   {"id": 4, "size": 4}     `size` is not what was expected: `id` and `size` are recorded, as in the first
 
 package struct DistinctKeys: ~Copyable {
   /// The maximum number of keys to compare in pairs.
@@ -33,6 +34,9 @@ package struct DistinctKeys: ~Copyable {
   /// Patterns by first key, and by the first key's length and the number of keys; -1 if there is none.
   private var byFirstKey = GrowableBuffer<Int>(capacity: Self.slotCount)
   private var byCount = GrowableBuffer<Int>(capacity: Self.slotCount)
+  /// The hash of the first key and count of the last dictionary in a slot: only if they occur again, its keys
+  /// become a pattern.
+  private var marks = GrowableBuffer<UInt64>(capacity: Self.slotCount)
   private var table = GrowableBuffer<Int>()
   /// The repeated keys of the last dictionary whose keys were not distinct, as indices of its keys.
   private(set) var repetitions: [(first: Int, later: Int)] = []
@@ -236,7 +240,10 @@ package struct DistinctKeys: ~Copyable {
       return true
     }
     guard count <= Self.pairwiseLimit && areDistinctInPairs() || areDistinctInTable() else { return false }
-    keepPattern(slot: slot)
+    let mark = ByteHash.hash(text(start), seed: UInt64(truncatingIfNeeded: count))
+    if marks.count == 0 { marks.append(repeating: 0, count: Self.slotCount) }
+    if marks[slot] == mark { keepPattern(slot: slot) }
+    marks[slot] = mark
     return true
   }
 

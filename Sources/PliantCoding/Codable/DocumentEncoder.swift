@@ -34,20 +34,14 @@ public struct DocumentEncoder: Sendable {
   public func encode(_ value: some Encodable) throws -> Document {
     let root = TreeEncoder(EncodingState(self))
     guard let tree = try root.tree(of: value) else {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: [], debugDescription: "Top-level \(type(of: value)) did not encode any values."))
+      throw EncodingError.whole(value, "Top-level \(type(of: value)) did not encode any values.")
     }
     do throws(Failure) {
       var builder = DocumentBuilder(source: .empty)
       try EncodedTree.send(tree, into: &builder)
       return Document(try builder.finish())
     } catch {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: [], debugDescription: error.sentence, underlyingError: DocumentError(error)))
+      throw EncodingError.whole(value, error.sentence, DocumentError(error))
     }
   }
 
@@ -71,5 +65,12 @@ public struct DocumentEncoder: Sendable {
   /// Throws as `bytes(of:as:)`, and a `DocumentError` of a rule `file/…` if the file cannot be written.
   public func write(_ value: some Encodable, to path: String, as format: Format) throws {
     try Document.write(try bytes(of: value, as: format), to: path)
+  }
+}
+
+extension EncodingError {
+  /// The error of a value as a whole.
+  package static func whole(_ value: Any, _ text: String, _ cause: (any Error)? = nil) -> EncodingError {
+    .invalidValue(value, Context(codingPath: [], debugDescription: text, underlyingError: cause))
   }
 }

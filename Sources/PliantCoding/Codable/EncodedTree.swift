@@ -61,14 +61,11 @@ extension EncodedTree {
     while let last = frames.indices.last {
       let next = frames[last].next
       guard next < frames[last].entries.count else {
-        end(frames.removeLast().kind, into: &sink)
+        sink.end(frames.removeLast().kind)
         continue
       }
       frames[last].next = next + 1
-      if frames[last].kind == .dictionary {
-        var key = frames[last].entries[next].key
-        key.withUTF8 { sink.key(ByteView(UnsafeRawBufferPointer($0))) }
-      }
+      if frames[last].kind == .dictionary { sink.key(frames[last].entries[next].key) }
       try open(frames[last].entries[next].value, &frames, into: &sink)
     }
   }
@@ -79,39 +76,49 @@ extension EncodedTree {
     switch tree {
     case .null: sink.null()
     case .boolean(let value): sink.boolean(value)
-    case .integer(let value):
-      if let small = Int64(exactly: value) { sink.integer(small) } else { sink.wideInteger(value) }
+    case .integer(let value): sink.integer(wide: value)
     case .number(let digits): try Document.sendNumber(digits, into: &sink)
     case .real(let value): sink.real(value)
-    case .string(var text): text.withUTF8 { sink.string(ByteView(UnsafeRawBufferPointer($0))) }
+    case .string(let text): sink.string(text)
     case .value(let value): try Document.send(value, depth: frames.count, into: &sink)
     case .later(let encoder):
-      guard let tree = encoder.tree else {
-        sink.beginDictionary(count: 0)
-        return sink.endDictionary()
-      }
-      try open(tree, &frames, into: &sink)
+      try open(encoder.tree ?? .container(EncodedContainer(.dictionary)), &frames, into: &sink)
     case .container(let container):
       guard frames.count < Limits.depth else { throw Failure(.valueTooDeep, String(Limits.depth)) }
-      let frame = Frame(kind: container.kind, entries: container.entries)
-      begin(frame, into: &sink)
-      frames.append(frame)
+      sink.begin(container.kind, count: container.entries.count)
+      frames.append(Frame(kind: container.kind, entries: container.entries))
     }
   }
+}
 
-  private static func begin(_ frame: Frame, into sink: inout DocumentBuilder) {
-    switch frame.kind {
-    case .dictionary: sink.beginDictionary(count: frame.entries.count)
-    case .array: sink.beginArray(count: frame.entries.count)
-    case .set: sink.beginSet(count: frame.entries.count)
-    }
+extension DocumentBuilder {
+  package mutating func integer(wide value: Int128) {
+    if let small = Int64(exactly: value) { integer(small) } else { wideInteger(value) }
   }
 
-  private static func end(_ kind: ContainerKind, into sink: inout DocumentBuilder) {
+  package mutating func string(_ text: String) {
+    var text = text
+    text.withUTF8 { string(ByteView(UnsafeRawBufferPointer($0))) }
+  }
+
+  package mutating func key(_ text: String) {
+    var text = text
+    text.withUTF8 { key(ByteView(UnsafeRawBufferPointer($0))) }
+  }
+
+  package mutating func begin(_ kind: ContainerKind, count: Int) {
     switch kind {
-    case .dictionary: sink.endDictionary()
-    case .array: sink.endArray()
-    case .set: sink.endSet()
+    case .dictionary: beginDictionary(count: count)
+    case .array: beginArray(count: count)
+    case .set: beginSet(count: count)
+    }
+  }
+
+  package mutating func end(_ kind: ContainerKind) {
+    switch kind {
+    case .dictionary: endDictionary()
+    case .array: endArray()
+    case .set: endSet()
     }
   }
 }

@@ -9,11 +9,8 @@ extension Document {
   public init(
     contentsOf path: String, format: Format? = nil, options: ReadingOptions = ReadingOptions()
   ) throws(DocumentError) {
-    let input: InputFile
-    do throws(Failure) {
-      input = try InputFile(path: path, maps: options.access == .mapped)
-    } catch {
-      throw DocumentError(error, file: path)
+    let input = try DocumentError.of(file: path) { () throws(Failure) in
+      try InputFile(path: path, maps: options.access == .mapped)
     }
     let isLines = path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson")
     try self.init(input, path: path, format: format ?? (isLines ? .jsonLines : nil), options)
@@ -41,11 +38,9 @@ extension Document {
   private init(
     _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
   ) throws(DocumentError) {
-    do throws(Diagnostic) {
-      let pipeline = options.keepsFirstDuplicates ? CodingPipeline() : Format.json.pipeline
-      tape = try pipeline.load(input, path: path, format: format, options)
-    } catch {
-      throw DocumentError(error, file: path)
+    let pipeline = options.keepsFirstDuplicates ? CodingPipeline() : Format.json.pipeline
+    tape = try DocumentError.of(file: path) { () throws(Diagnostic) in
+      try pipeline.load(input, path: path, format: format, options)
     }
   }
 }

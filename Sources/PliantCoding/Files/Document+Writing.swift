@@ -9,8 +9,7 @@ extension Document {
   public func bytes(
     as format: Format, options: WritingOptions = WritingOptions(), onLoss: (String) -> Void = { _ in }
   ) throws(DocumentError) -> [UInt8] {
-    let output = try written(as: format, options, to: OutputBuffer(), onLoss)
-    return output.withHeldBytes { $0.array }
+    try written(as: format, options, to: OutputBuffer(), onLoss).bytes
   }
 
   /// Returns the document's text in a text format.
@@ -52,10 +51,7 @@ extension Document {
   ) throws(DocumentError) {
     // A broken pipe is an error of this call; its signal would end the process.
     try Platform.withoutBrokenPipeSignal { () throws(DocumentError) in
-      let file: AtomicFile
-      do throws(Failure) { file = try AtomicFile(path: path) } catch {
-        throw DocumentError(error, file: path)
-      }
+      let file = try DocumentError.of(file: path) { () throws(Failure) in try AtomicFile(path: path) }
       defer { file.discard() }
       var output = try write(file.descriptor)
       do throws(Failure) {
@@ -78,7 +74,7 @@ extension Document {
         throw DocumentError(loss.refused(count: losses.counts[loss.rawValue]))
       }
     }
-    return output.withHeldBytes { $0.array }
+    return output.bytes
   }
 
   private func written(

@@ -30,7 +30,7 @@ extension Document {
 
   private func changed(_ operation: EditRequest.Operation, at path: String) throws(DocumentError) -> Document
   {
-    do throws(Failure) {
+    try DocumentError.of { () throws(Failure) in
       guard let keyPath = KeyPath(path) else { throw Failure(.editNotFound, path) }
       let request = EditRequest(operation, path: keyPath, shownPath: path)
       let (resolved, edit) = try request.resolve(in: tape)
@@ -38,19 +38,15 @@ extension Document {
       var builder = DocumentBuilder(source: .empty)
       try tape.send(editing: resolved, edit, into: &builder)
       return Document(try builder.finish(origin: tape.origin))
-    } catch {
-      throw DocumentError(error)
     }
   }
 
   /// The tape of a value.
   package static func made(_ value: Value) throws(DocumentError) -> PliantCodecs.Document {
-    do throws(Failure) {
+    try DocumentError.of { () throws(Failure) in
       var builder = DocumentBuilder(source: .empty)
       try send(value, depth: 0, into: &builder)
       return try builder.finish()
-    } catch {
-      throw DocumentError(error)
     }
   }
 
@@ -59,29 +55,25 @@ extension Document {
     switch value {
     case .null: sink.null()
     case .boolean(let value): sink.boolean(value)
-    case .integer(let value):
-      if let small = Int64(exactly: value) { sink.integer(small) } else { sink.wideInteger(value) }
+    case .integer(let value): sink.integer(wide: value)
     case .real(let value): sink.real(value)
     case .number(let text): try sendNumber(text, into: &sink)
     case .date(let date): sink.date(date.secondsSinceReferenceDate)
     case .data(let bytes): bytes.withByteView { sink.data($0) }
     case .uid(let uid): sink.uid(uid.rawValue)
-    case .string(let text): Array(text.utf8).withByteView { sink.string($0) }
-    case .array(let elements):
-      sink.beginArray(count: elements.count)
+    case .string(let text): sink.string(text)
+    case .array(let elements), .set(let elements):
+      let kind: ContainerKind = value.kind == .set ? .set : .array
+      sink.begin(kind, count: elements.count)
       for element in elements { try send(element, depth: depth + 1, into: &sink) }
-      sink.endArray()
-    case .set(let elements):
-      sink.beginSet(count: elements.count)
-      for element in elements { try send(element, depth: depth + 1, into: &sink) }
-      sink.endSet()
+      sink.end(kind)
     case .dictionary(let entries):
-      sink.beginDictionary(count: entries.count)
+      sink.begin(.dictionary, count: entries.count)
       for entry in entries {
-        Array(entry.key.utf8).withByteView { sink.key($0) }
+        sink.key(entry.key)
         try send(entry.value, depth: depth + 1, into: &sink)
       }
-      sink.endDictionary()
+      sink.end(.dictionary)
     }
   }
 

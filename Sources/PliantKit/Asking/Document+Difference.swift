@@ -26,16 +26,20 @@ extension Document {
   /// shared containers exceeds the budget.
   public func difference(from old: Document) throws(DocumentError) -> [Change] {
     if let changes = try xmlChanges(from: old) { return changes }
-    var changes: [Change] = []
-    do throws(Failure) {
-      let (left, right) = (try old.tape.expandingReferences(), try tape.expandingReferences())
-      var difference = DocumentDifference(
-        from: left, to: right, comparesNumbersByValue: comparesNumbersByValue(with: old))
+    return try DocumentError.of { () throws(Failure) in
+      var changes: [Change] = []
+      var (difference, left, right) = try valueDifference(from: old)
       try difference.forEach { changes.append(Change($0, left, right)) }
-    } catch {
-      throw DocumentError(error)
+      return changes
     }
-    return changes
+  }
+
+  private func valueDifference(
+    from old: Document
+  ) throws(Failure) -> (DocumentDifference, old: PliantCodecs.Document, new: PliantCodecs.Document) {
+    let (left, right) = (try old.tape.expandingReferences(), try tape.expandingReferences())
+    let byValue = ![self, old].allSatisfy { $0.tape.origin.format?.traits.values == .propertyList }
+    return (DocumentDifference(from: left, to: right, comparesNumbersByValue: byValue), left, right)
   }
 
   /// Returns the JSON Patch (RFC 6902) that turns another document into this one.
@@ -44,18 +48,11 @@ extension Document {
   /// as `difference(from:)`.
   public func patch(from old: Document) throws(DocumentError) -> Document {
     if let text = try xmlPatch(from: old) { return try Document(bytes: text, format: .json) }
-    let text: [UInt8]
-    do throws(Failure) {
-      let new = try tape.expandingReferences()
-      var difference = DocumentDifference(
-        from: try old.tape.expandingReferences(), to: new,
-        comparesNumbersByValue: comparesNumbersByValue(with: old)
-      )
+    let text = try DocumentError.of { () throws(Failure) in
+      var (difference, _, new) = try valueDifference(from: old)
       var patch = DifferencePatch(to: OutputBuffer(), new: new, tagsTypes: isTyped || old.isTyped)
       try difference.forEach { change throws(Failure) in try patch.append(change) }
-      text = patch.finish().withHeldBytes { $0.array }
-    } catch {
-      throw DocumentError(error)
+      return patch.finish().bytes
     }
     return try Document(bytes: text, format: .json)
   }
@@ -65,13 +62,11 @@ extension Document {
   /// `DocumentEditor.apply(patch:)` does the same in a text. Throws a `DocumentError` of the rule
   /// `patch/syntax` for an invalid patch, and of `patch/operation` for the first operation that fails.
   public func applying(patch: Document) throws(DocumentError) -> Document {
-    do throws(Failure) {
+    try DocumentError.of { () throws(Failure) in
       let values = Self.patchValues(from: patch.tape.origin.format, to: tape.origin.format)
       let operations = DocumentPatch.operations(try JSONPatch(patch.tape, values: values))
       if let document = try xmlDocument(with: operations) { return document }
       return Document(try operations.applied(to: tape))
-    } catch {
-      throw DocumentError(error)
     }
   }
 
@@ -80,11 +75,9 @@ extension Document {
   ///
   /// Throws a `DocumentError` if the result is nested too deeply.
   public func merging(patch: Document) throws(DocumentError) -> Document {
-    do throws(Failure) {
+    try DocumentError.of { () throws(Failure) in
       let values = Self.patchValues(from: patch.tape.origin.format, to: tape.origin.format)
       return Document(try DocumentPatch.merge(try MergePatch(patch.tape, values: values)).applied(to: tape))
-    } catch {
-      throw DocumentError(error)
     }
   }
 
@@ -103,8 +96,4 @@ extension Document {
 
   /// Whether it has the types of a property list.
   private var isTyped: Bool { tape.origin.format?.traits.values.areOfPropertyList ?? true }
-
-  private func comparesNumbersByValue(with other: Document) -> Bool {
-    ![self, other].allSatisfy { $0.tape.origin.format?.traits.values == .propertyList }
-  }
 }

@@ -13,14 +13,12 @@ extension Document {
   /// A property list is queried as the equivalent JSON. Throws a `DocumentError` of a rule `jsonpath/…` for
   /// an invalid query, with its column, and for one that visits too many values.
   public func jsonPath(_ query: String) throws(DocumentError) -> [Node] {
-    do throws(Failure) {
+    try DocumentError.of(expression: query) { () throws(Failure) in
       let parsed = try JSONPathQuery(parsing: query)
       var evaluator = JSONPathEvaluator(parsed, on: try tape.expandingReferences(), keepsPaths: false)
       let nodes = try evaluator.evaluate(parsed)
       let document = evaluator.document
       return nodes.map { Node(document, at: $0.index) }
-    } catch {
-      throw DocumentError(error, in: query)
     }
   }
 }

@@ -34,11 +34,7 @@ extension Document {
 
   /// The differences from another document if both are application XML, or nil.
   func xmlChanges(from old: Document) throws(DocumentError) -> [Change]? {
-    guard let left = old.xmlText, let right = xmlText else { return nil }
-    do throws(Diagnostic) {
-      let difference = try Diagnostic.of { () throws(Failure) in
-        try XMLDifference(from: left, to: right, isUnordered: false)
-      }
+    try withXMLDifference(from: old) { difference, left throws(Diagnostic) in
       var changes: [Change] = []
       if difference.isEmpty { return changes }
       var comparison = try difference.comparison(style: nil, of: left, Self.xmlRoute)
@@ -46,21 +42,26 @@ extension Document {
         try comparison.difference.forEach { changes.append(Change($0, comparison.old, comparison.new)) }
       }
       return changes
-    } catch {
-      throw DocumentError(error)
     }
   }
 
   /// The text of the patch from another document if both are application XML, or nil.
   func xmlPatch(from old: Document) throws(DocumentError) -> [UInt8]? {
+    try withXMLDifference(from: old) { difference, left throws(Diagnostic) in
+      try difference.patch(style: nil, of: left, Self.xmlRoute)
+    }
+  }
+
+  /// Runs `body` on the difference and the other document's text if both are application XML, or returns nil.
+  private func withXMLDifference<Result>(
+    from old: Document, _ body: (XMLDifference, ByteView) throws(Diagnostic) -> Result
+  ) throws(DocumentError) -> Result? {
     guard let left = old.xmlText, let right = xmlText else { return nil }
-    do throws(Diagnostic) {
+    return try DocumentError.of { () throws(Diagnostic) in
       let difference = try Diagnostic.of { () throws(Failure) in
         try XMLDifference(from: left, to: right, isUnordered: false)
       }
-      return try difference.patch(style: nil, of: left, Self.xmlRoute)
-    } catch {
-      throw DocumentError(error)
+      return try body(difference, left)
     }
   }
 

@@ -71,7 +71,7 @@ extension Document {
   private static func evaluate(
     _ text: String, _ bindings: XPathBindings, on source: ByteView, hasPlaces: Bool
   ) throws(DocumentError) -> XPathResult {
-    do throws(Failure) {
+    try DocumentError.of(expression: text) { () throws(Failure) in
       let expression = try XPathExpression(parsing: text)
       let tree = try XMLTree.read(source)
       var evaluator = try XPathEvaluator(expression, tree: tree, bindings: bindings)
@@ -83,8 +83,6 @@ extension Document {
         var reader = XPathNodeReader(evaluator, hasPlaces: hasPlaces)
         return .nodes(try nodes.map { node throws(Failure) in try reader.node(node) })
       }
-    } catch {
-      throw DocumentError(error, in: text)
     }
   }
 }

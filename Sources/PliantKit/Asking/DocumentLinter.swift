@@ -66,9 +66,7 @@ public struct DocumentLinter: Sendable {
     options.select = try select.map { name throws(DocumentError) in try Self.selector(name) }
     options.ignore = try ignore.map { name throws(DocumentError) in try Self.selector(name) }
     options.expectedEncoding = try expectedEncoding.map { name throws(DocumentError) in
-      do throws(Diagnostic) { return try TextEncoding(libraryName: name) } catch {
-        throw DocumentError(error)
-      }
+      try DocumentError.of { () throws(Diagnostic) in try TextEncoding(libraryName: name) }
     }
     self.options = options
   }
@@ -97,10 +95,8 @@ public struct DocumentLinter: Sendable {
   ///
   /// Throws a `DocumentError` of a rule `file/…` if it cannot be read.
   public func lint(contentsOf path: String) throws(DocumentError) -> [LintFinding] {
-    do throws(Failure) {
-      return try InputFile(path: path, maps: false).withBytes { findings(in: $0, name: path) }
-    } catch {
-      throw DocumentError(error, file: path)
+    try DocumentError.of(file: path) { () throws(Failure) in
+      try InputFile(path: path, maps: false).withBytes { findings(in: $0, name: path) }
     }
   }
 

@@ -49,16 +49,14 @@ public struct TextTranscoder: Sendable {
   /// Throws a `DocumentError` of a rule `encoding/…` for invalid bytes and for characters that the encoding
   /// lacks.
   public func transcode(_ bytes: [UInt8]) throws(DocumentError) -> [UInt8] {
-    do throws(Diagnostic) {
-      return try bytes.withByteView { bytes throws(Diagnostic) in
+    try DocumentError.of { () throws(Diagnostic) in
+      try bytes.withByteView { bytes throws(Diagnostic) in
         var transcoder = Transcoder(try plan(for: bytes))
         var output = OutputBuffer()
         _ = try transcoder.write(bytes, isLast: true, to: &output)
         try transcoder.finish(&output)
-        return output.withHeldBytes { $0.array }
+        return output.bytes
       }
-    } catch {
-      throw DocumentError(error)
     }
   }
 
@@ -66,11 +64,8 @@ public struct TextTranscoder: Sendable {
   ///
   /// Throws as `transcode(_:)`, and a `DocumentError` of a rule `file/…`; then the file is untouched.
   public func transcode(contentsOf path: String) throws(DocumentError) {
-    let bytes: [UInt8]
-    do throws(Failure) {
-      bytes = try InputFile(path: path, maps: false).withBytes { $0.array }
-    } catch {
-      throw DocumentError(error, file: path)
+    let bytes = try DocumentError.of(file: path) { () throws(Failure) in
+      try InputFile(path: path, maps: false).withBytes { $0.array }
     }
     try Document.write(try transcode(bytes), to: path)
   }

@@ -32,13 +32,11 @@ public struct DocumentEditor: Sendable {
   public init(
     contentsOf path: String, format: Format? = nil, options: ReadingOptions = ReadingOptions()
   ) throws(DocumentError) {
-    do throws(Failure) {
-      let input = try InputFile(path: path, maps: false)
-      bytes = input.withBytes { $0.array }
-      snapshot = InputSnapshot(path: path, status: input.status)
-    } catch {
-      throw DocumentError(error, file: path)
+    let input = try DocumentError.of(file: path) { () throws(Failure) in
+      try InputFile(path: path, maps: false)
     }
+    bytes = input.withBytes { $0.array }
+    snapshot = InputSnapshot(path: path, status: input.status)
     self.path = path
     self.format = format
     self.options = options
@@ -101,16 +99,13 @@ public struct DocumentEditor: Sendable {
   ///
   /// Throws as the single edits; then nothing changes.
   public mutating func apply(_ edits: [Edit]) throws(DocumentError) {
-    let conversion = try makeRoute()
-    var losses = conversion.makeLossReport()
-    do throws(Diagnostic) {
-      var session = try EditingSession(InputFile(bytes: bytes, name: path ?? "-"), conversion)
+    let (input, path) = (bytes, path ?? "-")
+    try rewrite { _, conversion, losses throws(Diagnostic) in
+      var session = try EditingSession(InputFile(bytes: input, name: path), conversion)
       for edit in edits {
         do throws(DocumentError) { try Self.make(edit, in: &session) } catch { throw error.asDiagnostic }
       }
-      bytes = try session.write(losses: &losses).bytes.withHeldBytes { $0.array }
-    } catch {
-      throw DocumentError(error, file: path)
+      return try session.write(losses: &losses).bytes.bytes
     }
   }
 
@@ -179,25 +174,16 @@ public struct DocumentEditor: Sendable {
       case .attribute(let value): .insertAttribute(Array(value.utf8))
       case .remove: .remove
       }
-    let request: XMLEditRequest
-    do throws(Failure) {
+    let request = try DocumentError.of(expression: expression) { () throws(Failure) in
       let parsed = try XPathExpression(parsing: expression)
       guard parsed.type == .nodeSet else { throw Failure(.xPathNoNodes) }
       if case .attribute = edit, parsed.attributePlace == nil { throw Failure(.xPathNoAttribute) }
-      request = XMLEditRequest(
+      return XMLEditRequest(
         operation, expression: parsed, bindings: XPathBindings(variables, namespaces), takesFirst: firstOnly)
-    } catch {
-      throw DocumentError(error, in: expression)
     }
-    let conversion = try makeRoute()
-    do throws(Diagnostic) {
-      bytes = try bytes.withByteView { bytes throws(Diagnostic) in
-        let isList = (format?.core ?? FormatDetector.detect(bytes)) == .xml1
-        let edited = try XMLDocumentEditing.apply(request, to: bytes, conversion, isList: isList)
-        return edited.bytes.withHeldBytes { $0.array }
-      }
-    } catch {
-      throw DocumentError(error, file: path)
+    try rewrite { bytes, conversion, _ throws(Diagnostic) in
+      let isList = (conversion.source ?? FormatDetector.detect(bytes)) == .xml1
+      return try XMLDocumentEditing.apply(request, to: bytes, conversion, isList: isList).bytes.bytes
     }
   }
 
@@ -236,37 +222,29 @@ public struct DocumentEditor: Sendable {
     base: Document, theirs: Document, preferring side: MergeSide = .ours
   ) throws(DocumentError) -> [String] {
     let preference: PliantQuery.MergeSide = side == .ours ? .ours : .theirs
-    let conversion = try makeRoute()
-    var losses = conversion.makeLossReport()
-    do throws(Diagnostic) {
-      let isXML = bytes.withByteView { (format?.core ?? FormatDetector.detect($0)) == .xml }
+    let (input, path) = (bytes, path ?? "-")
+    var conflicts: [String] = []
+    try rewrite { bytes, conversion, losses throws(Diagnostic) in
+      let isXML = (conversion.source ?? FormatDetector.detect(bytes)) == .xml
       if isXML, base.format == .xml, theirs.format == .xml {
-        let (text, conflicts) = try bytes.withByteView { bytes throws(Diagnostic) -> ([UInt8], [String]) in
-          let merged = try XMLMerging.merge(
-            base: base.tape.source, ours: bytes, theirs: theirs.tape.source, prefer: preference, marks: false,
-            conversion)
-          return (merged.bytes.withHeldBytes { $0.array }, merged.conflicts.map { $0.path.pointer })
-        }
-        bytes = text
-        return conflicts
+        let merged = try XMLMerging.merge(
+          base: base.tape.source, ours: bytes, theirs: theirs.tape.source, prefer: preference, marks: false,
+          conversion)
+        conflicts = merged.conflicts.map { $0.path.pointer }
+        return merged.bytes.bytes
       }
-      let session = try EditingSession(InputFile(bytes: bytes, name: path ?? "-"), conversion)
+      let session = try EditingSession(InputFile(bytes: input, name: path), conversion)
       // Without a preference, the conflicts are returned and OURS is kept.
       let found = try DocumentMerging.merge(
         base: base.loaded, theirs: theirs.loaded, into: session, prefer: nil, marks: false, losses: &losses)
-      let conflicts = found.conflicts.map(\.path.pointer)
-      if conflicts.isEmpty || side == .ours {
-        bytes = found.bytes.withHeldBytes { $0.array }
-        return conflicts
-      }
-      let merged = try DocumentMerging.merge(
+      conflicts = found.conflicts.map(\.path.pointer)
+      if conflicts.isEmpty || side == .ours { return found.bytes.bytes }
+      return try DocumentMerging.merge(
         base: base.loaded, theirs: theirs.loaded, into: session.reopened(), prefer: preference, marks: false,
-        losses: &losses)
-      bytes = merged.bytes.withHeldBytes { $0.array }
-      return conflicts
-    } catch {
-      throw DocumentError(error, file: path)
+        losses: &losses
+      ).bytes.bytes
     }
+    return conflicts
   }
 
   // MARK: Files
@@ -278,11 +256,7 @@ public struct DocumentEditor: Sendable {
   /// file is untouched.
   public mutating func save() throws(DocumentError) {
     guard let path else { throw DocumentError(Failure(.noFileToSave)) }
-    do throws(Failure) {
-      try snapshot?.check(isToBeReplaced: true)
-    } catch {
-      throw DocumentError(error, file: path)
-    }
+    try DocumentError.of(file: path) { () throws(Failure) in try snapshot?.check(isToBeReplaced: true) }
     try write(to: path)
     snapshot = InputSnapshot(path: path, status: Platform.status(path))
   }
@@ -292,14 +266,18 @@ public struct DocumentEditor: Sendable {
   /// Throws a `DocumentError` of a rule `file/…`; then the old file is untouched.
   public func write(to path: String) throws(DocumentError) { try Document.write(bytes, to: path) }
 
-  private func makeRoute() throws(DocumentError) -> Conversion {
-    do throws(Diagnostic) {
-      var conversion = try Conversion(reading: path, format: format, options)
-      conversion.loss = loss.core
-      conversion.refusesAnnotations = false
-      return conversion
-    } catch {
-      throw DocumentError(error)
+  /// Replaces the bytes with those that `change` makes of them.
+  private mutating func rewrite(
+    _ change: (ByteView, Conversion, inout LossReport) throws(Diagnostic) -> [UInt8]
+  ) throws(DocumentError) {
+    var conversion = try DocumentError.of { () throws(Diagnostic) in
+      try Conversion(reading: path, format: format, options)
+    }
+    conversion.loss = loss.core
+    conversion.refusesAnnotations = false
+    var losses = conversion.makeLossReport()
+    bytes = try DocumentError.of(file: path) { () throws(Diagnostic) in
+      try bytes.withByteView { bytes throws(Diagnostic) in try change(bytes, conversion, &losses) }
     }
   }
 
@@ -308,36 +286,22 @@ public struct DocumentEditor: Sendable {
       throw DocumentError(Failure(.editNotFound, path), file: self.path)
     }
     let request = EditRequest(operation, path: keyPath, shownPath: path)
-    let conversion = try makeRoute()
-    var losses = conversion.makeLossReport()
-    do throws(Diagnostic) {
-      bytes = try bytes.withByteView { bytes throws(Diagnostic) in
-        let edited = try DocumentEditing.apply(request, to: bytes, conversion, losses: &losses)
-        return edited.bytes.withHeldBytes { $0.array }
-      }
-    } catch {
-      throw DocumentError(error, file: self.path)
+    try rewrite { bytes, conversion, losses throws(Diagnostic) in
+      try DocumentEditing.apply(request, to: bytes, conversion, losses: &losses).bytes.bytes
     }
   }
 
   private mutating func apply(
     from format: PliantCodecs.Format?, _ make: (ReplayOptions) throws(Failure) -> DocumentPatch
   ) throws(DocumentError) {
-    var conversion = try makeRoute()
-    conversion.source = conversion.source ?? bytes.withByteView { FormatDetector.detect($0) }
-    // The patch records its style.
-    if options.xmlStyle == .attributes { conversion.xmlStyle = nil }
-    var losses = conversion.makeLossReport()
-    do throws(Diagnostic) {
+    try rewrite { bytes, conversion, losses throws(Diagnostic) in
+      var conversion = conversion
+      conversion.source = conversion.source ?? FormatDetector.detect(bytes)
+      // The patch records its style.
+      if conversion.xmlStyle == .attributes { conversion.xmlStyle = nil }
       let values = Document.patchValues(from: format, to: conversion.source)
-      let patch: DocumentPatch
-      do throws(Failure) { patch = try make(values) } catch { throw Diagnostic(error) }
-      bytes = try bytes.withByteView { bytes throws(Diagnostic) in
-        let patched = try DocumentPatching.apply(patch, to: bytes, conversion, losses: &losses)
-        return patched.bytes.withHeldBytes { $0.array }
-      }
-    } catch {
-      throw DocumentError(error, file: path)
+      let patch = try Diagnostic.of { () throws(Failure) in try make(values) }
+      return try DocumentPatching.apply(patch, to: bytes, conversion, losses: &losses).bytes.bytes
     }
   }
 }

@@ -36,7 +36,7 @@ public struct DocumentRecordWriter: ~Copyable {
   ) throws(DocumentError) {
     self.path = path
     self.encoder = encoder
-    do throws(Failure) { file = try AtomicFile(path: path) } catch { throw DocumentError(error, file: path) }
+    file = try DocumentError.of(file: path) { () throws(Failure) in try AtomicFile(path: path) }
     writer = JSONWriter(
       to: OutputBuffer(to: .descriptor(file.descriptor)), style: layout == .lines ? .lines() : .compact,
       losses: LossReport(policy: loss.core, refusesAnnotations: false))

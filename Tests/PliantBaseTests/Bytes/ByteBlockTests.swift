@@ -1,7 +1,8 @@
 // What goes by blocks, against a walk by single bytes: UTF-8, lines and columns.
 
-import PliantBase
 import Testing
+
+@testable import PliantBase
 
 @Suite struct ByteBlockTests {
   @Test func blocksOfUTF8AreJudgedAsSingleSequencesAre() {
@@ -45,6 +46,20 @@ import Testing
         var index = LineIndex()
         #expect(counter.position == index.position(of: view.count, in: view))
       }
+    }
+  }
+
+  /// Debug builds, and so these tests, join masks word by word; release builds block by block.
+  @Test func bothWaysOfJoiningMasksAgree() {
+    for _ in 0..<1000 {
+      let bits = UInt64.random(in: .min ... .max) & UInt64.random(in: .min ... .max)
+      let masks = (0..<4).map { block in
+        var mask = SIMDMask<SIMD16<Int8>>()
+        for index in 0..<16 { mask[index] = bits >> UInt64(16 * block + index) & 1 == 1 }
+        return mask
+      }
+      #expect(ByteMask.joined(masks[0], masks[1], masks[2], masks[3]) == bits)
+      #expect(ByteMask.joinedByBlock(masks[0], masks[1], masks[2], masks[3]) == bits)
     }
   }
 }

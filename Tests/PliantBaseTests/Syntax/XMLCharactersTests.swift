@@ -4,6 +4,8 @@ import PliantBase
 import TestSupport
 import Testing
 
+@testable import PliantCodecs
+
 @Suite struct XMLCharactersTests {
   /// Needs a look in character data; XML 1.0, productions [2] and [14].
   private static func stopsText(_ byte: UInt8) -> Bool {
@@ -36,6 +38,19 @@ import Testing
     [0x61].withByteView { text in
       #expect(XMLCharacters.endOfPlainText(in: text, from: 1) == 1)
       #expect(XMLCharacters.endOfPlainValue(in: text, from: 1) == 1)
+    }
+  }
+
+  /// Debug builds, and so these tests, look word by word; release builds block by block.
+  @Test func bothWaysOfFindingStopsInTextAgree() {
+    for byte in UInt8.min...UInt8.max {
+      for (place, filler) in zip(
+        0..<16, [0x00, 0x09, 0x20, 0x61, 0x80, 0xEF, 0xFF, 0x3D] + [UInt8](repeating: 0x0A, count: 8))
+      {
+        var block = ByteBlock(repeating: filler)
+        block[place] = byte
+        #expect(XMLCharacters.textStopsByWord(block) == XMLCharacters.textStopsByBlock(block), "\(byte)")
+      }
     }
   }
 }
