@@ -24,6 +24,13 @@ extension DeclaredCode {
     }
   }
 
+  /// The codes of all modules.
+  public static func inAllTables() throws -> [DeclaredCode] {
+    let modules = try FileManager.default.contentsOfDirectory(
+      atPath: packageRoot.appendingPathComponent("Sources").path)
+    return try modules.flatMap { try inTables(of: $0) }
+  }
+
   enum Problem: Error {
     case severalTables(String)
     case unreadable([String])

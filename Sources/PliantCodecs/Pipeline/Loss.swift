@@ -29,7 +29,6 @@ package enum Loss: Int, CaseIterable, Sendable {
   case siblingOrder
   case trimmedText
   case cdataAsText
-  case sharing
   case unmapped
   case keyFromContent
   case entityReferences
@@ -154,7 +153,6 @@ package enum Loss: Int, CaseIterable, Sendable {
     case .documentType: "DOCTYPE|DOCTYPEs|be|dropped"
     case .defaultedAttributes:
       "element|elements|become|one with the DTD's default attributes|ones with the DTD's default attributes"
-    case .sharing: "shared container|shared containers|be|written out again"
     case .unmapped: "record|records|lose|content that the mapping does not cover"
     case .keyFromContent:
       "record without a key|records without a key|"
