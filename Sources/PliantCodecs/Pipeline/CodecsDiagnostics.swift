@@ -184,7 +184,8 @@ extension DiagnosticCode {
   }
 
   static let xmlNoRoot = notWellFormed("xml.no-root", "the document has no root element")
-  package static let xmlTextOutsideRoot = notWellFormed("xml.text-outside-root", "text outside the root element")
+  package static let xmlTextOutsideRoot = notWellFormed(
+    "xml.text-outside-root", "text outside the root element")
   static let xmlSecondRoot = notWellFormed("xml.second-root", "unexpected second root element <%>")
   package static let xmlUnclosedElement = notWellFormed(
     "xml.unclosed-element", "unterminated element <%>; add its end tag")
