@@ -180,6 +180,37 @@ import Testing
     }
   }
 
+  @Test(
+    "A document that is no list of dictionaries is JSON in a column",
+    arguments: [
+      ("w.json", #"[{"x":1},"kept"]"#, #"[{"x":1},"kept"]"#), ("w.json", "[[1,2],[3,4]]", "[[1,2],[3,4]]"),
+      ("w.json", "[1,2,3]", "[1,2,3]"), ("w.json", "5", "[5]"),
+      ("w.jsonl", "{\"a\":1}\n2\n", #"[{"a":1},2]"#), ("w.csv", "a,b\n1,2\n", #"[["a","b"],["1","2"]]"#),
+      ("w.plist", "<plist><array><integer>1</integer><integer>2</integer></array></plist>", "[1,2]"),
+    ])
+  func otherLists(file: String, text: String, column: String) throws {
+    try withTemporaryFolder { folder in
+      try write([file: text], in: folder)
+      try load(["-q"] + (file == "w.csv" ? ["--no-header"] : []) + [file, "shop.db"], in: folder)
+      #expect(try query("SELECT w FROM document", in: folder) == column + "\n")
+      if file == "w.csv" { return }
+      let convert = try CapturedRun(in: folder)
+      #expect(convert.run("convert", "sql", "-q", "-o", "-", file) == .success, "\(convert.errorText)")
+      #expect(convert.outputText.contains("'\(column)'"), "\(convert.outputText)")
+    }
+  }
+
+  @Test("A list that a mapping does not have is an error")
+  func unknownList() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        ["w.json": "[{\"x\":1}]", "m.json": #"{"mapping": "m", "root": "r", "fields": {"a": "@a"}}"#],
+        in: folder)
+      let talk = try load(["--mapping", "./m.json", "w.json", "shop.db"], in: folder, code: .failure)
+      #expect(talk.contains("has no field 'w'"), "\(talk)")
+    }
+  }
+
   @Test("The mapping of --dry-run, the SQL of -o, and convert sql without a mapping")
   func written() throws {
     try withTemporaryFolder { folder in

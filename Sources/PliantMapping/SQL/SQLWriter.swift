@@ -182,7 +182,9 @@ package struct SQLWriter: ~Copyable {
     let root = Item(value: DocumentValue(part.records), record: 0, table: schema.root)
     guard let field = schema.fields[0].first(where: { $0.name == part.field }),
       let place = childPlace(of: field, root, rootKey)
-    else { return }
+    else {
+      throw Failure(.sqlValue, "the record \(schema.mapping.records[0].name) has no field '\(part.field)'")
+    }
     let start = written[part.field] ?? 0
     var count = start
     for element in DocumentValue(part.records).elements {
