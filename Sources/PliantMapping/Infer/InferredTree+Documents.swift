@@ -93,15 +93,23 @@ extension InferredTree {
     case .data, .uid, .container: nodes[node].shapes.insert(.other)
     default: nodes[node].shapes.insert(.number)
     }
-    switch value.tag {
-    case .string, .integerText, .realText: output.append(value.document.text(at: value.index))
+    value.appendText(to: &output)
+    output.withHeldBytes { nodes[node].text.add($0, sample: sampleCount, budget: &budget) }
+  }
+}
+
+extension DocumentValue {
+  /// Appends a scalar as text; the type may be lost.
+  func appendText(to output: inout OutputBuffer) {
+    switch tag {
+    case .string, .integerText, .realText: output.append(document.text(at: index))
     case .true: output.append("true")
     case .false: output.append("false")
-    case .date: _ = ISO8601.append(value.date ?? 0, to: &output)
-    case .real: output.appendShortest(value.double ?? 0)
-    default: output.appendDecimal(value.integer ?? 0)
+    case .date: _ = ISO8601.append(date ?? 0, to: &output)
+    case .real: output.appendShortest(double ?? 0)
+    case .wideInteger: output.append(document.wideInteger(at: index).description)
+    default: output.appendDecimal(integer ?? 0)
     }
-    output.withHeldBytes { nodes[node].text.add($0, sample: sampleCount, budget: &budget) }
   }
 }
 

@@ -262,14 +262,20 @@ package struct SQLWriter: ~Copyable {
   private mutating func checkKey(_ key: [String], of item: Item, _ values: [DocumentValue?]) throws(Failure) {
     let fields = schema.fields[item.record]
     guard fields.contains(where: \.isKey) else { return }
-    let isNew = Array(key.joined(separator: ",").utf8).withByteView {
+    // SQLite has no negative zero.
+    let text = key.map { $0 == "-0.0" ? "0.0" : $0 }.joined(separator: ",")
+    let isNew = Array(text.utf8).withByteView {
       keys?.insert($0, space: item.table, owner: CompiledMapping.wholeDocument)
     }
     if isNew ?? true { return }
     index = item.value.index
-    let texts = fields.indices.filter { fields[$0].isKey }.compactMap { values[$0] }
-      .map { $0.text?.string ?? $0.integer.map(String.init) ?? "" }
-    throw Array(texts.joined(separator: "\0").utf8).withByteView {
+    var texts = OutputBuffer()
+    for (number, value) in fields.indices.filter({ fields[$0].isKey }).compactMap({ values[$0] }).enumerated()
+    {
+      if number > 0 { texts.append(ASCII.null) }
+      value.appendText(to: &texts)
+    }
+    throw texts.withHeldBytes {
       CompiledMapping.duplicateKey($0, of: schema.mapping.records[item.record].name)
     }
   }
