@@ -449,11 +449,11 @@ extension InferredRecords {
     return name == record.lowercased()
   }
 
-  /// The field whose values identify all records of these nodes.
+  /// The field whose values identify all records of these nodes: no fractions, as 1 and 1.0 are one key in SQL.
   private func key(of nodes: [Int]) -> (field: Int, hashes: DistinctHashes)? {
     let instances = nodes.reduce(0) { $0 + tree.nodes[$1].instances }
     for (number, draft) in (drafts[nodes[0]] ?? []).enumerated()
-    where draft.isKeyName && draft.field.isRequired {
+    where draft.isKeyName && draft.field.isRequired && ![.real, .decimal].contains(draft.field.type) {
       let values = nodes.compactMap { drafts[$0]?[number].value }
       guard draft.field.list == nil, instances >= 2, values.count == nodes.count,
         values.allSatisfy({ $0.isUnique && $0.emptyCount == 0 }), let hashes = hashes(of: number, in: nodes),
