@@ -211,6 +211,29 @@ import Testing
     }
   }
 
+  @Test(
+    "Trees in trees",
+    arguments: [
+      (#"[{"c":[{}],"k":{"k":[{}]}}]"#, 0),
+      (
+        #"{"menu":[{"label":"a","items":[{"t":1,"items":[{"t":2}]}],"menu":[{"label":"b","items":[{"t":3}]}]}]}"#,
+        3
+      ),
+      (
+        #"{"items":[{"t":1,"items":[{"t":2}]}],"menu":[{"items":[{"t":3,"items":[{"t":5}]}],"menu":[{"items":[{"t":4}]}]}]}"#,
+        5
+      ),
+
+    ])
+  func trees(json: String, count: Int) throws {
+    try withTemporaryFolder { folder in
+      try write(["t.json": json], in: folder)
+      try load(["-q", "t.json", "shop.db"], in: folder)
+      if count > 0 { #expect(try query("SELECT count(*) FROM items", in: folder) == "\(count)\n") }
+      #expect(try query("PRAGMA foreign_key_check", in: folder) == "")
+    }
+  }
+
   @Test("The mapping of --dry-run, the SQL of -o, and convert sql without a mapping")
   func written() throws {
     try withTemporaryFolder { folder in
