@@ -86,6 +86,7 @@ private struct DatabaseLoad {
   private let replaces: Bool
   /// Standard input, which is read once.
   private var held: RepeatedInput?
+  /// Whether the mapping is drafted from the inputs, which proves its keys unique.
   private var isDrafted = false
   /// The current input, for messages.
   private(set) var current: String?
@@ -136,6 +137,7 @@ private struct DatabaseLoad {
     if let name, name != "none" { return context.mapping(named: name) }
     var chosen: Mapping?
     var inference = MappingInference()
+    inference.joinsSamples = true
     var isFirst = true
     let conversion = conversion
     let mappings = name == nil ? MappingSelection(context.mappingLibrary) : nil
@@ -167,7 +169,11 @@ private struct DatabaseLoad {
       context.report(Diagnostic(.note, note, rule: "mapping/infer"), file: inputs[0].name)
     }
     do throws(Failure) {
-      return try existing().adapted(drafted, SQLLoadOptions(file: "", replaces: replaces))
+      let adapted = try existing().adapted(drafted, SQLLoadOptions(file: "", replaces: replaces))
+      // Nothing is known about the keys of existing tables.
+      isDrafted =
+        adapted.records.map { $0.fields.map(\.isKey) } == drafted.records.map { $0.fields.map(\.isKey) }
+      return adapted
     } catch { throw Diagnostic(error) }
   }
 
@@ -264,13 +270,15 @@ private struct DatabaseLoad {
   ) throws(Diagnostic) {
     let (conversion, replaces, isDrafted) = (conversion, replaces, isDrafted)
     var isFresh = isFresh
+    let loaded = isDrafted || inputs.count < 2 ? nil : SQLLoadedKeys()
     try withInputs { repeated, input, job throws(Diagnostic) in
       bar?.begin(input)
       var writing = conversion
       writing.source = conversion.source ?? input.namedFormat
       writing.mapping = AppliedMapping(
         mapping, isChosen: false,
-        load: SQLLoadOptions(file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh))
+        load: SQLLoadOptions(
+          file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh, loaded: loaded))
       isFresh = false
       let load = InferredLoad(
         conversion: writing, list: InferredLoad.listName(input.name), isDrafted: isDrafted)

@@ -211,6 +211,33 @@ import Testing
     }
   }
 
+  @Test("Records of several files with one key stay apart, or their replacement is reported")
+  func sharedKeys() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "a.json": #"{"s":[{"id":1,"v":1},{"id":2,"v":1}]}"#,
+          "b.json": #"{"s":[{"id":1,"v":9},{"id":2,"v":1}]}"#,
+          "m.json": #"""
+          {"mapping": "m", "root": "r", "fields": {"s": "s S list"},
+           "records": {"S": {"id": "@id integer key required", "v": "@v integer"}}}
+          """#,
+        ], in: folder)
+      try load(["-q", "a.json", "b.json", "drafted.db"], in: folder)
+      let rows = try run(#require(find("sqlite3")), ["drafted.db", "SELECT sum(v) FROM s"], in: folder)
+      #expect(String(decoding: rows.output, as: UTF8.self) == "12\n")
+      // By a mapping, and by the key of an existing table.
+      let note = "1 record with the key of an earlier one was put in its place"
+      let talk = try load(["--mapping", "./m.json", "a.json", "b.json", "mapped.db"], in: folder)
+      #expect(talk.contains("b.json: note: \(note)"), "\(talk)")
+      try load(["-q", "a.json", "shop.db"], in: folder)
+      #expect(try load(["b.json", "a.json", "shop.db"], in: folder).contains(note))
+      try write(["a.json": #"{"s":[{"id":1,"v":1},{"id":1,"v":2}]}"#], in: folder)
+      let twice = try load(["a.json", "shop.db"], in: folder, code: .failure)
+      #expect(twice.contains("another record has the key '1'"), "\(twice)")
+    }
+  }
+
   @Test(
     "Trees in trees",
     arguments: [

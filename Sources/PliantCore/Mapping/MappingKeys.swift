@@ -38,7 +38,7 @@ package struct MappingKeyTable: ~Copyable {
   }
 
   /// The record with this key, or nil.
-  func record(_ key: ByteView, space: Int, owner: Int) -> Int? {
+  package func record(_ key: ByteView, space: Int, owner: Int) -> Int? {
     guard count > 0, keepsRecords else { return nil }
     let at = index(of: hash(key, space, owner))
     return slots[at].isFree ? nil : Int(records[at])

@@ -94,7 +94,7 @@ extension InferredTree {
     default: nodes[node].shapes.insert(.number)
     }
     value.appendText(to: &output)
-    output.withHeldBytes { nodes[node].text.add($0, sample: sampleCount, budget: &budget) }
+    output.withHeldBytes { nodes[node].text.add($0, sample: keySample, budget: &budget) }
   }
 }
 
