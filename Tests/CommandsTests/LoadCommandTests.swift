@@ -211,6 +211,40 @@ import Testing
     }
   }
 
+  @Test("Numbers that are equal only as doubles are no keys, and those that no column can hold are errors")
+  func numbers() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "a.json": #"[{"id":1,"v":"a"},{"id":1.0,"v":"b"}]"#,
+          "b.json": #"[{"id":18446744073709551615},{"id":18446744073709551614}]"#,
+          "c.json": #"[{"id":9223372036854775807},{"id":9223372036854775806}]"#,
+          "d.xml": #"<r><i id="1.5" v="1"/><i id="1" v="2"/><i id="-0.0" v="3"/><i id="0" v="4"/></r>"#,
+          "e.json": #"[{"a":1e400},{"a":1.5}]"#,
+          "f.plist": "<plist><dict><key>a</key><real>inf</real></dict></plist>",
+        ], in: folder)
+      for file in ["a.json", "b.json", "c.json", "d.xml"] {
+        try load(["-q", file, "shop.db"], in: folder)
+        try FileManager.default.moveItem(
+          at: folder.appendingPathComponent("shop.db"), to: folder.appendingPathComponent(file + ".db"))
+      }
+      let rows: [(file: String, sql: String, answer: String)] = [
+        ("a.json", "SELECT count(*) FROM a", "2\n"),
+        ("b.json", "SELECT id FROM b ORDER BY id", "18446744073709551614\n18446744073709551615\n"),
+        ("c.json", "SELECT max(id) FROM c", "9223372036854775807\n"),
+        ("d.xml", "SELECT count(*) FROM i", "4\n"),
+      ]
+      for (file, sql, answer) in rows {
+        let result = try run(#require(find("sqlite3")), [file + ".db", sql], in: folder)
+        #expect(String(decoding: result.output + result.errors, as: UTF8.self) == answer, "\(file) \(sql)")
+      }
+      for file in ["e.json", "f.plist"] {
+        let talk = try load([file, "shop.db"], in: folder, code: .failure)
+        #expect(talk.contains("is not a number that SQLite can store"), "\(talk)")
+      }
+    }
+  }
+
   @Test("Records of several files with one key stay apart, or their replacement is reported")
   func sharedKeys() throws {
     try withTemporaryFolder { folder in

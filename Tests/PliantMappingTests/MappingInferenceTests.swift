@@ -31,6 +31,8 @@ struct MappingInferenceTests {
       ("<r><a x='1'/><a x='2' y='b'/></r>", "A.y", "@y"),
       ("<r><a x='1.5'/><a x='2.25'/></r>", "A.x", "@x real required"),
       ("<r><a x='1.5'/><a x='2'/></r>", "A.x", "@x real required"),
+      ("<r><a x='9223372036854775807'/><a x='2'/></r>", "A.x", "@x integer required"),
+      ("<r><a x='9223372036854775808'/><a x='2'/></r>", "A.x", "@x required"),
       ("<r><i id='1.5'/><i id='2.5'/></r>", "I.id", "@id real required"),
       ("<r version='1.0'/>", ".version", "@version required"),
       ("<r a='true'/>", ".a", "@a boolean required"),

@@ -71,8 +71,8 @@ extension Manual {
           pliant convert xml --mapping site-schedule -o schedule.xml
       """),
     """
-    Names that differ only in case, integers beyond 64 bits, infinities and NaN are errors. Content that \
-    `--keep-unmapped` keeps has no column, which pliant reports.
+    Names that differ only in case, integers beyond 64 bits (text in a drafted mapping), infinities and NaN are errors. \
+    Content that `--keep-unmapped` keeps has no column, which pliant reports.
     """,
   ]
 }

@@ -253,6 +253,10 @@ struct InferredRecords {
       draft.field.usesCDATA = usesCDATA(node)
       if node.isOpaque {
         draft.field.type = .dictionary
+      } else if node.shapes == [.number, .wideInteger] {
+        // A real would lose digits.
+        draft.field.type = .decimal
+        draft.field.constraints.scale = nil
       } else if node.shapes == .number,
         ![.integer, .decimal].contains(draft.field.type)
           || node.text.type == .decimal && node.text.scale == nil

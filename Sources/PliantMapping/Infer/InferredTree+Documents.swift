@@ -14,6 +14,8 @@ extension InferredTree {
     static let date = Shapes(rawValue: 16)
     /// Values that need a JSON column: data, and arrays in arrays.
     static let other = Shapes(rawValue: 32)
+    /// Integers that need more than 64 bits, next to `number`.
+    static let wideInteger = Shapes(rawValue: 64)
   }
 
   private struct Visit {
@@ -91,6 +93,8 @@ extension InferredTree {
     case .true, .false: nodes[node].shapes.insert(.boolean)
     case .date: nodes[node].shapes.insert(.date)
     case .data, .uid, .container: nodes[node].shapes.insert(.other)
+    case .wideInteger: nodes[node].shapes.formUnion([.number, .wideInteger])
+    case .integerText where value.integer == nil: nodes[node].shapes.formUnion([.number, .wideInteger])
     default: nodes[node].shapes.insert(.number)
     }
     value.appendText(to: &output)

@@ -147,8 +147,10 @@ struct InferredValue {
   /// An integer in canonical spelling: no plus sign, no zero before other digits.
   private static func isInteger(_ text: ByteView) -> Bool {
     let digits = text.byte(at: 0) == ASCII.hyphen ? text.suffix(from: 1) : text
-    guard (1...18).contains(digits.count), digits[0] != ASCII.digit0 || text.count == 1 else { return false }
-    return (0..<digits.count).allSatisfy { digits[$0].isDigit }
+    guard (1...19).contains(digits.count), digits[0] != ASCII.digit0 || text.count == 1,
+      (0..<digits.count).allSatisfy({ digits[$0].isDigit })
+    else { return false }
+    return digits.count < 19 || Int64(text.string) != nil
   }
 
   /// A number in JSON's syntax, whose digits are kept.
