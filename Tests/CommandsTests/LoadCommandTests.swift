@@ -222,8 +222,9 @@ import Testing
           "d.xml": #"<r><i id="1.5" v="1"/><i id="1" v="2"/><i id="-0.0" v="3"/><i id="0" v="4"/></r>"#,
           "e.json": #"[{"a":1e400},{"a":1.5}]"#,
           "f.plist": "<plist><dict><key>a</key><real>inf</real></dict></plist>",
+          "g.xml": "<r><i><t>2</t></i><i><t>1.0</t></i></r>",
         ], in: folder)
-      for file in ["a.json", "b.json", "c.json", "d.xml"] {
+      for file in ["a.json", "b.json", "c.json", "d.xml", "g.xml"] {
         try load(["-q", file, "shop.db"], in: folder)
         try FileManager.default.moveItem(
           at: folder.appendingPathComponent("shop.db"), to: folder.appendingPathComponent(file + ".db"))
@@ -233,6 +234,7 @@ import Testing
         ("b.json", "SELECT id FROM b ORDER BY id", "18446744073709551614\n18446744073709551615\n"),
         ("c.json", "SELECT max(id) FROM c", "9223372036854775807\n"),
         ("d.xml", "SELECT count(*) FROM i", "4\n"),
+        ("g.xml", "SELECT t FROM i ORDER BY 1", "1.0\n2\n"),
       ]
       for (file, sql, answer) in rows {
         let result = try run(#require(find("sqlite3")), [file + ".db", sql], in: folder)

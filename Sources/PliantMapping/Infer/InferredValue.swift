@@ -121,7 +121,10 @@ struct InferredValue {
       hasScale = own != nil && (scale ?? own) == own
       scale = hasScale ? own : nil
     }
-    if types.contains(.real) && !NumberText.isShortestSpelling(text) { types.remove(.real) }
+    // SQL spells 2 as 2.0.
+    if types.contains(.real) && (Self.isInteger(text) || !NumberText.isShortestSpelling(text)) {
+      types.remove(.real)
+    }
     narrow(text, .words, "true", "false")
     narrow(text, .capitals, "YES", "NO")
     narrow(text, .smallLetters, "yes", "no")
