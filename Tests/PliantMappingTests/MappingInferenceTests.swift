@@ -36,6 +36,8 @@ struct MappingInferenceTests {
       ("<r><a x='9223372036854775808'/><a x='2'/></r>", "A.x", "@x required"),
       ("<r><i id='1.5'/><i id='1'/></r>", "I.id", "@id decimal required"),
       ("<r><i id='1.5'/><i id='2.5'/></r>", "I.id", "@id real required"),
+      ("<r><a id='x'/><a id='y'/><n a='x '/><n a='y'/></r>", "N.a", "@a required whitespace=keep"),
+      ("<r><a id='x '/><a id='y'/><n a='x'/><n a='y'/></r>", "N.a", "@a required"),
       ("<r version='1.0'/>", ".version", "@version required"),
       ("<r a='true'/>", ".a", "@a boolean required"),
       ("<r><a>YES</a><a>NO</a></r>", ".a", "a boolean true=YES false=NO list"),

@@ -367,6 +367,7 @@ extension InferredRecords {
       records[record].fields[field].isKey = true
       // Records that partly occur in content kept as XML are not reliable targets of references.
       if nodes.contains(where: hidden.contains) || keys.count == Self.maximumKeys { continue }
+      if records[record].fields[field].whitespace == .keep { continue }
       keys.append((record, hashes, records[record].fields[field].type))
     }
     for leader in leading {
@@ -376,6 +377,8 @@ extension InferredRecords {
           continue
         }
         let type = records[record].fields[number].type
+        // The observed values are trimmed.
+        if records[record].fields[number].whitespace == .keep { continue }
         let isNumber = draft.value?.types.isDisjoint(with: [.integer, .real, .decimal]) != true
         let isPlain = !isNumber && type == .string || Self.isReferenceName(draft.localName)
         let found = keys.filter { key in
