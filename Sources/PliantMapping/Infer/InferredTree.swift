@@ -267,7 +267,8 @@ struct InferredTree {
     }
     if frame.hasCDATA { nodes[frame.node].cdataCount += 1 }
     guard frame.hasText || frame.counts.isEmpty else { return }
-    let text = frame.text
+    // White space alone is layout.
+    let text = frame.hasText ? frame.text : []
     let isName = !declaredPrefixes.isEmpty && text.withByteView { isPrefixed($0) }
     text.withByteView { [keySample] in
       nodes[frame.node].text.add($0, sample: keySample, budget: &budget)

@@ -75,7 +75,7 @@ struct InferredValue {
   mutating func add(_ value: ByteView, sample: Int, budget: inout Int) {
     let text = value.trimmed
     count += 1
-    if text.count < value.count && !text.isEmpty {
+    if text.count < value.count {
       isPadded = true
       types = []
     }
