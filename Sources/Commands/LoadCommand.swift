@@ -134,7 +134,12 @@ private struct DatabaseLoad {
   /// The mapping from the command line, for the root element of the first document, or drafted; nil if it is
   /// missing, which has been reported.
   mutating func mapping(named name: String?) throws(Diagnostic) -> Mapping? {
-    if let name, name != "none" { return context.mapping(named: name) }
+    if let name, name != "none" {
+      var mapping = context.mapping(named: name)
+      // It may be a draft, which allows one value for a list.
+      mapping?.isDraft = true
+      return mapping
+    }
     var chosen: Mapping?
     var inference = MappingInference()
     inference.joinsSamples = true

@@ -275,7 +275,7 @@ import Testing
   }
 
   @Test(
-    "Trees in trees",
+    "Trees in trees, one value where others have a list by the printed mapping",
     arguments: [
       (#"[{"c":[{}],"k":{"k":[{}]}}]"#, 0),
       (
@@ -286,7 +286,7 @@ import Testing
         #"{"items":[{"t":1,"items":[{"t":2}]}],"menu":[{"items":[{"t":3,"items":[{"t":5}]}],"menu":[{"items":[{"t":4}]}]}]}"#,
         5
       ),
-
+      (#"{"m":[{"items":[{"t":0}]},{"items":{"t":1}}]}"#, 2),
     ])
   func trees(json: String, count: Int) throws {
     try withTemporaryFolder { folder in
@@ -294,6 +294,8 @@ import Testing
       try load(["-q", "t.json", "shop.db"], in: folder)
       if count > 0 { #expect(try query("SELECT count(*) FROM items", in: folder) == "\(count)\n") }
       #expect(try query("PRAGMA foreign_key_check", in: folder) == "")
+      try write(["m.json": try load(["-q", "--dry-run", "t.json", "x.db"], in: folder)], in: folder)
+      try load(["-q", "--mapping", "./m.json", "t.json", "shop.db"], in: folder)
     }
   }
 
