@@ -77,6 +77,7 @@ private struct DatabaseLoad {
   let replaces: Bool
   /// Standard input, which is read once.
   var held: RepeatedInput?
+  /// Whether the mapping is drafted from the inputs, which proves its keys unique.
   var isDrafted = false
   /// The current input, for messages.
   var current: String?
@@ -101,9 +102,15 @@ private struct DatabaseLoad {
   /// The mapping from the command line, for the root element of the first document, or drafted; nil if it is
   /// missing, which has been reported.
   mutating func mapping(named name: String?) throws -> Mapping? {
-    if let name, name != "none" { return context.mapping(named: name) }
+    if let name, name != "none" {
+      var mapping = context.mapping(named: name)
+      // It may be a draft, which allows one value for a list.
+      mapping?.isDraft = true
+      return mapping
+    }
     var chosen: Mapping?
     var inference = MappingInference()
+    inference.joinsSamples = true
     var isFirst = true
     let conversion = conversion
     let mappings = name == nil ? MappingSelection(context.mappingLibrary) : nil
@@ -132,7 +139,11 @@ private struct DatabaseLoad {
     guard var drafted = inference.mapping(named: InferredLoad.listName(inputs[0].name)) else { return nil }
     drafted.isDraft = true
     for note in inference.notes { context.note(note, rule: "mapping/infer", file: inputs[0].name) }
-    return try existing().adapted(drafted, SQLLoadOptions(file: "", replaces: replaces))
+    let adapted = try existing().adapted(drafted, SQLLoadOptions(file: "", replaces: replaces))
+    // Nothing is known about the keys of existing tables.
+    isDrafted =
+      adapted.records.map { $0.fields.map(\.isKey) } == drafted.records.map { $0.fields.map(\.isKey) }
+    return adapted
   }
 
   private func existing() throws(Failure) -> SQLSchemaChange {
@@ -219,13 +230,15 @@ private struct DatabaseLoad {
   ) throws {
     let (conversion, replaces, isDrafted) = (conversion, replaces, isDrafted)
     var isFresh = isFresh
+    let loaded = isDrafted || inputs.count < 2 ? nil : SQLLoadedKeys()
     try withInputs { repeated, input, job in
       bar?.begin(input)
       var writing = conversion
       writing.source = conversion.source ?? input.namedFormat
       writing.mapping = AppliedMapping(
         mapping, isChosen: false,
-        load: SQLLoadOptions(file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh))
+        load: SQLLoadOptions(
+          file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh, loaded: loaded))
       isFresh = false
       let load = InferredLoad(
         conversion: writing, list: InferredLoad.listName(input.name), isDrafted: isDrafted)

@@ -166,6 +166,44 @@ import Testing
     }
   }
 
+  /// A large document is read by two workers.
+  @Test(arguments: [
+    ("real", "1", "1.0", "1.0"), ("real", "-0.0", "0", "0.0"), ("integer", "01", "1", "1"),
+    ("date", "2026-01-02T00:00:00Z", "2026-01-02T00:00:00.0Z", "2026-01-02T00:00:00Z"),
+  ]) func keysAreComparedAsValues(type: String, first: String, second: String, key: String) throws {
+    try withTemporaryFolder { folder in
+      let mapping =
+        #"{"mapping": "m", "root": "r", "fields": {"i": "i I list", "x": "x X list"}, "records": {"I": {"id": "@id \#(type) key required"}, "X": {"v": "@v"}}}"#
+      let fillers = String(repeating: "<x v='1234567890'/>", count: 30_000)
+      try write(
+        [
+          "m.json": mapping, "small.xml": "<r>\n<i id='\(first)'/>\n<i id='\(second)'/></r>",
+          "large.xml": "<r>\n<i id='\(first)'/>\n<i id='\(second)'/>\(fillers)\(fillers)</r>",
+        ], in: folder)
+      for name in ["small.xml", "large.xml"] {
+        let run = try convert(["sql", "--mapping", "./m.json", "-o", "-", name], in: folder)
+        #expect(run.code == 1 && run.output.isEmpty)
+        #expect(
+          run.errors == "\(name):3:1: error: I: another record has the key '\(key)' [mapping/duplicate-key]\n"
+        )
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("real", "1.5", "1.50", "1.50"), ("real", "0", "-0.0", "-0.0"),
+    ("date", "\"2026-01-02T00:00:00Z\"", "\"2026-01-02T00:00:00.0Z\"", "2026-01-02T00:00:00.0Z"),
+  ]) func keysInDataAreComparedAsValues(type: String, first: String, second: String, key: String) throws {
+    try withTemporaryFolder { folder in
+      let mapping =
+        #"{"mapping": "m", "root": "r", "fields": {"i": "i I list"}, "records": {"I": {"id": "@id \#(type) key required"}}}"#
+      try write(
+        ["m.json": mapping, "a.json": "{\"i\": [{\"id\": \(first)}, {\"id\": \(second)}]}"], in: folder)
+      let run = try convert(["sql", "--mapping", "./m.json", "-o", "-", "a.json"], in: folder)
+      #expect(run.code == 1 && run.errors.contains("another record has the key '\(key)'"), "\(run.errors)")
+    }
+  }
+
   @Test(arguments: [["sql", "--select"], ["json", "--select", "--mapping", "gpx"]])
   func selectNeedsAMapping(words: [String]) throws {
     try withTemporaryFolder { folder in

@@ -180,6 +180,125 @@ import Testing
     }
   }
 
+  @Test(
+    "A document that is no list of dictionaries is JSON in a column",
+    arguments: [
+      ("w.json", #"[{"x":1},"kept"]"#, #"[{"x":1},"kept"]"#), ("w.json", "[[1,2],[3,4]]", "[[1,2],[3,4]]"),
+      ("w.json", "[1,2,3]", "[1,2,3]"), ("w.json", "5", "[5]"),
+      ("w.jsonl", "{\"a\":1}\n2\n", #"[{"a":1},2]"#), ("w.csv", "a,b\n1,2\n", #"[["a","b"],["1","2"]]"#),
+      ("w.plist", "<plist><array><integer>1</integer><integer>2</integer></array></plist>", "[1,2]"),
+    ])
+  func otherLists(file: String, text: String, column: String) throws {
+    try withTemporaryFolder { folder in
+      try write([file: text], in: folder)
+      try load(["-q"] + (file == "w.csv" ? ["--no-header"] : []) + [file, "shop.db"], in: folder)
+      #expect(try query("SELECT w FROM document", in: folder) == column + "\n")
+      if file == "w.csv" { return }
+      let convert = try CapturedRun(in: folder)
+      #expect(convert.run("convert", "sql", "-q", "-o", "-", file) == .success, "\(convert.errorText)")
+      #expect(convert.outputText.contains("'\(column)'"), "\(convert.outputText)")
+    }
+  }
+
+  @Test("A list that a mapping does not have is an error")
+  func unknownList() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        ["w.json": "[{\"x\":1}]", "m.json": #"{"mapping": "m", "root": "r", "fields": {"a": "@a"}}"#],
+        in: folder)
+      let talk = try load(["--mapping", "./m.json", "w.json", "shop.db"], in: folder, code: .failure)
+      #expect(talk.contains("has no field 'w'"), "\(talk)")
+    }
+  }
+
+  @Test("Numbers that are equal only as doubles are no keys, and those that no column can hold are errors")
+  func numbers() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "a.json": #"[{"id":1,"v":"a"},{"id":1.0,"v":"b"}]"#,
+          "b.json": #"[{"id":18446744073709551615},{"id":18446744073709551614}]"#,
+          "c.json": #"[{"id":9223372036854775807},{"id":9223372036854775806}]"#,
+          "d.xml": #"<r><i id="1.5" v="1"/><i id="1" v="2"/><i id="-0.0" v="3"/><i id="0" v="4"/></r>"#,
+          "e.json": #"[{"a":1e400},{"a":1.5}]"#,
+          "f.plist": "<plist><dict><key>a</key><real>inf</real></dict></plist>",
+          "g.xml": "<r><i><t>2</t></i><i><t>1.0</t></i></r>",
+        ], in: folder)
+      for file in ["a.json", "b.json", "c.json", "d.xml", "g.xml"] {
+        try load(["-q", file, "shop.db"], in: folder)
+        try FileManager.default.moveItem(
+          at: folder.appendingPathComponent("shop.db"), to: folder.appendingPathComponent(file + ".db"))
+      }
+      let rows: [(file: String, sql: String, answer: String)] = [
+        ("a.json", "SELECT count(*) FROM a", "2\n"),
+        ("b.json", "SELECT id FROM b ORDER BY id", "18446744073709551614\n18446744073709551615\n"),
+        ("c.json", "SELECT max(id) FROM c", "9223372036854775807\n"),
+        ("d.xml", "SELECT count(*) FROM i", "4\n"),
+        ("g.xml", "SELECT t FROM i ORDER BY 1", "1.0\n2\n"),
+      ]
+      for (file, sql, answer) in rows {
+        let result = try run(#require(find("sqlite3")), [file + ".db", sql], in: folder)
+        #expect(String(decoding: result.output + result.errors, as: UTF8.self) == answer, "\(file) \(sql)")
+      }
+      for file in ["e.json", "f.plist"] {
+        let talk = try load([file, "shop.db"], in: folder, code: .failure)
+        #expect(talk.contains("is not a number that SQLite can store"), "\(talk)")
+      }
+    }
+  }
+
+  @Test("Records of several files with one key stay apart, or their replacement is reported")
+  func sharedKeys() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "a.json": #"{"s":[{"id":1,"v":1},{"id":2,"v":1}]}"#,
+          "b.json": #"{"s":[{"id":1,"v":9},{"id":2,"v":1}]}"#,
+          "m.json": #"""
+          {"mapping": "m", "root": "r", "fields": {"s": "s S list"},
+           "records": {"S": {"id": "@id integer key required", "v": "@v integer"}}}
+          """#,
+        ], in: folder)
+      try load(["-q", "a.json", "b.json", "drafted.db"], in: folder)
+      let rows = try run(#require(find("sqlite3")), ["drafted.db", "SELECT sum(v) FROM s"], in: folder)
+      #expect(String(decoding: rows.output, as: UTF8.self) == "12\n")
+      // By a mapping, and by the key of an existing table.
+      let note = "1 record with the key of an earlier one was put in its place"
+      let talk = try load(["--mapping", "./m.json", "a.json", "b.json", "mapped.db"], in: folder)
+      #expect(talk.contains("b.json: note: \(note)"), "\(talk)")
+      try load(["-q", "a.json", "shop.db"], in: folder)
+      #expect(try load(["b.json", "a.json", "shop.db"], in: folder).contains(note))
+      try write(["a.json": #"{"s":[{"id":1,"v":1},{"id":1,"v":2}]}"#], in: folder)
+      let twice = try load(["a.json", "shop.db"], in: folder, code: .failure)
+      #expect(twice.contains("another record has the key '1'"), "\(twice)")
+    }
+  }
+
+  @Test(
+    "Trees in trees, one value where others have a list by the printed mapping",
+    arguments: [
+      (#"[{"c":[{}],"k":{"k":[{}]}}]"#, 0),
+      (
+        #"{"menu":[{"label":"a","items":[{"t":1,"items":[{"t":2}]}],"menu":[{"label":"b","items":[{"t":3}]}]}]}"#,
+        3
+      ),
+      (
+        #"{"items":[{"t":1,"items":[{"t":2}]}],"menu":[{"items":[{"t":3,"items":[{"t":5}]}],"menu":[{"items":[{"t":4}]}]}]}"#,
+        5
+      ),
+      (#"{"m":[{"items":[{"t":0}]},{"items":{"t":1}}]}"#, 2),
+    ])
+  func trees(json: String, count: Int) throws {
+    try withTemporaryFolder { folder in
+      try write(["t.json": json], in: folder)
+      try load(["-q", "t.json", "shop.db"], in: folder)
+      if count > 0 { #expect(try query("SELECT count(*) FROM items", in: folder) == "\(count)\n") }
+      #expect(try query("PRAGMA foreign_key_check", in: folder) == "")
+      try write(["m.json": try load(["-q", "--dry-run", "t.json", "x.db"], in: folder)], in: folder)
+      try load(["-q", "--mapping", "./m.json", "t.json", "shop.db"], in: folder)
+    }
+  }
+
   @Test("The mapping of --dry-run, the SQL of -o, and convert sql without a mapping")
   func written() throws {
     try withTemporaryFolder { folder in

@@ -29,7 +29,17 @@ struct MappingInferenceTests {
       ("<r><a x='1'/><a x='2' y='b'/></r>", ".a", "a A list"),
       ("<r><a x='1'/><a x='2' y='b'/></r>", "A.x", "@x integer required"),
       ("<r><a x='1'/><a x='2' y='b'/></r>", "A.y", "@y"),
-      ("<r><a x='1.5'/><a x='2'/></r>", "A.x", "@x real required"),
+      ("<r><a x='1.5'/><a x='2.25'/></r>", "A.x", "@x real required"),
+      ("<r><a x='1.5'/><a x='2'/></r>", "A.x", "@x decimal required"),
+      ("<r><a x='1.0'/><a x='2'/></r>", "A.x", "@x decimal required"),
+      ("<r><a x='9223372036854775807'/><a x='2'/></r>", "A.x", "@x integer required"),
+      ("<r><a x='9223372036854775808'/><a x='2'/></r>", "A.x", "@x required"),
+      ("<r><i id='1.5'/><i id='1'/></r>", "I.id", "@id decimal required"),
+      ("<r><i id='1.5'/><i id='2.5'/></r>", "I.id", "@id real required"),
+      ("<r><b id='&#9;'>x</b><b id='q'>y</b></r>", "B.id", "@id required whitespace=keep"),
+      ("<r><b id=' '>x</b><b id='q'> </b></r>", "B.text", "text()"),
+      ("<r><a id='x'/><a id='y'/><n a='x '/><n a='y'/></r>", "N.a", "@a required whitespace=keep"),
+      ("<r><a id='x '/><a id='y'/><n a='x'/><n a='y'/></r>", "N.a", "@a required"),
       ("<r version='1.0'/>", ".version", "@version required"),
       ("<r a='true'/>", ".a", "@a boolean required"),
       ("<r><a>YES</a><a>NO</a></r>", ".a", "a boolean true=YES false=NO list"),
@@ -70,6 +80,8 @@ struct MappingInferenceTests {
     ]) { (sample: String, name: String, spelling: String) throws in
       let mapping = try Self.infer([sample])
       #expect(try CoreDataMappingTests.spelled(mapping)[name] == spelling)
+      let proof = try MappingProof(mapping)
+      #expect(Array(sample.utf8).withByteView { proof.problems(with: $0) } == [], "\(sample)")
       #expect(try MappingFileReader.read(try MappingFileWriter.document(of: mapping)) == mapping)
     }
   }

@@ -201,8 +201,8 @@ extension Manual {
           pliant convert sql --select --mapping site-schedule | sqlite3 -json store.db |
               pliant convert xml --mapping site-schedule -o schedule.xml
 
-      Names that differ only in case, integers beyond 64 bits, infinities and NaN are errors. Content that
-      `--keep-unmapped` keeps has no column, which pliant reports.
+      Names that differ only in case, integers beyond 64 bits (text in a drafted mapping), infinities and NaN are errors.
+      Content that `--keep-unmapped` keeps has no column, which pliant reports.
 
       # EXAMPLES
       Convert a date to a string, with a note.

@@ -172,14 +172,15 @@ extension CompiledField {
 
 extension MappedScalar {
   /// Appends the value as a key or reference; the same text for the same value as `RecordBuffer.appendKey`.
-  func appendKey(to key: inout GrowableBuffer<UInt8>) {
+  func appendKey(isReal: Bool, to key: inout GrowableBuffer<UInt8>) {
     switch self {
-    case .text(let text), .number(let text, _): _ = key.append(text)
+    case .text(let text), .number(let text, _): MappedKeyText.append(text, isReal: isReal, to: &key)
+    case .integer(let value) where isReal: MappedKeyText.append(real: Double(value), to: &key)
     case .integer(let value): Array(String(value).utf8).withByteView { _ = key.append($0) }
     case .wideInteger(let value): Array(value.description.utf8).withByteView { _ = key.append($0) }
     case .boolean(let value): _ = key.append(ByteView(value ? "true" : "false"))
-    case .real(let value), .date(let value):
-      Array(String(value.bitPattern).utf8).withByteView { _ = key.append($0) }
+    case .real(let value): MappedKeyText.append(real: value, to: &key)
+    case .date(let value): MappedKeyText.append(date: value, to: &key)
     case .data: break
     }
   }

@@ -20,6 +20,8 @@ struct FieldTraits: BitwiseCopyable {
   var isElement = false
   /// Whether its values are remembered as references.
   var isReference = false
+  /// Whether its values in keys and references are compared as doubles.
+  var isRealKey = false
   /// Whether a value of another type is text rather than an error.
   var isLenient = false
   var isRequired = false

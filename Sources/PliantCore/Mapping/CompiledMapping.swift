@@ -88,6 +88,10 @@ package final class CompiledMapping: @unchecked Sendable {
     for record in builder.records {
       for field in record.fields {
         traits[field].slot = Int32(truncatingIfNeeded: field - record.fields.lowerBound)
+        let target = builder.fields[field].model.reference.flatMap {
+          builder.records[$0.record].keyFields.first
+        }
+        traits[field].isRealKey = traits[target ?? field].kind == .real
       }
     }
     return traits

@@ -128,6 +128,8 @@ private final class MappedPartCollector: ValueVisitor {
   }
 
   /// Begins the root; one that is not a dictionary is the list, or its only element.
+  ///
+  /// A list that is not among `lists` is an entry of the rest.
   private func begin(_ event: ValueEvent) throws(Failure) {
     depth = 1
     if case .beginDictionary = event {
@@ -137,7 +139,19 @@ private final class MappedPartCollector: ValueVisitor {
     receiver.begin(isDictionary: false)
     isWrapped = true
     rest.beginDictionary(count: nil)
-    try beginList(rootList ?? "")
+    let name = rootList ?? ""
+    if lists?.contains(name) == false {
+      Array(name.utf8).withByteView { rest.key($0) }
+      if case .beginArray = event {
+        depth = 2
+        return try rest.send(event)
+      }
+      guard event.nesting == 0 else { throw Failure(.duplicateKey) }
+      rest.beginArray(count: 1)
+      try rest.send(event)
+      return rest.endArray()
+    }
+    try beginList(name)
     if case .beginArray = event { return }
     // Sets, and containers without a separate end event, must be read whole.
     guard event.nesting == 0 else { throw Failure(.duplicateKey) }

@@ -38,7 +38,7 @@ package struct MappingKeyTable: ~Copyable {
   }
 
   /// The record with this key, or nil.
-  func record(_ key: ByteView, space: Int, owner: Int) -> Int? {
+  package func record(_ key: ByteView, space: Int, owner: Int) -> Int? {
     guard count > 0, keepsRecords else { return nil }
     let at = index(of: hash(key, space, owner))
     return slots[at].isFree ? nil : Int(records[at])
@@ -154,6 +154,24 @@ struct MappedKeys: ~Copyable {
   }
 
   func text(of key: Key) -> ByteView { bytes.view[key.start..<key.start &+ key.count] }
+}
+
+/// Values in keys and references: equal ones have the same text.
+enum MappedKeyText {
+  static func append(_ text: ByteView, isReal: Bool, to key: inout GrowableBuffer<UInt8>) {
+    if isReal, let value = NumberText.lenientReal(text) { return append(real: value, to: &key) }
+    _ = key.append(text)
+  }
+
+  static func append(real value: Double, to key: inout GrowableBuffer<UInt8>) {
+    var output = OutputBuffer()
+    output.appendShortest(value == 0 ? 0 : value)
+    output.withHeldBytes { _ = key.append($0) }
+  }
+
+  static func append(date seconds: Double, to key: inout GrowableBuffer<UInt8>) {
+    (ISO8601.text(from: seconds) ?? Array(String(seconds).utf8)).withByteView { _ = key.append($0) }
+  }
 }
 
 extension CompiledMapping {

@@ -14,7 +14,7 @@ extension MappingReader {
       let entry = slots[record.firstSlot &+ Int(mapping.traits[field].slot)]
       if entry < 0 { return }
       if field != type.keyFields[0] { keyText.append(0) }
-      log.appendKey(of: entry, source: source, to: &keyText)
+      log.appendKey(of: entry, isReal: mapping.traits[field].isRealKey, source: source, to: &keyText)
     }
     if options.records != nil { return try registerStreamedKey(of: record, type) }
     let owner =
@@ -64,7 +64,7 @@ extension MappingReader {
       return
     }
     keyText.truncate(to: 0)
-    log.appendKey(of: entry, source: source, to: &keyText)
+    log.appendKey(of: entry, isReal: mapping.traits[field].isRealKey, source: source, to: &keyText)
     let space = mapping.records[target.record].keySpace
     if !resolvesKeysLater, keys.contains(keyText.view, space: space, owner: CompiledMapping.wholeDocument) {
       return
@@ -142,7 +142,7 @@ extension MappingReader {
     for (index, field) in record.keyFields.enumerated() {
       guard let value = find(field, in: entry) else { return true }
       if index > 0 { key.append(0) }
-      log.appendKey(of: value, source: source, to: &key)
+      log.appendKey(of: value, isReal: mapping.traits[field].isRealKey, source: source, to: &key)
     }
     let scope = record.keyScope == .owner ? Int(owner) : CompiledMapping.wholeDocument
     guard let earlier = keys.record(key.view, space: record.keySpace, owner: scope) else {

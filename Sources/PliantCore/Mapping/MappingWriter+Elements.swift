@@ -220,7 +220,7 @@ extension MappingWriter {
   private mutating func noteReference(_ value: MappedScalar, _ number: Int) {
     guard mapping.traits[number].isReference else { return }
     var key = GrowableBuffer<UInt8>(capacity: 32)
-    value.appendKey(to: &key)
+    value.appendKey(isReal: mapping.traits[number].isRealKey, to: &key)
     if !key.view.isEmpty { references.add(key.view, field: number, place: index) }
   }
 

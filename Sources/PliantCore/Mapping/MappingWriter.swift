@@ -319,7 +319,7 @@ package struct MappingWriter: ~Copyable {
       let checked = try scratch.withHeldBytes { (text: ByteView) throws(Failure) in
         try mapping.fields[field].checkedValue(of: text.trimmed, decoding: &decoded)
       }
-      scratch.withHeldBytes { _ in checked.appendKey(to: &key) }
+      scratch.withHeldBytes { _ in checked.appendKey(isReal: mapping.traits[field].isRealKey, to: &key) }
     }
     index = place
     let everywhere = CompiledMapping.wholeDocument

@@ -107,14 +107,18 @@ struct RecordBuffer: ~Copyable {
 
 extension RecordBuffer {
   /// Appends an entry's value as a key or a reference: its normalised text.
-  func appendKey(of number: Int32, source: ByteView, to key: inout GrowableBuffer<UInt8>) {
+  func appendKey(of number: Int32, isReal: Bool, source: ByteView, to key: inout GrowableBuffer<UInt8>) {
     let entry = entries[Int(number)]
     var digits = ""
     switch entry.kind {
     case .text, .data, .integerText, .realText, .runs, .dictionary:
-      _ = key.append(text(of: entry, source: source))
-      return
-    case .integer, .real, .date: digits = String(entry.value)
+      return MappedKeyText.append(text(of: entry, source: source), isReal: isReal, to: &key)
+    case .integer where !isReal: digits = String(entry.value)
+    case .integer: return MappedKeyText.append(real: Double(entry.value), to: &key)
+    case .real, .date:
+      let value = Double(bitPattern: UInt64(bitPattern: Int64(entry.value)))
+      return entry.kind == .date
+        ? MappedKeyText.append(date: value, to: &key) : MappedKeyText.append(real: value, to: &key)
     case .wideInteger: digits = String(entry.value) + "," + String(entries[Int(number) + 1].value)
     case .true: digits = "true"
     case .false: digits = "false"

@@ -253,6 +253,10 @@ struct InferredRecords {
       draft.field.usesCDATA = usesCDATA(node)
       if node.isOpaque {
         draft.field.type = .dictionary
+      } else if node.shapes == [.number, .wideInteger] {
+        // A real would lose digits.
+        draft.field.type = .decimal
+        draft.field.constraints.scale = nil
       } else if node.shapes == .number,
         ![.integer, .decimal].contains(draft.field.type)
           || node.text.type == .decimal && node.text.scale == nil
@@ -363,6 +367,7 @@ extension InferredRecords {
       records[record].fields[field].isKey = true
       // Records that partly occur in content kept as XML are not reliable targets of references.
       if nodes.contains(where: hidden.contains) || keys.count == Self.maximumKeys { continue }
+      if records[record].fields[field].whitespace == .keep { continue }
       keys.append((record, hashes, records[record].fields[field].type))
     }
     for leader in leading {
@@ -372,6 +377,8 @@ extension InferredRecords {
           continue
         }
         let type = records[record].fields[number].type
+        // The observed values are trimmed.
+        if records[record].fields[number].whitespace == .keep { continue }
         let isNumber = draft.value?.types.isDisjoint(with: [.integer, .real, .decimal]) != true
         let isPlain = !isNumber && type == .string || Self.isReferenceName(draft.localName)
         let found = keys.filter { key in
@@ -449,11 +456,11 @@ extension InferredRecords {
     return name == record.lowercased()
   }
 
-  /// The field whose values identify all records of these nodes.
+  /// The field whose values identify all records of these nodes: no fractions, as 1 and 1.0 are one key in SQL.
   private func key(of nodes: [Int]) -> (field: Int, hashes: DistinctHashes)? {
     let instances = nodes.reduce(0) { $0 + tree.nodes[$1].instances }
     for (number, draft) in (drafts[nodes[0]] ?? []).enumerated()
-    where draft.isKeyName && draft.field.isRequired {
+    where draft.isKeyName && draft.field.isRequired && ![.real, .decimal].contains(draft.field.type) {
       let values = nodes.compactMap { drafts[$0]?[number].value }
       guard draft.field.list == nil, instances >= 2, values.count == nodes.count,
         values.allSatisfy({ $0.isUnique && $0.emptyCount == 0 }), let hashes = hashes(of: number, in: nodes),

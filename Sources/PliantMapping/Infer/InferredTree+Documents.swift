@@ -14,6 +14,8 @@ extension InferredTree {
     static let date = Shapes(rawValue: 16)
     /// Values that need a JSON column: data, and arrays in arrays.
     static let other = Shapes(rawValue: 32)
+    /// Integers that need more than 64 bits, next to `number`.
+    static let wideInteger = Shapes(rawValue: 64)
   }
 
   private struct Visit {
@@ -91,17 +93,27 @@ extension InferredTree {
     case .true, .false: nodes[node].shapes.insert(.boolean)
     case .date: nodes[node].shapes.insert(.date)
     case .data, .uid, .container: nodes[node].shapes.insert(.other)
+    case .wideInteger: nodes[node].shapes.formUnion([.number, .wideInteger])
+    case .integerText where value.integer == nil: nodes[node].shapes.formUnion([.number, .wideInteger])
     default: nodes[node].shapes.insert(.number)
     }
-    switch value.tag {
-    case .string, .integerText, .realText: output.append(value.document.text(at: value.index))
+    value.appendText(to: &output)
+    output.withHeldBytes { nodes[node].text.add($0, sample: keySample, budget: &budget) }
+  }
+}
+
+extension DocumentValue {
+  /// Appends a scalar as text; the type may be lost.
+  func appendText(to output: inout OutputBuffer) {
+    switch tag {
+    case .string, .integerText, .realText: output.append(document.text(at: index))
     case .true: output.append("true")
     case .false: output.append("false")
-    case .date: _ = ISO8601.append(value.date ?? 0, to: &output)
-    case .real: output.appendShortest(value.double ?? 0)
-    default: output.appendDecimal(value.integer ?? 0)
+    case .date: _ = ISO8601.append(date ?? 0, to: &output)
+    case .real: output.appendShortest(double ?? 0)
+    case .wideInteger: output.append(document.wideInteger(at: index).description)
+    default: output.appendDecimal(integer ?? 0)
     }
-    output.withHeldBytes { nodes[node].text.add($0, sample: sampleCount, budget: &budget) }
   }
 }
 

@@ -79,6 +79,9 @@ struct InferredTree {
   private static let recentSize = 256
   var nodes: [InferredNode] = []
   var sampleCount = 0
+  var joinsSamples = false
+  /// The sample in which a key must be unique.
+  var keySample: Int { joinsSamples ? 0 : sampleCount }
   /// Whether the samples are dictionaries and arrays rather than elements.
   var isOfDocuments = false
   private var attributeCount = 0
@@ -229,7 +232,7 @@ struct InferredTree {
   ) throws(Failure) {
     let isExpected = expected < nodes[node].attributes.count && nodes[node].attributes[expected].name == name
     if let number = isExpected ? expected : nodes[node].attributeNumbers[name] {
-      nodes[node].attributes[number].value.add(value, sample: sampleCount, budget: &budget)
+      nodes[node].attributes[number].value.add(value, sample: keySample, budget: &budget)
       if isPrefixed(value) { nodes[node].attributes[number].value.prefixedCount += 1 }
       return
     }
@@ -237,7 +240,7 @@ struct InferredTree {
     guard attributeCount <= Self.maximumAttributes else { throw Failure(.inferenceSize, at: offset) }
     var first = InferredValue()
     first.isKeyName = isKeyName(name)
-    first.add(value, sample: sampleCount, budget: &budget)
+    first.add(value, sample: keySample, budget: &budget)
     if isPrefixed(value) { first.prefixedCount += 1 }
     nodes[node].attributeNumbers[name] = nodes[node].attributes.count
     nodes[node].attributes.append((name, first))
@@ -264,10 +267,11 @@ struct InferredTree {
     }
     if frame.hasCDATA { nodes[frame.node].cdataCount += 1 }
     guard frame.hasText || frame.counts.isEmpty else { return }
-    let text = frame.text
+    // White space alone is layout.
+    let text = frame.hasText ? frame.text : []
     let isName = !declaredPrefixes.isEmpty && text.withByteView { isPrefixed($0) }
-    text.withByteView { [sampleCount] in
-      nodes[frame.node].text.add($0, sample: sampleCount, budget: &budget)
+    text.withByteView { [keySample] in
+      nodes[frame.node].text.add($0, sample: keySample, budget: &budget)
     }
     if isName { nodes[frame.node].text.prefixedCount += 1 }
   }

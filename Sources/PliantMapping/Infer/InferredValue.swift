@@ -75,7 +75,7 @@ struct InferredValue {
   mutating func add(_ value: ByteView, sample: Int, budget: inout Int) {
     let text = value.trimmed
     count += 1
-    if text.count < value.count && !text.isEmpty {
+    if text.count < value.count {
       isPadded = true
       types = []
     }
@@ -121,7 +121,10 @@ struct InferredValue {
       hasScale = own != nil && (scale ?? own) == own
       scale = hasScale ? own : nil
     }
-    if types.contains(.real) && !NumberText.isShortestSpelling(text) { types.remove(.real) }
+    // SQL spells 2 as 2.0.
+    if types.contains(.real) && (Self.isInteger(text) || !NumberText.isShortestSpelling(text)) {
+      types.remove(.real)
+    }
     narrow(text, .words, "true", "false")
     narrow(text, .capitals, "YES", "NO")
     narrow(text, .smallLetters, "yes", "no")
@@ -147,8 +150,10 @@ struct InferredValue {
   /// An integer in canonical spelling: no plus sign, no zero before other digits.
   private static func isInteger(_ text: ByteView) -> Bool {
     let digits = text.byte(at: 0) == ASCII.hyphen ? text.suffix(from: 1) : text
-    guard (1...18).contains(digits.count), digits[0] != ASCII.digit0 || text.count == 1 else { return false }
-    return (0..<digits.count).allSatisfy { digits[$0].isDigit }
+    guard (1...19).contains(digits.count), digits[0] != ASCII.digit0 || text.count == 1,
+      (0..<digits.count).allSatisfy({ digits[$0].isDigit })
+    else { return false }
+    return digits.count < 19 || Int64(text.string) != nil
   }
 
   /// A number in JSON's syntax, whose digits are kept.

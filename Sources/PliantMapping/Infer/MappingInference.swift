@@ -8,6 +8,11 @@
 package struct MappingInference {
   /// Whether elements may be lists although others occur between them, which loses their order.
   package var allowsAnyOrder = false
+  /// Whether a key must be unique in all samples together rather than in each.
+  package var joinsSamples: Bool {
+    get { tree.joinsSamples }
+    set { tree.joinsSamples = newValue }
+  }
   private var tree = InferredTree()
   private(set) package var notes: [String] = []
 

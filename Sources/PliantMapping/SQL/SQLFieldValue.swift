@@ -166,9 +166,9 @@ enum SQLFieldValue {
       text.withByteView { output.append($0) }
       return true
     }
-    guard value.tag == .real, let number = value.double else { return append(string: value, to: &output) }
+    guard value.tag == .real || value.tag == .wideInteger else { return append(string: value, to: &output) }
     output.append(ASCII.apostrophe)
-    output.appendShortest(number)
+    value.appendText(to: &output)
     output.append(ASCII.apostrophe)
     return true
   }

@@ -8,8 +8,13 @@ package struct SQLLoadOptions: Sendable {
   let isGuarded: Bool
   /// Whether the tables have no rows yet, so that nothing is removed from them.
   let isFresh: Bool
+  /// The keys of several files, unless they are known to differ.
+  let loaded: SQLLoadedKeys?
 
-  package init(file: String, replaces: Bool, isGuarded: Bool = true, isFresh: Bool = false) {
+  package init(
+    file: String, replaces: Bool, isGuarded: Bool = true, isFresh: Bool = false, loaded: SQLLoadedKeys? = nil
+  ) {
+    self.loaded = loaded
     self.file = file
     self.replaces = replaces
     self.isGuarded = isGuarded
@@ -19,6 +24,21 @@ package struct SQLLoadOptions: Sendable {
   /// The statements before the SQL of all files, and those after it.
   package static let start = "PRAGMA foreign_keys = ON;\nBEGIN IMMEDIATE;\n"
   package static let end = "COMMIT;\n"
+}
+
+/// The keys of the files loaded together, each with a hash of the first record's values.
+package final class SQLLoadedKeys: @unchecked Sendable {
+  private var table = MappingKeyTable(keepsRecords: true)
+
+  package init() {}
+
+  /// Adds a record; false if another one with its key has other values.
+  func add(_ key: ByteView, table number: Int, values: UInt64) -> Bool {
+    let values = Int(Int32(truncatingIfNeeded: values))
+    let owner = CompiledMapping.wholeDocument
+    if table.insert(key, space: number, owner: owner, record: values) { return true }
+    return table.record(key, space: number, owner: owner) == values
+  }
 }
 
 extension AppliedMapping {

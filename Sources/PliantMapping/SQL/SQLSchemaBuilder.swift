@@ -219,7 +219,11 @@ struct SQLSchemaBuilder {
       SQLSchema.Column(name: own + "_path", source: .path, type: "TEXT", isNotNull: true), to: number)
     schema.tables[number].columns.append(
       SQLSchema.Column(name: own + "_parent", source: .parentPath, type: "TEXT"))
-    if contents[family] == [family] {
+    // The parent's path is one of this table only if no other table with paths contains it.
+    let isInOther = contents.contains { outer, inner in
+      outer != family && inner.contains(family) && !isKeyed(outer) && isRecursive(outer)
+    }
+    if contents[family] == [family] && !isInOther {
       let parent = schema.tables[number].columns.count - 1
       let columns = schema.tables[number].owners[0].columns + [parent]
       schema.tables[number].references.append(

@@ -53,11 +53,7 @@ enum SQLText {
   /// SQLite multiplies decimal digits by a power of ten, which is exact if both are exact doubles. All others
   /// are written as an integer over powers of two: a division that cannot round.
   static func append(real value: Double, to output: inout OutputBuffer) -> Bool {
-    if value.isNaN { return false }
-    if value.isInfinite {
-      output.append(value < 0 ? "-9e999" : "9e999")
-      return true
-    }
+    guard value.isFinite else { return false }
     if value == 0 || (1e-6...1e15).contains(value.magnitude) {
       let start = output.count
       output.appendShortest(value)

@@ -87,6 +87,11 @@ package struct SQLWriter: ~Copyable {
   var shortenedCount = 0
   /// The number of numbers that a real represents but prints differently.
   private var respelledCount = 0
+  /// The number of records that replace one of another file.
+  private var replacedCount = 0
+  private let loaded: SQLLoadedKeys?
+  /// A hash of the current row's values, if `loaded` needs it.
+  private var rowHash: UInt64 = 0
   /// The number of records with a derived key.
   var keylessCount = 0
 
@@ -122,6 +127,7 @@ package struct SQLWriter: ~Copyable {
     try losses.record(.digitsBeyondDouble, count: shortenedCount)
     try losses.record(.numberSpelling, count: respelledCount)
     try losses.record(.keyFromContent, count: keylessCount)
+    try losses.record(.repeatedKeys, count: replacedCount)
   }
 
   mutating func run(_ document: Document, index place: inout Int) throws(Failure) {
@@ -137,6 +143,7 @@ package struct SQLWriter: ~Copyable {
     self.schema = schema
     self.output = output
     keys = comparesKeys ? MappingKeyTable() : nil
+    loaded = schema.load?.loaded
     fieldNames = schema.fields.map { fields in fields.map { Array($0.name.utf8) } }
     innerFields = schema.fields.map { fields in
       fields.indices.filter {
@@ -182,7 +189,9 @@ package struct SQLWriter: ~Copyable {
     let root = Item(value: DocumentValue(part.records), record: 0, table: schema.root)
     guard let field = schema.fields[0].first(where: { $0.name == part.field }),
       let place = childPlace(of: field, root, rootKey)
-    else { return }
+    else {
+      throw Failure(.sqlValue, "the record \(schema.mapping.records[0].name) has no field '\(part.field)'")
+    }
     let start = written[part.field] ?? 0
     var count = start
     for element in DocumentValue(part.records).elements {
@@ -237,7 +246,7 @@ package struct SQLWriter: ~Copyable {
     let values = try fieldValues(of: item)
     let keyless = keylessCount
     let key = try writeRow(item, values)
-    if keys != nil, keylessCount == keyless { try checkKey(key, of: item, values) }
+    if keys != nil || loaded != nil, keylessCount == keyless { try checkKey(key, of: item, values) }
     pending = []
     emptyLists = []
     for number in innerFields[item.record] {
@@ -256,18 +265,25 @@ package struct SQLWriter: ~Copyable {
     open.append(contentsOf: pending.reversed())
   }
 
-  /// Throws `mapping.duplicate-key` if another record has the same key.
+  /// Throws `mapping.duplicate-key` if another record has the same key, and counts one of another file.
   private mutating func checkKey(_ key: [String], of item: Item, _ values: [DocumentValue?]) throws(Failure) {
     let fields = schema.fields[item.record]
     guard fields.contains(where: \.isKey) else { return }
-    let isNew = Array(key.joined(separator: ",").utf8).withByteView {
-      keys?.insert($0, space: item.table, owner: CompiledMapping.wholeDocument)
+    // SQLite has no negative zero.
+    let text = key.map { $0 == "-0.0" ? "0.0" : $0 }.joined(separator: ",")
+    let isNew = Array(text.utf8).withByteView { key in
+      if loaded?.add(key, table: item.table, values: rowHash) == false { replacedCount += 1 }
+      return keys?.insert(key, space: item.table, owner: CompiledMapping.wholeDocument)
     }
     if isNew ?? true { return }
     index = item.value.index
-    let texts = fields.indices.filter { fields[$0].isKey }.compactMap { values[$0] }
-      .map { $0.text?.string ?? $0.integer.map(String.init) ?? "" }
-    throw Array(texts.joined(separator: "\0").utf8).withByteView {
+    var texts = OutputBuffer()
+    for (number, value) in fields.indices.filter({ fields[$0].isKey }).compactMap({ values[$0] }).enumerated()
+    {
+      if number > 0 { texts.append(ASCII.null) }
+      value.appendText(to: &texts)
+    }
+    throw texts.withHeldBytes {
       CompiledMapping.duplicateKey($0, of: schema.mapping.records[item.record].name)
     }
   }
@@ -311,6 +327,7 @@ package struct SQLWriter: ~Copyable {
     if let last = lastStatements[item.table], last !== statement { last.write(to: &output) }
     lastStatements[item.table] = statement
     let rowStart = output.count
+    rowHash = ByteHash.seed
     var ends: [Int] = []
     ends.reserveCapacity(statement.columns.count)
     var literals = [String](repeating: "", count: schema.tables[item.table].key.count)
@@ -325,6 +342,9 @@ package struct SQLWriter: ~Copyable {
         }
       }
       ends.append(output.count - rowStart)
+      if loaded != nil, statement.columns[number].source == .field {
+        rowHash = output.withHeldBytes { [rowHash] in ByteHash.hash($0.suffix(from: start), seed: rowHash) }
+      }
     }
     let row = output.withHeldBytes { $0.suffix(from: rowStart).array }
     output.removeLast(row.count)
