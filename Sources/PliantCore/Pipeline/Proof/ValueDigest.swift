@@ -1,4 +1,4 @@
-/// The digest of a text's values in order, without a document in memory.
+/// The digest of a text's values in order, with the spelling of numbers, without a document in memory.
 final class ValueDigest: ValueVisitor {
   private var digest = EqualityDigest(.exact)
 
@@ -9,5 +9,9 @@ final class ValueDigest: ValueVisitor {
     return visitor.digest.state
   }
 
-  func visit(_ event: ValueEvent) throws(Failure) { try digest.send(event) }
+  func visit(_ event: ValueEvent) throws(Failure) {
+    try digest.send(event)
+    // Equal numbers may be spelled differently.
+    if case .number(let text, _) = event { digest.string(text) }
+  }
 }
