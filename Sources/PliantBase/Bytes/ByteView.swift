@@ -132,12 +132,11 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   /// Whether `pattern`, in lower case, occurs in any case; `String.contains` would link a regular expression engine.
   package func containsIgnoringCase(_ pattern: StaticString) -> Bool {
     let wanted = ByteView(pattern)
-    return (0...max(0, count - wanted.count)).contains { start in
-      count - start >= wanted.count
-        && (0..<wanted.count).allSatisfy { index in
-          let byte = self[start + index]
-          return (byte &- ASCII.upperA < 26 ? byte | 0x20 : byte) == wanted[index]
-        }
+    return (0..<max(0, count - wanted.count + 1)).contains { start in
+      (0..<wanted.count).allSatisfy { index in
+        let byte = self[start + index]
+        return (byte &- ASCII.upperA < 26 ? byte | 0x20 : byte) == wanted[index]
+      }
     }
   }
 

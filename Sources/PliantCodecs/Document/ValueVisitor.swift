@@ -44,8 +44,6 @@ package enum ValueEvent {
   /// Whether a value or key begins here, as opposed to the end of a container.
   package var beginsValue: Bool { nesting >= 0 }
 
-  package var opensContainer: Bool { nesting > 0 }
-
   /// The change in the number of open containers: 1, 0 or -1.
   package var nesting: Int {
     switch self {

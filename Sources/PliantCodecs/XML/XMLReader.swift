@@ -292,11 +292,6 @@ extension XMLReader {
     if namespaces.countAfterEnd >= 0 { return Int(namespaces.countAfterEnd) }
     return elements.count > 0 ? Int(elements.innermost.bindingCount) : 0
   }
-  /// The URI bound to the prefix here, or nil.
-  package func namespaceURI(ofPrefix prefix: ByteView) -> ByteView? {
-    let found = namespaces.lookUp(prefix)
-    return found == -1 ? nil : namespaces.uri(of: found)
-  }
   /// The URI bound to the prefix around the current element, or nil.
   package func outerNamespaceURI(ofPrefix prefix: ByteView) -> ByteView? {
     let found = namespaces.lookUp(prefix, below: Int32(firstDeclaration))
