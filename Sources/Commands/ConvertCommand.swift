@@ -47,7 +47,7 @@ package enum ConvertCommand {
       """, seeAlso: ["transcode", "format", "pliant-formats(7)"])
 
   private static let format: ValueParser<Format> = .format(
-    "FORMAT", among: Format.allCases.filter(\.isWritable))
+    "FORMAT", among: Format.all.filter(\.isWritable))
   private static let canonical = Flag(
     "canonical", help: "write the target's canonical bytes",
     detail: """

@@ -44,7 +44,7 @@ package enum CreateCommand {
     let path = typed[CommonOptions.output]
     if path != nil && !named.isEmpty { throw UsageError.exclusive("-o", "FILE") }
     let files = named.isEmpty ? [path ?? "-"] : named
-    if files == ["-"], target == .binary1, path == nil, named.isEmpty, context.refusesBinaryOutput {
+    if files == ["-"], target.isBinary, path == nil, named.isEmpty, context.refusesBinaryOutput {
       throw UsageError("binary output not written to the terminal; redirect it, or force it with '-o -'")
     }
     for file in files {

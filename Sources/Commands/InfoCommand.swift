@@ -103,7 +103,7 @@ struct DocumentInfo {
     WorkProgress.begin(.checking)
     count(loaded.document)
     archivedObjects = KeyedArchive(loaded.document)?.objectCount
-    for target in Format.allCases where target.isWritable && !target.traits.isTable {
+    for target in Format.all where target.isWritable && !target.traits.isTable {
       // If one text format is too large, so are the others, which take long to compute.
       if target != .binary1, outcomes.contains(where: \.isTooLarge) {
         outcomes.append(.tooLarge(as: target, options))

@@ -14,13 +14,8 @@ package struct InputOperand: Sendable, Equatable {
     self.path = path
   }
 
-  /// The format that only the name reveals: tables look like anything, JSON Lines like JSON until the second
-  /// line.
-  package var namedFormat: Format? {
-    let ending = Paths.pathExtension(name)
-    if ending == "jsonl" || ending == "ndjson" { return .jsonl }
-    return Format.allCases.first { $0.traits.fileExtension == ending && $0.traits.isTable && $0.isReadable }
-  }
+  /// The format that only the name reveals.
+  package var namedFormat: Format? { Format(hiddenIn: name) }
 
   /// Creates the input with a name from the command line; `-` is standard input.
   init(_ name: String, in context: CommandContext) {

@@ -108,17 +108,18 @@ extension CommandContext {
   func shown(_ document: [UInt8]) throws(Diagnostic) -> [UInt8] {
     try document.withByteView { bytes throws(Diagnostic) in
       let format = FormatDetector.detect(bytes)
-      if format == .binary1 && refusesBinaryOutput {
+      if format?.isBinary == true && refusesBinaryOutput {
         throw Diagnostic(
           .error, "binary output not written to the terminal; redirect it, or force it with '-o -'",
           rule: "output/terminal")
       }
-      let harmless = harmless(document, isJSON: format == .json)
+      let isJSON = format?.traits.syntax == .json
+      let harmless = harmless(document, isJSON: isJSON)
       guard colorsOutput else { return harmless }
       return harmless.withByteView { bytes in
-        switch format {
-        case .json, .xml, .xml1: SyntaxColors.painted(bytes, isJSON: format == .json)
-        default: harmless
+        switch format?.traits.syntax {
+        case .json, .xml: SyntaxColors.painted(bytes, isJSON: isJSON)
+        case .openStep, nil: harmless
         }
       }
     }

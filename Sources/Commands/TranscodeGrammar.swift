@@ -24,7 +24,7 @@ struct TranscodeGrammar {
   /// Whether only the whole text determines its grammar.
   static func needsWhole(_ head: ByteView, name: String) -> Bool {
     guard ending(of: name) == nil, let format = FormatDetector.detect(head) else { return false }
-    return format == .json || format == .strings || format == .openstep
+    return [.json, .openStep].contains(format.traits.syntax)
   }
 
   /// The grammar of a text called `name`; `isWhole` if the head is all of it.
@@ -32,20 +32,20 @@ struct TranscodeGrammar {
     let ending = Self.ending(of: name)
     // A style sheet may look like an old-style property list.
     if !isForced, ending == "css" || ending == nil && head.starts(with: "@charset \"") { return .css }
-    switch format {
-    case .xml, .xml1:
+    switch format?.traits.syntax {
+    case .xml:
       let isXML =
         isForced || XMLDeclaration(head) != nil || ending.map { !Self.otherText.contains($0) } ?? true
       if !isXML { return .plain }
       let isFragment = XMLDeclaration(head) == nil && (ending == "html" || ending == "htm")
       return isHTML || isFragment ? .html : .xml
-    case .json, .jsonl:
+    case .json:
       if isForced || LintedFileTypes.isJSON(name) { return .json }
       return ending == nil && isWhole && isJSON ? .json : .plain
-    case .strings, .openstep:
+    case .openStep:
       if isForced || LintedFileTypes.isOpenStep(name) { return .openStep }
       return ending == nil && isWhole && isStrings ? .openStep : .plain
-    default: return isHTML ? .html : .plain
+    case nil: return isHTML ? .html : .plain
     }
   }
 

@@ -39,7 +39,7 @@ public enum Format: String, CaseIterable, Sendable {
   public var isWritable: Bool { ![.jsonWithComments, .json5, .sql].contains(self) }
 
   /// The corresponding format in the lower modules.
-  package var core: PliantCodecs.Format { PliantCodecs.Format(rawValue: rawValue) ?? .json }
+  package var core: PliantCodecs.Format { PliantCodecs.Format(named: rawValue) }
 
   package init(_ core: PliantCodecs.Format) { self = Format(rawValue: core.rawValue) ?? .json }
 }

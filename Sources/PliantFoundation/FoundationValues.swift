@@ -43,8 +43,7 @@ extension Decimal: DocumentRepresentable {
   /// Creates the number of a node, with the digits of the document, or in a format that has only text, of its
   /// string; nil for anything else, and for numbers that a decimal does not represent.
   public init?(documentNode node: Document.Node) {
-    let hasOnlyText = node.tape.origin.format?.hasOnlyText ?? false
-    guard let text = node.digits ?? (hasOnlyText ? node.string : nil), Self.isNumber(text),
+    guard let text = node.digits ?? (node.tape.origin.hasOnlyText ? node.string : nil), Self.isNumber(text),
       let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), value.isFinite
     else { return nil }
     if value.isZero,

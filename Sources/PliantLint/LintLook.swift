@@ -2,12 +2,13 @@
 
 extension LintSubject {
   /// How lint checks the file by its grammar.
-  var look: LintLook { format.flatMap { Self.names[$0] }.map { .grammar($0) } ?? .encodingOnly(nil) }
+  var look: LintLook {
+    format.map { .grammar(Self.names[$0] ?? $0.traits.summary) } ?? .encodingOnly(nil)
+  }
 
   private static let names: [Format: String] = [
     .xml: "XML", .xml1: "property list", .json: "JSON", .jsonl: "JSON lines",
-    .openstep: "old-style property list",
-    .strings: ".strings", .binary1: "binary property list", .jsonc: "JSON with comments", .json5: "JSON5",
+    .openstep: "old-style property list", .strings: ".strings", .jsonc: "JSON with comments",
   ]
 
   /// Whether a file without a grammar is binary, from its first bytes or its control characters.

@@ -51,7 +51,7 @@ final class LintSubject {
       of: name, content: content, head: input.head.suffix(from: verdict.byteOrderMark?.length ?? 0))
     format = named == .json ? options.dialect(of: name) : named
     declared =
-      format == .binary1 || verdict.evidence == .binary
+      format?.isBinary == true || verdict.evidence == .binary
       ? nil : Self.declaration(in: input.head, verdict)
     self.verdict = verdict.beside(declared?.encoding)
   }

@@ -101,7 +101,14 @@ package enum LintedFileTypes {
   }
 
   /// Whether a name promises a document.
-  package static func isLinted(_ name: String) -> Bool { meaning(of: name).contains(.linted) }
+  package static func isLinted(_ name: String) -> Bool {
+    meaning(of: name).contains(.linted) || decisiveFormat(of: name) != nil
+  }
+
+  /// The format that the name alone reveals, if lint checks it by reading it.
+  private static func decisiveFormat(of name: String) -> Format? {
+    Format(hiddenIn: name).flatMap { $0.traits.syntaxRule == nil ? nil : $0 }
+  }
 
   /// Whether the first bytes identify an unsupported binary format.
   static func isKnownBinary(_ input: LintInput) -> Bool {
@@ -133,7 +140,7 @@ package enum LintedFileTypes {
     case .xml where Paths.pathExtension(name) == nil && beginsWithMarkup(head): return .xml
     // Source code may begin like JSON.
     case .json where looksLikeJSON(head) && Paths.pathExtension(name) == nil: return .json
-    default: return meaning.contains(.xml) ? .xml : nil
+    default: return meaning.contains(.xml) ? .xml : decisiveFormat(of: name)
     }
   }
 

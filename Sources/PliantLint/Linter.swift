@@ -116,7 +116,7 @@ package struct Linter: Sendable {
   /// Checks a binary property list, or says why another binary file is not checked; nil for a text.
   private func lintBinary(_ subject: LintSubject) throws(Failure) -> Outcome? {
     var collector = LintCollector(options)
-    if subject.format == .binary1 {
+    if subject.format?.isBinary == true {
       if let bytes = subject.input.held { DataChecks.binary(bytes, &collector) }
     } else {
       let hasGrammar = subject.format != nil && subject.format != .openstep

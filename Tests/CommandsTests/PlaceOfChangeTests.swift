@@ -2,7 +2,7 @@
 
 import Commands
 import Foundation
-import PliantCore
+import PliantFormats
 import PliantLint
 import TestSupport
 import Testing
@@ -169,36 +169,66 @@ import Testing
     }
   }
 
-  /// The tables of formats are the cases, the definitions, and those that PliantFormats defines.
-  @Test(arguments: [Format.csv, .tsv, .objc])
-  func aFormatIsNamedByItsDirectoryAndTheTablesOnly(format: Format) {
-    // The directories of their definitions, and that of plutil, whose formats are its own.
-    let own = ["PliantCore/Formats/Tables/", "PliantFormats/SourceLiterals/", "Commands/Plutil/"]
-    let files = Self.files(matching: "\\.\(format.rawValue)\\b").filter { file in
-      !own.contains { file.hasPrefix($0) }
+  /// A format made here, like one that a directory and a line of the table add, needs no change elsewhere.
+  @Test func aNewFormatIsReadWrittenLintedAndEdited() async {
+    await #expect(processExitsWith: .success) {
+      FormatTable.add(SettingFormat.self)
+      try withTemporaryFolder { try Self.useSettings(in: $0) }
     }
-    #expect(
-      Set(files).union(["PliantCodecs/Formats/Format.swift"])
-        == [
-          "PliantCodecs/Formats/Format.swift", "PliantCore/Formats/Format.swift",
-          "PliantFormats/Formats.swift",
-        ])
   }
 
+  private static func useSettings(in folder: URL) throws {
+    func run(_ words: String..., input: String = "") throws -> (code: Int32, output: String, errors: String) {
+      let run = try CapturedRun(input: Array(input.utf8), in: folder)
+      let code = Program.run(words, context: run.context)
+      return (code.rawValue, run.outputText, run.errorText)
+    }
+    func write(_ text: String) throws { try CommandsTests.write(["a.setting": text], in: folder) }
+    func text() -> String? { read("a.setting", in: folder) }
+
+    try write("city = Köln\nstate = open\n")
+    #expect(
+      try run("convert", "json", "-o", "-", "a.setting").output == #"{"city":"Köln","state":"open"}"# + "\n")
+    #expect(try run("convert", "setting", input: #"{"b":"1","a":"x = y"}"#).output == "b = 1\na = x = y\n")
+    #expect(try run("convert", "setting", input: #"{"b":[]}"#).code == 1)
+    #expect(try run("extract", "state", "a.setting").output == "open\n")
+    #expect(try run("lint", "a.setting").code == 0)
+
+    #expect(try run("insert", "time", "--string", "8:00", "a.setting").code == 0)
+    #expect(try run("replace", "state", "--string", "shut", "a.setting").code == 0)
+    #expect(try run("remove", "city", "a.setting").code == 0)
+    #expect(text() == "state = shut\ntime = 8:00\n")
+
+    // In place: JSON as settings and back, each proved by reading the result.
+    #expect(try run("convert", "json", "a.setting").code == 0)
+    #expect(text() == #"{"state":"shut","time":"8:00"}"# + "\n")
+    #expect(try run("convert", "--from", "json", "setting", "a.setting").code == 0)
+    #expect(text() == "state = shut\ntime = 8:00\n")
+
+    try write("a = 1\nb\na = 2\n")
+    let broken = try run("lint", ".")
+    #expect(broken.code == 1 && broken.output.contains("a.setting:2:1: error: expected 'name = text'"))
+    #expect(try run("convert", "json", "a.setting").errors.contains("a.setting:2:1: error: expected"))
+    try write("a = 1\na = 2\n")
+    #expect(try run("lint", "a.setting").output.contains("a.setting:2:1: error: duplicate key 'a'"))
+  }
+
+  /// A format is in the one table, and its constant is in the file of its definition or in PliantCodecs.
   @Test func everyFormatIsDefinedInADirectoryAndInTheLibrary() throws {
     let cases = try Self.text("PliantCodecs/Formats/Format.swift")
     let library = try Self.text("PliantCoding/Format.swift")
-    let outer = try Self.text("PliantFormats/Formats.swift")
+    let table = try Self.text("PliantFormats/FormatTable.swift")
     let definitions = Self.places(of: "(?:enum|struct) (\\w+Format): ")
-    for format in Format.allCases {
+    let constants = Self.places(of: "static var (\\w+): Format \\{ Format\\(")
+    #expect(Set(constants.keys) == Set(Format.all.map(\.rawValue)))
+    for format in Format.all {
       let (name, definition) = (format.rawValue, String(describing: format.definition))
       let files = definitions[definition] ?? []
-      let isOuter = outer.contains("\(definition).self")
-      #expect(
-        files.count == 1
-          && files.allSatisfy { $0.hasPrefix(isOuter ? "PliantFormats/" : "PliantCore/Formats/") },
-        "\(definition): \(files)")
-      #expect(cases.contains("  case \(name)\n"), "\(name)")
+      #expect(files.count == 1, "\(definition): \(files)")
+      #expect(Self.all("^    \(definition)\\.self,$", in: table).count == 1, "\(definition)")
+      let constant = "static var \(name): Format {"
+      let own = try files.map { try Self.text($0) }
+      #expect(cases.contains(constant) != own.contains { $0.contains(constant) }, "\(name)")
       #expect(library.contains("  case \(name)\n") || library.contains(" = \"\(name)\"\n"), "\(name)")
     }
   }
@@ -306,8 +336,9 @@ import Testing
         #expect(
           functions.contains { function in
             earlier.contains { Self.calls($0, function, of: type, declaredIn: text) }
-              // The one call by way of the table of formats.
+              // By way of the table of formats.
               || function == "write" && earlier.contains { $0.contains("\(type).self") }
+              || earlier.contains { $0.contains("reader().\(function)(") }
           }, "nothing before calls \(entry)")
       }
       earlier.append(text)
@@ -319,8 +350,11 @@ import Testing
     -> Bool
   {
     if name == "init" { return matches(text, "\\binit[(<]") && matches(caller, "\\b\(type)(<\\w+>)?\\(") }
+    if matches(text, "\\bvar \(name): ") { return matches(caller, "\\.\(name)\\b") }
     if matches(text, "\\bstatic let \(name)\\b") { return matches(caller, "\\b\(name)\\b") }
-    if matches(text, "\\bstatic func \(name)\\b") { return matches(caller, "\\b\(type)\\.\(name)\\(") }
+    if matches(text, "\\bstatic func \(name)\\b") {
+      return matches(caller, "\\b(\(type)|linked\(type)\\(\\))\\.\(name)\\(")
+    }
     guard matches(caller, "\\b\(name)\\("),
       let start = text.range(of: "\\bfunc \(name)[(<]", options: .regularExpression)?.lowerBound,
       let owner = all(

@@ -77,7 +77,8 @@ import Testing
     let response = try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
       try engine.convert(view, request)
     }
-    #expect(response.payload == Array((text + "\n").utf8))
+    let isSame = response.payload == Array((text + "\n").utf8)
+    #expect(isSame)
   }
 
   @Test func saysWhatIsWrongWithTheChild() throws {

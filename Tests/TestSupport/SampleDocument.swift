@@ -1,7 +1,7 @@
 // Random documents, with the place of every value known: odd spacing, comments in odd places, line ends of
 // all kinds, documents on one line.
 
-import PliantCore
+import PliantFormats
 
 /// A value of a sample and where it is.
 package struct SampleValue {

@@ -215,7 +215,7 @@ extension Manual {
       """#, seeAlso: ["convert", "info"])
 
   private static var formatRows: String {
-    Format.allCases.map { format in
+    Format.all.map { format in
       let (reads, writes) = (format.isReadable ? "yes" : "no", format.isWritable ? "yes" : "no")
       return "| `\(format.rawValue)` | \(format.traits.summary) | \(reads) | \(writes)"
     }.joined(separator: "\n")

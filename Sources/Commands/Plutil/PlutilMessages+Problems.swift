@@ -1,7 +1,7 @@
 extension PlutilMessages {
   /// The problem with a property list, in CoreFoundation's words if they are known.
   static func propertyListProblem(_ failure: Failure, _ format: Format, in bytes: ByteView) -> String {
-    if format == .binary1 { return failure.message }
+    if format.isBinary { return failure.message }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format))
     if let problem = text.problem, problem.code != .invalidBytes || text.encoding != .utf8 {
       return problem.code == .unknownEncoding

@@ -2,6 +2,8 @@
 package struct DocumentOrigin: Sendable {
   /// The format; nil for a document created in memory.
   package var format: Format?
+  /// Whether numbers, booleans and dates are text like any other in that format.
+  package var hasOnlyText = false
   package var ledger = ReadLosses()
   /// The name of the file; nil without a file.
   package var name: String?

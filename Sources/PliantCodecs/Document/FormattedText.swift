@@ -3,13 +3,14 @@ package struct FormattedText {
   /// The decoded text, or the bytes of a binary format.
   package let text: ByteView
 
-  package init(format: Format, text: ByteView) {
+  /// Whether positions in the source are lines and columns.
+  package let isText: Bool
+
+  package init(format: Format, text: ByteView, isText: Bool? = nil) {
     self.format = format
     self.text = text
+    self.isText = isText ?? (format != .binary1)
   }
-
-  /// Whether positions in the source are lines and columns.
-  package var isText: Bool { format != .binary1 }
 
   package func diagnostic(_ failure: Failure) -> Diagnostic {
     isText ? Diagnostic(failure, in: text) : Diagnostic(binary: failure)

@@ -1,32 +1,46 @@
-/// A document format, named as on the command line.
-package enum Format: String, CaseIterable, Sendable {
-  case xml1
-  case binary1
-  case json
-  /// JSON with comments and trailing commas (read only).
-  case jsonc
-  /// JSON5 (read only).
-  case json5
-  /// One JSON value per line.
-  case jsonl
-  /// Old-style ASCII property list.
-  case openstep
-  case strings
-  case xml
-  /// Swift source literal (written only).
-  case swift
-  /// Objective-C source literal (written only).
-  case objc
-  case csv
-  case tsv
-  /// SQLite upserts of a mapping's records (written only).
-  case sql
+/// A document format, by its name on the command line.
+///
+/// The constant of a format is next to its definition (see `FormatDefinition`); here are those of this module.
+@usableFromInline
+package struct Format: Hashable, Sendable, CustomStringConvertible {
+  /// The name's bytes, the first one lowest: formats compare like integers.
+  @usableFromInline let packed: UInt64
 
-  /// Whether its numbers, booleans and dates are text like any other.
-  package var hasOnlyText: Bool {
-    switch self {
-    case .openstep, .strings, .xml, .csv, .tsv: true
-    default: false
-    }
+  /// Creates the format with a name of up to 8 ASCII letters and digits.
+  @inlinable @inline(__always)
+  package init(_ name: StaticString) {
+    var packed: UInt64 = 0
+    for at in 0..<name.utf8CodeUnitCount { packed |= UInt64(name.utf8Start[at]) << (8 * UInt64(at)) }
+    self.packed = packed
   }
+
+  /// Creates the format with a name of up to 8 ASCII letters and digits, which is known to be one.
+  package init(named name: String) {
+    packed = name.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  @usableFromInline package var description: String { rawValue }
+
+  /// The name.
+  @usableFromInline
+  package var rawValue: String {
+    let bytes = (0..<UInt64(8)).map { UInt8(truncatingIfNeeded: packed >> (8 * $0)) }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
+
+extension Format {
+  /// An XML property list.
+  @inlinable package static var xml1: Format { Format("xml1") }
+  @inlinable package static var binary1: Format { Format("binary1") }
+  /// JSON (RFC 8259).
+  @inlinable package static var json: Format { Format("json") }
+  /// JSON with comments and trailing commas (read only).
+  @inlinable package static var jsonc: Format { Format("jsonc") }
+  /// JSON5 (read only).
+  @inlinable package static var json5: Format { Format("json5") }
+  /// One JSON value per line.
+  @inlinable package static var jsonl: Format { Format("jsonl") }
+  /// Application XML.
+  @inlinable package static var xml: Format { Format("xml") }
 }

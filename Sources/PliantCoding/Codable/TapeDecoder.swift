@@ -24,9 +24,8 @@ final class DecodingState {
     tape = node.tape
     self.rules = rules
     let format = node.tape.origin.format
-    let hasOnlyText = format?.hasOnlyText ?? false
     switch rules.textDecodingStrategy {
-    case .automatic: readsText = hasOnlyText
+    case .automatic: readsText = node.tape.origin.hasOnlyText
     case .never: readsText = false
     case .always: readsText = true
     }

@@ -1,64 +1,43 @@
-// The formats by name. The folder of a format contains its definition, reader and writer:
+// Formats by name: the one table is that of PliantFormats, which the linker connects to this module.
 //
-//   Format.json ─▶ JSONFormat: FormatDefinition ─▶ traits (name, its values, its text, layout, default output)
-//                                              ─▶ read, write
-//
-// A new format is a folder of PliantFormats with a definition, a case in PliantCodecs, and its lines in the switches here
-// and in PliantFormats/Formats.swift. Those whose reader calls a writer for each byte are in this module or PliantCodecs.
+//   Format.json ─▶ JSONFormat: ReadableFormat ─▶ traits (its values, its text, layout, default output)
+//                                             ─▶ read, write
 
-extension Format {
-  package var definition: any FormatDefinition.Type {
-    switch self {
-    case .xml1: XMLPropertyListFormat.self
-    case .binary1: BinaryPropertyListFormat.self
-    case .json: JSONFormat.self
-    case .jsonc: CommentedJSONFormat.self
-    case .json5: JSON5Format.self
-    case .jsonl: JSONLinesFormat.self
-    case .xml: ApplicationXMLFormat.self
-    case .csv: CSVFormat.self
-    case .tsv: TSVFormat.self
-    case .openstep, .strings, .swift, .objc, .sql: linkedOuterFormats().definition(of: self)
+extension Format: RawRepresentable {
+  /// Every format of the table, in its order.
+  package static var all: [Format] { linkedFormatTable().definitions.map { $0.format } }
+
+  /// Creates the format with a name; nil if no format has it.
+  @usableFromInline
+  package init?(rawValue: String) {
+    guard let definition = linkedFormatTable().definition({ $0.format.rawValue == rawValue }) else {
+      return nil
     }
+    self = definition.format
+  }
+
+  /// Its definition in the table; tests ensure that each constant has one.
+  package var definition: any FormatDefinition.Type {
+    linkedFormatTable().definition { $0.format == self } ?? JSONFormat.self
   }
 
   package var traits: FormatTraits { definition.traits }
 
-  package var isReadable: Bool { traits.isReadable }
+  package var isReadable: Bool { definition.reader != nil }
+
+  /// Whether its documents are bytes rather than text.
+  package var isBinary: Bool { traits.text == nil }
 
   package var isWritable: Bool { traits.isWritable }
-}
 
-extension DocumentSource {
-  /// Reads the values of a format of this module or PliantCodecs; `ledger` records omissions.
-  ///
-  /// Ignores mappings. Throws the format's failures, each with its offset.
-  func send(into builder: inout DocumentBuilder, ledger: inout ReadLosses) throws(Failure) {
-    if try !sendXMLOrTable(into: &builder, ledger: &ledger) {
-      try CodingFormats.read(text, format, into: &builder, ledger: &ledger)
-    }
-  }
-
-  /// Sends the values to a visitor; see above.
-  ///
-  /// Throws as for a document.
-  func send(into visitor: inout VisitorSink, ledger: inout ReadLosses) throws(Failure) {
-    if try !sendXMLOrTable(into: &visitor, ledger: &ledger) {
-      try CodingFormats.read(text, format, into: &visitor, ledger: &ledger)
-    }
-  }
-
-  /// Sends application XML or a table; false for another format.
-  private func sendXMLOrTable(
-    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
-  ) throws(Failure) -> Bool {
-    switch format {
-    case .xml: try ApplicationXMLFormat.read(self, into: &sink, ledger: &ledger)
-    case .csv: try CSVFormat.read(self, into: &sink, ledger: &ledger)
-    case .tsv: try TSVFormat.read(self, into: &sink, ledger: &ledger)
-    case .openstep, .strings, .swift, .objc, .sql: throw Failure(.formatNotReadable, format.rawValue)
-    case .xml1, .binary1, .json, .jsonc, .json5, .jsonl: return false
-    }
-    return true
+  /// The format that only a file's name reveals: tables look like anything, JSON Lines like JSON until the second
+  /// line.
+  package init?(hiddenIn name: String) {
+    guard let ending = Paths.pathExtension(name),
+      let definition = linkedFormatTable().definition({
+        $0.reader != nil && $0.traits.decisiveExtensions.contains(ending)
+      })
+    else { return nil }
+    self = definition.format
   }
 }

@@ -47,20 +47,32 @@ package struct FormatTraits: Sendable {
   package var editing = Editing.none
   /// Whether the command `format` supports it.
   package var hasLayout = false
-  package var isReadable = true
   package var isWritable = true
+  /// Whether only a mapping can write it.
+  package var needsMapping = false
+  /// Whether its numbers, booleans and dates are text like any other.
+  package var hasOnlyText = false
+  /// Whether every string has quotation marks, although its syntax requires them only for some.
+  package var quotesStrings = false
+  /// File name extensions that alone reveal the format, because its text looks like anything or like another format.
+  package var decisiveExtensions: [String] = []
   /// Whether it contains rows, whose columns have no types or a mapping's, so that values are never tagged.
   package var isTable = false
   package var output = Output.inPlace(joins: false)
   package var duplicateKeyRule = "plist/duplicate-key"
+  /// The lint rule for errors of its reader, if lint has no grammar of its own for the format.
+  package var syntaxRule: String?
   /// Whether Foundation's serializers read and write it.
   package var isFoundationFormat = false
 
   package init(
     summary: String, fileExtension: String, values: Values, text: DecodedText.Kind? = .text,
-    syntax: Syntax? = nil, editing: Editing = .none, hasLayout: Bool = false, isReadable: Bool = true,
-    isWritable: Bool = true, isTable: Bool = false, output: Output = .inPlace(joins: false),
-    duplicateKeyRule: String = "plist/duplicate-key", isFoundationFormat: Bool = false
+    syntax: Syntax? = nil, editing: Editing = .none, hasLayout: Bool = false,
+    isWritable: Bool = true, needsMapping: Bool = false, hasOnlyText: Bool = false,
+    quotesStrings: Bool = false,
+    decisiveExtensions: [String] = [], isTable: Bool = false,
+    output: Output = .inPlace(joins: false), duplicateKeyRule: String = "plist/duplicate-key",
+    syntaxRule: String? = nil, isFoundationFormat: Bool = false
   ) {
     self.summary = summary
     self.fileExtension = fileExtension
@@ -69,21 +81,26 @@ package struct FormatTraits: Sendable {
     self.syntax = syntax
     self.editing = editing
     self.hasLayout = hasLayout
-    self.isReadable = isReadable
     self.isWritable = isWritable
+    self.needsMapping = needsMapping
+    self.hasOnlyText = hasOnlyText
+    self.quotesStrings = quotesStrings
+    self.decisiveExtensions = decisiveExtensions
     self.isTable = isTable
     self.output = output
     self.duplicateKeyRule = duplicateKeyRule
+    self.syntaxRule = syntaxRule
     self.isFoundationFormat = isFoundationFormat
   }
 }
 
-/// A format: its traits and its writer.
-///
-/// A readable format also has a generic `read`, which `DocumentSource.send` calls. It is not a requirement,
-/// because requirements are also compiled unspecialised.
-package protocol FormatDefinition {
+/// A format: its name, its traits and its writer.
+package protocol FormatDefinition: SendableMetatype {
+  static var format: Format { get }
   static var traits: FormatTraits { get }
+
+  /// The definition, if it has a reader.
+  static var reader: (any ReadableFormat.Type)? { get }
 
   /// Writes the events of a pass.
   ///
@@ -92,10 +109,21 @@ package protocol FormatDefinition {
     -> OutputBuffer
 }
 
-/// A readable format of another module.
+extension FormatDefinition {
+  package static var reader: (any ReadableFormat.Type)? { nil }
+
+  package static func write(
+    _ pass: inout WriteContext, to output: consuming OutputBuffer
+  ) throws(Failure) -> OutputBuffer {
+    throw Failure(.formatNotWritable, format.rawValue)
+  }
+}
+
+/// A format with a reader.
 ///
-/// Its generic `read` is specialised for the sinks of `DocumentSource`: a document, or a visitor.
-package protocol OuterFormat: FormatDefinition {
+/// A definition implements both functions by a generic one, which is then specialised for the two sinks: a generic
+/// requirement would be compiled unspecialised.
+package protocol ReadableFormat: FormatDefinition {
   /// Reads the source into a document under construction; `ledger` records omissions.
   ///
   /// Throws the format's failures, each with its offset.
@@ -114,15 +142,38 @@ package protocol OuterFormat: FormatDefinition {
   static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool
 }
 
-/// The formats of other modules, and other inputs that they read.
+extension ReadableFormat {
+  package static var reader: (any ReadableFormat.Type)? { self }
+
+  package static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool { true }
+}
+
+/// A format whose reader is in PliantCodecs.
+protocol CodedFormat: ReadableFormat {}
+
+extension CodedFormat {
+  package static func read(
+    _ source: DocumentSource, into builder: inout DocumentBuilder, ledger: inout ReadLosses
+  ) throws(Failure) {
+    try CodingFormats.read(source.text, format, into: &builder, ledger: &ledger)
+  }
+
+  package static func read(
+    _ source: DocumentSource, into sink: inout VisitorSink, ledger: inout ReadLosses
+  ) throws(Failure) {
+    try CodingFormats.read(source.text, format, into: &sink, ledger: &ledger)
+  }
+}
+
+/// The table of formats, and other inputs that PliantFormats reads.
 ///
 /// PliantFormats, a dependent module, has the only conforming type; the linker connects it to this module,
 /// because a lookup at run time takes a tenth of the program's start.
-package protocol OuterFormats {
-  static func definition(of format: Format) -> any FormatDefinition.Type
+package protocol LinkedFormatTable {
+  static var definitions: [any FormatDefinition.Type] { get }
 
-  /// The definition of a readable format; nil for one of this module, or without a reader.
-  static func reader(of format: Format) -> (any OuterFormat.Type)?
+  /// The first definition that is wanted.
+  static func definition(_ isWanted: (any FormatDefinition.Type) -> Bool) -> (any FormatDefinition.Type)?
 
   /// Decodes a keyed archive to its objects; nil for another document.
   ///
@@ -131,18 +182,8 @@ package protocol OuterFormats {
 }
 
 /// The formats of PliantFormats, which every program with this module links.
-@_silgen_name("pliant_outer_formats")
-package func linkedOuterFormats() -> any OuterFormats.Type
-
-protocol ReadFormat: FormatDefinition {}
-
-extension ReadFormat {
-  package static func write(
-    _ pass: inout WriteContext, to output: consuming OutputBuffer
-  ) throws(Failure) -> OutputBuffer {
-    throw Failure(.formatNotWritable, pass.conversion.target.rawValue)
-  }
-}
+@_silgen_name("pliant_format_table")
+package func linkedFormatTable() -> any LinkedFormatTable.Type
 
 extension DecodedText.Kind {
   package init(_ format: Format) { self = format.traits.text ?? .text }

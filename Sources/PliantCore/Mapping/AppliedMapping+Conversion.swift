@@ -115,7 +115,7 @@ extension AppliedMapping {
     _ opened: OpenedSource, _ conversion: Conversion, _ job: any ConversionJob
   ) throws(Diagnostic) -> Bool {
     let source = opened.source
-    if conversion.target == .sql { return try convertToTables(opened, conversion, job) }
+    if conversion.target.traits.needsMapping { return try convertToTables(opened, conversion, job) }
     guard conversion.target == .json || conversion.target == .jsonl, !conversion.sortsKeys,
       !conversion.isCanonical,
       conversion.loss == .note, source.text.count >= Conversion.directSize

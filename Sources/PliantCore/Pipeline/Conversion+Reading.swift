@@ -26,7 +26,7 @@ extension Conversion {
     guard archives != .asStored else { return loaded }
     var ledger = loaded.ledger
     do throws(Failure) {
-      if let document = try linkedOuterFormats().unarchived(loaded.document) {
+      if let document = try linkedFormatTable().unarchived(loaded.document) {
         return LoadedDocument(loaded.source, document: document, ledger: ledger)
       }
     } catch { throw loaded.source.diagnostic(error) }

@@ -29,7 +29,9 @@ package struct DocumentSource {
   }
 
   /// The format and the text, for positions.
-  package var formattedText: FormattedText { FormattedText(format: format, text: text) }
+  package var formattedText: FormattedText {
+    FormattedText(format: format, text: text, isText: !format.isBinary)
+  }
 
   /// Whether positions in the source are lines and columns.
   package var isText: Bool { formattedText.isText }
@@ -45,12 +47,15 @@ package struct DocumentSource {
   package func read(into builder: inout DocumentBuilder, ledger: inout ReadLosses) throws(Failure) {
     if let mapping {
       builder = try mapping.read(self, ledger: &ledger)
-    } else if let outer = linkedOuterFormats().reader(of: format) {
-      try outer.read(self, into: &builder, ledger: &ledger)
     } else {
-      try send(into: &builder, ledger: &ledger)
+      try reader().read(self, into: &builder, ledger: &ledger)
     }
     record(in: &ledger)
+  }
+
+  private func reader() throws(Failure) -> any ReadableFormat.Type {
+    guard let reader = format.definition.reader else { throw Failure(.formatNotReadable, format.rawValue) }
+    return reader
   }
 
   /// Reads the source into a document under construction.
@@ -90,10 +95,8 @@ package struct DocumentSource {
     var sink = VisitorSink(visitor)
     if let mapping {
       try mapping.read(self, into: &sink, ledger: &ledger)
-    } else if let outer = linkedOuterFormats().reader(of: format) {
-      try outer.read(self, into: &sink, ledger: &ledger)
     } else {
-      try send(into: &sink, ledger: &ledger)
+      try reader().read(self, into: &sink, ledger: &ledger)
     }
     record(in: &ledger)
   }
@@ -132,6 +135,7 @@ extension Document {
 extension DocumentOrigin {
   package init(_ source: DocumentSource, ledger: ReadLosses, name: String?) {
     self.init(format: source.format, ledger: ledger, name: name)
+    hasOnlyText = source.format.traits.hasOnlyText
     (xmlStyle, xmlLists, mapping) = (source.xmlStyle, source.xmlLists, source.mapping)
     trimsText = source.trimsText
   }

@@ -1,9 +1,11 @@
 // The formats `openstep` and `strings`.
 
 enum OpenStepFormat: OldStyleFormat {
+  package static let format = Format.openstep
   package static let traits = FormatTraits(
     summary: "old-style property list (OpenStep, project.pbxproj)", fileExtension: "plist",
-    values: .propertyListText, text: .openStep, syntax: .openStep, editing: .text, hasLayout: true)
+    values: .propertyListText, text: .openStep, syntax: .openStep, editing: .text, hasLayout: true,
+    hasOnlyText: true)
 
   static var dialect: OpenStepReader.Dialect { .openStep }
 
@@ -20,9 +22,11 @@ enum OpenStepFormat: OldStyleFormat {
 
 /// Localisation strings: the entries of a dictionary without its braces.
 enum StringsFormat: OldStyleFormat {
+  package static let format = Format.strings
   package static let traits = FormatTraits(
     summary: "localisation .strings", fileExtension: "strings", values: .propertyListText, text: .openStep,
-    syntax: .openStep, editing: .text, hasLayout: true, duplicateKeyRule: "strings/duplicate-key")
+    syntax: .openStep, editing: .text, hasLayout: true, hasOnlyText: true, quotesStrings: true,
+    duplicateKeyRule: "strings/duplicate-key")
 
   static var dialect: OpenStepReader.Dialect { .strings }
 
@@ -33,8 +37,14 @@ enum StringsFormat: OldStyleFormat {
   }
 }
 
+extension Format {
+  /// An old-style ASCII property list.
+  package static var openstep: Format { Format("openstep") }
+  package static var strings: Format { Format("strings") }
+}
+
 /// A format in one of the two dialects.
-protocol OldStyleFormat: OuterFormat {
+protocol OldStyleFormat: ReadableFormat {
   static var dialect: OpenStepReader.Dialect { get }
 }
 

@@ -2,8 +2,9 @@
 
 /// SQLite upserts of a mapping's records.
 enum SQLFormat: FormatDefinition {
+  package static let format = Format.sql
   package static let traits = FormatTraits(
-    summary: "SQLite upserts of a mapping's records", fileExtension: "sql", values: .json, isReadable: false,
+    summary: "SQLite upserts of a mapping's records", fileExtension: "sql", values: .json, needsMapping: true,
     isTable: true, output: .standardOutput(joins: true))
 
   package static func write(
@@ -15,4 +16,8 @@ enum SQLFormat: FormatDefinition {
     let document = try pass.changedDocument()
     return try mapping.writeSQL(document, losses: &pass.losses, index: &pass.index, to: output)
   }
+}
+
+extension Format {
+  package static var sql: Format { Format("sql") }
 }

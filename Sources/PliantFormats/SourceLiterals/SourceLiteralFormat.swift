@@ -1,8 +1,9 @@
 // The formats `swift` and `objc`.
 
 enum SwiftLiteralFormat: FormatDefinition {
+  package static let format = Format.swift
   package static let traits = FormatTraits(
-    summary: "Swift source literal", fileExtension: "swift", values: .propertyList, isReadable: false,
+    summary: "Swift source literal", fileExtension: "swift", values: .propertyList,
     output: .beside)
 
   package static func write(
@@ -13,8 +14,9 @@ enum SwiftLiteralFormat: FormatDefinition {
 }
 
 enum ObjectiveCLiteralFormat: FormatDefinition {
+  package static let format = Format.objc
   package static let traits = FormatTraits(
-    summary: "Objective-C source literal", fileExtension: "m", values: .propertyList, isReadable: false,
+    summary: "Objective-C source literal", fileExtension: "m", values: .propertyList,
     output: .beside)
 
   package static func write(
@@ -31,4 +33,9 @@ extension WriteContext {
     let name = SourceLiteralName(path: conversion.sourceName, for: language)
     return try replayed(into: SourceLiteralWriter(language, name: name, to: output, losses: losses)).finish()
   }
+}
+
+extension Format {
+  package static var swift: Format { Format("swift") }
+  package static var objc: Format { Format("objc") }
 }

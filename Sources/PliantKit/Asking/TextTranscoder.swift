@@ -72,7 +72,7 @@ public struct TextTranscoder: Sendable {
 
   private func plan(for bytes: ByteView) throws(Diagnostic) -> Transcoder.Plan {
     let format = FormatDetector.detect(bytes)
-    if format == .binary1 {
+    if format?.isBinary == true {
       throw Diagnostic(.error, "a binary property list has no text encoding", rule: "encoding/unmappable")
     }
     let isHTML = HTMLDeclaration.isHTML(bytes) && XMLDeclaration(bytes) == nil
@@ -90,11 +90,11 @@ public struct TextTranscoder: Sendable {
     plan.unmappable = unmappable
     plan.sourceMarkLength = decoded.byteOrderMark?.length ?? 0
     plan.writesMark = target.isUnicode && (writesMark ?? (target == .utf16(nil) || target == .utf32(nil)))
-    switch format {
-    case .xml, .xml1: plan.grammar = isHTML ? .html : .xml
-    case .json, .jsonl: plan.grammar = .json
-    case .strings, .openstep: plan.grammar = .openStep
-    default: plan.grammar = .plain
+    switch format?.traits.syntax {
+    case .xml: plan.grammar = isHTML ? .html : .xml
+    case .json: plan.grammar = .json
+    case .openStep: plan.grammar = .openStep
+    case nil: plan.grammar = .plain
     }
     return plan
   }

@@ -95,19 +95,39 @@ enum DataChecks {
     return window
   }
 
+  /// Checks a format without a grammar of its own: its reader reports one error.
+  static func document(
+    _ format: Format, _ window: consuming TextWindow, base: Int, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    let window = try whole(window)
+    let source = DocumentSource(format: format, text: window.text)
+    check(format, window.text, &collector, position: { .text(($0 ?? 0) + base) }) { builder throws(Failure) in
+      try source.read(into: &builder)
+    }
+    return GrammarChecks.Outcome(window.problem)
+  }
+
   static func binary(_ bytes: ByteView, _ collector: inout LintCollector) {
-    do throws(Failure) {
-      var builder = DocumentBuilder(source: bytes)
+    check(.binary1, bytes, &collector, position: { .place(Place(offset: $0)) }) { builder throws(Failure) in
       try BinaryPropertyListReader.read(bytes, into: &builder)
-      let document = try builder.finish(owner: nil)
-      for duplicate in document.duplicateKeys {
-        collector.add(
-          .plistDuplicateKey, at: .place(Place(offset: duplicate.offset)),
-          "duplicate key '\(duplicate.key)'")
+    }
+  }
+
+  private static func check(
+    _ format: Format, _ text: ByteView, _ collector: inout LintCollector, position: (Int?) -> LintPosition,
+    read: (inout DocumentBuilder) throws(Failure) -> Void
+  ) {
+    let traits = format.traits
+    do throws(Failure) {
+      let keyRule = LintRule.named(traits.duplicateKeyRule) ?? .plistDuplicateKey
+      var builder = DocumentBuilder(source: text)
+      try read(&builder)
+      for duplicate in try builder.finish(owner: nil).duplicateKeys {
+        collector.add(keyRule, at: position(duplicate.offset), "duplicate key '\(duplicate.key)'")
       }
     } catch {
-      let rule = LintRule.reporting(error.code) ?? .binaryStructure
-      collector.add(rule, at: .place(Place(offset: error.offset)), error.sentence)
+      let rule = LintRule.reporting(error.code) ?? traits.syntaxRule.flatMap { LintRule.named($0) }
+      collector.add(rule ?? .plistStructure, at: position(error.offset), error.sentence)
     }
   }
 }

@@ -33,7 +33,7 @@ enum GrammarChecks {
     case .openstep: try DataChecks.openStep(window, dialect: .openStep, &collector)
     case .jsonc: try DataChecks.json(window, dialect: .commented, &collector)
     case .json5: try DataChecks.json(window, dialect: .json5, &collector)
-    default: Outcome()
+    default: try DataChecks.document(format, window, base: base, &collector)
     }
   }
 }

@@ -68,8 +68,8 @@ extension TextSplice {
 
   private static func escape(_ scalar: UInt32, _ format: Format) -> [UInt8] {
     let escape: CharacterEscape =
-      switch format {
-      case .xml1, .xml: .xmlReference
+      switch format.traits.syntax {
+      case .xml: .xmlReference
       case .json: .json
       default: .openStep
       }

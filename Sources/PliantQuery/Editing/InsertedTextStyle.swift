@@ -1,7 +1,9 @@
 // New text in the style of the surrounding text: its line ends, its indentation, its quoting.
 
 struct InsertedTextStyle {
-  let format: Format
+  private let syntax: FormatTraits.Syntax?
+  /// Whether every string has quotation marks.
+  private let quotesAll: Bool
   /// One level of indentation.
   let unit: [UInt8]
   let lineBreak: [UInt8]
@@ -10,15 +12,16 @@ struct InsertedTextStyle {
   let keepsUnicode: Bool
 
   init(of text: ByteView, format: Format) {
-    self.format = format
+    syntax = format.traits.syntax
+    quotesAll = format.traits.quotesStrings
     lineBreak = text.lineBreak
     let unit = Self.firstIndentation(in: text)
-    self.unit = unit ?? (format == .json ? [ASCII.space, ASCII.space] : [ASCII.tab])
+    self.unit = unit ?? (syntax == .json ? [ASCII.space, ASCII.space] : [ASCII.tab])
     // JSON on one line remains on one line; other formats have lines by nature.
     let hasLines = text.firstIndex(of: ASCII.lineFeed) != nil
-    breaksLines = unit != nil || format != .json && (hasLines || format == .strings)
+    breaksLines = unit != nil || syntax != .json && (hasLines || quotesAll)
     keepsUnicode =
-      format == .strings || UTF8Validation.endOfASCII(in: text, from: 0) < text.count
+      quotesAll || UTF8Validation.endOfASCII(in: text, from: 0) < text.count
       || text.starts(with: "// !$*UTF8*$!")
   }
 
@@ -36,8 +39,8 @@ struct InsertedTextStyle {
 
   /// The text between a key and its value without a neighbour to copy.
   var link: [UInt8] {
-    switch format {
-    case .xml1: []
+    switch syntax {
+    case .xml: []
     case .json: breaksLines ? [ASCII.colon, ASCII.space] : [ASCII.colon]
     default: Array(" = ".utf8)
     }
@@ -49,12 +52,12 @@ struct InsertedTextStyle {
   func text(ofKey key: [UInt8], quote: UInt8?) throws(Failure) -> [UInt8] {
     var output = OutputBuffer()
     try key.withByteView { (view: ByteView) throws(Failure) in
-      switch format {
+      switch syntax {
       case .json: output.appendJSONString(view)
-      case .xml1: try output.appendPropertyListElement("<key>", view, "</key>")
+      case .xml: try output.appendPropertyListElement("<key>", view, "</key>")
       default:
         let isQuoted =
-          quote == ASCII.quotationMark || quote == ASCII.apostrophe || quote == nil && format == .strings
+          quote == ASCII.quotationMark || quote == ASCII.apostrophe || quote == nil && quotesAll
         if isQuoted || !OpenStepText.isWord(view) {
           output.appendQuotedOpenStepString(
             view, keepsUnicode: keepsUnicode,
@@ -77,11 +80,11 @@ struct InsertedTextStyle {
   ) throws(Failure) -> [UInt8] {
     var replay = Replay(value)
     let level = indentation.map { _ in
-      JSONStyle.Indentation(unit.first ?? (format == .json ? ASCII.space : ASCII.tab), count: unit.count)
+      JSONStyle.Indentation(unit.first ?? (syntax == .json ? ASCII.space : ASCII.tab), count: unit.count)
     }
     var text: [UInt8]
-    switch format {
-    case .xml1: return try xmlText(of: &replay, indentation, &losses)
+    switch syntax {
+    case .xml: return try xmlText(of: &replay, indentation, &losses)
     case .json:
       var writer = JSONWriter(style: level.map { JSONStyle(indentation: $0) } ?? .compact, losses: losses)
       try replay.run(into: &writer)
@@ -91,7 +94,7 @@ struct InsertedTextStyle {
     default:
       var style = OpenStepStyle(indentation: level)
       style.keepsUnicode = keepsUnicode
-      style.quotesAll = format == .strings
+      style.quotesAll = quotesAll
       var writer = OpenStepWriter(style: style, losses: losses)
       try replay.run(into: &writer)
       losses = writer.losses

@@ -3,12 +3,14 @@
 struct SpliceMaker<Outline: TextOutline> {
   let outline: Outline
   let format: Format
+  private let syntax: FormatTraits.Syntax?
   var losses: LossReport
   private let layout: InsertedTextStyle
 
   init(outline: Outline, format: Format, losses: LossReport) {
     self.outline = outline
     self.format = format
+    syntax = format.traits.syntax
     self.losses = losses
     layout = InsertedTextStyle(of: outline.text, format: format)
   }
@@ -20,7 +22,7 @@ struct SpliceMaker<Outline: TextOutline> {
   mutating func replacement(of range: Range<Int>, with value: Document) throws(Failure) -> TextSplice {
     let quote = text.byte(at: range.lowerBound)
     let isQuoted = quote == ASCII.quotationMark || quote == ASCII.apostrophe
-    if isQuoted, format == .openstep || format == .strings, let string = DocumentValue(value).text {
+    if isQuoted, syntax == .openStep, let string = DocumentValue(value).text {
       return TextSplice(range, try layout.text(ofKey: string.array, quote: quote))
     }
     let new = try fragment(value, at: text.lineIndentation(at: range.lowerBound), like: range)
@@ -48,7 +50,7 @@ struct SpliceMaker<Outline: TextOutline> {
       space = self.space(before: array.entries[1].start)
     }
     let new = try fragment(value, at: Self.indentation(in: space), among: array)
-    let comma: [UInt8] = format == .xml1 ? [] : [ASCII.comma]
+    let comma: [UInt8] = syntax == .xml ? [] : [ASCII.comma]
     return TextSplice(place..<place, new + comma + space)
   }
 
@@ -62,7 +64,7 @@ struct SpliceMaker<Outline: TextOutline> {
     if isBare(container) && container.entries.count == 1 && !space.hasLineBreak && layout.breaksLines {
       space = layout.lineBreak + text.lineIndentation(at: last.start)
     }
-    if format == .json, space.isEmpty, container.entries.count == 1 {
+    if syntax == .json, space.isEmpty, container.entries.count == 1 {
       // The only entry does not show the space after a comma.
       space = habits(like: container.range).comma
     }
@@ -100,7 +102,7 @@ struct SpliceMaker<Outline: TextOutline> {
     let inner = outer + layout.unit
     let lead = layout.breaksLines ? layout.lineBreak + inner : []
     var new = lead
-    if let key { new += try fragment(key: key, like: nil) + (format == .xml1 ? lead : layout.link) }
+    if let key { new += try fragment(key: key, like: nil) + (syntax == .xml ? lead : layout.link) }
     new += try fragment(value, at: inner)
     if container.isDictionary, outline.separator(inDictionary: true) == ASCII.semicolon {
       new.append(ASCII.semicolon)
@@ -118,7 +120,7 @@ struct SpliceMaker<Outline: TextOutline> {
 
   /// Whether the container is a document of entries without braces.
   private func isBare(_ container: TextContainer) -> Bool {
-    container.range == container.inside && container.emptyTagSlash == nil && format != .xml1
+    container.range == container.inside && container.emptyTagSlash == nil && syntax != .xml
   }
 
   /// The first entry of a document without braces: on a line after everything else.
@@ -138,7 +140,7 @@ struct SpliceMaker<Outline: TextOutline> {
   func removal(of removals: [Int], from container: TextContainer) -> [TextSplice] {
     let isBare = isBare(container)
     if removals.count == container.entries.count, !isBare, isOnlySpace(around: container) {
-      guard format == .xml1, container.emptyTagSlash == nil else { return [TextSplice(container.inside)] }
+      guard syntax == .xml, container.emptyTagSlash == nil else { return [TextSplice(container.inside)] }
       // `<dict/>`, in CoreFoundation's form.
       let tagEnd = container.inside.lowerBound - 1
       return [TextSplice(tagEnd..<container.range.upperBound, [ASCII.solidus, ASCII.greaterThan])]
@@ -248,7 +250,7 @@ struct SpliceMaker<Outline: TextOutline> {
 
   /// Whether a word that ends in the byte would continue with the solidus of a comment.
   private func wouldContinue(_ byte: UInt8?, at place: Int) -> Bool {
-    guard format == .openstep || format == .strings, text.byte(at: place) == ASCII.solidus, let byte else {
+    guard syntax == .openStep, text.byte(at: place) == ASCII.solidus, let byte else {
       return false
     }
     return OpenStepScanner.isWordByte(byte)
@@ -278,7 +280,7 @@ struct SpliceMaker<Outline: TextOutline> {
   ) throws(Failure) -> [UInt8] {
     var indentation = layout.breaksLines ? indentation : nil
     var habits: JSONSpacing?
-    if format == .json {
+    if syntax == .json {
       let isContainer = neighbour.map { outline.container($0) != nil } ?? false
       let piece = isContainer ? neighbour : nil
       habits = self.habits(like: piece)

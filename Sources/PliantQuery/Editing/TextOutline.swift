@@ -57,8 +57,8 @@ protocol TextOutline {
 extension Format {
   /// The outline of texts that can be edited.
   var outline: any TextOutline.Type {
-    switch self {
-    case .xml1: XMLPropertyListOutline.self
+    switch traits.syntax {
+    case .xml: XMLPropertyListOutline.self
     case .json: JSONOutline.self
     default: OpenStepOutline.self
     }

@@ -1,11 +1,12 @@
 // The format `xml`, read and written in a style or with a mapping (see `AppliedMapping`).
 
-enum ApplicationXMLFormat: FormatDefinition {
-  static let traits = FormatTraits(
+package enum ApplicationXMLFormat: ReadableFormat {
+  package static let format = Format.xml
+  package static let traits = FormatTraits(
     summary: "application XML", fileExtension: "xml", values: .json, text: .xml, syntax: .xml,
-    editing: .none, hasLayout: true)
+    hasLayout: true, hasOnlyText: true)
 
-  static func read(
+  package static func read(
     _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
     guard source.xmlStyle == .attributes else {
@@ -15,7 +16,7 @@ enum ApplicationXMLFormat: FormatDefinition {
       source.text, lists: source.xmlLists, trimsText: source.trimsText, into: &sink, ledger: &ledger)
   }
 
-  static func write(
+  package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     guard pass.conversion.isCanonical else { return try writeMarkup(&pass, to: output) }

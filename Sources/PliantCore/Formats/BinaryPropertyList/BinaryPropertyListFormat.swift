@@ -1,12 +1,13 @@
 // The format `binary1`.
 
 /// Binary property lists of version 00, as written by CoreFoundation.
-enum BinaryPropertyListFormat: FormatDefinition {
-  static let traits = FormatTraits(
+package enum BinaryPropertyListFormat: CodedFormat {
+  package static let format = Format.binary1
+  package static let traits = FormatTraits(
     summary: "binary property list", fileExtension: "plist", values: .propertyList, text: nil,
-    editing: .rewriting, isFoundationFormat: true)
+    editing: .rewriting, syntaxRule: "binary/structure", isFoundationFormat: true)
 
-  static func write(
+  package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     var options = BinaryPropertyListWriter.Options()

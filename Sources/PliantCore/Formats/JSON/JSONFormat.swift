@@ -1,13 +1,14 @@
 // The formats `json`, `jsonl`, and `jsonc` and `json5`, which are read-only.
 
 /// RFC 8259 JSON.
-enum JSONFormat: FormatDefinition {
-  static let traits = FormatTraits(
+package enum JSONFormat: CodedFormat {
+  package static let format = Format.json
+  package static let traits = FormatTraits(
     summary: "JSON (RFC 8259)", fileExtension: "json", values: .json, text: .json, syntax: .json,
     editing: .text, hasLayout: true, output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key",
     isFoundationFormat: true)
 
-  static func write(
+  package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     var writer = try pass.replayed(
@@ -18,27 +19,30 @@ enum JSONFormat: FormatDefinition {
 }
 
 /// JSON with comments and trailing commas.
-enum CommentedJSONFormat: ReadFormat {
-  static let traits = FormatTraits(
+package enum CommentedJSONFormat: CodedFormat {
+  package static let format = Format.jsonc
+  package static let traits = FormatTraits(
     summary: "JSON with comments and trailing commas", fileExtension: "jsonc", values: .json, text: .json,
     isWritable: false, duplicateKeyRule: "json/duplicate-key")
 }
 
 /// JSON5 (spec.json5.org).
-enum JSON5Format: ReadFormat {
-  static let traits = FormatTraits(
+package enum JSON5Format: CodedFormat {
+  package static let format = Format.json5
+  package static let traits = FormatTraits(
     summary: "JSON5", fileExtension: "json5", values: .json, text: .json, isWritable: false,
     duplicateKeyRule: "json/duplicate-key")
 }
 
 /// JSON Lines: one value per line, the elements of one array.
-enum JSONLinesFormat: FormatDefinition {
-  static let traits = FormatTraits(
+package enum JSONLinesFormat: CodedFormat {
+  package static let format = Format.jsonl
+  package static let traits = FormatTraits(
     summary: "JSON Lines: one value per line", fileExtension: "jsonl", values: .json, text: .json,
-    syntax: .json,
-    output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key")
+    syntax: .json, decisiveExtensions: ["jsonl", "ndjson"], output: .inPlace(joins: true),
+    duplicateKeyRule: "json/duplicate-key")
 
-  static func write(
+  package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     try pass.replayed(into: JSONWriter(to: output, style: pass.conversion.jsonStyle, losses: pass.losses))

@@ -1,27 +1,30 @@
 // The formats `csv` and `tsv`: rows of records, for spreadsheets and databases.
 
 /// Comma-separated values (RFC 4180).
-enum CSVFormat: CellTableFormat {
+package enum CSVFormat: CellTableFormat {
+  package static let format = Format.csv
   static let dialect = TableDialect.csv
-  static let traits = FormatTraits(
+  package static let traits = FormatTraits(
     summary: "comma-separated values (RFC 4180)", fileExtension: "csv", values: .json, text: .table,
-    isTable: true, output: .standardOutput(joins: false))
+    hasOnlyText: true, decisiveExtensions: ["csv"], isTable: true, output: .standardOutput(joins: false))
 }
 
 /// Tab-separated values (IANA, text/tab-separated-values).
-enum TSVFormat: CellTableFormat {
+package enum TSVFormat: CellTableFormat {
+  package static let format = Format.tsv
   static let dialect = TableDialect.tsv
-  static let traits = FormatTraits(
-    summary: "tab-separated values", fileExtension: "tsv", values: .json, text: .table, isTable: true,
+  package static let traits = FormatTraits(
+    summary: "tab-separated values", fileExtension: "tsv", values: .json, text: .table, hasOnlyText: true,
+    decisiveExtensions: ["tsv"], isTable: true,
     output: .standardOutput(joins: false))
 }
 
-protocol CellTableFormat: FormatDefinition {
+protocol CellTableFormat: ReadableFormat {
   static var dialect: TableDialect { get }
 }
 
 extension CellTableFormat {
-  static func read(
+  package static func read(
     _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
     try TableReader.read(source.text, dialect, source.table, into: &sink, ledger: &ledger)
@@ -67,6 +70,9 @@ enum TableDialect: Sendable {
 }
 
 extension Format {
+  package static var csv: Format { Format("csv") }
+  package static var tsv: Format { Format("tsv") }
+
   /// Whether it is one of these two.
   var isCellTable: Bool { TableDialect(self) != nil }
 }

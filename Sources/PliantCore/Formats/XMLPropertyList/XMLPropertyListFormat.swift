@@ -1,12 +1,13 @@
 // The format `xml1`.
 
 /// XML property lists, as Apple's DTD describes them.
-enum XMLPropertyListFormat: FormatDefinition {
-  static let traits = FormatTraits(
+package enum XMLPropertyListFormat: CodedFormat {
+  package static let format = Format.xml1
+  package static let traits = FormatTraits(
     summary: "XML property list", fileExtension: "plist", values: .propertyList, text: .xml, syntax: .xml,
     editing: .text, hasLayout: true, isFoundationFormat: true)
 
-  static func write(
+  package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     let style: XMLPropertyListStyle = pass.conversion.isCanonical ? .canonical : .standard

@@ -54,8 +54,7 @@ package enum LayoutProof {
       let found = unlessFailed { () throws(Failure) in try XMLContentDigest.value(of: new, mode: .layout) }
       return found == (try XMLContentDigest.value(of: old, mode: .layout))
     case .json, .openStep:
-      let outer = linkedOuterFormats().reader(of: format)
-      guard outer?.hasSameTokens(old, new) != false else { return false }
+      guard format.definition.reader?.hasSameTokens(old, new) != false else { return false }
       let found = unlessFailed { () throws(Failure) in try ValueDigest.of(new, format: format) }
       return found == (try ValueDigest.of(old, format: format))
     case nil: return false

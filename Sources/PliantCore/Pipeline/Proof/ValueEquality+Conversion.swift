@@ -9,11 +9,11 @@ extension ValueEquality {
     case .binary1:
       self.init(numbers: .typed(keepsDigits: false), dates: .exact, keepsSets: true)
       keepsSharing = true
-    case .openstep where conversion.loss == .tag, .strings where conversion.loss == .tag:
-      self.init(numbers: .typed(keepsDigits: false), dates: .datesOrTexts)
-    case .openstep, .strings:
-      self.init(numbers: .texts, dates: .texts)
-      booleansAreTexts = true
+    case let target where target.traits.values == .propertyListText:
+      let isTagged = conversion.loss == .tag
+      self.init(
+        numbers: isTagged ? .typed(keepsDigits: false) : .texts, dates: isTagged ? .datesOrTexts : .texts)
+      booleansAreTexts = !isTagged
     default:
       self.init(numbers: conversion.isCanonical ? .doubles : .byValue, dates: .texts, dataAreTexts: true)
       ignoresSignOfZero = conversion.isCanonical
