@@ -104,7 +104,6 @@ deb: all
 	PLIANT="$(PLIANT)" FOUNDATION="$(FOUNDATION)" .ci/deb "$(DIST)"
 
 # TAG names the tag to be made, v0.1.0 for instance; it has to be that of the sources and of CHANGELOG.md.
-# The packages come before .ci/run, which builds pliant-foundation anew, with shared libraries.
 check-release:
 	.ci/check-version $(if $(TAG),"$(TAG)","v$$(.ci/version)")
 	$(MAKE) all

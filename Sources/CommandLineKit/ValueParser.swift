@@ -100,20 +100,16 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser where Value: RawRepresentable, Value.RawValue == String {
-  /// One of several cases; `kind` describes them in error messages.
-  ///
-  /// `synonyms` are other common words for some of them, for suggestions. Both are created lazily: starting a
-  /// command must not build these lists.
+  /// One of several cases, listed lazily; `kind` describes them in error messages.
   package static func choice(
-    _ name: String, _ values: @autoclosure @escaping @Sendable () -> [Value], kind: String? = nil,
-    synonyms: @autoclosure @escaping @Sendable () -> [String: String] = [:]
+    _ name: String, _ values: @autoclosure @escaping @Sendable () -> [Value], kind: String? = nil
   ) -> Self {
     let words: @Sendable () -> [String] = { values().map { $0.rawValue } }
     return Self(name, choices: words()) { word throws(ValueError) in
       let values = values()
       // By index, because `first(where:)` looks up conformances at run time, which slows the start.
       for index in values.indices where values[index].rawValue == word { return values[index] }
-      throw .unlisted(word, among: words(), kind: kind, meant: synonyms()[word])
+      throw .unlisted(word, among: words(), kind: kind)
     }
   }
 }
@@ -164,7 +160,7 @@ extension ValueParser where Value == [String] {
 }
 
 extension ValueError {
-  fileprivate static func unlisted(_ word: String, among words: [String], kind: String?, meant: String? = nil)
+  package static func unlisted(_ word: String, among words: [String], kind: String?, meant: String? = nil)
     -> ValueError
   {
     let all = words.joined(beforeLast: "or")

@@ -4,7 +4,7 @@ package enum CreateCommand {
   package static let command = Command("create", verb, run: run)
 
   private static let format: ValueParser<Format> = .format(
-    "FORMAT", among: [.xml1, .binary1, .json, .openstep, .strings])
+    "FORMAT", where: { $0.traits.editing != .none })
   private static let array = Flag("array", help: "create an empty array instead of a dictionary")
   private static let force = Flag("force", help: "replace existing files")
 

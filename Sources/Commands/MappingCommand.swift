@@ -1,10 +1,9 @@
 package enum MappingCommand {
   package static let command = Command("mapping", verb, run: run)
 
-  private static let formats: [Format] = [.json, .xml1, .binary1, .openstep]
-
   private static let format = ValueOption(
-    "format", value: .format("FORMAT", among: formats), help: "write the mapping in this format",
+    "format", value: .format("FORMAT", where: { [.json, .xml1, .binary1, .openstep].contains($0) }),
+    help: "write the mapping in this format",
     default: "json")
   private static let name = ValueOption("name", value: .text("NAME"), help: "name of the mapping")
   private static let anyOrder = Flag(

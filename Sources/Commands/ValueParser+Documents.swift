@@ -1,21 +1,18 @@
 // Parsers of pliant's option values: formats, encodings, paths of outputs.
 
 extension ValueParser where Value == Format {
-  package static func format(_ name: String, among formats: @autoclosure @escaping @Sendable () -> [Format])
-    -> Self
-  {
-    let choice = Self.choice(
-      name, formats(), kind: "format",
-      synonyms: ["plist": "xml1", "bplist": "binary1", "ndjson": "jsonl", "pbxproj": "openstep"])
-    return Self(name, choices: choice.choices()) { word throws(ValueError) in
-      do throws(ValueError) { return try choice.parse(word) } catch {
-        // iconv uses -f for the encoding, and a file may be in place of the format.
-        if TextEncoding(name: word) != nil {
-          throw .unknown("format", suggestion: "for an encoding use --input-encoding \(word)")
-        }
-        if word.contains(".") { throw .unknown("format", suggestion: "the format comes before the files") }
-        throw error
+  /// The name of a format of the table that is allowed.
+  package static func format(_ name: String, where isAllowed: @escaping @Sendable (Format) -> Bool) -> Self {
+    let choices: @Sendable () -> [String] = { Format.all.filter(isAllowed).map(\.rawValue) }
+    return Self(name, choices: choices()) { word throws(ValueError) in
+      if let format = Format(rawValue: word), isAllowed(format) { return format }
+      // iconv uses -f for the encoding, and a file may be in place of the format.
+      if TextEncoding(name: word) != nil {
+        throw .unknown("format", suggestion: "for an encoding use --input-encoding \(word)")
       }
+      if word.contains(".") { throw .unknown("format", suggestion: "the format comes before the files") }
+      let synonyms = ["plist": "xml1", "bplist": "binary1", "ndjson": "jsonl", "pbxproj": "openstep"]
+      throw .unlisted(word, among: choices(), kind: "format", meant: synonyms[word])
     }
   }
 }
