@@ -24,7 +24,8 @@ STRIP = -Xlinker -s -Xlinker --gc-sections -Xlinker --icf=safe
 BUILD_FLAGS += --static-swift-stdlib --disable-local-rpath $(STRIP)
 # lld, which toolchains for Linux have, puts the functions in the order of their first use: a start touches fewer pages.
 ifneq ($(wildcard $(dir $(shell command -v $(SWIFTC)))ld.lld),)
-ORDER = -use-ld=lld -Xlinker --symbol-ordering-file=Sources/pliant/functions.order -Xlinker --no-warn-symbol-ordering
+ORDER = -use-ld=lld -Xlinker --symbol-ordering-file=Sources/pliant/functions.order \
+  -Xlinker --no-warn-symbol-ordering -Xlinker -T -Xlinker Sources/pliant/static.ld
 endif
 LINK_STATIC = mkdir -p .build/static && $(SWIFTC) -static-executable -Xlinker --defsym=main=pliant_main $(ORDER) \
   $(STRIP) -o .build/static/pliant @.build/release/pliant.product/Objects.LinkFileList

@@ -39,7 +39,7 @@ let package = Package(
       name: "Commands",
       dependencies: ["PliantFormats", "PliantQuery", "PliantMapping", "PliantLint", "CommandLineKit"]),
     .executableTarget(
-      name: "pliant", dependencies: ["Commands"], exclude: ["functions.order", "order-functions"]),
+      name: "pliant", dependencies: ["Commands"], exclude: ["functions.order", "order-functions", "static.ld"]),
     // Only these three link Foundation, so that pliant itself starts in less than 2 ms.
     .target(name: "PliantFoundation", dependencies: ["PliantKit"]),
     .executableTarget(name: "pliant-foundation", dependencies: ["PliantFoundation"]),

@@ -8,7 +8,7 @@ package enum CommonOptions {
   package static let zeroSeparated = Flag(
     letter: "0", help: "expect NUL between the names of `--files-from`", section: "Input")
   package static let from = ValueOption(
-    "from", letter: "f", value: .format("FORMAT", where: \.isReadable),
+    "from", letter: "f", value: .format("FORMAT", where: { $0.isReadable }),
     help: "treat the input as *FORMAT*; don't detect it", section: "Input")
   package static let inputEncoding = ValueOption(
     "input-encoding", value: .encoding("NAME"), help: "decode the input as *NAME*, ignoring its declaration",

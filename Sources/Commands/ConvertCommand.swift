@@ -46,7 +46,7 @@ package enum ConvertCommand {
         [1]
       """, seeAlso: ["transcode", "format", "pliant-formats(7)"])
 
-  private static let format: ValueParser<Format> = .format("FORMAT", where: \.isWritable)
+  private static let format: ValueParser<Format> = .format("FORMAT", where: { $0.isWritable })
   private static let canonical = Flag(
     "canonical", help: "write the target's canonical bytes",
     detail: """

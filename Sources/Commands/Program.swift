@@ -41,7 +41,7 @@ package enum Program {
     ]
     if let verb = verbs[word] { return verb }
     let format =
-      (try? ValueParser<Format>.format("FORMAT", where: \.isWritable).parse(word))
+      (try? ValueParser<Format>.format("FORMAT", where: { $0.isWritable }).parse(word))
     let synonym: Format? = ["ndjson": .jsonl, "plist": .xml1, "xml": .xml1][word]
     return (synonym ?? format).map { "convert \($0.rawValue)" }
   }

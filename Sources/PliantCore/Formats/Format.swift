@@ -10,10 +10,10 @@ extension Format: RawRepresentable {
   /// Creates the format with a name; nil if no format has it.
   @usableFromInline
   package init?(rawValue: String) {
-    guard let definition = linkedFormatTable().definition({ $0.format.rawValue == rawValue }) else {
-      return nil
-    }
-    self = definition.format
+    guard rawValue.utf8.count <= 8 else { return nil }
+    self.init(named: rawValue)
+    let format = self
+    guard linkedFormatTable().definition({ $0.format == format }) != nil else { return nil }
   }
 
   /// Its definition in the table; tests ensure that each constant has one.

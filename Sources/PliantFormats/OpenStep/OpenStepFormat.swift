@@ -1,7 +1,7 @@
 // The formats `openstep` and `strings`.
 
 enum OpenStepFormat: OldStyleFormat {
-  package static let format = Format.openstep
+  package static var format: Format { .openstep }
   package static let traits = FormatTraits(
     summary: "old-style property list (OpenStep, project.pbxproj)", fileExtension: "plist",
     values: .propertyListText, text: .openStep, syntax: .openStep, editing: .text, hasLayout: true,
@@ -22,7 +22,7 @@ enum OpenStepFormat: OldStyleFormat {
 
 /// Localisation strings: the entries of a dictionary without its braces.
 enum StringsFormat: OldStyleFormat {
-  package static let format = Format.strings
+  package static var format: Format { .strings }
   package static let traits = FormatTraits(
     summary: "localisation .strings", fileExtension: "strings", values: .propertyListText, text: .openStep,
     syntax: .openStep, editing: .text, hasLayout: true, hasOnlyText: true, quotesStrings: true,

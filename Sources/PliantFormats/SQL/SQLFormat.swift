@@ -2,7 +2,7 @@
 
 /// SQLite upserts of a mapping's records.
 enum SQLFormat: FormatDefinition {
-  package static let format = Format.sql
+  package static var format: Format { .sql }
   package static let traits = FormatTraits(
     summary: "SQLite upserts of a mapping's records", fileExtension: "sql", values: .json, needsMapping: true,
     isTable: true, output: .standardOutput(joins: true))

@@ -1,7 +1,7 @@
 // The formats `swift` and `objc`.
 
 enum SwiftLiteralFormat: FormatDefinition {
-  package static let format = Format.swift
+  package static var format: Format { .swift }
   package static let traits = FormatTraits(
     summary: "Swift source literal", fileExtension: "swift", values: .propertyList,
     output: .beside)
@@ -14,7 +14,7 @@ enum SwiftLiteralFormat: FormatDefinition {
 }
 
 enum ObjectiveCLiteralFormat: FormatDefinition {
-  package static let format = Format.objc
+  package static var format: Format { .objc }
   package static let traits = FormatTraits(
     summary: "Objective-C source literal", fileExtension: "m", values: .propertyList,
     output: .beside)

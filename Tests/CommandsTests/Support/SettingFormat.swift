@@ -14,7 +14,7 @@ extension DiagnosticCode {
 }
 
 enum SettingFormat: ReadableFormat {
-  static let format = Format.setting
+  static var format: Format { .setting }
   static let traits = FormatTraits(
     summary: "settings", fileExtension: "setting", values: .propertyListText, editing: .rewriting,
     hasOnlyText: true, decisiveExtensions: ["setting"], syntaxRule: "plist/structure")

@@ -1,7 +1,7 @@
 // The format `xml`, read and written in a style or with a mapping (see `AppliedMapping`).
 
 package enum ApplicationXMLFormat: ReadableFormat {
-  package static let format = Format.xml
+  package static var format: Format { .xml }
   package static let traits = FormatTraits(
     summary: "application XML", fileExtension: "xml", values: .json, text: .xml, syntax: .xml,
     hasLayout: true, hasOnlyText: true)

@@ -2,7 +2,7 @@
 
 /// Binary property lists of version 00, as written by CoreFoundation.
 package enum BinaryPropertyListFormat: CodedFormat {
-  package static let format = Format.binary1
+  package static var format: Format { .binary1 }
   package static let traits = FormatTraits(
     summary: "binary property list", fileExtension: "plist", values: .propertyList, text: nil,
     editing: .rewriting, syntaxRule: "binary/structure", isFoundationFormat: true)

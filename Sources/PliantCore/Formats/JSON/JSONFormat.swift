@@ -2,7 +2,7 @@
 
 /// RFC 8259 JSON.
 package enum JSONFormat: CodedFormat {
-  package static let format = Format.json
+  package static var format: Format { .json }
   package static let traits = FormatTraits(
     summary: "JSON (RFC 8259)", fileExtension: "json", values: .json, text: .json, syntax: .json,
     editing: .text, hasLayout: true, output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key",
@@ -20,7 +20,7 @@ package enum JSONFormat: CodedFormat {
 
 /// JSON with comments and trailing commas.
 package enum CommentedJSONFormat: CodedFormat {
-  package static let format = Format.jsonc
+  package static var format: Format { .jsonc }
   package static let traits = FormatTraits(
     summary: "JSON with comments and trailing commas", fileExtension: "jsonc", values: .json, text: .json,
     isWritable: false, duplicateKeyRule: "json/duplicate-key")
@@ -28,7 +28,7 @@ package enum CommentedJSONFormat: CodedFormat {
 
 /// JSON5 (spec.json5.org).
 package enum JSON5Format: CodedFormat {
-  package static let format = Format.json5
+  package static var format: Format { .json5 }
   package static let traits = FormatTraits(
     summary: "JSON5", fileExtension: "json5", values: .json, text: .json, isWritable: false,
     duplicateKeyRule: "json/duplicate-key")
@@ -36,7 +36,7 @@ package enum JSON5Format: CodedFormat {
 
 /// JSON Lines: one value per line, the elements of one array.
 package enum JSONLinesFormat: CodedFormat {
-  package static let format = Format.jsonl
+  package static var format: Format { .jsonl }
   package static let traits = FormatTraits(
     summary: "JSON Lines: one value per line", fileExtension: "jsonl", values: .json, text: .json,
     syntax: .json, decisiveExtensions: ["jsonl", "ndjson"], output: .inPlace(joins: true),

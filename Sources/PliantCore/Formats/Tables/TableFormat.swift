@@ -2,7 +2,7 @@
 
 /// Comma-separated values (RFC 4180).
 package enum CSVFormat: CellTableFormat {
-  package static let format = Format.csv
+  package static var format: Format { .csv }
   static let dialect = TableDialect.csv
   package static let traits = FormatTraits(
     summary: "comma-separated values (RFC 4180)", fileExtension: "csv", values: .json, text: .table,
@@ -11,7 +11,7 @@ package enum CSVFormat: CellTableFormat {
 
 /// Tab-separated values (IANA, text/tab-separated-values).
 package enum TSVFormat: CellTableFormat {
-  package static let format = Format.tsv
+  package static var format: Format { .tsv }
   static let dialect = TableDialect.tsv
   package static let traits = FormatTraits(
     summary: "tab-separated values", fileExtension: "tsv", values: .json, text: .table, hasOnlyText: true,

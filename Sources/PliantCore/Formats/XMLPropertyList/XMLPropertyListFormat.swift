@@ -2,7 +2,7 @@
 
 /// XML property lists, as Apple's DTD describes them.
 package enum XMLPropertyListFormat: CodedFormat {
-  package static let format = Format.xml1
+  package static var format: Format { .xml1 }
   package static let traits = FormatTraits(
     summary: "XML property list", fileExtension: "plist", values: .propertyList, text: .xml, syntax: .xml,
     editing: .text, hasLayout: true, isFoundationFormat: true)
