@@ -111,7 +111,7 @@ extension CommandContext {
       if format == .binary1 && refusesBinaryOutput {
         throw Diagnostic(
           .error, "binary output not written to the terminal; redirect it, or force it with '-o -'",
-          rule: "output/terminal")
+          rule: .outputTerminal)
       }
       let harmless = harmless(document, isJSON: format == .json)
       guard colorsOutput else { return harmless }

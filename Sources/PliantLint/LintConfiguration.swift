@@ -37,7 +37,7 @@ package struct LintConfiguration: Sendable {
     if let inner = top.value(forKey: "lint") { top = inner }
     guard top.isDictionary else { throw Self.wrong("the configuration must be a dictionary") }
     if let note = loaded.valueNotes.first {
-      throw Diagnostic(.error, at: note.place, note.message, rule: "lint/configuration")
+      throw Diagnostic(.error, at: note.place, note.message, rule: .lintConfiguration)
     }
     do throws(Mistake) {
       for entry in top.entries { try read(entry.key.string, entry.value, in: bytes) }
@@ -95,7 +95,7 @@ package struct LintConfiguration: Sendable {
   private static func wrong(_ text: String, naming name: String = "", in bytes: ByteView = .empty)
     -> Diagnostic
   {
-    Diagnostic(.error, at: place(of: name, in: bytes), text, rule: "lint/configuration")
+    Diagnostic(.error, at: place(of: name, in: bytes), text, rule: .lintConfiguration)
   }
 
   private static func place(of name: String, in bytes: ByteView) -> Place {

@@ -52,7 +52,7 @@ package struct FormatTraits: Sendable {
   /// Whether it contains rows, whose columns have no types or a mapping's, so that values are never tagged.
   package var isTable = false
   package var output = Output.inPlace(joins: false)
-  package var duplicateKeyRule = "plist/duplicate-key"
+  package var duplicateKeyRule = DiagnosticRule.plistDuplicateKey
   /// Whether Foundation's serializers read and write it.
   package var isFoundationFormat = false
 
@@ -60,7 +60,7 @@ package struct FormatTraits: Sendable {
     summary: String, fileExtension: String, values: Values, text: DecodedText.Kind? = .text,
     syntax: Syntax? = nil, editing: Editing = .none, hasLayout: Bool = false, isReadable: Bool = true,
     isWritable: Bool = true, isTable: Bool = false, output: Output = .inPlace(joins: false),
-    duplicateKeyRule: String = "plist/duplicate-key", isFoundationFormat: Bool = false
+    duplicateKeyRule: DiagnosticRule = .plistDuplicateKey, isFoundationFormat: Bool = false
   ) {
     self.summary = summary
     self.fileExtension = fileExtension

@@ -75,7 +75,7 @@ package struct DocumentSource {
     ledger.notes.append(
       Diagnostic(
         .note, "no encoding declared; read as \(detected.name), judging by the letters",
-        advice: "use --input-encoding NAME for another", rule: "encoding/missing-declaration"))
+        advice: "use --input-encoding NAME for another", rule: .encodingMissingDeclaration))
   }
 
   /// Reads the source only to check it.

@@ -22,7 +22,7 @@ enum OpenStepFormat: OldStyleFormat {
 enum StringsFormat: OldStyleFormat {
   package static let traits = FormatTraits(
     summary: "localisation .strings", fileExtension: "strings", values: .propertyListText, text: .openStep,
-    syntax: .openStep, editing: .text, hasLayout: true, duplicateKeyRule: "strings/duplicate-key")
+    syntax: .openStep, editing: .text, hasLayout: true, duplicateKeyRule: .stringsDuplicateKey)
 
   static var dialect: OpenStepReader.Dialect { .strings }
 

@@ -73,7 +73,7 @@ public struct TextTranscoder: Sendable {
   private func plan(for bytes: ByteView) throws(Diagnostic) -> Transcoder.Plan {
     let format = FormatDetector.detect(bytes)
     if format == .binary1 {
-      throw Diagnostic(.error, "a binary property list has no text encoding", rule: "encoding/unmappable")
+      throw Diagnostic(.error, "a binary property list has no text encoding", rule: .encodingUnmappable)
     }
     let isHTML = HTMLDeclaration.isHTML(bytes) && XMLDeclaration(bytes) == nil
     let decoded = DecodedText(

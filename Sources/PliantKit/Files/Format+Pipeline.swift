@@ -90,7 +90,7 @@ extension TextEncoding {
     guard let encoding = TextEncoding(name: name) else {
       throw Diagnostic(
         .error, EncodingFinder.unknownName(name, at: 0).sentence,
-        rule: DiagnosticCode.unknownEncoding.rule.description)
+        rule: .encodingUnknownName)
     }
     self = encoding
   }

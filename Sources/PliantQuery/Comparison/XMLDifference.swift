@@ -183,7 +183,7 @@ package struct XMLDifference {
     do throws(Diagnostic) {
       return try leads(text, bytes, conversion) ? text : nil
     } catch {
-      if error.rule == DiagnosticCode.memory.rule.description { throw error }
+      if error.rule == .limitMemory { throw error }
       return nil
     }
   }

@@ -106,7 +106,7 @@ package struct XMLPropertyListReader: ~Copyable {
     ledger.notes.append(
       Diagnostic(
         .note, at: .text(line: position.line, column: position.column),
-        "kept \(subject) that XML does not allow", rule: DiagnosticCode.xmlIllegalCharacter.rule.description))
+        "kept \(subject) that XML does not allow", rule: .xmlIllegalCharacter))
   }
 
   /// Sends the events like `read`, recovers from errors with a clear intention, and returns all by offset.
@@ -230,7 +230,9 @@ package struct XMLPropertyListReader: ~Copyable {
   mutating func push(_ kind: Container) throws(Failure) {
     if kind != .wrapper {
       depth &+= 1
-      if depth > Limits.depth { throw Failure(.plistTooDeep, at: elementStart, String(Limits.depth)) }
+      if depth > Limits.depth {
+        throw Failure(.documentTooDeep.under(.plistStructure), at: elementStart, String(Limits.depth))
+      }
     }
     containers.append(container)
     container = kind

@@ -4,7 +4,7 @@
 enum JSONFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "JSON (RFC 8259)", fileExtension: "json", values: .json, text: .json, syntax: .json,
-    editing: .text, hasLayout: true, output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key",
+    editing: .text, hasLayout: true, output: .inPlace(joins: true), duplicateKeyRule: .jsonDuplicateKey,
     isFoundationFormat: true)
 
   static func write(
@@ -21,14 +21,14 @@ enum JSONFormat: FormatDefinition {
 enum CommentedJSONFormat: ReadFormat {
   static let traits = FormatTraits(
     summary: "JSON with comments and trailing commas", fileExtension: "jsonc", values: .json, text: .json,
-    isWritable: false, duplicateKeyRule: "json/duplicate-key")
+    isWritable: false, duplicateKeyRule: .jsonDuplicateKey)
 }
 
 /// JSON5 (spec.json5.org).
 enum JSON5Format: ReadFormat {
   static let traits = FormatTraits(
     summary: "JSON5", fileExtension: "json5", values: .json, text: .json, isWritable: false,
-    duplicateKeyRule: "json/duplicate-key")
+    duplicateKeyRule: .jsonDuplicateKey)
 }
 
 /// JSON Lines: one value per line, the elements of one array.
@@ -36,7 +36,7 @@ enum JSONLinesFormat: FormatDefinition {
   static let traits = FormatTraits(
     summary: "JSON Lines: one value per line", fileExtension: "jsonl", values: .json, text: .json,
     syntax: .json,
-    output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key")
+    output: .inPlace(joins: true), duplicateKeyRule: .jsonDuplicateKey)
 
   static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer

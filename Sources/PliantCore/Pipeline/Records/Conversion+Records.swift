@@ -105,7 +105,7 @@ extension Conversion {
       guard counter.isStopped else { throw error }
       let count = counter.count
       let text = "reading stopped here, after \(count) record\(count == 1 ? "" : "s"); the rest was not read"
-      if !isFirstPass { input.job.note(text, at: error.place, rule: "mapping/first") }
+      if !isFirstPass { input.job.note(text, at: error.place, rule: .mappingFirst) }
     }
     do throws(Failure) { try counter.endElements() } catch { throw Diagnostic(error) }
     let place = input.place
@@ -118,7 +118,7 @@ extension Conversion {
     guard !isFirstPass else { return outcome }
     if !place.isRoot, !counter.isStopped {
       let count = counter.count
-      input.job.note("\(count) record\(count == 1 ? "" : "s") at \(place.text)", rule: "convert/records")
+      input.job.note("\(count) record\(count == 1 ? "" : "s") at \(place.text)", rule: .convertRecords)
     }
     if counter.duplicateKeys > 0 {
       input.job.note(
