@@ -10,7 +10,8 @@ package enum LintSource {
   func open(chunkSize: Int) throws(Failure) -> InputWindow {
     switch self {
     case .path(let path): try InputWindow(path: path, chunkSize: chunkSize)
-    case .descriptor(let descriptor): InputWindow(file: descriptor, chunkSize: chunkSize)
+    case .descriptor(let descriptor):
+      InputWindow(descriptor: descriptor, isPlaced: true, chunkSize: chunkSize)
     }
   }
 }

@@ -209,7 +209,8 @@ package final class RepeatedInput {
   }
 
   package func open() throws(Diagnostic) -> InputWindow {
-    var window = if let file { InputWindow(file: file.descriptor) } else { try job.openWindow() }
+    var window =
+      if let file { InputWindow(descriptor: file.descriptor, isPlaced: true) } else { try job.openWindow() }
     try Conversion.refill(&window)
     return window
   }
