@@ -25,9 +25,7 @@ public enum FoundationObjects {
     var replay = Replay(document.tape)
     do throws(Failure) {
       try replay.run(into: &builder)
-    } catch {
-      throw builder.problem ?? .unreadable(error.message)
-    }
+    } catch { throw builder.problem ?? .unreadable(error.message) }
     return builder.result
   }
 

@@ -87,9 +87,7 @@ struct CodingPipeline: DocumentPipeline {
     do throws(Failure) {
       for loss in Loss.allCases { try losses.record(loss, count: document.origin.ledger[loss]?.count ?? 0) }
       return try CodingFormats.write(document, options.target(format), to: output, losses: &losses)
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 
   func diagnostic(_ failure: Failure, at index: Int, of document: PliantCodecs.Document) -> Diagnostic {

@@ -33,9 +33,7 @@ public struct TextTranscoder: Sendable {
     do throws(Diagnostic) {
       self.source = try source.map { name throws(Diagnostic) in try TextEncoding(libraryName: name) }
       self.target = try TextEncoding(libraryName: target)
-    } catch {
-      throw DocumentError(error)
-    }
+    } catch { throw DocumentError(error) }
     switch unmappable {
     case .error: self.unmappable = .error
     case .escape: self.unmappable = .escape

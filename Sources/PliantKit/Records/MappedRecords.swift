@@ -81,9 +81,7 @@ final class MappedRecords {
         queue.change { $0.documents.append(document) }
       }
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   /// The next record, or nil at the end.

@@ -71,9 +71,7 @@ package struct XMLPropertyListReader: ~Copyable {
     var reader = XMLPropertyListReader(text)
     do throws(Failure) {
       try reader.run(into: &sink)
-    } catch {
-      throw Failure(error.code, at: error.offset ?? reader.elementStart, error.subject)
-    }
+    } catch { throw Failure(error.code, at: error.offset ?? reader.elementStart, error.subject) }
     reader.account(for: text, in: &ledger)
   }
 
