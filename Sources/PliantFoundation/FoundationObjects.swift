@@ -39,9 +39,7 @@ public enum FoundationObjects {
     try walk.send(object, into: &builder)
     do throws(Failure) {
       return Document(try builder.finish())
-    } catch {
-      throw .unreadable(error.message)
-    }
+    } catch { throw .unreadable(error.message) }
   }
 }
 

@@ -115,9 +115,7 @@ package enum FoundationTask {
     let document: Document
     do throws(Diagnostic) {
       document = try source.load(owner.view).document
-    } catch {
-      throw FoundationBridgeError.unreadable(error.message)
-    }
+    } catch { throw FoundationBridgeError.unreadable(error.message) }
     var builder = FoundationObjectBuilder(for: .comparing(request.target))
     var replay = options(request).replay(of: document, from: request.source)
     do throws(Failure) {

@@ -41,9 +41,7 @@ package struct LintConfiguration: Sendable {
     }
     do throws(Mistake) {
       for entry in top.entries { try read(entry.key.string, entry.value, in: bytes) }
-    } catch {
-      throw Self.wrong(error.text, naming: error.name, in: bytes)
-    }
+    } catch { throw Self.wrong(error.text, naming: error.name, in: bytes) }
   }
 
   /// An error in a setting, and the word at its position.
@@ -112,9 +110,7 @@ package struct LintConfiguration: Sendable {
   private static func pattern(_ text: String) throws(Mistake) -> PathPattern {
     do throws(PathPatternMistake) {
       return try PathPattern(text)
-    } catch {
-      throw Mistake(text: "invalid pattern '\(text)': \(error.reason)", name: text)
-    }
+    } catch { throw Mistake(text: "invalid pattern '\(text)': \(error.reason)", name: text) }
   }
 
   private static func patterns(_ value: DocumentValue, _ key: String) throws(Mistake) -> [PathPattern] {

@@ -209,9 +209,7 @@ extension Array where Element == UInt8 {
     let outcome: Swift.Result<Result, Problem> = withUnsafeBytes { buffer in
       do throws(Problem) {
         return .success(try body(ByteView(buffer)))
-      } catch {
-        return .failure(error)
-      }
+      } catch { return .failure(error) }
     }
     return try outcome.get()
   }

@@ -65,9 +65,7 @@ struct CodingPipeline: DocumentPipeline {
       return try builder.finish(
         owner: owner, origin: DocumentOrigin(format: format.core, ledger: ledger, name: name),
         keepsFirst: options.keepsFirstDuplicates)
-    } catch {
-      throw format == .binaryPropertyList ? Diagnostic(binary: error) : Diagnostic(error, in: text)
-    }
+    } catch { throw format == .binaryPropertyList ? Diagnostic(binary: error) : Diagnostic(error, in: text) }
   }
 
   private static func detect(_ bytes: ByteView) -> Format? {

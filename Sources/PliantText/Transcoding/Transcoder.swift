@@ -133,9 +133,7 @@ package struct Transcoder: ~Copyable {
       do throws(Diagnostic) {
         if isHead { try encodeHead(body, to: &output) } else { try encode(body, to: &output) }
         return .success(())
-      } catch {
-        return .failure(error)
-      }
+      } catch { return .failure(error) }
     }
     if case .failure(let problem) = outcome { throw problem }
     try prove(output, from: start, isLast: false)

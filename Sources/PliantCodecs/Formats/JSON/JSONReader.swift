@@ -79,9 +79,7 @@ package struct JSONReader: ~Copyable {
     do throws(Failure) {
       try reader.document(into: &sink)
       return reader.findings
-    } catch {
-      return reader.findings + [error]
-    }
+    } catch { return reader.findings + [error] }
   }
 
   /// Reads in chunks like `readTolerantly`, and checks for duplicate keys.

@@ -115,9 +115,7 @@ package struct XMLPropertyListReader: ~Copyable {
   ) -> [Failure] {
     do throws(Failure) {
       return try readTolerantly(WholeText(text), limit: limit, into: &sink).mistakes
-    } catch {
-      return [error]
-    }
+    } catch { return [error] }
   }
 
   package struct Outcome {
