@@ -161,7 +161,7 @@ package struct CommandContext: Sendable {
     if let line = line(for: Diagnostic(of: error), file: file) { writeError(line) }
   }
 
-  func note(_ text: String, rule: String, file: String) {
+  func note(_ text: String, rule: DiagnosticRule, file: String) {
     report(Diagnostic(.note, text, rule: rule), file: file)
   }
 

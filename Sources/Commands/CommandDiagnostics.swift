@@ -18,45 +18,45 @@ extension UsageError {
 
 extension DiagnosticCode {
   static let workflowRoot = Self(
-    "workflow.root", rule: "workflow/file", "the root element of a workflow is <workflow>")
+    "workflow.root", rule: .workflowFile, "the root element of a workflow is <workflow>")
   static let workflowUnmapped = Self(
-    "workflow.unmapped", rule: "workflow/file", "unexpected '%'; pliant-workflows(7) shows a workflow in XML")
+    "workflow.unmapped", rule: .workflowFile, "unexpected '%'; pliant-workflows(7) shows a workflow in XML")
 
   static let unorderedNeedsXML = Self(
-    "diff.unordered", rule: "diff/unordered", "--unordered needs two documents of application XML")
+    "diff.unordered", rule: .diffUnordered, "--unordered needs two documents of application XML")
 
   static let splitUnknownLength = Self(
-    "split.length", rule: "split/parts",
+    "split.length", rule: .splitParts,
     "the length of this input is unknown, so --parts cannot divide it; use --size BYTES")
   static let splitNeedsPlace = Self(
-    "split.place", rule: "split/records", "missing --records PLACE: the elements to cut between")
+    "split.place", rule: .splitRecords, "missing --records PLACE: the elements to cut between")
   static let splitJSONPlace = Self(
-    "split.json-place", rule: "split/records",
+    "split.json-place", rule: .splitRecords,
     "--records is for XML; the records of JSON are the elements of the top-level array")
   static let splitFormat = Self(
-    "split.format", rule: "split/records", "a document of the format % cannot be split; XML and JSON can")
-  static let splitNoRecords = Self("split.no-records", rule: "split/records", "no element at '%'")
+    "split.format", rule: .splitRecords, "a document of the format % cannot be split; XML and JSON can")
+  static let splitNoRecords = Self("split.no-records", rule: .splitRecords, "no element at '%'")
   static let splitNoArray = Self(
-    "split.no-array", rule: "split/records", "the document is not a top-level array, so it has no records")
+    "split.no-array", rule: .splitRecords, "the document is not a top-level array, so it has no records")
   static let splitTooManyParts = Self(
-    "split.too-many", rule: "split/parts", "more than % parts; use larger ones")
+    "split.too-many", rule: .splitParts, "more than % parts; use larger ones")
 
   static let formatWithoutLayout = Self(
-    "format.without-layout", rule: "format/unwritable",
+    "format.without-layout", rule: .formatUnwritable,
     "the format % has no layout to change; use pliant convert instead")
   static let formatNotCanonical = Self(
-    "format.not-canonical", rule: "format/unwritable", "no canonical form of the format %")
+    "format.not-canonical", rule: .formatUnwritable, "no canonical form of the format %")
 
-  static let fileExists = Self("file.exists", rule: "file/write", "file exists; use --force to replace it")
+  static let fileExists = Self("file.exists", rule: .fileWrite, "file exists; use --force to replace it")
 
-  static let workflowProblem = Self("workflow.problem", rule: "workflow/file", "%")
+  static let workflowProblem = Self("workflow.problem", rule: .workflowFile, "%")
 
   static let cdataTooLarge = Self(
-    "cdata.too-large", rule: "xml/limit", "the document is larger than %; split it first")
+    "cdata.too-large", rule: .xmlLimit, "the document is larger than %; split it first")
 
-  static let plutilRaw = Self("plutil.raw", rule: "conversion/loss", "the value has no raw form")
+  static let plutilRaw = Self("plutil.raw", rule: .conversionLoss, "the value has no raw form")
 
-  static let sqliteFailed = Self("sql.failed", rule: "sql/load", "sqlite3 failed; nothing loaded: %")
+  static let sqliteFailed = Self("sql.failed", rule: .sqlLoad, "sqlite3 failed; nothing loaded: %")
 
-  static let mergeConflict = Self("merge.conflict", rule: "merge/conflict", "conflict at %")
+  static let mergeConflict = Self("merge.conflict", rule: .mergeConflict, "conflict at %")
 }

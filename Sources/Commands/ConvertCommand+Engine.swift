@@ -130,10 +130,10 @@ struct EngineConversion {
   private func show(_ response: EngineResponse, _ job: FileJob) {
     for line in response.lines {
       switch line {
-      case .loss(let loss, let count): job.note(loss.text(count: count), rule: LossReport.rule)
-      case .note(let text): job.note(text, rule: "engine/foundation")
+      case .loss(let loss, let count): job.note(loss.text(count: count), rule: .conversionLoss)
+      case .note(let text): job.note(text, rule: .engineFoundation)
       case .unverified(let text):
-        job.report(Diagnostic(.warning, "not verified: \(text)", rule: "engine/unverified"))
+        job.report(Diagnostic(.warning, "not verified: \(text)", rule: .engineUnverified))
       case .error: break  // thrown before
       }
     }

@@ -95,10 +95,8 @@ struct MappingPlan: Sendable {
       context.report(error.diagnostic, file: error.file)
       return nil
     }
-    do throws(MappingSelection.Problem) {
-      plan.use = try selection.applied(to: AppliedMapping(mapping))
-    } catch {
-      throw UsageError(error.message, suggestion: error.suggestion)
+    do throws(Diagnostic) { plan.use = try selection.applied(to: AppliedMapping(mapping)) } catch {
+      throw UsageError(error.sentence)
     }
     return plan
   }

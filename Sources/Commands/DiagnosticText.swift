@@ -39,7 +39,7 @@ extension String {
 extension Diagnostic {
   /// The same with a cause that the input suggests: an empty pipe, or the name of a format as a file.
   func explained(for input: InputOperand) -> Diagnostic {
-    if rule == DiagnosticCode.formatUnknown.rule.description, input.path == nil {
+    if rule == .formatUnknown, input.path == nil {
       return Diagnostic(
         severity, "standard input is empty", advice: "check the command before the pipe", rule: rule)
     }
@@ -61,7 +61,7 @@ extension Diagnostic {
     switch error {
     case let diagnostic as Diagnostic: self = diagnostic
     case let failure as Failure: self.init(failure)
-    default: self.init(.error, "\(error)", rule: "file/read")
+    default: self.init(.error, "\(error)", rule: .fileRead)
     }
   }
 }

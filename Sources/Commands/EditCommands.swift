@@ -84,7 +84,7 @@ package enum EditCommand: String {
     let value = try ValueOptions.value(of: typed)
     for duplicate in value.duplicateKeys {
       context.note(
-        Failure(.duplicateKey, duplicate.key).message, rule: "edit/value",
+        Failure(.duplicateKey, duplicate.key).message, rule: .editValue,
         file: typed.occurrences(of: ValueOptions.all).first?.typed ?? "")
     }
     return self == .insert ? .insert(value, isAppending: typed[Self.append]) : .replace(value)

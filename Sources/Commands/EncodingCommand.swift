@@ -45,7 +45,7 @@ package enum EncodingCommand {
       if report.declaresControls {
         job.note(
           "bytes from 80 to 9F are control characters in \(report.declared?.name ?? ""); "
-            + "windows-1252 has quotes and dashes there", rule: "encoding/mismatch")
+            + "windows-1252 has quotes and dashes there", rule: .encodingMismatch)
       }
       try job.print { output in
         if isJSON {

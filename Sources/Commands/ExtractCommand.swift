@@ -88,7 +88,7 @@ package enum ExtractCommand {
       }
       let type = ValueType.name(found.document, at: 0)
       if let expected, expected != type {
-        job.note("the value at \(shown) has type \(type), expected \(expected)", rule: "edit/type")
+        job.note("the value at \(shown) has type \(type), expected \(expected)", rule: .editType)
         return .failure
       }
       if target == nil {

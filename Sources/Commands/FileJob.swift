@@ -142,7 +142,7 @@ package final class FileJob: ConversionJob {
       }
     } catch { throw Diagnostic(error) }
     if target?.separatesHardLink == true {
-      note("it had other names (hard links), which keep the old contents", rule: "file/write")
+      note("it had other names (hard links), which keep the old contents", rule: .fileWrite)
     }
     target = nil
   }

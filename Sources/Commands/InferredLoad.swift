@@ -114,7 +114,7 @@ extension InferredLoad {
       guard var mapping = inference.mapping(named: list) else { return }
       mapping.isDraft = true
       if !conversion.readsRecords {
-        job.note("tables drafted from the document; pliant mapping infer shows how", rule: "mapping/infer")
+        job.note("tables drafted from the document; pliant mapping infer shows how", rule: .mappingInfer)
       }
       load.conversion.mapping = AppliedMapping(try CompiledMapping(mapping))
     }

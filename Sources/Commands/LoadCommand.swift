@@ -133,12 +133,12 @@ private struct DatabaseLoad {
       context.report(
         Diagnostic(
           .note, "read by the mapping \(chosen.name)", advice: "--mapping none drafts one",
-          rule: "mapping/chosen"), file: inputs[0].name)
+          rule: .mappingChosen), file: inputs[0].name)
       return chosen
     }
     guard var drafted = inference.mapping(named: InferredLoad.listName(inputs[0].name)) else { return nil }
     drafted.isDraft = true
-    for note in inference.notes { context.note(note, rule: "mapping/infer", file: inputs[0].name) }
+    for note in inference.notes { context.note(note, rule: .mappingInfer, file: inputs[0].name) }
     let adapted = try existing().adapted(drafted, SQLLoadOptions(file: "", replaces: replaces))
     // Nothing is known about the keys of existing tables.
     isDrafted =
@@ -205,7 +205,7 @@ private struct DatabaseLoad {
     if isFallback {
       let text =
         "sqlite3 is not installed, so nothing was loaded; run sqlite3 '\(database.name)' < '\(target)'"
-      context.note(text, rule: "sql/load", file: database.name)
+      context.note(text, rule: .sqlLoad, file: database.name)
     }
     return .success
   }
@@ -256,7 +256,7 @@ private struct DatabaseLoad {
     if context.isQuiet || tables.isEmpty { return }
     for row in DocumentValue(try database.rows(SQLSchemaChange.count(tables))).elements {
       let (name, count) = (row.value(forKey: "t")?.string ?? "", Int(row.value(forKey: "n")?.integer ?? 0))
-      context.note("\(name): \(LintCoverage.count(count, "row"))", rule: "sql/load", file: database.name)
+      context.note("\(name): \(LintCoverage.count(count, "row"))", rule: .sqlLoad, file: database.name)
     }
   }
 }

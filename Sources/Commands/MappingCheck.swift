@@ -60,7 +60,7 @@ struct MappingCheck {
       }
       if problems.isEmpty, store == nil {
         context.note(
-          "sqlite3 was not found; the way through SQL is not proved", rule: "mapping/round-trip",
+          "sqlite3 was not found; the way through SQL is not proved", rule: .mappingRoundTrip,
           file: input.name)
       }
       for problem in problems { context.report(problem, file: input.name) }

@@ -159,7 +159,7 @@ package enum MappingCommand {
       }
     }
     let mapping = inference.mapping(named: typed[name] ?? name(ofFile: typed.paths[0]))
-    for note in inference.notes { context.note(note, rule: "mapping/infer", file: typed.paths[0]) }
+    for note in inference.notes { context.note(note, rule: .mappingInfer, file: typed.paths[0]) }
     return mapping
   }
 
@@ -184,7 +184,7 @@ package enum MappingCommand {
       if !mapping.notes.isEmpty {
         let count = mapping.notes.count
         let text = count == 1 ? "1 thing of the model is" : "\(count) things of the model are"
-        context.note("\(text) kept as notes only", rule: "mapping/model", file: named)
+        context.note("\(text) kept as notes only", rule: .mappingModel, file: named)
       }
       return mapping
     } catch {

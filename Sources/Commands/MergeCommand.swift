@@ -166,7 +166,7 @@ package enum MergeCommand {
     try merged.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
     job.report(losses)
     if merged.isRewritten {
-      job.note("rewrote the text around the changes, which could not be kept", rule: "merge/text")
+      job.note("rewrote the text around the changes, which could not be kept", rule: .mergeText)
     }
     guard options.preference == nil else { return .success }
     var report = MergeConflictReport(base: base.document, ours: session.loaded, theirs: theirs.document)

@@ -107,7 +107,7 @@ package enum PatchCommand {
     try patched.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
     job.report(losses)
     if patched.isRewritten {
-      job.note("rewrote the text around the changes, which could not be kept", rule: "patch/text")
+      job.note("rewrote the text around the changes, which could not be kept", rule: .patchText)
     }
   }
 

@@ -131,7 +131,7 @@ package enum QueryCommand {
       if nodes.isEmpty, let path = options.query.keyPath,
         let hint = KeyPathSuggestion(for: path, typedAs: "", in: document).text
       {
-        job.note("no value at \(options.text); \(hint)", rule: "edit/path")
+        job.note("no value at \(options.text); \(hint)", rule: .editPath)
       }
       return nodes.isEmpty ? .failure : .success
     }

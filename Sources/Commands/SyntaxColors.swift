@@ -111,7 +111,7 @@ extension CommandContext {
       if format?.isBinary == true && refusesBinaryOutput {
         throw Diagnostic(
           .error, "binary output not written to the terminal; redirect it, or force it with '-o -'",
-          rule: "output/terminal")
+          rule: .outputTerminal)
       }
       let isJSON = format?.traits.syntax == .json
       let harmless = harmless(document, isJSON: isJSON)

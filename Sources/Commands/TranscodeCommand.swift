@@ -91,7 +91,7 @@ package enum TranscodeCommand {
 
   /// An error about invalid bytes, with their actual encoding if it is certain.
   private static func explained(_ error: Diagnostic, _ job: FileJob, _ source: TextEncoding) -> Diagnostic {
-    guard error.rule == DiagnosticCode.invalidBytes.rule.description, job.canReopenInput,
+    guard error.rule == .encodingInvalidBytes, job.canReopenInput,
       let file = try? job.openInput(),
       let remedy = file.withBytes({ DeclarationCheck.remedy(for: $0, notIn: source) })
     else { return error }
@@ -131,7 +131,7 @@ package enum TranscodeCommand {
     let head = window.bytes
     let format = options.format ?? FormatDetector.detect(head)
     if let format, format.traits.text == nil {
-      throw Diagnostic(.error, "a binary property list has no text encoding", rule: "encoding/unmappable")
+      throw Diagnostic(.error, "a binary property list has no text encoding", rule: .encodingUnmappable)
     }
     // HTML names its encoding in its own way.
     let isHTML = HTMLDeclaration.isHTML(head) && XMLDeclaration(head) == nil
@@ -151,7 +151,7 @@ package enum TranscodeCommand {
       throw Diagnostic(
         .error,
         "XML in \(options.target.name) could not be read again: its declaration would be hidden by the encoding that it names",
-        rule: "encoding/unmappable")
+        rule: .encodingUnmappable)
     }
     var encoding = decoded.encoding
     if decoded.evidence == .default { encoding = try undeclared(&window, job) }
@@ -243,13 +243,13 @@ package enum TranscodeCommand {
     case .letters where verdict.confidence >= 0.9, .escapes:
       job.note(
         "nothing is declared; taken for \(verdict.encoding.name) by its content",
-        rule: "encoding/missing-declaration")
+        rule: .encodingMissingDeclaration)
       return verdict.encoding
     case .letters:
       throw Diagnostic(
         .error,
         "unknown encoding: nothing is declared, the text is not UTF-8, and it is too short to tell; "
-          + "name it with --input-encoding", rule: "encoding/missing-declaration")
+          + "name it with --input-encoding", rule: .encodingMissingDeclaration)
     default: return .utf8
     }
   }

@@ -124,10 +124,10 @@ extension Diagnostic {
       // Without a suggestion if the document is unreadable.
     }
     return Diagnostic(
-      .note, Failure(.editNotFound, text + (hint.map { "; " + $0 } ?? "")).message, rule: "edit/path")
+      .note, Failure(.editNotFound, text + (hint.map { "; " + $0 } ?? "")).message, rule: .editPath)
   }
 
-  private init(_ severity: Severity, _ message: String, rule: String) {
+  private init(_ severity: Severity, _ message: String, rule: DiagnosticRule) {
     self.init(severity, at: .wholeFile, message, rule: rule)
   }
 }

@@ -51,9 +51,7 @@ extension WorkflowCheck {
     bindings.variables = typed[XPathCommand.variables].map { ($0.name, $0.value.bytes) }
     do throws(Failure) {
       try expression.checkVariables(bindings)
-    } catch {
-      throw UsageError(error, in: what, text)
-    }
+    } catch { throw UsageError(error, in: what, text) }
   }
 
   private func checkMarkup(_ text: String) throws(UsageError) {

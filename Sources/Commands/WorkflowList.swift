@@ -34,7 +34,7 @@ enum WorkflowList {
       if let row = row ?? nil { rows.append(row) }
     }
     if rows.isEmpty {
-      context.note("no workflows here", rule: "workflow/list", file: folder)
+      context.note("no workflows here", rule: .workflowList, file: folder)
     }
     return context.deliver(lines(rows, indentation: ""), to: nil)
   }

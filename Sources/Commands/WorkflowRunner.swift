@@ -26,7 +26,7 @@ struct WorkflowRunner {
       context.report(
         Diagnostic(
           .error, "\(label) failed (\(Markup.plain(step.why))): \(failed)\(consequence)",
-          rule: "workflow/step"), file: file)
+          rule: .workflowStep), file: file)
       return .failure
     }
     return .success

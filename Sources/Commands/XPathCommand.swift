@@ -153,7 +153,7 @@ package enum XPathCommand {
     }
     if values.contains(where: { $0 != .nodeSet([]) }) { return .success }
     if let hint = options.expression.namespaceHint(for: tree) {
-      job.note("\(hint.sentence); \(hint.advice)", rule: "xpath/namespace")
+      job.note("\(hint.sentence); \(hint.advice)", rule: .xpathNamespace)
     }
     return .failure
   }

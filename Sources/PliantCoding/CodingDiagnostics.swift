@@ -3,17 +3,17 @@
 import PliantCodecs
 
 extension DiagnosticCode {
-  static let decodedType = Self("decoding.type", rule: "decoding/type", "%")
-  static let decodedNumber = Self("decoding.number", rule: "decoding/number", "%")
-  static let decodedKey = Self("decoding.key", rule: "decoding/key", "missing key '%'")
+  static let decodedType = Self("decoding.type", rule: .decodingType, "%")
+  static let decodedNumber = Self("decoding.number", rule: .decodingNumber, "%")
+  static let decodedKey = Self("decoding.key", rule: .decodingKey, "missing key '%'")
 
   static let duplicateKeyLost = Self(
-    "conversion.duplicate-key", rule: "conversion/loss",
+    "conversion.duplicate-key", rule: .conversionLoss,
     "the first value of the duplicate key '%' would be dropped")
   static let formatWithoutText = Self(
-    "format.no-text", rule: "format/unsupported", "a binary property list has no text; ask for its bytes")
+    "format.no-text", rule: .formatUnsupported, "a binary property list has no text; ask for its bytes")
 
   static let valueTooDeep = Self(
-    "value.too-deep", rule: "edit/value", "the value is nested more than % levels deep")
-  static let valueNoNumber = Self("value.no-number", rule: "edit/value", "invalid JSON number '%'")
+    "value.too-deep", rule: .editValue, "the value is nested more than % levels deep")
+  static let valueNoNumber = Self("value.no-number", rule: .editValue, "invalid JSON number '%'")
 }

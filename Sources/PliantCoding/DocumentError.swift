@@ -33,7 +33,7 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     _ diagnostic: Diagnostic, file: String? = nil, start: TextPosition = TextPosition(line: 1, column: 1)
   ) {
     message = diagnostic.sentence
-    rule = Rule(named: diagnostic.rule)
+    rule = Rule(diagnostic.rule)
     self.file = file
     expression = nil
     switch diagnostic.place {
@@ -50,7 +50,8 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
   package var asDiagnostic: Diagnostic {
     let place: Place =
       line.map { .text(line: $0, column: column ?? 1) } ?? offset.map { .offset($0) } ?? .wholeFile
-    return Diagnostic(.error, at: place, message, rule: rule.rawValue)
+    return Diagnostic(
+      .error, at: place, message, rule: DiagnosticRule(rawValue: rule.rawValue) ?? .unspecified)
   }
 
   package init(_ failure: Failure, file: String? = nil) { self.init(Diagnostic(failure), file: file) }
@@ -79,7 +80,7 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
   /// A failure at a column of an expression.
   package init(_ failure: Failure, in expression: String) {
     message = failure.sentence
-    rule = Rule(named: failure.code.rule.description)
+    rule = Rule(failure.code.rule)
     file = nil
     column = failure.column(in: expression)
     self.expression = column == nil ? nil : expression

@@ -1,3 +1,5 @@
+import PliantCodecs
+
 /// The rule of an error or a lint finding; its name, the raw value, is stable.
 ///
 ///     catch let error where error.rule == .jsonSyntax { … }
@@ -88,7 +90,7 @@ public enum Rule: String, CaseIterable, Sendable, CustomStringConvertible {
   /// None of the above; no call of the library reports it.
   case unspecified = "document/unspecified"
 
-  package init(named name: String) { self = Rule(rawValue: name) ?? .unspecified }
+  package init(_ rule: DiagnosticRule) { self = Rule(rawValue: rule.rawValue) ?? .unspecified }
 
   /// The name.
   public var description: String { rawValue }

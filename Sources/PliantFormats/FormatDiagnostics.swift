@@ -2,41 +2,41 @@
 
 extension DiagnosticCode {
   static let sqlNeedsMapping = Self(
-    "sql.mapping", rule: "format/unwritable",
+    "sql.mapping", rule: .formatUnwritable,
     "SQL needs a mapping for its tables", advice: "use --mapping NAME")
 
   package static let literalInteger = Self(
-    "literal.integer", rule: "conversion/loss",
+    "literal.integer", rule: .conversionLoss,
     "Objective-C has no integer literal for %, which needs more than 64 bits")
 
   /// The subject is the object's number.
   package static let archiveReference = Self(
-    "archive.reference", rule: "archive/structure",
+    "archive.reference", rule: .archiveStructure,
     "invalid keyed archive: reference to object %, which does not exist")
   /// The subject is the object's number.
   package static let archiveClass = Self(
-    "archive.class", rule: "archive/structure",
+    "archive.class", rule: .archiveStructure,
     "invalid keyed archive: object % is used as a class and has no '$classname'")
   /// The subject is the object's number.
   package static let archiveAlias = Self(
-    "archive.alias", rule: "archive/structure",
+    "archive.alias", rule: .archiveStructure,
     "invalid keyed archive: object % is only a reference to another object")
   package static let archiveTooDeep = Self(
-    "archive.depth", rule: "archive/structure", "objects of the keyed archive are nested more than % deep")
+    "archive.depth", rule: .archiveStructure, "objects of the keyed archive are nested more than % deep")
   package static let archiveExpansion = Self(
-    "archive.expansion", rule: "archive/structure",
+    "archive.expansion", rule: .archiveStructure,
     "values that the keyed archive shares would be repeated beyond the limit")
 
   static let xcodeNoProject = Self(
-    "xcode.no-project", rule: "format/unwritable",
+    "xcode.no-project", rule: .formatUnwritable,
     "not an Xcode project: expected a dictionary 'objects' whose values each have an 'isa'")
 
   private static func openStep(_ name: StaticString, _ text: StaticString) -> Self {
-    Self(name, rule: "plist/structure", text)
+    Self(name, rule: .plistStructure, text)
   }
   /// The same problem under the rule of `.strings` files.
   package var inStrings: DiagnosticCode {
-    rule.description == "plist/structure" ? DiagnosticCode(name, rule: "strings/syntax", text) : self
+    rule == .plistStructure ? under(.stringsSyntax) : self
   }
 
   // MARK: The document

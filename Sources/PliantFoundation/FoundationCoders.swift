@@ -196,9 +196,7 @@ public final class PliantJSONEncoder: Sendable {
       escapesSlashes: !options.outputFormatting.contains(.withoutEscapingSlashes))
     do throws(Failure) {
       try replay.run(into: &writer)
-    } catch {
-      throw EncodingError.whole(value, error.sentence, DocumentError(error))
-    }
+    } catch { throw EncodingError.whole(value, error.sentence, DocumentError(error)) }
     return Data(writer.finish().bytes)
   }
 

@@ -25,9 +25,7 @@ public enum FoundationObjects {
     var replay = Replay(document.tape)
     do throws(Failure) {
       try replay.run(into: &builder)
-    } catch {
-      throw builder.problem ?? .unreadable(error.message)
-    }
+    } catch { throw builder.problem ?? .unreadable(error.message) }
     return builder.result
   }
 
@@ -41,9 +39,7 @@ public enum FoundationObjects {
     try walk.send(object, into: &builder)
     do throws(Failure) {
       return Document(try builder.finish())
-    } catch {
-      throw .unreadable(error.message)
-    }
+    } catch { throw .unreadable(error.message) }
   }
 }
 

@@ -66,9 +66,7 @@ package enum FoundationTask {
     var replay = options(request).replay(of: document, from: request.source)
     do throws(Failure) {
       try replay.run(into: &builder)
-    } catch {
-      throw builder.problem ?? error
-    }
+    } catch { throw builder.problem ?? error }
     let data = try FoundationCodec.write(
       builder.result, request.target, sortsKeys: request.sortsKeys, isPretty: request.isPretty)
     response.payload = Array(data)
@@ -117,9 +115,7 @@ package enum FoundationTask {
     let document: Document
     do throws(Diagnostic) {
       document = try source.load(owner.view).document
-    } catch {
-      throw FoundationBridgeError.unreadable(error.message)
-    }
+    } catch { throw FoundationBridgeError.unreadable(error.message) }
     var builder = FoundationObjectBuilder(for: .comparing(request.target))
     var replay = options(request).replay(of: document, from: request.source)
     do throws(Failure) {

@@ -19,5 +19,5 @@ package struct Finding: Sendable, Equatable {
   /// The column, or 1 without a position in text.
   package var column: Int { if case .text(_, let column) = place { column } else { 1 } }
 
-  package var diagnostic: Diagnostic { Diagnostic(severity, at: place, message, rule: rule.id.description) }
+  package var diagnostic: Diagnostic { Diagnostic(severity, at: place, message, rule: rule.id) }
 }

@@ -70,5 +70,5 @@ package struct LintBaseline: Sendable {
     output.append("\n}\n")
   }
 
-  private static func wrong(_ text: String) -> Diagnostic { Diagnostic(.error, text, rule: "lint/baseline") }
+  private static func wrong(_ text: String) -> Diagnostic { Diagnostic(.error, text, rule: .lintBaseline) }
 }

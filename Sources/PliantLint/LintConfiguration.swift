@@ -37,13 +37,11 @@ package struct LintConfiguration: Sendable {
     if let inner = top.value(forKey: "lint") { top = inner }
     guard top.isDictionary else { throw Self.wrong("the configuration must be a dictionary") }
     if let note = loaded.valueNotes.first {
-      throw Diagnostic(.error, at: note.place, note.message, rule: "lint/configuration")
+      throw Diagnostic(.error, at: note.place, note.message, rule: .lintConfiguration)
     }
     do throws(Mistake) {
       for entry in top.entries { try read(entry.key.string, entry.value, in: bytes) }
-    } catch {
-      throw Self.wrong(error.text, naming: error.name, in: bytes)
-    }
+    } catch { throw Self.wrong(error.text, naming: error.name, in: bytes) }
   }
 
   /// An error in a setting, and the word at its position.
@@ -95,7 +93,7 @@ package struct LintConfiguration: Sendable {
   private static func wrong(_ text: String, naming name: String = "", in bytes: ByteView = .empty)
     -> Diagnostic
   {
-    Diagnostic(.error, at: place(of: name, in: bytes), text, rule: "lint/configuration")
+    Diagnostic(.error, at: place(of: name, in: bytes), text, rule: .lintConfiguration)
   }
 
   private static func place(of name: String, in bytes: ByteView) -> Place {
@@ -112,9 +110,7 @@ package struct LintConfiguration: Sendable {
   private static func pattern(_ text: String) throws(Mistake) -> PathPattern {
     do throws(PathPatternMistake) {
       return try PathPattern(text)
-    } catch {
-      throw Mistake(text: "invalid pattern '\(text)': \(error.reason)", name: text)
-    }
+    } catch { throw Mistake(text: "invalid pattern '\(text)': \(error.reason)", name: text) }
   }
 
   private static func patterns(_ value: DocumentValue, _ key: String) throws(Mistake) -> [PathPattern] {

@@ -10,7 +10,8 @@ package enum LintSource {
   func open(chunkSize: Int) throws(Failure) -> InputWindow {
     switch self {
     case .path(let path): try InputWindow(path: path, chunkSize: chunkSize)
-    case .descriptor(let descriptor): InputWindow(file: descriptor, chunkSize: chunkSize)
+    case .descriptor(let descriptor):
+      InputWindow(descriptor: descriptor, isPlaced: true, chunkSize: chunkSize)
     }
   }
 }
@@ -63,9 +64,7 @@ struct LintInput {
         if let found = body(window.bytes, window.offset) { return found }
         window.consume(window.bytes.count)
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
     return nil
   }
 
@@ -106,14 +105,10 @@ struct LintInput {
         let start = window.offset
         do throws(Failure) {
           window.consume(try decoder.decode(window.bytes, isLast: window.isAtEnd, into: &output))
-        } catch {
-          return Failure(error.code, at: start + (error.offset ?? 0), error.subject)
-        }
+        } catch { return Failure(error.code, at: start + (error.offset ?? 0), error.subject) }
         if !more { return nil }
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   /// The line and column of a byte; nil if the preceding bytes are invalid in the encoding.
@@ -133,8 +128,6 @@ struct LintInput {
         if isLast { return Place(counter.position) }
         if !more { return nil }
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 }

@@ -1,7 +1,7 @@
 /// A selection of rules by name: one rule, or a family.
 package enum LintSelector: Hashable, Sendable {
   case family(LintFamily)
-  case rule(LintRule.ID)
+  case rule(DiagnosticRule)
   /// The default rules.
   case standard
 

@@ -45,15 +45,13 @@ extension LintRule {
     .mappingDuplicateKey,
   ]
 
-  private static let byName: [String: LintRule] = Dictionary(
-    all.map { ($0.id.description, $0) }, uniquingKeysWith: { first, _ in first })
+  package static func named(_ id: String) -> LintRule? { DiagnosticRule(rawValue: id).flatMap(named) }
 
-  package static func named(_ id: String) -> LintRule? { byName[id] }
+  static func named(_ id: DiagnosticRule) -> LintRule? { all.first { $0.id == id } }
 
   /// Returns the rule of a reader's error; nil if it has none.
   static func reporting(_ code: DiagnosticCode) -> LintRule? {
-    code == .openStepIgnoredContent && code.rule.description.hasPrefix("strings/")
-      ? .stringsIgnoredTail : named(code.rule.description)
+    code == .openStepIgnoredContent && code.rule == .stringsSyntax ? .stringsIgnoredTail : named(code.rule)
   }
 
   static func checkEncoding(_ analysis: EncodingAnalysis, _ collector: inout LintCollector) {

@@ -6,21 +6,8 @@ package enum LintFamily: String, CaseIterable, Sendable {
 /// A lint rule, declared with its check in a file of `Rules`: its id, its reason, and examples that it does
 /// and does not report.
 package final class LintRule: Identifiable, Hashable, Sendable {
-  /// The stable name of a rule.
-  package struct ID: Hashable, Sendable, CustomStringConvertible {
-    package let family: LintFamily
-    package let name: String
-    /// `family/name`.
-    package let description: String
-
-    fileprivate init(_ family: LintFamily, _ name: String) {
-      self.family = family
-      self.name = name
-      description = "\(family.rawValue)/\(name)"
-    }
-  }
-
-  package let id: ID
+  package let id: DiagnosticRule
+  package let family: LintFamily
   package let severity: Severity
   /// A summary in one line without a full stop.
   package let summary: String
@@ -37,13 +24,15 @@ package final class LintRule: Identifiable, Hashable, Sendable {
   private let makeOptions: @Sendable () -> LintOptions
 
   init(
-    _ family: LintFamily, _ name: String, _ severity: Severity = .error, summary: String, why: String,
+    _ id: DiagnosticRule, _ severity: Severity = .error, summary: String, why: String,
     bad: @autoclosure @escaping @Sendable () -> LintExample,
     good: @autoclosure @escaping @Sendable () -> LintExample, fix: String? = nil,
     options: @autoclosure @escaping @Sendable () -> LintOptions = LintOptions(), isDefault: Bool = true,
     check: LintCheck = .reader
   ) {
-    id = ID(family, name)
+    self.id = id
+    // Every rule of lint has one of the families.
+    family = LintFamily(rawValue: String(id.family)) ?? .file
     self.severity = severity
     self.summary = summary
     self.why = why
@@ -59,7 +48,6 @@ package final class LintRule: Identifiable, Hashable, Sendable {
   package var good: LintExample { makeGood() }
   /// The options that the bad example requires, such as `--expect-encoding utf-8`.
   package var options: LintOptions { makeOptions() }
-  package var family: LintFamily { id.family }
 
   package static func == (left: LintRule, right: LintRule) -> Bool { left.id == right.id }
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }

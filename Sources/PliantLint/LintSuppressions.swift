@@ -23,7 +23,7 @@ struct LintSuppressions {
       unknown.map { name in
         Diagnostic(
           .error, at: .text(line: line, column: 1), LintSelector.unknownName(name) + " in a comment",
-          rule: "lint/suppression")
+          rule: .lintSuppression)
       }
     }
   }

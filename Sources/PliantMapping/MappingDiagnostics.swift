@@ -2,33 +2,33 @@
 
 extension DiagnosticCode {
   static let sqlSchema = Self(
-    "sql.schema", rule: "sql/schema",
+    "sql.schema", rule: .sqlSchema,
     "the database has other tables: %", advice: "use another database or --mapping")
 
   /// Names that are equal to SQLite, or that it cannot use; the subject is a whole sentence.
-  package static let sqlName = Self("sql.name", rule: "sql/name", "%")
+  package static let sqlName = Self("sql.name", rule: .sqlName, "%")
   /// The document does not follow the mapping; the subject is a whole sentence.
-  package static let sqlValue = Self("sql.value", rule: "mapping/value", "%")
-  package static let sqlKeyMissing = Self("sql.key", rule: "mapping/missing", "%")
+  package static let sqlValue = Self("sql.value", rule: .mappingValue, "%")
+  package static let sqlKeyMissing = Self("sql.key", rule: .mappingMissing, "%")
   /// The subject is a whole sentence.
-  package static let sqlRows = Self("sql.rows", rule: "mapping/value", "%")
+  package static let sqlRows = Self("sql.rows", rule: .mappingValue, "%")
 
   static let mappingRoundTrip = Self(
-    "mapping.round-trip", rule: "mapping/round-trip", "the output for this sample %")
+    "mapping.round-trip", rule: .mappingRoundTrip, "the output for this sample %")
 
-  package static let mappingNotFound = Self("mapping.not-found", rule: "mapping/file", "unknown mapping %")
+  package static let mappingNotFound = Self("mapping.not-found", rule: .mappingFile, "unknown mapping %")
 
-  package static let mappingFile = Self("mapping.file", rule: "mapping/file", "%")
+  package static let mappingFile = Self("mapping.file", rule: .mappingFile, "%")
 
   static let inferenceRoot = Self(
-    "inference.root", rule: "mapping/infer",
+    "inference.root", rule: .mappingInfer,
     "the samples have different root elements, %; infer a mapping for each")
   static let inferenceSize = Self(
-    "inference.size", rule: "mapping/infer",
+    "inference.size", rule: .mappingInfer,
     "the samples have too many different elements and attributes for a readable mapping")
 
   private static func model(_ name: StaticString, _ text: StaticString) -> Self {
-    Self(name, rule: "mapping/model", text)
+    Self(name, rule: .mappingModel, text)
   }
 
   static let coreDataRoot = model(

@@ -2,12 +2,12 @@
 
 extension DiagnosticCode {
   package static let editNull = Self(
-    "edit.null", rule: "conversion/null", "a property list cannot represent null; remove the key instead")
+    "edit.null", rule: .conversionNull, "a property list cannot represent null; remove the key instead")
   package static let editFormat = Self(
-    "edit.format", rule: "edit/format", "the format % cannot be edited by key path")
+    "edit.format", rule: .editFormat, "the format % cannot be edited by key path")
 
   private static func edit(_ name: StaticString, _ text: StaticString, advice: StaticString? = nil) -> Self {
-    Self(name, rule: "edit/xpath", text, advice: advice)
+    Self(name, rule: .editXPath, text, advice: advice)
   }
 
   package static let editXMLNothing = edit("edit.xml-nothing", "%")
@@ -46,57 +46,53 @@ extension DiagnosticCode {
     "edit.xml-format", "the format % has no XML text to edit", advice: "use a KEYPATH instead of --xpath")
 
   /// Any error of grammar; its subject is the sentence, which often suggests a correction.
-  package static let xpathSyntax = Self("xpath.syntax", rule: "xpath/syntax", "%")
-  package static let xpathEmpty = Self("xpath.empty", rule: "xpath/syntax", "the expression is empty")
-  package static let xpathUnknownAxis = Self("xpath.unknown-axis", rule: "xpath/name", "unknown axis %")
+  package static let xpathSyntax = Self("xpath.syntax", rule: .xpathSyntax, "%")
+  package static let xpathEmpty = Self("xpath.empty", rule: .xpathSyntax, "the expression is empty")
+  package static let xpathUnknownAxis = Self("xpath.unknown-axis", rule: .xpathName, "unknown axis %")
   package static let xpathUnknownFunction = Self(
-    "xpath.unknown-function", rule: "xpath/name", "unknown function %")
-  package static let xpathArguments = Self("xpath.arguments", rule: "xpath/type", "%")
-  package static let xpathType = Self("xpath.type", rule: "xpath/type", "%")
+    "xpath.unknown-function", rule: .xpathName, "unknown function %")
+  package static let xpathArguments = Self("xpath.arguments", rule: .xpathType, "%")
+  package static let xpathType = Self("xpath.type", rule: .xpathType, "%")
   package static let xpathUnknownVariable = Self(
-    "xpath.unknown-variable", rule: "xpath/name", "undefined variable $%")
-  package static let xpathUnknownPrefix = Self("xpath.unknown-prefix", rule: "xpath/name", "%")
+    "xpath.unknown-variable", rule: .xpathName, "undefined variable $%")
+  package static let xpathUnknownPrefix = Self("xpath.unknown-prefix", rule: .xpathName, "%")
   package static let xpathTooLong = Self(
-    "xpath.too-long", rule: "xpath/limit", "the expression is longer than % bytes")
+    "xpath.too-long", rule: .xpathLimit, "the expression is longer than % bytes")
   package static let xpathTooDeep = Self(
-    "xpath.too-deep", rule: "xpath/limit", "the expression nests more than % levels deep")
+    "xpath.too-deep", rule: .xpathLimit, "the expression nests more than % levels deep")
   package static let xpathTooManySteps = Self(
-    "xpath.too-many-steps", rule: "xpath/limit",
+    "xpath.too-many-steps", rule: .xpathLimit,
     "the expression needs more than % steps on this document; ask for less, for example without a position in //"
   )
   package static let xpathStringTooLong = Self(
-    "xpath.string-too-long", rule: "xpath/limit", "the expression builds a string of more than % bytes")
+    "xpath.string-too-long", rule: .xpathLimit, "the expression builds a string of more than % bytes")
 
   /// Any error of grammar or type; its subject is the sentence.
-  package static let jsonPathSyntax = Self("jsonpath.syntax", rule: "jsonpath/syntax", "%")
+  package static let jsonPathSyntax = Self("jsonpath.syntax", rule: .jsonpathSyntax, "%")
   package static let jsonPathTooLong = Self(
-    "jsonpath.too-long", rule: "jsonpath/limit", "the query is longer than % bytes")
+    "jsonpath.too-long", rule: .jsonpathLimit, "the query is longer than % bytes")
   package static let jsonPathTooDeep = Self(
-    "jsonpath.too-deep", rule: "jsonpath/limit", "the query nests more than % levels deep")
+    "jsonpath.too-deep", rule: .jsonpathLimit, "the query nests more than % levels deep")
   package static let jsonPathTooManySteps = Self(
-    "jsonpath.too-many-steps", rule: "jsonpath/limit",
+    "jsonpath.too-many-steps", rule: .jsonpathLimit,
     "the query needs more than % steps on this document; ask for less, for example with fewer '..'")
   package static let jsonPathTooManyNodes = Self(
-    "jsonpath.too-many-nodes", rule: "jsonpath/limit", "the query finds more than % nodes on this document")
+    "jsonpath.too-many-nodes", rule: .jsonpathLimit, "the query finds more than % nodes on this document")
   package static let jsonPathTooLarge = Self(
-    "jsonpath.too-large", rule: "jsonpath/limit",
+    "jsonpath.too-large", rule: .jsonpathLimit,
     "the nodes that the query finds contain more than % values", advice: "use --as paths or --as count")
   package static let jsonPathPatternTooLarge = Self(
-    "jsonpath.pattern-too-large", rule: "jsonpath/limit",
+    "jsonpath.pattern-too-large", rule: .jsonpathLimit,
     "a pattern needs more than 20000 instructions, or nests more than 100 groups deep")
 
   private static func patch(_ name: StaticString, _ text: StaticString) -> Self {
-    Self(name, rule: "patch/operation", text)
+    Self(name, rule: .patchOperation, text)
   }
 
   /// A failure of one operation; the subject is the operation and the sentence.
   package static let patchOperation = patch("patch.operation", "%")
-  package static let patchNotFound = patch("patch.not-found", "no value at %")
-  package static let patchNoContainer = patch(
-    "patch.no-container", "% goes through a value that is neither a dictionary nor an array")
   package static let patchNoIndex = patch(
     "patch.no-index", "expected an array index without leading zeros, or -, in %")
-  package static let patchBounds = patch("patch.bounds", "% is past the end of the array")
   package static let patchRoot = patch("patch.root", "the document itself cannot be removed")
   package static let patchIntoItself = patch("patch.into-itself", "% cannot be moved into itself")
   package static let patchTest = patch("patch.test", "the value at % is different")
@@ -106,13 +102,13 @@ extension DiagnosticCode {
   package static let patchXMLProlog = patch(
     "patch.xml-prolog", "cannot remove the XML declaration: it declares the encoding or standalone")
   /// The patch is invalid.
-  package static let patchSyntax = Self("patch.syntax", rule: "patch/syntax", "%")
+  package static let patchSyntax = Self("patch.syntax", rule: .patchSyntax, "%")
 
   package static let mergeMarkers = Self(
-    "merge.markers", rule: "merge/markers",
+    "merge.markers", rule: .mergeMarkers,
     "conflict markers need a text whose format can be edited", advice: "use --prefer ours or theirs")
 
   package static let differenceStyle = Self(
-    "diff.style", rule: "diff/style",
+    "diff.style", rule: .diffStyle,
     "this difference has no patch in the XML style", advice: "use --xml-style lossless")
 }

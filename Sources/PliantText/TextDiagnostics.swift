@@ -2,7 +2,7 @@
 
 extension DiagnosticCode {
   private static func regexp(_ name: StaticString, _ text: StaticString) -> Self {
-    Self(name, rule: "mapping/value", text)
+    Self(name, rule: .mappingValue, text)
   }
 
   package static let regexpUnbalanced = regexp("regexp.unbalanced", "unmatched parenthesis in the pattern")
@@ -21,23 +21,21 @@ extension DiagnosticCode {
   package static let regexpTooLarge = regexp(
     "regexp.too-large", "the pattern is too large once its counts are expanded, or nested too deeply")
 
-  package static let formatForeign = Self(
-    "format.foreign", rule: "format/unsupported", "unsupported format: %")
+  package static let formatForeign = Self("format.foreign", rule: .formatUnsupported, "unsupported format: %")
 
   /// The subject is the encoding.
   static let transcodingUnproved = Self(
-    "encoding.unproved", rule: "encoding/unmappable",
+    "encoding.unproved", rule: .encodingUnmappable,
     "the text does not survive a round trip through %; nothing was written")
 
-  package static let unknownEncoding = Self("encoding.unknown-name", rule: "encoding/unknown-name", "%")
+  package static let unknownEncoding = Self("encoding.unknown-name", rule: .encodingUnknownName, "%")
   /// The subject is the mark's encoding and the declared one.
   package static let byteOrderMarkContradicts = Self(
-    "encoding.bom-mismatch", rule: "encoding/bom-mismatch", "the byte order mark is %")
+    "encoding.bom-mismatch", rule: .encodingBOMMismatch, "the byte order mark is %")
   /// The subject is the declared encoding and the evidence.
-  package static let declarationContradicts = Self(
-    "encoding.mismatch", rule: "encoding/mismatch", "declared %")
+  package static let declarationContradicts = Self("encoding.mismatch", rule: .encodingMismatch, "declared %")
   /// The subject is the declared encoding and the evidence.
-  package static let encodingMixed = Self("encoding.mixed", rule: "encoding/mixed", "declared %")
+  package static let encodingMixed = Self("encoding.mixed", rule: .encodingMixed, "declared %")
   /// The subject is the character and the encoding.
-  package static let unmappable = Self("encoding.unmappable", rule: "encoding/unmappable", "%")
+  package static let unmappable = Self("encoding.unmappable", rule: .encodingUnmappable, "%")
 }

@@ -13,7 +13,7 @@ private func wrap(_ job: FileJob) throws(Diagnostic) -> ExitCode {
   if bytes.first == UInt8(ascii: "!") {
     throw bytes.withByteView { Diagnostic(Failure(.cannotRead, at: 2, "bad"), in: $0) }
   }
-  if bytes.first == UInt8(ascii: "?") { job.note("odd", rule: "test/odd") }
+  if bytes.first == UInt8(ascii: "?") { job.note("odd", rule: .unspecified) }
   let wrapped = Array("<".utf8) + bytes + Array(">".utf8)
   try wrapped.withByteView { whole throws(Diagnostic) in try job.writeOutput(whole) }
   return .success
@@ -37,7 +37,7 @@ private func plan(_ names: [String], _ rule: OutputRule, _ run: CapturedRun) thr
         run.errorText == """
           b:2:1: error: cannot read: bad [file/read]
           none: error: no such file [file/read]
-          c: note: odd [test/odd]
+          c: note: odd [document/unspecified]
 
           """)
     }
@@ -140,9 +140,9 @@ private func plan(_ names: [String], _ rule: OutputRule, _ run: CapturedRun) thr
       let run = try CapturedRun(environment: environment)
       run.context.color = choice
       run.context.errorIsTerminal = isTerminal
-      run.context.report(Diagnostic(.error, "t", rule: "r"), file: "f")
+      run.context.report(Diagnostic(.error, "t", rule: .unspecified), file: "f")
       #expect(run.errorText.contains("\u{1B}[1;31merror:") == isColored)
-      #expect(isColored || run.errorText == "f: error: t [r]\n")
+      #expect(isColored || run.errorText == "f: error: t [document/unspecified]\n")
     }
   }
 }

@@ -133,6 +133,7 @@ import struct PliantCoding.Document
 
   /// Each rule that an error of the library may have is a constant, named as its name is spelled.
   @Test func rulesAreConstants() throws {
+    for rule in Rule.allCases { #expect(DiagnosticRule(rawValue: rule.rawValue) != nil, "\(rule)") }
     let known = Set(Rule.allCases.map(\.rawValue)).subtracting(["document/unspecified"])
     for rule in LintRule.all { #expect(known.contains(rule.id.description), "\(rule.id)") }
     let codes = try DeclaredCode.inTables(

@@ -23,6 +23,7 @@ import Testing
   @Test func findsItsBadExampleAndNotItsGoodOne() async throws {
     try await forEachRow(of: LintRule.all.map(\.id.description)) { (id: String) in
       let rule = try #require(LintRule.named(id))
+      #expect(rule.family.rawValue == rule.id.family)
       let bad = Self.lint(rule.bad.bytes, rule.bad.name, rule.options)
       #expect(bad.contains { $0.rule == rule }, "\(bad.map(\.rule.id))")
       #expect(bad.allSatisfy { $0.rule.family == rule.family }, "\(bad.map(\.rule.id))")
@@ -202,8 +203,8 @@ import Testing
   }
 
   @Test func messagesStayOnTheirLine() {
-    let diagnostic = Diagnostic(.error, at: .text(line: 1, column: 2), "a\nb\tc\u{1}", rule: "x/y")
-    #expect(diagnostic.text(file: "f") == "f:1:2: error: a\\nb\\tc\\x01 [x/y]")
+    let diagnostic = Diagnostic(.error, at: .text(line: 1, column: 2), "a\nb\tc\u{1}", rule: .unspecified)
+    #expect(diagnostic.text(file: "f") == "f:1:2: error: a\\nb\\tc\\x01 [document/unspecified]")
   }
 
   @Test func textsOfOtherKindsGetOnlyTheRulesOfEncodings() {

@@ -171,7 +171,7 @@ struct MappingProofTests {
     let proof = try MappingProof(mapping)
     return Array(text.utf8).withByteView { text in
       proof.problems(with: text).map { problem in
-        guard case .text(let line, _) = problem.place else { return problem.rule }
+        guard case .text(let line, _) = problem.place else { return problem.rule.rawValue }
         return "\(line) \(problem.rule)"
       }
     }

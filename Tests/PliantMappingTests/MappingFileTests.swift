@@ -145,7 +145,7 @@ struct MappingFileTests {
       } throws: { error in
         let diagnostic = error as? Diagnostic
         #expect(diagnostic?.message == "the field 'f' of 'r': " + sentence)
-        #expect(diagnostic?.rule == "mapping/file")
+        #expect(diagnostic?.rule == .mappingFile)
         #expect(diagnostic?.place == .text(line: 3, column: 18))
         return true
       }

@@ -17,7 +17,7 @@ func compiled(_ text: String) throws -> CompiledMapping {
 /// What is wrong, with its place: `LINE:COLUMN rule`, or the whole text.
 func placed(_ failure: Failure, in text: ByteView) -> String {
   let diagnostic = Diagnostic(failure, in: text)
-  guard case .text(let line, let column) = diagnostic.place else { return diagnostic.rule }
+  guard case .text(let line, let column) = diagnostic.place else { return diagnostic.rule.rawValue }
   return "\(line):\(column) \(diagnostic.rule)"
 }
 
@@ -49,7 +49,7 @@ extension CompiledMapping {
         try MappingReader.stream(window, by: self, options: options, report: &report, into: &log)
         return log.text
       } catch {
-        guard case .text(let line, let column) = error.place else { return error.rule }
+        guard case .text(let line, let column) = error.place else { return error.rule.rawValue }
         return "\(line):\(column) \(error.rule)"
       }
     }
@@ -91,7 +91,7 @@ extension CompiledMapping {
         return String(decoding: output.bytes, as: UTF8.self)
       } catch {
         let diagnostic = loaded.source.diagnostic(error, at: index, of: loaded.document)
-        guard case .text(let line, let column) = diagnostic.place else { return diagnostic.rule }
+        guard case .text(let line, let column) = diagnostic.place else { return diagnostic.rule.rawValue }
         return "\(line):\(column) \(diagnostic.rule)"
       }
     }

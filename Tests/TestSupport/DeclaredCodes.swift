@@ -39,11 +39,13 @@ extension DeclaredCode {
   private static func codes(
     in table: Substring, _ helpers: [(name: Substring, rule: Substring)]
   ) throws -> [DeclaredCode] {
+    let rules = try ruleNames()
     var unread = table.matches(of: #/ static let (\w+) =/#).map { String($0.1) }
     let declaration =
-      #/static let (\w+) = (\w+)\(\s*"([^"]+)",(?:\s*rule: "([^"]+)",)?\s*"((?:[^"\\]|\\.)*)"/#
+      #/static let (\w+) = (\w+)\(\s*"([^"]+)",(?:\s*rule: \.(\w+),)?\s*"((?:[^"\\]|\\.)*)"/#
     let codes = table.matches(of: declaration).compactMap { found -> DeclaredCode? in
-      guard let rule = found.4 ?? helpers.last(where: { $0.name == found.2 })?.rule else { return nil }
+      guard let value = found.4 ?? helpers.last(where: { $0.name == found.2 })?.rule, let rule = rules[value]
+      else { return nil }
       unread.removeAll { $0 == found.1 }
       return DeclaredCode(
         name: String(found.3), rule: String(rule),
@@ -54,9 +56,17 @@ extension DeclaredCode {
     return codes
   }
 
+  /// The rules by the names of their values.
+  private static func ruleNames() throws -> [Substring: Substring] {
+    let file = "Sources/PliantBase/Diagnostics/DiagnosticRule.swift"
+    let text = try String(contentsOf: packageRoot.appendingPathComponent(file), encoding: .utf8)
+    let cases = text.matches(of: #/ case (\w+) = "([^"]+)"/#).map { ($0.1, $0.2) }
+    return Dictionary(uniqueKeysWithValues: cases)
+  }
+
   /// The functions of a table that make codes of one rule.
   private static func rulesOfHelpers(in table: Substring) -> [(name: Substring, rule: Substring)] {
-    table.matches(of: #/static func (\w+)\(\s*_ name: StaticString[^{]*\{\s*Self\(name, rule: "([^"]+)"/#)
+    table.matches(of: #/static func (\w+)\(\s*_ name: StaticString[^{]*\{\s*Self\(name, rule: \.(\w+)/#)
       .map { ($0.1, $0.2) }
   }
 

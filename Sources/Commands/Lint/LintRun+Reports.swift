@@ -127,16 +127,16 @@ extension LintRun {
     guard count > 0 else { return }
     let entries = count == 1 ? "1 entry no longer occurs" : "\(count) entries no longer occur"
     context.note(
-      "\(entries); --update-baseline drops \(count == 1 ? "it" : "them")", rule: "lint/baseline", file: path)
+      "\(entries); --update-baseline drops \(count == 1 ? "it" : "them")", rule: .lintBaseline, file: path)
   }
 
   private func read(_ path: String) throws -> LintBaseline {
     guard let status = Platform.status(path) else {
       throw Diagnostic(
-        .error, "the baseline does not exist; --update-baseline writes it", rule: "lint/baseline")
+        .error, "the baseline does not exist; --update-baseline writes it", rule: .lintBaseline)
     }
     guard status.kind == .regular else {
-      throw Diagnostic(.error, "the baseline is not a regular file", rule: "lint/baseline")
+      throw Diagnostic(.error, "the baseline is not a regular file", rule: .lintBaseline)
     }
     let file = try InputFile(path: path)
     return try file.withBytes { bytes in try LintBaseline(bytes) }
@@ -148,6 +148,6 @@ extension LintRun {
     try context.write(output, to: path)
     let count = baseline.findingCount
     let findings = LintCoverage.count(count, "finding")
-    context.note("written with \(findings)", rule: "lint/baseline", file: path)
+    context.note("written with \(findings)", rule: .lintBaseline, file: path)
   }
 }

@@ -87,10 +87,10 @@ struct LintRun: Sendable {
       if trouble.severity == .error { code.worsen(to: .trouble) }
     }
     if case .binary(let kind) = result.look, target.origin == .named {
-      context.note("\(kind ?? "binary file"), not checked", rule: "lint/skipped", file: target.input.name)
+      context.note("\(kind ?? "binary file"), not checked", rule: .lintSkipped, file: target.input.name)
     }
     if let note = result.note {
-      context.note(note, rule: "lint/limit", file: target.input.name)
+      context.note(note, rule: .lintLimit, file: target.input.name)
     }
   }
 

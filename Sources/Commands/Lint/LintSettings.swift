@@ -128,7 +128,7 @@ struct LintSettings: Sendable {
       context.report(
         Diagnostic(
           .note, "no file matches '\(pattern.text)' of '\(isSelection ? "only" : "include")'",
-          rule: "lint/configuration"), file: settingsName ?? "")
+          rule: .lintConfiguration), file: settingsName ?? "")
     }
   }
 }

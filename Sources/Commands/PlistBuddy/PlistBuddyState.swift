@@ -82,7 +82,7 @@ struct PlistBuddyState {
       var losses = LossReport(policy: .refuse, refusesAnnotations: false)
       let saved = try session.write(losses: &losses)
       if isNew || isDirty { try put(saved.bytes) }
-      for text in losses.notes { context.note(text, rule: LossReport.rule, file: path) }
+      for text in losses.notes { context.note(text, rule: .conversionLoss, file: path) }
     } catch {
       context.report(error, file: path)
       throw PlistBuddyProblem("Error Writing File: \(path)")

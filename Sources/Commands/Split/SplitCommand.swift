@@ -73,7 +73,7 @@ package enum SplitCommand {
         throw error
       }
       let records = LintCoverage.count(writer.recordCount, "record")
-      job.note("wrote \(records) in \(LintCoverage.count(writer.partCount, "part"))", rule: "split/parts")
+      job.note("wrote \(records) in \(LintCoverage.count(writer.partCount, "part"))", rule: .splitParts)
     }
   }
 

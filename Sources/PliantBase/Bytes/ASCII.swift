@@ -67,16 +67,13 @@ package enum ASCII {
 
 extension UInt8 {
   /// Whether the byte is an ASCII decimal digit.
-  @inlinable @inline(__always)
-  package var isDigit: Bool { self &- ASCII.digit0 < 10 }
+  @inlinable package var isDigit: Bool { self &- ASCII.digit0 < 10 }
 
   /// Whether the byte is an ASCII letter.
-  @inlinable @inline(__always)
-  package var isLetter: Bool { (self | 0x20) &- ASCII.lowerA < 26 }
+  @inlinable package var isLetter: Bool { (self | 0x20) &- ASCII.lowerA < 26 }
 
   /// The byte in lower case, if it is an ASCII letter.
-  @inlinable @inline(__always)
-  package var lowercased: UInt8 { isLetter ? self | 0x20 : self }
+  @inlinable package var lowercased: UInt8 { isLetter ? self | 0x20 : self }
 
   @inlinable @inline(__always)
   package var isWhitespace: Bool {

@@ -40,11 +40,9 @@ extension SIMDMask where Storage == SIMD16<Int8> {
   }
 
   /// The index of the first byte that is in the mask; 16 if there is none.
-  @inlinable @inline(__always)
-  package var firstIndex: Int { nibbles.trailingZeroBitCount &>> 2 }
+  @inlinable package var firstIndex: Int { nibbles.trailingZeroBitCount &>> 2 }
 
-  @inlinable @inline(__always)
-  package var isEmpty: Bool { nibbles == 0 }
+  @inlinable package var isEmpty: Bool { nibbles == 0 }
 }
 
 /// Masks of sixty-four bytes, one bit per byte, the first byte's lowest.
@@ -134,8 +132,7 @@ package struct ByteBlocks {
   }
 
   /// The offset of the next block.
-  @inlinable @inline(__always)
-  package var offset: Int { at - base }
+  @inlinable package var offset: Int { at - base }
 
   @inlinable @inline(__always)
   package mutating func next() -> ByteBlock? {
@@ -291,11 +288,9 @@ package struct EntryLead: ~Copyable {
   }
 
   /// Removes bytes from the end.
-  @inlinable @inline(__always)
-  package mutating func removeLast(_ removed: Int) { count &-= removed }
+  @inlinable package mutating func removeLast(_ removed: Int) { count &-= removed }
 
-  @inlinable @inline(__always)
-  func run(from start: Int) -> ByteRun { bytes.view.run(start..<count) }
+  @inlinable func run(from start: Int) -> ByteRun { bytes.view.run(start..<count) }
 }
 
 extension OutputBuffer {

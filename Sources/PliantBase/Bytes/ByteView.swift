@@ -36,8 +36,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
 
   @inlinable package static var empty: ByteView { ByteView("") }
 
-  @inlinable @inline(__always)
-  package var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { count == 0 }
 
   @inlinable @inline(__always)
   package subscript(index: Int) -> UInt8 {
@@ -53,8 +52,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The subview from `start`.
-  @inlinable @inline(__always)
-  package func suffix(from start: Int) -> ByteView { self[start..<count] }
+  @inlinable package func suffix(from start: Int) -> ByteView { self[start..<count] }
 
   /// The byte at `index`, or nil at or after the end.
   @inlinable @inline(__always)
@@ -211,9 +209,7 @@ extension Array where Element == UInt8 {
     let outcome: Swift.Result<Result, Problem> = withUnsafeBytes { buffer in
       do throws(Problem) {
         return .success(try body(ByteView(buffer)))
-      } catch {
-        return .failure(error)
-      }
+      } catch { return .failure(error) }
     }
     return try outcome.get()
   }

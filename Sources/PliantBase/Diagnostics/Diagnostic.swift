@@ -24,12 +24,12 @@ package struct Diagnostic: Error, Equatable, Sendable {
   package let sentence: String
   /// A remedy on the command line.
   package let advice: String?
-  package let rule: String
+  package let rule: DiagnosticRule
 
   /// Creates a diagnostic; `advice` is a remedy that only the program shows.
   package init(
     _ severity: Severity, at place: Place = .wholeFile, _ sentence: String, advice: String? = nil,
-    rule: String
+    rule: DiagnosticRule
   ) {
     self.severity = severity
     self.place = place
@@ -41,7 +41,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// Creates a diagnostic from a failure, at a position that the caller has found.
   package init(_ failure: Failure, at place: Place = .wholeFile, severity: Severity = .error) {
     self.init(
-      severity, at: place, failure.sentence, advice: failure.advice, rule: failure.code.rule.description)
+      severity, at: place, failure.sentence, advice: failure.advice, rule: failure.code.rule)
   }
 
   /// Runs `body`; its failure becomes a diagnostic without a position.

@@ -9,8 +9,7 @@
 package struct DiagnosticCode: Sendable, Equatable {
   /// The unique name of the code, for example `json.trailing-comma`; stable across versions.
   @usableFromInline package let name: StaticString
-  /// The rule, for example `json/syntax`.
-  @usableFromInline package let rule: StaticString
+  @usableFromInline package let rule: DiagnosticRule
   /// The message; `%` represents the failure's subject.
   @usableFromInline package let text: StaticString
   /// A remedy on the command line, which only the program shows.
@@ -18,12 +17,16 @@ package struct DiagnosticCode: Sendable, Equatable {
 
   // Inlinable, so that codes are constants without code that creates them.
   @inlinable @inline(__always)
-  package init(_ name: StaticString, rule: StaticString, _ text: StaticString, advice: StaticString? = nil) {
+  package init(_ name: StaticString, rule: DiagnosticRule, _ text: StaticString, advice: StaticString? = nil)
+  {
     self.name = name
     self.rule = rule
     self.text = text
     self.advice = advice
   }
+
+  /// The same mistake under another rule.
+  package func under(_ rule: DiagnosticRule) -> Self { Self(name, rule: rule, text, advice: advice) }
 
   @usableFromInline package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool {
     left.name.description == right.name.description

@@ -10,10 +10,10 @@ package enum LikelyCause {
     let name = failure.code.name.description
     if name.hasPrefix("openstep.") { return oldStyle(text) }
     if name.hasPrefix("json.trailing-content") { return json(text) }
-    switch failure.code.rule.description {
-    case "json/syntax" where firstByte(of: text) == ASCII.numberSign:
+    switch failure.code.rule {
+    case .jsonSyntax where firstByte(of: text) == ASCII.numberSign:
       return isYAML(lines(text).first) ? yaml : nil
-    case "xml/not-well-formed" where isHTML(text):
+    case .xmlNotWellFormed where isHTML(text):
       return "the input looks like HTML, which is rarely well-formed XML"
     default: return nil
     }

@@ -140,20 +140,11 @@ package struct FolderWalk: Sendable {
     _ folder: Pending, _ root: String, _ wanted: Set<String>?, _ resolve: (String) -> String,
     _ listing: inout Listing
   ) -> [Pending] {
-    do throws(Failure) {
-      let entries = try Platform.entries(inFolder: resolve(folder.path))
-      return visit(folder, entries, root, wanted, resolve, &listing)
-    } catch {
+    let entries: [(name: String, kind: FileKind?)]
+    do throws(Failure) { entries = try Platform.entries(inFolder: resolve(folder.path)) } catch {
       listing.unreadable.append((folder.path, error))
       return []
     }
-  }
-
-  /// Lists the files of one directory; returns its subdirectories to be listed.
-  private func visit(
-    _ folder: Pending, _ entries: [(name: String, kind: FileKind?)], _ root: String, _ wanted: Set<String>?,
-    _ resolve: (String) -> String, _ listing: inout Listing
-  ) -> [Pending] {
     var rules = folder.rules
     rules.enter(resolve(folder.path), below: folder.relative, entries.lazy.map(\.name))
     let hasPatterns = !exclusions.isEmpty || !inclusions.isEmpty || !selections.isEmpty

@@ -95,29 +95,25 @@ package final class InputFile: @unchecked Sendable {
     start.update(from: beginning.base, count: beginning.count)
     var count = beginning.count
     MemoryBudget.chargeInput(count)
-    while true {
-      if count == capacity {
-        // The budget grows with the input, but the process's limits still apply.
-        do throws(Failure) {
+    do throws(Failure) {
+      while true {
+        if count == capacity {
+          // The budget grows with the input, but the process's limits still apply.
           try MemoryBudget.check(adding: capacity)
-        } catch {
-          MemoryBudget.refundInput(count)
-          Platform.deallocate(start)
-          throw error
+          capacity *= 2
+          start = Platform.reallocate(start, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
         }
-        capacity *= 2
-        start = Platform.reallocate(start, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
+        guard let got = Platform.readSome(descriptor, into: start + count, count: capacity - count)
+        else { throw Platform.readFailure(Platform.lastError) }
+        MemoryBudget.chargeInput(got)
+        count += got
+        // A regular file returns all its bytes at once; a pipe has no known end.
+        if got == 0 || size > 0 && count == size { return (start, count) }
       }
-      guard let got = Platform.readSome(descriptor, into: start + count, count: capacity - count) else {
-        let failure = Platform.readFailure(Platform.lastError)
-        MemoryBudget.refundInput(count)
-        Platform.deallocate(start)
-        throw failure
-      }
-      MemoryBudget.chargeInput(got)
-      count += got
-      // A regular file returns all its bytes at once; a pipe has no known end.
-      if got == 0 || size > 0 && count == size { return (start, count) }
+    } catch {
+      MemoryBudget.refundInput(count)
+      Platform.deallocate(start)
+      throw error
     }
   }
 

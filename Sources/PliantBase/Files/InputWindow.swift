@@ -34,17 +34,12 @@ package struct InputWindow: ~Copyable {
   package static let chunkSize = 256 * 1024
 
   /// Reads from an open descriptor, which the caller must keep open.
-  package init(descriptor: Int32, chunkSize: Int = Self.chunkSize) {
+  ///
+  /// If `isPlaced`, reads a file from its beginning, whatever the descriptor's offset.
+  package init(descriptor: Int32, isPlaced: Bool = false, chunkSize: Int = Self.chunkSize) {
     self.init(
       descriptor: descriptor, status: Platform.status(descriptor: descriptor), closes: false,
-      chunkSize: chunkSize)
-  }
-
-  /// Reads an open file from its beginning, whatever the descriptor's offset; the caller must keep it open.
-  package init(file descriptor: Int32, chunkSize: Int = Self.chunkSize) {
-    self.init(
-      descriptor: descriptor, status: Platform.status(descriptor: descriptor), closes: false, isPlaced: true,
-      chunkSize: chunkSize)
+      isPlaced: isPlaced, chunkSize: chunkSize)
   }
 
   /// Opens the file at `path`.

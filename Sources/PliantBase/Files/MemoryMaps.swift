@@ -20,7 +20,7 @@ enum MemoryMaps {
   /// Registers the mapping and its error message; returns its slot.
   package static func register(_ start: UnsafeRawPointer, byteCount: Int, name: String) -> Int? {
     Platform.handleSignals()
-    let text = "\(Platform.displayPath(name)): error: changed while it was read [file/read]\n"
+    let text = Diagnostic(Failure(.changedWhileRead)).text(file: Platform.displayPath(name)) + "\n"
     let bytes = Array(text.utf8CString)
     let copy = Platform.reallocate(nil, byteCount: bytes.count).assumingMemoryBound(to: CChar.self)
     copy.update(from: bytes, count: bytes.count)

@@ -38,8 +38,7 @@ package enum XMLCharacters {
       """)
   }
 
-  @inlinable @inline(__always)
-  package static func classes(_ byte: UInt8) -> UInt8 { table.base[Int(byte)] }
+  @inlinable package static func classes(_ byte: UInt8) -> UInt8 { table.base[Int(byte)] }
 
   /// The end of the name that begins at `start`; `start` if there is none.
   @inlinable @inline(__always)

@@ -9,15 +9,11 @@ package struct XMLReference {
   package let meaning: XMLReferenceMeaning
   /// The index after its `;`.
   package let end: Int
-}
 
-package struct XMLReferenceProblem: Error {
-  package let code: DiagnosticCode
-  package let subject: String?
-  /// Whether it may be valid with more input.
-  package let isCut: Bool
-  /// The replacement if errors are collected.
-  package let recovered: XMLReference
+  package init(meaning: XMLReferenceMeaning, end: Int) {
+    self.meaning = meaning
+    self.end = end
+  }
 }
 
 /// Parses XML references, `&name;` and `&#8364;`, which look the same in content, attribute values and entity
@@ -25,23 +21,23 @@ package struct XMLReferenceProblem: Error {
 @usableFromInline
 package enum XMLReferenceScanner {
   /// Reads the reference at `start`, whose byte is `&`.
-  package static func scan(_ input: ByteView, at start: Int) throws(XMLReferenceProblem) -> XMLReference {
+  ///
+  /// The offset of a failure is the index after the invalid reference.
+  package static func scan(_ input: ByteView, at start: Int) throws(Failure) -> XMLReference {
     if input.byte(at: start + 1) == ASCII.numberSign { return try scanCharacter(input, at: start) }
     if let known = predefined(input, at: start) {
       return XMLReference(meaning: .scalar(known.scalar), end: known.end)
     }
     let end = XMLCharacters.nameEnd(in: input, from: start + 1)
-    guard end > start + 1 else { throw problem(.xmlBadReference, nil, input, start + 1) }
+    guard end > start + 1 else { throw Failure(.xmlBadReference, at: start + 1) }
     let name = input[start + 1..<end]
     guard input.byte(at: end) == ASCII.semicolon else {
-      throw problem(.xmlUnterminatedReference, name[0..<min(name.count, 40)].string, input, end)
+      throw Failure(.xmlUnterminatedReference, at: end, name[0..<min(name.count, 40)].string)
     }
     return XMLReference(meaning: .entity(name), end: end + 1)
   }
 
-  private static func scanCharacter(
-    _ input: ByteView, at start: Int
-  ) throws(XMLReferenceProblem) -> XMLReference {
+  private static func scanCharacter(_ input: ByteView, at start: Int) throws(Failure) -> XMLReference {
     var at = start + 2
     let isHexadecimal = input.byte(at: at) == ASCII.lowerX
     if isHexadecimal { at += 1 }
@@ -52,22 +48,13 @@ package enum XMLReferenceScanner {
       at += 1
     }
     guard at > digits, input.byte(at: at) == ASCII.semicolon else {
-      throw problem(.xmlBadCharacterReference, nil, input, at)
+      throw Failure(.xmlBadCharacterReference, at: at)
     }
     guard XMLCharacters.isAllowed(value) else {
-      throw XMLReferenceProblem(
-        code: .xmlIllegalCharacterReference, subject: input[start + 2..<min(at, start + 14)].string,
-        isCut: false, recovered: XMLReference(meaning: .nothing, end: at + 1))
+      throw Failure(
+        .xmlIllegalCharacterReference, at: at + 1, input[start + 2..<min(at, start + 14)].string)
     }
     return XMLReference(meaning: .scalar(value), end: at + 1)
-  }
-
-  private static func problem(
-    _ code: DiagnosticCode, _ subject: String?, _ input: ByteView, _ end: Int
-  ) -> XMLReferenceProblem {
-    XMLReferenceProblem(
-      code: code, subject: subject, isCut: end >= input.count,
-      recovered: XMLReference(meaning: .nothing, end: min(end, input.count)))
   }
 
   /// The scalar of the reference to a predefined entity whose `&` is at `start`, and the index after its `;`.

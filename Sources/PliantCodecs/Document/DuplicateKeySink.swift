@@ -14,7 +14,7 @@ package struct DuplicateKeySink: EventSink, ~Copyable {
 
   /// Whether a key was not compared because those of the open dictionaries take `Limits.comparedKeyBytes`.
   package private(set) var isIncomplete = false
-  private let code: DiagnosticCode
+  private let rule: DiagnosticRule
   private var text = GrowableBuffer<UInt8>(capacity: 256)
   private var keys = GrowableBuffer<Key>(capacity: 16)
   /// The start of each open dictionary's keys.
@@ -27,8 +27,8 @@ package struct DuplicateKeySink: EventSink, ~Copyable {
   /// Whether the outermost dictionary is read in parts, each of which begins and ends it.
   private let isInParts: Bool
 
-  package init(_ code: DiagnosticCode, isInParts: Bool = false) {
-    self.code = code
+  package init(_ rule: DiagnosticRule, isInParts: Bool = false) {
+    self.rule = rule
     self.isInParts = isInParts
     if isInParts { dictionaries.append(0) }
     table.append(repeating: 0, count: 64)
@@ -47,7 +47,7 @@ package struct DuplicateKeySink: EventSink, ~Copyable {
       if found.hash == hash, table[slot] > first,
         self.text.view[found.start..<found.start &+ found.count].isEqual(text)
       {
-        throw Failure(code, text.excerpt(80, ifLongerThan: 100))
+        throw Failure(.repeatedKey.under(rule), text.excerpt(80, ifLongerThan: 100))
       }
       slot = (slot &+ 1) & (table.count &- 1)
     }

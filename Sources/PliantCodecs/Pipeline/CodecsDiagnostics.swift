@@ -3,30 +3,33 @@
 extension DiagnosticCode {
   /// The subject is a format or an encoding.
   package static let formatOfKit = Self(
-    "format.needs-kit", rule: "format/unsupported", "% is not part of PliantCoding; link PliantKit")
+    "format.needs-kit", rule: .formatUnsupported, "% is not part of PliantCoding; link PliantKit")
   package static let formatUnknown = Self(
-    "format.unknown", rule: "format/unknown", "the file is empty; its format is unknown")
+    "format.unknown", rule: .formatUnknown, "the file is empty; its format is unknown")
   package static let duplicateKey = Self(
-    "document.duplicate-key", rule: "plist/duplicate-key",
+    "document.duplicate-key", rule: .plistDuplicateKey,
     "duplicate key '%'; keeping the last value in the position of the first")
 
+  /// Also of JSON and `.strings`, under their rules.
+  package static let repeatedKey = Self("plist.duplicate-key", rule: .plistDuplicateKey, "duplicate key '%'")
+
   package static let lossRefused = Self(
-    "conversion.loss", rule: "conversion/loss",
+    "conversion.loss", rule: .conversionLoss,
     "the target format cannot represent this: %", advice: "use --loss note to convert anyway")
   static let nullRootDropped = Self(
-    "conversion.null-root", rule: "conversion/null",
+    "conversion.null-root", rule: .conversionNull,
     "the document is null, and dropping it would leave nothing to write")
   /// The subject is the reason why reading stopped.
   static let trailingTextRefused = Self(
-    "conversion.ignored-tail", rule: "conversion/loss", "%", advice: "--loss note converts what precedes it")
+    "conversion.ignored-tail", rule: .conversionLoss, "%", advice: "--loss note converts what precedes it")
   /// The subject is the evidence in the bytes.
-  static let falseDeclarationRefused = Self("conversion.false-declaration", rule: "encoding/mismatch", "%")
+  static let falseDeclarationRefused = Self("conversion.false-declaration", rule: .encodingMismatch, "%")
   package static let nullRefused = Self(
-    "conversion.null", rule: "conversion/null",
+    "conversion.null", rule: .conversionNull,
     "a property list cannot represent null", advice: "use --json-null drop or --json-null string")
 
   private static func json(_ name: StaticString, _ text: StaticString) -> Self {
-    Self(name, rule: "json/syntax", text)
+    Self(name, rule: .jsonSyntax, text)
   }
 
   // MARK: The document
@@ -100,18 +103,18 @@ extension DiagnosticCode {
   static let jsonLoneSurrogate = json("json.lone-surrogate", "unpaired surrogate %")
   // MARK: Writing
   package static let jsonCanonicalRange = Self(
-    "json.canonical-range", rule: "conversion/loss",
+    "json.canonical-range", rule: .conversionLoss,
     "the number % is beyond the range of a double, and RFC 8785 has no form for it")
 
   package static let foundationJSON = Self(
-    "json.foundation", rule: "conversion/loss",
+    "json.foundation", rule: .conversionLoss,
     "Foundation cannot write dates, data, non-finite numbers or a single value as JSON")
 
   private static func structure(_ name: StaticString, _ text: StaticString) -> Self {
-    Self(name, rule: "plist/structure", text)
+    Self(name, rule: .plistStructure, text)
   }
   private static func value(_ name: StaticString, _ text: StaticString) -> Self {
-    Self(name, rule: "plist/value", text)
+    Self(name, rule: .plistValue, text)
   }
 
   package static let plistUnknownElement = structure(
@@ -128,7 +131,6 @@ extension DiagnosticCode {
   package static let plistValueWithoutKey = structure(
     "plist.value-without-key", "missing <key> before the value <%> of a dictionary")
   static let plistMisplacedKey = structure("plist.misplaced-key", "unexpected <key> outside a dictionary")
-  package static let plistTooDeep = structure("plist.too-deep", "containers are nested more than % deep")
   package static let plistNotEmpty = structure("plist.not-empty", "<%> must be empty")
   package static let plistBadInteger = value("plist.bad-integer", "'%' is not an integer")
   package static let plistHugeInteger = value("plist.huge-integer", "the integer % needs more than 128 bits")
@@ -139,7 +141,7 @@ extension DiagnosticCode {
     "plist.unwritable-character", "XML cannot represent the character %")
 
   private static func binary(_ name: StaticString, _ text: StaticString) -> Self {
-    Self(name, rule: "binary/structure", text)
+    Self(name, rule: .binaryStructure, text)
   }
 
   static let binaryMagic = binary(
@@ -180,7 +182,7 @@ extension DiagnosticCode {
     "binary.repetition", "strings referenced so often that they expand to more than % of text")
 
   private static func namespace(_ name: StaticString, _ text: StaticString) -> Self {
-    Self(name, rule: "xml/namespace", text)
+    Self(name, rule: .xmlNamespace, text)
   }
 
   static let xmlNoRoot = notWellFormed("xml.no-root", "the document has no root element")
@@ -232,9 +234,9 @@ extension DiagnosticCode {
     "xml.bad-declaration",
     "the XML declaration is not <?xml version=\"1.0\" encoding=\"…\" standalone=\"…\"?>: %")
   package static let xmlIllegalCharacter = Self(
-    "xml.illegal-character", rule: "xml/illegal-character", "the character % is not allowed in XML")
+    "xml.illegal-character", rule: .xmlIllegalCharacter, "the character % is not allowed in XML")
   package static let xmlUndefinedEntity = Self(
-    "xml.undefined-entity", rule: "xml/undefined-entity", "undefined entity '&%;'")
+    "xml.undefined-entity", rule: .xmlUndefinedEntity, "undefined entity '&%;'")
   static let xmlRecursiveEntity = notWellFormed("xml.recursive-entity", "the entity &%; contains itself")
   static let xmlUnbalancedEntity = notWellFormed(
     "xml.unbalanced-entity", "the entity &%; opens or closes an element without the matching tag")
@@ -243,9 +245,9 @@ extension DiagnosticCode {
   static let xmlExternalEntityInValue = notWellFormed(
     "xml.external-entity-in-value", "the external entity &%; cannot be used in an attribute value")
   static let xmlExpansionLimit = Self(
-    "xml.expansion-limit", rule: "xml/doctype", "the entity &%; expands to more text than allowed")
+    "xml.expansion-limit", rule: .xmlDoctype, "the entity &%; expands to more text than allowed")
   static let xmlEntityDepth = Self(
-    "xml.entity-depth", rule: "xml/doctype", "the entity &%; is nested too deeply in others")
+    "xml.entity-depth", rule: .xmlDoctype, "the entity &%; is nested too deeply in others")
   static let xmlMisplacedDoctype = notWellFormed(
     "xml.misplaced-doctype", "misplaced DOCTYPE; only one is allowed, before the root element")
   static let xmlBadDoctype = notWellFormed("xml.bad-doctype", "malformed DOCTYPE: %")
@@ -257,7 +259,7 @@ extension DiagnosticCode {
     "xml.parameter-reference-in-declaration",
     "the parameter entity %; cannot be used inside a declaration here")
   static let xmlUndefinedParameterEntity = Self(
-    "xml.undefined-parameter-entity", rule: "xml/undefined-entity", "the parameter entity % is not declared")
+    "xml.undefined-parameter-entity", rule: .xmlUndefinedEntity, "the parameter entity % is not declared")
   package static let xmlUndeclaredPrefix = namespace(
     "xml.undeclared-prefix", "undeclared namespace prefix '%'")
   static let xmlBadQualifiedName = namespace("xml.bad-qualified-name", "invalid qualified name '%'")
@@ -271,50 +273,50 @@ extension DiagnosticCode {
   package static let xmlRelativeNamespace = namespace(
     "xml.relative-namespace", "the namespace '%' is a relative URI, which has no canonical form")
   package static let xmlUnreadEntity = Self(
-    "xml.unread-entity", rule: "xml/undefined-entity",
+    "xml.unread-entity", rule: .xmlUndefinedEntity,
     "the entity &%; is external or undeclared; external entities are never read")
   static let xmlDuplicateExpandedAttribute = namespace(
     "xml.duplicate-expanded-attribute",
     "duplicate attribute %: both prefixes are bound to the same namespace")
 
   package static let documentTooDeep = Self(
-    "document.depth", rule: "document/depth", "containers are nested more than % deep")
+    "document.depth", rule: .documentDepth, "containers are nested more than % deep")
   package static let expansionTooLarge = Self(
-    "document.expansion", rule: "binary/structure",
+    "document.expansion", rule: .binaryStructure,
     "objects that the file shares would be repeated beyond the budget", advice: "raise it with --max-output")
-  static let badTag = Self("document.bad-tag", rule: "document/tag", "invalid value for the tag %")
+  static let badTag = Self("document.bad-tag", rule: .documentTag, "invalid value for the tag %")
   package static let dateOutOfRange = Self(
-    "document.date-range", rule: "document/date", "a date whose year needs more than 32 bits")
+    "document.date-range", rule: .documentDate, "a date whose year needs more than 32 bits")
 
   /// Never shown: only its offset is used.
-  static let valueLocated = Self("document.located", rule: "document/located", "located")
+  static let valueLocated = Self("document.located", rule: .documentLocated, "located")
 
   package static let xmlStyleShape = Self(
-    "xml.style", rule: "xml/style", "the document does not follow the XML style: %")
+    "xml.style", rule: .xmlStyle, "the document does not follow the XML style: %")
   package static let xmlStyleName = Self(
-    "xml.style-name", rule: "xml/style", "'%' cannot be the name of an XML element or attribute")
+    "xml.style-name", rule: .xmlStyle, "'%' cannot be the name of an XML element or attribute")
   package static let xmlStyleNeeded = Self(
-    "xml.style-needed", rule: "xml/style",
+    "xml.style-needed", rule: .xmlStyle,
     "writing application XML needs a mapping or a style; use xml1 for an XML property list",
     advice: "use --mapping NAME or --xml-style STYLE")
 
   private static func edit(_ name: StaticString, _ text: StaticString) -> Self {
-    Self(name, rule: "edit/path", text)
+    Self(name, rule: .editPath, text)
   }
 
   package static let editRoot = edit("edit.root", "the document itself cannot be inserted or removed")
   package static let editNotFound = edit("edit.not-found", "no value at %")
   static let editNoContainer = Self(
-    "edit.no-container", rule: "edit/path",
+    "edit.no-container", rule: .editPath,
     "no dictionary or array at %", advice: "use insert --parents to create dictionaries")
-  static let editScalar = edit(
+  package static let editScalar = edit(
     "edit.scalar", "% goes through a value that is neither a dictionary nor an array")
   package static let editExists = Self(
-    "edit.exists", rule: "edit/path",
+    "edit.exists", rule: .editPath,
     "value already present at %", advice: "use replace, or --append for an array")
   static let editNoArray = edit("edit.no-array", "cannot append to the value at %: not an array")
   static let editNoIndex = edit("edit.no-index", "expected an array index in %")
-  static let editBounds = edit("edit.bounds", "% is past the end of the array")
+  package static let editBounds = edit("edit.bounds", "% is past the end of the array")
   package static let editUnsafe = edit(
     "edit.unsafe", "the text around % cannot be changed in place; convert the file to its own format first")
 }

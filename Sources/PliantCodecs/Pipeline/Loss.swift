@@ -91,7 +91,7 @@ package enum Loss: Int, CaseIterable, Sendable {
     var advice: String?
     if self == .mixedOrder || self == .siblingOrder { advice = "--xml-style lossless or jsonml keeps it" }
     return Diagnostic(
-      .note, text(count: count), advice: advice, rule: DiagnosticCode.lossRefused.rule.description)
+      .note, text(count: count), advice: advice, rule: .conversionLoss)
   }
 
   package func refused(count: Int) -> Failure {
@@ -188,8 +188,6 @@ package enum Loss: Int, CaseIterable, Sendable {
 
 /// Counts or refuses a writer's changes.
 package struct LossReport: Sendable, Equatable {
-  package static var rule: String { DiagnosticCode.lossRefused.rule.description }
-
   package let policy: LossPolicy
   /// Whether annotations are refused like values.
   private let refusesAnnotations: Bool

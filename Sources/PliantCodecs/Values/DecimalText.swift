@@ -17,7 +17,6 @@ struct DecimalText {
   let longDigitCount: Int
 
   /// Whether digits other than zeros follow those of `significand`.
-  @inline(__always)
   var isTruncated: Bool { longDigitCount > 0 }
 
   @inline(__always)

@@ -72,6 +72,5 @@ package struct PowerOfFive {
   }
 
   /// The exponent of the highest bit of 10^`exponent`, for exponents from -400 to 400.
-  @inline(__always)
   static func binaryExponent(ofTenTo exponent: Int) -> Int { (exponent &* 217_706) &>> 16 }
 }

@@ -85,11 +85,9 @@ extension XMLDocumentTypeReader {
     _ input: ByteView, _ index: Int, _ text: inout GrowableBuffer<UInt8>
   ) throws(Failure) -> Int {
     let reference: XMLReference
-    do throws(XMLReferenceProblem) {
-      reference = try XMLReferenceScanner.scan(input, at: index)
-    } catch {
+    do throws(Failure) { reference = try XMLReferenceScanner.scan(input, at: index) } catch {
       try log.report(error.code, at: declarationOffset, error.subject)
-      return error.recovered.end
+      return min(error.offset ?? index, input.count)
     }
     if case .scalar(let scalar) = reference.meaning, input[index + 1] == ASCII.numberSign {
       XMLCharacters.append(scalar, to: &text)

@@ -29,14 +29,12 @@ package struct XMLNamespaces: ~Copyable {
   /// The number of bindings after the current end event, or -1.
   @usableFromInline var countAfterEnd: Int32 = -1
 
-  @inlinable @inline(__always)
-  package var count: Int32 { Int32(truncatingIfNeeded: bindings.count) }
+  @inlinable package var count: Int32 { Int32(truncatingIfNeeded: bindings.count) }
 
   /// A number that identifies the bindings in scope; 0 without any.
   ///
   /// Bindings are a stack, so that the last one implies all before it.
-  @inlinable @inline(__always)
-  package var state: Int { bindings.count == 0 ? 0 : bindings[bindings.count &- 1].serial }
+  @inlinable package var state: Int { bindings.count == 0 ? 0 : bindings[bindings.count &- 1].serial }
 
   /// Adds a binding; false if there are too many.
   mutating func add(prefix: ByteView, uri: ByteView) -> Bool {

@@ -28,7 +28,7 @@ extension XMLReader {
     var droppedCount = 0
 
     /// Whether no text, reference or end tag in the root element is incomplete.
-    @inlinable @inline(__always)
+    @inlinable
     var isBetweenTokens: Bool { stage == .content && !isEndPending && !isTextPending && !isReferencePending }
   }
 
@@ -42,13 +42,10 @@ extension XMLReader {
 
     init() {}
 
-    @inlinable @inline(__always)
-    var count: Int { elements.count }
-    @inlinable @inline(__always)
-    var innermost: XMLOpenElement { elements[elements.count &- 1] }
+    @inlinable var count: Int { elements.count }
+    @inlinable var innermost: XMLOpenElement { elements[elements.count &- 1] }
 
-    @inlinable @inline(__always)
-    package mutating func append(_ element: XMLOpenElement) { elements.append(element) }
+    @inlinable package mutating func append(_ element: XMLOpenElement) { elements.append(element) }
 
     @inlinable @inline(__always)
     @discardableResult
@@ -112,8 +109,7 @@ extension XMLReader {
 
     init() {}
 
-    @inlinable @inline(__always)
-    var count: Int { records.count }
+    @inlinable var count: Int { records.count }
 
     @inlinable @inline(__always)
     subscript(index: Int) -> XMLAttributeRecord {
@@ -121,11 +117,9 @@ extension XMLReader {
       set { records[index] = newValue }
     }
 
-    @inlinable @inline(__always)
-    package mutating func append(_ record: XMLAttributeRecord) { records.append(record) }
+    @inlinable package mutating func append(_ record: XMLAttributeRecord) { records.append(record) }
 
     /// Removes the attributes, but not their values (see `removeValues`).
-    @inline(__always)
     mutating func removeAll() { if records.count > 0 { records.truncate(to: 0) } }
 
     @inline(__always)

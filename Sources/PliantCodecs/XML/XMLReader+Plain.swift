@@ -8,8 +8,7 @@ extension XMLReader {
   }
 
   /// Continues at an index of `input`.
-  @inlinable @inline(__always)
-  package mutating func skip(to index: Int) { source.advance(to: index) }
+  @inlinable package mutating func skip(to index: Int) { source.advance(to: index) }
 
   /// Continues at `end`, with the tag at `start` as the current token.
   @inlinable @inline(__always)
@@ -36,10 +35,8 @@ extension XMLReader {
   }
 
   /// Pops the innermost element.
-  @inlinable @inline(__always)
-  package mutating func closePlainElement() { elements.removeLast() }
+  @inlinable package mutating func closePlainElement() { elements.removeLast() }
 
   /// Ends the scope of the last closed element.
-  @inlinable @inline(__always)
-  package mutating func dropEndedBindings() { namespaces.dropEnded() }
+  @inlinable package mutating func dropEndedBindings() { namespaces.dropEnded() }
 }

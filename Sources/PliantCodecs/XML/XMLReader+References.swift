@@ -12,12 +12,14 @@ enum XMLEntityLookup {
 extension XMLReader {
   /// Reads the reference at `start`, the index of its `&`.
   mutating func scanReference(at start: Int) throws(Failure) -> XMLReference {
-    do throws(XMLReferenceProblem) {
-      return try XMLReferenceScanner.scan(input, at: start)
-    } catch {
-      if error.isCut { throw source.cut(error.code, at: start) }
+    do throws(Failure) { return try XMLReferenceScanner.scan(input, at: start) } catch {
+      let end = min(error.offset ?? start, input.count)
+      // More input may make it valid.
+      if end == input.count, error.code != .xmlIllegalCharacterReference {
+        throw source.cut(error.code, at: start)
+      }
       try document.log.report(error.code, at: offset(of: start), error.subject)
-      return error.recovered
+      return XMLReference(meaning: .nothing, end: end)
     }
   }
 

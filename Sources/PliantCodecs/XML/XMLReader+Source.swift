@@ -30,26 +30,22 @@ extension XMLReader {
     }
 
     /// Whether the input is an entity's replacement text rather than the document.
-    @inlinable @inline(__always)
-    var isInEntity: Bool { referenceStart >= 0 }
+    @inlinable var isInEntity: Bool { referenceStart >= 0 }
 
     var innermostEntity: XMLEntityFrame { frames[frames.count - 1] }
 
     /// The bytes of the document up to the window's end.
     var documentCount: Int { windowOffset + (isInEntity ? frames[0].input : input).count }
 
-    @inlinable @inline(__always)
-    mutating func advance(to index: Int) { position = index }
+    @inlinable mutating func advance(to index: Int) { position = index }
 
     // MARK: Offsets and places
 
     /// The offset of an index; in an entity, that of the outermost reference.
-    @inlinable @inline(__always)
-    func offset(of index: Int) -> Int { isInEntity ? referenceStart : windowOffset &+ index }
+    @inlinable func offset(of index: Int) -> Int { isInEntity ? referenceStart : windowOffset &+ index }
 
     /// The offset of a token's end index.
-    @inlinable @inline(__always)
-    func endOffset(of index: Int) -> Int { isInEntity ? referenceEnd : windowOffset &+ index }
+    @inlinable func endOffset(of index: Int) -> Int { isInEntity ? referenceEnd : windowOffset &+ index }
 
     /// Line and column, from 1, of an offset, clamped to the window.
     func place(of offset: Int) -> TextPosition {

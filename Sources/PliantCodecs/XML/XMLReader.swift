@@ -180,59 +180,44 @@ package struct XMLReader: ~Copyable {
 
 extension XMLReader {
   /// The input: the window, or an entity's replacement text.
-  @inlinable @inline(__always)
-  package var input: ByteView { source.input }
+  @inlinable package var input: ByteView { source.input }
   /// The index up to which `input` was read.
-  @inlinable @inline(__always)
-  package var position: Int { source.position }
+  @inlinable package var position: Int { source.position }
   /// The offset up to which the document was read.
-  @inlinable @inline(__always)
-  package var offset: Int { source.endOffset(of: source.position) }
+  @inlinable package var offset: Int { source.endOffset(of: source.position) }
   /// The offset in the document of an index of `input`; in an entity, that of the outermost reference.
-  @inlinable @inline(__always)
-  package func offset(of index: Int) -> Int { source.offset(of: index) }
+  @inlinable package func offset(of index: Int) -> Int { source.offset(of: index) }
   /// Whether `input` is an entity's replacement text rather than a part of the document.
-  @inlinable @inline(__always)
-  package var isInEntity: Bool { source.isInEntity }
+  @inlinable package var isInEntity: Bool { source.isInEntity }
   /// Whether white space before markup is ignored, from the next event on.
   package var skipsWhitespace: Bool {
     get { options.skipsWhitespace }
     set { options.skipsWhitespace = newValue }
   }
   /// Whether the document ends with the window.
-  @inline(__always)
   var isFinal: Bool { source.isFinal }
   /// The start of the run of text whose rest is in the next window, or nil.
   package var pendingTextStart: Int? { state.isTextPending ? state.textStart : nil }
-  @inlinable @inline(__always)
-  package var innermostName: ByteView { elements.innermost.name }
+  @inlinable package var innermostName: ByteView { elements.innermost.name }
 }
 
 // MARK: The current event
 
 extension XMLReader {
-  @inlinable @inline(__always)
-  package var tokenStart: Int { token.start }
-  @inlinable @inline(__always)
-  package var tokenEnd: Int { token.end }
+  @inlinable package var tokenStart: Int { token.start }
+  @inlinable package var tokenEnd: Int { token.end }
   /// The element's, target's, reference's or document type's name.
-  @inlinable @inline(__always)
-  package var name: ByteView { token.name }
-  @inlinable @inline(__always)
-  package var text: ByteView { token.text }
+  @inlinable package var name: ByteView { token.name }
+  @inlinable package var text: ByteView { token.text }
   /// Whether `text` of a text event is white space only.
-  @inlinable @inline(__always)
-  package var isWhitespace: Bool { token.isWhitespace }
+  @inlinable package var isWhitespace: Bool { token.isWhitespace }
   /// Whether the start event's tag, or the end event's, is an empty-element tag.
-  @inlinable @inline(__always)
-  package var isEmptyElement: Bool { token.isEmptyElement }
+  @inlinable package var isEmptyElement: Bool { token.isEmptyElement }
 
   /// The number of open elements, which includes the current one at its start, but not at its end.
-  @inlinable @inline(__always)
-  package var depth: Int { elements.count }
+  @inlinable package var depth: Int { elements.count }
 
-  @inlinable @inline(__always)
-  package var attributeCount: Int { attributes.count }
+  @inlinable package var attributeCount: Int { attributes.count }
 
   /// An attribute, in the order of the tag; defaulted ones come last.
   @inlinable @inline(__always)
@@ -245,12 +230,10 @@ extension XMLReader {
       valueOffset: record.valueOffset, isSpecified: record.isSpecified, isID: record.isID)
   }
 
-  @inlinable @inline(__always)
-  package func attributeRecord(at index: Int) -> XMLAttributeRecord { attributes[index] }
+  @inlinable package func attributeRecord(at index: Int) -> XMLAttributeRecord { attributes[index] }
 
   /// The normalized value of an attribute of the current tag.
-  @inlinable @inline(__always)
-  package func value(of record: XMLAttributeRecord) -> ByteView { attributes.value(of: record) }
+  @inlinable package func value(of record: XMLAttributeRecord) -> ByteView { attributes.value(of: record) }
 
   /// The ranges of references to unread entities in an attribute's value.
   package func unreadReferences(inAttributeAt index: Int) -> [Range<Int>] {
@@ -271,18 +254,15 @@ extension XMLReader {
     return nil
   }
 
-  @inlinable @inline(__always)
-  package var prefix: ByteView { name[0..<Int(token.prefixCount)] }
+  @inlinable package var prefix: ByteView { name[0..<Int(token.prefixCount)] }
   @inlinable @inline(__always)
   package var localName: ByteView {
     token.prefixCount == 0 ? name : name.suffix(from: Int(token.prefixCount) + 1)
   }
-  @inlinable @inline(__always)
-  package var namespaceURI: ByteView { namespaces.uri(of: token.binding) }
+  @inlinable package var namespaceURI: ByteView { namespaces.uri(of: token.binding) }
 
   /// The number of namespaces that the current element declares (at its start and at its end).
-  @inlinable @inline(__always)
-  package var namespaceDeclarationCount: Int { Int(namespaces.count) - firstDeclaration }
+  @inlinable package var namespaceDeclarationCount: Int { Int(namespaces.count) - firstDeclaration }
   /// A namespace that the current element declares, in the order of the tag.
   package func namespaceDeclaration(at index: Int) -> (prefix: ByteView, uri: ByteView) {
     namespaces.binding(at: firstDeclaration + index)
@@ -298,8 +278,7 @@ extension XMLReader {
     return found == -1 ? nil : namespaces.uri(of: found)
   }
   /// The number of bindings in scope, shadowed ones included.
-  @inlinable @inline(__always)
-  package var namespaceBindingCount: Int { Int(namespaces.count) }
+  @inlinable package var namespaceBindingCount: Int { Int(namespaces.count) }
 
   package var versionText: String { String(decoding: document.version, as: UTF8.self) }
   package var encodingName: String? { document.encoding.map { String(decoding: $0, as: UTF8.self) } }

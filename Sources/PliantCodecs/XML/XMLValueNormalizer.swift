@@ -105,11 +105,9 @@ struct XMLValueNormalizer {
     into output: inout GrowableBuffer<UInt8>, budget: inout XMLExpansionBudget, log: inout XMLProblemLog
   ) throws(Failure) {
     let reference: XMLReference
-    do throws(XMLReferenceProblem) {
-      reference = try XMLReferenceScanner.scan(input, at: at)
-    } catch {
+    do throws(Failure) { reference = try XMLReferenceScanner.scan(input, at: at) } catch {
       try log.report(error.code, at: place, error.subject)
-      at = error.recovered.end
+      at = min(error.offset ?? at, input.count)
       return
     }
     switch reference.meaning {

@@ -40,9 +40,7 @@ public struct DocumentEncoder: Sendable {
       var builder = DocumentBuilder(source: .empty)
       try EncodedTree.send(tree, into: &builder)
       return Document(try builder.finish())
-    } catch {
-      throw EncodingError.whole(value, error.sentence, DocumentError(error))
-    }
+    } catch { throw EncodingError.whole(value, error.sentence, DocumentError(error)) }
   }
 
   /// Encodes a value as the bytes of a document.

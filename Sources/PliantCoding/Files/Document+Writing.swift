@@ -57,9 +57,7 @@ extension Document {
       do throws(Failure) {
         try output.drain()
         try file.commit(proof: proof)
-      } catch {
-        throw DocumentError(error, file: path)
-      }
+      } catch { throw DocumentError(error, file: path) }
     }
   }
 

@@ -65,9 +65,7 @@ struct CodingPipeline: DocumentPipeline {
       return try builder.finish(
         owner: owner, origin: DocumentOrigin(format: format.core, ledger: ledger, name: name),
         keepsFirst: options.keepsFirstDuplicates)
-    } catch {
-      throw format == .binaryPropertyList ? Diagnostic(binary: error) : Diagnostic(error, in: text)
-    }
+    } catch { throw format == .binaryPropertyList ? Diagnostic(binary: error) : Diagnostic(error, in: text) }
   }
 
   private static func detect(_ bytes: ByteView) -> Format? {
@@ -87,9 +85,7 @@ struct CodingPipeline: DocumentPipeline {
     do throws(Failure) {
       for loss in Loss.allCases { try losses.record(loss, count: document.origin.ledger[loss]?.count ?? 0) }
       return try CodingFormats.write(document, options.target(format), to: output, losses: &losses)
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 
   func diagnostic(_ failure: Failure, at index: Int, of document: PliantCodecs.Document) -> Diagnostic {

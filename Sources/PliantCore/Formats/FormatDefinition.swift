@@ -59,9 +59,9 @@ package struct FormatTraits: Sendable {
   /// Whether it contains rows, whose columns have no types or a mapping's, so that values are never tagged.
   package var isTable = false
   package var output = Output.inPlace(joins: false)
-  package var duplicateKeyRule = "plist/duplicate-key"
+  package var duplicateKeyRule = DiagnosticRule.plistDuplicateKey
   /// The lint rule for errors of its reader, if lint has no grammar of its own for the format.
-  package var syntaxRule: String?
+  package var syntaxRule: DiagnosticRule?
   /// Whether Foundation's serializers read and write it.
   package var isFoundationFormat = false
 
@@ -71,8 +71,8 @@ package struct FormatTraits: Sendable {
     isWritable: Bool = true, needsMapping: Bool = false, hasOnlyText: Bool = false,
     quotesStrings: Bool = false,
     decisiveExtensions: [String] = [], isTable: Bool = false,
-    output: Output = .inPlace(joins: false), duplicateKeyRule: String = "plist/duplicate-key",
-    syntaxRule: String? = nil, isFoundationFormat: Bool = false
+    output: Output = .inPlace(joins: false), duplicateKeyRule: DiagnosticRule = .plistDuplicateKey,
+    syntaxRule: DiagnosticRule? = nil, isFoundationFormat: Bool = false
   ) {
     self.summary = summary
     self.fileExtension = fileExtension

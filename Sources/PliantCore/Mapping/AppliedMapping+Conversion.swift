@@ -8,17 +8,16 @@ extension AppliedMapping {
     _ source: DocumentSource, ledger: inout ReadLosses
   ) throws(Failure) -> DocumentBuilder {
     var report = MappingReport()
-    if source.text.count >= Conversion.directSize {
-      var builder = DocumentBuilder(reading: source.text)
-      let isDone = try MappingReader.readDirectly(
-        source.text, by: mapping, options: options, report: &report, into: &builder)
-      if isDone {
-        ledger = self.ledger(report, of: source)
-        return builder
-      }
-    }
     var builder = DocumentBuilder(reading: source.text)
-    try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &builder)
+    var isDone = false
+    if source.text.count >= Conversion.directSize {
+      isDone = try MappingReader.readDirectly(
+        source.text, by: mapping, options: options, report: &report, into: &builder)
+    }
+    if !isDone {
+      builder = DocumentBuilder(reading: source.text)
+      try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &builder)
+    }
     ledger = self.ledger(report, of: source)
     return builder
   }

@@ -50,7 +50,7 @@ extension AppliedMapping {
   private func notes(_ report: MappingReport, in text: ByteView) -> [Diagnostic] {
     var lines = LineIndex()
     var notes: [Diagnostic] = []
-    func note(_ message: String, _ position: TextPosition?, _ offset: Int, rule: String) {
+    func note(_ message: String, _ position: TextPosition?, _ offset: Int, rule: DiagnosticRule) {
       if position == nil && text.isEmpty { return notes.append(Diagnostic(.note, message, rule: rule)) }
       let place = position ?? lines.position(of: offset, in: text)
       notes.append(Diagnostic(.note, at: .text(line: place.line, column: place.column), message, rule: rule))
@@ -60,37 +60,37 @@ extension AppliedMapping {
       notes.append(
         Diagnostic(
           .note, "read by the mapping \(name)", advice: "--mapping none reads it without one",
-          rule: "mapping/chosen"))
+          rule: .mappingChosen))
     }
     for unmapped in report.unmapped {
-      note(unmapped.message, unmapped.position, unmapped.offset, rule: "mapping/unknown-element")
+      note(unmapped.message, unmapped.position, unmapped.offset, rule: .mappingUnknownElement)
     }
     if report.unlistedCount > 0 {
       notes.append(
         Diagnostic(
           .note, "\(report.unlistedCount) more elements, attributes or texts are not covered by the mapping",
-          rule: "mapping/unknown-element"))
+          rule: .mappingUnknownElement))
     }
     if let first = report.firstText {
       let rest = report.textCount - 1
       let more =
         rest == 0 ? "" : rest == 1 ? ", and so was 1 more value" : ", and so were \(rest) more values"
       note(
-        "\(first.message); it was kept as text\(more)", first.position, first.offset, rule: "mapping/value")
+        "\(first.message); it was kept as text\(more)", first.position, first.offset, rule: .mappingValue)
     }
     for replaced in report.replaced {
-      note(replaced.message, nil, replaced.offset, rule: "mapping/duplicate-key")
+      note(replaced.message, nil, replaced.offset, rule: .mappingDuplicateKey)
     }
     if report.replacedRecords > report.replaced.count {
       let count = report.replacedRecords - report.replaced.count
       let text = "\(count) more records with the key of an earlier one"
-      notes.append(Diagnostic(.note, text, rule: "mapping/duplicate-key"))
+      notes.append(Diagnostic(.note, text, rule: .mappingDuplicateKey))
     }
     notes += Self.streamingNotes(report)
     if let stop = report.stop {
       note(
         "reading stopped here, after \(stop.records) record\(stop.records == 1 ? "" : "s"); the rest was not read",
-        stop.position, stop.offset, rule: "mapping/first")
+        stop.position, stop.offset, rule: .mappingFirst)
     }
     return notes
   }
@@ -106,19 +106,19 @@ extension AppliedMapping {
         many
         ? "\(report.doubledRecords) records have the key of an earlier one; read one by one, they were kept as well"
         : "1 record has the key of an earlier one; read one by one, it was kept as well"
-      notes.append(Diagnostic(.note, text, rule: "mapping/duplicate-key"))
+      notes.append(Diagnostic(.note, text, rule: .mappingDuplicateKey))
     }
     if report.forgottenKeys > 0 {
       let text =
         "only the first \(Limits.streamedKeys) keys were remembered, so that \(report.forgottenKeys) later ones were not "
         + "compared with each other"
       notes.append(
-        Diagnostic(.note, text, advice: "without --records all are", rule: "mapping/duplicate-key"))
+        Diagnostic(.note, text, advice: "without --records all are", rule: .mappingDuplicateKey))
     }
     if let field = report.uncheckedReference {
       let text =
         "records read one by one have no references looked up: \(field) may refer to a record that is not there"
-      notes.append(Diagnostic(.note, text, rule: "mapping/reference"))
+      notes.append(Diagnostic(.note, text, rule: .mappingReference))
     }
     return notes
   }

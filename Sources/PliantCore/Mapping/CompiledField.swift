@@ -40,19 +40,15 @@ struct FieldTraits: BitwiseCopyable {
   var whitespace = Mapping.Whitespace.trim
 
   /// Whether it needs no check at the end of a record in which it has a value.
-  @inline(__always)
   var isCompleteOnceFilled: Bool { !hasBounds && !(isRequired && isDirectList) }
 
   /// Whether it contains an element's content.
-  @inline(__always)
   var isMarkup: Bool { kind == .xml || kind == .runs || kind == .dictionary }
 
   /// Whether one text is the whole array.
-  @inline(__always)
   var isListInOneText: Bool { hasAllPieces || isSplit }
 
   /// Whether white space around its text is significant.
-  @inline(__always)
   var keepsSpace: Bool { if case .keep = whitespace { true } else { false } }
 }
 

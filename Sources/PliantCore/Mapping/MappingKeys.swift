@@ -9,7 +9,6 @@ package struct MappingKeyTable: ~Copyable {
     var low: UInt64 = 0
     var high: UInt64 = 0
 
-    @inline(__always)
     var isFree: Bool { low == 0 && high == 0 }
   }
 

@@ -21,7 +21,6 @@ extension MappingReader {
   }
 
   /// The number of open dictionaries and arrays in the output.
-  @inline(__always)
   private var openDepth: Int { isStreaming ? (open.last?.depth ?? -1) + 1 : 0 }
 
   @inline(__always)

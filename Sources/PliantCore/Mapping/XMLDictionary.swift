@@ -100,8 +100,9 @@ enum XMLDictionary {
     }
   }
 
-  private static func read(
-    _ content: ByteView, _ body: (XMLEvent, borrowing XMLReader) throws(Failure) -> Void
+  /// Reads XML text, the content of an element.
+  static func read(
+    _ content: ByteView, _ body: (XMLEvent, inout XMLReader) throws(Failure) -> Void
   ) throws(Failure) {
     let document = Array("<r>".utf8) + content.array + Array("</r>".utf8)
     try document.withByteView { (view: ByteView) throws(Failure) in
@@ -109,7 +110,7 @@ enum XMLDictionary {
       while true {
         let event = try reader.next()
         if event == .endDocument { return }
-        try body(event, reader)
+        try body(event, &reader)
       }
     }
   }

@@ -8,22 +8,14 @@ enum XMLRuns {
   static func send(
     _ content: ByteView, depth: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
-    let document = Array("<r>".utf8) + content.array + Array("</r>".utf8)
-    try document.withByteView { (text: ByteView) throws(Failure) in
-      var reader = XMLReader(text)
-      while true {
-        let event = try reader.next()
-        if event == .endDocument { return }
-        if event == .startElement {
-          guard depth + reader.depth <= Limits.depth else {
-            throw Failure(.documentTooDeep, String(Limits.depth))
-          }
-        }
-        if event == .startElement && reader.depth == 1 {
-          try sink.beginArray(count: nil)
-        } else {
-          try reader.sendJsonML(event, into: &sink)
-        }
+    try XMLDictionary.read(content) { (event, reader) throws(Failure) in
+      if event == .startElement && depth + reader.depth > Limits.depth {
+        throw Failure(.documentTooDeep, String(Limits.depth))
+      }
+      if event == .startElement && reader.depth == 1 {
+        try sink.beginArray(count: nil)
+      } else {
+        try reader.sendJsonML(event, into: &sink)
       }
     }
   }

@@ -95,10 +95,10 @@ extension Conversion {
         duplicates += 1
         guard duplicates <= Limits.listedDuplicateKeys else { return }
         job.note(
-          Failure(.duplicateKey, duplicate.key).message, at: Place(position), rule: "json/duplicate-key")
+          Failure(.duplicateKey, duplicate.key).message, at: Place(position), rule: .jsonDuplicateKey)
       }
     } catch { throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile) }
-    if let note = DocumentSource.note(ofDuplicates: duplicates, rule: "json/duplicate-key") {
+    if let note = DocumentSource.note(ofDuplicates: duplicates, rule: .jsonDuplicateKey) {
       job.report(note)
     }
     let changes = writer.losses

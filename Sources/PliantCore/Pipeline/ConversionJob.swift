@@ -56,7 +56,7 @@ extension ConversionJob {
     }
   }
 
-  package func note(_ message: String, at place: Place = .wholeFile, rule: String) {
+  package func note(_ message: String, at place: Place = .wholeFile, rule: DiagnosticRule) {
     report(Diagnostic(.note, at: place, message, rule: rule))
   }
 

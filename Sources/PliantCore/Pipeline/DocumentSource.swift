@@ -42,8 +42,6 @@ package struct DocumentSource {
   package func tokenStart(ofTextAt offset: Int) -> Int { formattedText.tokenStart(ofTextAt: offset) }
 
   /// Reads the source into a document under construction; `ledger` records omissions.
-  ///
-  /// Throws the format's failures, each with its offset.
   package func read(into builder: inout DocumentBuilder, ledger: inout ReadLosses) throws(Failure) {
     if let mapping {
       builder = try mapping.read(self, ledger: &ledger)
@@ -59,8 +57,6 @@ package struct DocumentSource {
   }
 
   /// Reads the source into a document under construction.
-  ///
-  /// Throws the format's failures, each with its offset.
   package func read(into builder: inout DocumentBuilder) throws(Failure) {
     var ledger = ReadLosses()
     try read(into: &builder, ledger: &ledger)
@@ -80,17 +76,13 @@ package struct DocumentSource {
     ledger.notes.append(
       Diagnostic(
         .note, "no encoding declared; read as \(detected.name), judging by the letters",
-        advice: "use --input-encoding NAME for another", rule: "encoding/missing-declaration"))
+        advice: "use --input-encoding NAME for another", rule: .encodingMissingDeclaration))
   }
 
   /// Reads the source only to check it.
-  ///
-  /// Throws the format's failures, each with its offset.
   package func check() throws(Failure) { try read(visitor: ValueLocator(stoppingAt: .max)) }
 
   /// Sends the source's values to a visitor; `ledger` records omissions.
-  ///
-  /// Throws the format's failures, each with its offset.
   package func read(visitor: any ValueVisitor, ledger: inout ReadLosses) throws(Failure) {
     var sink = VisitorSink(visitor)
     if let mapping {
@@ -102,8 +94,6 @@ package struct DocumentSource {
   }
 
   /// Sends the source's values to a visitor.
-  ///
-  /// Throws the format's failures, each with its offset.
   package func read(visitor: any ValueVisitor) throws(Failure) {
     var ledger = ReadLosses()
     try read(visitor: visitor, ledger: &ledger)

@@ -68,7 +68,7 @@ extension DocumentSource {
   }
 
   /// The note on duplicate keys beyond the listed ones.
-  static func note(ofDuplicates count: Int, rule: String) -> Diagnostic? {
+  static func note(ofDuplicates count: Int, rule: DiagnosticRule) -> Diagnostic? {
     let unlisted = count - Limits.listedDuplicateKeys
     return unlisted > 0 ? Diagnostic(.note, "\(unlisted) more duplicate keys", rule: rule) : nil
   }

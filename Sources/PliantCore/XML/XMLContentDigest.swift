@@ -33,8 +33,6 @@ struct XMLContentDigest: ~Copyable {
   private var run = GrowableBuffer<UInt8>(capacity: 256)
 
   /// The digest of a document; `text` is valid UTF-8 without byte order mark.
-  ///
-  /// Throws the reader's failures.
   static func value(of text: ByteView, mode: Mode) throws(Failure) -> UInt64 {
     var digest = XMLContentDigest(mode: mode, text: text)
     return try digest.compute()

@@ -193,7 +193,7 @@ extension OutputBuffer {
   /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func appendXML(_ text: ByteView, inAttribute: Bool) throws(Failure) {
     if let scalar = XMLCharacters.firstForbidden(in: text) {
-      throw Failure(.xmlUnwritableCharacter, scalar.codePoint)
+      throw Failure(.plistUnwritableCharacter.under(.xmlIllegalCharacter), scalar.codePoint)
     }
     append(text, escaping: inAttribute ? .value : .text)
   }

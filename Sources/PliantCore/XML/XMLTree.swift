@@ -88,27 +88,25 @@ package final class XMLTree {
   }
 
   /// The number of nodes, including attributes and the root.
-  @inlinable @inline(__always)
-  package var count: Int { tags.count }
+  @inlinable package var count: Int { tags.count }
 
   @inlinable @inline(__always)
   package func kind(of node: XMLNodeID) -> XMLNodeKind {
     XMLNodeKind(rawValue: UInt8(truncatingIfNeeded: tags[Int(node)] & XMLNodeTag.kindMask)) ?? .root
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   package func isAttribute(_ node: XMLNodeID) -> Bool { tags[Int(node)] & XMLNodeTag.attributeBit != 0 }
 
   /// Whether the node can have children: an element or the root.
-  @inlinable @inline(__always)
+  @inlinable
   package func isContainer(_ node: XMLNodeID) -> Bool { tags[Int(node)] & XMLNodeTag.kindMask <= 1 }
 
   /// The parent, or the element of an attribute; nil for the root.
-  @inlinable @inline(__always)
-  package func parent(of node: XMLNodeID) -> XMLNodeID? { node == 0 ? nil : parents[Int(node)] }
+  @inlinable package func parent(of node: XMLNodeID) -> XMLNodeID? { node == 0 ? nil : parents[Int(node)] }
 
   /// The number of the node after the node's subtree.
-  @inlinable @inline(__always)
+  @inlinable
   package func end(of node: XMLNodeID) -> XMLNodeID { isContainer(node) ? extents[Int(node)] : node &+ 1 }
 
   /// The number of the node after the node's last attribute: its first child, or its end.
@@ -150,7 +148,6 @@ package final class XMLTree {
     return node &+ 1..<contentStart(of: node)
   }
 
-  @inline(__always)
   func nameNumber(of node: XMLNodeID) -> Int { Int(tags[Int(node)] >> XMLNodeTag.nameShift) }
 
   /// The name as written; the target of a processing instruction; empty for nodes without a name.

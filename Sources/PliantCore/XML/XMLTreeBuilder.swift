@@ -85,7 +85,6 @@ package struct XMLTreeBuilder: ~Copyable {
   }
 
   /// Whether nodes of the current element are kept.
-  @inline(__always)
   private var keepsContent: Bool { wanted == nil || whole != 0 }
 
   @inline(__always)

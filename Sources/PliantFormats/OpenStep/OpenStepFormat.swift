@@ -26,7 +26,7 @@ enum StringsFormat: OldStyleFormat {
   package static let traits = FormatTraits(
     summary: "localisation .strings", fileExtension: "strings", values: .propertyListText, text: .openStep,
     syntax: .openStep, editing: .text, hasLayout: true, hasOnlyText: true, quotesStrings: true,
-    duplicateKeyRule: "strings/duplicate-key")
+    duplicateKeyRule: .stringsDuplicateKey)
 
   static var dialect: OpenStepReader.Dialect { .strings }
 

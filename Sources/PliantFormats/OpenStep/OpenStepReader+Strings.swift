@@ -8,7 +8,6 @@ extension OpenStepReader {
   }
 
   /// Whether the byte may be in a string without quotation marks.
-  @inline(__always)
   package func isWordByte(_ byte: UInt8) -> Bool { OpenStepScanner.isWordByte(byte) }
 
   /// Reads the string that begins here; the view is valid until the next string or data is read.

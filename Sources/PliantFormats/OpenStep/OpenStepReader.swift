@@ -77,9 +77,7 @@ package struct OpenStepReader: ~Copyable {
   package mutating func readDocument(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     do throws(Failure) {
       try document(into: &sink)
-    } catch {
-      throw placed(error)
-    }
+    } catch { throw placed(error) }
     if dialect == .strings {
       findings = findings.map { Failure($0.code.inStrings, at: $0.offset, $0.subject) }
     }

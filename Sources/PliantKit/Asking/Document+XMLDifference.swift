@@ -77,8 +77,6 @@ extension Document {
       let file = InputFile(bytes: patched.bytes.bytes, name: tape.origin.name ?? "-")
       return Document(
         try file.withBytes { bytes throws(Diagnostic) in try conversion.load(bytes, owner: file).document })
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 }

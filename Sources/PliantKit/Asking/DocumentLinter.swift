@@ -76,7 +76,7 @@ public struct DocumentLinter: Sendable {
 
   private static func selector(_ name: String) throws(DocumentError) -> LintSelector {
     guard let selector = LintSelector(name) else {
-      throw DocumentError(Diagnostic(.error, "unknown rule '\(name)'", rule: "lint/options"))
+      throw DocumentError(Diagnostic(.error, "unknown rule '\(name)'", rule: .lintOptions))
     }
     return selector
   }

@@ -33,9 +33,7 @@ public struct TextTranscoder: Sendable {
     do throws(Diagnostic) {
       self.source = try source.map { name throws(Diagnostic) in try TextEncoding(libraryName: name) }
       self.target = try TextEncoding(libraryName: target)
-    } catch {
-      throw DocumentError(error)
-    }
+    } catch { throw DocumentError(error) }
     switch unmappable {
     case .error: self.unmappable = .error
     case .escape: self.unmappable = .escape
@@ -73,7 +71,7 @@ public struct TextTranscoder: Sendable {
   private func plan(for bytes: ByteView) throws(Diagnostic) -> Transcoder.Plan {
     let format = FormatDetector.detect(bytes)
     if format?.isBinary == true {
-      throw Diagnostic(.error, "a binary property list has no text encoding", rule: "encoding/unmappable")
+      throw Diagnostic(.error, "a binary property list has no text encoding", rule: .encodingUnmappable)
     }
     let isHTML = HTMLDeclaration.isHTML(bytes) && XMLDeclaration(bytes) == nil
     let decoded = DecodedText(

@@ -136,7 +136,7 @@ public struct DocumentEditor: Sendable {
       }
     } catch {
       throw DocumentError(
-        error.code.rule.description == "patch/operation" ? Failure(.editNotFound, path) : error)
+        error.code.rule == .patchOperation ? Failure(.editNotFound, path) : error)
     }
   }
 

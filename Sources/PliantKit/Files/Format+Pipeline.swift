@@ -20,9 +20,7 @@ extension PliantCoding.Format: DocumentPipeline {
     do throws(Failure) {
       let content = try input.withBytes { bytes throws(Failure) in try DocumentInput.content(of: bytes) }
       return content.map { InputFile(bytes: $0, name: input.name) }
-    } catch {
-      throw Diagnostic(binary: error)
-    }
+    } catch { throw Diagnostic(binary: error) }
   }
 
   package func write(
@@ -90,7 +88,7 @@ extension TextEncoding {
     guard let encoding = TextEncoding(name: name) else {
       throw Diagnostic(
         .error, EncodingFinder.unknownName(name, at: 0).sentence,
-        rule: DiagnosticCode.unknownEncoding.rule.description)
+        rule: .encodingUnknownName)
     }
     self = encoding
   }

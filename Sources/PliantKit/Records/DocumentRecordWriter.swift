@@ -61,9 +61,7 @@ public struct DocumentRecordWriter: ~Copyable {
     do throws(Failure) {
       try Platform.withoutBrokenPipeSignal { () throws(Failure) in try replay.run(into: &writer) }
       count += 1
-    } catch {
-      throw DocumentError(error, file: path)
-    }
+    } catch { throw DocumentError(error, file: path) }
   }
 
   /// Encodes a value and appends it.
@@ -81,8 +79,6 @@ public struct DocumentRecordWriter: ~Copyable {
         try writer.output.drain()
         try file.commit()
       }
-    } catch {
-      throw DocumentError(error, file: path)
-    }
+    } catch { throw DocumentError(error, file: path) }
   }
 }

@@ -181,9 +181,7 @@ public struct DocumentRecords: AsyncSequence, Sendable {
         case .descriptor(let number):
           whole = try InputFile(descriptor: number, name: "-", after: window.bytes, maps: false)
         }
-      } catch {
-        throw Diagnostic(error)
-      }
+      } catch { throw Diagnostic(error) }
       let root = Document.Node(
         try Format.json.pipeline.load(whole, path: input.name, format: format, ReadingOptions()))
       guard root.kind == .array || root.kind == .set else {

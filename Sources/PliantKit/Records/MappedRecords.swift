@@ -29,11 +29,9 @@ final class MappedRecords {
   /// Throws errors of the mapping and of opening the file.
   init(_ input: DocumentRecords.Input, mapping name: String, records place: String) throws(Diagnostic) {
     let use = try Self.mapping(name, records: place)
-    do throws(Failure) {
-      // Opened here as well, so that a missing file is an error at once.
-      if case .path(let path) = input { _ = try InputWindow(path: path) }
-    } catch {
-      throw Diagnostic(error)
+    // Opened here as well, so that a missing file is an error at once.
+    if case .path(let path) = input {
+      try Diagnostic.of { () throws(Failure) in _ = try InputWindow(path: path) }
     }
     let queue = queue
     let thread = WorkerThread.start {
@@ -57,19 +55,12 @@ final class MappedRecords {
     // Only the program reads the environment.
     let library = MappingLibrary(environment: { _ in nil })
     let use: AppliedMapping
-    do throws(MappingLibrary.Problem) {
-      use = AppliedMapping(try library.compiledMapping(name))
-    } catch {
+    do throws(MappingLibrary.Problem) { use = AppliedMapping(try library.compiledMapping(name)) } catch {
       throw error.diagnostic
     }
     var selection = MappingSelection(library)
     selection.records = place
-    do throws(MappingSelection.Problem) {
-      return try selection.applied(to: use)
-    } catch {
-      let suggestion = error.suggestion.map { "; \($0)" } ?? ""
-      throw Diagnostic(.error, error.message + suggestion, rule: "mapping/records")
-    }
+    return try selection.applied(to: use)
   }
 
   private static func read(
@@ -90,9 +81,7 @@ final class MappedRecords {
         queue.change { $0.documents.append(document) }
       }
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   /// The next record, or nil at the end.

@@ -58,9 +58,7 @@ extension EncodingAnalysis {
       var transcoder = Transcoder(plan)
       guard try transcoder.write(bytes, isLast: true, to: &output) == bytes.count else { return [] }
       try transcoder.finish(&output)
-    } catch {
-      return []
-    }
+    } catch { return [] }
     return [LintFix(.bytes, 0..<bytes.count, output.bytes, source: source)]
   }
 }

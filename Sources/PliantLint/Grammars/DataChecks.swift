@@ -5,7 +5,7 @@ enum DataChecks {
   static func json(
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
-    var keys = DuplicateKeySink(.lintJSONDuplicateKey)
+    var keys = DuplicateKeySink(.jsonDuplicateKey)
     let outcome = try JSONReader.check(window.streamed(), limit: collector.limit, keys: &keys)
     for mistake in outcome.mistakes { collector.add(mistake, default: .jsonSyntax) }
     return GrammarChecks.Outcome(outcome.textProblem, isIncomplete: keys.isIncomplete)
@@ -16,7 +16,7 @@ enum DataChecks {
     _ window: consuming TextWindow, dialect: JSONReader.Dialect, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
     let window = try whole(window)
-    var keys = DuplicateKeySink(.lintJSONDuplicateKey)
+    var keys = DuplicateKeySink(.jsonDuplicateKey)
     // Truncated text would only cause spurious findings.
     if window.problem == nil, let mistake = JSONReader.check(window.text, dialect: dialect, keys: &keys) {
       collector.add(mistake, default: .jsonSyntax)
@@ -37,7 +37,7 @@ enum DataChecks {
       }
       let line = text[0..<end]
       if !line.isWhitespaceOnly {
-        var keys = DuplicateKeySink(.lintJSONDuplicateKey)
+        var keys = DuplicateKeySink(.jsonDuplicateKey)
         for mistake in JSONReader.checkLine(line, limit: collector.limit, keys: &keys) {
           collector.add(mistake, base: window.offset, default: .jsonSyntax)
         }
@@ -55,7 +55,7 @@ enum DataChecks {
     if dialect == .strings && !window.isAtEnd { return try strings(window, &collector) }
     let window = try whole(window)
     let isStrings = dialect == .strings
-    var keys = DuplicateKeySink(isStrings ? .lintStringsDuplicateKey : .lintPropertyListDuplicateKey)
+    var keys = DuplicateKeySink(isStrings ? .stringsDuplicateKey : .plistDuplicateKey)
     let mistakes = OpenStepReader.check(window.text, dialect: dialect, limit: collector.limit, keys: &keys)
     for mistake in mistakes { collector.add(mistake, default: isStrings ? .stringsSyntax : .plistStructure) }
     return GrammarChecks.Outcome(window.problem, isIncomplete: keys.isIncomplete)
@@ -67,7 +67,7 @@ enum DataChecks {
   ) throws(Failure) -> GrammarChecks.Outcome {
     var window = window
     var entries = StringsEntries()
-    var keys = DuplicateKeySink(.lintStringsDuplicateKey, isInParts: true)
+    var keys = DuplicateKeySink(.stringsDuplicateKey, isInParts: true)
     while true {
       entries.advance(over: window.text)
       let end = window.isAtEnd ? window.text.count : entries.end

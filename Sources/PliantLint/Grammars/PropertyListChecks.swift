@@ -5,7 +5,7 @@ enum PropertyListChecks {
   static func run(
     _ window: consuming TextWindow, base: Int, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
-    var keys = DuplicateKeySink(.lintPropertyListDuplicateKey)
+    var keys = DuplicateKeySink(.plistDuplicateKey)
     let outcome = try XMLPropertyListReader.check(window.streamed(), limit: collector.limit, keys: &keys)
     for mistake in outcome.mistakes { collector.add(mistake, base: base, default: .plistStructure) }
     if let type = outcome.documentType, let offset = outcome.documentTypeOffset {

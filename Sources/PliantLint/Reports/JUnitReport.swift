@@ -26,7 +26,7 @@ enum JUnitReport {
       let text = escaped(trouble.text(file: file.file))
       testCase(
         "readable",
-        ">\n      <error type=\"\(escaped(trouble.rule))\" message=\"\(escaped(trouble.message))\">\(text)</error>\n    </testcase>"
+        ">\n      <error type=\"\(escaped(trouble.rule.rawValue))\" message=\"\(escaped(trouble.message))\">\(text)</error>\n    </testcase>"
       )
     } else if file.findings.isEmpty {
       testCase("no findings", "/>")

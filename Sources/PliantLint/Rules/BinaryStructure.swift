@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let binaryStructure = LintRule(
-    .binary, "structure",
+    .binaryStructure,
     summary: "a binary property list that contradicts itself",
     why: "Its counts, offsets or references are invalid; the file is incomplete or damaged.",
     bad: LintExample("a.plist", bytes: Array(document.dropLast(3))),

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingBOMMismatch = LintRule(
-    .encoding, "bom-mismatch",
+    .encodingBOMMismatch,
     summary: "the byte order mark contradicts the declaration",
     why: "XML 1.0 makes this an error; programs differ in whether they trust the mark or the declaration.",
     bad: LintExample("a.xml", "\u{FEFF}<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a/>\n"),

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingControlCharacters = LintRule(
-    .encoding, "control-characters", .warning,
+    .encodingControlCharacters, .warning,
     summary: "a control character from U+0080 to U+009F, or a reference to one",
     why: """
       These characters are rarely intended: they are quotation marks, dashes or letters of windows-1252 that \

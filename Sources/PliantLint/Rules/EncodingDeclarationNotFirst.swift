@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingDeclarationNotFirst = LintRule(
-    .encoding, "declaration-not-first",
+    .encodingDeclarationNotFirst,
     summary: "text before the XML declaration",
     why: "The declaration counts only at the very beginning; anywhere else the file is not well-formed.",
     bad: LintExample("a.xml", "\n<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),

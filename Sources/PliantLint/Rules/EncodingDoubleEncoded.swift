@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingDoubleEncoded = LintRule(
-    .encoding, "double-encoded", .warning,
+    .encodingDoubleEncoded, .warning,
     summary: "text that a program misread and encoded again",
     why: """
       Each non-ASCII letter shows as two or three, `Ã¤` for `ä`, in UTF-8 read as a single-byte encoding, or as \

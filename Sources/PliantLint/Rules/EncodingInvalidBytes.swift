@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingInvalidBytes = LintRule(
-    .encoding, "invalid-bytes",
+    .encodingInvalidBytes,
     summary: "bytes that are invalid in the declared encoding",
     why: """
       Readers refuse the file or replace the characters that they cannot decode. Usually an editor saved the text in \

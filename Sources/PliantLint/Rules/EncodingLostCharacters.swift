@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingLostCharacters = LintRule(
-    .encoding, "lost-characters", .warning,
+    .encodingLostCharacters, .warning,
     summary: "a replacement character (U+FFFD) in place of one that was lost",
     why: """
       A program that could not decode a byte wrote the replacement character; only an older copy has the letter.

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingMismatch = LintRule(
-    .encoding, "mismatch",
+    .encodingMismatch,
     summary: "the declared encoding is not the actual one",
     why: """
       Programs that trust the declaration decode the wrong characters, unnoticed until somebody reads the text.

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingMissingDeclaration = LintRule(
-    .encoding, "missing-declaration",
+    .encodingMissingDeclaration,
     summary: "text that is not UTF-8 and declares no encoding",
     why: """
       Without a declaration XML, property lists and JSON are UTF-8; for any other text each program guesses \

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingMixed = LintRule(
-    .encoding, "mixed",
+    .encodingMixed,
     summary: "parts of the file are in different encodings",
     why: """
       No single declaration can be true; somebody joined pieces, or edited the file with programs that disagreed.

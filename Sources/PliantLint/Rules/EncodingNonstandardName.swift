@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingNonstandardName = LintRule(
-    .encoding, "nonstandard-name", .warning,
+    .encodingNonstandardName, .warning,
     summary: "the declared name is not one of IANA's",
     why: "Programs know different private names; all of them know the registered one.",
     bad: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf8\"?>\n<a>b</a>\n"),

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingStrayBOM = LintRule(
-    .encoding, "stray-bom", .warning,
+    .encodingStrayBOM, .warning,
     summary: "a byte order mark (U+FEFF) inside the text",
     why: """
       Somebody joined files that each began with a mark. The mark is invisible, and makes names and values differ that \

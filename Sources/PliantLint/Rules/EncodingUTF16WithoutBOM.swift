@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingUTF16WithoutBOM = LintRule(
-    .encoding, "utf16-without-bom",
+    .encodingUTF16WithoutBOM,
     summary: "UTF-16 without a byte order mark",
     why: "XML requires the mark; without it readers guess the order of bytes, or refuse the file.",
     bad: LintExample("a.xml", document, encoding: .utf16LittleEndian),

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingUnexpected = LintRule(
-    .encoding, "unexpected",
+    .encodingUnexpected,
     summary: "the file is not in the expected encoding",
     why: "Finds the files that are not in the encoding chosen for a project.",
     bad: .sentence(declaring: "ISO-8859-1", in: .latin1), good: .sentence(declaring: "UTF-8", in: .utf8),

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let encodingUnknownName = LintRule(
-    .encoding, "unknown-name",
+    .encodingUnknownName,
     summary: "the declared encoding is unknown",
     why: "A reader that does not know the name must refuse the file.",
     bad: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-eight\"?>\n<a/>\n"),

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let fileUnrecognised = LintRule(
-    .file, "unrecognised",
+    .fileUnrecognised,
     summary: "neither text nor a known binary format, despite the file name",
     why: "No program can read the file, because of damage, encryption, compression or a wrong name.",
     bad: LintExample(

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let jsonDuplicateKey = LintRule(
-    .json, "duplicate-key",
+    .jsonDuplicateKey,
     summary: "an object has a key twice",
     why: "RFC 8259 does not define which value counts; programs silently lose one.",
     bad: LintExample("a.json", "{\"a\": 1, \"a\": 2}\n"),

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let jsonEncoding = LintRule(
-    .json, "encoding",
+    .jsonEncoding,
     summary: "JSON that is not UTF-8",
     why: "RFC 8259 requires UTF-8 between systems; some readers silently replace other bytes.",
     bad: LintExample("a.json", "{\"ort\": \"Grüße aus Köln\"}\n", encoding: .latin1),

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let mappingDuplicateKey = LintRule(
-    .mapping, "duplicate-key",
+    .mappingDuplicateKey,
     summary: "a key that another record of the same type already has",
     why: """
       A reference to it could mean either, and a store keeps only one. Needs a mapping from `--mapping` or the \

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let mappingMissing = LintRule(
-    .mapping, "missing",
+    .mappingMissing,
     summary: "something that the mapping requires is missing",
     why: """
       Nothing identifies the record, or it means nothing. Needs a mapping from `--mapping` or the configuration.

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let mappingReference = LintRule(
-    .mapping, "reference",
+    .mappingReference,
     summary: "a reference to a record that does not exist",
     why: """
       Somebody removed the record or misspelt its key. Needs a mapping from `--mapping` or the configuration.

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let mappingUnknownElement = LintRule(
-    .mapping, "unknown-element",
+    .mappingUnknownElement,
     summary: "an element, attribute or text that the mapping does not cover",
     why: """
       A conversion omits it. Perhaps its name is misspelt, and the expected one is missing. Needs a mapping from \

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let mappingValue = LintRule(
-    .mapping, "value",
+    .mappingValue,
     summary: "a value that is not of its type, or that a constraint forbids",
     why: """
       Readers refuse the document or read a wrong value. Needs a mapping from `--mapping` or the configuration.

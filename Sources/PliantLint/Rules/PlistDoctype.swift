@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let plistDoctype = LintRule(
-    .plist, "doctype", .warning,
+    .plistDoctype, .warning,
     summary: "a property list with a document type that is not Apple's",
     why: """
       Validating readers check against the named type; a wrong one makes them refuse the file or look \

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let plistDuplicateKey = LintRule(
-    .plist, "duplicate-key",
+    .plistDuplicateKey,
     summary: "a dictionary has a key twice",
     why: "One of the two values is lost; which one depends on the reader.",
     bad: .propertyList("<dict>\n  <key>a</key>\n  <true/>\n  <key>a</key>\n  <false/>\n</dict>"),

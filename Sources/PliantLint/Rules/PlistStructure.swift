@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let plistStructure = LintRule(
-    .plist, "structure",
+    .plistStructure,
     summary: "the elements are not those of a property list",
     why: """
       Readers accept a property list whole or not at all: one wrong element and the application starts without \

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let plistValue = LintRule(
-    .plist, "value",
+    .plistValue,
     summary: "an invalid date, data, integer or real",
     why: "Readers refuse the file or read a wrong value.",
     bad: .propertyList("<date>2012-02-30T00:00:00Z</date>"),

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let stringsDuplicateKey = LintRule(
-    .strings, "duplicate-key",
+    .stringsDuplicateKey,
     summary: "a key with two translations",
     why: "The application shows only one of them.",
     bad: LintExample("a.strings", "\"a\" = \"b\";\n\"a\" = \"c\";\n"),

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let stringsIgnoredTail = LintRule(
-    .strings, "ignored-tail",
+    .stringsIgnoredTail,
     summary: "text after the place where Apple's readers stop",
     why: """
       The reader stops silently at the first text that is not an entry; all translations after it are missing.

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let stringsSyntax = LintRule(
-    .strings, "syntax",
+    .stringsSyntax,
     summary: "the text breaks the grammar of .strings or old-style property lists",
     why: "The application shows keys instead of text.",
     bad: LintExample("a.strings", "\"a\" = \"b\"\n\"c\" = \"d\";\n"),

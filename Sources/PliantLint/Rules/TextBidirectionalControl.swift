@@ -4,7 +4,7 @@
 
 extension LintRule {
   static let textBidirectionalControl = LintRule(
-    .text, "bidirectional-control",
+    .textBidirectionalControl,
     summary: "a bidirectional control that reorders code",
     why: """
       People see different code than the compiler does: a comment may look like code, and code like a comment \

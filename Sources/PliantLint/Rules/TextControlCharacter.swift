@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let textControlCharacter = LintRule(
-    .text, "control-character",
+    .textControlCharacter,
     summary: "a control character in a text",
     why: """
       It is invisible, programs cut the text at it or treat the file as binary, and a terminal obeys it. pliant \

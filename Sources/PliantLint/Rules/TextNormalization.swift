@@ -4,7 +4,7 @@
 
 extension LintRule {
   static let textNormalization = LintRule(
-    .text, "normalization", .warning,
+    .textNormalization, .warning,
     summary: "letters both in composed and in decomposed form",
     why: "They look the same, but searching finds only one of them, and names that seem equal are not.",
     bad: LintExample("a.json", "{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2}\n"),

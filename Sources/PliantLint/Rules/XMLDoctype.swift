@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let xmlDoctype = LintRule(
-    .xml, "doctype", .warning,
+    .xmlDoctype, .warning,
     summary: "a document type that can harm readers, or that determines the text",
     why: """
       Entities inside entities make small files huge, and external parameter entities make readers open files and \

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let xmlIllegalCharacter = LintRule(
-    .xml, "illegal-character",
+    .xmlIllegalCharacter,
     summary: "a character that XML does not allow",
     why: "XML does not allow most control characters, not even as references.",
     bad: LintExample("a.xml", "<a>&#1;</a>\n"),

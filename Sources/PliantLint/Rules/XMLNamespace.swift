@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let xmlNamespace = LintRule(
-    .xml, "namespace",
+    .xmlNamespace,
     summary: "a name that breaks Namespaces in XML",
     why: """
       A prefix that nothing declares has no meaning; programs that know namespaces refuse the file, \

@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let xmlNotWellFormed = LintRule(
-    .xml, "not-well-formed",
+    .xmlNotWellFormed,
     summary: "the document breaks the grammar of XML",
     why: "Every XML reader must refuse it.",
     bad: LintExample("a.xml", "<a><b></a>\n"),

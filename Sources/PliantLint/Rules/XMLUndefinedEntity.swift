@@ -2,7 +2,7 @@
 
 extension LintRule {
   static let xmlUndefinedEntity = LintRule(
-    .xml, "undefined-entity",
+    .xmlUndefinedEntity,
     summary: "a reference to an undeclared entity",
     why: """
       XML itself knows five: amp, lt, gt, quot and apos; declare HTML's others, or write them as numbers.

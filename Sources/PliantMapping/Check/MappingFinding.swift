@@ -8,7 +8,7 @@ package struct MappingFinding: Equatable, Sendable {
   /// The finding with its position in the file.
   package func diagnostic(in loaded: LoadedDocument) -> Diagnostic {
     let placed = loaded.source.diagnostic(Failure(.mappingFile, sentence), at: index, of: loaded.document)
-    return Diagnostic(severity, at: placed.place, sentence, rule: "mapping/file")
+    return Diagnostic(severity, at: placed.place, sentence, rule: .mappingFile)
   }
 }
 

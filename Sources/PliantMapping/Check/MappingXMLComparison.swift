@@ -23,8 +23,6 @@ struct MappingXMLComparison: ~Copyable {
   }
 
   /// The first difference with its position in the sample, or nil.
-  ///
-  /// Throws the reader's failures.
   mutating func difference() throws(Failure) -> Failure? {
     while true {
       let expected = try sample.next()

@@ -3,8 +3,6 @@ struct MappingFieldReader {
   let names: MappingNames
   let types: MappingTypeReader
 
-  typealias Problem = MappingWords.Problem
-
   /// All words that may follow the place and type of a field.
   static let optionNames =
     [
@@ -15,10 +13,10 @@ struct MappingFieldReader {
     ] + MappingTypeReader.parameterNames
 
   /// Reads a field in the short form.
-  func field(_ name: String, _ text: String, at index: Int) throws(Problem) -> Mapping.Field {
+  func field(_ name: String, _ text: String, at index: Int) throws(Failure) -> Mapping.Field {
     let words = try MappingWords.split(text)
     guard let place = words.first else {
-      throw Problem(sentence: "the place is missing, such as @name or child/text()")
+      throw .mapping("the place is missing, such as @name or child/text()")
     }
     var rest = words.dropFirst()
     var type: String?
@@ -28,12 +26,12 @@ struct MappingFieldReader {
     }
     let options = try Self.options(rest, at: index)
     if let option = options.first(where: { $0.value == .flag && types.isType($0.name) }) {
-      throw Problem(sentence: "misplaced type '\(option.name)'; it comes right after the place")
+      throw .mapping("misplaced type '\(option.name)'; it comes right after the place")
     }
     return try field(name, place: place, type: type, options)
   }
 
-  private static func options(_ words: ArraySlice<String>, at index: Int) throws(Problem) -> [MappingOption] {
+  private static func options(_ words: ArraySlice<String>, at index: Int) throws(Failure) -> [MappingOption] {
     var options: [MappingOption] = []
     for text in words {
       switch try MappingWords.word(text) {
@@ -48,15 +46,15 @@ struct MappingFieldReader {
   /// Reads a type of `types` in the short form with further options.
   func namedType(
     _ typeName: String, _ text: String, _ given: [MappingOption], at index: Int
-  ) throws(Problem) -> Mapping.NamedType {
+  ) throws(Failure) -> Mapping.NamedType {
     let (name, parameters) = try typeWords(text, at: index)
     var options = parameters + given
     let (type, _) = try types.type(name, &options)
     var field = Mapping.Field(name: typeName, place: Mapping.Place(steps: [], end: .text), type: type)
     for option in options {
       guard Self.constraintNames.contains(option.name) else {
-        throw Problem(
-          sentence: Self.optionNames.contains(option.name)
+        throw .mapping(
+          Self.optionNames.contains(option.name)
             ? "\(option.name) belongs to the fields, not to a type" : unknown(option.name))
       }
       try apply(option, to: &field)
@@ -67,23 +65,23 @@ struct MappingFieldReader {
   /// The words for constraints on values, in a field or a shared type.
   static let constraintNames = ["min", "max", "minLength", "maxLength", "scale", "pattern", "values"]
 
-  private func typeWords(_ text: String, at index: Int) throws(Problem) -> (String, [MappingOption]) {
+  private func typeWords(_ text: String, at index: Int) throws(Failure) -> (String, [MappingOption]) {
     let words = try MappingWords.split(text)
-    guard let name = words.first else { throw Problem(sentence: "the type is empty") }
+    guard let name = words.first else { throw .mapping("the type is empty") }
     return (name, try Self.options(words.dropFirst(), at: index))
   }
 
   func field(
     _ name: String, place: String, type: String?, _ given: [MappingOption]
-  ) throws(Problem) -> Mapping.Field {
+  ) throws(Failure) -> Mapping.Field {
     var options = given
     if let twice = options.indices.first(where: { at in
       options[..<at].contains { $0.name == options[at].name }
     }) {
-      throw Problem(sentence: "duplicate option \(options[twice].name)")
+      throw .mapping("duplicate option \(options[twice].name)")
     }
     if let option = options.first(where: { !Self.optionNames.contains($0.name) }) {
-      throw Problem(sentence: unknown(option.name))
+      throw .mapping(unknown(option.name))
     }
     let place = try names.place(place)
     var typeName = "string"
@@ -94,7 +92,7 @@ struct MappingFieldReader {
     }
     let found = try types.type(typeName, &options)
     if let parameter = options.first(where: { MappingTypeReader.parameterNames.contains($0.name) }) {
-      throw Problem(sentence: "\(parameter.name)= does not apply to the type \(typeName)")
+      throw .mapping("\(parameter.name)= does not apply to the type \(typeName)")
     }
     var field = Mapping.Field(name: name, place: place, type: found.type)
     field.typeName = found.name
@@ -111,38 +109,38 @@ struct MappingFieldReader {
   }
 
   /// Checks dependencies between options.
-  private func finish(_ field: inout Mapping.Field, _ options: [MappingOption]) throws(Problem) {
+  private func finish(_ field: inout Mapping.Field, _ options: [MappingOption]) throws(Failure) {
     let isSet = { (name: String) in options.contains { $0.name == name && $0.value != .off } }
     if isSet("outside") {
-      guard field.reference != nil else { throw Problem(sentence: "outside requires references=RECORD") }
+      guard field.reference != nil else { throw .mapping("outside requires references=RECORD") }
       field.reference?.allowsOutside = true
     }
     if isSet("split") {
-      guard field.list != nil else { throw Problem(sentence: "split requires list") }
+      guard field.list != nil else { throw .mapping("split requires list") }
       switch field.type {
       case .xml, .runs, .dictionary, .record:
-        throw Problem(sentence: "split is for values of one text each")
+        throw .mapping("split is for values of one text each")
       default: field.isSplit = true
       }
     }
     if isSet("unordered") {
-      guard field.list != nil else { throw Problem(sentence: "unordered requires list") }
+      guard field.list != nil else { throw .mapping("unordered requires list") }
       field.list?.isOrdered = false
     }
     if isSet("sparse") {
       guard let list = field.list, list.minimum == 0, !field.isRequired else {
-        throw Problem(sentence: "sparse requires a list that may be empty")
+        throw .mapping("sparse requires a list that may be empty")
       }
       field.isSparse = true
     }
     if field.pieces == .all && field.list != nil {
-      throw Problem(sentence: "pieces=all is a list already; remove list")
+      throw .mapping("pieces=all is a list already; remove list")
     }
   }
 
   // MARK: Options
 
-  private func apply(_ option: MappingOption, to field: inout Mapping.Field) throws(Problem) {
+  private func apply(_ option: MappingOption, to field: inout Mapping.Field) throws(Failure) {
     switch option.name {
     case "required": field.isRequired = try flag(option)
     case "cdata": field.usesCDATA = try flag(option)
@@ -171,39 +169,39 @@ struct MappingFieldReader {
     }
   }
 
-  private func flag(_ option: MappingOption) throws(Problem) -> Bool {
+  private func flag(_ option: MappingOption) throws(Failure) -> Bool {
     switch option.value {
     case .flag: return true
     case .off: return false
     case .text("true"): return true
     case .text("false"): return false
-    default: throw Problem(sentence: "\(option.name) takes no value except true or false")
+    default: throw .mapping("\(option.name) takes no value except true or false")
     }
   }
 
-  private func text(_ option: MappingOption) throws(Problem) -> String {
+  private func text(_ option: MappingOption) throws(Failure) -> String {
     guard case .text(let text) = option.value else {
-      throw Problem(sentence: "\(option.name) needs a value: \(option.name)=…")
+      throw .mapping("\(option.name) needs a value: \(option.name)=…")
     }
     return text
   }
 
-  private func count(_ option: MappingOption) throws(Problem) -> Int {
+  private func count(_ option: MappingOption) throws(Failure) -> Int {
     let text = try text(option)
     guard let count = Int(text), count >= 0 else {
-      throw Problem(sentence: "\(option.name)= requires a number from 0, found '\(text)'")
+      throw .mapping("\(option.name)= requires a number from 0, found '\(text)'")
     }
     return count
   }
 
   private func word<Value: RawRepresentable & CaseIterable>(
     _ option: MappingOption
-  ) throws(Problem) -> Value where Value.RawValue == String {
+  ) throws(Failure) -> Value where Value.RawValue == String {
     let text = try text(option)
     guard let value = Value(rawValue: text) else {
       let known = Value.allCases.map(\.rawValue)
-      throw Problem(
-        sentence: "invalid value '\(text)' of \(option.name)=; expected \(known.joined(separator: ", "))"
+      throw .mapping(
+        "invalid value '\(text)' of \(option.name)=; expected \(known.joined(separator: ", "))"
           + (MappingFileText.nearest(to: text, among: known).map { "; did you mean '\($0)'?" } ?? ""))
     }
     return value
@@ -212,7 +210,7 @@ struct MappingFieldReader {
   /// Reads the allowed values, and their translations in data if present.
   private func values(
     _ option: MappingOption, _ type: Mapping.ValueType
-  ) throws(Problem) -> (values: [String], meanings: [String]) {
+  ) throws(Failure) -> (values: [String], meanings: [String]) {
     switch option.value {
     case .list(let values) where !values.isEmpty: return (values, [])
     case .pairs(let pairs) where !pairs.isEmpty: return try translation(pairs, type)
@@ -222,33 +220,33 @@ struct MappingFieldReader {
       guard type == .string, parts.allSatisfy({ $0.count == 2 }) else { return (words, []) }
       return try translation(parts.map { MappingOption.Pair(text: $0[0], meaning: $0[1]) }, type)
     default:
-      throw Problem(
-        sentence: "values requires the allowed values: values='a b c', or with their meanings: "
+      throw .mapping(
+        "values requires the allowed values: values='a b c', or with their meanings: "
           + "values='Y=yes N=no'")
     }
   }
 
   private func translation(
     _ pairs: [MappingOption.Pair], _ type: Mapping.ValueType
-  ) throws(Problem) -> (values: [String], meanings: [String]) {
-    guard type == .string else { throw Problem(sentence: "only the values of strings can be translated") }
+  ) throws(Failure) -> (values: [String], meanings: [String]) {
+    guard type == .string else { throw .mapping("only the values of strings can be translated") }
     let (values, meanings) = (pairs.map(\.text), pairs.map(\.meaning))
     guard Set(values).count == values.count, Set(meanings).count == meanings.count else {
-      throw Problem(sentence: "values= translates two values into one, or one into two")
+      throw .mapping("values= translates two values into one, or one into two")
     }
     return (values, meanings)
   }
 
-  private func pattern(_ option: MappingOption) throws(Problem) -> String {
+  private func pattern(_ option: MappingOption) throws(Failure) -> String {
     let pattern = try text(option)
     do throws(Failure) { _ = try IRegexp(pattern) } catch {
-      throw Problem(sentence: "the pattern \(MappingFileText.quoted(pattern)): \(error.message)")
+      throw .mapping("the pattern \(MappingFileText.quoted(pattern)): \(error.message)")
     }
     return pattern
   }
 
   /// The XML spelling of a default, which may be a boolean in the long form.
-  private func defaultText(_ option: MappingOption, _ type: Mapping.ValueType) throws(Problem) -> String {
+  private func defaultText(_ option: MappingOption, _ type: Mapping.ValueType) throws(Failure) -> String {
     if case .boolean(let yes, let no) = type {
       if option.value == .flag { return yes[0] }
       if option.value == .off { return no[0] }
@@ -256,24 +254,24 @@ struct MappingFieldReader {
     return try text(option)
   }
 
-  private func reference(_ option: MappingOption) throws(Problem) -> Mapping.Reference {
+  private func reference(_ option: MappingOption) throws(Failure) -> Mapping.Reference {
     let name = try text(option)
     guard let record = types.recordNames.firstIndex(of: name) else {
-      throw Problem(
-        sentence: "unknown record '\(name)' in references="
+      throw .mapping(
+        "unknown record '\(name)' in references="
           + MappingFileText.suggestion(for: name, among: types.recordNames))
     }
     return Mapping.Reference(record: record)
   }
 
   /// `list`, `list=1..`, `list=0..2`, `list=3`.
-  private func list(_ option: MappingOption) throws(Problem) -> Mapping.ListBounds? {
+  private func list(_ option: MappingOption) throws(Failure) -> Mapping.ListBounds? {
     switch option.value {
     case .flag: return Mapping.ListBounds()
     case .off: return nil
     case .bounds(let bounds): return bounds
     case .list, .pairs:
-      throw Problem(sentence: "list is true, a range such as 1..2, or {\"min\": 1, \"max\": 2}")
+      throw .mapping("list is true, a range such as 1..2, or {\"min\": 1, \"max\": 2}")
     case .text(let text):
       let dots = Array(text.utf8)
       guard
@@ -290,8 +288,8 @@ struct MappingFieldReader {
     }
   }
 
-  private func rangeProblem(_ text: String) -> Problem {
-    Problem(sentence: "list= requires a range such as 1.. or 0..2, found '\(text)'")
+  private func rangeProblem(_ text: String) -> Failure {
+    .mapping("list= requires a range such as 1.. or 0..2, found '\(text)'")
   }
 }
 

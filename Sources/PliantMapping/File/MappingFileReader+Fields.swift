@@ -3,30 +3,30 @@
 extension MappingFileReader {
   func field(
     _ name: String, _ value: DocumentValue, in record: String
-  ) throws(MappingFileProblem) -> Mapping.Field {
+  ) throws(Failure) -> Mapping.Field {
     let where_ = "the field '\(name)' of '\(record)'"
     let reader = MappingFieldReader(names: names, types: types)
     if let text = value.string {
-      return try placed(at: value.index, where_) { () throws(MappingWords.Problem) in
+      return try placed(at: value.index, where_) { () throws(Failure) in
         try reader.field(name, text, at: value.index)
       }
     }
     guard value.isDictionary else {
-      throw MappingFileProblem(
+      throw .mapping(
         "\(where_) must be a string such as \"@name string required\", or a dictionary with a 'place'",
         at: value.index)
     }
     var (place, options) = try longForm(value, where_, main: "place")
-    guard let place else { throw MappingFileProblem("\(where_) has no 'place'", at: value.index) }
+    guard let place else { throw .mapping("\(where_) has no 'place'", at: value.index) }
     var type: String?
     if let at = options.firstIndex(where: { $0.name == "type" }) {
       guard case .text(let text) = options[at].value else {
-        throw MappingFileProblem("\(where_): the type must be a string", at: options[at].index)
+        throw .mapping("\(where_): the type must be a string", at: options[at].index)
       }
       type = text
       options.remove(at: at)
     }
-    return try placed(at: value.index, where_) { () throws(MappingWords.Problem) in
+    return try placed(at: value.index, where_) { () throws(Failure) in
       try reader.field(name, place: place, type: type, options)
     }
   }
@@ -34,9 +34,9 @@ extension MappingFileReader {
   /// The entries of a long form, with that of the main key separate.
   func longForm(
     _ value: DocumentValue, _ where_: String, main: StaticString
-  ) throws(MappingFileProblem) -> (main: String?, options: [MappingOption]) {
+  ) throws(Failure) -> (main: String?, options: [MappingOption]) {
     guard value.isDictionary else {
-      throw MappingFileProblem("\(where_) must be a string or a dictionary", at: value.index)
+      throw .mapping("\(where_) must be a string or a dictionary", at: value.index)
     }
     var found: String?
     var options: [MappingOption] = []
@@ -44,14 +44,14 @@ extension MappingFileReader {
       let key = entry.key.string
       if entry.key == main {
         guard let text = entry.value.string else {
-          throw MappingFileProblem("\(where_): the \(main) must be a string", at: entry.value.index)
+          throw .mapping("\(where_): the \(main) must be a string", at: entry.value.index)
         }
         found = text
         continue
       }
       if key != "type" && !MappingFieldReader.optionNames.contains(key) {
         let known = MappingFieldReader.optionNames + ["place", "type"]
-        throw MappingFileProblem(
+        throw .mapping(
           "\(where_): unknown option '\(key)' of a field"
             + MappingFileText.suggestion(for: key, among: known),
           at: entry.keyIndex)
@@ -64,7 +64,7 @@ extension MappingFileReader {
 
   private func optionValue(
     _ entry: DocumentValue.Entry, _ where_: String
-  ) throws(MappingFileProblem) -> MappingOption.Value {
+  ) throws(Failure) -> MappingOption.Value {
     let value = entry.value
     if let flag = value.boolean { return flag ? .flag : .off }
     if let text = Self.scalarText(value) { return .text(text) }
@@ -72,7 +72,7 @@ extension MappingFileReader {
       var list: [String] = []
       for element in value.elements {
         guard let text = Self.scalarText(element) else {
-          throw MappingFileProblem("\(where_): \(entry.key.string) must hold only strings", at: element.index)
+          throw .mapping("\(where_): \(entry.key.string) must hold only strings", at: element.index)
         }
         list.append(text)
       }
@@ -82,19 +82,19 @@ extension MappingFileReader {
       var pairs: [MappingOption.Pair] = []
       for pair in value.entries {
         guard let text = Self.scalarText(pair.value) else {
-          throw MappingFileProblem("\(where_): values must hold only strings", at: pair.value.index)
+          throw .mapping("\(where_): values must hold only strings", at: pair.value.index)
         }
         pairs.append(MappingOption.Pair(text: pair.key.string, meaning: text))
       }
       return .pairs(pairs)
     }
     guard value.isDictionary, entry.key == "list" else {
-      throw MappingFileProblem("\(where_): \(entry.key.string) must be a string", at: value.index)
+      throw .mapping("\(where_): \(entry.key.string) must be a string", at: value.index)
     }
     return .bounds(try bounds(value, where_))
   }
 
-  private func bounds(_ value: DocumentValue, _ where_: String) throws(MappingFileProblem)
+  private func bounds(_ value: DocumentValue, _ where_: String) throws(Failure)
     -> Mapping.ListBounds
   {
     var bounds = Mapping.ListBounds()
@@ -105,7 +105,7 @@ extension MappingFileReader {
       case "max" where number != nil: bounds.maximum = number
       case "ordered" where entry.value.boolean != nil: bounds.isOrdered = entry.value.boolean ?? true
       default:
-        throw MappingFileProblem(
+        throw .mapping(
           "\(where_): a list has min and max, numbers from 0 on, and ordered, true or false",
           at: entry.keyIndex)
       }

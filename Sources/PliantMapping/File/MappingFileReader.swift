@@ -10,24 +10,22 @@ package struct MappingFileReader {
   ///
   /// Throws the first error as a `mapping/file` failure, without a position.
   package static func read(_ document: Document) throws(Failure) -> Mapping {
-    do throws(MappingFileProblem) {
-      return try mapping(in: document)
-    } catch { throw error.failure }
+    do throws(Failure) { return try mapping(in: document) } catch { throw error.at(nil) }
   }
 
   /// Returns the mapping in a loaded document.
   ///
   /// Throws the first error with its line and column.
   package static func read(_ loaded: LoadedDocument) throws(Diagnostic) -> Mapping {
-    do throws(MappingFileProblem) {
-      return try mapping(in: loaded.document)
-    } catch { throw loaded.source.diagnostic(error.failure, at: error.index, of: loaded.document) }
+    do throws(Failure) { return try mapping(in: loaded.document) } catch {
+      throw loaded.source.diagnostic(error.at(nil), at: error.offset ?? 0, of: loaded.document)
+    }
   }
 
   /// Returns the mapping in a document.
   ///
   /// Throws the first error with its value in the document.
-  package static func mapping(in document: Document) throws(MappingFileProblem) -> Mapping {
+  package static func mapping(in document: Document) throws(Failure) -> Mapping {
     var reader = MappingFileReader()
     return try reader.mapping(DocumentValue(document))
   }
@@ -43,25 +41,24 @@ package struct MappingFileReader {
 
   // MARK: The file
 
-  private mutating func mapping(_ root: DocumentValue) throws(MappingFileProblem) -> Mapping {
+  private mutating func mapping(_ root: DocumentValue) throws(Failure) -> Mapping {
     guard root.isDictionary else {
-      throw MappingFileProblem(
-        "a mapping file is a dictionary with the keys mapping, root and fields", at: root.index)
+      throw .mapping("a mapping file is a dictionary with the keys mapping, root and fields", at: root.index)
     }
     for entry in root.entries where !Self.keys.contains(entry.key.string) {
       let key = entry.key.string
-      throw MappingFileProblem(
+      throw .mapping(
         "unknown key '\(key)' in the mapping file" + MappingFileText.suggestion(for: key, among: Self.keys),
         at: entry.keyIndex)
     }
     let name = try required("mapping", in: root)
     if name.value.isEmpty || name.value.contains("/") {
-      throw MappingFileProblem("the mapping's name is a word without a slash", at: name.index)
+      throw .mapping("the mapping's name is a word without a slash", at: name.index)
     }
     names = MappingNames(namespaces: try namespaces(in: root))
     types.namedTypes = try namedTypes(in: root)
     let rootName = try required("root", in: root)
-    var roots = try placed(at: rootName.index, "the root") { () throws(MappingWords.Problem) in
+    var roots = try placed(at: rootName.index, "the root") { () throws(Failure) in
       try self.roots(rootName.value)
     }
     let element = roots.removeFirst()
@@ -73,7 +70,7 @@ package struct MappingFileReader {
     mapping.otherRoots = roots
     if let ordered = root.value(forKey: "ordered") {
       guard let isOrdered = ordered.boolean else {
-        throw MappingFileProblem("'ordered' must be true or false", at: ordered.index)
+        throw .mapping("'ordered' must be true or false", at: ordered.index)
       }
       mapping.isOrdered = isOrdered
     }
@@ -81,44 +78,44 @@ package struct MappingFileReader {
   }
 
   /// The root elements: `testsuites | testsuite`.
-  private func roots(_ text: String) throws(MappingWords.Problem) -> [Mapping.Name] {
+  private func roots(_ text: String) throws(Failure) -> [Mapping.Name] {
     var roots: [Mapping.Name] = []
     for part in text.split(separator: "|", omittingEmptySubsequences: false) {
       let name = try names.name(MappingWords.list(String(part)).joined(separator: " "), isAttribute: false)
-      if roots.contains(name) { throw MappingWords.Problem(sentence: "duplicate '\(name.local)'") }
+      if roots.contains(name) { throw .mapping("duplicate '\(name.local)'") }
       roots.append(name)
     }
     return roots
   }
 
-  private func requiredPlaces(in root: DocumentValue) throws(MappingFileProblem) -> [Mapping.Place] {
+  private func requiredPlaces(in root: DocumentValue) throws(Failure) -> [Mapping.Place] {
     var places: [Mapping.Place] = []
     for (text, index) in try texts("requires", in: root) {
-      let place = try placed(at: index, "requires") { () throws(MappingWords.Problem) in try names.place(text)
+      let place = try placed(at: index, "requires") { () throws(Failure) in try names.place(text)
       }
       guard !place.steps.isEmpty, place.end == .element else {
-        throw MappingFileProblem("requires: '\(text)' is not an element below the root", at: index)
+        throw .mapping("requires: '\(text)' is not an element below the root", at: index)
       }
       places.append(place)
     }
     return places
   }
 
-  private func namespaces(in root: DocumentValue) throws(MappingFileProblem) -> [Mapping.Namespace] {
+  private func namespaces(in root: DocumentValue) throws(Failure) -> [Mapping.Namespace] {
     var found: [Mapping.Namespace] = []
     for entry in try dictionary("namespaces", in: root) {
       let prefix = entry.key.string
       let uris = entry.value.isArray ? entry.value.elements.map(\.string) : [entry.value.string]
       guard let uri = uris.first ?? nil, !uris.contains(nil) else {
-        throw MappingFileProblem(
+        throw .mapping(
           "the namespace of '\(prefix)' must be a string, its URI, or an array of URIs that documents use for it",
           at: entry.value.index)
       }
       guard prefix.isEmpty || MappingNames.isName(prefix) else {
-        throw MappingFileProblem("\(MappingFileText.quoted(prefix)) is not a prefix", at: entry.keyIndex)
+        throw .mapping("\(MappingFileText.quoted(prefix)) is not a prefix", at: entry.keyIndex)
       }
       if !prefix.isEmpty && uri.isEmpty {
-        throw MappingFileProblem("the namespace of '\(prefix)' is empty", at: entry.value.index)
+        throw .mapping("the namespace of '\(prefix)' is empty", at: entry.value.index)
       }
       found.append(
         Mapping.Namespace(prefix: prefix, uri: uri, alternatives: uris.dropFirst().compactMap { $0 }))
@@ -126,7 +123,7 @@ package struct MappingFileReader {
     return found
   }
 
-  private func namedTypes(in root: DocumentValue) throws(MappingFileProblem) -> [Mapping.NamedType] {
+  private func namedTypes(in root: DocumentValue) throws(Failure) -> [Mapping.NamedType] {
     var found: [Mapping.NamedType] = []
     let reader = MappingFieldReader(names: names, types: MappingTypeReader())
     for entry in try named("types", in: root) {
@@ -137,10 +134,10 @@ package struct MappingFileReader {
       var options: [MappingOption] = []
       if text == nil { (text, options) = try longForm(entry.value, where_, main: "type") }
       guard let text else {
-        throw MappingFileProblem("\(where_) needs a 'type', such as date", at: entry.value.index)
+        throw .mapping("\(where_) needs a 'type', such as date", at: entry.value.index)
       }
       found.append(
-        try placed(at: entry.value.index, where_) { () throws(MappingWords.Problem) in
+        try placed(at: entry.value.index, where_) { () throws(Failure) in
           try reader.namedType(name, text, options, at: entry.value.index)
         })
     }
@@ -148,14 +145,13 @@ package struct MappingFileReader {
   }
 
   /// Names of types and records must be distinguishable from the other words of a field's short form.
-  private func checkName(_ name: String, of kind: String, at index: Int) throws(MappingFileProblem) {
+  private func checkName(_ name: String, of kind: String, at index: Int) throws(Failure) {
     guard MappingNames.isName(name) else {
-      throw MappingFileProblem(
+      throw .mapping(
         "\(MappingFileText.quoted(name)) cannot name a \(kind); use letters, digits, - and _", at: index)
     }
     if MappingFieldReader.optionNames.contains(name) || MappingTypeReader.builtInNames.contains(name) {
-      throw MappingFileProblem(
-        "'\(name)' cannot name a \(kind), since it is an option or type of fields", at: index)
+      throw .mapping("'\(name)' cannot name a \(kind), since it is an option or type of fields", at: index)
     }
   }
 
@@ -163,7 +159,7 @@ package struct MappingFileReader {
 
   private mutating func records(
     in root: DocumentValue, rootElement: String
-  ) throws(MappingFileProblem) -> [Mapping.Record] {
+  ) throws(Failure) -> [Mapping.Record] {
     var entries = try named("records", in: root)
     let fields = root.value(forKey: "fields")
     let record = try text("record", in: root)
@@ -173,13 +169,12 @@ package struct MappingFileReader {
       recordNames.append(entry.key.string)
     }
     guard fields == nil || record == nil else {
-      throw MappingFileProblem(
-        "the root's record is given by 'fields' or by 'record', not by both", at: root.index)
+      throw .mapping("the root's record is given by 'fields' or by 'record', not by both", at: root.index)
     }
     if let record {
       guard let at = recordNames.firstIndex(of: record) else {
         let value = root.value(forKey: "record")
-        throw MappingFileProblem(
+        throw .mapping(
           "unknown record '\(record)' in 'record'"
             + MappingFileText.suggestion(for: record, among: recordNames),
           at: value?.index ?? root.index)
@@ -188,18 +183,17 @@ package struct MappingFileReader {
       types.recordNames = entries.map(\.key.string)
     } else {
       guard fields != nil else {
-        throw MappingFileProblem(
-          "missing key 'fields', the fields of the root element \(rootElement)", at: root.index)
+        throw .mapping("missing key 'fields', the fields of the root element \(rootElement)", at: root.index)
       }
       if let clash = entries.first(where: { $0.key.string == rootElement }) {
-        throw MappingFileProblem(
+        throw .mapping(
           "the record '\(rootElement)' has the name of the root's own record; name it otherwise, or give the root's "
             + "fields here and say \"record\": \"\(rootElement)\"", at: clash.keyIndex)
       }
       types.recordNames = [rootElement] + recordNames
     }
     if let clash = types.namedTypes.first(where: { types.recordNames.contains($0.name) }) {
-      throw MappingFileProblem("'\(clash.name)' is both a type and a record", at: root.index)
+      throw .mapping("'\(clash.name)' is both a type and a record", at: root.index)
     }
     var records: [Mapping.Record] = []
     if let fields {
@@ -207,17 +201,16 @@ package struct MappingFileReader {
       first.table = try text("table", in: root) ?? first.table
       records.append(first)
     } else if let table = root.value(forKey: "table") {
-      throw MappingFileProblem(
-        "'table' cannot be combined with 'record'; use '$table' in the record", at: table.index)
+      throw .mapping("'table' cannot be combined with 'record'; use '$table' in the record", at: table.index)
     }
     for entry in entries { records.append(try self.record(entry.key.string, entry.value)) }
     try checkParents(records, root)
     return records
   }
 
-  func record(_ name: String, _ value: DocumentValue) throws(MappingFileProblem) -> Mapping.Record {
+  func record(_ name: String, _ value: DocumentValue) throws(Failure) -> Mapping.Record {
     guard value.isDictionary else {
-      throw MappingFileProblem("the record '\(name)' must be a dictionary of fields", at: value.index)
+      throw .mapping("the record '\(name)' must be a dictionary of fields", at: value.index)
     }
     var record = Mapping.Record(name: name)
     for entry in value.entries {
@@ -225,7 +218,7 @@ package struct MappingFileReader {
       if key.hasPrefix("$") && !key.hasPrefix("$$") {
         try setting(entry, of: &record)
       } else if entry.key == MappingKeyName.unmapped || MappingKeyName.isOfDocument(entry.key) {
-        throw MappingFileProblem(
+        throw .mapping(
           "'\(key)' cannot name a field, since reading adds a key of that name",
           at: entry.keyIndex)
       } else {
@@ -238,28 +231,28 @@ package struct MappingFileReader {
 
   private func setting(
     _ entry: DocumentValue.Entry, of record: inout Mapping.Record
-  ) throws(MappingFileProblem) {
+  ) throws(Failure) {
     let key = entry.key.string
     let (value, index) = (entry.value, entry.value.index)
     let where_ = "\(key) of the record '\(record.name)'"
     switch key {
     case "$abstract", "$choice":
       guard let flag = value.boolean else {
-        throw MappingFileProblem("\(where_) is true or false", at: index)
+        throw .mapping("\(where_) is true or false", at: index)
       }
       if key == "$choice" { record.isChoice = flag } else { record.isAbstract = flag }
       return
     case "$extends", "$repeated", "$keyScope", "$table", "$about": break
     default:
-      throw MappingFileProblem(
+      throw .mapping(
         "unknown setting '\(key)' of a record\(MappingFileText.suggestion(for: key, among: Self.recordKeys))"
           + "; a field whose name begins with $ is written $$", at: entry.keyIndex)
     }
-    guard let text = value.string else { throw MappingFileProblem("\(where_) must be a string", at: index) }
+    guard let text = value.string else { throw .mapping("\(where_) must be a string", at: index) }
     switch key {
     case "$extends":
       guard let parent = types.recordNames.firstIndex(of: text) else {
-        throw MappingFileProblem(
+        throw .mapping(
           "\(where_): unknown record '\(text)'"
             + MappingFileText.suggestion(for: text, among: types.recordNames), at: index)
       }
@@ -273,16 +266,16 @@ package struct MappingFileReader {
 
   private func word<Value: RawRepresentable & CaseIterable>(
     _ text: String, _ where_: String, _ index: Int
-  ) throws(MappingFileProblem) -> Value where Value.RawValue == String {
+  ) throws(Failure) -> Value where Value.RawValue == String {
     guard let value = Value(rawValue: text) else {
       let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw MappingFileProblem("\(where_) is one of \(known), not '\(text)'", at: index)
+      throw .mapping("\(where_) is one of \(known), not '\(text)'", at: index)
     }
     return value
   }
 
   /// Records must not extend themselves, nor have a field that they inherit.
-  private func checkParents(_ records: [Mapping.Record], _ root: DocumentValue) throws(MappingFileProblem) {
+  private func checkParents(_ records: [Mapping.Record], _ root: DocumentValue) throws(Failure) {
     for (number, record) in records.enumerated() {
       var inherited: [(field: String, record: String)] = []
       var parent = record.parent
@@ -290,7 +283,7 @@ package struct MappingFileReader {
       while let at = parent {
         steps += 1
         if at == number || steps > records.count {
-          throw MappingFileProblem(
+          throw .mapping(
             "the record '\(record.name)' extends itself", at: index(ofRecord: record.name, in: root))
         }
         inherited += records[at].fields.map { ($0.name, records[at].name) }
@@ -298,7 +291,7 @@ package struct MappingFileReader {
       }
       for field in record.fields {
         guard let clash = inherited.first(where: { $0.field == field.name }) else { continue }
-        throw MappingFileProblem(
+        throw .mapping(
           "the field '\(field.name)' of the record '\(record.name)' is in '\(clash.record)' already, which it extends",
           at: index(ofRecord: record.name, in: root))
       }
@@ -313,42 +306,42 @@ package struct MappingFileReader {
   // MARK: Values of the file
 
   func placed<Value>(
-    at index: Int, _ where_: String, _ body: () throws(MappingWords.Problem) -> Value
-  ) throws(MappingFileProblem) -> Value {
-    do throws(MappingWords.Problem) {
-      return try body()
-    } catch { throw MappingFileProblem("\(where_): \(error.sentence)", at: index) }
+    at index: Int, _ where_: String, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    do throws(Failure) { return try body() } catch {
+      throw .mapping("\(where_): \(error.sentence)", at: index)
+    }
   }
 
   func required(
     _ key: StaticString, in root: DocumentValue
-  ) throws(MappingFileProblem) -> (value: String, index: Int) {
+  ) throws(Failure) -> (value: String, index: Int) {
     guard let value = root.value(forKey: key) else {
-      throw MappingFileProblem("missing key '\(key)'", at: root.index)
+      throw .mapping("missing key '\(key)'", at: root.index)
     }
     guard let text = value.string else {
-      throw MappingFileProblem("'\(key)' must be a string", at: value.index)
+      throw .mapping("'\(key)' must be a string", at: value.index)
     }
     return (text, value.index)
   }
 
-  func text(_ key: StaticString, in root: DocumentValue) throws(MappingFileProblem) -> String? {
+  func text(_ key: StaticString, in root: DocumentValue) throws(Failure) -> String? {
     root.value(forKey: key) == nil ? nil : try required(key, in: root).value
   }
 
   /// The texts of an array, or of a single text.
   private func texts(
     _ key: StaticString, in root: DocumentValue
-  ) throws(MappingFileProblem) -> [(value: String, index: Int)] {
+  ) throws(Failure) -> [(value: String, index: Int)] {
     guard let value = root.value(forKey: key) else { return [] }
     if let text = value.string { return [(text, value.index)] }
     guard value.isArray else {
-      throw MappingFileProblem("'\(key)' must be an array of strings", at: value.index)
+      throw .mapping("'\(key)' must be an array of strings", at: value.index)
     }
     var found: [(value: String, index: Int)] = []
     for element in value.elements {
       guard let text = element.string else {
-        throw MappingFileProblem("'\(key)' must hold only strings", at: element.index)
+        throw .mapping("'\(key)' must hold only strings", at: element.index)
       }
       found.append((text, element.index))
     }
@@ -357,10 +350,10 @@ package struct MappingFileReader {
 
   func dictionary(
     _ key: StaticString, in root: DocumentValue
-  ) throws(MappingFileProblem) -> [DocumentValue.Entry] {
+  ) throws(Failure) -> [DocumentValue.Entry] {
     guard let value = root.value(forKey: key) else { return [] }
     guard value.isDictionary else {
-      throw MappingFileProblem("'\(key)' must be a dictionary", at: value.index)
+      throw .mapping("'\(key)' must be a dictionary", at: value.index)
     }
     return Array(value.entries)
   }
@@ -368,10 +361,10 @@ package struct MappingFileReader {
   /// The entries of a dictionary that fields refer to by name; lookup is linear, so their number is limited.
   private func named(
     _ key: StaticString, in root: DocumentValue
-  ) throws(MappingFileProblem) -> [DocumentValue.Entry] {
+  ) throws(Failure) -> [DocumentValue.Entry] {
     let entries = try dictionary(key, in: root)
     guard entries.count <= Self.maximumNames else {
-      throw MappingFileProblem("'\(key)' has more than \(Self.maximumNames) names", at: entries[0].keyIndex)
+      throw .mapping("'\(key)' has more than \(Self.maximumNames) names", at: entries[0].keyIndex)
     }
     return entries
   }

@@ -10,7 +10,7 @@ package struct MappingLibrary: Sendable {
     init(file: String, diagnostic: Diagnostic, isMissing: Bool = false) {
       self.file = file
       self.diagnostic = diagnostic
-      isWrongMapping = diagnostic.rule == "mapping/file" && !isMissing
+      isWrongMapping = diagnostic.rule == .mappingFile && !isMissing
     }
   }
 

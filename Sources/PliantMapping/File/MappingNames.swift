@@ -6,22 +6,20 @@
 struct MappingNames {
   let namespaces: [Mapping.Namespace]
 
-  typealias Problem = MappingWords.Problem
-
   // MARK: Reading
 
-  func place(_ text: String) throws(Problem) -> Mapping.Place {
+  func place(_ text: String) throws(Failure) -> Mapping.Place {
     if text == "." { return Mapping.Place(steps: [], end: .element) }
     var place = Mapping.Place(steps: [], end: .element)
     let pieces = Self.pieces(of: text)
     for (index, piece) in pieces.enumerated() {
       let isLast = index == pieces.count - 1
       if piece.isEmpty {
-        throw Problem(sentence: "the place \(MappingFileText.quoted(text)) has an empty step")
+        throw .mapping("the place \(MappingFileText.quoted(text)) has an empty step")
       }
       if piece == "text()" || piece == "*" || piece.hasPrefix("@") {
         guard isLast else {
-          throw Problem(sentence: "misplaced \(piece); it must end the place \(MappingFileText.quoted(text))")
+          throw .mapping("misplaced \(piece); it must end the place \(MappingFileText.quoted(text))")
         }
         switch piece {
         case "text()": place.end = .text
@@ -29,8 +27,8 @@ struct MappingNames {
         default: place.end = .attribute(try name(String(piece.dropFirst()), isAttribute: true))
         }
       } else if piece == "." || piece == ".." {
-        throw Problem(
-          sentence: "\(piece) has no meaning in the place \(MappingFileText.quoted(text)); steps are names")
+        throw .mapping(
+          "\(piece) has no meaning in the place \(MappingFileText.quoted(text)); steps are names")
       } else {
         place.steps.append(try step(piece))
       }
@@ -61,7 +59,7 @@ struct MappingNames {
     return pieces + [String(piece)]
   }
 
-  private func step(_ text: String) throws(Problem) -> Mapping.Place.Step {
+  private func step(_ text: String) throws(Failure) -> Mapping.Place.Step {
     let scalars = text.unicodeScalars
     guard let bracket = scalars.firstIndex(of: "[") else {
       return Mapping.Place.Step(name: try name(text, isAttribute: false))
@@ -69,8 +67,7 @@ struct MappingNames {
     let inside = scalars[scalars.index(after: bracket)...]
     let equals = inside.indices.first { inside[$0] == "=" && inside[inside.index(after: $0)...].first == "'" }
     guard inside.first == "@", inside.last == "]", let equals, inside.dropLast().last == "'" else {
-      throw Problem(
-        sentence: "the condition of the step \(MappingFileText.quoted(text)) must read [@NAME='VALUE']")
+      throw .mapping("the condition of the step \(MappingFileText.quoted(text)) must read [@NAME='VALUE']")
     }
     let attribute = try name(
       String(inside[inside.index(after: inside.startIndex)..<equals]), isAttribute: true)
@@ -82,10 +79,10 @@ struct MappingNames {
   }
 
   /// Parses a name to an expanded name; only elements use the namespace without a prefix.
-  func name(_ text: String, isAttribute: Bool) throws(Problem) -> Mapping.Name {
+  func name(_ text: String, isAttribute: Bool) throws(Failure) -> Mapping.Name {
     if text.hasPrefix("{") {
       guard let brace = text.unicodeScalars.lastIndex(of: "}") else {
-        throw Problem(sentence: "the namespace of \(MappingFileText.quoted(text)) is never closed with }")
+        throw .mapping("the namespace of \(MappingFileText.quoted(text)) is never closed with }")
       }
       let scalars = text.unicodeScalars
       let uri = String(scalars[scalars.index(after: scalars.startIndex)..<brace])
@@ -98,8 +95,8 @@ struct MappingNames {
     let prefix = String(text.unicodeScalars[..<colon])
     guard let uri = uri(ofPrefix: prefix) else {
       let prefixes = namespaces.map(\.prefix).filter { !$0.isEmpty }
-      throw Problem(
-        sentence: "the prefix '\(prefix)' of '\(text)' is not in 'namespaces'"
+      throw .mapping(
+        "the prefix '\(prefix)' of '\(text)' is not in 'namespaces'"
           + MappingFileText.suggestion(for: prefix, among: prefixes))
     }
     return Mapping.Name(
@@ -111,9 +108,9 @@ struct MappingNames {
       ?? (prefix == "xml" ? XMLNamespaces.xmlURI.description : nil)
   }
 
-  private func local(_ text: String) throws(Problem) -> String {
+  private func local(_ text: String) throws(Failure) -> String {
     guard Self.isName(text) else {
-      throw Problem(sentence: "\(MappingFileText.quoted(text)) is not the name of an element or attribute")
+      throw .mapping("\(MappingFileText.quoted(text)) is not the name of an element or attribute")
     }
     return text
   }

@@ -1,11 +1,5 @@
 /// The mappings available for automatic selection, and the options for reading with each.
 package struct MappingSelection: MappingChooser {
-  /// Options that do not fit a mapping.
-  package struct Problem: Error {
-    package let message: String
-    package let suggestion: String?
-  }
-
   package let library: MappingLibrary
   /// The place of the requested records, as typed.
   package var records: String?
@@ -20,40 +14,40 @@ package struct MappingSelection: MappingChooser {
   /// Applies the options to a mapping.
   ///
   /// Throws if it has no records at the place.
-  package func applied(to use: AppliedMapping) throws(Problem) -> AppliedMapping {
+  package func applied(to use: AppliedMapping) throws(Diagnostic) -> AppliedMapping {
     var use = use
     use.options.keepsUnmapped = keepsUnmapped
     use.options.first = first
     use.writing.keepsKeyOrder = keepsKeyOrder
     guard let records, first != 0 else { return use }
     guard let place = MappingRecordPlace(records, in: use.mapping) else {
-      throw Problem(
-        message: "the mapping \(use.mapping.mapping.name) has no records at '\(records)'",
-        suggestion: Self.suggestion(for: records, MappingRecordPlace.all(in: use.mapping)))
+      throw Diagnostic(
+        .error,
+        "the mapping \(use.mapping.mapping.name) has no records at '\(records)'"
+          + Self.suggestion(for: records, MappingRecordPlace.all(in: use.mapping)), rule: .mappingRecords)
     }
     use.options.records = place
     return use
   }
 
   /// The place that was probably meant, compared by its path or element, or the first places.
-  private static func suggestion(for typed: String, _ places: [String]) -> String? {
+  private static func suggestion(for typed: String, _ places: [String]) -> String {
     let elements = places.map { String($0.split(separator: "/").last ?? "") }
     let meant =
       NearestSpelling.index(of: typed, among: places) ?? NearestSpelling.index(of: typed, among: elements)
-    if let meant { return "did you mean '\(places[meant])'?" }
-    return places.isEmpty ? nil : "it has \(places.prefix(8).joined(separator: ", "))"
+    if let meant { return "; did you mean '\(places[meant])'?" }
+    return places.isEmpty ? "" : "; it has \(places.prefix(8).joined(separator: ", "))"
   }
 
   package func mapping(for text: ByteView) throws(Diagnostic) -> AppliedMapping? {
     guard let chosen = library.choose(for: text) else { return nil }
     let compiled = try Diagnostic.of { () throws(Failure) in try CompiledMapping(chosen) }
-    do throws(Problem) {
+    do throws(Diagnostic) {
       return try applied(to: AppliedMapping(compiled, isChosen: true))
     } catch {
       // An automatic mapping must not hide other elements of its documents.
       if records.flatMap({ RecordPlace($0) }) != nil { return nil }
-      throw Diagnostic(
-        .error, error.message + (error.suggestion.map { "; \($0)" } ?? ""), rule: "mapping/records")
+      throw error
     }
   }
 }

@@ -34,8 +34,6 @@ struct MappingTypeReader {
   var namedTypes: [Mapping.NamedType] = []
   var recordNames: [String] = []
 
-  typealias Problem = MappingWords.Problem
-
   /// The types without parameters.
   static let simpleTypes: KeyValuePairs<String, Mapping.ValueType> = [
     "string": .string, "integer": .integer, "real": .real, "decimal": .decimal, "url": .url,
@@ -51,10 +49,10 @@ struct MappingTypeReader {
   /// Removes the parameters from the options.
   func type(
     _ name: String, _ options: inout [MappingOption]
-  ) throws(Problem) -> (type: Mapping.ValueType, name: String?) {
+  ) throws(Failure) -> (type: Mapping.ValueType, name: String?) {
     if let named = namedTypes.first(where: { $0.name == name }) {
       if let option = options.first(where: { Self.parameterNames.contains($0.name) }) {
-        throw Problem(sentence: "the named type '\(name)' takes no \(option.name)=; change it in 'types'")
+        throw .mapping("the named type '\(name)' takes no \(option.name)=; change it in 'types'")
       }
       return (named.type, name)
     }
@@ -67,27 +65,27 @@ struct MappingTypeReader {
     case "data":
       let spelling = try text("encoding", &options) ?? Mapping.DataSpelling.base64.rawValue
       guard let found = Mapping.DataSpelling(rawValue: spelling) else {
-        throw Problem(sentence: "unknown data encoding '\(spelling)'; expected base64 or hex")
+        throw .mapping("unknown data encoding '\(spelling)'; expected base64 or hex")
       }
       return (.data(found), nil)
     default:
       // Last, because the root element, and thus its record, may be called data.
       if let record = recordNames.firstIndex(of: name) { return (.record(record), nil) }
       let known = Self.builtInNames + namedTypes.map(\.name) + recordNames
-      throw Problem(sentence: "unknown type '\(name)'" + MappingFileText.suggestion(for: name, among: known))
+      throw .mapping("unknown type '\(name)'" + MappingFileText.suggestion(for: name, among: known))
     }
   }
 
-  private func boolean(_ yes: [String], _ no: [String]) throws(Problem) -> Mapping.ValueType {
+  private func boolean(_ yes: [String], _ no: [String]) throws(Failure) -> Mapping.ValueType {
     if let both = yes.first(where: no.contains) {
-      throw Problem(sentence: "'\(both)' cannot mean both true and false")
+      throw .mapping("'\(both)' cannot mean both true and false")
     }
     return .boolean(true: yes, false: no)
   }
 
-  private func date(_ options: inout [MappingOption]) throws(Problem) -> Mapping.ValueType {
+  private func date(_ options: inout [MappingOption]) throws(Failure) -> Mapping.ValueType {
     let format = try text("format", &options) ?? "iso8601"
-    if format.isEmpty { throw Problem(sentence: "the date's format is empty") }
+    if format.isEmpty { throw .mapping("the date's format is empty") }
     let zone = try text("zone", &options)
     return zone == Self.keptZone ? .dateText(format: format) : .date(format: format, zone: zone)
   }
@@ -97,20 +95,20 @@ struct MappingTypeReader {
     return options.remove(at: index).value
   }
 
-  private func text(_ name: String, _ options: inout [MappingOption]) throws(Problem) -> String? {
+  private func text(_ name: String, _ options: inout [MappingOption]) throws(Failure) -> String? {
     switch take(name, &options) {
     case nil: return nil
     case .text(let text): return text
-    default: throw Problem(sentence: "\(name)= needs a text")
+    default: throw .mapping("\(name)= needs a text")
     }
   }
 
-  private func words(_ name: String, _ options: inout [MappingOption]) throws(Problem) -> [String]? {
+  private func words(_ name: String, _ options: inout [MappingOption]) throws(Failure) -> [String]? {
     switch take(name, &options) {
     case nil: return nil
     case .text(let text): return MappingWords.list(text).isEmpty ? [""] : MappingWords.list(text)
     case .list(let list) where !list.isEmpty: return list
-    default: throw Problem(sentence: "\(name)= needs the word that means \(name), such as \(name)=YES")
+    default: throw .mapping("\(name)= needs the word that means \(name), such as \(name)=YES")
     }
   }
 }

@@ -9,11 +9,6 @@
 
 /// Splits the short form of fields and types, and joins them.
 enum MappingWords {
-  /// An error in a short form.
-  struct Problem: Error {
-    let sentence: String
-  }
-
   /// One word after the place.
   enum Word: Equatable {
     case plain(String)
@@ -25,7 +20,7 @@ enum MappingWords {
   }
 
   /// Splits at white space outside quotes, keeping the words as written.
-  static func split(_ text: String) throws(Problem) -> [String] {
+  static func split(_ text: String) throws(Failure) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
     var isQuoted = false
@@ -39,19 +34,18 @@ enum MappingWords {
       }
     }
     if isQuoted {
-      throw Problem(sentence: "a quotation mark ' is never closed; inside of quotes it is written ''")
+      throw .mapping("a quotation mark ' is never closed; inside of quotes it is written ''")
     }
     if !word.isEmpty { words.append(String(word)) }
     return words
   }
 
   /// Parses a word after the place.
-  static func word(_ text: String) throws(Problem) -> Word {
+  static func word(_ text: String) throws(Failure) -> Word {
     let scalars = text.unicodeScalars
     guard let equals = scalars.firstIndex(of: "=") else {
       if scalars.contains("'") {
-        throw Problem(
-          sentence: "\(text) is not a word of a mapping; write quotes around the value of NAME='VALUE'")
+        throw .mapping("\(text) is not a word of a mapping; write quotes around the value of NAME='VALUE'")
       }
       return .plain(text)
     }
@@ -61,11 +55,11 @@ enum MappingWords {
   }
 
   /// Removes the quotes of a value.
-  static func unquoted(_ text: String, of name: String) throws(Problem) -> String {
+  static func unquoted(_ text: String, of name: String) throws(Failure) -> String {
     let scalars = Array(text.unicodeScalars)
     guard scalars.contains("'") else { return text }
     guard scalars.count >= 2, scalars.first == "'", scalars.last == "'" else {
-      throw Problem(sentence: "quotation marks must enclose the whole value of \(name)=: \(name)='…'")
+      throw .mapping("quotation marks must enclose the whole value of \(name)=: \(name)='…'")
     }
     var value = String.UnicodeScalarView()
     var at = 1
@@ -73,7 +67,7 @@ enum MappingWords {
       if scalars[at] == "'" {
         at += 1
         guard at < scalars.count - 1, scalars[at] == "'" else {
-          throw Problem(sentence: "a quotation mark inside of the value of \(name)= is written ''")
+          throw .mapping("a quotation mark inside of the value of \(name)= is written ''")
         }
       }
       value.append(scalars[at])

@@ -39,8 +39,6 @@ package struct XMLDifference {
   package let isEmpty: Bool
 
   /// Compares two decoded texts, which must outlive it; `isUnordered` ignores the order of siblings.
-  ///
-  /// Throws the reader's failures.
   package init(from old: ByteView, to new: ByteView, isUnordered: Bool) throws(Failure) {
     self.old = try Side(old, isUnordered: isUnordered)
     self.new = try Side(new, isUnordered: isUnordered)
@@ -183,7 +181,7 @@ package struct XMLDifference {
     do throws(Diagnostic) {
       return try leads(text, bytes, conversion) ? text : nil
     } catch {
-      if error.rule == DiagnosticCode.memory.rule.description { throw error }
+      if error.rule == .limitMemory { throw error }
       return nil
     }
   }

@@ -25,9 +25,7 @@ extension XcodeProject {
           return merge.conflicts.isEmpty ? merge.merged.text(preferring: .ours) : nil
         }
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   /// Line ends outside strings; Xcode escapes them in strings.

@@ -11,9 +11,7 @@ package enum ValueText {
   private static func scalar(_ body: (inout DocumentBuilder) -> Void) -> Document? {
     do throws(Failure) {
       return try document { (sink: inout DocumentBuilder) throws(Failure) in body(&sink) }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   package static func string(_ text: String) -> Document? {

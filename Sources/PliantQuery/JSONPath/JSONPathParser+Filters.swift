@@ -180,9 +180,7 @@ extension JSONPathParser {
     }
     do throws(Failure) {
       return .literal(try ValueText.json(String(decoding: text[start..<at], as: UTF8.self)))
-    } catch {
-      throw failure("invalid number", at: start)
-    }
+    } catch { throw failure("invalid number", at: start) }
   }
 
   /// Whether a sign is the hyphen at the beginning of a number, or the sign of its exponent.

@@ -73,8 +73,6 @@ package enum DocumentMerging {
         }
       }
       return merge.conflicts
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 }

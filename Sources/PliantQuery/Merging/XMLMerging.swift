@@ -19,9 +19,7 @@ package enum XMLMerging {
     for view in views {
       do throws(Failure) {
         sources.append(view.isEmpty && base.isEmpty ? nil : try XMLMergeSource(view))
-      } catch {
-        throw Diagnostic(error, in: view)
-      }
+      } catch { throw Diagnostic(error, in: view) }
     }
     guard let mine = sources[1], let new = sources[2] else { throw Diagnostic(Failure(.formatUnknown)) }
     let found = merge(sources[0], mine, new, preference)

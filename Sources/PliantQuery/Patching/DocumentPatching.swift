@@ -126,9 +126,7 @@ package enum DocumentPatching {
     var output = OutputBuffer()
     do throws(Failure) {
       try TextSplice.apply([splice], to: bytes, decodedAs: text, format: format, into: &output)
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
     return output
   }
 
@@ -180,9 +178,7 @@ package enum DocumentPatching {
     return text.withByteView { view in
       do throws(Failure) {
         return try digest(try DocumentSource(format: format, text: view).document()) == digest(wanted)
-      } catch {
-        return false
-      }
+      } catch { return false }
     }
   }
 }

@@ -31,9 +31,7 @@ package struct JSONPatch {
     for element in list.elements {
       do throws(Failure) {
         operations.append(try Self.operation(element, options, &values))
-      } catch {
-        throw Failure(.patchSyntax, "operation \(operations.count + 1): \(error.sentence)")
-      }
+      } catch { throw Failure(.patchSyntax, "operation \(operations.count + 1): \(error.sentence)") }
     }
     self.values = try values.finish()
     let places = DocumentValue(self.values).elements.map(\.index)

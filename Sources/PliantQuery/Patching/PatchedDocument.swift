@@ -35,11 +35,15 @@ struct PatchedDocument {
     try Diagnostic.of { () throws(Failure) in DocumentChanges(document: try document(), edits: edits) }
   }
 
+  private func failure(_ code: DiagnosticCode, _ path: KeyPath) -> Failure {
+    Failure(code.under(.patchOperation), path.shownPointer)
+  }
+
   typealias Parent = (node: PatchNode, key: [UInt8])
 
-  /// The value at a path; throws `patch.not-found`.
+  /// The value at a path; throws `edit.not-found`.
   func node(at path: KeyPath) throws(Failure) -> PatchNode {
-    guard let found = try find(path) else { throw Failure(.patchNotFound, path.shownPointer) }
+    guard let found = try find(path) else { throw failure(.editNotFound, path) }
     return found.node
   }
 
@@ -75,12 +79,12 @@ struct PatchedDocument {
   /// The container of a path's last step; the path is not empty.
   private func container(of path: KeyPath) throws(Failure) -> PatchNode {
     let steps = KeyPath(components: path.components.dropLast())
-    guard let found = try find(steps) else { throw Failure(.patchNotFound, steps.shownPointer) }
+    guard let found = try find(steps) else { throw failure(.editNotFound, steps) }
     var container = found.node
     if repeatsElements, let last = path.components.last {
       container = try repeated(container, in: found.parent, for: last)
     }
-    guard container.kind != nil else { throw Failure(.patchNoContainer, path.shownPointer) }
+    guard container.kind != nil else { throw failure(.editScalar, path) }
     return container
   }
 
@@ -98,9 +102,9 @@ struct PatchedDocument {
     }
     let isEnd = last == [ASCII.hyphen]
     guard let index = isEnd ? container.count : KeyPath.strictIndex(last) else {
-      throw Failure(.patchNoIndex, path.shownPointer)
+      throw failure(.patchNoIndex, path)
     }
-    guard index <= container.count else { throw Failure(.patchBounds, path.shownPointer) }
+    guard index <= container.count else { throw failure(.editBounds, path) }
     try keep(value, at: path.replacingLast(with: index)) { .insert($0) }
     try container.changeElements(adding: 1) { $0.insert(value, at: index) }
   }
@@ -109,7 +113,7 @@ struct PatchedDocument {
   mutating func remove(at path: KeyPath) throws(Failure) -> PatchNode {
     guard let last = path.components.last else { throw Failure(.patchRoot) }
     let container = try container(of: path)
-    guard let value = try container.child(last) else { throw Failure(.patchNotFound, path.shownPointer) }
+    guard let value = try container.child(last) else { throw failure(.editNotFound, path) }
     keep(.remove, at: path)
     if container.kind == .dictionary {
       try container.removeEntry(last)
@@ -122,7 +126,7 @@ struct PatchedDocument {
   mutating func replace(at path: KeyPath, with value: PatchNode) throws(Failure) {
     guard let last = path.components.last else { return try replaceRoot(with: value) }
     let container = try container(of: path)
-    guard try container.child(last) != nil else { throw Failure(.patchNotFound, path.shownPointer) }
+    guard try container.child(last) != nil else { throw failure(.editNotFound, path) }
     try checkDepth(of: value, at: path)
     try keep(value, at: path) { .replace(with: $0) }
     if container.kind == .dictionary {

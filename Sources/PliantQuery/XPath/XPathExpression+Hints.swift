@@ -6,7 +6,7 @@ extension XPathExpression {
     return failure.code == .brokenPipe
       ? Diagnostic(failure)
       : Diagnostic(
-        .error, place + failure.sentence, advice: failure.advice, rule: failure.code.rule.description)
+        .error, place + failure.sentence, advice: failure.advice, rule: failure.code.rule)
   }
 
   /// A name without a prefix that the document has only in a namespace, and a correction, or nil.

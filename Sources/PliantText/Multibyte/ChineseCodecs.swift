@@ -36,7 +36,6 @@ struct GBKReader: CharacterReader {
 
 enum GBK {
   /// The columns are the bytes 40 to FE without 7F.
-  @inline(__always)
   package static func column(ofTrail trail: UInt8) -> Int { Int(trail) &- (trail > 0x7F ? 0x41 : 0x40) }
 
   @inline(__always)

@@ -46,7 +46,6 @@ struct DoubleByteSet: Sendable {
   }
 
   /// Whether all slots of a row are the table's.
-  @inline(__always)
   package func isPlain(row: Int) -> Bool { !isChecked[row] }
 }
 

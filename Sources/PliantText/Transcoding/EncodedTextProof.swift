@@ -32,9 +32,7 @@ struct EncodedTextProof: ~Copyable {
         }
         rest = Self.suffix(of: rest, from: consumed)
       }
-    } catch {
-      throw Failure(.transcodingUnproved, decoder.encoding.name)
-    }
+    } catch { throw Failure(.transcodingUnproved, decoder.encoding.name) }
     try compare(decoded, isLast: isLast)
   }
 

@@ -107,9 +107,7 @@ package struct Transcoder: ~Copyable {
       try output.withHeldBytes { (bytes: ByteView) throws(Failure) in
         try proof.check(bytes.suffix(from: start), isLast: isLast)
       }
-    } catch {
-      throw Diagnostic(error)
-    }
+    } catch { throw Diagnostic(error) }
   }
 
   /// Encodes text up to the first character that the target lacks, and returns its offset or the text's end.
@@ -135,9 +133,7 @@ package struct Transcoder: ~Copyable {
       do throws(Diagnostic) {
         if isHead { try encodeHead(body, to: &output) } else { try encode(body, to: &output) }
         return .success(())
-      } catch {
-        return .failure(error)
-      }
+      } catch { return .failure(error) }
     }
     if case .failure(let problem) = outcome { throw problem }
     try prove(output, from: start, isLast: false)

@@ -8,16 +8,16 @@ extension Format {
 
 extension DiagnosticCode {
   static let settingSyntax = DiagnosticCode(
-    "setting.syntax", rule: "plist/structure", "expected 'name = text'")
+    "setting.syntax", rule: .plistStructure, "expected 'name = text'")
   static let settingValue = DiagnosticCode(
-    "setting.value", rule: "format/value", "settings cannot represent %")
+    "setting.value", rule: .plistStructure, "settings cannot represent %")
 }
 
 enum SettingFormat: ReadableFormat {
   static var format: Format { .setting }
   static let traits = FormatTraits(
     summary: "settings", fileExtension: "setting", values: .propertyListText, editing: .rewriting,
-    hasOnlyText: true, decisiveExtensions: ["setting"], syntaxRule: "plist/structure")
+    hasOnlyText: true, decisiveExtensions: ["setting"], syntaxRule: .plistStructure)
 
   static func read(
     _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses

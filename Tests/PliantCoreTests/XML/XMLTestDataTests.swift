@@ -38,7 +38,8 @@ struct XMLTestDataTests {
     #expect(!files.isEmpty)
     for file in files {
       let problem = XMLPropertyListCorpusTests.read(readBytes(testdata(file)))
-      #expect(problem?.hasPrefix("plist.\(Self.name(file)) ") == true, "\(file): \(problem ?? "read")")
+      let code = Self.name(file) == "too-deep" ? "document.depth" : "plist.\(Self.name(file))"
+      #expect(problem?.hasPrefix("\(code) ") == true, "\(file): \(problem ?? "read")")
     }
   }
 

@@ -242,7 +242,7 @@ private func json(_ text: String) -> Document {
       let problem = #expect(throws: Diagnostic.self) {
         try edited(Array("{\"a\":1,\"l\":[1,2]}".utf8), operation, path)
       }
-      #expect(problem?.rule == rule)
+      #expect(problem?.rule.rawValue == rule)
     }
   }
 
@@ -251,7 +251,7 @@ private func json(_ text: String) -> Document {
     let problem = #expect(throws: Diagnostic.self) {
       try edited(Array("{}".utf8), .replace(date), "a", format: .json, policy: .refuse)
     }
-    #expect(problem?.rule == "conversion/loss")
+    #expect(problem?.rule == .conversionLoss)
     #expect(
       String(decoding: try edited(Array("{}".utf8), .replace(date), "a", format: .json), as: UTF8.self)
         == "{\"a\":\"2020-01-01T00:00:00Z\"}")

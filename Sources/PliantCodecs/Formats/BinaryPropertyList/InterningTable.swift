@@ -18,10 +18,8 @@ struct InterningTable<Index: ObjectIndex>: ~Copyable {
     mask = 1023
   }
 
-  @inline(__always)
   func firstSlot(of hash: Index) -> Int { Int(truncatingIfNeeded: hash) & mask }
 
-  @inline(__always)
   func slot(after slot: Int) -> Int { (slot &+ 1) & mask }
 
   /// The object in the slot, or nil if the slot is free.
@@ -34,7 +32,6 @@ struct InterningTable<Index: ObjectIndex>: ~Copyable {
       isLikely: Index(truncatingIfNeeded: content &>> Index.Slot(Index.bitWidth)) == hash)
   }
 
-  @inline(__always)
   func firstContent(of hash: Index) -> Index.Slot { slots[firstSlot(of: hash)] }
 
   /// The object in the hash's first slot, if it is a likely match.

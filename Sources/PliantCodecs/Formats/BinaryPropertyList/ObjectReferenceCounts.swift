@@ -43,16 +43,12 @@ struct ObjectReferenceCounts {
     self.states = states
   }
 
-  @inline(__always)
   func isShared(_ number: Int) -> Bool { states[number] & Self.countMask == Self.countMask }
 
   /// Whether the object's end has not been reached yet.
-  @inline(__always)
   func isOpen(_ number: Int) -> Bool { states[number] & Self.openBit != 0 }
 
-  @inline(__always)
   mutating func open(_ number: Int) { states[number] |= Self.openBit }
 
-  @inline(__always)
   mutating func close(_ number: Int) { states[number] &= ~Self.openBit }
 }

@@ -79,9 +79,7 @@ package struct JSONReader: ~Copyable {
     do throws(Failure) {
       try reader.document(into: &sink)
       return reader.findings
-    } catch {
-      return reader.findings + [error]
-    }
+    } catch { return reader.findings + [error] }
   }
 
   /// Reads in chunks like `readTolerantly`, and checks for duplicate keys.
@@ -113,9 +111,7 @@ package struct JSONReader: ~Copyable {
       try reader.slide()
       try reader.document(into: &sink)
       if let problem = reader.window?.problem { throw problem }
-    } catch {
-      throw reader.window?.diagnostic(error) ?? Diagnostic(error)
-    }
+    } catch { throw reader.window?.diagnostic(error) ?? Diagnostic(error) }
   }
 
   /// Sends the events of the one value in `piece`, which begins at `base` in the whole input.
@@ -145,9 +141,7 @@ package struct JSONReader: ~Copyable {
         try skipSpace()
       }
       guard at == text.count else { throw trailingContent() }
-    } catch {
-      throw Failure(error.code, at: base + (error.offset ?? at), error.subject)
-    }
+    } catch { throw Failure(error.code, at: base + (error.offset ?? at), error.subject) }
   }
 
   /// Sends a key, whose refusal is an error like any other.

@@ -310,9 +310,7 @@ package struct JSONValueStream: ~Copyable {
     }
     do throws(Failure) {
       try direct.writer.keep()
-    } catch {
-      throw Failure(error.code, at: offset, error.subject)
-    }
+    } catch { throw Failure(error.code, at: offset, error.subject) }
   }
 
   /// Sends a value through a separate document.

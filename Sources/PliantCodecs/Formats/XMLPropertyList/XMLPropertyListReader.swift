@@ -71,9 +71,7 @@ package struct XMLPropertyListReader: ~Copyable {
     var reader = XMLPropertyListReader(text)
     do throws(Failure) {
       try reader.run(into: &sink)
-    } catch {
-      throw Failure(error.code, at: error.offset ?? reader.elementStart, error.subject)
-    }
+    } catch { throw Failure(error.code, at: error.offset ?? reader.elementStart, error.subject) }
     reader.account(for: text, in: &ledger)
   }
 
@@ -106,7 +104,7 @@ package struct XMLPropertyListReader: ~Copyable {
     ledger.notes.append(
       Diagnostic(
         .note, at: .text(line: position.line, column: position.column),
-        "kept \(subject) that XML does not allow", rule: DiagnosticCode.xmlIllegalCharacter.rule.description))
+        "kept \(subject) that XML does not allow", rule: .xmlIllegalCharacter))
   }
 
   /// Sends the events like `read`, recovers from errors with a clear intention, and returns all by offset.
@@ -117,9 +115,7 @@ package struct XMLPropertyListReader: ~Copyable {
   ) -> [Failure] {
     do throws(Failure) {
       return try readTolerantly(WholeText(text), limit: limit, into: &sink).mistakes
-    } catch {
-      return [error]
-    }
+    } catch { return [error] }
   }
 
   package struct Outcome {
@@ -230,7 +226,9 @@ package struct XMLPropertyListReader: ~Copyable {
   mutating func push(_ kind: Container) throws(Failure) {
     if kind != .wrapper {
       depth &+= 1
-      if depth > Limits.depth { throw Failure(.plistTooDeep, at: elementStart, String(Limits.depth)) }
+      if depth > Limits.depth {
+        throw Failure(.documentTooDeep.under(.plistStructure), at: elementStart, String(Limits.depth))
+      }
     }
     containers.append(container)
     container = kind

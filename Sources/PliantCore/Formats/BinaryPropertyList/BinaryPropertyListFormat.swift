@@ -5,7 +5,7 @@ package enum BinaryPropertyListFormat: CodedFormat {
   package static var format: Format { .binary1 }
   package static let traits = FormatTraits(
     summary: "binary property list", fileExtension: "plist", values: .propertyList, text: nil,
-    editing: .rewriting, syntaxRule: "binary/structure", isFoundationFormat: true)
+    editing: .rewriting, syntaxRule: .binaryStructure, isFoundationFormat: true)
 
   package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer

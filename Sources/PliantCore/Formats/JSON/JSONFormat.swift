@@ -5,7 +5,7 @@ package enum JSONFormat: CodedFormat {
   package static var format: Format { .json }
   package static let traits = FormatTraits(
     summary: "JSON (RFC 8259)", fileExtension: "json", values: .json, text: .json, syntax: .json,
-    editing: .text, hasLayout: true, output: .inPlace(joins: true), duplicateKeyRule: "json/duplicate-key",
+    editing: .text, hasLayout: true, output: .inPlace(joins: true), duplicateKeyRule: .jsonDuplicateKey,
     isFoundationFormat: true)
 
   package static func write(
@@ -23,7 +23,7 @@ package enum CommentedJSONFormat: CodedFormat {
   package static var format: Format { .jsonc }
   package static let traits = FormatTraits(
     summary: "JSON with comments and trailing commas", fileExtension: "jsonc", values: .json, text: .json,
-    isWritable: false, duplicateKeyRule: "json/duplicate-key")
+    isWritable: false, duplicateKeyRule: .jsonDuplicateKey)
 }
 
 /// JSON5 (spec.json5.org).
@@ -31,7 +31,7 @@ package enum JSON5Format: CodedFormat {
   package static var format: Format { .json5 }
   package static let traits = FormatTraits(
     summary: "JSON5", fileExtension: "json5", values: .json, text: .json, isWritable: false,
-    duplicateKeyRule: "json/duplicate-key")
+    duplicateKeyRule: .jsonDuplicateKey)
 }
 
 /// JSON Lines: one value per line, the elements of one array.
@@ -40,7 +40,7 @@ package enum JSONLinesFormat: CodedFormat {
   package static let traits = FormatTraits(
     summary: "JSON Lines: one value per line", fileExtension: "jsonl", values: .json, text: .json,
     syntax: .json, decisiveExtensions: ["jsonl", "ndjson"], output: .inPlace(joins: true),
-    duplicateKeyRule: "json/duplicate-key")
+    duplicateKeyRule: .jsonDuplicateKey)
 
   package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer

@@ -8,16 +8,8 @@ extension XMLEventPrinter {
     case .text: printTextJSON()
     case .cdata: textEvent("cdata", reader.text)
     case .comment: textEvent("comment", reader.text)
-    case .reference:
-      open("reference")
-      field("name", reader.name)
-      field("text", reader.text)
-      close()
-    case .processingInstruction:
-      open("processing-instruction")
-      field("target", reader.name)
-      field("data", reader.text)
-      close()
+    case .reference: namedEvent("reference", "name", "text")
+    case .processingInstruction: namedEvent("processing-instruction", "target", "data")
     case .doctype:
       open("doctype")
       field("name", reader.name)
@@ -39,6 +31,13 @@ extension XMLEventPrinter {
   private mutating func textEvent(_ name: StaticString, _ text: ByteView) {
     open(name)
     field("text", text)
+    close()
+  }
+
+  private mutating func namedEvent(_ name: StaticString, _ label: StaticString, _ text: StaticString) {
+    open(name)
+    field(label, reader.name)
+    field(text, reader.text)
     close()
   }
 

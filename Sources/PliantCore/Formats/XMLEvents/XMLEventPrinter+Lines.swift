@@ -22,18 +22,8 @@ extension XMLEventPrinter {
     case .text: printText("characters ", reader.text)
     case .cdata: line("cdata ", reader.text)
     case .comment: line("comment ", reader.text)
-    case .reference:
-      output.append("reference ")
-      output.append(reader.name)
-      if !reader.text.isEmpty { output.append(ASCII.space) }
-      appendEscaped(reader.text)
-      output.append(ASCII.lineFeed)
-    case .processingInstruction:
-      output.append("processing-instruction ")
-      output.append(reader.name)
-      if !reader.text.isEmpty { output.append(ASCII.space) }
-      appendEscaped(reader.text)
-      output.append(ASCII.lineFeed)
+    case .reference: namedLine("reference ")
+    case .processingInstruction: namedLine("processing-instruction ")
     case .doctype: printDoctype()
     case .endDocument: output.append("end-document\n")
     case .declaration, .needsInput: return
@@ -44,6 +34,12 @@ extension XMLEventPrinter {
     output.append(label)
     appendEscaped(text)
     output.append(ASCII.lineFeed)
+  }
+
+  private mutating func namedLine(_ label: StaticString) {
+    output.append(label)
+    output.append(reader.name)
+    line(reader.text.isEmpty ? "" : " ", reader.text)
   }
 
   private mutating func printText(_ label: StaticString, _ text: ByteView) {

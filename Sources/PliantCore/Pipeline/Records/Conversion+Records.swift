@@ -105,7 +105,7 @@ extension Conversion {
       guard counter.isStopped else { throw error }
       let count = counter.count
       let text = "reading stopped here, after \(count) record\(count == 1 ? "" : "s"); the rest was not read"
-      if !isFirstPass { input.job.note(text, at: error.place, rule: "mapping/first") }
+      if !isFirstPass { input.job.note(text, at: error.place, rule: .mappingFirst) }
     }
     do throws(Failure) { try counter.endElements() } catch { throw Diagnostic(error) }
     let place = input.place
@@ -118,7 +118,7 @@ extension Conversion {
     guard !isFirstPass else { return outcome }
     if !place.isRoot, !counter.isStopped {
       let count = counter.count
-      input.job.note("\(count) record\(count == 1 ? "" : "s") at \(place.text)", rule: "convert/records")
+      input.job.note("\(count) record\(count == 1 ? "" : "s") at \(place.text)", rule: .convertRecords)
     }
     if counter.duplicateKeys > 0 {
       input.job.note(
@@ -209,7 +209,8 @@ package final class RepeatedInput {
   }
 
   package func open() throws(Diagnostic) -> InputWindow {
-    var window = if let file { InputWindow(file: file.descriptor) } else { try job.openWindow() }
+    var window =
+      if let file { InputWindow(descriptor: file.descriptor, isPlaced: true) } else { try job.openWindow() }
     try Conversion.refill(&window)
     return window
   }

@@ -91,12 +91,12 @@ package struct XMLUnescaper: Sendable {
       end &+= 1
     }
     if options.asHTML { return readHTMLReference(text, start..<end, isLast, &output) }
-    if end - start > Self.maximumReference { throw Failure(.referenceWithoutEnd, at: start) }
+    if end - start > Self.maximumReference { throw failure(.xmlUnterminatedReference, at: start) }
     if end == text.count && !isLast { return nil }
     let body = text[start + 1..<end]
     let isClosed = text.byte(at: end) == ASCII.semicolon
     if body.byte(at: 0) == ASCII.numberSign {
-      guard isClosed else { throw Failure(.referenceWithoutEnd, at: start) }
+      guard isClosed else { throw failure(.xmlUnterminatedReference, at: start) }
       Self.append(try number(body.suffix(from: 1), at: start), &output)
       return end + 1
     }
@@ -108,8 +108,12 @@ package struct XMLUnescaper: Sendable {
       for scalar in value { Self.append(scalar, &output) }
       return end + 1
     }
-    if body.isEmpty { throw Failure(.bareAmpersand, at: start) }
-    throw Failure(isClosed ? .unknownReference : .referenceWithoutEnd, at: start, body.string)
+    if body.isEmpty { throw failure(.xmlBadReference, at: start) }
+    throw failure(isClosed ? .xmlUndefinedEntity : .xmlUnterminatedReference, at: start, body.string)
+  }
+
+  private func failure(_ code: DiagnosticCode, at start: Int, _ name: String? = nil) -> Failure {
+    Failure(code.under(.xmlUndefinedEntity), at: start, name)
   }
 
   private func value(of name: ByteView) -> [UInt32]? {

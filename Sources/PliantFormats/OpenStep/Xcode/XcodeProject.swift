@@ -197,8 +197,6 @@ extension XcodeProject {
 
 extension XcodeProject {
   /// Returns an old-style text of a project as Xcode writes it, in the layout of a text.
-  ///
-  /// Throws the reader's failures.
   package static func xcodesText(of text: ByteView, like original: ByteView) throws(Failure) -> [UInt8] {
     var builder = DocumentBuilder(source: text)
     try OpenStepReader.read(text, into: &builder)

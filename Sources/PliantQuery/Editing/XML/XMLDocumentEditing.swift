@@ -62,9 +62,7 @@ package enum XMLDocumentEditing {
       try text.withText { (view: ByteView) throws(Failure) in
         do throws(Failure) {
           try DocumentSource(format: .xml1, text: view).check()
-        } catch {
-          throw Failure(.editXMLList, error.sentence)
-        }
+        } catch { throw Failure(.editXMLList, error.sentence) }
       }
     }
   }

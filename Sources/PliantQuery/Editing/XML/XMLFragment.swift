@@ -54,9 +54,7 @@ final class XMLFragment {
     do throws(Failure) {
       tree = try XMLTree.read(view)
       places = try XMLNodePlaces(of: tree)
-    } catch {
-      throw Self.problem(error, in: view[start..<end], at: start)
-    }
+    } catch { throw Self.problem(error, in: view[start..<end], at: start) }
     text = buffer
     guard places.content(Self.top) == start..<end, places.whole(Self.top)?.upperBound == view.count,
       tree.end(of: 0) == tree.end(of: Self.top)

@@ -38,9 +38,7 @@ enum XMLPatching {
           }
         }
         throw problem
-      } catch {
-        throw Diagnostic(error)
-      }
+      } catch { throw Diagnostic(error) }
     }
   }
 
@@ -83,9 +81,7 @@ enum XMLPatching {
     do throws(Diagnostic) {
       written = try conversion.write(
         LoadedDocument(source, document: document), to: OutputBuffer(), losses: &losses)
-    } catch {
-      throw Diagnostic(.error, error.sentence, advice: error.advice, rule: error.rule)
-    }
+    } catch { throw Diagnostic(.error, error.sentence, advice: error.advice, rule: error.rule) }
     return try written.withHeldBytes { view throws(Diagnostic) in
       content(of: try self.document(view, conversion.xmlStyle ?? .attributes).document, conversion.xmlStyle)
     }

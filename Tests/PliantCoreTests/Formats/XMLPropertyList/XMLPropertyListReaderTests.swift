@@ -186,7 +186,7 @@ struct XMLPropertyListReaderTests {
     _ = try propertyListLog(fits.replacing("<array></array>", with: "<array><true/></array>"))
     let deep = String(repeating: "<array>", count: 513)
     let failure = #expect(throws: Failure.self) { try propertyListLog(deep) }
-    #expect(failure?.code == .plistTooDeep)
+    #expect(failure?.code == .documentTooDeep)
     #expect(failure?.offset == 7 * 512)
   }
 

@@ -1,15 +1,8 @@
-/// An error in a mapping file, with the tape index of the value or key.
-package struct MappingFileProblem: Error, Equatable, Sendable {
-  package var sentence: String
-  package var index: Int
-
-  package init(_ sentence: String, at index: Int) {
-    self.sentence = sentence
-    self.index = index
+extension Failure {
+  /// An error in a mapping file; until it is reported, its offset is the tape index of the value or key.
+  static func mapping(_ sentence: String, at index: Int? = nil) -> Failure {
+    Failure(.mappingFile, at: index, sentence)
   }
-
-  /// The failure, without a position.
-  package var failure: Failure { Failure(.mappingFile, sentence) }
 }
 
 enum MappingFileText {
