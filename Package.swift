@@ -39,7 +39,8 @@ let package = Package(
       name: "Commands",
       dependencies: ["PliantFormats", "PliantQuery", "PliantMapping", "PliantLint", "CommandLineKit"]),
     .executableTarget(
-      name: "pliant", dependencies: ["Commands"], exclude: ["functions.order", "order-functions", "static.ld"]),
+      name: "pliant", dependencies: ["Commands"],
+      exclude: ["functions.order", "order-functions", "static.ld"]),
     // Only these three link Foundation, so that pliant itself starts in less than 2 ms.
     .target(name: "PliantFoundation", dependencies: ["PliantKit"]),
     .executableTarget(name: "pliant-foundation", dependencies: ["PliantFoundation"]),
@@ -74,7 +75,9 @@ let package = Package(
 for target in package.targets where target.type == .regular {
   target.swiftSettings = [
     .unsafeFlags(
-      ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
+      ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"]
+        // It parses the command line, once.
+        + (target.name == "CommandLineKit" ? ["-Osize"] : []),
       .when(platforms: [.linux], configuration: .release))
   ]
 }

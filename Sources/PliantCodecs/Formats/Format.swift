@@ -1,4 +1,4 @@
-/// A document format, identified by its name on the command line.
+/// A document format, called as on the command line.
 ///
 /// The constant of a format is next to its definition (see `FormatDefinition`); here are those of this module.
 @usableFromInline
