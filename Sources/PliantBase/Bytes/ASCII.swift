@@ -67,13 +67,16 @@ package enum ASCII {
 
 extension UInt8 {
   /// Whether the byte is an ASCII decimal digit.
-  @inlinable package var isDigit: Bool { self &- ASCII.digit0 < 10 }
+  @inlinable @inline(__always)
+  package var isDigit: Bool { self &- ASCII.digit0 < 10 }
 
   /// Whether the byte is an ASCII letter.
-  @inlinable package var isLetter: Bool { (self | 0x20) &- ASCII.lowerA < 26 }
+  @inlinable @inline(__always)
+  package var isLetter: Bool { (self | 0x20) &- ASCII.lowerA < 26 }
 
   /// The byte in lower case, if it is an ASCII letter.
-  @inlinable package var lowercased: UInt8 { isLetter ? self | 0x20 : self }
+  @inlinable @inline(__always)
+  package var lowercased: UInt8 { isLetter ? self | 0x20 : self }
 
   @inlinable @inline(__always)
   package var isWhitespace: Bool {

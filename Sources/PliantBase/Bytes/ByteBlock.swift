@@ -40,9 +40,11 @@ extension SIMDMask where Storage == SIMD16<Int8> {
   }
 
   /// The index of the first byte that is in the mask; 16 if there is none.
-  @inlinable package var firstIndex: Int { nibbles.trailingZeroBitCount &>> 2 }
+  @inlinable @inline(__always)
+  package var firstIndex: Int { nibbles.trailingZeroBitCount &>> 2 }
 
-  @inlinable package var isEmpty: Bool { nibbles == 0 }
+  @inlinable @inline(__always)
+  package var isEmpty: Bool { nibbles == 0 }
 }
 
 /// Masks of sixty-four bytes, one bit per byte, the first byte's lowest.
@@ -132,7 +134,8 @@ package struct ByteBlocks {
   }
 
   /// The offset of the next block.
-  @inlinable package var offset: Int { at - base }
+  @inlinable @inline(__always)
+  package var offset: Int { at - base }
 
   @inlinable @inline(__always)
   package mutating func next() -> ByteBlock? {
@@ -288,9 +291,11 @@ package struct EntryLead: ~Copyable {
   }
 
   /// Removes bytes from the end.
-  @inlinable package mutating func removeLast(_ removed: Int) { count &-= removed }
+  @inlinable @inline(__always)
+  package mutating func removeLast(_ removed: Int) { count &-= removed }
 
-  @inlinable func run(from start: Int) -> ByteRun { bytes.view.run(start..<count) }
+  @inlinable @inline(__always)
+  func run(from start: Int) -> ByteRun { bytes.view.run(start..<count) }
 }
 
 extension OutputBuffer {

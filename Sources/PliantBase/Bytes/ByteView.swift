@@ -36,7 +36,8 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
 
   @inlinable package static var empty: ByteView { ByteView("") }
 
-  @inlinable package var isEmpty: Bool { count == 0 }
+  @inlinable @inline(__always)
+  package var isEmpty: Bool { count == 0 }
 
   @inlinable @inline(__always)
   package subscript(index: Int) -> UInt8 {
@@ -52,7 +53,8 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The subview from `start`.
-  @inlinable package func suffix(from start: Int) -> ByteView { self[start..<count] }
+  @inlinable @inline(__always)
+  package func suffix(from start: Int) -> ByteView { self[start..<count] }
 
   /// The byte at `index`, or nil at or after the end.
   @inlinable @inline(__always)

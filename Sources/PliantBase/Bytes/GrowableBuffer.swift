@@ -48,7 +48,8 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// The last element; nil if empty.
-  @inlinable package var last: Element? { count > 0 ? base[count &- 1] : nil }
+  @inlinable @inline(__always)
+  package var last: Element? { count > 0 ? base[count &- 1] : nil }
 
   @inlinable @inline(__always)
   package mutating func append(_ element: Element) {

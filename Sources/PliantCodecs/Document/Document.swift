@@ -61,10 +61,13 @@ package final class Document: @unchecked Sendable {
   /// The source's format and text; no text if its origin is unknown.
   package var formattedText: FormattedText { FormattedText(format: origin.format ?? .json, text: source) }
 
+  @inline(__always)
   package var wordCount: Int { words.count }
 
+  @inline(__always)
   package func word(at index: Int) -> TapeWord { TapeWord(bits: words[index]) }
 
+  @inline(__always)
   package func tag(at index: Int) -> TapeTag { word(at: index).tag }
 
   @inline(__always)
@@ -76,9 +79,11 @@ package final class Document: @unchecked Sendable {
     TapeText(arena: arena.view, source: source).text(words, at: index)
   }
 
+  @inline(__always)
   package func count(at index: Int) -> Int { Int(truncatingIfNeeded: words[index &+ 1]) }
 
   /// The 64 bits of the integer, real, date or UID at `index`.
+  @inline(__always)
   package func bits(at index: Int) -> UInt64 { words[index &+ 1] }
 
   package func event(at index: Int) -> ValueEvent {
@@ -141,6 +146,7 @@ package final class Document: @unchecked Sendable {
 package struct TagSet: OptionSet, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
+  @inline(__always)
   package static func tag(_ tag: TapeTag) -> TagSet { TagSet(rawValue: 1 &<< UInt32(tag.rawValue)) }
   package static let setContainer = TagSet(rawValue: 1 << 16)
   /// Some key begins with a dollar sign, and may look like a tagged object.

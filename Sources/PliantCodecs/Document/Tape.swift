@@ -75,6 +75,7 @@ package struct TapeWord: BitwiseCopyable, Sendable {
     unsafeBitCast(UInt8(truncatingIfNeeded: bits &>> Self.payloadBits), to: TapeTag.self)
   }
 
+  @inline(__always)
   package var payload: UInt64 { bits & Self.payloadMask }
 
   /// A text of fewer than `longLength` bytes, or the first word of a longer one.
@@ -92,6 +93,7 @@ package struct TapeWord: BitwiseCopyable, Sendable {
     self.init(tag, payload: location)
   }
 
+  @inline(__always)
   package var smallInteger: Int64 { Int64(bitPattern: bits &<< 4) &>> 4 }
 
   @inline(__always)
@@ -104,8 +106,10 @@ package struct TapeWord: BitwiseCopyable, Sendable {
   }
 
   /// The index after the container's last word.
+  @inline(__always)
   package var end: Int { Int(truncatingIfNeeded: bits & (1 &<< Self.endBits &- 1)) }
 
+  @inline(__always)
   package var hasLongLength: Bool { bits &>> Self.offsetBits & Self.longLength == Self.longLength }
 }
 
