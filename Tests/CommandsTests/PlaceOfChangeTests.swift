@@ -213,6 +213,16 @@ import Testing
     #expect(try run("lint", "a.setting").output.contains("a.setting:2:1: error: duplicate key 'a'"))
   }
 
+  @Test(arguments: [Format.csv, .tsv, .objc])
+  func aFormatIsNamedInItsDirectoryOnly(format: Format) {
+    // The last one is that of plutil, whose formats are its own.
+    let own = ["PliantCore/Formats/Tables/", "PliantFormats/SourceLiterals/", "Commands/Plutil/"]
+    let files = Self.files(matching: "\\.\(format.rawValue)\\b").filter { file in
+      !own.contains { file.hasPrefix($0) }
+    }
+    #expect(files == [])
+  }
+
   /// A format is in the one table, and its constant is in the file of its definition or in PliantCodecs.
   @Test func everyFormatIsDefinedInADirectoryAndInTheLibrary() throws {
     let cases = try Self.text("PliantCodecs/Formats/Format.swift")
