@@ -22,7 +22,7 @@ package enum LintedFileTypes {
 
   /// The meaning of an extension.
   private struct Meaning: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     static let xml = Meaning(rawValue: 1)
     static let propertyList = Meaning(rawValue: 2)
     static let json = Meaning(rawValue: 4)
@@ -34,6 +34,8 @@ package enum LintedFileTypes {
     static let fragment = Meaning(rawValue: 64)
     /// A property list that is always in the old style.
     static let oldStyle = Meaning(rawValue: 128)
+    /// Of a format of the table that lint checks by reading it.
+    static let ofTable = Meaning(rawValue: 256)
   }
 
   private static let meanings: [String: Meaning] = {
@@ -46,7 +48,8 @@ package enum LintedFileTypes {
       (["txt", "md", "rst", "in", "tmpl", "tpl", "template", "j2", "jinja", "erb", "mustache"], .fragment),
     ]
     var meanings: [String: Meaning] = [:]
-    for (endings, meaning) in groups {
+    let read = Format.all.map { $0.traits }.filter { $0.syntaxRule != nil }
+    for (endings, meaning) in groups + read.map({ ($0.decisiveExtensions, [.ofTable, .linted]) }) {
       for ending in endings { meanings[ending, default: []].formUnion(meaning) }
     }
     return meanings
@@ -101,14 +104,7 @@ package enum LintedFileTypes {
   }
 
   /// Whether a name promises a document.
-  package static func isLinted(_ name: String) -> Bool {
-    meaning(of: name).contains(.linted) || decisiveFormat(of: name) != nil
-  }
-
-  /// The format that the name alone reveals, if lint checks it by reading it.
-  private static func decisiveFormat(of name: String) -> Format? {
-    Format(hiddenIn: name).flatMap { $0.traits.syntaxRule == nil ? nil : $0 }
-  }
+  package static func isLinted(_ name: String) -> Bool { meaning(of: name).contains(.linted) }
 
   /// Whether the first bytes identify an unsupported binary format.
   static func isKnownBinary(_ input: LintInput) -> Bool {
@@ -140,7 +136,7 @@ package enum LintedFileTypes {
     case .xml where Paths.pathExtension(name) == nil && beginsWithMarkup(head): return .xml
     // Source code may begin like JSON.
     case .json where looksLikeJSON(head) && Paths.pathExtension(name) == nil: return .json
-    default: return meaning.contains(.xml) ? .xml : decisiveFormat(of: name)
+    default: return meaning.contains(.xml) ? .xml : meaning.contains(.ofTable) ? Format(hiddenIn: name) : nil
     }
   }
 
