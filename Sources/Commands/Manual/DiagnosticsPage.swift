@@ -86,7 +86,7 @@ extension Manual {
     case .limitMemory: "The memory budget is exhausted|Raise `--limit memory=`*SIZE*; see pliant-scale(7)"
     case .mappingDefinition: "The mapping contradicts itself|Run `mapping check`"
     case .mappingDuplicateKey: "Two records have the same key|Change one, or set `$repeated` in the mapping"
-    case .mappingFile: "There is no mapping of this name|Choose one of `mapping list`"
+    case .mappingFile: "No mapping has this name|Choose one of `mapping list`"
     case .mappingInfer: "One mapping cannot describe the samples|Infer a mapping for each root element"
     case .mappingMissing: "A required element or field is missing|Add it, or make the field optional"
     case .mappingModel:
@@ -113,7 +113,7 @@ extension Manual {
       "pliant read a signed document without verifying it|Verify the signature with another program"
     case .splitParts:
       "The input cannot be divided into this number of parts|Use `--size` *BYTES* or fewer parts"
-    case .splitRecords: "There is no place to split between|Set `--records`; see pliant-paths(7)"
+    case .splitRecords: "pliant finds no elements to split between|Set `--records`; see pliant-paths(7)"
     case .sqlLoad: "SQLite rejected a record; nothing was loaded|Correct the record or the mapping"
     case .sqlName: "Two names of the mapping are the same in SQL|Rename one, or set `$table`"
     case .sqlSchema:
@@ -127,7 +127,7 @@ extension Manual {
     case .xmlNamespace: "A prefix is undeclared, or a declaration is invalid|Declare the prefix"
     case .xmlNotWellFormed: "The text is not well-formed XML|Correct it at the line and column"
     case .xmlStyle:
-      "The document has no form in the style, or there is no style|Use `--xml-style`, `--mapping` or xml1"
+      "The document has no form in the style, or the style is missing|Use `--xml-style`, `--mapping` or xml1"
     case .xmlUndefinedEntity:
       "The document does not declare the entity, or `&` is not escaped|Declare it, or write `&amp;`"
     case .xpathLimit:
