@@ -10,7 +10,8 @@ package enum NearestName {
     var best: (name: String, distance: Int)?
     for candidate in candidates where candidate.count <= maximumLength {
       let name = Array(candidate.lowercased())
-      let distance = wanted.starts(with: name) || name.starts(with: wanted) ? 1 : distance(wanted, name)
+      let isPart = wanted != name && (wanted.starts(with: name) || name.starts(with: wanted))
+      let distance = isPart ? 1 : distance(wanted, name)
       if distance < best?.distance ?? Int.max { best = (candidate, distance) }
     }
     guard let best, best.distance <= max(1, wanted.count / 3) else { return nil }

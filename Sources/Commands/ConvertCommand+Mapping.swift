@@ -66,6 +66,9 @@ struct MappingPlan: Sendable {
   {
     var plan = try MappingPlan(typed, target)
     let name = typed[Self.mapping]
+    if target != .xml, typed.has(order) {
+      throw UsageError("--order is for the format xml, not \(target.rawValue)")
+    }
     let styles = typed.occurrences(of: [CommonOptions.xmlStyle, ConvertCommand.list, ConvertCommand.trim])
     // Without a mapping, a style writes an array unchanged.
     let ofMapping: [any Option] = [keepUnmapped, order] + (plan.writesXML ? [records, firstRecords] : [])

@@ -5,7 +5,10 @@ extension ValueParser where Value == Format {
   package static func format(_ name: String, where isAllowed: @escaping @Sendable (Format) -> Bool) -> Self {
     let choices: @Sendable () -> [String] = { Format.all.filter(isAllowed).map(\.rawValue) }
     return Self(name, choices: choices()) { word throws(ValueError) in
-      if let format = Format(rawValue: word), isAllowed(format) { return format }
+      if let format = Format(rawValue: word) {
+        if isAllowed(format) { return format }
+        throw .expected(choices().joined(beforeLast: "or"), suggestion: format.direction)
+      }
       // iconv uses -f for the encoding, and a file may be in place of the format.
       if TextEncoding(name: word) != nil {
         throw .unknown("format", suggestion: "for an encoding use --input-encoding \(word)")
@@ -14,6 +17,14 @@ extension ValueParser where Value == Format {
       let synonyms = ["plist": "xml1", "bplist": "binary1", "ndjson": "jsonl", "pbxproj": "openstep"]
       throw .unlisted(word, among: choices(), kind: "format", meant: synonyms[word])
     }
+  }
+}
+
+extension Format {
+  /// Why pliant cannot do both: a sentence about a format that it only reads or only writes.
+  fileprivate var direction: String? {
+    if !isWritable { return "pliant reads \(rawValue), but does not write it" }
+    return isReadable ? nil : "pliant writes \(rawValue), but does not read it"
   }
 }
 

@@ -31,6 +31,7 @@ import Testing
   @Test(arguments: ["jsonc", "json5"]) func theyAreNotWritten(format: String) throws {
     let run = try CapturedRun(input: Array("[1]".utf8))
     #expect(run.run("convert", format) == .trouble)
-    #expect(run.errorText.contains("unknown format '\(format)'"))
+    #expect(run.errorText.contains("invalid value '\(format)' for FORMAT: expected xml1, "))
+    #expect(run.errorText.contains("; pliant reads \(format), but does not write it\n"))
   }
 }

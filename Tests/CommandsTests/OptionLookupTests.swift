@@ -90,6 +90,18 @@ import TestSupport
     try await forEachRow(of: [
       (["convert", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
       (["convert", "plist"], "unknown format 'plist'; did you mean 'xml1'?"),
+      (["convert", "ndjson"], "unknown format 'ndjson'; did you mean 'jsonl'?"),
+      (["print", "-f", "ndjson"], "unknown format 'ndjson'; did you mean 'jsonl'?"),
+      (["print", "-f", "csvv"], "unknown format 'csvv'; did you mean 'csv'?"),
+      (
+        ["print", "-f", "sql"],
+        "invalid value 'sql' for -f: expected xml1, binary1, json, jsonc, json5, jsonl, openstep, "
+          + "strings, xml, csv or tsv; pliant writes sql, but does not read it"
+      ),
+      (
+        ["mapping", "show", "--format", "csv", "podcast"],
+        "invalid value 'csv' for --format: expected xml1, binary1, json or openstep"
+      ),
       (["create", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
       (["print", "-f", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
       (["mapping", "show", "--format", "jsno", "podcast"], "unknown format 'jsno'; did you mean 'json'?"),
@@ -123,6 +135,12 @@ import TestSupport
         ["convert", "json", "--xml-style", "jsonml", "--keep-unmapped"],
         "--keep-unmapped and --xml-style cannot be used"
       ),
+      (["convert", "json", "--order", "document"], "--order is for the format xml, not json"),
+      (["lint", "--init", "--fix"], "--init and --fix cannot be used together"),
+      (["lint", "--fix", "--rules"], "--rules and --fix cannot be used together"),
+      (["lint", "--rules", "a.xml"], "unexpected argument 'a.xml': --rules reads no file"),
+      (["lint", "--init", "a", "b"], "unexpected argument 'b': --init takes one directory"),
+      (["lint", "--stdin-filename", "a.json", "b.json"], "--stdin-filename names standard input, which"),
       (["-x"], "unknown option '-x'\n"),
       (["convert", "--lint"], "unknown option '--lint' for convert; did you mean '--list'?"),
       (["convert", "--minify"], "unknown option '--minify' for convert; '--minify' is an option of format"),

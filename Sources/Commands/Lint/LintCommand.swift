@@ -58,6 +58,7 @@ package enum LintCommand {
     seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)", "pliant-settings(5)"])
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+    try checkQuestions(typed)
     if let rule = typed[explain] { return print(rule.page, context) }
     if typed[rules] { return listRules(context) }
     if typed[initialise] { return try LintInit.run(typed, context) }
@@ -66,6 +67,19 @@ package enum LintCommand {
     var context = context
     context.jobs = typed[CommonOptions.jobs] ?? 0
     return LintRun(settings, context).lint(files)
+  }
+
+  /// Throws a `UsageError` for an option or a path that --explain, --rules or --init would ignore.
+  private static func checkQuestions(_ typed: ParsedArguments) throws(UsageError) {
+    guard let question = typed.occurrences(of: [explain, rules, initialise]).first else { return }
+    if let other = typed.occurrences(of: options).first(where: { $0.key != question.key }) {
+      throw .exclusive(question.typed, other.typed)
+    }
+    let paths = typed[initialise] ? 1 : 0
+    guard let extra = typed.operands.dropFirst(paths).first else { return }
+    throw UsageError(
+      "unexpected argument '\(extra.shown)': "
+        + (paths == 1 ? "--init takes one directory" : "\(question.typed) reads no file"))
   }
 
   private static func listRules(_ context: CommandContext) -> ExitCode {

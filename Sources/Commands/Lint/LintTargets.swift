@@ -30,6 +30,9 @@ struct LintTargets: Sendable {
   init(
     _ inputs: [InputOperand], _ settings: inout LintSettings, _ context: CommandContext
   ) throws(UsageError) {
+    if settings.standardInputName != nil, !inputs.contains(where: { $0.path == nil }) {
+      throw UsageError("--stdin-filename names standard input, which is not among the paths; add -")
+    }
     var listed: Set<String> = []
     var hasFolder = false
     for input in inputs {
