@@ -243,14 +243,13 @@ import Testing
     }
   }
 
-  @Test func aRuleIsAFileAndALine() throws {
+  @Test func aRuleIsADeclarationAndALine() throws {
     let list = try Self.text("PliantLint/LintRule+All.swift")
-    let files = Self.sources.filter { $0.key.hasPrefix("PliantLint/Rules/") }
-    #expect(files.count == LintRule.all.count)
-    for (path, text) in files {
-      let rules = Self.all("static let (\\w+)(?:: LintRule)? = LintRule\\(", in: text)
-      #expect(rules.count == 1, "\(path)")
-      for rule in rules { #expect(Self.all("^    \\.\(rule),$", in: list).count == 1, "\(rule)") }
+    let rules = Self.places(of: "static let (\\w+)(?:: LintRule)? = LintRule\\(", under: "PliantLint/")
+    #expect(rules.count == LintRule.all.count)
+    for (rule, files) in rules {
+      #expect(files.count == 1 && files.allSatisfy { $0.hasPrefix("PliantLint/Rules/") }, "\(rule): \(files)")
+      #expect(Self.all("^    \\.\(rule),$", in: list).count == 1, "\(rule)")
     }
   }
 

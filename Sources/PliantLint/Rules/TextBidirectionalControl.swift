@@ -4,8 +4,7 @@
 
 extension LintRule {
   static let textBidirectionalControl = LintRule(
-    .textBidirectionalControl,
-    summary: "a bidirectional control that reorders code",
+    .textBidirectionalControl, summary: "a bidirectional control that reorders code",
     why: """
       People see different code than the compiler does: a comment may look like code, and code like a comment \
       (CVE-2021-42574). pliant accepts controls that end inside one string or comment, and those that text in Arabic \

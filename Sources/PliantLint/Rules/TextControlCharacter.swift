@@ -2,8 +2,7 @@
 
 extension LintRule {
   static let textControlCharacter = LintRule(
-    .textControlCharacter,
-    summary: "a control character in a text",
+    .textControlCharacter, summary: "a control character in a text",
     why: """
       It is invisible, programs cut the text at it or treat the file as binary, and a terminal obeys it. pliant \
       accepts tabs, line ends, form feeds and the end-of-file mark of DOS, and everything but NUL in Vim scripts and \

@@ -2,8 +2,7 @@
 
 extension LintRule {
   static let textLineEnds: LintRule = LintRule(
-    .textLineEnds, .warning,
-    summary: "lines that end in different ways",
+    .textLineEnds, .warning, summary: "lines that end in different ways",
     why: """
       Editors show one long line or stray characters, and diffs show lines that look the same. Off by default; select \
       it with `--select default,text/line-ends`.

@@ -4,8 +4,7 @@
 
 extension LintRule {
   static let textNormalization = LintRule(
-    .textNormalization, .warning,
-    summary: "letters both in composed and in decomposed form",
+    .textNormalization, .warning, summary: "letters both in composed and in decomposed form",
     why: "They look the same, but searching finds only one of them, and names that seem equal are not.",
     bad: LintExample("a.json", "{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2}\n"),
     good: LintExample("a.json", "{\"caf\u{E9}\": 1, \"caf\u{E9}s\": 2}\n"),

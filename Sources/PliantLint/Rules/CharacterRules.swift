@@ -1,0 +1,122 @@
+// The rules encoding/… on characters that a wrong encoding leaves behind.
+
+extension LintRule {
+  static let encodingDoubleEncoded = LintRule(
+    .encodingDoubleEncoded, .warning, summary: "text that a program misread and encoded again",
+    why: """
+      Each non-ASCII letter shows as two or three, `Ã¤` for `ä`, in UTF-8 read as a single-byte encoding, or as \
+      another one, `Š` for `ä`, in Mac OS Roman read as windows-1252.
+      """,
+    bad: .sentence(
+      "Die WÃ¤rme der grÃ¶ÃŸeren FlÃ¼sse Ã¼berrascht die GÃ¤ste.", declaring: "UTF-8", in: .utf8),
+    good: .sentence("Die Wärme der größeren Flüsse überrascht die Gäste.", declaring: "UTF-8", in: .utf8),
+    fix: "--fix=bytes undoes it, as often as it happened",
+    check: .text { rule, text, analysis, collector throws(Failure) in
+      guard analysis.mayHaveHighCharacters else { return }
+      // Text in a guessed encoding often looks double-encoded.
+      if collector.hasEncodingProblem && analysis.readableEncoding == nil { return }
+      let signs = try analysis.signs(of: text)
+      if signs.hasMisreadPair, let double = try doubleEncoding(text, analysis),
+        let first = double.sequences.first
+      {
+        return collector.add(
+          rule, at: .text(first.range.lowerBound),
+          "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' encoded twice",
+          fixes: double.isWhole ? fixes(double.sequences, text, analysis) : [])
+      }
+      guard let plain = text.plainText, let misread = MisreadText.find(in: plain, signs),
+        let first = misread.sequences.first
+      else { return }
+      collector.add(
+        rule, at: .text(first.range.lowerBound),
+        "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' in text of "
+          + "\(misread.actual.name) that was taken for \(misread.assumed.name)",
+        fixes: fixes(misread.sequences, text, analysis))
+    })
+
+  private static func doubleEncoding(
+    _ text: LintText, _ analysis: EncodingAnalysis
+  ) throws(Failure) -> DoubleEncoding.Result? {
+    var search = DoubleEncoding.Search(keepsSequences: analysis.makesFixes)
+    var window = try text.open()
+    repeat {
+      _ = try window.refill()
+      window.consume(search.advance(over: window.text, isLast: window.isAtEnd))
+    } while !window.isAtEnd
+    return window.problem == nil ? search.result : nil
+  }
+
+  private static func fixes(
+    _ sequences: [DoubleEncoding.Sequence], _ text: LintText, _ analysis: EncodingAnalysis
+  ) -> [LintFix] {
+    guard analysis.makesFixes, let base = text.byteOffset(0) else { return [] }
+    return sequences.map { LintFix(.bytes, $0.range.shifted(by: base), $0.bytes) }
+  }
+
+  static let encodingLostCharacters = LintRule(
+    .encodingLostCharacters, .warning,
+    summary: "a replacement character (U+FFFD) in place of one that was lost",
+    why: """
+      A program that could not decode a byte wrote the replacement character; only an older copy has the letter.
+      """,
+    bad: LintExample("a.xml", "<a>Gr\u{FFFD}\u{FFFD}e</a>\n"),
+    good: LintExample("a.xml", "<a>Größe</a>\n"),
+    check: .character(
+      "\u{FFFD}", "replacement character U+FFFD; a character was lost",
+      unlessAbout: ["fffd", "replac", "invalid", "malformed"]))
+
+  static let encodingControlCharacters = LintRule(
+    .encodingControlCharacters, .warning,
+    summary: "a control character from U+0080 to U+009F, or a reference to one",
+    why: """
+      These characters are rarely intended: they are quotation marks, dashes or letters of windows-1252 that \
+      were misread as ISO-8859-1, and look like nothing or a box.
+      """,
+    bad: LintExample("a.xml", "<a>don&#146;t</a>\n"),
+    good: LintExample("a.xml", "<a>don&#8217;t</a>\n"),
+    check: .text { rule, text, analysis, collector throws(Failure) in
+      guard analysis.isReadable, analysis.mayHaveHighCharacters || analysis.subject.kind == .xml else {
+        return
+      }
+      let signs = try analysis.signs(of: text)
+      if signs.hasControls, !analysis.subject.hasKeyCodes {
+        try text.eachPlace(of: [0xC2], longest: 2) { text, at in
+          guard let byte = text.byte(at: at + 1), byte < 0xA0 else { return nil }
+          return "control character \(byte.codePoint)\(windowsText(byte))"
+        } report: {
+          collector.add(rule, at: .text($0), $1)
+        }
+      }
+      guard analysis.subject.kind == .xml, signs.hasControlReferences else { return }
+      try text.eachPlace(
+        of: [ASCII.ampersand, ASCII.numberSign], longest: NotableCharacters.longestReference
+      ) {
+        text, at in
+        guard let value = NotableCharacters.reference(in: text, at: at), value >= 0x80, value < 0xA0 else {
+          return nil
+        }
+        let byte = UInt8(value)
+        return "reference to the control character \(byte.codePoint)\(windowsText(byte))"
+      } report: {
+        collector.add(rule, at: .text($0), $1)
+      }
+    })
+
+  /// The character of the byte in windows-1252.
+  private static func windowsText(_ byte: UInt8) -> String {
+    guard let value = SingleByteEncoding.windows1252.scalar(of: byte), let scalar = Unicode.Scalar(value),
+      value >= 0xA0
+    else { return "" }
+    return "; windows-1252 has '\(Character(scalar))' for \(byte.hexadecimal(2))"
+  }
+
+  static let encodingStrayBOM = LintRule(
+    .encodingStrayBOM, .warning, summary: "a byte order mark (U+FEFF) inside the text",
+    why: """
+      Somebody joined files that each began with a mark. The mark is invisible, and makes names and values differ that \
+      look the same.
+      """,
+    bad: LintExample("a.xml", "<a>b</a>\n<!-- \u{FEFF}c -->\n"),
+    good: LintExample("a.xml", "\u{FEFF}<a>b</a>\n<!-- c -->\n"),
+    check: .character("\u{FEFF}", "byte order mark U+FEFF inside the text"))
+}

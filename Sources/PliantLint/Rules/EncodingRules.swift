@@ -1,0 +1,243 @@
+// The rules encoding/… on declarations and on the encoding of a whole file.
+
+extension LintRule {
+  static let encodingMismatch = LintRule(
+    .encodingMismatch, summary: "the declared encoding is not the actual one",
+    why: """
+      Programs that trust the declaration decode the wrong characters, unnoticed until somebody reads the text.
+      """,
+    bad: .sentence(declaring: "ISO-8859-1", in: .macRoman),
+    good: .sentence(declaring: "macintosh", in: .macRoman),
+    fix:
+      "--fix=declaration declares the encoding that the bytes are in; --fix=bytes encodes the text as declared",
+    check: .encoding { rule, analysis, collector in
+      guard case .mismatch(let offset) = analysis.contradiction, let declared = analysis.declared else {
+        return
+      }
+      var fixes = analysis.truthfulDeclaration()
+      if let encoding = declared.encoding, encoding.unitWidth == 1 {
+        fixes += analysis.bytesFix(to: encoding)
+      }
+      let isLikely = analysis.verdict.evidence == .letters && analysis.certainEncoding == nil
+      var message = "declared '\(declared.name)', but the bytes are \(isLikely ? "probably " : "")"
+      message += analysis.verdict.encoding.name
+      if let offset { message += ": here \(analysis.shown(offset))" }
+      collector.add(
+        rule, at: offset.map(analysis.place) ?? analysis.declarationPlace, message, fixes: fixes)
+    })
+
+  static let encodingInvalidBytes = LintRule(
+    .encodingInvalidBytes, summary: "bytes that are invalid in the declared encoding",
+    why: """
+      Readers refuse the file or replace the characters that they cannot decode. Usually an editor saved the text in \
+      another encoding.
+      """,
+    bad: LintExample(
+      "a.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>b\u{FF}\u{FE}c</a>\n", encoding: .latin1),
+    good: .sentence(declaring: "UTF-8", in: .utf8),
+    check: .encoding { rule, analysis, collector in
+      guard case .invalid(let offset, let reason) = analysis.contradiction, let name = analysis.declared?.name
+      else { return }
+      collector.add(
+        rule, at: analysis.place(of: offset),
+        "declared '\(name)', but \(reason ?? "the \(analysis.byteText(offset)) is not valid in it")")
+    })
+
+  static let encodingBOMMismatch = LintRule(
+    .encodingBOMMismatch, summary: "the byte order mark contradicts the declaration",
+    why: "XML 1.0 makes this an error; programs differ in whether they trust the mark or the declaration.",
+    bad: LintExample("a.xml", "\u{FEFF}<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a/>\n"),
+    good: LintExample("a.xml", "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
+    fix: "--fix=declaration declares the encoding of the mark",
+    check: .encoding { rule, analysis, collector in
+      guard let mark = analysis.verdict.byteOrderMark, let declared = analysis.declared,
+        let encoding = declared.encoding, !analysis.verdict.satisfies(encoding), encoding != mark.encoding
+      else { return }
+      collector.add(
+        rule, at: analysis.declarationPlace,
+        "the byte order mark is that of \(mark.encoding.name), but the declared encoding is '\(declared.name)'",
+        fixes: analysis.declarationFix(mark.encoding.unitWidth == 2 ? .utf16(nil) : mark.encoding))
+    })
+
+  static let encodingMissingDeclaration = LintRule(
+    .encodingMissingDeclaration, summary: "text that is not UTF-8 and declares no encoding",
+    why: """
+      Without a declaration XML, property lists and JSON are UTF-8; for any other text each program guesses \
+      differently.
+      """,
+    bad: .sentence(declaring: nil, in: .latin1), good: .sentence(declaring: "ISO-8859-1", in: .latin1),
+    fix: "--fix=declaration adds the declaration; --fix=bytes encodes the text as UTF-8",
+    check: .encoding { rule, analysis, collector in
+      guard case .undeclared(let offset) = analysis.contradiction else { return }
+      var fixes = analysis.subject.kind == .xml ? analysis.truthfulDeclaration() : []
+      fixes += analysis.bytesFix(to: .utf8)
+      collector.add(
+        rule, at: analysis.place(of: offset),
+        "no encoding is declared, but \(analysis.strayText(offset))", fixes: fixes)
+    })
+
+  static let encodingUnknownName = LintRule(
+    .encodingUnknownName, summary: "the declared encoding is unknown",
+    why: "A reader that does not know the name must refuse the file.",
+    bad: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-eight\"?>\n<a/>\n"),
+    good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a/>\n"),
+    fix: "--fix=declaration declares the encoding that the bytes are in",
+    check: .encoding { rule, analysis, collector in
+      guard let declared = analysis.declared, declared.encoding == nil, !isPlaceholder(declared.name) else {
+        return
+      }
+      let failure = EncodingFinder.unknownName(declared.name, at: 0)
+      collector.add(
+        rule, at: analysis.declarationPlace, failure.sentence, fixes: analysis.truthfulDeclaration())
+    })
+
+  /// Whether a template has a variable in place of the name: `%(encoding)s`, `{{ encoding }}`, `@ENCODING@`.
+  private static func isPlaceholder(_ name: String) -> Bool {
+    guard let first = name.utf8.first else { return false }
+    return [ASCII.percentSign, ASCII.leftBrace, ASCII.dollarSign, ASCII.commercialAt].contains(first)
+  }
+
+  static let encodingNonstandardName = LintRule(
+    .encodingNonstandardName, .warning, summary: "the declared name is not one of IANA's",
+    why: "Programs know different private names; all of them know the registered one.",
+    bad: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf8\"?>\n<a>b</a>\n"),
+    good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a>b</a>\n"),
+    fix: "--fix=declaration writes the registered name",
+    check: .encoding { rule, analysis, collector in
+      guard let declared = analysis.declared, let encoding = declared.encoding,
+        declared.source.wantsRegisteredName,
+        !encoding.isStandardName(declared.name)
+      else { return }
+      // The rule that reports a false declaration also corrects its name.
+      let isTrue =
+        analysis.contradiction == .none
+        && (analysis.verdict.byteOrderMark == nil || analysis.verdict.satisfies(encoding))
+      collector.add(
+        rule, at: analysis.declarationPlace,
+        "'\(declared.name)' is not the registered name, which is '\(encoding.name)'",
+        fixes: isTrue ? analysis.nameFix(encoding) : [])
+    })
+
+  static let encodingMixed = LintRule(
+    .encodingMixed, summary: "parts of the file are in different encodings",
+    why: """
+      No single declaration can be true; somebody joined pieces, or edited the file with programs that disagreed.
+      """,
+    bad: LintExample(
+      "a.xml",
+      bytes: Array(start.utf8) + Array("<b>\(sentence)</b>\n<c>".utf8)
+        + LintExample("", sentence, encoding: .latin1).bytes + Array("</c>\n</a>\n".utf8)),
+    good: LintExample("a.xml", start + "<b>\(sentence)</b>\n<c>\(sentence)</c>\n</a>\n"),
+    fix: "--fix=mixed puts each part whose encoding is certain into the declared encoding, or into UTF-8",
+    check: .encoding { rule, analysis, collector in
+      guard case .mixed(let offset) = analysis.contradiction else { return }
+      let parts = analysis.foreignParts
+      let start = analysis.declared.map { "declared '\($0.name)', but " } ?? ""
+      if parts.isEmpty {
+        let message = start + (analysis.declared == nil ? "\(analysis.verdict.partsText): here " : "here ")
+        return collector.add(
+          rule, at: analysis.place(of: offset), message + "the \(analysis.byteText(offset)) is not UTF-8")
+      }
+      // The last finding within the limit includes the fixes of all later ones.
+      for (index, part) in parts.enumerated().prefix(collector.limit) {
+        let fixes = index == collector.limit - 1 ? parts[index...].flatMap(\.fixes) : part.fixes
+        collector.add(rule, at: .place(part.place), start + part.sentence, fixes: fixes)
+      }
+    })
+
+  private static let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>\n"
+  private static let sentence = LintExample.sentence
+
+  static let encodingDeclarationNotFirst = LintRule(
+    .encodingDeclarationNotFirst, summary: "text before the XML declaration",
+    why: "The declaration counts only at the very beginning; anywhere else the file is not well-formed.",
+    bad: LintExample("a.xml", "\n<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
+    good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
+    fix: "--fix=declaration removes the white space before the declaration")
+
+  /// Reports a declaration that is not first.
+  ///
+  /// Returns its offset in the text, at which reading starts.
+  static func checkBeginning(
+    _ text: ByteView, _ analysis: EncodingAnalysis, _ collector: inout LintCollector
+  ) -> Int? {
+    guard analysis.subject.kind == .xml, let start = MisplacedDeclaration.offset(in: text) else { return nil }
+    var fixes: [LintFix] = []
+    // White space has the same bytes in every encoding with one-byte units.
+    if analysis.makesFixes, analysis.input.held != nil, analysis.verdict.encoding.unitWidth == 1,
+      (0..<start).allSatisfy({ text[$0].isWhitespace })
+    {
+      fixes = [LintFix(.declaration, analysis.markLength..<analysis.markLength + start, [])]
+    }
+    collector.add(
+      .encodingDeclarationNotFirst, at: .text(start),
+      "the XML declaration is only valid at the very beginning", fixes: fixes)
+    return start
+  }
+
+  static let encodingUTF16WithoutBOM = LintRule(
+    .encodingUTF16WithoutBOM, summary: "UTF-16 without a byte order mark",
+    why: "XML requires the mark; without it readers guess the order of bytes, or refuse the file.",
+    bad: LintExample("a.xml", document, encoding: .utf16LittleEndian),
+    good: LintExample("a.xml", "\u{FEFF}" + document, encoding: .utf16LittleEndian),
+    fix: "--fix=declaration puts the mark before the text",
+    check: .encoding { rule, analysis, collector in
+      guard analysis.contradiction == .unmarked else { return }
+      let encoding = analysis.verdict.encoding
+      collector.add(
+        rule, at: EncodingAnalysis.beginning, "\(encoding.name) without a byte order mark",
+        fixes: analysis.makesFixes
+          ? [LintFix(.declaration, 0..<0, ByteOrderMark.bytes(for: encoding), source: encoding)] : [])
+    })
+
+  private static let document = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><a/>"
+
+  static let encodingUnexpected = LintRule(
+    .encodingUnexpected, summary: "the file is not in the expected encoding",
+    why: "Finds the files that are not in the encoding chosen for a project.",
+    bad: .sentence(declaring: "ISO-8859-1", in: .latin1), good: .sentence(declaring: "UTF-8", in: .utf8),
+    fix: "--fix=bytes encodes the text as expected",
+    options: LintOptions(expecting: .utf8),
+    check: .encoding { rule, analysis, collector in
+      guard let expected = collector.options.expectedEncoding, !analysis.verdict.satisfies(expected),
+        analysis.verdict.evidence != .empty
+      else { return }
+      let first =
+        analysis.verdict.firstStray == nil ? analysis.subject.firstHigh : analysis.subject.firstInvalid
+      collector.add(
+        rule, at: analysis.place(of: first ?? 0),
+        "the file is in \(analysis.verdict.encoding.name), not in \(expected.name)",
+        fixes: analysis.bytesFix(to: expected))
+    })
+}
+
+extension DeclaredEncoding.Source {
+  /// Whether readers need to know only registered names; Python and browsers know many others.
+  fileprivate var wantsRegisteredName: Bool {
+    switch self {
+    case .xmlDeclaration, .charsetRule: true
+    case .metaElement, .codingLine, .catalogueHeader, .json: false
+    }
+  }
+}
+
+/// Finds an XML declaration after white space or comments.
+enum MisplacedDeclaration {
+  /// Its offset; nil if it is missing or first.
+  static func offset(in text: ByteView) -> Int? {
+    var at = 0
+    while at < text.count {
+      if text[at].isWhitespace {
+        at += 1
+      } else if text.starts(with: "\u{FEFF}", at: at) {
+        at += 3
+      } else if text.starts(with: "<!--", at: at), let end = XMLMarkupScanner.end(in: text, at: at) {
+        at = end
+      } else {
+        break
+      }
+    }
+    return at > 0 && text.starts(with: "<?xml", at: at) && text.byte(at: at + 5)?.isWhitespace == true
+      ? at : nil
+  }
+}
