@@ -37,10 +37,11 @@ package struct DeclaredEncoding: Sendable {
     if actual.keepsDeclarationInASCII { return find(in: body)?.placed { $0.shifted(by: markLength) } }
     let whole = body[0..<body.count / actual.unitWidth * actual.unitWidth]
     guard let head = actual.decoded(whole, isLast: false) else { return nil }
+    func length(_ text: ByteView) -> Int { actual.encoded(text)?.count ?? 0 }
     return head.withHeldBytes { text in
       find(in: text)?.placed { range in
-        let start = markLength + length(of: text[0..<range.lowerBound], in: actual)
-        return start..<start + length(of: text[range], in: actual)
+        let start = markLength + length(text[0..<range.lowerBound])
+        return start..<start + length(text[range])
       }
     }
   }
@@ -49,14 +50,6 @@ package struct DeclaredEncoding: Sendable {
     var placed = self
     placed.inputRange = range.map(inputRange)
     return placed
-  }
-
-  /// The number of bytes of a text in its original encoding.
-  private static func length(of text: ByteView, in encoding: TextEncoding) -> Int {
-    var output = OutputBuffer()
-    var encoder = TextEncoder(encoding)
-    _ = encoder.encode(text, into: &output)
-    return output.count
   }
 
   /// The declaration of a text in UTF-8, without its range in the input.

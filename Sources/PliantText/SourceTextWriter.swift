@@ -24,12 +24,7 @@ package struct SourceTextWriter: ~Copyable {
     return encoder.encode(text, into: &output) == text.count
   }
 
-  /// Whether the encoding has all characters of the text.
-  package mutating func holds(_ text: ByteView) -> Bool {
-    if isPlain || encoder.encoding.isUnicode { return true }
-    var scratch = OutputBuffer(to: .memory)
-    return encoder.encode(text, into: &scratch) == text.count
-  }
+  package func holds(_ text: ByteView) -> Bool { encoder.encoding.holds(text) }
 
   /// Ends the text and returns the output, not yet drained.
   package consuming func finish() -> OutputBuffer {

@@ -22,7 +22,6 @@ package enum TextEncoding: Hashable, Sendable {
   case utf16(ByteOrder?)
   /// Without an order, the byte order mark decides; the default is big-endian.
   case utf32(ByteOrder?)
-  /// A single-byte encoding with a table.
   case singleByte(SingleByteEncoding)
   /// A single-byte encoding with other codes for ASCII's letters.
   case ebcdic(EBCDICEncoding)
@@ -33,7 +32,6 @@ package enum TextEncoding: Hashable, Sendable {
   package static let macRoman = TextEncoding.singleByte(.macRoman)
   package static let nextStep = TextEncoding.singleByte(.nextStep)
   package static let utf16LittleEndian = TextEncoding.utf16(.littleEndian)
-  package static let utf16BigEndian = TextEncoding.utf16(.bigEndian)
 
   /// Creates the encoding with a name or alias, in any case; nil for an unknown one.
   package init?(name: String) {
@@ -93,6 +91,9 @@ package enum TextEncoding: Hashable, Sendable {
     guard (try? decoder.decode(bytes, isLast: isLast, into: &text)) != nil else { return nil }
     return text
   }
+
+  /// Whether it has all characters of a text.
+  package func holds(_ text: ByteView) -> Bool { isUnicode || encoded(text) != nil }
 
   /// The bytes of a text, or nil if the encoding lacks a character.
   package func encoded(_ text: ByteView) -> [UInt8]? {

@@ -95,6 +95,11 @@ private func cdata(_ words: [String], _ document: [UInt8]) throws -> (ExitCode, 
       [0xFF, 0xFE] + $0.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     }
     #expect(try cdata(["wrap", "--all"], wide("<a>&lt;ä€</a>")).1 == wide("<a><![CDATA[<ä€]]></a>"))
+    // No escape sequence precedes the declaration.
+    let shifted = "<?xml version=\"1.0\" encoding=\"ISO-2022-JP\"?><a>"
+    #expect(
+      try cdata(["wrap", "--all"], Array((shifted + "&#x65E5;&lt;</a>").utf8)).1
+        == Array((shifted + "<![CDATA[\u{1B}$BF|\u{1B}(B<]]></a>").utf8))
   }
 
   @Test func aFileIsRewrittenInPlaceOnlyIfItChanges() throws {

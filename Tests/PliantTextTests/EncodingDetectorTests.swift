@@ -55,7 +55,8 @@ import Testing
 
   @Test func decodesToTheRightText() async throws {
     try await forEachRow(
-      of: Self.sentences, [TextEncoding.macRoman, .windows1252, .utf8, .utf16LittleEndian, .utf16BigEndian]
+      of: Self.sentences,
+      [TextEncoding.macRoman, .windows1252, .utf8, .utf16LittleEndian, .utf16(.bigEndian)]
     ) { (sentence: String, encoding: TextEncoding) in
       let bytes = try Self.encode(sentence, encoding)
       let found = bytes.withByteView { EncodingDetector.judge($0).encoding }
@@ -150,7 +151,7 @@ import Testing
   }
 
   /// Box drawing begins with bytes that are zero in the other half of each unit.
-  @Test(arguments: [TextEncoding.utf16LittleEndian, .utf16BigEndian])
+  @Test(arguments: [TextEncoding.utf16LittleEndian, .utf16(.bigEndian)])
   func tellsUTF16ThatBeginsWithBoxDrawing(_ encoding: TextEncoding) throws {
     for text in [
       "┌──────┐\n│ Name │\n└──────┘\n", String(repeating: "─", count: 20) + "\nHello World, this is a text\n",
@@ -231,7 +232,7 @@ import Testing
     let texts = [
       "日本語のテキストです。今日はいい天気ですね。散歩に行きましょう。\n", "今天天气很好，我们一起去公园散步吧。这是一个测试文本。\r\n",
     ]
-    for encoding in [TextEncoding.utf16LittleEndian, .utf16BigEndian] {
+    for encoding in [TextEncoding.utf16LittleEndian, .utf16(.bigEndian)] {
       for text in texts {
         let bytes = try Self.encode(String(repeating: text, count: 5), encoding)
         #expect(bytes.withByteView { EncodingDetector.judge($0) }.encoding == encoding, "\(text)")
@@ -246,7 +247,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [TextEncoding.utf16LittleEndian, .utf16BigEndian])
+  @Test(arguments: [TextEncoding.utf16LittleEndian, .utf16(.bigEndian)])
   func tellsUTF16ByItsSpaces(_ encoding: TextEncoding) throws {
     let text = String(repeating: "Вчера вечером мы ходили в театр и смотрели новую пьесу. ", count: 5)
     let bytes = try Self.encode(text, encoding)

@@ -67,16 +67,6 @@ extension XMLSpliceMaker {
   }
 }
 
-extension TextEncoding {
-  /// Whether the encoding can represent all of a text.
-  func holds(_ text: [UInt8]) -> Bool {
-    if isUnicode { return true }
-    var encoder = TextEncoder(self)
-    var output = OutputBuffer()
-    return text.withByteView { encoder.encode($0, into: &output) } == text.count
-  }
-}
-
 extension ByteView {
   /// The names of references to entities other than the five predefined ones.
   var referenceNames: [[UInt8]] {

@@ -191,7 +191,8 @@ struct XMLSpliceMaker {
   /// Text as content; as a CDATA section if the old content was one.
   private func content(_ text: [UInt8], inPlaceOf old: ByteView) throws(Failure) -> [UInt8] {
     let escaped = try XMLValueMarkup.escaped(text)
-    guard Self.isOneSection(old), !text.contains(ASCII.carriageReturn), encoding.holds(text), !text.isEmpty
+    guard Self.isOneSection(old), !text.contains(ASCII.carriageReturn), text.withByteView(encoding.holds),
+      !text.isEmpty
     else { return lineBroken(restoringReferences(of: old, in: escaped)) }
     return lineBroken(XMLValueMarkup.section(text))
   }
