@@ -19,11 +19,6 @@ package struct ArgumentParser {
   /// Returns the options and operands of the words.
   ///
   /// Throws a `UsageError` for an unknown option or value, a missing value, and too few or too many operands.
-  package func parse(_ words: [String]) throws(UsageError) -> ParsedArguments {
-    try parse(words.map { Argument($0) })
-  }
-
-  /// The same for words as a process receives them.
   package func parse(_ words: [Argument]) throws(UsageError) -> ParsedArguments {
     if !verb.subverbs.isEmpty { return try parseSubverb(words) }
     var parser = self

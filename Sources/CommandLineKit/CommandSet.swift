@@ -70,7 +70,6 @@ package struct CommandSet: Sendable {
   /// The pages that do not belong to a command.
   package var pages: [ManualPage] { makePages() }
 
-  /// The request on the command line.
   package enum Request: Sendable {
     /// The output of the program without arguments.
     case introduction
@@ -115,12 +114,7 @@ package struct CommandSet: Sendable {
 
   /// Finds the command and parses the words after it.
   ///
-  /// Throws a `UsageError`that suggests the nearest command for an unknown one.
-  package func parse(_ words: [String]) throws(UsageError) -> Request {
-    try parse(words.map { Argument($0) })
-  }
-
-  /// The same for words as a process receives them.
+  /// Throws a `UsageError` that suggests the nearest command for an unknown one.
   package func parse(_ words: [Argument]) throws(UsageError) -> Request {
     guard let first = words.first?.shown else { return .introduction }
     switch first {

@@ -24,7 +24,6 @@ package struct ManualPage: Sendable {
     self.seeAlso = seeAlso
   }
 
-  /// Creates a page from its text.
   package init(
     _ name: String, section: Int, summary: String, text: @autoclosure @escaping @Sendable () -> String,
     seeAlso: [String] = []

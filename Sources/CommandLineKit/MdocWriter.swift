@@ -87,11 +87,7 @@ struct MdocWriter {
     var opening = ""
     for (index, run) in word.enumerated() {
       guard case .text(let text) = run else {
-        if !opening.isEmpty || parts.isEmpty {
-          parts.append(styled(run, opening: opening))
-        } else {
-          parts.append("Ns " + styled(run, opening: ""))
-        }
+        parts.append((opening.isEmpty && !parts.isEmpty ? "Ns " : "") + styled(run, opening: opening))
         opening = ""
         continue
       }

@@ -18,7 +18,6 @@ package enum NearestName {
     return best.name
   }
 
-  /// Returns the suggestion of that candidate, or nil.
   package static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
     nearest(to: word, among: candidates).map { "did you mean '\($0)'?" }
   }

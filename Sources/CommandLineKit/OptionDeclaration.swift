@@ -29,7 +29,6 @@ package final class OptionDeclaration: Sendable {
   package let defaultValue: String?
   /// The heading in help; nil for the command's own options.
   package let section: String?
-  /// Parses a word.
   let parse: @Sendable (Argument) throws(ValueError) -> any Sendable
 
   /// A flag.
@@ -55,7 +54,6 @@ package final class OptionDeclaration: Sendable {
     parse = { word throws(ValueError) in try parser.read(word) }
   }
 
-  /// The section of the common options.
   package static let commonSection = "Common options"
   var isCommon: Bool { section == Self.commonSection }
 

@@ -21,7 +21,6 @@
 //     $ pliant extract missing settings.plist
 //     [1]
 
-/// Parses the text of pages.
 package struct PageText {
   private var lines: ArraySlice<Substring>
 

@@ -20,7 +20,6 @@ package struct ParsedArguments: Sendable {
   package let verbPath: [String]
   package let given: [Given]
   package let operands: [Argument]
-  /// The number of operands before `--`.
   package let operandsBeforeTerminator: Int
   /// `-h` or `--help`, or nil.
   package let help: HelpLength?
@@ -53,7 +52,6 @@ package struct ParsedArguments: Sendable {
     return option.result(of: given.filter { $0.option.key == key })
   }
 
-  /// Whether the option is present.
   package func has(_ option: any Option) -> Bool { !occurrences(of: [option]).isEmpty }
 
   /// The present ones among the options, in the order of the command line.

@@ -102,7 +102,6 @@ struct TextLayout {
 }
 
 extension [[String]] {
-  /// The width of each column of a table.
   var columnWidths: [Int] {
     (first ?? []).indices.map { column in
       map { column < $0.count ? Markup.plain($0[column]).count : 0 }.max() ?? 0

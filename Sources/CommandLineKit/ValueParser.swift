@@ -83,7 +83,6 @@ package enum ValueError: Error, Equatable, Sendable {
 }
 
 extension ValueParser where Value == String {
-  /// Any text.
   package static func text(_ name: String, completions: @escaping @Sendable () -> [String] = { [] }) -> Self {
     Self(name, completions: completions) { $0 }
   }

@@ -48,7 +48,6 @@ package struct Verb: Sendable {
   /// Additional sections of the manual page, between the options and the exit status.
   package var manual: [ManualSection] { PageText.sections(pages.manual()) }
 
-  /// The description, and the choices of the operands.
   package var fullDescription: [String] { description + choices }
 
   /// A sentence for each operand with more than three choices.
@@ -110,7 +109,6 @@ package struct Operand: Sendable {
     return isOptional ? "[\(word)]" : word
   }
 
-  /// Zero or more files.
   package static let files = Operand(path: "FILE", optional: true, repeats: true)
   /// A command or a page of the manual; completion offers all of them.
   package static let topic = Operand("TOPIC", optional: true)
@@ -122,7 +120,6 @@ package struct Example: Sendable {
   package let explanation: String
   /// The output; nil if the page does not show it.
   package let output: String?
-  /// The exit status.
   package let status: Int
 
   package init(_ command: String, _ explanation: String, output: String? = nil, status: Int = 0) {

@@ -168,6 +168,6 @@ package struct CommandContext: Sendable {
   /// The line for a diagnostic, or nil if it is silenced.
   package func line(for diagnostic: Diagnostic, file: String) -> String? {
     if diagnostic.severity == .note && isQuiet { return nil }
-    return DiagnosticText.line(diagnostic, file: Platform.displayPath(file), colored: colorsErrors) + "\n"
+    return diagnostic.text(file: Platform.displayPath(file), isColored: colorsErrors) + "\n"
   }
 }

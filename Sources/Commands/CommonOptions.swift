@@ -101,7 +101,6 @@ extension ParsedArguments {
     return conversion
   }
 
-  /// The operands after the first, as paths.
   var otherPaths: [String] { Array(paths.dropFirst()) }
 }
 

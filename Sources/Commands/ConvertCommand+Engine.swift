@@ -54,7 +54,6 @@ struct EnginePlan: Sendable {
     }
   }
 
-  /// Whether the conversion needs the engine.
   var needsEngine: Bool { choice == .foundation && !unarchives || verifies }
 
   /// Whether Foundation converts from this format.

@@ -1,40 +1,4 @@
-// Diagnostics as lines on standard error, coloured for terminals, and failures with their positions.
-
-package enum DiagnosticText {
-  private static let bold = "\u{1B}[1m"
-  private static let plain = "\u{1B}[0m"
-
-  /// `FILE:LINE:COLUMN: error: TEXT [rule-id]`, without a line end.
-  package static func line(_ diagnostic: Diagnostic, file: String, colored: Bool) -> String {
-    let text = diagnostic.text(file: file)
-    guard colored else { return text }
-    let word = " \(diagnostic.severity.rawValue): "
-    guard let place = text.range(of: word, after: file.utf8.count) else { return text }
-    let head = bold + String(text[..<place.lowerBound]) + plain
-    let severity = color(diagnostic.severity) + diagnostic.severity.rawValue + ":" + plain
-    return "\(head) \(severity) \(text[place.upperBound...])"
-  }
-
-  private static func color(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "\u{1B}[1;31m"
-    case .warning: "\u{1B}[1;33m"
-    case .note: "\u{1B}[1;36m"
-    }
-  }
-}
-
-extension String {
-  /// The first occurrence of `word` that begins at or after this many UTF-8 bytes.
-  fileprivate func range(of word: String, after skipped: Int) -> Range<String.Index>? {
-    var at = utf8.index(startIndex, offsetBy: skipped, limitedBy: endIndex) ?? endIndex
-    while at < endIndex {
-      if utf8[at...].starts(with: word.utf8) { return at..<utf8.index(at, offsetBy: word.utf8.count) }
-      at = utf8.index(after: at)
-    }
-    return nil
-  }
-}
+// Diagnostics of failures and errors, with their positions and causes.
 
 extension Diagnostic {
   /// The same with a cause that the input suggests: an empty pipe, or the name of a format as a file.

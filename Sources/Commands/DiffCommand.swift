@@ -88,15 +88,9 @@ package enum DiffCommand {
   }
 
   private static func load(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws -> LoadedDocument {
-    let loaded = try conversion(job, options).load(bytes, job)
+    let loaded = try job.conversion(options.conversion).load(bytes, job)
     let document = try loaded.document.expandingReferences()
     return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)
-  }
-
-  private static func conversion(_ job: FileJob, _ options: Options) -> Conversion {
-    var conversion = options.conversion
-    conversion.source = conversion.source ?? job.planned.input.namedFormat
-    return conversion
   }
 
   /// Reports the parts of application XML that the comparison ignores.
@@ -110,7 +104,7 @@ package enum DiffCommand {
   ) throws -> ExitCode {
     let difference = try XMLDifference(
       from: old.source.text, to: new.source.text, isUnordered: options.isUnordered)
-    var conversion = conversion(job, options)
+    var conversion = job.conversion(options.conversion)
     conversion.xmlStyle = nil
     let patch = options.isPatch ? try difference.patch(style: options.style, of: bytes, conversion) : []
     let isComparedFurther = !options.isPatch && !difference.isEmpty

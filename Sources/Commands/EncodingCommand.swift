@@ -86,41 +86,29 @@ package enum EncodingCommand {
     }
 
     func append(file: String, to output: inout OutputBuffer) {
-      output.append(Platform.displayPath(file))
-      output.append(": ")
+      output.append(Platform.displayPath(file) + ": ")
       if isBinary { return output.append("binary (\(kind ?? "not text"))\n") }
-      output.append(verdict.encoding.name)
-      output.append(" (")
-      output.append(verdict.evidence.rawValue)
+      output.append("\(verdict.encoding.name) (\(verdict.evidence.rawValue)")
       if verdict.confidence < 1 { output.append(", \(Int(verdict.confidence * 100))%") }
-      if let declared, declared.source != .json, declared.encoding != verdict.encoding, !isSatisfied(declared)
+      // A declaration may be correct despite another name.
+      if let declared, declared.source != .json, declared.encoding != verdict.encoding,
+        !(declared.encoding.map { verdict.satisfies($0) } ?? false)
       {
         output.append("; declared \(TerminalText.escaped(declared.name))")
       }
       output.append(")\n")
     }
 
-    /// Whether the declaration is correct despite another name.
-    private func isSatisfied(_ declared: DeclaredEncoding) -> Bool {
-      guard let encoding = declared.encoding else { return false }
-      return verdict.satisfies(encoding)
-    }
-
     func appendJSON(file: String, to output: inout OutputBuffer) {
-      output.append("{")
-      output.appendMember("file", Platform.pathText(file))
-      output.append(",")
-      output.appendMember("encoding", isBinary ? nil : verdict.encoding.name)
-      output.append(",")
-      output.appendMember("declared", declared?.name)
-      output.append(",")
-      output.appendMember("bom", verdict.byteOrderMark?.encoding.name)
-      output.append(",\"confidence\":\(Self.number(verdict.confidence)),")
-      output.appendMember("evidence", verdict.evidence.rawValue)
+      output.append("{\"file\":", json: Platform.pathText(file))
+      output.append(",\"encoding\":", jsonOrNull: isBinary ? nil : verdict.encoding.name)
+      output.append(",\"declared\":", jsonOrNull: declared?.name)
+      output.append(",\"bom\":", jsonOrNull: verdict.byteOrderMark?.encoding.name)
+      output.append(",\"confidence\":\(Self.number(verdict.confidence))")
+      output.append(",\"evidence\":", json: verdict.evidence.rawValue)
       output.append(",\"candidates\":[")
       for (index, candidate) in verdict.candidates.enumerated() where !isBinary {
-        output.append(index > 0 ? ",{" : "{")
-        output.appendMember("encoding", candidate.encoding.name)
+        output.append((index > 0 ? "," : "") + "{\"encoding\":", json: candidate.encoding.name)
         output.append(",\"confidence\":\(Self.number(candidate.probability))}")
       }
       output.append("]}\n")

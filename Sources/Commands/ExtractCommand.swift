@@ -94,7 +94,7 @@ package enum ExtractCommand {
       if target == nil {
         options.noteLosses(ofReading: found, job)
         try job.printLines(isNamed: isNamed) { output in
-          try RawValue.append(found.document, to: &output)
+          try RawValue.append(found.document, at: 0, to: &output)
           if options.endsLine { output.append(ASCII.lineFeed) }
         }
       } else {
@@ -113,30 +113,6 @@ enum ValueType {
     case .uid: return "uid"
     case .container where document.containerKind(at: place) == .set: return "set"
     default: return PlutilType(document, at: place).rawValue
-    }
-  }
-}
-
-/// A value's raw form, outside plutil's grammar: keys in order, all digits.
-enum RawValue {
-  static func append(_ document: Document, at index: Int = 0, to output: inout OutputBuffer) throws(Failure) {
-    switch document.tag(at: index) {
-    case .null: output.append("null")
-    case .uid: output.append(String(document.bits(at: index)))
-    case .real: output.appendPlain(Double(bitPattern: document.bits(at: index)), sixDecimals: false)
-    case .realText: output.append(document.text(at: index))
-    case .date:
-      guard ISO8601.append(Double(bitPattern: document.bits(at: index)), to: &output) else {
-        throw Failure(.dateOutOfRange)
-      }
-    case .container where document.containerKind(at: index) == .dictionary:
-      var at = index + 2
-      while at < document.word(at: index).end {
-        if at > index + 2 { output.append(ASCII.lineFeed) }
-        output.append(document.text(at: at))
-        at = document.next(after: document.next(after: at))
-      }
-    default: try PlutilRaw.append(document, at: index, to: &output)
     }
   }
 }

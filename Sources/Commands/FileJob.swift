@@ -203,7 +203,6 @@ package final class FileJob: ConversionJob {
       && (context.colorsOutput || context.outputIsTerminal)
   }
 
-  /// Shows the collected document on the terminal.
   private func showCollected() throws(Diagnostic) {
     guard isShown, let collected else { return }
     self.collected = nil

@@ -21,7 +21,6 @@ extension CommandContext {
     return context.runAll(plan, body)
   }
 
-  /// The number of threads, from `--jobs` or the number of processors.
   var threadCount: Int { min(jobs > 0 ? jobs : Platform.processorCount(), 128, MemoryBudget.threadLimit) }
 
   /// Runs `body`, which succeeds unless it throws, for every planned input.

@@ -106,7 +106,7 @@ package enum FormatCommand {
     /// The requested layout, or without a request that of the text.
     func profile(of text: ByteView, _ format: Format) -> FormatProfile? {
       guard isXcodes && attributeWidth == nil else { return profile }
-      return profile ?? FormatProfile(of: text, syntax: format.traits.syntax)
+      return profile ?? FormatProfile.profile(of: text, syntax: format.traits.syntax)
     }
 
     func jsonStyle() -> JSONStyle {
@@ -146,7 +146,7 @@ package enum FormatCommand {
       let text = DecodedText(bytes, kind: .init(format), forced: options.encoding)
       try job.settleDeclaration(of: text)
       if format == .openstep, options.isXcodes, let project = try xcodeProject(text, job) {
-        return try job.rewrite(bytes, as: encoded(project, as: text, of: bytes))
+        return try job.rewrite(bytes, as: encoded(project, like: text))
       }
       var ledger = ReadLosses()
       var formatted = try formatted(text, format, options, &ledger)
@@ -155,7 +155,7 @@ package enum FormatCommand {
       if needsLineEnd, !formatted.withHeldBytes({ $0.isEmpty || $0[$0.count - 1] == ASCII.lineFeed }) {
         formatted.append(ASCII.lineFeed)
       }
-      output = options.isCanonical ? formatted : encoded(formatted, as: text, of: bytes)
+      output = options.isCanonical ? formatted : encoded(formatted, like: text)
       try prove(output, of: text, format, options)
       for note in ledger.lossNotes { job.report(note) }
     }
@@ -250,16 +250,11 @@ package enum FormatCommand {
   }
 
   /// The text in its original encoding, with its mark.
-  private static func encoded(_ text: consuming OutputBuffer, as source: DecodedText, of bytes: ByteView)
-    -> OutputBuffer
-  {
+  private static func encoded(_ text: consuming OutputBuffer, like source: DecodedText) -> OutputBuffer {
     if source.isView && source.byteOrderMark == nil { return text }
-    var output = OutputBuffer()
-    output.append(bytes[0..<(source.byteOrderMark?.length ?? 0)])
-    var encoder = TextEncoder(source.encoding)
+    var writer = SourceTextWriter(like: source, to: OutputBuffer())
     // The source encoding has all of its characters.
-    text.withHeldBytes { _ = encoder.encode($0, into: &output) }
-    encoder.finish(into: &output)
-    return output
+    text.withHeldBytes { _ = writer.append($0) }
+    return writer.finish()
   }
 }

@@ -13,15 +13,11 @@ enum FormatProfile: String, CaseIterable, Sendable {
   case xcworkspacedata
 
   /// The profile that a text shows; nil for layouts that are not Apple's.
-  init?(of text: ByteView, syntax: FormatTraits.Syntax?) {
+  static func profile(of text: ByteView, syntax: FormatTraits.Syntax?) -> FormatProfile? {
     switch syntax {
-    case .json:
-      guard AppleJSONFormatter.isApples(text) else { return nil }
-      self = .xcstrings
-    case .xml:
-      guard let found = Self.xmlProfile(of: text) else { return nil }
-      self = found
-    default: return nil
+    case .json: AppleJSONFormatter.isApples(text) ? .xcstrings : nil
+    case .xml: xmlProfile(of: text)
+    default: nil
     }
   }
 

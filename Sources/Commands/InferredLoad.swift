@@ -78,8 +78,7 @@ struct InferredLoad {
 
   /// The name for records of a file: its name without directory and extension.
   static func listName(_ file: String) -> String {
-    var name = Paths.split(file).name
-    if let ending = Paths.pathExtension(name) { name = String(name.dropLast(ending.count + 1)) }
+    let name = Paths.stem(Paths.split(file).name)
     return name.isEmpty || file == "-" || name.hasPrefix("<") ? "records" : name
   }
 }

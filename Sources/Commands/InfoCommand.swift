@@ -204,13 +204,10 @@ struct DocumentInfo {
   private static func bytes(_ count: Int) -> String { LintCoverage.count(count, "byte") }
 
   func appendJSON(to output: inout OutputBuffer) {
-    func string(_ text: String) { Array(text.utf8).withByteView { output.appendJSONString($0) } }
-    output.append("{\"file\":")
-    string(Platform.displayPath(name))
+    output.append("{\"file\":", json: Platform.displayPath(name))
     output.append(",\"format\":\"\(format.rawValue)\"")
     if let encoding {
-      output.append(",\"encoding\":")
-      string(encoding)
+      output.append(",\"encoding\":", json: encoding)
       output.append(",\"bom\":\(byteOrderMark)")
     }
     output.append(",\"size\":\(size),\"depth\":\(depth),\"keys\":\(keyCount),\"counts\":{")
@@ -220,8 +217,7 @@ struct DocumentInfo {
       output.append((index > 0 ? "," : "") + "\"\(outcome.format.rawValue)\":{")
       output.append(outcome.size.map { "\"size\":\($0),\"losses\":[" } ?? "\"error\":")
       for (number, note) in outcome.notes.enumerated() {
-        if number > 0 { output.append(ASCII.comma) }
-        string(note)
+        output.append(number > 0 ? "," : "", json: note)
       }
       output.append(outcome.size == nil ? "}" : "]}")
     }

@@ -165,8 +165,7 @@ package enum MappingCommand {
 
   /// A mapping's name, derived from a file name.
   private static func name(ofFile file: String) -> String {
-    var name = Paths.split(Platform.pathText(file)).name
-    if let ending = Paths.pathExtension(name) { name = String(name.dropLast(ending.count + 1)) }
+    let name = Paths.stem(Paths.split(Platform.pathText(file)).name)
     let words = name.split { $0.isWhitespace || $0 == "/" }
     return name == "-" || words.isEmpty ? "draft" : words.joined(separator: "-")
   }

@@ -81,11 +81,6 @@ package enum Program {
   }
 
   /// Runs a command line, without the program's name.
-  package static func run(_ words: [String], context: CommandContext) -> ExitCode {
-    run(words.map { Argument($0) }, context: context)
-  }
-
-  /// The same for words as a process receives them.
   package static func run(_ words: [Argument], context: CommandContext) -> ExitCode {
     if PlistBuddy.handles(words.first?.text) {
       return PlistBuddy.run(Array(words.dropFirst()), context: context)

@@ -113,8 +113,7 @@ package enum QueryCommand {
 
   private static func answer(_ job: FileJob, _ options: Options, isNamed: Bool) throws -> ExitCode {
     try job.withDocument { bytes in
-      var conversion = options.conversion
-      conversion.source = conversion.source ?? job.planned.input.namedFormat
+      let conversion = job.conversion(options.conversion, loss: options.conversion.loss)
       let loaded = try conversion.load(bytes, job).withoutAnnotations
       conversion.noteLosses(ofReading: loaded, job)
       let document = try loaded.document.expandingReferences()

@@ -169,11 +169,8 @@ package enum TranscodeCommand {
   /// Whether XML that declares the encoding is read in it.
   private static func isRecognised(_ encoding: TextEncoding) -> Bool {
     let document = Array("<?xml version=\"1.0\" encoding=\"\(encoding.name)\"?><a/>".utf8)
-    var encoder = TextEncoder(encoding)
-    var output = OutputBuffer()
-    _ = document.withByteView { encoder.encode($0, into: &output) }
-    encoder.finish(into: &output)
-    return output.withHeldBytes { bytes in
+    guard let bytes = document.withByteView(encoding.encoded) else { return false }
+    return bytes.withByteView { bytes in
       let decoded = DecodedText(bytes, kind: .xml)
       return decoded.problem == nil && decoded.encoding == encoding
     }
@@ -198,10 +195,24 @@ package enum TranscodeCommand {
 
   /// The bytes up to the last line end if more follow, to avoid cutting a character.
   private static func wholeLines(_ bytes: ByteView, _ isAtEnd: Bool) -> ByteView {
-    var end = bytes.count
-    if isAtEnd { return bytes }
-    while end > 0 && bytes[end - 1] != ASCII.lineFeed { end -= 1 }
-    return end == 0 ? bytes : bytes[0..<end]
+    guard !isAtEnd, let end = bytes.lastIndex(of: ASCII.lineFeed) else { return bytes }
+    return bytes[0..<end + 1]
+  }
+
+  /// Whether the window has the whole file, or bytes of a pipe.
+  private static func isHeld(_ window: borrowing InputWindow, _ job: FileJob) -> Bool {
+    window.isAtEnd || job.planned.input.path == nil
+  }
+
+  /// Runs `body` on the bytes of the whole file, or on the first of a pipe.
+  private static func withBytes<Result>(
+    _ window: inout InputWindow, _ job: FileJob, _ body: (ByteView) throws -> Result
+  ) throws -> Result {
+    if isHeld(window, job) {
+      try refill(&window, upTo: pipeBytes)
+      return try body(wholeLines(window.bytes, window.isAtEnd))
+    }
+    return try job.openInput().withBytes(body)
   }
 
   /// Reports bytes that contradict the declaration, as an error if the output replaces the file.
@@ -209,36 +220,17 @@ package enum TranscodeCommand {
     of encoding: TextEncoding, named name: String, _ window: inout InputWindow, _ job: FileJob
   ) throws {
     if encoding == .utf8 || encoding == .ascii { return }
-    if window.isAtEnd || job.planned.input.path == nil {
-      try refill(&window, upTo: pipeBytes)
-      try checkDeclaration(of: encoding, named: name, wholeLines(window.bytes, window.isAtEnd), job)
-    } else {
-      let file = try job.openInput()
-      try file.withBytes { bytes in
-        try checkDeclaration(of: encoding, named: name, bytes, job)
-      }
+    try withBytes(&window, job) { bytes in
+      guard let problem = DeclarationCheck.problem(of: encoding, named: name, in: bytes) else { return }
+      let before = DeclarationCheck.text(before: problem, in: bytes, encoding)
+      try before.withHeldBytes { text in try job.enforce(problem.at(text.count), in: text) }
     }
-  }
-
-  private static func checkDeclaration(
-    of encoding: TextEncoding, named name: String, _ bytes: ByteView, _ job: FileJob
-  ) throws {
-    guard let problem = DeclarationCheck.problem(of: encoding, named: name, in: bytes) else { return }
-    let before = DeclarationCheck.text(before: problem, in: bytes, encoding)
-    try before.withHeldBytes { text in try job.enforce(problem.at(text.count), in: text) }
   }
 
   /// The encoding of a text without a declaration: UTF-8, or that detected from the whole file.
   private static func undeclared(_ window: inout InputWindow, _ job: FileJob) throws -> TextEncoding {
-    let verdict: EncodingDetection
-    if window.isAtEnd || job.planned.input.path == nil {
-      try refill(&window, upTo: pipeBytes)
-      verdict = EncodingDetector.judge(wholeLines(window.bytes, window.isAtEnd))
-    } else {
-      if try isUTF8(job) { return .utf8 }
-      let file = try job.openInput()
-      verdict = file.withBytes { EncodingDetector.judge($0) }
-    }
+    if !isHeld(window, job), try isUTF8(job) { return .utf8 }
+    let verdict = try withBytes(&window, job) { EncodingDetector.judge($0) }
     switch verdict.evidence {
     case .letters where verdict.confidence >= 0.9, .escapes:
       job.note(

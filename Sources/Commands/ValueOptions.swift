@@ -116,18 +116,9 @@ extension Diagnostic {
   static func nothing(at path: KeyPath, typedAs text: String, in bytes: ByteView, _ conversion: Conversion)
     -> Diagnostic
   {
-    var hint: String?
-    do {
-      let document = try conversion.load(bytes).document
-      hint = KeyPathSuggestion(for: path, typedAs: text, in: document).text
-    } catch {
-      // Without a suggestion if the document is unreadable.
-    }
+    let document = try? conversion.load(bytes).document
+    let hint = document.flatMap { KeyPathSuggestion(for: path, typedAs: text, in: $0).text }
     return Diagnostic(
       .note, Failure(.editNotFound, text + (hint.map { "; " + $0 } ?? "")).message, rule: .editPath)
-  }
-
-  private init(_ severity: Severity, _ message: String, rule: DiagnosticRule) {
-    self.init(severity, at: .wholeFile, message, rule: rule)
   }
 }

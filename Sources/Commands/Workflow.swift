@@ -168,11 +168,8 @@ package enum WorkflowWords {
   }
 
   /// Returns a command quoted for a shell.
-  package static func typed(_ words: [String]) -> String { typed(words.map { Argument($0) }) }
-
-  /// The same for words with any bytes.
-  package static func typed(_ words: [Argument]) -> String {
-    (["pliant"] + words.map(\.shown)).map(quoted).joined(separator: " ")
+  package static func typed(_ words: [String]) -> String {
+    (["pliant"] + words).map(quoted).joined(separator: " ")
   }
 
   static func quoted(_ word: String) -> String {

@@ -43,7 +43,7 @@ struct WorkflowCheck {
   private static func patternProblem(of command: [String]) -> String? {
     // Replaces placeholders with a word without a star, to check only the step's own text.
     let words = command.map { word in
-      Workflow.pieces(of: word).map { if case .text(let text) = $0 { text } else { "x" } }.joined()
+      Argument(Workflow.pieces(of: word).map { if case .text(let text) = $0 { text } else { "x" } }.joined())
     }
     do throws(UsageError) {
       guard case .run(let verb, let typed) = try Program.commandSet.parse(words) else { return nil }
@@ -69,15 +69,12 @@ struct WorkflowCheck {
     return workflow.outputs.compactMap { output in
       let path = Workflow.fill(output.path, values).map(\.path).joined(separator: " ")
       let isMade = words.contains { word in
-        word == path || word.hasPrefix("-") && word.hasSuffix("=" + path) || stem(word) == stem(path)
+        word == path || word.hasPrefix("-") && word.hasSuffix("=" + path)
+          || Paths.stem(word) == Paths.stem(path)
       }
       return isMade
         ? nil : Workflow.Problem(sentence: "no step makes the output '\(output.path)'", place: output.place)
     }
-  }
-
-  private static func stem(_ path: String) -> String {
-    Paths.pathExtension(path).map { String(path.dropLast($0.count + 1)) } ?? path
   }
 
   /// Duplicate, unknown and unused names, and defaults that are not allowed.
@@ -132,7 +129,7 @@ struct WorkflowCheck {
     }
     do throws(UsageError) {
       guard case .run = try Program.commandSet.parse(words) else {
-        return "'\(WorkflowWords.typed(words))' asks for help only"
+        return "'\(WorkflowWords.typed(words.map(\.shown)))' asks for help only"
       }
       return nil
     } catch { return error.message + (error.suggestion.map { "; \($0)" } ?? "") }

@@ -75,7 +75,10 @@ package enum WorkflowCommand {
 
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     switch typed.subverb.flatMap(Subverb.init) {
-    case .check: return typed.paths.reduce(into: ExitCode.success) { $0.worsen(to: check($1, context)) }
+    case .check:
+      return typed.paths.reduce(into: ExitCode.success) {
+        $0.worsen(to: load($1, context) == nil ? .failure : .success)
+      }
     case .list:
       let paths = typed.paths.isEmpty ? ["."] : typed.paths
       return paths.reduce(into: ExitCode.success) { $0.worsen(to: WorkflowList.print($1, context)) }
@@ -94,12 +97,7 @@ package enum WorkflowCommand {
     let isDry = typed[dryRun]
     let values = try WorkflowValues.make(for: workflow, settings: typed[set], context: context)
     let runner = WorkflowRunner(workflow: workflow, values: values, context: context, file: typed.paths[0])
-    if isDry { return context.deliver(runner.plan(), to: nil) }
-    return runner.run()
-  }
-
-  private static func check(_ file: String, _ context: CommandContext) -> ExitCode {
-    load(file, context) == nil ? .failure : .success
+    return isDry ? context.deliver(runner.plan(), to: nil) : runner.run()
   }
 
   /// The workflow, or nil after an error, which has been reported; `callers` are the files whose steps led to

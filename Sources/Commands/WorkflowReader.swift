@@ -10,7 +10,6 @@ struct WorkflowReader {
     "name", "purpose", "description", "parameters", "inputs", "outputs", "steps", "examples",
   ]
 
-  /// Whether a document looks like a workflow.
   static func looksLikeWorkflow(_ value: DocumentValue) -> Bool {
     value.value(forKey: "name")?.string != nil && value.value(forKey: "steps")?.isArray == true
   }

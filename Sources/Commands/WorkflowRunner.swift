@@ -21,7 +21,7 @@ struct WorkflowRunner {
         return code
       }
       let restored = outputs.restore()
-      let failed = step.commands.map { WorkflowWords.typed(filled($0)) }.joined(separator: " | ")
+      let failed = step.commands.map { WorkflowWords.typed(filled($0).map(\.shown)) }.joined(separator: " | ")
       let consequence = restored.isEmpty ? "" : "; taken back: \(restored.joined(separator: ", "))"
       context.report(
         Diagnostic(
@@ -37,7 +37,8 @@ struct WorkflowRunner {
     var text = ""
     for (index, step) in workflow.steps.enumerated() {
       text += "# \(index + 1). \(Markup.plain(step.why))\n"
-      text += step.commands.map { WorkflowWords.typed(filled($0)) }.joined(separator: " | ") + "\n"
+      text +=
+        step.commands.map { WorkflowWords.typed(filled($0).map(\.shown)) }.joined(separator: " | ") + "\n"
     }
     return text
   }

@@ -123,8 +123,7 @@ package enum XPathCommand {
           return try answer(view, isDerived: false, job, options)
         }
       }
-      var conversion = options.conversion
-      conversion.source = conversion.source ?? job.planned.input.namedFormat
+      let conversion = job.conversion(options.conversion)
       let loaded = try conversion.read(bytes, job)
       var losses = LossReport(policy: .note)
       let derived = try conversion.write(loaded, to: OutputBuffer(), losses: &losses)

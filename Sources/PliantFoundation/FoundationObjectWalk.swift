@@ -15,7 +15,6 @@ struct FoundationObjectWalk {
 
   private var frames: [Frame] = []
 
-  /// Sends the whole tree.
   mutating func send(_ object: Any, into sink: inout DocumentBuilder) throws(FoundationBridgeError) {
     try value(object, into: &sink)
     while let frame = frames.last {
@@ -142,7 +141,6 @@ enum FoundationNumber: Equatable {
     }
   }
 
-  /// The value as a double, or nil.
   var double: Double? {
     switch self {
     case .boolean: nil

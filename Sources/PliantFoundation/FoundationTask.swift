@@ -159,7 +159,6 @@ package enum FoundationTask {
 }
 
 extension Document {
-  /// The texts of reals, in order.
   private var realTexts: [ByteView] {
     var texts: [ByteView] = []
     var index = 0
@@ -170,7 +169,6 @@ extension Document {
     return texts
   }
 
-  /// Whether the text of a real is out of the range of doubles.
   fileprivate var hasRealBeyondDouble: Bool { realTexts.contains { !NumberText.real($0).isFinite } }
 
   /// Records the reals whose digits a double does not keep.

@@ -14,9 +14,7 @@ package struct Finding: Sendable, Equatable {
   }
 
   package var severity: Severity { rule.severity }
-  /// The line, or 1 without a position in text.
   package var line: Int { if case .text(let line, _) = place { line } else { 1 } }
-  /// The column, or 1 without a position in text.
   package var column: Int { if case .text(_, let column) = place { column } else { 1 } }
 
   package var diagnostic: Diagnostic { Diagnostic(severity, at: place, message, rule: rule.id) }

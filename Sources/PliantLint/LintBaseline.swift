@@ -58,12 +58,10 @@ package struct LintBaseline: Sendable {
   package func append(to output: inout OutputBuffer) {
     output.append("{")
     for (index, file) in files.enumerated() {
-      output.append(index > 0 ? ",\n  " : "\n  ")
-      output.appendJSON(file)
+      output.append(index > 0 ? ",\n  " : "\n  ", json: file)
       output.append(": [")
       for (number, print) in (known[file] ?? []).sorted().enumerated() {
-        if number > 0 { output.append(", ") }
-        output.appendJSON(print)
+        output.append(number > 0 ? ", " : "", json: print)
       }
       output.append("]")
     }

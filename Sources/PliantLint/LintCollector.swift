@@ -40,7 +40,6 @@ struct LintCollector {
     Mark(findings: findings.count, pending: pending.count, hasEncodingProblem: hasEncodingProblem)
   }
 
-  /// Whether there are new findings since the mark.
   func hasFindings(since mark: Mark) -> Bool { findings.count > mark.findings }
 
   /// Discards the findings since the mark.

@@ -12,7 +12,6 @@ package struct LintConfiguration: Sendable {
   /// Patterns of the only files to check.
   package var only: [String] = []
   package var exclude: [String] = []
-  /// Patterns of files that are JSON with comments.
   package var commentedJSON: [PathPattern] = []
   package var expectedEncoding: TextEncoding?
   package var failOn: Severity?

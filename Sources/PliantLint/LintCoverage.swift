@@ -54,7 +54,6 @@ package struct LintCoverage: Sendable, Equatable {
     for index in omitted.indices { omitted[index] += other.omitted[index] }
   }
 
-  /// The reasons for skipping files, with counts.
   package var skipped: [(why: String, count: Int)] {
     let others = zip(FolderWalk.Omission.allCases, omitted).map { (why: $0.rawValue, count: $1) }
     return ([(why: "binary", count: binary)] + others).filter { $0.count > 0 }

@@ -96,38 +96,37 @@ struct LintInput {
 
   /// The first undecodable bytes, with their offset; nil if the encoding decodes everything.
   func firstInvalid(in encoding: TextEncoding) -> Failure? {
-    do throws(Failure) {
-      var window = try open()
-      var decoder = TextDecoder(encoding)
-      while true {
-        let more = try window.refill()
-        var output = OutputBuffer()
-        let start = window.offset
-        do throws(Failure) {
-          window.consume(try decoder.decode(window.bytes, isLast: window.isAtEnd, into: &output))
-        } catch { return Failure(error.code, at: start + (error.offset ?? 0), error.subject) }
-        if !more { return nil }
-      }
-    } catch { return nil }
+    do throws(Failure) { return try decode(0..<Int.max, in: encoding) { _ in } } catch { return nil }
   }
 
   /// The line and column of a byte; nil if the preceding bytes are invalid in the encoding.
   func place(of offset: Int, behindMark mark: Int, in encoding: TextEncoding) -> Place? {
     var counter = TextPositionCounter()
     do throws(Failure) {
-      var window = try open()
-      var decoder = TextDecoder(encoding)
-      while true {
-        let more = try window.refill()
-        if window.offset < mark { window.consume(min(mark - window.offset, window.bytes.count)) }
-        let part = window.bytes[0..<max(0, min(offset - window.offset, window.bytes.count))]
-        let isLast = window.offset + part.count >= offset
-        var output = OutputBuffer()
-        window.consume(try decoder.decode(part, isLast: isLast, into: &output))
-        output.withHeldBytes { counter.advance(over: $0) }
-        if isLast { return Place(counter.position) }
-        if !more { return nil }
-      }
+      let invalid = try decode(mark..<max(mark, offset), in: encoding) { counter.advance(over: $0) }
+      return invalid == nil ? Place(counter.position) : nil
     } catch { return nil }
+  }
+
+  /// Passes the text of a range of bytes to `body` in pieces; returns the first undecodable bytes, with
+  /// their offset.
+  private func decode(
+    _ range: Range<Int>, in encoding: TextEncoding, _ body: (ByteView) -> Void
+  ) throws(Failure) -> Failure? {
+    var window = try open()
+    var decoder = TextDecoder(encoding)
+    while true {
+      _ = try window.refill()
+      window.consume(max(0, min(range.lowerBound - window.offset, window.bytes.count)))
+      let start = window.offset
+      let part = window.bytes[0..<max(0, min(range.upperBound - start, window.bytes.count))]
+      let isLast = window.isAtEnd || start + part.count >= range.upperBound
+      var text = OutputBuffer()
+      do throws(Failure) { window.consume(try decoder.decode(part, isLast: isLast, into: &text)) } catch {
+        return Failure(error.code, at: start + (error.offset ?? 0), error.subject)
+      }
+      text.withHeldBytes(body)
+      if isLast { return nil }
+    }
   }
 }

@@ -28,7 +28,6 @@ package enum LintSelector: Hashable, Sendable {
 
   private static let standardName = "default"
 
-  /// All valid names.
   package static var names: [String] {
     LintRule.all.map(\.id.description) + LintFamily.allCases.map(\.rawValue) + [standardName]
   }
@@ -37,13 +36,11 @@ package enum LintSelector: Hashable, Sendable {
 package struct LintOptions: Sendable {
   /// The selected rules; empty for all.
   package var select: [LintSelector] = []
-  /// The ignored rules.
   package var ignore: [LintSelector] = []
   /// The encoding required of every file.
   package var expectedEncoding: TextEncoding?
   /// The mappings that application XML should follow; the first whose pattern matches counts.
   package var mappings: [LintMapping] = []
-  /// Patterns of files that are JSON with comments.
   package var commentedJSON: [PathPattern] = []
   /// The maximum number of findings in a file.
   package var findingLimit = Self.defaultFindingLimit

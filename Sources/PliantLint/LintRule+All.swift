@@ -1,7 +1,6 @@
 // All rules, in the order of pages and lists.
 
 extension LintRule {
-  /// Every rule.
   package static let all: [LintRule] = [
     .encodingMismatch,
     .encodingInvalidBytes,

@@ -3,8 +3,8 @@ package enum LintFamily: String, CaseIterable, Sendable {
   case encoding, xml, plist, json, strings, file, binary, text, mapping
 }
 
-/// A lint rule, declared with its check in a file of `Rules`: its id, its reason, and examples that it does
-/// and does not report.
+/// A lint rule, declared with its check in a file of `Rules`: its id, its reason, and examples that it does and
+/// does not report.
 package final class LintRule: Identifiable, Hashable, Sendable {
   package let id: DiagnosticRule
   package let family: LintFamily

@@ -15,8 +15,7 @@ struct LintSuppressions {
     let unknown: [String]
 
     func covers(_ rule: LintRule) -> Bool {
-      guard let rules else { return true }
-      return rules.contains { $0.matches(rule) }
+      rules?.contains { $0.matches(rule) } ?? true
     }
 
     var troubles: [Diagnostic] {

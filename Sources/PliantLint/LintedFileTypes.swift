@@ -20,7 +20,6 @@ package enum LintedFileTypes {
   ]
   private static let commentedJSON = ["jsonc", "json5", "code-workspace"]
 
-  /// The meaning of an extension.
   private struct Meaning: OptionSet {
     let rawValue: UInt16
     static let xml = Meaning(rawValue: 1)
@@ -147,8 +146,7 @@ package enum LintedFileTypes {
     var at = 0
     while at < head.count {
       let end = head.endOfLine(from: at)
-      var start = at
-      while start < end, head[start].isWhitespace { start += 1 }
+      let start = min(end, head.endOfSpace(from: at))
       if start < end {
         let line = head[start..<end]
         if [ASCII.solidus, ASCII.quotationMark].contains(line[0]) { return true }
@@ -186,9 +184,8 @@ package enum LintedFileTypes {
   private static func looksLikeJSON(_ head: ByteView) -> Bool {
     var at = 0
     func next() -> UInt8? {
-      while head.byte(at: at)?.isWhitespace == true { at += 1 }
-      defer { at += 1 }
-      return head.byte(at: at)
+      at = head.endOfSpace(from: at) + 1
+      return head.byte(at: at - 1)
     }
     switch next() {
     case ASCII.leftBrace:

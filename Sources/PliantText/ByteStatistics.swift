@@ -3,13 +3,28 @@
 /// A set of bytes from 0x80.
 struct HighByteSet: Sendable {
   /// 0x80 to 0xBF, the lowest bit first, and 0xC0 to 0xFF.
-  private let low: UInt64
-  private let high: UInt64
+  private var low: UInt64
+  private var high: UInt64 = 0
 
-  package init(low: UInt64 = 0, high: UInt64 = 0) {
-    self.low = low
-    self.high = high
+  init(low: UInt64 = 0) { self.low = low }
+
+  /// The bytes of a text.
+  init(of text: ByteView) {
+    self.init()
+    var at = UTF8Validation.endOfASCII(in: text, from: 0)
+    while at < text.count {
+      insert(text[at])
+      at = UTF8Validation.endOfASCII(in: text, from: at + 1)
+    }
   }
+
+  @inline(__always)
+  mutating func insert(_ byte: UInt8) {
+    if byte < 0xC0 { low |= 1 &<< UInt64(byte & 63) } else { high |= 1 &<< UInt64(byte & 63) }
+  }
+
+  var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
+  var bytes: [UInt8] { (0x80...0xFF).filter(contains) }
 
   package func contains(_ byte: UInt8) -> Bool {
     byte >= 0x80 && (byte < 0xC0 ? low : high) >> UInt64(byte & 63) & 1 != 0
@@ -81,7 +96,7 @@ struct ByteStatistics {
 
   /// Records the bytes that occur and those that are adjacent, eight at a time.
   private mutating func countBytes(_ text: ByteView) {
-    var isPresent = (UInt64(0), UInt64(0))
+    var present = HighByteSet()
     // The high bits of the previous word, whose last byte is adjacent to this one's first.
     var before: UInt64 = 0
     var at = 0
@@ -99,19 +114,14 @@ struct ByteStatistics {
         controlCount &+= Self.marks(in: high & ~(word &<< 1) & ~(word &<< 2))
         var marks = high
         while marks != 0 {
-          let byte = UInt8(truncatingIfNeeded: word &>> UInt64(marks.trailingZeroBitCount & 0x38))
-          if byte < 0xC0 {
-            isPresent.0 |= 1 &<< UInt64(byte & 63)
-          } else {
-            isPresent.1 |= 1 &<< UInt64(byte & 63)
-          }
+          present.insert(UInt8(truncatingIfNeeded: word &>> UInt64(marks.trailingZeroBitCount & 0x38)))
           marks &= marks &- 1
         }
       }
       before = high
       at &+= 8
     }
-    highBytes = HighByteSet(low: isPresent.0, high: isPresent.1)
+    highBytes = present
   }
 
   private mutating func countSurroundings(_ text: ByteView, _ range: Range<Int>) {

@@ -37,10 +37,7 @@ package enum ContentDetector {
   /// UTF-16, UTF-32 or EBCDIC input as one byte per unit, `?` for non-ASCII; nil for other encodings.
   private static func asciiShadow(_ bytes: ByteView) -> [UInt8]? {
     if let found = EncodingFinder.ebcdic(bytes) {
-      guard let text = found.encoding.decoded(bytes[0..<min(bytes.count, wideUnits)], isLast: false) else {
-        return nil
-      }
-      return text.bytes
+      return found.encoding.decoded(bytes[0..<min(bytes.count, wideUnits)], isLast: false)?.bytes
     }
     guard let layout = wideLayout(bytes) else { return nil }
     var shadow: [UInt8] = []
@@ -63,10 +60,8 @@ package enum ContentDetector {
     let mark = ByteOrderMark(bytes)
     let start = mark?.length ?? 0
     switch mark?.encoding ?? EncodingFinder.encodingByZeroBytes(bytes) {
-    case .utf32(.bigEndian): return (4, 3, start)
-    case .utf32(.littleEndian): return (4, 0, start)
-    case .utf32(.order2143): return (4, 2, start)
-    case .utf32(.order3412): return (4, 1, start)
+    case .utf32(let order?):
+      return (4, (order.isLowHalfFirst ? 0 : 2) + (order.isLittleEndian ? 0 : 1), start)
     case .utf16(.littleEndian): return (2, 0, start)
     case .utf16: return (2, 1, start)
     case nil where bytes[0] == 0 && bytes[1] != 0: return (2, 1, 0)
@@ -92,8 +87,6 @@ package enum ContentDetector {
   private struct Scanner {
     let text: ByteView
     var at = 0
-
-    init(text: ByteView) { self.text = text }
 
     var peek: UInt8? { text.byte(at: at) }
 

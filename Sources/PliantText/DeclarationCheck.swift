@@ -173,7 +173,6 @@ package final class DeclarationMonitor {
     if isDetected { detected = encoding }
   }
 
-  /// Adds the next chunk.
   package func add(_ bytes: ByteView) { if declared != nil { sample.add(bytes) } }
 
   /// The evidence against the declaration, without a position; nil if it may be true.

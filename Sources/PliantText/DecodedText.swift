@@ -23,7 +23,6 @@ package final class DecodedText {
     case table
   }
 
-  /// The evidence for an encoding.
   package enum Evidence: String, Sendable {
     case forced
     case byteOrderMark = "bom"

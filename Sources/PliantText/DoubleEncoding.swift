@@ -16,7 +16,6 @@ package enum DoubleEncoding {
     package let shown: String
   }
 
-  /// The findings in a text.
   package struct Result: Sendable {
     package let sequences: [Sequence]
     /// Whether no other sequence decodes to an implausible character.

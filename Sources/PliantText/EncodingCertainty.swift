@@ -58,10 +58,8 @@ package enum EncodingCertainty {
     return verdict.confidence / (1 - rareShare * (1 - rareWeight))
   }
 
-  /// The weight of a rare candidate.
   private static let rareWeight = 0.1
 
-  /// Common encodings.
   private static let common: Set<SingleByteEncoding> = [
     .iso8859_1, .windows1252, .macRoman, .iso8859_15, .iso8859_2, .windows1250, .windows1251, .koi8r, .koi8u,
     .windows1253, .iso8859_7, .iso8859_9, .windows1254, .iso8859_5, .windows1255, .iso8859_8, .windows1256,

@@ -4,7 +4,6 @@
 
 /// The result of detecting a text's encoding.
 package struct EncodingDetection: Sendable {
-  /// The evidence for the encoding.
   package enum Evidence: String, Sendable {
     case byteOrderMark = "byte order mark"
     case zeroBytes = "zero bytes in every unit"

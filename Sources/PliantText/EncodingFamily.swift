@@ -41,7 +41,6 @@ extension TextEncoding {
     return family.count == 1 ? self : family.first(where: reads) ?? largestSuperset
   }
 
-  /// Whether all of `bytes` can be decoded.
   func reads(_ bytes: ByteView) -> Bool {
     var decoder = TextDecoder(self)
     var at = 0

@@ -133,11 +133,9 @@ package enum EncodingFinder {
       return nil
     }
     let verdict = EncodingSample(of: bytes).withBytes { EncodingDetector.judge($0) }
-    switch verdict.evidence {
-    case .zeroBytes: return verdict.encoding
-    case .letters where verdict.confidence >= likely: return verdict.encoding
-    default: return nil
-    }
+    let isLikely =
+      verdict.evidence == .zeroBytes || verdict.evidence == .letters && verdict.confidence >= likely
+    return isLikely ? verdict.encoding : nil
   }
 
   /// The minimum probability for decoding a text without a declaration.
@@ -152,9 +150,7 @@ package enum EncodingFinder {
       return (.charsetRule, 10..<close)
     }
     if let range = XMLDeclaration(text)?.encoding?.value { return (.xmlDeclaration, range) }
-    var at = 0
-    while text.byte(at: at)?.isWhitespace == true { at += 1 }
-    switch text.byte(at: at) {
+    switch text.byte(at: text.endOfSpace(from: 0)) {
     case ASCII.lessThan: return HTMLDeclaration.range(in: text).map { (.metaElement, $0) }
     case ASCII.leftBrace, ASCII.leftBracket: return nil
     default:

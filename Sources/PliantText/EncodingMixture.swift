@@ -84,7 +84,7 @@ struct EncodingMixture {
   /// The maximum lag of letters in another encoding behind rare signs.
   private static let nearly: Float = 10
   /// 0x82 ‚, 0x83 ƒ, 0x84 „, 0x86 †, 0x87 ‡, 0x88 ˆ, 0x89 ‰, 0x8B ‹, 0x98 ˜, 0x9B ›, one bit each.
-  private static let rareSigns: UInt64 = 0x0900_0BDC
+  private static let rareSigns = HighByteSet(low: 0x0900_0BDC)
 
   private let scores: PartScores
   private let language: UInt32
@@ -113,7 +113,7 @@ struct EncodingMixture {
 
   private mutating func findForeignParts(_ rows: [[Float]], _ parts: [Range<Int>], in text: ByteView) {
     for (row, part) in zip(rows, parts) {
-      let most = Float(Self.distinctBytes(of: text[part])) * Self.mostOfByte
+      let most = Float(HighByteSet(of: text[part]).count) * Self.mostOfByte
       guard
         let best = scores.lanes.max(by: { row[$0] + scorers[$0].prior < row[$1] + scorers[$1].prior }),
         row[best] > 0, most >= Self.leastOfForeign, Self.hasWords(text[part], in: scorers[best].encoding)
@@ -216,14 +216,9 @@ struct EncodingMixture {
     guard [.singleByte(.windows1252), .singleByte(.windows1250)].contains(scorers[own].encoding) else {
       return nil
     }
-    var signs: UInt64 = 0
-    var at = UTF8Validation.endOfASCII(in: part, from: 0)
-    while at < part.count {
-      guard part[at] < 0xA0 else { return nil }
-      signs |= 1 << UInt64(part[at] & 63)
-      at = UTF8Validation.endOfASCII(in: part, from: at + 1)
-    }
-    return signs & Self.rareSigns == 0 ? nil : HighByteSet(low: signs)
+    let signs = HighByteSet(of: part)
+    return signs.bytes.allSatisfy { $0 < 0xA0 } && signs.bytes.contains(where: Self.rareSigns.contains)
+      ? signs : nil
   }
 
   /// Whether bytes have different meanings in two encodings.
@@ -325,7 +320,7 @@ struct EncodingMixture {
     while at < part.count {
       var (start, end) = (at, at)
       while end < part.count, part[end] >= 0x80 { end += 1 }
-      if distinctBytes(of: part[at..<end]) == end - at, end - at >= mostDistinct { return false }
+      if HighByteSet(of: part[at..<end]).count == end - at, end - at >= mostDistinct { return false }
       while start > 0, part[start - 1].isLetter { start -= 1 }
       var last = end
       while last < part.count, part[last].isLetter { last += 1 }
@@ -349,7 +344,7 @@ struct EncodingMixture {
     let isOne = rows.allSatisfy { ($0.max() ?? 0) <= $0[likeliest] + Self.leastOfPart }
     let share = utf8Share(of: parts, in: text)
     if isOne, likeliest != utf8, share != .nearlyAll, !hybrids.contains(where: { $0 != nil }) { return false }
-    let most = parts.map { Float(Self.distinctBytes(of: text[$0])) * Self.mostOfByte }
+    let most = parts.map { Float(HighByteSet(of: text[$0]).count) * Self.mostOfByte }
     for first in scorers.indices {
       for second in scorers.indices where second != first {
         // If the first is UTF-8, its stray bytes count in the other order.
@@ -373,18 +368,6 @@ struct EncodingMixture {
     encodings = found.map { scorers[$0].encoding }
     isUniform = false
     return true
-  }
-
-  /// The number of different non-ASCII bytes.
-  private static func distinctBytes(of part: ByteView) -> Int {
-    var isPresent: (UInt64, UInt64) = (0, 0)
-    var at = UTF8Validation.endOfASCII(in: part, from: 0)
-    while at < part.count {
-      let bit: UInt64 = 1 << UInt64(part[at] & 63)
-      if part[at] < 0xC0 { isPresent.0 |= bit } else { isPresent.1 |= bit }
-      at = UTF8Validation.endOfASCII(in: part, from: at + 1)
-    }
-    return isPresent.0.nonzeroBitCount + isPresent.1.nonzeroBitCount
   }
 
   private enum Share {

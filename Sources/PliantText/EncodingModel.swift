@@ -25,7 +25,6 @@ struct EncodingModel: Sendable {
   package static let shared = EncodingModel()
   /// Scores are in tenths of a unit of log-likelihood.
   package static let unit: Float = 0.1
-  /// An unknown language.
   static let noLanguage: UInt32 = 31
   private static let undefinedScore: Int32 = -120
   private static let controlScore: Int32 = -80

@@ -15,7 +15,6 @@ package enum EncodingNames {
     }
   }
 
-  /// The preferred name of every encoding.
   package static var preferred: [String] { entries.map(\.name) }
 
   /// Every encoding, the commonest first.
@@ -163,7 +162,6 @@ package enum EncodingNames {
     Entry(.ebcdic(.ibm1047), "IBM1047", "ibm-1047 | cp1047 1047"),
   ]
 
-  /// Every encoding with a name.
   package static var all: [TextEncoding] { entries.map(\.encoding) }
 
   package static func encoding(named name: String) -> TextEncoding? {

@@ -17,7 +17,6 @@ package struct EncodingSample {
   private var stride = 1
   private var seen = 0
 
-  /// An empty sample.
   package init(capacity: Int = Self.wholeBytes) { self.capacity = capacity }
 
   /// Creates a sample of bytes that outlive it.
@@ -45,7 +44,6 @@ package struct EncodingSample {
   /// The concatenated pieces.
   package var piecewise: [UInt8] { pieces.flatMap(\.self) }
 
-  /// Runs `body` on the sample.
   package func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {
     if let whole { return body(whole) }
     return piecewise.withByteView(body)

@@ -83,7 +83,6 @@ package enum HTMLDeclaration {
   }
 }
 
-/// The attributes of one tag.
 private struct Attributes {
   private let text: ByteView
   private var at: Int
@@ -116,8 +115,7 @@ private struct Attributes {
     guard let first = text.byte(at: at), first != ASCII.greaterThan else { return nil }
     let start = at
     while let byte = text.byte(at: at), !byte.isWhitespace, byte != ASCII.equalsSign,
-      byte != ASCII.greaterThan,
-      byte != ASCII.solidus
+      byte != ASCII.greaterThan, byte != ASCII.solidus
     {
       at += 1
     }
@@ -188,7 +186,6 @@ enum MediaType {
 
   static func isNameByte(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || byte == ASCII.hyphen || byte == ASCII.underscore
-      || byte == ASCII.fullStop
-      || byte == ASCII.colon
+      || byte == ASCII.fullStop || byte == ASCII.colon
   }
 }

@@ -59,7 +59,6 @@ package enum HTMLEntities {
     }
   }
 
-  /// The number of names.
   package static var count: Int { index.entries.count }
 
   /// The one or two code points of a name without `&` and `;`; nil for an unknown name.

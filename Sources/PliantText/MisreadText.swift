@@ -6,7 +6,6 @@
 
 /// Finds text decoded with the wrong single-byte encoding.
 package enum MisreadText {
-  /// The finding.
   package struct Result: Sendable {
     /// The original encoding.
     package let actual: TextEncoding
@@ -52,9 +51,8 @@ package enum MisreadText {
   private static func encoding(
     of text: ByteView, takenFor assumed: SingleByteEncoding, among actual: [SingleByteEncoding]
   ) -> SingleByteEncoding? {
-    guard let bytes = bytes(of: text, in: assumed) else { return nil }
-    guard Set(bytes.lazy.filter { $0 >= 0x80 }).count >= fewest else { return nil }
-    return bytes.withByteView { view -> SingleByteEncoding? in
+    bytes(of: text, in: assumed)?.withByteView { view -> SingleByteEncoding? in
+      guard HighByteSet(of: view).count >= fewest else { return nil }
       let verdict = EncodingDetector.judge(view)
       guard verdict.evidence == .letters,
         case .singleByte(let table) = EncodingCertainty.encoding(of: verdict, in: view),

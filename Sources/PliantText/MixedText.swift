@@ -9,11 +9,9 @@ package struct MixedText {
     /// The encoding; nil if some of its bytes are UTF-8 and others `stray`.
     package let encoding: TextEncoding?
     fileprivate let stray: TextEncoding
-    /// Whether the encoding is certain.
     package fileprivate(set) var isCertain: Bool
   }
 
-  /// The parts in the order of the text.
   package private(set) var parts: [Part] = []
   /// Whether there are more than `Limits.mixedParts`.
   package private(set) var isCutOff = false
@@ -149,8 +147,7 @@ package struct MixedText {
       guard case .singleByte(let table) = stray else { return nil }
       return HybridText(bytes, table)?.text
     }
-    guard let text = encoding.decoded(bytes) else { return nil }
-    return text.bytes
+    return encoding.decoded(bytes)?.bytes
   }
 
   /// The bytes of all parts with words that are assigned to one encoding.
@@ -199,14 +196,9 @@ package struct MixedText {
   /// Whether all non-ASCII characters of a part are signs.
   private static func areSigns(_ bytes: ByteView, in encoding: TextEncoding) -> Bool {
     guard case .singleByte(let table) = encoding else { return false }
-    var at = UTF8Validation.endOfASCII(in: bytes, from: 0)
-    while at < bytes.count {
-      guard let value = table.scalar(of: bytes[at]), EncodingModel.meaning(of: UInt32(value)).kind == 5 else {
-        return false
-      }
-      at = UTF8Validation.endOfASCII(in: bytes, from: at + 1)
+    return HighByteSet(of: bytes).bytes.allSatisfy { byte in
+      table.scalar(of: byte).map { EncodingModel.meaning(of: UInt32($0)).kind == 5 } ?? false
     }
-    return true
   }
 
   /// Whether the first choice is far better than others that read a part differently, twice as far if in one byte only.
@@ -235,6 +227,6 @@ package struct MixedText {
   /// The number of different bytes with different meanings in two single-byte encodings; nil for others.
   private func differingBytes(_ bytes: ByteView, _ one: TextEncoding?, _ other: TextEncoding?) -> Int? {
     guard case .singleByte(let one) = one, case .singleByte(let other) = other else { return nil }
-    return Set(bytes.array).count { $0 >= 0x80 && one.scalar(of: $0) != other.scalar(of: $0) }
+    return HighByteSet(of: bytes).bytes.count { one.scalar(of: $0) != other.scalar(of: $0) }
   }
 }

@@ -28,7 +28,6 @@ package struct NotableCharacters: Sendable, Equatable {
       && !hasControlCharacters && !hasBidirectionalControls && !hasCombiningMarks
   }
 
-  /// Scans a text in UTF-8.
   package init(_ text: ByteView) { look(through: text) }
 
   fileprivate init() {}

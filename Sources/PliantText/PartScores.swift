@@ -128,7 +128,6 @@ final class PartScores {
     self.firstAlike = firstAlike
   }
 
-  /// The scores of one place.
   func row(of place: EncodingModel.Surroundings) -> Row {
     guard let index = known.index(of: place, limit: Self.rowLimit) else { return row(of: place, in: lanes) }
     if index == rows.count { rows.append(row(of: place, in: lanes)) }

@@ -22,7 +22,6 @@ extension SingleByteEncoding {
   }()
 }
 
-/// Reads a single-byte encoding.
 struct SingleByteDecodingTable: CharacterReader {
   /// The UTF-8 of every byte from 0x80, packed: three bytes from the lowest up, the length in the highest.
   private let packed: [UInt32]

@@ -184,7 +184,6 @@ private enum WideDecoding {
 }
 
 extension ByteView {
-  /// The unit of two bytes at an index.
   @inline(__always)
   func unit16(at index: Int, isLittleEndian: Bool) -> UInt16 {
     let (first, second) = (UInt16(self[index]), UInt16(self[index &+ 1]))

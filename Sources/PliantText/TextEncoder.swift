@@ -44,12 +44,9 @@ package struct TextEncoder: ~Copyable {
     case .wide(let width, let order):
       Self.encodeWide(text, width: width, order, into: &output)
       return text.count
-    case .table(let table):
-      return table.encode(text, into: &output)
-    case .ebcdic(let table):
-      return table.encode(text, into: &output)
-    case .multibyte(let encoder):
-      return encoder.encode(text, into: &output)
+    case .table(let table): return table.encode(text, into: &output)
+    case .ebcdic(let table): return table.encode(text, into: &output)
+    case .multibyte(let encoder): return encoder.encode(text, into: &output)
     }
   }
 

@@ -2,7 +2,6 @@
 // characters.
 
 enum WideDetection {
-  /// Returns the wide encoding of `bytes`, or nil.
   package static func encoding(of bytes: ByteView) -> TextEncoding? {
     guard bytes.count >= 2, bytes.count % 2 == 0 else { return nil }
     guard bytes.firstIndex(of: ASCII.null) != nil else {

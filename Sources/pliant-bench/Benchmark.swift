@@ -4,7 +4,6 @@ struct Score {
   let contestant: Contestant
   private(set) var seconds: [Clock: [Double]] = [:]
   private(set) var peakMemory: [Int] = []
-  /// The problem, or nil.
   var problem: String?
 
   init(contestant: Contestant) { self.contestant = contestant }

@@ -45,7 +45,6 @@ extension Bench {
     Contestant(tool: "pliant", command: [pliant] + arguments, standardOutput: result, result: result)
   }
 
-  /// pliant itself as a peer.
   func itself(_ name: String, _ contestant: Contestant) -> Contestant {
     var peer = contestant
     peer.tool = name

@@ -41,7 +41,6 @@ struct Goal {
   var limit: String?
 }
 
-/// The check of a result.
 enum Check {
   /// Byte for byte the file made with the workload.
   case sameBytes(String)

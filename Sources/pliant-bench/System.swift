@@ -21,11 +21,9 @@ struct BenchError: Error {
 
 /// The cost of one run of a program.
 struct Measurement {
-  /// User time, in seconds.
   var userSeconds: Double
   /// User and system time, in seconds.
   var seconds: Double
-  /// Time that passed, in seconds.
   var wallSeconds: Double
   /// Peak resident memory, in bytes.
   var peakMemory: Int
@@ -51,11 +49,7 @@ enum System {
 
   /// The program of that name on the search path.
   static func find(_ program: String) -> String? {
-    for folder in (environment("PATH") ?? "").split(separator: ":") {
-      let path = "\(folder)/\(program)"
-      if isExecutable(path) { return path }
-    }
-    return nil
+    (environment("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }.first(where: isExecutable)
   }
 
   static func size(_ path: String) -> Int {

@@ -64,16 +64,12 @@ extension Workload {
 
   private static func jsonConversions(_ bench: Bench, _ files: ValueFiles) -> [Job] {
     let plain = bench.yyjson(files.json()).map { $0.noting("JSON → JSON") }
-    return [
-      bench.copy(
-        "JSON → JSON, compact", files.json(), to: files.json(),
-        goals: [Goal(peer: "yyjson", times: 0.9, isHeadline: true)]),
-      bench.copy(
-        "JSON → JSON, spaced", files.json(.spaced), to: files.json(),
-        goals: [Goal(peer: "yyjson", times: 0.8)]),
-      bench.copy(
-        "JSON → JSON, pretty", files.json(.pretty), to: files.json(),
-        goals: [Goal(peer: "yyjson", times: 0.8)]),
+    return [JSONLayout.compact, .spaced, .pretty].map { layout in
+      let isHeadline = layout == .compact
+      return bench.copy(
+        "JSON → JSON, \(layout.rawValue)", files.json(layout), to: files.json(),
+        goals: [Goal(peer: "yyjson", times: isHeadline ? 0.9 : 0.8, isHeadline: isHeadline)])
+    } + [
       Job(
         "JSON Lines → JSON", bench.convert("json", files.lines), .sameBytes(files.json()),
         peers: [plain, bench.jq(["-c", "-s", "."], files.lines)], goals: [Goal(peer: "yyjson", times: 0.5)]),

@@ -43,7 +43,7 @@ import Testing
 
   private func describe(_ words: [String]) -> String {
     do throws(UsageError) {
-      switch try Self.commands.parse(words) {
+      switch try Self.commands.parse(words.map { Argument($0) }) {
       case .introduction: return "introduction"
       case .overview: return "overview"
       case .version: return "version"

@@ -43,7 +43,8 @@ import TestSupport
       try withTemporaryFolder { folder in
         try write(["s.xml": "<a><b c='1'/></a>"], in: folder)
         let run = try CapturedRun(input: [], in: folder)
-        var typed = try ArgumentParser(verb: command.verb).parse(path.dropFirst() + line)
+        var typed = try ArgumentParser(verb: command.verb).parse(
+          (path.dropFirst() + line).map { Argument($0) })
         let lookups = OptionLookups()
         typed.lookups = lookups
         let context = run.context.configured(by: typed, verb: command.verb)

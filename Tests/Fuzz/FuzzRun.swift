@@ -35,7 +35,7 @@ final class FuzzRun {
     let context = CommandContext(
       standardInput: input, standardOutput: output, standardError: error, workingDirectory: folder,
       environment: { _ in nil })
-    let code = Program.run(words, context: context)
+    let code = Program.run(words.map { Argument($0) }, context: context)
     let written = Self.contents(output)
     told = String(decoding: Self.contents(error), as: UTF8.self)
     if !words.contains("--color") {

@@ -99,19 +99,15 @@ extension LintRun {
       for report in reports where report.trouble == nil {
         names[settings.baselineName(of: report.file)] = report.fingerprints
       }
+      let gone = baseline.files.filter { names[$0] == nil && !settings.exists(baselineName: $0) }
+      for name in gone { names[name] = [] }
       if settings.updatesBaseline {
         for (name, prints) in names { baseline.update(name: name, prints) }
-        for name in baseline.files where names[name] == nil && !settings.exists(baselineName: name) {
-          baseline.update(name: name, [])
-        }
         try write(baseline, to: path)
         for index in reports.indices { reports[index].remove(known: Set(reports[index].fingerprints)) }
         return .success
       }
       for (name, prints) in names where prints.isEmpty { baseline.noteClean(name: name) }
-      for name in baseline.files where names[name] == nil && !settings.exists(baselineName: name) {
-        baseline.noteClean(name: name)
-      }
       for index in reports.indices where !reports[index].findings.isEmpty {
         baseline.apply(to: &reports[index], name: settings.baselineName(of: reports[index].file))
       }

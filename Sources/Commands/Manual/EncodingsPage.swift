@@ -32,7 +32,6 @@ extension Manual {
       + "Aliases: \(aliases.joined(separator: ", "))."
   }
 
-  /// A short description of an encoding.
   static func description(of encoding: TextEncoding) -> String {
     switch encoding {
     case .ascii: "7-bit ASCII"

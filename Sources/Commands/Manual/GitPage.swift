@@ -68,7 +68,6 @@ extension Manual {
   package static let gitTool = GitSetUp(
     attributes: "", commands: "git config difftool.pliant.cmd 'pliant diff \"$LOCAL\" \"$REMOTE\"'")
 
-  /// The merge driver.
   package static let gitMerge = GitSetUp(
     attributes:
       "*.plist merge=pliant\n*.pbxproj merge=pliant\n*.strings merge=pliant\n*.stringsdict merge=pliant\n*.xcstrings merge=pliant\n"
@@ -79,7 +78,6 @@ extension Manual {
       git config merge.pliant.recursive binary
       """)
 
-  /// The merge driver for binary lists.
   package static let gitBinaryMerge = GitSetUp(
     attributes: "*.binary.plist merge=pliant-binary",
     commands: """

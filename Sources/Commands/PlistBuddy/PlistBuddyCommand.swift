@@ -55,7 +55,7 @@ enum PlistBuddyCommand {
     case .importing:
       let entry = try Self.entry(&words, "Entry Required for Import Command")
       let file = try Self.require(try words.word(isPath: true), "File required for Import Command")
-      self = .importFile(entry, file: Platform.text(of: file.text))
+      self = .importFile(entry, file: Argument(bytes: file.text).path)
     case .cd: self = .changeContainer(try Self.entry(&words, "Entry Required for CD Command"))
     }
   }
@@ -65,7 +65,7 @@ enum PlistBuddyCommand {
     let isRecursive = file.text == Array("-r".utf8)
     if isRecursive { file = try require(try words.word(isPath: true), "File required for Merge Command") }
     let entry = try words.word().map { PlistBuddyEntry($0) } ?? .current
-    return .merge(file: Platform.text(of: file.text), entry, isRecursive: isRecursive)
+    return .merge(file: Argument(bytes: file.text).path, entry, isRecursive: isRecursive)
   }
 
   private static func require<Value>(_ value: Value?, _ problem: String) throws -> Value {
@@ -85,8 +85,4 @@ enum PlistBuddyCommand {
     }
     return type
   }
-}
-
-extension Platform {
-  fileprivate static func text(of bytes: [UInt8]) -> String { bytes.withByteView { text($0) } }
 }

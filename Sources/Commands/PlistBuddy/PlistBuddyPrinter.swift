@@ -22,69 +22,42 @@ struct PlistBuddyPrinter: EventSink, ~Copyable {
   consuming func finish() -> OutputBuffer { output }
   var writtenBytes: Int { output.totalCount }
 
-  private mutating func begin() {
-    if !isAfterKey { output.append(repeating: ASCII.space, count: 4 * depth) }
-    isAfterKey = false
-  }
-
-  private mutating func end() throws(Failure) {
-    output.append(ASCII.lineFeed)
-    try output.drainIfFull()
-  }
-
-  private mutating func line(_ text: String) throws(Failure) {
-    begin()
-    output.append(text)
-    try end()
-  }
-
-  private mutating func line(_ text: ByteView) throws(Failure) {
-    begin()
-    output.append(text)
-    try end()
-  }
-
-  private mutating func open(_ name: String) throws(Failure) {
-    try line(name)
-    depth += 1
-  }
-
-  private mutating func close() throws(Failure) {
-    depth -= 1
-    try line("}")
-  }
-
   mutating func take(_ event: ValueEvent) throws(Failure) {
     switch event {
-    case .beginDictionary: try open("Dict {")
-    case .beginArray, .beginSet: try open("Array {")
-    case .endDictionary, .endArray, .endSet: try close()
+    case .uid(let value): return try sendDictionary(ofUID: value)
+    case .endDictionary, .endArray, .endSet: depth -= 1
+    default: break
+    }
+    if !isAfterKey { output.append(repeating: ASCII.space, count: 4 * depth) }
+    isAfterKey = false
+    switch event {
+    case .beginDictionary:
+      output.append("Dict {")
+      depth += 1
+    case .beginArray, .beginSet:
+      output.append("Array {")
+      depth += 1
+    case .endDictionary, .endArray, .endSet: output.append(ASCII.rightBrace)
     case .key(let text):
-      begin()
       output.append(text)
       output.append(" = ")
       isAfterKey = true
-    case .string(let text), .data(let text): try line(text)
-    case .null: try line("null")
-    case .boolean(let value): try line(value ? "true" : "false")
-    case .integer(let value): try line(String(value))
-    case .wideInteger(let value): try line(String(value))
-    case .real(let value): try add(value)
+      return
+    case .string(let text), .data(let text): output.append(text)
+    case .null: output.append("null")
+    case .boolean(let value): output.append(value ? "true" : "false")
+    case .integer(let value): output.append(String(value))
+    case .wideInteger(let value): output.append(String(value))
+    // Reals have six decimals, or all digits if six would lose some.
+    case .real(let value): output.appendPlain(value, sixDecimals: true)
     case .number(let text, let kind):
       let value = kind == .real ? NumberText.real(text) : .nan
-      if value.isFinite { try add(value) } else { try line(text) }
+      if value.isFinite { output.appendPlain(value, sixDecimals: true) } else { output.append(text) }
     case .date(let seconds):
-      begin()
       guard PlistBuddyDate.append(seconds, in: zone, to: &output) else { throw Failure(.dateOutOfRange) }
-      try end()
-    case .uid(let value): try sendDictionary(ofUID: value)
+    case .uid: break
     }
-  }
-
-  /// Six decimals, or all digits if six would lose some.
-  private mutating func add(_ value: Double) throws(Failure) {
-    begin()
-    output.appendPlain(value, sixDecimals: true)
-    try end()
+    output.append(ASCII.lineFeed)
+    try output.drainIfFull()
   }
 }

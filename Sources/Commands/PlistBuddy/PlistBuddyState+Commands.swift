@@ -47,10 +47,6 @@ extension PlistBuddyState {
     return path
   }
 
-  private func value(at path: KeyPath) throws -> Document? {
-    return try session.value(at: path)
-  }
-
   private mutating func change(_ body: (inout EditingSession) throws(Failure) -> Void) throws {
     try body(&session)
     isDirty = true
@@ -59,7 +55,7 @@ extension PlistBuddyState {
   // MARK: Commands
 
   private func printValue(_ entry: PlistBuddyEntry) throws {
-    if let value = try value(at: try find(entry, for: "Print")) { try show(value) }
+    if let value = try session.value(at: try find(entry, for: "Print")) { try show(value) }
   }
 
   private mutating func clear(_ type: PlistBuddyType?) throws {
@@ -76,7 +72,7 @@ extension PlistBuddyState {
 
   private mutating func set(_ entry: PlistBuddyEntry, _ text: [UInt8]) throws {
     let path = try find(entry, for: "Set")
-    guard let old = try value(at: path) else { return }
+    guard let old = try session.value(at: path) else { return }
     let type = PlistBuddyValue.type(of: old)
     guard type != .dict, type != .array else {
       throw PlistBuddyProblem("Set: Cannot Perform Set On Containers")
@@ -86,7 +82,7 @@ extension PlistBuddyState {
   }
 
   private mutating func copy(_ source: PlistBuddyEntry, to target: PlistBuddyEntry) throws {
-    guard let value = try value(at: try find(source, for: "Copy")) else { return }
+    guard let value = try session.value(at: try find(source, for: "Copy")) else { return }
     try place(try value.copy(of: 0), target, for: "Copy")
   }
 
@@ -152,7 +148,7 @@ extension PlistBuddyState {
   private mutating func importFile(_ name: String, into entry: PlistBuddyEntry) throws {
     let path = path(of: entry)
     var type = PlistBuddyType.data
-    let old = try value(at: path)
+    let old = try session.value(at: path)
     if let old {
       type = PlistBuddyValue.type(of: old)
       guard type != .dict, type != .array else {

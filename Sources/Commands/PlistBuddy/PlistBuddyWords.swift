@@ -40,6 +40,12 @@ struct PlistBuddyWords {
     fileprivate(set) var escapes: [Int] = []
 
     var string: String { String(decoding: text, as: UTF8.self) }
+
+    /// The text of a range, without the backslashes of escaped colons.
+    fileprivate func text(in range: Range<Int>) -> [UInt8] {
+      let escapes = Set(escapes)
+      return range.filter { !escapes.contains($0) }.map { text[$0] }
+    }
   }
 
   private var rest: ArraySlice<UInt8>
@@ -75,28 +81,7 @@ struct PlistBuddyWords {
 
   /// Returns the next word, or nil at the end; a quoted one may be empty, and must be text unless it is a
   /// path.
-  mutating func word(isPath: Bool = false) throws -> Word? {
-    guard let word = try word(endsAtBlank: true) else { return nil }
-    return isPath ? word : try Self.checked(word)
-  }
-
-  private static func checked(_ word: Word) throws -> Word {
-    let argument = Argument(bytes: word.text)
-    guard argument.text != nil else {
-      throw PlistBuddyProblem("Invalid UTF-8: \(argument.shown)", on: .output)
-    }
-    return word
-  }
-
-  /// Returns the rest, with its blanks, or nil at the end; an escaped colon is a colon.
-  mutating func value() throws -> [UInt8]? {
-    guard var word = try word(endsAtBlank: false) else { return nil }
-    word = try Self.checked(word)
-    let escapes = Set(word.escapes)
-    return word.text.indices.filter { !escapes.contains($0) }.map { word.text[$0] }
-  }
-
-  private mutating func word(endsAtBlank: Bool) throws -> Word? {
+  mutating func word(isPath: Bool = false, endsAtBlank: Bool = true) throws -> Word? {
     skipBlanks()
     guard !rest.isEmpty else { return nil }
     var word = Word()
@@ -116,7 +101,16 @@ struct PlistBuddyWords {
       }
     }
     guard quote == nil else { throw PlistBuddyProblem("Parse Error: Unclosed Quotes", on: .output) }
+    let argument = Argument(bytes: word.text)
+    guard isPath || argument.text != nil else {
+      throw PlistBuddyProblem("Invalid UTF-8: \(argument.shown)", on: .output)
+    }
     return word
+  }
+
+  /// Returns the rest, with its blanks, or nil at the end; an escaped colon is a colon.
+  mutating func value() throws -> [UInt8]? {
+    try word(endsAtBlank: false).map { $0.text(in: 0..<$0.text.count) }
   }
 
   private mutating func escape(into word: inout Word) {
@@ -146,11 +140,10 @@ struct PlistBuddyEntry {
   init(_ word: PlistBuddyWords.Word) {
     shown = word.string
     isAbsolute = word.separators.first == 0
-    let escapes = Set(word.escapes)
     var steps: [[UInt8]] = []
     var start = isAbsolute ? 1 : 0
     for end in word.separators.dropFirst(isAbsolute ? 1 : 0) + [word.text.count] {
-      steps.append((start..<end).filter { !escapes.contains($0) }.map { word.text[$0] })
+      steps.append(word.text(in: start..<end))
       start = end + 1
     }
     self.steps = steps

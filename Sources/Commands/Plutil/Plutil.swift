@@ -41,10 +41,8 @@ package enum Plutil {
       return try forEach(arguments, context) { file in
         let input = try PlutilInput(file, context: context, isLint: false)
         var output = PlutilOutput(
-          context: context, arguments: arguments, input: file, format: format ?? input.format)
+          context: context, arguments: arguments, input: file, source: input, format: format ?? input.format)
         output.hasHeader = hasHeader
-        output.refusal = input.refusal
-        output.snapshot = input.snapshot(at: context.resolve(file))
         try output.write(input.document, at: 0)
       }
     case .extract(let path, let format, let expected, let arguments):
@@ -128,9 +126,8 @@ package enum Plutil {
       }
     }
     var output = PlutilOutput(
-      context: context, arguments: arguments, input: file, format: format ?? input.format)
+      context: context, arguments: arguments, input: file, source: input, format: format ?? input.format)
     output.keyPath = path
-    output.refusal = input.refusal
     // An extracted value never replaces its document.
     output.printsByDefault = arguments.ending == nil
     try output.write(input.document, at: index)
@@ -143,10 +140,9 @@ package enum Plutil {
     try forEach(arguments, context) { file in
       let input = try PlutilInput(file, context: context, isLint: false)
       let changed = try change(input.document)
-      var output = PlutilOutput(context: context, arguments: arguments, input: file, format: input.format)
+      var output = PlutilOutput(
+        context: context, arguments: arguments, input: file, source: input, format: input.format)
       output.keyPath = path
-      output.refusal = input.refusal
-      output.snapshot = input.snapshot(at: context.resolve(file))
       try output.write(changed, at: 0)
     }
   }

@@ -3,7 +3,6 @@
 // Unlike plutil, -replace of an array's element replaces it instead of inserting another one.
 
 enum PlutilEditing {
-  /// Returns the document with the value inserted or replaced.
   static func insert(
     _ value: Document, at text: String, in document: Document, isReplacing: Bool, isAppending: Bool
   ) throws -> Document {

@@ -9,8 +9,7 @@ extension PlutilMessages {
         : "Could not determine the encoding of the XML data (string creation failed)"
     }
     return text.withText { view in
-      var start = 0
-      while let byte = view.byte(at: start), byte.isWhitespace { start += 1 }
+      let start = view.endOfSpace(from: 0)
       guard start + 1 < view.count else { return "No XML content found" }
       if view[start] != ASCII.lessThan {
         return "Unexpected character \(character(at: start, in: view)) at line \(line(of: start, in: view))"
@@ -91,8 +90,7 @@ extension PlutilMessages {
   }
 
   private static func firstCharacter(from offset: Int, in text: ByteView) -> String {
-    var at = offset
-    while let byte = text.byte(at: at), byte.isWhitespace { at += 1 }
+    let at = text.endOfSpace(from: offset)
     return at < text.count ? character(at: at, in: text) : ""
   }
 

@@ -4,13 +4,10 @@ struct PlutilOutput {
   let context: CommandContext
   let arguments: PlutilArguments
   let input: String
+  let source: PlutilInput
   let format: PlutilFormat
   var keyPath: String?
   var hasHeader = false
-  /// The state of the input when it was read; checked before replacing it.
-  var snapshot: InputSnapshot?
-  /// The reason why the output cannot replace the input.
-  var refusal: String?
   var printsByDefault = false
 
   private var isPrinted: Bool {
@@ -45,12 +42,10 @@ struct PlutilOutput {
 
   private static func hasNull(_ document: Document, at index: Int) -> Bool {
     guard document.tags.contains(.tag(.null)) else { return false }
-    var counter = NullFinder()
-    do throws(Failure) {
-      var replay = Replay(document, from: index)
-      try replay.run(into: &counter)
-    } catch { return counter.found }
-    return counter.found
+    var finder = NullFinder()
+    var replay = Replay(document, from: index)
+    try? replay.run(into: &finder)
+    return finder.found
   }
 
   private func replay(of document: Document, at index: Int) -> Replay {
@@ -88,7 +83,7 @@ struct PlutilOutput {
     case .objc: return try literal(.objectiveC, &replay)
     case .raw:
       var output = OutputBuffer()
-      try PlutilRaw.append(document, at: index, to: &output)
+      try RawValue.append(document, at: index, asPlutil: true, to: &output)
       if isPrinted && arguments.endsLine { output.append(ASCII.lineFeed) }
       return output
     case .type, .openStep:
@@ -130,12 +125,13 @@ struct PlutilOutput {
   }
 
   private func put(_ text: borrowing OutputBuffer, _ document: Document, at index: Int) throws {
-    if isPrinted { return try Self.print(text, context) }
     // plutil writes to a file called "-"; here it is standard output.
-    if path == "-" { return try Self.print(text, context) }
-    if let refusal, path == input { throw PlutilProblem("(\(refusal))") }
-    let proof = try path == input ? proof(of: document, at: index) : nil
-    try Self.replace(path, text, context, snapshot: path == input ? snapshot : nil, proof: proof)
+    if isPrinted || path == "-" { return try Self.print(text, context) }
+    guard path == input else { return try Self.replace(path, text, context) }
+    if let refusal = source.refusal { throw PlutilProblem("(\(refusal))") }
+    try Self.replace(
+      path, text, context, snapshot: source.snapshot(at: context.resolve(path)),
+      proof: try proof(of: document, at: index))
   }
 
   /// The proof that a file has the value; nil for formats that never replace the input.
@@ -180,7 +176,6 @@ struct PlutilOutput {
   }
 }
 
-/// Looks for a null.
 private struct NullFinder: EventSink, ~Copyable {
   var found = false
   mutating func take(_ event: ValueEvent) { if case .null = event { found = true } }

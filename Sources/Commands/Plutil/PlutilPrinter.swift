@@ -27,71 +27,53 @@ struct PlutilPrinter: EventSink, ~Copyable {
     indices[last] = index + 1
   }
 
-  private mutating func line(_ text: String) {
-    begin()
-    output.append(text)
-    output.append(ASCII.lineFeed)
-  }
-
-  private mutating func open(_ bracket: UInt8, index: Int?) {
-    begin()
-    output.append(bracket)
-    output.append(ASCII.lineFeed)
-    indices.append(index)
-  }
-
-  private mutating func close(_ bracket: UInt8) {
-    indices.removeLast()
-    output.append(repeating: ASCII.space, count: 2 * indices.count)
-    output.append(bracket)
-    output.append(ASCII.lineFeed)
-  }
-
   mutating func take(_ event: ValueEvent) throws(Failure) {
     switch event {
-    case .beginDictionary: open(ASCII.leftBrace, index: nil)
-    case .beginArray, .beginSet: open(ASCII.leftBracket, index: 0)
-    case .endDictionary: close(ASCII.rightBrace)
-    case .endArray, .endSet: close(ASCII.rightBracket)
-    case .key(let text):
+    case .uid(let value): return try sendDictionary(ofUID: value)
+    case .key: output.append(repeating: ASCII.space, count: 2 * indices.count)
+    case .endDictionary, .endArray, .endSet:
+      indices.removeLast()
       output.append(repeating: ASCII.space, count: 2 * indices.count)
+    default: begin()
+    }
+    switch event {
+    case .beginDictionary:
+      output.append(ASCII.leftBrace)
+      indices.append(nil)
+    case .beginArray, .beginSet:
+      output.append(ASCII.leftBracket)
+      indices.append(0)
+    case .endDictionary: output.append(ASCII.rightBrace)
+    case .endArray, .endSet: output.append(ASCII.rightBracket)
+    case .key(let text):
       output.append(ASCII.quotationMark)
       output.append(text)
       output.append("\" => ")
       isAfterKey = true
+      return
     case .string(let text):
-      begin()
       output.append(ASCII.quotationMark)
       output.append(text)
-      output.append("\"\n")
-    case .null: line("<null>")
-    case .boolean(let value): line(value ? "true" : "false")
-    case .integer(let value): line(String(value))
-    case .wideInteger(let value): line(String(value))
-    case .real(let value): add(value)
+      output.append(ASCII.quotationMark)
+    case .null: output.append("<null>")
+    case .boolean(let value): output.append(value ? "true" : "false")
+    case .integer(let value): output.append(String(value))
+    case .wideInteger(let value): output.append(String(value))
+    case .real(let value): output.appendShortest(value)
     case .number(let text, let kind):
       let value = kind == .real ? NumberText.real(text) : .nan
-      if value.isFinite { return add(value) }
-      begin()
-      output.append(text)
-      output.append(ASCII.lineFeed)
+      if value.isFinite { output.appendShortest(value) } else { output.append(text) }
     case .date(let seconds):
       guard var text = ISO8601.text(from: seconds.rounded(.down)) else { throw Failure(.dateOutOfRange) }
       text[text.count - 10] = ASCII.space
-      line(String(decoding: text.dropLast(), as: UTF8.self) + " +0000")
+      output.append(String(decoding: text.dropLast(), as: UTF8.self) + " +0000")
     case .data(let bytes): add(bytes)
-    case .uid(let value): try sendDictionary(ofUID: value)
+    case .uid: break
     }
-  }
-
-  private mutating func add(_ value: Double) {
-    begin()
-    output.appendShortest(value)
     output.append(ASCII.lineFeed)
   }
 
   private mutating func add(_ bytes: ByteView) {
-    begin()
     output.append("{length = \(bytes.count), bytes = 0x")
     if bytes.count > Self.longData {
       output.appendHexadecimal(bytes[0..<Self.shownBytes])
@@ -100,6 +82,6 @@ struct PlutilPrinter: EventSink, ~Copyable {
     } else {
       output.appendHexadecimal(bytes)
     }
-    output.append("}\n")
+    output.append(ASCII.rightBrace)
   }
 }

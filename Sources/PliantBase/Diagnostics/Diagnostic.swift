@@ -73,13 +73,25 @@ package struct Diagnostic: Error, Equatable, Sendable {
   }
 
   /// Returns the diagnostic with the file's name: `FILE:LINE:COLUMN: error: TEXT [rule-id]`.
-  package func text(file: String) -> String {
+  ///
+  /// For a terminal it can be coloured, with the rule in faint letters if `dimsRule`.
+  package func text(file: String, isColored: Bool = false, dimsRule: Bool = false) -> String {
     let position =
       switch place {
       case .wholeFile: ""
       case .text(let line, let column): "\(line):\(column):"
       case .offset(let offset): "@\(offset):"
       }
-    return "\(file):\(position) \(severity.rawValue): \(TerminalText.escaped(message)) [\(rule)]"
+    func styled(_ text: String, _ style: String) -> String {
+      isColored && !style.isEmpty ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : text
+    }
+    let color =
+      switch severity {
+      case .error: "1;31"
+      case .warning: "1;33"
+      case .note: "1;36"
+      }
+    return styled("\(file):\(position)", "1") + " " + styled("\(severity.rawValue):", color)
+      + " \(TerminalText.escaped(message)) " + styled("[\(rule)]", dimsRule ? "2" : "")
   }
 }

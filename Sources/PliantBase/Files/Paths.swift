@@ -42,6 +42,11 @@ package enum Paths {
     return ending.isEmpty ? nil : String(ending)
   }
 
+  /// The path without its extension and the dot.
+  package static func stem(_ path: String) -> String {
+    pathExtension(path).map { String(path.dropLast($0.count + 1)) } ?? path
+  }
+
   /// The path with its extension replaced, or with the new one appended if it has none.
   package static func replacingExtension(of path: String, with ending: String) -> String {
     guard let old = pathExtension(path) else { return path + "." + ending }

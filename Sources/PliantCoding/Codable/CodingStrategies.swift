@@ -101,7 +101,6 @@ package enum CodingManner: Sendable {
 public protocol DocumentRepresentable {
   /// Creates the value from a node; nil if the node does not represent one.
   init?(documentNode node: Document.Node)
-  /// The value in a document.
   var documentValue: Document.Value { get }
 }
 
@@ -117,7 +116,6 @@ package protocol DataRepresentable {
   var documentBytes: [UInt8] { get }
 }
 
-/// A step of a coding path.
 struct PathKey: CodingKey {
   private let text: String?
   let intValue: Int?

@@ -45,7 +45,6 @@ extension TapeDecoder {
   /// An integer of 128 bits, signed or not.
   private typealias WideInteger = (bits: UInt128, isNegative: Bool)
 
-  /// The integer that a value represents.
   private func wideInteger(at place: Int, as type: Any.Type) throws -> WideInteger {
     let tag = tape.tag(at: place)
     if tag == .realText, let digits = Self.wholeDigits(tape.text(at: place)) {

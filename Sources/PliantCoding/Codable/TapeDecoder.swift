@@ -164,14 +164,12 @@ final class TapeDecoder: Decoder {
     }
   }
 
-  /// Counts a container's values.
   private func count(_ container: Int) throws {
     guard state.allows(tape.count(at: container)) else {
       throw DecodingError.dataCorrupted(context(Failure(.expansionTooLarge), at: container))
     }
   }
 
-  /// The value of a key, or nil.
   func find(_ key: some CodingKey, in dictionary: Int) -> Int? {
     let name = key.stringValue
     if let found = find(name: name, in: dictionary) { return found }
@@ -191,7 +189,6 @@ final class TapeDecoder: Decoder {
 
   // MARK: Values
 
-  /// Decodes a value of any type.
   func value<T: Decodable>(_ type: T.Type, at place: Int) throws -> T {
     let place = tape.resolved(place)
     if let value = try ownValue(type, at: place) { return value }

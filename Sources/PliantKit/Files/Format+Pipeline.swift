@@ -47,7 +47,6 @@ extension PliantCoding.Format: DocumentPipeline {
 }
 
 extension WritingOptions {
-  /// The conversion to a format with these options.
   package func conversion(to format: PliantCoding.Format) -> Conversion {
     var conversion = Conversion(to: format.core)
     conversion.loss = loss.core

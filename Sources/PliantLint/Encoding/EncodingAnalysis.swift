@@ -6,9 +6,7 @@
 /// A file's declared and actual encoding, and the contradictions between them.
 final class EncodingAnalysis {
   let subject: LintSubject
-  /// Whether findings include fixes.
   let makesFixes: Bool
-  /// The encoding error.
   let contradiction: EncodingContradiction
   /// The actual encoding if it is certain, otherwise nil.
   let certainEncoding: TextEncoding?
@@ -35,12 +33,7 @@ final class EncodingAnalysis {
   /// The signs for the rules on characters.
   func signs(of text: LintText) throws(Failure) -> NotableCharacters {
     if let signs = signs ?? signsWatch.signs { return signs }
-    let found: NotableCharacters
-    if let plain = text.plainText {
-      found = NotableCharacters(plain)
-    } else {
-      found = try readSigns(of: text)
-    }
+    let found = if let plain = text.plainText { NotableCharacters(plain) } else { try readSigns(of: text) }
     signs = found
     return found
   }
@@ -70,7 +63,6 @@ final class EncodingAnalysis {
     }
   }
 
-  /// Whether the text may have characters above ASCII.
   var mayHaveHighCharacters: Bool { verdict.evidence != .ascii && verdict.evidence != .empty }
 
   /// The certain encoding, or the declared one if the bytes agree with it.

@@ -56,7 +56,6 @@ struct EncodingScan {
     }
   }
 
-  /// The verdict on the file from its sample.
   func verdict(_ input: LintInput) -> EncodingDetection {
     if input.head.firstIndex(of: ASCII.null) != nil, ByteOrderMark(input.head) == nil {
       let count = min(input.count, Self.wideBytes)

@@ -1,7 +1,6 @@
 // Fixes of the declaration or of the bytes; each requires a certain encoding.
 
 extension EncodingAnalysis {
-  /// Declares `encoding`.
   func declarationFix(_ encoding: TextEncoding) -> [LintFix] {
     guard makesFixes else { return [] }
     guard encoding.unitWidth > 1 || encoding == .utf8 || input.firstInvalid(in: encoding) == nil else {

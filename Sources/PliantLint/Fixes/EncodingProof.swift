@@ -34,19 +34,13 @@ enum EncodingProof {
 
   /// The text after its declaration and the surrounding white space.
   private static func body(of text: ByteView) -> ByteView {
-    var at = skipSpace(text, from: text.starts(with: "\u{FEFF}") ? 3 : 0)
+    var at = text.endOfSpace(from: text.starts(with: "\u{FEFF}") ? 3 : 0)
     if let declaration = XMLDeclaration(text, at: at) {
       at = declaration.end
     } else if text.starts(with: "@charset \"", at: at), let end = text.firstIndex(of: ";", from: at) {
       at = end + 1
     }
-    return text.suffix(from: skipSpace(text, from: at))
-  }
-
-  private static func skipSpace(_ text: ByteView, from start: Int) -> Int {
-    var at = start
-    while text.byte(at: at)?.isWhitespace == true { at += 1 }
-    return at
+    return text.suffix(from: text.endOfSpace(from: at))
   }
 
   /// Whether texts are equal, allowing `&#x…;` in `new` for a character of `old`.

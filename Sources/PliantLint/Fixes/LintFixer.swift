@@ -1,3 +1,30 @@
+/// A change to the bytes of a file that fixes a finding.
+package struct LintFix: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable {
+    /// Corrects the declaration.
+    case declaration
+    /// Encodes the bytes as declared.
+    case bytes
+    /// Converts the parts of a mixed file whose encoding is certain to the declared encoding.
+    case mixed
+  }
+
+  package let kind: Kind
+  /// The range of bytes to replace.
+  package let range: Range<Int>
+  package let replacement: [UInt8]
+  /// The presumed encoding of the file, if the change depends on it; the text decoded with it must not
+  /// change.
+  package let source: TextEncoding?
+
+  package init(_ kind: Kind, _ range: Range<Int>, _ replacement: [UInt8], source: TextEncoding? = nil) {
+    self.kind = kind
+    self.range = range
+    self.replacement = replacement
+    self.source = source
+  }
+}
+
 /// Applies the fixes of findings, all of them computed for the unchanged file.
 package struct LintFixer: Sendable {
   private let linter: Linter
@@ -36,18 +63,18 @@ struct LintEdits {
     for (index, finding) in findings.enumerated() {
       for fix in finding.fixes where fix.kind == kind { all.append((fix, index)) }
     }
-    all.sort { Self.precedes($0.fix.range, $1.fix.range) }
+    // The longest first of those with the same start: a fix that rewrites the file excludes all others.
+    all.sort {
+      ($0.fix.range.lowerBound, -$0.fix.range.upperBound) < (
+        $1.fix.range.lowerBound, -$1.fix.range.upperBound
+      )
+    }
     var fixed: Set<Int> = []
     for (fix, finding) in all where !overlaps(fix) {
       edits.append(fix)
       fixed.insert(finding)
     }
     findingCount = fixed.count
-  }
-
-  /// Orders the longest first of those with the same start: a fix that rewrites the file excludes all others.
-  private static func precedes(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-    (one.lowerBound, -one.upperBound) < (other.lowerBound, -other.upperBound)
   }
 
   private func overlaps(_ fix: LintFix) -> Bool {

@@ -1,8 +1,6 @@
 // The rules of the formats: the readers' errors as findings, with recovery if possible.
 
-/// Checks a text against its grammar.
 enum GrammarChecks {
-  /// The result of a check.
   struct Outcome {
     /// The reason why the text ends early, if bytes were undecodable.
     let problem: Failure?

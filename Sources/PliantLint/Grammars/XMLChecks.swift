@@ -1,4 +1,4 @@
-// The rules xml/…: well-formedness, namespaces, and document types with external references.
+// The rules xml/… and plist/…: well-formedness, namespaces, the elements of property lists, and document types.
 
 /// Checks XML of any kind.
 enum XMLChecks {
@@ -55,5 +55,22 @@ enum XMLChecks {
   private static func hasForeignAttributes(_ type: XMLDocumentType?) -> Bool {
     guard let type, let place = type.systemID, !place.isEmpty else { return false }
     return type.publicID?.firstIndex(of: "DTD XHTML ") == nil
+  }
+}
+
+/// Checks XML property lists.
+enum PropertyListChecks {
+  /// Reads the whole document, recovering from errors if possible.
+  static func run(
+    _ window: consuming TextWindow, base: Int, _ collector: inout LintCollector
+  ) throws(Failure) -> GrammarChecks.Outcome {
+    var keys = DuplicateKeySink(.plistDuplicateKey)
+    let outcome = try XMLPropertyListReader.check(window.streamed(), limit: collector.limit, keys: &keys)
+    for mistake in outcome.mistakes { collector.add(mistake, base: base, default: .plistStructure) }
+    if let type = outcome.documentType, let offset = outcome.documentTypeOffset {
+      LintRule.checkDocumentType(
+        LintDocumentType(type: type, offset: offset + base, format: .xml1), &collector)
+    }
+    return GrammarChecks.Outcome(outcome.textProblem, isIncomplete: keys.isIncomplete)
   }
 }

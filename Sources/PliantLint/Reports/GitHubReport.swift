@@ -14,27 +14,16 @@ enum GitHubReport {
     output.append("::notice title=pliant lint::\(escaped(report.coverageLine))\n")
   }
 
-  private static func escaped(_ text: String) -> String {
+  /// A property's value must not contain the separators either.
+  private static func property(_ text: String) -> String { escaped(text, also: ":,") }
+
+  private static func escaped(_ text: String, also separators: String = "") -> String {
     var result = ""
     for scalar in TerminalText.escaped(text).unicodeScalars {
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  /// A property's value must not contain the separators either.
-  private static func property(_ text: String) -> String {
-    var result = ""
-    for scalar in escaped(text).unicodeScalars {
-      switch scalar {
-      case ":": result += "%3A"
-      case ",": result += "%2C"
-      default: result.unicodeScalars.append(scalar)
+      if "%\r\n".unicodeScalars.contains(scalar) || separators.unicodeScalars.contains(scalar) {
+        result += "%" + UInt8(truncatingIfNeeded: scalar.value).hexadecimal(2)
+      } else {
+        result.unicodeScalars.append(scalar)
       }
     }
     return result

@@ -14,8 +14,8 @@ enum GitLabReport {
         output.append(",\"check_name\":", json: finding.rule.id.description)
         output.append(",\"fingerprint\":", json: LintFingerprint.whole(fingerprint, file: path))
         output.append(
-          ",\"severity\":\"\(finding.severity == .error ? "major" : "minor")\",\"location\":{\"path\":")
-        output.appendJSON(path)
+          ",\"severity\":\"\(finding.severity == .error ? "major" : "minor")\",\"location\":{\"path\":",
+          json: path)
         output.append(",\"lines\":{\"begin\":\(finding.line)}}}")
       }
     }

@@ -3,7 +3,7 @@
 enum JUnitReport {
   static func append(_ report: LintReport, to output: inout OutputBuffer) {
     let files = report.files
-    let failures = files.reduce(0) { $0 + $1.findings.count }
+    let failures = report.findingCount
     let errors = files.count { $0.trouble != nil }
     let tests = failures + errors + files.count { $0.findings.isEmpty && $0.trouble == nil }
     let counts = "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""

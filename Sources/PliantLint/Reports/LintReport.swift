@@ -49,7 +49,6 @@ package struct LintReport: Sendable {
   }
 
   package var findingCount: Int { files.reduce(0) { $0 + $1.findings.count } }
-  /// The line with the coverage and the number of findings.
   package var coverageLine: String { coverage.line(findings: findingCount) }
 }
 
@@ -60,7 +59,6 @@ package enum LintReportFormat: String, CaseIterable, Sendable {
   package var namesCleanFiles: Bool { self == .junit }
   /// Whether the report includes the coverage; GitLab's does not.
   package var hasCoverage: Bool { self != .gitlab }
-  /// Whether the report includes the fixes.
   package var namesFixes: Bool { self == .json || self == .sarif }
 
   package func append(_ report: LintReport, to output: inout OutputBuffer) {
@@ -76,16 +74,11 @@ package enum LintReportFormat: String, CaseIterable, Sendable {
 }
 
 extension OutputBuffer {
-  /// Appends a text, and a string as JSON.
-  mutating func append(_ text: String, json string: String) {
+  /// Appends a text, and a string as JSON, without terminal control characters.
+  package mutating func append(_ text: String, json string: String) {
     append(text)
-    appendJSON(string)
-  }
-
-  /// Appends a string as JSON, without terminal control characters.
-  mutating func appendJSON(_ text: String) {
     var quoted = OutputBuffer()
-    Array(text.utf8).withByteView { quoted.appendJSONString($0) }
+    Array(string.utf8).withByteView { quoted.appendJSONString($0) }
     quoted.withHeldBytes { appendHarmless(json: $0) }
   }
 }

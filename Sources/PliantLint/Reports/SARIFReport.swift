@@ -88,15 +88,10 @@ enum SARIFReport {
     var bytes = Platform.pathBytes(path).dropLast()
     while bytes.starts(with: "./".utf8) { bytes = bytes.dropFirst(2) }
     for byte in bytes {
-      switch byte {
-      case ASCII.solidus, ASCII.hyphen, ASCII.underscore, ASCII.fullStop, ASCII.tilde:
+      if byte.isLetter || byte.isDigit || "/-_.~".utf8.contains(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        if byte.isLetter || byte.isDigit {
-          result.unicodeScalars.append(Unicode.Scalar(byte))
-        } else {
-          result += "%" + byte.hexadecimal(2)
-        }
+      } else {
+        result += "%" + byte.hexadecimal(2)
       }
     }
     return result

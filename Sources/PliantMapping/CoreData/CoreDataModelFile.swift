@@ -41,8 +41,7 @@ package struct CoreDataModelFile {
       while folder.count > 1 && folder.hasSuffix("/") { folder.removeLast() }
       (folder, name) = Paths.split(folder)
     }
-    if let ending = Paths.pathExtension(name) { name = String(name.dropLast(ending.count + 1)) }
-    return name
+    return Paths.stem(name)
   }
 
   private static func currentVersion(

@@ -130,7 +130,7 @@ package struct MappingLibrary: Sendable {
     for folder in folders {
       for name in (Platform.names(inFolder: resolve(folder)) ?? []).sorted() {
         guard let ending = Paths.pathExtension(name), Self.endings.contains(ending) else { continue }
-        let bare = String(name.dropLast(ending.count + 1))
+        let bare = Paths.stem(name)
         if entries.contains(where: { $0.name == bare }) { continue }
         entries.append(Entry(name: bare, file: Paths.join(folder, name)))
       }

@@ -138,24 +138,15 @@ struct Big5Writer: CharacterWriter {
 enum AccentedE {
   package static let lead: UInt8 = 0x88
 
-  package static func utf8(ofTrail trail: UInt8) -> UInt32? {
-    switch trail {
-    case 0x62: 0x84CC_8AC3
-    case 0x64: 0x8CCC_8AC3
-    case 0xA3: 0x84CC_AAC3
-    case 0xA5: 0x8CCC_AAC3
-    default: nil
-    }
-  }
+  private static let characters: [(trail: UInt8, letter: UInt32, accent: UInt32, utf8: UInt32)] = [
+    (0x62, 0xCA, 0x304, 0x84CC_8AC3), (0x64, 0xCA, 0x30C, 0x8CCC_8AC3),
+    (0xA3, 0xEA, 0x304, 0x84CC_AAC3), (0xA5, 0xEA, 0x30C, 0x8CCC_AAC3),
+  ]
+
+  package static func utf8(ofTrail trail: UInt8) -> UInt32? { characters.first { $0.trail == trail }?.utf8 }
 
   /// The second byte of a letter and an accent.
   package static func trail(of letter: UInt32, _ accent: UInt32) -> UInt8? {
-    switch (letter, accent) {
-    case (0xCA, 0x304): 0x62
-    case (0xCA, 0x30C): 0x64
-    case (0xEA, 0x304): 0xA3
-    case (0xEA, 0x30C): 0xA5
-    default: nil
-    }
+    characters.first { $0.letter == letter && $0.accent == accent }?.trail
   }
 }

@@ -20,7 +20,6 @@ private enum Base64Digit {
   private static let digits: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 }
 
-/// Reads UTF-7.
 struct UTF7Reader {
   private var isBase64 = false
   /// Whether nothing follows the `+` so far.

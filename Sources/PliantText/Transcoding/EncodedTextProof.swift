@@ -8,7 +8,6 @@ struct EncodedTextProof: ~Copyable {
   /// Encoded text that has not been decoded yet; a decoder may buffer a letter.
   private var expected = OutputBuffer()
 
-  /// Creates a proof for text in `encoding`.
   package init(_ encoding: TextEncoding) {
     decoder = TextDecoder(encoding.ordered(.littleEndian))
   }

@@ -27,7 +27,6 @@ package struct Transcoder: ~Copyable {
     package var grammar = EscapeContext.Grammar.plain
     package var unmappable = UnmappablePolicy.escape
     package var writesMark = false
-    /// The length of the source's mark in bytes.
     package var sourceMarkLength = 0
 
     package init(from source: TextEncoding, to target: TextEncoding) {

@@ -47,6 +47,13 @@ final class CapturedRun {
   }
 }
 
+extension Program {
+  /// Runs a command line of texts.
+  static func run(_ words: [String], context: CommandContext) -> ExitCode {
+    run(words.map { Argument($0) }, context: context)
+  }
+}
+
 /// Makes files in a folder.
 func write(_ files: [String: String], in folder: URL) throws {
   for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
