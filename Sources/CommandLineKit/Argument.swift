@@ -7,7 +7,6 @@ package struct Argument: Hashable, Sendable, ExpressibleByStringLiteral {
   package init(_ text: String) { bytes = Array(text.utf8) }
   package init(stringLiteral text: String) { self.init(text) }
 
-  /// The text; nil if the bytes are not UTF-8.
   package var text: String? { String(validating: bytes, as: UTF8.self) }
 
   /// The text for messages, with `\xNN` for bytes that are not UTF-8.

@@ -25,7 +25,6 @@ package final class OptionDeclaration: Sendable {
   package var detail: [String] { PageText.paragraphs(detailText) }
   private let detailText: String
   package let isRepeatable: Bool
-  /// The behaviour without the option.
   package let defaultValue: String?
   /// The heading in help; nil for the command's own options.
   package let section: String?

@@ -42,7 +42,6 @@ package struct ParsedArguments: Sendable {
   /// An operand declared as text.
   package func text(_ index: Int) -> String { operands[index].shown }
 
-  /// The subcommand, or nil.
   package var subverb: String? { verbPath.count > 1 ? verbPath[1] : nil }
 
   /// The value of an option: for a flag whether it is present, for others the value or values.

@@ -130,7 +130,6 @@ package struct Example: Sendable {
   }
 }
 
-/// The meaning of an exit status.
 package struct ExitStatusLine: Sendable, Equatable {
   package let code: Int
   package let meaning: String

@@ -113,7 +113,6 @@ package struct CommandContext: Sendable {
     try file?.commit(proof: proof)
   }
 
-  /// The same for the bytes of a buffer.
   func write(
     _ bytes: borrowing OutputBuffer, to path: String?, snapshot: InputSnapshot? = nil,
     proof: OutputProof? = nil
@@ -165,7 +164,6 @@ package struct CommandContext: Sendable {
     report(Diagnostic(.note, text, rule: rule), file: file)
   }
 
-  /// The line for a diagnostic, or nil if it is silenced.
   package func line(for diagnostic: Diagnostic, file: String) -> String? {
     if diagnostic.severity == .note && isQuiet { return nil }
     return diagnostic.text(file: Platform.displayPath(file), isColored: colorsErrors) + "\n"

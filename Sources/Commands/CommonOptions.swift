@@ -128,20 +128,20 @@ extension CommandContext {
       context: self)
   }
 
-  /// Whether printed lines of these inputs begin with the file name.
+  /// The plan of a command that prints values of the files after its first operand, and whether the printed
+  /// lines begin with the file name.
   ///
   /// `format` is the format of printed documents, which a file name cannot precede; nil for lines of plain
   /// values.
-  package func namesFiles(_ typed: ParsedArguments, _ plan: [PlannedInput], printing format: String?)
-    throws(UsageError) -> Bool
+  func printPlan(_ typed: ParsedArguments, _ operands: [String], as format: String?) throws(UsageError)
+    -> (plan: [PlannedInput], isNamed: Bool)
   {
+    let plan = try plan(typed, operands: operands, rule: format == nil ? .prints : .printsDocument)
     try typed.checkExclusive(CommonOptions.withFilename, CommonOptions.noFilename)
     let isAsked = typed[CommonOptions.withFilename]
-    if let format {
-      if isAsked { throw UsageError("-H is for lines of plain values, not for \(format)") }
-      return false
-    }
-    return isAsked || plan.count > 1 && !typed[CommonOptions.noFilename]
+    guard let format else { return (plan, isAsked || plan.count > 1 && !typed[CommonOptions.noFilename]) }
+    if isAsked { throw UsageError("-H is for lines of plain values, not for \(format)") }
+    return (plan, false)
   }
 
   /// The inputs with their outputs according to -o, -e and the rule.

@@ -69,8 +69,7 @@ package enum ExtractCommand {
     let loss = typed[CommonOptions.loss]
     let expected = typed[expect]
     let shown = typed.text(0)
-    let plan = try context.plan(typed, operands: operands, rule: target == nil ? .prints : .printsDocument)
-    let isNamed = try context.namesFiles(typed, plan, printing: target?.rawValue)
+    let (plan, isNamed) = try context.printPlan(typed, operands, as: target?.rawValue)
     return context.forEachInput(plan) { [options, target] job in
       let options = job.conversion(options, loss: loss)
       return try extract(job, path, shown, target, expected, options, isNamed: isNamed)

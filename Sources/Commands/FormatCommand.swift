@@ -196,7 +196,6 @@ package enum FormatCommand {
     }
   }
 
-  /// The canonical bytes of a property list or JSON.
   private static func canonical(
     _ bytes: ByteView, _ format: Format, _ job: FileJob, _ options: Options
   ) throws -> OutputBuffer {
@@ -249,7 +248,6 @@ package enum FormatCommand {
     } catch { throw Diagnostic(error, in: source) }
   }
 
-  /// The text in its original encoding, with its mark.
   private static func encoded(_ text: consuming OutputBuffer, like source: DecodedText) -> OutputBuffer {
     if source.isView && source.byteOrderMark == nil { return text }
     var writer = SourceTextWriter(like: source, to: OutputBuffer())

@@ -114,7 +114,7 @@ package enum MappingCommand {
   private static func list(_ context: CommandContext) -> ExitCode {
     let library = context.mappingLibrary
     var code = ExitCode.success
-    var rows: [(name: String, text: String)] = []
+    var rows: [WorkflowList.Row] = []
     for entry in library.entries {
       var text = ""
       do throws(MappingLibrary.Problem) { text = try library.mapping(entry).about ?? "" } catch {
@@ -124,16 +124,10 @@ package enum MappingCommand {
       if let file = entry.file { text += (text.isEmpty ? "" : " ") + "(\(Platform.displayPath(file)))" }
       rows.append((entry.name, text))
     }
-    let column = (rows.map(\.name.count).max() ?? 0) + 2
-    var lines = rows.map { row in
-      row.text.isEmpty
-        ? row.name : row.name + String(repeating: " ", count: column - row.name.count) + row.text
-    }
-    lines.append("")
-    lines.append("Further mappings are looked for, as NAME.json or NAME.plist, in")
+    var lines = ["", "Further mappings are looked for, as NAME.json or NAME.plist, in"]
     lines += library.folders.map { "  " + Platform.displayPath($0) }
     if library.folders.isEmpty { lines.append("  no directory: neither PLIANT_MAPPINGS nor HOME is set") }
-    code.worsen(to: context.deliver(lines.joined(separator: "\n") + "\n", to: nil))
+    code.worsen(to: context.deliver(WorkflowList.lines(rows) + lines.joined(separator: "\n") + "\n", to: nil))
     return code
   }
 
@@ -163,7 +157,6 @@ package enum MappingCommand {
     return mapping
   }
 
-  /// A mapping's name, derived from a file name.
   private static func name(ofFile file: String) -> String {
     let name = Paths.stem(Paths.split(Platform.pathText(file)).name)
     let words = name.split { $0.isWhitespace || $0 == "/" }

@@ -104,10 +104,8 @@ package enum QueryCommand {
   private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try Options(typed)
     let isDocument = options.style == .json || options.style == .xml1
-    let plan = try context.plan(
-      typed, operands: typed.otherPaths, rule: isDocument ? .printsDocument : .prints)
     let format = isDocument ? "--as \(options.style.rawValue)" : nil
-    let isNamed = try context.namesFiles(typed, plan, printing: format)
+    let (plan, isNamed) = try context.printPlan(typed, typed.otherPaths, as: format)
     return context.forEachInput(plan) { job in try answer(job, options, isNamed: isNamed) }
   }
 

@@ -121,7 +121,6 @@ struct WorkflowCheck {
     return values
   }
 
-  /// The problem with a command line, or nil.
   static func problem(of words: [Argument]) -> String? {
     let isPlistBuddy = PlistBuddy.handles(words.first?.text)
     if isPlistBuddy || words.first?.text == "plutil" || Plutil.handles(words) {
@@ -258,7 +257,6 @@ enum WorkflowValues {
     }
   }
 
-  /// The files that match a pattern, in the order of a walk.
   private static func files(_ pattern: String, _ context: CommandContext) -> [String] {
     if Platform.status(context.resolve(pattern))?.kind == .regular { return [pattern] }
     let names = pattern.split(separator: "/", omittingEmptySubsequences: false)
@@ -271,5 +269,34 @@ enum WorkflowValues {
     return FolderWalk().list(folder) { context.resolve($0) }.files.map(\.path).filter { path in
       glob.matches(path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path, isFolder: false)
     }
+  }
+}
+
+/// A step that runs another workflow of the same folder: `workflow run [--set NAME=VALUE]... FILE`.
+struct WorkflowCall {
+  /// The file in the step.
+  let name: String
+  /// Its path in the caller's directory.
+  let file: String
+  let settings: [NamedArgument]
+
+  /// Parses a step's words as a call; nil if they are another command.
+  ///
+  /// Throws a `UsageError` for invalid words, and for options that only a person may use.
+  init?(_ words: [Argument], from caller: String) throws(UsageError) {
+    guard words.first == Argument(WorkflowCommand.command.name),
+      case .run(_, let typed) = try Program.commandSet.parse(words)
+    else { return nil }
+    let subverb = typed.subverb.flatMap(WorkflowCommand.Subverb.init) ?? .run
+    guard subverb == .run, !typed[WorkflowCommand.dryRun], let file = typed.paths.first else {
+      throw UsageError("a step can only run a workflow")
+    }
+    guard !file.contains("/"), file != "-" else {
+      throw UsageError("'\(Platform.displayPath(file))' is not in the workflow's own folder")
+    }
+    name = file
+    let folder = caller == "-" ? "" : Paths.split(caller).folder
+    self.file = folder.isEmpty || folder == "." ? file : Paths.join(folder, file)
+    settings = typed[WorkflowCommand.set]
   }
 }

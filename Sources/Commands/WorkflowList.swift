@@ -1,19 +1,19 @@
 // pliant workflow list: the workflows of a directory, one per line, or the contents of one file.
 
 enum WorkflowList {
-  private typealias Row = (left: String, right: String)
+  typealias Row = (left: String, right: String)
 
   static func print(_ path: String, _ context: CommandContext) -> ExitCode {
     if Platform.status(context.resolve(path))?.kind == .folder { return printFolder(path, context) }
     guard let workflow = WorkflowCommand.load(path, context) else { return .failure }
     let settings = workflow.parameters.map { parameter in
       let value = parameter.defaultValue ?? parameter.kind.rawValue.uppercased()
-      return ("--set \(WorkflowWords.quoted("\(parameter.name)=\(value)"))", parameter.help)
+      return ("--set \(WorkflowWords.quoted("\(parameter.name)=\(value)"))", Markup.plain(parameter.help))
     }
     let steps = workflow.steps.enumerated().map { index, step in
       "  \(index + 1). " + step.commands.map(WorkflowWords.typed).joined(separator: " | ") + "\n"
     }
-    let head = lines([(workflow.name, described(workflow.purpose, path))], indentation: "")
+    let head = lines([(workflow.name, described(workflow.purpose, path))])
     return context.deliver(head + lines(settings, indentation: "  ") + steps.joined(), to: nil)
   }
 
@@ -36,18 +36,19 @@ enum WorkflowList {
     if rows.isEmpty {
       context.note("no workflows here", rule: .workflowList, file: folder)
     }
-    return context.deliver(lines(rows, indentation: ""), to: nil)
+    return context.deliver(lines(rows), to: nil)
   }
 
   private static func described(_ purpose: String, _ path: String) -> String {
     "\(Markup.plain(purpose)) (\(Platform.displayPath(path)))"
   }
 
-  private static func lines(_ rows: [Row], indentation: String) -> String {
+  /// Two columns.
+  static func lines(_ rows: [Row], indentation: String = "") -> String {
     let width = (rows.map(\.left.count).max() ?? 0) + 2
     return rows.map { row in
-      indentation + row.left + String(repeating: " ", count: width - row.left.count) + Markup.plain(row.right)
-        + "\n"
+      let space = String(repeating: " ", count: row.right.isEmpty ? 0 : width - row.left.count)
+      return indentation + row.left + space + row.right + "\n"
     }.joined()
   }
 }

@@ -42,7 +42,6 @@ extension Workflow {
     return (["`pliant workflow run`"] + settings + ["`\(file)`"]).joined(separator: " ")
   }
 
-  /// The commands that the steps use.
   private var verbs: [String] {
     var verbs: [String] = []
     for verb in steps.flatMap(\.commands).compactMap(\.first) where !verbs.contains(verb) {

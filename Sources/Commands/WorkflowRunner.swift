@@ -102,7 +102,6 @@ struct WorkflowRunner {
     return Program.run(context.isQuiet ? Self.silenced(words) : words, context: surroundings)
   }
 
-  /// Adds `--quiet` to a command.
   private static func silenced(_ words: [Argument]) -> [Argument] {
     guard let verb = words.first.flatMap({ Program.commandSet.verb(named: $0.shown) }),
       verb.option(named: "quiet") != nil

@@ -105,10 +105,9 @@ package enum XPathCommand {
   package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = try Options(typed)
     let isDocument = options.style == .xml || options.style == .json
-    let plan = try context.plan(
-      typed, operands: typed.otherPaths, rule: isDocument ? .printsDocument : .prints)
-    options.isNamed = try context.namesFiles(
-      typed, plan, printing: isDocument ? "--as \(options.style.rawValue)" : nil)
+    let format = isDocument ? "--as \(options.style.rawValue)" : nil
+    let (plan, isNamed) = try context.printPlan(typed, typed.otherPaths, as: format)
+    options.isNamed = isNamed
     return context.forEachInput(plan) { [options] job in try evaluate(job, options) }
   }
 

@@ -63,21 +63,18 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     do throws(Failure) { return try body() } catch { throw DocumentError(error, file: file) }
   }
 
-  /// Runs `body`; its diagnostic becomes an error of the file.
   package static func of<Result>(
     file: String? = nil, _ body: () throws(Diagnostic) -> Result
   ) throws(DocumentError) -> Result {
     do throws(Diagnostic) { return try body() } catch { throw DocumentError(error, file: file) }
   }
 
-  /// Runs `body`; its failure becomes an error in the expression.
   package static func of<Result>(
     expression: String, _ body: () throws(Failure) -> Result
   ) throws(DocumentError) -> Result {
     do throws(Failure) { return try body() } catch { throw DocumentError(error, in: expression) }
   }
 
-  /// A failure at a column of an expression.
   package init(_ failure: Failure, in expression: String) {
     message = failure.sentence
     rule = Rule(failure.code.rule)

@@ -38,7 +38,6 @@ public enum Format: String, CaseIterable, Sendable {
   /// Whether PliantKit writes documents in this format.
   public var isWritable: Bool { ![.jsonWithComments, .json5, .sql].contains(self) }
 
-  /// The corresponding format in the lower modules.
   package var core: PliantCodecs.Format { PliantCodecs.Format(named: rawValue) }
 
   package init(_ core: PliantCodecs.Format) { self = Format(rawValue: core.rawValue) ?? .json }

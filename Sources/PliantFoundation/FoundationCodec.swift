@@ -3,7 +3,6 @@ import PliantCore
 
 /// Reads and writes Foundation objects with Foundation's own serializers.
 enum FoundationCodec {
-  /// The objects that the serializer of this format reads from the bytes.
   static func read(_ data: Data, _ format: Format) throws -> Any {
     switch format {
     case .json: return try JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed])
@@ -11,7 +10,6 @@ enum FoundationCodec {
     }
   }
 
-  /// The bytes that the serializer of this format writes.
   static func write(_ object: Any, _ format: Format, sortsKeys: Bool, isPretty: Bool) throws -> Data {
     bridgeContainers()
     switch format {

@@ -14,7 +14,6 @@ struct FoundationComparison {
 
   init(format: Format) { self.format = format }
 
-  /// Describes the first difference, or returns nil.
   mutating func difference(expected: Any, found: Any) -> String? {
     pairs = [Pair(path: "", expected: expected, found: found)]
     while let pair = pairs.popLast() {

@@ -7,7 +7,6 @@ import PliantCore
 /// Replaces a value that the other side cannot represent; it is equal to anything.
 final class UnverifiedValue {}
 
-/// Builds Foundation objects.
 struct FoundationObjectBuilder: ValueSink, ~Copyable {
   /// The consumer of the objects.
   enum Purpose: Equatable {
@@ -33,7 +32,6 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   private(set) var result: Any = NSNull()
   /// Values changed because the target lacks them.
   private(set) var losses: LossReport
-  /// Counts of values that cannot be compared.
   private(set) var unverified = UnverifiedCounts()
   /// The reason for a failure, if the failure itself has none.
   private(set) var problem: FoundationBridgeError?

@@ -4,7 +4,6 @@ import Foundation
 import PliantCoding
 import PliantCore
 
-/// Sends an object tree as events.
 struct FoundationObjectWalk {
   private struct Frame {
     let kind: ContainerKind
@@ -79,7 +78,6 @@ struct FoundationObjectWalk {
   }
 }
 
-/// A number or boolean among Foundation objects.
 enum FoundationNumber: Equatable {
   case boolean(Bool)
   case integer(Int128)

@@ -110,11 +110,9 @@ package enum FoundationTask {
     let input = both[(newline + 1)..<(newline + 1 + length)]
     let output = Data(both[(newline + 1 + length)...])
     let owner = DataOwner(Data(input))
-    var source = options(request)
-    source.source = request.source
     let document: Document
     do throws(Diagnostic) {
-      document = try source.load(owner.view).document
+      document = try options(request).load(owner.view).document
     } catch { throw FoundationBridgeError.unreadable(error.message) }
     var builder = FoundationObjectBuilder(for: .comparing(request.target))
     var replay = options(request).replay(of: document, from: request.source)

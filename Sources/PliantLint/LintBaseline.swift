@@ -2,7 +2,6 @@
 //
 //   {"Resources/Info.plist": ["0f3a…:1", "77b2…:1"]}
 
-/// The findings that a baseline lists.
 package struct LintBaseline: Sendable {
   private var known: [String: Set<String>] = [:]
   /// Entries that no longer occur.
@@ -51,7 +50,6 @@ package struct LintBaseline: Sendable {
     known[name] = fingerprints.isEmpty ? nil : Set(fingerprints)
   }
 
-  /// The number of listed findings.
   package var findingCount: Int { known.values.reduce(0) { $0 + $1.count } }
 
   /// Appends the baseline as JSON, one line per file.

@@ -29,27 +29,6 @@ struct LintCollector {
 
   init(_ options: LintOptions) { self.options = options }
 
-  /// A checkpoint.
-  struct Mark {
-    fileprivate let findings: Int
-    fileprivate let pending: Int
-    fileprivate let hasEncodingProblem: Bool
-  }
-
-  var mark: Mark {
-    Mark(findings: findings.count, pending: pending.count, hasEncodingProblem: hasEncodingProblem)
-  }
-
-  func hasFindings(since mark: Mark) -> Bool { findings.count > mark.findings }
-
-  /// Discards the findings since the mark.
-  mutating func rewind(to mark: Mark) {
-    for finding in findings[mark.findings...] { known.remove(Self.key(finding)) }
-    findings.removeSubrange(mark.findings...)
-    pending.removeSubrange(mark.pending...)
-    hasEncodingProblem = mark.hasEncodingProblem
-  }
-
   mutating func add(_ rule: LintRule, at position: LintPosition, _ message: String, fixes: [LintFix] = []) {
     if rule.family == .encoding && rule.severity == .error || rule == .jsonEncoding {
       hasEncodingProblem = true
@@ -61,13 +40,10 @@ struct LintCollector {
     case .text(let offset): place = .offset(offset)
     }
     let finding = Finding(rule, at: place, message, fixes: fixes)
-    guard known.insert(Self.key(finding)).inserted else { return }
+    let key = Key(rule: rule.id, place: place, message: message)
+    guard known.insert(key).inserted else { return }
     if case .text(let offset) = position { pending.append((findings.count, offset)) }
     findings.append(finding)
-  }
-
-  private static func key(_ finding: Finding) -> Key {
-    Key(rule: finding.rule.id, place: finding.place, message: finding.message)
   }
 
   /// Adds a reader's failure in the text, under the rule of its code.
@@ -87,7 +63,6 @@ struct LintCollector {
     pending = []
   }
 
-  /// Removes the findings that comments silence.
   mutating func applySuppressions(_ comments: [LintSuppressions.Comment]) {
     if comments.isEmpty { return }
     for comment in comments { troubles += comment.troubles }

@@ -3,7 +3,6 @@
 //   {"lint": {"ignore": ["xml/doctype"], "exclude": ["Tests/Broken/**"], "expectEncoding": "utf-8", "failOn": "error",
 //            "mappings": {"Schedules/*.xml": "site-schedule"}}}
 
-/// The settings in a configuration file.
 package struct LintConfiguration: Sendable {
   package var select: [LintSelector] = []
   package var ignore: [LintSelector] = []
@@ -144,7 +143,6 @@ package struct LintConfiguration: Sendable {
 }
 
 extension LintSelector {
-  /// The text for an unknown rule or family.
   package static func unknownName(_ name: String) -> String {
     let hint = NearestSpelling.index(of: name, among: names).map { "; did you mean '\(names[$0])'?" }
     return "unknown rule '\(name)'\(hint ?? "")"

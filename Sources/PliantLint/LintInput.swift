@@ -6,7 +6,6 @@ package enum LintSource {
   /// An open file, which is not closed.
   case descriptor(Int32)
 
-  /// Opens the bytes from the beginning.
   func open(chunkSize: Int) throws(Failure) -> InputWindow {
     switch self {
     case .path(let path): try InputWindow(path: path, chunkSize: chunkSize)
@@ -22,7 +21,6 @@ struct LintInput {
   let held: ByteView?
   /// The beginning; all bytes if in memory.
   let head: ByteView
-  /// Bytes in the file.
   let count: Int
   private let source: LintSource?
   private let chunkSize: Int
@@ -47,7 +45,6 @@ struct LintInput {
     self.chunkSize = chunkSize
   }
 
-  /// Opens the bytes from the beginning.
   func open() throws(Failure) -> InputWindow {
     if let held { return InputWindow(held: held) }
     return try source?.open(chunkSize: chunkSize) ?? InputWindow(held: .empty)

@@ -51,7 +51,6 @@ package struct LintOptions: Sendable {
 
   init(selecting rule: LintRule) { select = [.rule(rule.id)] }
 
-  /// Whether findings of the rule are reported.
   package func wants(_ rule: LintRule) -> Bool {
     (select.isEmpty ? rule.isDefault : select.contains { $0.matches(rule) })
       && !ignore.contains { $0.matches(rule) }
@@ -59,7 +58,6 @@ package struct LintOptions: Sendable {
 }
 
 extension LintOptions {
-  /// The JSON dialect of a file, from its name.
   func dialect(of name: String) -> Format {
     if Paths.pathExtension(name) == "json5" { return .json5 }
     if LintedFileTypes.hasComments(name) { return .jsonc }

@@ -72,7 +72,6 @@ enum LintCheck: Sendable {
   case documentType(DocumentType)
 }
 
-/// A document type declaration, and its position in the text.
 struct LintDocumentType {
   let type: XMLDocumentType
   let offset: Int

@@ -85,7 +85,6 @@ extension LintSuppressions {
       || text.starts(with: "//", at: at - 2)
   }
 
-  /// Whether the comment is alone on its line.
   private static func isAlone(in text: ByteView, _ start: Int, _ end: Int) -> Bool {
     var at = start - 1
     while let byte = text.byte(at: at), byte != ASCII.lineFeed {

@@ -1,7 +1,6 @@
 // Templates with the extension of their output: `{% for i in items %}<item>{{ i }}</item>{% endfor %}` in a
 // feed.
 
-/// Detects templates by their delimiters.
 enum LintTemplate {
   /// The kind of template in XML, whatever else it contains, or nil: one whose delimiters have no other meaning in XML.
   static func certain(_ text: ByteView) -> String? {

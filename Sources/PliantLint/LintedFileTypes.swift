@@ -54,7 +54,6 @@ package enum LintedFileTypes {
     return meanings
   }()
 
-  /// The meaning of a name's extension.
   private static func meaning(of name: String) -> Meaning {
     guard let dot = name.utf8.lastIndex(of: ASCII.fullStop) else { return [] }
     return meanings[name[name.utf8.index(after: dot)...].lowercasedASCII] ?? []

@@ -5,7 +5,6 @@
 // Files in memory and large files take the same path; a large one is presumed to be UTF-8 and read once, in
 // chunks. The steps read it again only if that is refuted, or if there is something to report.
 
-/// Finds problems in files.
 package struct Linter: Sendable {
   private let options: LintOptions
   package let makesFixes: Bool
@@ -20,25 +19,21 @@ package struct Linter: Sendable {
     self.keepsLines = keepsLines
   }
 
-  /// The result for one file.
   package struct Outcome: Sendable {
     package internal(set) var findings: [Finding] = []
     /// One per finding: stable as long as the line remains the same, even if it moves.
     package internal(set) var fingerprints: [String] = []
     /// The lines of the findings, if requested.
     package internal(set) var excerpts: [LintExcerpt] = []
-    package internal(set) var look = LintLook.encodingOnly(nil)
+    package internal(set) var look: LintLook
     /// A note about unchecked parts, or nil.
     package internal(set) var note: String?
     /// Invalid `pliant:ignore` comments.
     package internal(set) var troubles: [Diagnostic] = []
 
-    /// Whether there is nothing to report.
     package var isClean: Bool { findings.isEmpty && note == nil && troubles.isEmpty }
 
-    init() {}
-
-    init(_ look: LintLook) { self.look = look }
+    init(_ look: LintLook = .encodingOnly(nil)) { self.look = look }
 
     init(
       _ collector: inout LintCollector, _ look: LintLook, in text: LintText, keepsLines: Bool
@@ -48,11 +43,8 @@ package struct Linter: Sendable {
       var lines: [LintExcerpt] = []
       fingerprints = try LintFingerprint.make(findings, in: text) { finding, line in
         guard keepsLines else { return }
-        if case .text = finding.place {
-          lines.append(LintExcerpt(line, column: finding.column))
-        } else {
-          lines.append(.none)
-        }
+        let isInText = if case .text = finding.place { true } else { false }
+        lines.append(isInText ? LintExcerpt(line, column: finding.column) : .none)
       }
       excerpts = lines
       troubles = collector.troubles
@@ -192,16 +184,16 @@ package struct Linter: Sendable {
       if let problem = window.problem { addProblem(problem, analysis, &collector) }
       return nil
     }
-    let mark = collector.mark
+    let before = collector
     let outcome = try GrammarChecks.run(format, window, base: start, &collector)
-    if collector.hasFindings(since: mark) {
+    if collector.findings.count > before.findings.count {
       var again = try source.open()
       _ = try again.refill()
       template = LintTemplate.likely(again.text)
     }
     // Errors in truncated text would be spurious.
     if template != nil || outcome.problem?.code == .invalidBytes || outcome.problem?.code == .jsonEncoding {
-      collector.rewind(to: mark)
+      collector = before
     }
     if let problem = outcome.problem { addProblem(problem, analysis, &collector) }
     return template == nil ? outcome.note : nil
@@ -238,17 +230,18 @@ package struct Linter: Sendable {
   ) -> Bool {
     if edits.isEmpty { return true }
     return edits.apply(to: bytes).withByteView { result in
-      if kind == .mixed {
-        let left = Linter(options).lint(result, name: subject.name).findings
-        return !left.contains { Self.contradicts($0.rule) && ($0.rule != .encodingMixed || !leavesParts) }
+      if kind != .mixed {
+        guard let source = edits.source else {
+          return DecodedText(bytes, kind: subject.kind).problem != nil
+            || DecodedText(result, kind: subject.kind).problem == nil
+        }
+        guard EncodingProof.holds(bytes, in: source, becomes: result, kind: subject.kind) else {
+          return false
+        }
       }
-      guard let source = edits.source else {
-        return DecodedText(bytes, kind: subject.kind).problem != nil
-          || DecodedText(result, kind: subject.kind).problem == nil
-      }
-      guard EncodingProof.holds(bytes, in: source, becomes: result, kind: subject.kind) else { return false }
+      let isMixed = kind == .mixed && leavesParts
       let left = Linter(options).lint(result, name: subject.name).findings
-      return !left.contains { Self.contradicts($0.rule) }
+      return !left.contains { Self.contradicts($0.rule) && !(isMixed && $0.rule == .encodingMixed) }
     }
   }
 

@@ -16,7 +16,6 @@ package struct ByteOrderMark: Equatable, Sendable {
     (.utf16(.bigEndian), [0xFE, 0xFF]),
   ]
 
-  /// The mark at the start of `bytes`, or nil.
   package init?(_ bytes: ByteView) {
     guard let first = bytes.byte(at: 0), first == 0 || first >= 0xEF,
       let mark = Self.marks.first(where: { $0.bytes.withByteView { bytes.starts(with: $0) } })

@@ -8,7 +8,6 @@ struct HighByteSet: Sendable {
 
   init(low: UInt64 = 0) { self.low = low }
 
-  /// The bytes of a text.
   init(of text: ByteView) {
     self.init()
     var at = UTF8Validation.endOfASCII(in: text, from: 0)

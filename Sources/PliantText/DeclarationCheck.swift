@@ -3,7 +3,6 @@
 //   <?xml … encoding="ISO-8859-1"?> … 8A …   →   declared 'ISO-8859-1', but the bytes are macintosh: here byte 8A is 'ä'
 
 extension EncodingDetection {
-  /// The evidence that a declaration is false.
   package enum Contradiction: Sendable {
     /// Bytes from 0x80 to 0x9F, which are only controls in the declared encoding.
     case controls

@@ -51,7 +51,6 @@ package final class DecodedText {
   private let text: ByteView
   private let owner: Storage?
 
-  /// Owns decoded bytes.
   private final class Storage {
     var buffer: OutputBuffer
     init(_ buffer: consuming OutputBuffer) { self.buffer = buffer }

@@ -5,7 +5,6 @@
 // A character is decoded as often as it was misread: its lead byte determines the number of misread
 // characters.
 
-/// Finds doubly encoded characters.
 package enum DoubleEncoding {
   /// A run of characters that represents one character encoded several times.
   package struct Sequence: Sendable {

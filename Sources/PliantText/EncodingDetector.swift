@@ -17,7 +17,6 @@ package struct EncodingDetection: Sendable {
     case binary = "not text"
   }
 
-  /// A possible encoding with its probability.
   package struct Candidate: Sendable {
     package let encoding: TextEncoding
     package let probability: Double
@@ -102,7 +101,6 @@ package struct EncodingDetection: Sendable {
   }
 }
 
-/// Detects encodings from content.
 package enum EncodingDetector {
   /// Examines all of `bytes`, ignoring the declaration.
   package static func judge(_ bytes: ByteView) -> EncodingDetection {

@@ -10,7 +10,6 @@ extension TextEncoding {
     [.singleByte(.tis620), .singleByte(.windows874)],
   ]
 
-  /// Whether detection recognises the encoding.
   package var isDetected: Bool {
     switch self {
     case .ascii, .utf8, .utf16, .utf32, .ebcdic: true

@@ -1,7 +1,6 @@
 // The encoding for decoding a document: forced, or from its mark, declaration, zero bytes or its format's
 // default.
 
-/// Finds the encoding for decoding a document.
 package enum EncodingFinder {
   /// The encoding found before decoding.
   package struct Finding {

@@ -1,6 +1,5 @@
 /// Looks up encodings by the names in use, and IANA's preferred one.
 package enum EncodingNames {
-  /// One encoding with its names.
   package struct Entry {
     package let encoding: TextEncoding
     /// The preferred IANA name.

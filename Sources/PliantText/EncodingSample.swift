@@ -2,7 +2,6 @@
 // the whole text. As it fills, every second piece is dropped, and from then on only every second one is
 // added.
 
-/// A sample of a text's pieces.
 package struct EncodingSample {
   /// The maximum size of texts to examine whole.
   private static let wholeBytes = 1 << 20
@@ -41,7 +40,6 @@ package struct EncodingSample {
     }
   }
 
-  /// The concatenated pieces.
   package var piecewise: [UInt8] { pieces.flatMap(\.self) }
 
   package func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {

@@ -119,6 +119,5 @@ package struct FileSignature: Sendable {
     return 2 + digits + length == count
   }
 
-  /// The failure to read such a file.
   package var failure: Failure { Failure(.formatForeign, remedy.map { "\(name); \($0)" } ?? name) }
 }

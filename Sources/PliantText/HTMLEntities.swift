@@ -81,7 +81,6 @@ package enum HTMLEntities {
     return nil
   }
 
-  /// The name of a scalar for escaping, or nil.
   package static func name(of scalar: UInt32) -> ArraySlice<UInt8>? {
     index.preferred[scalar].map { index.names[$0] }
   }

@@ -25,7 +25,6 @@ package struct MixedText {
   private let scores: PartScores
   private let language: UInt32
 
-  /// Examines the parts of a text with a mixed verdict.
   package init(_ text: ByteView, _ verdict: EncodingDetection) {
     let candidates = EncodingCandidates(text, ByteStatistics(text))
     language = candidates.language

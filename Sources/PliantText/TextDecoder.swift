@@ -1,6 +1,5 @@
 // Decodes bytes of any encoding to UTF-8, in chunks: a truncated character is left for the next call.
 
-/// A decoder for chunks.
 package struct TextDecoder: ~Copyable {
   private enum Method {
     case ascii

@@ -76,7 +76,6 @@ package struct TextWindow: ~Copyable {
 
   package var readCount: Int { input.offset + input.bytes.count }
 
-  /// The size of the input, or 0 if unknown.
   package var inputSize: Int { input.status?.kind == .regular ? input.status?.size ?? 0 : 0 }
 
   /// Releases the first `count` bytes of the window.

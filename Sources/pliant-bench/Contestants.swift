@@ -27,7 +27,6 @@ struct Bench {
     return System.isExecutable(path) ? path : nil
   }
 
-  /// The path of a program's output.
   func output(_ tool: String, ending: String = "") -> String { "\(folder)/out.\(tool)\(ending)" }
 }
 

@@ -15,7 +15,6 @@ struct Contestant {
 
   var title: String { remark.map { "\(tool) (\($0))" } ?? tool }
 
-  /// The same with a remark.
   func noting(_ remark: String) -> Contestant {
     var copy = self
     copy.remark = remark
@@ -30,7 +29,6 @@ enum Clock: String, CaseIterable {
   case wall
 }
 
-/// The goal for the speed relative to a peer.
 struct Goal {
   let peer: String
   let times: Double

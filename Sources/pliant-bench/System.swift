@@ -13,7 +13,6 @@ private func systemRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CCha
   rename(old, new)
 }
 
-/// A reason to stop, as a message.
 struct BenchError: Error {
   let message: String
   init(_ message: String) { self.message = message }
@@ -47,7 +46,6 @@ enum System {
     return String(cString: resolved)
   }
 
-  /// The program of that name on the search path.
   static func find(_ program: String) -> String? {
     (environment("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }.first(where: isExecutable)
   }

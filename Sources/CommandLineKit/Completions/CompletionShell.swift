@@ -13,7 +13,6 @@ package enum CompletionShell: String, Sendable, CaseIterable {
   }
 }
 
-/// The completion of a value or an operand.
 enum CompletedWords {
   case files
   case words([String])
@@ -41,7 +40,6 @@ extension OptionDeclaration {
 
   var takesNextWord: Bool { if case .required = argument { true } else { false } }
 
-  /// Every spelling, with its dashes.
   var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + longNames.map { "--" + $0 } }
 }
 

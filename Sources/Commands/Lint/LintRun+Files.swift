@@ -83,7 +83,7 @@ extension LintRun {
   }
 
   /// Checks standard input; a large one is read by offset, or if it is a pipe, copied to an unnamed file.
-  private func lintStandardInput(_ input: InputOperand) throws(Failure) -> Linter.Outcome {
+  private func lintStandardInput(_ input: InputOperand) throws -> Linter.Outcome {
     let descriptor = context.standardInput
     if let status = Platform.status(descriptor: descriptor), status.kind == .regular,
       status.size >= Linter.largeFileSize, Platform.position(descriptor) == 0
@@ -93,17 +93,15 @@ extension LintRun {
     var window = InputWindow(descriptor: descriptor)
     while window.bytes.count < Linter.largeFileSize, try window.refill() {}
     if window.isAtEnd { return linter.lint(window.bytes, name: input.name) }
-    guard let copy = Platform.makeAnonymousFile() else {
-      throw Failure(.cannotWrite, Platform.errorText(Platform.lastError))
-    }
-    defer { Platform.closeDescriptor(copy) }
-    var output = OutputBuffer(to: .descriptor(copy))
+    let copy = try AnonymousFile()
+    defer { withExtendedLifetime(copy) {} }
+    var output = OutputBuffer(to: .descriptor(copy.descriptor))
     repeat {
       output.append(window.bytes)
       window.consume(window.bytes.count)
       try output.drain()
     } while try window.refill()
-    return try linter.lint(file: .descriptor(copy), count: window.offset, name: input.name)
+    return try linter.lint(file: .descriptor(copy.descriptor), count: window.offset, name: input.name)
   }
 
   // MARK: Fixes

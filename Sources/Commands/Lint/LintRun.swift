@@ -98,7 +98,6 @@ struct LintRun: Sendable {
     report.findings.contains { settings.failsOnWarnings || $0.severity == .error }
   }
 
-  /// Checks all files, and returns the results in their order, and the coverage.
   func runAll(_ inputs: [LintTarget]) -> (results: [(index: Int, result: FileResult)], LintCoverage) {
     let threads = max(1, min(context.threadCount, (inputs.count + Self.batch - 1) / Self.batch))
     let progress = SharedState(Progress())

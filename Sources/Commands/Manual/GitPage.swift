@@ -57,14 +57,12 @@ extension Manual {
     attributes: "*.plist diff=pliant\n*.archive diff=pliant\n*.strings diff=pliant",
     commands: "git config diff.pliant.textconv 'pliant print --textconv'")
 
-  /// Differences by meaning.
   package static let gitDiff = GitSetUp(
     attributes: "*.plist diff=meaning\n*.pbxproj diff=meaning\n*.xcstrings diff=meaning",
     commands: """
       git config diff.meaning.command 'f() { echo "$1"; pliant diff "$2" "$5"; true; }; f'
       """)
 
-  /// A difftool.
   package static let gitTool = GitSetUp(
     attributes: "", commands: "git config difftool.pliant.cmd 'pliant diff \"$LOCAL\" \"$REMOTE\"'")
 

@@ -25,13 +25,12 @@ extension Manual {
 
   /// A small document as literal text; with `\xNN` for non-ASCII bytes and control characters.
   private static func shown(_ example: LintExample) -> String {
-    let digits = Array("0123456789ABCDEF")
     var text = ""
     for byte in example.bytes.prefix(600) {
       switch byte {
       case ASCII.lineFeed: text.append("\n")
       case 0x20..<0x7F: text.unicodeScalars.append(Unicode.Scalar(byte))
-      default: text += "\\x\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      default: text += "\\x" + byte.hexadecimal(2)
       }
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

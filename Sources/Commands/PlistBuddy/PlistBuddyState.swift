@@ -46,7 +46,6 @@ struct PlistBuddyState {
     snapshot = found.flatMap { InputSnapshot(path: context.resolve(path), status: $0.status) }
   }
 
-  /// The file; nil if it does not exist.
   private static func existing(_ path: String, _ context: CommandContext) throws(Failure) -> InputFile? {
     do throws(Failure) { return try InputFile(path: context.resolve(path), name: path) } catch {
       if error.code == .noSuchFile { return nil }

@@ -49,14 +49,13 @@ package enum Plutil {
       return try forEach(arguments, context) { file in
         try extract(path, format, expected, file, arguments, context)
       }
-    case .insert(let path, let value, let isReplacing, let isAppending, let arguments):
-      return try edit(arguments, path, context) { document in
-        try PlutilEditing.insert(
-          value, at: path, in: document, isReplacing: isReplacing, isAppending: isAppending)
-      }
-    case .remove(let path, let arguments):
-      return try edit(arguments, path, context) { document in
-        try PlutilEditing.remove(path, from: document)
+    case .edit(let path, let arguments, let change):
+      return try forEach(arguments, context) { file in
+        let input = try PlutilInput(file, context: context, isLint: false)
+        var output = PlutilOutput(
+          context: context, arguments: arguments, input: file, source: input, format: input.format)
+        output.keyPath = path
+        try output.write(try change(input.document), at: 0)
       }
     case .create(let format, let arguments):
       return try forEach(arguments, context) { file in
@@ -131,20 +130,6 @@ package enum Plutil {
     // An extracted value never replaces its document.
     output.printsByDefault = arguments.ending == nil
     try output.write(input.document, at: index)
-  }
-
-  private static func edit(
-    _ arguments: PlutilArguments, _ path: String, _ context: CommandContext,
-    _ change: (Document) throws -> Document
-  ) throws -> Bool {
-    try forEach(arguments, context) { file in
-      let input = try PlutilInput(file, context: context, isLint: false)
-      let changed = try change(input.document)
-      var output = PlutilOutput(
-        context: context, arguments: arguments, input: file, source: input, format: input.format)
-      output.keyPath = path
-      try output.write(changed, at: 0)
-    }
   }
 
   private static func create(

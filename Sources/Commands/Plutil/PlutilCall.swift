@@ -111,8 +111,7 @@ enum PlutilCall {
   case help
   case lint(PlutilArguments)
   case convert(PlutilFormat?, hasHeader: Bool, PlutilArguments)
-  case insert(String, Document, isReplacing: Bool, isAppending: Bool, PlutilArguments)
-  case remove(String, PlutilArguments)
+  case edit(String, PlutilArguments, (Document) throws -> Document)
   case extract(String, PlutilFormat?, PlutilType?, PlutilArguments)
   case print(PlutilArguments)
   case create(PlutilFormat, PlutilArguments)
@@ -129,7 +128,7 @@ enum PlutilCall {
     case "-replace": self = try Self.insert(&rest, isReplacing: true)
     case "-remove":
       guard let path = try rest.popText() else { throw PlutilProblem("'Remove' requires a key path.") }
-      self = .remove(path, try PlutilArguments(rest))
+      self = .edit(path, try PlutilArguments(rest)) { try PlutilEditing.remove(path, from: $0) }
     case "-extract": self = try Self.extract(&rest, hasFormat: true)
     case "-type": self = try Self.extract(&rest, hasFormat: false)
     case "-create":
@@ -186,8 +185,9 @@ enum PlutilCall {
     let value = try PlutilValue.document(type: type, &rest)
     let hasAppend = rest.first == "-append"
     if hasAppend { rest.removeFirst() }
-    return .insert(
-      path, value, isReplacing: isReplacing, isAppending: hasAppend && !isReplacing, try PlutilArguments(rest)
-    )
+    return .edit(path, try PlutilArguments(rest)) { document in
+      try PlutilEditing.insert(
+        value, at: path, in: document, isReplacing: isReplacing, isAppending: hasAppend && !isReplacing)
+    }
   }
 }

@@ -7,8 +7,7 @@ enum PlutilEditing {
     _ value: Document, at text: String, in document: Document, isReplacing: Bool, isAppending: Bool
   ) throws -> Document {
     let path = KeyPath(dotted: text)
-    let edit = try edit(value, path, document, isReplacing, isAppending)
-    return try changed(document, path, edit)
+    return try changed(document, path, try edit(value, path, document, isReplacing, isAppending))
   }
 
   static func remove(_ text: String, from document: Document) throws -> Document {

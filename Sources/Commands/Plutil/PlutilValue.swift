@@ -3,7 +3,6 @@
 // A value that does not parse is an error; plutil reads "abc" as 0 and crashes on an invalid date.
 
 enum PlutilValue {
-  /// Parses the value in the words after a type.
   static func document(type: String, _ words: inout ArraySlice<Argument>) throws -> Document {
     switch type {
     case "-dictionary", "-array": return try ValueText.emptyContainer(isArray: type == "-array")

@@ -101,6 +101,7 @@ package enum CodingManner: Sendable {
 public protocol DocumentRepresentable {
   /// Creates the value from a node; nil if the node does not represent one.
   init?(documentNode node: Document.Node)
+  /// The value in a document.
   var documentValue: Document.Value { get }
 }
 

@@ -67,7 +67,6 @@ public struct DocumentEncoder: Sendable {
 }
 
 extension EncodingError {
-  /// The error of a value as a whole.
   package static func whole(_ value: Any, _ text: String, _ cause: (any Error)? = nil) -> EncodingError {
     .invalidValue(value, Context(codingPath: [], debugDescription: text, underlyingError: cause))
   }

@@ -54,7 +54,6 @@ extension EncodedTree {
     var next = 0
   }
 
-  /// Sends a value to a document under construction.
   static func send(_ root: EncodedTree, into sink: inout DocumentBuilder) throws(Failure) {
     var frames: [Frame] = []
     try open(root, &frames, into: &sink)

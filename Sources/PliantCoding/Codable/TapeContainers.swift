@@ -128,7 +128,6 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
     count = bytes?.count
   }
 
-  /// An array that contains a single value.
   init(_ decoder: TapeDecoder, only value: Int) {
     self.decoder = decoder
     container = value

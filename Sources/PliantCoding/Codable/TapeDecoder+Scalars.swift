@@ -206,7 +206,6 @@ extension TapeDecoder {
     return isMismatch ? .typeMismatch(type, context) : .valueNotFound(type, context)
   }
 
-  /// The error for a number that the type cannot represent.
   func misfit(_ type: Any.Type, at place: Int) -> DecodingError {
     let number = Document.Node(tape, at: place).digits ?? "the number"
     let failure = Failure(.decodedNumber, "\(number) does not fit in \(type)")
@@ -236,7 +235,6 @@ extension TapeDecoder {
 }
 
 extension PliantCodecs.Document {
-  /// A failure at a value, with its position in the source of the document.
   func error(_ failure: Failure, at index: Int) -> DocumentError {
     guard origin.format != nil, !source.isEmpty else { return DocumentError(failure, file: origin.name) }
     let diagnostic = Format.json.pipeline.diagnostic(failure, at: index, of: self)
@@ -245,7 +243,6 @@ extension PliantCodecs.Document {
 }
 
 extension Document.Kind {
-  /// The type with its article.
   var withArticle: String {
     switch self {
     case .null: "null"

@@ -93,7 +93,6 @@ final class TapeDecoder: Decoder {
     start = []
   }
 
-  /// A separate decoder for another value.
   func decoder(at index: Int) -> TapeDecoder { TapeDecoder(state, at: index) }
 
   var userInfo: [CodingUserInfoKey: Any] { state.rules.userInfo }

@@ -106,7 +106,6 @@ extension Document {
     }
   }
 
-  /// A failure at its offset in the document's source.
   private func error(_ failure: Failure) -> DocumentError {
     let source = tape.formattedText
     return DocumentError(

@@ -41,7 +41,6 @@ extension Document {
     }
   }
 
-  /// The tape of a value.
   package static func made(_ value: Value) throws(DocumentError) -> PliantCodecs.Document {
     try DocumentError.of { () throws(Failure) in
       var builder = DocumentBuilder(source: .empty)

@@ -94,6 +94,5 @@ extension Document {
     return options
   }
 
-  /// Whether it has the types of a property list.
   private var isTyped: Bool { tape.origin.format?.traits.values.areOfPropertyList ?? true }
 }

@@ -307,7 +307,6 @@ public struct DocumentEditor: Sendable {
 }
 
 extension Document {
-  /// The document with its source, for the modules below.
   var loaded: LoadedDocument {
     LoadedDocument(tape.documentSource, document: tape, ledger: tape.origin.ledger)
   }

@@ -84,7 +84,6 @@ final class MappedRecords {
     } catch { return error }
   }
 
-  /// The next record, or nil at the end.
   func next() throws(Diagnostic) -> PliantCodecs.Document? {
     if let document = taken.popLast() { return document }
     let (documents, problem) = queue.wait { state -> ([PliantCodecs.Document], Diagnostic?)? in

@@ -8,7 +8,6 @@ final class EncodingAnalysis {
   let subject: LintSubject
   let makesFixes: Bool
   let contradiction: EncodingContradiction
-  /// The actual encoding if it is certain, otherwise nil.
   let certainEncoding: TextEncoding?
   private var signs: NotableCharacters?
   /// Whether part of the text was undecodable.

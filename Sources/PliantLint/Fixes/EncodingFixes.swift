@@ -22,7 +22,6 @@ extension EncodingAnalysis {
     ]
   }
 
-  /// Writes the registered name of the encoding declared.
   func nameFix(_ encoding: TextEncoding) -> [LintFix] {
     guard makesFixes, let range = declared?.inputRange else { return [] }
     return [LintFix(.declaration, range, encoded(encoding.name))]
@@ -34,7 +33,6 @@ extension EncodingAnalysis {
     return text.withByteView { verdict.encoding.encoded($0) } ?? []
   }
 
-  /// Declares the certain encoding.
   func truthfulDeclaration() -> [LintFix] {
     certainEncoding.map { declarationFix($0 == .ascii ? .utf8 : $0) } ?? []
   }

@@ -69,7 +69,6 @@ enum EncodingProof {
     return next == new.count
   }
 
-  /// The end of a reference to the character, or nil.
   private static func endOfReference(to value: UInt32, in text: ByteView, at start: Int) -> Int? {
     guard text.starts(with: "&#x", at: start), let end = text.firstIndex(of: ASCII.semicolon, from: start),
       UInt32(text[start + 3..<end].string, radix: 16) == value

@@ -1,11 +1,9 @@
 // The changes of --fix, in the format of diff -u; lines are bytes in any encoding.
 
-/// Writes unified differences.
 package enum UnifiedDiff {
   /// The number of context lines.
   private static let context = 3
 
-  /// Appends the difference of two versions of a file.
   package static func append(
     file: String, from old: ByteView, to new: ByteView, to output: inout OutputBuffer
   ) {

@@ -1,6 +1,5 @@
 // The rules mapping/…: application XML against its mapping.
 
-/// A mapping that documents must follow.
 package struct LintMapping: Sendable {
   /// The pattern of its files; nil for all application XML.
   package let files: PathPattern?

@@ -58,7 +58,6 @@ enum XMLChecks {
   }
 }
 
-/// Checks XML property lists.
 enum PropertyListChecks {
   /// Reads the whole document, recovering from errors if possible.
   static func run(

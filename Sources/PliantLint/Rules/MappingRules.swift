@@ -33,7 +33,10 @@ extension LintRule {
     ofMapping id: DiagnosticRule, summary: String, why: String, bad: String, good: String
   ) {
     self.init(
-      id, summary: summary, why: why + " Needs a mapping from `--mapping` or the configuration.",
+      id, summary: summary,
+      why: """
+        \(why) Needs a mapping from `--mapping` or the configuration.
+        """,
       bad: LintExample("a.xml", "<teams>\(bad)</teams>\n"),
       good: LintExample("a.xml", "<teams>\(good)</teams>\n"), options: .teams)
   }

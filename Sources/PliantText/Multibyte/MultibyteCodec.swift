@@ -1,6 +1,5 @@
 // The decoder and the encoder of all multibyte encodings.
 
-/// Decodes a multibyte encoding in chunks.
 final class MultibyteDecoder {
   private let encoding: MultibyteEncoding
   private var shifted: ShiftedReader
@@ -40,7 +39,6 @@ final class MultibyteDecoder {
   }
 }
 
-/// Encodes to a multibyte encoding in chunks.
 final class MultibyteEncoder {
   private let encoding: MultibyteEncoding
   private var shifted: ShiftedWriter?

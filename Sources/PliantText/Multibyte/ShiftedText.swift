@@ -183,7 +183,6 @@ struct ShiftedWriter {
     return at
   }
 
-  /// Returns to ASCII.
   package mutating func finish(into output: inout OutputBuffer) { enter(.ascii, &output) }
 
   private func place(of scalar: UInt32) -> (row: Int, column: Int)? {

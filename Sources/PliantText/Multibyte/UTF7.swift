@@ -2,7 +2,6 @@
 //
 //   A + I m I D k Q - .      A≢Α.        + -      +
 
-/// UTF-7's Base64 digits.
 private enum Base64Digit {
   static func value(of byte: UInt8) -> UInt32? {
     switch byte {
@@ -108,7 +107,6 @@ struct UTF7Writer {
     return at
   }
 
-  /// Ends a run.
   package mutating func finish(into output: inout OutputBuffer) {
     if isBase64 { endRun(before: ASCII.hyphen, &output) }
   }

@@ -12,7 +12,6 @@ struct EncodedTextProof: ~Copyable {
     decoder = TextDecoder(encoding.ordered(.littleEndian))
   }
 
-  /// Remembers encoded text.
   package mutating func expect(_ text: ByteView) { expected.append(text) }
 
   /// Decodes the bytes after those of the previous call; the last call must leave no rest.

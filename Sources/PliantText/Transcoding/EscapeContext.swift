@@ -41,7 +41,6 @@ package enum CharacterEscape: Sendable {
 
 /// Tracks a document's text byte by byte, as far as needed to distinguish text from markup.
 package struct EscapeContext: Sendable {
-  /// The grammar of the document.
   package enum Grammar: Sendable {
     case xml
     /// As XML, except that scripts and style sheets have no references.

@@ -129,7 +129,6 @@ enum SampleValue {
   }
 }
 
-/// The spacing and escaping of JSON.
 enum JSONLayout: String {
   case compact
   /// A space after each comma and colon, as Python and many servers write.

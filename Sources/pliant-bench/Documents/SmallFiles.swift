@@ -18,7 +18,6 @@ enum SmallFiles {
     return (root, names)
   }
 
-  /// A list of names, one per line.
   static func prepareList(of names: [String], in folder: String) throws -> String {
     let path = "\(folder)/names"
     let file = try FileWriter(path)
