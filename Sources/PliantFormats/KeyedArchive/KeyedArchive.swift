@@ -74,7 +74,6 @@ package struct KeyedArchive {
     return document.resolved(objects[Int(number)])
   }
 
-  /// Whether a number is that of the null reference.
   package func isNull(_ number: UInt64) -> Bool {
     guard number == 0, let first = objects.first, document.tag(at: first) == .string else { return false }
     return document.text(at: first) == "$null"

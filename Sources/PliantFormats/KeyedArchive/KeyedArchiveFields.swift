@@ -4,7 +4,6 @@ struct KeyedArchiveFields {
   private let object: Int
   package let count: Int
 
-  /// The fields of the dictionary at a tape index.
   package init(_ archive: KeyedArchive, of object: Int) {
     self.archive = archive
     self.object = object
@@ -68,7 +67,6 @@ struct KeyedArchiveFields {
     return (keys, values)
   }
 
-  /// The elements of a counted set and their counts.
   var countedEntries: (elements: [Int], counts: [Int])? {
     guard let elements = numbered("NS.object"), let counts = numbered("NS.count"),
       elements.count == counts.count, self["NS.count"] != nil,

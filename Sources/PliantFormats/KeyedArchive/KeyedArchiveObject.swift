@@ -39,7 +39,6 @@ enum KeyedArchiveShape {
 }
 
 extension KeyedArchive {
-  /// The representation of the object at a tape index.
   func shape(of object: Int) throws(Failure) -> KeyedArchiveShape {
     switch document.containerKind(at: object) {
     case nil: return .stored(object)

@@ -64,7 +64,6 @@ extension KeyedArchiveWalk {
     try emit(.integer(Int64(identity)))
   }
 
-  /// The frame of the entries of the dictionary at a tape index.
   package func entries(of dictionary: Int, isObject: Bool) -> Frame {
     Frame(kind: .entries(isObject: isObject), at: dictionary + 2, end: document.word(at: dictionary).end)
   }
@@ -111,7 +110,6 @@ extension KeyedArchiveWalk {
     try emit(.null)
   }
 
-  /// Sends an object represented as a value.
   package mutating func sendValue(_ shape: KeyedArchiveShape) throws(Failure) {
     switch shape {
     case .null: try sendNull()
@@ -135,7 +133,6 @@ extension KeyedArchiveWalk {
     }
   }
 
-  /// Opens the next run of an attributed string.
   mutating func openRun(_ text: [UInt8], attributes: Int) throws(Failure) {
     try begin(.dictionary)
     try spend(24 + text.count)
@@ -145,7 +142,6 @@ extension KeyedArchiveWalk {
     frames.append(Frame(kind: .attributes, items: attributes >= 0 ? [attributes] : []))
   }
 
-  /// Sends the numbers in a colour's field.
   mutating func sendComponents(_ numbers: [(text: ByteView, kind: NumberKind)]) throws(Failure) {
     try begin(.array)
     for (text, kind) in numbers {
@@ -177,40 +173,23 @@ extension KeyedArchiveWalk {
   mutating func sendStored(_ at: Int) throws(Failure) {
     try spend(16)
     switch document.tag(at: at) {
-    case .null: try emit(.null)
-    case .false: try emit(.boolean(false))
-    case .true: try emit(.boolean(true))
-    case .smallInteger: try emit(.integer(document.word(at: at).smallInteger))
-    case .integer: try emit(.integer(Int64(bitPattern: document.bits(at: at))))
-    case .wideInteger: try emit(.wideInteger(document.wideInteger(at: at)))
-    case .real: try emit(.real(Double(bitPattern: document.bits(at: at))))
-    case .date: try emit(.date(Double(bitPattern: document.bits(at: at))))
-    case .uid: try emit(.uid(document.bits(at: at)))
-    case .string, .data, .integerText, .realText: try sendText(at)
-    case .key, .container, .shared: break  // never a scalar's tag
+    case .data:
+      let data = document.text(at: at)
+      try spend(data.count)
+      if let inner = archive(in: data) { return try sendArchive(inner) }
+    case .string, .integerText, .realText: try spend(document.text(at: at).count)
+    default: break
     }
-  }
-
-  private mutating func sendText(_ at: Int) throws(Failure) {
-    let text = document.text(at: at)
-    try spend(text.count)
-    switch document.tag(at: at) {
-    case .string: try emit(.string(text))
-    case .data
-    where text.starts(with: "bplist00") || text.starts(with: "<?xml") || text.starts(with: "<plist"):
-      if let inner = archive(in: text) { return try sendArchive(inner) }
-      try emit(.data(text))
-    case .data: try emit(.data(text))
-    case .integerText: try emit(.number(text, .integer))
-    default: try emit(.number(text, .real))
-    }
+    try emit(document.event(at: at))
   }
 
   // MARK: Archives in data
 
   /// Decodes an archive in data; nil for other data, and if archives are nested too deeply.
   private func archive(in data: ByteView) -> Document? {
-    guard nesting < Limits.nestedArchives else { return nil }
+    guard data.starts(with: "bplist00") || data.starts(with: "<?xml") || data.starts(with: "<plist"),
+      nesting < Limits.nestedArchives
+    else { return nil }
     let source = DocumentSource(format: data.starts(with: "<") ? .xml1 : .binary1, text: data)
     return try? KeyedArchive(try source.document())?.unarchived(nesting: nesting + 1)
   }

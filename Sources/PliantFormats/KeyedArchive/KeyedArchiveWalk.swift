@@ -142,11 +142,8 @@ struct KeyedArchiveWalk: ~Copyable {
     if archive.reference(at: at) != nil { throw Failure(.archiveAlias, "\(number)") }
     let shape = try archive.shape(of: at)
     if shape.isValue { return try sendValue(shape) }
-    guard isSecond else {
-      meetings[place] = 1
-      return try open(shape, at, identity: nil)
-    }
-    guard meetings[place] > 1 else { return try open(shape, at, identity: nil) }
+    if !isSecond { meetings[place] = 1 }
+    guard isSecond, meetings[place] > 1 else { return try open(shape, at, identity: nil) }
     lastIdentity += 1
     identities[place] = lastIdentity
     try open(shape, at, identity: lastIdentity)

@@ -42,24 +42,19 @@ struct URLReference {
 
   package func resolved(against base: URLReference) -> URLReference {
     var result = self
-    if scheme != nil {
-      result.path = Self.withoutDots(path)
-      return result
+    if scheme == nil {
+      result.scheme = base.scheme
+      if authority == nil {
+        result.authority = base.authority
+        if path.isEmpty {
+          result.path = base.path
+          result.query = query ?? base.query
+          return result
+        }
+        if path.first != ASCII.solidus { result.path = merged(with: base) }
+      }
     }
-    result.scheme = base.scheme
-    if authority != nil {
-      result.path = Self.withoutDots(path)
-      return result
-    }
-    result.authority = base.authority
-    if path.isEmpty {
-      result.path = base.path
-      result.query = query ?? base.query
-    } else if path.first == ASCII.solidus {
-      result.path = Self.withoutDots(path)
-    } else {
-      result.path = Self.withoutDots(merged(with: base))
-    }
+    result.path = Self.withoutDots(result.path)
     return result
   }
 

@@ -35,14 +35,8 @@ package struct OpenStepFormatter {
     var checker = VisitorSink.discarding
     var reader = OpenStepReader(text, dialect: dialect)
     try reader.readDocument(into: &checker)
-    var formatter = OpenStepFormatter(text: text, end: reader.readEnd, style: style)
+    var formatter = OpenStepFormatter(text: text, style: style, end: reader.readEnd)
     try formatter.run(into: &output)
-  }
-
-  private init(text: ByteView, end: Int, style: OpenStepStyle) {
-    self.text = text
-    self.end = end
-    self.style = style
   }
 
   private mutating func run(into output: inout OutputBuffer) throws(Failure) {

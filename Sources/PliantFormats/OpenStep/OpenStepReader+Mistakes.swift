@@ -20,7 +20,6 @@ extension OpenStepReader {
     return Failure(code, at: top >> Kind.bits)
   }
 
-  /// Handles a missing semicolon after an entry.
   @inline(never)
   mutating func recoverSemicolon() throws(Failure) {
     if isQuotationMark(before: lastEnd) { return try skipStrayQuote() }
@@ -66,7 +65,6 @@ extension OpenStepReader {
     return byte
   }
 
-  /// Handles a missing comma after an element.
   @inline(never)
   package mutating func recoverComma() throws(Failure) {
     if text[at] == ASCII.rightBrace { throw Failure(.openStepMismatchedBracket, at: at, describe(at)) }

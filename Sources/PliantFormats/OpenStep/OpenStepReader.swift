@@ -40,7 +40,6 @@ package struct OpenStepReader: ~Copyable {
   var firstLoneSurrogate: Int?
   /// Errors from which reading recovered.
   private var mistakes: [Failure] = []
-  /// The maximum number of recovered errors.
   private let mistakeLimit: Int
 
   package enum Kind {
@@ -52,11 +51,7 @@ package struct OpenStepReader: ~Copyable {
     package static let mask = 3
   }
 
-  package init(_ text: ByteView, dialect: Dialect = .openStep) {
-    self.init(text, dialect: dialect, mistakeLimit: 0)
-  }
-
-  private init(_ text: ByteView, dialect: Dialect, mistakeLimit: Int) {
+  package init(_ text: ByteView, dialect: Dialect = .openStep, mistakeLimit: Int = 0) {
     self.text = text
     self.dialect = dialect
     self.mistakeLimit = mistakeLimit
@@ -78,9 +73,7 @@ package struct OpenStepReader: ~Copyable {
     do throws(Failure) {
       try document(into: &sink)
     } catch { throw placed(error) }
-    if dialect == .strings {
-      findings = findings.map { Failure($0.code.inStrings, at: $0.offset, $0.subject) }
-    }
+    findings = findings.map { placed($0) }
   }
 
   /// Sends the events, recovers from errors with a clear intention and from keys that the sink refuses, and
@@ -135,10 +128,6 @@ package struct OpenStepReader: ~Copyable {
       }
       try contents(beginningWithValue: true, into: &sink)
     }
-    try checkEnd()
-  }
-
-  private mutating func checkEnd() throws(Failure) {
     skipSpace()
     if at < text.count { throw Failure(.openStepTrailingContent, at: at, describe(at)) }
   }
@@ -219,7 +208,6 @@ package struct OpenStepReader: ~Copyable {
     lastEnd = at
   }
 
-  /// Consumes the semicolon that ends an entry.
   private mutating func semicolon() throws(Failure) {
     skipSpace()
     if text.byte(at: at) != ASCII.semicolon { try recoverSemicolon() }
@@ -353,17 +341,13 @@ package struct OpenStepReader: ~Copyable {
     at = OpenStepScanner.endOfSpace(in: text, from: at)
     while text.byte(at: at) == ASCII.solidus, let comment = OpenStepScanner.comment(in: text, at: at) {
       if comment.isTerminated {
-        countComment(from: at)
+        commentCount &+= 1
+        firstComment = firstComment ?? at
       } else {
         findings.append(Failure(.openStepUnterminatedComment, at: at))
       }
       at = OpenStepScanner.endOfSpace(in: text, from: comment.end)
     }
-  }
-
-  private mutating func countComment(from start: Int) {
-    commentCount &+= 1
-    firstComment = firstComment ?? start
   }
 }
 

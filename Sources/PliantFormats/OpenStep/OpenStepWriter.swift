@@ -185,10 +185,7 @@ package struct OpenStepWriter: LossReportingSink, EventSink, ~Copyable {
     case .date(let seconds): try takeDate(seconds)
     case .uid(let value):
       try losses.record(.uidAsDictionary)
-      try beginDictionary(count: 1)
-      try key(ByteView("CF$UID"))
-      try scalar(String(value), type: "I", loss: .numberAsString)
-      try endDictionary()
+      try sendDictionary(ofUID: value)
     default: throw Failure(.nullRefused)
     }
   }

@@ -29,9 +29,8 @@ package struct SourceLiteralName: Sendable, Equatable {
       switch scalar.properties.generalCategory {
       case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol, .control, .format: continue
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-        .decimalNumber:
+        .decimalNumber, .nonspacingMark, .spacingMark:
         name.unicodeScalars.append(scalar)
-      case .nonspacingMark, .spacingMark: name.unicodeScalars.append(scalar)
       default: name.unicodeScalars.append("_")
       }
     }

@@ -49,9 +49,7 @@ extension OutputBuffer {
       append(ASCII.comma)
     }
   }
-}
 
-extension OutputBuffer {
   /// Appends a finite double as plutil does, but without losing digits: with six decimals as `%f` prints them
   /// if they read back as the double, otherwise as its shortest text.
   package mutating func appendSixDecimals(_ value: Double) {

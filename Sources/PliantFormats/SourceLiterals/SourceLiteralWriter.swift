@@ -70,7 +70,12 @@ package struct SourceLiteralWriter: LossReportingSink, EventSink, ~Copyable {
 
   /// The output with the whole text, drained if it has a destination.
   package consuming func finish() throws(Failure) -> OutputBuffer {
-    if language == .swift { appendSwiftHead() } else { appendObjectiveCHead() }
+    if language == .swift {
+      if needsFoundation { output.append("import Foundation\n\n") }
+      output.append("/// Generated from \(name.file)\nlet ")
+    } else {
+      appendObjectiveCHead()
+    }
     output.append("\(name.identifier)")
     output.append(language == .swift ? annotation : StaticString(""))
     output.append(" = ")
@@ -84,11 +89,6 @@ package struct SourceLiteralWriter: LossReportingSink, EventSink, ~Copyable {
   package static func header(_ name: SourceLiteralName, root: StaticString) -> String {
     "#import <Foundation/Foundation.h>\n\n/// Generated from \(name.file)\n"
       + "__attribute__((visibility(\"hidden\")))\nextern \(root) * const \(name.identifier);\n"
-  }
-
-  private mutating func appendSwiftHead() {
-    if needsFoundation { output.append("import Foundation\n\n") }
-    output.append("/// Generated from \(name.file)\nlet ")
   }
 
   private mutating func appendObjectiveCHead() {
@@ -212,11 +212,7 @@ package struct SourceLiteralWriter: LossReportingSink, EventSink, ~Copyable {
       try end(SwiftType.string, "NSString")
     case .date(let seconds): try takeDate(seconds)
     case .data(let bytes): try takeData(bytes)
-    case .uid(let value):
-      open(isDictionary: true)
-      try key(ByteView("CF$UID"))
-      if let small = Int64(exactly: value) { try integer(small) } else { try wideInteger(Int128(value)) }
-      try close()
+    case .uid(let value): try sendDictionary(ofUID: value)
     }
   }
 
@@ -237,12 +233,10 @@ package struct SourceLiteralWriter: LossReportingSink, EventSink, ~Copyable {
       body.appendSixDecimals(value)
       return try end(SwiftType.double, "NSNumber")
     }
-    if language == .swift {
-      try scalar(
-        value.isNaN ? "Double.nan" : value < 0 ? "-Double.infinity" : "Double.infinity", SwiftType.double)
-    } else {
-      try scalar(value.isNaN ? "(NAN)" : value < 0 ? "(-INFINITY)" : "(INFINITY)", SwiftType.double)
-    }
+    let (nan, negative, positive) =
+      language == .swift
+      ? ("Double.nan", "-Double.infinity", "Double.infinity") : ("(NAN)", "(-INFINITY)", "(INFINITY)")
+    try scalar(value.isNaN ? nan : value < 0 ? negative : positive, SwiftType.double)
   }
 
   private mutating func takeNumber(_ text: ByteView, _ kind: NumberKind) throws(Failure) {

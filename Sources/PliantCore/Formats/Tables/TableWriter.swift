@@ -250,10 +250,7 @@ package struct TableWriter: LossReportingSink, ~Copyable {
     if nestedDepth > 0 { return try nested.uid(value) }
     let isRow = !isInRow
     if isRow { try beginRow() }
-    try beginDictionary(count: 1)
-    try key(ByteView("CF$UID"))
-    try wideInteger(Int128(value))
-    try endDictionary()
+    try sendDictionary(ofUID: value)
     if isRow { try endRow() }
   }
 }

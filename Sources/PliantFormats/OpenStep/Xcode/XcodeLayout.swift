@@ -6,7 +6,6 @@
 //                  	isa = PBXFileSystemSynchronizedRootGroup;
 
 package struct XcodeLayout {
-  /// The kinds of objects written on one line.
   private(set) var oneLineKinds: Set<[UInt8]> = [Array("PBXBuildFile".utf8), Array("PBXFileReference".utf8)]
   /// The keys with needlessly quoted values, as other programs write them.
   private(set) var quotedKeys: Set<[UInt8]> = []

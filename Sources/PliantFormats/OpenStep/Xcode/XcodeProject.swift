@@ -38,8 +38,9 @@ package struct XcodeProject {
     }
     sections = kinds.sorted { $0.key.lexicographicallyPrecedes($1.key) }
       .map { (kind: $0.key, objects: Self.inXcodesOrder($0.value)) }
+    let version = root.value(forKey: "objectVersion")
     var layout = XcodeLayout(
-      objectVersion: Self.number(root.value(forKey: "objectVersion")),
+      objectVersion: version?.integer ?? version?.string.flatMap { Int64($0) } ?? 0,
       hasEmptyFileTypes: objects.values.contains {
         $0.value(forKey: "explicitFileTypes")?.count == 0
       })
@@ -54,10 +55,6 @@ package struct XcodeProject {
     let descents = zip(identifiers, identifiers.dropFirst()).count { $1.lexicographicallyPrecedes($0) }
     if descents > 2 && descents * 10 > identifiers.count { return identifiers }
     return identifiers.sorted { $0.lexicographicallyPrecedes($1) }
-  }
-
-  private static func number(_ value: DocumentValue?) -> Int64 {
-    value?.integer ?? value?.string.flatMap { Int64($0) } ?? 0
   }
 
   private static func targetName(_ root: DocumentValue, _ objects: [Identifier: DocumentValue]) -> [UInt8] {
@@ -159,9 +156,7 @@ package struct XcodeProject {
   private func text(_ object: DocumentValue, _ key: StaticString) -> String? {
     object.value(forKey: key)?.string
   }
-}
 
-extension XcodeProject {
   /// The project's name in a comment of its old-style text, or from its path.
   package static func name(in text: ByteView?, path: String) -> [UInt8]? {
     let mark: StaticString = "/* Build configuration list for PBXProject \""
@@ -174,9 +169,7 @@ extension XcodeProject {
     }
     return nil
   }
-}
 
-extension XcodeProject {
   /// The number of comments in an old-style text that Xcode would not write: those that neither follow an
   /// identifier nor mark a section.
   package static func ownCommentCount(in text: ByteView) -> Int {
@@ -193,9 +186,7 @@ extension XcodeProject {
     }
     return count
   }
-}
 
-extension XcodeProject {
   /// Returns an old-style text of a project as Xcode writes it, in the layout of a text.
   package static func xcodesText(of text: ByteView, like original: ByteView) throws(Failure) -> [UInt8] {
     var builder = DocumentBuilder(source: text)

@@ -2,12 +2,10 @@
 // build files and file references on one line each; a comment after each identifier.
 
 package struct XcodeProjectWriter: ~Copyable {
-  /// An open container.
   private struct Frame {
     /// The tape indices of the remaining keys or elements, the last one first.
     var rest: [Int]
     let isDictionary: Bool
-    /// Whether everything is on one line.
     let isOneLine: Bool
     /// Whether strings may be identifiers with comments.
     let hasComments: Bool
@@ -18,6 +16,8 @@ package struct XcodeProjectWriter: ~Copyable {
   private var output: OutputBuffer
   private var losses: LossReport
   private var frames: [Frame] = []
+  /// The tape index of the current value.
+  private var index = 0
 
   /// Appends the project, in the layout of an old-style text if given; `index` is the tape index of a value
   /// that could not be written.
@@ -29,22 +29,16 @@ package struct XcodeProjectWriter: ~Copyable {
   ) throws(Failure) -> OutputBuffer {
     index = 0
     guard let project = XcodeProject(document, name: name, like: text) else { throw Failure(.xcodeNoProject) }
-    var writer = XcodeProjectWriter(project, document, losses: losses, to: output)
-    try writer.run(index: &index)
+    var writer = XcodeProjectWriter(project: project, document: document, output: output, losses: losses)
+    do throws(Failure) { try writer.run() } catch {
+      index = writer.index
+      throw error
+    }
     losses = writer.losses
     return writer.output
   }
 
-  private init(
-    _ project: XcodeProject, _ document: Document, losses: LossReport, to output: consuming OutputBuffer
-  ) {
-    self.project = project
-    self.document = document
-    self.losses = losses
-    self.output = output
-  }
-
-  private mutating func run(index: inout Int) throws(Failure) {
+  private mutating func run() throws(Failure) {
     output.append(XcodeProject.header)
     output.append("\n{\n")
     for key in sortedKeys(of: project.root) {
@@ -52,16 +46,16 @@ package struct XcodeProjectWriter: ~Copyable {
       output.appendXcodeString(document.text(at: key))
       output.append(" = ")
       if document.text(at: key) == "objects" {
-        try sections(index: &index)
+        try sections()
       } else {
-        try value(at: document.next(after: key), key: document.text(at: key), level: 1, index: &index)
+        try value(at: document.next(after: key), key: document.text(at: key), level: 1)
       }
       output.append(";\n")
     }
     output.append("}\n")
   }
 
-  private mutating func sections(index: inout Int) throws(Failure) {
+  private mutating func sections() throws(Failure) {
     output.append("{\n")
     for (kind, objects) in project.sections {
       let isOneLine = project.layout.oneLineKinds.contains(kind)
@@ -71,7 +65,7 @@ package struct XcodeProjectWriter: ~Copyable {
         output.append("\t\t")
         identifier.withByteView { reference($0, hasComment: true) }
         output.append(" = ")
-        try value(at: object.index, level: 2, isOneLine: isOneLine, index: &index)
+        try value(at: object.index, level: 2, isOneLine: isOneLine)
         output.append(";\n")
       }
       sectionMark("/* End ", kind)
@@ -94,12 +88,10 @@ package struct XcodeProjectWriter: ~Copyable {
 
   // MARK: Values
 
-  /// Writes a value and everything in it.
   private mutating func value(
-    at start: Int, key: ByteView = .empty, level: Int, isOneLine: Bool = false, index: inout Int
+    at start: Int, key: ByteView = .empty, level: Int, isOneLine: Bool = false
   ) throws(Failure) {
-    try begin(
-      DocumentValue(document, at: start), key: key, isOneLine: isOneLine, hasComments: true, index: &index)
+    try begin(DocumentValue(document, at: start), key: key, isOneLine: isOneLine, hasComments: true)
     while let top = frames.indices.last {
       guard let next = frames[top].rest.popLast() else {
         close(level: level)
@@ -107,25 +99,22 @@ package struct XcodeProjectWriter: ~Copyable {
       }
       let frame = frames[top]
       indent(level + frames.count, frame.isOneLine)
+      let key = frame.isDictionary ? document.text(at: next) : .empty
       if frame.isDictionary {
-        let key = document.text(at: next)
         output.appendXcodeString(key)
         output.append(" = ")
-        try begin(
-          DocumentValue(document, at: document.next(after: next)), key: key, isOneLine: frame.isOneLine,
-          hasComments: frame.hasComments, index: &index)
-      } else {
-        try begin(
-          DocumentValue(document, at: next), key: .empty, isOneLine: frame.isOneLine,
-          hasComments: frame.hasComments, index: &index)
       }
+      let place = frame.isDictionary ? document.next(after: next) : next
+      try begin(
+        DocumentValue(document, at: place), key: key, isOneLine: frame.isOneLine,
+        hasComments: frame.hasComments)
       try output.drainIfFull()
     }
   }
 
   /// Writes a scalar with its end, or the bracket that opens a container.
   private mutating func begin(
-    _ value: DocumentValue, key: ByteView, isOneLine: Bool, hasComments: Bool, index: inout Int
+    _ value: DocumentValue, key: ByteView, isOneLine: Bool, hasComments: Bool
   ) throws(Failure) {
     index = value.index
     // Identifiers of targets in attributes have no comments.
