@@ -1,4 +1,4 @@
-// The mappings that come with pliant, each in a separate file, in a short form of mapping files:
+// The mappings that come with pliant, in a short form of mapping files:
 //
 //   fields: @version, waypoints = wpt Point list    →   "fields": {"version": "@version", "waypoints": "wpt Point list"},
 //   Way $abstract: name, time date                  →   "records": {"Way": {"$abstract": true, "name": "name", …}}

@@ -1,3 +1,5 @@
+// Texts to translate: XLIFF and Android's string resources.
+
 extension BuiltInMappings {
   /// Translations in XLIFF 1.2, as Xcode exports them; their texts are XML, with inline elements.
   static let xliff = Entry(
@@ -20,5 +22,20 @@ extension BuiltInMappings {
     Note: @from, @priority integer lenient, @annotates, language = @xml:lang, text = text()
     Alternative: quality = @match-quality, @origin, source xml whitespace=keep, target xml whitespace=keep,
       targetLanguage = target/@xml:lang, state = target/@state
+    """)
+
+  /// Android string resources; texts are XML, because they may contain markup.
+  static let androidStrings = Entry(
+    "android-strings", about: "Strings, plurals and string arrays of Android", root: "resources",
+    requires: ["string"],
+    """
+    namespaces: tools = http://schemas.android.com/tools
+    fields: @tools:locale, @tools:ignore, content = * Resource list delete=cascade
+    Resource $choice: string String, plurals Plurals, array = string-array Array
+    String: @name key required, @translatable boolean, @formatted boolean, @product, @tools:ignore,
+      text = . xml whitespace=keep
+    Plurals: @name key required, @translatable boolean, @tools:ignore, items = item Quantity list
+    Quantity: @quantity required values='zero one two few many other', text = . xml whitespace=keep
+    Array: @name key required, @translatable boolean, @tools:ignore, items = item xml list whitespace=keep
     """)
 }
