@@ -112,7 +112,7 @@ package enum ConvertCommand {
     guard let use = mapping.use else { return .trouble }
     do throws(Failure) {
       return context.deliver(
-        try SQLSelect.statements(for: use.mapping.mapping), to: typed[CommonOptions.output])
+        try SQLSchema(use.mapping.mapping).selects, to: typed[CommonOptions.output])
     } catch {
       context.report(error, file: use.mapping.mapping.name)
       return context.inputFailureCode

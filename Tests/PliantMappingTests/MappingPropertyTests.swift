@@ -175,7 +175,7 @@ private struct MappingSample {
       guard losses.notes.isEmpty else { continue }
       let outcome = store.pipe(String(decoding: text.bytes, as: UTF8.self))
       #expect(outcome.status == 0, "seed \(seed) \(outcome)\n\(file)")
-      let rows = store.pipe(try SQLSelect.statements(for: model), ["-json"]).output
+      let rows = store.pipe(try SQLSchema(model).selects, ["-json"]).output
       let joined = Array(rows.utf8).withByteView { SQLRows.joined($0) } ?? Array(rows.utf8)
       let found = try SQLRows.document(
         try jsonDocument(rows.isEmpty ? "[]" : String(decoding: joined, as: UTF8.self)), by: model,

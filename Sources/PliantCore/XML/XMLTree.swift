@@ -141,6 +141,16 @@ package final class XMLTree {
     return before == parent || isAttribute(before) ? nil : before
   }
 
+  package func children(of parent: XMLNodeID) -> [XMLNodeID] {
+    var children: [XMLNodeID] = []
+    var next = firstChild(of: parent)
+    while let node = next {
+      children.append(node)
+      next = nextSibling(of: node)
+    }
+    return children
+  }
+
   /// The first attribute of the element, and the number of attributes.
   @inlinable
   package func attributes(of node: XMLNodeID) -> Range<XMLNodeID> {

@@ -17,7 +17,12 @@ package struct MappingChecker {
     checker.checkRecords()
     checker.checkUse()
     checker.checkEndlessRecords()
-    if checker.findings.isEmpty { checker.checkWhole() }
+    // The engine's own error, if nothing else was found.
+    if checker.findings.isEmpty {
+      do throws(Failure) {
+        _ = try CompiledMapping(mapping)
+      } catch { checker.report(.error, error.message, at: checker.outline.index(of: "mapping")) }
+    }
     return checker.findings.sorted { $0.index < $1.index }
   }
 
@@ -38,27 +43,18 @@ package struct MappingChecker {
     report(.error, field, record, sentence)
   }
 
-  /// Reports the engine's own error, if nothing else was found.
-  private mutating func checkWhole() {
-    do throws(Failure) {
-      _ = try CompiledMapping(mapping)
-    } catch { report(.error, error.message, at: outline.index(of: "mapping")) }
-  }
-
   // MARK: Records
 
   private mutating func checkRecords() {
     for (index, record) in mapping.records.enumerated() {
       let all = mapping.allFields(of: index)
       let isKeyed = all.contains { $0.field.isKey }
-      if record.repeatedKey != .error && !isKeyed {
+      let settings = [
+        ("$repeated", record.repeatedKey != .error), ("$keyScope", record.keyScope != .document),
+      ]
+      for (name, isSet) in settings where isSet && !isKeyed {
         report(
-          .warning, "the record '\(record.name)' has $repeated, but no key field",
-          at: outline.index(ofRecord: record.name))
-      }
-      if record.keyScope != .document && !isKeyed {
-        report(
-          .warning, "the record '\(record.name)' has $keyScope, but no key field",
+          .warning, "the record '\(record.name)' has \(name), but no key field",
           at: outline.index(ofRecord: record.name))
       }
       if record.isChoice { checkAlternatives(all, of: index) }
@@ -101,7 +97,6 @@ package struct MappingChecker {
     }
   }
 
-  /// Checks that the place, the list and the type of a field agree.
   private mutating func checkShape(_ field: Mapping.Field, _ record: Int) {
     let isElement = field.place.end == .element && !field.place.steps.isEmpty
     checkChoice(field, record)

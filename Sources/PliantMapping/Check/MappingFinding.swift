@@ -5,7 +5,6 @@ package struct MappingFinding: Equatable, Sendable {
   /// The tape index in the mapping file's document.
   package let index: Int
 
-  /// The finding with its position in the file.
   package func diagnostic(in loaded: LoadedDocument) -> Diagnostic {
     let placed = loaded.source.diagnostic(Failure(.mappingFile, sentence), at: index, of: loaded.document)
     return Diagnostic(severity, at: placed.place, sentence, rule: .mappingFile)
@@ -29,16 +28,17 @@ struct MappingOutline {
     root.value(forKey: key).flatMap { Self.keyIndex(name, in: $0) } ?? index(of: key)
   }
 
+  /// The fields of the root, if the record is that of the root and has no other.
+  private func rootFields(of record: String) -> DocumentValue? {
+    record == rootRecord ? root.value(forKey: "fields") : nil
+  }
+
   func index(ofRecord name: String) -> Int {
-    if root.value(forKey: "fields") != nil && name == rootRecord { return index(of: "fields") }
-    return index(of: name, in: "records")
+    rootFields(of: name) == nil ? index(of: name, in: "records") : index(of: "fields")
   }
 
   func index(ofField field: String, record: String) -> Int {
-    let isRoot = root.value(forKey: "fields") != nil && record == rootRecord
-    let fields =
-      isRoot
-      ? root.value(forKey: "fields") : root.value(forKey: "records").flatMap { $0.value(forKey: record) }
+    let fields = rootFields(of: record) ?? root.value(forKey: "records")?.value(forKey: record)
     let key = field.hasPrefix("$") ? "$" + field : field
     return fields.flatMap { Self.keyIndex(key, in: $0) } ?? index(ofRecord: record)
   }

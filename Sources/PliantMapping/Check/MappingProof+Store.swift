@@ -16,7 +16,7 @@ extension MappingProof {
       guard losses.notes.isEmpty else { return [] }
       // The statements come from standard input, so nothing is printed before all of it is read.
       let words = ["-batch", "-bail", "-init", "/dev/null", "-json", ":memory:", ".read /dev/stdin"]
-      let selects = try SQLSelect.statements(for: model)
+      let selects = try SQLSchema(model).selects
       let result = try sql.withHeldBytes { (sql: ByteView) throws(Failure) in
         try Platform.runChild(store, words + [selects], input: [sql])
       }

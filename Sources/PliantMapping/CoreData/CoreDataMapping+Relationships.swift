@@ -1,21 +1,23 @@
 // Relationships of a model as fields: records inside others, or references by key.
 
 extension CoreDataMapping {
-  mutating func add(_ relationship: CoreDataModel.Relationship, of index: Int) {
-    let entity = model.entities[index]
-    guard let number = entity.relationships.firstIndex(where: { $0.name == relationship.name }),
-      isNew(relationship.name, of: index)
-    else { return }
-    let side = CoreDataOwnership.Side(entity: index, number: number)
+  mutating func add(_ side: CoreDataOwnership.Side) {
+    let relationship = ownership.relationship(side)
+    guard isNew(relationship.name, of: side.entity) else { return }
     switch ownership.roles[side] {
     case .owns: addOwned(relationship, side)
     case .refers: addReference(relationship, side)
     case .implied: noteImplied(relationship, side)
     case .dangling, nil:
       notes.append(
-        "\(entity.name).\(relationship.name): its destination \(relationship.destination) is not in the model"
+        "\(name(side)): its destination \(relationship.destination) is not in the model"
       )
     }
+  }
+
+  /// The relationship in notes.
+  private func name(_ side: CoreDataOwnership.Side) -> String {
+    "\(model.entities[side.entity].name).\(ownership.relationship(side).name)"
   }
 
   private func rule(_ text: String?) -> Mapping.DeleteRule {
@@ -40,8 +42,7 @@ extension CoreDataMapping {
     if let minimum = relationship.minimum, minimum > 0 { said.append("at least \(minimum)") }
     if let maximum = relationship.maximum, relationship.isToMany { said.append("at most \(maximum)") }
     guard !said.isEmpty else { return }
-    let name = "\(model.entities[side.entity].name).\(relationship.name)"
-    notes.append("\(name): \(said.joined(separator: ", ")) is not enforced, since \(why)")
+    notes.append("\(name(side)): \(said.joined(separator: ", ")) is not enforced, since \(why)")
   }
 
   // MARK: Owned
@@ -70,7 +71,7 @@ extension CoreDataMapping {
     } else if relationship.isOptional, let minimum = relationship.minimum, minimum > 0, relationship.isToMany
     {
       notes.append(
-        "\(model.entities[side.entity].name).\(relationship.name): none or at least \(minimum); 'at least' is not enforced"
+        "\(name(side)): none or at least \(minimum); 'at least' is not enforced"
       )
     }
   }
@@ -82,8 +83,7 @@ extension CoreDataMapping {
   ) {
     guard let destination = ownership.destination(side) else { return }
     let name = names.property(relationship.name)
-    let key = ownership.referenceKey(of: destination).attribute
-    let type = key.map { CoreDataAttributeType($0) }
+    let type = ownership.referenceKey(of: destination).map { CoreDataAttributeType($0) }
     let isElement = relationship.isToMany || type?.isText == true
     var field = Mapping.Field(
       name: name, place: isElement ? Self.child(name) : Self.attribute(name), type: type?.type ?? .string)
@@ -115,8 +115,7 @@ extension CoreDataMapping {
     noteBounds(relationship, side, "\(relationship.destination).\(inverse.name) says it from the other side")
     if !relationship.isToMany && !inverse.isToMany {
       notes.append(
-        "\(model.entities[side.entity].name).\(relationship.name): that only one \(relationship.destination) refers to it is "
-          + "not enforced")
+        "\(name(side)): that only one \(relationship.destination) refers to it is not enforced")
     }
   }
 }

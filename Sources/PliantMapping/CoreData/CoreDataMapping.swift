@@ -85,7 +85,7 @@ package struct CoreDataMapping {
     }
     addKey(index)
     for attribute in entity.attributes { add(attribute, of: index) }
-    for relationship in entity.relationships { add(relationship, of: index) }
+    for side in ownership.sides(of: index) { add(side) }
     for index in entity.indexes where index.count > 1 {
       notes.append("entity \(entity.name): an index on \(index.joined(separator: ", ")) together")
     }
@@ -135,9 +135,7 @@ package struct CoreDataMapping {
     if let note = type.note { notes.append("\(entity.name).\(attribute.name): \(note)") }
     records[index + 1].fields.append(field)
   }
-}
 
-extension CoreDataMapping {
   /// Whether a property's name is new in its entity and its parent entities.
   mutating func isNew(_ name: String, of index: Int) -> Bool {
     let ancestors = ownership.line(of: index).dropFirst()
@@ -154,7 +152,6 @@ extension CoreDataMapping {
   }
 }
 
-/// Names of elements and records derived from those of a model.
 struct CoreDataNames {
   private var records: [String: String] = [:]
   private var taken: Set<String> = []

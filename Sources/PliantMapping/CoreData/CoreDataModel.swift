@@ -86,21 +86,12 @@ package struct CoreDataModel {
       }
     }
   }
-}
 
-extension CoreDataModel {
-  /// Extracts the relevant parts of the tree.
   private struct Reader {
     let tree: XMLTree
 
     func elements(of node: XMLNodeID) -> [XMLNodeID] {
-      var found: [XMLNodeID] = []
-      var next = tree.firstChild(of: node)
-      while let child = next {
-        if tree.kind(of: child) == .element { found.append(child) }
-        next = tree.nextSibling(of: child)
-      }
-      return found
+      tree.children(of: node).filter { tree.kind(of: $0) == .element }
     }
 
     func name(_ node: XMLNodeID) -> String { tree.localName(of: node).string }

@@ -13,7 +13,7 @@ package struct CoreDataModelFile {
   package init(_ path: String, resolve: (String) -> String = { $0 }) throws(Failure) {
     var path = path
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
-    if Self.isCompiled(path) { throw Failure(.coreDataCompiled) }
+    if ["mom", "momd", "omo"].contains(Paths.pathExtension(path) ?? "") { throw Failure(.coreDataCompiled) }
     name = Self.modelName(path)
     if Platform.status(resolve(path))?.kind != .folder {
       self.path = path
@@ -28,10 +28,6 @@ package struct CoreDataModelFile {
       throw isOld ? Failure(.coreDataOld) : Failure(.coreDataNothing, "file 'contents'")
     }
     self.path = contents
-  }
-
-  private static func isCompiled(_ path: String) -> Bool {
-    ["mom", "momd", "omo"].contains(Paths.pathExtension(path) ?? "")
   }
 
   /// The name without directories and extensions; for a file called contents, that of its directory.
@@ -71,7 +67,11 @@ package struct CoreDataModelFile {
     of bytes: ByteView, named name: String, note: (Diagnostic) -> Void = { _ in }
   ) throws(Diagnostic) -> Mapping {
     if bytes.starts(with: "bplist") || bytes.starts(with: ByteView("archived-")) {
-      throw Diagnostic(Failure(isArchiveOfModel(bytes) ? .coreDataCompiled : .coreDataOld))
+      // momc's output contains these classes, an archive of Xcode's editor does not.
+      let isCompiled = ["NSManagedObjectModel", "NSEntityDescription"].contains {
+        bytes.firstIndex(of: ByteView($0)) != nil
+      }
+      throw Diagnostic(Failure(isCompiled ? .coreDataCompiled : .coreDataOld))
     }
     return try DecodedText(bytes, kind: .xml).withReadableText { view, contradiction throws(Diagnostic) in
       if let contradiction { note(Diagnostic(contradiction, in: view).asNote) }
@@ -79,10 +79,5 @@ package struct CoreDataModelFile {
         return CoreDataMapping.mapping(of: try CoreDataModel(reading: view), named: name)
       } catch { throw Diagnostic(error, in: view) }
     }
-  }
-
-  /// Whether an archive is momc's output, rather than from Xcode's editor.
-  private static func isArchiveOfModel(_ bytes: ByteView) -> Bool {
-    bytes.firstIndex(of: "NSManagedObjectModel") != nil || bytes.firstIndex(of: "NSEntityDescription") != nil
   }
 }

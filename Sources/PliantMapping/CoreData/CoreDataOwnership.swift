@@ -24,7 +24,6 @@ struct CoreDataOwnership {
   }
 
   private let model: CoreDataModel
-  /// The entity that each extends.
   let parents: [Int?]
   /// For each entity, the non-abstract ones among it and those that extend it.
   private var descendants: [[Int]]
@@ -50,15 +49,16 @@ struct CoreDataOwnership {
     for (at, entity) in entities.enumerated() where !entity.isAbstract {
       for ancestor in line(of: at) { descendants[ancestor].append(at) }
     }
-    for (at, entity) in entities.enumerated() {
-      for (number, relationship) in entity.relationships.enumerated() {
-        destinations[Side(entity: at, number: number)] = indexes[relationship.destination]
-      }
-    }
+    let sides = entities.indices.flatMap { self.sides(of: $0) }
+    for side in sides { destinations[side] = indexes[relationship(side).destination] }
     findInverses()
     findOwners()
-    findRoles()
+    for side in sides where roles[side] == nil { roles[side] = role(of: side) }
     findKeys()
+  }
+
+  func sides(of entity: Int) -> [Side] {
+    model.entities[entity].relationships.indices.map { Side(entity: entity, number: $0) }
   }
 
   /// The parents, without cycles.
@@ -99,11 +99,10 @@ struct CoreDataOwnership {
   /// The attributes in an entity's key; empty if it is generated or missing.
   func key(of entity: Int) -> [String] { parents[entity] == nil ? keys[entity] : [] }
 
-  /// The topmost entity, and its single key attribute; nil for a generated key.
-  func referenceKey(of entity: Int) -> (top: Int, attribute: CoreDataModel.Attribute?) {
+  /// The single key attribute of the topmost entity; nil for a generated key.
+  func referenceKey(of entity: Int) -> CoreDataModel.Attribute? {
     let top = line(of: entity).last ?? entity
-    guard keys[top].count == 1 else { return (top, nil) }
-    return (top, model.entities[top].attributes.first { $0.name == keys[top][0] })
+    return keys[top].count == 1 ? model.entities[top].attributes.first { $0.name == keys[top][0] } : nil
   }
 
   // MARK: Finding
@@ -150,9 +149,8 @@ struct CoreDataOwnership {
         guard !isReached[entity] else { continue }
         isReached[entity] = true
         for owner in line(of: entity) {
-          for number in model.entities[owner].relationships.indices {
-            let side = Side(entity: owner, number: number)
-            if roles[side] == .owns, let destination = destinations[side] { pending += concrete(destination) }
+          for side in sides(of: owner) where roles[side] == .owns {
+            if let destination = destinations[side] { pending += concrete(destination) }
           }
         }
       }
@@ -164,15 +162,6 @@ struct CoreDataOwnership {
       isAtRoot[unreached] = true
       pending.append(unreached)
       next = unreached
-    }
-  }
-
-  private mutating func findRoles() {
-    for (at, entity) in model.entities.enumerated() {
-      for number in entity.relationships.indices {
-        let side = Side(entity: at, number: number)
-        if roles[side] == nil { roles[side] = role(of: side) }
-      }
     }
   }
 
@@ -216,5 +205,4 @@ struct CoreDataOwnership {
       }
     }
   }
-
 }

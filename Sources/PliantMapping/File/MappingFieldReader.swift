@@ -12,7 +12,6 @@ struct MappingFieldReader {
       "delete", "inverse", "indexed", "transient", "now", "about",
     ] + MappingTypeReader.parameterNames
 
-  /// Reads a field in the short form.
   func field(_ name: String, _ text: String, at index: Int) throws(Failure) -> Mapping.Field {
     let words = try MappingWords.split(text)
     guard let place = words.first else {
@@ -20,7 +19,7 @@ struct MappingFieldReader {
     }
     var rest = words.dropFirst()
     var type: String?
-    if let word = rest.first, try MappingWords.word(word) == .plain(word), !Self.optionNames.contains(word) {
+    if let word = rest.first, try MappingWords.word(word).value == nil, !Self.optionNames.contains(word) {
       type = word
       rest = rest.dropFirst()
     }
@@ -32,15 +31,10 @@ struct MappingFieldReader {
   }
 
   private static func options(_ words: ArraySlice<String>, at index: Int) throws(Failure) -> [MappingOption] {
-    var options: [MappingOption] = []
-    for text in words {
-      switch try MappingWords.word(text) {
-      case .plain(let word): options.append(MappingOption(name: word, value: .flag, index: index))
-      case .option(let name, let value):
-        options.append(MappingOption(name: name, value: .text(value), index: index))
-      }
+    try words.map { text throws(Failure) in
+      let (name, value) = try MappingWords.word(text)
+      return MappingOption(name: name, value: value.map { .text($0) } ?? .flag, index: index)
     }
-    return options
   }
 
   /// Reads a type of `types` in the short form with further options.
@@ -108,7 +102,6 @@ struct MappingFieldReader {
     "unknown option '\(word)' of a field" + MappingFileText.suggestion(for: word, among: Self.optionNames)
   }
 
-  /// Checks dependencies between options.
   private func finish(_ field: inout Mapping.Field, _ options: [MappingOption]) throws(Failure) {
     let isSet = { (name: String) in options.contains { $0.name == name && $0.value != .off } }
     if isSet("outside") {
@@ -171,10 +164,8 @@ struct MappingFieldReader {
 
   private func flag(_ option: MappingOption) throws(Failure) -> Bool {
     switch option.value {
-    case .flag: return true
-    case .off: return false
-    case .text("true"): return true
-    case .text("false"): return false
+    case .flag, .text("true"): return true
+    case .off, .text("false"): return false
     default: throw .mapping("\(option.name) takes no value except true or false")
     }
   }
@@ -273,24 +264,17 @@ struct MappingFieldReader {
     case .list, .pairs:
       throw .mapping("list is true, a range such as 1..2, or {\"min\": 1, \"max\": 2}")
     case .text(let text):
-      let dots = Array(text.utf8)
-      guard
-        let at = dots.indices.first(where: { $0 + 1 < dots.count && dots[$0] == 46 && dots[$0 + 1] == 46 })
-      else {
-        guard let count = Int(text), count >= 0 else { throw rangeProblem(text) }
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      if parts.count == 1, let count = Int(text), count >= 0 {
         return Mapping.ListBounds(minimum: count, maximum: count)
       }
-      let (low, high) = (dots[..<at], dots[(at + 2)...])
-      let minimum = low.isEmpty ? 0 : Int(String(decoding: low, as: UTF8.self))
-      let maximum = high.isEmpty ? nil : Int(String(decoding: high, as: UTF8.self))
-      guard let minimum, minimum >= 0, high.isEmpty || (maximum ?? -1) >= 0 else { throw rangeProblem(text) }
-      return Mapping.ListBounds(minimum: minimum, maximum: maximum)
+      guard parts.count == 3, parts[1].isEmpty, let minimum = parts[0].isEmpty ? 0 : Int(parts[0]),
+        minimum >= 0, parts[2].isEmpty || (Int(parts[2]) ?? -1) >= 0
+      else { throw .mapping("list= requires a range such as 1.. or 0..2, found '\(text)'") }
+      return Mapping.ListBounds(minimum: minimum, maximum: Int(parts[2]))
     }
   }
 
-  private func rangeProblem(_ text: String) -> Failure {
-    .mapping("list= requires a range such as 1.. or 0..2, found '\(text)'")
-  }
 }
 
 extension MappingTypeReader {

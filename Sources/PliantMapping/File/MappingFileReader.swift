@@ -235,18 +235,15 @@ package struct MappingFileReader {
     let key = entry.key.string
     let (value, index) = (entry.value, entry.value.index)
     let where_ = "\(key) of the record '\(record.name)'"
-    switch key {
-    case "$abstract", "$choice":
-      guard let flag = value.boolean else {
-        throw .mapping("\(where_) is true or false", at: index)
-      }
-      if key == "$choice" { record.isChoice = flag } else { record.isAbstract = flag }
-      return
-    case "$extends", "$repeated", "$keyScope", "$table", "$about": break
-    default:
+    guard Self.recordKeys.contains(key) else {
       throw .mapping(
         "unknown setting '\(key)' of a record\(MappingFileText.suggestion(for: key, among: Self.recordKeys))"
           + "; a field whose name begins with $ is written $$", at: entry.keyIndex)
+    }
+    if key == "$abstract" || key == "$choice" {
+      guard let flag = value.boolean else { throw .mapping("\(where_) is true or false", at: index) }
+      if key == "$choice" { record.isChoice = flag } else { record.isAbstract = flag }
+      return
     }
     guard let text = value.string else { throw .mapping("\(where_) must be a string", at: index) }
     switch key {

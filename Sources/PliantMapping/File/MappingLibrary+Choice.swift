@@ -9,11 +9,9 @@ extension MappingLibrary {
     var reader = XMLReader(text, options: .namespaces)
     guard reader.reachesRoot() else { return nil }
     let root = Mapping.Name(uri: reader.namespaceURI.string, local: reader.localName.string)
-    var choice = MappingChoice(candidates(root))
-    return choice.read(&reader)
+    return Self.choice(among: candidates(root), for: &reader)
   }
 
-  /// The mappings for documents with this root element.
   private func candidates(_ root: Mapping.Name) -> [Mapping] {
     var found: [Mapping] = []
     for entry in entries where entry.file != nil || BuiltInMappings.hasRoot(root.local, entry.name) {
@@ -24,46 +22,29 @@ extension MappingLibrary {
     }
     return found
   }
-}
 
-/// The mappings whose required places all occur below the root.
-private struct MappingChoice {
-  private struct Candidate {
-    let mapping: Mapping
-    /// The required places that have not occurred yet.
-    var missing: [Mapping.Place]
-  }
-
-  private var candidates: [Candidate]
-
-  init(_ mappings: [Mapping]) {
+  /// The mapping whose required places all occur; reads on from the end of the root's start tag until the
+  /// answer is certain.
+  private static func choice(among candidates: [Mapping], for reader: inout XMLReader) -> Mapping? {
     // The one that requires most comes first, so that a specific mapping wins over a general one.
-    let sorted = mappings.enumerated().sorted {
+    let mappings = candidates.enumerated().sorted {
       ($1.element.requiredPlaces.count, $0.offset) < ($0.element.requiredPlaces.count, $1.offset)
-    }
-    candidates = sorted.map { Candidate(mapping: $0.element, missing: $0.element.requiredPlaces) }
-  }
-
-  private var best: Mapping? {
-    guard let first = candidates.first, first.missing.isEmpty else { return nil }
-    return first.mapping
-  }
-
-  /// Reads on from the end of the root's start tag until the answer is certain.
-  mutating func read(_ reader: inout XMLReader) -> Mapping? {
-    guard !candidates.isEmpty else { return nil }
+    }.map(\.element)
+    // The required places that have not occurred yet.
+    var missing = mappings.map(\.requiredPlaces)
+    let deepest = missing.joined().map(\.steps.count).max() ?? 0
     // The names of the open elements below the root, to the depth of the places.
     var path: [Mapping.Name] = []
     var depth = 0
-    let deepest = candidates.flatMap(\.missing).map(\.steps.count).max() ?? 0
     do throws(Failure) {
-      while best == nil && depth >= 0 {
+      while let first = missing.first, !first.isEmpty, depth >= 0 {
         switch try reader.next() {
         case .startElement:
           depth += 1
-          if depth <= deepest {
-            path.append(Mapping.Name(uri: reader.namespaceURI.string, local: reader.localName.string))
-            meet(path)
+          if depth > deepest { continue }
+          path.append(Mapping.Name(uri: reader.namespaceURI.string, local: reader.localName.string))
+          for (index, mapping) in mappings.enumerated() {
+            missing[index].removeAll { $0.steps.map(\.name) == path.map(mapping.known) }
           }
         case .endElement:
           if path.count == depth && depth > 0 { path.removeLast() }
@@ -73,13 +54,6 @@ private struct MappingChoice {
         }
       }
     } catch { return nil }
-    return best ?? candidates.first { $0.missing.isEmpty }?.mapping
-  }
-
-  private mutating func meet(_ path: [Mapping.Name]) {
-    for index in candidates.indices {
-      let mapping = candidates[index].mapping
-      candidates[index].missing.removeAll { $0.steps.map(\.name) == path.map(mapping.known) }
-    }
+    return missing.firstIndex(where: \.isEmpty).map { mappings[$0] }
   }
 }

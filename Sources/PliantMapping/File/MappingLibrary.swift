@@ -26,7 +26,6 @@ package struct MappingLibrary: Sendable {
   /// Receives notes from reading a mapping file, and the file.
   private let note: @Sendable (Diagnostic, String) -> Void
 
-  /// Extensions of mapping files in directories.
   private static let endings = ["json", "plist"]
 
   package init(

@@ -38,25 +38,17 @@ struct MappingNames {
 
   /// The parts between slashes outside brackets, braces and quotes.
   private static func pieces(of text: String) -> [String] {
-    var pieces: [String] = []
-    var piece = String.UnicodeScalarView()
     var isQuoted = false
     var isBraced = false
-    for scalar in text.unicodeScalars {
+    return text.unicodeScalars.split(omittingEmptySubsequences: false) { scalar in
       switch scalar {
       case "'": isQuoted.toggle()
       case "{" where !isQuoted: isBraced = true
       case "}" where !isQuoted: isBraced = false
       default: break
       }
-      if scalar == "/" && !isQuoted && !isBraced {
-        pieces.append(String(piece))
-        piece = String.UnicodeScalarView()
-      } else {
-        piece.append(scalar)
-      }
-    }
-    return pieces + [String(piece)]
+      return scalar == "/" && !isQuoted && !isBraced
+    }.map { String($0) }
   }
 
   private func step(_ text: String) throws(Failure) -> Mapping.Place.Step {
@@ -140,7 +132,7 @@ struct MappingNames {
     let name = text(step.name, isAttribute: false)
     guard let condition = step.condition else { return name }
     let attribute = text(condition.attribute, isAttribute: true)
-    return "\(name)[@\(attribute)=\(MappingWords.alwaysQuoted(condition.value))]"
+    return "\(name)[@\(attribute)=\(condition.value.quoted(with: "'"))]"
   }
 
   /// Returns the spelling of a name: with a prefix for its namespace if there is one, else with `{URI}`.

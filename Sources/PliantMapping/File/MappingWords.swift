@@ -9,52 +9,37 @@
 
 /// Splits the short form of fields and types, and joins them.
 enum MappingWords {
-  /// One word after the place.
-  enum Word: Equatable {
-    case plain(String)
-    case option(name: String, value: String)
-  }
-
   static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
   }
 
   /// Splits at white space outside quotes, keeping the words as written.
   static func split(_ text: String) throws(Failure) -> [String] {
-    var words: [String] = []
-    var word = String.UnicodeScalarView()
     var isQuoted = false
-    for scalar in text.unicodeScalars {
+    let words = text.unicodeScalars.split { scalar in
       if scalar == "'" { isQuoted.toggle() }
-      if !isQuoted && isSpace(scalar) {
-        if !word.isEmpty { words.append(String(word)) }
-        word = String.UnicodeScalarView()
-      } else {
-        word.append(scalar)
-      }
+      return !isQuoted && isSpace(scalar)
     }
     if isQuoted {
       throw .mapping("a quotation mark ' is never closed; inside of quotes it is written ''")
     }
-    if !word.isEmpty { words.append(String(word)) }
-    return words
+    return words.map { String($0) }
   }
 
-  /// Parses a word after the place.
-  static func word(_ text: String) throws(Failure) -> Word {
+  /// Parses a word after the place: an option with its value, or any other word.
+  static func word(_ text: String) throws(Failure) -> (name: String, value: String?) {
     let scalars = text.unicodeScalars
     guard let equals = scalars.firstIndex(of: "=") else {
       if scalars.contains("'") {
         throw .mapping("\(text) is not a word of a mapping; write quotes around the value of NAME='VALUE'")
       }
-      return .plain(text)
+      return (text, nil)
     }
     let name = String(scalars[..<equals])
     let value = String(scalars[scalars.index(after: equals)...])
-    return .option(name: name, value: try unquoted(value, of: name))
+    return (name, try unquoted(value, of: name))
   }
 
-  /// Removes the quotes of a value.
   static func unquoted(_ text: String, of name: String) throws(Failure) -> String {
     let scalars = Array(text.unicodeScalars)
     guard scalars.contains("'") else { return text }
@@ -78,17 +63,7 @@ enum MappingWords {
 
   static func quoted(_ value: String) -> String {
     let needsQuotes = value.isEmpty || value.unicodeScalars.contains { $0 == "'" || isSpace($0) }
-    return needsQuotes ? alwaysQuoted(value) : value
-  }
-
-  static func alwaysQuoted(_ value: String) -> String {
-    var text = String.UnicodeScalarView("'".unicodeScalars)
-    for scalar in value.unicodeScalars {
-      if scalar == "'" { text.append("'") }
-      text.append(scalar)
-    }
-    text.append("'")
-    return String(text)
+    return needsQuotes ? value.quoted(with: "'") : value
   }
 
   static func list(_ value: String) -> [String] {
@@ -98,5 +73,13 @@ enum MappingWords {
   /// Whether values can be joined in one value and split at white space again.
   static func isList(_ values: [String]) -> Bool {
     !values.isEmpty && values.allSatisfy { !$0.isEmpty && !$0.unicodeScalars.contains(where: isSpace) }
+  }
+}
+
+extension String {
+  /// The text between quotation marks, with each such mark inside doubled.
+  func quoted(with mark: Unicode.Scalar) -> String {
+    let parts = unicodeScalars.split(separator: mark, omittingEmptySubsequences: false)
+    return "\(mark)\(parts.map { String($0) }.joined(separator: "\(mark)\(mark)"))\(mark)"
   }
 }

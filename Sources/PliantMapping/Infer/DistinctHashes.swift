@@ -1,6 +1,5 @@
 // A set of hashes, which need no further hashing.
 
-/// Distinct 64-bit hashes, with open addressing.
 struct DistinctHashes {
   private(set) var count = 0
   /// At most three quarters full; 0 is a free slot.

@@ -8,7 +8,6 @@ struct InferredOrder {
   /// Pairs of numbers, the second of which followed the first at least once.
   private var pairs: Set<Int> = []
 
-  /// Records a child that follows another.
   mutating func note(_ number: Int, after previous: Int) { pairs.insert(previous << 32 | number) }
 
   /// An order of `count` children that fits all samples, as close as possible to that of their numbers; and

@@ -28,6 +28,9 @@ struct InferredRecords {
     var value: InferredValue?
     var isKeyName = false
     var localName = ""
+
+    /// Whether its name suggests a reference: ref, idref, parent_ref.
+    var isReferenceName: Bool { ["ref", "refs"].contains(where: localName.lowercased().hasSuffix) }
   }
 
   private let prefixes: [String: String]
@@ -296,11 +299,9 @@ struct InferredRecords {
     let isKeyName = InferredTree.keyNames.contains(name.local.lowercased())
     return Draft(field: field, value: value, isKeyName: isKeyName, localName: name.local)
   }
-}
 
-// MARK: Equivalent records
+  // MARK: Equivalent records
 
-extension InferredRecords {
   /// The maximum number of rounds; nodes that still look alike remain separate.
   private static let maximumRounds = 64
   /// The maximum number of record types to try as targets of references.
@@ -380,7 +381,7 @@ extension InferredRecords {
         // The observed values are trimmed.
         if records[record].fields[number].whitespace == .keep { continue }
         let isNumber = draft.value?.types.isDisjoint(with: [.integer, .real, .decimal]) != true
-        let isPlain = !isNumber && type == .string || Self.isReferenceName(draft.localName)
+        let isPlain = !isNumber && type == .string || draft.isReferenceName
         let found = keys.filter { key in
           key.type == type
             && (isPlain && hashes.count > 1 || Self.names(draft.localName, records[key.record].name))
@@ -427,7 +428,6 @@ extension InferredRecords {
     }
   }
 
-  /// The nodes of elements that occur inside content kept as XML.
   private func hiddenNodes() -> Set<Int> {
     var hidden: Set<Int> = []
     var pending = tree.nodes.indices.filter { tree.nodes[$0].isMixed }
@@ -437,12 +437,6 @@ extension InferredRecords {
       }
     }
     return hidden
-  }
-
-  /// Whether a name suggests a reference: ref, idref, parent_ref.
-  private static func isReferenceName(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name.hasSuffix("ref") || name.hasSuffix("refs")
   }
 
   /// Whether an attribute's name suggests a record: team, teamId, team_ref for Team.

@@ -62,7 +62,6 @@ extension InferredTree {
     }
   }
 
-  /// Adds the value of a dictionary's key.
   private mutating func add(
     _ value: DocumentValue, _ key: ByteView, of parent: Int, around: [Int], _ pending: inout [Visit],
     isMore: Bool = false

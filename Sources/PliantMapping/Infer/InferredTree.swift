@@ -5,7 +5,6 @@
 //   0 opml ─ 1 body ─ 2 outline (@text) ─┐
 //                         └──────────────┘
 
-/// An element under its parent.
 struct InferredNode {
   struct Child {
     let node: Int
@@ -25,15 +24,12 @@ struct InferredNode {
   var children: [Child] = []
   var childNumbers: [Int: Int] = [:]
   var text = InferredValue()
-  /// The number of instances with text in CDATA sections.
   var cdataCount = 0
   /// Whether text occurred next to child elements.
   var isMixed = false
   var order = InferredOrder()
   /// The kinds of its values in documents other than XML.
   var shapes: InferredTree.Shapes = []
-
-  init(name: Int) { self.name = name }
 }
 
 /// The number of children of each kind in an open element.
@@ -91,10 +87,8 @@ struct InferredTree {
   /// The last lookup; most names have the namespace of the previous one.
   private var (lastPrefix, lastURI): ([UInt8], [UInt8]) = ([], [ASCII.colon])
   private var scratch: [UInt8] = []
-  /// Prefixes with a declaration.
   private var declaredPrefixes: Set<[UInt8]> = []
 
-  /// An open element.
   private struct Frame {
     let node: Int
     var counts = ChildCounts()
@@ -104,9 +98,6 @@ struct InferredTree {
     var hasCDATA = false
   }
 
-  /// Adds a sample.
-  ///
-  /// Throws an error for malformed XML, another root element than before, and too many elements.
   mutating func add(_ text: ByteView) throws(Failure) {
     var options = XMLReader.Options.namespaces
     options.separatesCDATA = true

@@ -30,7 +30,6 @@ enum InferredDates {
 
   static let patterns: [DatePattern?] = formats.map { try? DatePattern($0, zone: hasZone($0) ? nil : "UTC") }
 
-  /// Whether the format includes the zone.
   static func hasZone(_ format: String) -> Bool { format == "iso8601" || format == "rfc822" }
 
   /// Whether the text is a date in the format, in exactly the spelling that the format writes.
@@ -63,7 +62,6 @@ struct InferredValue {
   /// The maximum length of values to classify and remember.
   private static let maximumLength = 2048
 
-  /// The number of values that are names with a declared prefix.
   var prefixedCount = 0
   /// The common number of decimal places, if a double keeps all digits of each value.
   private(set) var scale: Int?
@@ -150,21 +148,18 @@ struct InferredValue {
   /// An integer in canonical spelling: no plus sign, no zero before other digits.
   private static func isInteger(_ text: ByteView) -> Bool {
     let digits = text.byte(at: 0) == ASCII.hyphen ? text.suffix(from: 1) : text
-    guard (1...19).contains(digits.count), digits[0] != ASCII.digit0 || text.count == 1,
-      (0..<digits.count).allSatisfy({ digits[$0].isDigit })
-    else { return false }
-    return digits.count < 19 || Int64(text.string) != nil
+    return (1...19).contains(digits.count) && digits.endOfDigits(from: 0) == digits.count
+      && (digits[0] != ASCII.digit0 || text.count == 1) && (digits.count < 19 || Int64(text.string) != nil)
   }
 
   /// A number in JSON's syntax, whose digits are kept.
   private static func isDecimal(_ text: ByteView) -> Bool {
-    var at = text.byte(at: 0) == ASCII.hyphen ? 1 : 0
-    let start = at
-    while let byte = text.byte(at: at), byte.isDigit { at += 1 }
+    let start = text.byte(at: 0) == ASCII.hyphen ? 1 : 0
+    let at = text.endOfDigits(from: start)
     guard at > start, at - start == 1 || text[start] != ASCII.digit0, at - start <= 15 else { return false }
     if at == text.count { return !(start == 1 && text[1] == ASCII.digit0) }
-    guard text[at] == ASCII.fullStop, at + 1 < text.count else { return false }
-    return (at + 1..<text.count).allSatisfy { text[$0].isDigit }
+    return text[at] == ASCII.fullStop && at + 1 < text.count
+      && text.endOfDigits(from: at + 1) == text.count
   }
 
   private static func isURL(_ text: ByteView) -> Bool {

@@ -70,7 +70,6 @@ final class SQLStatement {
   }
 }
 
-/// The source of a column's values.
 struct SQLColumnPlan {
   enum Shortcut {
     case none

@@ -51,50 +51,70 @@ enum SQLFieldValue {
     return checks
   }
 
-  /// The literal of a value in the mapping's XML spelling; nil for an invalid one.
-  static func literal(ofText text: String, for field: Mapping.Field) -> String? {
-    var output = OutputBuffer()
-    let isLiteral = Array(text.utf8).withByteView { append(text: $0, for: field.type, to: &output) }
-    return isLiteral ? String(decoding: output.bytes, as: UTF8.self) : nil
-  }
+  // MARK: Literals
 
-  private static func append(
-    text: ByteView, for type: Mapping.ValueType, to output: inout OutputBuffer
-  ) -> Bool {
-    switch type {
-    case .string, .url, .xml, .dateText, .decimal:
-      SQLText.append(string: text, to: &output)
-      return true
-    case .integer:
-      guard let value = Int64(text.string) else { return false }
-      output.appendDecimal(value)
-      return true
-    case .real, .duration:
-      guard let value = NumberText.lenientReal(text) else { return false }
-      if type == .duration, let whole = Int64(exactly: value) {
-        output.appendDecimal(whole)
-        return true
+  private enum Literal {
+    case integer(Int64)
+    case real(Double)
+    case date(Double)
+    case text(ByteView)
+    /// The digits of a number.
+    case number([UInt8])
+    /// A number as text.
+    case quoted(DocumentValue)
+    case data(ByteView)
+    case bytes([UInt8])
+
+    /// Appends the literal; false if SQLite cannot store the value.
+    func append(to output: inout OutputBuffer) -> Bool {
+      switch self {
+      case .integer(let value): output.appendDecimal(value)
+      case .real(let value): return SQLText.append(real: value, to: &output)
+      case .date(let seconds):
+        let start = output.count
+        output.append(ASCII.apostrophe)
+        guard ISO8601.append(seconds, to: &output) else {
+          output.removeLast(output.count - start)
+          return false
+        }
+        output.append(ASCII.apostrophe)
+      case .text(let text): SQLText.append(string: text, to: &output)
+      case .number(let digits): digits.withByteView { output.append($0) }
+      case .quoted(let number):
+        output.append(ASCII.apostrophe)
+        number.appendText(to: &output)
+        output.append(ASCII.apostrophe)
+      case .data(let bytes): SQLText.append(data: bytes, to: &output)
+      case .bytes(let bytes): bytes.withByteView { SQLText.append(data: $0, to: &output) }
       }
-      return SQLText.append(real: value, to: &output)
-    case .boolean(let yes, let no):
-      let spelling = text.string
-      guard let value: Int64 = yes.contains(spelling) ? 1 : no.contains(spelling) ? 0 : nil else {
-        return false
-      }
-      output.appendDecimal(value)
       return true
-    case .date(let format, let zone):
-      guard let seconds = (try? DatePattern(format, zone: zone))?.seconds(from: text) else { return false }
-      return append(date: seconds, to: &output)
-    case .data, .runs, .dictionary, .record: return false
     }
   }
 
-  private static func append(date seconds: Double, to output: inout OutputBuffer) -> Bool {
-    output.append(ASCII.apostrophe)
-    guard ISO8601.append(seconds, to: &output) else { return false }
-    output.append(ASCII.apostrophe)
-    return true
+  /// The literal of a value in the mapping's XML spelling; nil for an invalid one.
+  static func literal(ofText text: String, for field: Mapping.Field) -> String? {
+    var output = OutputBuffer()
+    let isLiteral = Array(text.utf8).withByteView {
+      literal(of: $0, for: field.type)?.append(to: &output) ?? false
+    }
+    return isLiteral ? String(decoding: output.bytes, as: UTF8.self) : nil
+  }
+
+  private static func literal(of text: ByteView, for type: Mapping.ValueType) -> Literal? {
+    switch type {
+    case .string, .url, .xml, .dateText, .decimal: return .text(text)
+    case .integer: return Int64(text.string).map { .integer($0) }
+    case .real, .duration:
+      guard let value = NumberText.lenientReal(text) else { return nil }
+      if type == .duration, let whole = Int64(exactly: value) { return .integer(whole) }
+      return .real(value)
+    case .boolean(let yes, let no):
+      let spelling = text.string
+      return yes.contains(spelling) ? .integer(1) : no.contains(spelling) ? .integer(0) : nil
+    case .date(let format, let zone):
+      return (try? DatePattern(format, zone: zone))?.seconds(from: text).map { .date($0) }
+    case .data, .runs, .dictionary, .record: return nil
+    }
   }
 
   // MARK: Values
@@ -118,21 +138,9 @@ enum SQLFieldValue {
   ) throws(Failure) {
     if value.tag == .null { return output.append("NULL") }
     if field.isJSON { return try append(json: value, to: &output) }
-    let isValue: Bool =
-      switch field.type {
-      case .string, .url, .xml, .dateText: append(string: value, to: &output)
-      case .decimal: append(decimal: value, scale: field.constraints.scale, to: &output)
-      case .integer: append(integer: value, to: &output)
-      case .real: append(real: value, isDuration: false, to: &output)
-      case .duration: append(real: value, isDuration: true, to: &output)
-      case .boolean: append(boolean: value, type: field.type, to: &output)
-      case .date: append(date: value, type: field.type, to: &output)
-      case .data(let spelling): append(data: value, spelling, to: &output)
-      case .runs, .dictionary, .record: false
-      }
+    if literal(of: value, for: field)?.append(to: &output) == true { return }
     // A lenient field keeps invalid values as text, as does SQLite.
-    if !isValue, field.isLenient, let text = value.text { return SQLText.append(string: text, to: &output) }
-    if isValue { return }
+    if field.isLenient, let text = value.text { return SQLText.append(string: text, to: &output) }
     let expected =
       field.constraints.scale.map {
         "is not a decimal with \($0) digits after the point and at most 15 in all"
@@ -141,87 +149,48 @@ enum SQLFieldValue {
     throw Failure(.sqlValue, "\(field.name): \(what(value)) \(expected)")
   }
 
-  private static func append(string value: DocumentValue, to output: inout OutputBuffer) -> Bool {
-    switch value.tag {
-    case .string, .integerText, .realText:
-      SQLText.append(string: value.document.text(at: value.index), to: &output)
-    case .smallInteger, .integer:
-      output.append(ASCII.apostrophe)
-      output.appendDecimal(value.integer ?? 0)
-      output.append(ASCII.apostrophe)
-    default: return false
-    }
-    return true
-  }
-
-  private static func append(decimal value: DocumentValue, scale: Int?, to output: inout OutputBuffer) -> Bool
-  {
-    if let scale {
-      var text: [UInt8]?
-      switch value.tag {
-      case .string, .integerText, .realText: text = value.document.text(at: value.index).array
-      default: text = value.double.flatMap { ScaledDecimal.text(of: $0, scale: scale) }
+  private static func literal(of value: DocumentValue, for field: Mapping.Field) -> Literal? {
+    switch field.type {
+    case .string, .url, .xml, .dateText: return literal(ofString: value)
+    case .decimal:
+      if let scale = field.constraints.scale { return digits(of: value, scale: scale).map { .number($0) } }
+      return value.tag == .real || value.tag == .wideInteger ? .quoted(value) : literal(ofString: value)
+    case .integer: return (value.integer ?? value.string.flatMap { Int64($0) }).map { .integer($0) }
+    case .real, .duration:
+      if field.type == .duration, let whole = value.integer { return .integer(whole) }
+      return (value.double ?? value.text.flatMap(NumberText.lenientReal)).map { .real($0) }
+    case .boolean:
+      if let boolean = value.boolean { return .integer(boolean ? 1 : 0) }
+      if let number = value.integer { return number == 0 || number == 1 ? .integer(number) : nil }
+    case .date:
+      if let seconds = value.date ?? value.text.flatMap({ ISO8601.seconds(from: $0) }) {
+        return .date(seconds)
       }
-      guard let text, text.withByteView({ ScaledDecimal.scale(of: $0) }) == scale else { return false }
-      text.withByteView { output.append($0) }
-      return true
+    case .data:
+      if value.tag == .data { return .data(value.document.text(at: value.index)) }
+      return value.text.flatMap { Base64.decode($0) }.map { .bytes($0) }
+    case .runs, .dictionary, .record: return nil
     }
-    guard value.tag == .real || value.tag == .wideInteger else { return append(string: value, to: &output) }
-    output.append(ASCII.apostrophe)
-    value.appendText(to: &output)
-    output.append(ASCII.apostrophe)
-    return true
+    return value.text.flatMap { literal(of: $0, for: field.type) }
   }
 
-  private static func append(integer value: DocumentValue, to output: inout OutputBuffer) -> Bool {
-    guard let number = value.integer ?? value.string.flatMap({ Int64($0) }) else { return false }
-    output.appendDecimal(number)
-    return true
-  }
-
-  private static func append(real value: DocumentValue, isDuration: Bool, to output: inout OutputBuffer)
-    -> Bool
-  {
-    if isDuration, let whole = value.integer {
-      output.appendDecimal(whole)
-      return true
+  private static func literal(ofString value: DocumentValue) -> Literal? {
+    switch value.tag {
+    case .string, .integerText, .realText: .text(value.document.text(at: value.index))
+    case .smallInteger, .integer: .quoted(value)
+    default: nil
     }
-    guard let number = value.double ?? value.text.flatMap(NumberText.lenientReal) else { return false }
-    return SQLText.append(real: number, to: &output)
   }
 
-  private static func append(
-    boolean value: DocumentValue, type: Mapping.ValueType, to output: inout OutputBuffer
-  ) -> Bool {
-    if let boolean = value.boolean ?? value.integer.flatMap({ $0 == 1 ? true : $0 == 0 ? false : nil }) {
-      output.appendDecimal(boolean ? 1 : 0)
-      return true
-    }
-    return value.text.map { append(text: $0, for: type, to: &output) } ?? false
+  private static func digits(of value: DocumentValue, scale: Int) -> [UInt8]? {
+    let text: [UInt8]? =
+      switch value.tag {
+      case .string, .integerText, .realText: value.document.text(at: value.index).array
+      default: value.double.flatMap { ScaledDecimal.text(of: $0, scale: scale) }
+      }
+    return text.flatMap { text in text.withByteView { ScaledDecimal.scale(of: $0) } == scale ? text : nil }
   }
 
-  private static func append(
-    date value: DocumentValue, type: Mapping.ValueType, to output: inout OutputBuffer
-  ) -> Bool {
-    if let seconds = value.date { return append(date: seconds, to: &output) }
-    guard let text = value.text else { return false }
-    if let seconds = ISO8601.seconds(from: text) { return append(date: seconds, to: &output) }
-    return append(text: text, for: type, to: &output)
-  }
-
-  private static func append(
-    data value: DocumentValue, _ spelling: Mapping.DataSpelling, to output: inout OutputBuffer
-  ) -> Bool {
-    if value.tag == .data {
-      SQLText.append(data: value.document.text(at: value.index), to: &output)
-      return true
-    }
-    guard let text = value.text, let bytes = Base64.decode(text) else { return false }
-    bytes.withByteView { SQLText.append(data: $0, to: &output) }
-    return true
-  }
-
-  /// Appends an array as JSON text.
   private static func append(json value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
     var writer = JSONWriter(to: OutputBuffer(), style: .compact, losses: LossReport(policy: .note))
     var replay = Replay(value.document, from: value.index)

@@ -41,13 +41,6 @@ package final class SQLLoadedKeys: @unchecked Sendable {
   }
 }
 
-extension AppliedMapping {
-  /// Creates an applied mapping for loading a file.
-  package init(_ mapping: CompiledMapping, isChosen: Bool, load: SQLLoadOptions) {
-    self.init(mapping, isChosen: isChosen, tables: SQLTables(load: load))
-  }
-}
-
 extension SQLSchema {
   /// Appends a view for each table with owners or references: its columns, next to theirs.
   func appendViews(to output: inout OutputBuffer) {

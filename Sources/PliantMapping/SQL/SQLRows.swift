@@ -5,7 +5,6 @@
 //
 //   sqlite3 -json store.db 'SELECT * FROM Team; SELECT * FROM Contact' | pliant convert xml -f jsonl --mapping …
 
-/// Makes a document from the rows of a mapping's tables.
 package struct SQLRows: ~Copyable {
   private struct Row {
     let value: DocumentValue
@@ -13,7 +12,6 @@ package struct SQLRows: ~Copyable {
     var isUsed = false
   }
 
-  /// An owner's rows in a table.
   private struct Place: Hashable {
     let table: Int
     let owner: Int
@@ -47,9 +45,6 @@ package struct SQLRows: ~Copyable {
   private var builder: DocumentBuilder
   /// The tape index of the row for a failure.
   private var index = 0
-
-  /// Whether a document is an array of rows (or of arrays of rows) rather than a record.
-  package static func areRows(_ document: Document) -> Bool { DocumentValue(document).isArray }
 
   /// Returns the document of the rows.
   ///
@@ -132,7 +127,6 @@ package struct SQLRows: ~Copyable {
     return found
   }
 
-  /// The column that identifies a row's table.
   private static let tableKey: StaticString = "#table"
 
   private func table(named name: DocumentValue, of row: DocumentValue) throws(Failure) -> Int {
@@ -249,7 +243,7 @@ package struct SQLRows: ~Copyable {
   /// Whether a column is NULL, which hex() makes an empty text, or a missing key.
   private func isAbsent(_ value: DocumentValue, _ field: Mapping.Field) -> Bool {
     if case .data = field.type, value.text?.isEmpty == true { return true }
-    if field.isOptionalTextKey, let text = value.text?.string, text.hasPrefix(SQLSubstituteKey.prefix) {
+    if field.isOptionalTextKey, let text = value.text?.string, text.hasPrefix(SQLWriter.substituteKeyPrefix) {
       return true
     }
     return value.tag == .null

@@ -1,7 +1,9 @@
-// The statements of a schema: the tables, and for each table the insertion of a row.
+// The statements of a schema: the tables, for each table the insertion of a row, and the selection of its
+// rows, which convert back to the mapping's document (see SQLRows).
+//
+//   SELECT 'Team' AS "#table", "code", "name" FROM "Team";
 
 extension SQLSchema {
-  /// Appends the statements that create missing tables and indexes.
   func appendTables(to output: inout OutputBuffer) {
     for table in tables where !table.columns.isEmpty {
       output.append("CREATE TABLE IF NOT EXISTS \(SQLText.identifier(table.name)) (\n")
@@ -71,5 +73,20 @@ extension SQLSchema {
     if differences.isEmpty { return start + "NOTHING;\n" }
     return start + "UPDATE SET " + changes.joined(separator: ", ") + " WHERE "
       + differences.joined(separator: " OR ") + ";\n"
+  }
+
+  /// A SELECT for each table, with the table's name in each row.
+  package var selects: String {
+    tables.filter { !$0.columns.isEmpty }.map { table in
+      let columns = [SQLText.string(table.name) + " AS \"#table\""] + table.columns.map(selected)
+      return "SELECT \(columns.joined(separator: ", ")) FROM \(SQLText.identifier(table.name));\n"
+    }.joined()
+  }
+
+  /// A column, or its hexadecimal digits if JSON cannot represent its bytes.
+  private func selected(_ column: Column) -> String {
+    let name = SQLText.identifier(column.name)
+    guard let field = column.field, case .data = field.type, !field.isJSON else { return name }
+    return "hex(\(name)) AS \(SQLText.identifier("hex(\(column.name))"))"
   }
 }

@@ -21,7 +21,6 @@ package struct SQLSchema: Sendable {
     var columns: [Column] = []
     /// The columns of the primary key.
     var key: [Int] = []
-    /// The tables that may own a row.
     var owners: [Owner] = []
     /// Whether its rows have a path.
     var isPathed = false
@@ -64,12 +63,9 @@ package struct SQLSchema: Sendable {
       /// 1, for the only row.
       case only
       case file
-      /// The record type's name.
       case recordType
       case path
-      /// The path of the enclosing record.
       case parentPath
-      /// The field with this name.
       case field
       /// 1 if the field with this name, whose elements are rows, exists.
       case presence

@@ -75,27 +75,34 @@ struct SQLSchemaBuilder {
 
   private mutating func addRoot() throws(Failure) {
     let family = schema.family(of: 0)
+    _ = try addTable(family, name: tableName(of: family))
     if isKeyed(family) {
-      _ = try addTable(family, name: tableName(of: family))
       keyedTables[family] = 0
       addOwnKey(0, family)
     } else if schema.load != nil {
-      _ = try addTable(family, name: tableName(of: family))
       schema.tables[0].isTracked = schema.load?.replaces ?? false
       addKeyColumn(
         SQLSchema.Column(name: unused("file", in: 0), source: .file, type: "TEXT", isNotNull: true), to: 0)
     } else {
-      _ = try addTable(family, name: tableName(of: family))
       schema.tables[0].isSingleton = true
     }
     addColumns(0)
     if schema.tables[0].isSingleton, !schema.tables[0].columns.isEmpty {
-      let id = SQLSchema.Column(
-        name: unused("id", in: 0), source: .only, type: "INTEGER", isNotNull: true, checks: [])
-      schema.tables[0].columns.insert(id, at: 0)
-      schema.tables[0].columns[0].checks = ["\(SQLText.identifier(id.name)) = 1"]
+      let id = unused("id", in: 0)
+      schema.tables[0].columns.insert(
+        SQLSchema.Column(
+          name: id, source: .only, type: "INTEGER", isNotNull: true,
+          checks: ["\(SQLText.identifier(id)) = 1"]), at: 0)
       schema.tables[0].key = [0]
     }
+  }
+
+  /// Adds a table with the family's name, or with another one if that is not to be used or not free.
+  private mutating func addTable(
+    _ family: Int, ifFree: Bool = true, otherwise other: String
+  ) throws(Failure) -> Int {
+    let name = tableName(of: family)
+    return try addTable(family, name: ifFree && !names.contains(Self.folded(name)) ? name : other)
   }
 
   private mutating func addTable(_ family: Int, name: String) throws(Failure) -> Int {
@@ -119,8 +126,7 @@ struct SQLSchemaBuilder {
     if isRecursive(family) { return try pathedTable(family, step) }
     if sharesTable(family, step) { return try sharedTable(family, step) }
     let owner = schema.tables[step.table].name
-    let isOnly = uses[family] == 1 && !names.contains(Self.folded(tableName(of: family)))
-    let number = try addTable(family, name: isOnly ? tableName(of: family) : owner + "_" + step.field.name)
+    let number = try addTable(family, ifFree: uses[family] == 1, otherwise: owner + "_" + step.field.name)
     addOwner(number, of: step, prefix: owner)
     makeOwnersKey(of: number)
     if step.field.list != nil || schema.tables[number].key.isEmpty {
@@ -156,9 +162,7 @@ struct SQLSchemaBuilder {
     if let known = sharedTables[[step.table, family]] { return known }
     let owner = schema.tables[step.table].name
     let isOnly = uses[family] == fields(of: family, in: step.table).count
-    let name = tableName(of: family)
-    let number = try addTable(
-      family, name: isOnly && !names.contains(Self.folded(name)) ? name : owner + "_" + name)
+    let number = try addTable(family, ifFree: isOnly, otherwise: owner + "_" + tableName(of: family))
     sharedTables[[step.table, family]] = number
     addOwner(number, of: step, prefix: owner)
     makeOwnersKey(of: number)
@@ -202,10 +206,8 @@ struct SQLSchemaBuilder {
     let isInside = schema.tables[step.table].isPathed
     let outer = isInside ? outerOwners[step.table] ?? step.table : step.table
     if let known = pathedTables[[outer, family]] { return known }
-    let name = tableName(of: family)
-    let isFree = !names.contains(Self.folded(name))
     let number = try addTable(
-      family, name: isFree ? name : schema.tables[step.table].name + "_" + step.field.name)
+      family, otherwise: schema.tables[step.table].name + "_" + step.field.name)
     pathedTables[[outer, family]] = number
     outerOwners[number] = outer
     schema.tables[number].isPathed = true
@@ -244,7 +246,6 @@ struct SQLSchemaBuilder {
     schema.tables[table].columns.append(column)
   }
 
-  /// Adds the columns of the owner's key.
   private mutating func addOwner(_ table: Int, of step: Step, prefix: String) {
     let owner = schema.tables[step.table]
     var columns: [Int] = []
@@ -260,7 +261,6 @@ struct SQLSchemaBuilder {
         table: step.table, field: step.field.name, columns: columns, deleteRule: step.field.deleteRule))
   }
 
-  /// Adds the key fields' columns and makes them the key.
   private mutating func addOwnKey(_ table: Int, _ family: Int) {
     for field in schema.fields[family] where field.isKey {
       addKeyColumn(column(for: field, family, isKey: true), to: table)
@@ -337,7 +337,6 @@ struct SQLSchemaBuilder {
     }
   }
 
-  /// The field of the other record type for the inverse relationship.
   private func inverse(of field: Mapping.Field, _ reference: Mapping.Reference) -> Mapping.Field? {
     field.inverse.flatMap { name in schema.fields[reference.record].first { $0.name == name } }
   }

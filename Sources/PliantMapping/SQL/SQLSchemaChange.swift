@@ -130,7 +130,6 @@ package struct SQLSchemaChange {
     try SQLSchema(mapping, load: load).tables.filter { !$0.columns.isEmpty }.map(\.name)
   }
 
-  /// A statement that counts the rows of tables.
   package static func count(_ tables: [String]) -> String {
     tables.map { "SELECT \(SQLText.string($0)) AS t, count(*) AS n FROM \(SQLText.identifier($0))" }
       .joined(separator: " UNION ALL ")

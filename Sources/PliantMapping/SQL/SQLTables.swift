@@ -10,6 +10,28 @@ struct SQLTables: MappingTables {
     try SQLWriter.write(document, by: mapping, load: load, losses: &losses, index: &index, to: output)
   }
 
+  func writeParts(
+    by mapping: CompiledMapping, comparesKeys: Bool, isHidden: Bool, losses: inout LossReport,
+    to output: consuming OutputBuffer, _ read: (any MappedPartReceiver) -> Document?
+  ) throws(Failure) -> OutputBuffer? {
+    guard let schema = try? SQLSchema(mapping.mapping, load: load) else { return nil }
+    if !isHidden {
+      // Written output cannot be withdrawn, so a first pass checks everything.
+      let trial = SQLWriter(schema, comparesKeys: comparesKeys, to: OutputBuffer(to: .nowhere))
+      guard trial.canWriteParts, (try? SQLPartWriter(trial).finish(read)) != nil else { return nil }
+    }
+    let writer = SQLWriter(schema, comparesKeys: comparesKeys && isHidden, to: output)
+    guard writer.canWriteParts else { return nil }
+    do throws(Failure) {
+      guard let whole = try SQLPartWriter(writer).finish(read) else { return nil }
+      try whole.record(in: &losses)
+      return whole.finish()
+    } catch {
+      if isHidden { return nil }
+      throw error
+    }
+  }
+
   func repeatsKeys(_ document: Document, by mapping: Mapping) throws(Failure) -> Bool {
     var writer = SQLWriter(
       try SQLSchema(mapping, load: load), comparesKeys: true, to: OutputBuffer(to: .nowhere))
@@ -22,7 +44,7 @@ struct SQLTables: MappingTables {
   func records(
     ofRows document: Document, by mapping: Mapping, index: inout Int
   ) throws(Failure) -> Document? {
-    guard SQLRows.areRows(document) else { return nil }
+    guard DocumentValue(document).isArray else { return nil }
     return try SQLRows.document(document, by: mapping, index: &index)
   }
 
@@ -31,7 +53,35 @@ struct SQLTables: MappingTables {
 
 extension AppliedMapping {
   /// Creates an applied mapping with SQLite's tables.
-  package init(_ mapping: CompiledMapping, isChosen: Bool = false) {
-    self.init(mapping, isChosen: isChosen, tables: SQLTables())
+  package init(_ mapping: CompiledMapping, isChosen: Bool = false, load: SQLLoadOptions? = nil) {
+    self.init(mapping, isChosen: isChosen, tables: SQLTables(load: load))
+  }
+}
+
+/// Writes parts of a document as SQL while they are read, in constant memory.
+private final class SQLPartWriter: MappedPartReceiver {
+  private var writer: SQLWriter?
+  private(set) var failure: Failure?
+
+  init(_ writer: consuming SQLWriter) {
+    writer.begin()
+    self.writer = consume writer
+  }
+
+  func take(_ part: MappedPart) throws(Failure) {
+    do throws(Failure) { try writer?.write(part) } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  /// Returns the writer, once all records are written; nil if they cannot be written in parts.
+  func finish(_ read: (any MappedPartReceiver) -> Document?) throws(Failure) -> SQLWriter? {
+    guard let rest = read(self), var whole = writer.take() else {
+      if let failure { throw failure }
+      return nil
+    }
+    try whole.end(with: rest)
+    return whole
   }
 }

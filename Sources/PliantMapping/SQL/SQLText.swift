@@ -5,8 +5,7 @@ enum SQLText {
   /// A name in quotation marks.
   static func identifier(_ name: String) -> String {
     if !name.utf8.contains(ASCII.quotationMark) { return "\"" + name + "\"" }
-    return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+    return name.quoted(with: "\"")
   }
 
   /// Several names, quoted, with commas between them.

@@ -21,7 +21,6 @@ extension SQLWriter {
     }
   }
 
-  /// The common properties of the records in a field of a record.
   struct ChildPlace {
     let table: Int
     let record: Int

@@ -102,7 +102,6 @@ extension SQLWriter {
 
   // MARK: Deletions
 
-  /// The statement that deletes the rows beyond the elements of an owner's list.
   mutating func listRemoval(_ list: ListKey) -> SQLListRemoval {
     if let known = listRemovals[list] { return known }
     let table = schema.tables[list.table]

@@ -81,7 +81,6 @@ package struct SQLWriter: ~Copyable {
   var steps = 0
   /// The tape index of the current value, for the position of a failure.
   package internal(set) var index = 0
-  /// The number of records with unmapped content.
   package private(set) var unmappedCount = 0
   /// The number of numbers with digits that a real cannot represent.
   var shortenedCount = 0
@@ -170,15 +169,11 @@ package struct SQLWriter: ~Copyable {
 
   package consuming func finish() -> OutputBuffer { output }
 
-  /// Writes the transaction for a document of the mapping.
-  ///
-  /// Throws `sql.value` and `sql.key` for values that violate the mapping, and the output's errors.
   package mutating func write(_ document: Document) throws(Failure) {
     begin()
     try end(with: document)
   }
 
-  /// Writes what precedes all records.
   mutating func begin() {
     output.append("-- Records for SQLite, as one transaction; running it again changes nothing.\n")
     SQLTransaction.appendStart(schema, to: &output)
@@ -365,9 +360,26 @@ package struct SQLWriter: ~Copyable {
       throw Failure(.sqlKeyMissing, "the record \(name) has no \(column.name), which is its key")
     }
     output.removeLast(output.count - start)
-    append(text: try SQLSubstituteKey.text(for: item.value))
+    append(text: try Self.substituteKey(for: item.value))
     keylessCount += 1
     return output.withHeldBytes { $0.suffix(from: start).string }
+  }
+
+  /// Distinguishes such a key from one in a document.
+  static let substituteKeyPrefix = "pliant:keyless:"
+
+  /// The key for a record, the same in every process: an unchanged record keeps it.
+  private static func substituteKey(for record: DocumentValue) throws(Failure) -> String {
+    // Dates and data in JSON look as in documents without types for them.
+    var writer = JSONWriter()
+    var replay = Replay(record.document, from: record.index)
+    try replay.run(into: &writer)
+    let output = writer.finish()
+    return output.withHeldBytes { bytes in
+      substituteKeyPrefix
+        + ByteHash.hash(bytes, seed: 0x243F_6A88_85A3_08D3).hexadecimal(16, uppercase: false)
+        + ByteHash.hash(bytes, seed: 0x1319_8A2E_0370_7344).hexadecimal(16, uppercase: false)
+    }
   }
 
   mutating func append(

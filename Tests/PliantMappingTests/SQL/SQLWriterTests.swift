@@ -163,7 +163,7 @@ let scheduleData = """
       let outcome = store.pipe(String(decoding: sql.bytes, as: UTF8.self))
       #expect(outcome.status == 0, "\(outcome)")
     }
-    let rows = store.pipe(try SQLSelect.statements(for: model), ["-json"]).output
+    let rows = store.pipe(try SQLSchema(model).selects, ["-json"]).output
     let joined = Array(rows.utf8).withByteView { SQLRows.joined($0) } ?? Array(rows.utf8)
     var index = 0
     let found = try SQLRows.document(
@@ -413,6 +413,23 @@ let scheduleData = """
       "F09F9880",
     ]
     #expect(store.query("SELECT hex(s) FROM Row WHERE id < \(texts.count) ORDER BY id") == hexadecimal)
+  }
+
+  @Test func keepsALenientDateBeyondTheLastSecondAsOneText() throws {
+    let mapping = try sqlMapping(
+      #"{"mapping": "m", "root": "r", "fields": {"a": "a A list"}, "records": {"A": {"d": "@d date lenient"}}}"#
+    )
+    let text = try sql(#"{"a": [{"d": "2147483647-12-31T23:59:59Z"}]}"#, by: mapping)
+    #expect(text.contains("'2147483647-12-31T23:59:59Z'"), "\(text)")
+    #expect(!text.contains("''2147483647"), "\(text)")
+  }
+
+  @Test func doublesAQuotationMarkBeforeACombiningMark() throws {
+    let mapping = try sqlMapping(
+      ##"{"mapping": "m", "root": "r", "fields": {"a": "a A list"}, "records": {"A": {"$table": "x\"\##u{301}", "d": "@d"}}}"##
+    )
+    let text = try sql(#"{"a": [{"d": "1"}]}"#, by: mapping)
+    #expect(text.contains("CREATE TABLE IF NOT EXISTS \"x\"\"\u{301}\" ("), "\(text)")
   }
 
   @Test(arguments: [
