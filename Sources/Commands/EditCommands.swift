@@ -69,7 +69,7 @@ package enum EditCommand: String {
       let conversion = job.conversion(options, loss: loss)
       try job.withDocument { bytes in
         var losses = conversion.makeLossReport()
-        let edited = try DocumentEditing.apply(request, to: bytes, conversion, losses: &losses)
+        let edited = try DocumentPatching.apply(request, to: bytes, conversion, losses: &losses)
         for note in edited.notes { job.report(note) }
         try edited.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
         job.report(losses)

@@ -55,7 +55,9 @@ extension WorkflowCheck {
   }
 
   private func checkMarkup(_ text: String) throws(UsageError) {
-    do throws(Failure) { try XMLMarkup.check(Array(text.utf8)) } catch { throw UsageError(error.sentence) }
+    do throws(Failure) { try XMLEditRequest.check(markup: Array(text.utf8)) } catch {
+      throw UsageError(error.sentence)
+    }
   }
 
   /// Throws an error in a mapping; another step may create a missing file.

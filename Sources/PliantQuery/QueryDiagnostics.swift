@@ -98,10 +98,8 @@ extension DiagnosticCode {
   package static let patchTest = patch("patch.test", "the value at % is different")
   package static let patchTooLarge = patch(
     "patch.too-large", "the copies that the patch makes contain more than % values")
-  /// An XML declaration that cannot be changed.
   package static let patchXMLProlog = patch(
     "patch.xml-prolog", "cannot remove the XML declaration: it declares the encoding or standalone")
-  /// The patch is invalid.
   package static let patchSyntax = Self("patch.syntax", rule: .patchSyntax, "%")
 
   package static let mergeMarkers = Self(

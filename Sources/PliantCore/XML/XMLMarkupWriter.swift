@@ -78,18 +78,9 @@ package struct XMLMarkupWriter: ~Copyable {
     try output.appendXML(text, inAttribute: false)
   }
 
-  /// Text as CDATA sections; `]]>` is split between two.
   package mutating func cdata(_ text: ByteView) throws(Failure) {
     beginNode(isText: true)
-    output.append("<![CDATA[")
-    var at = 0
-    while let end = text.firstIndex(of: "]]>", from: at) {
-      output.append(text[at..<end + 2])
-      output.append("]]><![CDATA[")
-      at = end + 2
-    }
-    output.append(text.suffix(from: at))
-    output.append("]]>")
+    output.appendCDATA(text)
   }
 
   /// Well-formed markup, in place of text.
@@ -196,5 +187,20 @@ extension OutputBuffer {
       throw Failure(.plistUnwritableCharacter.under(.xmlIllegalCharacter), scalar.codePoint)
     }
     append(text, escaping: inAttribute ? .value : .text)
+  }
+}
+
+extension OutputBuffer {
+  /// Appends text as CDATA sections; `]]>` is split between two.
+  package mutating func appendCDATA(_ text: ByteView) {
+    append("<![CDATA[")
+    var at = 0
+    while let end = text.firstIndex(of: "]]>", from: at) {
+      append(text[at..<end + 2])
+      append("]]><![CDATA[")
+      at = end + 2
+    }
+    append(text.suffix(from: at))
+    append("]]>")
   }
 }

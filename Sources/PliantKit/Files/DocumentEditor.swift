@@ -287,7 +287,7 @@ public struct DocumentEditor: Sendable {
     }
     let request = EditRequest(operation, path: keyPath, shownPath: path)
     try rewrite { bytes, conversion, losses throws(Diagnostic) in
-      try DocumentEditing.apply(request, to: bytes, conversion, losses: &losses).bytes.bytes
+      try DocumentPatching.apply(request, to: bytes, conversion, losses: &losses).bytes.bytes
     }
   }
 

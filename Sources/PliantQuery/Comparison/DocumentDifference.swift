@@ -63,7 +63,6 @@ package struct DocumentDifference {
     self.new = new
   }
 
-  /// Whether there are no differences.
   package var isEmpty: Bool { old[0] == new[0] }
 
   /// Calls `body` with each difference, in the order of the documents.
@@ -165,7 +164,6 @@ package struct DocumentDifference {
 
   // MARK: Arrays
 
-  /// The relevant elements of an array.
   private struct Elements {
     var indices: [Int] = []
     /// The index of each in the array.

@@ -9,24 +9,6 @@ package struct Fingerprint: Hashable, Sendable {
   static let zero = Fingerprint(low: 0, high: 0)
   private static let seeds = (ByteHash.seed, UInt64.random(in: .min ... .max))
 
-  init(low: UInt64, high: UInt64) {
-    self.low = low
-    self.high = high
-  }
-
-  /// A fingerprint of bytes, or bits, of one kind.
-  init(_ bytes: ByteView, kind: UInt64) {
-    low = ByteHash.hash(bytes, seed: Self.seeds.0 ^ kind)
-    high = ByteHash.hash(bytes, seed: Self.seeds.1 ^ kind)
-  }
-
-  fileprivate init(_ bits: UInt64, kind: UInt64) {
-    self = Fingerprint.zero.followed(by: Fingerprint(low: bits, high: kind))
-  }
-
-  /// A fingerprint of a dictionary key.
-  package init(key: ByteView) { self.init(key, kind: 1) }
-
   /// The fingerprint of a sequence extended by one element.
   func followed(by next: Fingerprint) -> Fingerprint {
     Fingerprint(
@@ -45,6 +27,21 @@ package struct Fingerprint: Hashable, Sendable {
   }
 }
 
+extension Fingerprint {
+  /// A fingerprint of bytes, or bits, of one kind.
+  init(_ bytes: ByteView, kind: UInt64) {
+    self.init(
+      low: ByteHash.hash(bytes, seed: Self.seeds.0 ^ kind),
+      high: ByteHash.hash(bytes, seed: Self.seeds.1 ^ kind))
+  }
+
+  fileprivate init(_ bits: UInt64, kind: UInt64) {
+    self = Fingerprint.zero.followed(by: Fingerprint(low: bits, high: kind))
+  }
+
+  package init(key: ByteView) { self.init(key, kind: 1) }
+}
+
 /// The fingerprints of a document's values.
 ///
 /// Ignores the order of keys and of set elements. Compares reals as doubles. For XML in JsonML, compares
@@ -53,7 +50,6 @@ package final class DocumentFingerprints {
   package let document: Document
   /// Whether an integer and a real of the same value are equal.
   private let comparesNumbersByValue: Bool
-  /// Whether to ignore the order of array elements.
   let isUnordered: Bool
   /// Whether the values are elements in JsonML, which begin with their name and attributes.
   let isXML: Bool
@@ -92,7 +88,6 @@ package final class DocumentFingerprints {
   /// Whether the value or key at a tape index is irrelevant.
   func isIgnored(_ index: Int) -> Bool { isXML && containers[index] == Self.ignored }
 
-  /// The fingerprint of the key at a tape index.
   func key(at index: Int) -> Fingerprint {
     isXML ? Fingerprint(low: containers[index], high: 0) : Fingerprint(key: document.text(at: index))
   }
@@ -134,7 +129,6 @@ package final class DocumentFingerprints {
     }
   }
 
-  /// The fingerprint of the value at a tape index.
   package subscript(index: Int) -> Fingerprint {
     let word = document.word(at: index)
     switch word.tag {

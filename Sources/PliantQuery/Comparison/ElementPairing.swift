@@ -25,7 +25,6 @@ struct ElementPairing {
     pair(oldParts, newParts)
   }
 
-  /// The parts of a value, to measure the similarity of two.
   private struct Parts {
     let kind: ContainerKind?
     var parts: Set<Fingerprint> = []

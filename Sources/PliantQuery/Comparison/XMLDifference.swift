@@ -35,7 +35,6 @@ package struct XMLDifference {
   private let fingerprints: (old: DocumentFingerprints, new: DocumentFingerprints)
   /// Whether both declare the same prefixes for the same namespaces.
   private let hasSamePrefixes: Bool
-  /// Whether the documents have the same meaning.
   package let isEmpty: Bool
 
   /// Compares two decoded texts, which must outlive it; `isUnordered` ignores the order of siblings.
@@ -99,7 +98,6 @@ package struct XMLDifference {
 
   // MARK: In a style
 
-  /// Differences and the documents of their paths.
   package struct Comparison {
     package var difference: DocumentDifference
     package let old: Document

@@ -6,7 +6,6 @@
 // White space is layout in an element that has elements and no other text, unless xml:space preserves it.
 
 extension DocumentFingerprints {
-  /// The namespaces in the names of a document.
   struct Namespaces: Equatable {
     /// Declared but unused in names, such as those of QNames in text.
     var unused: Set<Fingerprint> = []
@@ -181,7 +180,7 @@ private struct XMLFingerprintPass: ~Copyable {
     for entry in DocumentValue(document, at: attributes).entries {
       let value = entry.value.text ?? .empty
       if entry.key == "xml:space" { element.preservesSpace = value == "preserve" }
-      guard entry.key == "xmlns" || entry.key.starts(with: "xmlns:") else { continue }
+      guard entry.key.declaresNamespace else { continue }
       let prefix = Fingerprint(key: entry.key.suffix(from: min(6, entry.key.count)))
       let uri = value.isEmpty ? Fingerprint.zero : Fingerprint(key: value)
       scope[prefix, default: []].append(uri)
@@ -221,7 +220,7 @@ private struct XMLFingerprintPass: ~Copyable {
     var sum = Fingerprint.zero
     var count = 0
     for entry in DocumentValue(document, at: dictionary).entries {
-      let isDeclaration = entry.key == "xmlns" || entry.key.starts(with: "xmlns:")
+      let isDeclaration = entry.key.declaresNamespace
       if isDeclaration && !comparesPrefixes {
         values[entry.keyIndex] = DocumentFingerprints.ignored
         continue

@@ -39,18 +39,13 @@ package struct EditingSession {
 
   package func holdsValue(at path: KeyPath) -> Bool { find(path) != nil }
 
-  /// The kind of the container at a path; nil for a scalar or a missing value.
   package func kind(at path: KeyPath) -> ContainerKind? { find(path)?.kind }
 
   /// The number of entries or elements of the container at a path.
   package func count(at path: KeyPath) -> Int { find(path)?.count ?? 0 }
 
-  /// The value at a path as a document, or nil.
   package func value(at path: KeyPath) throws(Failure) -> Document? {
-    guard let node = find(path) else { return nil }
-    var builder = DocumentBuilder(source: loaded.document.source)
-    try node.send(into: &builder)
-    return try builder.finish(owner: loaded.document)
+    try find(path)?.document(in: loaded.document)
   }
 
   // MARK: Changing
@@ -62,7 +57,6 @@ package struct EditingSession {
     try patched.add(PatchNode(value), at: path)
   }
 
-  /// Replaces the value at a path with one without shared containers.
   package mutating func replace(at path: KeyPath, with value: Document) throws(Failure) {
     try memory.add(Self.bytesOfValue)
     try patched.replace(at: path, with: PatchNode(value))

@@ -2,7 +2,6 @@
 
 struct InsertedTextStyle {
   private let syntax: FormatTraits.Syntax?
-  /// Whether every string has quotation marks.
   private let quotesAll: Bool
   /// One level of indentation.
   let unit: [UInt8]
@@ -25,7 +24,6 @@ struct InsertedTextStyle {
       || text.starts(with: "// !$*UTF8*$!")
   }
 
-  /// The indentation of the first line with one.
   private static func firstIndentation(in text: ByteView) -> [UInt8]? {
     var at = 0
     while let lineFeed = text.firstIndex(of: ASCII.lineFeed, from: at) {

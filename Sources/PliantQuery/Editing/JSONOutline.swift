@@ -38,7 +38,6 @@ struct JSONOutline: TextOutline {
 struct OpenStepOutline: TextOutline {
   let text: ByteView
 
-  /// Whether the document is a list of entries without braces.
   var hasBareEntries: Bool {
     let start = skipSpace(0, text.count)
     guard let first = text.byte(at: start) else { return true }

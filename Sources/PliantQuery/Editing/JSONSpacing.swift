@@ -18,40 +18,32 @@ struct JSONSpacing: Equatable {
   /// Reads the spacing from the beginning of a text, as far as needed; `others` is the fallback for unknown
   /// parts.
   init(of text: ByteView, otherwise others: JSONSpacing) {
-    var found = Found()
+    var found: [UInt8: [UInt8]] = [:]
     var at = 0
-    while at < text.count, !found.isComplete {
+    while at < text.count, found.count < 4 {
       let byte = text[at]
       switch byte {
       case ASCII.quotationMark:
         at = JSONStructure.endOfString(in: text, from: at) ?? text.count
         continue
-      case ASCII.colon where found.colon == nil:
-        found.colon =
-          text[text.start(before: at, of: \.isBlank)..<at].array + [ASCII.colon]
+      case ASCII.colon where found[byte] == nil:
+        found[byte] =
+          text[text.start(before: at, of: \.isBlank)..<at].array + [byte]
           + (Self.space(after: at, in: text) ?? [])
-      case ASCII.comma where found.comma == nil: found.comma = Self.space(after: at, in: text)
-      case ASCII.leftBrace where found.brace == nil: found.brace = Self.inside(at, text)
-      case ASCII.leftBracket where found.bracket == nil: found.bracket = Self.inside(at, text)
+      case ASCII.comma where found[byte] == nil: found[byte] = Self.space(after: at, in: text)
+      case ASCII.leftBrace where found[byte] == nil, ASCII.leftBracket where found[byte] == nil:
+        found[byte] = Self.inside(at, text)
       default: break
       }
       at += 1
     }
-    colon = found.colon ?? others.colon
-    comma = found.comma ?? others.comma
-    if found.colon == nil, found.comma == [ASCII.space] { colon = [ASCII.colon, ASCII.space] }
+    colon = found[ASCII.colon] ?? others.colon
+    comma = found[ASCII.comma] ?? others.comma
+    if found[ASCII.colon] == nil, found[ASCII.comma] == [ASCII.space] { colon = [ASCII.colon, ASCII.space] }
     // A space after colons goes with one after commas.
-    if found.comma == nil, colon.last == ASCII.space { comma = [ASCII.space] }
-    brace = found.brace ?? others.brace
-    bracket = found.bracket ?? others.bracket
-  }
-
-  private struct Found {
-    var colon: [UInt8]?
-    var comma: [UInt8]?
-    var brace: [UInt8]?
-    var bracket: [UInt8]?
-    var isComplete: Bool { colon != nil && comma != nil && brace != nil && bracket != nil }
+    if found[ASCII.comma] == nil, colon.last == ASCII.space { comma = [ASCII.space] }
+    brace = found[ASCII.leftBrace] ?? others.brace
+    bracket = found[ASCII.leftBracket] ?? others.bracket
   }
 
   /// The blanks after an offset; nil if the line ends.

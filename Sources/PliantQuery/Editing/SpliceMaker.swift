@@ -40,7 +40,6 @@ struct SpliceMaker<Outline: TextOutline> {
 
   // MARK: Inserting
 
-  /// A new element before another.
   mutating func insertion(of value: Document, before index: Int, in array: TextContainer) throws(Failure)
     -> TextSplice
   {
@@ -54,7 +53,6 @@ struct SpliceMaker<Outline: TextOutline> {
     return TextSplice(place..<place, new + comma + space)
   }
 
-  /// A new entry or element at the end of a container.
   mutating func append(_ key: [UInt8]?, _ value: Document, to container: TextContainer) throws(Failure)
     -> [TextSplice]
   {

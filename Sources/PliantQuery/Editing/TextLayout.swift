@@ -26,7 +26,6 @@ extension ByteView {
   /// Whether a line, or the text, ends at an offset.
   func endsLine(at place: Int) -> Bool { byte(at: place)?.isLineEnd ?? true }
 
-  /// The white space at the beginning of the line of an offset.
   func lineIndentation(at place: Int) -> [UInt8] {
     let start = startOfLine(at: place)
     return self[start..<Swift.min(endOfBlanks(from: start), place)].array

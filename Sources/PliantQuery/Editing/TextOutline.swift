@@ -21,7 +21,6 @@ struct TextContainer: Equatable {
   var isDictionary: Bool
   /// The whole container with its brackets or tags.
   var range: Range<Int>
-  /// The range between the brackets or tags.
   var inside: Range<Int>
   var entries: [TextEntry] = []
   /// The slash of an empty element `<dict/>`.
@@ -32,7 +31,6 @@ struct TextContainer: Equatable {
 protocol TextOutline {
   init(text: ByteView)
   var text: ByteView { get }
-  /// The range of the document's value.
   var root: Range<Int> { get }
   /// The container at this range, without its entries; nil for a scalar.
   func emptyContainer(_ range: Range<Int>) -> TextContainer?
@@ -42,7 +40,6 @@ protocol TextOutline {
   func endOfValue(_ start: Int) -> Int
   /// The start of the value after a key, or nil if the key is also the value.
   func startOfValue(afterKey place: Int, _ end: Int) -> Int?
-  /// The decoded key.
   func key(_ range: Range<Int>) -> [UInt8]
   /// The end of the comment that begins at an offset and ends on the same line, or nil.
   func lineComment(at place: Int) -> Int?
@@ -55,7 +52,6 @@ protocol TextOutline {
 }
 
 extension Format {
-  /// The outline of texts that can be edited.
   var outline: any TextOutline.Type {
     switch traits.syntax {
     case .xml: XMLPropertyListOutline.self
@@ -115,7 +111,6 @@ extension TextOutline {
     return at
   }
 
-  /// The index of a step's entry.
   func entry(_ component: [UInt8], in container: TextContainer) -> Int? {
     if container.isDictionary { return entries(component, in: container).last }
     guard let index = KeyPath.index(component), index < container.entries.count else { return nil }
@@ -131,15 +126,5 @@ extension TextOutline {
 
 extension DocumentSource {
   /// The string in the source; nil if it is not a valid string.
-  var string: [UInt8]? {
-    let capture = StringCapture()
-    do throws(Failure) { try read(visitor: capture) } catch { return nil }
-    return capture.bytes
-  }
-}
-
-private final class StringCapture: ValueVisitor {
-  private(set) var bytes: [UInt8]?
-
-  func visit(_ event: ValueEvent) { if case .string(let text) = event { bytes = text.array } }
+  var string: [UInt8]? { (try? document()).flatMap { DocumentValue($0).text?.array } }
 }

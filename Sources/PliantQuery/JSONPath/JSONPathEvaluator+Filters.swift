@@ -9,7 +9,6 @@ private enum JSONPathValue {
   case text(ByteView)
   /// UTF-8 computed here, from a date or data.
   case made([UInt8])
-  /// A container of the document.
   case container(Int)
 
   /// Runs `body` on the text; nil for anything but a string.

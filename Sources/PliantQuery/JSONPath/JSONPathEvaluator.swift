@@ -24,7 +24,6 @@ package struct JSONPathEvaluator: ~Copyable {
   private let keepsPaths: Bool
   private var steps: [Step] = []
   private var stepsLeft: Int
-  /// The results of absolute queries in filters.
   private var absolute: [[JSONPathNode]?]
   /// Compiled patterns by text; nil for an invalid one.
   var patterns: [[UInt8]: IRegexp?] = [:]
@@ -123,7 +122,6 @@ package struct JSONPathEvaluator: ~Copyable {
     try MemoryBudget.check(adding: found.count * MemoryLayout<JSONPathNode>.stride * Self.growth)
   }
 
-  /// The remaining children of a container.
   private struct Children {
     let parent: JSONPathNode
     let isDictionary: Bool
@@ -184,7 +182,6 @@ package struct JSONPathEvaluator: ~Copyable {
     }
   }
 
-  /// The child that a name or an index selects.
   private mutating func child(
     _ selector: JSONPathSelector, of node: JSONPathNode
   ) throws(Failure) -> JSONPathNode? {

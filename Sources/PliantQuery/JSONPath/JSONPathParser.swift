@@ -11,7 +11,6 @@ struct JSONPathParser {
   init(_ text: [UInt8]) { self.text = text }
 
   var byte: UInt8? { at < text.count ? text[at] : nil }
-  var following: UInt8? { at + 1 < text.count ? text[at + 1] : nil }
 
   func failure(_ sentence: String, at offset: Int? = nil) -> Failure {
     Failure(.jsonPathSyntax, at: offset ?? at, sentence)
@@ -49,7 +48,7 @@ struct JSONPathParser {
   }
 
   mutating func take(_ first: UInt8, _ second: UInt8) -> Bool {
-    guard byte == first, following == second else { return false }
+    guard byte == first, at + 1 < text.count, text[at + 1] == second else { return false }
     at += 2
     return true
   }
@@ -175,7 +174,6 @@ struct JSONPathParser {
 
   // MARK: Strings
 
-  /// A string in single or double quotation marks.
   mutating func parseString() throws(Failure) -> [UInt8] {
     let opening = at
     let quote = text[at]

@@ -181,7 +181,6 @@ struct ArrayMerge {
     }
   }
 
-  /// Whether one side changed an element that the other removed.
   private func isChangedAndRemoved(_ index: Int) -> Bool {
     switch (ours.places[index], theirs.places[index]) {
     case (.some, nil): !isKept(index, ours)

@@ -13,7 +13,6 @@ struct MergeValue {
   var index: Int
 }
 
-/// An entry of a container with its surroundings.
 struct MergePiece {
   /// Identifies the same entry on another side.
   var name: [UInt8]

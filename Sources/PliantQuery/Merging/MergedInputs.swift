@@ -6,32 +6,6 @@ struct MergedInputs {
     let text: MergedText
     var conflicts: [MergeConflict]
     let marked: [UInt8]
-
-    init(text: MergedText, conflicts: [MergeConflict], marked: [UInt8]) {
-      self.text = text
-      self.conflicts = conflicts
-      self.marked = marked
-    }
-
-    /// Git's merge of the lines, otherwise that of the values; nil if neither is sound for both sides.
-    ///
-    /// `isSound` gets the conflicts of the latter.
-    init?(
-      base: ByteView?, ours: ByteView, theirs: ByteView, isSound: ([UInt8], [MergeConflict]?) -> Bool,
-      byMeaning: () -> (merged: MergedText, conflicts: [MergeConflict])?
-    ) {
-      let lines = base.map { LineMerge(base: $0, ours: ours, theirs: theirs) }
-      if let text = lines?.merged, !text.hasConflicts, isSound(text.text(preferring: .ours), nil) {
-        self.init(text: text, conflicts: [], marked: [])
-        return
-      }
-      guard let found = byMeaning(),
-        MergeSide.allCases.allSatisfy({ isSound(found.merged.text(preferring: $0), found.conflicts) })
-      else { return nil }
-      self.init(
-        text: found.merged, conflicts: found.conflicts,
-        marked: found.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max))
-    }
   }
 
   private let base: LoadedDocument?
@@ -58,7 +32,8 @@ struct MergedInputs {
     else { return nil }
     var result = Result(
       base: base?.source.text, ours: ours.source.text, theirs: theirs.source.text,
-      isSound: { isSound($0, allowsDangling: $1 != nil) }, byMeaning: { isOneLayout ? byMeaning() : nil })
+      isSound: { isSound($0, allowsDangling: $1 != nil) },
+      byMeaning: { isOneLayout ? merge(format.outline) : nil })
     if let text = result?.text, result?.conflicts.isEmpty == true {
       result?.conflicts = dangling(text.text(preferring: .ours))
     }
@@ -75,10 +50,6 @@ struct MergedInputs {
   }
 
   // MARK: By meaning
-
-  private func byMeaning() -> (merged: MergedText, conflicts: [MergeConflict])? {
-    merge(format.outline)
-  }
 
   private func merge<Outline: TextOutline>(
     _ outline: Outline.Type
@@ -128,6 +99,28 @@ struct MergedInputs {
       return MergeConflict(
         path: path, base: place(path, base), ours: place(path, ours), theirs: place(path, theirs))
     }
+  }
+}
+
+extension MergedInputs.Result {
+  /// Git's merge of the lines, otherwise that of the values; nil if neither is sound for both sides.
+  ///
+  /// `isSound` gets the conflicts of the latter.
+  init?(
+    base: ByteView?, ours: ByteView, theirs: ByteView, isSound: ([UInt8], [MergeConflict]?) -> Bool,
+    byMeaning: () -> (merged: MergedText, conflicts: [MergeConflict])?
+  ) {
+    let lines = base.map { LineMerge(base: $0, ours: ours, theirs: theirs) }
+    if let text = lines?.merged, !text.hasConflicts, isSound(text.text(preferring: .ours), nil) {
+      self.init(text: text, conflicts: [], marked: [])
+      return
+    }
+    guard let found = byMeaning(),
+      MergeSide.allCases.allSatisfy({ isSound(found.merged.text(preferring: $0), found.conflicts) })
+    else { return nil }
+    self.init(
+      text: found.merged, conflicts: found.conflicts,
+      marked: found.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max))
   }
 }
 

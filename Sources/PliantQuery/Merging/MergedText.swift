@@ -53,39 +53,41 @@ struct MergedText {
 
   /// The parts as whole lines: a region begins and ends with the lines of its conflicts.
   private var lines: [Lines] {
-    var result: [Lines] = [Lines()]
+    var result: [Lines] = []
+    var last = Lines()
     for part in parts {
       switch part {
       case .same(var bytes):
-        if result[result.count - 1].isRegion, !result[result.count - 1].isWhole {
+        if last.isRegion, !last.isWhole {
           let end = bytes.firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? bytes.count
-          result[result.count - 1].ours += bytes[..<end]
-          result[result.count - 1].theirs += bytes[..<end]
+          last.ours += bytes[..<end]
+          last.theirs += bytes[..<end]
           bytes.removeFirst(end)
         }
-        guard !bytes.isEmpty else { continue }
-        if result[result.count - 1].isRegion { result.append(Lines()) }
-        result[result.count - 1].ours += bytes
-      case .conflict(let ours, let theirs):
-        let last = result.count - 1
-        if !result[last].isRegion {
-          let start = result[last].ours.lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
-          let prefix = Array(result[last].ours[start...])
-          result[last].ours.removeLast(prefix.count)
-          if result[last].ours.isEmpty { result.removeLast() }
-          // Joins regions without a line between them.
-          if result.last?.isRegion != true { result.append(Lines(isRegion: true)) }
-          result[result.count - 1].ours += prefix
-          result[result.count - 1].theirs += prefix
+        if last.isRegion, !bytes.isEmpty {
+          result.append(last)
+          last = Lines()
         }
-        result[result.count - 1].ours += ours
-        result[result.count - 1].theirs += theirs
+        last.ours += bytes
+      case .conflict(let ours, let theirs):
+        if !last.isRegion {
+          let start = last.ours.lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+          let prefix = Array(last.ours[start...])
+          last.ours.removeSubrange(start...)
+          if !last.ours.isEmpty { result.append(last) }
+          // Joins regions without a line between them.
+          last = result.last?.isRegion == true ? result.removeLast() : Lines(isRegion: true)
+          last.ours += prefix
+          last.theirs += prefix
+        }
+        last.ours += ours
+        last.theirs += theirs
       }
     }
+    result.append(last)
     return result.filter { !$0.ours.isEmpty || !$0.theirs.isEmpty }
   }
 
-  /// The number of regions between markers.
   var regionCount: Int { lines.count(where: \.isRegion) }
 
   /// The text with git's markers around the lines of conflicts; joins the nearest regions beyond `limit`.

@@ -24,10 +24,8 @@ struct TextMerge<Source: MergeSource> {
     /// Whether the last piece needs a separator if another one follows.
     var needsSeparator = false
 
-    /// Whether the last entry has a separator too.
     var isTerminated: Bool { ours.pieces.isEmpty ? theirs.isTerminated : ours.isTerminated }
 
-    /// Whether the first piece begins a line.
     func startsLine(_ text: ByteView) -> Bool {
       ours.opening.isEmpty || text[ours.opening.upperBound - 1] == ASCII.lineFeed
     }

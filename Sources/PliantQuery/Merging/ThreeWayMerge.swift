@@ -29,7 +29,6 @@ package struct MergeConflict {
     case elements([Int])
     /// Markup, and its offset in the text.
     case text([UInt8], at: Int)
-    /// Comments of an entry.
     case comments
   }
 
@@ -48,10 +47,15 @@ package struct ThreeWayMerge {
     var theirs: Int?
   }
 
-  private enum Frame {
-    case dictionary(items: [(key: [UInt8], values: Triple)], next: Int)
-    /// `index` is that of the next element in the merged array; it advances past it once `isMerged`.
-    case array(steps: [ArrayMerge.Step], next: Int, index: Int, isMerged: Bool)
+  /// Two containers of the same kind being merged: the entries of dictionaries, or the steps of arrays.
+  private struct Frame {
+    var items: [(key: [UInt8], values: Triple)] = []
+    var steps: [ArrayMerge.Step] = []
+    let isArray: Bool
+    var next = 0
+    /// The index of the next element in the merged array; it advances past it once `isMerged`.
+    var index = 0
+    var isMerged = false
   }
 
   private let base: DocumentFingerprints
@@ -80,35 +84,24 @@ package struct ThreeWayMerge {
   package mutating func run(_ body: (MergeEdit) throws(Failure) -> Void) throws(Failure) {
     try merge(Triple(base: 0, ours: 0, theirs: 0), isRoot: true, body)
     while let last = frames.indices.last {
-      switch frames[last] {
-      case .dictionary(let items, let next):
-        guard next < items.count else {
-          frames.removeLast()
-          continue
-        }
-        frames[last] = .dictionary(items: items, next: next + 1)
-        try merge(items[next].values, body)
-      case .array(let steps, let next, let index, let isMerged):
-        guard next < steps.count else {
-          frames.removeLast()
-          continue
-        }
-        frames[last] = .array(
-          steps: steps, next: next + 1, index: index + (isMerged ? 1 : 0), isMerged: false)
-        try take(steps[next], body)
+      let frame = frames[last]
+      guard frame.next < frame.items.count + frame.steps.count else {
+        frames.removeLast()
+        continue
       }
+      frames[last].next += 1
+      guard frame.isArray else {
+        try merge(frame.items[frame.next].values, body)
+        continue
+      }
+      if frame.isMerged { advance(by: 1) }
+      try take(frame.steps[frame.next], body)
     }
   }
 
-  /// The path of the current value.
   private var path: KeyPath {
     KeyPath(
-      components: frames.map { frame in
-        switch frame {
-        case .dictionary(let items, let next): items[next - 1].key
-        case .array(_, _, let index, _): Array(String(index).utf8)
-        }
-      })
+      components: frames.map { $0.isArray ? Array(String($0.index).utf8) : $0.items[$0.next - 1].key })
   }
 
   // MARK: Values
@@ -151,13 +144,13 @@ package struct ThreeWayMerge {
       (old.map(base.document.count) ?? 0) + ours.document.count(at: own) + theirs.document.count(at: other)
     try MemoryBudget.check(adding: children * DocumentDifference.bytesOfChild)
     switch kind {
-    case .dictionary: frames.append(.dictionary(items: entries(old, own, other), next: 0))
+    case .dictionary: frames.append(Frame(items: entries(old, own, other), isArray: false))
     case .array:
       guard let old else { return false }
       let merge = ArrayMerge(
         base: base, base.document.elements(of: old), ours: ours, ours.document.elements(of: own),
         theirs: theirs, theirs.document.elements(of: other))
-      frames.append(.array(steps: merge.steps, next: 0, index: 0, isMerged: false))
+      frames.append(Frame(steps: merge.steps, isArray: true))
     case .set: return false
     }
     valuesLeft -= children
@@ -188,9 +181,8 @@ package struct ThreeWayMerge {
 
   /// Advances in the array.
   private mutating func advance(by count: Int, isMerged: Bool = false) {
-    guard let last = frames.indices.last, case .array(let steps, let next, let index, _) = frames[last]
-    else { return }
-    frames[last] = .array(steps: steps, next: next, index: index + count, isMerged: isMerged)
+    frames[frames.count - 1].index += count
+    frames[frames.count - 1].isMerged = isMerged
   }
 
   private mutating func take(
@@ -210,7 +202,6 @@ package struct ThreeWayMerge {
     }
   }
 
-  /// Replaces elements of OURS with elements of THEIRS.
   private mutating func replace(
     _ count: Int, _ new: [Int], _ body: (MergeEdit) throws(Failure) -> Void
   ) throws(Failure) {

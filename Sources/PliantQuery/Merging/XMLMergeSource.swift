@@ -78,8 +78,7 @@ struct XMLMergeSource: MergeSource {
     found.sort { $0.whole.lowerBound < $1.whole.lowerBound }
     var at = range.lowerBound
     if let first = found.first {
-      at = first.whole.lowerBound
-      while at > range.lowerBound, text[at - 1].isWhitespace { at -= 1 }
+      at = max(range.lowerBound, text.startOfSpace(before: first.whole.lowerBound))
     }
     var container = MergeContainer(kind: .named, opening: range.lowerBound..<at, closing: range, index: 0)
     if found.isEmpty {

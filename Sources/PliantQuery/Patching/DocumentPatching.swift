@@ -25,7 +25,6 @@ struct DocumentChanges {
 }
 
 package enum DocumentPatching {
-  /// A patched document and the notes on its source.
   package struct Patched: ~Copyable {
     package let bytes: OutputBuffer
     package let notes: [Diagnostic]
@@ -48,6 +47,40 @@ package enum DocumentPatching {
     var patched = PatchedDocument(loaded.document, keepsEdits: loaded.source.format.traits.editing == .text)
     do throws(Failure) { try patch.apply(to: &patched) } catch { throw Diagnostic(error) }
     return try write(patched, loaded, bytes, options, losses: &losses)
+  }
+
+  /// Returns the edited bytes of the input.
+  ///
+  /// Throws the first error in the input with its position, an `edit/path` error if the edit does not fit the
+  /// document, and `conversion.loss` if `losses` refuses a value that the format cannot represent.
+  package static func apply(
+    _ request: EditRequest, to bytes: ByteView, _ options: Conversion, losses: inout LossReport
+  ) throws(Diagnostic) -> Patched {
+    var options = options
+    options.source = options.source ?? FormatDetector.detect(bytes)
+    if options.source == .xml { throw Diagnostic(Failure(.editXMLPath)) }
+    let loaded = try options.load(bytes)
+    let format = loaded.source.format
+    // The policy concerns the new value alone: tagged objects elsewhere remain as they are.
+    if options.loss == .tag { options.loss = .note }
+    let changes = try Diagnostic.of { () throws(Failure) in
+      let (path, edit) = try request.resolve(in: loaded.document)
+      if edit.insertsNull, format.traits.values.areOfPropertyList, format != .binary1 {
+        throw Failure(.editNull)
+      }
+      var builder = DocumentBuilder(source: loaded.document.source)
+      try loaded.document.send(editing: path, edit, into: &builder)
+      return DocumentChanges(document: try builder.finish(owner: loaded.document), edits: [(path, edit)])
+    }
+    switch format.traits.editing {
+    case .rewriting: return try write(changes, loaded, bytes, options, losses: &losses)
+    case .text:
+      guard let edited = try edited(changes, loaded, bytes, options, losses: &losses) else {
+        throw Diagnostic(Failure(.editUnsafe, request.shownPath))
+      }
+      return edited
+    case .none: throw Diagnostic(Failure(.editFormat, format.rawValue))
+    }
   }
 
   /// Returns the bytes of the input of `loaded`, with the changes of `patched`.
@@ -179,6 +212,15 @@ package enum DocumentPatching {
       do throws(Failure) {
         return try digest(try DocumentSource(format: format, text: view).document()) == digest(wanted)
       } catch { return false }
+    }
+  }
+}
+
+extension DocumentEdit {
+  fileprivate var insertsNull: Bool {
+    switch self {
+    case .replace(let value), .insert(let value), .append(let value): value.tags.contains(.tag(.null))
+    case .remove: false
     }
   }
 }

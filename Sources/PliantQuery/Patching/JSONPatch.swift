@@ -4,7 +4,7 @@
 
 package struct JSONPatch {
   private enum Operation {
-    /// The index in `values`.
+    /// The number of the value.
     case add(Int)
     case remove
     case replace(Int)
@@ -16,6 +16,7 @@ package struct JSONPatch {
   private let operations: [(name: String, operation: Operation, path: KeyPath)]
   /// An array of all inserted values, because a document for each would take too much memory.
   private let values: Document
+  private let places: [Int]
 
   /// Parses the operations; `options` determine the treatment of tagged objects and nulls in values.
   ///
@@ -34,14 +35,8 @@ package struct JSONPatch {
       } catch { throw Failure(.patchSyntax, "operation \(operations.count + 1): \(error.sentence)") }
     }
     self.values = try values.finish()
-    let places = DocumentValue(self.values).elements.map(\.index)
-    self.operations = operations.map { name, operation, path in
-      switch operation {
-      case .add(let number): (name, .add(places[number]), path)
-      case .replace(let number): (name, .replace(places[number]), path)
-      default: (name, operation, path)
-      }
-    }
+    places = DocumentValue(self.values).elements.map(\.index)
+    self.operations = operations
   }
 
   /// The first step of the first operation, nil if it applies to the document itself, and whether the
@@ -50,7 +45,7 @@ package struct JSONPatch {
     operations.first.map { _, operation, path in
       switch operation {
       case .add(let value), .replace(let value):
-        (path.components.first, values.containerKind(at: values.resolved(value)) == .array)
+        (path.components.first, values.containerKind(at: places[value]) == .array)
       default: (path.components.first, false)
       }
     }
@@ -114,9 +109,9 @@ package struct JSONPatch {
     _ operation: Operation, _ path: KeyPath, to document: inout PatchedDocument
   ) throws(Failure) {
     switch operation {
-    case .add(let value): try document.add(PatchNode(values, at: value), at: path)
+    case .add(let value): try document.add(PatchNode(values, at: places[value]), at: path)
     case .remove: _ = try document.remove(at: path)
-    case .replace(let value): try document.replace(at: path, with: PatchNode(values, at: value))
+    case .replace(let value): try document.replace(at: path, with: PatchNode(values, at: places[value]))
     case .copy(let from): try document.add(try document.copy(of: from), at: path)
     case .test(let value):
       guard try document.holds(value, at: path) else { throw Failure(.patchTest, path.shownPointer) }

@@ -50,12 +50,13 @@ package struct MergePatch {
     var builder = DocumentBuilder(source: document.source)
     var ends: [Int] = []
     var at = index
-    repeat {
-      while let end = ends.last, at == end {
+    let end = document.next(after: index)
+    while true {
+      while ends.last == at {
         builder.endDictionary()
         ends.removeLast()
       }
-      if ends.isEmpty && at > index { break }
+      if at == end { return try builder.finish(owner: document) }
       if document.tag(at: at) == .key {
         let value = document.next(after: at)
         if document.tag(at: value) == .null {
@@ -74,7 +75,6 @@ package struct MergePatch {
         try replay.run(into: &builder)
         at = document.next(after: at)
       }
-    } while true
-    return try builder.finish(owner: document)
+    }
   }
 }

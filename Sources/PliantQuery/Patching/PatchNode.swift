@@ -102,7 +102,6 @@ final class PatchNode {
     }
   }
 
-  /// The scalar, or nil for a container.
   var scalar: DocumentValue? {
     guard kind == nil, case .original(let document, let place) = content else { return nil }
     return DocumentValue(document, at: place)
@@ -125,19 +124,23 @@ final class PatchNode {
     switch content {
     case .dictionary(let entries): return entries[component]
     case .array(let elements, _):
-      guard let index = KeyPath.strictIndex(component), index < elements.count else { return nil }
+      guard let index = KeyPath.index(component), index < elements.count else { return nil }
       return elements[index]
     case .original: return nil
     }
   }
 
-  /// Sets the value of a key; for dictionaries only.
   func set(_ key: [UInt8], to value: PatchNode) throws(Failure) {
+    if try child(key) == nil { try memory.add(Self.bytesOfChild) }
+    try changeEntries { $0.set(key, to: value) }
+  }
+
+  /// Changes the entries; for dictionaries only.
+  private func changeEntries(_ body: (inout PatchEntries) -> Void) throws(Failure) {
     try open()
     guard case .dictionary(var entries) = content else { return }
-    if entries[key] == nil { try memory.add(Self.bytesOfChild) }
     content = .array(PatchElements(), isSet: false)
-    entries.set(key, to: value)
+    body(&entries)
     content = .dictionary(entries)
   }
 
@@ -151,13 +154,7 @@ final class PatchNode {
     content = .array(elements, isSet: isSet)
   }
 
-  func removeEntry(_ key: [UInt8]) throws(Failure) {
-    try open()
-    guard case .dictionary(var entries) = content else { return }
-    content = .array(PatchElements(), isSet: false)
-    entries.remove(key)
-    content = .dictionary(entries)
-  }
+  func removeEntry(_ key: [UInt8]) throws(Failure) { try changeEntries { $0.remove(key) } }
 
   // MARK: Whole values
 
@@ -197,6 +194,13 @@ final class PatchNode {
     return result
   }
 
+  /// The value as a document with the source of another one.
+  func document(in original: Document) throws(Failure) -> Document {
+    var builder = DocumentBuilder(source: original.source)
+    try send(into: &builder)
+    return try builder.finish(owner: original)
+  }
+
   /// Sends the value; at most one of the source documents has shared containers, identified by their indices.
   func send(into builder: inout DocumentBuilder) throws(Failure) {
     var open: [(kind: ContainerKind, rest: ArraySlice<(key: [UInt8], value: PatchNode)>)] = []
@@ -221,7 +225,6 @@ final class PatchNode {
   }
 }
 
-/// The entries of an opened dictionary, in order.
 struct PatchEntries {
   private var keys: [[UInt8]?] = []
   private var values: [PatchNode] = []
@@ -257,13 +260,12 @@ struct PatchEntries {
 extension Document {
   /// The number of values in the value at a resolved index, and the depth of its containers.
   fileprivate func measure(at place: Int) -> (count: Int, depth: Int) {
-    guard containerKind(at: place) != nil else { return (1, 0) }
     var (count, deepest) = (0, 0)
     var ends: [Int] = []
     var at = place
-    repeat {
+    let end = next(after: place)
+    while at < end {
       while ends.last == at { ends.removeLast() }
-      if ends.isEmpty && at > place { break }
       if tag(at: at) != .key { count += 1 }
       if tag(at: at) == .container {
         ends.append(word(at: at).end)
@@ -272,7 +274,7 @@ extension Document {
       } else {
         at = next(after: at)
       }
-    } while true
+    }
     return (count, deepest)
   }
 }

@@ -25,11 +25,7 @@ struct PatchedDocument {
     root = PatchNode(original)
   }
 
-  func document() throws(Failure) -> Document {
-    var builder = DocumentBuilder(source: original.source)
-    try root.send(into: &builder)
-    return try builder.finish(owner: original)
-  }
+  func document() throws(Failure) -> Document { try root.document(in: original) }
 
   func changes() throws(Diagnostic) -> DocumentChanges {
     try Diagnostic.of { () throws(Failure) in DocumentChanges(document: try document(), edits: edits) }
@@ -63,7 +59,7 @@ struct PatchedDocument {
   private func repeated(
     _ node: PatchNode, in parent: Parent?, for component: [UInt8]
   ) throws(Failure) -> PatchNode {
-    let isIndex = component == [ASCII.hyphen] || KeyPath.strictIndex(component) != nil
+    let isIndex = component == [ASCII.hyphen] || KeyPath.index(component) != nil
     if node.kind == .array {
       guard !isIndex, node.count == 1, let element = try node.elements.first else { return node }
       return element
@@ -101,7 +97,7 @@ struct PatchedDocument {
       return try container.set(last, to: value)
     }
     let isEnd = last == [ASCII.hyphen]
-    guard let index = isEnd ? container.count : KeyPath.strictIndex(last) else {
+    guard let index = isEnd ? container.count : KeyPath.index(last) else {
       throw failure(.patchNoIndex, path)
     }
     guard index <= container.count else { throw failure(.editBounds, path) }
@@ -109,7 +105,6 @@ struct PatchedDocument {
     try container.changeElements(adding: 1) { $0.insert(value, at: index) }
   }
 
-  /// Removes the value at a path and returns it.
   mutating func remove(at path: KeyPath) throws(Failure) -> PatchNode {
     guard let last = path.components.last else { throw Failure(.patchRoot) }
     let container = try container(of: path)
@@ -117,7 +112,7 @@ struct PatchedDocument {
     keep(.remove, at: path)
     if container.kind == .dictionary {
       try container.removeEntry(last)
-    } else if let index = KeyPath.strictIndex(last) {
+    } else if let index = KeyPath.index(last) {
       try container.changeElements { $0.remove(at: index) }
     }
     return value
@@ -131,7 +126,7 @@ struct PatchedDocument {
     try keep(value, at: path) { .replace(with: $0) }
     if container.kind == .dictionary {
       try container.set(last, to: value)
-    } else if let index = KeyPath.strictIndex(last) {
+    } else if let index = KeyPath.index(last) {
       try container.changeElements { $0[index] = value }
     }
   }
@@ -162,9 +157,7 @@ struct PatchedDocument {
   ) throws(Failure) {
     isChanged = true
     guard edits != nil else { return }
-    var builder = DocumentBuilder(source: original.source)
-    try value.send(into: &builder)
-    let document = try builder.finish(owner: original)
+    let document = try value.document(in: original)
     // A large value that is moved repeatedly would be stored each time.
     editedWords += document.wordCount
     guard editedWords <= Self.editedWords else { return edits = nil }
@@ -188,23 +181,15 @@ struct PatchedDocument {
       fingerprints = known
       return known[place] == wanted[0]
     }
-    var builder = DocumentBuilder(source: original.source)
-    try node.send(into: &builder)
-    let actual = try builder.finish(owner: original).expandingReferences()
+    let actual = try node.document(in: original).expandingReferences()
     return DocumentFingerprints(actual, comparesNumbersByValue: true)[0] == wanted[0]
   }
 }
 
 extension KeyPath {
-  /// The array index of a component in RFC 6901, without leading zeros.
-  static func strictIndex(_ component: [UInt8]) -> Int? {
-    component.count > 1 && component[0] == ASCII.digit0 ? nil : index(component)
-  }
-
   func replacingLast(with index: Int) -> KeyPath {
     KeyPath(components: components.dropLast() + [Array(String(index).utf8)])
   }
 
-  /// The pointer for messages.
   var shownPointer: String { components.isEmpty ? "the document itself" : pointer }
 }

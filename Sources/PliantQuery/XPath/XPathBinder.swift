@@ -38,7 +38,6 @@ enum XPathPredicate: Sendable {
   case condition(Int, isPositional: Bool)
 }
 
-/// A step bound to a document.
 struct XPathBoundStep: Sendable {
   var axis: XPathAxis
   var test: XPathTest
@@ -162,7 +161,6 @@ struct XPathBinder {
     }
   }
 
-  /// A test for matching names.
   private func named(_ kind: XMLNodeKind, _ fits: (Int) -> Bool) -> XPathTest {
     var found: [Int] = []
     for number in 1..<max(tree.names.count, 1) where fits(number) { found.append(number) }

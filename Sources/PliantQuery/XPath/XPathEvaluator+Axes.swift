@@ -92,7 +92,6 @@ extension XPathEvaluator {
     try scan(test, node &+ 1, tree.end(of: node), rest, &out)
   }
 
-  /// Preceding siblings or ancestors.
   private mutating func collectChain(
     _ test: XPathTest, from first: XMLNodeID?, _ limit: Int, _ out: inout [XMLNodeID],
     next: (XMLNodeID) -> XMLNodeID?
@@ -127,11 +126,9 @@ extension XPathEvaluator {
     }
     try spend(visited)
   }
-}
 
-// MARK: From many nodes at once
+  // MARK: From many nodes at once
 
-extension XPathEvaluator {
   /// The nodes of the step's axis and test from all of `nodes`, in document order, without duplicates.
   mutating func collectAll(_ step: XPathBoundStep, from nodes: [XMLNodeID]) throws(Failure) -> [XMLNodeID] {
     var out: [XMLNodeID] = []

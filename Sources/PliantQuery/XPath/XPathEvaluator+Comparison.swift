@@ -76,7 +76,6 @@ extension XPathEvaluator {
     }
   }
 
-  /// Compares a node-set with another kind of value.
   private mutating func compare(
     _ nodes: [XMLNodeID], _ operation: XPathOperator, _ value: XPathValue
   ) throws(Failure) -> Bool {
@@ -186,23 +185,9 @@ extension XPathEvaluator {
     }
     return strings
   }
-}
 
-extension XPathOperator {
-  var mirrored: XPathOperator {
-    switch self {
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    default: self
-    }
-  }
-}
+  // MARK: Strings of nodes
 
-// MARK: Strings of nodes
-
-extension XPathEvaluator {
   /// The node's string-value if it is contiguous; nil if it must be concatenated.
   mutating func plainText(_ node: XMLNodeID) throws(Failure) -> ByteView? {
     guard Int(node) < tree.count else { return nil }
@@ -242,12 +227,23 @@ extension XPathEvaluator {
     return try string(ofNode: node).withByteView { XPathNumber.value(of: $0) }
   }
 
-  /// Whether the node's string-value is `text`.
   mutating func hasString(_ node: XMLNodeID, _ text: [UInt8]) throws(Failure) -> Bool {
     if let plain = try plainText(node) {
       if plain.count != text.count { return false }
       return text.withByteView { $0 == plain }
     }
     return try string(ofNode: node) == text
+  }
+}
+
+extension XPathOperator {
+  var mirrored: XPathOperator {
+    switch self {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    default: self
+    }
   }
 }

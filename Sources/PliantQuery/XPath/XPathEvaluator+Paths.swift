@@ -17,14 +17,12 @@ extension XPathEvaluator {
     return nodes
   }
 
-  /// Whether a step without predicates selects anything.
   mutating func hasNodes(_ step: XPathBoundStep, _ node: XMLNodeID) throws(Failure) -> Bool {
     var found: [XMLNodeID] = []
     try collect(step, from: node, limit: 1, into: &found)
     return !found.isEmpty
   }
 
-  /// The nodes that one step selects.
   private mutating func take(_ step: XPathBoundStep, from nodes: [XMLNodeID]) throws(Failure) -> [XMLNodeID] {
     if nodes.count == 1 {
       var found: [XMLNodeID] = []
@@ -35,18 +33,13 @@ extension XPathEvaluator {
       return found
     }
     // Namespace nodes are numbered after all others, and cannot be scanned.
-    let hasNamespaceNodes = nodes.last.map { Int($0) >= tree.count } ?? false || containsNamespaceNode(nodes)
+    let hasNamespaceNodes = !namespaceNodes.isEmpty && nodes.contains { Int($0) >= tree.count }
     if step.isPositional || hasNamespaceNodes || step.axis == .namespace {
       return try takeOneByOne(step, from: nodes)
     }
     var found = try collectAll(step, from: nodes)
     try filter(&found, step.predicates)
     return found
-  }
-
-  private func containsNamespaceNode(_ nodes: [XMLNodeID]) -> Bool {
-    guard !namespaceNodes.isEmpty else { return false }
-    return nodes.contains { Int($0) >= tree.count }
   }
 
   /// Applies a step to each node separately, as positions require.

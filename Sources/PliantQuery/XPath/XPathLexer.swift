@@ -26,7 +26,6 @@ struct XPathToken: Sendable {
   var prefixCount = 0
 
   var range: Range<Int> { start..<end }
-  /// The name without its prefix.
   var localRange: Range<Int> { prefixCount == 0 ? range : start + prefixCount + 1..<end }
   var prefixRange: Range<Int>? { prefixCount == 0 ? nil : start..<start + prefixCount }
 }
@@ -43,14 +42,11 @@ struct XPathLexer {
     return lexer.tokens
   }
 
-  private init(text: ByteView) { self.text = text }
-
   private mutating func add(_ kind: XPathToken.Kind, _ length: Int) {
     tokens.append(XPathToken(kind: kind, start: at, end: at + length))
     at += length
   }
 
-  /// Whether an operator must follow rather than an operand.
   private var expectsOperator: Bool {
     guard let last = tokens.last else { return false }
     switch last.kind {
@@ -151,7 +147,8 @@ struct XPathLexer {
     let start = at
     let end = nameEnd(from: start)
     guard end > start else { throw unexpectedCharacter() }
-    if expectsOperator, let word = Self.operatorName(text[start..<end]), text.byte(at: end) != ASCII.colon {
+    let words: [String: XPathOperator] = ["and": .and, "or": .or, "div": .divide, "mod": .modulo]
+    if expectsOperator, let word = words[text[start..<end].string], text.byte(at: end) != ASCII.colon {
       return add(.binary(word), end - start)
     }
     let afterSpace = text.endOfSpace(from: end)
@@ -198,10 +195,6 @@ struct XPathLexer {
       at += length
     }
     return at
-  }
-
-  private static func operatorName(_ name: ByteView) -> XPathOperator? {
-    ["and": .and, "or": .or, "div": .divide, "mod": .modulo][name.string]
   }
 
   // MARK: Errors

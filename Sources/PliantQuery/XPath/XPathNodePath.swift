@@ -2,7 +2,6 @@
 
 /// Makes paths of nodes requested in document order, counting siblings only once.
 package struct XPathNodePath: ~Copyable {
-  /// The progress of counting the children of an element.
   private struct Counter {
     let parent: XMLNodeID
     /// The first child not yet counted.

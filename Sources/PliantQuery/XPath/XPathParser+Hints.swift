@@ -48,7 +48,6 @@ extension XPathParser {
     return mistake("'\(shown)' is XPath 2.0; this is XPath 1.0\(lower == "union" ? ": write '|'" : "")")
   }
 
-  /// The error for a missing value or path.
   func missingOperand() -> Failure {
     let shown = text(current)
     if let previous, kind != .leftBracket {
@@ -83,7 +82,6 @@ extension XPathParser {
     }
   }
 
-  /// The error after an axis or `@`.
   func missingNodeTest(after axis: XPathAxis) -> Failure {
     guard let previous, previous.kind == .axis || previous.kind == .at else { return missingOperand() }
     let shown = previous.kind == .at ? "@" : text(previous) + "::"

@@ -136,7 +136,6 @@ struct XPathParser {
     }
   }
 
-  /// Whether the token may follow a `/` that means the root.
   private var mayFollowRoot: Bool {
     switch kind {
     case .end, .rightParenthesis, .rightBracket, .comma, .binary, .minus: true

@@ -2,7 +2,6 @@
 package enum XPathResultStyle: String, CaseIterable, Sendable {
   /// The string-value of each node, one per line.
   case value
-  /// Each node as XML.
   case xml
   /// An array of objects, or a number, string or boolean.
   case json

@@ -29,7 +29,6 @@ package enum XPathOperator: UInt8, Sendable {
   }
 }
 
-/// The four types of values.
 package enum XPathType: Sendable {
   case nodeSet, number, string, boolean
 
@@ -91,7 +90,6 @@ struct XPathStep: Sendable {
   var test: XPathNodeTest
   /// Numbers of expressions.
   var predicates: [Int] = []
-  /// Its offset in the expression.
   var offset: Int
 }
 
@@ -122,7 +120,6 @@ struct XPathTraits: Sendable {
   var usesContext = false
 }
 
-/// A parsed XPath 1.0 expression.
 package struct XPathExpression: Sendable {
   /// The expression's UTF-8.
   package let source: [UInt8]

@@ -136,7 +136,7 @@ import Testing
     options.source = format
     return try bytes.withByteView { view in
       var losses = LossReport(policy: .note)
-      return try DocumentEditing.apply(
+      return try DocumentPatching.apply(
         EditRequest(operation, path: path, shownPath: path.dotted), to: view, options, losses: &losses
       ).bytes.bytes
     }
@@ -347,7 +347,7 @@ import Testing
   ) throws -> [UInt8] {
     try bytes.withByteView { view in
       var losses = LossReport(policy: .note)
-      return try DocumentEditing.apply(
+      return try DocumentPatching.apply(
         EditRequest(operation, path: path, shownPath: path.dotted), to: view, options, losses: &losses
       ).bytes.bytes
     }

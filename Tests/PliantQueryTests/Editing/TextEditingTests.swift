@@ -16,7 +16,7 @@ private func edited(
   options.source = format
   return try bytes.withByteView { view in
     var losses = LossReport(policy: policy)
-    let edited = try DocumentEditing.apply(
+    let edited = try DocumentPatching.apply(
       EditRequest(operation, path: keyPath, shownPath: path), to: view, options, losses: &losses)
     return edited.bytes.bytes
   }

@@ -42,7 +42,10 @@ struct XMLEditProof {
     while at < end || !open.isEmpty {
       if let last = open.last, last.end <= at {
         open.removeLast()
-        close(last)
+        for fragment in last.inside { add(fragment) }
+        endRun()
+        fold(.end)
+        for fragment in last.after { add(fragment) }
         continue
       }
       let node = at
@@ -69,13 +72,6 @@ struct XMLEditProof {
         open.append(Open(end: tree.end(of: node), inside: edits.inside[node] ?? [], after: after))
       }
     }
-  }
-
-  private mutating func close(_ element: Open) {
-    for fragment in element.inside { add(fragment) }
-    endRun()
-    fold(.end)
-    for fragment in element.after { add(fragment) }
   }
 
   private mutating func add(_ fragment: XMLFragment) {

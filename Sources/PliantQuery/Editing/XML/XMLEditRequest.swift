@@ -27,6 +27,17 @@ package struct XMLEditRequest: Sendable {
     self.takesFirst = takesFirst
   }
 
+  /// Throws `edit.xml-markup` for malformed markup; the document may declare prefixes and entities.
+  package static func check(markup: [UInt8]) throws(Failure) {
+    do throws(Failure) {
+      _ = try XMLFragment(
+        markup, declarations: [], doctype: Array("<!DOCTYPE pliant-fragment SYSTEM 'x'>".utf8))
+    } catch {
+      // The document's root may declare a prefix.
+      if error.code != .editXMLPrefix { throw error }
+    }
+  }
+
   /// Returns the edits of a tree's nodes; throws errors in the evaluation, and `edit.xml-…`.
   func edits(in tree: XMLTree, _ places: XMLNodePlaces) throws(Failure) -> XMLEdits {
     var found = try nodes(in: tree)
@@ -37,7 +48,17 @@ package struct XMLEditRequest: Sendable {
       throw Failure(.editXMLNothing, text + (hint.map { "; " + $0.sentence } ?? ""), advice: hint?.advice)
     }
     if takesFirst { found = Array(found.prefix(1)) }
-    var fragments = XMLFragmentCache(tree: tree, places: places)
+    let doctype = places.doctype.map { tree.source[$0].array } ?? []
+    // The markup is parsed once for each set of namespaces in scope.
+    var fragments: [[Int]: XMLFragment] = [:]
+    func fragment(_ markup: [UInt8], at element: XMLNodeID) throws(Failure) -> XMLFragment {
+      let scope = tree.namespacesInScope(at: element)
+      if let found = fragments[scope] { return found }
+      let declarations = scope.map { (tree.namespace($0).prefix.array, tree.namespace($0).uri.array) }
+      let fragment = try XMLFragment(markup, declarations: declarations, doctype: doctype)
+      fragments[scope] = fragment
+      return fragment
+    }
     var edits = XMLEdits()
     for node in found {
       switch operation {
@@ -45,14 +66,14 @@ package struct XMLEditRequest: Sendable {
       case .remove: edits.change(node, .remove)
       case .replaceMarkup(let markup):
         let scope = tree.kind(of: node) == .element ? tree.parent(of: node) : node
-        edits.change(node, .replace(try fragments.fragment(markup, at: scope ?? 0)))
+        edits.change(node, .replace(try fragment(markup, at: scope ?? 0)))
       case .insertMarkup(let markup, let side):
         let scope = side == .append ? node : tree.parent(of: node) ?? 0
-        let fragment = try fragments.fragment(markup, at: scope)
+        let fragments = [try fragment(markup, at: scope)]
         switch side {
-        case .before: edits.before[node] = [fragment]
-        case .after: edits.after[node] = [fragment]
-        case .append: edits.inside[node] = [fragment]
+        case .before: edits.before[node] = fragments
+        case .after: edits.after[node] = fragments
+        case .append: edits.inside[node] = fragments
         }
       case .insertAttribute(let value): edits.attributes[node] = [try attribute(value, on: node, in: tree)]
       }
@@ -103,24 +124,21 @@ package struct XMLEditRequest: Sendable {
   }
 }
 
-/// Markup parsed once for each set of namespaces in scope.
-struct XMLFragmentCache {
-  private let tree: XMLTree
-  private let doctype: [UInt8]
-  private var known: [[Int]: (markup: [UInt8], fragment: XMLFragment)] = [:]
-
-  init(tree: XMLTree, places: XMLNodePlaces) {
-    self.tree = tree
-    doctype = places.doctype.map { tree.source[$0].array } ?? []
-  }
-
-  /// The markup in the scope of an element.
-  mutating func fragment(_ markup: [UInt8], at element: XMLNodeID) throws(Failure) -> XMLFragment {
-    let scope = tree.namespacesInScope(at: element)
-    if let found = known[scope], found.markup == markup { return found.fragment }
-    let declarations = scope.map { (tree.namespace($0).prefix.array, tree.namespace($0).uri.array) }
-    let fragment = try XMLFragment(markup, declarations: declarations, doctype: doctype)
-    known[scope] = (markup, fragment)
-    return fragment
+extension XPathExpression {
+  /// The expression that selects the elements, and the attribute's name; nil for an expression that does not
+  /// end with `/@name`.
+  package var attributePlace: (elements: XPathExpression, prefix: String?, local: String)? {
+    guard case .path(let start, var steps) = nodes[root], let last = steps.popLast(),
+      case .name(let prefix, let local) = last.test, last.predicates.isEmpty
+    else { return nil }
+    switch last.axis {
+    case .attribute: break
+    case .descendantAttribute:
+      steps.append(XPathStep(axis: .descendantOrSelf, test: .any, offset: last.offset))
+    default: return nil
+    }
+    var elements = self
+    elements.nodes[root] = .path(start, steps)
+    return (elements, prefix.map { text($0) }, text(local))
   }
 }

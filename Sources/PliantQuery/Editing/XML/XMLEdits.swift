@@ -1,6 +1,5 @@
 /// Changes to nodes; all other nodes remain.
 struct XMLEdits {
-  /// The change to a node itself.
   enum Change {
     case remove
     /// An attribute's value, an element's content, or a text, comment or instruction's own.
@@ -68,23 +67,12 @@ extension XMLTreeNamespace {
 }
 
 extension XMLTree {
-  func children(of parent: XMLNodeID) -> [XMLNodeID] {
-    var children: [XMLNodeID] = []
-    var next = firstChild(of: parent)
-    while let node = next {
-      children.append(node)
-      next = nextSibling(of: node)
-    }
-    return children
-  }
-
   /// The part of a node in the source; throws `edit.xml-entity` if it has none.
   func required<Part>(_ part: Part?, of node: XMLNodeID) throws(Failure) -> Part {
     guard let part else { throw Failure(.editXMLEntity, shownName(of: node)) }
     return part
   }
 
-  /// The node in messages.
   func shownName(of node: XMLNodeID) -> String {
     switch kind(of: node) {
     case .root: "the document"

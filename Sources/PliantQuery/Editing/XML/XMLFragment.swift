@@ -1,21 +1,6 @@
 // Markup to insert into a document, parsed with the namespaces in scope there and the document's own
 // entities.
 
-/// Markup on its own, for any document.
-package enum XMLMarkup {
-  /// Throws `edit.xml-markup` for malformed markup; the document may declare prefixes and entities.
-  package static func check(_ markup: [UInt8]) throws(Failure) {
-    do throws(Failure) {
-      _ = try XMLFragment(
-        markup, declarations: [], doctype: Array("<!DOCTYPE pliant-fragment SYSTEM 'x'>".utf8))
-    } catch  where error.code != .editXMLPrefix {
-      throw error
-    } catch {
-      // The document's root may declare it.
-    }
-  }
-}
-
 /// A well-formed fragment: any mixture of elements, text, comments and instructions.
 final class XMLFragment {
   /// The fragment inside an element that declares the namespaces in scope.
@@ -71,10 +56,8 @@ final class XMLFragment {
     return Failure(.editXMLMarkup, "line \(place.line), column \(place.column): \(failure.sentence)")
   }
 
-  /// The nodes at the top level.
   var nodes: [XMLNodeID] { tree.children(of: Self.top) }
 
-  /// The number of elements at the top level.
   var elementCount: Int { nodes.count { tree.kind(of: $0) == .element } }
 
   /// Whether there is text other than white space at the top level.

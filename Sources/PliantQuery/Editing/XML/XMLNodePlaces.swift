@@ -14,11 +14,7 @@ struct XMLNodePlaces {
     var contentEnd: UInt32
 
     /// For nodes from an entity's text or a default in the DTD.
-    static let nowhere = Place(start: .max, end: .max, contentStart: .max, contentEnd: .max)
-
-    init(start: UInt32, end: UInt32, contentStart: UInt32, contentEnd: UInt32) {
-      (self.start, self.end, self.contentStart, self.contentEnd) = (start, end, contentStart, contentEnd)
-    }
+    static let nowhere = Place(0xFFFF_FFFF..<0xFFFF_FFFF, content: 0xFFFF_FFFF..<0xFFFF_FFFF)
 
     init(_ whole: Range<Int>, content: Range<Int>) {
       start = UInt32(truncatingIfNeeded: whole.lowerBound)

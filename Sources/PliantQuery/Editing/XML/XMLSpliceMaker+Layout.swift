@@ -58,7 +58,6 @@ extension XMLSpliceMaker {
     text.contains(ASCII.carriageReturn) ? text : text.broken(by: lineBreak)
   }
 
-  /// The offset of the last line break in a range of white space.
   func lastLineBreak(in range: Range<Int>) -> Int? {
     guard let last = range.last(where: { source[$0].isLineEnd }) else { return nil }
     let isPair =
@@ -81,15 +80,5 @@ extension ByteView {
       at = end
     }
     return names
-  }
-
-  func pieces(separatedBy pattern: StaticString) -> [[UInt8]] {
-    var pieces: [[UInt8]] = []
-    var at = 0
-    while let next = firstIndex(of: pattern, from: at) {
-      pieces.append(self[at..<next].array)
-      at = next + pattern.utf8CodeUnitCount
-    }
-    return pieces + [suffix(from: at).array]
   }
 }

@@ -33,9 +33,7 @@ struct XMLSpliceMaker {
 
   var source: ByteView { tree.source }
 
-  /// Returns the splices of all edits, which do not overlap.
-  ///
-  /// Throws `edit.xml-…` for an edit that a node does not allow.
+  /// The splices of all edits, which do not overlap; throws `edit.xml-…` for an edit that a node does not allow.
   static func splices(
     for edits: XMLEdits, in tree: XMLTree, _ places: XMLNodePlaces, encoding: TextEncoding,
     laysOut: Bool = true

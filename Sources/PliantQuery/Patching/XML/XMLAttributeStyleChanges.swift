@@ -5,7 +5,6 @@
 //   <a x="1"><b>p</b><!-- kept --><b>q</b></a>   →   the attribute's value changes, the second <b> goes
 
 struct XMLAttributeStyleChanges: XMLStyleChanges {
-  /// The shape of an element according to a value.
   private struct Shape {
     var attributes: [(name: [UInt8], value: [UInt8])] = []
     var text: [UInt8] = []
@@ -82,7 +81,6 @@ struct XMLAttributeStyleChanges: XMLStyleChanges {
     }
   }
 
-  /// Compares one element, and returns the pairs of its children.
   func compare(_ pair: XMLPatchPair, _ changes: inout XMLPatchChanges) throws(Failure) -> [XMLPatchPair] {
     let (old, new) = (try Shape(pair.old), try Shape(pair.new))
     try changes.setAttributes(of: pair.element, to: new.attributes)

@@ -3,14 +3,15 @@
 struct XMLPatchChanges {
   let tree: XMLTree
   let places: XMLNodePlaces
-  /// The document read from the tree's text.
   let original: Document
   let encoding: TextEncoding
   /// Whether white space around added and removed elements belongs to them.
   let laysOut: Bool
+  let strategy: Strategy
   var edits = XMLEdits()
   /// The source nodes of values, by index in the document; empty until a value is moved or copied.
   var sources: [Int: XMLNodeID] = [:]
+
   /// How much of the text is kept, most first.
   enum Strategy: CaseIterable {
     /// All unchanged text, even of moved or copied elements.
@@ -19,28 +20,10 @@ struct XMLPatchChanges {
     case keepsPlaces
     /// Rewrites the root element without keeping any of its text.
     case newRoot
-
-    /// The strategies to try in order.
-    static func strategies(for style: XMLStyle) -> [Strategy] {
-      // Edits in the style of attributes rewrite additions in any case.
-      style == .attributes ? [.keepsMovedText] : allCases
-    }
   }
-  var strategy = Strategy.keepsMovedText
-  /// The number of moved elements around the current one.
-  private(set) var nesting = 0
+
   /// The edits around a moved element.
-  private var outer: [XMLEdits] = []
-
-  init(
-    _ tree: XMLTree, _ places: XMLNodePlaces, _ original: Document, encoding: TextEncoding, laysOut: Bool
-  ) {
-    self.tree = tree
-    self.places = places
-    self.original = original
-    self.encoding = encoding
-    self.laysOut = laysOut
-  }
+  var outer: [XMLEdits] = []
 
   /// Whether a value is unchanged since it was read.
   func isUnchanged(_ node: PatchNode, _ old: PatchNode) -> Bool {
@@ -99,11 +82,10 @@ struct XMLPatchChanges {
 
   /// The changes inside a moved node; throws `edit.xml-unsafe` if such nodes are nested too deeply.
   func inside() throws(Failure) -> XMLPatchChanges {
-    guard nesting < Limits.patchedMoves else { throw Failure(.editXMLUnsafe) }
+    guard outer.count < Limits.patchedMoves else { throw Failure(.editXMLUnsafe) }
     var inner = self
     inner.outer.append(edits)
     inner.edits = XMLEdits()
-    inner.nesting += 1
     return inner
   }
 
@@ -127,7 +109,6 @@ struct XMLPatchChanges {
 
   // MARK: Attributes
 
-  /// Sets the attributes of an element, including declarations.
   mutating func setAttributes(
     of element: XMLNodeID, to wanted: [(name: [UInt8], value: [UInt8])]
   ) throws(Failure) {
@@ -219,7 +200,6 @@ struct XMLPatchPair {
 protocol XMLStyleChanges {
   /// Compares one element, and returns the pairs of its children.
   func compare(_ pair: XMLPatchPair, _ changes: inout XMLPatchChanges) throws(Failure) -> [XMLPatchPair]
-  /// The source nodes of values.
   func sources(of changes: XMLPatchChanges) throws(Failure) -> [Int: XMLNodeID]
 }
 

@@ -2,35 +2,36 @@
 // into edits. Comments, instructions, CDATA, the DOCTYPE and everything else that a style omits remain.
 
 enum XMLPatching {
-  /// Returns the bytes of the input with the patch applied, and the notes on the input.
-  ///
-  /// `options` specify the style; by default it is that of the patch. Throws the first error in the input or
-  /// the patch.
+  /// `options` specify the style; by default it is that of the patch.
   static func apply(
     _ patch: DocumentPatch, to bytes: ByteView, _ options: Conversion, losses: inout LossReport
   ) throws(Diagnostic) -> DocumentPatching.Patched {
     let text = DecodedText(bytes, kind: .xml, forced: options.inputEncoding)
     return try text.withReadableText { view, contradiction throws(Diagnostic) in
       let notes = try options.notes(on: contradiction, in: view)
-      let tree = try read(view)
+      let tree: XMLTree
+      do throws(Failure) { tree = try XMLTree.read(view) } catch { throw Diagnostic(error, in: view) }
+      let style = options.xmlStyle ?? patch.style(for: tree)
       var conversion = options
-      conversion.xmlStyle = options.xmlStyle ?? patch.style(for: tree)
+      conversion.xmlStyle = style
       conversion.source = .xml
       conversion.target = .xml
-      let loaded = try document(view, conversion.xmlStyle ?? .attributes)
+      let original = try document(view, style)
       var patched = PatchedDocument(
-        loaded.document, keepsEdits: false, repeatsElements: conversion.xmlStyle == .attributes)
+        original, keepsEdits: false, repeatsElements: style == .attributes)
       do throws(Failure) { try patch.apply(to: &patched) } catch { throw Diagnostic(error) }
-      let wanted = try wanted(patched, conversion, &losses)
+      let wanted = try wanted(patched, conversion, style, &losses)
       do throws(Failure) {
-        let prolog = conversion.xmlStyle == .lossless ? try XMLProlog(patched.root) : nil
+        let prolog = style == .lossless ? try XMLProlog(patched.root) : nil
         var problem = Failure(.editXMLUnsafe)
         // If a namespace declaration is removed or moved, a node's text may have another meaning in its new
         // position.
-        for strategy in XMLPatchChanges.Strategy.strategies(for: conversion.xmlStyle ?? .attributes) {
+        // Edits in the style of attributes rewrite additions in any case.
+        let strategies = style == .attributes ? [.keepsMovedText] : XMLPatchChanges.Strategy.allCases
+        for strategy in strategies {
           do throws(Failure) {
-            let output = try edited(loaded.document, patched.root, tree, bytes, text, conversion, strategy)
-            guard holds(wanted, prolog, output, text, conversion) else { throw Failure(.editXMLUnsafe) }
+            let output = try edited(original, patched.root, tree, bytes, text, style, strategy)
+            guard holds(wanted, prolog, output, text, style) else { throw Failure(.editXMLUnsafe) }
             return DocumentPatching.Patched(bytes: output, notes: notes, isRewritten: strategy == .newRoot)
           } catch {
             guard error.code == .editXMLPrefix || error.code == .editXMLUnsafe else { throw error }
@@ -44,13 +45,12 @@ enum XMLPatching {
 
   private static func edited(
     _ original: Document, _ root: PatchNode, _ tree: XMLTree, _ bytes: ByteView, _ text: DecodedText,
-    _ conversion: Conversion, _ strategy: XMLPatchChanges.Strategy
+    _ style: XMLStyle, _ strategy: XMLPatchChanges.Strategy
   ) throws(Failure) -> OutputBuffer {
     let places = try XMLNodePlaces(of: tree)
-    let style = conversion.xmlStyle ?? .attributes
     var changes = XMLPatchChanges(
-      tree, places, original, encoding: text.encoding, laysOut: style == .attributes)
-    changes.strategy = strategy
+      tree: tree, places: places, original: original, encoding: text.encoding,
+      laysOut: style == .attributes, strategy: strategy)
     if style == .attributes {
       try XMLAttributeStyleChanges().add(from: original, to: root, &changes)
     } else {
@@ -60,49 +60,44 @@ enum XMLPatching {
       changes.edits, to: tree, places, bytes, text, laysOut: style == .attributes, proves: style != .lossless)
   }
 
-  private static func read(_ view: ByteView) throws(Diagnostic) -> XMLTree {
-    do throws(Failure) { return try XMLTree.read(view) } catch { throw Diagnostic(error, in: view) }
-  }
-
-  private static func document(_ view: ByteView, _ style: XMLStyle) throws(Diagnostic) -> LoadedDocument {
-    try LoadedDocument(DocumentSource(format: .xml, text: view, xmlStyle: style))
+  private static func document(_ view: ByteView, _ style: XMLStyle) throws(Diagnostic) -> Document {
+    try LoadedDocument(DocumentSource(format: .xml, text: view, xmlStyle: style)).document
   }
 
   /// The patched document after a round trip through XML.
   ///
   /// Throws an error for values that XML cannot represent.
   private static func wanted(
-    _ patched: PatchedDocument, _ conversion: Conversion, _ losses: inout LossReport
+    _ patched: PatchedDocument, _ conversion: Conversion, _ style: XMLStyle, _ losses: inout LossReport
   ) throws(Diagnostic) -> Fingerprint {
-    let document: Document
-    do throws(Failure) { document = try patched.document() } catch { throw Diagnostic(error) }
-    let source = DocumentSource(format: .xml, text: .empty, xmlStyle: conversion.xmlStyle ?? .attributes)
+    let document = try Diagnostic.of { () throws(Failure) in try patched.document() }
+    let source = DocumentSource(format: .xml, text: .empty, xmlStyle: style)
     let written: OutputBuffer
     do throws(Diagnostic) {
       written = try conversion.write(
         LoadedDocument(source, document: document), to: OutputBuffer(), losses: &losses)
     } catch { throw Diagnostic(.error, error.sentence, advice: error.advice, rule: error.rule) }
     return try written.withHeldBytes { view throws(Diagnostic) in
-      content(of: try self.document(view, conversion.xmlStyle ?? .attributes).document, conversion.xmlStyle)
+      content(of: try self.document(view, style), style)
     }
   }
 
   private static func holds(
     _ wanted: Fingerprint, _ prolog: XMLProlog?, _ output: borrowing OutputBuffer, _ old: DecodedText,
-    _ conversion: Conversion
+    _ style: XMLStyle
   ) -> Bool {
     output.withHeldBytes { bytes in
       let text = DecodedText(bytes, kind: .xml, forced: old.evidence == .forced ? old.encoding : nil)
       return text.withText { view in
-        guard let read = try? document(view, conversion.xmlStyle ?? .attributes) else { return false }
-        if let prolog, (try? XMLProlog(PatchNode(read.document))) != prolog { return false }
-        return content(of: read.document, conversion.xmlStyle) == wanted
+        guard let read = try? document(view, style) else { return false }
+        if let prolog, (try? XMLProlog(PatchNode(read))) != prolog { return false }
+        return content(of: read, style) == wanted
       }
     }
   }
 
   /// The contents of a document, except the XML declaration, which is always written.
-  private static func content(of document: Document, _ style: XMLStyle?) -> Fingerprint {
+  private static func content(of document: Document, _ style: XMLStyle) -> Fingerprint {
     let fingerprints = DocumentFingerprints(document, comparesNumbersByValue: false)
     let children = style == .lossless ? DocumentValue(document).value(forKey: "children") : nil
     return fingerprints[children?.index ?? 0]
@@ -115,7 +110,7 @@ extension DocumentPatch {
   fileprivate func style(for tree: XMLTree) -> XMLStyle {
     guard case .operations(let patch) = self, let first = patch.firstStep else { return .attributes }
     guard let step = first.step else { return first.isArray ? .jsonml : .attributes }
-    if KeyPath.strictIndex(step) != nil || step == [ASCII.hyphen] { return .jsonml }
+    if KeyPath.index(step) != nil || step == [ASCII.hyphen] { return .jsonml }
     let isLossless = step.withByteView { $0 == "children" || $0 == "version" || $0 == "standalone" }
     let root = tree.rootElement.map { tree.name(of: $0).array }
     return isLossless && root != step ? .lossless : .attributes

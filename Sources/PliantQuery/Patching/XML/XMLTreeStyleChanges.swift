@@ -65,7 +65,6 @@ struct XMLTreeStyleChanges: XMLStyleChanges {
     changes.edits.xmlDeclaration = declaration.text
   }
 
-  /// Compares the children of an element, or of the document.
   private func compare(
     _ parent: XMLNodeID, _ old: [XMLTreeStyleShape.Child], _ new: [XMLTreeStyleShape.Child],
     _ changes: inout XMLPatchChanges
@@ -123,7 +122,6 @@ struct XMLTreeStyleChanges: XMLStyleChanges {
       + align(old[(left + 1)...], new[(right + 1)...], changes)
   }
 
-  /// Changes a node other than an element.
   private func change(
     _ node: XMLNodeID, _ old: XMLTreeStyleShape.Child, _ new: XMLTreeStyleShape.Child, in parent: XMLNodeID,
     _ changes: inout XMLPatchChanges

@@ -12,7 +12,6 @@ enum XMLValueMarkup {
     return withoutDeclaration(writer.finish())
   }
 
-  /// Writes a node of JsonML or the lossless style.
   static func node(_ value: PatchNode, style: XMLStyle) throws(Failure) -> [UInt8] {
     var builder = DocumentBuilder(source: .empty)
     if style == .lossless {
@@ -40,9 +39,9 @@ enum XMLValueMarkup {
 
   /// A CDATA section, or several if the text contains `]]>`.
   static func section(_ text: [UInt8]) -> [UInt8] {
-    let parts = text.withByteView { $0.pieces(separatedBy: "]]>") }
-    let body = parts.joined(separator: Array("]]]]><![CDATA[>".utf8))
-    return Array("<![CDATA[".utf8) + body + Array("]]>".utf8)
+    var output = OutputBuffer()
+    text.withByteView { output.appendCDATA($0) }
+    return output.bytes
   }
 
   /// Removes the first line and the last line break of a written document.
