@@ -5,7 +5,6 @@
 
 /// The built-in mappings, in the order of listing and trying them.
 package enum BuiltInMappings {
-  /// A mapping's name and its file's text.
   package struct Entry: Sendable {
     package let name: String
     private let about: String

@@ -6,14 +6,9 @@ package struct MappingChecker {
   let bytes = ByteStore()
   private(set) var findings: [MappingFinding] = []
 
-  private init(_ mapping: Mapping, _ document: Document) {
-    self.mapping = mapping
-    outline = MappingOutline(document, mapping)
-  }
-
   /// Checks the mapping in a document; findings are in the order of the file.
   package static func check(_ mapping: Mapping, in document: Document) -> [MappingFinding] {
-    var checker = MappingChecker(mapping, document)
+    var checker = MappingChecker(mapping: mapping, outline: MappingOutline(document, mapping))
     checker.checkRecords()
     checker.checkUse()
     checker.checkEndlessRecords()

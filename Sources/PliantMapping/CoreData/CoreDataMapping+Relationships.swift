@@ -9,9 +9,7 @@ extension CoreDataMapping {
     case .refers: addReference(relationship, side)
     case .implied: noteImplied(relationship, side)
     case .dangling, nil:
-      notes.append(
-        "\(name(side)): its destination \(relationship.destination) is not in the model"
-      )
+      notes.append("\(name(side)): its destination \(relationship.destination) is not in the model")
     }
   }
 
@@ -70,9 +68,7 @@ extension CoreDataMapping {
       noteBounds(relationship, side, "its records are of several types")
     } else if relationship.isOptional, let minimum = relationship.minimum, minimum > 0, relationship.isToMany
     {
-      notes.append(
-        "\(name(side)): none or at least \(minimum); 'at least' is not enforced"
-      )
+      notes.append("\(name(side)): none or at least \(minimum); 'at least' is not enforced")
     }
   }
 

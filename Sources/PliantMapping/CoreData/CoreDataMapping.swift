@@ -10,8 +10,8 @@
 // with references to it, or without an owner, has a key: its uniqueness constraint, else an attribute `id`.
 
 package struct CoreDataMapping {
-  var model: CoreDataModel
-  var names: CoreDataNames
+  let model: CoreDataModel
+  let names: CoreDataNames
   var notes: [String] = []
   var records: [Mapping.Record] = []
   let ownership: CoreDataOwnership
@@ -26,10 +26,6 @@ package struct CoreDataMapping {
   }
 
   private init(_ model: CoreDataModel) {
-    var model = model
-    // The first of several entities with one name counts.
-    var seen: Set<String> = []
-    model.entities.removeAll { $0.name.isEmpty || !seen.insert($0.name).inserted }
     self.model = model
     names = CoreDataNames(model)
     ownership = CoreDataOwnership(model)

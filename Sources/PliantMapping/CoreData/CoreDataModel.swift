@@ -18,9 +18,9 @@ package struct CoreDataModel {
   struct Attribute {
     var name: String
     var type: String
-    var isOptional = false
-    var isTransient = false
-    var isIndexed = false
+    var isOptional: Bool
+    var isTransient: Bool
+    var isIndexed: Bool
     var defaultText: String?
     var minimum: String?
     var maximum: String?
@@ -38,10 +38,10 @@ package struct CoreDataModel {
     var name: String
     var destination: String
     var inverse: String?
-    var isOptional = false
-    var isToMany = false
-    var isOrdered = false
-    var isTransient = false
+    var isOptional: Bool
+    var isToMany: Bool
+    var isOrdered: Bool
+    var isTransient: Bool
     var minimum: Int?
     var maximum: Int?
     var deleteRule: String
@@ -63,14 +63,14 @@ package struct CoreDataModel {
     guard reader.elements(of: root).count <= MappingFileReader.maximumNames else {
       throw Failure(.coreDataNothing, "room for more than \(MappingFileReader.maximumNames) entities")
     }
-    var names: Set<[UInt8]> = []
+    var names: Set<String> = []
     for child in reader.elements(of: root) {
       switch reader.name(child) {
       case "entity":
         let entity = reader.entity(child)
         if entity.name.isEmpty {
           notes.append("an entity without a name is left out")
-        } else if names.insert(Array(entity.name.utf8)).inserted {
+        } else if names.insert(entity.name).inserted {
           entities.append(entity)
         } else {
           notes.append("entity \(entity.name) is declared twice; the first declaration counts")
@@ -147,41 +147,30 @@ package struct CoreDataModel {
     }
 
     private func attribute(_ node: XMLNodeID) -> Attribute {
-      var attribute = Attribute(
-        name: value("name", of: node) ?? "", type: value("attributeType", of: node) ?? "Undefined")
-      attribute.isOptional = isSet("optional", of: node)
-      attribute.isTransient = isSet("transient", of: node)
-      attribute.isIndexed = isSet("indexed", of: node)
-      attribute.defaultText = value("defaultValueString", of: node)
-      attribute.minimum = text("minValueString", of: node)
-      attribute.maximum = text("maxValueString", of: node)
-      attribute.defaultSeconds = text("defaultDateTimeInterval", of: node)
-      attribute.minimumSeconds = text("minDateTimeInterval", of: node)
-      attribute.maximumSeconds = text("maxDateTimeInterval", of: node)
-      attribute.pattern = text("regularExpressionString", of: node)
-      attribute.transformer = text("valueTransformerName", of: node)
-      attribute.derivation = isSet("derived", of: node) ? value("derivationExpression", of: node) ?? "" : nil
-      for child in elements(of: node) where name(child) == "userInfo" {
-        for entry in elements(of: child) where value("key", of: entry) == "now" {
-          attribute.now = value("value", of: entry)
-        }
-      }
-      return attribute
+      let userInfo = elements(of: node).filter { name($0) == "userInfo" }.flatMap { elements(of: $0) }
+      return Attribute(
+        name: value("name", of: node) ?? "", type: value("attributeType", of: node) ?? "Undefined",
+        isOptional: isSet("optional", of: node), isTransient: isSet("transient", of: node),
+        isIndexed: isSet("indexed", of: node), defaultText: value("defaultValueString", of: node),
+        minimum: text("minValueString", of: node), maximum: text("maxValueString", of: node),
+        defaultSeconds: text("defaultDateTimeInterval", of: node),
+        minimumSeconds: text("minDateTimeInterval", of: node),
+        maximumSeconds: text("maxDateTimeInterval", of: node),
+        pattern: text("regularExpressionString", of: node),
+        transformer: text("valueTransformerName", of: node),
+        derivation: isSet("derived", of: node) ? value("derivationExpression", of: node) ?? "" : nil,
+        now: userInfo.last { value("key", of: $0) == "now" }.flatMap { value("value", of: $0) })
     }
 
     private func relationship(_ node: XMLNodeID) -> Relationship {
-      var relationship = Relationship(
-        name: value("name", of: node) ?? "", destination: value("destinationEntity", of: node) ?? "",
-        deleteRule: value("deletionRule", of: node) ?? "Nullify")
-      relationship.inverse = text("inverseName", of: node)
-      relationship.isOptional = isSet("optional", of: node)
-      relationship.isToMany = isSet("toMany", of: node)
-      relationship.isOrdered = isSet("ordered", of: node)
-      relationship.isTransient = isSet("transient", of: node)
-      relationship.minimum = text("minCount", of: node).flatMap { Int($0) }
       // In Core Data, 0 means no limit.
-      relationship.maximum = text("maxCount", of: node).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-      return relationship
+      let maximum = text("maxCount", of: node).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+      return Relationship(
+        name: value("name", of: node) ?? "", destination: value("destinationEntity", of: node) ?? "",
+        inverse: text("inverseName", of: node), isOptional: isSet("optional", of: node),
+        isToMany: isSet("toMany", of: node), isOrdered: isSet("ordered", of: node),
+        isTransient: isSet("transient", of: node), minimum: text("minCount", of: node).flatMap { Int($0) },
+        maximum: maximum, deleteRule: value("deletionRule", of: node) ?? "Nullify")
     }
   }
 }

@@ -111,13 +111,8 @@ struct CoreDataOwnership {
     for (side, destination) in destinations {
       guard let name = relationship(side).inverse else { continue }
       // A parent of the destination may declare the inverse.
-      for entity in line(of: destination) {
-        guard let number = model.entities[entity].relationships.firstIndex(where: { $0.name == name }) else {
-          continue
-        }
-        inverses[side] = Side(entity: entity, number: number)
-        break
-      }
+      let sides = line(of: destination).flatMap { self.sides(of: $0) }
+      inverses[side] = sides.first { relationship($0).name == name }
     }
   }
 

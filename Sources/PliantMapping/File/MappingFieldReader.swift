@@ -1,4 +1,3 @@
-/// Reads a field's settings, in either form.
 struct MappingFieldReader {
   let names: MappingNames
   let types: MappingTypeReader
@@ -273,12 +272,5 @@ struct MappingFieldReader {
       else { throw .mapping("list= requires a range such as 1.. or 0..2, found '\(text)'") }
       return Mapping.ListBounds(minimum: minimum, maximum: Int(parts[2]))
     }
-  }
-
-}
-
-extension MappingTypeReader {
-  func isType(_ word: String) -> Bool {
-    Self.builtInNames.contains(word) || namedTypes.contains { $0.name == word } || recordNames.contains(word)
   }
 }

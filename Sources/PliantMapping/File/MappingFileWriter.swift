@@ -4,21 +4,14 @@ package struct MappingFileWriter: ~Copyable {
   private let names: MappingNames
   private var builder = DocumentBuilder(source: .empty)
 
-  private init(_ mapping: Mapping) {
-    self.mapping = mapping
-    names = MappingNames(namespaces: mapping.namespaces)
-  }
-
   /// Returns the document of a mapping.
   ///
   /// Never throws for a mapping that passes the reader's checks.
   package static func document(of mapping: Mapping) throws(Failure) -> Document {
-    var writer = MappingFileWriter(mapping)
+    var writer = MappingFileWriter(mapping: mapping, names: MappingNames(namespaces: mapping.namespaces))
     writer.write()
-    return try writer.finish()
+    return try writer.builder.finish(owner: nil)
   }
-
-  private consuming func finish() throws(Failure) -> Document { try builder.finish(owner: nil) }
 
   // MARK: The file
 
@@ -66,11 +59,8 @@ package struct MappingFileWriter: ~Copyable {
       key("namespaces")
       builder.beginDictionary(count: mapping.namespaces.count)
       for namespace in mapping.namespaces {
-        guard !namespace.alternatives.isEmpty else {
-          entry(namespace.prefix, namespace.uri)
-          continue
-        }
-        entry(namespace.prefix, [namespace.uri] + namespace.alternatives)
+        let uris = [namespace.uri] + namespace.alternatives
+        if uris.count > 1 { entry(namespace.prefix, uris) } else { entry(namespace.prefix, namespace.uri) }
       }
       builder.endDictionary()
     }
@@ -160,9 +150,7 @@ package struct MappingFileWriter: ~Copyable {
     builder.endArray()
   }
 
-  private mutating func key(_ text: String) { Array(text.utf8).withUnsafeBytes { builder.key(ByteView($0)) } }
+  private mutating func key(_ text: String) { Array(text.utf8).withByteView { builder.key($0) } }
 
-  private mutating func string(_ text: String) {
-    Array(text.utf8).withUnsafeBytes { builder.string(ByteView($0)) }
-  }
+  private mutating func string(_ text: String) { Array(text.utf8).withByteView { builder.string($0) } }
 }

@@ -13,14 +13,8 @@ extension MappingLibrary {
   }
 
   private func candidates(_ root: Mapping.Name) -> [Mapping] {
-    var found: [Mapping] = []
-    for entry in entries where entry.file != nil || BuiltInMappings.hasRoot(root.local, entry.name) {
-      do throws(Problem) {
-        let mapping = try mapping(entry)
-        if mapping.isRoot(root) { found.append(mapping) }
-      } catch { continue }
-    }
-    return found
+    entries.filter { $0.file != nil || BuiltInMappings.hasRoot(root.local, $0.name) }
+      .compactMap { try? mapping($0) }.filter { $0.isRoot(root) }
   }
 
   /// The mapping whose required places all occur; reads on from the end of the root's start tag until the

@@ -6,12 +6,6 @@ package struct MappingLibrary: Sendable {
     package let diagnostic: Diagnostic
     /// Whether the mapping exists but is invalid.
     package let isWrongMapping: Bool
-
-    init(file: String, diagnostic: Diagnostic, isMissing: Bool = false) {
-      self.file = file
-      self.diagnostic = diagnostic
-      isWrongMapping = diagnostic.rule == .mappingFile && !isMissing
-    }
   }
 
   package struct Entry: Sendable {
@@ -94,7 +88,9 @@ package struct MappingLibrary: Sendable {
       return try input.withBytes { bytes throws(Diagnostic) in
         try body(try Conversion(to: .json).load(bytes))
       }
-    } catch { throw Problem(file: file ?? text, diagnostic: error) }
+    } catch {
+      throw Problem(file: file ?? text, diagnostic: error, isWrongMapping: error.rule == .mappingFile)
+    }
   }
 
   private func missing(_ text: String) -> Problem {
@@ -103,24 +99,15 @@ package struct MappingLibrary: Sendable {
     return Problem(
       file: text,
       diagnostic: Diagnostic(Failure(.mappingNotFound, "'\(text)'" + (hint ?? ""), advice: advice)),
-      isMissing: true)
+      isWrongMapping: false)
   }
 
   /// The file of a name or path; nil for a built-in mapping, and for a missing one.
   package func file(of text: String) -> String? {
     if Self.isPath(text) { return text }
     if BuiltInMappings.named(text) != nil { return nil }
-    return file(named: text)
-  }
-
-  private func file(named name: String) -> String? {
-    for folder in folders {
-      for ending in Self.endings {
-        let path = Paths.join(folder, name + "." + ending)
-        if Platform.status(resolve(path))?.kind == .regular { return path }
-      }
-    }
-    return nil
+    let paths = folders.flatMap { folder in Self.endings.map { Paths.join(folder, text + "." + $0) } }
+    return paths.first { Platform.status(resolve($0))?.kind == .regular }
   }
 
   /// All available mappings, without duplicate names.

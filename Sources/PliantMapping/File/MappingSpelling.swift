@@ -4,7 +4,6 @@ struct MappingTypeSpelling {
   let name: String
   private(set) var parameters: [MappingOption] = []
 
-  /// A named type, with its constraints.
   init(_ type: Mapping.ValueType, _ constraints: Mapping.Constraints, in mapping: Mapping) {
     self.init(type, in: mapping)
     parameters += constraints.options(beside: Mapping.Constraints())

@@ -34,7 +34,6 @@ struct MappingTypeReader {
   var namedTypes: [Mapping.NamedType] = []
   var recordNames: [String] = []
 
-  /// The types without parameters.
   static let simpleTypes: KeyValuePairs<String, Mapping.ValueType> = [
     "string": .string, "integer": .integer, "real": .real, "decimal": .decimal, "url": .url,
     "duration": .duration, "xml": .xml, "runs": .runs, "dictionary": .dictionary,
@@ -43,6 +42,10 @@ struct MappingTypeReader {
   /// The zone of dates that keep their own.
   static let keptZone = "keep"
   static let parameterNames = ["true", "false", "format", "zone", "encoding"]
+
+  func isType(_ word: String) -> Bool {
+    Self.builtInNames.contains(word) || namedTypes.contains { $0.name == word } || recordNames.contains(word)
+  }
 
   /// Returns the type with a name and its parameters, and the name if it is one of `types`.
   ///

@@ -1,7 +1,6 @@
 /// Makes names unique by numbering repeated ones.
 struct FreeNames {
   private var used: Set<String>
-  /// The last number of a name.
   private var numbers: [String: Int] = [:]
 
   init(taken used: Set<String> = []) { self.used = used }

@@ -250,9 +250,10 @@ struct InferredRecords {
     named name: Mapping.Name, _ place: Mapping.Place, _ index: Int, _ used: inout FreeNames
   ) -> Draft {
     let node = tree.nodes[index]
+    let value = kinds[index] == .value ? node.text : nil
+    var draft = draft(named: name, place, value, suffix: "Element", &used)
     switch kinds[index] {
     case .value:
-      var draft = draft(named: name, place, node.text, suffix: "Element", &used)
       draft.field.usesCDATA = usesCDATA(node)
       if node.isOpaque {
         draft.field.type = .dictionary
@@ -267,17 +268,12 @@ struct InferredRecords {
         // JSON numbers are numbers in any spelling.
         draft.field.type = .real
       }
-      return draft
     case .xml:
-      var draft = draft(named: name, place, nil, suffix: "Element", &used)
       draft.field.type = .xml
       if node.isMixed { draft.field.whitespace = .keep }
-      return draft
-    case .container, .record:
-      var draft = draft(named: name, place, nil, suffix: "Element", &used)
-      draft.target = index
-      return draft
+    case .container, .record: draft.target = index
     }
+    return draft
   }
 
   private func draft(

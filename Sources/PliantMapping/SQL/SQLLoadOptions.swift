@@ -1,4 +1,3 @@
-/// Options for loading records into an existing database.
 package struct SQLLoadOptions: Sendable {
   /// The file of records without a key.
   package let file: String

@@ -52,7 +52,8 @@ package struct SQLRows: ~Copyable {
   package static func document(
     _ document: Document, by mapping: Mapping, index: inout Int
   ) throws(Failure) -> Document {
-    var reader = SQLRows(try SQLSchema(mapping), document)
+    var reader = SQLRows(
+      schema: try SQLSchema(mapping), builder: DocumentBuilder(source: document.source))
     do throws(Failure) {
       try reader.collect(document)
       try reader.send()
@@ -60,16 +61,7 @@ package struct SQLRows: ~Copyable {
       index = reader.index
       throw error
     }
-    return try reader.finish(document)
-  }
-
-  private init(_ schema: SQLSchema, _ document: Document) {
-    self.schema = schema
-    builder = DocumentBuilder(source: document.source)
-  }
-
-  private consuming func finish(_ document: Document) throws(Failure) -> Document {
-    try builder.finish(owner: document)
+    return try reader.builder.finish(owner: document)
   }
 
   // MARK: Rows
@@ -168,12 +160,8 @@ package struct SQLRows: ~Copyable {
 
   private func ownerKey(_ table: SQLSchema.Table, _ owner: Int, _ row: DocumentValue) -> [String]? {
     guard owner < table.owners.count else { return nil }
-    var key: [String] = []
-    for column in table.owners[owner].columns {
-      guard let text = text(of: table.columns[column].name, in: row) else { return nil }
-      key.append(text)
-    }
-    return key
+    let key = table.names(table.owners[owner].columns).map { text(of: $0, in: row) }
+    return key.contains(nil) ? nil : key.compactMap { $0 }
   }
 
   /// A column's value as text; nil for NULL.

@@ -22,7 +22,6 @@ package struct SQLSchema: Sendable {
     /// The columns of the primary key.
     var key: [Int] = []
     var owners: [Owner] = []
-    /// Whether its rows have a path.
     var isPathed = false
     /// Whether its rows are parts of their owners, identified by more than a position; the database then
     /// remembers those in the document.
@@ -115,10 +114,8 @@ package struct SQLSchema: Sendable {
     if isFresh { for number in tables.indices { tables[number].isTracked = false } }
   }
 
-  /// Whether the statements check that all of them succeeded.
   var isGuarded: Bool { load?.isGuarded ?? true }
 
-  /// Whether the tables have no rows yet.
   var isFresh: Bool { load?.isFresh ?? false }
 
   private init(bare mapping: Mapping, load: SQLLoadOptions?) {

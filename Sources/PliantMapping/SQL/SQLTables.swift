@@ -1,4 +1,3 @@
-/// The SQLite tables of an applied mapping.
 struct SQLTables: MappingTables {
   /// The options for loading into an existing database; nil for a document by itself.
   var load: SQLLoadOptions?
@@ -52,7 +51,6 @@ struct SQLTables: MappingTables {
 }
 
 extension AppliedMapping {
-  /// Creates an applied mapping with SQLite's tables.
   package init(_ mapping: CompiledMapping, isChosen: Bool = false, load: SQLLoadOptions? = nil) {
     self.init(mapping, isChosen: isChosen, tables: SQLTables(load: load))
   }

@@ -2,7 +2,6 @@
 
 /// Literals of SQLite's language, also when they go through the sqlite3 shell.
 enum SQLText {
-  /// A name in quotation marks.
   static func identifier(_ name: String) -> String {
     if !name.utf8.contains(ASCII.quotationMark) { return "\"" + name + "\"" }
     return name.quoted(with: "\"")

@@ -115,7 +115,6 @@ extension SQLWriter {
     schema.tables[table].key.firstIndex { schema.tables[table].columns[$0].source == .position }
   }
 
-  /// The statement that deletes all rows of a list of an owner.
   func removalOfAll(_ list: ListKey, of ownerTable: Int) -> String {
     let name = SQLText.identifier(schema.tables[list.table].name)
     let condition = ownerCondition(list, position: positionInKey(of: ownerTable)).joined(separator: " AND ")
@@ -146,7 +145,6 @@ extension SQLWriter {
     return made
   }
 
-  /// The number of fields of a table's records with records of another table.
   func fieldCount(_ child: Int, in table: Int) -> Int { fieldCounts[[table, child]] ?? 0 }
 
   func path(of position: Int, in field: Mapping.Field, _ item: Item, _ child: Int, isInside: Bool) -> String {

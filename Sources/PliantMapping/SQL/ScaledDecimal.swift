@@ -2,7 +2,6 @@
 //
 //   scale 2:   9.50  ─▶  9.5  ─▶  9.50
 
-/// Texts of decimals with a fixed number of decimal places.
 enum ScaledDecimal {
   /// The number of digits that every double keeps.
   private static let maximumDigits = 15
