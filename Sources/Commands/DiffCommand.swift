@@ -112,10 +112,7 @@ package enum DiffCommand {
       isComparedFurther ? try difference.comparison(style: options.style, of: bytes, conversion) : nil
     var output = try job.openOutput()
     patch.withByteView { output.append($0) }
-    if var comparison {
-      output = try lines(
-        &comparison.difference, comparison.old, comparison.new, tagsTypes: false, to: output, job)
-    }
+    if var comparison { output = try lines(&comparison, tagsTypes: false, to: output, job) }
     try job.finish(output)
     return difference.isEmpty ? .success : .failure
   }
@@ -127,27 +124,22 @@ package enum DiffCommand {
     let tagsTypes = [old, new].contains { $0.source.format.traits.values.areOfPropertyList }
     var difference = DocumentDifference(
       from: old.document, to: new.document, comparesNumbersByValue: !bothTyped)
-    let isEmpty = difference.isEmpty
     let output = try job.openOutput()
-    guard options.isPatch else {
-      try job.finish(
-        try lines(&difference, old.document, new.document, tagsTypes: tagsTypes, to: output, job))
-      return isEmpty ? .success : .failure
+    if options.isPatch {
+      try job.finish(try difference.patch(to: output, tagsTypes: tagsTypes))
+    } else {
+      try job.finish(try lines(&difference, tagsTypes: tagsTypes, to: output, job))
     }
-    var patch = DifferencePatch(to: output, new: new.document, tagsTypes: tagsTypes)
-    try difference.forEach { change throws(Failure) in try patch.append(change) }
-    try job.finish(patch.finish())
-    return isEmpty ? .success : .failure
+    return difference.isEmpty ? .success : .failure
   }
 
   private static func lines(
-    _ difference: inout DocumentDifference, _ old: Document, _ new: Document, tagsTypes: Bool,
-    to output: consuming OutputBuffer, _ job: FileJob
+    _ difference: inout DocumentDifference, tagsTypes: Bool, to output: consuming OutputBuffer, _ job: FileJob
   ) throws -> OutputBuffer {
     var options = ReplayOptions()
     options.encodesTags = tagsTypes ? .json : nil
     var lines = DifferenceLines(
-      output: output, old: old, new: new, options: options,
+      output: output, old: difference.oldDocument, new: difference.newDocument, options: options,
       isColored: job.planned.target == .standardOutput && job.context.colorsOutput,
       width: job.showsOnTerminal ? job.context.width : nil)
     try difference.forEach { change throws(Failure) in try lines.append(change) }

@@ -364,7 +364,7 @@ extension CompiledField {
 
 extension ByteView {
   /// The Unicode scalars of valid UTF-8.
-  fileprivate var scalarCount: Int {
+  package var scalarCount: Int {
     var scalars = 0
     for index in 0..<count where self[index] & 0xC0 != 0x80 { scalars += 1 }
     return scalars

@@ -15,7 +15,6 @@
 
 package struct KeyedArchive {
   package let document: Document
-  /// The dictionary of the roots.
   package let top: Int
   /// The tape index of each object.
   package let objects: [Int]

@@ -5,7 +5,6 @@
 //
 //   NSColor, NSRGB "1 0.5 0 0.25"                           {"$class": "NSColor", …, "NSRGB": [1, 0.5, 0, 0.25]}
 
-/// A part of an attributed string.
 struct KeyedArchiveRun {
   let text: [UInt8]
   /// The tape index of its attributes; nil for text without.

@@ -75,7 +75,6 @@ extension KeyedArchiveWalk {
     try emit(.begin(kind))
   }
 
-  /// Ends the innermost frame.
   package mutating func close() throws(Failure) {
     let frame = frames.removeLast()
     switch frame.kind {

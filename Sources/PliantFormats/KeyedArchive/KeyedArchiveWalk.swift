@@ -10,7 +10,6 @@ struct KeyedArchiveWalk: ~Copyable {
     package enum Kind {
       case array
       case set
-      /// A dictionary with its keys and values.
       case dictionary(keys: [Int])
       /// Arrays of two elements.
       case pairs(second: [Int])
@@ -40,7 +39,6 @@ struct KeyedArchiveWalk: ~Copyable {
   /// The document, built in the second pass.
   var builder: DocumentBuilder
   package var frames: [Frame] = []
-  /// The number of open containers.
   package var depth = 0
   /// How often each object occurred in the first pass: never, once, or more.
   private var meetings: [UInt8]
@@ -51,7 +49,6 @@ struct KeyedArchiveWalk: ~Copyable {
   /// The remaining budget, in bytes.
   package var budget: Int
 
-  /// The number of archives around this one.
   let nesting: Int
 
   init(_ archive: KeyedArchive, nesting: Int) {
@@ -66,7 +63,6 @@ struct KeyedArchiveWalk: ~Copyable {
     growth * (document.source.count + 8 * document.wordCount) + Limits.archiveBytes
   }
 
-  /// Restarts for the second pass.
   package mutating func rewind() {
     isSecond = true
     identities = [Int32](repeating: 0, count: meetings.count)
@@ -81,7 +77,6 @@ struct KeyedArchiveWalk: ~Copyable {
     while let last = frames.indices.last { try step(last) }
   }
 
-  /// Sends the next item of the innermost frame.
   private mutating func step(_ last: Int) throws(Failure) {
     let frame = frames[last]
     if case .entries(let isObject) = frame.kind {

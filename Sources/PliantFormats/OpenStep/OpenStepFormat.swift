@@ -43,7 +43,6 @@ extension Format {
   package static var strings: Format { Format("strings") }
 }
 
-/// A format in one of the two dialects.
 protocol OldStyleFormat: ReadableFormat {
   static var dialect: OpenStepReader.Dialect { get }
 }

@@ -19,7 +19,6 @@
 /// Dates and data, which Objective-C literals lack, become strings, which `losses` counts or refuses; sets
 /// become arrays. Throws `conversion.loss`, `conversion.null` and `document.date-range`.
 package struct SourceLiteralWriter: LossReportingSink, EventSink, ~Copyable {
-  /// The type that Swift infers for a value.
   private enum SwiftType {
     static let boolean = 1
     static let integer = 2

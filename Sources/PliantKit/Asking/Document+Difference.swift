@@ -27,19 +27,16 @@ extension Document {
   public func difference(from old: Document) throws(DocumentError) -> [Change] {
     if let changes = try xmlChanges(from: old) { return changes }
     return try DocumentError.of { () throws(Failure) in
-      var changes: [Change] = []
-      var (difference, left, right) = try valueDifference(from: old)
-      try difference.forEach { changes.append(Change($0, left, right)) }
-      return changes
+      var difference = try valueDifference(from: old)
+      return try Change.all(in: &difference)
     }
   }
 
-  private func valueDifference(
-    from old: Document
-  ) throws(Failure) -> (DocumentDifference, old: PliantCodecs.Document, new: PliantCodecs.Document) {
-    let (left, right) = (try old.tape.expandingReferences(), try tape.expandingReferences())
+  private func valueDifference(from old: Document) throws(Failure) -> DocumentDifference {
     let byValue = ![self, old].allSatisfy { $0.tape.origin.format?.traits.values == .propertyList }
-    return (DocumentDifference(from: left, to: right, comparesNumbersByValue: byValue), left, right)
+    return DocumentDifference(
+      from: try old.tape.expandingReferences(), to: try tape.expandingReferences(),
+      comparesNumbersByValue: byValue)
   }
 
   /// Returns the JSON Patch (RFC 6902) that turns another document into this one.
@@ -49,10 +46,8 @@ extension Document {
   public func patch(from old: Document) throws(DocumentError) -> Document {
     if let text = try xmlPatch(from: old) { return try Document(bytes: text, format: .json) }
     let text = try DocumentError.of { () throws(Failure) in
-      var (difference, _, new) = try valueDifference(from: old)
-      var patch = DifferencePatch(to: OutputBuffer(), new: new, tagsTypes: isTyped || old.isTyped)
-      try difference.forEach { change throws(Failure) in try patch.append(change) }
-      return patch.finish().bytes
+      var difference = try valueDifference(from: old)
+      return try difference.patch(to: OutputBuffer(), tagsTypes: isTyped || old.isTyped).bytes
     }
     return try Document(bytes: text, format: .json)
   }

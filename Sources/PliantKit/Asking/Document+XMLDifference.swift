@@ -8,10 +8,17 @@ import PliantQuery
 import struct PliantCoding.Document
 
 extension Document.Change {
-  init(_ change: DocumentChange, _ left: PliantCodecs.Document, _ right: PliantCodecs.Document) {
-    pointer = (change.old == nil ? change.newPath : change.oldPath).pointer
-    old = change.old.map { Document.Node(left, at: $0) }
-    new = change.new.map { Document.Node(right, at: $0) }
+  static func all(in difference: inout DocumentDifference) throws(Failure) -> [Self] {
+    let (left, right) = (difference.oldDocument, difference.newDocument)
+    var changes: [Self] = []
+    try difference.forEach { change in
+      changes.append(
+        Self(
+          pointer: (change.old == nil ? change.newPath : change.oldPath).pointer,
+          old: change.old.map { Document.Node(left, at: $0) },
+          new: change.new.map { Document.Node(right, at: $0) }))
+    }
+    return changes
   }
 }
 
@@ -35,13 +42,9 @@ extension Document {
   /// The differences from another document if both are application XML, or nil.
   func xmlChanges(from old: Document) throws(DocumentError) -> [Change]? {
     try withXMLDifference(from: old) { difference, left throws(Diagnostic) in
-      var changes: [Change] = []
-      if difference.isEmpty { return changes }
+      if difference.isEmpty { return [] }
       var comparison = try difference.comparison(style: nil, of: left, Self.xmlRoute)
-      try Diagnostic.of { () throws(Failure) in
-        try comparison.difference.forEach { changes.append(Change($0, comparison.old, comparison.new)) }
-      }
-      return changes
+      return try Diagnostic.of { () throws(Failure) in try Change.all(in: &comparison) }
     }
   }
 

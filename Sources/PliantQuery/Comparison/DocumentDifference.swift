@@ -64,6 +64,8 @@ package struct DocumentDifference {
   }
 
   package var isEmpty: Bool { old[0] == new[0] }
+  package var oldDocument: Document { old.document }
+  package var newDocument: Document { new.document }
 
   /// Calls `body` with each difference, in the order of the documents.
   ///

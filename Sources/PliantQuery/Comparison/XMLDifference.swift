@@ -98,33 +98,25 @@ package struct XMLDifference {
 
   // MARK: In a style
 
-  package struct Comparison {
-    package var difference: DocumentDifference
-    package let old: Document
-    package let new: Document
-  }
-
   /// The differences for people, in a style whose paths suffice.
   package func comparison(style: XMLStyle?, of bytes: ByteView, _ conversion: Conversion) throws(Diagnostic)
-    -> Comparison
+    -> DocumentDifference
   {
     // Other prefixes are not a difference, but dictionaries show them.
     let suffices = hasSamePrefixes ? try sufficientPatch(.attributes, of: bytes, conversion) != nil : false
-    return try Diagnostic.of { () throws(Failure) -> Comparison in
+    return try Diagnostic.of { () throws(Failure) -> DocumentDifference in
       if style != .jsonml && suffices { return try byAttributes() }
       if fingerprints.old[0] == fingerprints.new[0] { return try byNodes(.lossless) }
       return byMeaning
     }
   }
 
-  private var byMeaning: Comparison {
-    Comparison(
-      difference: DocumentDifference(from: fingerprints.old, to: fingerprints.new), old: old.document,
-      new: new.document)
+  private var byMeaning: DocumentDifference {
+    DocumentDifference(from: fingerprints.old, to: fingerprints.new)
   }
 
   /// Both documents in the style of attributes; an element that repeats in one is an array in both.
-  private func byAttributes() throws(Failure) -> Comparison {
+  private func byAttributes() throws(Failure) -> DocumentDifference {
     let names = try [old, new].map { side throws(Failure) in
       try Self.read(side.text, .attributes).document.keysOfArrays
     }
@@ -132,19 +124,17 @@ package struct XMLDifference {
       .attributes, lists: names[0].union(names[1]).map { String(decoding: $0, as: UTF8.self) })
   }
 
-  private func comparison(_ style: XMLStyle, lists: [String] = []) throws(Failure) -> Comparison {
-    let left = style == .jsonml ? old.document : try Self.read(old.text, style, lists: lists).document
-    let right = style == .jsonml ? new.document : try Self.read(new.text, style, lists: lists).document
-    func fingerprints(_ document: Document) -> DocumentFingerprints {
-      DocumentFingerprints(document, comparesNumbersByValue: false, isUnordered: isUnordered)
+  private func comparison(_ style: XMLStyle, lists: [String] = []) throws(Failure) -> DocumentDifference {
+    func fingerprints(_ side: Side) throws(Failure) -> DocumentFingerprints {
+      let document =
+        style == .jsonml ? side.document : try Self.read(side.text, style, lists: lists).document
+      return DocumentFingerprints(document, comparesNumbersByValue: false, isUnordered: isUnordered)
     }
-    return Comparison(
-      difference: DocumentDifference(from: fingerprints(left), to: fingerprints(right)), old: left, new: right
-    )
+    return DocumentDifference(from: try fingerprints(old), to: try fingerprints(new))
   }
 
   /// Both documents with all nodes of a style, so that layout and comments are differences too.
-  private func byNodes(_ style: XMLStyle) throws(Failure) -> Comparison {
+  private func byNodes(_ style: XMLStyle) throws(Failure) -> DocumentDifference {
     style == .jsonml && isUnordered ? byMeaning : try comparison(style)
   }
 
@@ -169,12 +159,8 @@ package struct XMLDifference {
     _ style: XMLStyle, of bytes: ByteView, _ conversion: Conversion
   ) throws(Diagnostic) -> [UInt8]? {
     let text = try Diagnostic.of { () throws(Failure) in
-      var comparison = try style == .attributes ? byAttributes() : byNodes(style)
-      var patch = DifferencePatch(
-        to: OutputBuffer(), new: comparison.new, tagsTypes: false,
-        testing: style == .attributes ? nil : comparison.old)
-      try comparison.difference.forEach { change throws(Failure) in try patch.append(change) }
-      return patch.finish().bytes
+      var difference = try style == .attributes ? byAttributes() : byNodes(style)
+      return try difference.patch(to: OutputBuffer(), tagsTypes: false, tests: style != .attributes).bytes
     }
     do throws(Diagnostic) {
       return try leads(text, bytes, conversion) ? text : nil

@@ -37,7 +37,6 @@ private struct XMLFingerprintPass: ~Copyable {
     var isLayout: Bool
     var preservesSpace: Bool
     var isDocument = false
-    /// Its declared prefixes.
     var declarations: [Fingerprint] = []
   }
 

@@ -20,7 +20,6 @@ package struct TextSplice: Equatable, Sendable {
     self.init(start..<old.count - tail, new[start..<new.count - tail].array)
   }
 
-  /// The text with all splices, which do not overlap, applied.
   package static func apply(_ splices: [TextSplice], to text: ByteView) -> [UInt8] {
     var result: [UInt8] = []
     var at = 0

@@ -9,9 +9,7 @@ package enum ValueText {
   }
 
   private static func scalar(_ body: (inout DocumentBuilder) -> Void) -> Document? {
-    do throws(Failure) {
-      return try document { (sink: inout DocumentBuilder) throws(Failure) in body(&sink) }
-    } catch { return nil }
+    try? document { (sink: inout DocumentBuilder) throws(Failure) in body(&sink) }
   }
 
   package static func string(_ text: String) -> Document? {
@@ -72,9 +70,7 @@ package enum ValueText {
     return try read(text, isXML ? .xml1 : .openstep)
   }
 
-  package static func json(_ text: String) throws(Failure) -> Document {
-    try read(text, .json)
-  }
+  package static func json(_ text: String) throws(Failure) -> Document { try read(text, .json) }
 
   private static func read(_ text: String, _ format: Format) throws(Failure) -> Document {
     try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in

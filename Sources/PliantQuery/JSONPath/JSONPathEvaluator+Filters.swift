@@ -32,7 +32,8 @@ extension JSONPathEvaluator {
       return true
     case .not(let part): return try !isTrue(part, of: node)
     case .exists(let query): return try finds(query, at: node)
-    case .matches(let match): return try isMatch(match, at: node)
+    case .matches(let text, let pattern, let isWhole):
+      return try matches(try value(text, at: node), try value(pattern, at: node), isWhole: isWhole)
     case .comparison(let left, let comparison, let right):
       return try compare(try value(left, at: node), comparison, try value(right, at: node))
     }
@@ -72,12 +73,9 @@ extension JSONPathEvaluator {
   /// Characters of a string, elements of an array, members of an object.
   private mutating func length(of value: JSONPathValue) throws(Failure) -> JSONPathValue {
     if case .container(let index) = value { return .number(.integer(Int128(document.count(at: index)))) }
-    let count = value.withText { text in
-      var count = 0
-      for index in 0..<text.count where text[index] & 0xC0 != 0x80 { count &+= 1 }
-      return (characters: count, bytes: text.count)
+    guard let count = value.withText({ (characters: $0.scalarCount, bytes: $0.count) }) else {
+      return .nothing
     }
-    guard let count else { return .nothing }
     try spend(count.bytes / 8)
     return .number(.integer(Int128(count.characters)))
   }
@@ -116,13 +114,15 @@ extension JSONPathEvaluator {
 
   // MARK: Patterns
 
-  private mutating func isMatch(_ match: JSONPathMatch, at node: JSONPathNode) throws(Failure) -> Bool {
-    let text = try value(match.text, at: node).withText { $0.string }
-    let pattern = try value(match.pattern, at: node).withText { $0.array }
-    guard let text, let pattern, let compiled = try compiled(pattern) else { return false }
+  private mutating func matches(
+    _ text: JSONPathValue, _ pattern: JSONPathValue, isWhole: Bool
+  ) throws(Failure) -> Bool {
+    guard let text = text.withText({ $0.string }), let pattern = pattern.withText({ $0.array }),
+      let compiled = try compiled(pattern)
+    else { return false }
     // Each character may visit every instruction.
     try spend(text.utf8.count * max(compiled.instructionCount / 4, 1))
-    return match.isWhole ? compiled.matches(text) : compiled.isFound(in: text)
+    return isWhole ? compiled.matches(text) : compiled.isFound(in: text)
   }
 
   /// The compiled pattern; nil for one invalid in RFC 9485, which matches nothing.

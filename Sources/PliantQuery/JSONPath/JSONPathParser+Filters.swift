@@ -13,11 +13,6 @@ extension JSONPathParser {
   private struct Placed {
     let expression: Expression
     let start: Int
-
-    init(_ expression: Expression, at start: Int) {
-      self.expression = expression
-      self.start = start
-    }
   }
 
   mutating func parseFilter() throws(Failure) -> JSONPathCondition {
@@ -36,7 +31,8 @@ extension JSONPathParser {
       if parts.isEmpty { parts.append(try condition(first)) }
       parts.append(try condition(try isAnd ? parseBasic() : parseLogic(isAnd: true)))
     }
-    return parts.isEmpty ? first : Placed(.condition(isAnd ? .all(parts) : .any(parts)), at: first.start)
+    if parts.isEmpty { return first }
+    return Placed(expression: .condition(isAnd ? .all(parts) : .any(parts)), start: first.start)
   }
 
   /// Consumes `||` or `&&` with the white space around it.
@@ -60,7 +56,7 @@ extension JSONPathParser {
       if comparison(at: afterSpace) != nil {
         throw failure("'!' before a comparison needs parentheses: !(… == …)", at: start)
       }
-      return Placed(.condition(.not(try condition(negated))), at: start)
+      return Placed(expression: .condition(.not(try condition(negated))), start: start)
     }
     if byte == ASCII.leftParenthesis {
       let inner = try parseParentheses()
@@ -76,7 +72,7 @@ extension JSONPathParser {
     skipSpace()
     let right = try parseOperand()
     let condition = JSONPathCondition.comparison(try operand(left), sign, try operand(right))
-    return Placed(.condition(condition), at: start)
+    return Placed(expression: .condition(condition), start: start)
   }
 
   private mutating func parseParentheses() throws(Failure) -> Placed {
@@ -91,12 +87,10 @@ extension JSONPathParser {
       if at >= text.count { throw failure("unmatched '('", at: start) }
       throw unexpected("expected '&&', '||' or ')' after a condition")
     }
-    return Placed(.condition(inner), at: start)
+    return Placed(expression: .condition(inner), start: start)
   }
 
-  private var afterSpace: Int {
-    text.withByteView { $0.endOfSpace(from: at) }
-  }
+  private var afterSpace: Int { text.withByteView { $0.endOfSpace(from: at) } }
 
   private func comparison(at place: Int) -> (JSONPathComparison, Int)? {
     guard place < text.count else { return nil }
@@ -147,7 +141,7 @@ extension JSONPathParser {
 
   private mutating func parseOperand() throws(Failure) -> Placed {
     let start = at
-    return Placed(try parseExpression(), at: start)
+    return Placed(expression: try parseExpression(), start: start)
   }
 
   private mutating func parseExpression() throws(Failure) -> Expression {
@@ -223,12 +217,11 @@ extension JSONPathParser {
     case "count": return .value(.count(try nodes(arguments[0], of: name)), name: name)
     case "value": return .value(.value(try nodes(arguments[0], of: name)), name: name)
     default:
-      let match = JSONPathMatch(
-        isWhole: name == "match", text: try operand(arguments[0]), pattern: try operand(arguments[1]))
+      let (text, pattern) = (try operand(arguments[0]), try operand(arguments[1]))
       guard comparison(at: afterSpace) == nil else {
         throw failure("\(name)() is true or false and cannot be compared", at: start)
       }
-      return .condition(.matches(match))
+      return .condition(.matches(text, pattern: pattern, isWhole: name == "match"))
     }
   }
 

@@ -76,7 +76,8 @@ indirect enum JSONPathCondition: Sendable {
   case not(JSONPathCondition)
   case comparison(JSONPathOperand, JSONPathComparison, JSONPathOperand)
   case exists(JSONPathSubquery)
-  case matches(JSONPathMatch)
+  /// `match(text, pattern)` or `search(text, pattern)`.
+  case matches(JSONPathOperand, pattern: JSONPathOperand, isWhole: Bool)
 }
 
 enum JSONPathComparison: Sendable {
@@ -91,11 +92,4 @@ indirect enum JSONPathOperand: Sendable {
   case length(JSONPathOperand)
   case count(JSONPathSubquery)
   case value(JSONPathSubquery)
-}
-
-/// `match(text, pattern)` or `search(text, pattern)`.
-struct JSONPathMatch: Sendable {
-  let isWhole: Bool
-  let text: JSONPathOperand
-  let pattern: JSONPathOperand
 }

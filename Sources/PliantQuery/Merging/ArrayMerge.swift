@@ -20,10 +20,7 @@ struct ArrayMerge {
   }
 
   /// Elements of BASE missing on a side, and their replacement.
-  private struct Hunk {
-    let base: Range<Int>
-    let side: Range<Int>
-  }
+  private typealias Hunk = SequenceMerge.Change
 
   /// One side's elements, and how they differ from those of BASE.
   private struct Side {

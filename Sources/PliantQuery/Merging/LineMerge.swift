@@ -45,7 +45,7 @@ struct LineMerge {
     var gap: Int?
     for hunk in merge.hunks {
       switch hunk {
-      case .same(let lines, _):
+      case .same(let lines):
         merged.append(self.ours.bytes(lines))
         gap = gap.map { $0 + lines.count }
       case .ours(let lines):

@@ -28,13 +28,8 @@ struct MergePiece {
 }
 
 struct MergeContainer {
-  enum Kind: Equatable {
-    /// Named entries, in order: a dictionary or a set.
-    case named
-    case sequence
-  }
-
-  var kind: Kind
+  /// Whether the pieces are named entries, in order: a dictionary or a set; otherwise a sequence.
+  var isNamed: Bool
   /// The range from the start of the container to its first piece.
   var opening: Range<Int>
   var pieces: [MergePiece] = []
@@ -103,7 +98,7 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
     let values = found.isDictionary ? entries.map(\.1) : document.elements(of: index)
     guard values.count == found.entries.count else { return [] }
     var container = MergeContainer(
-      kind: found.isDictionary ? .named : .sequence, opening: value.range, closing: value.range, index: index)
+      isNamed: found.isDictionary, opening: value.range, closing: value.range, index: index)
     container.separator = outline.separator(inDictionary: found.isDictionary)
     container.isTerminated =
       container.separator != nil && found.entries.contains { $0.separator != nil }
@@ -123,7 +118,7 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
     if isSet && !found.isDictionary && container.hasUniqueNames
       && container.pieces.allSatisfy({ $0.name != [] })
     {
-      container.kind = .named
+      container.isNamed = true
     }
     return [container]
   }

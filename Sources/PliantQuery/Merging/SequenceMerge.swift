@@ -6,14 +6,15 @@
 struct SequenceMerge {
   /// Ranges of elements, in order.
   enum Hunk {
-    case same(ours: Range<Int>, theirs: Range<Int>)
+    /// The range of OURS.
+    case same(Range<Int>)
     case ours(Range<Int>)
     case theirs(Range<Int>)
     case conflict(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
   }
 
   /// A range of BASE and its replacement.
-  private struct Change {
+  struct Change {
     let base: Range<Int>
     let side: Range<Int>
   }
@@ -50,7 +51,7 @@ struct SequenceMerge {
     var other = Side(changes: Self.changes(base, theirs)[...])
     var at = 0
     while let start = [own.changes.first, other.changes.first].compactMap({ $0?.base.lowerBound }).min() {
-      same(at..<start, own, other)
+      same(at..<start, own)
       own.begin(at: start)
       other.begin(at: start)
       var end = start
@@ -65,15 +66,12 @@ struct SequenceMerge {
       }
       at = end
     }
-    same(at..<base.count, own, other)
+    same(at..<base.count, own)
   }
 
-  private mutating func same(_ range: Range<Int>, _ own: Side, _ other: Side) {
-    guard !range.isEmpty else { return }
-    hunks.append(
-      .same(
-        ours: range.lowerBound + own.ahead..<range.upperBound + own.ahead,
-        theirs: range.lowerBound + other.ahead..<range.upperBound + other.ahead))
+  private mutating func same(_ range: Range<Int>, _ own: Side) {
+    if range.isEmpty { return }
+    hunks.append(.same(range.lowerBound + own.ahead..<range.upperBound + own.ahead))
   }
 
   private static func changes(_ old: [Fingerprint], _ new: [Fingerprint]) -> [Change] {

@@ -147,7 +147,7 @@ struct TextMerge<Source: MergeSource> {
       return (side == .ours ? ours : theirs).fingerprint(of: value) != base.fingerprint(of: before)
     }
     let all = [old, own, other].compactMap { $0 }
-    if all.allSatisfy({ $0.kind == .named && $0.hasUniqueNames }) {
+    if all.allSatisfy({ $0.isNamed && $0.hasUniqueNames }) {
       return EntryMerge(
         base: old?.pieces.map(\.name), ours: own.pieces.map(\.name), theirs: other.pieces.map(\.name),
         isChanged: isChanged
@@ -300,7 +300,7 @@ struct TextMerge<Source: MergeSource> {
   private mutating func conflict(_ old: [Int], _ own: [Int], _ other: [Int], _ list: inout List) {
     func content(_ places: [Int], _ container: MergeContainer?, _ source: Source?) -> MergeConflict.Content {
       let values = places.compactMap { container?.pieces[$0].value }
-      guard list.ours.separator != nil && container?.kind == .sequence else {
+      guard list.ours.separator != nil && container?.isNamed == false else {
         return Self.content(values.first, source)
       }
       return .elements(values.map(\.index))

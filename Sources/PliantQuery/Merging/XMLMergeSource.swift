@@ -80,7 +80,7 @@ struct XMLMergeSource: MergeSource {
     if let first = found.first {
       at = max(range.lowerBound, text.startOfSpace(before: first.whole.lowerBound))
     }
-    var container = MergeContainer(kind: .named, opening: range.lowerBound..<at, closing: range, index: 0)
+    var container = MergeContainer(isNamed: true, opening: range.lowerBound..<at, closing: range, index: 0)
     if found.isEmpty {
       at = range.upperBound - (text[range.upperBound - 2] == ASCII.solidus ? 2 : 1)
       container.opening = range.lowerBound..<at
@@ -113,7 +113,7 @@ struct XMLMergeSource: MergeSource {
       default: break
       }
     }
-    var container = MergeContainer(kind: .named, opening: whole, closing: whole, index: 0)
+    var container = MergeContainer(isNamed: true, opening: whole, closing: whole, index: 0)
     let found = TextContainer(
       isDictionary: false, range: content.lowerBound..<whole.upperBound, inside: content, entries: [])
     var cutter = PieceCutter(XMLPropertyListOutline(text: text), found, splitsComments: true)
@@ -132,7 +132,7 @@ struct XMLMergeSource: MergeSource {
   private func opaque(_ content: Range<Int>, _ whole: Range<Int>) -> MergeContainer {
     let (start, end) = (content.lowerBound..<content.lowerBound, content.upperBound..<content.upperBound)
     var container = MergeContainer(
-      kind: .named, opening: start, closing: content.upperBound..<whole.upperBound, index: 0)
+      isNamed: true, opening: start, closing: content.upperBound..<whole.upperBound, index: 0)
     container.pieces = [
       MergePiece(
         name: [], lead: start, body: content, value: MergeValue(range: content, index: 0), tail: end,
@@ -182,16 +182,14 @@ struct XMLMergeSource: MergeSource {
           ?? side.0.text[piece.body].array.withByteView { Fingerprint(key: $0) }
       }
     }
-    let merge = SequenceMerge(
-      base: fingerprints(base), ours: fingerprints(ours), theirs: fingerprints(theirs))
+    let (ourPieces, theirPieces) = (fingerprints(ours), fingerprints(theirs))
+    let merge = SequenceMerge(base: fingerprints(base), ours: ourPieces, theirs: theirPieces)
     return merge.hunks.flatMap { hunk -> [MergeStep] in
       switch hunk {
-      case .same(let own, _), .ours(let own): return own.map { .copy(.ours, $0) }
+      case .same(let own), .ours(let own): return own.map { .copy(.ours, $0) }
       case .theirs(let other): return other.map { .copy(.theirs, $0) }
       case .conflict(let old, let own, let other):
-        if own.map({ fingerprints(ours)[$0] }) == other.map({ fingerprints(theirs)[$0] }) {
-          return own.map { .copy(.ours, $0) }
-        }
+        if ourPieces[own] == theirPieces[other] { return own.map { .copy(.ours, $0) } }
         // Equal numbers of the same names: each was changed in place.
         let names = [(base, old), (ours, own), (theirs, other)].map { side, range in
           range.map { side.1.pieces[$0].name }

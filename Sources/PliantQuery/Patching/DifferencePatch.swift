@@ -1,26 +1,28 @@
-/// Writes the differences between two documents as a JSON Patch (RFC 6902), one operation per line.
-package struct DifferencePatch: ~Copyable {
-  private var output: OutputBuffer
-  private let new: Document
-  private let old: Document?
-  private let options: ReplayOptions
-  private var count = 0
-
-  /// Creates a patch with values from `new`; `tagsTypes` tags values that JSON lacks, as `--loss tag` does.
+extension DocumentDifference {
+  /// Writes the differences as a JSON Patch (RFC 6902), one operation per line.
   ///
-  /// With `old`, tests each value before removing it, because an index exists in any document.
-  package init(
-    to output: consuming OutputBuffer, new: Document, tagsTypes: Bool, testing old: Document? = nil
-  ) {
-    self.output = output
-    self.new = new
-    self.old = old
+  /// `tagsTypes` tags values that JSON lacks, as `--loss tag` does; `tests` tests each value before removing
+  /// it, because an index exists in any document.
+  package mutating func patch(
+    to output: consuming OutputBuffer, tagsTypes: Bool, tests: Bool = false
+  ) throws(Failure) -> OutputBuffer {
     var options = ReplayOptions()
     options.encodesTags = tagsTypes ? .json : nil
-    self.options = options
+    var patch = DifferencePatch(
+      output: output, new: newDocument, old: tests ? oldDocument : nil, options: options)
+    try forEach { change throws(Failure) in try patch.append(change) }
+    return patch.finish()
   }
+}
 
-  package mutating func append(_ change: DocumentChange) throws(Failure) {
+private struct DifferencePatch: ~Copyable {
+  var output: OutputBuffer
+  let new: Document
+  let old: Document?
+  let options: ReplayOptions
+  var count = 0
+
+  mutating func append(_ change: DocumentChange) throws(Failure) {
     if let old, let index = change.old { try test(index, of: old, at: change.newPath) }
     let name = change.new == nil ? "remove" : change.old == nil ? "add" : "replace"
     try operation(name, change.newPath, value: change.new, of: new)
@@ -56,7 +58,7 @@ package struct DifferencePatch: ~Copyable {
     try output.drainIfFull()
   }
 
-  package consuming func finish() -> OutputBuffer {
+  consuming func finish() -> OutputBuffer {
     output.append(count == 0 ? "[]\n" : "]\n")
     return output
   }

@@ -18,10 +18,7 @@ package struct MergePatch {
   }
 
   func apply(to patched: inout PatchedDocument) throws(Failure) {
-    guard document.containerKind(at: 0) == .dictionary else {
-      return try patched.replace(at: KeyPath(components: []), with: PatchNode(document))
-    }
-    guard patched.root.kind == .dictionary else {
+    guard document.containerKind(at: 0) == .dictionary, patched.root.kind == .dictionary else {
       return try patched.replace(at: KeyPath(components: []), with: PatchNode(try withoutNulls(0)))
     }
     var frames = [Frame(path: KeyPath(components: []), at: 2, end: document.word(at: 0).end)]

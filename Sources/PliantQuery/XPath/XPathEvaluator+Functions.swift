@@ -128,7 +128,7 @@ extension XPathEvaluator {
     try spend(first.count / 8)
     try MemoryBudget.check(adding: 2 * first.count)
     switch function {
-    case .stringLength: return .number(Double(XPathText.scalarCount(first)))
+    case .stringLength: return .number(Double(first.withByteView(\.scalarCount)))
     case .normalizeSpace: return .string(XPathText.normalizedSpace(first))
     case .startsWith: return .boolean(first.starts(with: try string(arguments[1], context)))
     case .contains: return .boolean(XPathText.range(of: try string(arguments[1], context), in: first) != nil)
@@ -168,8 +168,6 @@ extension XPathEvaluator {
 
 /// Operations on UTF-8 that count Unicode scalars, as XPath does.
 enum XPathText {
-  static func scalarCount(_ text: [UInt8]) -> Int { text.reduce(0) { $0 &+ ($1 & 0xC0 != 0x80 ? 1 : 0) } }
-
   /// Trims white space, and replaces runs of it inside with one space.
   static func normalizedSpace(_ text: [UInt8]) -> [UInt8] {
     Array(text.split(whereSeparator: \.isWhitespace).joined(separator: [ASCII.space]))

@@ -52,8 +52,6 @@ struct XPathNamespaceNodes: Sendable {
   /// The memory for a node in a growing array, and for an element in a table.
   private static let bytesOfNode = 3 * MemoryLayout<XPathNamespaceNode>.stride
   private static let bytesOfElement = 128
-
-  subscript(index: Int) -> XPathNamespaceNode { nodes[index] }
 }
 
 extension XPathEvaluator {
@@ -71,14 +69,15 @@ extension XPathEvaluator {
     let places = try namespaceNodes.nodes(of: element, in: tree, charging: memory)
     try spend(places.count)
     for index in places {
+      let node = UInt32(truncatingIfNeeded: tree.count + index)
       switch test {
       case .any: break
       case .prefix(let wanted):
-        let prefix = namespaceNodes[index].prefix(in: tree)
+        let prefix = namespaceNodes.node(node, tree.count).prefix(in: tree)
         if !wanted.withByteView({ $0 == prefix }) { continue }
       case .never: return
       }
-      out.append(UInt32(truncatingIfNeeded: tree.count + index))
+      out.append(node)
     }
   }
 

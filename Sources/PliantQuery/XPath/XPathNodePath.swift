@@ -58,9 +58,6 @@ package struct XPathNodePath: ~Copyable {
     while counters.count <= depth {
       counters.append(Counter(parent: parent, next: tree.firstChild(of: parent) ?? node))
     }
-    if counters[depth].parent != parent {
-      counters[depth] = Counter(parent: parent, next: tree.firstChild(of: parent) ?? node)
-    }
     while counters[depth].next <= node {
       let child = counters[depth].next
       for key in keys(child) { counters[depth].counts[key, default: 0] += 1 }

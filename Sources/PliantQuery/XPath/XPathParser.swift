@@ -4,13 +4,8 @@
 struct XPathParser {
   let tokens: [XPathToken]
   var at = 0
-  private var depth = 0
+  var depth = 0
   var expression: XPathExpression
-
-  init(source: [UInt8], tokens: [XPathToken]) {
-    self.tokens = tokens
-    expression = XPathExpression(source: source)
-  }
 
   var current: XPathToken { tokens[at] }
   var kind: XPathToken.Kind { tokens[at].kind }
@@ -78,7 +73,7 @@ struct XPathParser {
   func requireNodeSet(_ number: Int, _ rule: String) throws(Failure) {
     let traits = expression.traits[number]
     guard traits.type != .nodeSet else { return }
-    throw Failure(.xpathType, at: traits.offset, "\(rule), and this is \(traits.type.description)")
+    throw Failure(.xpathType, at: traits.offset, "\(rule), and this is \(traits.type.rawValue)")
   }
 
   // MARK: Nesting and adding
@@ -245,7 +240,7 @@ struct XPathParser {
     let predicates = try parsePredicates()
     if !predicates.isEmpty {
       if expression.traits[base].type != .nodeSet {
-        let type = expression.traits[base].type.description
+        let type = expression.traits[base].type.rawValue
         throw Failure(
           .xpathType, at: predicateStart, "only a node-set takes a predicate, and this is \(type)")
       }
@@ -336,7 +331,7 @@ extension XPathExpression {
     }
     let tokens = try source.withByteView { (view: ByteView) throws(Failure) in try XPathLexer.tokens(of: view)
     }
-    var parser = XPathParser(source: source, tokens: tokens)
+    var parser = XPathParser(tokens: tokens, expression: XPathExpression(source: source))
     try parser.parseWhole()
     parser.expression.simplify()
     self = parser.expression

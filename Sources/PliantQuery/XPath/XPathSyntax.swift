@@ -20,27 +20,15 @@ package enum XPathOperator: UInt8, Sendable {
     }
   }
 
-  var type: XPathType {
-    switch self {
-    case .or, .and, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: .boolean
-    case .add, .subtract, .multiply, .divide, .modulo: .number
-    case .union: .nodeSet
-    }
-  }
+  var type: XPathType { self == .union ? .nodeSet : precedence < 5 ? .boolean : .number }
 }
 
-package enum XPathType: Sendable {
-  case nodeSet, number, string, boolean
-
-  /// The name in messages, with its article.
-  var description: String {
-    switch self {
-    case .nodeSet: "a node-set"
-    case .number: "a number"
-    case .string: "a string"
-    case .boolean: "a boolean"
-    }
-  }
+/// The type of a value; as text with its article, for messages.
+package enum XPathType: String, Sendable {
+  case nodeSet = "a node-set"
+  case number = "a number"
+  case string = "a string"
+  case boolean = "a boolean"
 }
 
 /// The thirteen axes, and one that only simplification creates.
@@ -121,7 +109,6 @@ struct XPathTraits: Sendable {
 }
 
 package struct XPathExpression: Sendable {
-  /// The expression's UTF-8.
   package let source: [UInt8]
   var nodes: [XPathNode] = []
   var traits: [XPathTraits] = []

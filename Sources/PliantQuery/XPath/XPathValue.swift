@@ -22,7 +22,6 @@ package enum XPathValue: Equatable, Sendable {
 
 /// External inputs of an expression: variables, and the namespaces of its prefixes.
 package struct XPathBindings: Sendable {
-  /// Values of variables, which are strings.
   package var variables: [(name: String, value: [UInt8])]
   /// Namespaces by prefix; they take precedence over the declarations of the root element.
   package var namespaces: [(prefix: String, uri: String)]

@@ -20,9 +20,7 @@ private func lines(_ old: Document, _ new: Document, byValue: Bool = true) throw
 
 private func patch(_ old: Document, _ new: Document, byValue: Bool = true) throws -> String {
   var difference = DocumentDifference(from: old, to: new, comparesNumbersByValue: byValue)
-  var patch = DifferencePatch(to: OutputBuffer(), new: new, tagsTypes: false)
-  try difference.forEach { change throws(Failure) in try patch.append(change) }
-  return String(decoding: patch.finish().bytes, as: UTF8.self)
+  return String(decoding: try difference.patch(to: OutputBuffer(), tagsTypes: false).bytes, as: UTF8.self)
 }
 
 @Suite struct DifferenceTests {

@@ -53,10 +53,8 @@ import Testing
   private static func patched(_ old: [UInt8], to new: [UInt8], _ format: Format) throws -> [UInt8] {
     let tagsTypes = format.traits.values.areOfPropertyList
     var difference = try difference(old, new, format)
-    var writer = DifferencePatch(
-      to: OutputBuffer(), new: try readDocument(new, format), tagsTypes: tagsTypes)
-    try difference.forEach { change throws(Failure) in try writer.append(change) }
-    let operations = try readDocument(writer.finish().bytes, .json)
+    let text = try difference.patch(to: OutputBuffer(), tagsTypes: tagsTypes).bytes
+    let operations = try readDocument(text, .json)
     var values = ReplayOptions()
     values.decodesTags = tagsTypes ? .json : nil
     let patch = DocumentPatch.operations(try JSONPatch(operations, values: values))

@@ -50,8 +50,8 @@ struct XMLEditProof {
       }
       let node = at
       at = tree.end(of: node)
-      for fragment in edits.before[node] ?? [] { add(fragment) }
-      let after = edits.after[node] ?? []
+      for fragment in edits.insertions(.before, node) { add(fragment) }
+      let after = edits.insertions(.after, node)
       switch edits.changes[node] {
       case .remove: after.forEach { add($0) }
       case .replace(let fragment):
@@ -69,7 +69,7 @@ struct XMLEditProof {
         } else {
           at = tree.attributes(of: node).upperBound
         }
-        open.append(Open(end: tree.end(of: node), inside: edits.inside[node] ?? [], after: after))
+        open.append(Open(end: tree.end(of: node), inside: edits.insertions(.append, node), after: after))
       }
     }
   }

@@ -1,7 +1,8 @@
 /// An edit of all nodes that an expression selects, and the edits of nodes in one document.
 package struct XMLEditRequest: Sendable {
-  package enum Side: String, Sendable, CaseIterable {
-    case before, after, append
+  /// In the order of insertions at one offset: after a node, at the end of an element, before the next node.
+  package enum Side: Int, Sendable {
+    case after, append, before
   }
 
   package enum Operation: Sendable {
@@ -69,12 +70,7 @@ package struct XMLEditRequest: Sendable {
         edits.change(node, .replace(try fragment(markup, at: scope ?? 0)))
       case .insertMarkup(let markup, let side):
         let scope = side == .append ? node : tree.parent(of: node) ?? 0
-        let fragments = [try fragment(markup, at: scope)]
-        switch side {
-        case .before: edits.before[node] = fragments
-        case .after: edits.after[node] = fragments
-        case .append: edits.inside[node] = fragments
-        }
+        edits.insert(try fragment(markup, at: scope), side, node)
       case .insertAttribute(let value): edits.attributes[node] = [try attribute(value, on: node, in: tree)]
       }
     }

@@ -14,10 +14,8 @@ struct XMLEdits {
   }
 
   private(set) var changes: [XMLNodeID: Change] = [:]
-  var before: [XMLNodeID: [XMLFragment]] = [:]
-  var after: [XMLNodeID: [XMLFragment]] = [:]
-  /// Insertions at the end of elements.
-  var inside: [XMLNodeID: [XMLFragment]] = [:]
+  /// By side.
+  private var insertions = [[XMLNodeID: [XMLFragment]]](repeating: [:], count: 3)
   var attributes: [XMLNodeID: [Attribute]] = [:]
   /// Changes to namespace declarations, by number.
   var declarations: [Int: Change] = [:]
@@ -29,6 +27,14 @@ struct XMLEdits {
 
   mutating func change(_ node: XMLNodeID, _ change: Change) { changes[node] = change }
 
+  mutating func insert(_ fragment: XMLFragment, _ side: XMLEditRequest.Side, _ node: XMLNodeID) {
+    insertions[side.rawValue][node, default: []].append(fragment)
+  }
+
+  func insertions(_ side: XMLEditRequest.Side, _ node: XMLNodeID) -> [XMLFragment] {
+    insertions[side.rawValue][node] ?? []
+  }
+
   /// Whether new text replaces the content of an element.
   func setsText(of element: XMLNodeID) -> Bool {
     if case .text? = changes[element] { return true }
@@ -38,7 +44,7 @@ struct XMLEdits {
   /// The changed nodes in document order, without those inside a removed node.
   func nodes(in tree: XMLTree) -> [XMLNodeID] {
     var all = Set(changes.keys)
-    for keys in [before.keys, after.keys, inside.keys] { all.formUnion(keys) }
+    for fragments in insertions { all.formUnion(fragments.keys) }
     all.formUnion(attributes.keys)
     all.formUnion(names.keys)
     all.formUnion(declarations.keys.map { tree.namespace($0).element })

@@ -22,6 +22,9 @@ struct XMLNodePlaces {
       contentStart = UInt32(truncatingIfNeeded: content.lowerBound)
       contentEnd = UInt32(truncatingIfNeeded: content.upperBound)
     }
+
+    var whole: Range<Int>? { start == .max ? nil : Int(start)..<Int(end) }
+    var content: Range<Int>? { start == .max ? nil : Int(contentStart)..<Int(contentEnd) }
   }
 
   private var places: [Place] = []
@@ -84,25 +87,20 @@ struct XMLNodePlaces {
   }
 
   /// The node with its markup, an attribute with its quotes; nil if it is not contiguous in the source.
-  func whole(_ node: XMLNodeID) -> Range<Int>? {
-    guard Int(node) < places.count else { return nil }
-    let place = places[Int(node)]
-    return place.start == .max ? nil : Int(place.start)..<Int(place.end)
-  }
+  func whole(_ node: XMLNodeID) -> Range<Int>? { Int(node) < places.count ? places[Int(node)].whole : nil }
 
   /// The range between an element's tags, or an attribute's quotes; empty and at the end of an empty-element
   /// tag.
   func content(_ node: XMLNodeID) -> Range<Int>? {
-    guard Int(node) < places.count else { return nil }
-    let place = places[Int(node)]
-    return place.start == .max ? nil : Int(place.contentStart)..<Int(place.contentEnd)
+    Int(node) < places.count ? places[Int(node)].content : nil
   }
 
   /// A namespace declaration, with a number, and its value.
   func declaration(_ number: Int) -> (whole: Range<Int>, content: Range<Int>)? {
-    guard number < declarations.count, declarations[number].start != .max else { return nil }
-    let place = declarations[number]
-    return (Int(place.start)..<Int(place.end), Int(place.contentStart)..<Int(place.contentEnd))
+    guard number < declarations.count, let whole = declarations[number].whole,
+      let content = declarations[number].content
+    else { return nil }
+    return (whole, content)
   }
 
   func isEmptyTag(_ element: XMLNodeID) -> Bool {

@@ -11,12 +11,7 @@ struct XMLSpliceMaker {
   let layout: XMLLayoutRules
   let lineBreak: [UInt8]
   let edits: XMLEdits
-  private var splices: [(splice: TextSplice, order: Order)] = []
-
-  /// The order of insertions at one offset: after a node, at the end of an element, before the next node.
-  enum Order: Int {
-    case after, inside, before
-  }
+  private var splices: [(splice: TextSplice, side: XMLEditRequest.Side)] = []
 
   init(
     _ tree: XMLTree, _ places: XMLNodePlaces, _ edits: XMLEdits = XMLEdits(), encoding: TextEncoding,
@@ -40,7 +35,7 @@ struct XMLSpliceMaker {
   ) throws(Failure) -> [TextSplice] {
     var maker = XMLSpliceMaker(tree, places, edits, encoding: encoding, laysOut: laysOut)
     for node in edits.nodes(in: tree) {
-      for fragment in edits.before[node] ?? [] { try maker.insert(fragment, .before, node) }
+      for fragment in edits.insertions(.before, node) { try maker.insert(fragment, .before, node) }
       if let name = edits.names[node] { try maker.rename(node, to: name) }
       try maker.changeDeclarations(of: node)
       try maker.insert(edits.attributes[node] ?? [], on: node)
@@ -50,18 +45,18 @@ struct XMLSpliceMaker {
       case .replace(let fragment): try maker.replace(node, by: fragment)
       case nil: break
       }
-      if let fragments = edits.inside[node], !edits.setsText(of: node) {
-        try maker.append(fragments, to: node)
-      }
-      for fragment in edits.after[node] ?? [] { try maker.insert(fragment, .after, node) }
+      let inside = edits.insertions(.append, node)
+      if !inside.isEmpty, !edits.setsText(of: node) { try maker.append(inside, to: node) }
+      for fragment in edits.insertions(.after, node) { try maker.insert(fragment, .after, node) }
     }
     if let text = edits.xmlDeclaration { maker.setDeclaration(text) }
     if let doctype = edits.doctype { try maker.setDoctype(doctype) }
     return maker.joined
   }
 
-  private mutating func add(_ range: Range<Int>, _ text: [UInt8] = [], _ order: Order = .inside) {
-    splices.append((TextSplice(range, text), order))
+  private mutating func add(_ range: Range<Int>, _ text: [UInt8] = [], _ side: XMLEditRequest.Side = .append)
+  {
+    splices.append((TextSplice(range, text), side))
   }
 
   /// The splices in order, joined at the same offset; an insertion into a removed range splits it.
@@ -71,7 +66,7 @@ struct XMLSpliceMaker {
       let (one, other) = (first.splice.range, second.splice.range)
       if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
       if one.isEmpty != other.isEmpty { return one.isEmpty }
-      if first.order != second.order { return first.order.rawValue < second.order.rawValue }
+      if first.side != second.side { return first.side.rawValue < second.side.rawValue }
       return left.offset < right.offset
     }
     var result: [TextSplice] = []
@@ -140,7 +135,7 @@ struct XMLSpliceMaker {
     case .attribute:
       guard let range = places.content(node) else { return try setDefault(text, of: node) }
       add(range, try value(text, inPlaceOf: range))
-    case .element: try setText(text, followedBy: edits.inside[node] ?? [], in: node)
+    case .element: try setText(text, followedBy: edits.insertions(.append, node), in: node)
     case .text:
       let range = try whole(node)
       add(range, try content(text, inPlaceOf: source[range]))
@@ -284,14 +279,16 @@ struct XMLSpliceMaker {
     add(range, lineBroken(fragment.text(at: indentation)))
   }
 
-  private mutating func insert(_ fragment: XMLFragment, _ order: Order, _ node: XMLNodeID) throws(Failure) {
+  private mutating func insert(
+    _ fragment: XMLFragment, _ side: XMLEditRequest.Side, _ node: XMLNodeID
+  ) throws(Failure) {
     let range = try sibling(node, fragment)
     let indentation = fragment.hasText ? nil : lineStart(of: node)
     let (text, space) = (lineBroken(fragment.text(at: indentation)), indentation ?? [])
-    if order == .before {
-      add(range.lowerBound..<range.lowerBound, text + space, order)
+    if side == .before {
+      add(range.lowerBound..<range.lowerBound, text + space, side)
     } else {
-      add(range.upperBound..<range.upperBound, space + text, order)
+      add(range.upperBound..<range.upperBound, space + text, side)
     }
   }
 

@@ -123,8 +123,7 @@ struct XMLAttributeStyleChanges: XMLStyleChanges {
       case .remove(let before): changes.edits.change(nodes[before], .remove)
       case .insert(let place):
         let markup = try markup(name, new[place], &changes)
-        let next = nodes.first.map { XMLPatchChanges.Anchor.before($0) } ?? .inside(parent)
-        try changes.insert(markup, last.map { .after($0) } ?? next, in: parent)
+        try changes.insert(markup, in: parent, after: last, before: nodes.first)
       }
     }
     return pairs
@@ -143,7 +142,7 @@ struct XMLAttributeStyleChanges: XMLStyleChanges {
     }
     guard let first = runs.first else {
       if children.contains(where: { tree.kind(of: $0) != .text }) {
-        return try changes.insert(XMLValueMarkup.escaped(text), .inside(element), in: element)
+        return try changes.insert(XMLValueMarkup.escaped(text), in: element)
       }
       return changes.edits.change(element, .text(text))
     }

@@ -61,21 +61,14 @@ struct XMLPatchChanges {
     return found
   }
 
-  /// The position of new nodes: after a node, before one, or at the end of an element.
-  enum Anchor {
-    case after(XMLNodeID)
-    case before(XMLNodeID)
-    case inside(XMLNodeID)
-  }
-
-  mutating func insert(_ markup: [UInt8], _ anchor: Anchor, in parent: XMLNodeID) throws(Failure) {
+  /// Inserts markup in an element: after a node, without one before the other, without both at the end.
+  mutating func insert(
+    _ markup: [UInt8], in parent: XMLNodeID, after last: XMLNodeID? = nil, before next: XMLNodeID? = nil
+  ) throws(Failure) {
     if markup.isEmpty { return }
-    let fragment = try fragment(markup, in: parent)
-    switch anchor {
-    case .after(let node): edits.after[node, default: []].append(fragment)
-    case .before(let node): edits.before[node, default: []].append(fragment)
-    case .inside(let element): edits.inside[element, default: []].append(fragment)
-    }
+    let (side, node): (XMLEditRequest.Side, XMLNodeID) =
+      last.map { (.after, $0) } ?? next.map { (.before, $0) } ?? (.append, parent)
+    edits.insert(try fragment(markup, in: parent), side, node)
   }
 
   // MARK: Moved and copied nodes

@@ -93,9 +93,8 @@ struct XMLTreeStyleChanges: XMLStyleChanges {
           try change(nodes[left], before[left], after[right], in: parent, &changes)
         }
       case .insert(let place):
-        let next = nodes.first.map { XMLPatchChanges.Anchor.before($0) } ?? .inside(parent)
         let markup = try markup(after[place], &changes)
-        try changes.insert(markup, last.map { .after($0) } ?? next, in: parent)
+        try changes.insert(markup, in: parent, after: last, before: nodes.first)
       }
     }
     return pairs

@@ -72,10 +72,10 @@ struct XMLTreeStyleShape {
 
   func element(_ node: PatchNode) throws(Failure) -> Element {
     if style == .lossless {
-      var element = Element(name: try Self.scalar(node.child(Array("name".utf8))))
-      element.attributes = try attributes(node.child(Array("attributes".utf8)))
-      element.children = try children(node.child(Array("children".utf8))?.elements ?? [])
-      return element
+      return Element(
+        name: try Self.scalar(node.child(Array("name".utf8))),
+        attributes: try attributes(node.child(Array("attributes".utf8))),
+        children: try children(node.child(Array("children".utf8))?.elements ?? []))
     }
     var rest = try node.elements[...]
     var element = Element(name: try Self.scalar(rest.popFirst()))
