@@ -69,8 +69,7 @@ struct InferredLoad {
     Array(name.utf8).withByteView { builder.key($0) }
     let isList = DocumentValue(document).isArray
     if !isList { builder.beginArray(count: 1) }
-    var replay = Replay(document)
-    try replay.run(into: &builder)
+    try document.send(into: &builder)
     if !isList { builder.endArray() }
     builder.endDictionary()
     return try builder.finish()

@@ -100,8 +100,7 @@ package enum PrintCommand {
         let loaded = try options.read(bytes, job)
         var printer = TreePrinter(
           to: try job.openOutput(), isColored: context.colorsOutput, width: width, dates: dates)
-        var replay = Replay(loaded.document, options: replayOptions)
-        try replay.run(into: &printer)
+        try loaded.document.send(options: replayOptions, into: &printer)
         try job.finish(printer.finish())
       }
     }
@@ -133,8 +132,7 @@ package enum PrintCommand {
     }
     let loaded = try conversion.load(bytes)
     var printer = TreePrinter(to: OutputBuffer(), isColored: false, width: nil, shownBytes: .max)
-    var replay = Replay(loaded.document)
-    try replay.run(into: &printer)
+    try loaded.document.send(into: &printer)
     return printer.finish()
   }
 

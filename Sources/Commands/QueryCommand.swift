@@ -181,8 +181,7 @@ enum ValueLine {
     _ document: Document, at index: Int, _ options: ReplayOptions = ReplayOptions()
   ) throws(Failure) -> OutputBuffer {
     var writer = JSONWriter()
-    var replay = Replay(document, from: index, options: options)
-    try replay.run(into: &writer)
+    try document.send(from: index, options: options, into: &writer)
     return writer.finish()
   }
 }

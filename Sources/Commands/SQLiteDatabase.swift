@@ -36,9 +36,7 @@ struct SQLiteDatabase {
     let text = answer.isEmpty ? Array("[]".utf8) : answer
     let file = InputFile(bytes: text, name: name)
     return try file.withBytes { bytes throws(Failure) in
-      var builder = DocumentBuilder(source: bytes)
-      try DocumentSource(format: .json, text: bytes).read(into: &builder)
-      return try builder.finish(owner: file)
+      try DocumentSource(format: .json, text: bytes).document(owner: file)
     }
   }
 

@@ -35,10 +35,8 @@ enum WorkflowXML {
     """
 
   private static func compiledMapping() throws(Failure) -> CompiledMapping {
-    let text = ByteView(mapping)
-    var builder = DocumentBuilder(source: text)
-    try DocumentSource(format: .json, text: text).read(into: &builder)
-    return try CompiledMapping(try MappingFileReader.read(try builder.finish()))
+    let document = try DocumentSource(format: .json, text: ByteView(mapping)).document()
+    return try CompiledMapping(try MappingFileReader.read(document))
   }
 
   /// Returns the document of an XML text, whose declaration its bytes may contradict.
@@ -47,15 +45,14 @@ enum WorkflowXML {
   static func document(of text: ByteView, _ contradiction: Failure?) throws(Diagnostic) -> LoadedDocument {
     var report = MappingReport()
     do throws(Failure) {
-      var builder = DocumentBuilder(source: text)
       let mapping = try compiledMapping()
-      try MappingReader.read(text, by: mapping, report: &report, into: &builder)
+      let document = try MappingReader.document(of: text, by: mapping, report: &report)
       if let first = report.unmapped.first { throw Failure(.workflowUnmapped, at: first.offset, first.name) }
       let use = AppliedMapping(mapping)
       var source = DocumentSource(format: .xml, text: text, mapping: use)
       source.contradiction = contradiction
       let ledger = use.completeLedger(report, of: source)
-      return LoadedDocument(source, document: try builder.finish(), ledger: ledger)
+      return LoadedDocument(source, document: document, ledger: ledger)
     } catch {
       throw Diagnostic(
         error.code == .mappingRoot ? Failure(.workflowRoot, at: error.offset) : error, in: text)

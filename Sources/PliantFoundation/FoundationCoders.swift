@@ -67,8 +67,8 @@ public final class PliantPropertyListEncoder: Sendable {
     case .xml:
       var style = XMLPropertyListStyle.faithful
       style.isOfEncoder = true
-      var replay = Replay(document, options: options)
-      return try CodingFormats.propertyList(&replay, style: style, to: OutputBuffer(), losses: &losses)
+      return try CodingFormats.propertyList(
+        document, options, style: style, to: OutputBuffer(), losses: &losses)
     case .binary:
       var target = CodingTarget(.binary1)
       target.null = .marker
@@ -190,12 +190,11 @@ public final class PliantJSONEncoder: Sendable {
     let document = try Self.coder(options).encode(value).tape
     var replayOptions = ReplayOptions()
     replayOptions.sortKeys = options.outputFormatting.contains(.sortedKeys)
-    var replay = Replay(document, options: replayOptions)
     var writer = FoundationJSONWriter(
       isPretty: options.outputFormatting.contains(.prettyPrinted), isOfEncoder: true,
       escapesSlashes: !options.outputFormatting.contains(.withoutEscapingSlashes))
     do throws(Failure) {
-      try replay.run(into: &writer)
+      try document.send(options: replayOptions, into: &writer)
     } catch { throw EncodingError.whole(value, error.sentence, DocumentError(error)) }
     return Data(writer.finish().bytes)
   }

@@ -22,9 +22,8 @@ public enum FoundationObjects {
     of document: Document, options: PropertyListSerialization.ReadOptions = []
   ) throws(FoundationBridgeError) -> Any {
     var builder = FoundationObjectBuilder(for: .library, options: options)
-    var replay = Replay(document.tape)
     do throws(Failure) {
-      try replay.run(into: &builder)
+      try document.tape.send(into: &builder)
     } catch { throw builder.problem ?? .unreadable(error.message) }
     return builder.result
   }

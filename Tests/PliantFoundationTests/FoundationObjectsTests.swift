@@ -16,8 +16,7 @@ func shown(_ document: PliantCoding.Document) throws -> String {
   options.sortKeys = true
   options.encodesTags = .json
   var writer = JSONWriter()
-  var replay = Replay(document.tape, options: options)
-  try replay.run(into: &writer)
+  try document.tape.send(options: options, into: &writer)
   return String(decoding: writer.finish().bytes, as: UTF8.self)
 }
 

@@ -40,8 +40,7 @@ extension Document {
   /// The document's events as text.
   package func log(_ options: ReplayOptions = ReplayOptions()) throws -> String {
     var log = EventLog()
-    var replay = Replay(self, options: options)
-    try replay.run(into: &log)
+    try send(options: options, into: &log)
     return log.text
   }
 }

@@ -236,12 +236,10 @@ package struct SampleDocument {
   }
 }
 
-/// Reads a text in a format, with everything copied, so that nothing need outlive the call.
+/// Reads a text in a format; nothing need outlive the call.
 package func readDocument(_ bytes: [UInt8], _ format: Format) throws -> Document {
   let owner = InputFile(bytes: bytes, name: "")
-  var builder = DocumentBuilder(source: .empty)
-  try owner.withBytes { view throws(Failure) in
-    try DocumentSource(format: format, text: view).read(into: &builder)
+  return try owner.withBytes { view throws(Failure) in
+    try DocumentSource(format: format, text: view).document(owner: owner)
   }
-  return try builder.finish()
 }

@@ -124,8 +124,7 @@ struct PlistBuddyState {
 
   private func text(_ value: Document) throws(Failure) -> OutputBuffer {
     var printer = PlistBuddyPrinter(to: shownOutput, zone: zone)
-    var replay = Replay(value)
-    try replay.run(into: &printer)
+    try value.send(into: &printer)
     return printer.finish()
   }
 
@@ -134,8 +133,7 @@ struct PlistBuddyState {
     var options = ReplayOptions()
     options.sortKeys = true
     var writer = XMLPropertyListWriter(to: shownOutput, style: .faithful)
-    var replay = Replay(value, options: options)
-    try replay.run(into: &writer)
+    try value.send(options: options, into: &writer)
     return writer.finish()
   }
 }

@@ -46,8 +46,7 @@ enum PlistBuddyValue {
         sink.beginDictionary(count: 1)
         key.withByteView { sink.key($0) }
       }
-      var replay = Replay(value)
-      try replay.run(into: &sink)
+      try value.send(into: &sink)
       for _ in keys { sink.endDictionary() }
     }
   }

@@ -102,8 +102,7 @@ package enum Plutil {
     var printer = PlutilPrinter()
     var options = ReplayOptions()
     options.collatesKeys = true
-    var replay = Replay(input.document, options: options)
-    try replay.run(into: &printer)
+    try input.document.send(options: options, into: &printer)
     try PlutilOutput.print(printer.finish(), context)
   }
 

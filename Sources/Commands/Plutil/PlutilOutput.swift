@@ -43,8 +43,7 @@ struct PlutilOutput {
   private static func hasNull(_ document: Document, at index: Int) -> Bool {
     guard document.tags.contains(.tag(.null)) else { return false }
     var finder = NullFinder()
-    var replay = Replay(document, from: index)
-    try? replay.run(into: &finder)
+    try? document.send(from: index, into: &finder)
     return finder.found
   }
 

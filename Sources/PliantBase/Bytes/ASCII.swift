@@ -66,11 +66,9 @@ package enum ASCII {
 }
 
 extension UInt8 {
-  /// Whether the byte is an ASCII decimal digit.
   @inlinable @inline(__always)
   package var isDigit: Bool { self &- ASCII.digit0 < 10 }
 
-  /// Whether the byte is an ASCII letter.
   @inlinable @inline(__always)
   package var isLetter: Bool { (self | 0x20) &- ASCII.lowerA < 26 }
 

@@ -171,30 +171,3 @@ extension OutputBuffer {
     }
   }
 }
-
-/// Reusable memory for one text at a time.
-@usableFromInline
-package struct ScratchBytes: ~Copyable {
-  @usableFromInline var base: UnsafeMutablePointer<UInt8>?
-  @usableFromInline var capacity = 0
-
-  @inlinable package init() { base = nil }
-
-  deinit { Platform.deallocate(base) }
-
-  /// Memory for `byteCount` bytes; discards the previous contents.
-  @inlinable @inline(__always)
-  package mutating func reserve(_ byteCount: Int) -> UnsafeMutablePointer<UInt8> {
-    if let base, byteCount <= capacity { return base }
-    return grow(to: byteCount)
-  }
-
-  @usableFromInline @inline(never)
-  mutating func grow(to byteCount: Int) -> UnsafeMutablePointer<UInt8> {
-    Platform.deallocate(base)
-    capacity = max(byteCount, 1024)
-    let memory = Platform.reallocate(nil, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
-    base = memory
-    return memory
-  }
-}

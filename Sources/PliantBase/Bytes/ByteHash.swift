@@ -5,7 +5,6 @@ package enum ByteHash {
   /// The seed, random in each process.
   @usableFromInline package static let seed: UInt64 = UInt64.random(in: .min ... .max)
 
-  /// A 64-bit hash of the bytes.
   @inlinable @inline(__always)
   package static func hash(_ bytes: ByteView, seed: UInt64) -> UInt64 {
     var state = seed ^ (UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15)
@@ -21,7 +20,6 @@ package enum ByteHash {
     return mix(state, 0x5899_65CC_7537_4CC3)
   }
 
-  /// A 64-bit hash of a bit pattern.
   @inlinable @inline(__always)
   package static func hash(_ bits: UInt64, seed: UInt64) -> UInt64 { mix(bits ^ seed, 0xE703_7ED1_A0B4_28DB) }
 

@@ -62,6 +62,15 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     UInt(bitPattern: index) < UInt(bitPattern: count) ? base[index] : nil
   }
 
+  /// The byte that two hexadecimal digits from `index` represent, or nil.
+  @inlinable package func hexadecimalPair(at index: Int) -> UInt8? {
+    guard let high = byte(at: index)?.hexadecimalValue, let low = byte(at: index &+ 1)?.hexadecimalValue
+    else {
+      return nil
+    }
+    return high &<< 4 | low
+  }
+
   /// The eight bytes from `index` in memory order (little-endian on every supported platform).
   @inlinable @inline(__always)
   package func word(at index: Int) -> UInt64 {
@@ -109,7 +118,6 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return start &+ found
   }
 
-  /// The index of the last `byte`, or nil.
   package func lastIndex(of byte: UInt8) -> Int? {
     var at = count
     while at > 0 {

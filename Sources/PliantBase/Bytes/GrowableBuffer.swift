@@ -47,7 +47,6 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// The last element; nil if empty.
   @inlinable @inline(__always)
   package var last: Element? { count > 0 ? base[count &- 1] : nil }
 
@@ -125,6 +124,14 @@ extension GrowableBuffer where Element == UInt8 {
     if capacity &- count < 8 { grow(by: 8) }
     UnsafeMutableRawPointer(base + count).storeBytes(of: word.bigEndian, as: UInt64.self)
     count &+= bytes
+  }
+
+  /// Replaces all bytes with those that `write` stores in memory for `room` bytes; it returns their number.
+  @inlinable @inline(__always)
+  package mutating func rewrite(room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+    count = 0
+    if room > capacity { grow(by: room) }
+    count = write(base)
   }
 
   /// All bytes; valid until the next append.

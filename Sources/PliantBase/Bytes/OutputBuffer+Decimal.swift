@@ -27,7 +27,6 @@ extension OutputBuffer {
     }
   }
 
-  /// Appends an integer in decimal.
   package mutating func appendDecimal(_ value: Int64) {
     if value < 0 { append(ASCII.hyphen) }
     let magnitude = value.magnitude

@@ -9,7 +9,6 @@ package struct FileIdentity: Hashable, Sendable {
   package let inode: UInt64
 }
 
-/// A time of a file system.
 package struct FileTime: Equatable, Sendable {
   package let seconds: Int
   package let nanoseconds: Int

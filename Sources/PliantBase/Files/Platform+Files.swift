@@ -9,7 +9,6 @@
 #endif
 
 extension Platform {
-  /// The error number of the last call.
   package static var lastError: Int32 { errno }
 
   package static func errorText(_ number: Int32) -> String {

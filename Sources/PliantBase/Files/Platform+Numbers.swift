@@ -14,17 +14,12 @@ extension Platform {
 
   /// A finite double with this many decimals; snprintf(3) with `%.*f`.
   package static func fixedText(_ value: Double, decimals: Int) -> [UInt8] {
-    formatted("%.*f", [Int32(clamping: decimals), value], capacity: decimals + 330)
-  }
-
-  private static func formatted(_ format: String, _ arguments: [any CVarArg], capacity: Int) -> [UInt8] {
-    var text = [UInt8](repeating: 0, count: capacity)
+    var text = [UInt8](repeating: 0, count: decimals + 330)
     let length = text.withUnsafeMutableBytes { buffer in
-      withVaList(arguments) { list in
-        vsnprintf(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, format, list)
+      withVaList([Int32(clamping: decimals), value]) { list in
+        vsnprintf(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, "%.*f", list)
       }
     }
-    text.removeLast(max(0, capacity - max(0, Int(length))))
-    return text
+    return Array(text.prefix(max(0, Int(length))))
   }
 }

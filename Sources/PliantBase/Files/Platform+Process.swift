@@ -57,7 +57,6 @@ extension Platform {
   /// The processors that this process may use.
   package static func processorCount() -> Int { max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1) }
 
-  /// Seconds on a monotonic clock.
   package static func monotonicSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -11,7 +11,6 @@
 import Synchronization
 
 extension Platform {
-  /// The signals that end a program.
   private static var endingSignals: [Int32] {
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGABRT]
   }

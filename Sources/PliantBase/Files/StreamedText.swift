@@ -15,18 +15,3 @@ package protocol StreamedText: AnyObject {
   /// The failure with its position, or the reason why the text ends early.
   func diagnostic(_ failure: Failure) -> Diagnostic
 }
-
-/// Valid UTF-8 in memory as one piece.
-package final class WholeText: StreamedText {
-  private let bytes: ByteView
-  private var consumed = 0
-
-  package init(_ text: ByteView) { bytes = text }
-
-  package var text: ByteView { bytes.suffix(from: consumed) }
-  package var isAtEnd: Bool { true }
-  package var problem: Failure? { nil }
-  package func consume(_ count: Int) { consumed += count }
-  package func refill() throws(Failure) -> Bool { false }
-  package func diagnostic(_ failure: Failure) -> Diagnostic { Diagnostic(failure, in: bytes) }
-}

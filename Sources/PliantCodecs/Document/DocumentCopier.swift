@@ -5,16 +5,14 @@ extension Document {
   package func expandingReferences() throws(Failure) -> Document {
     guard tags.contains(.tag(.uid)) else { return self }
     var copier = DocumentCopier(source: source, isWhole: true)
-    var replay = Replay(self)
-    try replay.run(into: &copier)
+    try send(into: &copier)
     return try copier.builder.finish(owner: self)
   }
 
   /// Returns the value at an index as a separate document without shared containers.
   package func copy(of index: Int, _ options: ReplayOptions = ReplayOptions()) throws(Failure) -> Document {
     var copier = DocumentCopier(source: source, isWhole: false)
-    var replay = Replay(self, from: index, options: options)
-    try replay.run(into: &copier)
+    try send(from: index, options: options, into: &copier)
     return try copier.builder.finish(owner: self)
   }
 }
@@ -35,8 +33,7 @@ package struct DocumentCopies: ~Copyable {
 
   /// Adds the value at an index and returns its number among the copies.
   package mutating func append(_ index: Int) throws(Failure) -> Int {
-    var replay = Replay(document, from: index, options: options)
-    try replay.run(into: &copier)
+    try document.send(from: index, options: options, into: &copier)
     count += 1
     return count - 1
   }

@@ -173,8 +173,7 @@ extension Document {
   }
 
   private func sendValue<Sink: ValueSink & ~Copyable>(at index: Int, into sink: inout Sink) throws(Failure) {
-    var replay = Replay(self, from: index)
-    try replay.run(into: &sink)
+    try send(from: index, into: &sink)
   }
 
   /// Sends the keys and values of a container between two indices.

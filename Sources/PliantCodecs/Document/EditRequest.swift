@@ -67,8 +67,7 @@ package struct EditRequest: Sendable {
       key.withByteView { sink.key($0) }
     }
     if isElement { sink.beginArray(count: 1) }
-    var replay = Replay(value)
-    try replay.run(into: &sink)
+    try value.send(into: &sink)
     if isElement { sink.endArray() }
     for _ in keys { sink.endDictionary() }
     return try sink.finish()

@@ -65,8 +65,7 @@ package struct FieldSelection: Sendable {
     for field in fields {
       guard let value = Self.value(at: field.path, in: DocumentValue(record)) else { continue }
       field.name.withByteView { builder.key($0) }
-      var replay = Replay(record, from: value.index)
-      try replay.run(into: &builder)
+      try record.send(from: value.index, into: &builder)
     }
     builder.endDictionary()
     return try builder.finish()

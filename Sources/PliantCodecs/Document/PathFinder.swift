@@ -24,7 +24,6 @@ package final class PathFinder: ValueVisitor {
   private var skipped = 0
   /// The number of open containers in the captured value.
   private var captured = 0
-  private var isCapturing = false
   private var isFound = false
   package private(set) var duplicateKeys: [DuplicateKey] = []
 
@@ -41,83 +40,39 @@ package final class PathFinder: ValueVisitor {
     return isFound ? document : nil
   }
 
-  private enum Step {
-    case pass
-    case enter
-    case capture
-  }
-
-  /// The relation of the next value to the path.
-  private func step() -> Step {
-    guard let last = levels.indices.last else { return path.components.isEmpty ? .capture : .enter }
-    var isWanted = levels[last].isWanted
-    if !levels[last].isDictionary {
-      isWanted = indices[last] == levels[last].next
-      levels[last].next += 1
-    }
-    guard isWanted else { return .pass }
-    return levels.count == path.components.count ? .capture : .enter
-  }
-
-  /// Whether a scalar belongs to the value and must be forwarded.
-  private func captureScalar() -> Bool {
-    if isCapturing { return true }
-    guard skipped == 0, step() == .capture else { return false }
-    startCapture()
-    isCapturing = false
-    isFound = true
-    return true
-  }
-
-  private func startCapture() {
-    builder = DocumentBuilder(source: source)
-    isCapturing = true
-    captured = 0
-  }
-
-  private func opens(isDictionary: Bool) -> Bool {
-    if isCapturing {
-      captured += 1
-      return true
-    }
-    if skipped > 0 {
-      skipped += 1
-      return false
-    }
-    switch step() {
-    case .pass: skipped = 1
-    case .enter: levels.append(Level(isDictionary: isDictionary))
-    case .capture:
-      startCapture()
-      captured = 1
-      return true
-    }
-    return false
-  }
-
-  private func closes() -> Bool {
-    if isCapturing {
-      captured -= 1
-      if captured == 0 {
-        isCapturing = false
-        isFound = true
-      }
-      return true
-    }
-    if skipped > 0 { skipped -= 1 } else { levels.removeLast() }
-    return false
+  /// Whether the next value of the innermost container is on the path.
+  private var isNextWanted: Bool {
+    guard let last = levels.indices.last else { return true }
+    return levels[last].isDictionary ? levels[last].isWanted : indices[last] == levels[last].next
   }
 
   package func visit(_ event: ValueEvent) throws(Failure) {
+    if captured > 0 { return try capture(event) }
     switch event {
-    case .key(let text) where !isCapturing: return note(key: text)
-    case .key: break
-    case .beginDictionary: guard opens(isDictionary: true) else { return }
-    case .beginArray, .beginSet: guard opens(isDictionary: false) else { return }
-    case .endDictionary, .endArray, .endSet: guard closes() else { return }
-    default: guard captureScalar() else { return }
+    case .key(let text): note(key: text)
+    case .endDictionary, .endArray, .endSet:
+      if skipped > 0 { skipped -= 1 } else { levels.removeLast() }
+    case _ where skipped > 0: skipped += event.nesting
+    default:
+      let isWanted = isNextWanted
+      skipNext()
+      if !isWanted {
+        skipped = event.nesting
+      } else if levels.count == path.components.count {
+        builder = DocumentBuilder(source: source)
+        try capture(event)
+      } else if case .beginDictionary = event {
+        levels.append(Level(isDictionary: true))
+      } else if event.nesting > 0 {
+        levels.append(Level(isDictionary: false))
+      }
     }
+  }
+
+  private func capture(_ event: ValueEvent) throws(Failure) {
+    captured += event.nesting
     try builder.send(event)
+    isFound = captured == 0
   }
 
   private func note(key text: ByteView) {
@@ -133,24 +88,16 @@ package final class PathFinder: ValueVisitor {
     levels[last].isMet = true
   }
 
-  package var wantsEveryContainer: Bool { !isCapturing }
+  package var wantsEveryContainer: Bool { captured == 0 }
 
   package func reuse(_ identity: Int) -> Bool {
-    if isCapturing { return builder.reuse(identity) }
-    if skipped > 0 { return true }
-    guard let last = levels.indices.last else { return false }
-    if levels[last].isDictionary { return !levels[last].isWanted }
-    if indices[last] == levels[last].next { return false }
-    levels[last].next += 1
+    if captured > 0 { return builder.reuse(identity) }
+    if !skipsNext { return false }
+    skipNext()
     return true
   }
 
-  package var skipsNext: Bool {
-    if isCapturing { return false }
-    guard skipped == 0 else { return true }
-    guard let last = levels.indices.last else { return false }
-    return levels[last].isDictionary ? !levels[last].isWanted : indices[last] != levels[last].next
-  }
+  package var skipsNext: Bool { captured == 0 && (skipped > 0 || !isNextWanted) }
 
   package func skipNext() {
     guard skipped == 0, let last = levels.indices.last else { return }

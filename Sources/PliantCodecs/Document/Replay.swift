@@ -329,6 +329,18 @@ package struct Replay {
   }
 }
 
+extension Document {
+  /// Sends the whole document, or the value at an index.
+  ///
+  /// Throws as `Replay.run` does.
+  package func send<Sink: ValueSink & ~Copyable>(
+    from index: Int = 0, options: ReplayOptions = ReplayOptions(), into sink: inout Sink
+  ) throws(Failure) {
+    var replay = Replay(self, from: index, options: options)
+    try replay.run(into: &sink)
+  }
+}
+
 extension ByteView {
   /// Whether this UTF-8 text comes before the other in the order of UTF-16 code units.
   ///

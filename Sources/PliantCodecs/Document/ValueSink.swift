@@ -116,10 +116,3 @@ extension ValueSink where Self: ~Copyable {
 
   package mutating func receive(_ replay: inout Replay) throws(Failure) { try replay.send(into: &self) }
 }
-
-package protocol RevertibleSink: ValueSink, ~Copyable {
-  associatedtype Mark
-  mutating func hold() -> Mark
-  mutating func keep() throws(Failure)
-  mutating func revert(to mark: Mark)
-}

@@ -74,40 +74,38 @@ package enum CodingFormats {
   package static func write(
     _ document: Document, _ target: CodingTarget, to output: consuming OutputBuffer, losses: inout LossReport
   ) throws(Failure) -> OutputBuffer {
-    var replay = Replay(document, options: replayOptions(for: target, from: document.origin.format))
+    let changes = replayOptions(for: target, from: document.origin.format)
     switch target.format {
     case .json, .jsonl:
       var writer = JSONWriter(to: output, style: target.jsonStyle, losses: losses)
-      try replay.run(into: &writer)
+      try document.send(options: changes, into: &writer)
       losses = writer.losses
       if !target.isCanonical && target.format == .json { try writer.endLine() }
       return writer.finish()
     case .xml1:
       return try propertyList(
-        &replay, style: target.isCanonical ? .canonical : .standard, to: output, losses: &losses)
+        document, changes, style: target.isCanonical ? .canonical : .standard, to: output, losses: &losses)
     case .binary1:
-      var options = BinaryPropertyListWriter.Options()
-      options.convertsUIDDictionaries = document.origin.format != .binary1
-      options.keepsNulls = document.origin.format == .binary1
       var builder = DocumentBuilder(source: document.source)
-      try replay.run(into: &builder)
+      try document.send(options: changes, into: &builder)
       let changed = try builder.finish(owner: document.owner)
       var index = 0
       var output = output
       try BinaryPropertyListWriter.write(
-        changed, options: options, losses: &losses, index: &index, to: &output)
+        changed, options: .init(from: document.origin.format), losses: &losses, index: &index, to: &output)
       return output
     default: throw Failure(.formatOfKit, "the format \(target.format.rawValue)")
     }
   }
 
-  /// Writes what a replay sends as an XML property list.
+  /// Writes a document as an XML property list.
   package static func propertyList(
-    _ replay: inout Replay, style: XMLPropertyListStyle, to output: consuming OutputBuffer,
+    _ document: Document, _ changes: ReplayOptions, style: XMLPropertyListStyle,
+    to output: consuming OutputBuffer,
     losses: inout LossReport
   ) throws(Failure) -> OutputBuffer {
     var writer = XMLPropertyListWriter(to: output, style: style, losses: losses)
-    try replay.run(into: &writer)
+    try document.send(options: changes, into: &writer)
     losses = writer.losses
     return writer.finish()
   }

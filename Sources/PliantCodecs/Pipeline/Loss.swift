@@ -204,15 +204,9 @@ package struct LossReport: Sendable, Equatable {
     self.init(policy: other.policy, refusesAnnotations: other.refusesAnnotations)
   }
 
-  /// Notes one changed value; throws `conversion.loss` if the policy refuses it.
+  /// Notes changed values; throws `conversion.loss` if the policy refuses them.
   @inline(never)
-  package mutating func record(_ loss: Loss) throws(Failure) {
-    guard !refuses(loss) else { throw loss.refused(count: 1) }
-    counts[loss.rawValue] += 1
-  }
-
-  /// Notes a number of changed values; throws `conversion.loss` if the policy refuses it.
-  package mutating func record(_ loss: Loss, count: Int) throws(Failure) {
+  package mutating func record(_ loss: Loss, count: Int = 1) throws(Failure) {
     guard count > 0 else { return }
     guard !refuses(loss) else { throw loss.refused(count: count) }
     counts[loss.rawValue] += count

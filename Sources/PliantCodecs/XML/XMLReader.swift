@@ -168,7 +168,6 @@ package struct XMLReader: ~Copyable {
     return Failure(.xmlUnclosedElement, at: open.offset, open.name.string)
   }
 
-  /// Ends the token at the index.
   @inline(__always)
   mutating func endToken(at index: Int) {
     source.advance(to: index)

@@ -86,8 +86,7 @@ extension Document {
       guard read.tag(at: 0) != .container, DocumentValue(read).double != nil else {
         throw Failure(.valueNoNumber, text)
       }
-      var replay = Replay(read)
-      try replay.run(into: &sink)
+      try read.send(into: &sink)
     }
   }
 }

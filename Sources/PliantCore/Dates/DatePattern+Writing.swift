@@ -90,12 +90,8 @@ extension DatePattern {
 
   /// Appends a number with leading zeros.
   private static func append(_ value: Int, width: Int, to output: inout OutputBuffer) {
-    var bound = 10
-    for _ in 1..<max(width, 1) {
-      if value < bound { output.append(ASCII.digit0) }
-      bound *= 10
-    }
-    output.appendDecimal(Int64(value))
+    let digits = UInt64(value)
+    output.appendDigits(digits, count: max(width, OutputBuffer.decimalDigitCount(digits)))
   }
 
   private static func append(offset: Int, _ spelling: OffsetSpelling, to output: inout OutputBuffer) {

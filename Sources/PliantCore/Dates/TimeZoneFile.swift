@@ -86,12 +86,6 @@ package final class TimeZoneFile: Sendable {
 
   /// The number of transitions at or before a time.
   package func span(at time: Int) -> Int {
-    var low = 0
-    var high = transitions.count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if transitions[middle] <= time { low = middle &+ 1 } else { high = middle }
-    }
-    return low
+    transitions.indices.firstIndex(notBefore: { transitions[$0] <= time })
   }
 }

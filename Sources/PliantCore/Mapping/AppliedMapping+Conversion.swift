@@ -95,9 +95,7 @@ extension AppliedMapping {
     options.records = nil
     var report = MappingReport()
     let resolved = try file.withBytes { bytes throws(Failure) in
-      var builder = DocumentBuilder(reading: bytes)
-      try MappingReader.read(bytes, by: mapping, options: options, report: &report, into: &builder)
-      return try builder.finish(owner: file)
+      try MappingReader.document(of: bytes, by: mapping, options: options, report: &report, owner: file)
     }
     try losses.record(.repeatedKeys, count: report.replacedRecords)
     return resolved
@@ -127,7 +125,7 @@ extension AppliedMapping {
     let early = try write(
       source, conversion, isEarly: true, to: hidden ?? OutputBuffer(), report: &report, losses: &losses)
     if let written = early {
-      try finish(written, isOpened: isHidden, completeLedger(report, of: source), source, losses, job)
+      try job.finish(written, isOpened: isHidden, completeLedger(report, of: source), of: source, losses)
       return true
     }
     // Later content changes earlier output: restarts, and sends only after reading everything.
@@ -135,27 +133,9 @@ extension AppliedMapping {
     let late = try write(
       source, conversion, isEarly: false, to: try job.openOutput(), report: &report, losses: &losses)
     if let written = late {
-      try finish(written, isOpened: true, completeLedger(report, of: source), source, losses, job)
+      try job.finish(written, completeLedger(report, of: source), of: source, losses)
     }
     return true
-  }
-
-  /// Delivers an output and reports losses; `isOpened` is whether the job opened it.
-  ///
-  /// Throws losses that the policy refuses.
-  func finish(
-    _ written: consuming OutputBuffer, isOpened: Bool, _ ledger: ReadLosses, _ source: DocumentSource,
-    _ losses: LossReport, _ job: any ConversionJob
-  ) throws(Diagnostic) {
-    var losses = losses
-    try losses.enforce(ledger, in: source)
-    if isOpened {
-      try job.finish(written)
-    } else {
-      try written.withHeldBytes { bytes throws(Diagnostic) in try job.writeOutput(bytes) }
-    }
-    for note in ledger.notes { job.report(note) }
-    job.report(losses)
   }
 
   /// Writes the source as JSON, during or after reading; nil if it cannot be written early.
@@ -192,15 +172,14 @@ extension AppliedMapping {
       let output = try writeRecords(of: window, conversion, job, report: &report, losses: &losses)
       source.contradiction = watch.contradiction
       // A policy that refuses must know all losses before writing, which a stream cannot.
-      return try finish(output, isOpened: true, completeLedger(report, of: source), source, losses, job)
+      return try job.finish(output, completeLedger(report, of: source), of: source, losses)
     }
     var builder = DocumentBuilder(source: .empty)
     if let fields = conversion.fields {
       var selected = ReplayOptions()
       selected.fields = fields
       let rows = ElementReplay(into: builder, options: selected)
-      var sink = ElementSink(rows)
-      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, to: rows)
       builder = rows.finish()
     } else {
       try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &builder)
@@ -237,8 +216,7 @@ extension AppliedMapping {
         ?? TableColumns(mapping.records[place.type], in: mapping, keepsUnmapped: options.keepsUnmapped)
       let writer = TableWriter(to: output, dialect, columns, losses: losses)
       let rows = ElementReplay(into: writer, options: replay)
-      var sink = ElementSink(rows)
-      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, to: rows)
       let finished = rows.finish()
       losses = finished.losses
       return finished.finish()
@@ -253,8 +231,7 @@ extension AppliedMapping {
       try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &writer)
     } else {
       let records = ElementReplay(into: writer, options: replay)
-      var sink = ElementSink(records)
-      try MappingReader.stream(window, by: mapping, options: options, report: &report, into: &sink)
+      try MappingReader.stream(window, by: mapping, options: options, report: &report, to: records)
       writer = records.finish()
     }
     losses = writer.losses

@@ -59,7 +59,7 @@ extension AppliedMapping {
       job.abandon()
       return false
     }
-    try finish(written, isOpened: true, ledger, source, losses, job)
+    try job.finish(written, ledger, of: source, losses)
     return true
   }
 }

@@ -246,7 +246,6 @@ package final class ByteStore: @unchecked Sendable {
 
   deinit { for block in blocks { Platform.deallocate(block) } }
 
-  /// A view of a copy of the text.
   func keep(_ text: String) -> ByteView {
     let copy = Array(text.utf8)
     if copy.isEmpty { return .empty }

@@ -99,9 +99,7 @@ package enum MappedURL {
         0x5E, 0x60, ASCII.leftBrace, ASCII.verticalBar, ASCII.rightBrace:
         return false
       case ASCII.percentSign:
-        guard let high = text.byte(at: at + 1), let low = text.byte(at: at + 2), high.hexadecimalValue != nil,
-          low.hexadecimalValue != nil
-        else { return false }
+        guard text.hexadecimalPair(at: at + 1) != nil else { return false }
         at += 3
       default: at += 1
       }

@@ -106,36 +106,15 @@ package struct MappingKeyTable: ~Copyable {
   }
 }
 
-/// References to check once all records are known.
-struct MappingReferences: ~Copyable {
-  struct Reference: BitwiseCopyable {
-    var start: Int
-    var count: Int
-    var field: Int32
-    var place: Int
-  }
-
-  var references = GrowableBuffer<Reference>(capacity: 16)
-  private var bytes = GrowableBuffer<UInt8>(capacity: 256)
-
-  mutating func add(_ key: ByteView, field: Int, place: Int) {
-    references.append(
-      Reference(start: bytes.append(key), count: key.count, field: Int32(field), place: place))
-  }
-
-  func key(of reference: Reference) -> ByteView {
-    bytes.view[reference.start..<reference.start &+ reference.count]
-  }
-}
-
-/// The keys of a part of a document, in order.
+/// The keys of a part of a document, or references to check once all records are known, in order.
 struct MappedKeys: ~Copyable {
   struct Key: BitwiseCopyable {
     var start: Int
     var count: Int
-    var type: Int
-    /// As in `MappingKeyTable`, with owners counted within the part.
-    var owner: Int
+    /// The key's record type, or the reference's field.
+    var number: Int
+    /// The owner as in `MappingKeyTable`, with owners counted within the part, or the reference's place.
+    var place: Int
   }
 
   private(set) var keys = GrowableBuffer<Key>(capacity: 64)
@@ -146,9 +125,10 @@ struct MappedKeys: ~Copyable {
   init(repeated: Int? = nil) { self.repeated = repeated }
 
   /// Adds a key; false if it already occurred.
-  mutating func add(_ key: ByteView, type: Int, owner: Int) -> Bool {
+  @discardableResult
+  mutating func add(_ key: ByteView, number: Int, place: Int) -> Bool {
     if keys.count == repeated { return false }
-    keys.append(Key(start: bytes.append(key), count: key.count, type: type, owner: owner))
+    keys.append(Key(start: bytes.append(key), count: key.count, number: number, place: place))
     return true
   }
 

@@ -124,7 +124,7 @@ extension MappingReader {
         record.openList = number
         return try sendElements(of: number, into: &sink)
       }
-      try sendValue(number, into: &sink)
+      try sendChain(number, isRecord: false, isAlone: true, into: &sink)
       if entry.kind == .list { log.entries[Int(number)].isSent = true }
       number = entry.next
     }

@@ -32,7 +32,7 @@ extension MappingReader {
     } else {
       let owner = type.keyScope == .owner ? ownerSerial : CompiledMapping.wholeDocument
       if sharedKeys != nil {
-        isNew = sharedKeys?.add(keyText.view, type: record.type, owner: owner) ?? true
+        isNew = sharedKeys?.add(keyText.view, number: record.type, place: owner) ?? true
       } else {
         isNew = keys.insertStreamed(
           keyText.view, space: type.keySpace, owner: owner, atMost: options.rememberedKeys,
@@ -69,15 +69,15 @@ extension MappingReader {
     if !resolvesKeysLater, keys.contains(keyText.view, space: space, owner: CompiledMapping.wholeDocument) {
       return
     }
-    references.add(keyText.view, field: field, place: offset)
+    references.add(keyText.view, number: field, place: offset)
   }
 
   mutating func resolveReferences() throws(Failure) {
-    for index in 0..<references.references.count {
-      let reference = references.references[index]
-      let field = Int(reference.field)
+    for index in 0..<references.keys.count {
+      let reference = references.keys[index]
+      let field = reference.number
       guard let target = mapping.fields[field].model.reference else { continue }
-      let key = references.key(of: reference)
+      let key = references.text(of: reference)
       let space = mapping.records[target.record].keySpace
       if !keys.contains(key, space: space, owner: CompiledMapping.wholeDocument) {
         try report(mapping.dangling(key, field: field), at: reference.place)

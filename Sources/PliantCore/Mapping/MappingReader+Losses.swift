@@ -48,8 +48,7 @@ extension MappingReader {
     }
     for index in frame.firstPiece..<pieces.count {
       let piece = pieces[index]
-      let owner = piece.isInArena ? log.arena.view : source
-      if owner[piece.start..<piece.start + piece.count].isWhitespaceOnly { continue }
+      if text(of: piece).isWhitespaceOnly { continue }
       if takesAll {
         guard piece.index > 0 else { continue }
         return count(.mixedOrder, at: frame.offset)

@@ -238,9 +238,7 @@ extension MappingReader {
   private mutating func addPieces(_ field: Int, of frame: Frame) throws(Failure) {
     var hasText = false
     for index in frame.firstPiece..<pieces.count where !hasText {
-      let piece = pieces[index]
-      let owner = piece.isInArena ? log.arena.view : source
-      hasText = !owner[piece.start..<piece.start + piece.count].isWhitespaceOnly
+      hasText = !text(of: pieces[index]).isWhitespaceOnly
     }
     guard hasText else {
       if frame.isReordered { count(.siblingOrder, at: frame.offset) }
@@ -259,11 +257,7 @@ extension MappingReader {
   /// Joins the pieces of a range.
   private mutating func join(_ from: Int, _ to: Int) -> ByteView {
     if from == to { return .empty }
-    if to - from == 1 {
-      let piece = pieces[from]
-      let owner = piece.isInArena ? log.arena.view : source
-      return owner[piece.start..<piece.start &+ piece.count]
-    }
+    if to - from == 1 { return text(of: pieces[from]) }
     let start = log.arena.count
     for index in from..<to {
       let piece = pieces[index]

@@ -29,24 +29,6 @@ extension MappingReader {
     try sink.key(field >= 0 ? mapping.fieldNames[field] : MappingKeyName.name(ofField: field))
   }
 
-  mutating func sendValue(_ number: Int32, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    let entry = log.entries[Int(number)]
-    let first = Int32(truncatingIfNeeded: entry.value)
-    switch entry.kind {
-    case .list:
-      try sink.beginArray(count: Int(entry.count))
-      try sendChain(first, isRecord: false, into: &sink)
-      try sink.endArray()
-    case .record: try send(number, into: &sink)
-    case .text, .origin:
-      if entry.kind == .text { try sendText(entry, into: &sink) }
-    default:
-      do throws(Failure) {
-        try sendScalar(entry, number, depth: 1 + openDepth, into: &sink)
-      } catch { throw placed(error, entry) }
-    }
-  }
-
   @inline(__always)
   private mutating func sendText(_ entry: MappingEntry, into sink: inout some ValueSink & ~Copyable)
     throws(Failure)
@@ -56,9 +38,9 @@ extension MappingReader {
     } catch { throw placed(error, entry) }
   }
 
-  /// Sends a record's fields with their keys, or a list's elements, starting with one.
+  /// Sends a record's fields with their keys, or a list's elements, starting with one, or only that value.
   mutating func sendChain(
-    _ first: Int32, isRecord: Bool, into sink: inout some ValueSink & ~Copyable
+    _ first: Int32, isRecord: Bool, isAlone: Bool = false, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
     containers.append((first, isRecord))
     while true {
@@ -70,7 +52,7 @@ extension MappingReader {
         continue
       }
       let entry = log.entries[Int(number)]
-      containers[containers.count &- 1].next = entry.next
+      containers[containers.count &- 1].next = isAlone && containers.count == 1 ? -1 : entry.next
       if entry.kind == .origin { continue }
       if isRecord { try sendKey(of: entry, into: &sink) }
       switch entry.kind {

@@ -106,7 +106,7 @@ package struct MappingReader: ~Copyable {
   var sharedKeys: MappedKeys?
   /// The number of the record that contains the requested records.
   var ownerSerial = 0
-  var references = MappingReferences()
+  var references = MappedKeys()
   /// Fields with an invalid value, with their record's entry: they do not count as missing.
   var failedFields: [(record: Int32, field: Int)] = []
   var keyText = GrowableBuffer<UInt8>(capacity: 64)
@@ -156,17 +156,14 @@ package struct MappingReader: ~Copyable {
     try reader.run(into: &sink)
   }
 
-  /// Reads a whole document into one under construction; a concrete function, because a generic one is not
-  /// specialised in other modules.
-  ///
-  /// Throws as the generic one.
-  package static func read(
-    _ text: ByteView, by mapping: CompiledMapping, options: Options = Options(), report: inout MappingReport,
-    into builder: inout DocumentBuilder
-  ) throws(Failure) {
-    var reader = MappingReader(mapping, options, source: text, window: nil)
-    defer { report = reader.report }
-    try reader.run(into: &builder)
+  /// Returns the document of an XML text, which must outlive it or belong to `owner`; throws as `read` does.
+  package static func document(
+    of text: ByteView, by mapping: CompiledMapping, options: Options = Options(), report: inout MappingReport,
+    owner: AnyObject? = nil
+  ) throws(Failure) -> Document {
+    var builder = DocumentBuilder(reading: text)
+    try read(text, by: mapping, options: options, report: &report, into: &builder)
+    return try builder.finish(owner: owner)
   }
 
   /// Reads a document through a window only to check it.
@@ -194,15 +191,17 @@ package struct MappingReader: ~Copyable {
     if let problem = reader.window?.problem { throw reader.diagnostic(problem) }
   }
 
-  /// Reads records through a window and passes each to `take` when complete; its error ends the reading.
+  /// Reads records through a window and passes each to a receiver, whose error ends the reading.
   ///
   /// Throws as `read` does.
   package static func stream(
     _ window: consuming TextWindow, by mapping: CompiledMapping, options: Options,
-    report: inout MappingReport, each take: @escaping (Document) throws(Failure) -> Void
+    report: inout MappingReport, to receiver: any ElementReceiver
   ) throws(Diagnostic) {
-    var sink = ElementSink(ElementCall(take))
+    var sink = VisitorSink(RecordSelector(.root, receiver))
+    try Diagnostic.of { () throws(Failure) in try receiver.beginElements() }
     try stream(window, by: mapping, options: options, report: &report, into: &sink)
+    try Diagnostic.of { () throws(Failure) in try receiver.endElements() }
   }
 
   init(
@@ -328,6 +327,11 @@ package struct MappingReader: ~Copyable {
     } else {
       frames[top].hasSpace = true
     }
+  }
+
+  @inline(__always)
+  func text(of piece: Piece) -> ByteView {
+    (piece.isInArena ? log.arena.view : source)[piece.start..<piece.start &+ piece.count]
   }
 
   /// A stable location of the bytes: in the source, or in a copy.

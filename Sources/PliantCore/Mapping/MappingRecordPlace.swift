@@ -11,20 +11,13 @@ package struct MappingRecordPlace: Sendable {
   ///
   /// Returns nil if the mapping has no records there.
   package init?(_ text: String, in mapping: CompiledMapping) {
-    var steps = text.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
-    if let found = Self.way(steps, in: mapping) {
-      self = found
-      return
-    }
-    let root = mapping.roots.flatMap { [$0.name.string, $0.written.string] }
-    if let first = steps.first, root.contains(first) {
-      steps.removeFirst()
-      if let found = Self.way(steps, in: mapping) {
-        self = found
-        return
-      }
-    }
-    guard let found = Self.field(named: text, in: mapping) else { return nil }
+    let steps = text.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+    let roots = mapping.roots.flatMap { [$0.name.string, $0.written.string] }
+    let below = steps.first.map(roots.contains) == true ? Array(steps.dropFirst()) : steps
+    guard
+      let found = Self.way(steps, in: mapping) ?? Self.way(below, in: mapping)
+        ?? Self.field(named: text, in: mapping)
+    else { return nil }
     self = found
   }
 

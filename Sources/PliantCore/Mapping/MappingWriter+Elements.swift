@@ -221,7 +221,7 @@ extension MappingWriter {
     guard mapping.traits[number].isReference else { return }
     var key = GrowableBuffer<UInt8>(capacity: 32)
     value.appendKey(isReal: mapping.traits[number].isRealKey, to: &key)
-    if !key.view.isEmpty { references.add(key.view, field: number, place: index) }
+    if !key.view.isEmpty { references.add(key.view, number: number, place: index) }
   }
 
   /// Adds one value of a list in one text.

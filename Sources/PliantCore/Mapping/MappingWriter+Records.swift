@@ -33,8 +33,7 @@ extension MappingWriter {
       builder.beginDictionary(count: 1)
       builder.key(mapping.fields[field].name)
     }
-    var replay = Replay(list)
-    try replay.run(into: &builder)
+    try list.send(into: &builder)
     for _ in way { builder.endDictionary() }
     return try builder.finish(owner: list)
   }

@@ -65,7 +65,7 @@ package struct MappingWriter: ~Copyable {
   var records: [OpenRecord] = []
   var values: [Value] = []
   var keys = MappingKeyTable()
-  var references = MappingReferences()
+  var references = MappedKeys()
   private var serial = 0
   var cursors: [Cursor] = []
   /// The attributes of `#unmapped` in the open tag.
@@ -333,11 +333,11 @@ package struct MappingWriter: ~Copyable {
   }
 
   private mutating func resolveReferences() throws(Failure) {
-    for number in 0..<references.references.count {
-      let reference = references.references[number]
-      let field = Int(reference.field)
+    for number in 0..<references.keys.count {
+      let reference = references.keys[number]
+      let field = reference.number
       guard let target = mapping.fields[field].model.reference, !target.allowsOutside else { continue }
-      let key = references.key(of: reference)
+      let key = references.text(of: reference)
       let space = mapping.records[target.record].keySpace
       if !keys.contains(key, space: space, owner: CompiledMapping.wholeDocument) {
         index = reference.place

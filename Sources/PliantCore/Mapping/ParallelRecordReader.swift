@@ -46,20 +46,18 @@ private final class RecordChunkResult: @unchecked Sendable {
 
   init(_ run: RecordChunk, _ bytes: ByteView, _ job: ChunkOptions, _ repeatedKey: Int?) {
     var reader = MappingReader(job.mapping, job.options, run: bytes, MappedKeys(repeated: repeatedKey))
-    let writer = JSONWriter(style: job.style, losses: job.losses)
-    var problem: Diagnostic?
+    var writer = JSONWriter(style: job.style, losses: job.losses)
     var before = 0
     if job.replay.changesNothing {
-      var sink = writer
-      problem = Self.read(run, bytes, by: &reader, into: &sink, before: &before)
-      self.writer = sink
+      problem = Self.read(run, bytes, by: &reader, into: &writer, before: &before)
+      self.writer = writer
     } else {
+      writer.beginArray(count: nil)
       let replay = ElementReplay(into: writer, options: job.replay)
-      var sink = ElementSink(replay)
+      var sink = VisitorSink(RecordSelector(.root, replay))
       problem = Self.read(run, bytes, by: &reader, into: &sink, before: &before)
       self.writer = replay.finish()
     }
-    self.problem = problem
     report = reader.report
     owners = (before, reader.ownerSerial)
     keys = reader.sharedKeys.take() ?? MappedKeys()
@@ -210,10 +208,10 @@ private struct ParallelRecordReader: ~Copyable {
     let before = owners - result.owners.before
     for number in 0..<result.keys.keys.count {
       let key = result.keys.keys[number]
-      let type = job.mapping.records[key.type]
+      let type = job.mapping.records[key.number]
       let isNew = keys.insertStreamed(
         result.keys.text(of: key), space: type.keySpace,
-        owner: key.owner == CompiledMapping.wholeDocument ? key.owner : before + key.owner,
+        owner: key.place == CompiledMapping.wholeDocument ? key.place : before + key.place,
         atMost: job.options.rememberedKeys, forgotten: &report.forgottenKeys)
       if isNew { continue }
       if type.repeatedKey == .error { return finish(job.read(run, repeatedKey: number)) }

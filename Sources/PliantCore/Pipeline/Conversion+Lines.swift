@@ -76,9 +76,7 @@ extension Conversion {
 
   /// The digest of one value of a stream, with the changes of this conversion.
   private func digest(ofValue text: ByteView) throws(Failure) -> UInt64 {
-    var builder = DocumentBuilder(source: text)
-    try DocumentSource(format: .json, text: text).read(into: &builder)
-    return try digest(of: try builder.finish(), from: .json)
+    try digest(of: try DocumentSource(format: .json, text: text).document(), from: .json)
   }
 
   private func copy(

@@ -30,6 +30,24 @@ extension ConversionJob {
   /// Finishes an output that never replaces its source.
   package func finish(_ output: consuming OutputBuffer) throws(Diagnostic) { try finish(output, proof: nil) }
 
+  /// Finishes an output that was written while reading, and reports losses; `isOpened` is whether the job opened it.
+  ///
+  /// Throws losses that the policy refuses.
+  func finish(
+    _ written: consuming OutputBuffer, isOpened: Bool = true, _ ledger: ReadLosses, of source: DocumentSource,
+    _ changes: LossReport
+  ) throws(Diagnostic) {
+    var losses = changes
+    try losses.enforce(ledger, in: source)
+    if isOpened {
+      try finish(written)
+    } else {
+      try written.withHeldBytes { bytes throws(Diagnostic) in try writeOutput(bytes) }
+    }
+    for note in ledger.notes { report(note) }
+    report(losses)
+  }
+
   /// Opens the output, lets `body` write it, and moves it into place if it passes the proof.
   package func writeOutput(
     proof: OutputProof? = nil, _ body: (inout OutputBuffer) throws(Diagnostic) -> Void

@@ -56,17 +56,12 @@ package struct DocumentSource {
     return reader
   }
 
-  /// Reads the source into a document under construction.
-  package func read(into builder: inout DocumentBuilder) throws(Failure) {
+  /// Returns the document of the source, whose bytes must outlive it or belong to `owner`.
+  package func document(owner: AnyObject? = nil) throws(Failure) -> Document {
+    var builder = DocumentBuilder(reading: text)
     var ledger = ReadLosses()
     try read(into: &builder, ledger: &ledger)
-  }
-
-  /// Returns the document of the source, whose bytes must outlive it.
-  package func document() throws(Failure) -> Document {
-    var builder = DocumentBuilder(source: text)
-    try read(into: &builder)
-    return try builder.finish()
+    return try builder.finish(owner: owner)
   }
 
   /// Records problems with decoding the text.

@@ -164,7 +164,6 @@ package final class XMLTree {
   package func name(of node: XMLNodeID) -> ByteView { names.name(nameNumber(of: node)) }
   package func localName(of node: XMLNodeID) -> ByteView { names.localName(nameNumber(of: node)) }
   package func prefix(of node: XMLNodeID) -> ByteView { names.prefix(nameNumber(of: node)) }
-  /// The namespace URI, or empty.
   package func namespaceURI(of node: XMLNodeID) -> ByteView {
     names.uri(names.uri(ofName: nameNumber(of: node)))
   }
@@ -212,15 +211,10 @@ package final class XMLTree {
 extension XMLTree {
   /// The numbers of the element's own declarations.
   package func declarations(on element: XMLNodeID) -> Range<Int> {
-    var low = 0
-    var high = declarations.count
-    while low < high {
-      let middle = (low + high) / 2
-      if declarations[middle].element < element { low = middle + 1 } else { high = middle }
-    }
-    var end = low
+    let start = (0..<declarations.count).firstIndex(notBefore: { declarations[$0].element < element })
+    var end = start
     while end < declarations.count, declarations[end].element == element { end += 1 }
-    return low..<end
+    return start..<end
   }
 
   package func namespace(_ number: Int) -> XMLTreeNamespace {

@@ -198,8 +198,7 @@ extension KeyedArchiveWalk {
     try begin(.dictionary)
     try spend(8 * inner.wordCount)
     try emit(.key(ByteView("$archive")))
-    var replay = Replay(inner)
-    if isSecond { try replay.run(into: &builder) }
+    if isSecond { try inner.send(into: &builder) }
     try end(.dictionary)
   }
 }

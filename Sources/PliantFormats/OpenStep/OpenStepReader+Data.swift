@@ -17,11 +17,11 @@ extension OpenStepReader {
     at &+= 1
     scratch.truncate(to: 0)
     while let byte = text.byte(at: at) {
-      if let high = byte.hexadecimalValue {
-        guard let low = text.byte(at: at &+ 1)?.hexadecimalValue else {
+      if byte.hexadecimalValue != nil {
+        guard let pair = text.hexadecimalPair(at: at) else {
           return try recoverData(Failure(.openStepOddData, at: at))
         }
-        scratch.append(high &<< 4 | low)
+        scratch.append(pair)
         at &+= 2
       } else if byte.isWhitespace {
         at &+= 1

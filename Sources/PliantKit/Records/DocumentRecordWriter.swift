@@ -57,9 +57,10 @@ public struct DocumentRecordWriter: ~Copyable {
   ///
   /// Throws as `append(_:)` of a value.
   public mutating func append(_ node: Document.Node) throws(DocumentError) {
-    var replay = Replay(node.tape, from: node.index)
     do throws(Failure) {
-      try Platform.withoutBrokenPipeSignal { () throws(Failure) in try replay.run(into: &writer) }
+      try Platform.withoutBrokenPipeSignal { () throws(Failure) in
+        try node.tape.send(from: node.index, into: &writer)
+      }
       count += 1
     } catch { throw DocumentError(error, file: path) }
   }

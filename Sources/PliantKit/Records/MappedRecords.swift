@@ -16,8 +16,22 @@ final class MappedRecords {
     var isCancelled = false
   }
 
-  /// The read-ahead, in records.
-  private static let capacity = 64
+  private final class Receiver: ElementReceiver {
+    /// The read-ahead, in records.
+    private static let capacity = 64
+    private let queue: SharedState<Queue>
+
+    init(_ queue: SharedState<Queue>) { self.queue = queue }
+
+    func take(_ element: PliantCodecs.Document) throws(Failure) {
+      let isWanted = queue.wait { state -> Bool? in
+        if state.isCancelled { return false }
+        return state.documents.count < Self.capacity ? true : nil
+      }
+      guard isWanted else { throw Failure(.recordsCancelled) }
+      queue.change { $0.documents.append(element) }
+    }
+  }
 
   private let queue = SharedState(Queue())
   private let thread: WorkerThread
@@ -71,15 +85,8 @@ final class MappedRecords {
       let window: InputWindow
       do throws(Failure) { window = try input.window() } catch { throw Diagnostic(error) }
       try MappingReader.stream(
-        TextWindow(window, kind: .xml), by: use.mapping, options: use.options, report: &report
-      ) { document throws(Failure) in
-        let isWanted = queue.wait { state -> Bool? in
-          if state.isCancelled { return false }
-          return state.documents.count < capacity ? true : nil
-        }
-        guard isWanted else { throw Failure(.recordsCancelled) }
-        queue.change { $0.documents.append(document) }
-      }
+        TextWindow(window, kind: .xml), by: use.mapping, options: use.options, report: &report,
+        to: Receiver(queue))
       return nil
     } catch { return error }
   }

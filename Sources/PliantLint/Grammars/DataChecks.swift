@@ -101,28 +101,28 @@ enum DataChecks {
   ) throws(Failure) -> GrammarChecks.Outcome {
     let window = try whole(window)
     let source = DocumentSource(format: format, text: window.text)
-    check(format, window.text, &collector, position: { .text(($0 ?? 0) + base) }) { builder throws(Failure) in
-      try source.read(into: &builder)
+    check(format, &collector, position: { .text(($0 ?? 0) + base) }) { () throws(Failure) in
+      try source.document()
     }
     return GrammarChecks.Outcome(window.problem)
   }
 
   static func binary(_ bytes: ByteView, _ collector: inout LintCollector) {
-    check(.binary1, bytes, &collector, position: { .place(Place(offset: $0)) }) { builder throws(Failure) in
+    check(.binary1, &collector, position: { .place(Place(offset: $0)) }) { () throws(Failure) in
+      var builder = DocumentBuilder(source: bytes)
       try BinaryPropertyListReader.read(bytes, into: &builder)
+      return try builder.finish()
     }
   }
 
   private static func check(
-    _ format: Format, _ text: ByteView, _ collector: inout LintCollector, position: (Int?) -> LintPosition,
-    read: (inout DocumentBuilder) throws(Failure) -> Void
+    _ format: Format, _ collector: inout LintCollector, position: (Int?) -> LintPosition,
+    read: () throws(Failure) -> Document
   ) {
     let traits = format.traits
     do throws(Failure) {
       let keyRule = LintRule.named(traits.duplicateKeyRule) ?? .plistDuplicateKey
-      var builder = DocumentBuilder(source: text)
-      try read(&builder)
-      for duplicate in try builder.finish(owner: nil).duplicateKeys {
+      for duplicate in try read().duplicateKeys {
         collector.add(keyRule, at: position(duplicate.offset), "duplicate key '\(duplicate.key)'")
       }
     } catch {

@@ -48,9 +48,7 @@ package struct MappingProof {
   func read(
     _ text: ByteView, _ options: MappingReader.Options, _ report: inout MappingReport
   ) throws(Failure) -> Document {
-    var builder = DocumentBuilder(source: text)
-    try MappingReader.read(text, by: mapping, options: options, report: &report, into: &builder)
-    return try builder.finish(owner: nil)
+    try MappingReader.document(of: text, by: mapping, options: options, report: &report)
   }
 
   /// The first difference between the sample and the output.
@@ -92,8 +90,7 @@ package struct MappingProof {
     // Dictionaries are equal in any order; keys from defaults come last at first.
     var options = ReplayOptions()
     options.sortKeys = true
-    var replay = Replay(document, options: options)
-    try replay.run(into: &writer)
+    try document.send(options: options, into: &writer)
     return writer.finish().bytes
   }
 }

@@ -193,8 +193,7 @@ enum SQLFieldValue {
 
   private static func append(json value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
     var writer = JSONWriter(to: OutputBuffer(), style: .compact, losses: LossReport(policy: .note))
-    var replay = Replay(value.document, from: value.index)
-    try replay.run(into: &writer)
+    try value.document.send(from: value.index, into: &writer)
     let text = writer.finish()
     text.withHeldBytes { SQLText.append(string: $0, to: &output) }
   }

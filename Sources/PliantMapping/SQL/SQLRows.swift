@@ -364,18 +364,15 @@ package struct SQLRows: ~Copyable {
       }
     default: break
     }
-    var replay = Replay(value.document, from: value.index)
-    try replay.run(into: &builder)
+    try value.document.send(from: value.index, into: &builder)
   }
 
   private mutating func sendJSON(_ text: ByteView, _ field: Mapping.Field) throws(Failure) {
-    var array = DocumentBuilder(source: text)
+    let array: Document
     do throws(Failure) {
-      try DocumentSource(format: .json, text: text).read(into: &array)
+      array = try DocumentSource(format: .json, text: text).document()
     } catch { throw Failure(.sqlRows, "the list in \(field.name) is invalid JSON: \(error.sentence)") }
-    let document = try array.finish()
-    var replay = Replay(document)
-    try replay.run(into: &builder)
+    try array.send(into: &builder)
   }
 
   private static func bytes(hexadecimal text: ByteView) -> [UInt8]? {
@@ -383,10 +380,8 @@ package struct SQLRows: ~Copyable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)
     for index in stride(from: 0, to: text.count, by: 2) {
-      guard let high = text[index].hexadecimalValue, let low = text[index + 1].hexadecimalValue else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
+      guard let byte = text.hexadecimalPair(at: index) else { return nil }
+      bytes.append(byte)
     }
     return bytes
   }

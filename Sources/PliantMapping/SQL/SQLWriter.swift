@@ -372,8 +372,7 @@ package struct SQLWriter: ~Copyable {
   private static func substituteKey(for record: DocumentValue) throws(Failure) -> String {
     // Dates and data in JSON look as in documents without types for them.
     var writer = JSONWriter()
-    var replay = Replay(record.document, from: record.index)
-    try replay.run(into: &writer)
+    try record.document.send(from: record.index, into: &writer)
     let output = writer.finish()
     return output.withHeldBytes { bytes in
       substituteKeyPrefix

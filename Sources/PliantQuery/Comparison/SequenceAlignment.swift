@@ -141,13 +141,9 @@ struct SequenceAlignment {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: values.count)
     for index in values.indices {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if place(values[ends[middle]]) < place(values[index]) { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[index] = ends[low - 1] }
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let length = ends.indices.firstIndex(notBefore: { place(values[ends[$0]]) < place(values[index]) })
+      if length > 0 { before[index] = ends[length - 1] }
+      if length == ends.count { ends.append(index) } else { ends[length] = index }
     }
     var result: [Value] = []
     var at = ends.last ?? -1

@@ -76,16 +76,15 @@ struct InsertedTextStyle {
   func text(
     of value: Document, indentation: [UInt8]?, habits: JSONSpacing?, losses: inout LossReport
   ) throws(Failure) -> [UInt8] {
-    var replay = Replay(value)
     let level = indentation.map { _ in
       JSONStyle.Indentation(unit.first ?? (syntax == .json ? ASCII.space : ASCII.tab), count: unit.count)
     }
     var text: [UInt8]
     switch syntax {
-    case .xml: return try xmlText(of: &replay, indentation, &losses)
+    case .xml: return try xmlText(of: value, indentation, &losses)
     case .json:
       var writer = JSONWriter(style: level.map { JSONStyle(indentation: $0) } ?? .compact, losses: losses)
-      try replay.run(into: &writer)
+      try value.send(into: &writer)
       losses = writer.losses
       text = writer.finish().bytes
       if let habits { text = habits.applied(to: text) }
@@ -94,7 +93,7 @@ struct InsertedTextStyle {
       style.keepsUnicode = keepsUnicode
       style.quotesAll = quotesAll
       var writer = OpenStepWriter(style: style, losses: losses)
-      try replay.run(into: &writer)
+      try value.send(into: &writer)
       losses = writer.losses
       text = writer.finish().bytes
       text.removeLast()
@@ -105,7 +104,7 @@ struct InsertedTextStyle {
 
   /// Nested in one array per level of indentation, so that layout is indented but not strings.
   private func xmlText(
-    of replay: inout Replay, _ indentation: [UInt8]?, _ losses: inout LossReport
+    of value: Document, _ indentation: [UInt8]?, _ losses: inout LossReport
   ) throws(Failure) -> [UInt8] {
     var style = XMLPropertyListStyle.standard
     style.breaksLines = indentation != nil
@@ -120,7 +119,7 @@ struct InsertedTextStyle {
     }
     var writer = XMLPropertyListWriter(style: style, losses: losses)
     for _ in 0..<level { writer.beginArray(count: nil) }
-    try replay.run(into: &writer)
+    try value.send(into: &writer)
     losses = writer.losses
     let end = writer.output.totalCount
     var start = XMLPropertyListWriter(style: style).output.totalCount

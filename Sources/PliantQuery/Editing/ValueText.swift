@@ -73,10 +73,9 @@ package enum ValueText {
   package static func json(_ text: String) throws(Failure) -> Document { try read(text, .json) }
 
   private static func read(_ text: String, _ format: Format) throws(Failure) -> Document {
-    try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
-      try document { (sink: inout DocumentBuilder) throws(Failure) in
-        try DocumentSource(format: format, text: view).read(into: &sink)
-      }
+    let file = InputFile(bytes: Array(text.utf8), name: "")
+    return try file.withBytes { view throws(Failure) in
+      try DocumentSource(format: format, text: view).document(owner: file)
     }
   }
 }

@@ -290,8 +290,7 @@ package struct JSONPathEvaluator: ~Copyable {
     var builder = DocumentBuilder(source: document.source)
     builder.beginArray(count: nodes.count)
     for node in nodes {
-      var replay = Replay(document, from: node.index)
-      try replay.run(into: &builder)
+      try document.send(from: node.index, into: &builder)
     }
     builder.endArray()
     return try builder.finish(owner: document)

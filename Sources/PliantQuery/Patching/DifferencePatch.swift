@@ -50,8 +50,7 @@ private struct DifferencePatch: ~Copyable {
     if let value {
       output.append(",\"value\":")
       var writer = JSONWriter()
-      var replay = Replay(document, from: value, options: options)
-      try replay.run(into: &writer)
+      try document.send(from: value, options: options, into: &writer)
       writer.output.withHeldBytes { output.appendHarmless(json: $0) }
     }
     output.append(ASCII.rightBrace)

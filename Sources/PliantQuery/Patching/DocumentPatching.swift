@@ -204,8 +204,7 @@ package enum DocumentPatching {
       var options = ReplayOptions()
       options.sortKeys = sortsKeys
       var digest = EqualityDigest(equality)
-      var replay = Replay(document, options: options)
-      try replay.run(into: &digest)
+      try document.send(options: options, into: &digest)
       return digest.state
     }
     return text.withByteView { view in

@@ -68,8 +68,7 @@ package struct MergePatch {
         ends.append(document.word(at: at).end)
         at += 2
       } else {
-        var replay = Replay(document, from: at)
-        try replay.run(into: &builder)
+        try document.send(from: at, into: &builder)
         at = document.next(after: at)
       }
     }

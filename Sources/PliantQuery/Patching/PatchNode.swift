@@ -207,8 +207,7 @@ final class PatchNode {
     var next: PatchNode? = self
     while true {
       if case .original(let document, let place)? = next?.content {
-        var replay = Replay(document, from: place)
-        try replay.run(into: &builder)
+        try document.send(from: place, into: &builder)
       } else if let node = next, let kind = node.kind {
         try builder.send(.begin(kind))
         open.append((kind, node.opened[...]))

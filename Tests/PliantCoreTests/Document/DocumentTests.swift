@@ -190,8 +190,7 @@ import Testing
         {$dates: '2001-01-01T00:00:00Z'}]
         """)
     var again = DocumentBuilder(source: .empty)
-    var replay = Replay(document, options: encoding)
-    try replay.run(into: &again)
+    try document.send(options: encoding, into: &again)
     var decoding = ReplayOptions()
     decoding.decodesTags = .json
     let log = try again.finish().log(decoding)
@@ -199,8 +198,7 @@ import Testing
     var both = encoding
     both.decodesTags = .json
     var third = DocumentBuilder(source: .empty)
-    var pass = Replay(document, options: encoding)
-    try pass.run(into: &third)
+    try document.send(options: encoding, into: &third)
     #expect(try third.finish().log(both) == tagged)
   }
 

@@ -524,8 +524,7 @@ let scheduleData = """
       let document = try SQLRows.document(
         try jsonDocument(String(decoding: joined, as: UTF8.self)), by: mapping, index: &index)
       var writer = JSONWriter(style: .compact)
-      var replay = Replay(document)
-      try replay.run(into: &writer)
+      try document.send(into: &writer)
       #expect(String(decoding: writer.finish().bytes, as: UTF8.self) == data)
     }
   }

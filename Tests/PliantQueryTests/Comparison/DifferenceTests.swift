@@ -113,8 +113,7 @@ private func patch(_ old: Document, _ new: Document, byValue: Bool = true) throw
     -> Document
   {
     var json = JSONWriter()
-    var replay = Replay(document)
-    try replay.run(into: &json)
+    try document.send(into: &json)
     let text = String(decoding: json.finish().bytes, as: UTF8.self)
     // One scalar becomes another, one element comes in.
     let changed = text.replacingOccurrences(of: "0.5", with: "[7]").replacingOccurrences(

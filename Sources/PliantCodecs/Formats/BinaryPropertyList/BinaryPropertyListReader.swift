@@ -30,7 +30,7 @@ package struct BinaryPropertyListReader: ~Copyable {
   /// The last container entered.
   private var opened = Frame()
   private var counts: ObjectReferenceCounts
-  private var scratch = ScratchBytes()
+  private var scratch = GrowableBuffer<UInt8>(capacity: 1024)
   /// The object being read, for errors that a sink throws.
   private var currentOffset = 0
   private var depth = 0
@@ -271,19 +271,10 @@ package struct BinaryPropertyListReader: ~Copyable {
   {
     guard repairs != nil else { throw Failure(.binaryASCII, at: place) }
     repairs?.record(.bytesAboveASCII, at: place)
-    let target = scratch.reserve(text.count &* 2)
-    var count = 0
-    for index in 0..<text.count {
-      let byte = text[index]
-      if byte >= 0x80 {
-        target[count] = 0xC0 | byte >> 6
-        count &+= 1
-      }
-      target[count] = byte < 0x80 ? byte : 0x80 | byte & 0x3F
-      count &+= 1
-    }
-    try countText(count, at: offset)
-    return ByteView(base: target, count: count)
+    scratch.truncate(to: 0)
+    for index in 0..<text.count { XMLCharacters.append(UInt32(text[index]), to: &scratch) }
+    try countText(scratch.count, at: offset)
+    return scratch.view
   }
 
   /// Sends a UTF-16 string, which a sink that stores texts need not receive again.
@@ -313,13 +304,17 @@ package struct BinaryPropertyListReader: ~Copyable {
   private mutating func utf16Text(at offset: Int) throws(Failure) -> ByteView {
     let payload = try table.payload(at: offset, shift: 1)
     let units = table.bytes[payload.start..<payload.start &+ payload.count &* 2]
-    let target = scratch.reserve(payload.count &* 3)
-    let length = units.transcodeUTF16BigEndian(to: target)
-    if length >= 0 { return ByteView(base: target, count: length) }
+    var length = 0
+    scratch.rewrite(room: payload.count &* 3) { target in
+      length = units.transcodeUTF16BigEndian(to: target)
+      return max(length, 0)
+    }
+    if length >= 0 { return scratch.view }
     let place = payload.start + (-length - 1) * 2
     guard repairs != nil else { throw Failure(.binaryUTF16, at: place) }
     repairs?.record(.loneSurrogates, at: place)
-    return ByteView(base: target, count: units.repairUTF16BigEndian(to: target))
+    scratch.rewrite(room: payload.count &* 3) { units.repairUTF16BigEndian(to: $0) }
+    return scratch.view
   }
 
   // MARK: containers

@@ -15,6 +15,12 @@ package enum BinaryPropertyListWriter {
     package var usesWideNumbers = false
 
     package init() {}
+
+    /// The options for a document of this format.
+    package init(from source: Format?) {
+      convertsUIDDictionaries = source != .binary1
+      keepsNulls = source == .binary1
+    }
   }
 
   /// Appends the property list; numbers the whole document before writing anything.

@@ -158,10 +158,8 @@ extension JSONReader {
       scratch.append(0)
     case ASCII.digit0...ASCII.digit9: return nil
     case ASCII.lowerX:
-      guard let high = text.byte(at: place + 2)?.hexadecimalValue,
-        let low = text.byte(at: place + 3)?.hexadecimalValue
-      else { return nil }
-      XMLCharacters.append(UInt32(high << 4 | low), to: &scratch)
+      guard let byte = text.hexadecimalPair(at: place + 2) else { return nil }
+      XMLCharacters.append(UInt32(byte), to: &scratch)
       return place + 4
     case ASCII.lineFeed: break
     case ASCII.carriageReturn: return text.byte(at: place + 2) == ASCII.lineFeed ? place + 3 : place + 2

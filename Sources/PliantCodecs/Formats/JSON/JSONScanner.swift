@@ -41,7 +41,7 @@ package enum JSONScanner {
   /// The index of the first byte from `start` that ends a run of plain text in a string: a quotation mark, a
   /// backslash or a control character; the text's end if there is none.
   @inline(__always)
-  static func endOfPlainText(in text: ByteView, from start: Int) -> Int {
+  package static func endOfPlainText(in text: ByteView, from start: Int) -> Int {
     start < text.count ? text.firstMatch(from: start) { specialBytes($0) } : start
   }
 

@@ -35,30 +35,6 @@ package struct JSONStructure {
     return at
   }
 
-  /// Skips the blocks up to `end` in which no bracket can decrease `depth` below `floor`; all earlier
-  /// brackets must have been returned.
-  @inline(__always)
-  mutating func skipBlocks(in text: ByteView, upTo end: Int, floor: Int, depth: inout Int) {
-    if bits == 0, depth >= floor { skipWholeBlocks(in: text, upTo: min(end, text.count), floor, &depth) }
-  }
-
-  @inline(never)
-  private mutating func skipWholeBlocks(in text: ByteView, upTo end: Int, _ floor: Int, _ depth: inout Int) {
-    while seen == 64, block &+ 128 <= end {
-      let saved = self
-      block &+= 64
-      before = after
-      escapeBefore = escapeAfter
-      let (opening, closing) = brackets(in: text)
-      let closed = closing.nonzeroBitCount
-      guard depth &- closed >= floor else {
-        self = saved
-        return
-      }
-      depth &+= opening.nonzeroBitCount &- closed
-    }
-  }
-
   /// Whether the text ends in a string, after `next` found nothing more.
   package var isInString: Bool { after != 0 }
 
@@ -86,20 +62,6 @@ package struct JSONStructure {
     let others = ByteMask.joined(
       Self.structural(first), Self.structural(second), Self.structural(third), Self.structural(fourth))
     return others & ~strings
-  }
-
-  /// The opening and the closing brackets and braces of a complete block.
-  @inline(__always)
-  private mutating func brackets(in text: ByteView) -> (opening: UInt64, closing: UInt64) {
-    let bit = ByteBlock(repeating: 0x20)
-    let (first, second, third, fourth) = text.fourBlocks(at: block)
-    let strings = strings(first, second, third, fourth)
-    let (one, two, three, four) = (first | bit, second | bit, third | bit, fourth | bit)
-    let left = ByteBlock(repeating: ASCII.leftBrace)
-    let right = ByteBlock(repeating: ASCII.rightBrace)
-    let opening = ByteMask.joined(one .== left, two .== left, three .== left, four .== left)
-    let closing = ByteMask.joined(one .== right, two .== right, three .== right, four .== right)
-    return (opening & ~strings, closing & ~strings)
   }
 
   /// The bytes of the block that are in a string.
@@ -196,13 +158,7 @@ extension JSONStructure {
   ///
   /// `element` begins with the element and is everything available of it. `depth` is state between calls.
   mutating func endOfElement(in element: ByteView, notBefore place: Int = 0, depth: inout Int) -> Int? {
-    while true {
-      if place > 0 {
-        skipBlocks(in: element, upTo: place, floor: 0, depth: &depth)
-      } else {
-        skipBlocks(in: element, upTo: element.count, floor: 1, depth: &depth)
-      }
-      guard let at = next(in: element) else { return nil }
+    while let at = next(in: element) {
       switch element[at] {
       case ASCII.leftBracket, ASCII.leftBrace: depth &+= 1
       case ASCII.rightBracket, ASCII.rightBrace:
@@ -212,6 +168,7 @@ extension JSONStructure {
       default: break
       }
     }
+    return nil
   }
 
   /// The offset at which a chunk of a longer text may end, and the start of its trailing white space; nil if

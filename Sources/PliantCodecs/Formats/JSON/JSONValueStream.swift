@@ -12,13 +12,6 @@ package struct JSONValueStream: ~Copyable {
     case elements
   }
 
-  /// The part of an input to read: all of it, or a run of whole values.
-  enum Part: Sendable {
-    case whole
-    /// Up to the input's end, or to the comma or line end after a value.
-    case run(isLast: Bool)
-  }
-
   private enum State {
     case start
     /// Before an element; the bracket or comma before it has been consumed.
@@ -31,7 +24,9 @@ package struct JSONValueStream: ~Copyable {
   var window: InputWindow
   let framing: Framing
   private var state = State.start
-  private let part: Part
+  /// Whether it is a run of whole values in an array or in lines, and whether another run follows.
+  private let isRun: Bool
+  private let hasLaterValues: Bool
   /// The length of the last value and its separator in the window.
   private var used = 0
   private var counter = TextPositionCounter()
@@ -55,7 +50,7 @@ package struct JSONValueStream: ~Copyable {
   package init(_ window: consuming InputWindow, framing: Framing) {
     self.window = window
     self.framing = framing
-    part = .whole
+    (isRun, hasLaterValues) = (false, false)
     isArray = framing == .lines
   }
 
@@ -64,17 +59,11 @@ package struct JSONValueStream: ~Copyable {
     self.window = window
     self.framing = framing
     self.bracket = bracket
-    part = .run(isLast: isLast)
+    (isRun, hasLaterValues) = (true, !isLast)
     isArray = true
     state = .beforeElement(isFirst: isFirst)
     // Bytes in memory are available at once and cannot fail.
     _ = try? self.window.refill()
-  }
-
-  /// Whether values of another run follow.
-  private var hasLaterValues: Bool {
-    guard case .run(let isLast) = part else { return false }
-    return !isLast
   }
 
   /// The text of the next value, valid until the next call, or nil at the end.
@@ -253,28 +242,28 @@ package struct JSONValueStream: ~Copyable {
 
   // MARK: Copying
 
-  /// Sends all values to the sink as the elements of one array.
+  /// Writes all values as the elements of one array.
   ///
-  /// A value is sent once it is complete and valid, before reading the next. `report` receives duplicate
-  /// keys. Throws errors of reading and of the sink, always with an offset; `position(of:)` returns its
+  /// A value is written once it is complete and valid, before reading the next. `report` receives duplicate
+  /// keys. Throws errors of reading and of the writer, always with an offset; `position(of:)` returns its
   /// position.
-  package mutating func copy<Sink: RevertibleSink & ~Copyable>(
-    into sink: inout Sink, options: ReplayOptions = ReplayOptions(),
+  package mutating func copy(
+    into writer: inout JSONWriter, options: ReplayOptions = ReplayOptions(),
     report: (DuplicateKey, TextPosition) -> Void = { _, _ in }
   ) throws(Failure) {
-    var direct = DirectSink(sink, source: .empty)
+    var direct = DirectSink(writer, source: .empty)
     var problem: Failure?
     do throws(Failure) {
       try copyValues(into: &direct, options, report)
     } catch {
       problem = error
     }
-    sink = direct.finish()
+    writer = direct.finish()
     if let problem { throw problem }
   }
 
-  private mutating func copyValues<Sink: RevertibleSink & ~Copyable>(
-    into direct: inout DirectSink<Sink>, _ options: ReplayOptions,
+  private mutating func copyValues(
+    into direct: inout DirectSink<JSONWriter>, _ options: ReplayOptions,
     _ report: (DuplicateKey, TextPosition) -> Void
   ) throws(Failure) {
     var value = try next()
@@ -290,15 +279,14 @@ package struct JSONValueStream: ~Copyable {
       value = try next()
     }
     // The caller adds the elements of a run to the array and ends it.
-    if case .whole = part, isArray { try direct.endArray() }
+    if !isRun, isArray { try direct.endArray() }
   }
 
   /// Sends a value while reading it, or rolls back if that requires the whole document: for a duplicate key,
   /// or a failure, whose position only the document knows.
-  private mutating func copyDirectly<Sink: RevertibleSink & ~Copyable>(
-    _ text: ByteView, _ reader: inout JSONReader, into direct: inout DirectSink<Sink>,
-    _ options: ReplayOptions,
-    _ report: (DuplicateKey, TextPosition) -> Void
+  private mutating func copyDirectly(
+    _ text: ByteView, _ reader: inout JSONReader, into direct: inout DirectSink<JSONWriter>,
+    _ options: ReplayOptions, _ report: (DuplicateKey, TextPosition) -> Void
   ) throws(Failure) {
     direct.reset(source: text)
     let mark = direct.writer.hold()
@@ -315,7 +303,7 @@ package struct JSONValueStream: ~Copyable {
 
   /// Sends a value through a separate document.
   private mutating func copyDocument(
-    _ text: ByteView, _ reader: inout JSONReader, into sink: inout some ValueSink & ~Copyable,
+    _ text: ByteView, _ reader: inout JSONReader, into writer: inout JSONWriter,
     _ options: ReplayOptions, _ report: (DuplicateKey, TextPosition) -> Void
   ) throws(Failure) {
     var builder = DocumentBuilder(source: text)
@@ -334,7 +322,7 @@ package struct JSONValueStream: ~Copyable {
     }
     var replay = Replay(document, options: options)
     do throws(Failure) {
-      try replay.run(into: &sink)
+      try replay.run(into: &writer)
     } catch {
       throw Failure(error.code, at: offset + (document.sourceOffset(at: replay.index) ?? 0), error.subject)
     }

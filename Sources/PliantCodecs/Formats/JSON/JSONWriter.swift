@@ -42,7 +42,7 @@ package struct JSONStyle: Sendable, Equatable {
 /// Writes values that JSON lacks as under `LossPolicy.note` (dates as ISO 8601 strings, data as Base64
 /// strings, reals that are not finite as strings, sets as arrays, UIDs as `{"CF$UID": n}`); `losses` counts
 /// or refuses them. Throws `conversion.loss`, `document.date-range`, and errors of the output.
-package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
+package struct JSONWriter: LossReportingSink, ~Copyable {
   package var output: OutputBuffer
   package var losses: LossReport
   package let style: JSONStyle
@@ -97,25 +97,25 @@ package struct JSONWriter: LossReportingSink, RevertibleSink, ~Copyable {
 
   // MARK: Taking back
 
-  package struct Mark {
+  struct Mark {
     fileprivate let count, leadCount, leadStart, depth: Int
     fileprivate let isInLines: Bool
     fileprivate let losses: LossReport
   }
 
-  package mutating func hold() -> Mark {
+  mutating func hold() -> Mark {
     output.isHeld = true
     return Mark(
       count: output.count, leadCount: lead.count, leadStart: leadStart, depth: depth, isInLines: isInLines,
       losses: losses)
   }
 
-  package mutating func keep() throws(Failure) {
+  mutating func keep() throws(Failure) {
     output.isHeld = false
     try output.drainIfFull()
   }
 
-  package mutating func revert(to mark: Mark) {
+  mutating func revert(to mark: Mark) {
     output.isHeld = false
     output.removeLast(output.count - mark.count)
     lead.removeLast(lead.count - mark.leadCount)

@@ -107,17 +107,6 @@ package struct XMLPropertyListReader: ~Copyable {
         "kept \(subject) that XML does not allow", rule: .xmlIllegalCharacter))
   }
 
-  /// Sends the events like `read`, recovers from errors with a clear intention, and returns all by offset.
-  ///
-  /// Sends an invalid value as null. Stops at `limit` errors or at the first one without recovery.
-  package static func readTolerantly(
-    _ text: ByteView, limit: Int = 100, into sink: inout some ValueSink & ~Copyable
-  ) -> [Failure] {
-    do throws(Failure) {
-      return try readTolerantly(WholeText(text), limit: limit, into: &sink).mistakes
-    } catch { return [error] }
-  }
-
   package struct Outcome {
     /// All errors by offset.
     package let mistakes: [Failure]
@@ -128,9 +117,11 @@ package struct XMLPropertyListReader: ~Copyable {
     package let textProblem: Failure?
   }
 
-  /// Reads like `readTolerantly`, in chunks; also recovers from a key that the sink refuses.
+  /// Sends the events like `read`, in chunks, and recovers from errors with a clear intention; also from a key that
+  /// the sink refuses.
   ///
-  /// Offsets are relative to the window's text. Throws `file.read`.
+  /// Sends an invalid value as null. Stops at `limit` errors or at the first one without recovery. Offsets are
+  /// relative to the window's text. Throws `file.read`.
   package static func readTolerantly(
     _ window: any StreamedText, limit: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) -> Outcome {

@@ -10,13 +10,11 @@ package enum BinaryPropertyListFormat: CodedFormat {
   package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    var options = BinaryPropertyListWriter.Options()
-    options.convertsUIDDictionaries = pass.source.format != .binary1
-    options.keepsNulls = pass.source.format == .binary1
     let document = try pass.changedDocument()
     var output = output
     try BinaryPropertyListWriter.write(
-      document, options: options, losses: &pass.losses, index: &pass.index, to: &output)
+      document, options: .init(from: pass.source.format), losses: &pass.losses, index: &pass.index,
+      to: &output)
     return output
   }
 }

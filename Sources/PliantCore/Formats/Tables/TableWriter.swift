@@ -4,7 +4,7 @@
 // A dictionary or an array is JSON in its cell.
 
 /// Writes the events of an array of records, or of one record, as a table.
-package struct TableWriter: LossReportingSink, ~Copyable {
+package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
   /// A cell's text in `row`.
   struct Cell: BitwiseCopyable {
     var start = 0
@@ -142,9 +142,8 @@ package struct TableWriter: LossReportingSink, ~Copyable {
 
   // MARK: Cells
 
-  /// Puts a single value into its cell, or into the JSON of the open cell.
+  /// Puts a single value into its cell.
   private mutating func add(_ event: ValueEvent) throws(Failure) {
-    if nestedDepth > 0 { return try nested.send(event) }
     let isRow = !isInRow
     if isRow { try beginRow() }
     var cell = Cell(start: row.count, isPresent: true)
@@ -184,70 +183,35 @@ package struct TableWriter: LossReportingSink, ~Copyable {
     place(Cell(start: start, end: row.count, isPresent: true))
   }
 
-  package mutating func beginDictionary(count: Int?) throws(Failure) {
-    guard isInRow else { return try beginRow() }
-    if nestedDepth == 0 { try nested.losses.record(.nestedAsJSON) }
-    nestedDepth += 1
-    nested.beginDictionary(count: count)
-  }
-
-  package mutating func endDictionary() throws(Failure) {
-    if nestedDepth == 0 { return try endRow() }
-    nestedDepth -= 1
-    try nested.endDictionary()
-    if nestedDepth == 0 { try finishNested() }
-  }
-
-  package mutating func beginArray(count: Int?) throws(Failure) {
-    guard isInRow else {
+  package mutating func take(_ event: ValueEvent) throws(Failure) {
+    switch event {
+    case .beginSet:
+      try nested.losses.record(.setAsArray)
+      try take(.beginArray(count: nil))
+    case .endSet: try take(.endArray)
+    case .uid(let value) where nestedDepth == 0: try addUID(value)
+    case _ where nestedDepth > 0:
+      try nested.send(event)
+      nestedDepth += event.nesting
+      if nestedDepth == 0 { try finishNested() }
+    case .key(let text): column = columns.number(of: text, expected: column) ?? columns.names.count
+    case .beginDictionary where !isInRow: try beginRow()
+    case .beginArray where !isInRow:
       // The first array contains the rows, except for a single record, whose row is open.
       if isInTable { try beginRow() }
       isInTable = true
-      return
+    case .beginDictionary, .beginArray:
+      try nested.losses.record(.nestedAsJSON)
+      try nested.send(event)
+      nestedDepth = 1
+    case .endArray where !isInRow: try writeHeader()
+    case .endDictionary, .endArray: try endRow()
+    default: try add(event)
     }
-    if nestedDepth == 0 { try nested.losses.record(.nestedAsJSON) }
-    nestedDepth += 1
-    nested.beginArray(count: count)
   }
 
-  package mutating func endArray() throws(Failure) {
-    guard nestedDepth > 0 else {
-      if isInRow { return try endRow() }
-      return try writeHeader()
-    }
-    nestedDepth -= 1
-    try nested.endArray()
-    if nestedDepth == 0 { try finishNested() }
-  }
-
-  package mutating func beginSet(count: Int?) throws(Failure) {
-    try nested.losses.record(.setAsArray)
-    try beginArray(count: count)
-  }
-
-  package mutating func endSet() throws(Failure) { try endArray() }
-
-  package mutating func key(_ text: ByteView) throws(Failure) {
-    if nestedDepth > 0 { return nested.key(text) }
-    column = columns.number(of: text, expected: column) ?? columns.names.count
-  }
-
-  // MARK: Values
-
-  package mutating func null() throws(Failure) { try add(.null) }
-  package mutating func boolean(_ value: Bool) throws(Failure) { try add(.boolean(value)) }
-  package mutating func integer(_ value: Int64) throws(Failure) { try add(.integer(value)) }
-  package mutating func wideInteger(_ value: Int128) throws(Failure) { try add(.wideInteger(value)) }
-  package mutating func real(_ value: Double) throws(Failure) { try add(.real(value)) }
-  package mutating func date(_ seconds: Double) throws(Failure) { try add(.date(seconds)) }
-  package mutating func data(_ bytes: ByteView) throws(Failure) { try add(.data(bytes)) }
-  package mutating func string(_ text: ByteView) throws(Failure) { try add(.string(text)) }
-  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    try add(.number(text, kind))
-  }
-
-  package mutating func uid(_ value: UInt64) throws(Failure) {
-    if nestedDepth > 0 { return try nested.uid(value) }
+  /// Puts the dictionary of a UID into its cell.
+  private mutating func addUID(_ value: UInt64) throws(Failure) {
     let isRow = !isInRow
     if isRow { try beginRow() }
     try sendDictionary(ofUID: value)

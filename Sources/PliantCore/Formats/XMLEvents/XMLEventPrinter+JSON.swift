@@ -61,7 +61,7 @@ extension XMLEventPrinter {
       output.append("{\"name\":")
       appendQuoted(attribute.name)
       if options.processesNamespaces {
-        nameField("local", attribute.localName)
+        field("local", attribute.localName)
         field("namespace", attribute.namespaceURI)
       }
       value(attribute.value, references: reader.unreadReferences(inAttributeAt: index))
@@ -69,7 +69,6 @@ extension XMLEventPrinter {
     }
     output.append(ASCII.rightBracket)
     close()
-    pathEnds.append(path.count)
     path.append(ASCII.solidus)
     _ = path.append(reader.name)
   }
@@ -98,7 +97,7 @@ extension XMLEventPrinter {
   }
 
   private mutating func printEndElementJSON() {
-    if pathEnds.count > 0 { path.truncate(to: pathEnds.removeLast()) }
+    path.truncate(to: path.view.lastIndex(of: ASCII.solidus) ?? 0)
     open("end-element")
     elementName()
     close()
@@ -110,9 +109,9 @@ extension XMLEventPrinter {
   }
 
   private mutating func elementName() {
-    nameField("name", reader.name)
+    field("name", reader.name)
     guard options.processesNamespaces else { return }
-    nameField("local", reader.localName)
+    field("local", reader.localName)
     field("namespace", reader.namespaceURI)
   }
 
@@ -136,13 +135,6 @@ extension XMLEventPrinter {
     output.append(ASCII.quotationMark)
     output.append(name)
     output.append(ASCII.quotationMark)
-  }
-
-  private mutating func nameField(_ name: StaticString, _ value: ByteView) {
-    output.append(",\"")
-    output.append(name)
-    output.append("\":")
-    appendQuoted(value)
   }
 
   private mutating func close() { output.append("}\n") }

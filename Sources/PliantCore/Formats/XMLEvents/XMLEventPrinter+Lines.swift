@@ -107,36 +107,19 @@ extension XMLEventPrinter {
 
   /// Appends text on one line.
   private mutating func appendEscaped(_ text: ByteView, quote: Bool = false) {
-    var plain = 0
     var at = 0
-    while at < text.count {
-      while at &+ 8 <= text.count && Self.isPlain(text.word(at: at)) { at &+= 8 }
-      guard at < text.count else { break }
-      let byte = text[at]
-      if byte < ASCII.space || byte == ASCII.reverseSolidus || byte == ASCII.quotationMark && quote {
-        output.append(text[plain..<at])
-        output.append(ASCII.reverseSolidus)
-        switch byte {
-        case ASCII.lineFeed: output.append(ASCII.lowerN)
-        case ASCII.carriageReturn: output.append(ASCII.lowerR)
-        case ASCII.tab: output.append(ASCII.lowerT)
-        default: output.append(byte)
-        }
-        plain = at &+ 1
+    while true {
+      let end = JSONScanner.endOfPlainText(in: text, from: at)
+      output.append(text[at..<end])
+      guard let byte = text.byte(at: end) else { return }
+      if quote || byte != ASCII.quotationMark { output.append(ASCII.reverseSolidus) }
+      switch byte {
+      case ASCII.lineFeed: output.append(ASCII.lowerN)
+      case ASCII.carriageReturn: output.append(ASCII.lowerR)
+      case ASCII.tab: output.append(ASCII.lowerT)
+      default: output.append(byte)
       }
-      at &+= 1
+      at = end &+ 1
     }
-    output.append(text[plain..<at])
-  }
-
-  /// Whether none of the eight bytes is a control, a quotation mark or a backslash; also false for some without.
-  @inline(__always)
-  private static func isPlain(_ word: UInt64) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let quotes = word ^ ones &* 0x22
-    let backslashes = word ^ ones &* 0x5C
-    let found =
-      (word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
-    return found & ones &* 0x80 == 0
   }
 }

@@ -28,9 +28,8 @@ package struct XMLEventPrinter: ~Copyable {
   var reader: XMLReader
   private var window: TextWindow
   var output: OutputBuffer
-  /// `/a/b` of the open elements, and the offset of each slash; only for JSON.
+  /// `/a/b` of the open elements; only for JSON.
   var path = GrowableBuffer<UInt8>(capacity: 256)
-  var pathEnds = GrowableBuffer<Int>(capacity: 64)
   // The positions of events; only for JSON.
   private var counter = TextPositionCounter()
   private var countedOffset = 0

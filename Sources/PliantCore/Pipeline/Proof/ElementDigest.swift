@@ -5,7 +5,7 @@
 // Scalars are texts, a child equals a list of one, empty values are ignored, only lists are ordered.
 
 /// Folds a document's events into one number under a style of application XML.
-struct ElementDigest: ValueSink, ~Copyable {
+struct ElementDigest: EventSink, ~Copyable {
   private struct Level {
     let isDictionary: Bool
     var state = ByteHash.seed
@@ -38,36 +38,33 @@ struct ElementDigest: ValueSink, ~Copyable {
     add(isAlone ? level.value : ByteHash.hash(level.state, seed: level.isDictionary ? 1 : 2))
   }
 
-  mutating func beginDictionary(count: Int?) { levels.append(Level(isDictionary: true)) }
-  mutating func endDictionary() { end() }
-  mutating func beginArray(count: Int?) { levels.append(Level(isDictionary: false)) }
-  mutating func endArray() { end() }
-  mutating func beginSet(count: Int?) { beginArray(count: count) }
-  mutating func endSet() { end() }
-
-  mutating func key(_ text: ByteView) {
-    guard let last = levels.indices.last else { return }
-    levels[last].key = ByteHash.hash(text, seed: ByteHash.seed)
-    levels[last].isText = text == "#text"
+  mutating func take(_ event: ValueEvent) {
+    switch event {
+    case .beginDictionary: levels.append(Level(isDictionary: true))
+    case .beginArray, .beginSet: levels.append(Level(isDictionary: false))
+    case .endDictionary, .endArray, .endSet: end()
+    case .key(let text):
+      guard let last = levels.indices.last else { return }
+      levels[last].key = ByteHash.hash(text, seed: ByteHash.seed)
+      levels[last].isText = text == "#text"
+    case .null: add(0)
+    case .string(let text), .number(let text, _): add(text)
+    case .boolean(let value): add(value ? "true" : "false")
+    case .integer(let value): add(String(value))
+    case .wideInteger(let value): add(String(value))
+    case .uid(let value): add(String(value))
+    case .real(let value):
+      var text = OutputBuffer()
+      text.appendShortest(value)
+      text.withHeldBytes { add($0) }
+    case .data(let bytes): Base64.encode(bytes).withByteView { add($0) }
+    case .date(let seconds): (ISO8601.text(from: seconds) ?? []).withByteView { add($0) }
+    }
   }
 
-  mutating func string(_ text: ByteView) { add(text.isEmpty ? 0 : ByteHash.hash(text, seed: ByteHash.seed)) }
-
-  private mutating func string(_ text: String) { Array(text.utf8).withByteView { string($0) } }
-
-  mutating func null() { add(0) }
-  mutating func boolean(_ value: Bool) { string(value ? "true" : "false") }
-  mutating func integer(_ value: Int64) { string(String(value)) }
-  mutating func wideInteger(_ value: Int128) { string(String(value)) }
-  mutating func number(_ text: ByteView, kind: NumberKind) { string(text) }
-  mutating func uid(_ value: UInt64) { string(String(value)) }
-  mutating func data(_ bytes: ByteView) { Base64.encode(bytes).withByteView { string($0) } }
-
-  mutating func real(_ value: Double) {
-    var text = OutputBuffer()
-    text.appendShortest(value)
-    text.withHeldBytes { string($0) }
+  private mutating func add(_ text: ByteView) {
+    add(text.isEmpty ? 0 : ByteHash.hash(text, seed: ByteHash.seed))
   }
 
-  mutating func date(_ seconds: Double) { (ISO8601.text(from: seconds) ?? []).withByteView { string($0) } }
+  private mutating func add(_ text: String) { Array(text.utf8).withByteView { add($0) } }
 }

@@ -52,7 +52,8 @@ extension Conversion {
       do throws(Failure) { try written.endLine() } catch { throw Diagnostic(error) }
     }
     let losses = written.losses
-    try finish(written.finish(), outcome, format, losses, job)
+    try job.finish(
+      written.finish(), outcome.ledger, of: DocumentSource(format: format, text: .empty), losses)
   }
 
   /// Reads the records twice: for the columns, and for the rows.
@@ -74,7 +75,8 @@ extension Conversion {
     let outcome = try read(input, window, into: input.format == .xml && fields == nil ? TextRows(rows) : rows)
     let written = rows.finish()
     let losses = written.losses
-    try finish(written.finish(), outcome, input.format, losses, job)
+    try job.finish(
+      written.finish(), outcome.ledger, of: DocumentSource(format: input.format, text: .empty), losses)
   }
 
   /// Collects the records in an array for a format that needs all of them.
@@ -127,17 +129,6 @@ extension Conversion {
     }
     return outcome
   }
-
-  private func finish(
-    _ output: consuming OutputBuffer, _ outcome: RecordInput.Outcome, _ format: Format, _ changes: LossReport,
-    _ job: any ConversionJob
-  ) throws(Diagnostic) {
-    var losses = changes
-    try losses.enforce(outcome.ledger, in: DocumentSource(format: format, text: .empty))
-    try job.finish(output)
-    for note in outcome.ledger.notes { job.report(note) }
-    job.report(losses)
-  }
 }
 
 private final class ColumnCollector: ElementReceiver {
@@ -150,7 +141,6 @@ private final class ColumnCollector: ElementReceiver {
     self.hasText = hasText
   }
 
-  func beginElements() {}
   func take(_ element: Document) throws(Failure) {
     try columns.add(row: DocumentValue(hasText ? TextRows.row(element) : element))
   }

@@ -168,8 +168,7 @@ package struct XcodeProjectWriter: ~Copyable {
     if value.tag == .data { return output.appendOpenStepData(document.text(at: value.index)) }
     // Other values become strings as in any old-style property list.
     var writer = OpenStepWriter(losses: losses)
-    var replay = Replay(document, from: value.index)
-    try replay.run(into: &writer)
+    try document.send(from: value.index, into: &writer)
     losses = writer.losses
     let text = writer.finish()
     text.withHeldBytes { output.append($0[0..<max(0, $0.count - 1)]) }

@@ -7,8 +7,8 @@ import Testing
 
 @Suite struct JSONLinesTests {
   /// Streams a text through a window that begins with `chunk` bytes.
-  private func stream<Sink: RevertibleSink & ~Copyable>(
-    _ text: String, _ framing: JSONValueStream.Framing, chunk: Int, into sink: inout Sink
+  private func stream(
+    _ text: String, _ framing: JSONValueStream.Framing, chunk: Int, into writer: inout JSONWriter
   ) throws -> [String] {
     let pipe = Pipe()
     let bytes = Data(text.utf8)
@@ -29,7 +29,7 @@ import Testing
     var values = JSONValueStream(InputWindow(descriptor: descriptor, chunkSize: chunk), framing: framing)
     var duplicates: [String] = []
     do throws(Failure) {
-      try values.copy(into: &sink) { key, place in
+      try values.copy(into: &writer) { key, place in
         duplicates.append("\(place.line):\(place.column) \(key.key) @\(key.offset ?? -1)")
       }
     } catch {

@@ -142,9 +142,10 @@ struct XMLPropertyListReaderTests {
       <key>g</key><array><key>k</key><real>1,5</real></array>
       </dict><true/></plist>
       """
-    let (codes, log) = Array(text.utf8).withByteView { view in
+    let (codes, log) = try Array(text.utf8).withByteView { view throws(Failure) in
       var log = EventLog()
-      let findings = XMLPropertyListReader.readTolerantly(view, into: &log)
+      let window = TextWindow(text: view).streamed()
+      let findings = try XMLPropertyListReader.readTolerantly(window, limit: 100, into: &log).mistakes
       return (findings.map { "\($0.code.name)" }, log.text)
     }
     #expect(
