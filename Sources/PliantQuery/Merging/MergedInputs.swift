@@ -146,25 +146,3 @@ extension ByteView {
   /// Whether it looks like the identifier of an object: 24 hexadecimal digits.
   fileprivate var isIdentifier: Bool { count == 24 && array.allSatisfy { $0.isDigit || $0 &- 0x41 < 6 } }
 }
-
-extension MergedInputs.Result {
-  /// Git's merge of the lines, otherwise that of the values; nil if neither is sound for both sides.
-  ///
-  /// `isSound` gets the conflicts of the latter.
-  init?(
-    base: ByteView?, ours: ByteView, theirs: ByteView, isSound: ([UInt8], [MergeConflict]?) -> Bool,
-    byMeaning: () -> (merged: MergedText, conflicts: [MergeConflict])?
-  ) {
-    let lines = base.map { LineMerge(base: $0, ours: ours, theirs: theirs) }
-    if let text = lines?.merged, !text.hasConflicts, isSound(text.text(preferring: .ours), nil) {
-      self.init(text: text, conflicts: [], marked: [])
-      return
-    }
-    guard let found = byMeaning(),
-      MergeSide.allCases.allSatisfy({ isSound(found.merged.text(preferring: $0), found.conflicts) })
-    else { return nil }
-    self.init(
-      text: found.merged, conflicts: found.conflicts,
-      marked: found.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max))
-  }
-}
