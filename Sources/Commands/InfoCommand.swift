@@ -102,7 +102,7 @@ struct DocumentInfo {
     }
     WorkProgress.begin(.checking)
     count(loaded.document)
-    archivedObjects = KeyedArchive(loaded.document)?.objectCount
+    archivedObjects = KeyedArchive(loaded.document)?.objects.count
     for target in Format.all where target.isWritable && !target.traits.isTable {
       // If one text format is too large, so are the others, which take long to compute.
       if target != .binary1, outcomes.contains(where: \.isTooLarge) {

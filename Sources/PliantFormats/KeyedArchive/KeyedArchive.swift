@@ -16,7 +16,7 @@
 package struct KeyedArchive {
   package let document: Document
   package let top: Int
-  /// The tape index of each object.
+  /// The tape index of each object, classes and the null reference included.
   package let objects: [Int]
   /// Cached names of classes, because a class may have many objects.
   private let classNames = ClassNames()
@@ -35,9 +35,6 @@ package struct KeyedArchive {
     self.top = top.index
     objects = document.elements(of: list.index)
   }
-
-  /// The number of objects, classes and the null reference included.
-  package var objectCount: Int { objects.count }
 
   /// Returns the archive's roots, by key, decoded to objects.
   ///
