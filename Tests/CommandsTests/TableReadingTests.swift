@@ -178,7 +178,10 @@ import Testing
   @Test("What pliant writes comes back byte by byte through JSON")
   func ownDialect() throws {
     var random = SeededGenerator(seed: 7)
-    let texts = ["", "x", "a,b", "a;b", "\"", "1\r\n2", " z ", "ä€", "\t", "|", "sep=;", "\u{FEFF}x", "\\n"]
+    let texts = [
+      "", "x", "a,b", "a;b", "\"", "1\r\n2", " z ", "ä€", "\t", "|", "sep=;", "\u{FEFF}x", "\\n", "\0",
+      "a\0b",
+    ]
     for number in rounds(1000) {
       let keys = (0..<1 + random.below(4)).map { "\(random.pick(texts))\($0)" }
       let rows = (0..<1 + random.below(4)).map { _ in

@@ -80,6 +80,7 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
     if cells.count == 0 || dialect == .tsv && isFirstLine && cells.count == 1 && !cells[0].isPresent {
       try nested.losses.record(.rowWithoutCells)
     }
+    if isFirstLine { protectEncoding() }
     for index in 0..<cells.count {
       let cell = cells[index]
       let isAlone = cells.count == 1
@@ -92,7 +93,6 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
       case .tsv:
         if index > 0 { output.append(ASCII.tab) }
         if cell.isPresent && cell.start == cell.end { try nested.losses.record(.emptyStringAsMissing) }
-        if isFirstLine && index == 0 { doubleByteOrderMark(of: cell) }
         appendEscaped(cell)
       }
     }
@@ -104,7 +104,7 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
 
   /// Appends a cell of CSV, quoted if it is empty or its text requires it.
   ///
-  /// In the first line, also quotes text that looks like another delimiter or a byte order mark.
+  /// In the first line, also quotes text that looks like another delimiter.
   private mutating func appendQuoted(_ cell: Cell, isFirstLine: Bool) {
     row.withHeldBytes { bytes in
       let text = bytes[cell.start..<cell.end]
@@ -120,10 +120,13 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
     }
   }
 
-  /// Protects U+FEFF at the beginning of TSV from being read as a byte order mark.
-  private mutating func doubleByteOrderMark(of cell: Cell) {
+  /// Begins with a byte order mark if U+FEFF would be read as one, or NUL as a byte of UTF-16.
+  private mutating func protectEncoding() {
     let mark: StaticString = "\u{FEFF}"
-    if row.withHeldBytes({ $0[cell.start..<cell.end].starts(with: mark) }) { output.append(mark) }
+    let isAmbiguous = row.withHeldBytes { text in
+      text.starts(with: mark) || text[0..<min(text.count, 4)].firstIndex(of: ASCII.null) != nil
+    }
+    if isAmbiguous { output.append(mark) }
   }
 
   private mutating func appendEscaped(_ cell: Cell) {
@@ -222,7 +225,7 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
 extension ByteView {
   /// Whether the text in a first line could suggest another dialect or encoding to readers.
   fileprivate var looksLikeDialect: Bool {
-    if starts(with: "sep=") || starts(with: "\u{FEFF}") { return true }
+    if starts(with: "sep=") { return true }
     for index in 0..<count where [ASCII.semicolon, ASCII.tab, ASCII.verticalBar].contains(self[index]) {
       return true
     }
