@@ -1,5 +1,7 @@
 // The parsed command line, before a command checks combinations.
 
+import Synchronization
+
 /// The options and operands of a command line, in order.
 package struct ParsedArguments: Sendable {
   /// An option on the command line.
@@ -65,4 +67,17 @@ package struct ParsedArguments: Sendable {
     let first = options.filter(has).map(\.declaration.typed).prefix(2)
     if first.count > 1 { throw .exclusive(first[0], first[1]) }
   }
+}
+
+/// The options that a run has looked up, with which tests prove that commands look up exactly those that they
+/// declare.
+package final class OptionLookups: Sendable {
+  private let synopses = Mutex<Set<String>>([])
+
+  package init() {}
+
+  func record(_ option: OptionDeclaration) { synopses.withLock { _ = $0.insert(option.synopsis) } }
+
+  /// The options as in help, with their values.
+  package var all: Set<String> { synopses.withLock { $0 } }
 }

@@ -26,11 +26,9 @@ package struct LimitSetting: Sendable {
 
   /// The settings of the environment; throws a `UsageError` for an invalid setting.
   package static func settings(in environment: (String) -> String?) throws(UsageError) -> [LimitSetting] {
-    var settings: [LimitSetting] = []
-    for text in (environment(variable) ?? "").split(separator: ",") {
-      settings.append(try parser.value(of: String(text), for: variable))
+    try (environment(variable) ?? "").split(separator: ",").map { text throws(UsageError) in
+      try parser.value(of: String(text), for: variable)
     }
-    return settings
   }
 
   /// Changes the limit for the whole process.

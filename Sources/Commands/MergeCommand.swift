@@ -236,8 +236,7 @@ private struct MergeConflictReport {
     case .text(let text, _): return Self.shortened(String(decoding: text, as: UTF8.self))
     case .value(let index): return try text(of: index, document)
     case .elements(let indices):
-      var texts: [String] = []
-      for index in indices.prefix(3) { texts.append(try text(of: index, document)) }
+      let texts = try indices.prefix(3).map { index throws(Failure) in try text(of: index, document) }
       return "[" + (texts + (indices.count > 3 ? ["…"] : [])).joined(separator: ",") + "]"
     }
   }

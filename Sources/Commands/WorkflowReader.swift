@@ -115,8 +115,7 @@ struct WorkflowReader {
   // MARK: Values
 
   private func scalar(_ value: DocumentValue?) -> String? {
-    guard let value else { return nil }
-    return value.string ?? value.integer.map(String.init) ?? value.boolean.map(String.init)
+    value.flatMap { $0.string ?? $0.integer.map(String.init) ?? $0.boolean.map(String.init) }
   }
 
   private mutating func text(_ value: DocumentValue, _ key: StaticString, of owner: String) -> String {

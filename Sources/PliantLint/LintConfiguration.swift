@@ -112,20 +112,14 @@ package struct LintConfiguration: Sendable {
   }
 
   private static func patterns(_ value: DocumentValue, _ key: String) throws(Mistake) -> [PathPattern] {
-    var found: [PathPattern] = []
-    for text in try strings(value, key) { found.append(try pattern(text)) }
-    return found
+    try strings(value, key).map { text throws(Mistake) in try pattern(text) }
   }
 
   private static func selectors(_ value: DocumentValue, _ key: String) throws(Mistake) -> [LintSelector] {
-    var found: [LintSelector] = []
-    for name in try strings(value, key) {
-      guard let selector = LintSelector(name) else {
-        throw Mistake(text: LintSelector.unknownName(name), name: name)
-      }
-      found.append(selector)
+    try strings(value, key).map { name throws(Mistake) in
+      if let selector = LintSelector(name) { return selector }
+      throw Mistake(text: LintSelector.unknownName(name), name: name)
     }
-    return found
   }
 
   private static func string(_ value: DocumentValue, _ key: String) throws(Mistake) -> String {
@@ -136,9 +130,7 @@ package struct LintConfiguration: Sendable {
   private static func strings(_ value: DocumentValue, _ key: String) throws(Mistake) -> [String] {
     if let text = value.string { return [text] }
     guard value.isArray else { throw Mistake(text: "'\(key)' must be an array of strings", name: key) }
-    var result: [String] = []
-    for element in value.elements { result.append(try string(element, key)) }
-    return result
+    return try value.elements.map { element throws(Mistake) in try string(element, key) }
   }
 }
 

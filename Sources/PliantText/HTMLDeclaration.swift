@@ -10,19 +10,13 @@ package enum HTMLDeclaration {
 
   /// Whether a text is an HTML document, judging from its first tag.
   package static func isHTML(_ text: ByteView) -> Bool {
-    var at = 0
-    while at < text.count {
-      if text[at].isWhitespace {
-        at += 1
-      } else if text.starts(with: "<!--", at: at) || text.starts(with: "<?", at: at),
-        let end = XMLMarkupScanner.end(in: text, at: at)
-      {
-        at = end
-      } else {
-        break
-      }
-      if at > longest { return false }
+    var at = text.endOfSpace(from: 0)
+    while at <= longest, text.starts(with: "<!--", at: at) || text.starts(with: "<?", at: at),
+      let end = XMLMarkupScanner.end(in: text, at: at)
+    {
+      at = text.endOfSpace(from: end)
     }
+    if at > longest { return false }
     return ["<!doctype html", "<html", "<head", "<meta"].contains { (beginning: StaticString) in
       isTag(beginning, text, at)
     }

@@ -225,17 +225,11 @@ extension DeclaredEncoding.Source {
 enum MisplacedDeclaration {
   /// Its offset; nil if it is missing or first.
   static func offset(in text: ByteView) -> Int? {
-    var at = 0
-    while at < text.count {
-      if text[at].isWhitespace {
-        at += 1
-      } else if text.starts(with: "\u{FEFF}", at: at) {
-        at += 3
-      } else if text.starts(with: "<!--", at: at), let end = XMLMarkupScanner.end(in: text, at: at) {
-        at = end
-      } else {
-        break
-      }
+    var at = text.endOfSpace(from: 0)
+    while let end = text.starts(with: "\u{FEFF}", at: at)
+      ? at + 3 : text.starts(with: "<!--", at: at) ? XMLMarkupScanner.end(in: text, at: at) : nil
+    {
+      at = text.endOfSpace(from: end)
     }
     return at > 0 && text.starts(with: "<?xml", at: at) && text.byte(at: at + 5)?.isWhitespace == true
       ? at : nil
