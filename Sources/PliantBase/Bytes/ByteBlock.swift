@@ -245,17 +245,6 @@ package struct ByteRun: BitwiseCopyable {
   @inlinable @inline(__always)
   package init(_ bytes: ByteView) { self.init(bytes: bytes, room: bytes.count) }
 
-  /// Whether both have the same bytes.
-  @inlinable @inline(__always)
-  package func isEqual(_ other: ByteRun) -> Bool {
-    let count = bytes.count
-    guard count == other.bytes.count else { return false }
-    guard count <= 16, room >= 16, other.room >= 16, count > 0 else { return bytes.isEqual(other.bytes) }
-    let ours = UnsafeRawPointer(bytes.base).loadUnaligned(as: ByteBlock.self)
-    let theirs = UnsafeRawPointer(other.bytes.base).loadUnaligned(as: ByteBlock.self)
-    return (ours .!= theirs).nibbles &<< UInt64(truncatingIfNeeded: 64 &- 4 &* count) == 0
-  }
-
   /// Copies the bytes to `target`, with room for 16 more.
   @inlinable @inline(__always)
   func copy(to target: UnsafeMutablePointer<UInt8>) {

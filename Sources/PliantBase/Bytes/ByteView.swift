@@ -63,7 +63,8 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The byte that two hexadecimal digits from `index` represent, or nil.
-  @inlinable package func hexadecimalPair(at index: Int) -> UInt8? {
+  @inlinable @inline(__always)
+  package func hexadecimalPair(at index: Int) -> UInt8? {
     guard let high = byte(at: index)?.hexadecimalValue, let low = byte(at: index &+ 1)?.hexadecimalValue
     else {
       return nil

@@ -192,7 +192,7 @@ package final class WrittenBytes {
 @usableFromInline
 package final class CollectedBytes: Equatable {
   package private(set) var bytes: [UInt8] = []
-  private var charge = MemoryCharge()
+  private let charge = MemoryCharge()
 
   package init() {}
 

@@ -112,8 +112,8 @@ package enum MemoryBudget {
   package static var heldBytes: Int { held.load(ordering: .relaxed) }
 }
 
-/// A share of the budget for Swift's own collections; refunded with the value.
-package struct MemoryCharge: ~Copyable {
+/// A share of the budget for Swift's own collections, which copies of a value may share; refunded with the object.
+package final class MemoryCharge {
   private var byteCount = 0
 
   package init() {}
@@ -123,33 +123,18 @@ package struct MemoryCharge: ~Copyable {
   /// Charges more.
   ///
   /// Throws `limit.memory` if the budget does not allow it.
-  package mutating func add(_ more: Int) throws(Failure) {
+  package func add(_ more: Int) throws(Failure) {
     try MemoryBudget.check(adding: more)
     MemoryBudget.charge(more)
     byteCount += more
   }
 
   /// Refunds a part.
-  package mutating func remove(_ less: Int) {
+  package func remove(_ less: Int) {
     precondition(less <= byteCount, "more given back than was taken")
     MemoryBudget.refund(less)
     byteCount -= less
   }
-}
-
-/// A share of the budget shared by copies of a value.
-package final class SharedMemoryCharge {
-  private var charge = MemoryCharge()
-
-  package init() {}
-
-  /// Charges more.
-  ///
-  /// Throws `limit.memory` if the budget does not allow it.
-  package func add(_ more: Int) throws(Failure) { try charge.add(more) }
-
-  /// Refunds a part.
-  package func remove(_ less: Int) { charge.remove(less) }
 }
 
 extension Failure {

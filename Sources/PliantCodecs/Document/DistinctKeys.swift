@@ -69,7 +69,7 @@ package struct DistinctKeys: ~Copyable {
   }
 
   @inline(__always)
-  package mutating func add(_ key: ByteRun) {
+  package mutating func add(_ key: ByteView) {
     if pattern >= 0 {
       if count < patterns[pattern], isKey(count, of: pattern, key) {
         count &+= 1
@@ -77,7 +77,7 @@ package struct DistinctKeys: ~Copyable {
       }
       leavePattern()
     } else if count == 0, patterns.count > 0 {
-      let guess = byFirstKey[slot(of: key.bytes)]
+      let guess = byFirstKey[slot(of: key)]
       if guess >= 0, isKey(0, of: guess, key) {
         pattern = guess
         followers &+= 1
@@ -85,7 +85,7 @@ package struct DistinctKeys: ~Copyable {
         return
       }
     }
-    record(key.bytes)
+    record(key)
   }
 
   /// Adds the key that begins at `start` and ends before `closing`, if it continues the pattern.
@@ -125,12 +125,12 @@ package struct DistinctKeys: ~Copyable {
   private static let lengthBits = 16
 
   @inline(__always)
-  private func isKey(_ index: Int, of pattern: Int, _ key: ByteRun) -> Bool {
+  private func isKey(_ index: Int, of pattern: Int, _ key: ByteView) -> Bool {
     let place = patterns[pattern &+ 1 &+ index]
     let length = place & (1 &<< Self.lengthBits &- 1)
-    guard length == key.bytes.count else { return false }
+    guard length == key.count else { return false }
     let offset = place &>> Self.lengthBits
-    return texts.view.run(offset..<offset &+ length).isEqual(key)
+    return texts.view[offset..<offset &+ length].isEqual(key)
   }
 
   @inline(__always)
@@ -249,7 +249,7 @@ package struct DistinctKeys: ~Copyable {
 
   private func hasKeys(of pattern: Int) -> Bool {
     guard patterns[pattern] == count else { return false }
-    for index in 0..<count where !isKey(index, of: pattern, ByteRun(text(start + index))) { return false }
+    for index in 0..<count where !isKey(index, of: pattern, text(start + index)) { return false }
     return true
   }
 

@@ -162,17 +162,14 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
   package mutating func string(_ text: ByteView) { appendText(.string, text) }
 
   @inline(__always)
-  package mutating func key(_ text: ByteView) { plainKey(ByteRun(text)) }
-
-  @inline(__always)
-  package mutating func plainKey(_ text: ByteRun) {
+  package mutating func key(_ text: ByteView) {
     noteKey(text)
-    appendText(.key, text.bytes)
+    appendText(.key, text)
   }
 
   @inline(__always)
-  private mutating func noteKey(_ text: ByteRun) {
-    if text.bytes.byte(at: 0) == ASCII.dollarSign { tags.formUnion(.dollarKey) }
+  private mutating func noteKey(_ text: ByteView) {
+    if text.byte(at: 0) == ASCII.dollarSign { tags.formUnion(.dollarKey) }
     if !isExhausted { keys.add(text) }
   }
 
@@ -265,7 +262,7 @@ package struct DocumentBuilder: ValueSink, ~Copyable {
     guard !isExhausted, let place = shared?.texts[identity] else { return false }
     let word = TapeWord(bits: words[place])
     let text = TapeText(arena: arena.view, source: source).text(words, at: place)
-    if isKey { noteKey(ByteRun(text)) }
+    if isKey { noteKey(text) }
     append(isKey ? .key : .string, payload: word.payload)
     if word.hasLongLength { words.append(UInt64(truncatingIfNeeded: text.count)) }
     return true

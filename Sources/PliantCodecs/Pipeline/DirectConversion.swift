@@ -69,14 +69,14 @@ struct DirectSink<Writer: ValueSink & ~Copyable>: EventSink, ~Copyable {
   @inline(__always)
   mutating func key(_ text: ByteView) throws(Failure) {
     if isDigested { values.key(text) }
-    keys.add(ByteRun(text))
+    keys.add(text)
     try writer.key(text)
   }
 
   @inline(__always)
   mutating func plainKey(_ text: ByteRun) throws(Failure) {
     if isDigested { values.key(text.bytes) }
-    keys.add(text)
+    keys.add(text.bytes)
     try writer.plainKey(text)
   }
 

@@ -1,4 +1,4 @@
-// Parses decimal numbers, eight digits at a time.
+// Parses decimal numbers.
 
 /// A decimal number's value as `significand` × 10^`exponent`; of more than 19 digits, `significand` has only
 /// the first 19.
@@ -36,7 +36,6 @@ struct DecimalText {
       exponent = at
       if digitCount == 0 { Self.skipZeros(text, &at) }
       first = at
-      Self.takeWords(text, &at, into: &significand)
       Self.takeDigits(text, &at, into: &significand)
       digitCount &+= at &- first
       exponent &-= at
@@ -63,33 +62,6 @@ struct DecimalText {
       significand = significand &* 10 &+ UInt64(truncatingIfNeeded: byte &- ASCII.digit0)
       at &+= 1
     }
-  }
-
-  /// Appends the digits from `at` on to the significand as long as there are eight.
-  @inline(__always)
-  private static func takeWords(_ text: ByteView, _ at: inout Int, into significand: inout UInt64) {
-    while text.count &- at >= 8 {
-      let word = text.word(at: at)
-      guard isDigits(word) else { return }
-      significand = significand &* 100_000_000 &+ value(ofDigits: word)
-      at &+= 8
-    }
-  }
-
-  /// Whether all eight bytes are digits: their high half is 3, also after 6 is added.
-  @inline(__always)
-  private static func isDigits(_ word: UInt64) -> Bool {
-    let halves = word & 0xF0F0_F0F0_F0F0_F0F0
-    return halves | ((word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) &>> 4 == 0x3333_3333_3333_3333
-  }
-
-  /// The value of eight digits, the first in the lowest byte: joins pairs, then pairs of pairs.
-  @inline(__always)
-  private static func value(ofDigits word: UInt64) -> UInt64 {
-    var value = word & 0x0F0F_0F0F_0F0F_0F0F
-    value = (value &* 10 &+ value &>> 8) & 0x00FF_00FF_00FF_00FF
-    value = (value &* 100 &+ value &>> 16) & 0x0000_FFFF_0000_FFFF
-    return (value &* 10_000 &+ value &>> 32) & 0xFFFF_FFFF
   }
 
   /// The value of an exponent after its letter; clamped far beyond all doubles.

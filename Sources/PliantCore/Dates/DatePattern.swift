@@ -32,7 +32,7 @@ package struct DatePattern: Sendable {
     case zoneName
   }
 
-  enum Field: Sendable, Equatable { case year, month, day, hour, halfDayHour, minute, second }
+  enum Field: UInt64, Sendable { case year = 1, month, day, hour, minute, second, halfDayHour }
 
   /// Seconds from 1970-01-01 to 2001-01-01.
   static let referenceInstant = 978_307_200

@@ -52,19 +52,8 @@ package struct PlainDatePattern: BitwiseCopyable {
   private static func code(of step: DatePattern.Step) -> UInt64? {
     switch step {
     case .literal(let byte): return literalMark | UInt64(byte)
-    case .number(let field, let minimum, let maximum):
-      let number: UInt64
-      switch field {
-      case .year: number = 1
-      case .month: number = 2
-      case .day: number = 3
-      case .hour: number = 4
-      case .minute: number = 5
-      case .second: number = 6
-      case .halfDayHour: return nil
-      }
-      guard minimum < 8, maximum < 8 else { return nil }
-      return number << 8 | UInt64(minimum) << 4 | UInt64(maximum)
+    case .number(let field, let minimum, let maximum) where field != .halfDayHour && maximum < 8:
+      return field.rawValue << 8 | UInt64(minimum) << 4 | UInt64(maximum)
     default: return nil
     }
   }

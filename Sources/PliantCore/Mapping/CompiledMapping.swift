@@ -125,11 +125,7 @@ package final class CompiledMapping: @unchecked Sendable {
   }
 
   /// Whether an element with this expanded name is the mapping's root.
-  package func isRoot(local: ByteView, uri: ByteView) -> Bool { root(local: local, uri: uri) != nil }
-
-  func root(local: ByteView, uri: ByteView) -> CompiledRoot? {
-    rootNumber(local: local, uri: uri).map { roots[$0] }
-  }
+  package func isRoot(local: ByteView, uri: ByteView) -> Bool { rootNumber(local: local, uri: uri) != nil }
 
   /// The number of the root with this expanded name.
   func rootNumber(local: ByteView, uri: ByteView) -> Int? {

@@ -198,10 +198,8 @@ package struct MappingReader: ~Copyable {
     _ window: consuming TextWindow, by mapping: CompiledMapping, options: Options,
     report: inout MappingReport, to receiver: any ElementReceiver
   ) throws(Diagnostic) {
-    var sink = VisitorSink(RecordSelector(.root, receiver))
-    try Diagnostic.of { () throws(Failure) in try receiver.beginElements() }
+    var sink = ElementSink(receiver)
     try stream(window, by: mapping, options: options, report: &report, into: &sink)
-    try Diagnostic.of { () throws(Failure) in try receiver.endElements() }
   }
 
   init(

@@ -14,13 +14,6 @@ private struct RecordChunk: Sendable {
   let position: TextPosition
   /// Whether it is the last of the document.
   let isLast: Bool
-
-  init(_ text: ByteView, _ ancestors: [XMLRecordCutter.Ancestor], _ position: TextPosition, isLast: Bool) {
-    bytes = text.array
-    self.ancestors = ancestors
-    self.position = position
-    self.isLast = isLast
-  }
 }
 
 private struct ChunkOptions: Sendable {
@@ -52,9 +45,8 @@ private final class RecordChunkResult: @unchecked Sendable {
       problem = Self.read(run, bytes, by: &reader, into: &writer, before: &before)
       self.writer = writer
     } else {
-      writer.beginArray(count: nil)
       let replay = ElementReplay(into: writer, options: job.replay)
-      var sink = VisitorSink(RecordSelector(.root, replay))
+      var sink = ElementSink(replay)
       problem = Self.read(run, bytes, by: &reader, into: &sink, before: &before)
       self.writer = replay.finish()
     }
@@ -182,19 +174,16 @@ private struct ParallelRecordReader: ~Copyable {
   private mutating func nextRun(size: Int) throws(Failure) -> RecordChunk {
     let (ancestors, position) = (cutter.ancestors, cutter.position)
     while true {
-      let text = window.text
-      if let end = cutter.cut(text, size: size) {
-        return take(end, RecordChunk(text[0..<end], ancestors, position, isLast: false))
+      let found = cutter.cut(window.text, size: size)
+      guard let end = found ?? (window.isAtEnd ? window.text.count : nil) else {
+        _ = try window.refill()
+        continue
       }
-      if window.isAtEnd { return take(text.count, RecordChunk(text, ancestors, position, isLast: true)) }
-      _ = try window.refill()
+      let bytes = window.text[0..<end].array
+      cutter.consume(end, of: window.text)
+      window.consume(end)
+      return RecordChunk(bytes: bytes, ancestors: ancestors, position: position, isLast: found == nil)
     }
-  }
-
-  private mutating func take(_ end: Int, _ run: RecordChunk) -> RecordChunk {
-    cutter.consume(end, of: window.text)
-    window.consume(end)
-    return run
   }
 
   /// Throws the problem at the end of the text, if any.

@@ -6,7 +6,7 @@ package struct EditingSession {
   private let file: InputFile
   private let conversion: Conversion
   private var patched: PatchedDocument
-  private let memory = SharedMemoryCharge()
+  private let memory = MemoryCharge()
   /// The memory for an inserted value, which is a separate document.
   private static let bytesOfValue = 1000
 

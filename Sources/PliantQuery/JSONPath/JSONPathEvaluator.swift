@@ -29,7 +29,7 @@ package struct JSONPathEvaluator: ~Copyable {
   var patterns: [[UInt8]: IRegexp?] = [:]
   private var fingerprints: DocumentFingerprints?
   /// The memory for paths and long lists.
-  private var memory = MemoryCharge()
+  private let memory = MemoryCharge()
   /// Lists below this length are not charged.
   private static let shortList = 1024
   /// The factor for a growing array.

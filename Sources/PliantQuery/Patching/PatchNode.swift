@@ -14,7 +14,7 @@ final class PatchNode {
 
   private(set) var content: Content
   /// The memory for the children of an opened container.
-  private var memory = MemoryCharge()
+  private let memory = MemoryCharge()
   /// The memory for a child: an object, its table entry, a key.
   static let bytesOfChild = 200
   /// The origin of the value, or of the value that it copies; also remembered for an opened value.

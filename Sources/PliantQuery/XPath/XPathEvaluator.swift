@@ -21,7 +21,7 @@ package struct XPathEvaluator {
   var constantStrings: [Int: Set<ByteKey>] = [:]
   var memo: XPathMemo
   /// The memory for sets and tables that are kept.
-  let memory = SharedMemoryCharge()
+  let memory = MemoryCharge()
   var predicateDepth = 0
 
   /// Binds the expression to a document.
@@ -266,7 +266,7 @@ struct XPathMemo {
   ///
   /// Throws `limit.memory` if there is no memory for another expression's results.
   mutating func keep(
-    _ outcome: Bool, _ expression: Int, _ node: XMLNodeID, nodeCount: Int, charging memory: SharedMemoryCharge
+    _ outcome: Bool, _ expression: Int, _ node: XMLNodeID, nodeCount: Int, charging memory: MemoryCharge
   ) throws(Failure) {
     evaluations[expression] &+= 1
     guard evaluations[expression] > nodeCount else { return }

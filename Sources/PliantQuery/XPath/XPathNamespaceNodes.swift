@@ -34,7 +34,7 @@ struct XPathNamespaceNodes: Sendable {
   ///
   /// Throws `limit.memory`: a document has as many as elements times declarations.
   mutating func nodes(
-    of element: XMLNodeID, in tree: XMLTree, charging memory: SharedMemoryCharge
+    of element: XMLNodeID, in tree: XMLTree, charging memory: MemoryCharge
   ) throws(Failure) -> Range<Int> {
     if let known = byElement[element] { return known }
     let start = nodes.count

@@ -29,7 +29,7 @@ import Testing
           let key =
             choice < 9 && next < shape.count ? shape[next] : names.randomElement(using: &generator) ?? []
           if !open[open.count - 1].seen.insert(key).inserted { open[open.count - 1].isDistinct = false }
-          key.withByteView { keys.add(ByteRun($0)) }
+          key.withByteView { keys.add($0) }
         }
       }
     }

@@ -95,25 +95,10 @@ package enum JSONScanner {
   /// The code unit of the escape `\uXXXX` at `place`, or nil.
   @inline(__always)
   static func escapedCodeUnit(in text: ByteView, at place: Int) -> UInt32? {
-    guard place &+ 6 <= text.count else { return nil }
-    let word = place &+ 8 <= text.count ? text.word(at: place) : text.lastWord(at: place)
-    guard word & 0xFFFF == 0x755C else { return nil }
-    return codeUnit(UInt32(truncatingIfNeeded: word &>> 16))
-  }
-
-  /// The number of four hexadecimal digits, the first in the lowest byte; nil if one is invalid.
-  @inline(__always)
-  private static func codeUnit(_ digits: UInt32) -> UInt32? {
-    let lower = digits | 0x2020_2020
-    let isLetter = lower &>> 6 & 0x0101_0101
-    let values = (lower & 0x0F0F_0F0F) &+ isLetter &* 9
-    // Digits are up to 9, letters from 10 to 15, and both are in ASCII's ranges.
-    let isAboveNine = (values &+ 0x0606_0606) &>> 4 & 0x0101_0101
-    let isASCII = 0x3030_3030 &+ values &+ isLetter &* 0x27 == lower
-    let isPrinted = (digits &<< 1 | digits) & 0x4040_4040 == 0x4040_4040
-    guard isAboveNine == isLetter, values & 0xF0F0_F0F0 == 0, isASCII, isPrinted else { return nil }
-    let pairs = (values & 0x00FF_00FF) &<< 4 | values &>> 8 & 0x00FF_00FF
-    return (pairs & 0xFF) &<< 8 | pairs &>> 16
+    guard text.byte(at: place) == ASCII.reverseSolidus, text.byte(at: place &+ 1) == ASCII.lowerU,
+      let high = text.hexadecimalPair(at: place &+ 2), let low = text.hexadecimalPair(at: place &+ 4)
+    else { return nil }
+    return UInt32(high) &<< 8 | UInt32(low)
   }
 
   // MARK: Numbers

@@ -98,13 +98,11 @@ final class JSONValueRunResult: @unchecked Sendable {
   /// Positions are relative to the run.
   private(set) var duplicates: [(key: DuplicateKey, place: TextPosition)] = []
   private(set) var problem: (failure: Failure, place: TextPosition)?
-  let end: TextPosition
+  private(set) var end = TextPosition(line: 1, column: 1)
 
   init(_ run: JSONValueRun, style: JSONStyle, losses: LossReport, options: ReplayOptions) {
-    var writer = JSONWriter(style: style, losses: losses)
-    var duplicates: [(key: DuplicateKey, place: TextPosition)] = []
-    var problem: (failure: Failure, place: TextPosition)?
-    end = run.bytes.withByteView { bytes in
+    writer = JSONWriter(style: style, losses: losses)
+    run.bytes.withByteView { bytes in
       var stream = JSONValueStream(
         run: InputWindow(held: bytes, offset: run.offset), framing: run.framing, isFirst: run.isFirst,
         isLast: run.isLast, bracket: run.bracket)
@@ -113,11 +111,8 @@ final class JSONValueRunResult: @unchecked Sendable {
       } catch {
         problem = (error, stream.position(of: error.offset ?? 0))
       }
-      return stream.currentPosition
+      end = stream.currentPosition
     }
-    self.writer = writer
-    self.duplicates = duplicates
-    self.problem = problem
   }
 }
 

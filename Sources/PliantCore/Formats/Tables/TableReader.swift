@@ -357,11 +357,10 @@ struct ColumnTypes {
 
   /// The kind of a number in JSON's grammar; nil if it is invalid.
   private static func kind(of text: ByteView) -> NumberKind? {
-    guard let first = text.byte(at: 0), first.isDigit || first == ASCII.hyphen else { return nil }
-    var kind: NumberKind = .integer
-    for index in 1..<max(text.count, 1) where !text[index].isDigit { kind = .real }
-    do throws(Failure) { try JSONReader.check(text) } catch { return nil }
-    return text[text.count - 1].isDigit ? kind : nil
+    guard let number = JSONScanner.endOfNumber(in: text, from: 0), number.end == text.count else {
+      return nil
+    }
+    return number.kind
   }
 
   fileprivate func send(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {

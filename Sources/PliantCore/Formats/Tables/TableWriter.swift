@@ -213,6 +213,14 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
     }
   }
 
+  // The most frequent events, without the call through the defaults of another module.
+  package mutating func key(_ text: ByteView) throws(Failure) { try take(.key(text)) }
+  package mutating func string(_ text: ByteView) throws(Failure) { try take(.string(text)) }
+  package mutating func integer(_ value: Int64) throws(Failure) { try take(.integer(value)) }
+  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    try take(.number(text, kind))
+  }
+
   /// Puts the dictionary of a UID into its cell.
   private mutating func addUID(_ value: UInt64) throws(Failure) {
     let isRow = !isInRow

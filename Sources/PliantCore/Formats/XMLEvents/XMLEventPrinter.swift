@@ -51,25 +51,16 @@ package struct XMLEventPrinter: ~Copyable {
   ///
   /// Throws an error in the document, with its position, after printing everything before it.
   package consuming func run(ledger: inout ReadLosses) throws(Diagnostic) -> OutputBuffer {
-    do throws(Failure) {
-      try printAll()
-    } catch {
-      let found = diagnostic(window.problem ?? error)
-      try drain()
-      throw found
-    }
-    if let problem = window.problem {
+    var failure: Failure?
+    do throws(Failure) { try printAll() } catch { failure = error }
+    if let problem = window.problem ?? failure {
       let found = diagnostic(problem)
-      try drain()
+      try Diagnostic.of { () throws(Failure) in try output.drain() }
       throw found
     }
     ledger.record(.defaultedAttributes, reader.tally.defaultedAttributes)
     if !options.rawCharacters { ledger.record(.cdataAsText, reader.tally.sections) }
     return output
-  }
-
-  private mutating func drain() throws(Diagnostic) {
-    do throws(Failure) { try output.drain() } catch { throw Diagnostic(error) }
   }
 
   private func diagnostic(_ failure: Failure) -> Diagnostic {

@@ -33,3 +33,63 @@ final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
 
   func endElements() throws(Failure) { try sink!.endArray() }
 }
+
+/// A sink that passes on each element of a top-level array as soon as it is complete.
+///
+/// The receiver is called dynamically, once per element: readers are specialised for one such sink.
+package struct ElementSink: ValueSink, ~Copyable {
+  private let receiver: any ElementReceiver
+  private var builder = DocumentBuilder(source: .empty)
+  /// The number of open containers, including the array of elements.
+  private var depth = 0
+
+  package init(_ receiver: any ElementReceiver) { self.receiver = receiver }
+
+  /// Adds a value or an end to the element, and passes it on when complete.
+  private mutating func add(_ body: (inout DocumentBuilder) -> Void) throws(Failure) {
+    body(&builder)
+    guard depth <= 1 else { return }
+    try receiver.take(try builder.takeDocument())
+  }
+
+  package mutating func null() throws(Failure) { try add { $0.null() } }
+  package mutating func boolean(_ value: Bool) throws(Failure) { try add { $0.boolean(value) } }
+  package mutating func integer(_ value: Int64) throws(Failure) { try add { $0.integer(value) } }
+  package mutating func wideInteger(_ value: Int128) throws(Failure) { try add { $0.wideInteger(value) } }
+  package mutating func real(_ value: Double) throws(Failure) { try add { $0.real(value) } }
+  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    try add { $0.number(text, kind: kind) }
+  }
+  package mutating func date(_ seconds: Double) throws(Failure) { try add { $0.date(seconds) } }
+  package mutating func data(_ bytes: ByteView) throws(Failure) { try add { $0.data(bytes) } }
+  package mutating func uid(_ value: UInt64) throws(Failure) { try add { $0.uid(value) } }
+  package mutating func string(_ text: ByteView) throws(Failure) { try add { $0.string(text) } }
+  package mutating func key(_ text: ByteView) throws(Failure) { builder.key(text) }
+
+  package mutating func beginDictionary(count: Int?) throws(Failure) {
+    depth += 1
+    builder.beginDictionary(count: count)
+  }
+  package mutating func endDictionary() throws(Failure) {
+    depth -= 1
+    try add { $0.endDictionary() }
+  }
+  package mutating func beginArray(count: Int?) throws(Failure) {
+    depth += 1
+    if depth == 1 { return try receiver.beginElements() }
+    builder.beginArray(count: count)
+  }
+  package mutating func endArray() throws(Failure) {
+    depth -= 1
+    if depth == 0 { return try receiver.endElements() }
+    try add { $0.endArray() }
+  }
+  package mutating func beginSet(count: Int?) throws(Failure) {
+    depth += 1
+    builder.beginSet(count: count)
+  }
+  package mutating func endSet() throws(Failure) {
+    depth -= 1
+    try add { $0.endSet() }
+  }
+}
