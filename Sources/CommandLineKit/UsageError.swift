@@ -21,6 +21,11 @@ package struct UsageError: Error, Equatable, Sendable {
     UsageError("\(first) and \(second) cannot be used together")
   }
 
+  /// An operand that the command would ignore, and why.
+  package static func unexpected(_ argument: String, _ reason: String) -> UsageError {
+    UsageError("unexpected argument '\(argument)': \(reason)")
+  }
+
   /// Returns the lines for standard error.
   package func text(program: String) -> String {
     let advice = suggestion.map { "; \($0)" } ?? ""

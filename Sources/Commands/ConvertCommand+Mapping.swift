@@ -66,9 +66,7 @@ struct MappingPlan: Sendable {
   {
     var plan = try MappingPlan(typed, target)
     let name = typed[Self.mapping]
-    if target != .xml, typed.has(order) {
-      throw UsageError("--order is for the format xml, not \(target.rawValue)")
-    }
+    if typed.has(order) { try target.check(is: .xml, for: "--order") }
     let styles = typed.occurrences(of: [CommonOptions.xmlStyle, ConvertCommand.list, ConvertCommand.trim])
     // Without a mapping, a style writes an array unchanged.
     let ofMapping: [any Option] = [keepUnmapped, order] + (plan.writesXML ? [records, firstRecords] : [])
@@ -133,4 +131,12 @@ struct MappingPlan: Sendable {
 
   /// Whether to read records, through a window of the input.
   var streams: Bool { !writesXML && recordsText != nil || first != nil || fields != nil }
+}
+
+extension Format {
+  /// Throws a `UsageError` for an option of another format.
+  func check(is wanted: Format, for option: String) throws(UsageError) {
+    if self == wanted { return }
+    throw UsageError("\(option) is for the format \(wanted.rawValue), not \(rawValue)")
+  }
 }

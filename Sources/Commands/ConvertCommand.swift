@@ -101,7 +101,7 @@ package enum ConvertCommand {
       throw UsageError("--select needs the format sql and --mapping NAME")
     }
     if let extra = typed.operands.dropFirst().first?.shown {
-      throw UsageError("unexpected argument '\(extra)': --select reads no input")
+      throw .unexpected(extra, "--select reads no input")
     }
   }
 
@@ -147,9 +147,7 @@ package enum ConvertCommand {
           "writing application XML needs --xml-style STYLE or --mapping NAME",
           suggestion: "use xml1 for an XML property list")
       }
-      if options.isXcodeProject && target != .openstep {
-        throw UsageError("--style xcode is for the format openstep, not \(target.rawValue)")
-      }
+      if options.isXcodeProject { try target.check(is: .openstep, for: "--style xcode") }
       try typed.checkExclusive(ConvertCommand.canonical, CommonOptions.pretty)
       conversion = options
       loss = typed[CommonOptions.loss]

@@ -77,9 +77,8 @@ package enum LintCommand {
     }
     let paths = typed[initialise] ? 1 : 0
     guard let extra = typed.operands.dropFirst(paths).first else { return }
-    throw UsageError(
-      "unexpected argument '\(extra.shown)': "
-        + (paths == 1 ? "--init takes one directory" : "\(question.typed) reads no file"))
+    throw .unexpected(
+      extra.shown, paths == 1 ? "--init takes one directory" : "\(question.typed) reads no file")
   }
 
   private static func listRules(_ context: CommandContext) -> ExitCode {

@@ -124,8 +124,8 @@ extension Document {
     throws(Failure)
   {
     switch edit {
-    case .replace(let value), .insert(let value): try value.sendValue(at: 0, into: &sink)
-    case .remove: try sendValue(at: 0, into: &sink)
+    case .replace(let value), .insert(let value): try value.send(into: &sink)
+    case .remove: try send(into: &sink)
     case .append(let value): try sendArray(0, appending: value, into: &sink)
     }
   }
@@ -135,7 +135,7 @@ extension Document {
   ) throws(Failure) {
     try sink.begin(.array, count: nil)
     try sendChildren(array, into: &sink)
-    try value.sendValue(at: 0, into: &sink)
+    try value.send(into: &sink)
     try sink.end(.array)
   }
 
@@ -158,8 +158,8 @@ extension Document {
       if case .append = edit {
         if let existing { try sendArray(resolved(existing), appending: value, into: &sink) }
       } else {
-        try value.sendValue(at: 0, into: &sink)
-        if case .insert = edit, let existing, !isDictionary { try sendValue(at: existing, into: &sink) }
+        try value.send(into: &sink)
+        if case .insert = edit, let existing, !isDictionary { try send(from: existing, into: &sink) }
       }
     }
     if let existing { try sendChildren(container, from: next(after: existing), into: &sink) }
@@ -172,10 +172,6 @@ extension Document {
     return at
   }
 
-  private func sendValue<Sink: ValueSink & ~Copyable>(at index: Int, into sink: inout Sink) throws(Failure) {
-    try send(from: index, into: &sink)
-  }
-
   /// Sends the keys and values of a container between two indices.
   private func sendChildren<Sink: ValueSink & ~Copyable>(
     _ container: Int, from start: Int? = nil, upTo limit: Int? = nil, into sink: inout Sink
@@ -186,7 +182,7 @@ extension Document {
       if tag(at: at) == .key {
         try sink.key(text(at: at))
       } else {
-        try sendValue(at: at, into: &sink)
+        try send(from: at, into: &sink)
       }
       at = next(after: at)
     }
