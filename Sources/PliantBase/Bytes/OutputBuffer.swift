@@ -104,6 +104,19 @@ package struct OutputBuffer: ~Copyable {
     count &+= used
   }
 
+  /// Appends a text between two marks, with each such mark inside doubled.
+  package mutating func append(_ text: ByteView, quotedWith mark: UInt8) {
+    append(mark)
+    var start = 0
+    while let inner = text.firstIndex(of: mark, from: start) {
+      append(text[start..<inner + 1])
+      append(mark)
+      start = inner + 1
+    }
+    append(text.suffix(from: start))
+    append(mark)
+  }
+
   /// Writes the buffered bytes to the destination once there are enough.
   @inlinable @inline(__always)
   package mutating func drainIfFull() throws(Failure) { if count >= drainLimit { try drain() } }

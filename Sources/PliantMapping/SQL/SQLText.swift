@@ -28,15 +28,7 @@ enum SQLText {
       output.append(" AS TEXT)")
       return
     }
-    output.append(ASCII.apostrophe)
-    var start = 0
-    while let quote = text.firstIndex(of: ASCII.apostrophe, from: start) {
-      output.append(text[start..<quote + 1])
-      output.append(ASCII.apostrophe)
-      start = quote + 1
-    }
-    output.append(text.suffix(from: start))
-    output.append(ASCII.apostrophe)
+    output.append(text, quotedWith: ASCII.apostrophe)
   }
 
   /// Appends `X'…'`.

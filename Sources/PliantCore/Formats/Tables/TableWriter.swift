@@ -108,15 +108,8 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
   private mutating func appendQuoted(_ cell: Cell, isFirstLine: Bool) {
     row.withHeldBytes { bytes in
       let text = bytes[cell.start..<cell.end]
-      guard text.isEmpty || text.needsQuotationMarks || isFirstLine && text.looksLikeDialect else {
-        return output.append(text)
-      }
-      output.append(ASCII.quotationMark)
-      for index in 0..<text.count {
-        if text[index] == ASCII.quotationMark { output.append(ASCII.quotationMark) }
-        output.append(text[index])
-      }
-      output.append(ASCII.quotationMark)
+      let isQuoted = text.isEmpty || text.needsQuotationMarks || isFirstLine && text.looksLikeDialect
+      if isQuoted { output.append(text, quotedWith: ASCII.quotationMark) } else { output.append(text) }
     }
   }
 
@@ -197,7 +190,7 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
       try nested.send(event)
       nestedDepth += event.nesting
       if nestedDepth == 0 { try finishNested() }
-    case .key(let text): column = columns.number(of: text, expected: column) ?? columns.names.count
+    case .key(let text): try key(text)
     case .beginDictionary where !isInRow: try beginRow()
     case .beginArray where !isInRow:
       // The first array contains the rows, except for a single record, whose row is open.
@@ -213,13 +206,22 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
     }
   }
 
-  // The most frequent events, without the call through the defaults of another module.
-  package mutating func key(_ text: ByteView) throws(Failure) { try take(.key(text)) }
-  package mutating func string(_ text: ByteView) throws(Failure) { try take(.string(text)) }
-  package mutating func integer(_ value: Int64) throws(Failure) { try take(.integer(value)) }
-  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
-    try take(.number(text, kind))
+  // The most frequent events, without the switches.
+  package mutating func key(_ text: ByteView) throws(Failure) {
+    guard nestedDepth == 0 else { return try nested.key(text) }
+    column = columns.number(of: text, expected: column) ?? columns.names.count
   }
+  package mutating func string(_ text: ByteView) throws(Failure) {
+    guard isInRow && nestedDepth == 0 else { return try take(.string(text)) }
+    let start = row.count
+    row.append(text)
+    place(Cell(start: start, end: row.count, isPresent: true))
+  }
+  package mutating func number(_ text: ByteView, kind: NumberKind) throws(Failure) {
+    guard isInRow && nestedDepth == 0 else { return try take(.number(text, kind)) }
+    try string(text)
+  }
+  package mutating func integer(_ value: Int64) throws(Failure) { try take(.integer(value)) }
 
   /// Puts the dictionary of a UID into its cell.
   private mutating func addUID(_ value: UInt64) throws(Failure) {
@@ -243,12 +245,10 @@ extension ByteView {
   /// Whether CSV must quote the text; quoting also makes all readers keep surrounding spaces.
   fileprivate var needsQuotationMarks: Bool {
     if self[0] == ASCII.space || self[count - 1] == ASCII.space { return true }
-    for index in 0..<count {
-      switch self[index] {
-      case ASCII.comma, ASCII.quotationMark, ASCII.carriageReturn, ASCII.lineFeed: return true
-      default: continue
-      }
-    }
-    return false
+    return firstMatch(from: 0) { block in
+      (block .== ByteBlock(repeating: ASCII.comma)) .| (block .== ByteBlock(repeating: ASCII.quotationMark))
+        .| (block .== ByteBlock(repeating: ASCII.carriageReturn))
+        .| (block .== ByteBlock(repeating: ASCII.lineFeed)) .| (block .== ByteBlock(repeating: ASCII.null))
+    } < count
   }
 }
