@@ -74,7 +74,7 @@ struct TableColumns: Sendable {
     var expected = 0
     for entry in row.entries {
       let key = entry.key
-      if expected < names.count, Self.isSame(names[expected], key) {
+      if isName(key, at: expected) {
         expected += 1
         continue
       }
@@ -105,11 +105,13 @@ struct TableColumns: Sendable {
 
   /// The number of a key's column, which is usually the one after that of the previous key.
   func number(of key: ByteView, expected: Int) -> Int? {
-    if expected < names.count, Self.isSame(names[expected], key) { return expected }
+    if isName(key, at: expected) { return expected }
     return numbers[key.array]
   }
 
-  private static func isSame(_ name: [UInt8], _ key: ByteView) -> Bool {
-    name.count == key.count && name.withByteView { $0.isEqual(key) }
+  @inline(__always)
+  private func isName(_ key: ByteView, at number: Int) -> Bool {
+    guard number < names.count, names[number].count == key.count else { return false }
+    return names[number].withUnsafeBytes { ByteView($0).isEqual(key) }
   }
 }

@@ -190,7 +190,7 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
       try nested.send(event)
       nestedDepth += event.nesting
       if nestedDepth == 0 { try finishNested() }
-    case .key(let text): try key(text)
+    case .key(let text): key(text)
     case .beginDictionary where !isInRow: try beginRow()
     case .beginArray where !isInRow:
       // The first array contains the rows, except for a single record, whose row is open.
@@ -207,8 +207,8 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
   }
 
   // The most frequent events, without the switches.
-  package mutating func key(_ text: ByteView) throws(Failure) {
-    guard nestedDepth == 0 else { return try nested.key(text) }
+  package mutating func key(_ text: ByteView) {
+    guard nestedDepth == 0 else { return nested.key(text) }
     column = columns.number(of: text, expected: column) ?? columns.names.count
   }
   package mutating func string(_ text: ByteView) throws(Failure) {
