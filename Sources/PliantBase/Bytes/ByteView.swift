@@ -98,6 +98,12 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return left == 1 ? UInt64(base[index]) : 0
   }
 
+  /// The eight bytes from `index`, those beyond the end zero.
+  @inlinable @inline(__always)
+  package func paddedWord(at index: Int) -> UInt64 {
+    index &+ 8 <= count ? word(at: index) : lastWord(at: index)
+  }
+
   /// Whether both views contain the same bytes; for short ones, where a call of memcmp(3) would cost more.
   @inlinable @inline(__always)
   package func isEqual(_ other: ByteView) -> Bool {

@@ -26,7 +26,7 @@ package enum XMLReferenceScanner {
   package static func scan(_ input: ByteView, at start: Int) throws(Failure) -> XMLReference {
     if input.byte(at: start + 1) == ASCII.numberSign { return try scanCharacter(input, at: start) }
     if let known = predefined(input, at: start) {
-      return XMLReference(meaning: .scalar(known.scalar), end: known.end)
+      return XMLReference(meaning: .scalar(UInt32(known.byte)), end: known.end)
     }
     let end = XMLCharacters.nameEnd(in: input, from: start + 1)
     guard end > start + 1 else { throw Failure(.xmlBadReference, at: start + 1) }
@@ -57,28 +57,17 @@ package enum XMLReferenceScanner {
     return XMLReference(meaning: .scalar(value), end: at + 1)
   }
 
-  /// The scalar of the reference to a predefined entity whose `&` is at `start`, and the index after its `;`.
+  /// The character of the reference to one of the five predefined entities at `start`, and the index after its `;`.
   @inlinable @inline(__always)
-  package static func predefined(_ input: ByteView, at start: Int) -> (scalar: UInt32, end: Int)? {
-    var end = start &+ 3
-    while end < start &+ 6 {
-      if input.byte(at: end) == ASCII.semicolon {
-        return predefined(input[start &+ 1..<end]).map { ($0, end &+ 1) }
-      }
-      end &+= 1
-    }
-    return nil
-  }
-
-  /// The scalar of one of the five predefined entities.
-  @inlinable @inline(__always)
-  package static func predefined(_ name: ByteView) -> UInt32? {
-    switch name.count {
-    case 2:
-      guard name[1] == ASCII.lowerT else { return nil }
-      return name[0] == ASCII.lowerL ? 0x3C : name[0] == ASCII.lowerG ? 0x3E : nil
-    case 3: return name == "amp" ? 0x26 : nil
-    case 4: return name == "quot" ? 0x22 : name == "apos" ? 0x27 : nil
+  package static func predefined(_ input: ByteView, at start: Int) -> (byte: UInt8, end: Int)? {
+    let word = input.paddedWord(at: start)
+    let rest = word &>> 32
+    switch word & 0xFFFF_FFFF {
+    case 0x3B74_6C26: return (ASCII.lessThan, start &+ 4)  // &lt;
+    case 0x3B74_6726: return (ASCII.greaterThan, start &+ 4)  // &gt;
+    case 0x706D_6126 where rest & 0xFF == 0x3B: return (ASCII.ampersand, start &+ 5)  // &amp;
+    case 0x6F75_7126 where rest & 0xFFFF == 0x3B74: return (ASCII.quotationMark, start &+ 6)  // &quot;
+    case 0x6F70_6126 where rest & 0xFFFF == 0x3B73: return (ASCII.apostrophe, start &+ 6)  // &apos;
     default: return nil
     }
   }

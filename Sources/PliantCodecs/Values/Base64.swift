@@ -1,9 +1,6 @@
 // Base64 of RFC 4648, section 4, for data in XML property lists and JSON.
 
 package enum Base64 {
-  private static let alphabet: StaticString =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
   /// The texts that are accepted; white space is allowed anywhere.
   package enum Form {
     /// One text with its padding.
@@ -27,8 +24,8 @@ package enum Base64 {
     var next = 0
     var isEnded = false
     while next < text.count {
-      if digits == 0, padding == 0, !isEnded, text[next] > ASCII.space {
-        next = decodeDigits(text, from: next, into: &output)
+      if digits == 0, padding == 0, !isEnded {
+        next = decodeDigits(text, from: text.endOfSpace(from: next), into: &output)
       }
       guard let byte = text.byte(at: next) else { break }
       let at = next
@@ -70,7 +67,8 @@ package enum Base64 {
   private static func decodeDigits(
     _ text: ByteView, from start: Int, into output: inout GrowableBuffer<UInt8>
   ) -> Int {
-    let values = values
+    // Masked, so that no index is outside.
+    let values = values.base
     var at = start
     while at &+ 8 <= text.count {
       var word = text.word(at: at)
@@ -123,35 +121,30 @@ package enum Base64 {
 
   /// Appends the text of the bytes, without line breaks.
   package static func append(_ bytes: ByteView, to output: inout OutputBuffer) {
-    let digits = ByteView(alphabet)
-    output.appendUninitialized((bytes.count + 2) / 3 * 4) { start in
+    let length = (bytes.count + 2) / 3 * 4
+    // Digits are written eight at a time.
+    output.appendUninitialized(length + 4) { start in
       var at = 0
-      var end = 0
-      while at &+ 8 <= bytes.count {
-        var word = bytes.word(at: at).byteSwapped
-        var text: UInt64 = 0
-        for _ in 0..<8 {
-          text = text &<< 8 | UInt64(digits[Int(truncatingIfNeeded: word &>> 58)])
-          word &<<= 6
-        }
+      for end in stride(from: 0, to: length, by: 8) {
+        let text = digits(bytes.paddedWord(at: at).byteSwapped &>> 16)
         UnsafeMutableRawPointer(start + end).storeBytes(of: text.bigEndian, as: UInt64.self)
         at &+= 6
-        end &+= 8
       }
-      while at < bytes.count {
-        let left = bytes.count &- at
-        let group =
-          UInt32(bytes[at]) &<< 16 | UInt32(left > 1 ? bytes[at &+ 1] : 0) &<< 8
-          | UInt32(left > 2 ? bytes[at &+ 2] : 0)
-        start[end] = digits[Int(group &>> 18)]
-        start[end &+ 1] = digits[Int(group &>> 12 & 63)]
-        start[end &+ 2] = left > 1 ? digits[Int(group &>> 6 & 63)] : ASCII.equalsSign
-        start[end &+ 3] = left > 2 ? digits[Int(group & 63)] : ASCII.equalsSign
-        at &+= 3
-        end &+= 4
-      }
-      return end
+      for index in length - (length / 4 * 3 - bytes.count)..<length { start[index] = ASCII.equalsSign }
+      return length
     }
+  }
+
+  /// The eight digits of six bytes; the first is the highest.
+  private static func digits(_ bytes: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let groups = (bytes & 0xFFFF_FF00_0000) &<< 8 | bytes & 0xFF_FFFF
+    let pairs = (groups & 0x00FF_F000_00FF_F000) &<< 4 | groups & 0x0FFF_0000_0FFF
+    let values = (pairs & 0x0FC0_0FC0_0FC0_0FC0) &<< 2 | pairs & 0x003F_003F_003F_003F
+    /// One in each byte whose value is larger than `limit`.
+    func isAbove(_ limit: UInt64) -> UInt64 { (values &+ ones &* (0x7F &- limit)) &>> 7 & ones }
+    return values &+ ones &* 65 &+ isAbove(25) &* 6 &- isAbove(51) &* 75 &- isAbove(61) &* 15
+      &+ isAbove(62) &* 3
   }
 
   /// The text of the bytes, without line breaks.

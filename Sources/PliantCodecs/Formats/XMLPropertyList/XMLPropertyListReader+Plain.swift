@@ -124,11 +124,16 @@ extension XMLPropertyListReader {
     var (start, end) = (piece.lowerBound, piece.upperBound)
     while input.byte(at: end) == ASCII.ampersand {
       _ = scratch.append(input[start..<end])
-      guard let reference = try? XMLReferenceScanner.scan(input, at: end),
-        case .scalar(let scalar) = reference.meaning
-      else { return nil }
-      XMLCharacters.append(scalar, to: &scratch)
-      start = reference.end
+      if let known = XMLReferenceScanner.predefined(input, at: end) {
+        scratch.append(known.byte)
+        start = known.end
+      } else {
+        guard let reference = try? XMLReferenceScanner.scan(input, at: end),
+          case .scalar(let scalar) = reference.meaning
+        else { return nil }
+        XMLCharacters.append(scalar, to: &scratch)
+        start = reference.end
+      }
       end = XMLReader.endOfPlainRun(in: input, from: start, pieceStart: start)
     }
     guard input.starts(with: "</string>", at: end) else { return nil }

@@ -106,8 +106,9 @@ package struct CDATARewriter: ~Copyable {
 
   /// Adds a character reference to the run, or ends the run if a section cannot contain the character.
   private mutating func takeReference() {
-    let name = reader.name
-    let isCharacter = name.byte(at: 0) == ASCII.numberSign || XMLReferenceScanner.predefined(name) != nil
+    let isCharacter =
+      reader.name.byte(at: 0) == ASCII.numberSign
+      || XMLReferenceScanner.predefined(text, at: reader.tokenStart) != nil
     // A carriage return would be normalized to a line feed.
     guard isCharacter, !(reader.text == "\r"), writer.holds(reader.text) else { return endRun() }
     extendRun(by: reader.text)

@@ -100,8 +100,8 @@ package struct XMLUnescaper: Sendable {
       Self.append(try number(body.suffix(from: 1), at: start), &output)
       return end + 1
     }
-    if isClosed, let scalar = XMLReferenceScanner.predefined(body) {
-      output.append(UInt8(truncatingIfNeeded: scalar))
+    if let known = XMLReferenceScanner.predefined(text, at: start) {
+      output.append(known.byte)
       return end + 1
     }
     if isClosed, let value = value(of: body) {
