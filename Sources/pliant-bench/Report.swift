@@ -40,8 +40,11 @@ struct Report {
       parts.append(note + limits.joined(separator: "\n") + "\n")
     }
     add(
-      "Mixed to plain", "pliant's user time for a byte of text of `mixed`, divided by that of `records`.",
-      ["job", "times"], mixedRows(results), figuresFrom: 1)
+      "Mixed to plain",
+      """
+      pliant's time for a byte of text of `mixed`, divided by that of `records`. The share of the system varies from run
+      to run, and user time with it.
+      """, ["job", "user", "user + system"], mixedRows(results), figuresFrom: 1)
     add(
       "All programs",
       """
@@ -138,22 +141,28 @@ struct Report {
   private static func mixedRows(_ results: [JobResult]) -> [[String]] {
     results.filter { $0.workload == "mixed" }.compactMap { mixed in
       let names = [mixed.job.name, mixed.job.name + ", compact"]
-      guard let plain = results.first(where: { $0.workload == "records" && names.contains($0.job.name) }),
-        let slow = secondsPerByte(mixed), let fast = secondsPerByte(plain)
-      else { return nil }
-      return [mixed.job.name, decimal(slow / fast)]
+      guard let plain = results.first(where: { $0.workload == "records" && names.contains($0.job.name) })
+      else {
+        return nil
+      }
+      let ratios = [Clock.user, .processor].compactMap { clock in
+        secondsPerByte(mixed, clock).flatMap { slow in
+          secondsPerByte(plain, clock).map { decimal(slow / $0) }
+        }
+      }
+      return [mixed.job.name] + ratios
     }
   }
 
-  /// The user time for a byte of text: the last argument, or the result if that is binary.
-  private static func secondsPerByte(_ result: JobResult) -> Double? {
+  /// The time for a byte of text: the last argument, or the result if that is binary.
+  private static func secondsPerByte(_ result: JobResult, _ clock: Clock) -> Double? {
     var file = result.job.pliant.command.last
     if result.job.name.hasPrefix("binary"), case .sameBytes(let expected) = result.job.check {
       file = expected
     }
     let size = file.map(System.size) ?? 0
     guard result.scores[0].problem == nil, size > 0 else { return nil }
-    return result.scores[0].medianSeconds(.user) / Double(size)
+    return result.scores[0].medianSeconds(clock) / Double(size)
   }
 
   /// The reasons for missed goals, one item each.
