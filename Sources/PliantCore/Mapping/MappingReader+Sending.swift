@@ -95,9 +95,7 @@ extension MappingReader {
     case .true: try sink.boolean(true)
     case .false: try sink.boolean(false)
     case .data: try sink.data(log.text(of: entry, source: source))
-    case .wideInteger:
-      let upper = Int128(log.entries[Int(number) + 1].value)
-      try sink.wideInteger(upper << 64 | Int128(UInt64(bitPattern: Int64(entry.value))))
+    case .wideInteger: try sink.wideInteger(log.wideInteger(at: number))
     case .dictionary:
       let trims = !mapping.traits[Int(entry.field)].keepsSpace
       try XMLDictionary.send(log.text(of: entry, source: source), trims: trims, into: &sink)

@@ -106,6 +106,12 @@ struct RecordBuffer: ~Copyable {
 }
 
 extension RecordBuffer {
+  /// The value of an entry and the following one, which is its upper half.
+  func wideInteger(at number: Int32) -> Int128 {
+    Int128(entries[Int(number) + 1].value) << 64
+      | Int128(UInt64(bitPattern: Int64(entries[Int(number)].value)))
+  }
+
   /// Appends an entry's value as a key or a reference: its normalised text.
   func appendKey(of number: Int32, isReal: Bool, source: ByteView, to key: inout GrowableBuffer<UInt8>) {
     let entry = entries[Int(number)]
@@ -119,7 +125,7 @@ extension RecordBuffer {
       let value = Double(bitPattern: UInt64(bitPattern: Int64(entry.value)))
       return entry.kind == .date
         ? MappedKeyText.append(date: value, to: &key) : MappedKeyText.append(real: value, to: &key)
-    case .wideInteger: digits = String(entry.value) + "," + String(entries[Int(number) + 1].value)
+    case .wideInteger: digits = String(wideInteger(at: number))
     case .true: digits = "true"
     case .false: digits = "false"
     case .list, .record, .origin: return
