@@ -169,6 +169,7 @@ import Testing
   /// A large document is read by two workers.
   @Test(arguments: [
     ("real", "1", "1.0", "1.0"), ("real", "-0.0", "0", "0.0"), ("integer", "01", "1", "1"),
+    ("integer", "+9223372036854775808", "09223372036854775808", "9223372036854775808"),
     ("date", "2026-01-02T00:00:00Z", "2026-01-02T00:00:00.0Z", "2026-01-02T00:00:00Z"),
   ]) func keysAreComparedAsValues(type: String, first: String, second: String, key: String) throws {
     try withTemporaryFolder { folder in
