@@ -43,4 +43,16 @@ package struct NumberScanner {
   package var isJSON: Bool {
     sign != ASCII.plusSign && !whole.isEmpty && hasPoint == !fraction.isEmpty && !hasLeadingZero
   }
+
+  /// Appends the scanned number in RFC 8259's grammar, a real with a fraction or an exponent.
+  func appendJSON(_ text: ByteView, isReal: Bool, to output: inout GrowableBuffer<UInt8>) {
+    if sign == ASCII.hyphen { output.append(ASCII.hyphen) }
+    let digits = whole.drop { text[$0] == ASCII.digit0 }
+    _ = output.append(digits.isEmpty ? ByteView("0") : text[digits])
+    if hasPoint || isReal && exponent.isEmpty {
+      output.append(ASCII.fullStop)
+      _ = output.append(fraction.isEmpty ? ByteView("0") : text[fraction])
+    }
+    _ = output.append(text[exponent])
+  }
 }

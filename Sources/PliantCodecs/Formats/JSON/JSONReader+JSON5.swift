@@ -113,19 +113,10 @@ extension JSONReader {
     let number = NumberScanner(text, from: at)
     guard number.isNumber, !number.hasLeadingZero else { return nil }
     scratch.truncate(to: 0)
-    if number.sign == ASCII.hyphen { scratch.append(ASCII.hyphen) }
-    appendDigits(number.whole)
-    if number.hasPoint {
-      scratch.append(ASCII.fullStop)
-      appendDigits(number.fraction)
-    }
-    _ = scratch.append(text[number.exponent])
+    let isReal = number.hasPoint || !number.exponent.isEmpty
+    number.appendJSON(text, isReal: isReal, to: &scratch)
     at = number.end
-    return .number(scratch.view, number.hasPoint || !number.exponent.isEmpty ? .real : .integer)
-  }
-
-  private mutating func appendDigits(_ range: Range<Int>) {
-    if range.isEmpty { scratch.append(ASCII.digit0) } else { _ = scratch.append(text[range]) }
+    return .number(scratch.view, isReal ? .real : .integer)
   }
 
   // MARK: Strings and keys

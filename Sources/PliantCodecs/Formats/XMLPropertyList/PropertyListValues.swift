@@ -22,6 +22,8 @@ package enum PropertyListNumber {
   package enum Real {
     /// It follows RFC 8259's grammar, with a fraction or an exponent: all digits can be kept.
     case text
+    /// It has digits that a double loses, in another grammar.
+    case looseText
     case value(Double)
     case malformed
   }
@@ -35,7 +37,9 @@ package enum PropertyListNumber {
       return special(number).map { .value($0) } ?? .malformed
     }
     let isText = start == 0 && parts.isJSON && parts.end > parts.whole.upperBound
-    return isText ? .text : .value(NumberText.real(number))
+    if isText { return .text }
+    let value = NumberText.real(number)
+    return NumberText.losesDigits(number, as: value) ? .looseText : .value(value)
   }
 
   /// Numbers that are not finite, in CoreFoundation's spellings.

@@ -325,6 +325,10 @@ package struct XMLPropertyListReader: ~Copyable {
     switch PropertyListNumber.real(text) {
     case .text: try sink.number(text, kind: .real)
     case .value(let value): try sink.real(value)
+    case .looseText:
+      bytes.truncate(to: 0)
+      NumberScanner(text, from: text.endOfSpace(from: 0)).appendJSON(text, isReal: true, to: &bytes)
+      try sink.number(bytes.view, kind: .real)
     case .malformed: try sink.send(invalid(.plistBadReal, text))
     }
   }

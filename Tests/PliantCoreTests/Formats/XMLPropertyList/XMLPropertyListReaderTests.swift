@@ -38,6 +38,8 @@ struct XMLPropertyListReaderTests {
     ("<real>5</real>", "5.0r"),
     ("<real> +1.</real>", "1.0r"),
     ("<real>.5E1</real>", "5.0r"),
+    ("<real>9007199254740993</real>", "9007199254740993.0nr"),
+    ("<real> -00.12345678901234567890E2</real>", "-0.12345678901234567890E2nr"),
     ("<real>-0</real>", "-0.0r"),
     ("<real>nan</real>", "nanr"),
     ("<real>+INF</real>", "infr"),
