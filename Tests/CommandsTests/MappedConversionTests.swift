@@ -222,6 +222,13 @@ struct MappedConversionTests {
       let note = "<stdin>: note: 2 numbers lost their spelling [conversion/loss]\n"
       #expect(try outcome("<r a='1.50' b='2.5 1e3'/>").errorText == note)
       #expect(try outcome("<r a='1.5' b='2.5 10.25'/>").errorText.isEmpty)
+      #expect(try outcome("<r a='3' b='3 0'/>").errorText == note)
+      for value in ["3", "3.0", "0", "0.0", "-7", "99999999999999999999"] {
+        let read = try outcome("<r a='\(value)' b='2.0'/>", "-q")
+        let back = try CapturedRun(input: read.outputBytes, in: folder)
+        #expect(back.run("convert", "xml", "--mapping", "./m.json") == .success)
+        #expect(back.outputText.hasSuffix("<r a=\"\(value)\" b=\"2.0\"/>\n"), "\(back.outputText)")
+      }
       let refused = try outcome("<r a='1.50'/>", "--loss", "refuse")
       #expect(refused.outputBytes.isEmpty)
       #expect(

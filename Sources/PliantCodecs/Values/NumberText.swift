@@ -76,16 +76,13 @@ package enum NumberText {
     DecimalText(text).losesDigits(as: value)
   }
 
-  /// Whether the text is the canonical one of its nearest double, or an integer that is exact in a double.
+  /// Whether the text is the shortest one of its nearest double, with a fraction.
   package static func isShortestSpelling(_ text: ByteView) -> Bool {
     let value = real(text)
     guard value.isFinite else { return false }
     var output = OutputBuffer()
     output.appendShortest(value)
-    return output.withHeldBytes { bytes in
-      bytes == text
-        || bytes.count == text.count + 2 && bytes.starts(with: text) && bytes.suffix(from: text.count) == ".0"
-    }
+    return output.withHeldBytes { $0 == text }
   }
 
   /// Whether the text's digits are the shortest that parse as `value`, its nearest double.

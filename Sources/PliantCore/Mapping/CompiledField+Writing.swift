@@ -100,13 +100,9 @@ extension CompiledField {
   private func appendDecimal(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
     var number = OutputBuffer()
     try appendReal(value, to: &number)
-    let isWritten = number.withHeldBytes { bytes in
-      // An integral real needs no fraction.
-      let isWhole = value.tag == .real && bytes.count > 2 && bytes.suffix(from: bytes.count - 2) == ".0"
-      let text = isWhole ? bytes[0..<bytes.count - 2] : bytes
-      return MappedDecimal.append(text, to: &output)
+    if !number.withHeldBytes({ MappedDecimal.append($0, to: &output) }) {
+      throw problem("the number is out of range for a decimal")
     }
-    if !isWritten { throw problem("the number is out of range for a decimal") }
   }
 
   private func appendDateText(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {

@@ -15,6 +15,8 @@ enum MappedDecimal {
     while digits.count > 1, digits[0] == ASCII.digit0, digits[1].isDigit { digits = digits.suffix(from: 1) }
     switch MappedNumber.real(digits) {
     case .real(let value)? where !value.isFinite: return nil
+    case .number(let text, _)? where NumberScanner(text).whole.upperBound == text.count && !(text == "-0"):
+      return .number(text, .integer)
     case let value: return value
     }
   }

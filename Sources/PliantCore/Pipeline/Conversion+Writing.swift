@@ -64,9 +64,11 @@ extension Conversion {
     return false
   }
 
-  /// Whether a number is spelled differently although its double has all its digits.
+  /// Whether a real is spelled differently although its digits are kept; one without a fraction gets one.
   private func changesSpelling(_ text: ByteView) -> Bool {
-    !NumberText.isShortestSpelling(text) && !NumberText.losesDigits(text, as: NumberText.real(text))
+    !NumberText.isShortestSpelling(text)
+      && (NumberScanner(text).whole.upperBound == text.count
+        || !NumberText.losesDigits(text, as: NumberText.real(text)))
   }
 
   /// An empty loss report under this conversion's policy.

@@ -120,9 +120,7 @@ struct InferredValue {
       scale = hasScale ? own : nil
     }
     // SQL spells 2 as 2.0.
-    if types.contains(.real) && (Self.isInteger(text) || !NumberText.isShortestSpelling(text)) {
-      types.remove(.real)
-    }
+    if types.contains(.real) && !NumberText.isShortestSpelling(text) { types.remove(.real) }
     narrow(text, .words, "true", "false")
     narrow(text, .capitals, "YES", "NO")
     narrow(text, .smallLetters, "yes", "no")
