@@ -31,7 +31,8 @@ enum ScaledDecimal {
     var power = 1.0
     for _ in 0..<scale { power *= 10 }
     let scaled = (value * power).rounded()
-    guard scaled.magnitude < 1e15, scaled / power == value else { return nil }
+    // SQLite before 3.43 rounds some texts to the double next to the nearest.
+    guard scaled.magnitude < 1e15, (scaled / power - value).magnitude <= value.ulp else { return nil }
     var digits = Array(String(Int64(scaled.magnitude)).utf8)
     if digits.count <= scale {
       digits.insert(contentsOf: repeatElement(ASCII.digit0, count: scale + 1 - digits.count), at: 0)

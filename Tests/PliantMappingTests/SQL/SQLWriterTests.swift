@@ -513,6 +513,11 @@ let scheduleData = """
         #"{"a":[{"x":0.1}],"b":[{"x":47.62949781133496}]}"#,
         "SELECT 'A' AS \"#table\", * FROM A; SELECT 'B' AS \"#table\", * FROM B;"
       ),
+      (
+        #"{"mapping": "m", "root": "r", "fields": {"a": "a A list"}, "records": {"A": {"x": "@x decimal scale=9"}}}"#,
+        #"{"a":[{"x":45.769459801},{"x":45.454733418},{"x":-0.000000001}]}"#,
+        "SELECT * FROM A LIMIT 2; SELECT * FROM A LIMIT 9 OFFSET 2;"
+      ),
     ]) { (text: String, data: String, query: String) throws in
       guard let store = SQLiteStore() else { return }
       let mapping = try sqlMapping(text)
