@@ -45,6 +45,15 @@ import Testing
     }
   }
 
+  @Test("An empty cell is no empty string", arguments: ["xml1", "binary1", "openstep"])
+  func emptyCells(format: String) throws {
+    let table = "a,b\r\n,\"\"\r\n1,\r\n"
+    let note = "<stdin>: note: 2 empty cells became empty strings [conversion/loss]\n"
+    #expect(try convert([format, "-f", "csv"], table).errors == note)
+    #expect(try convert([format, "-f", "csv", "--loss", "refuse"], table).code == 1)
+    #expect(try convert([format, "-f", "csv", "--json-null", "drop"], table).errors.isEmpty)
+  }
+
   @Test("Cells of TSV")
   func tabs() throws {
     let result = try convert(["tsv"], #"[{"a":"x\ty","b":"1\n2\r\\"},{"a":"","b":",\""}]"#)

@@ -11,6 +11,10 @@ extension Conversion {
     let source = loaded.source
     try losses.enforce(loaded.ledger, in: source)
     do throws(Failure) {
+      if source.format.isCellTable && replayOptions(from: source.format).null == .emptyString {
+        let empty = Self.count(of: .null, in: loaded.document) { _ in true }
+        try losses.record(.missingAsEmptyString, count: empty)
+      }
       try losses.record(.numberSpelling, count: respelledNumbers(in: loaded))
       try losses.record(.siblingOrder, count: reorderedElements(in: loaded))
     } catch { throw Diagnostic(error) }
