@@ -7,6 +7,8 @@ struct InferredLoad {
   let list: String
   /// Whether the input itself is the sample, which proves its keys unique.
   var isDrafted = false
+  /// Whether values of JSON have their own types: not if they were elements or cells.
+  var hasTypes = true
 
   private func format(of input: RepeatedInput) throws -> Format {
     if let source = conversion.source { return source }
@@ -25,7 +27,8 @@ struct InferredLoad {
     guard format == .xml else {
       var reading = conversion
       reading.source = format
-      try inference.add(named: list) { receiver throws(Diagnostic) in
+      let keepsStrings = hasTypes && !format.traits.isTable && format.traits.values != .propertyListText
+      try inference.add(named: list, keepsStrings: keepsStrings) { receiver throws(Diagnostic) in
         try reading.readParts(try input.open(), format, named: list, lists: nil, to: receiver, job).rest
       }
       return nil
@@ -97,13 +100,14 @@ extension InferredLoad {
     var writing = Conversion(to: .sql)
     writing.source = .json
     writing.setLoss(conversion.loss, replacesSource: false)
-    try convert(RepeatedInput(file, job), conversion.records?.place?.name ?? listName(job.name), writing, job)
+    let list = conversion.records?.place?.name ?? listName(job.name)
+    try convert(RepeatedInput(file, job), list, writing, job, hasTypes: false)
   }
 
   private static func convert(
-    _ input: RepeatedInput, _ list: String, _ conversion: Conversion, _ job: FileJob
+    _ input: RepeatedInput, _ list: String, _ conversion: Conversion, _ job: FileJob, hasTypes: Bool = true
   ) throws {
-    var load = InferredLoad(conversion: conversion, list: list, isDrafted: true)
+    var load = InferredLoad(conversion: conversion, list: list, isDrafted: true, hasTypes: hasTypes)
     var inference = MappingInference()
     if let chosen = try load.add(input, job, to: &inference) {
       load.conversion.mapping = chosen

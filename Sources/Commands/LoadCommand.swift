@@ -15,15 +15,16 @@ package enum LoadCommand {
     description: """
       Creates tables in *DATABASE*, which need not exist, and fills them with the records of each *FILE*: XML, JSON,
       JSON Lines, property lists, CSV or TSV. pliant drafts a mapping from all files (see `--dry-run`) unless you
-      specify one or the documents have a known root element. Nested records get tables with keys and references, and
-      a view `NAME_view` joins each table with its owners; other lists become JSON in a column.
+      specify one or the documents have a known root element. Strings of JSON and property lists remain text. Nested
+      records get tables with keys and references, and a view `NAME_view` joins each table with its owners; other
+      lists become JSON in a column.
 
       The *sqlite3*(1) program loads all files in one transaction. Without that program, or with `-o`, pliant writes
       the SQL to `DATABASE.sql` or *PATH* instead.
 
-      Loading again updates records with a key, and replaces records without a key if they came from a file of the
-      same name. pliant adds missing columns to existing tables; a different key or column type is an error. Without
-      *FILE*, pliant reads standard input.
+      Loading again updates records with a key, and replaces records without one if they came from a file of the same
+      name. pliant adds missing columns to existing tables; a different key or column type is an error. Without *FILE*,
+      it reads standard input.
       """, operands: [.files, Operand(path: "DATABASE")],
     options: [mapping, dryRun, replace, CommonOptions.output] + TableOptions.all + CommonOptions.documents
       + CommonOptions.messages,

@@ -77,6 +77,22 @@ import Testing
     }
   }
 
+  @Test(
+    "Strings of JSON and property lists stay strings; cells and elements have the type that fits",
+    arguments: [
+      ("s.json", #"[{"a":"1","b":"yes","c":"2020-01-01"},{"a":"2","b":"no","c":"2021-01-01"}]"#, false),
+      ("s.csv", "a,b,c\n1,yes,2020-01-01\n2,no,2021-01-01\n", true),
+      ("s.xml", "<r><s a='1' b='yes' c='2020-01-01'/><s a='2' b='no' c='2021-01-01'/></r>", true),
+    ])
+  func strings(name: String, text: String, isTyped: Bool) throws {
+    try withTemporaryFolder { folder in
+      try write([name: text], in: folder)
+      try load(["-q", name, "shop.db"], in: folder)
+      let row = isTyped ? "integer|1|2020-01-01T00:00:00Z\n" : "text|yes|2020-01-01\n"
+      #expect(try query("SELECT typeof(a), b, c FROM s LIMIT 1", in: folder) == row)
+    }
+  }
+
   /// The price has an attribute, so that its text is a field of a record of its own.
   @Test("Decimals in elements with attributes add up, and come back as they were")
   func decimals() throws {

@@ -88,7 +88,9 @@ extension InferredTree {
     var output = OutputBuffer()
     switch value.tag {
     case .null: return
-    case .string: nodes[node].shapes.insert(.text)
+    case .string:
+      nodes[node].shapes.insert(.text)
+      if keepsStrings { nodes[node].text.types = [] }
     case .true, .false: nodes[node].shapes.insert(.boolean)
     case .date: nodes[node].shapes.insert(.date)
     case .data, .uid, .container: nodes[node].shapes.insert(.other)

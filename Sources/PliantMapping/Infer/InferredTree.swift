@@ -80,6 +80,8 @@ struct InferredTree {
   var keySample: Int { joinsSamples ? 0 : sampleCount }
   /// Whether the samples are dictionaries and arrays rather than elements.
   var isOfDocuments = false
+  /// Whether strings have no other type, because their format has numbers and booleans.
+  var keepsStrings = false
   private var attributeCount = 0
   /// Prefixes with their namespaces, in order of first occurrence.
   private(set) var prefixes: [(prefix: String, uri: String)] = []

@@ -46,7 +46,7 @@ struct InferredValue {
   /// The number of values, including empty ones.
   private(set) var count = 0
   private(set) var emptyCount = 0
-  private(set) var types = InferredTypes.all
+  var types = InferredTypes.all
   /// Whether no value occurred twice in one sample.
   private(set) var isUnique = true
   private var seenTrue = false

@@ -36,8 +36,7 @@ package enum PropertyListNumber {
     guard parts.isNumber, parts.end == number.count else {
       return special(number).map { .value($0) } ?? .malformed
     }
-    let isText = start == 0 && parts.isJSON && parts.end > parts.whole.upperBound
-    if isText { return .text }
+    if start == 0 && parts.isJSON && parts.end > parts.whole.upperBound { return .text }
     let value = NumberText.real(number)
     return NumberText.losesDigits(number, as: value) ? .looseText : .value(value)
   }
