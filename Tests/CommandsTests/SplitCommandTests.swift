@@ -91,6 +91,14 @@ import Testing
     #expect(result.parts[1] == "<?xml version='1.0' encoding='UTF-8'?><r><i>ö</i></r>")
   }
 
+  @Test func theLayoutAfterTheLastRecordCounts() throws {
+    let document = "<r>\n  <l>\n    <i>1</i>\n    <i>2</i>\n  </l>\n</r>\n"
+    for size in [document.utf8.count - 1, document.utf8.count - 5, 40] {
+      let result = try parts(Data(document.utf8), ["--records", "l/i", "--size", "\(size)"])
+      #expect(result.parts.count == 2 && result.parts.allSatisfy { $0.utf8.count <= size }, "\(result)")
+    }
+  }
+
   @Test func recordsInEntitiesStayTogether() throws {
     let document = "<!DOCTYPE r [<!ENTITY e '<i>1</i><i>2</i>'>]><r><i>0</i>&e;<i>3</i></r>"
     let result = try parts(Data(document.utf8), ["--records", "i", "--size", "1"])

@@ -160,8 +160,9 @@ struct XMLSplitter: ~Copyable {
   /// Writes the buffered record and the text before it to the open part, or to a new one.
   private mutating func finishRecord() throws(Failure) {
     hasRecords = true
-    var closing = 1
-    for ancestor in ancestors { closing += ancestor.name.count + 3 }
+    // After the last record, each end tag follows at most as much layout as the record.
+    let layout = held.count - (heldEnd - recordStart)
+    let closing = ancestors.reduce(1) { $0 + $1.name.count + 3 + layout }
     if writer.endsBefore(recordBytes: held.count, closing: closing, progress: progress) {
       try endPart()
       try beginPart()

@@ -12,8 +12,7 @@ extension Conversion {
     try losses.enforce(loaded.ledger, in: source)
     do throws(Failure) {
       if source.format.isCellTable && replayOptions(from: source.format).null == .emptyString {
-        let empty = Self.count(of: .null, in: loaded.document) { _ in true }
-        try losses.record(.missingAsEmptyString, count: empty)
+        try losses.record(.missingAsEmptyString, count: Self.count(of: .null, in: loaded.document))
       }
       try losses.record(.numberSpelling, count: respelledNumbers(in: loaded))
       try losses.record(.siblingOrder, count: reorderedElements(in: loaded))
@@ -46,7 +45,7 @@ extension Conversion {
   }
 
   private static func count(
-    of tag: TapeTag, in document: Document, where isCounted: (_ index: Int) -> Bool
+    of tag: TapeTag, in document: Document, where isCounted: (_ index: Int) -> Bool = { _ in true }
   ) -> Int {
     var count = 0
     var at = 0
