@@ -116,6 +116,8 @@ struct XPathBinder {
       if isAttribute { return XPathTest(mask: kindMask, value: UInt32(kind.rawValue)) }
       return Self.node(on: axis)
     case .container: return XPathTest(mask: 0xE, value: 0)
+    case .text where isAttribute, .comment where isAttribute, .processingInstruction where isAttribute:
+      return .never
     case .text: return Self.kind(.text)
     case .comment: return Self.kind(.comment)
     case .processingInstruction(nil): return Self.kind(.processingInstruction)

@@ -167,6 +167,7 @@ import Testing
       ("<a xmlns='urn:a'><b xmlns=''/></a>", "//b", "b"),
       ("<a xmlns='urn:a'><b xmlns=''/></a>", "count(//b/namespace::*)", "1"),
       ("<a b='1' c='2'/>", "/a/attribute::node()[2]", "@c=2"),
+      ("<a b='1'>t<!--c--><?p?></a>", "//@text() | //@comment() | //@processing-instruction()", ""),
       ("<a b='1'/>", "/a/@b/self::*", ""), ("<a b='1'/>", "/a/@b/self::node()", "@b=1"),
       ("<a b='1'/>", "/a/@b/descendant-or-self::node()", "@b=1"), ("<a b='1'/>", "/a/@b//node()", ""),
       ("<a b='1'/>", "/a/@*/..", "a"), ("<a b='1'><c/></a>", "//@b/following::*", "c"),
@@ -206,5 +207,29 @@ import Testing
     #expect(try result("street/text()", on: users, context: "/users/user[2]") == "\"Flat_31\" \"North_Gate\"")
     #expect(try result("address/@id", on: users, context: "/users/user[2]") == "@id=a2")
     #expect(try result("..", on: users, context: "//@v:last") == "user(1)")
+  }
+
+  @Test func pathsSelectTheirNode() throws {
+    let text = Array(
+      """
+      <r xmlns:p='u' xmlns:q='u' xmlns:s='w'><a xmlns='u'/><a/><q:a/><p:a/><p:a xmlns:p='v'/><p:a q:x='1' \
+      xml:id='i'/><s:a/><b xmlns:t='t'><t:c t:d='1'/><s:a xmlns:s='x'/></b><s:a s:e='2'/><?p?></r>
+      """.utf8)
+    let paths = try evaluating("//node() | //@*", on: text) { evaluator, value -> [String] in
+      guard case .nodeSet(let nodes) = value else { return [] }
+      var paths = XPathNodePath(evaluator.tree)
+      return try nodes.map { node in
+        let path = paths.path(of: node)
+        var again = try XPathEvaluator(XPathExpression(parsing: path), tree: evaluator.tree, bindings: .init())
+        guard case .nodeSet([node]) = try again.evaluate() else { return "\(path) selects another node" }
+        return path
+      }
+    }
+    #expect(
+      paths == [
+        "/r", "/r/*[1]", "/r/a[1]", "/r/*[3]", "/r/*[4]", "/r/*[5]", "/r/*[6]", "/r/*[6]/@*[1]",
+        "/r/*[6]/@xml:id", "/r/s:a[1]", "/r/b[1]", "/r/b[1]/*[1]", "/r/b[1]/*[1]/@*[1]", "/r/b[1]/*[2]",
+        "/r/s:a[2]", "/r/s:a[2]/@s:e", "/r/processing-instruction('p')[1]",
+      ])
   }
 }
