@@ -158,7 +158,7 @@ package final class XMLTree {
     return node &+ 1..<contentStart(of: node)
   }
 
-  func nameNumber(of node: XMLNodeID) -> Int { Int(tags[Int(node)] >> XMLNodeTag.nameShift) }
+  package func nameNumber(of node: XMLNodeID) -> Int { Int(tags[Int(node)] >> XMLNodeTag.nameShift) }
 
   /// The name as written; the target of a processing instruction; empty for nodes without a name.
   package func name(of node: XMLNodeID) -> ByteView { names.name(nameNumber(of: node)) }

@@ -15,8 +15,23 @@ package struct XPathNodePath: ~Copyable {
   private let tree: XMLTree
   /// By depth.
   private var counters: [Counter] = []
+  /// The namespaces all of whose names have one prefix, which the root element binds; "" for no namespace.
+  private var prefixes = [XMLURIID(0): ByteKey(.empty)]
 
-  package init(_ tree: XMLTree) { self.tree = tree }
+  package init(_ tree: XMLTree) {
+    self.tree = tree
+    func add(_ prefix: ByteView, _ uri: ByteView) {
+      if !prefix.isEmpty, let number = tree.names.find(uri: uri) { prefixes[number] = ByteKey(prefix) }
+    }
+    for number in tree.rootElement.map(tree.namespacesInScope) ?? [] {
+      add(tree.namespace(number).prefix, tree.namespace(number).uri)
+    }
+    add(ByteView("xml"), ByteView(XPathBinder.xmlNamespace))
+    for number in 1..<max(tree.names.count, 1) where tree.names.isName(number) {
+      let uri = tree.names.uri(ofName: number)
+      if prefixes[uri] != ByteKey(tree.names.prefix(number)) { prefixes[uri] = nil }
+    }
+  }
 
   package mutating func path(of node: XMLNodeID) -> String {
     if node == 0 { return "/" }
@@ -34,9 +49,9 @@ package struct XPathNodePath: ~Copyable {
   private mutating func step(_ node: XMLNodeID, _ depth: Int) -> String {
     let name = tree.name(of: node).string
     switch tree.kind(of: node) {
-    case .attribute: return "@" + name
-    case .element where depth == 0: return isInDefaultNamespace(node) ? "*" : name
-    case .element: return (isInDefaultNamespace(node) ? "*" : name) + "[\(position(node, depth))]"
+    case .attribute: return hasUsableName(node) ? "@" + name : "@*[\(node - (tree.parent(of: node) ?? 0))]"
+    case .element where depth == 0: return hasUsableName(node) ? name : "*"
+    case .element: return (hasUsableName(node) ? name : "*") + "[\(position(node, depth))]"
     case .text: return "text()[\(position(node, depth))]"
     case .comment: return "comment()[\(position(node, depth))]"
     case .processingInstruction: return "processing-instruction('\(name)')[\(position(node, depth))]"
@@ -44,9 +59,9 @@ package struct XPathNodePath: ~Copyable {
     }
   }
 
-  /// Whether an expression needs a bound prefix for the element's name.
-  private func isInDefaultNamespace(_ node: XMLNodeID) -> Bool {
-    tree.prefix(of: node).isEmpty && !tree.namespaceURI(of: node).isEmpty
+  /// Whether the name as written is an expression for it.
+  private func hasUsableName(_ node: XMLNodeID) -> Bool {
+    prefixes[tree.names.uri(ofName: tree.nameNumber(of: node))] != nil
   }
 
   private mutating func position(_ node: XMLNodeID, _ depth: Int) -> Int {
@@ -76,7 +91,7 @@ package struct XPathNodePath: ~Copyable {
   }
 
   private func key(_ node: XMLNodeID) -> UInt32 {
-    tree.kind(of: node) == .element && isInDefaultNamespace(node)
+    tree.kind(of: node) == .element && !hasUsableName(node)
       ? UInt32(XMLNodeKind.element.rawValue) : tree.tags[Int(node)] & ~XMLNodeTag.arenaBit
   }
 }
