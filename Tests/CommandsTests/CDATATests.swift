@@ -44,6 +44,7 @@ private func cdata(_ words: [String], _ document: [UInt8]) throws -> (ExitCode, 
         "<!DOCTYPE a [<!ENTITY e 'x'>]><a>&lt;&e;y</a>",
         "<!DOCTYPE a [<!ENTITY e 'x'>]><a><![CDATA[<]]>&e;y</a>"
       ),
+      ("<a>\r&#10;&lt;</a>", "<a>\r&#10;<![CDATA[<]]></a>"),
       ("<a>\r\n&lt;\r\n</a>\r\n", "<a><![CDATA[\r\n<\r\n]]></a>\r\n"),
       ("\u{FEFF}<a>&lt;ä</a>", "\u{FEFF}<a><![CDATA[<ä]]></a>"),
     ]) { (document: String, expected: String) in
@@ -62,6 +63,19 @@ private func cdata(_ words: [String], _ document: [UInt8]) throws -> (ExitCode, 
     #expect(!String(decoding: unwrapped, as: UTF8.self).contains("CDATA"))
     let (_, wrapped, _) = try cdata(["wrap", "--all"], unwrapped)
     #expect(String(decoding: wrapped, as: UTF8.self) == document)
+  }
+
+  @Test func unwrappingJoinsNoLineEndAndNoDelimiter() async throws {
+    try await forEachRow(of: [
+      ("<a><![CDATA[\r]]>\n</a>", "<a>\r&#10;</a>"), ("<a>\r<![CDATA[\n]]></a>", "<a>\r&#10;</a>"),
+      ("<a>\r<![CDATA[]]><![CDATA[]]>\n</a>", "<a>\r&#10;</a>"),
+      ("<a>\r<!--c--><![CDATA[\r\n]]>\n</a>", "<a>\r<!--c-->\r\n\n</a>"),
+      ("<a>]]<![CDATA[]]>></a>", "<a>]]&gt;</a>"), ("<a>]<![CDATA[]]]>>b</a>", "<a>]]&gt;b</a>"),
+      ("<a>]<![CDATA[]]>]>b<![CDATA[c]]>d</a>", "<a>]]&gt;bcd</a>"),
+    ]) { (document: String, expected: String) throws in
+      let (_, output, _) = try cdata(["unwrap"], Array(document.utf8))
+      #expect(String(decoding: output, as: UTF8.self) == expected)
+    }
   }
 
   @Test func elementsAndNumbersOfEscapesSelect() throws {

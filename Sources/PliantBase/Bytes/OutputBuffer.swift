@@ -159,7 +159,7 @@ package struct OutputBuffer: ~Copyable {
   }
 
   /// Runs `body` on the buffered bytes.
-  @inlinable package func withHeldBytes<Result, Problem: Error>(
+  @inlinable package func withHeldBytes<Result: ~Copyable, Problem: Error>(
     _ body: (ByteView) throws(Problem) -> Result
   ) throws(Problem) -> Result {
     try body(ByteView(base: base, count: count))

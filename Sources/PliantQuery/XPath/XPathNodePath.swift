@@ -79,7 +79,8 @@ package struct XPathNodePath: ~Copyable {
       counters[depth].next = tree.end(of: child)
       if child == node { break }
     }
-    let position = counters[depth].counts[key(node)] ?? 1
+    let keys = keys(node)
+    let position = counters[depth].counts[keys[hasUsableName(node) ? 0 : keys.count - 1]] ?? 1
     counters[depth].latest = (node, position)
     return position
   }
@@ -88,10 +89,5 @@ package struct XPathNodePath: ~Copyable {
   private func keys(_ node: XMLNodeID) -> [UInt32] {
     let tag = tree.tags[Int(node)] & ~XMLNodeTag.arenaBit
     return tree.kind(of: node) == .element ? [tag, UInt32(XMLNodeKind.element.rawValue)] : [tag]
-  }
-
-  private func key(_ node: XMLNodeID) -> UInt32 {
-    tree.kind(of: node) == .element && !hasUsableName(node)
-      ? UInt32(XMLNodeKind.element.rawValue) : tree.tags[Int(node)] & ~XMLNodeTag.arenaBit
   }
 }

@@ -220,7 +220,8 @@ import Testing
       var paths = XPathNodePath(evaluator.tree)
       return try nodes.map { node in
         let path = paths.path(of: node)
-        var again = try XPathEvaluator(XPathExpression(parsing: path), tree: evaluator.tree, bindings: .init())
+        let expression = try XPathExpression(parsing: path)
+        var again = try XPathEvaluator(expression, tree: evaluator.tree, bindings: .init())
         guard case .nodeSet([node]) = try again.evaluate() else { return "\(path) selects another node" }
         return path
       }

@@ -37,15 +37,9 @@ package struct CDATARewriter: ~Copyable {
   private var runStart = -1
   private var runEnd = 0
   private var escapes = 0
+  /// The last byte of the text before, if only sections' delimiters follow it.
+  private var last: UInt8 = 0
   private var content = OutputBuffer(to: .memory)
-
-  /// Takes a decoded document's valid text.
-  private init(_ text: ByteView, _ options: Options, _ writer: consuming SourceTextWriter) {
-    self.text = text
-    self.options = options
-    self.writer = writer
-    reader = XMLReader(text, options: .sourceTokens)
-  }
 
   /// Rewrites a document.
   ///
@@ -53,13 +47,13 @@ package struct CDATARewriter: ~Copyable {
   package static func run(
     _ text: ByteView, of source: DecodedText, _ options: Options, output: consuming OutputBuffer
   ) throws(Failure) -> Result {
-    var rewriter = CDATARewriter(text, options, SourceTextWriter(like: source, to: output))
+    var rewriter = CDATARewriter(
+      options: options, text: text, reader: XMLReader(text, options: .sourceTokens),
+      writer: SourceTextWriter(like: source, to: output))
     try rewriter.rewriteAll()
     let count = rewriter.changeCount
-    return Result(output: rewriter.finish(), changeCount: count)
+    return Result(output: rewriter.writer.finish(), changeCount: count)
   }
-
-  private consuming func finish() -> OutputBuffer { writer.finish() }
 
   private mutating func rewriteAll() throws(Failure) {
     while true {
@@ -67,6 +61,7 @@ package struct CDATARewriter: ~Copyable {
       switch (event, options.direction) {
       case (.text, .wrap): extendRun(by: text[reader.tokenStart..<reader.tokenEnd])
       case (.reference, .wrap): takeReference()
+      case (.text, .unwrap): last = text[reader.tokenEnd - 1]
       case (.cdata, .unwrap): unwrap()
       default: endRun()
       }
@@ -83,8 +78,7 @@ package struct CDATARewriter: ~Copyable {
   }
 
   private func isSelected(_ name: ByteView) -> Bool {
-    guard let elements = options.elements else { return true }
-    return elements.contains { $0.withByteView { $0 == name } }
+    options.elements?.contains { $0.withByteView { $0 == name } } ?? true
   }
 
   private var isInSelected: Bool { selected.count > 0 && selected[selected.count - 1] }
@@ -109,17 +103,23 @@ package struct CDATARewriter: ~Copyable {
     let isCharacter =
       reader.name.byte(at: 0) == ASCII.numberSign
       || XMLReferenceScanner.predefined(text, at: reader.tokenStart) != nil
-    // A carriage return would be normalized to a line feed.
-    guard isCharacter, !(reader.text == "\r"), writer.holds(reader.text) else { return endRun() }
+    // A carriage return would be normalized to a line feed, and a line feed after one would vanish.
+    guard isCharacter, !(reader.text == "\r"), writer.holds(reader.text),
+      !(reader.text == "\n") || text[reader.tokenStart - 1] != ASCII.carriageReturn
+    else { return endRun() }
     extendRun(by: reader.text)
     if isInSelected { escapes += 1 }
   }
 
   private mutating func endRun() {
+    last = 0
     guard runStart >= 0 else { return }
     if escapes > options.minimumEscapes {
       copy(upTo: runStart)
-      writeSection()
+      var options = XMLEscaper.Options()
+      options.asCDATA = true
+      let section = content.withHeldBytes { Self.escaped($0, options) }
+      section.withHeldBytes { _ = writer.append($0) }
       copied = runEnd
       changeCount += 1
     }
@@ -128,30 +128,37 @@ package struct CDATARewriter: ~Copyable {
     content.removeAll()
   }
 
-  private mutating func writeSection() {
-    var escaperOptions = XMLEscaper.Options()
-    escaperOptions.asCDATA = true
-    var escaper = XMLEscaper(escaperOptions)
-    var section = OutputBuffer(to: .memory)
-    content.withHeldBytes { held in
-      // The reader has rejected forbidden characters.
-      do throws(Failure) { try escaper.escape(held, into: &section) } catch { return }
-    }
-    escaper.finish(into: &section)
-    section.withHeldBytes { _ = writer.append($0) }
-  }
-
   // MARK: Unwrapping
 
   private mutating func unwrap() {
     guard isInSelected else { return }
     copy(upTo: reader.tokenStart)
-    let body = text[reader.tokenStart + 9..<reader.tokenEnd - 3]
-    var escaper = XMLEscaper()
-    var escaped = OutputBuffer(to: .memory)
-    do throws(Failure) { try escaper.escape(body, into: &escaped) } catch { return }
-    escaped.withHeldBytes { _ = writer.append($0) }
+    copied = reader.tokenStart + 9
+    separate()
+    let body = text[copied..<reader.tokenEnd - 3]
+    Self.escaped(body).withHeldBytes { _ = writer.append($0) }
+    if !body.isEmpty { last = body[body.count - 1] }
     copied = reader.tokenEnd
+    separate()
     changeCount += 1
+  }
+
+  /// Escapes the next character if only the section's delimiter kept it from completing a CR LF or a `]]>`.
+  private mutating func separate() {
+    let next = text.suffix(from: copied)
+    let isLineFeed = last == ASCII.carriageReturn && next.starts(with: "\n")
+    guard isLineFeed || next.starts(with: ">") || next.starts(with: "]>") else { return }
+    _ = writer.append(ByteView(isLineFeed ? "&#10;" : next.starts(with: ">") ? "&gt;" : "]&gt;"))
+    copied += next.starts(with: "]") ? 2 : 1
+    last = 0
+  }
+
+  private static func escaped(_ text: ByteView, _ options: XMLEscaper.Options = .init()) -> OutputBuffer {
+    var escaper = XMLEscaper(options)
+    var escaped = OutputBuffer(to: .memory)
+    // The reader has rejected forbidden characters.
+    do throws(Failure) { try escaper.escape(text, into: &escaped) } catch { return escaped }
+    escaper.finish(into: &escaped)
+    return escaped
   }
 }
