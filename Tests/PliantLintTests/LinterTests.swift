@@ -129,6 +129,10 @@ import Testing
       ("a.jsonl", "{\"a\":1}\n{\"b\":}\n3\n[1,]\n", ["2:6 json/syntax", "4:4 json/syntax"]),
       ("a.txt", "plain text, not checked < & ", []), ("ABOUT", "<https://example.com/>\nSee there.\n", []),
       ("letter", "<ada@example.com> wrote:\n", []), ("feed", "<a/><b/>", ["1:5 xml/not-well-formed"]),
+      (
+        "a.xml", "<a><!-- x ------ y -- z\n--- --->\n</a>",
+        ["1:11", "1:20", "2:1", "2:5"].map { $0 + " xml/not-well-formed" }
+      ),
     ]) { (name: String, text: String, expected: [String]) in
       let found = Self.lint(text, name)
       // What one rule says of a place may come with another column where a reader is more exact.

@@ -111,16 +111,17 @@ extension XMLReader {
         throw source.cut(.xmlUnterminatedComment, at: start)
       }
       if input[hyphens + 2] == ASCII.greaterThan {
-        at = hyphens
-        break
+        try setText(input[start + 4..<hyphens])
+        endToken(at: hyphens + 3)
+        document.tally.comments.add(at: token.start)
+        return .comment
       }
-      try document.log.report(.xmlHyphensInComment, at: offset(of: hyphens))
+      // One report for a run of hyphens.
+      if hyphens > at || at == start + 4 {
+        try document.log.report(.xmlHyphensInComment, at: offset(of: hyphens))
+      }
       at = hyphens + 1
     }
-    try setText(input[start + 4..<at])
-    endToken(at: at + 3)
-    document.tally.comments.add(at: token.start)
-    return .comment
   }
 
   @inline(never)
