@@ -156,6 +156,7 @@ package enum DoubleEncoding {
           if beginnings >> index & 1 == 0 || !take(text, at: at, index) {
             tallies[index].others += 1
             next[index] = offset + following
+            last[index] = []
           }
         }
         at = text.count > following && text[following] >= 0x80 ? following : asciiEnd(text, from: following)
@@ -174,15 +175,11 @@ package enum DoubleEncoding {
       for at in start..<end {
         let byte = text[at]
         if byte == ASCII.lineFeed || byte == ASCII.lessThan || byte == ASCII.greaterThan {
-          return endPart(end)
+          endPart()
+          return end
         }
       }
       return end
-    }
-
-    private mutating func endPart(_ at: Int) -> Int {
-      endPart()
-      return at
     }
 
     /// Judges the text between two line ends or tags with the encoding that explains most characters; of

@@ -69,7 +69,7 @@ import Testing
     try await forEachRow(of: [
       "Ã© means é", "ä is shown as Ã¤, ö as Ã¶", "<td>Ã¤</td><td>ä</td>", "┌──┬──┐\n│ä │ö │\n├──┼──┤",
       "Её имя — Алёна, США»",
-      "Рівне і Січ, «їжа»",
+      "Рівне і Січ, «їжа»", "вставляє рядки з ЕҐ\n  -cТЕҐ, --add[=ТЕҐ] вставляє блок з ТЕҐ-ом і",
     ]) { (text: String) in
       #expect(Self.repaired(text) == nil)
     }
