@@ -84,7 +84,10 @@ struct FolderRules: Sendable {
   private static func lines(_ path: String) -> [String]? {
     // Opening a pipe with this name would block.
     guard Platform.status(path)?.kind == .regular, let file = try? InputFile(path: path) else { return nil }
-    return file.withBytes { $0.string.split(whereSeparator: \.isNewline).map(String.init) }
+    return file.withBytes { bytes in
+      bytes.suffix(from: bytes.starts(with: "\u{FEFF}") ? 3 : 0).string.unicodeScalars.split(separator: "\n")
+        .map { String($0.last == "\r" ? $0.dropLast() : $0) }
+    }
   }
 
   /// A line of .gitattributes that marks files as generated or vendored: `a/** linguist-vendored`.

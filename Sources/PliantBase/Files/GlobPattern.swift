@@ -15,7 +15,6 @@ package struct GlobPattern: Sendable {
   /// Parses a line of .gitignore; nil for blank lines and comments.
   package init?(_ line: String) {
     var text = Substring(line)
-    if text.last == "\r" { text.removeLast() }
     while text.last == " " && !text.hasSuffix("\\ ") { text.removeLast() }
     if text.isEmpty || text.first == "#" { return nil }
     let isNegated = text.first == "!"
@@ -61,13 +60,7 @@ package struct GlobPattern: Sendable {
     }
 
     private static func ends(_ name: ByteView, with text: [UInt8]) -> Bool {
-      var at = text.count
-      let start = name.count &- at
-      while at > 0 {
-        at &-= 1
-        if name[start &+ at] != text[at] { return false }
-      }
-      return true
+      text.withByteView { name.starts(with: $0, at: name.count - $0.count) }
     }
   }
 
@@ -170,34 +163,50 @@ package struct GlobPattern: Sendable {
     case ASCII.questionMark: return 1
     case ASCII.reverseSolidus where at + 1 < pattern.count: return pattern[at + 1] == byte ? 2 : nil
     case ASCII.leftBracket:
-      guard let end = endOfClass(pattern, at) else { break }
-      let body = pattern[(at + 1)..<end]
-      let isNegated = body.first == ASCII.exclamationMark || body.first == 0x5E
-      let isMember = classHolds(isNegated ? body.dropFirst() : body, byte)
-      return isMember != isNegated ? end + 1 - at : nil
+      guard let found = scanClass(pattern, at, byte) else { break }
+      return found.isMember ? found.end + 1 - at : nil
     default: break
     }
     return pattern[at] == byte ? 1 : nil
   }
 
-  /// The bracket that closes the class at `start`, or nil; a bracket in first position is a member.
-  static func endOfClass(_ pattern: [UInt8], _ start: Int) -> Int? {
-    var at = start + 1
-    if at < pattern.count, pattern[at] == ASCII.exclamationMark || pattern[at] == 0x5E { at += 1 }
-    return pattern.dropFirst(at + 1).firstIndex(of: ASCII.rightBracket)
+  /// The bracket that closes a class, whether the class contains a byte, and its last range without bytes.
+  typealias ScannedClass = (end: Int, isMember: Bool, emptyRange: ClosedRange<Int>?)
+
+  /// Scans the class at `start`, in which a bracket in first position is a member; nil if it has no end.
+  static func scanClass(_ pattern: [UInt8], _ start: Int, _ byte: UInt8 = 0) -> ScannedClass? {
+    let isNegated = pattern[start...].starts(with: "[!".utf8) || pattern[start...].starts(with: "[^".utf8)
+    let first = start + (isNegated ? 2 : 1)
+    var (at, isMember) = (first, false)
+    var low: Int?
+    var emptyRange: ClosedRange<Int>?
+    while at < pattern.count, pattern[at] != ASCII.rightBracket || at == first {
+      let rest = pattern[at...]
+      if rest.starts(with: "[:".utf8), let end = rest.dropFirst(2).firstIndex(of: ASCII.rightBracket),
+        pattern[end - 1] == ASCII.colon
+      {
+        let name = String(decoding: pattern[at + 2..<max(end - 1, at + 2)], as: UTF8.self)
+        isMember = isMember || namedClasses[name]?(byte) ?? false
+        (at, low) = (end + 1, nil)
+        continue
+      }
+      let isRange = low != nil && rest.first == ASCII.hyphen && rest.dropFirst().first != ASCII.rightBracket
+      if isRange { at += 1 }
+      if at + 1 < pattern.count, pattern[at] == ASCII.reverseSolidus { at += 1 }
+      guard at < pattern.count else { return nil }
+      let lower = isRange ? low ?? at : at
+      isMember = isMember || pattern[lower] <= byte && byte <= pattern[at]
+      if pattern[lower] > pattern[at] { emptyRange = lower...at }
+      (at, low) = (at + 1, isRange ? nil : at)
+    }
+    return at < pattern.count ? (at, isMember != isNegated, emptyRange) : nil
   }
 
-  private static func classHolds(_ body: ArraySlice<UInt8>, _ byte: UInt8) -> Bool {
-    var at = body.startIndex
-    while at < body.endIndex {
-      if at + 2 < body.endIndex, body[at + 1] == ASCII.hyphen {
-        if body[at] <= byte && byte <= body[at + 2] { return true }
-        at += 3
-      } else {
-        if body[at] == byte { return true }
-        at += 1
-      }
-    }
-    return false
-  }
+  private static let namedClasses: [String: @Sendable (UInt8) -> Bool] = [
+    "alpha": { $0.isLetter }, "digit": { $0.isDigit }, "alnum": { $0.isLetter || $0.isDigit },
+    "upper": { 0x41...0x5A ~= $0 }, "lower": { 0x61...0x7A ~= $0 }, "space": { $0.isWhitespace },
+    "blank": { $0 == ASCII.space || $0 == ASCII.tab }, "cntrl": { $0 < ASCII.space || $0 == 0x7F },
+    "graph": { 0x21...0x7E ~= $0 }, "print": { 0x20...0x7E ~= $0 }, "xdigit": { $0.hexadecimalValue != nil },
+    "punct": { 0x21...0x7E ~= $0 && !$0.isLetter && !$0.isDigit },
+  ]
 }

@@ -85,7 +85,7 @@ package struct PathPattern: Sendable {
     while at < text.count {
       switch text[at] {
       case ASCII.reverseSolidus: at += 1
-      case ASCII.leftBracket: at = GlobPattern.endOfClass(text, at) ?? at
+      case ASCII.leftBracket: at = GlobPattern.scanClass(text, at)?.end ?? at
       case ASCII.leftBrace:
         depth += 1
         if depth == 1 { (start, partStart) = (at, at + 1) }
@@ -113,28 +113,16 @@ package struct PathPattern: Sendable {
         guard at + 1 < text.count else { throw PathPatternMistake(reason: "nothing follows the last '\\'") }
         at += 1
       } else if text[at] == ASCII.leftBracket {
-        guard let end = GlobPattern.endOfClass(text, at) else {
+        guard let found = GlobPattern.scanClass(text, at) else {
           throw PathPatternMistake(reason: "unterminated '['")
         }
-        try checkClass(text[(at + 1)..<end])
-        at = end
+        if let range = found.emptyRange {
+          throw PathPatternMistake(
+            reason: "the range '\(String(decoding: text[range], as: UTF8.self))' is empty")
+        }
+        at = found.end
       }
       at += 1
-    }
-  }
-
-  private static func checkClass(_ body: ArraySlice<UInt8>) throws(PathPatternMistake) {
-    var at = body.startIndex
-    while at + 2 < body.endIndex {
-      guard body[at + 1] == ASCII.hyphen else {
-        at += 1
-        continue
-      }
-      guard body[at] <= body[at + 2] else {
-        throw PathPatternMistake(
-          reason: "the range '\(String(decoding: body[at...at + 2], as: UTF8.self))' is empty")
-      }
-      at += 3
     }
   }
 }

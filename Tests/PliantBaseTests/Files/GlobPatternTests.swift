@@ -17,8 +17,23 @@ import Testing
       ("[!a-c].xml", "b.xml", false),
       ("[]].xml", "].xml", true), ("\\*", "*", true), ("\\*", "a", false), ("a*b*c", "axxbxxc", true),
       ("a*b*c", "axxbxx", false), ("*", "x", true), ("a[b", "a[b", true),
+      ("[\\]]", "]", true), ("[\\]]", "\\", false), ("[a\\-c]", "b", false), ("[a\\-c]", "-", true),
+      ("[[:digit:]_]*.xml", "4a.xml", true), ("[[:digit:]_]*.xml", "a.xml", false),
+      ("[^[:upper:]]", "a", true), ("[^[:upper:]]", "A", false), ("[[:x]", ":", true), ("[a-]", "-", true),
     ]) { (pattern: String, path: String, expected: Bool) throws in
       #expect(try #require(GlobPattern(pattern)).matches(path, isFolder: false) == expected)
+    }
+  }
+
+  /// As GitHub's templates for macOS and Windows contain them.
+  @Test func marksAndCarriageReturnsAreAsGitReadsThem() throws {
+    try withTemporaryFolder { folder in
+      for (name, text) in [
+        (".gitignore", "\u{FEFF}*.log\nIcon\r\r\nThumbs.db\r\n"), ("a.log", ""), ("Icon", ""), ("Icon\r", ""),
+        ("Thumbs.db", ""),
+      ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+      let walk = FolderWalk(selecting: [try PathPattern("[!.]*")], workingDirectory: folder.path)
+      #expect(walk.list(folder.path) { $0 }.files.map(\.path) == [folder.path + "/Icon"])
     }
   }
 
