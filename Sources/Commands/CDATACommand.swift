@@ -95,7 +95,7 @@ extension ValueParser where Value == [String] {
   /// Names of elements, separated by commas.
   fileprivate static func elementNames(_ name: String) -> Self {
     Self(name) { text throws(ValueError) in
-      let names = text.split(separator: ",").map { part in
+      let names = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
         String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
       }
       for name in names where !Array(name.utf8).withByteView({ XMLCharacters.isName($0) }) {

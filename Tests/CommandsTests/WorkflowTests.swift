@@ -169,6 +169,7 @@ import Testing
     (["convert", "csv", "--records", "//", "a.xml"], "'//' is not a place of records"),
     (["convert", "csv", "--records", "//item", "a.xml"], "'//item' is not a place of records"),
     (["cdata", "wrap", "--elements", "a b", "a.xml"], "'a b' is not the name of an element"),
+    (["cdata", "wrap", "--elements", "", "a.xml"], "'' is not the name of an element"),
     (["cdata", "unwrap", "--elements", "a,2b", "a.xml"], "'2b' is not the name of an element"),
     (
       ["convert", "json", "--select", "--mapping", "podcast"],
