@@ -51,8 +51,11 @@ package struct EncodingDetection: Sendable {
   /// Adjusts the confidence to `EncodingCertainty`: 0.99 and more is certain.
   fileprivate func aligned(with bytes: ByteView) -> EncodingDetection {
     guard evidence == .letters || evidence == .utf8 else { return self }
-    let isCertain = EncodingCertainty.encoding(of: self, in: bytes) != nil
-    let limit = isCertain ? max(confidence, EncodingCertainty.certain) : min(confidence, Self.uncertain)
+    // A table of an encoding's bytes is likely in any encoding.
+    let ascending = (1..<bytes.count).count { bytes[$0] > 0x80 && bytes[$0] == bytes[$0 - 1] &+ 1 }
+    let most = evidence == .letters && ascending * 2 > highCount ? Self.undecided : Self.uncertain
+    let isCertain = most == Self.uncertain && EncodingCertainty.encoding(of: self, in: bytes) != nil
+    let limit = isCertain ? max(confidence, EncodingCertainty.certain) : min(confidence, most)
     guard limit != confidence else { return self }
     var aligned = self
     aligned.confidence = limit
@@ -77,8 +80,8 @@ package struct EncodingDetection: Sendable {
       parts: [.singleByte(table), other])
   }
 
-  /// The maximum confidence of an uncertain verdict.
-  private static let uncertain = 0.98
+  /// The maximum confidence of an uncertain verdict, and of a table of bytes.
+  private static let (uncertain, undecided) = (0.98, 0.5)
 
   /// The candidates, the likeliest first.
   package var candidates: [Candidate] {

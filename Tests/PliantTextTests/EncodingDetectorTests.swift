@@ -222,6 +222,18 @@ import Testing
     }
   }
 
+  /// As tests of decoders have them.
+  @Test(arguments: [0x80, 0xA0, 0xC0]) func tablesOfBytesProveNothing(_ first: UInt8) throws {
+    let run = Array(first...0xFF)
+    let rows: [UInt8] = run.enumerated().flatMap { $0 % 16 == 15 ? [$1, 0x0A] : [$1] }
+    for table in [run, rows] {
+      let text = Array("<a>".utf8) + table + Array("</a>".utf8)
+      let verdict = text.withByteView { EncodingDetector.judge($0) }
+      #expect(verdict.confidence <= 0.5)
+      #expect(verdict.likelyEncoding == nil)
+    }
+  }
+
   /// A word is no better evidence for being repeated.
   @Test(arguments: [1, 20, 1000, 20_000]) func repetitionProvesNothing(_ count: Int) throws {
     let bytes = try Self.encode(String(repeating: "<b>Größe</b>\n", count: count), .latin1)
