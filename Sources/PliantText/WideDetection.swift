@@ -87,10 +87,11 @@ enum WideDetection {
     return count > 4 && count * 50 > text.count
   }
 
-  /// The encoding if it decodes the beginning of the text.
+  /// The encoding if it decodes the beginning of the text; numbers of four bytes are rarely without a zero.
   private static func checked(_ encoding: TextEncoding, _ bytes: ByteView) -> TextEncoding? {
     let part = bytes[0..<min(bytes.count, 64 * 1024)]
     guard let text = encoding.decoded(part, isLast: part.count == bytes.count) else { return nil }
-    return text.withHeldBytes(hasControls) ? nil : encoding
+    let hasZero = encoding.unitWidth == 4 && text.withHeldBytes { $0.firstIndex(of: ASCII.null) != nil }
+    return hasZero || text.withHeldBytes(hasControls) ? nil : encoding
   }
 }

@@ -234,6 +234,16 @@ import Testing
     }
   }
 
+  @Test func numbersOfFourBytesAreBinary() throws {
+    let numbers: [UInt32] = (0..<500).map { $0 == 0 ? 0 : $0 * 100 + 13 }
+    for isLittle in [true, false] {
+      let bytes = numbers.flatMap { number in
+        withUnsafeBytes(of: isLittle ? number.littleEndian : number.bigEndian) { Array($0) }
+      }
+      #expect(bytes.withByteView { EncodingDetector.judge($0).evidence } == .binary)
+    }
+  }
+
   /// A word is no better evidence for being repeated.
   @Test(arguments: [1, 20, 1000, 20_000]) func repetitionProvesNothing(_ count: Int) throws {
     let bytes = try Self.encode(String(repeating: "<b>Größe</b>\n", count: count), .latin1)

@@ -77,7 +77,6 @@ package struct XPathNodePath: ~Copyable {
       let child = counters[depth].next
       for key in keys(child) { counters[depth].counts[key, default: 0] += 1 }
       counters[depth].next = tree.end(of: child)
-      if child == node { break }
     }
     let keys = keys(node)
     let position = counters[depth].counts[keys[hasUsableName(node) ? 0 : keys.count - 1]] ?? 1
