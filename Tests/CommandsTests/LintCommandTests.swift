@@ -102,6 +102,9 @@ import Testing
           "--- warn.xml\n+++ warn.xml\n@@ -1,2 +1,2 @@\n-<?xml version=\"1.0\" encoding=\"utf8\"?>\n+<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n <a/>\n"
         ))
       #expect(read("warn.xml", in: folder) == Self.files["warn.xml"])
+      try write(["t\t\n\"\\é .xml": Self.files["warn.xml"] ?? ""], in: folder)
+      let quoted = try lint(in: folder, "--diff", "t\t\n\"\\é .xml").output
+      #expect(quoted.hasPrefix(#"--- "t\t\n\"\\é .xml""# + "\n" + #"+++ "t\t\n\"\\é .xml""# + "\n@@ -1,2"))
       #expect(try lint(in: folder, "--fix", "warn.xml").code == .success)
       #expect(read("warn.xml", in: folder) == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n")
     }

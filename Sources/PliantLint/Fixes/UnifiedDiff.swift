@@ -7,9 +7,12 @@ package enum UnifiedDiff {
   package static func append(
     file: String, from old: ByteView, to new: ByteView, to output: inout OutputBuffer
   ) {
-    let before = lines(of: old)
-    let after = lines(of: new)
-    output.append("--- \(file)\n+++ \(file)\n")
+    let (before, after) = (lines(of: old), lines(of: new))
+    // As GNU diff and git do, quotes a name that would end its line or look quoted.
+    var quoted = OutputBuffer(to: .memory)
+    Array(file.utf8).withByteView { quoted.appendJSONString($0) }
+    let name = quoted.count == file.utf8.count + 2 ? file : String(decoding: quoted.bytes, as: UTF8.self)
+    output.append("--- \(name)\n+++ \(name)\n")
     var head = 0
     while head < min(before.count, after.count), before[head].isEqual(after[head]) { head += 1 }
     var tail = 0
@@ -30,8 +33,7 @@ package enum UnifiedDiff {
   ) {
     var at = start
     while at < end {
-      var last = at
-      var next = at + 1
+      var (last, next) = (at, at + 1)
       while next < end, next - last <= 2 * context {
         if !before[next].isEqual(after[next]) { last = next }
         next += 1
@@ -47,8 +49,7 @@ package enum UnifiedDiff {
     to output: inout OutputBuffer
   ) {
     let lead = min(context, old.lowerBound)
-    let oldEnd = lineCount(before)
-    let newEnd = lineCount(after)
+    let (oldEnd, newEnd) = (lineCount(before), lineCount(after))
     let trail = max(0, min(context, oldEnd - old.upperBound, newEnd - new.upperBound))
     let oldLines = min(old.upperBound, oldEnd) - old.lowerBound + lead + trail
     let newLines = min(new.upperBound, newEnd) - new.lowerBound + lead + trail
@@ -63,8 +64,7 @@ package enum UnifiedDiff {
 
   /// The lines without their line feeds, and the text after the last one.
   private static func lines(of bytes: ByteView) -> [ByteView] {
-    var lines: [ByteView] = []
-    var start = 0
+    var (lines, start) = ([ByteView](), 0)
     while let end = bytes.firstIndex(of: ASCII.lineFeed, from: start) {
       lines.append(bytes[start..<end])
       start = end + 1
