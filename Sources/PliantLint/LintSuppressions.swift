@@ -6,7 +6,7 @@
 /// The comments in a file that silence findings.
 struct LintSuppressions {
   struct Comment {
-    let line: Int
+    let place: TextPosition
     let isAlone: Bool
     let isWholeFile: Bool
     /// Rules or families; nil means all.
@@ -21,7 +21,7 @@ struct LintSuppressions {
     var troubles: [Diagnostic] {
       unknown.map { name in
         Diagnostic(
-          .error, at: .text(line: line, column: 1), LintSelector.unknownName(name) + " in a comment",
+          .error, at: .text(line: place.line, column: place.column), LintSelector.unknownName(name),
           rule: .lintSuppression)
       }
     }
@@ -34,8 +34,8 @@ struct LintSuppressions {
     wholeFile = comments.filter(\.isWholeFile)
     var lines: [Int: [Comment]] = [:]
     for comment in comments where !comment.isWholeFile {
-      lines[comment.line, default: []].append(comment)
-      if comment.isAlone { lines[comment.line + 1, default: []].append(comment) }
+      lines[comment.place.line, default: []].append(comment)
+      if comment.isAlone { lines[comment.place.line + 1, default: []].append(comment) }
     }
     byLine = lines
   }
@@ -47,13 +47,14 @@ struct LintSuppressions {
 }
 
 extension LintSuppressions {
-  /// Finds the comments in a part of a text that begins with the line `firstLine`.
-  static func comments(in text: ByteView, firstLine: Int) -> [Comment] {
+  /// Finds the comments in a part of a text that begins at the position of `counter`.
+  static func comments(in text: ByteView, _ counter: TextPositionCounter) -> [Comment] {
     var found: [Comment] = []
-    var index = LineIndex()
+    var counter = counter
     var at = 0
     while let start = text.firstIndex(of: "pliant:ignore", from: at) {
-      let line = index.position(of: start, in: text).line + firstLine - 1
+      counter.advance(over: text[at..<start])
+      let place = counter.position
       var end = start
       while let byte = text.byte(at: end), byte != ASCII.lineFeed, !text.starts(with: "-->", at: end),
         !text.starts(with: "*/", at: end)
@@ -61,15 +62,14 @@ extension LintSuppressions {
         end += 1
       }
       let words = text[start..<end].string.split { $0 == " " || $0 == "," || $0 == "\t" || $0 == "\r" }
+      counter.advance(over: text[start..<end])
       at = end
-      guard let first = words.first, first == "pliant:ignore-file" || first == "pliant:ignore" else {
-        continue
-      }
+      guard let first = words.first, ["pliant:ignore-file", "pliant:ignore"].contains(first) else { continue }
       let names = words.dropFirst().map(String.init)
       let selectors = names.compactMap { LintSelector($0) }
       found.append(
         .init(
-          line: line, isAlone: isAlone(in: text, start, end), isWholeFile: first == "pliant:ignore-file",
+          place: place, isAlone: isAlone(in: text, start, end), isWholeFile: first == "pliant:ignore-file",
           rules: names.isEmpty || names.contains("all") ? nil : selectors,
           unknown: isComment(in: text, start)
             ? names.filter { $0 != "all" && LintSelector($0) == nil } : []))

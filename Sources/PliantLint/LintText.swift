@@ -150,7 +150,7 @@ struct LintPlaceFinder {
   init(_ offsets: [Int]) { self.offsets = offsets }
 
   mutating func advance(over text: ByteView, isLast: Bool) {
-    comments += LintSuppressions.comments(in: text, firstLine: counter.position.line)
+    comments += LintSuppressions.comments(in: text, counter)
     let start = offset
     var at = 0
     while places.count < offsets.count {
