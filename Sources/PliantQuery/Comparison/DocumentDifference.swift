@@ -140,18 +140,15 @@ package struct DocumentDifference {
     var values: [Fingerprint: (key: Int, value: Int)] = [:]
     for (key, value) in entries(of: right, in: new) { values[new.key(at: key)] = (key, value) }
     var items: [Item] = []
-    var known: Set<Fingerprint> = []
     for (key, value) in entries(of: left, in: old) {
-      let name = old.key(at: key)
-      known.insert(name)
-      guard let other = values[name] else {
+      guard let other = values.removeValue(forKey: old.key(at: key)) else {
         items.append(Item(old: value, oldStep: key))
         continue
       }
       guard old[value] != new[other.value] else { continue }
       items.append(Item(old: value, new: other.value, oldStep: key, newStep: other.key, isDeeper: true))
     }
-    for (key, value) in entries(of: right, in: new) where !known.contains(new.key(at: key)) {
+    for (key, value) in entries(of: right, in: new) where values[new.key(at: key)] != nil {
       items.append(Item(new: value, newStep: key))
     }
     return items

@@ -19,8 +19,6 @@ struct LineMerge {
       }
     }
 
-    var count: Int { fingerprints.count }
-
     func bytes(_ lines: Range<Int>) -> [UInt8] {
       text[starts[lines.lowerBound]..<starts[lines.upperBound]].array
     }

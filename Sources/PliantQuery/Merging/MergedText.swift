@@ -88,8 +88,6 @@ struct MergedText {
     return result.filter { !$0.ours.isEmpty || !$0.theirs.isEmpty }
   }
 
-  var regionCount: Int { lines.count(where: \.isRegion) }
-
   /// The text with git's markers around the lines of conflicts; joins the nearest regions beyond `limit`.
   func marked(atMost limit: Int) -> [UInt8] {
     var lines = lines

@@ -16,37 +16,9 @@ package enum XPathNumber {
   /// other.
   package static func value(of text: ByteView) -> Double {
     let text = text.trimmed
-    let isNegative = text.byte(at: 0) == ASCII.hyphen
-    guard let magnitude = decimal(isNegative ? text.suffix(from: 1) : text) else { return .nan }
-    return isNegative ? -magnitude : magnitude
-  }
-
-  /// Powers of ten exactly representable as a double.
-  private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-  ]
-
-  /// The value of digits with at most one point, or nil.
-  static func decimal(_ text: ByteView) -> Double? {
-    var digits: UInt64 = 0
-    var count = 0
-    var point: Int?
-    for index in 0..<text.count {
-      let byte = text[index]
-      if byte.isDigit {
-        count += 1
-        if count <= 15 { digits = digits &* 10 &+ UInt64(byte &- ASCII.digit0) }
-      } else if byte == ASCII.fullStop, point == nil {
-        point = index
-      } else {
-        return nil
-      }
-    }
-    guard count > 0 else { return nil }
-    let fraction = point.map { text.count - $0 - 1 } ?? 0
-    // Both are exact, so one division rounds correctly.
-    if count <= 15 { return Double(digits) / powersOfTen[fraction] }
-    return NumberText.real(text)
+    let number = NumberScanner(text)
+    let isNumber = number.isNumber && number.exponent.isEmpty && number.end == text.count
+    return isNumber && number.sign != ASCII.plusSign ? NumberText.real(text) : .nan
   }
 
   /// The nearest integer; ties round towards positive infinity; keeps the sign of zero (section 4.4).

@@ -10,7 +10,6 @@ struct XPathParser {
   var current: XPathToken { tokens[at] }
   var kind: XPathToken.Kind { tokens[at].kind }
   var previous: XPathToken? { at > 0 ? tokens[at - 1] : nil }
-  var following: XPathToken? { at + 1 < tokens.count ? tokens[at + 1] : nil }
 
   private mutating func advance() { if at < tokens.count - 1 { at += 1 } }
 
@@ -259,7 +258,7 @@ struct XPathParser {
     switch kind {
     case .number:
       advance()
-      let value = expression.source.withByteView { XPathNumber.decimal($0[token.range]) } ?? .nan
+      let value = expression.source.withByteView { XPathNumber.value(of: $0[token.range]) }
       return add(.number(value), .number, token.start)
     case .literal:
       advance()
