@@ -1,8 +1,6 @@
 // pliant cdata: escaped text as CDATA sections, and back.
 
 package enum CDATACommand {
-  package static let command = Command("cdata", verb, run: run)
-
   private static let elements = RepeatedOption(
     "elements", value: .elementNames("NAMES"),
     help: "change the text of these elements: names as written in the document, separated by commas")
@@ -19,7 +17,7 @@ package enum CDATACommand {
     case unwrap
   }
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "cdata", group: "Markup", summary: "convert escaped text to CDATA sections and back",
     description: """
       Changes text only and keeps every other byte of the document. Splits a `]]>` inside a section between two
@@ -49,7 +47,7 @@ package enum CDATACommand {
         [1]
       """, seeAlso: ["escape", "unescape"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try options(typed)
     let forced = typed[CommonOptions.inputEncoding]
     return context.processInputs(try context.plan(typed, rule: .rewrites)) { job in

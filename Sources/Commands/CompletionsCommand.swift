@@ -1,6 +1,4 @@
 package enum CompletionsCommand {
-  package static let command = Command("completions", verb, run: run)
-
   private static let shell: ValueParser<CompletionShell> = .choice(
     "SHELL", CompletionShell.allCases, kind: "shell")
 
@@ -10,7 +8,7 @@ package enum CompletionsCommand {
   private static let file = RepeatedOption(
     "in", value: .path("FILE"), help: "a file whose key paths `--key-paths` prints")
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "completions", group: "Help", summary: "print a shell completion script",
     description: """
       Prints the completion script for *SHELL*. It completes commands, options, their values, file names, and the key
@@ -36,13 +34,13 @@ package enum CompletionsCommand {
       """, exitStatus: .failing(done: "success", failed: "cannot write the script"),
     seeAlso: ["man"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let files = typed[file]
     if let prefix = typed[keyPaths] {
       let paths = files.flatMap { CompletedKeyPaths.paths(from: prefix, in: $0, context) }
       return context.deliver(paths.map { $0 + "\n" }.joined(), to: typed[CommonOptions.output])
     }
-    let shell = try shell.value(of: typed.text(0))
+    let shell = try shell.value(of: typed.operands[0])
     return context.deliver(shell.script(for: Program.commandSet), to: typed[CommonOptions.output])
   }
 }

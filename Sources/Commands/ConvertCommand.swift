@@ -1,9 +1,7 @@
 // pliant convert: between any two formats.
 
 package enum ConvertCommand {
-  package static let command = Command("convert", verb, run: run)
-
-  private static let verb = Verb(
+  static let verb = Verb(
     "convert", group: "Converting", summary: "convert between property lists, JSON and XML",
     description: """
       Converts each *FILE* to *FORMAT*. Without `-o` or `-e`, rewrites the file in place, atomically, once all output
@@ -76,7 +74,7 @@ package enum ConvertCommand {
       CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, style, select, CommonOptions.maximumOutput,
     ] + MappingPlan.options + EnginePlan.options + TableOptions.all
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let target = try format.value(of: typed.operands[0])
     guard let mapping = try MappingPlan.make(typed, target: target, in: context) else { return .trouble }
     if typed[select] { return try printSelects(typed, target, mapping, in: context) }

@@ -1,14 +1,12 @@
 // pliant create: a new, empty document.
 
 package enum CreateCommand {
-  package static let command = Command("create", verb, run: run)
-
   private static let format: ValueParser<Format> = .format(
     "FORMAT", where: { $0.traits.editing != .none })
   private static let array = Flag("array", help: "create an empty array instead of a dictionary")
   private static let force = Flag("force", help: "replace existing files")
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "create", group: "Editing", summary: "create an empty document",
     description: """
       Writes an empty dictionary, or an empty array with `--array`, in *FORMAT* to each *FILE*, to the file of `-o`,
@@ -34,7 +32,7 @@ package enum CreateCommand {
     exitStatus: .failing(done: "success", failed: "a file already exists, or pliant cannot write it"),
     seeAlso: ["insert", "convert"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let target = try format.value(of: typed.operands[0])
     if target == .strings && typed[array] {
       throw UsageError("a .strings file is a dictionary and cannot be an array")

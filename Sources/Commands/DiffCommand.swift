@@ -1,14 +1,12 @@
 // pliant diff: two documents of any formats, compared by their meaning.
 
 package enum DiffCommand {
-  package static let command = Command("diff", verb, run: run)
-
   private static let json = Flag(
     "json", help: "print a JSON Patch (RFC 6902) that turns *A* into *B*; `pliant patch` applies it")
 
   private static let unordered = Flag("unordered", help: "ignore the order of siblings in application XML")
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "diff", group: "Checking", summary: "compare two documents of any formats by their meaning",
     description: """
       Prints values found only in *B* as `+ path: value`, and values found only in *A* as `- path: value`; a changed
@@ -56,7 +54,7 @@ package enum DiffCommand {
     var style: XMLStyle? { conversion.xmlStyle }
   }
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var conversion = typed.conversion(to: .json)
     conversion.xmlStyle = typed[CommonOptions.xmlStyle]
     conversion.archives = typed[CommonOptions.unarchive] ? .asObjects : .asStored

@@ -6,21 +6,15 @@ package enum EditCommand: String {
   case replace
   case remove
 
-  package var command: Command {
-    let edit = self
-    return Command(rawValue, verb) { typed, context in try edit.run(typed, in: context) }
-  }
-
-  private var verb: Verb {
-    let texts = texts
-    return Verb(
-      rawValue, group: "Editing", summary: texts.summary,
-      description: [texts.effect, "pliant-paths(7) explains *KEYPATH*.", keptBytes, texts.nodes]
+  func verb(summary: String, effect: String, nodes: String, failure: String, examples: String) -> Verb {
+    Verb(
+      rawValue, group: "Editing", summary: summary,
+      description: [effect, "pliant-paths(7) explains *KEYPATH*.", keptBytes, nodes]
         .joined(separator: "\n\n"),
       operands: [Operand("KEYPATH", optional: true), .files],
       options: own + NodeEditOptions.options(of: self) + (self == .remove ? [] : ValueOptions.all)
         + CommonOptions.rewriting,
-      examples: texts.examples, exitStatus: .failing(done: "success", failed: texts.failure),
+      examples: examples, exitStatus: .failing(done: "success", failed: failure),
       seeAlso: ["extract", "patch", "create", "xpath"])
   }
 
@@ -48,7 +42,7 @@ package enum EditCommand: String {
     }
   }
 
-  private func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = typed.conversion(to: .xml1)
     if let request = try NodeEditOptions.request(self, typed) {
       return context.processInputs(try context.plan(typed, rule: .rewrites)) { job in

@@ -1,18 +1,10 @@
 // The texts in which insert, replace and remove differ.
 
 extension EditCommand {
-  struct Texts {
-    let summary: String
-    let effect: String
-    let nodes: String
-    let failure: String
-    let examples: String
-  }
-
-  var texts: Texts {
+  var verb: Verb {
     switch self {
     case .insert:
-      Texts(
+      verb(
         summary: "insert a value into a document",
         effect: """
           Inserts a value at *KEYPATH*, which must not exist; in an array, elements from that index on move up. The
@@ -40,7 +32,7 @@ extension EditCommand {
             4
           """)
     case .replace:
-      Texts(
+      verb(
         summary: "change a value in a document",
         effect: "Replaces the value at *KEYPATH*, or adds the key if it is missing.",
         nodes: """
@@ -64,7 +56,7 @@ extension EditCommand {
                 <author>M. Shelley</author>
           """)
     case .remove:
-      Texts(
+      verb(
         summary: "remove a value from a document",
         effect: "Removes the value at *KEYPATH* together with its key.",
         nodes: """

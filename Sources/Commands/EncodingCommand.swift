@@ -1,8 +1,6 @@
 // pliant encoding: each file's actual encoding, and the evidence.
 
 package enum EncodingCommand {
-  package static let command = Command("encoding", verb, run: run)
-
   private static let json = Flag(
     "json", help: "print one JSON object per line",
     detail: """
@@ -10,7 +8,7 @@ package enum EncodingCommand {
       1, `evidence`, and `candidates` with the likeliest first.
       """)
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "encoding", group: "Checking", summary: "detect the encoding of files from their content",
     description: """
       Examines all bytes of each *FILE* and prints its encoding and the evidence. Ignores the declaration, and shows
@@ -36,7 +34,7 @@ package enum EncodingCommand {
         <stdin>: US-ASCII (only ASCII)
       """, seeAlso: ["transcode", "lint", "pliant-encodings(7)"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let plan = try context.plan(typed, rule: .prints)
     let isJSON = typed[json]
     return context.processInputs(plan) { job in

@@ -1,8 +1,6 @@
 // pliant escape, pliant unescape: text to and from XML entities.
 
 package enum EscapeCommand {
-  package static let command = Command("escape", verb, run: run)
-
   private static let attribute = Flag(
     "attribute", help: "also escape quotation marks, apostrophes, tabs and line ends, for attribute values")
   private static let ascii = Flag("ascii", help: "write every non-ASCII character as `&#x…;`")
@@ -10,7 +8,7 @@ package enum EscapeCommand {
   private static let cdata = Flag(
     "cdata", help: "write the text as a CDATA section, and split `]]>` between two")
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "escape", group: "Markup", summary: "escape text for XML",
     description: """
       Replaces `&`, `<` and `>` with `&amp;`, `&lt;` and `&gt;` and leaves everything else unchanged; `unescape`
@@ -37,7 +35,7 @@ package enum EscapeCommand {
         <![CDATA[a ]]]]><![CDATA[> b]]>(no-eol)
       """#, seeAlso: ["unescape", "cdata"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = XMLEscaper.Options()
     options.forAttribute = typed[attribute]
     options.asciiOnly = typed[ascii]
@@ -54,8 +52,6 @@ package enum EscapeCommand {
 }
 
 package enum UnescapeCommand {
-  package static let command = Command("unescape", verb, run: run)
-
   private static let html = Flag(
     "html",
     help:
@@ -63,7 +59,7 @@ package enum UnescapeCommand {
   )
   private static let cdata = Flag("cdata", help: "also replace CDATA sections with their text")
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "unescape", group: "Markup", summary: "replace XML references with text",
     description: """
       Replaces the five entities of XML, numeric character references, and all names of HTML 4 and 5. An unknown
@@ -85,7 +81,7 @@ package enum UnescapeCommand {
         [1]
       """, seeAlso: ["escape", "cdata"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = XMLUnescaper.Options()
     options.asHTML = typed[html]
     options.readsCDATA = typed[cdata]

@@ -1,8 +1,6 @@
 // pliant events: the SAX events of an XML document.
 
 package enum EventsCommand {
-  package static let command = Command("events", verb, run: run)
-
   private static let json = Flag("json", help: "print JSON Lines with positions, paths and namespace URIs")
   private static let trim = Flag(
     "trim", help: "trim white space around text, and omit text that consists of white space")
@@ -11,7 +9,7 @@ package enum EventsCommand {
   private static let rawCharacters = Flag(
     "raw-characters", help: "report CDATA sections and references as separate events")
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "events", group: "Markup", summary: "print the SAX events of an XML document, one per line",
     description: #"""
       Prints the events of a SAX parser in document order: `start-document`, `start-namespace` *PREFIX* *URI*,
@@ -48,7 +46,7 @@ package enum EventsCommand {
         [1]
       """, seeAlso: ["xpath", "print"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = XMLEventPrinter.Options()
     options.asJSON = typed[json]
     options.trimsText = typed[trim]

@@ -1,8 +1,6 @@
 // pliant extract and type: one value of a document, found without building the rest of it.
 
 package enum ExtractCommand {
-  package static let command = Command("extract", verb, run: run)
-
   /// Also an option of `type`.
   static let expect = ValueOption(
     "expect",
@@ -13,7 +11,7 @@ package enum ExtractCommand {
       ], kind: "type"), help: "require a value of *TYPE*")
   private static let noNewline = Flag("no-newline", letter: "n", help: "omit the line end after the value")
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "extract", group: "Inspecting", summary: "print a value of a document",
     description: #"""
       Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as
@@ -52,7 +50,7 @@ package enum ExtractCommand {
       "every input has the value, with the expected type", "an input lacks the value, or it has another type"),
     seeAlso: ["query", "type", "insert"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let path = try typed.keyPath()
     var operands = typed.otherPaths
     var target: Format?
@@ -117,9 +115,7 @@ enum ValueType {
 }
 
 package enum TypeCommand {
-  package static let command = Command("type", verb, run: run)
-
-  private static let verb = Verb(
+  static let verb = Verb(
     "type", group: "Inspecting", summary: "print the type of a value of a document",
     description: """
       Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of
@@ -145,7 +141,7 @@ package enum TypeCommand {
       "every input has the value, with the expected type", "an input lacks the value, or it has another type"),
     seeAlso: ["extract", "info"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let path = try typed.keyPath()
     let conversion = typed.conversion(to: .json)
     let shown = typed.text(0)

@@ -1,9 +1,7 @@
 // pliant format: rewrites a document's layout, or writes its canonical form.
 
 package enum FormatCommand {
-  package static let command = Command("format", verb, run: run)
-
-  private static let verb = Verb(
+  static let verb = Verb(
     "format", group: "Markup",
     summary: "indent, minify or canonicalise XML, JSON and property lists",
     description: """
@@ -129,7 +127,7 @@ package enum FormatCommand {
     }
   }
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try Options(typed)
     return context.processInputs(try context.plan(typed, rule: OutputRule(.inPlace, canJoin: true))) { job in
       try job.withDocument { bytes in try rewrite(bytes, job, options) }

@@ -1,11 +1,9 @@
 // pliant info: a document's format and contents, and its conversion to every other format.
 
 package enum InfoCommand {
-  package static let command = Command("info", verb, run: run)
-
   private static let json = Flag("json", help: "print a JSON object per file, one per line")
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "info", group: "Checking", summary: "show a document's format, contents and conversion losses",
     description: """
       Prints the format, encoding and size of each *FILE*, the number of values of each type and their depth, and for
@@ -42,7 +40,7 @@ package enum InfoCommand {
         UTF-8
       """, seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = typed.conversion(to: .json)
     options.xmlStyle = typed[CommonOptions.xmlStyle]
     options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored

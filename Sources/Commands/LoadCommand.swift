@@ -1,8 +1,6 @@
 // pliant load: records of documents into an SQLite database.
 
 package enum LoadCommand {
-  package static let command = Command("load", verb, run: run)
-
   private static let mapping = ValueOption(
     "mapping", value: .mapping, help: "use this mapping; `none` always drafts one")
   private static let dryRun = Flag("dry-run", help: "print the mapping and load nothing")
@@ -10,7 +8,7 @@ package enum LoadCommand {
     "replace", help: "also delete records with a key that the files no longer contain")
   private static let name = "load"
 
-  private static let verb = Verb(
+  static let verb = Verb(
     name, group: "Converting", summary: "load the records of documents into an SQLite database",
     description: """
       Creates tables in *DATABASE*, which need not exist, and fills them with the records of each *FILE*: XML, JSON,
@@ -41,7 +39,7 @@ package enum LoadCommand {
       """#, exitStatus: .failing(done: "success", failed: "an input failed; nothing loaded"),
     seeAlso: ["convert", "mapping", "pliant-mapping(5)", "pliant-scale(7)"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let database = typed.paths[typed.paths.count - 1]
     let inputs = try context.inputs(of: typed, operands: Array(typed.paths.dropLast()))
     if let path = typed[CommonOptions.output], path != "-",

@@ -1,9 +1,7 @@
 // pliant man: the source of a manual page.
 
 package enum ManCommand {
-  package static let command = Command("man", verb, run: run)
-
-  private static let verb = Verb(
+  static let verb = Verb(
     "man", group: "Help", summary: "print the mdoc source of a manual page",
     description: """
       Prints the page of *TOPIC*, a command or a page such as `formats`; the default is pliant(1). To read it, pipe it
@@ -25,7 +23,7 @@ package enum ManCommand {
       """, exitStatus: .failing(done: "success", failed: "cannot write the page"),
     seeAlso: ["completions", "pliant-formats(7)"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     context.deliver(try Manual.source(of: typed.operands.first?.shown), to: typed[CommonOptions.output])
   }
 }

@@ -1,6 +1,4 @@
 package enum MappingCommand {
-  package static let command = Command("mapping", verb, run: run)
-
   private static let format = ValueOption(
     "format", value: .format("FORMAT", where: { [.json, .xml1, .binary1, .openstep].contains($0) }),
     help: "write the mapping in this format",
@@ -17,7 +15,7 @@ package enum MappingCommand {
     case fromModel = "from-model"
   }
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "mapping", group: "Converting", summary: "list, show, check and draft mappings of application XML",
     description: """
       A mapping describes once how an application's XML corresponds to dictionaries, arrays and typed values; `pliant
@@ -96,7 +94,7 @@ package enum MappingCommand {
       done: "done; `check` found no mistakes", failed: "`check` found mistakes, or an input failed"),
     seeAlso: ["convert", "pliant-mapping(5)"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let mapping: Mapping?
     switch typed.subverb.flatMap(Subverb.init) {
     case .list: return list(context)

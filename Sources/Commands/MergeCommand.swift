@@ -1,15 +1,13 @@
 // pliant merge: a three-way merge by meaning, usable as a merge driver for git.
 
 package enum MergeCommand {
-  package static let command = Command("merge", verb, run: run)
-
   private static let prefer = ValueOption(
     "prefer", value: .choice("SIDE", MergeSide.allCases),
     help: "resolve all conflicts in favour of `ours` or `theirs`")
   private static let markers = Flag(
     "markers", help: "put git's conflict markers around the lines of both sides; text formats only")
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "merge", group: "Editing", summary: "merge the changes that two sides made to a document",
     description: """
       Merges the changes from *BASE* to *THEIRS* into *OURS*. If git merges the lines without a conflict, and no key
@@ -79,7 +77,7 @@ package enum MergeCommand {
     var source: Format? { conversion.source }
   }
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var conversion = Conversion(to: .json)
     conversion.source = typed[CommonOptions.from]
     let options = Options(

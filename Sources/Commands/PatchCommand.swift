@@ -1,12 +1,10 @@
 // pliant patch: a JSON Patch or a merge patch, applied to a document of any format.
 
 package enum PatchCommand {
-  package static let command = Command("patch", verb, run: run)
-
   private static let merge = Flag(
     "merge", help: "*PATCH* is a merge patch: a document whose nulls remove keys")
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "patch", group: "Editing", summary: "apply a JSON Patch or a merge patch to a document of any format",
     description: """
       Applies *PATCH*, the operations add, remove, replace, move, copy and test of RFC 6902, to *FILE*; with --merge
@@ -63,7 +61,7 @@ package enum PatchCommand {
     }
   }
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try Options(typed)
     return try context.forOperand(at: 0, of: typed, rule: .rewrites) { job, others in
       try apply(job, others[0], options)

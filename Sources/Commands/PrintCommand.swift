@@ -1,8 +1,6 @@
 // pliant print: a document as a readable tree.
 
 package enum PrintCommand {
-  package static let command = Command("print", verb, run: run)
-
   private static let sortKeys = Flag("sort-keys", help: "sort keys alphabetically, as plutil prints them")
   private static let raw = Flag("raw", help: "show a keyed archive without decoding it")
   private static let timeZone = ValueOption(
@@ -21,7 +19,7 @@ package enum PrintCommand {
     }
   }
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "print", group: "Inspecting", summary: "show a document as a readable, coloured tree",
     description: """
       Shows every value with its type: dates in UTC or the zone of `--time-zone`, data in hexadecimal with their
@@ -78,7 +76,7 @@ package enum PrintCommand {
           badge: data (3 bytes) 000102
       """#, seeAlso: ["info", "extract", "format"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = typed.conversion(to: .json)
     options.archives = typed[raw] ? .asStored : .asObjects
     var replayOptions = ReplayOptions()

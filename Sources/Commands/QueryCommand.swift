@@ -1,8 +1,6 @@
 // pliant query: JSONPath (RFC 9535) on property lists and JSON.
 
 package enum QueryCommand {
-  package static let command = Command("query", verb, run: run)
-
   enum Style: String, CaseIterable, Sendable {
     case json
     case xml1
@@ -11,7 +9,7 @@ package enum QueryCommand {
     case paths
   }
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "query", group: "Inspecting", summary: "evaluate a JSONPath query",
     description: """
       Evaluates *JSONPATH*, an RFC 9535 query such as `$.store.book[?@.price < 10].title`, on each *FILE* and prints
@@ -101,7 +99,7 @@ package enum QueryCommand {
     }
   }
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try Options(typed)
     let isDocument = options.style == .json || options.style == .xml1
     let format = isDocument ? "--as \(options.style.rawValue)" : nil

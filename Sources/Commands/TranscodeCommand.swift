@@ -1,8 +1,6 @@
 // pliant transcode: text from one encoding to another, and nothing but its encoding.
 
 package enum TranscodeCommand {
-  package static let command = Command("transcode", verb, run: run)
-
   private static let to = ValueOption(
     "to", letter: "t", value: .encoding("NAME"), help: "the encoding to write: an IANA name or an alias")
   private static let bom = ValueOption(
@@ -22,7 +20,7 @@ package enum TranscodeCommand {
       standard input, pliant detects valid JSON, XML and HTML.
       """#)
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "transcode", group: "Converting", summary: "re-encode text, including its encoding declaration",
     description: """
       Re-encodes each *FILE* and updates its XML declaration, `meta` element, `@charset` rule, coding comment (Python,
@@ -70,7 +68,7 @@ package enum TranscodeCommand {
     }
   }
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try Options(typed)
     let plan = try context.plan(
       typed, rule: OutputRule(.inPlace, canJoin: false, isDocument: false, text: .text))

@@ -284,7 +284,7 @@ struct WorkflowCall {
   ///
   /// Throws a `UsageError` for invalid words, and for options that only a person may use.
   init?(_ words: [Argument], from caller: String) throws(UsageError) {
-    guard words.first == Argument(WorkflowCommand.command.name),
+    guard words.first == Argument(WorkflowCommand.verb.name),
       case .run(_, let typed) = try Program.commandSet.parse(words)
     else { return nil }
     let subverb = typed.subverb.flatMap(WorkflowCommand.Subverb.init) ?? .run

@@ -1,8 +1,6 @@
 // pliant workflow: files of documented pliant commands.
 
 package enum WorkflowCommand {
-  package static let command = Command("workflow", verb, run: run)
-
   static let set = RepeatedOption(
     "set", value: .argument("NAME=VALUE"), help: "set a parameter; can be repeated")
   static let dryRun = Flag("dry-run", help: "print the command lines instead of running them")
@@ -14,7 +12,7 @@ package enum WorkflowCommand {
     case list
   }
 
-  private static let verb = Verb(
+  static let verb = Verb(
     "workflow", group: "Automating", summary: "run, check and explain workflow files",
     description: """
       A workflow file contains a name, a purpose, parameters and steps: pliant command lines, each with its reason.
@@ -73,7 +71,7 @@ package enum WorkflowCommand {
       done: "every step succeeded; `check` found no errors",
       failed: "a step failed, or the workflow has errors"), seeAlso: ["pliant-workflows(7)"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     switch typed.subverb.flatMap(Subverb.init) {
     case .check:
       return typed.paths.reduce(into: ExitCode.success) {

@@ -1,9 +1,7 @@
 // pliant xpath: XPath 1.0 on XML, and on property lists and JSON as their XML property list.
 
 package enum XPathCommand {
-  package static let command = Command("xpath", verb, run: run)
-
-  private static let verb = Verb(
+  static let verb = Verb(
     "xpath", group: "Inspecting", summary: "evaluate an XPath 1.0 expression",
     description: """
       Evaluates *EXPR* on each *FILE* and prints the nodes that it selects, in document order, or its number, string
@@ -102,7 +100,7 @@ package enum XPathCommand {
     }
   }
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = try Options(typed)
     let isDocument = options.style == .xml || options.style == .json
     let format = isDocument ? "--as \(options.style.rawValue)" : nil

@@ -292,7 +292,7 @@ import Testing
       $0.hasPrefix("Commands/") && $0.hasSuffix("Command.swift") && !$0.contains("/PlistBuddy/")
     }.map { String($0.split(separator: "/").last?.dropLast(6) ?? "") }
     #expect(names.count > 15)
-    let uses = Self.places(of: "(\\w+)\\.command,")
+    let uses = Self.places(of: "(\\w+)\\.verb, run:")
     for name in names { #expect(uses[name] == ["Commands/Commands.swift"], "\(name)") }
   }
 
@@ -362,7 +362,7 @@ import Testing
     if matches(text, "\\bvar \(name): ") { return matches(caller, "\\.\(name)\\b") }
     if matches(text, "\\bstatic let \(name)\\b") { return matches(caller, "\\b\(name)\\b") }
     if matches(text, "\\bstatic func \(name)\\b") {
-      return matches(caller, "\\b(\(type)|linked\(type)\\(\\))\\.\(name)\\(")
+      return matches(caller, "\\b(\(type)|linked\(type)\\(\\))\\.\(name)[()]")
     }
     guard matches(caller, "\\b\(name)\\("),
       let start = text.range(of: "\\bfunc \(name)[(<]", options: .regularExpression)?.lowerBound,

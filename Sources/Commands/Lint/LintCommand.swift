@@ -1,9 +1,7 @@
 // pliant lint: checks files and folders, reports in the formats of CI systems, and fixes what can be fixed.
 
 package enum LintCommand {
-  package static let command = Command("lint", verb, run: run)
-
-  private static let verb = Verb(
+  static let verb = Verb(
     "lint", group: "Checking",
     summary: "check files and directories for wrong encodings and malformed documents",
     description: """
@@ -57,7 +55,7 @@ package enum LintCommand {
       trouble: "a file is unreadable, or the settings or the command line are wrong"),
     seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)", "pliant-settings(5)"])
 
-  package static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     try checkQuestions(typed)
     if let rule = typed[explain] { return print(rule.page, context) }
     if typed[rules] { return listRules(context) }

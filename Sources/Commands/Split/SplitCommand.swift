@@ -1,8 +1,6 @@
 // pliant split: a large document in several parts, split between records.
 
 package enum SplitCommand {
-  package static let command = Command("split", verb, run: run)
-
   private static let records = ValueOption(
     "records", value: .text("PLACE"),
     help: "the elements to cut between, as a path below the root element, such as `channel/item`",
@@ -12,7 +10,7 @@ package enum SplitCommand {
     help: "write parts of at most *BYTES*; a larger record becomes a separate part")
   private static let parts = ValueOption(
     "parts", value: .integer("N", from: 1), help: "write at most *N* parts of about the same size")
-  private static let verb = Verb(
+  static let verb = Verb(
     "split", group: "Converting", summary: "split a large XML or JSON document between records",
     description: """
       `-o` *PATH* sets the names of the parts: `%d`, or `%04d` for four digits, is the number of the part, from 1.
@@ -45,7 +43,7 @@ package enum SplitCommand {
       done: "all parts are written", failed: "the input failed or has no records; there are no parts"),
     seeAlso: ["convert", "mapping", "pliant-scale(7)"])
 
-  private static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+  static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     guard let names = SplitNames(typed[CommonOptions.output] ?? "") else {
       throw UsageError("missing -o PATH with %d or %04d in it, for the parts' numbers")
     }
