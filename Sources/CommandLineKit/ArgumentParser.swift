@@ -201,15 +201,3 @@ package struct ArgumentParser {
     return "did you mean '\(spelledPath) \(name)'?"
   }
 }
-
-extension Verb {
-  /// Returns the subcommand with this name.
-  ///
-  /// Throws a `UsageError` that suggests the nearest name if there is none.
-  func subverb(named name: String) throws(UsageError) -> Verb {
-    if let subverb = subverbs.first(where: { $0.name == name }) { return subverb }
-    throw UsageError(
-      "unknown command '\(name)' for \(self.name)",
-      suggestion: NearestName.suggestion(for: name, among: subverbs.map(\.name)), verb: self.name)
-  }
-}

@@ -94,7 +94,9 @@ package struct HelpRenderer {
     text += layout.paragraph(verb.allOptions.commonReference("`pliant help`"), indent: 2)
     text += examples(verb.examples + verb.subverbs.flatMap(\.examples))
     text += layout.heading("Exit status")
-    for line in verb.exitStatus { text += layout.row("`\(line.code)`", line.meaning, column: 6) }
+    for (code, meaning) in verb.exitStatus.meanings.enumerated() {
+      text += layout.row("`\(code)`", meaning, column: 6)
+    }
     return text + seeAlso(verb.seeAlso, title: "See also")
   }
 

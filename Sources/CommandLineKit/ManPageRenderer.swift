@@ -32,7 +32,13 @@ package struct ManPageRenderer {
     subverbs(verb, &mdoc)
     options(verb.allOptions, &mdoc)
     for section in verb.manual { self.section(section, &mdoc) }
-    exitStatus(verb.exitStatus, &mdoc)
+    mdoc.raw("Sh EXIT STATUS")
+    mdoc.raw("Bl -tag -width Ds")
+    for (code, meaning) in verb.exitStatus.meanings.enumerated() {
+      mdoc.raw("It \(code)")
+      mdoc.running(meaning.asSentence)
+    }
+    mdoc.raw("El")
     examples(verb.examples + verb.subverbs.flatMap(\.examples), &mdoc)
     seeAlso(verb.seeAlso + ["\(commands.program)(1)"], &mdoc)
     return mdoc.text
@@ -58,7 +64,8 @@ package struct ManPageRenderer {
       self.section(section, &mdoc)
       if section.title == "DESCRIPTION" {
         verbList(&mdoc)
-        optionList(commands.commonOptions, title: "COMMON OPTIONS", others: HelpLength.options, &mdoc)
+        mdoc.raw("Sh COMMON OPTIONS")
+        optionList(commands.commonOptions, others: HelpLength.options, &mdoc)
       }
     }
     seeAlso(commands.verbs.map(\.name) + commands.pages.map(\.reference), &mdoc)
@@ -148,10 +155,8 @@ package struct ManPageRenderer {
   }
 
   private func optionList(
-    _ options: [OptionDeclaration], title: String? = nil, others: [(String, String)] = [],
-    _ mdoc: inout MdocWriter
+    _ options: [OptionDeclaration], others: [(String, String)] = [], _ mdoc: inout MdocWriter
   ) {
-    if let title { mdoc.raw("Sh \(title)") }
     mdoc.raw("Bl -tag -width Ds")
     for option in options {
       let names = (option.letter.map { ["Fl \($0)"] } ?? []) + option.longNames.map { "Fl " + long($0) }
@@ -162,16 +167,6 @@ package struct ManPageRenderer {
     for (name, summary) in others {
       mdoc.raw("It " + MdocWriter.line(Markup.words(name)))
       mdoc.running(summary.asSentence)
-    }
-    mdoc.raw("El")
-  }
-
-  private func exitStatus(_ lines: [ExitStatusLine], _ mdoc: inout MdocWriter) {
-    mdoc.raw("Sh EXIT STATUS")
-    mdoc.raw("Bl -tag -width Ds")
-    for line in lines {
-      mdoc.raw("It \(line.code)")
-      mdoc.running(line.meaning.asSentence)
     }
     mdoc.raw("El")
   }
@@ -250,7 +245,6 @@ package struct ManPageRenderer {
 
   /// Columns of a table, so that a page fits 80.
   private static let tableWidth = 74
-
 }
 
 extension String {

@@ -46,14 +46,9 @@ package struct ManualSection: Sendable {
     self.title = title
     self.blocks = blocks
   }
-
-  /// Creates a section from paragraphs in the light markup; one that begins with four spaces is literal.
-  package init(_ title: String, paragraphs: [String]) {
-    self.init(title, paragraphs.map(ManualBlock.init(paragraph:)))
-  }
 }
 
-package enum ManualBlock: Sendable, ExpressibleByStringLiteral {
+package enum ManualBlock: Sendable {
   /// Text in the light markup.
   case paragraph(String)
   case literal(String)
@@ -64,8 +59,7 @@ package enum ManualBlock: Sendable, ExpressibleByStringLiteral {
   /// A command line that a test runs.
   case example(Example)
 
-  package init(stringLiteral text: String) { self.init(paragraph: text) }
-
+  /// A paragraph; literal text if it begins with four spaces.
   package init(paragraph text: String) {
     guard text.hasPrefix("    ") else {
       self = .paragraph(text)
@@ -81,12 +75,7 @@ package struct ManualTerm: Sendable {
   package let term: String
   package let paragraphs: [String]
 
-  package init(_ term: String, _ paragraphs: String...) {
-    self.term = term
-    self.paragraphs = paragraphs
-  }
-
-  package init(_ term: String, paragraphs: [String]) {
+  package init(_ term: String, _ paragraphs: [String]) {
     self.term = term
     self.paragraphs = paragraphs
   }

@@ -7,8 +7,6 @@ package enum Markup {
     case code(String)
     /// Between asterisks: a placeholder.
     case variable(String)
-
-    package var isText: Bool { if case .text = self { true } else { false } }
   }
 
   /// Returns the runs of a text; an unpaired mark is literal.

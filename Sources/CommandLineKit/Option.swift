@@ -18,7 +18,8 @@ package struct Flag: Option {
     _ longNames: String..., letter: Character? = nil, help summary: String, detail: String = "",
     section: String? = nil
   ) {
-    declaration = OptionDeclaration(longNames, letter, summary, detail, section)
+    declaration = OptionDeclaration(
+      longNames, letter, summary, detail, section, .none, ValueParser("", reading: { $0 }))
   }
 
   package func result(of occurrences: [ParsedArguments.Given]) -> Bool { !occurrences.isEmpty }

@@ -30,16 +30,6 @@ package final class OptionDeclaration: Sendable {
   package let section: String?
   let parse: @Sendable (Argument) throws(ValueError) -> any Sendable
 
-  /// A flag.
-  init(_ longNames: [String], _ letter: Character?, _ summary: String, _ detail: String, _ section: String?) {
-    (self.longNames, self.letter, self.summary, self.section) = (longNames, letter, summary, section)
-    (detailText, argument, isRepeatable, defaultValue) = (detail, .none, false, nil)
-    listChoices = { [] }
-    completions = { [] }
-    parse = { $0 }
-  }
-
-  /// An option with a value.
   init<Value>(
     _ longNames: [String], _ letter: Character?, _ summary: String, _ detail: String, _ section: String?,
     _ argument: ArgumentKind, _ parser: ValueParser<Value>, isRepeatable: Bool = false,

@@ -101,8 +101,7 @@ package struct PageText {
     while let line = lines.first, let end = Self.endOfTerm(line) {
       lines.removeFirst()
       let text = [line[end...].dropFirst(Self.termMark.count)] + indented(by: 2).map { $0.dropFirst(2) }
-      terms.append(
-        ManualTerm(String(line[..<end]), paragraphs: Self.paragraphs(text.joined(separator: "\n"))))
+      terms.append(ManualTerm(String(line[..<end]), Self.paragraphs(text.joined(separator: "\n"))))
     }
     return terms
   }
@@ -121,6 +120,8 @@ package struct PageText {
     let unended = output.hasSuffix("(no-eol)\n") ? String(output.dropLast("(no-eol)\n".count)) : output
     let isHidden = shown == ["…"] || shown.isEmpty && status != 0
     return .example(
-      Example(String(command.dropFirst(4)), text, output: isHidden ? nil : unended, status: status))
+      Example(
+        command: String(command.dropFirst(4)), explanation: text, output: isHidden ? nil : unended,
+        status: status))
   }
 }

@@ -112,7 +112,7 @@ extension [[String]] {
   var stacked: [ManualTerm] {
     dropFirst().map { row in
       let cells = zip(self[0], row).dropFirst().filter { !$1.isEmpty }.map { "\($0.0): \($0.1)" }
-      return ManualTerm(row.first ?? "", cells.joined(separator: "; "))
+      return ManualTerm(row.first ?? "", [cells.joined(separator: "; ")])
     }
   }
 }

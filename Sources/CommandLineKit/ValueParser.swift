@@ -38,14 +38,9 @@ package struct ValueParser<Value: Sendable>: Sendable {
 
   package func parse(_ text: String) throws(ValueError) -> Value { try read(Argument(text)) }
 
-  /// Returns the value of a text from `place`: an operand, a variable, a key of a file.
+  /// Returns the value of a word from `place`: an operand, a variable, a key of a file.
   ///
   /// Throws the same `UsageError` as the parser of a command line.
-  package func value(of text: String, for place: String? = nil) throws(UsageError) -> Value {
-    try value(of: Argument(text), for: place)
-  }
-
-  /// The same for a word.
   package func value(of word: Argument, for place: String? = nil) throws(UsageError) -> Value {
     do throws(ValueError) { return try read(word) } catch {
       throw error.usageError(value: word.shown, for: place ?? name)

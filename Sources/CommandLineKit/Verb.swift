@@ -15,7 +15,7 @@ package struct Verb: Sendable {
   private struct Pages: Sendable {
     let description: @Sendable () -> String
     let examples: @Sendable () -> String
-    let exitStatus: @Sendable () -> [ExitStatusLine]
+    let exitStatus: @Sendable () -> ExitStatus
     let seeAlso: @Sendable () -> [String]
     let manual: @Sendable () -> String
   }
@@ -25,7 +25,7 @@ package struct Verb: Sendable {
     description: @autoclosure @escaping @Sendable () -> String = "", operands: [Operand] = [],
     options: [any Option] = [], subverbs: [Verb] = [],
     examples: @autoclosure @escaping @Sendable () -> String = "",
-    exitStatus: @autoclosure @escaping @Sendable () -> [ExitStatusLine] = .failing,
+    exitStatus: @autoclosure @escaping @Sendable () -> ExitStatus = .failing(),
     seeAlso: @autoclosure @escaping @Sendable () -> [String] = [],
     manual: @autoclosure @escaping @Sendable () -> String = ""
   ) {
@@ -42,7 +42,7 @@ package struct Verb: Sendable {
   /// Paragraphs in the light markup.
   package var description: [String] { PageText.paragraphs(pages.description()) }
   package var examples: [Example] { PageText.examples(pages.examples()) }
-  package var exitStatus: [ExitStatusLine] { pages.exitStatus() }
+  package var exitStatus: ExitStatus { pages.exitStatus() }
   /// Names of commands and of manual pages (`pliant-mapping(5)`).
   package var seeAlso: [String] { pages.seeAlso() }
   /// Additional sections of the manual page, between the options and the exit status.
@@ -70,6 +70,16 @@ package struct Verb: Sendable {
   /// The option with this long or one-letter name, without dashes.
   package func option(named name: String) -> OptionDeclaration? {
     options.first { $0.longNames.contains(name) || $0.letter.map(String.init) == name }
+  }
+
+  /// Returns the subcommand with this name.
+  ///
+  /// Throws a `UsageError` that suggests the nearest name if there is none.
+  func subverb(named name: String) throws(UsageError) -> Verb {
+    if let subverb = subverbs.first(where: { $0.name == name }) { return subverb }
+    throw UsageError(
+      "unknown command '\(name)' for \(self.name)",
+      suggestion: NearestName.suggestion(for: name, among: subverbs.map(\.name)), verb: self.name)
   }
 }
 
@@ -121,49 +131,24 @@ package struct Example: Sendable {
   /// The output; nil if the page does not show it.
   package let output: String?
   package let status: Int
-
-  package init(_ command: String, _ explanation: String, output: String? = nil, status: Int = 0) {
-    self.status = status
-    self.command = command
-    self.explanation = explanation
-    self.output = output
-  }
 }
 
-package struct ExitStatusLine: Sendable, Equatable {
-  package let code: Int
-  package let meaning: String
+package struct ExitStatus: Sendable {
+  /// The meanings of 0, 1 and 2.
+  let meanings: [String]
   /// Whether the command tests something, so that an error has a separate status.
-  let isAnswer: Bool
+  package let isAnswer: Bool
 
-  init(_ code: Int, _ meaning: String, isAnswer: Bool = false) {
-    self.isAnswer = isAnswer
-    self.code = code
-    self.meaning = meaning
-  }
-}
-
-extension [ExitStatusLine] {
-  /// For commands that do something.
-  package static let failing = failing(done: "success", failed: "an input failed")
-  /// For commands that test something.
-  package static let answering = answering(
-    "something was found in every input", "nothing was found in one of them",
-    trouble: "an input could not be read, or the command line is wrong")
-
-  /// For a command that does something, in specific terms.
-  package static func failing(done: String, failed: String) -> [ExitStatusLine] {
-    [done, failed, "the command line is wrong"].enumerated().map { ExitStatusLine($0, $1) }
+  /// For a command that does something.
+  package static func failing(done: String = "success", failed: String = "an input failed") -> ExitStatus {
+    ExitStatus(meanings: [done, failed, "the command line is wrong"], isAnswer: false)
   }
 
-  /// For a command that tests something, in specific terms.
+  /// For a command that tests something.
   package static func answering(
     _ yes: String, _ no: String,
     trouble: String = "an input is unreadable or malformed, or the command line is wrong"
-  ) -> [ExitStatusLine] {
-    [yes, no, trouble].enumerated().map { ExitStatusLine($0, $1, isAnswer: true) }
+  ) -> ExitStatus {
+    ExitStatus(meanings: [yes, no, trouble], isAnswer: true)
   }
-
-  /// Whether the command tests something, with errors as status 2.
-  package var areAnswers: Bool { contains(where: \.isAnswer) }
 }

@@ -114,7 +114,7 @@ extension CommandContext {
     context.jobs = typed[CommonOptions.jobs] ?? context.jobs
     context.synchronizesOutput = !typed[CommonOptions.noSync]
     context.asksForStandardOutput = typed[CommonOptions.output] == "-"
-    context.inputFailureCode = verb.exitStatus.areAnswers ? .trouble : .failure
+    context.inputFailureCode = verb.exitStatus.isAnswer ? .trouble : .failure
     return context
   }
 

@@ -34,7 +34,8 @@ struct EnginePlan: Sendable {
     let chosen = typed[Self.engine]
     isTyped = chosen != nil
     let variable = context.environment("PLIANT_ENGINE") ?? ""
-    let preset = variable.isEmpty ? .native : try Self.names.value(of: variable, for: "PLIANT_ENGINE")
+    let preset =
+      variable.isEmpty ? .native : try Self.names.value(of: Argument(variable), for: "PLIANT_ENGINE")
     choice = chosen ?? preset
     verifies = typed[Self.verify]
     unarchives = conversion.archives != .asStored

@@ -27,7 +27,7 @@ package struct LimitSetting: Sendable {
   /// The settings of the environment; throws a `UsageError` for an invalid setting.
   package static func settings(in environment: (String) -> String?) throws(UsageError) -> [LimitSetting] {
     try (environment(variable) ?? "").split(separator: ",").map { text throws(UsageError) in
-      try parser.value(of: String(text), for: variable)
+      try parser.value(of: Argument(String(text)), for: variable)
     }
   }
 

@@ -3,27 +3,22 @@ extension Workflow {
   func page(file: String) -> ManualPage {
     var sections = [ManualSection("SYNOPSIS", [.paragraph(synopsis(file))])]
     let text = description.isEmpty ? [purpose.asSentence] : description
-    sections.append(ManualSection("DESCRIPTION", paragraphs: text))
+    sections.append(ManualSection("DESCRIPTION", text.map(ManualBlock.init(paragraph:))))
     if !parameters.isEmpty {
       sections.append(ManualSection("PARAMETERS", [.terms(parameters.map(Self.term))]))
     }
     let files =
-      inputs.map { ManualTerm("`\($0.path)`", "Read: \($0.help)".asSentence) }
-      + outputs.map { ManualTerm("`\($0.path)`", "Made: \($0.help)".asSentence) }
+      inputs.map { ManualTerm("`\($0.path)`", ["Read: \($0.help)".asSentence]) }
+      + outputs.map { ManualTerm("`\($0.path)`", ["Made: \($0.help)".asSentence]) }
     sections.append(ManualSection("STEPS", steps.enumerated().flatMap { Self.blocks($1, number: $0 + 1) }))
     if !files.isEmpty { sections.append(ManualSection("FILES", [.terms(files)])) }
-    sections.append(
-      ManualSection(
-        "EXIT STATUS",
-        [
-          .terms([
-            ManualTerm("0", "Every step was done."),
-            ManualTerm(
-              "1",
-              "A step failed; it is named, the steps after it are not run, and the files made are taken back."
-            ), ManualTerm("2", "Wrong usage, such as a parameter without a value."),
-          ])
-        ]))
+    sections += PageText.sections(
+      """
+      # EXIT STATUS
+      0 :: Every step was done.
+      1 :: A step failed; it is named, the steps after it are not run, and the files made are taken back.
+      2 :: Wrong usage, such as a parameter without a value.
+      """)
     let shown =
       examples.isEmpty ? [Example(command: "pliant workflow run \(file)", help: "Runs all steps.")] : examples
     sections.append(
@@ -64,7 +59,7 @@ extension Workflow {
     }
     if let pattern = parameter.pattern { text += " It must match `\(pattern)`." }
     text += parameter.defaultValue.map { " The default is `\($0)`." } ?? " It must be given."
-    return ManualTerm("`\(parameter.name)`", text)
+    return ManualTerm("`\(parameter.name)`", [text])
   }
 
   private static func blocks(_ step: Step, number: Int) -> [ManualBlock] {

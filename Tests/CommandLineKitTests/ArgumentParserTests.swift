@@ -169,7 +169,7 @@ import Testing
     ("a,b", ["a", "b"]), ("a, b ,", ["a", "b"]), ("", []),
   ]) func splitsLists(text: String, expected: [String]) throws {
     let parser: ValueParser<[String]> = .list("NAMES")
-    #expect(try parser.value(of: text) == expected)
+    #expect(try parser.value(of: Argument(text)) == expected)
   }
 
   @Test func wordsMistakesInOneWay() {

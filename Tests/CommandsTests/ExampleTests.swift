@@ -1,10 +1,11 @@
 // Every example that is shown anywhere is run, and prints what is shown.
 
-import CommandLineKit
 import Commands
 import Foundation
 import TestSupport
 import Testing
+
+@testable import CommandLineKit
 
 @Suite struct ExampleTests {
   static let commands = Program.commandSet
@@ -186,7 +187,7 @@ enum ReadmeExamples {
       while output.last == "" { output.removeLast() }
       if let command, isRun(command) {
         let shown = output.isEmpty ? nil : output.joined(separator: "\n") + "\n"
-        examples.append(Example(command, "", output: shown))
+        examples.append(Example(command: command, explanation: "", output: shown, status: 0))
       }
       (command, output) = (nil, [])
     }
@@ -202,7 +203,7 @@ enum ReadmeExamples {
       } else if command != nil {
         output.append(code)
       } else if code.contains("pliant convert ") {
-        if isRun(code) { examples.append(Example(code, "")) }
+        if isRun(code) { examples.append(Example(command: code, explanation: "", output: nil, status: 0)) }
       }
     }
     finish()

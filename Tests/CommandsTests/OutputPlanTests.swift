@@ -21,10 +21,10 @@ private func plan(
     let plan = try OutputPlan.make(
       inputs: inputs,
       path: try path.map { path throws(UsageError) in
-        try ValueParser.outputPath("PATH").value(of: path, for: "-o")
+        try ValueParser.outputPath("PATH").value(of: Argument(path), for: "-o")
       },
       ending: try ending.map { ending throws(UsageError) in
-        try ValueParser.fileExtension("EXT").value(of: ending, for: "-e")
+        try ValueParser.fileExtension("EXT").value(of: Argument(ending), for: "-e")
       }, rule: rule, context: run.context)
     return plan.map { planned in
       let source = planned.input.path == nil ? "-" : planned.input.name

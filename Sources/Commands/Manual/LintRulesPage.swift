@@ -20,7 +20,7 @@ extension Manual {
     var paragraphs = [rule.summary.asSentence + " " + rule.why]
     if let fix = rule.fix { paragraphs.append("`--fix`: " + fix) }
     paragraphs += ["Found:", shown(rule.bad), "Not found:", shown(rule.good)]
-    return ManualTerm("`\(rule.id)`\(severity)", paragraphs: paragraphs)
+    return ManualTerm("`\(rule.id)`\(severity)", paragraphs)
   }
 
   /// A small document as literal text; with `\xNN` for non-ASCII bytes and control characters.

@@ -99,11 +99,11 @@ package struct PeerCommands: Sendable {
 extension Manual {
   static let peers = ManualPage(
     "pliant-peers", section: 7, summary: "pliant equivalents of plutil, jq, xmllint and other commands",
-    sections: [
-      ManualSection(
-        "DESCRIPTION",
-        ["Each command is followed by its pliant equivalent. The files are pliant's installed examples."])
-    ]
+    sections: PageText.sections(
+      """
+      # DESCRIPTION
+      Each command is followed by its pliant equivalent. The files are pliant's installed examples.
+      """)
       + PeerCommands.all.map { peer in
         let commands = peer.commands.map { "\($0.old)\n\($0.new)\n" }.joined(separator: "\n")
         return ManualSection(
