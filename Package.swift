@@ -44,7 +44,7 @@ let package = Package(
     // Only these three link Foundation, so that pliant itself starts in less than 2 ms.
     .target(name: "PliantFoundation", dependencies: ["PliantKit"]),
     .executableTarget(name: "pliant-foundation", dependencies: ["PliantFoundation"]),
-    .executableTarget(name: "pliant-bench", exclude: ["Peers", "RESULTS.md"]),
+    .executableTarget(name: "pliant-bench", dependencies: ["PliantBase"], exclude: ["Peers", "RESULTS.md"]),
     // Its documents are of every format.
     .target(name: "TestSupport", dependencies: ["PliantFormats"], path: "Tests/TestSupport"),
     .testTarget(name: "PliantBaseTests", dependencies: ["PliantBase", "TestSupport"]),

@@ -7,7 +7,7 @@ extension Workload {
     return parsing(bench, document.xml) + [
       Job(
         "XML → JSON", bench.convert("json", document.xml, options: ["--xml-style", "attributes"]),
-        .sameDocument(document.json), peers: [bench.libxml2(document.xml)]),
+        .sameDocument(document.json()), peers: [bench.libxml2(document.xml)]),
       Job(
         "XPath //Record[…]/@value",
         bench.run("xpath", expression, document.xml, result: bench.output("pliant")),
@@ -24,7 +24,7 @@ extension Workload {
     return parsing(bench, document.xml, goals: goals) + [
       Job(
         "XML → JSON by mapping", bench.convert("json", document.xml, options: ["--mapping", "podcast"]),
-        .sameDocument(document.json), peers: [bench.libxml2(document.xml)]),
+        .sameDocument(document.json()), peers: [bench.libxml2(document.xml)]),
       Job(
         "records → JSON Lines", bench.records(document.xml), .sameDocument(document.lines),
         peers: [bench.lxmlRecords(document.xml)]),
@@ -37,7 +37,7 @@ extension Workload {
       Job(
         "XML → JSON by mapping",
         bench.convert("json", document.xml, options: ["--mapping", "site-schedule"]),
-        .sameDocument(document.json), peers: [bench.libxml2(document.xml)])
+        .sameDocument(document.json()), peers: [bench.libxml2(document.xml)])
     ]
   }
 

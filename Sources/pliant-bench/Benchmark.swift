@@ -1,5 +1,7 @@
 // Runs the jobs: all programs in turn, repeatedly, and checks each result once.
 
+import PliantBase
+
 struct Score {
   let contestant: Contestant
   private(set) var seconds: [Clock: [Double]] = [:]
@@ -73,7 +75,7 @@ final class Benchmark {
     var runs: [Measurement] = []
     var seconds = 0.0
     repeat {
-      if let result = contestant.result { System.remove(result) }
+      if let result = contestant.result { Platform.removeFile(result) }
       for command in job.preparation {
         guard try System.run(command, showErrors: true).exitCode == 0 else {
           throw BenchError("\(command.joined(separator: " ")) failed")

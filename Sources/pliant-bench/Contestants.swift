@@ -1,5 +1,7 @@
 // The programs to compare, and their command lines.
 
+import PliantBase
+
 /// The location and size of documents, and the participating programs.
 struct Bench {
   let pliant: String
@@ -18,19 +20,17 @@ struct Bench {
   func program(_ name: String) -> String? {
     let built = "\(peerFolder)/\(name)"
     if name.hasSuffix(".py") { return python != nil && System.exists(built) ? built : nil }
-    return System.isExecutable(built) ? built : System.find(name)
+    return Platform.isExecutable(built) ? built : System.find(name)
   }
 
   /// Python with the modules of the peers; a version manager's stand-in for python3 would add its own time.
   var python: String? {
     let path = "\(peerFolder)/python/bin/python"
-    return System.isExecutable(path) ? path : nil
+    return Platform.isExecutable(path) ? path : nil
   }
 
   func output(_ tool: String, ending: String = "") -> String { "\(folder)/out.\(tool)\(ending)" }
-}
 
-extension Bench {
   /// `pliant convert FORMAT` with these options and without notes.
   func convert(_ format: String, _ input: String, options: [String] = [], ending: String = "") -> Contestant {
     let result = output("pliant", ending: ending)

@@ -28,7 +28,7 @@ struct Growth {
     return rows
   }
 
-  private func contestants(_ files: ValueFiles) -> [(String, Contestant)] {
+  private func contestants(_ files: DocumentFiles) -> [(String, Contestant)] {
     [
       ("XML → binary", bench.convert("binary1", files.xml)),
       ("binary → XML", bench.convert("xml1", files.binary)),

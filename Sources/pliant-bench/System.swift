@@ -1,4 +1,6 @@
-// The C library's part: files, the search path, and running a program and measuring its time and memory.
+// What `Platform` leaves out: comparing files, the machine, and running a program and measuring its time and memory.
+
+import PliantBase
 
 #if canImport(Glibc)
   import Glibc
@@ -7,11 +9,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-/// rename(2), which a member of `System` hides.
-private func systemRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
-  rename(old, new)
-}
 
 struct BenchError: Error {
   let message: String
@@ -31,58 +28,30 @@ struct Measurement {
 
 /// The operating system's functions that the benchmark uses.
 enum System {
-  static var arguments: [String] { CommandLine.arguments }
+  static func exists(_ path: String) -> Bool { Platform.status(path) != nil }
 
-  static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-  static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
-
-  /// The path with all symbolic links followed.
-  static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
+  static func size(_ path: String) -> Int { Platform.status(path)?.size ?? 0 }
 
   static func find(_ program: String) -> String? {
-    (environment("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }.first(where: isExecutable)
-  }
-
-  static func size(_ path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    (Platform.variable("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }
+      .first(where: Platform.isExecutable)
   }
 
   static func makeFolder(_ path: String) throws {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw BenchError("cannot make \(path)") }
   }
 
-  static func remove(_ path: String) { unlink(path) }
-
-  static func rename(_ path: String, to target: String) throws {
-    let result = path.withCString { old in target.withCString { new in systemRename(old, new) } }
-    guard result == 0 else { throw BenchError("cannot rename \(path)") }
-  }
-
   /// The processors and the memory, for the head of the results.
   static var machine: String {
-    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     let memory = Double(sysconf(Int32(_SC_PHYS_PAGES))) * Double(sysconf(Int32(_SC_PAGESIZE))) / 1e9
     let model = (contents("/proc/cpuinfo") ?? "").split(separator: "\n").first { $0.hasPrefix("model name") }
     let name = model?.split(separator: ":").last?.drop { $0 == " " } ?? "unknown processor"
-    return "\(name), \(processors) processors, \(Int(memory.rounded())) GB of memory"
+    return "\(name), \(Platform.processorCount()) processors, \(Int(memory.rounded())) GB of memory"
   }
 
   static func say(_ text: String) {
     let line = Array((text + "\n").utf8)
     _ = write(2, line, line.count)
-  }
-
-  static func exit(_ code: Int32) -> Never {
-    flush()
-    _exit(code)
   }
 
   /// Flushes each line, also in a pipe.
@@ -98,13 +67,13 @@ enum System {
   }
 
   /// Calls `body` with each line of a file, without its end.
-  static func forEachLine(of path: String, _ body: (String) -> Void) throws {
+  static func forEachLine(of path: String, _ body: (String) throws -> Void) throws {
     guard let file = fopen(path, "rb") else { throw BenchError("cannot read \(path)") }
     defer { fclose(file) }
     var line: UnsafeMutablePointer<CChar>?
     var capacity = 0
     defer { free(line) }
-    while getline(&line, &capacity, file) > 0 { if let line { body(String(cString: line)) } }
+    while getline(&line, &capacity, file) > 0 { if let line { try body(String(cString: line)) } }
   }
 
   /// Whether two files have the same bytes; compared in chunks to keep this process small.
@@ -142,7 +111,7 @@ enum System {
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
     var child = pid_t()
-    let start = now
+    let start = Platform.monotonicSeconds()
     guard posix_spawn(&child, command[0], &actions, nil, arguments, inheritedVariables) == 0 else {
       throw BenchError("cannot run \(command[0])")
     }
@@ -154,8 +123,8 @@ enum System {
     let exited = status & 0x7F == 0
     return Measurement(
       userSeconds: seconds(usage.ru_utime), seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-      wallSeconds: now - start, peakMemory: bytes(usage.ru_maxrss), exitCode: exited ? status >> 8 & 0xFF : -1
-    )
+      wallSeconds: Platform.monotonicSeconds() - start, peakMemory: bytes(usage.ru_maxrss),
+      exitCode: exited ? status >> 8 & 0xFF : -1)
   }
 
   #if canImport(Darwin)
@@ -170,48 +139,36 @@ enum System {
     private static var inheritedVariables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { environ }
   #endif
 
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 }
 
-/// A file that is written through a block of memory.
+/// A file that appears once it is complete.
 final class FileWriter {
-  private let file: UnsafeMutablePointer<FILE>
-  private var buffer: [UInt8] = []
+  private let file: AtomicFile
+  private var buffer: OutputBuffer
 
-  init(_ path: String) throws {
-    guard let file = fopen(path, "wb") else { throw BenchError("cannot write \(path)") }
-    self.file = file
-    buffer.reserveCapacity(1 << 17)
+  init(_ path: String) throws(Failure) {
+    file = try AtomicFile(path: path)
+    file.isSynchronized = false
+    buffer = OutputBuffer(to: .descriptor(file.descriptor))
   }
 
-  func write(_ text: some StringProtocol) {
-    buffer.append(contentsOf: text.utf8)
-    if buffer.count >= 1 << 16 { flush() }
+  func write(_ text: String) throws(Failure) {
+    buffer.append(text)
+    try buffer.drainIfFull()
   }
 
-  private func flush() {
-    fwrite(buffer, 1, buffer.count, file)
-    buffer.removeAll(keepingCapacity: true)
-  }
-
-  func close() {
-    flush()
-    fclose(file)
+  func close() throws(Failure) {
+    try buffer.drain()
+    try file.commit()
   }
 
   /// Writes files unless they exist; the first one appears last, once all are complete.
   static func make(_ paths: [String], _ write: ([FileWriter]) throws -> Void) throws {
     guard !System.exists(paths[0]) else { return }
     System.say("making \(paths[0])")
-    let files = try [FileWriter(paths[0] + ".part")] + paths.dropFirst().map { try FileWriter($0) }
+    let files = try paths.map { try FileWriter($0) }
     try write(files)
-    for file in files { file.close() }
-    try System.rename(paths[0] + ".part", to: paths[0])
+    for file in files.reversed() { try file.close() }
   }
 }

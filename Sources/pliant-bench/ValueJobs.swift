@@ -33,7 +33,7 @@ extension Workload {
     return try listConversions(bench, files) + jsonConversions(bench, files) + questions(bench, files)
   }
 
-  private static func listConversions(_ bench: Bench, _ files: ValueFiles) -> [Job] {
+  private static func listConversions(_ bench: Bench, _ files: DocumentFiles) -> [Job] {
     [
       Job(
         "XML → binary", bench.convert("binary1", files.xml), .sameDocument(files.json()),
@@ -62,7 +62,7 @@ extension Workload {
     ]
   }
 
-  private static func jsonConversions(_ bench: Bench, _ files: ValueFiles) -> [Job] {
+  private static func jsonConversions(_ bench: Bench, _ files: DocumentFiles) -> [Job] {
     let plain = bench.yyjson(files.json()).map { $0.noting("JSON → JSON") }
     return [JSONLayout.compact, .spaced, .pretty].map { layout in
       let isHeadline = layout == .compact
@@ -81,10 +81,9 @@ extension Workload {
     ]
   }
 
-  private static func questions(_ bench: Bench, _ files: ValueFiles) throws -> [Job] {
-    let expected = files.base + ".reals"
+  private static func questions(_ bench: Bench, _ files: DocumentFiles) throws -> [Job] {
     let expression = "//real[. > 999]"
-    try bench.writeReals(above: 999, of: files, to: expected)
+    try bench.writeReals(above: 999, of: files)
     return [
       Job(
         "lint", bench.run("lint", files.xml), .exitCode,
@@ -98,9 +97,9 @@ extension Workload {
         peers: [bench.jq([".[0].name"], files.json())], peerCheck: .exitCode),
       Job(
         "XPath \(expression)", bench.run("xpath", expression, files.xml, result: bench.output("pliant")),
-        .sameBytes(expected),
+        .sameBytes(files.found),
         peers: [bench.pugixml(expression, files.xml), bench.xmllint(["--xpath", expression, files.xml])],
-        peerCheck: .sameBytes(expected),
+        peerCheck: .sameBytes(files.found),
         goals: [Goal(peer: "pugixml", times: 1, isHeadline: true)]),
     ]
   }
@@ -113,7 +112,7 @@ extension Bench {
   }
 
   /// Makes the binary property list with pliant; the jobs that read it check it.
-  func makeBinary(_ files: ValueFiles) throws {
+  func makeBinary(_ files: DocumentFiles) throws {
     guard !System.exists(files.binary) else { return }
     let command = [pliant, "convert", "binary1", "-o", files.binary, files.xml]
     guard try System.run(command, showErrors: true).exitCode == 0 else {
@@ -122,13 +121,15 @@ extension Bench {
   }
 
   /// Writes what `//real[. > LIMIT]` must find, read from the lines of the property list.
-  fileprivate func writeReals(above limit: Double, of files: ValueFiles, to path: String) throws {
-    try FileWriter.make([path]) { output in
+  fileprivate func writeReals(above limit: Double, of files: DocumentFiles) throws {
+    try FileWriter.make([files.found]) { output in
       try System.forEachLine(of: files.xml) { line in
         guard let start = line.firstRange(of: "<real>")?.upperBound,
           let end = line.firstRange(of: "</real>")?.lowerBound
         else { return }
-        if let value = Double(line[start..<end]), value > limit { output[0].write(line[start..<end] + "\n") }
+        if let value = Double(line[start..<end]), value > limit {
+          try output[0].write(line[start..<end] + "\n")
+        }
       }
     }
   }

@@ -1,23 +1,25 @@
 // pliant-bench: pliant against every installed peer on documents made here; see Options.usage.
 
+import PliantBase
+
 do {
-  let options = try Options(Array(System.arguments.dropFirst()))
+  let options = try Options(Array(CommandLine.arguments.dropFirst()))
   if options.runs > 0 {
-    guard let own = System.realPath(System.arguments[0]) else { throw BenchError("cannot find myself") }
-    let beside = own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/pliant"
-    let pliant = options.pliant ?? beside
-    guard System.isExecutable(pliant) else { throw BenchError("no program at \(pliant)") }
+    guard let own = Platform.executablePath() else { throw BenchError("cannot find myself") }
+    let pliant = options.pliant ?? Paths.join(Paths.split(own).folder, "pliant")
+    guard Platform.isExecutable(pliant) else { throw BenchError("no program at \(pliant)") }
     let folder = options.seed == 1 ? options.folder : "\(options.folder)/seed-\(options.seed)"
     try System.makeFolder(options.folder)
     try System.makeFolder(folder)
     let bench = Bench(
       pliant: pliant, folder: folder, peerFolder: options.peerFolder ?? "\(options.folder)/peers",
       scale: options.scale)
-    if try !runAll(options, bench) { System.exit(1) }
+    if try !runAll(options, bench) { Platform.exitProcess(1) }
   }
-} catch let error as BenchError {
-  System.say("pliant-bench: \(error.message)")
-  System.exit(2)
+} catch {
+  let message = (error as? BenchError)?.message ?? (error as? Failure)?.sentence ?? "\(error)"
+  System.say("pliant-bench: \(message)")
+  Platform.exitProcess(2)
 }
 
 /// Runs the requested jobs, prints each as it ends and writes the results; false if pliant failed anywhere.
@@ -43,8 +45,8 @@ func runAll(_ options: Options, _ bench: Bench) throws -> Bool {
   if let path = options.results {
     let versions = System.contents("\(bench.peerFolder)/versions") ?? ""
     let file = try FileWriter(path)
-    file.write(Report.markdown(results, growth, bench: bench, options: options, versions: versions))
-    file.close()
+    try file.write(Report.markdown(results, growth, bench: bench, options: options, versions: versions))
+    try file.close()
   }
   return isRight
 }

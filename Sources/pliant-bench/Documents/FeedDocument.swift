@@ -1,19 +1,13 @@
 // A podcast feed with CDATA sections and entities, with the JSON that the mapping podcast makes of it.
 
-/// A feed; 58 MB at scale 1.
-struct FeedDocument {
-  let base: String
-  var xml: String { base + ".xml" }
-  var json: String { base + ".json" }
-  /// The items alone.
-  var lines: String { base + ".jsonl" }
-
-  static func prepare(in folder: String, scale: Double) throws -> FeedDocument {
+/// A feed, and the items alone as JSON Lines; 58 MB at scale 1.
+enum FeedDocument {
+  static func prepare(in folder: String, scale: Double) throws -> DocumentFiles {
     let count = max(Int(70_000 * scale), 1)
-    let document = FeedDocument(base: "\(folder)/feed-\(count)")
-    try FileWriter.make([document.xml, document.json, document.lines]) { files in
+    let document = DocumentFiles(base: "\(folder)/feed-\(count)")
+    try FileWriter.make([document.xml, document.json(), document.lines]) { files in
       let (xml, json, lines) = (files[0], files[1], files[2])
-      xml.write(
+      try xml.write(
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
@@ -21,17 +15,17 @@ struct FeedDocument {
             <title>Big</title>
 
         """)
-      json.write("{\"version\":\"2.0\",\"title\":\"Big\",\"items\":[")
+      try json.write("{\"version\":\"2.0\",\"title\":\"Big\",\"items\":[")
       var random = SampleRandom(seed: 34)
       for index in 0..<count {
         let item = Item(index, &random)
-        xml.write(item.xml)
+        try xml.write(item.xml)
         let object = item.json
-        json.write((index > 0 ? "," : "") + object)
-        lines.write(object + "\n")
+        try json.write((index > 0 ? "," : "") + object)
+        try lines.write(object + "\n")
       }
-      xml.write("  </channel>\n</rss>\n")
-      json.write("],\"categories\":[],\"podcastCategories\":[],\"links\":[]}\n")
+      try xml.write("  </channel>\n</rss>\n")
+      try json.write("],\"categories\":[],\"podcastCategories\":[],\"links\":[]}\n")
     }
     return document
   }

@@ -1,13 +1,8 @@
 // A health export: elements with many attributes, entities in them, and a DOCTYPE with an internal subset.
 
 /// Application XML made of attributes, with the JSON that comes of it; 95 MB at scale 1.
-struct HealthDocument {
-  let base: String
-  var xml: String { base + ".xml" }
-  var json: String { base + ".json" }
-  /// The results of `interesting`, one value per line.
-  var found: String { base + ".found" }
-
+enum HealthDocument {
+  /// A query, whose results are `found`.
   static let interesting = "//Record[@type='HKQuantityTypeIdentifierHeartRate'][@value > 160]/@value"
 
   private static let kinds = [
@@ -16,13 +11,13 @@ struct HealthDocument {
     ("HKQuantityTypeIdentifierActiveEnergyBurned", "kcal"),
   ]
 
-  static func prepare(in folder: String, scale: Double) throws -> HealthDocument {
+  static func prepare(in folder: String, scale: Double) throws -> DocumentFiles {
     let count = max(Int(200_000 * scale), 1)
-    let document = HealthDocument(base: "\(folder)/health-\(count)")
-    try FileWriter.make([document.xml, document.json, document.found]) { files in
+    let document = DocumentFiles(base: "\(folder)/health-\(count)")
+    try FileWriter.make([document.xml, document.json(), document.found]) { files in
       let (xml, json, found) = (files[0], files[1], files[2])
-      xml.write(head)
-      json.write(
+      try xml.write(head)
+      try json.write(
         "{\"HealthData\":{\"@locale\":\"en_GB\",\"ExportDate\":{\"@value\":\"2022-10-20 10:01:02 +0100\"},\"Record\":["
       )
       var random = SampleRandom(seed: 1609)
@@ -31,12 +26,12 @@ struct HealthDocument {
         let value = random.below(1800)
         let attributes = attributes(kind, unit, "\(value / 10).\(value % 10)", &random)
         let hasEntry = random.below(4) == 0
-        xml.write(element(attributes, hasEntry))
-        json.write((index > 0 ? "," : "") + object(attributes, hasEntry))
-        if kind.hasSuffix("HeartRate"), value > 1600 { found.write("\(value / 10).\(value % 10)\n") }
+        try xml.write(element(attributes, hasEntry))
+        try json.write((index > 0 ? "," : "") + object(attributes, hasEntry))
+        if kind.hasSuffix("HeartRate"), value > 1600 { try found.write("\(value / 10).\(value % 10)\n") }
       }
-      xml.write("</HealthData>\n")
-      json.write("]}}\n")
+      try xml.write("</HealthData>\n")
+      try json.write("]}}\n")
     }
     return document
   }

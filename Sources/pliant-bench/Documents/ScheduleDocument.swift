@@ -1,31 +1,27 @@
 // A schedule of building sites, with the JSON that the mapping site-schedule makes of it.
 
 /// Teams, and sites with four activities each; 88 MB at scale 1.
-struct ScheduleDocument {
-  let base: String
-  var xml: String { base + ".xml" }
-  var json: String { base + ".json" }
-
-  static func prepare(in folder: String, scale: Double) throws -> ScheduleDocument {
+enum ScheduleDocument {
+  static func prepare(in folder: String, scale: Double) throws -> DocumentFiles {
     let count = max(Int(132_000 * scale), 1)
-    let document = ScheduleDocument(base: "\(folder)/schedule-\(count)")
-    try FileWriter.make([document.xml, document.json]) { files in
+    let document = DocumentFiles(base: "\(folder)/schedule-\(count)")
+    try FileWriter.make([document.xml, document.json()]) { files in
       let (xml, json) = (files[0], files[1])
       var random = SampleRandom(seed: 12)
-      xml.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<schedule>\n  <teams>\n")
-      json.write("{\"teams\":[")
-      for team in 0..<200 { write(team: team, xml, json) }
-      xml.write("  </teams>\n  <sites>\n")
-      json.write("],\"sites\":[")
-      for site in 0..<count { write(site: site, &random, xml, json) }
-      xml.write("  </sites>\n</schedule>\n")
-      json.write("]}\n")
+      try xml.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<schedule>\n  <teams>\n")
+      try json.write("{\"teams\":[")
+      for team in 0..<200 { try write(team: team, xml, json) }
+      try xml.write("  </teams>\n  <sites>\n")
+      try json.write("],\"sites\":[")
+      for site in 0..<count { try write(site: site, &random, xml, json) }
+      try xml.write("  </sites>\n</schedule>\n")
+      try json.write("]}\n")
     }
     return document
   }
 
-  private static func write(team: Int, _ xml: FileWriter, _ json: FileWriter) {
-    xml.write(
+  private static func write(team: Int, _ xml: FileWriter, _ json: FileWriter) throws {
+    try xml.write(
       """
           <team code="\(team)">
             <name>Team \(team)</name>
@@ -33,12 +29,14 @@ struct ScheduleDocument {
           </team>
 
       """)
-    json.write(
+    try json.write(
       (team > 0 ? "," : "") + "{\"code\":\"\(team)\",\"name\":\"Team \(team)\",\"contacts\":"
         + "[{\"phone\":\"0221 \(team)\",\"isHead\":true,\"name\":\"Hr. Meier\"}]}")
   }
 
-  private static func write(site: Int, _ random: inout SampleRandom, _ xml: FileWriter, _ json: FileWriter) {
+  private static func write(
+    site: Int, _ random: inout SampleRandom, _ xml: FileWriter, _ json: FileWriter
+  ) throws {
     let (street, name) = (random.pick(SampleText.streets), SampleText.name(&random))
     var (activities, values) = ("", "")
     for number in 0..<4 {
@@ -51,7 +49,7 @@ struct ScheduleDocument {
         + "{\"team\":\"\(team)\",\"start\":\"2012-01-\(day)T05:00:00Z\",\"end\":\"2012-02-\(day)T11:00:00Z\","
         + "\"text\":\"Abbruch des Altbaus, Teil \(number)\"}"
     }
-    xml.write(
+    try xml.write(
       """
           <site code="\(site)">
             <name>\(SampleValue.escapeXML(name)) &amp; Co</name>
@@ -63,7 +61,7 @@ struct ScheduleDocument {
           </site>
 
       """)
-    json.write(
+    try json.write(
       (site > 0 ? "," : "") + "{\"code\":\"\(site)\",\"name\":\"\(name) & Co\",\"street\":\"\(street)\","
         + "\"zip\":\"50667\",\"city\":\"Köln\",\"countryCode\":\"de\",\"activities\":[\(values)]}")
   }

@@ -21,8 +21,8 @@ enum SmallFiles {
   static func prepareList(of names: [String], in folder: String) throws -> String {
     let path = "\(folder)/names"
     let file = try FileWriter(path)
-    file.write(names.joined(separator: "\n") + "\n")
-    file.close()
+    try file.write(names.joined(separator: "\n") + "\n")
+    try file.close()
     return path
   }
 
@@ -37,10 +37,10 @@ enum SmallFiles {
   }
 
   private static func write(_ value: SampleValue, to path: String) throws {
-    var text = ValueFiles.propertyListHead
+    var text = DocumentFiles.propertyListHead
     value.appendXML(to: &text, depth: 0)
     let file = try FileWriter(path)
-    file.write(text + "</plist>\n")
-    file.close()
+    try file.write(text + "</plist>\n")
+    try file.close()
   }
 }

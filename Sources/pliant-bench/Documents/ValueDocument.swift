@@ -10,47 +10,47 @@ struct ValueDocument: Sendable {
   let element: @Sendable (Int, inout SampleRandom) -> SampleValue
 
   /// Writes the files of the document if they are missing.
-  func prepare(in folder: String, scale: Double) throws -> ValueFiles {
-    let files = ValueFiles(base: "\(folder)/\(name)-\(scaled(scale))")
+  func prepare(in folder: String, scale: Double) throws -> DocumentFiles {
+    let files = DocumentFiles(base: "\(folder)/\(name)-\(scaled(scale))", ending: ".xml.plist")
     let layouts = [.compact] + layouts
     try FileWriter.make([files.lines, files.xml] + layouts.map { files.json($0) }) { writers in
       let json = Array(zip(layouts, writers.dropFirst(2)))
-      writers[1].write(ValueFiles.propertyListHead + "<array>\n")
-      for (_, file) in json { file.write("[") }
-      write(scaled(scale), lines: writers[0], xml: writers[1], json: json)
-      writers[1].write("</array>\n</plist>\n")
+      try writers[1].write(DocumentFiles.propertyListHead + "<array>\n")
+      for (_, file) in json { try file.write("[") }
+      try write(scaled(scale), lines: writers[0], xml: writers[1], json: json)
+      try writers[1].write("</array>\n</plist>\n")
       for (layout, file) in json {
         var end = ""
         layout.appendLineBreak(to: &end, depth: 0)
-        file.write(end + "]\n")
+        try file.write(end + "]\n")
       }
     }
     return files
   }
 
-  private func write(_ count: Int, lines: FileWriter, xml: FileWriter, json: [(JSONLayout, FileWriter)]) {
+  private func write(_ count: Int, lines: FileWriter, xml: FileWriter, json: [(JSONLayout, FileWriter)])
+    throws
+  {
     var random = SampleRandom(seed: 2012)
     var text = ""
     for index in 0..<count {
       let value = element(index, &random)
       text.removeAll(keepingCapacity: true)
       value.appendXML(to: &text, depth: 1)
-      xml.write(text)
+      try xml.write(text)
       for (layout, file) in json {
         text = index > 0 ? layout.comma : ""
         layout.appendLineBreak(to: &text, depth: 1)
         value.appendJSON(to: &text, layout, depth: 1)
-        file.write(text)
-        if layout == .compact { lines.write(index > 0 ? text.dropFirst() : text[...]) }
+        try file.write(text)
+        if layout == .compact { try lines.write(String(index > 0 ? text.dropFirst() : text[...])) }
       }
-      lines.write("\n")
+      try lines.write("\n")
     }
   }
 
   private func scaled(_ scale: Double) -> Int { max(Int(Double(count) * scale), 1) }
-}
 
-extension ValueDocument {
   static let records = ValueDocument(
     name: "records", count: 100_000, layouts: [.spaced, .pretty], element: SampleText.record)
   static let reals = ValueDocument(name: "reals", count: 3_000, element: SampleText.reals)
@@ -65,10 +65,14 @@ extension ValueDocument {
   static let deep = ValueDocument(name: "deep", count: 500, element: SampleText.deep)
 }
 
-struct ValueFiles {
+/// The paths of a document in several formats.
+struct DocumentFiles {
   let base: String
-  var xml: String { base + ".xml.plist" }
+  var ending = ".xml"
+  var xml: String { base + ending }
   var lines: String { base + ".jsonl" }
+  /// The results of a query, one per line.
+  var found: String { base + ".found" }
   /// Made from the XML by pliant and compared with it.
   var binary: String { base + ".binary.plist" }
 
