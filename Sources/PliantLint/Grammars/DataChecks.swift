@@ -27,7 +27,6 @@ enum DataChecks {
   static func jsonLines(
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
-    var window = window
     var isIncomplete = false
     while true {
       let text = window.text
@@ -65,7 +64,6 @@ enum DataChecks {
   private static func strings(
     _ window: consuming TextWindow, _ collector: inout LintCollector
   ) throws(Failure) -> GrammarChecks.Outcome {
-    var window = window
     var entries = StringsEntries()
     var keys = DuplicateKeySink(.stringsDuplicateKey, isInParts: true)
     while true {
@@ -90,7 +88,6 @@ enum DataChecks {
 
   /// The text in one piece.
   private static func whole(_ window: consuming TextWindow) throws(Failure) -> TextWindow {
-    var window = window
     while !window.isAtEnd { _ = try window.refill() }
     return window
   }

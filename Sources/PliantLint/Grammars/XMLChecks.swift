@@ -11,7 +11,6 @@ enum XMLChecks {
     options.collectsProblems = true
     options.skipsWhitespace = true
     options.dropsGatheredText = true
-    var window = window
     var reader = XMLReader(window.text, options: options, isFinal: window.isAtEnd)
     var typeOffset = 0
     var mistake: Failure?
