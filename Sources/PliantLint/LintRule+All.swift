@@ -68,8 +68,4 @@ extension LintRule {
       if case .text(let check) = rule.check { try check(rule, text, analysis, &collector) }
     }
   }
-
-  static func checkDocumentType(_ type: LintDocumentType, _ collector: inout LintCollector) {
-    for rule in all { if case .documentType(let check) = rule.check { check(rule, type, &collector) } }
-  }
 }

@@ -58,9 +58,8 @@ enum LintCheck: Sendable {
   typealias Encoding = @Sendable (LintRule, EncodingAnalysis, inout LintCollector) -> Void
   typealias Text =
     @Sendable (LintRule, LintText, EncodingAnalysis, inout LintCollector) throws(Failure) -> Void
-  typealias DocumentType = @Sendable (LintRule, LintDocumentType, inout LintCollector) -> Void
 
-  /// Reports a reader's errors.
+  /// Reports errors of a reader or findings of a grammar's check.
   case reader
   /// Checks the declaration against the bytes, before decoding.
   case encoding(Encoding)
@@ -68,14 +67,6 @@ enum LintCheck: Sendable {
   case text(Text)
   /// Checks the decoded text.
   case lines(Text)
-  /// Checks the document type declaration of XML.
-  case documentType(DocumentType)
-}
-
-struct LintDocumentType {
-  let type: XMLDocumentType
-  let offset: Int
-  let format: Format
 }
 
 extension LintCheck {

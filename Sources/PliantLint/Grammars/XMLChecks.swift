@@ -43,8 +43,7 @@ enum XMLChecks {
     if let type = reader.documentType {
       let unread = reader.problems.filter { $0.code == .xmlUnreadEntity }
       LintRule.report(references: unread, base: base, type, &collector)
-      LintRule.checkDocumentType(
-        LintDocumentType(type: type, offset: typeOffset + base, format: .xml), &collector)
+      LintRule.check(documentType: type, at: typeOffset + base, &collector)
     }
     return GrammarChecks.Outcome(window.problem)
   }
@@ -66,8 +65,7 @@ enum PropertyListChecks {
     let outcome = try XMLPropertyListReader.check(window.streamed(), limit: collector.limit, keys: &keys)
     for mistake in outcome.mistakes { collector.add(mistake, base: base, default: .plistStructure) }
     if let type = outcome.documentType, let offset = outcome.documentTypeOffset {
-      LintRule.checkDocumentType(
-        LintDocumentType(type: type, offset: offset + base, format: .xml1), &collector)
+      LintRule.check(propertyListType: type, at: offset + base, &collector)
     }
     return GrammarChecks.Outcome(outcome.textProblem, isIncomplete: keys.isIncomplete)
   }

@@ -38,20 +38,19 @@ extension LintRule {
       finding, since programs that do not read it see another text.
       """,
     bad: LintExample("a.xml", "<!DOCTYPE a [<!ENTITY % b SYSTEM \"http://example.com/b.dtd\"> %b;]>\n<a/>\n"),
-    good: LintExample("a.xml", "<!DOCTYPE a SYSTEM \"a.dtd\" [<!ENTITY b \"text\">]>\n<a>&b;</a>\n"),
-    check: .documentType { rule, declaration, collector in
-      guard declaration.format == .xml, collector.options.wants(rule) else { return }
-      let type = declaration.type
-      if let name = type.externalParameterEntityNames.first {
-        collector.add(
-          rule, at: .text(declaration.offset),
-          "the parameter entity '%\(name.string);' is in another file, which is never read")
-      } else if let name = type.amplifyingEntity() {
-        collector.add(
-          rule, at: .text(declaration.offset),
-          "the entity '&\(name.string);' becomes far larger than the file")
-      }
-    })
+    good: LintExample("a.xml", "<!DOCTYPE a SYSTEM \"a.dtd\" [<!ENTITY b \"text\">]>\n<a>&b;</a>\n"))
+
+  static func check(documentType type: XMLDocumentType, at offset: Int, _ collector: inout LintCollector) {
+    guard collector.options.wants(.xmlDoctype) else { return }
+    if let name = type.externalParameterEntityNames.first {
+      collector.add(
+        .xmlDoctype, at: .text(offset),
+        "the parameter entity '%\(name.string);' is in another file, which is never read")
+    } else if let name = type.amplifyingEntity() {
+      collector.add(
+        .xmlDoctype, at: .text(offset), "the entity '&\(name.string);' becomes far larger than the file")
+    }
+  }
 
   /// Reports the first reference to an entity that an unread part of the document type declares or may
   /// declare.
@@ -98,25 +97,23 @@ extension LintRule {
       """,
     bad: example("SYSTEM \"http://example.org/my.dtd\""),
     good: example(
-      "PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\""),
-    check: .documentType { rule, declaration, collector in
-      guard declaration.format == .xml1, !isPropertyListType(declaration.type) else { return }
-      collector.add(
-        rule, at: .text(declaration.offset), "the document type is not Apple's for property lists")
-    })
+      "PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\""))
 
   private static func example(_ type: String) -> LintExample {
     let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist \(type)>\n"
     return LintExample("a.plist", start + "<plist version=\"1.0\"><true/></plist>\n")
   }
 
-  /// Whether the document type is Apple's: according to its public identifier, or without one its system
-  /// identifier.
-  private static func isPropertyListType(_ type: XMLDocumentType) -> Bool {
-    guard type.name == "plist" else { return false }
-    if let name = type.publicID {
-      return name == "-//Apple//DTD PLIST 1.0//EN" || name == "-//Apple Computer//DTD PLIST 1.0//EN"
-    }
-    return type.systemID?.firstIndex(of: "PropertyList-1.0.dtd") != nil
+  /// Reports a document type that is not Apple's: according to its public identifier, or without one its
+  /// system identifier.
+  static func check(
+    propertyListType type: XMLDocumentType, at offset: Int, _ collector: inout LintCollector
+  ) {
+    let isApples =
+      type.publicID.map {
+        $0 == "-//Apple//DTD PLIST 1.0//EN" || $0 == "-//Apple Computer//DTD PLIST 1.0//EN"
+      } ?? (type.systemID?.firstIndex(of: "PropertyList-1.0.dtd") != nil)
+    if type.name == "plist" && isApples { return }
+    collector.add(.plistDoctype, at: .text(offset), "the document type is not Apple's for property lists")
   }
 }
