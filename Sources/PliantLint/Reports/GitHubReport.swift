@@ -2,14 +2,11 @@
 
 enum GitHubReport {
   static func append(_ report: LintReport, to output: inout OutputBuffer) {
-    for file in report.files {
-      for finding in file.findings {
-        output.append(
-          "::\(finding.severity == .error ? "error" : "warning") file=\(property(Platform.pathText(file.file)))"
-        )
-        if case .text(let line, let column) = finding.place { output.append(",line=\(line),col=\(column)") }
-        output.append(",title=\(property(finding.rule.id.description))::\(escaped(finding.message))\n")
-      }
+    for (file, finding, _) in report.findings {
+      output.append(
+        "::\(finding.severity == .error ? "error" : "warning") file=\(property(Platform.pathText(file)))")
+      if case .text(let line, let column) = finding.place { output.append(",line=\(line),col=\(column)") }
+      output.append(",title=\(property(finding.rule.id.description))::\(escaped(finding.message))\n")
     }
     output.append("::notice title=pliant lint::\(escaped(report.coverageLine))\n")
   }

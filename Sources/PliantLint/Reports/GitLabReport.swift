@@ -1,23 +1,19 @@
 // GitLab's Code Quality report: one JSON array with one object per finding.
 
 enum GitLabReport {
-  static func append(_ files: [LintFileReport], to output: inout OutputBuffer) {
+  static func append(_ report: LintReport, to output: inout OutputBuffer) {
     output.append("[")
-    var isFirst = true
-    for file in files {
-      let name = Platform.pathText(file.file)
+    for (index, (file, finding, fingerprint)) in report.findings.enumerated() {
+      let name = Platform.pathText(file)
       let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
-      for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
-        output.append(isFirst ? "\n" : ",\n")
-        isFirst = false
-        output.append("{\"description\":", json: finding.message)
-        output.append(",\"check_name\":", json: finding.rule.id.description)
-        output.append(",\"fingerprint\":", json: LintFingerprint.whole(fingerprint, file: path))
-        output.append(
-          ",\"severity\":\"\(finding.severity == .error ? "major" : "minor")\",\"location\":{\"path\":",
-          json: path)
-        output.append(",\"lines\":{\"begin\":\(finding.line)}}}")
-      }
+      output.append(index > 0 ? ",\n" : "\n")
+      output.append("{\"description\":", json: finding.message)
+      output.append(",\"check_name\":", json: finding.rule.id.description)
+      output.append(",\"fingerprint\":", json: LintFingerprint.whole(fingerprint, file: path))
+      output.append(
+        ",\"severity\":\"\(finding.severity == .error ? "major" : "minor")\",\"location\":{\"path\":",
+        json: path)
+      output.append(",\"lines\":{\"begin\":\(finding.line)}}}")
     }
     output.append("\n]\n")
   }

@@ -2,25 +2,23 @@
 
 enum JSONLinesReport {
   static func append(_ report: LintReport, to output: inout OutputBuffer) {
-    for file in report.files {
-      for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
-        output.append("{\"file\":", json: Platform.pathText(file.file))
-        switch finding.place {
-        case .text(let line, let column): output.append(",\"line\":\(line),\"column\":\(column)")
-        case .offset(let offset): output.append(",\"offset\":\(offset)")
-        case .wholeFile: break
-        }
-        output.append(
-          ",\"severity\":\"\(finding.severity.rawValue)\",\"rule\":", json: finding.rule.id.description)
-        output.append(",\"message\":", json: finding.message)
-        // The effect of --fix without a kind.
-        let isFixable = finding.fixes.contains { $0.kind == .declaration }
-        let kinds = LintFix.Kind.allCases.filter { kind in finding.fixes.contains { $0.kind == kind } }
-        output.append(",\"fixable\":\(isFixable),\"fixes\":[")
-        output.append(kinds.map { "\"\($0.rawValue)\"" }.joined(separator: ","))
-        output.append("],\"fingerprint\":", json: fingerprint)
-        output.append("}\n")
+    for (file, finding, fingerprint) in report.findings {
+      output.append("{\"file\":", json: Platform.pathText(file))
+      switch finding.place {
+      case .text(let line, let column): output.append(",\"line\":\(line),\"column\":\(column)")
+      case .offset(let offset): output.append(",\"offset\":\(offset)")
+      case .wholeFile: break
       }
+      output.append(
+        ",\"severity\":\"\(finding.severity.rawValue)\",\"rule\":", json: finding.rule.id.description)
+      output.append(",\"message\":", json: finding.message)
+      // The effect of --fix without a kind.
+      let isFixable = finding.fixes.contains { $0.kind == .declaration }
+      let kinds = LintFix.Kind.allCases.filter { kind in finding.fixes.contains { $0.kind == kind } }
+      output.append(",\"fixable\":\(isFixable),\"fixes\":[")
+      output.append(kinds.map { "\"\($0.rawValue)\"" }.joined(separator: ","))
+      output.append("],\"fingerprint\":", json: fingerprint)
+      output.append("}\n")
     }
     output.append("{\"coverage\":{\(report.coverage.json),\"findings\":\(report.findingCount)}}\n")
   }

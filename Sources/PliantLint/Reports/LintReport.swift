@@ -48,6 +48,10 @@ package struct LintReport: Sendable {
     self.isQuiet = isQuiet
   }
 
+  var findings: some Sequence<(file: String, finding: Finding, fingerprint: String)> {
+    files.lazy.flatMap { file in zip(file.findings, file.fingerprints).lazy.map { (file.file, $0, $1) } }
+  }
+
   package var findingCount: Int { files.reduce(0) { $0 + $1.findings.count } }
   package var coverageLine: String { coverage.line(findings: findingCount) }
 }
@@ -65,7 +69,7 @@ package enum LintReportFormat: String, CaseIterable, Sendable {
     switch self {
     case .text: TextReport.append(report, to: &output)
     case .github: GitHubReport.append(report, to: &output)
-    case .gitlab: GitLabReport.append(report.files, to: &output)
+    case .gitlab: GitLabReport.append(report, to: &output)
     case .sarif: SARIFReport.append(report, to: &output)
     case .junit: JUnitReport.append(report, to: &output)
     case .json: JSONLinesReport.append(report, to: &output)

@@ -16,19 +16,11 @@ enum SARIFReport {
     output.append(
       "\(report.coverage.json),\"findings\":\(report.findingCount)}},\"columnKind\":\"unicodeCodePoints\",\"results\":["
     )
-    var isFirst = true
-    for file in report.files {
-      for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
-        output.append(isFirst ? "\n" : ",\n")
-        isFirst = false
-        append(finding, file.file, fingerprint, to: &output)
-      }
+    for (index, (file, finding, fingerprint)) in report.findings.enumerated() {
+      output.append(index > 0 ? ",\n" : "\n")
+      append(finding, file, fingerprint, to: &output)
     }
     output.append("]}]}\n")
-  }
-
-  private static func level(_ severity: Severity) -> String {
-    severity == .error ? "error" : severity == .warning ? "warning" : "note"
   }
 
   private static func append(_ rule: LintRule, to output: inout OutputBuffer) {
@@ -38,7 +30,7 @@ enum SARIFReport {
     output.append("},\"fullDescription\":{\"text\":", json: rule.why)
     output.append("},\"help\":{\"text\":", json: page)
     output.append(
-      "},\"defaultConfiguration\":{\"level\":\"\(level(rule.severity))\"},\"properties\":{\"tags\":[",
+      "},\"defaultConfiguration\":{\"level\":\"\(rule.severity.rawValue)\"},\"properties\":{\"tags\":[",
       json: rule.family.rawValue)
     output.append("]}}")
   }
@@ -48,7 +40,8 @@ enum SARIFReport {
   ) {
     output.append("{\"ruleId\":", json: finding.rule.id.description)
     if let index = LintRule.all.firstIndex(of: finding.rule) { output.append(",\"ruleIndex\":\(index)") }
-    output.append(",\"level\":\"\(level(finding.severity))\",\"message\":{\"text\":", json: finding.message)
+    output.append(
+      ",\"level\":\"\(finding.severity.rawValue)\",\"message\":{\"text\":", json: finding.message)
     output.append("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":", json: uri(file))
     output.append("}")
     switch finding.place {
