@@ -2,21 +2,20 @@
 
 /// The part of a line around a finding, for people.
 package struct LintExcerpt: Sendable, Equatable {
-  /// The text, with visible control characters; nil for a finding without a line.
-  package let text: String?
+  /// The text, with visible control characters; empty for a finding without a line.
+  package let text: String
   /// The column of the finding in the text, from 0.
   package let column: Int
 
   /// The number of columns before and after the finding.
-  private static let columnsBefore = 60
-  private static let columnsBehind = 60
+  private static let columns = 60
 
   /// Creates the part of a line around a column from 1; the line may end inside a character, which is
   /// dropped.
   init(_ line: ByteView, column: Int) {
     var scalars: [Unicode.Scalar] = []
     var at = 0
-    while at < line.count, scalars.count < column + Self.columnsBehind {
+    while at < line.count, scalars.count < column + Self.columns {
       let length = UTF8Validation.sequenceLength(in: line, at: at)
       if length == 0 { break }
       let value = UTF8Validation.scalar(in: line, at: at).value
@@ -24,7 +23,7 @@ package struct LintExcerpt: Sendable, Equatable {
       at += length
     }
     while let last = scalars.last, last == " " { scalars.removeLast() }
-    var start = max(0, min(column - 1, scalars.count) - Self.columnsBefore)
+    var start = max(0, min(column - 1, scalars.count) - Self.columns)
     if start < 4 { start = 0 }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars[start...])
@@ -32,13 +31,6 @@ package struct LintExcerpt: Sendable, Equatable {
     self.text = (start > 0 ? "…" : "") + String(text) + (isCut ? "…" : "")
     self.column = max(0, column - 1 - start) + (start > 0 ? 1 : 0)
   }
-
-  private init() {
-    text = nil
-    column = 0
-  }
-
-  static let none = LintExcerpt()
 
   private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar == "\t" { return " " }

@@ -31,8 +31,6 @@ package struct Linter: Sendable {
     /// Invalid `pliant:ignore` comments.
     package internal(set) var troubles: [Diagnostic] = []
 
-    package var isClean: Bool { findings.isEmpty && note == nil && troubles.isEmpty }
-
     init(_ look: LintLook = .encodingOnly(nil)) { self.look = look }
 
     init(
@@ -44,7 +42,7 @@ package struct Linter: Sendable {
       fingerprints = try LintFingerprint.make(findings, in: text) { finding, line in
         guard keepsLines else { return }
         let isInText = if case .text = finding.place { true } else { false }
-        lines.append(isInText ? LintExcerpt(line, column: finding.column) : .none)
+        lines.append(LintExcerpt(isInText ? line : .empty, column: finding.column))
       }
       excerpts = lines
       troubles = collector.troubles

@@ -19,8 +19,9 @@ enum TextReport {
   }
 
   private static func append(_ excerpt: LintExcerpt, _ isColored: Bool, to output: inout OutputBuffer) {
-    guard let text = excerpt.text, !text.isEmpty else { return }
+    if excerpt.text.isEmpty { return }
     let caret = isColored ? "\u{1B}[1;32m^\u{1B}[0m" : "^"
-    output.append("    \(text)\n    \(TerminalText.indent(below: text, scalars: excerpt.column))\(caret)\n")
+    let indent = TerminalText.indent(below: excerpt.text, scalars: excerpt.column)
+    output.append("    \(excerpt.text)\n    \(indent)\(caret)\n")
   }
 }
