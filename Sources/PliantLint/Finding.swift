@@ -6,13 +6,6 @@ package struct Finding: Sendable, Equatable {
   /// The changes that fix it, by kind; empty if nothing can fix it.
   package internal(set) var fixes: [LintFix]
 
-  init(_ rule: LintRule, at place: Place, _ message: String, fixes: [LintFix] = []) {
-    self.rule = rule
-    self.place = place
-    self.message = message
-    self.fixes = fixes
-  }
-
   package var severity: Severity { rule.severity }
   package var line: Int { if case .text(let line, _) = place { line } else { 1 } }
   package var column: Int { if case .text(_, let column) = place { column } else { 1 } }

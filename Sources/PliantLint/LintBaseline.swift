@@ -18,14 +18,9 @@ package struct LintBaseline: Sendable {
       guard entry.value.isArray else {
         throw Self.wrong("'\(file)' in the baseline must be an array of fingerprints")
       }
-      var prints: Set<String> = []
-      for element in entry.value.elements {
-        guard let print = element.string else {
-          throw Self.wrong("a fingerprint of '\(file)' is not a string")
-        }
-        prints.insert(print)
-      }
-      known[file] = prints
+      let prints = entry.value.elements.map(\.string)
+      if prints.contains(nil) { throw Self.wrong("a fingerprint of '\(file)' is not a string") }
+      known[file] = Set(prints.compactMap(\.self))
     }
   }
 

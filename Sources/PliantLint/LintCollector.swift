@@ -39,7 +39,7 @@ struct LintCollector {
     case .place(let known): place = known
     case .text(let offset): place = .offset(offset)
     }
-    let finding = Finding(rule, at: place, message, fixes: fixes)
+    let finding = Finding(rule: rule, place: place, message: message, fixes: fixes)
     let key = Key(rule: rule.id, place: place, message: message)
     guard known.insert(key).inserted else { return }
     if case .text(let offset) = position { pending.append((findings.count, offset)) }

@@ -2,15 +2,12 @@
 package struct LintExample: Sendable {
   package let name: String
   package let bytes: [UInt8]
+}
 
-  package init(_ name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
-  }
-
+extension LintExample {
   /// Creates a text in an encoding that has all of its characters.
   package init(_ name: String, _ text: String, encoding: TextEncoding = .utf8) {
-    self.init(name, bytes: Array(text.utf8).withByteView { encoding.encoded($0) ?? [] })
+    self.init(name: name, bytes: Array(text.utf8).withByteView { encoding.encoded($0) ?? [] })
   }
 
   /// Text whose letters reveal its encoding.
@@ -29,19 +26,7 @@ package struct LintExample: Sendable {
     let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n"
     return LintExample("a.plist", start + value + "\n</plist>\n")
   }
-}
 
-extension LintRule {
-  /// The text of --explain: the rule with its reason, its examples and its fix.
-  package var page: String {
-    var text =
-      "\(id) (\(severity.rawValue))\n\n\(summary)\n\n\(why)\n\nBad (\(bad.name)):\n\(bad.listing)\nGood:\n\(good.listing)"
-    text += "\nFix: \(fix ?? "none; it cannot be fixed without guessing")\n"
-    return text
-  }
-}
-
-extension LintExample {
   /// The document with two spaces before each line, and \xNN for bytes that are not UTF-8.
   package var listing: String {
     let lines = shownText.split(separator: "\n", omittingEmptySubsequences: false)
@@ -68,5 +53,15 @@ extension LintExample {
       }
       return text
     }
+  }
+}
+
+extension LintRule {
+  /// The text of --explain: the rule with its reason, its examples and its fix.
+  package var page: String {
+    var text =
+      "\(id) (\(severity.rawValue))\n\n\(summary)\n\n\(why)\n\nBad (\(bad.name)):\n\(bad.listing)\nGood:\n\(good.listing)"
+    text += "\nFix: \(fix ?? "none; it cannot be fixed without guessing")\n"
+    return text
   }
 }

@@ -88,8 +88,7 @@ private struct Feed {
       if usesITunes {
         require(
           ["language", "itunes:image", "itunes:category", "itunes:explicit"], in: element,
-          by: "Apple Podcasts",
-          &collector)
+          by: "Apple Podcasts", &collector)
       }
     case ("item", "channel"):
       if !element.children.contains("title") && !element.children.contains("description") {

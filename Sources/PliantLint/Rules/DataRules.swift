@@ -52,7 +52,7 @@ extension LintRule {
     .fileUnrecognised, summary: "neither text nor a known binary format, despite the file name",
     why: "No program can read the file, because of damage, encryption, compression or a wrong name.",
     bad: LintExample(
-      "a.plist",
+      name: "a.plist",
       bytes: [0x00, 0xFF, 0x8E, 0x03, 0x9D, 0x01, 0xC4, 0x80, 0x06, 0x07, 0x1F, 0x00, 0xE2, 0x90, 0x04]),
     good: LintExample("a.plist", "<plist version=\"1.0\"><true/></plist>\n"))
 
@@ -70,8 +70,8 @@ extension LintRule {
   static let binaryStructure = LintRule(
     .binaryStructure, summary: "a binary property list that contradicts itself",
     why: "Its counts, offsets or references are invalid; the file is incomplete or damaged.",
-    bad: LintExample("a.plist", bytes: Array(document.dropLast(3))),
-    good: LintExample("a.plist", bytes: document))
+    bad: LintExample(name: "a.plist", bytes: Array(document.dropLast(3))),
+    good: LintExample(name: "a.plist", bytes: document))
 
   /// The value true, an offset table of one byte, and a trailer that refers to them.
   private static let document: [UInt8] =

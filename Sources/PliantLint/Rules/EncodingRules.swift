@@ -124,7 +124,7 @@ extension LintRule {
       No single declaration can be true; somebody joined pieces, or edited the file with programs that disagreed.
       """,
     bad: LintExample(
-      "a.xml",
+      name: "a.xml",
       bytes: Array(start.utf8) + Array("<b>\(sentence)</b>\n<c>".utf8)
         + LintExample("", sentence, encoding: .latin1).bytes + Array("</c>\n</a>\n".utf8)),
     good: LintExample("a.xml", start + "<b>\(sentence)</b>\n<c>\(sentence)</c>\n</a>\n"),
