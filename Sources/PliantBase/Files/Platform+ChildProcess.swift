@@ -66,12 +66,10 @@ extension Platform {
       var size: UInt32 = 0
       _ = _NSGetExecutablePath(nil, &size)
       var buffer = [CChar](repeating: 0, count: Int(size) + 1)
-      guard _NSGetExecutablePath(&buffer, &size) == 0, let real = realpath(buffer, nil) else { return nil }
+      return _NSGetExecutablePath(&buffer, &size) == 0 ? text(freeing: realpath(buffer, nil)) : nil
     #else
-      guard let real = realpath("/proc/self/exe", nil) else { return nil }
+      return text(freeing: realpath("/proc/self/exe", nil))
     #endif
-    defer { free(real) }
-    return text(cString: real)
   }
 
   package static func isExecutable(_ path: String) -> Bool { withPath(path) { access($0, X_OK) == 0 } }

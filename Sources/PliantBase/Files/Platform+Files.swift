@@ -249,11 +249,7 @@ extension Platform {
 
   /// The absolute path without links; nil if it does not exist.
   package static func realPath(_ path: String) -> String? {
-    withPath(path) { path in
-      guard let found = realpath(path, nil) else { return nil }
-      defer { free(found) }
-      return text(cString: found)
-    }
+    withPath(path) { text(freeing: realpath($0, nil)) }
   }
 
   /// Whether the process may write to the path's target.

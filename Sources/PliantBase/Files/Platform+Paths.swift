@@ -25,8 +25,9 @@ extension Platform {
     var text = String.UnicodeScalarView()
     var at = 0
     while at < bytes.count {
-      if let length = scalarLength(bytes, at: at),
-        let scalar = valid(bytes[at..<at + length])?.unicodeScalars.first, scalar.value < firstStandIn
+      let length = UTF8Validation.sequenceLength(in: bytes, at: at)
+      if length > 0, let scalar = Unicode.Scalar(UTF8Validation.scalar(in: bytes, at: at).value),
+        scalar.value < firstStandIn
       {
         text.append(scalar)
         at += length
@@ -39,9 +40,12 @@ extension Platform {
   }
 
   /// A C string from the system as text; nil for nil.
-  package static func text(cString: UnsafePointer<CChar>?) -> String? {
-    guard let cString else { return nil }
-    return text(ByteView(UnsafeRawBufferPointer(start: cString, count: strlen(cString))))
+  package static func text(cString: UnsafePointer<CChar>?) -> String? { cString.map { text(bytes(of: $0)) } }
+
+  /// The same, and frees the C string.
+  static func text(freeing cString: UnsafeMutablePointer<CChar>?) -> String? {
+    defer { free(cString) }
+    return text(cString: cString)
   }
 
   /// The system's bytes of a path, with a terminating zero.
@@ -109,20 +113,4 @@ extension Platform {
   }
 
   private static func hexEscape(_ byte: UInt8) -> String { "\\x" + byte.hexadecimal(2) }
-
-  private static func valid(_ bytes: ByteView) -> String? {
-    String(validating: UnsafeBufferPointer(start: bytes.base, count: bytes.count), as: UTF8.self)
-  }
-
-  private static func scalarLength(_ bytes: ByteView, at index: Int) -> Int? {
-    let length: Int
-    switch bytes[index] {
-    case 0..<0x80: length = 1
-    case 0xC2..<0xE0: length = 2
-    case 0xE0..<0xF0: length = 3
-    case 0xF0..<0xF5: length = 4
-    default: return nil
-    }
-    return index + length <= bytes.count ? length : nil
-  }
 }

@@ -39,11 +39,7 @@ extension Platform {
   package static func variable(_ name: String) -> String? { text(cString: getenv(name)) }
 
   /// The process's working directory, or nil if unknown.
-  package static func workingDirectory() -> String? {
-    guard let path = getcwd(nil, 0) else { return nil }
-    defer { free(path) }
-    return text(cString: path)
-  }
+  package static func workingDirectory() -> String? { text(freeing: getcwd(nil, 0)) }
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
