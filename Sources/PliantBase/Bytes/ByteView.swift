@@ -66,9 +66,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   @inlinable @inline(__always)
   package func hexadecimalPair(at index: Int) -> UInt8? {
     guard let high = byte(at: index)?.hexadecimalValue, let low = byte(at: index &+ 1)?.hexadecimalValue
-    else {
-      return nil
-    }
+    else { return nil }
     return high &<< 4 | low
   }
 
@@ -148,10 +146,7 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   package func containsIgnoringCase(_ pattern: StaticString) -> Bool {
     let wanted = ByteView(pattern)
     return (0..<max(0, count - wanted.count + 1)).contains { start in
-      (0..<wanted.count).allSatisfy { index in
-        let byte = self[start + index]
-        return (byte &- ASCII.upperA < 26 ? byte | 0x20 : byte) == wanted[index]
-      }
+      (0..<wanted.count).allSatisfy { self[start + $0].lowercased == wanted[$0] }
     }
   }
 

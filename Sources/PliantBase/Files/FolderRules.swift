@@ -47,13 +47,9 @@ struct FolderRules: Sendable {
 
   /// Adds the rules of a directory, which is at `relative` below the root and contains these names.
   mutating func enter(_ folder: String, below relative: String, _ names: some Sequence<String>) {
-    var hasIgnores = false
-    var hasAttributes = false
-    for name in names where name.utf8.first == ASCII.fullStop {
-      if name == ".gitignore" { hasIgnores = true }
-      if name == ".gitattributes" { hasAttributes = true }
-    }
-    read(folder, depth: relative.utf8.count, above: "", hasIgnores: hasIgnores, hasAttributes: hasAttributes)
+    read(
+      folder, depth: relative.utf8.count, above: "", hasIgnores: names.contains(".gitignore"),
+      hasAttributes: names.contains(".gitattributes"))
   }
 
   func ignores(_ path: String, isFolder: Bool) -> Bool { Self.verdict(of: ignores, path, isFolder: isFolder) }

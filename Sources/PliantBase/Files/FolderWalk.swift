@@ -209,13 +209,11 @@ package struct FolderWalk: Sendable {
   }
 
   private func isIncludedFolder(_ place: String, _ root: String, _ listing: inout Listing) -> Bool {
-    var isIncluded = false
-    for (index, pattern) in inclusions.enumerated()
-    where pattern.matches(place, in: root, isFolder: true) && pattern.names(folder: place, in: root) {
-      isIncluded = true
-      listing.usedPatterns.insert(index)
+    let used = inclusions.indices.filter {
+      inclusions[$0].matches(place, in: root, isFolder: true) && inclusions[$0].names(folder: place, in: root)
     }
-    return isIncluded
+    listing.usedPatterns.formUnion(used)
+    return !used.isEmpty
   }
 
   /// Whether any of the patterns matches a path; records which do.
@@ -223,12 +221,9 @@ package struct FolderWalk: Sendable {
     _ patterns: [PathPattern], from first: Int, _ place: String, _ root: String, isFolder: Bool,
     _ listing: inout Listing
   ) -> Bool {
-    var isMeant = false
-    for (index, pattern) in patterns.enumerated() where pattern.matches(place, in: root, isFolder: isFolder) {
-      isMeant = true
-      listing.usedPatterns.insert(first + index)
-    }
-    return isMeant
+    let used = patterns.indices.filter { patterns[$0].matches(place, in: root, isFolder: isFolder) }
+    listing.usedPatterns.formUnion(used.lazy.map { first + $0 })
+    return !used.isEmpty
   }
 
   // MARK: Paths that are named
