@@ -9,11 +9,6 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// The values by converted key, if a strategy converts them.
   var converted: [String: Int]?
 
-  init(decoder: TapeDecoder, dictionary: Int) {
-    self.decoder = decoder
-    self.dictionary = dictionary
-  }
-
   var codingPath: [any CodingKey] { decoder.path(to: dictionary) }
   var allKeys: [Key] {
     if let converted { return converted.keys.compactMap { Key(stringValue: $0) } }
@@ -105,36 +100,14 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
   let decoder: TapeDecoder
-  private let container: Int
-  private var next: Int
+  /// The array, the data or the only element.
+  let container: Int
+  /// The next element.
+  var next: Int
   /// The bytes of data, which decode as integers.
-  private let bytes: ByteView?
+  var bytes: ByteView?
   let count: Int?
-  private(set) var currentIndex = 0
-
-  init(_ decoder: TapeDecoder, elementsOf array: Int) {
-    self.decoder = decoder
-    container = array
-    next = array + 2
-    bytes = nil
-    count = decoder.tape.count(at: array)
-  }
-
-  init(_ decoder: TapeDecoder, bytesOf data: Int) {
-    self.decoder = decoder
-    container = data
-    next = data
-    bytes = decoder.tape.text(at: data)
-    count = bytes?.count
-  }
-
-  init(_ decoder: TapeDecoder, only value: Int) {
-    self.decoder = decoder
-    container = value
-    next = value
-    bytes = nil
-    count = 1
-  }
+  var currentIndex = 0
 
   var codingPath: [any CodingKey] { decoder.path(to: container) }
   var isAtEnd: Bool { currentIndex == count }

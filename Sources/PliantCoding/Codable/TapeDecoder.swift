@@ -156,9 +156,14 @@ final class TapeDecoder: Decoder {
     switch tape.tag(at: index) {
     case .container where tape.containerKind(at: index) != .dictionary:
       try count(index)
-      return UnkeyedTapeContainer(self, elementsOf: index)
-    case .data where state.rules.manner == .document: return UnkeyedTapeContainer(self, bytesOf: index)
-    case _ where state.isXML: return UnkeyedTapeContainer(self, only: index)
+      return UnkeyedTapeContainer(
+        decoder: self, container: index, next: index + 2, count: tape.count(at: index))
+    case .data where state.rules.manner == .document:
+      let bytes = tape.text(at: index)
+      return UnkeyedTapeContainer(
+        decoder: self, container: index, next: index, bytes: bytes, count: bytes.count)
+    case _ where state.isXML:
+      return UnkeyedTapeContainer(decoder: self, container: index, next: index, count: 1)
     default: throw mismatch([Any].self, .array, at: index)
     }
   }
