@@ -182,14 +182,12 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   mutating func endDictionary() throws(Failure) {
     let entries = frames.removeLast().entries
     if entries.count > 1 { unverified.count(.order) }
-    if isComparing, format != .json, entries.count == 1, Self.isReference(entries) {
+    // CoreFoundation reads such a dictionary as a keyed archiver's reference.
+    if isComparing, format != .json, entries.count == 1, entries["CF$UID"] is Int {
       return try skip(.references)
     }
     try put(makesMutableContainers ? NSMutableDictionary(dictionary: entries) : entries)
   }
-
-  /// Whether CoreFoundation reads the dictionary as a keyed archiver's reference.
-  private static func isReference(_ entries: [String: Any]) -> Bool { entries["CF$UID"] is Int }
 
   mutating func endArray() throws(Failure) {
     let elements = frames.removeLast().elements

@@ -140,13 +140,12 @@ extension KeyedArchive {
     guard let value = try fields.only("NS.uuidbytes"), value.tag == .data else { return nil }
     let bytes = document.text(at: value.index)
     guard bytes.count == 16 else { return nil }
-    let digits = ByteView("0123456789ABCDEF")
-    var text: [UInt8] = []
-    for index in 0..<16 {
-      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(ASCII.hyphen) }
-      text += [digits[Int(bytes[index] >> 4)], digits[Int(bytes[index] & 15)]]
+    var text = OutputBuffer()
+    for part in [0..<4, 4..<6, 6..<8, 8..<10, 10..<16] {
+      if part.lowerBound > 0 { text.append(ASCII.hyphen) }
+      text.appendHexadecimal(bytes[part], uppercase: true)
     }
-    return .string(text)
+    return .string(text.bytes)
   }
 
   private func number(_ fields: KeyedArchiveFields) throws(Failure) -> KeyedArchiveShape? {

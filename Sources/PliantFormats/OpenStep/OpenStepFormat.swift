@@ -6,18 +6,6 @@ enum OpenStepFormat: OldStyleFormat {
     summary: "old-style property list (OpenStep, project.pbxproj)", fileExtension: "plist",
     values: .propertyListText, text: .openStep, syntax: .openStep, editing: .text, hasLayout: true,
     hasOnlyText: true)
-
-  static var dialect: OpenStepReader.Dialect { .openStep }
-
-  package static func write(
-    _ pass: inout WriteContext, to output: consuming OutputBuffer
-  ) throws(Failure) -> OutputBuffer {
-    guard pass.conversion.isXcodeProject else { return try writeText(&pass, to: output) }
-    let text = pass.source.format == .openstep ? pass.source.text : nil
-    return try XcodeProjectWriter.write(
-      try pass.changedDocument(), name: XcodeProject.name(in: text, path: pass.conversion.sourceName),
-      like: text, losses: &pass.losses, index: &pass.index, to: output)
-  }
 }
 
 /// Localisation strings: the entries of a dictionary without its braces.
@@ -27,14 +15,6 @@ enum StringsFormat: OldStyleFormat {
     summary: "localisation .strings", fileExtension: "strings", values: .propertyListText, text: .openStep,
     syntax: .openStep, editing: .text, hasLayout: true, hasOnlyText: true, quotesStrings: true,
     duplicateKeyRule: .stringsDuplicateKey)
-
-  static var dialect: OpenStepReader.Dialect { .strings }
-
-  package static func write(
-    _ pass: inout WriteContext, to output: consuming OutputBuffer
-  ) throws(Failure) -> OutputBuffer {
-    try writeText(&pass, to: output)
-  }
 }
 
 extension Format {
@@ -43,11 +23,11 @@ extension Format {
   package static var strings: Format { Format("strings") }
 }
 
-protocol OldStyleFormat: ReadableFormat {
-  static var dialect: OpenStepReader.Dialect { get }
-}
+protocol OldStyleFormat: ReadableFormat {}
 
 extension OldStyleFormat {
+  private static var dialect: OpenStepReader.Dialect { format == .strings ? .strings : .openStep }
+
   package static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool {
     OpenStepScanner.hasSameTokens(left, right)
   }
@@ -70,21 +50,18 @@ extension OldStyleFormat {
     }
   }
 
-  fileprivate static func writeText(
+  package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
+    if format == .openstep, pass.conversion.isXcodeProject {
+      let text = pass.source.format == .openstep ? pass.source.text : nil
+      return try XcodeProjectWriter.write(
+        try pass.changedDocument(), name: XcodeProject.name(in: text, path: pass.conversion.sourceName),
+        like: text, losses: &pass.losses, index: &pass.index, to: output)
+    }
     let style = OpenStepStyle(indentation: pass.conversion.isCanonical ? nil : OpenStepStyle().indentation)
     return try pass.replayed(
       into: OpenStepWriter(to: output, dialect: dialect, style: style, losses: pass.losses)
     ).finish()
-  }
-}
-
-extension OpenStepReader {
-  /// Reads as `readTolerantly(_:dialect:limit:into:)` does, and checks for duplicate keys.
-  package static func check(
-    _ text: ByteView, dialect: Dialect, limit: Int, keys: inout DuplicateKeySink
-  ) -> [Failure] {
-    readTolerantly(text, dialect: dialect, limit: limit, into: &keys)
   }
 }

@@ -76,20 +76,18 @@ package struct OpenStepReader: ~Copyable {
     findings = findings.map { placed($0) }
   }
 
-  /// Sends the events, recovers from errors with a clear intention and from keys that the sink refuses, and
-  /// returns all errors by offset, with the text that CoreFoundation silently skips.
+  /// Recovers from errors with a clear intention and from duplicate keys, and returns all errors by offset,
+  /// with the text that CoreFoundation silently skips.
   ///
-  /// Sends an invalid value as null. Stops at `limit` errors or at the first one without recovery.
-  package static func readTolerantly(
-    _ text: ByteView, dialect: Dialect, limit: Int, into sink: inout some ValueSink & ~Copyable
+  /// Stops at `limit` errors or at the first one without recovery.
+  package static func check(
+    _ text: ByteView, dialect: Dialect, limit: Int, keys: inout DuplicateKeySink
   ) -> [Failure] {
     var reader = OpenStepReader(text, dialect: dialect, mistakeLimit: limit)
     var found: [Failure] = []
     do throws(Failure) {
-      try reader.readDocument(into: &sink)
-    } catch {
-      found.append(error)
-    }
+      try reader.readDocument(into: &keys)
+    } catch { found.append(error) }
     found += (reader.mistakes + reader.findings).map { reader.placed($0) }
     return Array(found.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }.prefix(limit))
   }
