@@ -184,14 +184,10 @@ package enum ContentDetector {
     private func looksLikeNumber(_ token: ByteView) -> Bool {
       let digits = token[0] == ASCII.hyphen ? token.suffix(from: 1) : token
       guard digits.byte(at: 0)?.isDigit == true else { return false }
-      for index in 0..<digits.count {
-        let byte = digits[index]
-        let isPart =
-          byte.isDigit || byte == ASCII.fullStop || byte | 0x20 == ASCII.lowerE || byte == ASCII.hyphen
-          || byte == ASCII.plusSign
-        if !isPart { return false }
+      return digits.array.allSatisfy {
+        $0.isDigit || $0 == ASCII.fullStop || $0 | 0x20 == ASCII.lowerE || $0 == ASCII.hyphen
+          || $0 == ASCII.plusSign
       }
-      return true
     }
 
     /// Skips a quoted string or an unquoted word, which may contain the sign of JSON's exponents; false if

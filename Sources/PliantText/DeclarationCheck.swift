@@ -145,14 +145,10 @@ extension DecodedText {
   /// The evidence against the declaration that decoded the text, with its offset in the text; nil if it may
   /// be true, or after another error.
   package var contradiction: Failure? {
-    guard evidence == .declaration, problem == nil, !isView, let declaredName else { return nil }
-    return withBody { bytes in
-      guard let found = DeclarationCheck.problem(of: encoding, named: declaredName, in: bytes) else {
-        return nil
-      }
-      let before = DeclarationCheck.text(before: found, in: bytes, encoding)
-      return found.at(before.count)
-    }
+    guard evidence == .declaration, problem == nil, !isView, let declaredName,
+      let found = DeclarationCheck.problem(of: encoding, named: declaredName, in: body)
+    else { return nil }
+    return found.at(DeclarationCheck.text(before: found, in: body, encoding).count)
   }
 }
 

@@ -47,7 +47,7 @@ package final class DecodedText {
   /// The offset in the input at which `problem` truncated the text, nil if it did not.
   package let invalidByteOffset: Int?
   /// The input after its mark.
-  private let body: ByteView
+  let body: ByteView
   private let text: ByteView
   private let owner: Storage?
 
@@ -134,9 +134,6 @@ package final class DecodedText {
     let contradiction = contradiction
     return try withText { text throws(Diagnostic) in try body(text, contradiction) }
   }
-
-  /// Runs `body` on the input after its mark.
-  func withBody<Result>(_ body: (ByteView) -> Result) -> Result { body(self.body) }
 
   /// Whether the text is a view on the input and not a separate buffer.
   package var isView: Bool { owner == nil }

@@ -36,16 +36,6 @@ package enum DoubleEncoding {
   ]
   private static let tables = encodings.map { SingleByteEncodingTable($0) }
 
-  /// Finds the doubly encoded characters of valid UTF-8; nil if there are none or they are probably intended.
-  ///
-  /// Judges each line or element separately; it must become likelier without them. They must be inside words:
-  /// a text about them, `Ã© means é`, is intended.
-  package static func find(in text: ByteView) -> Result? {
-    var search = Search(keepsSequences: true)
-    _ = search.advance(over: text, isLast: true)
-    return search.result
-  }
-
   /// Whether adjacent characters may be one that was encoded twice, or its beginning: a lead byte and others.
   ///
   /// `third` is 0 if missing.
@@ -92,7 +82,10 @@ package enum DoubleEncoding {
     return roles[Int(first)] & roles[Int(second)] >> 8
   }
 
-  /// Finds doubly encoded characters in a streamed text.
+  /// Finds doubly encoded characters in a streamed text of valid UTF-8.
+  ///
+  /// Judges each line or element separately; it must become likelier without them. They must be inside words:
+  /// a text about them, `Ã© means é`, is intended.
   package struct Search {
     /// The matches of one encoding in a part of the text.
     private struct Tally {
@@ -176,7 +169,7 @@ package enum DoubleEncoding {
         let byte = text[at]
         if byte == ASCII.lineFeed || byte == ASCII.lessThan || byte == ASCII.greaterThan {
           endPart()
-          return end
+          break
         }
       }
       return end

@@ -12,6 +12,11 @@ package enum EncodingNames {
       self.name = name
       self.aliases = aliases
     }
+
+    /// All spellings in lower case.
+    fileprivate var spellings: [String] {
+      [name.lowercasedASCII] + aliases.split(separator: " ").filter { $0 != "|" }.map(String.init)
+    }
   }
 
   package static var preferred: [String] { entries.map(\.name) }
@@ -161,29 +166,20 @@ package enum EncodingNames {
     Entry(.ebcdic(.ibm1047), "IBM1047", "ibm-1047 | cp1047 1047"),
   ]
 
-  package static var all: [TextEncoding] { entries.map(\.encoding) }
-
   package static func encoding(named name: String) -> TextEncoding? {
     if name == "UTF-8" { return .utf8 }
-    let wanted = name.lowercasedASCII
-    return byName[wanted]
+    return byName[name.lowercasedASCII]
   }
 
   private static let byName: [String: TextEncoding] = {
     var names: [String: TextEncoding] = [:]
-    for entry in entries {
-      names[entry.name.lowercasedASCII] = entry.encoding
-      for alias in entry.aliases.split(separator: " ") where alias != "|" {
-        names[String(alias)] = entry.encoding
-      }
-    }
+    for entry in entries { for spelling in entry.spellings { names[spelling] = entry.encoding } }
     return names
   }()
 
   package static func name(of encoding: TextEncoding) -> String {
     if encoding == .utf8 { return "UTF-8" }
-    if let entry = entries.first(where: { $0.encoding == encoding }) { return entry.name }
-    return "UTF-8"
+    return entries.first { $0.encoding == encoding }?.name ?? "UTF-8"
   }
 
   static func isStandard(_ name: String, for encoding: TextEncoding) -> Bool {
@@ -240,13 +236,8 @@ package enum EncodingNames {
 
   /// The known name nearest to an unknown one, or nil.
   package static func nearest(to name: String) -> String? {
-    var spellings: [String] = []
-    var meant: [String] = []
-    for entry in entries {
-      let aliases = entry.aliases.split(separator: " ").filter { $0 != "|" }.map(String.init)
-      spellings += [entry.name.lowercasedASCII] + aliases
-      meant += repeatElement(entry.name, count: aliases.count + 1)
-    }
-    return NearestSpelling.index(of: name.lowercasedASCII, among: spellings).map { meant[$0] }
+    let known = entries.flatMap { entry in entry.spellings.map { (spelling: $0, name: entry.name) } }
+    let index = NearestSpelling.index(of: name.lowercasedASCII, among: known.map(\.spelling))
+    return index.map { known[$0].name }
   }
 }

@@ -43,7 +43,7 @@ package enum HTMLDeclaration {
       } else if isTag("<body", head, tag) {
         return nil
       } else if isTag("<meta", head, tag) {
-        if let found = Attributes(head, from: tag + 5).encoding { return found }
+        if let found = Attributes(text: head, at: tag + 5).encoding { return found }
         at = tag + 5
       } else {
         at = tag + 1
@@ -78,13 +78,8 @@ package enum HTMLDeclaration {
 }
 
 private struct Attributes {
-  private let text: ByteView
-  private var at: Int
-
-  init(_ text: ByteView, from start: Int) {
-    self.text = text
-    at = start
-  }
+  let text: ByteView
+  var at: Int
 
   /// The range of the encoding's name in the attributes of a `meta` element.
   var encoding: Range<Int>? {

@@ -19,6 +19,13 @@ struct IRegexpParser {
 
   private var peek: Unicode.Scalar? { at < scalars.count ? scalars[at] : nil }
 
+  /// Skips the scalar if it is the next one.
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard peek == scalar else { return false }
+    at += 1
+    return true
+  }
+
   package mutating func parse() throws(Failure) -> [IRegexp.Instruction] {
     while let scalar = peek {
       switch scalar {
@@ -82,7 +89,7 @@ struct IRegexpParser {
 
   /// Parses the quantifier after the atom at `start`, if there is one.
   private mutating func quantify(from start: Int) throws(Failure) {
-    guard let scalar = peek, let range = try quantifier(scalar) else { return try checkSize() }
+    guard let range = try quantifier() else { return try checkSize() }
     let copies = max(range.minimum, range.maximum ?? range.minimum + 1)
     guard copies * (program.count - start + 1) < IRegexp.maximumInstructions else {
       throw Failure(.regexpTooLarge, at: at)
@@ -98,21 +105,11 @@ struct IRegexpParser {
     guard program.count < IRegexp.maximumInstructions else { throw Failure(.regexpTooLarge, at: at) }
   }
 
-  private mutating func quantifier(_ scalar: Unicode.Scalar) throws(Failure) -> (minimum: Int, maximum: Int?)?
-  {
-    switch scalar {
-    case "*":
-      at += 1
-      return (0, nil)
-    case "+":
-      at += 1
-      return (1, nil)
-    case "?":
-      at += 1
-      return (0, 1)
-    case "{": return try countRange()
-    default: return nil
-    }
+  private mutating func quantifier() throws(Failure) -> (minimum: Int, maximum: Int?)? {
+    if take("*") { return (0, nil) }
+    if take("+") { return (1, nil) }
+    if take("?") { return (0, 1) }
+    return peek == "{" ? try countRange() : nil
   }
 
   /// Replaces the atom from `start` with its repetition.
@@ -147,13 +144,11 @@ struct IRegexpParser {
     at += 1
     guard let minimum = number() else { throw Failure(.regexpBadCount, at: place) }
     var maximum: Int? = minimum
-    if peek == "," {
-      at += 1
+    if take(",") {
       maximum = number()
       if let maximum, maximum < minimum { throw Failure(.regexpBadCount, at: place) }
     }
-    guard peek == "}" else { throw Failure(.regexpBadCount, at: place) }
-    at += 1
+    guard take("}") else { throw Failure(.regexpBadCount, at: place) }
     return (minimum, maximum)
   }
 
@@ -202,17 +197,15 @@ struct IRegexpParser {
     let isNegated = scalars[at] == "P"
     at += 1
     var name = ""
-    if peek == "{" {
-      at += 1
+    if take("{") {
       while let scalar = peek, scalar != "}", name.unicodeScalars.count < 3 {
         name.unicodeScalars.append(scalar)
         at += 1
       }
     }
-    guard peek == "}", ScalarSet.categoryNames.contains(name) else {
+    guard take("}"), ScalarSet.categoryNames.contains(name) else {
       throw Failure(.regexpBadCategory, at: place - 1, name)
     }
-    at += 1
     return (name, isNegated)
   }
 
@@ -221,14 +214,10 @@ struct IRegexpParser {
     let place = at
     var set = ScalarSet()
     at += 1
-    if peek == "^" {
-      set.isNegated = true
-      at += 1
-    }
+    set.isNegated = take("^")
     var isFirst = true
     while let scalar = peek, scalar != "]" {
-      if scalar == "-" {
-        at += 1
+      if take("-") {
         guard isFirst || peek == "]" else { throw Failure(.regexpEscapeNeeded, at: at - 1, "-") }
         set.ranges.append(0x2D...0x2D)
       } else {
@@ -236,8 +225,7 @@ struct IRegexpParser {
       }
       isFirst = false
     }
-    guard peek == "]", !isFirst else { throw Failure(.regexpBadClass, at: place) }
-    at += 1
+    guard take("]"), !isFirst else { throw Failure(.regexpBadClass, at: place) }
     return set
   }
 

@@ -26,9 +26,15 @@ import Testing
     return current
   }
 
+  private static func found(in text: [UInt8]) -> DoubleEncoding.Result? {
+    var search = DoubleEncoding.Search(keepsSequences: true)
+    _ = text.withByteView { search.advance(over: $0, isLast: true) }
+    return search.result
+  }
+
   private static func repaired(_ text: String) -> String? {
     let bytes = Array(text.utf8)
-    guard let found = bytes.withByteView({ DoubleEncoding.find(in: $0) ?? nil }) else { return nil }
+    guard let found = Self.found(in: bytes) else { return nil }
     return applied(found.sequences, to: bytes)
   }
 
@@ -86,7 +92,7 @@ import Testing
     for times in 1...3 {
       for (text, isWhole) in [("greške za kȏd domene, šifra", false), ("greške za kod domene, šifra", true)] {
         guard let wrong = try Self.misread(text, as: encoding, times: times) else { continue }
-        let found = Array(wrong.utf8).withByteView { DoubleEncoding.find(in: $0) }
+        let found = Self.found(in: Array(wrong.utf8))
         #expect(found?.isWhole == isWhole, "\(times) times: \(wrong)")
       }
     }

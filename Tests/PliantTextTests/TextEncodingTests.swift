@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func everyNameLeadsToItsEncoding() {
-    for entry in EncodingNames.all { #expect(TextEncoding(name: entry.name) == entry) }
+    for entry in EncodingNames.entries { #expect(TextEncoding(name: entry.name) == entry.encoding) }
   }
 
   @Test func findsTheFirstBadByte() async throws {
