@@ -24,6 +24,32 @@ package struct DocumentValue {
 
   package var string: String? { text?.string }
 
+  /// The text of a string, or of a number that keeps its spelling.
+  package var spelling: ByteView? {
+    switch tag {
+    case .string, .integerText, .realText: document.text(at: index)
+    default: nil
+    }
+  }
+
+  /// Appends the text of a scalar, without its type; false for null, a container or a date out of range.
+  @discardableResult
+  package func appendText(to output: inout OutputBuffer) -> Bool {
+    switch tag {
+    case .string, .integerText, .realText: output.append(document.text(at: index))
+    case .smallInteger, .integer: output.appendDecimal(integer ?? 0)
+    case .wideInteger: output.appendDecimal(wide: document.wideInteger(at: index))
+    case .real: output.appendShortest(double ?? 0)
+    case .true: output.append("true")
+    case .false: output.append("false")
+    case .uid: output.append(document.bits(at: index).description)
+    case .data: Base64.append(document.text(at: index), to: &output)
+    case .date: return ISO8601.append(date ?? 0, to: &output)
+    case .null, .container, .shared, .key: return false
+    }
+    return true
+  }
+
   package var boolean: Bool? { tag == .true ? true : tag == .false ? false : nil }
 
   /// The integer, or nil if it is not one or does not fit.

@@ -40,16 +40,8 @@ extension CompiledField {
   private func appendString(_ value: DocumentValue, to output: inout OutputBuffer) throws(Failure) {
     switch value.tag {
     case .string: output.append(try spelling(of: value.document.text(at: value.index)))
-    case .integerText, .realText: output.append(value.document.text(at: value.index))
-    case .smallInteger, .integer: output.appendDecimal(value.integer ?? 0)
-    case .wideInteger: output.appendDecimal(wide: value.document.wideInteger(at: value.index))
-    case .real: output.appendShortest(value.double ?? 0)
-    case .true: output.append("true")
-    case .false: output.append("false")
-    case .date:
-      guard ISO8601.append(value.date ?? 0, to: &output) else { throw problem("the date is out of range") }
-    case .data: Base64.append(value.document.text(at: value.index), to: &output)
     case .null, .uid, .container, .shared, .key: throw problem("expected a string")
+    default: if !value.appendText(to: &output) { throw problem("the date is out of range") }
     }
   }
 

@@ -19,12 +19,7 @@ extension CoreDataMapping {
   }
 
   private func rule(_ text: String?) -> Mapping.DeleteRule {
-    switch text {
-    case "Cascade": .cascade
-    case "Deny": .deny
-    case "Nullify": .nullify
-    default: .none
-    }
+    text.flatMap { Mapping.DeleteRule(rawValue: $0.lowercased()) } ?? .none
   }
 
   private func bounds(_ relationship: CoreDataModel.Relationship) -> Mapping.ListBounds {

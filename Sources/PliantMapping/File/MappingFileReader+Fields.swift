@@ -69,24 +69,16 @@ extension MappingFileReader {
     if let flag = value.boolean { return flag ? .flag : .off }
     if let text = Self.scalarText(value) { return .text(text) }
     if value.isArray {
-      var list: [String] = []
-      for element in value.elements {
-        guard let text = Self.scalarText(element) else {
-          throw .mapping("\(where_): \(entry.key.string) must hold only strings", at: element.index)
-        }
-        list.append(text)
-      }
-      return .list(list)
+      return .list(
+        try value.elements.map { element throws(Failure) in
+          try text(of: element, "\(where_): \(entry.key.string)")
+        })
     }
     if value.isDictionary, entry.key == "values" {
-      var pairs: [MappingOption.Pair] = []
-      for pair in value.entries {
-        guard let text = Self.scalarText(pair.value) else {
-          throw .mapping("\(where_): values must hold only strings", at: pair.value.index)
-        }
-        pairs.append(MappingOption.Pair(text: pair.key.string, meaning: text))
-      }
-      return .pairs(pairs)
+      return .pairs(
+        try value.entries.map { pair throws(Failure) in
+          MappingOption.Pair(text: pair.key.string, meaning: try text(of: pair.value, "\(where_): values"))
+        })
     }
     guard value.isDictionary, entry.key == "list" else {
       throw .mapping("\(where_): \(entry.key.string) must be a string", at: value.index)
@@ -94,9 +86,14 @@ extension MappingFileReader {
     return .bounds(try bounds(value, where_))
   }
 
-  private func bounds(_ value: DocumentValue, _ where_: String) throws(Failure)
-    -> Mapping.ListBounds
-  {
+  private func text(of value: DocumentValue, _ where_: String) throws(Failure) -> String {
+    guard let text = Self.scalarText(value) else {
+      throw .mapping("\(where_) must hold only strings", at: value.index)
+    }
+    return text
+  }
+
+  private func bounds(_ value: DocumentValue, _ where_: String) throws(Failure) -> Mapping.ListBounds {
     var bounds = Mapping.ListBounds()
     for entry in value.entries {
       let number = entry.value.integer.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
@@ -115,11 +112,7 @@ extension MappingFileReader {
 
   /// The text of a string or number, as in XML.
   private static func scalarText(_ value: DocumentValue) -> String? {
-    switch value.tag {
-    case .string, .integerText, .realText: value.document.text(at: value.index).string
-    case .smallInteger, .integer: value.integer.map { String($0) }
-    case .real: value.double.map { $0.description }
-    default: nil
-    }
+    value.spelling?.string ?? value.integer.map(String.init)
+      ?? (value.tag == .real ? value.double?.description : nil)
   }
 }

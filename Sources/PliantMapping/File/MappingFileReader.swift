@@ -89,21 +89,17 @@ package struct MappingFileReader {
   }
 
   private func requiredPlaces(in root: DocumentValue) throws(Failure) -> [Mapping.Place] {
-    var places: [Mapping.Place] = []
-    for (text, index) in try texts("requires", in: root) {
-      let place = try placed(at: index, "requires") { () throws(Failure) in try names.place(text)
-      }
+    try texts("requires", in: root).map { text, index throws(Failure) in
+      let place = try placed(at: index, "requires") { () throws(Failure) in try names.place(text) }
       guard !place.steps.isEmpty, place.end == .element else {
         throw .mapping("requires: '\(text)' is not an element below the root", at: index)
       }
-      places.append(place)
+      return place
     }
-    return places
   }
 
   private func namespaces(in root: DocumentValue) throws(Failure) -> [Mapping.Namespace] {
-    var found: [Mapping.Namespace] = []
-    for entry in try dictionary("namespaces", in: root) {
+    try dictionary("namespaces", in: root).map { entry throws(Failure) in
       let prefix = entry.key.string
       let uris = entry.value.isArray ? entry.value.elements.map(\.string) : [entry.value.string]
       guard let uri = uris.first ?? nil, !uris.contains(nil) else {
@@ -117,16 +113,14 @@ package struct MappingFileReader {
       if !prefix.isEmpty && uri.isEmpty {
         throw .mapping("the namespace of '\(prefix)' is empty", at: entry.value.index)
       }
-      found.append(
-        Mapping.Namespace(prefix: prefix, uri: uri, alternatives: uris.dropFirst().compactMap { $0 }))
+      return Mapping.Namespace(
+        prefix: prefix, uri: uri, alternatives: uris.dropFirst().compactMap { $0 })
     }
-    return found
   }
 
   private func namedTypes(in root: DocumentValue) throws(Failure) -> [Mapping.NamedType] {
-    var found: [Mapping.NamedType] = []
     let reader = MappingFieldReader(names: names, types: MappingTypeReader())
-    for entry in try named("types", in: root) {
+    return try named("types", in: root).map { entry throws(Failure) in
       let name = entry.key.string
       try checkName(name, of: "type", at: entry.keyIndex)
       let where_ = "the type '\(name)'"
@@ -136,12 +130,10 @@ package struct MappingFileReader {
       guard let text else {
         throw .mapping("\(where_) needs a 'type', such as date", at: entry.value.index)
       }
-      found.append(
-        try placed(at: entry.value.index, where_) { () throws(Failure) in
-          try reader.namedType(name, text, options, at: entry.value.index)
-        })
+      return try placed(at: entry.value.index, where_) { () throws(Failure) in
+        try reader.namedType(name, text, options, at: entry.value.index)
+      }
     }
-    return found
   }
 
   /// Names of types and records must be distinguishable from the other words of a field's short form.
@@ -335,14 +327,12 @@ package struct MappingFileReader {
     guard value.isArray else {
       throw .mapping("'\(key)' must be an array of strings", at: value.index)
     }
-    var found: [(value: String, index: Int)] = []
-    for element in value.elements {
+    return try value.elements.map { element throws(Failure) in
       guard let text = element.string else {
         throw .mapping("'\(key)' must hold only strings", at: element.index)
       }
-      found.append((text, element.index))
+      return (text, element.index)
     }
-    return found
   }
 
   func dictionary(

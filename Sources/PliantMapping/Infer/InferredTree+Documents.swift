@@ -98,23 +98,9 @@ extension InferredTree {
     case .integerText where value.integer == nil: nodes[node].shapes.formUnion([.number, .wideInteger])
     default: nodes[node].shapes.insert(.number)
     }
-    value.appendText(to: &output)
+    // The others are only in JSON columns, never keys.
+    if !nodes[node].shapes.contains(.other) { value.appendText(to: &output) }
     output.withHeldBytes { nodes[node].text.add($0, sample: keySample, budget: &budget) }
-  }
-}
-
-extension DocumentValue {
-  /// Appends a scalar as text; the type may be lost.
-  func appendText(to output: inout OutputBuffer) {
-    switch tag {
-    case .string, .integerText, .realText: output.append(document.text(at: index))
-    case .true: output.append("true")
-    case .false: output.append("false")
-    case .date: _ = ISO8601.append(date ?? 0, to: &output)
-    case .real: output.appendShortest(double ?? 0)
-    case .wideInteger: output.append(document.wideInteger(at: index).description)
-    default: output.appendDecimal(integer ?? 0)
-    }
   }
 }
 

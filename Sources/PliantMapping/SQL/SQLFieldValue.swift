@@ -175,19 +175,11 @@ enum SQLFieldValue {
   }
 
   private static func literal(ofString value: DocumentValue) -> Literal? {
-    switch value.tag {
-    case .string, .integerText, .realText: .text(value.document.text(at: value.index))
-    case .smallInteger, .integer: .quoted(value)
-    default: nil
-    }
+    value.spelling.map { .text($0) } ?? value.integer.map { _ in .quoted(value) }
   }
 
   private static func digits(of value: DocumentValue, scale: Int) -> [UInt8]? {
-    let text: [UInt8]? =
-      switch value.tag {
-      case .string, .integerText, .realText: value.document.text(at: value.index).array
-      default: value.double.flatMap { ScaledDecimal.text(of: $0, scale: scale) }
-      }
+    let text = value.spelling?.array ?? value.double.flatMap { ScaledDecimal.text(of: $0, scale: scale) }
     return text.flatMap { text in text.withByteView { ScaledDecimal.scale(of: $0) } == scale ? text : nil }
   }
 

@@ -167,11 +167,7 @@ package struct SQLRows: ~Copyable {
   /// A column's value as text; nil for NULL.
   private func text(of name: String, in row: DocumentValue) -> String? {
     guard let value = row.value(forKey: name) else { return nil }
-    switch value.tag {
-    case .null: return nil
-    case .string, .integerText, .realText: return value.document.text(at: value.index).string
-    default: return value.integer.map(String.init)
-    }
+    return value.spelling?.string ?? value.integer.map(String.init)
   }
 
   // MARK: Records

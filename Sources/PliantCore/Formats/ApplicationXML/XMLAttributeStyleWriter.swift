@@ -73,24 +73,12 @@ package struct XMLAttributeStyleWriter: ~Copyable {
   ///
   /// Throws `xml.style` for a container.
   package static func text(of value: DocumentValue) throws(Failure) -> [UInt8] {
-    switch value.tag {
-    case .null: return []
-    case .true: return Array("true".utf8)
-    case .false: return Array("false".utf8)
-    case .string, .integerText, .realText: return value.document.text(at: value.index).array
-    case .smallInteger, .integer: return Array(String(value.integer ?? 0).utf8)
-    case .wideInteger: return Array(value.document.wideInteger(at: value.index).description.utf8)
-    case .real:
-      var text = OutputBuffer()
-      text.appendShortest(value.double ?? 0)
-      return text.bytes
-    case .uid: return Array(value.document.bits(at: value.index).description.utf8)
-    case .data: return Base64.encode(value.document.text(at: value.index))
-    case .date:
-      guard let text = ISO8601.text(from: value.date ?? 0) else { throw Failure(.dateOutOfRange) }
-      return text
-    case .container, .shared, .key:
+    if let text = value.spelling { return text.array }
+    var text = OutputBuffer()
+    if !value.appendText(to: &text), value.tag != .null {
+      if value.tag == .date { throw Failure(.dateOutOfRange) }
       throw Failure(.xmlStyleShape, "text or an attribute's value cannot be a container")
     }
+    return text.bytes
   }
 }
