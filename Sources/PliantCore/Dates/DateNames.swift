@@ -18,7 +18,7 @@ enum DateNames {
   /// The seconds of a zone's name; letters of military zones mean UTC, because they were used with both signs.
   static func offset(of name: ByteView) -> Int? {
     if name.count == 1 { return name[0] & ~0x20 == UInt8(ascii: "J") ? nil : 0 }
-    let reader = DateTextReader(name, zone: nil)
+    let reader = DateTextReader(text: name, zone: nil)
     let found = zones.first { $0.name.utf8CodeUnitCount == name.count && reader.matches(ByteView($0.name)) }
     return found.map { $0.hours * 3600 }
   }

@@ -17,15 +17,7 @@ extension DatePattern {
 
   /// The offset that the text of a date is written with; nil if the pattern has none.
   private func writtenOffset(of seconds: Double) -> Int? {
-    if case .steps(let steps) = kind {
-      let hasZone = steps.contains { step in
-        switch step {
-        case .offset, .zoneName: true
-        default: false
-        }
-      }
-      guard hasZone else { return nil }
-    }
+    if case .steps(let steps) = kind, !writesOffset, !steps.contains(.zoneName) { return nil }
     let offset = zone?.secondsFromUTC(at: Int(seconds.rounded(.down)) + Self.referenceInstant) ?? 0
     return writesOffset ? offset - offset % 60 : offset
   }

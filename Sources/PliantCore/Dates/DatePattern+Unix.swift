@@ -2,7 +2,7 @@
 
 extension DatePattern {
   static func unixSeconds(_ text: ByteView) -> Double? {
-    var reader = DateTextReader(text, zone: nil)
+    var reader = DateTextReader(text: text, zone: nil)
     let isNegative = reader.skip(ASCII.hyphen)
     guard let whole = reader.number(1, 12) else { return nil }
     var fraction = 0.0

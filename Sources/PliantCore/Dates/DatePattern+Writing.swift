@@ -30,11 +30,8 @@ extension DatePattern {
   private static let mailSteps = (try? DatePatternCompiler.steps(of: "EEE, dd MMM yyyy HH:mm:ss Z")) ?? []
 
   var writesOffset: Bool {
-    switch kind {
-    case .steps(let steps):
-      steps.contains { if case .offset = $0 { true } else { false } }
-    default: true
-    }
+    guard case .steps(let steps) = kind else { return true }
+    return steps.contains { if case .offset = $0 { true } else { false } }
   }
 
   private static func parts(local: Double) -> DateParts {

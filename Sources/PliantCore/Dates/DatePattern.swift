@@ -73,7 +73,7 @@ package struct DatePattern: Sendable {
 
   /// Parses a date, and its parts except for seconds since 1970.
   func read(_ text: ByteView) -> (seconds: Double?, parts: DateParts) {
-    var reader = DateTextReader(text, zone: zone)
+    var reader = DateTextReader(text: text, zone: zone)
     let seconds =
       switch kind {
       case .iso8601: reader.iso8601()

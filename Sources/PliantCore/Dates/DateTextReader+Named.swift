@@ -4,9 +4,7 @@ extension DateTextReader {
   /// A date of ISO 8601, RFC 3339 or XML Schema: calendar, week or ordinal date, basic or extended, with or without time,
   /// fraction (point or comma) and zone.
   mutating func iso8601() -> Double? {
-    guard let year = number(4, 4) else { return nil }
-    parts.year = year
-    guard isoDay() else { return nil }
+    guard take(.year, 4, 4), isoDay() else { return nil }
     let hasDay = at > 7 || at == 7 && text[4] != ASCII.hyphen && text[4] != UInt8(ascii: "W")
     var isMidnightAfter = false
     if hasDay, let byte, byte | 0x20 == UInt8(ascii: "t") || byte == ASCII.space {
@@ -40,13 +38,10 @@ extension DateTextReader {
       let year = parts.year
       return move(toDay: ISO8601.days(year: year, month: 1, day: 1) + day - 1) && parts.year == year
     }
-    guard let month = number(2, 2) else { return false }
-    parts.month = month
+    guard take(.month, 2, 2) else { return false }
     if isExtended ? byte == ASCII.hyphen : digits == 4 {
       if isExtended { at += 1 }
-      guard let day = number(2, 2) else { return false }
-      parts.day = day
-      return true
+      return take(.day, 2, 2)
     }
     return isExtended
   }
@@ -78,17 +73,14 @@ extension DateTextReader {
 
   /// `hh`, `hh:mm`, `hhmm`, `hh:mm:ss`, `hhmmss`, the last with a fraction.
   private mutating func isoTime() -> Bool {
-    guard let hour = number(2, 2) else { return false }
-    parts.hour = hour
+    guard take(.hour, 2, 2) else { return false }
     let isExtended = byte == ASCII.colon
     guard isExtended || byte?.isDigit == true else { return true }
     if isExtended { at += 1 }
-    guard let minute = number(2, 2) else { return false }
-    parts.minute = minute
+    guard take(.minute, 2, 2) else { return false }
     guard isExtended ? byte == ASCII.colon : byte?.isDigit == true else { return true }
     if isExtended { at += 1 }
-    guard let second = number(2, 2) else { return false }
-    parts.second = second
+    guard take(.second, 2, 2) else { return false }
     return skip(ASCII.fullStop) || skip(ASCII.comma) ? fraction() : true
   }
 
@@ -130,9 +122,9 @@ extension DateTextReader {
 
   /// The wrong weekday in a date of RFC 2822; nil if it is right or the text is not such a date.
   static func contradictedWeekday(_ text: ByteView) -> String? {
-    var names = DateTextReader(text, zone: nil)
+    var names = DateTextReader(text: text, zone: nil)
     names.skipSpace()
-    var reader = DateTextReader(text, zone: nil)
+    var reader = DateTextReader(text: text, zone: nil)
     guard let named = names.longestName(of: DateNames.weekdays), reader.rfc822() != nil else { return nil }
     // 0001-01-01 was a Monday.
     let actual = (reader.parts.dayNumber + 1) % 7
@@ -150,15 +142,13 @@ extension DateTextReader {
   }
 
   private mutating func mailTime() -> Bool {
-    guard let hour = number(1, 2), spacedColon(), let minute = number(2, 2) else { return false }
-    (parts.hour, parts.minute) = (hour, minute)
+    guard take(.hour, 1, 2), spacedColon(), take(.minute, 2, 2) else { return false }
     let before = at
     guard spacedColon() else {
       at = before
       return true
     }
-    guard let second = number(2, 2) else { return false }
-    parts.second = second
+    guard take(.second, 2, 2) else { return false }
     return skip(ASCII.fullStop) ? fraction() : true
   }
 

@@ -5,11 +5,6 @@ struct DateTextReader {
   var at = 0
   var parts = DateParts()
 
-  init(_ text: ByteView, zone: TimeZoneFile?) {
-    self.text = text
-    self.zone = zone
-  }
-
   var isAtEnd: Bool { at == text.count }
   var byte: UInt8? { text.byte(at: at) }
 
@@ -28,8 +23,7 @@ struct DateTextReader {
     switch step {
     case .literal(let byte): return skip(byte)
     case .number(let field, let minimum, let maximum):
-      guard let value = number(minimum, maximum) else { return false }
-      set(field, value)
+      return take(field, minimum, maximum)
     case .shortYear:
       guard let value = number(2, 2) else { return false }
       parts.year = value < 69 ? 2000 + value : 1900 + value
@@ -39,21 +33,25 @@ struct DateTextReader {
     case .weekday(let full):
       guard let index = name(of: DateNames.weekdays, full: full) else { return false }
       parts.weekday = index
-    case .half: return half()
+    case .half:
+      guard let index = name(of: ["AM", "PM"], full: true) else { return false }
+      parts.isAfternoon = index == 1
     case .fraction(let digits):
       guard let value = number(digits, digits) else { return false }
       (parts.fraction, parts.fractionDigits) = (value, digits)
     case .offset(let spelling):
-      guard let value = numericOffset(spelling) else { return false }
-      parts.offset = value
+      parts.offset = numericOffset(spelling)
+      return parts.offset != nil
     case .zoneName:
-      guard let value = namedOffset() else { return false }
-      parts.offset = value
+      parts.offset = namedOffset()
+      return parts.offset != nil
     }
     return true
   }
 
-  private mutating func set(_ field: DatePattern.Field, _ value: Int) {
+  /// Reads a field with this many digits.
+  mutating func take(_ field: DatePattern.Field, _ minimum: Int, _ maximum: Int) -> Bool {
+    guard let value = number(minimum, maximum) else { return false }
     switch field {
     case .year: parts.year = value
     case .month: parts.month = value
@@ -62,6 +60,7 @@ struct DateTextReader {
     case .minute: parts.minute = value
     case .second: parts.second = value
     }
+    return true
   }
 
   mutating func skip(_ wanted: UInt8) -> Bool {
@@ -79,13 +78,6 @@ struct DateTextReader {
       at &+= 1
     }
     return at &- start >= minimum ? value : nil
-  }
-
-  private mutating func half() -> Bool {
-    guard matches(ByteView("am")) || matches(ByteView("pm")) else { return false }
-    parts.isAfternoon = matches(ByteView("pm"))
-    at += 2
-    return true
   }
 
   /// The index of the name here, in any case; only its first three letters unless `full`.
@@ -137,8 +129,7 @@ struct DateTextReader {
     if letters.isEmpty, let byte, byte == ASCII.plusSign || byte == ASCII.hyphen {
       return numericOffset(.any)
     }
-    let bytes = UnsafeBufferPointer(start: letters.base, count: letters.count)
-    let own = zone?.offsets.first { $0.abbreviation.utf8.elementsEqual(bytes) }
+    let own = zone?.offsets.first { $0.abbreviation == letters.string }
     if let own, !letters.isEmpty { return own.seconds }
     guard let known = DateNames.offset(of: letters) else { return nil }
     guard known == 0, letters.count >= 2, let byte, byte == ASCII.plusSign || byte == ASCII.hyphen else {

@@ -16,8 +16,6 @@ package struct PlainDatePattern: BitwiseCopyable {
     var start = 0
     var end = 0
     var seconds = 0
-
-    package static let empty = Span()
   }
 
   private(set) var kind = Kind.none

@@ -38,23 +38,19 @@ extension TimeZoneFile {
       let names = steps.drop { $0 != "zoneinfo" }.dropFirst()
       if !names.isEmpty, let zone = try? named(names.joined(separator: "/")) { return zone }
     }
-    guard let status = Platform.status(path), status.size <= largestFile,
-      let file = try? InputFile(path: path)
-    else { return utc }
-    return file.withBytes { read($0, name: "local") } ?? utc
+    return zone(at: path, named: "local") ?? utc
   }
 
   /// The zone's file in the first directory that contains it.
   package static func find(_ name: String, in folders: [String]) -> TimeZoneFile? {
-    guard isSafe(name) else { return nil }
-    for folder in folders {
-      let path = folder + "/" + name
-      guard let status = Platform.status(path), status.kind == .regular, status.size <= largestFile,
-        let file = try? InputFile(path: path)
-      else { continue }
-      if let zone = file.withBytes({ read($0, name: name) }) { return zone }
-    }
-    return nil
+    isSafe(name) ? folders.lazy.compactMap { zone(at: $0 + "/" + name, named: name) }.first : nil
+  }
+
+  private static func zone(at path: String, named name: String) -> TimeZoneFile? {
+    guard let status = Platform.status(path), status.kind == .regular, status.size <= largestFile,
+      let file = try? InputFile(path: path)
+    else { return nil }
+    return file.withBytes { read($0, name: name) }
   }
 
   /// Whether a name remains inside the directory.
@@ -76,7 +72,7 @@ extension TimeZoneFile {
       return TimeZoneFile(name: name == "GMT" || name == "Etc/GMT" ? "GMT" : "UTC", fixedOffset: 0)
     default:
       return Array(name.utf8).withByteView { text in
-        var reader = DateTextReader(text, zone: nil)
+        var reader = DateTextReader(text: text, zone: nil)
         guard let first = text.byte(at: 0), first == ASCII.plusSign || first == ASCII.hyphen,
           let offset = reader.numericOffset(.any), reader.isAtEnd
         else { return nil }

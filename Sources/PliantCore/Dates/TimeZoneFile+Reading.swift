@@ -60,13 +60,10 @@ extension TimeZoneFile {
     let types = kinds + counts.times
     let names = types + counts.types * 6
     let text = bytes[names..<names + counts.characters]
-    var offsets: [Offset] = []
-    for index in 0..<counts.types {
-      guard let offset = offset(bytes[types + 6 * index..<types + 6 * index + 6], names: text) else {
-        return nil
-      }
-      offsets.append(offset)
+    let offsets = stride(from: types, to: names, by: 6).compactMap {
+      offset(bytes[$0..<$0 + 6], names: text)
     }
+    guard offsets.count == counts.types else { return nil }
     var transitions: [Int] = []
     var spans = [0]
     for index in 0..<counts.times {

@@ -14,13 +14,7 @@ package final class TimeZoneFile: Sendable {
     package let seconds: Int
     /// The short name, such as `CET`.
     package let abbreviation: String
-    package let isDaylightSaving: Bool
-
-    package init(seconds: Int, abbreviation: String, isDaylightSaving: Bool = false) {
-      self.seconds = seconds
-      self.abbreviation = abbreviation
-      self.isDaylightSaving = isDaylightSaving
-    }
+    package var isDaylightSaving = false
   }
 
   /// 400 years, the cycle of the Gregorian calendar's days and weekdays.

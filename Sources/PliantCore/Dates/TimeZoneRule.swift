@@ -34,7 +34,7 @@ struct TimeZoneRule {
   static let unixDay = 719_162
 
   init?(_ text: ByteView) {
-    var reader = DateTextReader(text, zone: nil)
+    var reader = DateTextReader(text: text, zone: nil)
     guard let name = reader.zoneName(), let west = reader.time(limit: 24) else { return nil }
     standard = TimeZoneFile.Offset(seconds: -west, abbreviation: name)
     if reader.isAtEnd {

@@ -221,7 +221,7 @@ package struct MappingReader: ~Copyable {
     reader = XMLReader(text, options: readerOptions, isFinal: isFinal)
     names = NameCache(mapping)
     keys = MappingKeyTable(keepsRecords: mapping.resolvesRepeatedKeys && options.records == nil)
-    zoneSpans.append(repeating: PlainDatePattern.Span.empty, count: mapping.fields.count)
+    zoneSpans.append(repeating: PlainDatePattern.Span(), count: mapping.fields.count)
   }
 
   // MARK: Events
