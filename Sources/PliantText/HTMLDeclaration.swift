@@ -133,10 +133,8 @@ private struct Attributes {
 
   /// The value without white space around it, if it can be a name.
   private static func token(in text: ByteView, _ value: Range<Int>) -> Range<Int>? {
-    var (start, end) = (value.lowerBound, value.upperBound)
-    while start < end, text[start].isWhitespace { start += 1 }
-    while end > start, text[end - 1].isWhitespace { end -= 1 }
-    return MediaType.isName(text[start..<end]) ? start..<end : nil
+    let name = text[value].trimmed
+    return MediaType.isName(name) ? name.offset(in: text).map { $0..<$0 + name.count } : nil
   }
 }
 

@@ -2,9 +2,6 @@
 
 /// The named references of HTML 4 and 5.
 package enum HTMLEntities {
-  /// Bytes of the longest name.
-  package static let maximumNameCount = 32
-
   private struct Entry: Sendable {
     /// The name in `Index.names`.
     let name: Range<Int>
@@ -88,14 +85,11 @@ package enum HTMLEntities {
   private static func find(_ name: ByteView) -> Entry? {
     let index = index
     return index.names.withByteView { names in
-      let place = index.entries.indices.firstIndex(notBefore: { isLess(names[index.entries[$0].name], name) })
+      let place = index.entries.indices.firstIndex(notBefore: {
+        names[index.entries[$0].name].precedes(name)
+      })
       guard place < index.entries.count, names[index.entries[place].name] == name else { return nil }
       return index.entries[place]
     }
-  }
-
-  private static func isLess(_ left: ByteView, _ right: ByteView) -> Bool {
-    let order = Platform.compare(left.base, right.base, count: min(left.count, right.count))
-    return order != 0 ? order < 0 : left.count < right.count
   }
 }

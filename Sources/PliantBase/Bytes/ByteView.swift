@@ -28,7 +28,6 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     }
   }
 
-  /// Creates a view of a literal.
   @inlinable package init(_ literal: StaticString) {
     self.base = literal.utf8Start
     self.count = literal.utf8CodeUnitCount
@@ -182,6 +181,20 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
   /// Whether the view consists of exactly the bytes of `literal`.
   @inlinable @inline(__always)
   package static func == (left: ByteView, literal: StaticString) -> Bool { left == ByteView(literal) }
+
+  /// Whether this comes before the other in the order of bytes, which in UTF-8 is that of code points.
+  package func precedes(_ other: ByteView) -> Bool {
+    let order = Platform.compare(base, other.base, count: min(count, other.count))
+    return order != 0 ? order < 0 : count < other.count
+  }
+
+  /// The view without white space at either end.
+  @inlinable package var trimmed: ByteView {
+    var (start, end) = (0, count)
+    while start < end, self[start].isWhitespace { start += 1 }
+    while end > start, self[end - 1].isWhitespace { end -= 1 }
+    return self[start..<end]
+  }
 
   /// The bytes as a String; with U+FFFD for invalid UTF-8 (for messages and names, not for hot paths).
   @inlinable package var string: String {

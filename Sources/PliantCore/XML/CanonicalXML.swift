@@ -84,7 +84,7 @@ package struct CanonicalXML: ~Copyable {
       if !isKnown && !(prefix == "xml") { order.append(index) }
     }
     order.sort {
-      Self.isLess(reader.namespaceDeclaration(at: $0).prefix, reader.namespaceDeclaration(at: $1).prefix)
+      reader.namespaceDeclaration(at: $0).prefix.precedes(reader.namespaceDeclaration(at: $1).prefix)
     }
     for index in order {
       let (prefix, uri) = reader.namespaceDeclaration(at: index)
@@ -101,21 +101,14 @@ package struct CanonicalXML: ~Copyable {
     }
     order.sort { left, right in
       let (left, right) = (reader.attribute(at: left), reader.attribute(at: right))
-      if left.namespaceURI == right.namespaceURI { return Self.isLess(left.localName, right.localName) }
-      return Self.isLess(left.namespaceURI, right.namespaceURI)
+      if left.namespaceURI == right.namespaceURI { return left.localName.precedes(right.localName) }
+      return left.namespaceURI.precedes(right.namespaceURI)
     }
     for index in order {
       let attribute = reader.attribute(at: index)
       output.append(ASCII.space)
       output.appendAttribute(attribute.name, attribute.value, escaping: .canonicalValue)
     }
-  }
-
-  /// Byte order of UTF-8, which is the order of code points.
-  private static func isLess(_ left: ByteView, _ right: ByteView) -> Bool {
-    let shared = min(left.count, right.count)
-    let order = Platform.compare(left.base, right.base, count: shared)
-    return order == 0 ? left.count < right.count : order < 0
   }
 
   /// Whether the URI begins with a scheme (RFC 3986, 3.1).

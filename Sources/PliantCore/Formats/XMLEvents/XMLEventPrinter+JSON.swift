@@ -5,7 +5,7 @@ extension XMLEventPrinter {
     switch event {
     case .startElement: printStartElementJSON()
     case .endElement: printEndElementJSON()
-    case .text: printTextJSON()
+    case .text: if let text = shownText { textEvent("characters", text) }
     case .cdata: textEvent("cdata", reader.text)
     case .comment: textEvent("comment", reader.text)
     case .reference: namedEvent("reference", "name", "text")
@@ -21,11 +21,6 @@ extension XMLEventPrinter {
       close()
     case .declaration, .needsInput: return
     }
-  }
-
-  private mutating func printTextJSON() {
-    let text = options.trimsText ? reader.text.trimmed : reader.text
-    if !options.trimsText || !text.isEmpty { textEvent("characters", text) }
   }
 
   private mutating func textEvent(_ name: StaticString, _ text: ByteView) {

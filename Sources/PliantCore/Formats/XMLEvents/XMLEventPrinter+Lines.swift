@@ -19,7 +19,7 @@ extension XMLEventPrinter {
     switch event {
     case .startElement: printStartElement()
     case .endElement: printEndElement()
-    case .text: printText("characters ", reader.text)
+    case .text: if let text = shownText { line("characters ", text) }
     case .cdata: line("cdata ", reader.text)
     case .comment: line("comment ", reader.text)
     case .reference: namedLine("reference ")
@@ -40,12 +40,6 @@ extension XMLEventPrinter {
     output.append(label)
     output.append(reader.name)
     line(reader.text.isEmpty ? "" : " ", reader.text)
-  }
-
-  private mutating func printText(_ label: StaticString, _ text: ByteView) {
-    guard options.trimsText else { return line(label, text) }
-    let trimmed = text.trimmed
-    if !trimmed.isEmpty { line(label, trimmed) }
   }
 
   private mutating func printStartElement() {

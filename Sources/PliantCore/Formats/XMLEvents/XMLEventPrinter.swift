@@ -54,19 +54,12 @@ package struct XMLEventPrinter: ~Copyable {
     var failure: Failure?
     do throws(Failure) { try printAll() } catch { failure = error }
     if let problem = window.problem ?? failure {
-      let found = diagnostic(problem)
       try Diagnostic.of { () throws(Failure) in try output.drain() }
-      throw found
+      throw Diagnostic(problem, at: problem.offset.map { Place(reader.place(of: $0)) } ?? .wholeFile)
     }
     ledger.record(.defaultedAttributes, reader.tally.defaultedAttributes)
     if !options.rawCharacters { ledger.record(.cdataAsText, reader.tally.sections) }
     return output
-  }
-
-  private func diagnostic(_ failure: Failure) -> Diagnostic {
-    guard let offset = failure.offset else { return Diagnostic(failure) }
-    let place = reader.place(of: offset)
-    return Diagnostic(failure, at: .text(line: place.line, column: place.column))
   }
 
   private mutating func printAll() throws(Failure) {
@@ -93,6 +86,13 @@ package struct XMLEventPrinter: ~Copyable {
   private mutating func slide() throws(Failure) {
     if options.asJSON { countBeforeSliding() }
     try reader.slide(&window)
+  }
+
+  /// The current text, trimmed if requested; nil if it is omitted.
+  var shownText: ByteView? {
+    guard options.trimsText else { return reader.text }
+    let text = reader.text.trimmed
+    return text.isEmpty ? nil : text
   }
 
   // MARK: Places
@@ -125,15 +125,5 @@ extension XMLReader {
     window.consume(prepareToRefill())
     _ = try window.refill()
     refill(window.text, isFinal: window.isAtEnd)
-  }
-}
-
-extension ByteView {
-  /// The view without white space at either end.
-  package var trimmed: ByteView {
-    var (start, end) = (0, count)
-    while start < end, self[start].isWhitespace { start += 1 }
-    while end > start, self[end - 1].isWhitespace { end -= 1 }
-    return self[start..<end]
   }
 }

@@ -104,7 +104,7 @@ package struct XMLUnescaper: Sendable {
       output.append(known.byte)
       return end + 1
     }
-    if isClosed, let value = value(of: body) {
+    if isClosed, let value = HTMLEntities.value(of: body) {
       for scalar in value { Self.append(scalar, &output) }
       return end + 1
     }
@@ -114,11 +114,6 @@ package struct XMLUnescaper: Sendable {
 
   private func failure(_ code: DiagnosticCode, at start: Int, _ name: String? = nil) -> Failure {
     Failure(code.under(.xmlUndefinedEntity), at: start, name)
-  }
-
-  private func value(of name: ByteView) -> [UInt32]? {
-    guard name.count <= HTMLEntities.maximumNameCount else { return nil }
-    return HTMLEntities.value(of: name)
   }
 
   private func number(_ digits: ByteView, at start: Int) throws(Failure) -> UInt32 {
@@ -166,7 +161,7 @@ package struct XMLUnescaper: Sendable {
         let end = start + first + found.end
         return text.byte(at: end) == ASCII.semicolon ? end + 1 : end
       }
-    } else if text.byte(at: range.upperBound) == ASCII.semicolon, let value = value(of: body) {
+    } else if text.byte(at: range.upperBound) == ASCII.semicolon, let value = HTMLEntities.value(of: body) {
       for scalar in value { Self.append(scalar, &output) }
       return range.upperBound + 1
     } else if let legacy = HTMLEntities.legacyPrefix(of: body) {
