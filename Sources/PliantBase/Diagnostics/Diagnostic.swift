@@ -59,12 +59,8 @@ package struct Diagnostic: Error, Equatable, Sendable {
   package init(_ failure: Failure, in text: ByteView) {
     let cause = failure.advice == nil ? LikelyCause.advice(for: failure, in: text) : nil
     let failure = Failure(failure.code, at: failure.offset, failure.subject, advice: cause ?? failure.advice)
-    guard let offset = failure.offset else {
-      self.init(failure)
-      return
-    }
     var index = LineIndex()
-    self.init(failure, at: Place(index.position(of: offset, in: text)))
+    self.init(failure, at: failure.offset.map { Place(index.position(of: $0, in: text)) } ?? .wholeFile)
   }
 
   /// Creates a diagnostic from a failure in a binary file, with its offset.

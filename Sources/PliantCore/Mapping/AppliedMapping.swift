@@ -52,8 +52,8 @@ extension AppliedMapping {
     var notes: [Diagnostic] = []
     func note(_ message: String, _ position: TextPosition?, _ offset: Int, rule: DiagnosticRule) {
       if position == nil && text.isEmpty { return notes.append(Diagnostic(.note, message, rule: rule)) }
-      let place = position ?? lines.position(of: offset, in: text)
-      notes.append(Diagnostic(.note, at: .text(line: place.line, column: place.column), message, rule: rule))
+      let place = Place(position ?? lines.position(of: offset, in: text))
+      notes.append(Diagnostic(.note, at: place, message, rule: rule))
     }
     let name = mapping.mapping.name
     if isChosen {

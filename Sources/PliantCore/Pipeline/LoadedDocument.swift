@@ -54,14 +54,11 @@ extension DocumentSource {
     // One index for all: counting lines again for each would take quadratic time.
     var lines = LineIndex()
     var notes = duplicateKeys.prefix(Limits.listedDuplicateKeys).map { duplicate in
-      let failure = Failure(.duplicateKey, duplicate.key)
-      guard let offset = duplicate.offset.map(tokenStart) else {
-        return Diagnostic(.note, failure.message, rule: rule)
+      let place: Place? = duplicate.offset.map(tokenStart).map {
+        isText ? Place(lines.position(of: $0, in: text)) : .offset($0)
       }
-      if !isText { return Diagnostic(.note, at: .offset(offset), failure.message, rule: rule) }
-      let position = lines.position(of: offset, in: text)
       return Diagnostic(
-        .note, at: .text(line: position.line, column: position.column), failure.message, rule: rule)
+        .note, at: place ?? .wholeFile, Failure(.duplicateKey, duplicate.key).message, rule: rule)
     }
     if let note = Self.note(ofDuplicates: duplicateKeys.count, rule: rule) { notes.append(note) }
     return notes

@@ -24,7 +24,7 @@ extension LossReport {
         loss.refusalCode, at: entry.offset, entry.refusal ?? loss.refusal(count: entry.count),
         advice: entry.advice ?? loss.advice())
       guard let position = entry.position else { throw source.diagnostic(failure) }
-      throw Diagnostic(failure, at: .text(line: position.line, column: position.column))
+      throw Diagnostic(failure, at: Place(position))
     }
   }
 }

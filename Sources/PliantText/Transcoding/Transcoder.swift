@@ -83,7 +83,7 @@ package struct Transcoder: ~Copyable {
         counter.advance(over: held)
         return counter.position
       }
-      throw Diagnostic(error, at: .text(line: counted.line, column: counted.column))
+      throw Diagnostic(error, at: Place(counted))
     }
     try flush(isLast: isLast, to: &output)
     return consumed
@@ -171,7 +171,7 @@ package struct Transcoder: ~Copyable {
   }
 
   private mutating func write(unmappable scalar: UInt32, to output: inout OutputBuffer) throws(Diagnostic) {
-    let place = Place.text(line: counter.position.line, column: counter.position.column)
+    let place = Place(counter.position)
     switch plan.unmappable {
     case .replace:
       let mark = ByteView("\u{FFFD}")

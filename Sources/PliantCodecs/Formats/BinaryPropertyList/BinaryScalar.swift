@@ -75,10 +75,9 @@ enum BinaryScalar {
 
   @inline(never)
   private static func uidValue(_ document: Document, key: Int) -> UInt64? {
-    guard document.text(at: key) == "CF$UID" else { return nil }
-    guard case .integer(let number) = DocumentNumber(document, at: document.next(after: key)) else {
-      return nil
-    }
+    guard document.text(at: key) == "CF$UID",
+      case .integer(let number) = DocumentNumber(document, at: document.next(after: key))
+    else { return nil }
     return UInt64(exactly: number)
   }
 

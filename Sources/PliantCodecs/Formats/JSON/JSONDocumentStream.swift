@@ -30,11 +30,7 @@ package final class JSONDocumentStream {
       return try file.withBytes { bytes throws(Failure) in
         try document(of: bytes, owner: file, at: position)
       }
-    } catch {
-      guard let offset = error.offset else { throw Diagnostic(error) }
-      let position = stream.position(of: offset)
-      throw Diagnostic(error, at: .text(line: position.line, column: position.column))
-    }
+    } catch { throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile) }
   }
 
   private func document(

@@ -99,12 +99,11 @@ package struct XMLPropertyListReader: ~Copyable {
     let controls = tally.controlCharacters
     guard controls.count > 0 else { return }
     var index = LineIndex()
-    let position = index.position(of: controls.offset, in: text)
+    let place = Place(index.position(of: controls.offset, in: text))
     let subject = controls.count == 1 ? "1 control character" : "\(controls.count) control characters"
     ledger.notes.append(
       Diagnostic(
-        .note, at: .text(line: position.line, column: position.column),
-        "kept \(subject) that XML does not allow", rule: .xmlIllegalCharacter))
+        .note, at: place, "kept \(subject) that XML does not allow", rule: .xmlIllegalCharacter))
   }
 
   package struct Outcome {
