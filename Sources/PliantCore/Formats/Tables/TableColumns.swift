@@ -73,18 +73,12 @@ struct TableColumns: Sendable {
   private mutating func addKeys(of row: DocumentValue) throws(Failure) {
     var expected = 0
     for entry in row.entries {
-      let key = entry.key
-      if isName(key, at: expected) {
-        expected += 1
-        continue
-      }
-      let name = key.array
-      if let number = numbers[name] {
+      if let number = number(of: entry.key, expected: expected) {
         expected = number + 1
         continue
       }
       guard names.count < Limits.tableColumns else { throw Failure(.tableColumns, "\(Limits.tableColumns)") }
-      add(name)
+      add(entry.key.array)
       expected = names.count
     }
   }

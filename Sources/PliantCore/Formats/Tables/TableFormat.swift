@@ -3,7 +3,6 @@
 /// Comma-separated values (RFC 4180).
 package enum CSVFormat: CellTableFormat {
   package static var format: Format { .csv }
-  static let dialect = TableDialect.csv
   package static let traits = FormatTraits(
     summary: "comma-separated values (RFC 4180)", fileExtension: "csv", values: .json, text: .table,
     hasOnlyText: true, decisiveExtensions: ["csv"], isTable: true, output: .standardOutput(joins: false))
@@ -12,18 +11,17 @@ package enum CSVFormat: CellTableFormat {
 /// Tab-separated values (IANA, text/tab-separated-values).
 package enum TSVFormat: CellTableFormat {
   package static var format: Format { .tsv }
-  static let dialect = TableDialect.tsv
   package static let traits = FormatTraits(
     summary: "tab-separated values", fileExtension: "tsv", values: .json, text: .table, hasOnlyText: true,
     decisiveExtensions: ["tsv"], isTable: true,
     output: .standardOutput(joins: false))
 }
 
-protocol CellTableFormat: ReadableFormat {
-  static var dialect: TableDialect { get }
-}
+protocol CellTableFormat: ReadableFormat {}
 
 extension CellTableFormat {
+  private static var dialect: TableDialect { TableDialect(format) ?? .csv }
+
   package static func read(
     _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
@@ -54,19 +52,13 @@ extension CellTableFormat {
 }
 
 /// The separators of cells and rows.
-enum TableDialect: Sendable {
+enum TableDialect: String, Sendable {
   /// Commas, CR LF, quotation marks.
   case csv
   /// Tabs, LF, and `\t`, `\n`, `\r` and `\\` for characters that a cell cannot contain.
   case tsv
 
-  init?(_ format: Format) {
-    switch format {
-    case .csv: self = .csv
-    case .tsv: self = .tsv
-    default: return nil
-    }
-  }
+  init?(_ format: Format) { self.init(rawValue: format.rawValue) }
 }
 
 extension Format {

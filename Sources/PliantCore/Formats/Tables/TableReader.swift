@@ -127,8 +127,7 @@ struct TableReader: ~Copyable {
       if line[index] == ASCII.quotationMark { isQuoted.toggle() }
       if !isQuoted, let number = candidates.firstIndex(of: line[index]) { counts[number] += 1 }
     }
-    let most = counts.max() ?? 0
-    return most == 0 ? ASCII.comma : candidates[counts.firstIndex(of: most) ?? 0]
+    return candidates[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
   }
 
   /// Reads more, keeping the text from `at`; false at the end of the text.
