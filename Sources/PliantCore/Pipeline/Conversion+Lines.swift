@@ -25,11 +25,10 @@ extension Conversion {
 
   /// The whole of an input whose beginning is in a window.
   static func wholeInput(
-    _ start: consuming InputWindow, _ job: any ConversionJob, named name: String
+    _ window: consuming InputWindow, _ job: any ConversionJob, named name: String
   ) throws(Diagnostic) -> InputFile {
     if job.canReopenInput { return try job.openDocument() }
     // A pipe cannot be read again.
-    var window = start
     while try Self.refill(&window) {}
     return try job.document(in: InputFile(bytes: window.bytes.array, name: name))
   }
@@ -82,9 +81,7 @@ extension Conversion {
   private func copy(
     _ stream: consuming JSONValueStream, _ framing: JSONValueStream.Framing, _ job: any ConversionJob
   ) throws(Diagnostic) {
-    var stream = stream
-    let losses = makeLossReport()
-    var writer = JSONWriter(to: try job.openOutput(), style: jsonStyle, losses: losses)
+    var writer = JSONWriter(to: try job.openOutput(), style: jsonStyle, losses: makeLossReport())
     var duplicates = 0
     let threads = stream.inputSize < Self.sharedSize ? 1 : job.threadCount
     do throws(Failure) {

@@ -136,9 +136,8 @@ package struct WriteContext {
 
   /// Sends the document to a writer that takes events.
   package mutating func replayed<Writer: LossReportingSink & ~Copyable>(
-    into start: consuming Writer
+    into writer: consuming Writer
   ) throws(Failure) -> Writer {
-    var writer = start
     try replay.run(into: &writer)
     losses = writer.losses
     return writer

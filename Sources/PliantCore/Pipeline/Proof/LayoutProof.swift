@@ -22,11 +22,9 @@ package enum LayoutProof {
   package static func checkCanonicalXML(
     _ result: ByteView, of source: ByteView, keepsComments: Bool
   ) throws(Failure) {
-    let mode = XMLContentDigest.Mode.canonical(keepsComments: keepsComments)
-    guard
-      let found = unlessFailed({ () throws(Failure) in try XMLContentDigest.value(of: result, mode: mode) }),
-      found == (try XMLContentDigest.value(of: source, mode: mode))
-    else { throw Failure(.outputUnproved) }
+    guard try holdsSame(source, result, .canonical(keepsComments: keepsComments)) else {
+      throw Failure(.outputUnproved)
+    }
   }
 
   /// The proof that bytes have the content of an XML text, regardless of CDATA sections.
@@ -36,13 +34,7 @@ package enum LayoutProof {
       guard decoded.problem == nil, decoded.encoding == source.encoding else { return false }
       return try source.withText { old throws(Failure) in
         try decoded.withText { new throws(Failure) in
-          do throws(Failure) {
-            try checkCanonicalXML(new, of: old, keepsComments: true)
-            return true
-          } catch {
-            if error.code == .outputUnproved { return false }
-            throw error
-          }
+          try holdsSame(old, new, .canonical(keepsComments: true))
         }
       }
     }
@@ -50,15 +42,20 @@ package enum LayoutProof {
 
   private static func holdsSame(_ old: ByteView, _ new: ByteView, _ format: Format) throws(Failure) -> Bool {
     switch format.traits.hasLayout ? format.traits.syntax : nil {
-    case .xml:
-      let found = unlessFailed { () throws(Failure) in try XMLContentDigest.value(of: new, mode: .layout) }
-      return found == (try XMLContentDigest.value(of: old, mode: .layout))
+    case .xml: return try holdsSame(old, new, .layout)
     case .json, .openStep:
       guard format.definition.reader?.hasSameTokens(old, new) != false else { return false }
       let found = unlessFailed { () throws(Failure) in try ValueDigest.of(new, format: format) }
       return found == (try ValueDigest.of(old, format: format))
     case nil: return false
     }
+  }
+
+  private static func holdsSame(
+    _ old: ByteView, _ new: ByteView, _ mode: XMLContentDigest.Mode
+  ) throws(Failure) -> Bool {
+    let found = unlessFailed { () throws(Failure) in try XMLContentDigest.value(of: new, mode: mode) }
+    return found == (try XMLContentDigest.value(of: old, mode: mode))
   }
 
   /// The digest of the result; nil if it cannot be read, which is the formatter's fault.

@@ -179,11 +179,10 @@ package final class RepeatedInput {
   private let file: AnonymousFile?
 
   /// Takes an input whose beginning is in a window.
-  package init(_ start: consuming InputWindow, _ job: any ConversionJob) throws(Diagnostic) {
+  package init(_ window: consuming InputWindow, _ job: any ConversionJob) throws(Diagnostic) {
     self.job = job
-    file = job.canReopenInput && start.status?.kind == .regular ? nil : try AnonymousFile()
+    file = job.canReopenInput && window.status?.kind == .regular ? nil : try AnonymousFile()
     guard let file else { return }
-    var window = start
     do throws(Failure) {
       repeat {
         try Platform.writeAll(file.descriptor, window.bytes)

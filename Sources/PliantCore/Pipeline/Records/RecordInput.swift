@@ -98,10 +98,7 @@ struct RecordInput {
     -> Outcome
   {
     let watch = DeclarationMonitor()
-    var reader = XMLRecordReader(
-      try textWindow(window, watch), at: place, style: conversion.xmlStyle ?? .attributes,
-      lists: conversion.xmlLists,
-      trimsText: conversion.trimsText)
+    var reader = XMLRecordReader(try textWindow(window, watch), at: place, conversion)
     let counter = RecordCounter(receiver, first: nil)
     try reader.run(into: counter)
     var outcome = Outcome(ledger: reader.ledger, isFound: counter.count > 0, repeated: reader.repeated.path)

@@ -38,12 +38,7 @@ package struct RecordPlace: Sendable {
   }
 
   /// The document itself.
-  package static let root = RecordPlace(steps: [])
-
-  private init(steps: [Step]) {
-    text = "."
-    self.steps = steps
-  }
+  package static let root = RecordPlace(".")!
 
   /// The last name on the path, or nil.
   package var name: String? {

@@ -8,9 +8,8 @@ struct XMLRecordReader: ~Copyable {
   private var window: TextWindow
   private var reader: XMLReader
   private let place: RecordPlace
+  private let conversion: Conversion
   private let style: XMLStyle
-  private let lists: [String]
-  private let trimsText: Bool
   /// The matches at each open element around the records.
   private var matches: [RecordPlace.Matches] = []
   /// Open elements that have no records.
@@ -20,14 +19,12 @@ struct XMLRecordReader: ~Copyable {
   private(set) var repeated = RepeatedElements()
   private(set) var ledger = ReadLosses()
 
-  init(
-    _ window: consuming TextWindow, at place: RecordPlace, style: XMLStyle, lists: [String], trimsText: Bool
-  ) {
+  /// Takes the conversion whose style the documents are in.
+  init(_ window: consuming TextWindow, at place: RecordPlace, _ conversion: Conversion) {
     self.window = window
     self.place = place
-    self.style = style
-    self.lists = lists
-    self.trimsText = trimsText
+    self.conversion = conversion
+    style = conversion.xmlStyle ?? .attributes
     var options = XMLReader.Options.namespaces
     options.keepsUnreadReferences = true
     reader = XMLReader(self.window.text, options: options, isFinal: self.window.isAtEnd)
@@ -44,8 +41,7 @@ struct XMLRecordReader: ~Copyable {
     } catch {
       let failure = window.problem ?? error
       guard !failure.isOfSurroundings else { throw Diagnostic(failure) }
-      let place = reader.place(of: failure.offset ?? reader.tokenStart)
-      throw Diagnostic(failure, at: .text(line: place.line, column: place.column))
+      throw Diagnostic(failure, at: Place(reader.place(of: failure.offset ?? reader.tokenStart)))
     }
   }
 
@@ -97,8 +93,8 @@ struct XMLRecordReader: ~Copyable {
     builder.finish()
     var values = DocumentBuilder(source: .empty)
     try XMLAttributeStyleReader.read(
-      XMLTree(builder, tally: XMLTally()), lists: lists, trimsText: trimsText, isBare: true, into: &values,
-      ledger: &ledger)
+      XMLTree(builder, tally: XMLTally()), lists: conversion.xmlLists, trimsText: conversion.trimsText,
+      isBare: true, into: &values, ledger: &ledger)
     try receiver.take(try values.finish())
   }
 
