@@ -264,11 +264,8 @@ extension XMLDocumentTypeReader {
       try requireSpace()
       let type = try attributeType()
       try requireSpace()
-      if let value = try attributeDefault(of: name, type: type) {
-        list.add(XMLDeclaredAttribute(name: name, type: type, value: value), hasDefault: true)
-      } else {
-        list.add(XMLDeclaredAttribute(name: name, type: type, value: .empty), hasDefault: false)
-      }
+      let value = try attributeDefault(of: name, type: type)
+      list.add(XMLDeclaredAttribute(name: name, type: type, value: value ?? .empty), hasDefault: value != nil)
     }
   }
 

@@ -34,20 +34,6 @@ struct XMLDocumentTypeReader {
   /// Whether declarations are ignored because a part before them was not read (5.1).
   var ignoresDeclarations = false
 
-  init(
-    _ input: ByteView, at start: Int, windowOffset: Int, checksColons: Bool, isStandalone: Bool,
-    budget: XMLExpansionBudget, log: XMLProblemLog
-  ) {
-    self.input = input
-    self.at = start
-    self.windowOffset = windowOffset
-    self.inputCount = windowOffset + input.count
-    self.checksColons = checksColons
-    self.isStandalone = isStandalone
-    self.budget = budget
-    self.log = log
-  }
-
   /// Reads all of it; returns the index after its `>`.
   mutating func read() throws(Failure) -> Int {
     declarationOffset = offset(of: at)

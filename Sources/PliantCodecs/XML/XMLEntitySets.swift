@@ -22,15 +22,12 @@ package struct XMLEntitySets: OptionSet {
   /// The sets that the external subset with this public identifier declares.
   init(ofDocumentType publicID: ByteView) {
     let name = Self.normalized(publicID)
-    if name == "-//Netscape Communications//DTD RSS 0.91//EN" {
-      self = .latin1
-      return
-    }
+    let isRSS = name == "-//Netscape Communications//DTD RSS 0.91//EN"
     let beginnings = [
       "-//W3C//DTD HTML 4.0", "-//W3C//DTD XHTML 1.", "-//W3C//DTD XHTML Basic 1.",
       "-//W3C//DTD XHTML-Print 1.", "-//W3C//DTD XHTML+RDFa 1.", "-//WAPFORUM//DTD XHTML Mobile 1.",
     ]
-    self = beginnings.contains(where: name.hasPrefix) ? .all : []
+    self = isRSS ? .latin1 : beginnings.contains(where: name.hasPrefix) ? .all : []
   }
 
   /// The set that the parameter entity with this public identifier declares.

@@ -173,7 +173,8 @@ extension XMLReader {
       return .doctype
     }
     var reader = XMLDocumentTypeReader(
-      input, at: start, windowOffset: source.windowOffset, checksColons: options.processesNamespaces,
+      input: input, at: start, windowOffset: source.windowOffset,
+      inputCount: source.windowOffset + input.count, checksColons: options.processesNamespaces,
       isStandalone: document.standalone ?? false, budget: document.budget, log: document.log)
     let end: Int
     do throws(Failure) {

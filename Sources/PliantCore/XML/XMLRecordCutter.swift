@@ -14,12 +14,6 @@ package struct XMLRecordCutter: ~Copyable {
     let position: TextPosition
   }
 
-  private enum Step {
-    /// A token, with its change of the depth.
-    case token(end: Int, depth: Int)
-    case needsMore
-  }
-
   /// The number of elements around a record.
   private let recordDepth: Int
   private var depth = 0
@@ -50,7 +44,7 @@ package struct XMLRecordCutter: ~Copyable {
     // The input may still end before the root element.
     guard place <= text.count else { return nil }
     while let start = text.firstIndex(of: ASCII.lessThan, from: place) {
-      guard case .token(let end, let change) = Self.step(in: text, at: start) else { break }
+      guard let (end, change) = Self.token(in: text, at: start) else { break }
       place = end
       if change > 0 {
         if depth < recordDepth {
@@ -82,19 +76,20 @@ package struct XMLRecordCutter: ~Copyable {
 
   // MARK: Tokens
 
+  /// The end of the token that begins at `start`, and its change of the depth; nil if more text is needed.
   @inline(__always)
-  private static func step(in text: ByteView, at start: Int) -> Step {
-    guard let second = text.byte(at: start &+ 1) else { return .needsMore }
+  private static func token(in text: ByteView, at start: Int) -> (end: Int, depth: Int)? {
+    guard let second = text.byte(at: start &+ 1) else { return nil }
     switch second {
     case ASCII.solidus:
-      guard let end = text.firstIndex(of: ASCII.greaterThan, from: start &+ 2) else { return .needsMore }
-      return .token(end: end &+ 1, depth: -1)
+      guard let end = text.firstIndex(of: ASCII.greaterThan, from: start &+ 2) else { return nil }
+      return (end &+ 1, -1)
     case ASCII.questionMark, ASCII.exclamationMark:
-      guard let end = XMLMarkupScanner.end(in: text, at: start) else { return .needsMore }
-      return .token(end: end, depth: 0)
+      guard let end = XMLMarkupScanner.end(in: text, at: start) else { return nil }
+      return (end, 0)
     default:
-      guard let end = XMLMarkupScanner.endOfTag(in: text, from: start &+ 1) else { return .needsMore }
-      return .token(end: end, depth: text[end &- 2] == ASCII.solidus ? 0 : 1)
+      guard let end = XMLMarkupScanner.endOfTag(in: text, from: start &+ 1) else { return nil }
+      return (end, text[end &- 2] == ASCII.solidus ? 0 : 1)
     }
   }
 }

@@ -142,13 +142,7 @@ package final class XMLTree {
   }
 
   package func children(of parent: XMLNodeID) -> [XMLNodeID] {
-    var children: [XMLNodeID] = []
-    var next = firstChild(of: parent)
-    while let node = next {
-      children.append(node)
-      next = nextSibling(of: node)
-    }
-    return children
+    firstChild(of: parent).map { Array(sequence(first: $0, next: nextSibling)) } ?? []
   }
 
   /// The first attribute of the element, and the number of attributes.
@@ -196,14 +190,7 @@ package final class XMLTree {
   }
 
   /// The root element, or nil for an empty tree.
-  package var rootElement: XMLNodeID? {
-    var child = firstChild(of: 0)
-    while let node = child {
-      if kind(of: node) == .element { return node }
-      child = nextSibling(of: node)
-    }
-    return nil
-  }
+  package var rootElement: XMLNodeID? { children(of: 0).first { kind(of: $0) == .element } }
 }
 
 // MARK: Namespaces

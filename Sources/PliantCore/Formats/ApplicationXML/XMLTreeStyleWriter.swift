@@ -92,14 +92,9 @@ package struct XMLTreeStyleWriter: ~Copyable {
       return try instruction(text.suffix(from: 1), children.next()?.text ?? .empty)
     }
     var rest = children
-    let attributes = rest.next()
-    if let attributes, attributes.isDictionary {
-      try begin(name, attributes: attributes)
-      try enter(rest)
-    } else {
-      try begin(name, attributes: nil)
-      try enter(children)
-    }
+    let attributes = rest.next().flatMap { $0.isDictionary ? $0 : nil }
+    try begin(name, attributes: attributes)
+    try enter(attributes == nil ? children : rest)
   }
 
   // MARK: Nodes
