@@ -28,19 +28,11 @@ struct LintInput {
   /// The number of bytes to keep from the beginning of a large file.
   static let headBytes = 64 * 1024
 
-  init(_ bytes: ByteView) {
-    held = bytes
-    head = bytes
-    count = bytes.count
-    source = nil
-    chunkSize = 0
-  }
-
-  /// Creates the input of a large file whose beginning is `head`.
-  init(_ source: LintSource, count: Int, head: ByteView, chunkSize: Int) {
-    held = nil
+  /// Creates the input of a file in memory, or of a large one whose beginning is `head`.
+  init(_ head: ByteView, count: Int? = nil, source: LintSource? = nil, chunkSize: Int = 0) {
+    held = source == nil ? head : nil
     self.head = head
-    self.count = count
+    self.count = count ?? head.count
     self.source = source
     self.chunkSize = chunkSize
   }

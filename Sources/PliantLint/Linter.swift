@@ -72,7 +72,7 @@ package struct Linter: Sendable {
     while window.bytes.count < LintInput.headBytes, try window.refill() {}
     let head = window.bytes[0..<min(window.bytes.count, LintInput.headBytes)]
     return try lint(
-      LintInput(source, count: count, head: head, chunkSize: chunkSize), name: name,
+      LintInput(head, count: count, source: source, chunkSize: chunkSize), name: name,
       isIncluded: isIncluded)
   }
 

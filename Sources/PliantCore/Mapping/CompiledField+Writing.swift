@@ -11,11 +11,10 @@ extension CompiledField {
     case .dateText: try appendDateText(value, to: &output)
     case .decimal: try appendDecimal(value, to: &output)
     case .integer: try appendInteger(value, to: &output)
-    case .real: try appendReal(value, to: &output)
+    case .real, .duration: try appendReal(value, to: &output)
     case .boolean: try appendBoolean(value, to: &output)
     case .date: try appendDate(value, to: &output)
     case .data: try appendData(value, to: &output)
-    case .duration: try appendReal(value, to: &output)
     case .xml:
       guard let text = value.text else { throw problem("expected a string with XML text") }
       output.append(text)

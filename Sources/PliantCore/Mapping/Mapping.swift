@@ -169,12 +169,12 @@ extension Mapping {
     /// The index of the record type whose fields this one inherits.
     package var parent: Int?
     /// Whether only types that extend it have records.
-    package var isAbstract: Bool
+    package var isAbstract = false
     /// Whether a record is one of its fields' elements, for a list whose elements alternate.
-    package var isChoice: Bool
-    package var repeatedKey: RepeatedKey
+    package var isChoice = false
+    package var repeatedKey = RepeatedKey.error
     /// Whether a key is unique in the document, or only among the records of the same owner.
-    package var keyScope: KeyScope
+    package var keyScope = KeyScope.document
     /// The table's name in SQL, if it differs from the record's.
     package var table: String?
     package var about: String?
@@ -183,10 +183,6 @@ extension Mapping {
     package init(name: String, fields: [Field] = []) {
       self.name = name
       self.fields = fields
-      isAbstract = false
-      isChoice = false
-      repeatedKey = .error
-      keyScope = .document
     }
   }
 

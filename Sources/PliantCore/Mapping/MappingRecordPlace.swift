@@ -34,8 +34,7 @@ package struct MappingRecordPlace: Sendable {
     for step in steps {
       let first = Int(mapping.nodes[node].firstChild)
       let all = (first..<first + Int(mapping.nodes[node].childCount)).map { Int(mapping.children[$0]) }
-      let found = all.first { mapping.describes($0, step) }
-      guard let found else { return nil }
+      guard let found = all.first(where: { mapping.describes($0, step) }) else { return nil }
       nodes.append(found)
       let field = Int(mapping.nodes[found].recordField)
       node = field < 0 ? found : mapping.records[mapping.fields[field].record].root

@@ -113,9 +113,7 @@ package struct MappingReport: Sendable {
 
   private let listLimit: Int
 
-  package init() { self.init(listing: Self.limit) }
-
-  init(listing limit: Int) { listLimit = limit }
+  package init(listing limit: Int = Self.limit) { listLimit = limit }
 
   /// Adds the report on the next part of the same document.
   mutating func add(_ piece: MappingReport) {

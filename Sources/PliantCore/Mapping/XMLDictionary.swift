@@ -89,13 +89,9 @@ enum XMLDictionary {
   private static func append(
     text value: DocumentValue, _ field: CompiledField, to output: inout OutputBuffer
   ) throws(Failure) {
+    if let text = value.spelling { return try output.appendXML(text, inAttribute: false) }
     switch value.tag {
-    case .string, .integerText, .realText:
-      try output.appendXML(value.document.text(at: value.index), inAttribute: false)
-    case .smallInteger, .integer: output.appendDecimal(value.integer ?? 0)
-    case .real: output.appendShortest(value.double ?? 0)
-    case .true: output.append("true")
-    case .false: output.append("false")
+    case .smallInteger, .integer, .real, .true, .false: value.appendText(to: &output)
     default: throw field.problem("expected a dictionary of strings")
     }
   }
