@@ -19,13 +19,11 @@ enum MultibyteDetection {
     let sample = bytes[start..<min(bytes.count, start + sampleBytes)]
     let highCount = ByteStatistics.highCount(of: sample)
     guard highCount >= 2 else { return [] }
-    var found: [(TextEncoding, Float)] = []
-    for (encoding, decoder) in encodings {
-      guard let text = decode(sample, decoder) else { continue }
+    return encodings.compactMap { encoding, decoder in
+      guard let text = decode(sample, decoder) else { return nil }
       let score = text.withHeldBytes { Self.score(of: $0, in: encoding, language: language) }
-      found.append((encoding, score / Float(highCount)))
+      return (encoding, score / Float(highCount))
     }
-    return found
   }
 
   /// The text, with a replacement character for a few invalid bytes; nil if there are more.
@@ -46,9 +44,7 @@ enum MultibyteDetection {
   }
 
   static func charactersAboveASCII(in text: ByteView) -> Int {
-    var count = 0
-    for at in 0..<text.count where text[at] >= 0xC0 { count += 1 }
-    return count
+    (0..<text.count).count { text[$0] >= 0xC0 }
   }
 
   /// The penalty for kana in an encoding of another language than Japanese.

@@ -124,7 +124,6 @@ package struct ByteBlocks {
   @usableFromInline let end: UnsafeRawPointer
   @usableFromInline var at: UnsafeRawPointer
 
-  /// The blocks from `start`.
   @inlinable @inline(__always)
   package init(_ view: ByteView, from start: Int) {
     precondition(UInt(bitPattern: start) <= UInt(bitPattern: view.count), "index outside the bytes")
@@ -272,7 +271,6 @@ package struct EntryLead: ~Copyable {
     bytes.append(repeating: 0, count: 16)
   }
 
-  /// Appends a byte `added` times.
   @inlinable package mutating func append(_ byte: UInt8, count added: Int) {
     while bytes.count < count &+ added &+ 16 { bytes.append(byte) }
     for index in count..<count &+ added { bytes[index] = byte }

@@ -57,7 +57,6 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
-  /// Appends an element `repetitions` times.
   @inlinable package mutating func append(repeating element: Element, count repetitions: Int) {
     if repetitions > capacity - count { grow(by: repetitions) }
     (base + count).initialize(repeating: element, count: repetitions)

@@ -82,7 +82,6 @@ package enum MemoryBudget {
 
   static func discountInput(_ byteCount: Int) { inputBytes.wrappingSubtract(byteCount, ordering: .relaxed) }
 
-  /// Whether the budget is exceeded.
   @inlinable package static var isExceeded: Bool {
     held.load(ordering: .relaxed) > allowed.load(ordering: .relaxed)
   }

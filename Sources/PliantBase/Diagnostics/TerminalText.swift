@@ -65,15 +65,7 @@ package enum TerminalText {
   package static func escapedJSON(_ text: String) -> String {
     let isKept = { (scalar: Unicode.Scalar) in isHarmless(scalar) || scalar.value < 0x20 }
     if text.unicodeScalars.allSatisfy(isKept) { return text }
-    var shown = ""
-    for scalar in text.unicodeScalars {
-      if isKept(scalar) {
-        shown.unicodeScalars.append(scalar)
-      } else {
-        shown += "\\u" + scalar.value.hexadecimal(4)
-      }
-    }
-    return shown
+    return text.unicodeScalars.map { isKept($0) ? String($0) : "\\u" + $0.value.hexadecimal(4) }.joined()
   }
 }
 

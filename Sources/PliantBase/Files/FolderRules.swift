@@ -58,10 +58,7 @@ struct FolderRules: Sendable {
   func isVendored(_ path: String) -> Bool { Self.verdict(of: attributes, path, isFolder: false) }
 
   private static func verdict(of sources: [Source], _ path: String, isFolder: Bool) -> Bool {
-    for source in sources.reversed() {
-      if let isMeant = source.verdict(path, isFolder: isFolder) { return isMeant }
-    }
-    return false
+    sources.reversed().lazy.compactMap { $0.verdict(path, isFolder: isFolder) }.first ?? false
   }
 
   private mutating func read(

@@ -19,7 +19,6 @@ extension Platform {
   package static let errorNameTooLong = ENAMETOOLONG
   package static let errorIsFolder = EISDIR
 
-  /// The failure for an unreadable file.
   package static func readFailure(_ number: Int32) -> Failure {
     switch number {
     case ENOENT, ENOTDIR: Failure(.noSuchFile)

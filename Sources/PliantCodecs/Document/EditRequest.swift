@@ -146,12 +146,9 @@ package struct EditRequest: Sendable {
     case .insert(let value, isAppending: false):
       guard index <= count else { throw Failure(.editBounds, shownPath) }
       return (path, .insert(value))
-    case .replace(let value):
-      guard index < count else { throw notFound(in: document) }
-      return (path, .replace(with: value))
-    case .remove:
-      guard index < count else { throw notFound(in: document) }
-      return (path, .remove)
+    case _ where index >= count: throw notFound(in: document)
+    case .replace(let value): return (path, .replace(with: value))
+    case .remove: return (path, .remove)
     }
   }
 }

@@ -131,11 +131,8 @@ package struct KeyPathSuggestion {
   }
 
   private func keys(of container: Int) -> [String] {
-    var keys: [String] = []
-    for entry in DocumentValue(document, at: container).entries.prefix(Limits.suggestionSteps) {
-      if entry.key.count <= Self.longestKey { keys.append(entry.key.string) }
-    }
-    return keys
+    let entries = DocumentValue(document, at: container).entries.prefix(Limits.suggestionSteps)
+    return entries.filter { $0.key.count <= Self.longestKey }.map(\.key.string)
   }
 
   private func length(of array: Int, at path: KeyPath) -> String {

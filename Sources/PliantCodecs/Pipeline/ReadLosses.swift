@@ -30,12 +30,9 @@ package struct ReadLosses: Sendable {
     refusal: String? = nil, advice: String? = nil, isNoted: Bool = false
   ) {
     guard count > 0 else { return }
-    guard entries[loss] != nil else {
-      entries[loss] = Entry(
-        count: count, offset: offset, position: position, refusal: refusal, advice: advice, isNoted: isNoted)
-      return
-    }
-    entries[loss]?.count += count
+    let first = Entry(
+      count: 0, offset: offset, position: position, refusal: refusal, advice: advice, isNoted: isNoted)
+    entries[loss, default: first].count += count
   }
 
   /// The same without annotations, which a single value never has.

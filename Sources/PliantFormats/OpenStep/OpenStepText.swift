@@ -3,9 +3,8 @@
 package enum OpenStepText {
   /// Whether the string can be written without quotation marks and read back unchanged.
   package static func isWord(_ text: ByteView) -> Bool {
-    guard !text.isEmpty, !text.starts(with: "//") else { return false }
-    for index in 0..<text.count where !OpenStepScanner.isWordByte(text[index]) { return false }
-    return true
+    !text.isEmpty && !text.starts(with: "//")
+      && (0..<text.count).allSatisfy { OpenStepScanner.isWordByte(text[$0]) }
   }
 
   /// The seconds since 2001 of `2001-01-01 00:00:00 +0000`, or nil if the text is anything else or an invalid

@@ -15,14 +15,9 @@ enum GitHubReport {
   private static func property(_ text: String) -> String { escaped(text, also: ":,") }
 
   private static func escaped(_ text: String, also separators: String = "") -> String {
-    var result = ""
-    for scalar in TerminalText.escaped(text).unicodeScalars {
-      if "%\r\n".unicodeScalars.contains(scalar) || separators.unicodeScalars.contains(scalar) {
-        result += "%" + UInt8(truncatingIfNeeded: scalar.value).hexadecimal(2)
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    let special = ("%\r\n" + separators).unicodeScalars
+    return TerminalText.escaped(text).unicodeScalars.map {
+      special.contains($0) ? "%" + UInt8(truncatingIfNeeded: $0.value).hexadecimal(2) : String($0)
+    }.joined()
   }
 }

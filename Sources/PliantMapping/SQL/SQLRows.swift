@@ -372,14 +372,8 @@ package struct SQLRows: ~Copyable {
   }
 
   private static func bytes(hexadecimal text: ByteView) -> [UInt8]? {
-    guard text.count % 2 == 0 else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 2)
-    for index in stride(from: 0, to: text.count, by: 2) {
-      guard let byte = text.hexadecimalPair(at: index) else { return nil }
-      bytes.append(byte)
-    }
-    return bytes
+    let bytes = stride(from: 0, to: text.count, by: 2).compactMap { text.hexadecimalPair(at: $0) }
+    return bytes.count * 2 == text.count ? bytes : nil
   }
 
   // MARK: Several results
