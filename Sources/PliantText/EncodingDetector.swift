@@ -51,9 +51,11 @@ package struct EncodingDetection: Sendable {
   /// Adjusts the confidence to `EncodingCertainty`: 0.99 and more is certain.
   fileprivate func aligned(with bytes: ByteView) -> EncodingDetection {
     guard evidence == .letters || evidence == .utf8 else { return self }
-    // A table of an encoding's bytes is likely in any encoding.
-    let ascending = (1..<bytes.count).count { bytes[$0] > 0x80 && bytes[$0] == bytes[$0 - 1] &+ 1 }
-    let most = evidence == .letters && ascending * 2 > highCount ? Self.undecided : Self.uncertain
+    // A table of an encoding's bytes, which is short, is likely in any encoding.
+    let isTable =
+      evidence == .letters && highCount < 4096
+      && (1..<bytes.count).count { bytes[$0] > 0x80 && bytes[$0] == bytes[$0 - 1] &+ 1 } * 2 > highCount
+    let most = isTable ? Self.undecided : Self.uncertain
     let isCertain = most == Self.uncertain && EncodingCertainty.encoding(of: self, in: bytes) != nil
     let limit = isCertain ? max(confidence, EncodingCertainty.certain) : min(confidence, most)
     guard limit != confidence else { return self }
