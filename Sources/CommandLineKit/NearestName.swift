@@ -1,6 +1,5 @@
 /// Suggestions by edit distance.
 package enum NearestName {
-  /// The maximum length of names to compare.
   private static let maximumLength = 64
 
   /// Returns the candidate closest to the word, if one is close enough.

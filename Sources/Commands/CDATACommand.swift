@@ -12,11 +12,6 @@ package enum CDATACommand {
     CommonOptions.outputs + [CommonOptions.inputEncoding] + CommonOptions.inputs + [CommonOptions.jobs]
     + CommonOptions.messages
 
-  private enum Subverb: String {
-    case wrap
-    case unwrap
-  }
-
   static let verb = Verb(
     "cdata", group: "Markup", summary: "convert escaped text to CDATA sections and back",
     description: """
@@ -26,10 +21,10 @@ package enum CDATACommand {
       """,
     subverbs: [
       Verb(
-        Subverb.wrap.rawValue, summary: "convert text with escaped characters to CDATA sections",
+        "wrap", summary: "convert text with escaped characters to CDATA sections",
         operands: [.files], options: [elements, all, minimumEscapes] + shared),
       Verb(
-        Subverb.unwrap.rawValue, summary: "convert CDATA sections to escaped text", operands: [.files],
+        "unwrap", summary: "convert CDATA sections to escaped text", operands: [.files],
         options: [elements, all] + shared),
     ],
     examples: """
@@ -56,7 +51,7 @@ package enum CDATACommand {
   }
 
   private static func options(_ typed: ParsedArguments) throws(UsageError) -> CDATARewriter.Options {
-    let isWrap = typed.subverb == Subverb.wrap.rawValue
+    let isWrap = typed.subverb == "wrap"
     var options = CDATARewriter.Options(isWrap ? .wrap : .unwrap)
     try typed.checkExclusive(elements, all)
     if isWrap && !typed.has(elements) && !typed[all] {

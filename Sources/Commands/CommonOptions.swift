@@ -101,6 +101,17 @@ extension ParsedArguments {
     return conversion
   }
 
+  /// The key path in the first operand.
+  func keyPath() throws(UsageError) -> KeyPath {
+    let text = operands.isEmpty ? "" : self.text(0)
+    guard let path = KeyPath(text) else {
+      throw UsageError("invalid key path '\(text)': in a JSON Pointer ~ is followed by 0 or 1")
+    }
+    return path
+  }
+
+  package var paths: [String] { operands.map(\.path) }
+
   var otherPaths: [String] { Array(paths.dropFirst()) }
 }
 

@@ -47,11 +47,8 @@ enum CompletedKeyPaths {
   private static func steps(below container: Int, in document: Document) -> [[UInt8]] {
     let value = DocumentValue(document, at: container)
     guard value.isDictionary else { return (0..<min(value.count, limit)).map { Array(String($0).utf8) } }
-    var keys: [[UInt8]] = []
-    for entry in value.entries.prefix(limit) {
-      let key = entry.key.array
-      if !key.isEmpty, key.allSatisfy({ $0 >= ASCII.space && $0 != ASCII.delete }) { keys.append(key) }
+    return value.entries.prefix(limit).map(\.key.array).filter { key in
+      !key.isEmpty && key.allSatisfy { $0 >= ASCII.space && $0 != ASCII.delete }
     }
-    return keys
   }
 }

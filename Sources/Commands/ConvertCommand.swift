@@ -78,14 +78,15 @@ package enum ConvertCommand {
     let target = try format.value(of: typed.operands[0])
     guard let mapping = try MappingPlan.make(typed, target: target, in: context) else { return .trouble }
     if typed[select] { return try printSelects(typed, target, mapping, in: context) }
-    let checked = try Options(typed, target, mapping)
+    let conversion = try conversion(typed, target, mapping)
+    let loss = typed[CommonOptions.loss]
     let rule = rule(for: target, isRecords: mapping.streams)
     let plan = try context.plan(typed, operands: typed.otherPaths, rule: rule)
-    let enginePlan = try EnginePlan(typed, checked.conversion, in: context)
+    let enginePlan = try EnginePlan(typed, conversion, in: context)
     let engine = enginePlan.needsEngine ? try FoundationEngine() : nil
     let severalOnOneStream = plan.count { $0.target == .standardOutput } > 1
     return context.processInputs(plan) { job in
-      var options = job.conversion(checked.conversion, loss: checked.loss)
+      var options = job.conversion(conversion, loss: loss)
       if severalOnOneStream { options.endsLine = true }
       try convert(job, options, options.readsRecords ? nil : engine.map { (enginePlan, $0) })
     }
@@ -117,39 +118,35 @@ package enum ConvertCommand {
     }
   }
 
-  private struct Options: Sendable {
-    let conversion: Conversion
-    let loss: LossPolicy?
-
-    init(_ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan) throws(UsageError) {
-      var options = typed.conversion(to: target)
-      options.sortsKeys = typed[CommonOptions.sortKeys]
-      options.isCanonical = typed[ConvertCommand.canonical]
-      options.isPretty = typed[CommonOptions.pretty]
-      options.endsLine = !options.isCanonical
-      options.null = typed[CommonOptions.jsonNull] ?? options.null
-      options.maximumExpansion = typed[CommonOptions.maximumOutput] ?? options.maximumExpansion
-      options.isXcodeProject = typed[ConvertCommand.style] == .xcode
-      options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
-      options.xmlStyle = typed[CommonOptions.xmlStyle]
-      options.xmlLists = typed[ConvertCommand.list]
-      options.trimsText = typed[ConvertCommand.trim]
-      options.mapping = mapping.use
-      options.mappings = mapping.mappings
-      options.readsRecords = mapping.streams
-      options.records = mapping.selection
-      options.fields = mapping.fields
-      options.table = TableOptions.reading(typed)
-      if target == .xml && options.xmlStyle == nil && options.mapping == nil {
-        throw UsageError(
-          "writing application XML needs --xml-style STYLE or --mapping NAME",
-          suggestion: "use xml1 for an XML property list")
-      }
-      if options.isXcodeProject { try target.check(is: .openstep, for: "--style xcode") }
-      try typed.checkExclusive(ConvertCommand.canonical, CommonOptions.pretty)
-      conversion = options
-      loss = typed[CommonOptions.loss]
+  private static func conversion(
+    _ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan
+  ) throws(UsageError) -> Conversion {
+    var options = typed.conversion(to: target)
+    options.sortsKeys = typed[CommonOptions.sortKeys]
+    options.isCanonical = typed[canonical]
+    options.isPretty = typed[CommonOptions.pretty]
+    options.endsLine = !options.isCanonical
+    options.null = typed[CommonOptions.jsonNull] ?? options.null
+    options.maximumExpansion = typed[CommonOptions.maximumOutput] ?? options.maximumExpansion
+    options.isXcodeProject = typed[style] == .xcode
+    options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
+    options.xmlStyle = typed[CommonOptions.xmlStyle]
+    options.xmlLists = typed[list]
+    options.trimsText = typed[trim]
+    options.mapping = mapping.use
+    options.mappings = mapping.mappings
+    options.readsRecords = mapping.streams
+    options.records = mapping.selection
+    options.fields = mapping.fields
+    options.table = TableOptions.reading(typed)
+    if target == .xml && options.xmlStyle == nil && options.mapping == nil {
+      throw UsageError(
+        "writing application XML needs --xml-style STYLE or --mapping NAME",
+        suggestion: "use xml1 for an XML property list")
     }
+    if options.isXcodeProject { try target.check(is: .openstep, for: "--style xcode") }
+    try typed.checkExclusive(canonical, CommonOptions.pretty)
+    return options
   }
 
   private static func rule(for target: Format, isRecords: Bool) -> OutputRule {

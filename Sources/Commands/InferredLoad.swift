@@ -83,9 +83,7 @@ struct InferredLoad {
     let name = Paths.stem(Paths.split(file).name)
     return name.isEmpty || file == "-" || name.hasPrefix("<") ? "records" : name
   }
-}
 
-extension InferredLoad {
   /// Writes one input as SQL with a mapping drafted from it, and reports that.
   static func convert(_ conversion: Conversion, _ job: FileJob) throws {
     guard conversion.readsRecords else {

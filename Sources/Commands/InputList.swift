@@ -2,7 +2,6 @@
 
 /// An input as the user specified it.
 package struct InputOperand: Sendable, Equatable {
-  /// The name of standard input in diagnostics.
   package static let standardInputName = "<stdin>"
 
   package let name: String
@@ -50,21 +49,11 @@ package enum InputList {
     throws(UsageError) -> [String]
   {
     do throws(Failure) {
-      return try context.openInput(InputOperand(list, in: context)).withBytes {
-        split($0, at: isZeroSeparated ? ASCII.null : ASCII.lineFeed)
+      return try context.openInput(InputOperand(list, in: context)).withBytes { bytes in
+        bytes.array.split(separator: isZeroSeparated ? ASCII.null : ASCII.lineFeed).map {
+          Argument(bytes: $0).path
+        }
       }
     } catch { throw UsageError("--files-from \(Platform.displayPath(list)): \(error.message)") }
-  }
-
-  /// The names between separators; skips empty ones.
-  private static func split(_ bytes: ByteView, at separator: UInt8) -> [String] {
-    var names: [String] = []
-    var start = 0
-    while start < bytes.count {
-      let end = bytes.firstIndex(of: separator, from: start) ?? bytes.count
-      if end > start { names.append(Platform.text(bytes[start..<end])) }
-      start = end + 1
-    }
-    return names
   }
 }

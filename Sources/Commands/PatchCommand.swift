@@ -50,19 +50,13 @@ package enum PatchCommand {
     let isMerge: Bool
     let conversion: Conversion
     let loss: LossPolicy?
-
-    init(_ typed: ParsedArguments) throws(UsageError) {
-      isMerge = typed[merge]
-      var options = typed.conversion(to: .json)
-      options.xmlStyle = typed[CommonOptions.xmlStyle]
-      options.null = typed[CommonOptions.jsonNull] ?? options.null
-      conversion = options
-      loss = typed[CommonOptions.loss]
-    }
   }
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
-    let options = try Options(typed)
+    var conversion = typed.conversion(to: .json)
+    conversion.xmlStyle = typed[CommonOptions.xmlStyle]
+    conversion.null = typed[CommonOptions.jsonNull] ?? conversion.null
+    let options = Options(isMerge: typed[merge], conversion: conversion, loss: typed[CommonOptions.loss])
     return try context.forOperand(at: 0, of: typed, rule: .rewrites) { job, others in
       try apply(job, others[0], options)
     }

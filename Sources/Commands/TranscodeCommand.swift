@@ -243,9 +243,7 @@ package enum TranscodeCommand {
     default: return .utf8
     }
   }
-}
 
-extension TranscodeCommand {
   /// Whether all of a file is UTF-8 without zero bytes, in constant memory.
   private static func isUTF8(_ job: FileJob) throws -> Bool {
     var window = try job.openWindow()

@@ -86,31 +86,6 @@ extension ValueParser where Value == Document {
   }
 }
 
-extension ValueText {
-  static func emptyContainer(isArray: Bool) throws(Failure) -> Document {
-    try document { (sink: inout DocumentBuilder) throws(Failure) in
-      if isArray {
-        sink.beginArray(count: 0)
-        sink.endArray()
-      } else {
-        sink.beginDictionary(count: 0)
-        sink.endDictionary()
-      }
-    }
-  }
-}
-
-extension ParsedArguments {
-  /// The key path in the first operand.
-  func keyPath() throws(UsageError) -> KeyPath {
-    let text = operands.isEmpty ? "" : self.text(0)
-    guard let path = KeyPath(text) else {
-      throw UsageError("invalid key path '\(text)': in a JSON Pointer ~ is followed by 0 or 1")
-    }
-    return path
-  }
-}
-
 extension Diagnostic {
   /// The diagnostic for a missing value; reads the document for a suggestion.
   static func nothing(at path: KeyPath, typedAs text: String, in bytes: ByteView, _ conversion: Conversion)

@@ -44,11 +44,6 @@ extension Argument {
   package var path: String { bytes.withByteView { Platform.text($0) } }
 }
 
-extension ParsedArguments {
-  /// The operands as paths for the system.
-  package var paths: [String] { operands.map(\.path) }
-}
-
 extension ValueParser where Value == String {
   /// A path, or a pattern of paths, with any bytes.
   package static func path(_ name: String, completions: @escaping @Sendable () -> [String] = { [] }) -> Self {

@@ -60,9 +60,7 @@ package struct Workflow: Sendable {
 
   /// The maximum number of steps, and of commands in a step.
   static let maximumCount = 1_000
-}
 
-extension Workflow {
   /// Returns the names between braces in a word; `{{` is a brace.
   static func placeholders(in word: String) -> [String] {
     pieces(of: word).compactMap { piece in if case .placeholder(let name) = piece { name } else { nil } }

@@ -24,12 +24,3 @@ package enum Manual {
       "unknown page '\(topic)'", suggestion: NearestName.suggestion(for: bare, among: commands.helpTopics))
   }
 }
-
-extension CommandContext {
-  /// Writes a generated text to the path of `-o`, standard output by default.
-  package func deliver(_ text: String, to path: String?) -> ExitCode {
-    var bytes = OutputBuffer()
-    bytes.append(text)
-    return deliver(bytes, to: path)
-  }
-}

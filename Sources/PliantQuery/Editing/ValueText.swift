@@ -72,6 +72,18 @@ package enum ValueText {
 
   package static func json(_ text: String) throws(Failure) -> Document { try read(text, .json) }
 
+  package static func emptyContainer(isArray: Bool) throws(Failure) -> Document {
+    try document { (sink: inout DocumentBuilder) throws(Failure) in
+      if isArray {
+        sink.beginArray(count: 0)
+        sink.endArray()
+      } else {
+        sink.beginDictionary(count: 0)
+        sink.endDictionary()
+      }
+    }
+  }
+
   private static func read(_ text: String, _ format: Format) throws(Failure) -> Document {
     let file = InputFile(bytes: Array(text.utf8), name: "")
     return try file.withBytes { view throws(Failure) in

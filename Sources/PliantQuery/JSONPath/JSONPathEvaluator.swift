@@ -315,20 +315,14 @@ package struct JSONPathEvaluator: ~Copyable {
   }
 
   private static func escaped(_ key: ByteView) -> String {
-    var result = ""
-    for scalar in key.string.unicodeScalars {
-      switch scalar {
-      case "\u{08}": result += "\\b"
-      case "\t": result += "\\t"
-      case "\n": result += "\\n"
-      case "\u{0C}": result += "\\f"
-      case "\r": result += "\\r"
-      case "'", "\\": result += "\\" + String(Character(scalar))
-      case "\u{00}"..."\u{1F}":
-        result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: result.unicodeScalars.append(scalar)
+    var output = OutputBuffer()
+    for byte in key.array {
+      switch byte {
+      case ASCII.apostrophe: output.append("\\'")
+      case ASCII.reverseSolidus, ..<ASCII.space: output.appendJSONEscape(byte)
+      default: output.append(byte)
       }
     }
-    return result
+    return String(decoding: output.bytes, as: UTF8.self)
   }
 }

@@ -55,7 +55,6 @@ package enum XPathAxis: String, Sendable, CaseIterable {
 }
 
 enum XPathNodeTest: Sendable {
-  /// `node()`
   case node
   case text
   case comment

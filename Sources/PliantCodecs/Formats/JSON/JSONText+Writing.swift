@@ -61,7 +61,7 @@ extension OutputBuffer {
     if let after { append(after) }
   }
 
-  private mutating func appendJSONEscape(_ byte: UInt8) {
+  package mutating func appendJSONEscape(_ byte: UInt8) {
     append(ASCII.reverseSolidus)
     switch byte {
     case ASCII.quotationMark, ASCII.reverseSolidus: append(byte)
