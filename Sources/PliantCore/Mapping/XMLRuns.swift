@@ -44,13 +44,8 @@ enum XMLRuns {
       var children = child.elements
       guard child.isArray, let name = children.next()?.text else { throw shape }
       if name == "!--" || name.byte(at: 0) == ASCII.questionMark {
-        output.append(name == "!--" ? "<!--" : "<")
-        if !(name == "!--") {
-          output.append(name)
-          output.append(ASCII.space)
-        }
-        output.append(children.next()?.text ?? .empty)
-        output.append(name == "!--" ? "-->" : "?>")
+        let text = children.next()?.text ?? .empty
+        name == "!--" ? output.appendComment(text) : output.appendInstruction(name.suffix(from: 1), text)
         continue
       }
       guard open.count < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }

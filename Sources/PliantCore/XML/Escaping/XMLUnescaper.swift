@@ -97,7 +97,7 @@ package struct XMLUnescaper: Sendable {
     let isClosed = text.byte(at: end) == ASCII.semicolon
     if body.byte(at: 0) == ASCII.numberSign {
       guard isClosed else { throw failure(.xmlUnterminatedReference, at: start) }
-      Self.append(try number(body.suffix(from: 1), at: start), &output)
+      output.append(scalar: try number(body.suffix(from: 1), at: start))
       return end + 1
     }
     if let known = XMLReferenceScanner.predefined(text, at: start) {
@@ -105,7 +105,7 @@ package struct XMLUnescaper: Sendable {
       return end + 1
     }
     if isClosed, let value = HTMLEntities.value(of: body) {
-      for scalar in value { Self.append(scalar, &output) }
+      for scalar in value { output.append(scalar: scalar) }
       return end + 1
     }
     if body.isEmpty { throw failure(.xmlBadReference, at: start) }
@@ -157,15 +157,15 @@ package struct XMLUnescaper: Sendable {
       let isHexadecimal = body.byte(at: 1) == ASCII.lowerX || body.byte(at: 1) == ASCII.upperX
       let first = isHexadecimal ? 2 : 1
       if let found = Self.number(body.suffix(from: min(first, body.count)), isHexadecimal) {
-        Self.append(Self.htmlScalar(found.value), &output)
+        output.append(scalar: Self.htmlScalar(found.value))
         let end = start + first + found.end
         return text.byte(at: end) == ASCII.semicolon ? end + 1 : end
       }
     } else if text.byte(at: range.upperBound) == ASCII.semicolon, let value = HTMLEntities.value(of: body) {
-      for scalar in value { Self.append(scalar, &output) }
+      for scalar in value { output.append(scalar: scalar) }
       return range.upperBound + 1
     } else if let legacy = HTMLEntities.legacyPrefix(of: body) {
-      for scalar in legacy.value { Self.append(scalar, &output) }
+      for scalar in legacy.value { output.append(scalar: scalar) }
       return start + legacy.nameCount
     }
     output.append(ASCII.ampersand)
@@ -176,10 +176,5 @@ package struct XMLUnescaper: Sendable {
     if value == 0 || value > 0x10FFFF || value & 0xFFFF_F800 == 0xD800 { return 0xFFFD }
     guard value >= 0x80, value <= 0x9F else { return value }
     return SingleByteEncoding.windows1252.scalar(of: UInt8(value)).map { UInt32($0) } ?? value
-  }
-
-  private static func append(_ scalar: UInt32, _ output: inout OutputBuffer) {
-    guard let scalar = Unicode.Scalar(scalar), let bytes = UTF8.encode(scalar) else { return }
-    for byte in bytes { output.append(byte) }
   }
 }
