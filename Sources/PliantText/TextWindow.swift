@@ -57,12 +57,7 @@ package struct TextWindow: ~Copyable {
     var input = InputWindow(held: text)
     // Bytes in memory are available at once and cannot fail.
     _ = try? input.refill()
-    self.input = input
-    kind = .text
-    forced = .utf8
-    watch = nil
-    signs = nil
-    repairs = false
+    self.init(input, kind: .text, forced: .utf8)
     validCount = text.count
     hasBegun = true
     isAtEnd = true

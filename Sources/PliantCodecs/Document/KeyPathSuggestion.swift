@@ -17,8 +17,7 @@ package struct KeyPathSuggestion {
 
   /// A clause for the message about the missing value, such as `did you mean 'a'?`, or nil.
   package var text: String? {
-    if let joined { return Self.question(joined.spelled(asPointer: isPointer)) }
-    return nearest
+    joined.map { Self.question($0.spelled(asPointer: isPointer)) } ?? nearest
   }
 
   private static func question(_ path: String) -> String { "did you mean '\(path)'?" }

@@ -41,14 +41,10 @@ enum TaggedObject {
   ) throws(Failure) -> ValueEvent? {
     guard isTag(key, family) else { return nil }
     let tag = document.tag(at: index)
-    if key == "$null" {
-      guard tag == .true else { throw Failure(.badTag, key.string) }
-      return .null
-    }
-    if key == "$uid" {
-      guard case .integer(let number) = DocumentNumber(document, at: index),
-        let value = UInt64(exactly: number)
-      else { throw Failure(.badTag, key.string) }
+    if key == "$null", tag == .true { return .null }
+    if key == "$uid", case .integer(let number) = DocumentNumber(document, at: index),
+      let value = UInt64(exactly: number)
+    {
       return .uid(value)
     }
     guard tag == .string else { throw Failure(.badTag, key.string) }

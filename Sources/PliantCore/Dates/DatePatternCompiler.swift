@@ -112,14 +112,11 @@ struct DatePatternCompiler {
     case (UInt8(ascii: "a"), 1...3): return .half
     case (UInt8(ascii: "E"), 1...3): return .weekday(full: false)
     case (UInt8(ascii: "E"), 4): return .weekday(full: true)
-    case (UInt8(ascii: "X"), 1...3):
-      return .offset(OffsetSpelling(hasColon: width == 3, isShort: width == 1, writesZ: true))
-    case (UInt8(ascii: "x"), 1...3):
-      return .offset(OffsetSpelling(hasColon: width == 3, isShort: width == 1, writesZ: false))
-    case (UInt8(ascii: "Z"), 1...3):
-      return .offset(OffsetSpelling(hasColon: false, isShort: false, writesZ: false))
-    case (UInt8(ascii: "Z"), 5):
-      return .offset(OffsetSpelling(hasColon: true, isShort: false, writesZ: true))
+    case (UInt8(ascii: "X"), 1...3), (UInt8(ascii: "x"), 1...3):
+      let writesZ = letter == UInt8(ascii: "X")
+      return .offset(OffsetSpelling(hasColon: width == 3, isShort: width == 1, writesZ: writesZ))
+    case (UInt8(ascii: "Z"), 1...3), (UInt8(ascii: "Z"), 5):
+      return .offset(OffsetSpelling(hasColon: width == 5, isShort: false, writesZ: width == 5))
     case (UInt8(ascii: "Z"), 4), (UInt8(ascii: "z"), 1...4): return .zoneName
     default: throw unknown(letter, width)
     }

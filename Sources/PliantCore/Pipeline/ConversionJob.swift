@@ -64,11 +64,8 @@ extension ConversionJob {
       return try proof?(written) ?? true
     }
     try writeOutput(proof: holds) { (output: inout OutputBuffer) throws(Diagnostic) in
-      var at = 0
-      while at < bytes.count {
-        let end = min(at + OutputBuffer.drainSize, bytes.count)
-        output.append(bytes[at..<end])
-        at = end
+      for start in stride(from: 0, to: bytes.count, by: OutputBuffer.drainSize) {
+        output.append(bytes[start..<min(start + OutputBuffer.drainSize, bytes.count)])
         do throws(Failure) { try output.drainIfFull() } catch { throw Diagnostic(error) }
       }
     }

@@ -155,11 +155,8 @@ package struct MappingFileReader {
     var entries = try named("records", in: root)
     let fields = root.value(forKey: "fields")
     let record = try text("record", in: root)
-    var recordNames: [String] = []
-    for entry in entries {
-      try checkName(entry.key.string, of: "record", at: entry.keyIndex)
-      recordNames.append(entry.key.string)
-    }
+    let recordNames = entries.map(\.key.string)
+    for entry in entries { try checkName(entry.key.string, of: "record", at: entry.keyIndex) }
     guard fields == nil || record == nil else {
       throw .mapping("the root's record is given by 'fields' or by 'record', not by both", at: root.index)
     }

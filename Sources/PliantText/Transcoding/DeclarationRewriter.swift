@@ -9,11 +9,6 @@ package struct DeclarationRewriter {
   package let range: Range<Int>
   package let replacement: String
 
-  private init(_ range: Range<Int>, _ replacement: String) {
-    self.range = range
-    self.replacement = replacement
-  }
-
   /// Returns the changes to a text whose first bytes are `head`, in order.
   ///
   /// Adds a declaration to XML and HTML if the new encoding requires one.
@@ -28,7 +23,7 @@ package struct DeclarationRewriter {
     } else if isXML && !isHTML && needsDeclaration(target, hasMark: hasMark) {
       let hasLineFeed = head.firstIndex(of: ASCII.lineFeed) != nil || head.isEmpty
       let text = "<?xml version=\"1.0\" encoding=\"\(target.name)\"?>" + (hasLineFeed ? "\n" : "")
-      changes.append(DeclarationRewriter(0..<0, text))
+      changes.append(DeclarationRewriter(range: 0..<0, replacement: text))
     }
     if isHTML {
       changes += changeOfHTML(head, isDeclared: declaration != nil, target: target, hasMark: hasMark)
@@ -47,13 +42,14 @@ package struct DeclarationRewriter {
     guard let end = declaration.version?.range.upperBound, needsDeclaration(target, hasMark: hasMark) else {
       return []
     }
-    return [DeclarationRewriter(end..<end, " encoding=\"\(target.name)\"")]
+    return [DeclarationRewriter(range: end..<end, replacement: " encoding=\"\(target.name)\"")]
   }
 
   private static func change(
     of range: Range<Int>, _ source: DeclaredEncoding.Source, in head: ByteView, target: TextEncoding
   ) -> [DeclarationRewriter] {
-    TextEncoding(name: head[range].string) == target ? [] : [DeclarationRewriter(range, target.name)]
+    TextEncoding(name: head[range].string) == target
+      ? [] : [DeclarationRewriter(range: range, replacement: target.name)]
   }
 
   /// An HTML document with an XML declaration needs no `meta` element.
@@ -66,7 +62,7 @@ package struct DeclarationRewriter {
     guard !isDeclared, !hasMark, target != .ascii, let place = HTMLDeclaration.endOfHeadTag(in: head) else {
       return []
     }
-    return [DeclarationRewriter(place..<place, "<meta charset=\"\(target.name)\">")]
+    return [DeclarationRewriter(range: place..<place, replacement: "<meta charset=\"\(target.name)\">")]
   }
 
   /// Whether XML in this encoding requires a declaration.
