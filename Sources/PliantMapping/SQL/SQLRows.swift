@@ -275,8 +275,8 @@ package struct SQLRows: ~Copyable {
   private func isEmptyList(_ field: Mapping.Field, _ row: Int?) -> Bool {
     if field.list == nil { return false }
     guard let row else { return !field.hasPresence }
-    if isChoice(row) { return false }
-    return !field.hasPresence || value(of: field.name, in: rows[row].value)?.integer == 1
+    if field.hasPresence { return value(of: field.name, in: rows[row].value)?.integer == 1 }
+    return !isChoice(row)
   }
 
   private func isChoice(_ row: Int) -> Bool {

@@ -505,7 +505,7 @@ let scheduleData = """
       ),
       (
         #"{"mapping": "m", "root": "r", "fields": {"content": "* Block list"}, "records": {"Block": {"$choice": true, "text": "p", "items": "ul/li Item list"}, "Item": {"k": "@k"}}}"#,
-        #"{"content":[{"text":"1"},{"items":[{"k":"a"},{"k":"b"}]}]}"#,
+        #"{"content":[{"text":"1"},{"items":[]},{"items":[{"k":"a"},{"k":"b"}]}]}"#,
         "SELECT * FROM Block; SELECT * FROM Item;"
       ),
       (
