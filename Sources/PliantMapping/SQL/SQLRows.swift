@@ -257,12 +257,18 @@ package struct SQLRows: ~Copyable {
       owner = target.owners.firstIndex { $0.columns.isEmpty } ?? owner
     }
     let place = Place(table: child, owner: isInside ? -1 : owner, key: own.map { Array($0.utf8) })
-    var found = places[place] ?? []
+    var found = (places[place] ?? []).filter { !rows[$0].isUsed }
     if let type = target.columns.first(where: { $0.source == .recordType }) {
-      let name = schema.mapping.records[record].name
-      found = found.filter { text(of: type.name, in: rows[$0].value) == name }
+      found = found.filter { text(of: type.name, in: rows[$0].value) == schema.mapping.records[record].name }
     }
-    found = found.filter { !rows[$0].isUsed }
+    if let path = target.columns.first(where: { $0.source == .path }) {
+      let start = isInside ? (own.last?.utf8.count ?? 0) + 1 : 0
+      found = found.filter {
+        // The path has the field's name if several fields of the owner have rows in the table.
+        let rest = (text(of: path.name, in: rows[$0].value) ?? "").utf8.dropFirst(start)
+        return !rest.contains(ASCII.solidus) || rest.starts(with: "\(field.name)/".utf8)
+      }
+    }
     if found.isEmpty && !isEmptyList(field, row) { return }
     next.append(.key(field.name))
     if field.list == nil { return next.append(.record(row: found[0], record: record)) }
@@ -273,14 +279,9 @@ package struct SQLRows: ~Copyable {
 
   /// Whether a field without rows is an empty list; a choice has only one of its fields.
   private func isEmptyList(_ field: Mapping.Field, _ row: Int?) -> Bool {
-    if field.list == nil { return false }
-    guard let row else { return !field.hasPresence }
+    guard field.list != nil, let row else { return field.list != nil && !field.hasPresence }
     if field.hasPresence { return value(of: field.name, in: rows[row].value)?.integer == 1 }
-    return !isChoice(row)
-  }
-
-  private func isChoice(_ row: Int) -> Bool {
-    schema.tables[rows[row].table].records.contains { schema.mapping.records[$0].isChoice }
+    return !schema.tables[rows[row].table].records.contains { schema.mapping.records[$0].isChoice }
   }
 
   /// The rows of a table with these texts in the columns.

@@ -22,8 +22,7 @@ package enum PropertyListNumber {
   package enum Real {
     /// It follows RFC 8259's grammar, with a fraction or an exponent: all digits can be kept.
     case text
-    /// It has digits that a double loses, in another grammar.
-    case looseText
+    case digitsBeyondDouble
     case value(Double)
     case malformed
   }
@@ -38,7 +37,7 @@ package enum PropertyListNumber {
     }
     if start == 0 && parts.isJSON && parts.end > parts.whole.upperBound { return .text }
     let value = NumberText.real(number)
-    return NumberText.losesDigits(number, as: value) ? .looseText : .value(value)
+    return NumberText.losesDigits(number, as: value) ? .digitsBeyondDouble : .value(value)
   }
 
   /// Numbers that are not finite, in CoreFoundation's spellings.

@@ -324,7 +324,7 @@ package struct XMLPropertyListReader: ~Copyable {
     switch PropertyListNumber.real(text) {
     case .text: try sink.number(text, kind: .real)
     case .value(let value): try sink.real(value)
-    case .looseText:
+    case .digitsBeyondDouble:
       bytes.truncate(to: 0)
       NumberScanner(text, from: text.endOfSpace(from: 0)).appendJSON(text, isReal: true, to: &bytes)
       try sink.number(bytes.view, kind: .real)
