@@ -232,14 +232,14 @@ package enum TranscodeCommand {
     switch verdict.evidence {
     case .letters where verdict.confidence >= 0.9, .escapes:
       job.note(
-        "nothing is declared; taken for \(verdict.encoding.name) by its content",
+        "no encoding is declared; detected \(verdict.encoding.name) from the content",
         rule: .encodingMissingDeclaration)
       return verdict.encoding
     case .letters:
       throw Diagnostic(
         .error,
-        "unknown encoding: nothing is declared, the text is not UTF-8, and it is too short to tell; "
-          + "name it with --input-encoding", rule: .encodingMissingDeclaration)
+        "unknown encoding: none is declared, the text is not UTF-8, and it is too short to detect one; "
+          + "use --input-encoding NAME", rule: .encodingMissingDeclaration)
     default: return .utf8
     }
   }

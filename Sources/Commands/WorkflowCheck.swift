@@ -232,7 +232,7 @@ enum WorkflowValues {
         }
       })
     else { return nil }
-    return "'\(value)' would be taken for an option; a workflow permits it by 'allowed' or 'pattern'"
+    return "'\(value)' would be read as an option; a workflow permits it with 'allowed' or 'pattern'"
   }
 
   private static func words(_ word: Argument, for parameter: Workflow.Parameter, _ context: CommandContext)

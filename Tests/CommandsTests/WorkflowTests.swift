@@ -319,7 +319,7 @@ import Testing
       #expect(wrong.errorText.contains("unknown parameter 'ot' for w; did you mean 'out'?"))
       let option = try CapturedRun(in: folder)
       #expect(option.run("workflow", "run", "--set", "out=--pretty", "w.json") == .trouble)
-      #expect(option.errorText.contains("out: '--pretty' would be taken for an option"))
+      #expect(option.errorText.contains("out: '--pretty' would be read as an option"))
     }
   }
 

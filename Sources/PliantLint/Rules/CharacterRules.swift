@@ -29,8 +29,8 @@ extension LintRule {
       else { return }
       collector.add(
         rule, at: .text(first.range.lowerBound),
-        "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' in text of "
-          + "\(misread.actual.name) that was taken for \(misread.assumed.name)",
+        "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))', "
+          + "\(misread.actual.name) text decoded as \(misread.assumed.name)",
         fixes: fixes(misread.sequences, text, analysis))
     })
 
