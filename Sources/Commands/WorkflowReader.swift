@@ -16,12 +16,12 @@ struct WorkflowReader {
 
   /// Reads as much of the workflow as possible.
   mutating func read(_ root: DocumentValue) -> Workflow {
-    if !root.isDictionary { report("a workflow is a dictionary", at: root) }
+    if !root.isDictionary { report("the workflow must be a dictionary", at: root) }
     checkKeys(of: root, "the workflow", among: Self.keys)
     let name = text(root, "name", of: "the workflow")
     if !name.allSatisfy(Workflow.isNameCharacter) {
       report(
-        "the name '\(name)' may hold letters, digits, - and _ only", at: root.value(forKey: "name") ?? root)
+        "invalid name '\(name)': expected letters, digits, - and _", at: root.value(forKey: "name") ?? root)
     }
     return Workflow(
       name: name, purpose: text(root, "purpose", of: "the workflow"),
@@ -38,7 +38,7 @@ struct WorkflowReader {
 
   private mutating func steps(_ root: DocumentValue) -> [Workflow.Step] {
     let steps = list(root, "steps")
-    if steps.isEmpty { report("a workflow needs steps", at: root.value(forKey: "steps") ?? root) }
+    if steps.isEmpty { report("missing steps in the workflow", at: root.value(forKey: "steps") ?? root) }
     if steps.count > Workflow.maximumCount {
       report("more than \(Workflow.maximumCount) steps", at: steps[Workflow.maximumCount])
     }
@@ -49,12 +49,12 @@ struct WorkflowReader {
     checkKeys(of: value, owner, among: ["run", "why"])
     let why = text(value, "why", of: owner)
     guard let run = value.value(forKey: "run") else {
-      report("\(owner) has no 'run'", at: value)
+      report("missing 'run' in \(owner)", at: value)
       return Workflow.Step(why: why, commands: [], place: value.index)
     }
     if run.isArray { return Workflow.Step(why: why, commands: commands(run, owner), place: run.index) }
     guard let line = run.string else {
-      report("'run' of \(owner) is a command line, or an array of its words", at: run)
+      report("'run' of \(owner) must be a command line, or an array of its words", at: run)
       return Workflow.Step(why: why, commands: [], place: run.index)
     }
     let (commands, problem) = WorkflowWords.split(line)
@@ -82,7 +82,7 @@ struct WorkflowReader {
     let owner = "the parameter '\(name)'"
     checkKeys(of: value, owner, among: ["name", "help", "default", "kind", "allowed", "pattern"])
     if !name.allSatisfy(Workflow.isNameCharacter) {
-      report("\(owner) may hold letters, digits, - and _ only", at: value.value(forKey: "name") ?? value)
+      report("\(owner) may contain only letters, digits, - and _", at: value.value(forKey: "name") ?? value)
     }
     let kindName = value.value(forKey: "kind")?.string ?? "text"
     let kind = Workflow.Parameter.Kind(rawValue: kindName)
@@ -120,7 +120,7 @@ struct WorkflowReader {
 
   private mutating func text(_ value: DocumentValue, _ key: StaticString, of owner: String) -> String {
     if let text = value.value(forKey: key)?.string, !text.isEmpty { return text }
-    report("\(owner) has no '\(key)'", at: value)
+    report("missing '\(key)' in \(owner); expected a string", at: value)
     return ""
   }
 
@@ -133,7 +133,7 @@ struct WorkflowReader {
 
   private mutating func list(_ root: DocumentValue, _ key: StaticString) -> [DocumentValue] {
     guard let value = root.value(forKey: key) else { return [] }
-    if !value.isArray { report("'\(key)' is an array", at: value) }
+    if !value.isArray { report("'\(key)' must be an array", at: value) }
     return Array(value.elements)
   }
 

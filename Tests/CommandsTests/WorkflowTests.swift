@@ -39,9 +39,11 @@ import Testing
 
   @Test func findsMistakes() async throws {
     try await forEachRow(of: [
-      ("[]", "a workflow is a dictionary"), ("{}", "the workflow has no 'name'"),
+      ("[]", "the workflow must be a dictionary"),
+      ("{\"name\": 5}", "missing 'name' in the workflow; expected a string"),
+      (Self.workflow("\"parameters\": {}"), "'parameters' must be an array"),
       (Self.workflow("\"step\": []"), "unknown key 'step' in the workflow; did you mean 'steps'?"),
-      (Self.workflow("\"steps\": [{\"run\": \"convert json a\"}]"), "step 1 has no 'why'"),
+      (Self.workflow("\"steps\": [{\"run\": \"convert json a\"}]"), "missing 'why' in step 1"),
       (
         Self.workflow("\"steps\": [\(Self.step("convrt json a"))]"),
         "step 1: unknown command 'convrt'; did you mean 'convert'?"
