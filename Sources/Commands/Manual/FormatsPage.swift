@@ -178,10 +178,10 @@ extension Manual {
         deleting an owner deletes its records without a key. SQLite checks foreign keys at the end, so a reference may
         lead to an existing record of the store. A list of references is a table of pairs, unless the other side has a
         single reference back.
-      Columns :: `TEXT`, `INTEGER` (booleans are 0 and 1), `REAL`, `BLOB`. Dates are ISO 8601 text in UTC, durations
-        seconds, a list of values and `runs` JSON text. A list of records or references in a container also has a
-        column with its name, which is 1 if the container exists, because an empty list has no rows. A required field
-        is `NOT NULL`. Range, length and allowed values become a `CHECK`; patterns do not. Transient fields have no
+      Columns :: `TEXT`, `INTEGER` (booleans are 0 and 1; `INT` for a single key, so that rows keep the order of the
+        document), `REAL`, `BLOB`. Dates are ISO 8601 text in UTC, durations seconds, a list of values and `runs` JSON
+        text. A list of records or references in a container also has a column with its name, which is 1 if the
+        container exists, because an empty list has no rows. A required field is `NOT NULL`. Range, length and allowed values become a `CHECK`; patterns do not. Transient fields have no
         column. Indexed fields and foreign keys have an index.
       Existing records :: pliant updates a record whose key is in the table if a column differs. Loading never deletes
         a record with a key of its own that the document no longer contains, at any level; it keeps its owner. Records

@@ -3,7 +3,7 @@
 // Each row belongs to the table with its columns; the columns of a table's owner identify the record that
 // contains it. Rows of several tables may be in one array, or in separate arrays.
 //
-//   sqlite3 -json store.db 'SELECT * FROM Team; SELECT * FROM Contact' | pliant convert xml -f jsonl --mapping …
+//   sqlite3 -json store.db 'SELECT * FROM Team; SELECT * FROM Contact' | pliant convert xml --mapping …
 
 package struct SQLRows: ~Copyable {
   private struct Row {

@@ -1,7 +1,7 @@
 // The statements of a schema: the tables, for each table the insertion of a row, and the selection of its
 // rows, which convert back to the mapping's document (see SQLRows).
 //
-//   SELECT 'Team' AS "#table", "code", "name" FROM "Team";
+//   SELECT 'Team' AS "#table", "code", "name" FROM "Team" ORDER BY rowid;
 
 extension SQLSchema {
   func appendTables(to output: inout OutputBuffer) {
@@ -23,7 +23,9 @@ extension SQLSchema {
 
   private func lines(of table: Table) -> [String] {
     var lines = table.columns.map { column in
-      var line = SQLText.identifier(column.name) + " " + column.type
+      // A single INTEGER key would be the number of the row, and rows in the order of their keys.
+      let isKey = table.keyNames == [column.name] && column.type == "INTEGER"
+      var line = SQLText.identifier(column.name) + " " + (isKey ? "INT" : column.type)
       if column.isNotNull { line += " NOT NULL" }
       if let value = column.defaultValue { line += " DEFAULT \(value.hasPrefix("-") ? "(\(value))" : value)" }
       for check in column.checks { line += " CHECK (\(check))" }
@@ -79,7 +81,11 @@ extension SQLSchema {
   package var selects: String {
     tables.filter { !$0.columns.isEmpty }.map { table in
       let columns = [SQLText.string(table.name) + " AS \"#table\""] + table.columns.map(selected)
-      return "SELECT \(columns.joined(separator: ", ")) FROM \(SQLText.identifier(table.name));\n"
+      // An index with all columns would have another order; a column can hide one of the names of a row's number.
+      let names = Set(table.columns.map { $0.name.lowercased() })
+      let row = ["rowid", "oid", "_rowid_"].first { !names.contains($0) } ?? "1"
+      let list = columns.joined(separator: ", ")
+      return "SELECT \(list) FROM \(SQLText.identifier(table.name)) ORDER BY \(row);\n"
     }.joined()
   }
 

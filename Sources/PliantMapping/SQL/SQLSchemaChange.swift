@@ -21,8 +21,10 @@ package struct SQLSchemaChange {
   package init(_ rows: Document) {
     for row in DocumentValue(rows).elements {
       func text(_ key: StaticString) -> String { row.value(forKey: ByteView(key))?.string ?? "" }
+      let type = text("y").uppercased()
       let column = Column(
-        name: text("c"), type: text("y").uppercased(), key: row.value(forKey: ByteView("k"))?.integer ?? 0)
+        name: text("c"), type: type == "INT" ? "INTEGER" : type,
+        key: row.value(forKey: ByteView("k"))?.integer ?? 0)
       known[text("t").lowercased(), default: []].append(column)
     }
   }

@@ -504,6 +504,11 @@ let scheduleData = """
         "SELECT * FROM P; SELECT * FROM P_to; SELECT * FROM C;"
       ),
       (
+        #"{"mapping": "m", "root": "r", "fields": {"p": "p P list"}, "records": {"P": {"id": "@id integer key required"}}}"#,
+        #"{"p":[{"id":7},{"id":3},{"id":5}]}"#,
+        "SELECT * FROM P ORDER BY rowid LIMIT 1; SELECT * FROM P ORDER BY rowid LIMIT 9 OFFSET 1;"
+      ),
+      (
         #"{"mapping": "m", "root": "r", "fields": {"a": "a T list", "b": "b T list", "c": "c T"}, "records": {"T": {"l": "v/t T list", "s": "t T", "x": "@x"}}}"#,
         #"{"a":[{"x":"1"},{"l":[{"x":"3"}],"x":"2"}],"b":[{"l":[{"x":"5"},{"x":"6"}],"s":{"l":[],"s":{"x":"8"},"x":"7"},"x":"4"}],"c":{"l":[],"x":"9"}}"#,
         "SELECT * FROM T LIMIT 3; SELECT * FROM T LIMIT 99 OFFSET 3;"
