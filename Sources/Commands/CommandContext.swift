@@ -92,11 +92,7 @@ package struct CommandContext: Sendable {
   package func makeOutput() -> OutputBuffer { OutputBuffer(to: .descriptor(standardOutput)) }
 
   /// Writes text to standard output at once.
-  package func write(_ text: String) throws(Failure) {
-    var output = makeOutput()
-    output.append(text)
-    try output.drain()
-  }
+  package func write(_ text: String) throws(Failure) { try Platform.writeAll(standardOutput, text) }
 
   /// Writes bytes to a file, which they replace atomically if they pass the proof and `snapshot` shows no other
   /// change; without a path, to standard output.
@@ -141,18 +137,13 @@ package struct CommandContext: Sendable {
 
   /// Writes text to standard error; nothing can be done if that fails.
   package func writeError(_ text: String) {
-    if let progress { progress.hidden { writeAtOnce(text) } } else { writeAtOnce(text) }
+    let write = { _ = try? Platform.writeAll(standardError, text) }
+    if let progress { progress.hidden(write) } else { write() }
   }
 
   /// Reports an invalid command line, whose words may contain any bytes.
   package func writeError(_ error: UsageError) {
     writeError(TerminalText.escaped(error.text(program: "pliant"), keepsLines: true))
-  }
-
-  private func writeAtOnce(_ text: String) {
-    var output = OutputBuffer(to: .descriptor(standardError))
-    output.append(text)
-    do throws(Failure) { try output.drain() } catch { return }
   }
 
   /// Reports a diagnostic or another error of a file (notes unless quiet) on standard error.

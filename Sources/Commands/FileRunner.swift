@@ -10,8 +10,8 @@ extension CommandContext {
   /// If the output pipe is closed, stops and returns `brokenPipe`.
   package func forEachInput(_ plan: [PlannedInput], _ body: @escaping Work<ExitCode>) -> ExitCode {
     var context = self
-    context.progress = ProgressBar.start(total: plan.count, in: self)
-    defer { context.progress?.stop() }
+    let bar = context.startProgress(total: plan.count)
+    defer { bar?.stop() }
     guard plan.count > 1 else { return context.runAll(plan, body) }
     let folders = SharedState(Set<String>())
     context.changedFolders = folders

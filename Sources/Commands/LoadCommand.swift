@@ -81,11 +81,6 @@ private struct DatabaseLoad {
   /// The current input, for messages.
   var current: String?
 
-  private mutating func startProgress() -> ProgressBar? {
-    context.progress = ProgressBar.start(total: inputs.count, in: context)
-    return context.progress
-  }
-
   private mutating func withInputs(_ body: (RepeatedInput, InputOperand, FileJob) throws -> Void) throws {
     for input in inputs {
       current = input.name
@@ -113,7 +108,7 @@ private struct DatabaseLoad {
     var isFirst = true
     let conversion = conversion
     let mappings = name == nil ? MappingSelection(context.mappingLibrary) : nil
-    let bar = startProgress()
+    let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
     try withInputs { repeated, input, job in
       bar?.begin(input)
@@ -163,14 +158,14 @@ private struct DatabaseLoad {
     let additions = try existing.additions(for: mapping.mapping, schema)
     let isFresh = try existing.isFresh(for: mapping.mapping, schema)
     var problem: (any Error)?
-    let bar = startProgress()
+    let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
     defer { current = nil }
     try database.execute { descriptor in
       do {
-        try append(SQLLoadOptions.start + additions.joined(), to: descriptor)
+        try Platform.writeAll(descriptor, SQLLoadOptions.start + additions.joined())
         try writeInputs(mapping, descriptor, bar, isGuarded: false, isFresh: isFresh)
-        try append(SQLLoadOptions.end, to: descriptor)
+        try Platform.writeAll(descriptor, SQLLoadOptions.end)
         bar?.begin(.loading, named: database.name)
       } catch { problem = error }
       // Only sqlite3 knows why it stopped reading.
@@ -194,11 +189,11 @@ private struct DatabaseLoad {
     let isHidden = file?.isReplacement == true
     let held = isHidden ? nil : try AnonymousFile()
     guard let descriptor = held?.descriptor ?? file?.descriptor else { return .failure }
-    let bar = startProgress()
+    let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
-    try append(SQLLoadOptions.start, to: descriptor)
+    try Platform.writeAll(descriptor, SQLLoadOptions.start)
     try writeInputs(mapping, descriptor, bar, isGuarded: true, isFresh: false)
-    try append(SQLLoadOptions.end, to: descriptor)
+    try Platform.writeAll(descriptor, SQLLoadOptions.end)
     if let held { try copy(held, to: file?.descriptor ?? context.standardOutput) }
     try file?.commit()
     if isFallback {
@@ -216,12 +211,6 @@ private struct DatabaseLoad {
       try Platform.writeAll(descriptor, window.bytes)
       window.consume(window.bytes.count)
     }
-  }
-
-  private func append(_ text: String, to descriptor: Int32) throws {
-    var output = OutputBuffer(to: .descriptor(descriptor))
-    output.append(text)
-    try output.drain()
   }
 
   private mutating func writeInputs(

@@ -1,17 +1,9 @@
 struct MappingCheck {
-  private var context: CommandContext
+  var context: CommandContext
 
-  init(_ context: CommandContext) { self.context = context }
-
-  func run(_ name: String, samples: [String]) -> ExitCode {
-    let bar = ProgressBar.start(total: samples.count, in: context)
+  mutating func run(_ name: String, samples: [String]) -> ExitCode {
+    let bar = context.startProgress(total: samples.count)
     defer { bar?.stop() }
-    var watched = self
-    watched.context.progress = bar
-    return watched.check(name, samples)
-  }
-
-  private func check(_ name: String, _ samples: [String]) -> ExitCode {
     var code = ExitCode.success
     guard let mapping = checkedMapping(name, &code) else { return code }
     guard !samples.isEmpty, code != .trouble else { return code }

@@ -98,7 +98,9 @@ package enum MappingCommand {
     let mapping: Mapping?
     switch typed.subverb.flatMap(Subverb.init) {
     case .list: return list(context)
-    case .check: return MappingCheck(context).run(typed.paths[0], samples: typed.otherPaths)
+    case .check:
+      var check = MappingCheck(context: context)
+      return check.run(typed.paths[0], samples: typed.otherPaths)
     case .infer: mapping = infer(typed, context)
     case .fromModel: mapping = fromModel(typed, context)
     case .show, nil: mapping = context.mapping(named: typed.paths[0])
@@ -134,10 +136,9 @@ package enum MappingCommand {
   private static func infer(_ typed: ParsedArguments, _ context: CommandContext) -> Mapping? {
     var inference = MappingInference()
     inference.allowsAnyOrder = typed[anyOrder]
-    let bar = ProgressBar.start(total: typed.paths.count, in: context)
-    defer { bar?.stop() }
     var context = context
-    context.progress = bar
+    let bar = context.startProgress(total: typed.paths.count)
+    defer { bar?.stop() }
     for input in typed.paths.map({ InputOperand($0, in: context) }) {
       bar?.begin(input)
       defer { bar?.finished(1) }

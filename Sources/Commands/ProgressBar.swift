@@ -21,25 +21,11 @@ package final class ProgressBar: Sendable {
   private let total: Int
   private let error: Int32
   private let began = Platform.monotonicSeconds()
-  private let ticker: SharedState<WorkerThread?> = SharedState(nil)
+  fileprivate let ticker: SharedState<WorkerThread?> = SharedState(nil)
 
-  private init(total: Int, error: Int32) {
+  fileprivate init(total: Int, error: Int32) {
     self.total = total
     self.error = error
-  }
-
-  /// Starts a bar if standard error is a terminal; it ends before the first result reaches a terminal or a
-  /// pager.
-  static func start(total: Int, in context: CommandContext) -> ProgressBar? {
-    guard context.errorIsTerminal, !context.isQuiet, context.environment("TERM") != "dumb" else { return nil }
-    let bar = ProgressBar(total: total, error: context.standardError)
-    let thread = WorkerThread.start { bar.run() }
-    bar.ticker.withLock { $0 = thread }
-    // A pipe may lead to a pager.
-    if context.outputIsTerminal || Platform.status(descriptor: context.standardOutput)?.kind == .pipe {
-      WorkProgress.yield(before: context.standardOutput) { bar.end() }
-    }
-    return bar
   }
 
   /// Watches the work on an input, if there is only one.
@@ -82,14 +68,14 @@ package final class ProgressBar: Sendable {
     ticker.withLock { $0 }?.join()
   }
 
-  private func end() {
+  fileprivate func end() {
     state.change { state in
       clear(&state)
       state.isStopped = true
     }
   }
 
-  private func run() {
+  fileprivate func run() {
     while true {
       let isStopped = state.withLock { state in
         if !state.isStopped, Platform.monotonicSeconds() - began >= Self.delay { draw(&state) }
@@ -102,7 +88,7 @@ package final class ProgressBar: Sendable {
 
   private func clear(_ state: inout State) {
     guard state.isDrawn else { return }
-    put("\r\u{1B}[K")
+    try? Platform.writeAll(error, "\r\u{1B}[K")
     state.isDrawn = false
     WorkProgress.isShown = false
   }
@@ -111,7 +97,8 @@ package final class ProgressBar: Sendable {
     WorkProgress.isShown = true
     state.isDrawn = true
     let width = (Platform.terminalWidth(error) ?? 80) - 1
-    put("\r" + Self.line(fraction: fraction(state), text: text(state), width: width) + "\u{1B}[K")
+    let line = Self.line(fraction: fraction(state), text: text(state), width: width)
+    try? Platform.writeAll(error, "\r" + line + "\u{1B}[K")
   }
 
   /// The completed part of the phase, from 0 to 1; nil if its size is unknown.
@@ -157,10 +144,21 @@ package final class ProgressBar: Sendable {
     }
     return String((line + text).prefix(max(width, 0)))
   }
+}
 
-  private func put(_ text: String) {
-    var output = OutputBuffer(to: .descriptor(error))
-    output.append(text)
-    do throws(Failure) { try output.drain() } catch { return }
+extension CommandContext {
+  /// Starts the bar of this context if standard error is a terminal; it ends before the first result reaches a
+  /// terminal or a pager.
+  mutating func startProgress(total: Int) -> ProgressBar? {
+    guard errorIsTerminal, !isQuiet, environment("TERM") != "dumb" else { return nil }
+    let bar = ProgressBar(total: total, error: standardError)
+    let thread = WorkerThread.start { bar.run() }
+    bar.ticker.withLock { $0 = thread }
+    // A pipe may lead to a pager.
+    if outputIsTerminal || Platform.status(descriptor: standardOutput)?.kind == .pipe {
+      WorkProgress.yield(before: standardOutput) { bar.end() }
+    }
+    progress = bar
+    return bar
   }
 }

@@ -48,9 +48,7 @@ final class RedirectedJob: ConversionJob {
     isOpen = false
     if let brackets {
       // A reader that is gone has nothing to undo.
-      try? Array(brackets.undo.utf8).withByteView { (bytes: ByteView) throws(Failure) in
-        try Platform.writeAll(descriptor, bytes)
-      }
+      try? Platform.writeAll(descriptor, brackets.undo)
     } else if let start {
       Platform.truncate(descriptor, to: start)
     }

@@ -28,9 +28,7 @@ struct SQLiteDatabase {
     let answer =
       exists
       ? try output(["-json"]) { descriptor in
-        let text = Array((query + ";\n").utf8)
-        try? text.withByteView { (bytes: ByteView) throws(Failure) in try Platform.writeAll(descriptor, bytes)
-        }
+        try? Platform.writeAll(descriptor, query + ";\n")
         return true
       } : []
     let text = answer.isEmpty ? Array("[]".utf8) : answer

@@ -101,7 +101,8 @@ struct LintRun: Sendable {
   func runAll(_ inputs: [LintTarget]) -> (results: [(index: Int, result: FileResult)], LintCoverage) {
     let threads = max(1, min(context.threadCount, (inputs.count + Self.batch - 1) / Self.batch))
     let progress = SharedState(Progress())
-    let bar = ProgressBar.start(total: inputs.count, in: context)
+    var context = context
+    let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
     if let only = inputs.first { bar?.begin(only.input) }
     let work: @Sendable () -> Void = {

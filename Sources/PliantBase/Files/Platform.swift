@@ -73,4 +73,9 @@ package enum Platform {
       }
     }
   }
+
+  /// Writes a whole text at once.
+  package static func writeAll(_ descriptor: Int32, _ text: String) throws(Failure) {
+    try Array(text.utf8).withByteView { bytes throws(Failure) in try writeAll(descriptor, bytes) }
+  }
 }
