@@ -115,7 +115,7 @@ struct XMLAttributeStyleChanges: XMLStyleChanges {
   ) throws(Failure) -> [XMLPatchPair] {
     var pairs: [XMLPatchPair] = []
     var last: XMLNodeID?
-    for step in changes.align(old, new) {
+    for step in changes.align(old[...], new[...], by: \.self) {
       switch step {
       case .pair(let before, let after):
         pairs.append(XMLPatchPair(element: nodes[before], old: old[before], new: new[after]))

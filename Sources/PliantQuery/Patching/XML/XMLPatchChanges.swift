@@ -139,32 +139,26 @@ struct XMLPatchChanges {
     case pair(old: Int, new: Int)
     case remove(old: Int)
     case insert(new: Int)
-
-    func moved(by left: Int, _ right: Int) -> Step {
-      switch self {
-      case .pair(let old, let new): .pair(old: old + left, new: new + right)
-      case .remove(let old): .remove(old: old + left)
-      case .insert(let new): .insert(new: new + right)
-      }
-    }
   }
 
   /// Pairs members with the same origin, and between those, members that `resemble` each other, in order.
-  func align(
-    _ old: [PatchNode], _ new: [PatchNode], resemble: (Int, Int) -> Bool = { _, _ in true }
+  func align<Member>(
+    _ old: ArraySlice<Member>, _ new: ArraySlice<Member>, by node: (Member) -> PatchNode,
+    resemble: (Member, Member) -> Bool = { _, _ in true }
   ) -> [Step] {
     var indices: [Int: Int] = [:]
-    for (index, node) in old.enumerated() {
-      if let place = node.origin(in: original) { indices[place] = index }
+    for (index, member) in zip(old.indices, old) {
+      if let place = node(member).origin(in: original) { indices[place] = index }
     }
     let known = new.indices.compactMap { place in
-      new[place].origin(in: original).flatMap { indices[$0] }.map { (old: $0, new: place) }
+      node(new[place]).origin(in: original).flatMap { indices[$0] }.map { (old: $0, new: place) }
     }
     var steps: [Step] = []
-    var (x, y) = (0, 0)
-    for anchor in SequenceAlignment.longestAscending(known, by: \.old) + [(old: old.count, new: new.count)] {
+    var (x, y) = (old.startIndex, new.startIndex)
+    let end = (old: old.endIndex, new: new.endIndex)
+    for anchor in SequenceAlignment.longestAscending(known, by: \.old) + [end] {
       while x < anchor.old || y < anchor.new {
-        if x < anchor.old, y < anchor.new, resemble(x, y) {
+        if x < anchor.old, y < anchor.new, resemble(old[x], new[y]) {
           steps.append(.pair(old: x, new: y))
           (x, y) = (x + 1, y + 1)
         } else if x < anchor.old {
@@ -175,7 +169,7 @@ struct XMLPatchChanges {
           y += 1
         }
       }
-      if anchor.old < old.count { steps.append(.pair(old: anchor.old, new: anchor.new)) }
+      if anchor.old < end.old { steps.append(.pair(old: anchor.old, new: anchor.new)) }
       (x, y) = (anchor.old + 1, anchor.new + 1)
     }
     return steps

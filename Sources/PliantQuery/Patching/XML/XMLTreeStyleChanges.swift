@@ -104,10 +104,7 @@ struct XMLTreeStyleChanges: XMLStyleChanges {
     _ old: ArraySlice<XMLTreeStyleShape.Child>, _ new: ArraySlice<XMLTreeStyleShape.Child>,
     _ changes: XMLPatchChanges
   ) -> [XMLPatchChanges.Step] {
-    let steps = changes.align(old.map(\.first), new.map(\.first)) { left, right in
-      old[old.startIndex + left].resembles(new[new.startIndex + right])
-    }
-    return steps.map { $0.moved(by: old.startIndex, new.startIndex) }
+    changes.align(old, new, by: \.first) { $0.resembles($1) }
   }
 
   /// Pairs the top-level nodes: the root element remains one, and others remain before or after it.
