@@ -8,8 +8,6 @@ struct MappingPlan: Sendable {
   /// The records of documents without a mapping, and the requested values.
   private(set) var selection: RecordSelection?
   private(set) var fields: FieldSelection?
-  private let keepsUnmapped: Bool
-  private let keepsKeyOrder: Bool
   /// Whether the output is XML, in which `records` is the place of the records.
   private let writesXML: Bool
 
@@ -87,8 +85,8 @@ struct MappingPlan: Sendable {
     var selection = MappingSelection(library)
     selection.records = plan.recordsText
     selection.first = plan.first
-    selection.keepsUnmapped = plan.keepsUnmapped
-    selection.keepsKeyOrder = plan.keepsKeyOrder
+    selection.keepsUnmapped = typed[keepUnmapped]
+    selection.keepsKeyOrder = typed[order] == .document
     plan.mappings = selection
     guard let name else { return plan }
     let mapping: CompiledMapping
@@ -104,9 +102,7 @@ struct MappingPlan: Sendable {
 
   private init(_ typed: ParsedArguments, _ target: Format) throws(UsageError) {
     writesXML = target == .xml
-    keepsKeyOrder = typed[Self.order] == .document
     recordsText = typed[Self.records]
-    keepsUnmapped = typed[Self.keepUnmapped]
     first = typed[Self.firstRecords]
     if let list = typed[Self.fieldList] { fields = try Self.fields(list, target) }
     guard streams, !writesXML else { return }

@@ -119,17 +119,15 @@ package enum OutputPlan {
     of input: InputOperand, _ entry: FolderEntry?, _ path: String?, _ ending: String?, _ rule: OutputRule,
     _ context: CommandContext
   ) throws(UsageError) -> OutputTarget {
-    if path == "-" { return .standardOutput }
-    if let path { return try file(named: path, context) }
+    if let path { return path == "-" ? .standardOutput : try file(named: path, context) }
     guard let source = input.path, let entry, isFile(source, entry) else {
       if ending != nil { throw UsageError("-e needs a file name: \(shown(input)); use -o PATH") }
       return .standardOutput
     }
-    if let ending { return try file(named: Paths.replacingExtension(of: input.name, with: ending), context) }
-    switch rule.standard {
-    case .standardOutput: return .standardOutput
-    case .inPlace: return .file(path: source, name: input.name)
-    case .beside(let ending):
+    switch (ending, rule.standard) {
+    case (nil, .standardOutput): return .standardOutput
+    case (nil, .inPlace): return .file(path: source, name: input.name)
+    case (let ending?, _), (nil, .beside(let ending)):
       return try file(named: Paths.replacingExtension(of: input.name, with: ending), context)
     }
   }

@@ -37,28 +37,25 @@ struct XMLNodePrinter: ~Copyable {
         try lines.endLine()
         lines.begin(depth: depth + 1)
         let declaration = tree.namespace(number)
-        lines.add(declaration.prefix.isEmpty ? "xmlns" : "xmlns:" + declaration.prefix.string, .type)
-        try add(quoted: declaration.uri)
+        let name = declaration.prefix.isEmpty ? "xmlns" : "xmlns:" + declaration.prefix.string
+        try add(name, .type, quoted: declaration.uri)
       }
-    case .attribute:
-      lines.add("@" + tree.name(of: node).string, .key)
-      try add(quoted: tree.value(of: node))
-    case .text:
-      lines.add("text", .type)
-      try add(quoted: tree.value(of: node))
-    case .comment:
-      lines.add("comment", .type)
-      try add(quoted: tree.value(of: node))
+    case .attribute: try add("@" + tree.name(of: node).string, .key, quoted: tree.value(of: node))
+    case .text: try add("text", .type, quoted: tree.value(of: node))
+    case .comment: try add("comment", .type, quoted: tree.value(of: node))
     case .processingInstruction:
       lines.add("instruction ", .type)
-      lines.add(tree.name(of: node).string, .key)
-      if !tree.value(of: node).isEmpty { try add(quoted: tree.value(of: node)) }
+      let (name, value) = (tree.name(of: node).string, tree.value(of: node))
+      if value.isEmpty { lines.add(name, .key) } else { try add(name, .key, quoted: value) }
     case .root: break
     }
     try lines.endLine()
   }
 
-  private mutating func add(quoted text: ByteView) throws(Failure) {
+  private mutating func add(_ label: String, _ color: PrintedText.Color, quoted text: ByteView)
+    throws(Failure)
+  {
+    lines.add(label, color)
     lines.add(" ")
     try lines.addQuoted(text)
   }

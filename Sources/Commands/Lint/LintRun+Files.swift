@@ -18,21 +18,13 @@ extension LintRun {
 
   private func check(_ target: LintTarget, _ reader: inout FileReader) throws -> FileResult {
     guard let path = target.input.path else { return try runStandardInput(target.input) }
-    guard settings.fix != nil, !settings.listsFiles, isRegular(path) else {
-      return try lintFile(path, target, &reader)
-    }
-    guard settings.mayRewrite(path) else {
-      var result = try lintFile(path, target, &reader)
-      result.note = "the link leads out of the directories given; not fixed"
-      return result
-    }
-    var result = try fix(path, target)
+    let isFixable = settings.fix != nil && !settings.listsFiles && isRegular(path)
+    let isFixed = isFixable && settings.mayRewrite(path)
+    let fixed = isFixed ? try fix(path, target) : (0, [])
     // Reads a file fixed in place again.
-    let left = try lintFile(path, target, &reader)
-    result.report = left.report
-    result.look = left.look
-    result.note = left.note
-    result.troubles = left.troubles
+    var result = try lintFile(path, target, &reader)
+    (result.fixed, result.output) = fixed
+    if isFixable, !isFixed { result.note = "the link leads out of the directories given; not fixed" }
     return result
   }
 
@@ -107,23 +99,21 @@ extension LintRun {
   // MARK: Fixes
 
   /// Fixes a file in place, or shows the changes.
-  private func fix(_ path: String, _ target: LintTarget) throws -> FileResult {
+  private func fix(_ path: String, _ target: LintTarget) throws -> (fixed: Int, output: [UInt8]) {
     let input = target.input
     let file = try InputFile(path: path, name: input.name)
     // Reads a large file into memory only if there is something to fix.
     if file.status?.kind == .regular, file.count >= Linter.largeFileSize {
       let outcome = try linter.lint(file: .path(path), count: file.count, name: input.name)
-      guard outcome.findings.contains(where: { $0.rule.fix != nil }) else { return FileResult() }
+      guard outcome.findings.contains(where: { $0.rule.fix != nil }) else { return (0, []) }
     }
-    guard let fixed = fixed(file, input) else { return FileResult() }
-    if settings.showsDifference {
-      return FileResult(fixed: fixed.fixed, output: difference(file, fixed.bytes, input))
-    }
+    guard let fixed = fixed(file, input) else { return (0, []) }
+    if settings.showsDifference { return (fixed.fixed, difference(file, fixed.bytes, input)) }
     let snapshot = InputSnapshot(path: path, status: file.status)
     try fixed.bytes.withByteView { bytes throws(Failure) in
       try context.write(bytes, to: path, snapshot: snapshot) { $0 == bytes }
     }
-    return FileResult(fixed: fixed.fixed)
+    return (fixed.fixed, [])
   }
 
   private func fixed(_ file: InputFile, _ input: InputOperand) -> (bytes: [UInt8], fixed: Int)? {
