@@ -126,7 +126,7 @@ private func plan(_ names: [String], _ rule: OutputRule, _ run: CapturedRun) thr
       run.context.standardOutput = open("/dev/full", O_WRONLY)
       defer { close(run.context.standardOutput) }
       #expect(try run.context.forEachInput(plan(["a"], .prints, run), wrap) == .failure)
-      #expect(run.errorText == "a: error: cannot write: No space left on device [file/write]\n")
+      #expect(run.errorText == "a: error: cannot write: no space left on device [file/write]\n")
     }
   }
 

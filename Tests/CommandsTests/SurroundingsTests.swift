@@ -98,7 +98,7 @@ import Testing
         #expect(ended.output.contains("0\n[1,2]\n0\n"))
         #expect(ended.output.hasSuffix("\n1\n[ 1, 2 ][ 3 ]0\n"))
         #expect(
-          ended.error.contains("a.json: error: cannot write a.json: Read-only file system [file/write]"))
+          ended.error.contains("a.json: error: cannot write a.json: read-only file system [file/write]"))
         #expect(!ended.error.contains("Fatal"))
       }
     }

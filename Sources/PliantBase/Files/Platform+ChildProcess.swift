@@ -91,7 +91,7 @@ extension Platform {
   }
 
   fileprivate static func startFailure(_ path: String, _ code: Int32) -> Failure {
-    Failure(.childStart, "\(displayPath(path)): \(String(cString: strerror(code)))")
+    Failure(.childStart, "\(displayPath(path)): \(errorText(code))")
   }
 
   fileprivate static func spawn(

@@ -11,8 +11,10 @@
 extension Platform {
   package static var lastError: Int32 { errno }
 
+  /// The system's sentence for an error number, in lower case as all messages.
   package static func errorText(_ number: Int32) -> String {
-    strerror(number).map { String(cString: $0) } ?? "error \(number)"
+    let text = strerror(number).map { String(cString: $0) } ?? "error \(number)"
+    return text.prefix(1).lowercased() + text.dropFirst()
   }
 
   package static let errorExists = EEXIST

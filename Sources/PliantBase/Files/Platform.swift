@@ -69,7 +69,7 @@ package enum Platform {
       } else if errno == EPIPE {
         throw Failure(.brokenPipe)
       } else if errno != EINTR {
-        throw Failure(.cannotWrite, String(cString: strerror(errno)))
+        throw Failure(.cannotWrite, errorText(errno))
       }
     }
   }
