@@ -33,12 +33,7 @@ package struct ManPageRenderer {
     options(verb.allOptions, &mdoc)
     for section in verb.manual { self.section(section, &mdoc) }
     mdoc.raw("Sh EXIT STATUS")
-    mdoc.raw("Bl -tag -width Ds")
-    for (code, meaning) in verb.exitStatus.meanings.enumerated() {
-      mdoc.raw("It \(code)")
-      mdoc.running(meaning.asSentence)
-    }
-    mdoc.raw("El")
+    list(verb.exitStatus.meanings.enumerated().map { (String($0), [$1.asSentence]) }, &mdoc)
     examples(verb.examples + verb.subverbs.flatMap(\.examples), &mdoc)
     seeAlso(verb.seeAlso + ["\(commands.program)(1)"], &mdoc)
     return mdoc.text
@@ -117,28 +112,22 @@ package struct ManPageRenderer {
     mdoc.raw("Sh COMMANDS")
     for group in commands.groups {
       mdoc.macro("Ss", group)
-      mdoc.raw("Bl -tag -width Ds")
-      for verb in commands.verbs where verb.group == group {
-        mdoc.raw("It Xr \(pageName(verb)) 1")
-        mdoc.running(verb.summary.asSentence)
-      }
-      mdoc.raw("El")
+      let verbs = commands.verbs.filter { $0.group == group }
+      list(verbs.map { ("Xr \(pageName($0)) 1", [$0.summary.asSentence]) }, &mdoc)
     }
   }
 
   private func subverbs(_ verb: Verb, _ mdoc: inout MdocWriter) {
     guard !verb.subverbs.isEmpty else { return }
     mdoc.raw("Sh COMMANDS")
-    mdoc.raw("Bl -tag -width Ds")
-    for subverb in verb.subverbs {
-      mdoc.raw(
-        "It Cm " + MdocWriter.argument(subverb.name)
-          + subverb.operands.map { " Ar " + MdocWriter.argument($0.name) + ($0.repeats ? " ..." : "") }
-          .joined())
-      mdoc.running(subverb.summary.asSentence)
-      for paragraph in subverb.description { block(ManualBlock(paragraph: paragraph), isFirst: false, &mdoc) }
+    let items = verb.subverbs.map { subverb in
+      let operands = subverb.operands.map {
+        " Ar " + MdocWriter.argument($0.name) + ($0.repeats ? " ..." : "")
+      }
+      let macros = "Cm " + MdocWriter.argument(subverb.name) + operands.joined()
+      return (macros, [subverb.summary.asSentence] + subverb.description)
     }
-    mdoc.raw("El")
+    list(items, &mdoc)
   }
 
   /// A command's own options by section, and one line for the common ones.
@@ -157,18 +146,11 @@ package struct ManPageRenderer {
   private func optionList(
     _ options: [OptionDeclaration], others: [(String, String)] = [], _ mdoc: inout MdocWriter
   ) {
-    mdoc.raw("Bl -tag -width Ds")
-    for option in options {
+    let declared = options.map { option in
       let names = (option.letter.map { ["Fl \($0)"] } ?? []) + option.longNames.map { "Fl " + long($0) }
-      mdoc.raw("It " + names.joined(separator: " , ") + value(option))
-      mdoc.running(option.fullSummary.asSentence)
-      for paragraph in option.detail { block(ManualBlock(paragraph: paragraph), isFirst: false, &mdoc) }
+      return (names.joined(separator: " , ") + value(option), [option.fullSummary.asSentence] + option.detail)
     }
-    for (name, summary) in others {
-      mdoc.raw("It " + MdocWriter.line(Markup.words(name)))
-      mdoc.running(summary.asSentence)
-    }
-    mdoc.raw("El")
+    list(declared + others.map { (MdocWriter.line(Markup.words($0)), [$1.asSentence]) }, &mdoc)
   }
 
   private func examples(_ examples: [Example], _ mdoc: inout MdocWriter) {
@@ -210,7 +192,8 @@ package struct ManPageRenderer {
       if !isFirst { mdoc.raw("Pp") }
       mdoc.running(text)
     case .literal(let text): mdoc.literal(text)
-    case .terms(let terms): list(terms, &mdoc)
+    case .terms(let terms):
+      list(terms.map { (MdocWriter.line(Markup.words($0.term)), $0.paragraphs) }, &mdoc)
     case .table(let rows): table(rows, &mdoc)
     case .example(let example):
       if !isFirst { mdoc.raw("Pp") }
@@ -219,11 +202,12 @@ package struct ManPageRenderer {
     }
   }
 
-  private func list(_ terms: [ManualTerm], _ mdoc: inout MdocWriter) {
+  /// A list of terms, as macros, with their paragraphs.
+  private func list(_ items: [(term: String, paragraphs: [String])], _ mdoc: inout MdocWriter) {
     mdoc.raw("Bl -tag -width Ds")
-    for term in terms {
-      mdoc.raw("It " + MdocWriter.line(Markup.words(term.term)))
-      for (index, paragraph) in term.paragraphs.enumerated() {
+    for (term, paragraphs) in items {
+      mdoc.raw("It " + term)
+      for (index, paragraph) in paragraphs.enumerated() {
         block(ManualBlock(paragraph: paragraph), isFirst: index == 0, &mdoc)
       }
     }
@@ -233,7 +217,9 @@ package struct ManPageRenderer {
   private func table(_ rows: [[String]], _ mdoc: inout MdocWriter) {
     let plain = rows.map { $0.map(Markup.plain) }
     let widths = plain.columnWidths
-    guard widths.reduce(0, { $0 + $1 + 4 }) <= Self.tableWidth else { return list(plain.stacked, &mdoc) }
+    guard widths.reduce(0, { $0 + $1 + 4 }) <= Self.tableWidth else {
+      return block(.terms(plain.stacked), isFirst: false, &mdoc)
+    }
     let sizes = widths.map { MdocWriter.argument(String(repeating: "x", count: $0) + " ") }
     mdoc.raw("Bl -column " + sizes.joined(separator: " "))
     for (index, row) in plain.enumerated() {

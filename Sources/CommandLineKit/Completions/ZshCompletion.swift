@@ -133,12 +133,7 @@ struct ZshCompletion {
 
   /// Colons and brackets have a meaning in a specification.
   private func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      if "\\:[]".contains(character) { result.append("\\") }
-      result.append(character)
-    }
-    return result
+    text.map { "\\:[]".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 
   private func quoted(_ text: String) -> String { ShellText.quoted(Markup.plain(text)) }
