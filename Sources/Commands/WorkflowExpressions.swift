@@ -50,7 +50,7 @@ extension WorkflowCheck {
     var bindings = XPathBindings()
     bindings.variables = typed[XPathCommand.variables].map { ($0.name, $0.value.bytes) }
     do throws(Failure) {
-      try expression.checkVariables(bindings)
+      _ = try expression.variables(bindings)
     } catch { throw UsageError(error, in: what, text) }
   }
 

@@ -224,11 +224,10 @@ struct XPathBinder {
 }
 
 extension XPathExpression {
-  /// Throws `xpath.unknown-variable` for one that the bindings lack.
-  package func checkVariables(_ bindings: XPathBindings) throws(Failure) { _ = try variables(bindings) }
-
   /// The value of each variable, by its number in the expression.
-  func variables(_ bindings: XPathBindings) throws(Failure) -> [Int: [UInt8]] {
+  ///
+  /// Throws `xpath.unknown-variable` for one that the bindings lack.
+  package func variables(_ bindings: XPathBindings) throws(Failure) -> [Int: [UInt8]] {
     var values: [Int: [UInt8]] = [:]
     for (number, node) in nodes.enumerated() {
       guard case .variable(let range) = node else { continue }

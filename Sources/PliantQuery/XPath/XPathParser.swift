@@ -69,10 +69,11 @@ struct XPathParser {
     return left
   }
 
-  func requireNodeSet(_ number: Int, _ rule: String) throws(Failure) {
+  /// Throws an error, by default at the operand, unless it is a node-set.
+  func requireNodeSet(_ number: Int, _ rule: String, at offset: Int? = nil) throws(Failure) {
     let traits = expression.traits[number]
     guard traits.type != .nodeSet else { return }
-    throw Failure(.xpathType, at: traits.offset, "\(rule), and this is \(traits.type.rawValue)")
+    throw Failure(.xpathType, at: offset ?? traits.offset, "\(rule), and this is \(traits.type.rawValue)")
   }
 
   // MARK: Nesting and adding
@@ -115,12 +116,9 @@ struct XPathParser {
     switch kind {
     case .slash:
       advance()
-      var steps: [XPathStep] = []
-      if startsStep { steps = try parseSteps() } else if !mayFollowRoot { throw missingStep() }
-      return add(.path(.root, steps), .nodeSet, offset)
-    case .doubleSlash:
-      let steps = try parseSteps()
-      return add(.path(.root, steps), .nodeSet, offset)
+      guard startsStep || mayFollowRoot else { throw missingStep() }
+      return add(.path(.root, startsStep ? try parseSteps() : []), .nodeSet, offset)
+    case .doubleSlash: return add(.path(.root, try parseSteps()), .nodeSet, offset)
     case .variable, .leftParenthesis, .literal, .number, .functionName: return try parseFilter()
     default:
       guard startsStep else { throw missingOperand() }
@@ -238,11 +236,7 @@ struct XPathParser {
     let predicateStart = current.start
     let predicates = try parsePredicates()
     if !predicates.isEmpty {
-      if expression.traits[base].type != .nodeSet {
-        let type = expression.traits[base].type.rawValue
-        throw Failure(
-          .xpathType, at: predicateStart, "only a node-set takes a predicate, and this is \(type)")
-      }
+      try requireNodeSet(base, "only a node-set takes a predicate", at: predicateStart)
       base = add(.filter(base, predicates: predicates), .nodeSet, offset, from: [base])
     }
     guard kind == .slash || kind == .doubleSlash else { return base }
@@ -255,30 +249,24 @@ struct XPathParser {
 
   private mutating func parsePrimary() throws(Failure) -> Int {
     let token = current
-    switch kind {
+    advance()
+    switch token.kind {
     case .number:
-      advance()
       let value = expression.source.withByteView { XPathNumber.value(of: $0[token.range]) }
       return add(.number(value), .number, token.start)
     case .literal:
-      advance()
       return add(.literal(Array(expression.source[token.start + 1..<token.end - 1])), .string, token.start)
-    case .variable:
-      advance()
-      return add(.variable(token.range), .string, token.start)
+    case .variable: return add(.variable(token.range), .string, token.start)
     case .leftParenthesis:
-      advance()
       if kind == .rightParenthesis { throw mistake("empty parentheses", at: token.start) }
       let inner = try parseNested()
       try close(.rightParenthesis, token)
       return inner
-    default: return try parseCall()
+    default: return try parseCall(of: token)
     }
   }
 
-  private mutating func parseCall() throws(Failure) -> Int {
-    let token = current
-    advance()
+  private mutating func parseCall(of token: XPathToken) throws(Failure) -> Int {
     let opening = current
     advance()
     var arguments: [Int] = []
