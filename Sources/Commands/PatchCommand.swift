@@ -107,12 +107,7 @@ package enum PatchCommand {
   private static func valueOptions(from source: Format, to target: Format, _ options: Options)
     -> ReplayOptions
   {
-    var replay = ReplayOptions()
-    if source.traits.values == .propertyList {
-      replay.decodesTags = .propertyList
-    } else if target.traits.values.areOfPropertyList {
-      replay.decodesTags = .json
-    }
+    var replay = DocumentPatch.valueOptions(from: source, to: target)
     if target.traits.values.areOfPropertyList && !options.isMerge {
       switch options.conversion.null {
       case .refuse: break

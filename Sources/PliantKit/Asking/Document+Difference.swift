@@ -58,7 +58,7 @@ extension Document {
   /// `patch/syntax` for an invalid patch, and of `patch/operation` for the first operation that fails.
   public func applying(patch: Document) throws(DocumentError) -> Document {
     try DocumentError.of { () throws(Failure) in
-      let values = Self.patchValues(from: patch.tape.origin.format, to: tape.origin.format)
+      let values = DocumentPatch.valueOptions(from: patch.tape.origin.format, to: tape.origin.format)
       let operations = DocumentPatch.operations(try JSONPatch(patch.tape, values: values))
       if let document = try xmlDocument(with: operations) { return document }
       return Document(try operations.applied(to: tape))
@@ -71,22 +71,9 @@ extension Document {
   /// Throws a `DocumentError` if the result is nested too deeply.
   public func merging(patch: Document) throws(DocumentError) -> Document {
     try DocumentError.of { () throws(Failure) in
-      let values = Self.patchValues(from: patch.tape.origin.format, to: tape.origin.format)
+      let values = DocumentPatch.valueOptions(from: patch.tape.origin.format, to: tape.origin.format)
       return Document(try DocumentPatch.merge(try MergePatch(patch.tape, values: values)).applied(to: tape))
     }
-  }
-
-  /// How a patch's values convert to a document's format; nil is a document that was created in memory.
-  static func patchValues(
-    from source: PliantCodecs.Format?, to target: PliantCodecs.Format?
-  ) -> ReplayOptions {
-    var options = ReplayOptions()
-    if source?.traits.values == .propertyList {
-      options.decodesTags = .propertyList
-    } else if target?.traits.values.areOfPropertyList ?? true {
-      options.decodesTags = .json
-    }
-    return options
   }
 
   private var isTyped: Bool { tape.origin.format?.traits.values.areOfPropertyList ?? true }

@@ -299,7 +299,7 @@ public struct DocumentEditor: Sendable {
       conversion.source = conversion.source ?? FormatDetector.detect(bytes)
       // The patch records its style.
       if conversion.xmlStyle == .attributes { conversion.xmlStyle = nil }
-      let values = Document.patchValues(from: format, to: conversion.source)
+      let values = DocumentPatch.valueOptions(from: format, to: conversion.source)
       let patch = try Diagnostic.of { () throws(Failure) in try make(values) }
       return try DocumentPatching.apply(patch, to: bytes, conversion, losses: &losses).bytes.bytes
     }

@@ -16,6 +16,17 @@ package enum DocumentPatch {
     try apply(to: &patched)
     return try patched.document()
   }
+
+  /// How a patch's values convert to a document's format, which is nil for one made in memory.
+  package static func valueOptions(from source: Format?, to target: Format?) -> ReplayOptions {
+    var options = ReplayOptions()
+    if source?.traits.values == .propertyList {
+      options.decodesTags = .propertyList
+    } else if target?.traits.values.areOfPropertyList ?? true {
+      options.decodesTags = .json
+    }
+    return options
+  }
 }
 
 /// A changed document, and the changes as edits of its text; nil if unwanted or too many.

@@ -57,8 +57,7 @@ struct XMLTreeStyleShape {
   }
 
   private static func optionalScalar(_ node: PatchNode?) throws(Failure) -> [UInt8] {
-    guard let node else { return [] }
-    return try scalar(node)
+    try node.map { node throws(Failure) in try scalar(node) } ?? []
   }
 
   func roots(of document: PatchNode) throws(Failure) -> [Child] {
