@@ -69,8 +69,8 @@ struct PlistBuddyState {
   }
 
   /// Reads the file again and discards all changes.
-  mutating func revert() throws {
-    var again = try PlistBuddyState(path, context: context)
+  mutating func revert(isQuiet: Bool = false) throws {
+    var again = try PlistBuddyState(path, context: context, isQuiet: isQuiet)
     again.printsXML = printsXML
     self = again
   }
@@ -87,10 +87,8 @@ struct PlistBuddyState {
       throw PlistBuddyProblem("Error Writing File: \(path)")
     }
     let container = current
-    var again = try PlistBuddyState(path, context: context, isQuiet: true)
-    again.printsXML = printsXML
-    if again.session.kind(at: container) != nil { again.current = container }
-    self = again
+    try revert(isQuiet: true)
+    if session.kind(at: container) != nil { current = container }
   }
 
   private func put(_ bytes: borrowing OutputBuffer) throws {

@@ -13,18 +13,18 @@ enum PlistBuddyValue {
       guard text.withByteView({ UTF8Validation.firstInvalidOffset(in: $0) == nil }) else {
         throw PlistBuddyProblem("Unrecognized String Format", on: .output)
       }
-      return try build { sink in text.withByteView { sink.string($0) } }
+      return try ValueText.document { sink in text.withByteView { sink.string($0) } }
     case .array, .dict: return try ValueText.emptyContainer(isArray: type == .array)
     case .bool:
       let word = String(decoding: text, as: UTF8.self).lowercased()
-      return try build { $0.boolean(word == "true" || word == "yes" || word == "1") }
+      return try ValueText.document { $0.boolean(word == "true" || word == "yes" || word == "1") }
     case .real: return try number(text, isGiven, ValueText.real, "Unrecognized Real Format")
     case .integer: return try number(text, isGiven, ValueText.integer, "Unrecognized Integer Format")
     case .date:
       let given = isGiven ? PlistBuddyDate.seconds(from: text, in: zone) : Platform.secondsSince2001()
       guard let seconds = given else { throw PlistBuddyProblem("Unrecognized Date Format", on: .output) }
       return try date(seconds)
-    case .data: return try build { sink in text.withByteView { sink.data($0) } }
+    case .data: return try ValueText.document { sink in text.withByteView { sink.data($0) } }
     }
   }
 
@@ -60,11 +60,7 @@ enum PlistBuddyValue {
     }
   }
 
-  static func date(_ seconds: Double) throws -> Document { try build { $0.date(seconds) } }
-
-  private static func build(_ body: (inout DocumentBuilder) -> Void) throws -> Document {
-    try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in body(&sink) }
-  }
+  static func date(_ seconds: Double) throws -> Document { try ValueText.document { $0.date(seconds) } }
 }
 
 /// Dates in PlistBuddy's form: that of date(1), in local time, `Mon Jan 01 00:00:00 UTC 2024`.

@@ -8,20 +8,16 @@ package enum ValueText {
     return try builder.finish()
   }
 
-  private static func scalar(_ body: (inout DocumentBuilder) -> Void) -> Document? {
-    try? document { (sink: inout DocumentBuilder) throws(Failure) in body(&sink) }
-  }
-
   package static func string(_ text: String) -> Document? {
-    scalar { sink in Array(text.utf8).withByteView { sink.string($0) } }
+    try? document { sink in Array(text.utf8).withByteView { sink.string($0) } }
   }
 
-  package static func boolean(_ value: Bool) -> Document? { scalar { $0.boolean(value) } }
+  package static func boolean(_ value: Bool) -> Document? { try? document { $0.boolean(value) } }
 
   /// An integer of up to 128 bits, in decimal, or in hexadecimal after `0x`.
   package static func integer(_ text: String) -> Document? {
     guard let value = integerValue(text) else { return nil }
-    return scalar { sink in
+    return try? document { sink in
       if let small = Int64(exactly: value) { sink.integer(small) } else { sink.wideInteger(value) }
     }
   }
@@ -42,24 +38,24 @@ package enum ValueText {
     let isName = ["nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"].contains(word)
     let isDecimal = Array(word.utf8).withByteView { NumberText.isDecimal($0) }
     guard isName || isDecimal, let value = Double(word), value.isFinite || isName else { return nil }
-    return scalar { $0.real(value) }
+    return try? document { $0.real(value) }
   }
 
   /// A date as in XML property lists; a fraction of the second may precede the `Z`.
   package static func date(_ text: String) -> Document? {
     guard let seconds = Array(text.utf8).withByteView({ ISO8601.seconds(from: $0) }) else { return nil }
-    return scalar { $0.date(seconds) }
+    return try? document { $0.date(seconds) }
   }
 
   /// Base64; white space may be anywhere.
   package static func data(_ text: String) -> Document? {
     guard let bytes = Array(text.utf8).withByteView({ Base64.decode($0) }) else { return nil }
-    return scalar { sink in bytes.withByteView { sink.data($0) } }
+    return try? document { sink in bytes.withByteView { sink.data($0) } }
   }
 
   package static func uid(_ text: String) -> Document? {
     guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit), let value = UInt32(text) else { return nil }
-    return scalar { $0.uid(UInt64(value)) }
+    return try? document { $0.uid(UInt64(value)) }
   }
 
   /// Any property list or JSON fragment: XML, or else an old-style one.
@@ -73,7 +69,7 @@ package enum ValueText {
   package static func json(_ text: String) throws(Failure) -> Document { try read(text, .json) }
 
   package static func emptyContainer(isArray: Bool) throws(Failure) -> Document {
-    try document { (sink: inout DocumentBuilder) throws(Failure) in
+    try document { sink in
       if isArray {
         sink.beginArray(count: 0)
         sink.endArray()

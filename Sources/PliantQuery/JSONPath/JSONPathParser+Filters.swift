@@ -156,15 +156,11 @@ extension JSONPathParser {
       return .query(JSONPathSubquery(absolute: number, segments: try parseSegments()))
     case ASCII.quotationMark, ASCII.apostrophe:
       let string = try parseString()
-      return .literal(try literal { sink in string.withByteView { sink.string($0) } })
+      return .literal(try ValueText.document { sink in string.withByteView { sink.string($0) } })
     case (ASCII.digit0...ASCII.digit9)?, ASCII.hyphen: return try parseNumber()
     case let letter? where letter &- ASCII.lowerA < 26: return try parseWord()
     default: throw unexpected("a filter compares queries (@.a), literals and functions")
     }
-  }
-
-  private func literal(_ body: (inout DocumentBuilder) -> Void) throws(Failure) -> Document {
-    try ValueText.document { (sink: inout DocumentBuilder) throws(Failure) in body(&sink) }
   }
 
   private mutating func parseNumber() throws(Failure) -> Expression {
@@ -189,9 +185,9 @@ extension JSONPathParser {
     let word = String(decoding: text[start..<at], as: UTF8.self)
     if byte == ASCII.leftParenthesis { return try parseCall(word, start) }
     switch word {
-    case "true": return .literal(try literal { $0.boolean(true) })
-    case "false": return .literal(try literal { $0.boolean(false) })
-    case "null": return .literal(try literal { $0.null() })
+    case "true": return .literal(try ValueText.document { $0.boolean(true) })
+    case "false": return .literal(try ValueText.document { $0.boolean(false) })
+    case "null": return .literal(try ValueText.document { $0.null() })
     default:
       throw failure(
         "'\(word)' is neither a literal nor a function call; write strings in quotation marks, and keys after '@.'",
