@@ -106,7 +106,7 @@ package struct XMLDifference {
     let suffices = hasSamePrefixes ? try sufficientPatch(.attributes, of: bytes, conversion) != nil : false
     return try Diagnostic.of { () throws(Failure) -> DocumentDifference in
       if style != .jsonml && suffices { return try byAttributes() }
-      if fingerprints.old[0] == fingerprints.new[0] { return try byNodes(.lossless) }
+      if fingerprints.old[0] == fingerprints.new[0] { return try comparison(.lossless) }
       return byMeaning
     }
   }
@@ -124,18 +124,15 @@ package struct XMLDifference {
       .attributes, lists: names[0].union(names[1]).map { String(decoding: $0, as: UTF8.self) })
   }
 
+  /// Both documents with all nodes of a style, so that layout and comments are differences too.
   private func comparison(_ style: XMLStyle, lists: [String] = []) throws(Failure) -> DocumentDifference {
+    if style == .jsonml && isUnordered { return byMeaning }
     func fingerprints(_ side: Side) throws(Failure) -> DocumentFingerprints {
       let document =
         style == .jsonml ? side.document : try Self.read(side.text, style, lists: lists).document
       return DocumentFingerprints(document, comparesNumbersByValue: false, isUnordered: isUnordered)
     }
     return DocumentDifference(from: try fingerprints(old), to: try fingerprints(new))
-  }
-
-  /// Both documents with all nodes of a style, so that layout and comments are differences too.
-  private func byNodes(_ style: XMLStyle) throws(Failure) -> DocumentDifference {
-    style == .jsonml && isUnordered ? byMeaning : try comparison(style)
   }
 
   // MARK: Patches
@@ -159,7 +156,7 @@ package struct XMLDifference {
     _ style: XMLStyle, of bytes: ByteView, _ conversion: Conversion
   ) throws(Diagnostic) -> [UInt8]? {
     let text = try Diagnostic.of { () throws(Failure) in
-      var difference = try style == .attributes ? byAttributes() : byNodes(style)
+      var difference = try style == .attributes ? byAttributes() : comparison(style)
       return try difference.patch(to: OutputBuffer(), tagsTypes: false, tests: style != .attributes).bytes
     }
     do throws(Diagnostic) {

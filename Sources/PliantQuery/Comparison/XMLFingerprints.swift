@@ -126,11 +126,7 @@ private struct XMLFingerprintPass: ~Copyable {
     element.isLayout = !element.preservesSpace && isLayout(at, end)
     element.head = elementName(name)
     values[name] = element.head.low
-    if let attributes {
-      element.head = element.head.followed(by: self.attributes(attributes))
-    } else {
-      element.head = element.head.followed(by: .zero)
-    }
+    element.head = element.head.followed(by: attributes.map { self.attributes($0) } ?? .zero)
     open.append(element)
     return at
   }

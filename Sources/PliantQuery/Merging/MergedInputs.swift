@@ -90,14 +90,12 @@ struct MergedInputs {
   }
 
   private func dangling(_ text: [UInt8]) -> [MergeConflict] {
-    func place(_ path: KeyPath, _ loaded: LoadedDocument?) -> MergeConflict.Content {
-      loaded?.document.index(at: path).map { .value($0) } ?? .nothing
-    }
     let missing = text.withByteView { document($0).map(newDangling) ?? [] }
     return missing.sorted { $0.lexicographicallyPrecedes($1) }.map { identifier in
       let path = KeyPath(components: [Array("objects".utf8), identifier])
       return MergeConflict(
-        path: path, base: place(path, base), ours: place(path, ours), theirs: place(path, theirs))
+        path: path, base: .init(base?.document.index(at: path)), ours: .init(ours.document.index(at: path)),
+        theirs: .init(theirs.document.index(at: path)))
     }
   }
 }

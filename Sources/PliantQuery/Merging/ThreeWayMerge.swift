@@ -30,6 +30,8 @@ package struct MergeConflict {
     /// Markup, and its offset in the text.
     case text([UInt8], at: Int)
     case comments
+
+    init(_ index: Int?) { self = index.map { .value($0) } ?? .nothing }
   }
 
   /// The path in the merged document.
@@ -119,8 +121,7 @@ package struct ThreeWayMerge {
     if own != old {
       conflicts.append(
         MergeConflict(
-          path: path, base: Self.content(values.base), ours: Self.content(values.ours),
-          theirs: Self.content(values.theirs)))
+          path: path, base: .init(values.base), ours: .init(values.ours), theirs: .init(values.theirs)))
       guard preference == .theirs else { return }
     }
     switch (values.ours, values.theirs) {
@@ -129,8 +130,6 @@ package struct ThreeWayMerge {
     case (_, nil): try body(.remove(path))
     }
   }
-
-  private static func content(_ index: Int?) -> MergeConflict.Content { index.map { .value($0) } ?? .nothing }
 
   /// Starts merging two containers of the same kind; false for all other values.
   private mutating func open(_ values: Triple) throws(Failure) -> Bool {
