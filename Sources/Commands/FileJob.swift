@@ -252,7 +252,7 @@ package final class FileJob: ConversionJob {
     let watch = DeclarationMonitor()
     let text = TextWindow(window, kind: kind, forced: forced, watch: watch)
     let output = try body(text, try openOutput())
-    try settleDeclaration(watch)
+    try enforce(watch.contradiction, in: .empty)
     try finish(output)
   }
 
@@ -260,11 +260,6 @@ package final class FileJob: ConversionJob {
   func settleDeclaration(of text: DecodedText) throws(Diagnostic) {
     let contradiction = text.contradiction
     try text.withText { view throws(Diagnostic) in try enforce(contradiction, in: view) }
-  }
-
-  /// The same for a streamed text that `watch` has observed.
-  func settleDeclaration(_ watch: DeclarationMonitor) throws(Diagnostic) {
-    try enforce(watch.contradiction, in: .empty)
   }
 
   /// Reports a contradiction of the declaration of `text`; throws if the output replaces the file.

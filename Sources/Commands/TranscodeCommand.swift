@@ -139,8 +139,8 @@ package enum TranscodeCommand {
     .grammar(name: job.name, isWhole: window.isAtEnd)
     let kind: DecodedText.Kind =
       grammar == .plain || grammar == .css || isHTML ? .text : format.map(DecodedText.Kind.init) ?? .text
-    let decoded = DecodedText(
-      head[0..<wholeUnits(head.count, window.isAtEnd)], kind: kind, forced: options.forced)
+    let wholeUnits = window.isAtEnd ? head.count : head.count & ~3
+    let decoded = DecodedText(head[0..<wholeUnits], kind: kind, forced: options.forced)
     // A character that the window cuts is not an error in the text.
     if let problem = decoded.problem, decoded.invalidByteOffset == nil {
       throw Diagnostic(problem, in: decoded)
@@ -173,8 +173,6 @@ package enum TranscodeCommand {
       return decoded.problem == nil && decoded.encoding == encoding
     }
   }
-
-  private static func wholeUnits(_ count: Int, _ isAtEnd: Bool) -> Int { isAtEnd ? count : count & ~3 }
 
   private static func writesMark(_ options: Options, source: DecodedText) -> Bool {
     guard options.target.isUnicode else { return false }

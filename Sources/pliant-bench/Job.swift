@@ -64,7 +64,7 @@ struct Job {
   /// Run before each measured run, without being measured.
   var preparation: [[String]] = []
 
-  /// A job that peers' results are compared by meaning in, unless another check is given.
+  /// Creates a job; the result of a peer may have another layout, unless `peerCheck` forbids it.
   init(
     _ name: String, _ pliant: Contestant, _ check: Check, peers: [Contestant?] = [], peerCheck: Check? = nil,
     goals: [Goal] = []

@@ -49,10 +49,7 @@ enum System {
     return "\(name), \(Platform.processorCount()) processors, \(Int(memory.rounded())) GB of memory"
   }
 
-  static func say(_ text: String) {
-    let line = Array((text + "\n").utf8)
-    _ = write(2, line, line.count)
-  }
+  static func say(_ text: String) { try? Platform.writeAll(2, text + "\n") }
 
   /// Flushes each line, also in a pipe.
   static func flush() { fflush(nil) }

@@ -21,11 +21,8 @@ struct PlutilOutput {
     if let output = arguments.output { return output }
     var path = input
     if let ending = arguments.ending { path = Paths.replacingExtension(of: path, with: ending) }
-    switch format {
-    case .objc: return path == "-" ? path : Paths.replacingExtension(of: path, with: "m")
-    case .swift: return path == "-" ? path : Paths.replacingExtension(of: path, with: "swift")
-    default: return path
-    }
+    guard path != "-", format == .objc || format == .swift else { return path }
+    return Paths.replacingExtension(of: path, with: format == .objc ? "m" : "swift")
   }
 
   func write(_ document: Document, at index: Int) throws {
@@ -80,14 +77,13 @@ struct PlutilOutput {
       return writer.finish()
     case .swift: return try literal(.swift, &replay)
     case .objc: return try literal(.objectiveC, &replay)
-    case .raw:
+    case .raw, .type, .openStep:
       var output = OutputBuffer()
-      try RawValue.append(document, at: index, asPlutil: true, to: &output)
-      if isPrinted && arguments.endsLine { output.append(ASCII.lineFeed) }
-      return output
-    case .type, .openStep:
-      var output = OutputBuffer()
-      output.append(PlutilType(document, at: index).rawValue)
+      if format == .raw {
+        try RawValue.append(document, at: index, asPlutil: true, to: &output)
+      } else {
+        output.append(PlutilType(document, at: index).rawValue)
+      }
       if isPrinted && arguments.endsLine { output.append(ASCII.lineFeed) }
       return output
     }
@@ -97,7 +93,7 @@ struct PlutilOutput {
     -> OutputBuffer
   {
     let name = SourceLiteralName(path: input, for: language)
-    let header = language == .objectiveC && path != "-" ? Self.headerName(path) : nil
+    let header = language == .objectiveC && path != "-" ? Paths.split(headerPath).name : nil
     var writer = SourceLiteralWriter(
       language, name: name, importedHeader: isPrinted ? nil : header, losses: LossReport(policy: .refuse))
     writer.followsPlutil = true
@@ -105,10 +101,7 @@ struct PlutilOutput {
     return try writer.finish()
   }
 
-  private static func headerName(_ path: String) -> String {
-    let name = Paths.split(path).name
-    return Paths.replacingExtension(of: name, with: "h")
-  }
+  private var headerPath: String { Paths.replacingExtension(of: path, with: "h") }
 
   private func writeHeader(_ document: Document, at index: Int) throws {
     let root: StaticString =
@@ -120,7 +113,7 @@ struct PlutilOutput {
       }
     var text = OutputBuffer()
     text.append(SourceLiteralWriter.header(SourceLiteralName(path: input, for: .objectiveC), root: root))
-    try Self.replace(Paths.replacingExtension(of: path, with: "h"), text, context)
+    try Self.replace(headerPath, text, context)
   }
 
   private func put(_ text: borrowing OutputBuffer, _ document: Document, at index: Int) throws {

@@ -64,7 +64,7 @@ package enum SplitCommand {
       do {
         let watch = DeclarationMonitor()
         try split(window, places, source ?? job.planned.input.namedFormat, encoding, writer, watch)
-        try job.settleDeclaration(watch)
+        try job.enforce(watch.contradiction, in: .empty)
         try writer.commit()
       } catch {
         writer.discard()
