@@ -1,9 +1,7 @@
 // Fields of a mapping file, in their short and long forms.
 
 extension MappingFileReader {
-  func field(
-    _ name: String, _ value: DocumentValue, in record: String
-  ) throws(Failure) -> Mapping.Field {
+  func field(_ name: String, _ value: DocumentValue, in record: String) throws(Failure) -> Mapping.Field {
     let where_ = "the field '\(name)' of '\(record)'"
     let reader = MappingFieldReader(names: names, types: types)
     if let text = value.string {

@@ -127,9 +127,7 @@ package struct MappingFileReader {
       var text = entry.value.string
       var options: [MappingOption] = []
       if text == nil { (text, options) = try longForm(entry.value, where_, main: "type") }
-      guard let text else {
-        throw .mapping("\(where_) needs a 'type', such as date", at: entry.value.index)
-      }
+      guard let text else { throw .mapping("\(where_) needs a 'type', such as date", at: entry.value.index) }
       return try placed(at: entry.value.index, where_) { () throws(Failure) in
         try reader.namedType(name, text, options, at: entry.value.index)
       }
@@ -218,9 +216,7 @@ package struct MappingFileReader {
     return record
   }
 
-  private func setting(
-    _ entry: DocumentValue.Entry, of record: inout Mapping.Record
-  ) throws(Failure) {
+  private func setting(_ entry: DocumentValue.Entry, of record: inout Mapping.Record) throws(Failure) {
     let key = entry.key.string
     let (value, index) = (entry.value, entry.value.index)
     let where_ = "\(key) of the record '\(record.name)'"
@@ -299,15 +295,9 @@ package struct MappingFileReader {
     }
   }
 
-  func required(
-    _ key: StaticString, in root: DocumentValue
-  ) throws(Failure) -> (value: String, index: Int) {
-    guard let value = root.value(forKey: key) else {
-      throw .mapping("missing key '\(key)'", at: root.index)
-    }
-    guard let text = value.string else {
-      throw .mapping("'\(key)' must be a string", at: value.index)
-    }
+  func required(_ key: StaticString, in root: DocumentValue) throws(Failure) -> (value: String, index: Int) {
+    guard let value = root.value(forKey: key) else { throw .mapping("missing key '\(key)'", at: root.index) }
+    guard let text = value.string else { throw .mapping("'\(key)' must be a string", at: value.index) }
     return (text, value.index)
   }
 
@@ -321,9 +311,7 @@ package struct MappingFileReader {
   ) throws(Failure) -> [(value: String, index: Int)] {
     guard let value = root.value(forKey: key) else { return [] }
     if let text = value.string { return [(text, value.index)] }
-    guard value.isArray else {
-      throw .mapping("'\(key)' must be an array of strings", at: value.index)
-    }
+    guard value.isArray else { throw .mapping("'\(key)' must be an array of strings", at: value.index) }
     return try value.elements.map { element throws(Failure) in
       guard let text = element.string else {
         throw .mapping("'\(key)' must hold only strings", at: element.index)
@@ -332,20 +320,14 @@ package struct MappingFileReader {
     }
   }
 
-  func dictionary(
-    _ key: StaticString, in root: DocumentValue
-  ) throws(Failure) -> [DocumentValue.Entry] {
+  func dictionary(_ key: StaticString, in root: DocumentValue) throws(Failure) -> [DocumentValue.Entry] {
     guard let value = root.value(forKey: key) else { return [] }
-    guard value.isDictionary else {
-      throw .mapping("'\(key)' must be a dictionary", at: value.index)
-    }
+    guard value.isDictionary else { throw .mapping("'\(key)' must be a dictionary", at: value.index) }
     return Array(value.entries)
   }
 
   /// The entries of a dictionary that fields refer to by name; lookup is linear, so their number is limited.
-  private func named(
-    _ key: StaticString, in root: DocumentValue
-  ) throws(Failure) -> [DocumentValue.Entry] {
+  private func named(_ key: StaticString, in root: DocumentValue) throws(Failure) -> [DocumentValue.Entry] {
     let entries = try dictionary(key, in: root)
     guard entries.count <= Self.maximumNames else {
       throw .mapping("'\(key)' has more than \(Self.maximumNames) names", at: entries[0].keyIndex)

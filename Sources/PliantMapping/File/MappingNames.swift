@@ -14,9 +14,7 @@ struct MappingNames {
     let pieces = Self.pieces(of: text)
     for (index, piece) in pieces.enumerated() {
       let isLast = index == pieces.count - 1
-      if piece.isEmpty {
-        throw .mapping("the place \(MappingFileText.quoted(text)) has an empty step")
-      }
+      if piece.isEmpty { throw .mapping("the place \(MappingFileText.quoted(text)) has an empty step") }
       if piece == "text()" || piece == "*" || piece.hasPrefix("@") {
         guard isLast else {
           throw .mapping("misplaced \(piece); it must end the place \(MappingFileText.quoted(text))")

@@ -20,9 +20,7 @@ enum MappingWords {
       if scalar == "'" { isQuoted.toggle() }
       return !isQuoted && isSpace(scalar)
     }
-    if isQuoted {
-      throw .mapping("a quotation mark ' is never closed; inside of quotes it is written ''")
-    }
+    if isQuoted { throw .mapping("a quotation mark ' is never closed; inside of quotes it is written ''") }
     return words.map { String($0) }
   }
 
