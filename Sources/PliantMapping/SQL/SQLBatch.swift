@@ -145,9 +145,6 @@ final class SQLListRemoval {
     }.joined()
   }
 
-  /// Adds an owner's key, as literals, and a number.
-  func append(key: [String], count: Int, to output: inout OutputBuffer) { append(key, 0, count, to: &output) }
-
   /// Adds an owner by the key of its own owner and its position.
   func append(key: [String], position: Int, to output: inout OutputBuffer) {
     if let range, range.last + 1 == position, range.key == key {
@@ -159,12 +156,13 @@ final class SQLListRemoval {
   }
 
   private func writeRange(to output: inout OutputBuffer) {
-    if let range { append(range.key, range.first, range.last, to: &output) }
+    if let range { append(key: range.key, first: range.first, count: range.last, to: &output) }
     range = nil
   }
 
-  private func append(_ key: [String], _ first: Int, _ second: Int, to output: inout OutputBuffer) {
-    let row = (key + [String(first), String(second)]).joined(separator: ", ")
+  /// Adds an owner's key, as literals, and the numbers.
+  func append(key: [String], first: Int = 0, count: Int, to output: inout OutputBuffer) {
+    let row = (key + [String(first), String(count)]).joined(separator: ", ")
     Array("\(pendingCount > 0 ? ",\n" : "")(\(row))".utf8).withByteView { _ = rows.append($0) }
     rowCount += 1
     pendingCount += 1

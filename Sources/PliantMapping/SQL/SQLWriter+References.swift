@@ -64,14 +64,8 @@ extension SQLWriter {
     let name = SQLText.identifier(pairs.name)
     let own = pairs.names(own).enumerated().map { "\(SQLText.identifier($1)) = NEW.\"k\($0)\"" }
     let last = "\(SQLText.identifier(pairs.columns[position].name)) >= NEW.\"n\""
-    let list = ListKey(table: number, owner: -1, record: -1)
-    let removal =
-      listRemovals[list]
-      ?? makeRemoval(
-        keyCount: own.count,
-        actions: ["DELETE FROM \(name) WHERE \((own + [last]).joined(separator: " AND "))"], isLate: true)
-    listRemovals[list] = removal
-    removal.append(key: key, count: literals.count, to: &output)
+    let action = "DELETE FROM \(name) WHERE \((own + [last]).joined(separator: " AND "))"
+    lateAction([number], keyCount: own.count, action).append(key: key, count: literals.count, to: &output)
   }
 
   mutating func pairsStatement(_ number: Int) -> SQLStatement {
@@ -93,11 +87,10 @@ extension SQLWriter {
     let table = schema.tables[number]
     let name = SQLText.identifier(table.name)
     let isSame = table.keyNames.map(SQLText.identifier).map { "s.\($0) = \(name).\($0)" }
-    let removal = lateAction(
-      [number, own[0]], keyCount: 1,
+    let action =
       "DELETE FROM \(name) WHERE \(SQLText.identifier(table.columns[own[0]].name)) = NEW.\"k0\" AND NOT EXISTS "
-        + "(SELECT 1 FROM \(SQLTransaction.seen(number)) s WHERE \(isSame.joined(separator: " AND ")))")
-    removal.append(key: key, count: 0, to: &output)
+      + "(SELECT 1 FROM \(SQLTransaction.seen(number)) s WHERE \(isSame.joined(separator: " AND ")))"
+    lateAction([number, own[0]], keyCount: 1, action).append(key: key, count: 0, to: &output)
   }
 
   // MARK: Deletions
