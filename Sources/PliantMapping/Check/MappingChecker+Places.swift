@@ -13,7 +13,9 @@ extension MappingChecker {
       }
     }
     for (field, owner) in fields {
-      let place = field.textPlace
+      // An element and its text are one place.
+      var place = field.place
+      if place.end == .text { place.end = .element }
       // Text before and after children can be two fields of one place.
       if let other = byPlace[place], other.pieces == field.pieces || field.isWhole || other.isWhole {
         if owner == record || !field.isWhole { report(field, owner, "has the same place as '\(other.name)'") }
@@ -75,10 +77,5 @@ extension Mapping.Field {
     case .record, .xml, .runs, .dictionary: return true
     default: return false
     }
-  }
-
-  /// The place, treating an element and its text as equal.
-  var textPlace: Mapping.Place {
-    place.end == .text ? Mapping.Place(steps: place.steps, end: .element) : place
   }
 }

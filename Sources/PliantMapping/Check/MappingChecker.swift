@@ -54,15 +54,13 @@ package struct MappingChecker {
       }
       if record.isChoice { checkAlternatives(all, of: index) }
       checkPlaces(all, of: index)
-      for field in record.fields { check(field, of: index) }
+      for field in record.fields {
+        checkShape(field, index)
+        checkConstraints(field, index)
+        checkReference(field, index)
+        checkInverse(field, index)
+      }
     }
-  }
-
-  private mutating func check(_ field: Mapping.Field, of record: Int) {
-    checkShape(field, record)
-    checkConstraints(field, record)
-    checkReference(field, record)
-    checkInverse(field, record)
   }
 
   /// Only a list of a choice is at `*`.

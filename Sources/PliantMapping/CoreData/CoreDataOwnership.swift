@@ -165,18 +165,15 @@ struct CoreDataOwnership {
     guard let other = inverses[side], other != side else { return .refers }
     if roles[other] == .owns { return .implied }
     let (mine, its) = (relationship(side), relationship(other))
-    switch (mine.isToMany, its.isToMany) {
-    case (false, true): return .refers
-    case (true, false): return .implied
-    case (true, true): return side < other ? .refers : .implied
-    case (false, false):
+    if mine.isToMany != its.isToMany { return its.isToMany ? .refers : .implied }
+    if !mine.isToMany {
       // A cascading deletion stores the key of its owner; otherwise the side that requires the other.
       if (mine.deleteRule == "Cascade") != (its.deleteRule == "Cascade") {
         return its.deleteRule == "Cascade" ? .refers : .implied
       }
       if mine.isOptional != its.isOptional { return its.isOptional ? .refers : .implied }
-      return side < other ? .refers : .implied
     }
+    return side < other ? .refers : .implied
   }
 
   private mutating func findKeys() {

@@ -4,12 +4,9 @@ struct MappingTypeSpelling {
   let name: String
   private(set) var parameters: [MappingOption] = []
 
-  init(_ type: Mapping.ValueType, _ constraints: Mapping.Constraints, in mapping: Mapping) {
-    self.init(type, in: mapping)
-    parameters += constraints.options(beside: Mapping.Constraints())
-  }
-
-  init(_ type: Mapping.ValueType, in mapping: Mapping) {
+  init(
+    _ type: Mapping.ValueType, _ constraints: Mapping.Constraints = Mapping.Constraints(), in mapping: Mapping
+  ) {
     switch type {
     case .boolean(let yes, let no):
       name = "boolean"
@@ -29,6 +26,7 @@ struct MappingTypeSpelling {
     case .record(let index): name = mapping.records.indices.contains(index) ? mapping.records[index].name : ""
     default: name = MappingTypeReader.simpleTypes.first { $0.value == type }?.key ?? ""
     }
+    parameters += constraints.options(beside: Mapping.Constraints())
   }
 
   private static func parameters(format: String, zone: String?) -> [MappingOption] {

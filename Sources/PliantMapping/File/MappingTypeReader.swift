@@ -62,8 +62,10 @@ struct MappingTypeReader {
     if let simple = Self.simpleTypes.first(where: { $0.key == name }) { return (simple.value, nil) }
     switch name {
     case "boolean":
-      let spellings = (try words("true", &options), try words("false", &options))
-      return (try boolean(spellings.0 ?? ["true", "1"], spellings.1 ?? ["false", "0"]), nil)
+      let yes = try words("true", &options) ?? ["true", "1"]
+      let no = try words("false", &options) ?? ["false", "0"]
+      guard let both = yes.first(where: no.contains) else { return (.boolean(true: yes, false: no), nil) }
+      throw .mapping("'\(both)' cannot mean both true and false")
     case "date": return (try date(&options), nil)
     case "data":
       let spelling = try text("encoding", &options) ?? Mapping.DataSpelling.base64.rawValue
@@ -77,13 +79,6 @@ struct MappingTypeReader {
       let known = Self.builtInNames + namedTypes.map(\.name) + recordNames
       throw .mapping("unknown type '\(name)'" + MappingFileText.suggestion(for: name, among: known))
     }
-  }
-
-  private func boolean(_ yes: [String], _ no: [String]) throws(Failure) -> Mapping.ValueType {
-    if let both = yes.first(where: no.contains) {
-      throw .mapping("'\(both)' cannot mean both true and false")
-    }
-    return .boolean(true: yes, false: no)
   }
 
   private func date(_ options: inout [MappingOption]) throws(Failure) -> Mapping.ValueType {

@@ -438,10 +438,8 @@ struct InferredRecords {
   /// Whether an attribute's name suggests a record: team, teamId, team_ref for Team.
   private static func names(_ attribute: String, _ record: String) -> Bool {
     var name = attribute.lowercased()
-    for ending in ["id", "ref", "code", "key"] where name.hasSuffix(ending) && name.count > ending.count {
-      name.removeLast(ending.count)
-      break
-    }
+    let ending = ["id", "ref", "code", "key"].first { name.hasSuffix($0) && name.count > $0.count }
+    name.removeLast(ending?.count ?? 0)
     while name.hasSuffix("_") || name.hasSuffix("-") { name.removeLast() }
     return name == record.lowercased()
   }
