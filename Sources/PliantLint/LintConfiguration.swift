@@ -98,9 +98,7 @@ package struct LintConfiguration: Sendable {
     let words = ["\"\(name)\"", ">\(name)<"].map { Array($0.utf8) }
     guard !name.isEmpty,
       let offset = words.lazy.compactMap({ $0.withByteView { bytes.firstIndex(of: $0) } }).first
-    else {
-      return .wholeFile
-    }
+    else { return .wholeFile }
     var index = LineIndex()
     return Place(index.position(of: offset, in: bytes))
   }

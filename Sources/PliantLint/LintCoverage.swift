@@ -64,10 +64,8 @@ package struct LintCoverage: Sendable, Equatable {
     summary(verb: " checked") + (findings == 0 ? ", no findings" : ", " + Self.count(findings, "finding"))
   }
 
-  /// The same without findings, for a run that only lists.
-  package var listLine: String { summary(verb: "") }
-
-  private func summary(verb: String) -> String {
+  /// The same without findings; without a verb for a run that only lists.
+  package func summary(verb: String = "") -> String {
     var line = Self.count(checked, "file") + verb
     if byEncodingOnly > 0 { line += ", \(byEncodingOnly) by encoding only" }
     let skipped = skipped

@@ -74,16 +74,11 @@ final class LintSubject {
 
   /// The first byte that is not UTF-8, or nil.
   var firstInvalid: Int? {
-    if let scan { return scan.firstInvalid }
-    return input.held.flatMap { UTF8Validation.firstInvalidOffset(in: $0) }
+    scan.map(\.firstInvalid) ?? input.held.flatMap { UTF8Validation.firstInvalidOffset(in: $0) }
   }
 
   /// The first byte above 0x7F, or nil.
   var firstHigh: Int? {
-    if let scan { return scan.firstHigh }
-    return input.firstHigh { _ in true }
+    scan.map(\.firstHigh) ?? input.firstHigh { _ in true }
   }
-
-  /// The first byte from 0x80 to 0x9F, or nil.
-  var firstControl: Int? { input.firstHigh { $0 < 0xA0 } }
 }

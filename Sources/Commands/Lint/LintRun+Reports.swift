@@ -39,7 +39,7 @@ extension LintRun {
     lines.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     var output = context.makeOutput()
     for (name, why) in lines { output.append("\(Platform.displayPath(name)): \(why)\n") }
-    if !context.isQuiet { output.append(coverage.listLine + "\n") }
+    if !context.isQuiet { output.append(coverage.summary() + "\n") }
     return context.drain(&output, code)
   }
 

@@ -9,12 +9,6 @@ struct ForeignPart {
 }
 
 extension EncodingAnalysis {
-  /// The encoding intended for all parts of the file.
-  private var intendedEncoding: TextEncoding {
-    if let encoding = declared?.encoding, encoding.isASCIISuperset, encoding != .ascii { return encoding }
-    return .utf8
-  }
-
   /// The parts that are not in the intended encoding; empty for a file larger than the limit.
   var foreignParts: [ForeignPart] {
     if let bytes = input.held { return foreignParts(of: bytes) }
@@ -25,7 +19,8 @@ extension EncodingAnalysis {
   private func foreignParts(of bytes: ByteView) -> [ForeignPart] {
     let body = bytes.suffix(from: markLength)
     let mixed = MixedText(body, verdict)
-    let target = intendedEncoding
+    // The encoding intended for all parts.
+    let target = declared?.encoding.flatMap { $0.isASCIISuperset && $0 != .ascii ? $0 : nil } ?? .utf8
     var counter = TextPositionCounter()
     var at = 0
     var found: [ForeignPart] = []

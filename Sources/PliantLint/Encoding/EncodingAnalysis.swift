@@ -66,11 +66,8 @@ final class EncodingAnalysis {
 
   /// The certain encoding, or the declared one if the bytes agree with it.
   var trustedEncoding: TextEncoding? {
-    if let certainEncoding { return certainEncoding }
-    guard contradiction == .none, let encoding = declared?.encoding, verdict.satisfies(encoding) else {
-      return nil
-    }
-    return encoding
+    if certainEncoding != nil || contradiction != .none { return certainEncoding }
+    return declared?.encoding.flatMap { verdict.satisfies($0) ? $0 : nil }
   }
 
   /// Whether the text is decoded as intended, so that its characters are meaningful.
@@ -120,8 +117,7 @@ final class EncodingAnalysis {
   // MARK: Words
 
   func byteText(_ offset: Int) -> String {
-    guard let byte = input.bytes(at: offset, count: 1).first else { return "end" }
-    return byte.named
+    input.bytes(at: offset, count: 1).first?.named ?? "end"
   }
 
   func strayText(_ offset: Int) -> String {

@@ -29,7 +29,9 @@ extension LintSubject {
     // ASCII, and UTF-8 without another declaration, need no further examination.
     let isUTF8 = verdict.evidence == .ascii || verdict.evidence == .utf8
     if isUTF8, declared == nil || declared?.encoding == .utf8 { return .none }
-    guard let declared else { return undeclaredContradiction }
+    guard let declared else {
+      return firstInvalid.map { verdict.evidence == .mixed ? .mixed($0) : .undeclared($0) } ?? .none
+    }
     guard let encoding = declared.encoding else { return .none }
     return contradiction(of: encoding, certain)
   }
@@ -52,15 +54,11 @@ extension LintSubject {
     return .unmarked
   }
 
-  private var undeclaredContradiction: EncodingContradiction {
-    guard let stray = firstInvalid else { return .none }
-    return verdict.evidence == .mixed ? .mixed(stray) : .undeclared(stray)
-  }
-
   private func contradiction(of declared: TextEncoding, _ certain: TextEncoding?) -> EncodingContradiction {
     if verdict.evidence == .mixed, let stray = firstInvalid { return .mixed(stray) }
     switch declared {
-    case .utf8: return utf8Contradiction
+    case .utf8:
+      return firstInvalid.map { verdict.likelyEncoding == nil ? .invalid($0, nil) : .mismatch($0) } ?? .none
     case .ascii: return firstHigh.map { .mismatch($0) } ?? .none
     case .utf16, .utf32: return .mismatch(nil)
     case .ebcdic: return verdict.satisfies(declared) ? .none : .mismatch(nil)
@@ -76,17 +74,12 @@ extension LintSubject {
     return contradiction(ofReadable: declared, certain)
   }
 
-  private var utf8Contradiction: EncodingContradiction {
-    guard let stray = firstInvalid else { return .none }
-    return verdict.likelyEncoding == nil ? .invalid(stray, nil) : .mismatch(stray)
-  }
-
   /// Whether a declaration that decodes all bytes is nevertheless wrong.
   private func contradiction(ofReadable declared: TextEncoding, _ certain: TextEncoding?)
     -> EncodingContradiction
   {
     switch verdict.contradiction(of: declared, certain: certain) {
-    case .controls: firstControl.map { .mismatch($0) } ?? .none
+    case .controls: input.firstHigh { $0 < 0xA0 }.map { .mismatch($0) } ?? .none
     case .mixed: firstInvalid.map { .mixed($0) } ?? .none
     case .letters: firstHigh.map { .mismatch($0) } ?? .none
     case nil: .none

@@ -2,10 +2,9 @@
 
 extension EncodingAnalysis {
   func declarationFix(_ encoding: TextEncoding) -> [LintFix] {
-    guard makesFixes else { return [] }
-    guard encoding.unitWidth > 1 || encoding == .utf8 || input.firstInvalid(in: encoding) == nil else {
-      return []
-    }
+    guard makesFixes,
+      encoding.unitWidth > 1 || encoding == .utf8 || input.firstInvalid(in: encoding) == nil
+    else { return [] }
     let width = verdict.encoding.unitWidth
     let name = encoding.unitWidth > 1 && verdict.byteOrderMark != nil && width == 2 ? "UTF-16" : encoding.name
     if let range = declared?.inputRange {

@@ -65,21 +65,16 @@ struct LintEdits {
     }
     // The longest first of those with the same start: a fix that rewrites the file excludes all others.
     all.sort {
-      ($0.fix.range.lowerBound, -$0.fix.range.upperBound) < (
-        $1.fix.range.lowerBound, -$1.fix.range.upperBound
-      )
+      ($0.fix.range.lowerBound, $1.fix.range.upperBound) < ($1.fix.range.lowerBound, $0.fix.range.upperBound)
     }
     var fixed: Set<Int> = []
-    for (fix, finding) in all where !overlaps(fix) {
+    for (fix, finding) in all {
+      let last = edits.last?.range
+      if let last, fix.range.lowerBound < last.upperBound || fix.range == last { continue }
       edits.append(fix)
       fixed.insert(finding)
     }
     findingCount = fixed.count
-  }
-
-  private func overlaps(_ fix: LintFix) -> Bool {
-    guard let last = edits.last else { return false }
-    return fix.range.lowerBound < last.range.upperBound || fix.range == last.range
   }
 
   func apply(to bytes: ByteView) -> [UInt8] {

@@ -13,13 +13,12 @@ enum XMLChecks {
     options.dropsGatheredText = true
     var reader = XMLReader(window.text, options: options, isFinal: window.isAtEnd)
     var typeOffset = 0
-    var mistake: Failure?
     reading: while true {
       let event: XMLEvent
       do throws(Failure) {
         event = try reader.next()
       } catch {
-        mistake = error
+        collector.add(error, base: base, default: .xmlNotWellFormed)
         break reading
       }
       switch event {
@@ -32,7 +31,6 @@ enum XMLChecks {
       default: break
       }
     }
-    if let mistake { collector.add(mistake, base: base, default: .xmlNotWellFormed) }
     let mayBeDeclaredElsewhere = reader.standalone != true && hasForeignAttributes(reader.documentType)
     for problem in reader.problems
     where problem.code != .xmlUnreadEntity

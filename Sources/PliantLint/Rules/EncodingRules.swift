@@ -104,8 +104,9 @@ extension LintRule {
     good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a>b</a>\n"),
     fix: "--fix=declaration writes the registered name",
     check: .encoding { rule, analysis, collector in
+      // Python and browsers know many other names.
       guard let declared = analysis.declared, let encoding = declared.encoding,
-        declared.source.wantsRegisteredName,
+        declared.source == .xmlDeclaration || declared.source == .charsetRule,
         !encoding.isStandardName(declared.name)
       else { return }
       // The rule that reports a false declaration also corrects its name.
@@ -209,16 +210,6 @@ extension LintRule {
         "the file is in \(analysis.verdict.encoding.name), not in \(expected.name)",
         fixes: analysis.bytesFix(to: expected))
     })
-}
-
-extension DeclaredEncoding.Source {
-  /// Whether readers need to know only registered names; Python and browsers know many others.
-  fileprivate var wantsRegisteredName: Bool {
-    switch self {
-    case .xmlDeclaration, .charsetRule: true
-    case .metaElement, .codingLine, .catalogueHeader, .json: false
-    }
-  }
 }
 
 /// Finds an XML declaration after white space or comments.
