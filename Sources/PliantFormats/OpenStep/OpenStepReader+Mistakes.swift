@@ -80,17 +80,15 @@ extension OpenStepReader {
     try report(Failure(.openStepMissingComma, at: at, describe(at)))
   }
 
-  /// Reports a character that needs quotation marks and skips the rest of its word; false if there is none.
+  /// Reports a character that needs quotation marks after an unquoted string without a space, and skips the
+  /// rest of its word; false if there is none.
   private mutating func skipUnquoted() throws(Failure) -> Bool {
-    guard at < text.count, isUnquotedNeighbour else { return false }
+    guard at > 0, at < text.count, isWordByte(text[at - 1]), isUnquoted(text[at]) else { return false }
     try report(Failure(.openStepUnquotedCharacter, at: at, describe(at)))
     while at < text.count, isWordByte(text[at]) || isUnquoted(text[at]) { at &+= 1 }
     skipSpace()
     return true
   }
-
-  /// Whether a character that needs quotation marks follows an unquoted string without a space.
-  private var isUnquotedNeighbour: Bool { at > 0 && isWordByte(text[at - 1]) && isUnquoted(text[at]) }
 
   /// Whether the byte is neither part of a word nor of the grammar.
   private func isUnquoted(_ byte: UInt8) -> Bool {
@@ -104,17 +102,13 @@ extension OpenStepReader {
   }
 
   package func recoverKey() -> Failure {
-    let byte = text[at]
-    let code: DiagnosticCode =
-      byte == ASCII.rightParenthesis ? .openStepMismatchedBracket : .openStepMissingKey
-    return Failure(code, at: at, describe(at))
+    let isBracket = text[at] == ASCII.rightParenthesis
+    return Failure(isBracket ? .openStepMismatchedBracket : .openStepMissingKey, at: at, describe(at))
   }
 
   func unexpectedValue() -> Failure {
-    let byte = text[at]
-    if open.count > 0 && (byte == ASCII.rightBrace || byte == ASCII.rightParenthesis) {
-      return Failure(.openStepMismatchedBracket, at: at, describe(at))
-    }
-    return Failure(.openStepUnexpected, at: at, describe(at))
+    let isBracket = text[at] == ASCII.rightBrace || text[at] == ASCII.rightParenthesis
+    let code: DiagnosticCode = open.count > 0 && isBracket ? .openStepMismatchedBracket : .openStepUnexpected
+    return Failure(code, at: at, describe(at))
   }
 }
