@@ -121,15 +121,9 @@ struct DateParts {
     // 0001-01-01 was a Monday.
     if let weekday, weekday != (days + 1) % 7 { return nil }
     let local = (days - TimeZoneRule.unixDay) * 86_400 + hour * 3600 + minute * 60 + second
-    let instant: Int
-    if let offset {
-      instant = local - offset
-    } else if let zone {
-      guard let found = zone.instant(ofLocal: local) else { return nil }
-      instant = found
-    } else {
-      instant = local
-    }
+    let instant: Int? =
+      if let offset { local - offset } else if let zone { zone.instant(ofLocal: local) } else { local }
+    guard let instant else { return nil }
     let whole = Double(instant - DatePattern.referenceInstant)
     guard whole >= ISO8601.firstSecond, whole < ISO8601.endSecond else { return nil }
     return fractionDigits == 0 ? whole : whole + Double(fraction) / ISO8601.scale(fractionDigits)

@@ -118,17 +118,14 @@ struct DatePatternCompiler {
     case (UInt8(ascii: "Z"), 1...3), (UInt8(ascii: "Z"), 5):
       return .offset(OffsetSpelling(hasColon: width == 5, isShort: false, writesZ: width == 5))
     case (UInt8(ascii: "Z"), 4), (UInt8(ascii: "z"), 1...4): return .zoneName
-    default: throw unknown(letter, width)
+    default:
+      let letters = String(repeating: name(letter), count: min(width, 20))
+      throw wrong("unknown date field '\(letters)'; put text in single quotes")
     }
   }
 
   private func number(_ field: DatePattern.Field, _ width: Int) -> DatePattern.Step {
     .number(field, minimum: width, maximum: 2)
-  }
-
-  private func unknown(_ letter: UInt8, _ width: Int) -> Failure {
-    let letters = String(repeating: name(letter), count: min(width, 20))
-    return wrong("unknown date field '\(letters)'; put text in single quotes")
   }
 
   private func name(_ letter: UInt8) -> String { String(decoding: [letter], as: UTF8.self) }

@@ -21,7 +21,10 @@ package struct XMLTreeStyleWriter: ~Copyable {
     let root = DocumentValue(document)
     writer.declaration()
     if style == .lossless {
-      try beginLossless(root)
+      guard let children = root.value(forKey: "children"), children.isArray else {
+        throw Failure(.xmlStyleShape, "a lossless document is a dictionary with an array of children")
+      }
+      open.append((children.elements, false))
     } else {
       try jsonMLNode(root, isRoot: true)
     }
@@ -45,13 +48,6 @@ package struct XMLTreeStyleWriter: ~Copyable {
   }
 
   // MARK: Lossless
-
-  private mutating func beginLossless(_ root: DocumentValue) throws(Failure) {
-    guard let children = root.value(forKey: "children"), children.isArray else {
-      throw Failure(.xmlStyleShape, "a lossless document is a dictionary with an array of children")
-    }
-    open.append((children.elements, false))
-  }
 
   private mutating func losslessNode(_ node: DocumentValue) throws(Failure) {
     if let name = node.value(forKey: "name") {

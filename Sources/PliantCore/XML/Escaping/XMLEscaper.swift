@@ -116,17 +116,13 @@ package struct XMLEscaper: Sendable {
         output.append("]]><![CDATA[")
         plain = at
       } else if byte < ASCII.space || byte == 0xEF {
-        try checkAllowed(text, at)
+        let scalar = UTF8Validation.scalar(in: text, at: at).value
+        if !XMLCharacters.isAllowed(scalar) { throw Self.illegal(scalar, at: at) }
       }
       brackets = byte == ASCII.rightBracket ? min(brackets + 1, 2) : 0
       at &+= 1
     }
     output.append(text[plain..<at])
-  }
-
-  private func checkAllowed(_ text: ByteView, _ at: Int) throws(Failure) {
-    let scalar = UTF8Validation.scalar(in: text, at: at).value
-    if !XMLCharacters.isAllowed(scalar) { throw Self.illegal(scalar, at: at) }
   }
 
   private static func illegal(_ scalar: UInt32, at offset: Int) -> Failure {
