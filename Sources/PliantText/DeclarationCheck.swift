@@ -128,9 +128,7 @@ package enum DeclarationCheck {
     _ name: String, _ verdict: EncodingDetection, _ certain: TextEncoding?, at offset: Int, in bytes: ByteView
   ) -> Failure {
     if verdict.evidence == .mixed {
-      return Failure(
-        .encodingMixed, at: offset,
-        "'\(name)', but \(verdict.partsText)")
+      return Failure(.encodingMixed, at: offset, "'\(name)', but \(verdict.partsText)")
     }
     let actual = verdict.encoding
     let shown = verdict.shown(bytes.suffix(from: offset))

@@ -59,7 +59,9 @@ package struct DeclaredEncoding: Sendable {
       return DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .xmlDeclaration, range: 30..<35)
     }
     guard let (source, range) = EncodingFinder.declaration(in: text) else {
-      let kind = startsLikeJSON(text) ? ContentDetector.detect(text) : nil
+      let first = text.byte(at: text.endOfSpace(from: 0))
+      let mayBeJSON = first == ASCII.leftBrace || first == ASCII.leftBracket
+      let kind = mayBeJSON ? ContentDetector.detect(text) : nil
       return kind == .json ? DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .json, range: nil) : nil
     }
     let name = text[range].string
@@ -72,10 +74,5 @@ package struct DeclaredEncoding: Sendable {
     DeclaredEncoding(
       name: name, encoding: encoding, source: source, range: range?.shifted(by: offset),
       inputRange: inputRange?.shifted(by: offset))
-  }
-
-  private static func startsLikeJSON(_ text: ByteView) -> Bool {
-    let first = text.byte(at: text.endOfSpace(from: 0))
-    return first == ASCII.leftBrace || first == ASCII.leftBracket
   }
 }

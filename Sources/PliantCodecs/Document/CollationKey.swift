@@ -67,9 +67,7 @@ package struct CollationKey: Comparable, Sendable {
   private static func digit(_ scalar: Unicode.Scalar) -> UInt32? {
     if scalar.value < 0x80 { return scalar.value &- 0x30 < 10 ? scalar.value - 0x30 : nil }
     guard scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue
-    else {
-      return nil
-    }
+    else { return nil }
     return UInt32(exactly: value)
   }
 

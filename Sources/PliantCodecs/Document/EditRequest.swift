@@ -83,13 +83,6 @@ package struct EditRequest: Sendable {
     return hint.map { Failure(.editNotFound, shownPath, advice: $0) } ?? Failure(.editScalar, shownPath)
   }
 
-  private func noContainer(_ depth: Int) -> Failure {
-    var text = shownStart(depth)
-    let key = KeyPath(components: [Array(path.components.joined(separator: [ASCII.fullStop]))]).dotted
-    if shownPath.utf8.first != ASCII.solidus { text += "; write '\(key)' for a single key" }
-    return Failure(.editNoContainer, text)
-  }
-
   /// The container that the path's last step enters.
   private func container(in document: Document) throws(Failure) -> Int {
     let (passed, last) = document.follow(path.components.dropLast())
@@ -97,7 +90,10 @@ package struct EditRequest: Sendable {
     guard document.containerKind(at: container) != nil else { throw scalar(in: document) }
     if passed.count == path.components.count - 1 { return container }
     if case .remove = operation { throw notFound(in: document) }
-    throw noContainer(passed.count + 1)
+    var text = shownStart(passed.count + 1)
+    let key = KeyPath(components: [Array(path.components.joined(separator: [ASCII.fullStop]))]).dotted
+    if shownPath.utf8.first != ASCII.solidus { text += "; write '\(key)' for a single key" }
+    throw Failure(.editNoContainer, text)
   }
 
   private func shownStart(_ count: Int) -> String {

@@ -199,7 +199,9 @@ package struct Replay {
     switch frames.last?.keyEdit ?? .none {
     case .none: try sink.key(text)
     case .removeDollar: try sink.key(text.suffix(from: 1))
-    case .addDollar: try TaggedObject.sendEscapedKey(text, into: &sink)
+    case .addDollar:
+      let escaped = [ASCII.dollarSign] + text.array
+      try escaped.withByteView { (key: ByteView) throws(Failure) in try sink.key(key) }
     }
     guard !redirections.isEmpty, let replacement = redirections[at] else { return value }
     return try sendElsewhere(replacement, resume: document.next(after: value), into: &sink)

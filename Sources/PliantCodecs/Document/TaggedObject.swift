@@ -25,14 +25,6 @@ enum TaggedObject {
     return at > 0 && isTag(key.suffix(from: at), family)
   }
 
-  /// Sends the key with one more dollar sign.
-  static func sendEscapedKey<Sink: ValueSink & ~Copyable>(_ key: ByteView, into sink: inout Sink)
-    throws(Failure)
-  {
-    try ([ASCII.dollarSign] + key.array).withByteView { (view: ByteView) throws(Failure) in try sink.key(view)
-    }
-  }
-
   /// The value of the tagged object `{key: value}`, or nil if it is an ordinary dictionary; data is in `data`.
   ///
   /// Throws `document.bad-tag` if the key is a tag and the value is invalid.

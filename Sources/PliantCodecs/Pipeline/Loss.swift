@@ -90,8 +90,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   package func note(count: Int) -> Diagnostic {
     var advice: String?
     if self == .mixedOrder || self == .siblingOrder { advice = "--xml-style lossless or jsonml keeps it" }
-    return Diagnostic(
-      .note, text(count: count), advice: advice, rule: .conversionLoss)
+    return Diagnostic(.note, text(count: count), advice: advice, rule: .conversionLoss)
   }
 
   package func refused(count: Int) -> Failure {
