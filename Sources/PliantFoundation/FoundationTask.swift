@@ -41,7 +41,10 @@ package enum FoundationTask {
       let native = loaded.document
       try checkHolds(native, request)
       var losses = options(request).makeLossReport()
-      if request.source == .xml1 { try native.recordLostDigits(&losses) }
+      for text in request.source == .xml1 ? native.realTexts : []
+      where NumberText.losesDigits(text, as: NumberText.real(text)) {
+        try losses.record(.digitsBeyondDouble)
+      }
       for loss in Loss.allCases { try losses.record(loss, count: loaded.ledger[loss]?.count ?? 0) }
       for loss in Loss.allCases where losses.counts[loss.rawValue] > 0 {
         response.lines.append(.loss(loss, losses.counts[loss.rawValue]))
@@ -157,7 +160,7 @@ package enum FoundationTask {
 }
 
 extension Document {
-  private var realTexts: [ByteView] {
+  fileprivate var realTexts: [ByteView] {
     var texts: [ByteView] = []
     var index = 0
     while index < wordCount {
@@ -168,11 +171,4 @@ extension Document {
   }
 
   fileprivate var hasRealBeyondDouble: Bool { realTexts.contains { !NumberText.real($0).isFinite } }
-
-  /// Records the reals whose digits a double does not keep.
-  fileprivate func recordLostDigits(_ losses: inout LossReport) throws(Failure) {
-    for text in realTexts where NumberText.losesDigits(text, as: NumberText.real(text)) {
-      try losses.record(.digitsBeyondDouble)
-    }
-  }
 }
