@@ -57,8 +57,9 @@ extension Workload {
   static func large(_ bench: Bench) throws -> [Job] {
     let feed = try FeedDocument.prepare(in: bench.folder, scale: bench.scale * 17.5)
     let lines = try ValueDocument.records.prepare(in: bench.folder, scale: bench.scale * 4)
-    let alone = bench.itself("one worker", bench.records(feed.xml))
-    let aloneLines = bench.itself("one worker", bench.convert("json", lines.lines))
+    var alone = bench.records(feed.xml)
+    var aloneLines = bench.convert("json", lines.lines)
+    (alone.tool, aloneLines.tool) = ("one worker", "one worker")
     let goals = [Goal(peer: "one worker", times: 1.6, clock: .wall, limit: Limit.workers)]
     return [
       Job(

@@ -44,12 +44,6 @@ struct Bench {
     Contestant(tool: "pliant", command: [pliant] + arguments, standardOutput: result, result: result)
   }
 
-  func itself(_ name: String, _ contestant: Contestant) -> Contestant {
-    var peer = contestant
-    peer.tool = name
-    return peer
-  }
-
   /// A peer called with input and output.
   private func copier(
     _ tool: String, _ name: String, _ input: String, arguments: [String] = [], ending: String = ""

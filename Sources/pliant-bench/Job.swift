@@ -14,12 +14,6 @@ struct Contestant {
   var remark: String?
 
   var title: String { remark.map { "\(tool) (\($0))" } ?? tool }
-
-  func noting(_ remark: String) -> Contestant {
-    var copy = self
-    copy.remark = remark
-    return copy
-  }
 }
 
 /// The time to compare.

@@ -63,7 +63,8 @@ extension Workload {
   }
 
   private static func jsonConversions(_ bench: Bench, _ files: DocumentFiles) -> [Job] {
-    let plain = bench.yyjson(files.json()).map { $0.noting("JSON → JSON") }
+    var plain = bench.yyjson(files.json())
+    plain?.remark = "JSON → JSON"
     return [JSONLayout.compact, .spaced, .pretty].map { layout in
       let isHeadline = layout == .compact
       return bench.copy(
