@@ -289,9 +289,7 @@ package struct JSONPathEvaluator: ~Copyable {
     }
     var builder = DocumentBuilder(source: document.source)
     builder.beginArray(count: nodes.count)
-    for node in nodes {
-      try document.send(from: node.index, into: &builder)
-    }
+    for node in nodes { try document.send(from: node.index, into: &builder) }
     builder.endArray()
     return try builder.finish(owner: document)
   }

@@ -53,14 +53,10 @@ struct XMLEdits {
     var removedEnd: XMLNodeID = 0
     for node in all.sorted() where node < removedStart || node >= removedEnd {
       result.append(node)
-      guard tree.kind(of: node) == .element, let change = changes[node] else { continue }
+      guard tree.kind(of: node) == .element, changes[node] != nil else { continue }
       removedEnd = tree.end(of: node)
       // Replacing an element's content keeps its attributes.
-      if case .text = change {
-        removedStart = tree.attributes(of: node).upperBound
-      } else {
-        removedStart = node + 1
-      }
+      removedStart = setsText(of: node) ? tree.attributes(of: node).upperBound : node + 1
     }
     return result
   }
