@@ -98,7 +98,7 @@ enum XPathNode: Sendable {
 }
 
 struct XPathTraits: Sendable {
-  /// The type; nil for variables, which have that of their value.
+  /// The type; variables are strings.
   var type: XPathType
   var offset: Int
   /// Whether it uses `position()` or `last()` of its own context.
