@@ -189,8 +189,11 @@ package struct BinaryPropertyListReader: ~Copyable {
     case BinaryObjectTable.Kind.ascii:
       let payload = try table.payload(at: offset)
       let text = try asciiText(at: offset)
-      knownKeys[number & (Self.knownKeyCount &- 1)] =
-        KnownKey(number: number, offset: offset, start: payload.start, count: payload.count)
+      // A text read as ISO-8859-1 has other bytes than the file, and is longer.
+      if text.count == payload.count {
+        knownKeys[number & (Self.knownKeyCount &- 1)] =
+          KnownKey(number: number, offset: offset, start: payload.start, count: payload.count)
+      }
       try sink.key(text)
     case BinaryObjectTable.Kind.utf16: try utf16(number, at: offset, isKey: true, into: &sink)
     default: throw Failure(.binaryKey, at: offset)

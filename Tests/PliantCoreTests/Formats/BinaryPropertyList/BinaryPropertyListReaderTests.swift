@@ -183,15 +183,16 @@ import Testing
     }
   }
 
-  /// As CoreFoundation reads them, in keys and values.
+  /// As CoreFoundation reads them, in keys and values, each time that one occurs.
   @Test func readsBytesAboveASCIIAsLatin1() throws {
-    let sample = BinarySample([0xD1, 1, 2], [0x52, 0x61, 0xE9], [0x53, 0x80, 0xFF, 0x7F])
+    let sample = BinarySample(
+      [0xA2, 1, 2], [0xD1, 3, 4], [0xD1, 3, 4], [0x52, 0x61, 0xE9], [0x53, 0x80, 0xFF, 0x7F])
     try sample.bytes.withByteView { bytes throws(Failure) in
       var log = EventLog()
       var ledger = ReadLosses()
       try BinaryPropertyListReader.read(bytes, into: &log, ledger: &ledger)
-      #expect(log.text == "{aé: '\u{80}ÿ\u{7F}'}")
-      #expect(ledger[.bytesAboveASCII]?.count == 2)
+      #expect(log.text == "[{aé: '\u{80}ÿ\u{7F}'} {aé: '\u{80}ÿ\u{7F}'}]")
+      #expect(ledger[.bytesAboveASCII]?.count == 4)
     }
   }
 
