@@ -105,6 +105,10 @@ import Testing
       try write(["t\t\n\"\\é .xml": Self.files["warn.xml"] ?? ""], in: folder)
       let quoted = try lint(in: folder, "--diff", "t\t\n\"\\é .xml").output
       #expect(quoted.hasPrefix(#"--- "t\t\n\"\\é .xml""# + "\n" + #"+++ "t\t\n\"\\é .xml""# + "\n@@ -1,2"))
+      // git reads control characters as octal numbers only.
+      try write(["\u{1B}\u{7F}.xml": Self.files["warn.xml"] ?? ""], in: folder)
+      let control = try lint(in: folder, "--diff", "\u{1B}\u{7F}.xml").output
+      #expect(control.hasPrefix(#"--- "\033\177.xml""# + "\n" + #"+++ "\033\177.xml""# + "\n@@ -1,2"))
       #expect(try lint(in: folder, "--fix", "warn.xml").code == .success)
       #expect(read("warn.xml", in: folder) == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n")
     }

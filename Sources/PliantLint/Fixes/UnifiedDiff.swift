@@ -8,11 +8,7 @@ package enum UnifiedDiff {
     file: String, from old: ByteView, to new: ByteView, to output: inout OutputBuffer
   ) {
     let (before, after) = (lines(of: old), lines(of: new))
-    // As GNU diff and git do, quotes a name that would end its line or look quoted.
-    var quoted = OutputBuffer(to: .memory)
-    Array(file.utf8).withByteView { quoted.appendJSONString($0) }
-    let name = quoted.count == file.utf8.count + 2 ? file : String(decoding: quoted.bytes, as: UTF8.self)
-    output.append("--- \(name)\n+++ \(name)\n")
+    output.append("--- \(quoted(file))\n+++ \(quoted(file))\n")
     var head = 0
     while head < min(before.count, after.count), before[head].isEqual(after[head]) { head += 1 }
     var tail = 0
@@ -60,6 +56,22 @@ package enum UnifiedDiff {
     for line in old { append("-", before, line, to: &output) }
     for line in new { append("+", after, line, to: &output) }
     for line in old.upperBound..<old.upperBound + trail { append(" ", before, line, to: &output) }
+  }
+
+  /// The name in quotation marks with C's escapes, as GNU diff and git read it, if it would end its line or look quoted.
+  private static func quoted(_ name: String) -> String {
+    let escaped = name.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": return "\\\(scalar)"
+      case "\t": return "\\t"
+      case "\n": return "\\n"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 8)
+        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      default: return String(scalar)
+      }
+    }.joined()
+    return escaped == name ? name : "\"\(escaped)\""
   }
 
   /// The lines without their line feeds, and the text after the last one.
