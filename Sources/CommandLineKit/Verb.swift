@@ -74,7 +74,7 @@ package struct Verb: Sendable {
 
   /// Returns the subcommand with this name.
   ///
-  /// Throws a `UsageError` that suggests the nearest name if there is none.
+  /// Throws a `UsageError` that suggests the nearest name for an unknown one.
   func subverb(named name: String) throws(UsageError) -> Verb {
     if let subverb = subverbs.first(where: { $0.name == name }) { return subverb }
     throw UsageError(

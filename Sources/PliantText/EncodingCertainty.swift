@@ -37,7 +37,8 @@ package enum EncodingCertainty {
 
   private static func isLetters(_ verdict: EncodingDetection, _ bytes: ByteView?) -> Bool {
     guard probability(of: verdict) >= certain, verdict.isUniform else { return false }
-    guard let bytes, !isGeneralizedUTF8(bytes) else { return bytes == nil }
+    guard let bytes else { return true }
+    if isGeneralizedUTF8(bytes) { return false }
     if case .singleByte(let table) = verdict.encoding {
       return common.contains(table) || verdict.highCount >= rareBytes
     }

@@ -81,7 +81,7 @@ extension OpenStepReader {
   }
 
   /// Reports a character that needs quotation marks after an unquoted string without a space, and skips the
-  /// rest of its word; false if there is none.
+  /// rest of its word; otherwise returns false.
   private mutating func skipUnquoted() throws(Failure) -> Bool {
     guard at > 0, at < text.count, isWordByte(text[at - 1]), isUnquoted(text[at]) else { return false }
     try report(Failure(.openStepUnquotedCharacter, at: at, describe(at)))

@@ -38,7 +38,12 @@ package struct RecordPlace: Sendable {
   }
 
   /// The document itself.
-  package static let root = RecordPlace(".")!
+  package static let root = RecordPlace(text: ".", steps: [])
+
+  private init(text: String, steps: [Step]) {
+    self.text = text
+    self.steps = steps
+  }
 
   /// The last name on the path, or nil.
   package var name: String? {
