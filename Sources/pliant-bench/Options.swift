@@ -25,7 +25,8 @@ struct Options {
       swift run -c release pliant-bench --pliant .build/static/pliant \\
         --results Sources/pliant-bench/RESULTS.md
 
-    --pliant PATH        the program to measure (default: beside pliant-bench)
+    --pliant PATH        the program to measure (default: beside pliant-bench); a copy on a disk, since a file in
+                         memory has smaller pages, and a start takes a quarter longer
     --work FOLDER        where documents are made and kept (default: .build/bench; 9 GB)
     --peers-in FOLDER    where the peers were built (default: peers in the work folder)
     --workloads A,B      of \(Workload.all.map(\.name).joined(separator: ", ")), growth
