@@ -128,28 +128,32 @@ struct FailureInjectionTests {
     }
     """
 
-  private func inject(_ command: String, _ variables: String, values: [Int]) throws {
+  private func inject(_ command: String, _ failures: [(variables: String, values: [Int])]) throws {
     try withTemporaryFolder { folder in
       guard let library = try Self.shim(in: folder) else { return }
-      let lines = try results(
-        command, variables: "LD_PRELOAD=\(library.path) \(variables)",
-        values: values.map(String.init).joined(separator: " "))
-      check(lines, of: "\(command) with \(variables)", count: values.count)
+      for (variables, values) in failures {
+        let values = values.sampled(every: 12)
+        let lines = try results(
+          command, variables: "LD_PRELOAD=\(library.path) \(variables)",
+          values: values.map(String.init).joined(separator: " "))
+        check(lines, of: "\(command) with \(variables)", count: values.count)
+      }
     }
   }
 
   #if os(Linux)
     @Test(arguments: commands) func theNthAllocationFails(command: String) throws {
-      let values = (Array(1...12) + stride(from: 15, through: 2_000, by: 61)).sampled(every: 12)
-      try inject(command, "FAIL_ALLOCATION=$N", values: values)
       try inject(
-        command, "FAIL_ON=1 FAIL_ALLOCATION=$N",
-        values: stride(from: 20, through: 2_000, by: 180).sampled(every: 12))
+        command,
+        [
+          ("FAIL_ALLOCATION=$N", Array(1...12) + stride(from: 15, through: 2_000, by: 61)),
+          ("FAIL_ON=1 FAIL_ALLOCATION=$N", Array(stride(from: 20, through: 2_000, by: 180))),
+        ])
     }
 
     @Test(arguments: commands) func theNthOperationOnADirectoryFails(command: String) throws {
-      try inject(command, "FAIL_OPERATION=$N", values: Array(1...14).sampled(every: 12))
-      try inject(command, "FAIL_ON=1 FAIL_OPERATION=$N", values: Array(1...8).sampled(every: 12))
+      try inject(
+        command, [("FAIL_OPERATION=$N", Array(1...14)), ("FAIL_ON=1 FAIL_OPERATION=$N", Array(1...8))])
     }
   #endif
 }

@@ -165,6 +165,7 @@ struct MappedConversionTests {
 
   @Test("Feeds, outlines and tracks of other projects are read, and written so that they read the same")
   func corpora() throws {
+    let library = MappingLibrary(environment: { _ in nil })
     var read = 0
     for (folder, endings) in [
       ("feeds", ["xml", "rss", "opml", "atom"]), ("realworld/gpx", ["gpx"]), ("realworld/opml", ["opml"]),
@@ -175,14 +176,15 @@ struct MappedConversionTests {
         guard let file = file as? URL, endings.contains(file.pathExtension) else { continue }
         let bytes = Array(try Data(contentsOf: file))
         let run = try CapturedRun(input: bytes)
-        let library = MappingLibrary(environment: { _ in nil })
         let text = DecodedText.utf8(bytes)
         let head = String(decoding: (text ?? []).prefix(4000), as: UTF8.self)
         guard
           head.contains("<rss") || head.contains("<opml") || head.contains("<gpx")
             || head.contains("<feed") || head.contains("<rdf:RDF")
         else { continue }
-        guard let text, let mapping = text.withByteView({ library.choose(for: $0) }) else { continue }
+        guard let text, let mapping = try text.withByteView({ try library.choose(for: $0)?.mapping }) else {
+          continue
+        }
         let words = ["convert", "json", "--keep-unmapped", "--mapping", mapping.name]
         let writing = ["convert", "xml", "--order", "document", "--mapping", mapping.name]
         let code = Program.run(words, context: run.context)

@@ -80,7 +80,7 @@ enum Bomb {
     ]
     try await forEachRow(of: rows.sampled(every: 5)) { (command: String, code: Int32) throws in
       try withTemporaryFolder { folder in
-        try Bomb.doubled(levels: 20).write(to: folder.appendingPathComponent("bomb"))
+        try Bomb.doubled(levels: 18).write(to: folder.appendingPathComponent("bomb"))
         try Bomb.wide(9000).write(to: folder.appendingPathComponent("wide"))
         try write(
           [

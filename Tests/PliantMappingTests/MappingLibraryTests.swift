@@ -3,6 +3,7 @@
 import Foundation
 import PliantCore
 import PliantMapping
+import Synchronization
 import TestSupport
 import Testing
 
@@ -70,9 +71,28 @@ struct MappingLibraryTests {
       ("<r><b>", nil), ("", nil), ("<model><entity name='A'/></model>", "xcdatamodel"),
     ]) { (text: String, name: String?) in
       try Self.withLibrary { library, _ in
-        let found = Array(text.utf8).withByteView { library.choose(for: $0)?.name }
+        let found = Array(text.utf8).withByteView { try? library.choose(for: $0)?.mapping.name }
         #expect(found == name)
       }
+    }
+  }
+
+  @Test("Many documents cost one reading of each mapping file") func readsOnce() throws {
+    try Self.withLibrary { _, folder in
+      let opened = Mutex<[String: Int]>([:])
+      let library = MappingLibrary(
+        environment: { ["PLIANT_MAPPINGS": folder.path][$0] },
+        resolve: { path in
+          opened.withLock { $0[path, default: 0] += 1 }
+          return path
+        })
+      for (text, name) in [
+        ("<r><a/></r>", "plain"), ("<r/>", nil), ("<r><a>1</a></r>", "plain"), ("<s/>", nil),
+      ] {
+        let found = try Array(text.utf8).withByteView { try library.choose(for: $0)?.mapping.name }
+        #expect(found == name, "\(text)")
+      }
+      #expect(opened.withLock { $0.values.max() } == 1)
     }
   }
 }

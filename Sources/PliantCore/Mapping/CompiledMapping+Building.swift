@@ -7,6 +7,8 @@ struct CompiledMappingBuilder {
   private final class Draft {
     let step: Mapping.Place.Step?
     var children: [Draft] = []
+    private(set) var childOfStep: [Mapping.Place.Step: Draft] = [:]
+    var attributeNames: Set<Mapping.Name> = []
     var attributes: [(name: Mapping.Name, field: Int)] = []
     var texts: [Int] = []
     var lists: [Int] = []
@@ -19,11 +21,11 @@ struct CompiledMappingBuilder {
 
     init(_ step: Mapping.Place.Step?) { self.step = step }
 
-    func child(_ step: Mapping.Place.Step) -> Draft {
-      if let found = children.first(where: { $0.step == step }) { return found }
-      let fresh = Draft(step)
-      children.append(fresh)
-      return fresh
+    func addChild(_ step: Mapping.Place.Step) -> Draft {
+      let child = Draft(step)
+      children.append(child)
+      childOfStep[step] = child
+      return child
     }
   }
 
@@ -70,16 +72,17 @@ struct CompiledMappingBuilder {
   ///
   /// Throws if an attribute's namespace has only the empty prefix.
   mutating func written(_ name: Mapping.Name, isAttribute: Bool) throws(Failure) -> ByteView {
-    guard XMLCharacters.isName(bytes.keep(name.local)) else {
+    let local = bytes.keep(name.local)
+    guard XMLCharacters.isName(local) else {
       throw Failure(.mappingUnusable, "'\(name.local)' cannot be the name of an XML element or attribute")
     }
-    if name.uri.isEmpty { return bytes.keep(name.local) }
+    if name.uri.isEmpty { return local }
     let prefix = namespaces[namespace(name.uri)].prefix.string
     if !prefix.isEmpty { return bytes.keep(prefix + ":" + name.local) }
     guard !isAttribute else {
       throw Failure(.mappingUnusable, "the attribute \(name.local) needs a namespace that has a prefix")
     }
-    return bytes.keep(name.local)
+    return local
   }
 
   // MARK: Records
@@ -102,9 +105,10 @@ struct CompiledMappingBuilder {
     let first = fields.count
     let root = Draft(nil)
     let line = try lineage(of: number)
+    var names: Set<String> = []
     for ancestor in line {
       for field in mapping.records[ancestor].fields {
-        guard !fields[first...].contains(where: { $0.model.name == field.name }) else {
+        guard names.insert(field.name).inserted else {
           throw Failure(.mappingUnusable, "the record type \(model.name) has two fields \(field.name)")
         }
         try add(field, of: model.name, to: root)
@@ -146,10 +150,14 @@ struct CompiledMappingBuilder {
     var node = root
     var container = root
     for step in place.steps {
-      _ = try written(step.name, isAttribute: false)
-      if let condition = step.condition { _ = try written(condition.attribute, isAttribute: true) }
       container = node
-      node = node.child(step)
+      if let child = node.childOfStep[step] {
+        node = child
+      } else {
+        _ = try written(step.name, isAttribute: false)
+        if let condition = step.condition { _ = try written(condition.attribute, isAttribute: true) }
+        node = node.addChild(step)
+      }
     }
     let compiled = try CompiledField(
       field, of: record, in: mapping, bytes: bytes,
@@ -171,7 +179,7 @@ struct CompiledMappingBuilder {
       return
     case .attribute(let name):
       _ = try written(name, isAttribute: true)
-      guard !node.attributes.contains(where: { $0.name == name }) else { throw doubled }
+      guard node.attributeNames.insert(name).inserted else { throw doubled }
       node.attributes.append((name, number))
     case .text, .element:
       switch field.type {
@@ -235,10 +243,10 @@ struct CompiledMappingBuilder {
 
   private mutating func emptyNode(_ draft: Draft, parent: Int) -> PlaceNode {
     guard let step = draft.step else { return PlaceNode() }
+    let name = bytes.keep(step.name.local)
     var node = PlaceNode(
-      name: bytes.keep(step.name.local), written: bytes.keep(step.name.local),
+      name: name, written: (try? written(step.name, isAttribute: false)) ?? name,
       namespace: Int32(namespace(step.name.uri)), parent: Int32(parent))
-    if let name = try? written(step.name, isAttribute: false) { node.written = name }
     if let condition = step.condition {
       node.condition = Int32(conditions.count)
       conditions.append(

@@ -243,11 +243,13 @@ package final class ByteStore: @unchecked Sendable {
   deinit { for block in blocks { Platform.deallocate(block) } }
 
   func keep(_ text: String) -> ByteView {
-    let copy = Array(text.utf8)
-    if copy.isEmpty { return .empty }
-    let block = Platform.reallocate(nil, byteCount: copy.count).assumingMemoryBound(to: UInt8.self)
-    block.update(from: copy, count: copy.count)
-    blocks.append(block)
-    return ByteView(base: block, count: copy.count)
+    var text = text
+    return text.withUTF8 { copied in
+      guard let first = copied.baseAddress, !copied.isEmpty else { return .empty }
+      let block = Platform.reallocate(nil, byteCount: copied.count).assumingMemoryBound(to: UInt8.self)
+      block.update(from: first, count: copied.count)
+      blocks.append(block)
+      return ByteView(base: block, count: copied.count)
+    }
   }
 }

@@ -31,41 +31,49 @@ package enum BuiltInMappings {
 
     /// The mapping file in JSON.
     package var text: String {
-      var keys = [Self.pair("mapping", name), Self.pair("about", about), Self.pair("root", root)]
-      if let record { keys.append(Self.pair("record", record)) }
-      if !isOrdered { keys.append("\"ordered\": false") }
-      if !requires.isEmpty { keys.append("\"requires\": \(Self.array(requires))") }
-      var records: [String] = []
+      var text = "{" + Self.pair("mapping", name) + ", " + Self.pair("about", about)
+      text += ", " + Self.pair("root", root)
+      if let record { text += ", " + Self.pair("record", record) }
+      if !isOrdered { text += ", \"ordered\": false" }
+      if !requires.isEmpty { text += ", \"requires\": \(Self.array(requires))" }
+      var records = ""
       for section in Self.joinedLines(of: sections) {
-        let parts = section.split(separator: ":", maxSplits: 1)
-        let words = parts[0].split(separator: " ")
-        let settings = words.dropFirst().map { Self.setting($0.split(separator: "=")) }
+        let parts = section.utf8.split(separator: ASCII.colon, maxSplits: 1)
+        let words = Self.words(parts[0])
+        let settings = words.dropFirst().map { Self.setting($0.utf8.split(separator: ASCII.equalsSign)) }
         let entries = Self.items(in: parts[1]).map { Self.entry($0, isNamespace: words[0] == "namespaces") }
-        let text = "\"\(words[0])\": {\((settings + entries).joined(separator: ", "))}"
+        let value = "\"\(words[0])\": {\((settings + entries).joined(separator: ", "))}"
         if ["namespaces", "types", "fields"].contains(words[0]) {
-          keys.append(text)
+          text += ", " + value
         } else {
-          records.append(text)
+          records += (records.isEmpty ? "" : ", ") + value
         }
       }
-      return "{\(keys.joined(separator: ", ")), \"records\": {\(records.joined(separator: ", "))}}"
+      return text + ", \"records\": {" + records + "}}"
+    }
+
+    // By bytes, because this text is made at each start with a built-in mapping.
+    private typealias Bytes = Substring.UTF8View
+
+    private static func words(_ text: Bytes) -> [Substring] {
+      text.split(separator: ASCII.space).map { Substring($0) }
     }
 
     /// The lines, each with the indented ones after it.
     private static func joinedLines(of sections: [String]) -> [String] {
       var lines: [String] = []
-      for line in sections.flatMap({ $0.split(separator: "\n") }) {
-        if line.first == " " {
-          lines[lines.count - 1] += line.dropFirst()
+      for line in sections.flatMap({ $0.utf8.split(separator: ASCII.lineFeed) }) {
+        if line.first == ASCII.space {
+          lines[lines.count - 1] += Substring(line.dropFirst())
         } else {
-          lines.append(String(line))
+          lines.append(String(Substring(line)))
         }
       }
       return lines
     }
 
     private static func pair(_ key: some StringProtocol, _ text: some StringProtocol) -> String {
-      "\"\(key)\": \"\(text)\""
+      "\"" + key + "\": \"" + text + "\""
     }
 
     private static func array(_ texts: [String]) -> String {
@@ -73,28 +81,31 @@ package enum BuiltInMappings {
     }
 
     /// `$abstract`, `$extends=Way`.
-    private static func setting(_ parts: [Substring]) -> String {
-      parts.count == 1 ? "\"\(parts[0])\": true" : pair(parts[0], parts[1])
+    private static func setting(_ parts: [Bytes]) -> String {
+      parts.count == 1 ? "\"\(Substring(parts[0]))\": true" : pair(Substring(parts[0]), Substring(parts[1]))
     }
 
     /// `name = text`; without a name, a field is called like its attribute or element.
-    private static func entry(_ item: Substring, isNamespace: Bool) -> String {
-      let parts = item.split(separator: " ", maxSplits: 2)
-      guard parts.count == 3, parts[1] == "=" else {
-        return pair(parts[0].drop { $0 == "@" }.split(separator: ":").last ?? "", item)
+    private static func entry(_ item: Bytes, isNamespace: Bool) -> String {
+      let name = item.prefix { $0 != ASCII.space }
+      let rest = item[name.endIndex...]
+      guard rest.starts(with: " = ".utf8) else {
+        let bare = name.lastIndex { [ASCII.colon, ASCII.commercialAt].contains($0) }
+        return pair(Substring(bare.map { name[$0...].dropFirst() } ?? name), Substring(item))
       }
-      guard isNamespace else { return pair(parts[0], parts[2]) }
-      let uris = parts[2].split(separator: " ").map { $0 == "''" ? "" : String($0) }
-      return "\"\(parts[0] == "''" ? "" : parts[0])\": \(array(uris))"
+      let (key, text) = (Substring(name), Substring(rest.dropFirst(3)))
+      guard isNamespace else { return pair(key, text) }
+      let uris = words(text.utf8).map { $0 == "''" ? "" : String($0) }
+      return "\"\(key == "''" ? "" : key)\": \(array(uris))"
     }
 
     /// The parts between commas outside quotation marks.
-    private static func items(in text: Substring) -> [Substring] {
+    private static func items(in text: Bytes) -> [Bytes] {
       var isQuoted = false
-      return text.split { character in
-        if character == "'" { isQuoted.toggle() }
-        return character == "," && !isQuoted
-      }.map { $0.drop { $0 == " " } }
+      return text.split { byte in
+        if byte == ASCII.apostrophe { isQuoted.toggle() }
+        return byte == ASCII.comma && !isQuoted
+      }.map { $0.drop { $0 == ASCII.space } }
     }
   }
 

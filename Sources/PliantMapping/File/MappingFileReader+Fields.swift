@@ -2,7 +2,7 @@
 
 extension MappingFileReader {
   func field(_ name: String, _ value: DocumentValue, in record: String) throws(Failure) -> Mapping.Field {
-    let where_ = "the field '\(name)' of '\(record)'"
+    var where_: String { "the field '\(name)' of '\(record)'" }
     let reader = MappingFieldReader(names: names, types: types)
     if let text = value.string {
       return try placed(at: value.index, where_) { () throws(Failure) in

@@ -288,10 +288,10 @@ package struct MappingFileReader {
   // MARK: Values of the file
 
   func placed<Value>(
-    at index: Int, _ where_: String, _ body: () throws(Failure) -> Value
+    at index: Int, _ where_: @autoclosure () -> String, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     do throws(Failure) { return try body() } catch {
-      throw .mapping("\(where_): \(error.sentence)", at: index)
+      throw .mapping("\(where_()): \(error.sentence)", at: index)
     }
   }
 

@@ -19,6 +19,7 @@ package struct MappingLibrary: Sendable {
   private let resolve: @Sendable (String) -> String
   /// Receives notes from reading a mapping file, and the file.
   private let note: @Sendable (Diagnostic, String) -> Void
+  let memory = Memory()
 
   private static let endings = ["json", "plist"]
 

@@ -40,10 +40,10 @@ package struct MappingSelection: MappingChooser {
   }
 
   package func mapping(for text: ByteView) throws(Diagnostic) -> AppliedMapping? {
-    guard let chosen = library.choose(for: text) else { return nil }
-    let compiled = try Diagnostic.of { () throws(Failure) in try CompiledMapping(chosen) }
+    let chosen = try Diagnostic.of { () throws(Failure) in try library.choose(for: text) }
+    guard let chosen else { return nil }
     do throws(Diagnostic) {
-      return try applied(to: AppliedMapping(compiled, isChosen: true))
+      return try applied(to: AppliedMapping(chosen, isChosen: true))
     } catch {
       // An automatic mapping must not hide other elements of its documents.
       if records.flatMap({ RecordPlace($0) }) != nil { return nil }

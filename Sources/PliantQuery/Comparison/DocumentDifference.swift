@@ -93,10 +93,12 @@ package struct DocumentDifference {
     func isWhole(_ document: Document) -> Bool {
       document.elements(of: 0).first.map { document.text(at: $0) == "#document" } ?? false
     }
-    let isJsonML = [old.document, new.document].allSatisfy {
-      $0.origin.format == .xml && $0.origin.xmlStyle == .jsonml && $0.containerKind(at: 0) == .array
+    func isJsonML(_ document: Document) -> Bool {
+      document.origin.format == .xml && document.origin.xmlStyle == .jsonml
+        && document.containerKind(at: 0) == .array
     }
-    return isJsonML && isWhole(old.document) != isWhole(new.document)
+    let (old, new) = (old.document, new.document)
+    return isJsonML(old) && isJsonML(new) && isWhole(old) != isWhole(new)
   }
 
   /// Starts comparing two containers of the same kind; false for all other values.
