@@ -73,7 +73,7 @@ enum System {
     while getline(&line, &capacity, file) > 0 { if let line { try body(String(cString: line)) } }
   }
 
-  /// Whether two files have the same bytes; another process compares them, so that this one stays small.
+  /// Whether two files have the same bytes; cmp(1) compares them to keep this process small.
   static func sameBytes(_ first: String, _ second: String) -> Bool {
     guard let cmp = find("cmp") else { return false }
     return (try? run([cmp, "-s", first, second]))?.exitCode == 0

@@ -121,7 +121,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
         """
         \(isSanitized ? "" : "ulimit -v 1048576; ulimit -t 60")
         talk=$(mktemp)
-        PLIANT_LIMITS=memory=4MB,expanded-bytes=1MB,expanded-values=100000; export PLIANT_LIMITS
+        PLIANT_LIMITS=memory=4MB,expanded-bytes=8MB,expanded-values=100000,entity-bytes=100KB; export PLIANT_LIMITS
         \(runs.joined(separator: "\n"))
         rm $talk
         """, in: folder)

@@ -69,7 +69,7 @@ enum Bomb {
       ("convert xml1 -o out bomb", 0), ("convert binary1 -o out bomb", 0),
       ("-convert swift -o - bomb", 1), ("-convert objc -o - bomb", 1), ("-convert xml1 -o out bomb", 1),
       ("-convert json -o out bomb", 1), ("-p bomb", 1), ("xpath / bomb", 2), ("xpath //string bomb", 2),
-      ("query '$..*' bomb", 2), ("info bomb", 0),
+      ("query '$..*' bomb", 2), ("info little", 0),
       ("xpath 'count(//namespace::*)' names.xml", 2), ("xpath 'count(//namespace::n3)' names.xml", 2),
       ("xpath '//e[namespace::n5]' names.xml", 2),
       ("convert json -o - --xml-style lossless names.xml", 0), ("lint names.xml", 0),
@@ -80,7 +80,8 @@ enum Bomb {
     ]
     try await forEachRow(of: rows.sampled(every: 5)) { (command: String, code: Int32) throws in
       try withTemporaryFolder { folder in
-        try Bomb.doubled(levels: 18).write(to: folder.appendingPathComponent("bomb"))
+        try Bomb.doubled(levels: 20).write(to: folder.appendingPathComponent("bomb"))
+        try Bomb.doubled(levels: 16).write(to: folder.appendingPathComponent("little"))
         try Bomb.wide(9000).write(to: folder.appendingPathComponent("wide"))
         try write(
           [

@@ -115,7 +115,9 @@ package struct InputWindow: ~Copyable {
       low = 0
     }
     if high == capacity {
-      guard capacity < Limits.tokenBytes else { throw Failure(.cannotRead, "one token is too long") }
+      guard capacity < Limits.tokenBytes else {
+        throw Failure(.cannotRead, "one token is longer than \(ByteCount.text(Limits.tokenBytes))")
+      }
       try MemoryBudget.check(adding: capacity)
       MemoryBudget.charge(capacity)
       capacity *= 2

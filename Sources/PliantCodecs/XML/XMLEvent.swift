@@ -148,7 +148,7 @@ struct XMLExpansionBudget {
   /// Counts the text of a reference against the size of the input so far.
   mutating func spend(_ count: Int, inputCount: Int, name: ByteView, at offset: Int) throws(Failure) {
     added &+= count &+ 1
-    guard added > Limits.entityExpansionFloor else { return }
+    guard added > min(Limits.entityExpansionFloor, Limits.entityExpansionBytes) else { return }
     let factor = added > Limits.entityExpansionBytes ? 1 : Limits.entityExpansionFactor
     if added / factor > inputCount { throw Failure(.xmlExpansionLimit, at: offset, name.string) }
   }
