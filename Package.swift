@@ -12,9 +12,10 @@ let package = Package(
     .library(name: "PliantFoundation", targets: ["PliantFoundation"]),
   ],
   targets: [
+    .target(name: "CLibrary"),
     // Each reader and its writer are in one module: a call across modules in a hot loop costs 2 to 4 times as much,
     // unless it is inlinable, as PliantBase's functions for single bytes are.
-    .target(name: "PliantBase"),
+    .target(name: "PliantBase", dependencies: ["CLibrary"]),
     .target(
       name: "PliantText", dependencies: ["PliantBase"],
       exclude: [
@@ -44,7 +45,8 @@ let package = Package(
     // Only these three link Foundation, so that pliant itself starts in less than 2 ms.
     .target(name: "PliantFoundation", dependencies: ["PliantKit"]),
     .executableTarget(name: "pliant-foundation", dependencies: ["PliantFoundation"]),
-    .executableTarget(name: "pliant-bench", dependencies: ["PliantBase"], exclude: ["Peers", "RESULTS.md"]),
+    .executableTarget(
+      name: "pliant-bench", dependencies: ["CLibrary", "PliantBase"], exclude: ["Peers", "RESULTS.md"]),
     // Its documents are of every format.
     .target(name: "TestSupport", dependencies: ["PliantFormats"], path: "Tests/TestSupport"),
     .testTarget(name: "PliantBaseTests", dependencies: ["PliantBase", "TestSupport"]),

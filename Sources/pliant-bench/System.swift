@@ -1,14 +1,7 @@
 // What `Platform` leaves out: comparing files, the machine, running a program and measuring its time and memory.
 
+import CLibrary
 import PliantBase
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 struct BenchError: Error {
   let message: String

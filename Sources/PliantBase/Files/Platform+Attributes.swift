@@ -1,12 +1,6 @@
 // Mode, owner, access control lists and extended attributes: copied from a replaced file to its replacement.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 #if !canImport(Darwin)
   // The modules of Glibc and Musl omit sys/xattr.h. For pointers and integers, Swift's calling convention is

@@ -1,13 +1,9 @@
 // Running another program with its input and output in memory.
 
+import CLibrary
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
+#if canImport(Darwin)
   import MachO
 #endif
 

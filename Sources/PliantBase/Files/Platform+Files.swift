@@ -1,12 +1,6 @@
 // System calls on files, descriptors and directories: opening, reading, mapping, status, listing, renaming.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 extension Platform {
   package static var lastError: Int32 { errno }

@@ -1,12 +1,6 @@
 // The C library's exact printing of doubles, and its mathematical functions.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 extension Platform {
   /// The exponential function; expf(3).

@@ -4,13 +4,7 @@
 // … U+10FFFF for 0xFF. In a name that contains one of these scalars, its four bytes are represented so, and
 // every name converts back exactly.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 extension Platform {
   private static let firstStandIn: UInt32 = 0x10FF80

@@ -1,13 +1,7 @@
 // The process's environment: arguments, variables, working directory, terminals, processors, time.
 
-#if canImport(Glibc)
-  // For `environ`, which is read before threads start.
-  @preconcurrency import Glibc
-#elseif canImport(Musl)
-  @preconcurrency import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+// For `environ`, which is read before threads start.
+@preconcurrency import CLibrary
 
 extension Platform {
   /// The bytes of the arguments of the process, the program's name first.

@@ -1,13 +1,6 @@
 // Handling of signals that end the process: handlers may only make async-signal-safe calls.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
+import CLibrary
 import Synchronization
 
 extension Platform {

@@ -1,12 +1,6 @@
 // Threads, and a lock with waiting.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// State shared by several threads, which can wait for its changes.
 package final class SharedState<State>: @unchecked Sendable {

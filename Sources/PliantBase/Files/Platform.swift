@@ -1,12 +1,6 @@
 // Thin wrappers of the C library with descriptive names; only the files of this type import it.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CLibrary
 
 /// The C library's functions that pliant uses.
 @usableFromInline
