@@ -89,7 +89,7 @@ package enum CommonOptions {
   /// The options of commands that read text incrementally.
   static let streaming: [any Option] = outputs + inputs + [inputEncoding, jobs] + messages
   /// The options that planning and messages look up for every command, whether or not it declares them.
-  package static let planned: [any Option] = outputs + inputs + messages + [jobs]
+  package static let planned: [any Option] = outputs + inputs + messages + [jobs, from]
 }
 
 extension ParsedArguments {
@@ -133,10 +133,12 @@ extension CommandContext {
   package func inputs(of typed: ParsedArguments, operands: [String]? = nil, readsStandardInput: Bool = true)
     throws(UsageError) -> [InputOperand]
   {
-    try InputList.make(
+    var inputs = try InputList.make(
       operands: operands ?? typed.paths, filesFrom: typed[CommonOptions.filesFrom],
       isZeroSeparated: typed[CommonOptions.zeroSeparated], readsStandardInput: readsStandardInput,
       context: self)
+    for index in inputs.indices { inputs[index].requestedFormat = typed[CommonOptions.from] }
+    return inputs
   }
 
   /// The plan of a command that prints values of the files after its first operand, and whether the printed

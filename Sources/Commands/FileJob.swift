@@ -32,6 +32,7 @@ package final class FileJob: ConversionJob {
   }
 
   package var name: String { planned.input.name }
+  package var namedFormat: Format? { planned.input.namedFormat }
 
   package func openInput() throws(Diagnostic) -> InputFile {
     let input = try Diagnostic.of { () throws(Failure) in try context.openInput(planned.input) }
@@ -55,7 +56,7 @@ package final class FileJob: ConversionJob {
     var window = try openWindow()
     do throws(Failure) {
       _ = try window.refill()
-      if DocumentInput.isPlain(window.bytes) { return window }
+      if DocumentInput.isPlain(window.bytes, as: namedFormat) { return window }
       while canReopenInput == false, try window.refill() {}
     } catch { throw Diagnostic(error) }
     let input =
@@ -81,10 +82,8 @@ package final class FileJob: ConversionJob {
 
   /// The format of the input: the requested one, that of its name, or the detected one.
   func format(of bytes: ByteView, asked format: Format?) throws(Failure) -> Format {
-    guard let format = format ?? planned.input.namedFormat ?? FormatDetector.detect(bytes) else {
-      throw Failure(.formatUnknown)
-    }
-    return format
+    if let format = format ?? namedFormat ?? FormatDetector.detect(bytes) { return format }
+    throw Failure(.formatUnknown)
   }
 
   package var canReopenInput: Bool { planned.input.path != nil }
@@ -191,7 +190,7 @@ package final class FileJob: ConversionJob {
   /// replaces it, unless `loss` says otherwise.
   func conversion(_ options: Conversion, loss: LossPolicy? = nil) -> Conversion {
     var conversion = options
-    conversion.source = options.source ?? planned.input.namedFormat
+    conversion.source = options.source ?? namedFormat
     conversion.setLoss(loss, replacesSource: planned.replacesSource)
     conversion.sourceName = planned.input.path == nil ? "-" : planned.input.name
     return conversion

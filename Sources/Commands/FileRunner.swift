@@ -39,7 +39,7 @@ extension CommandContext {
     var names = typed.paths
     if names.count(where: { $0 == "-" }) > 1 { throw UsageError("standard input can be read only once") }
     let plan = try plan(typed, operands: [names.remove(at: index)], rule: rule)
-    let others = try InputList.make(operands: names, context: self)
+    let others = try inputs(of: typed, operands: names)
     return forEachInput(plan) { job in
       try body(job, others.map { FileJob(reading: $0, in: job.context) })
     }

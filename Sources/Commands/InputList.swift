@@ -7,14 +7,15 @@ package struct InputOperand: Sendable, Equatable {
   package let name: String
   /// The path for the system; nil is standard input.
   package let path: String?
+  var requestedFormat: Format?
 
   package init(name: String, path: String?) {
     self.name = name
     self.path = path
   }
 
-  /// The format that only the name reveals.
-  package var namedFormat: Format? { Format(hiddenIn: name) }
+  /// The format that the user requested, or that only the name reveals.
+  package var namedFormat: Format? { requestedFormat ?? Format(hiddenIn: name) }
 
   /// Creates the input with a name from the command line; `-` is standard input.
   init(_ name: String, in context: CommandContext) {

@@ -21,6 +21,7 @@ final class RedirectedJob: ConversionJob {
 
   func openInput() throws(Diagnostic) -> InputFile { try job.openInput() }
   func openWindow() throws(Diagnostic) -> InputWindow { try job.openWindow() }
+  var namedFormat: Format? { job.namedFormat }
   var canReopenInput: Bool { job.canReopenInput }
   var replacesSource: Bool { false }
 

@@ -77,7 +77,9 @@ package struct Linter: Sendable {
   }
 
   private func lint(_ input: LintInput, name: String, isIncluded: Bool) throws(Failure) -> Outcome {
-    if let bytes = input.held, SignedData.isSigned(bytes) { return try lintSigned(bytes, input, name: name) }
+    if let bytes = input.held, Format(hiddenIn: name) == nil, SignedData.isSigned(bytes) {
+      return try lintSigned(bytes, input, name: name)
+    }
     if let presumed = LintSubject(presumingUTF8: input, name: name, isIncluded: isIncluded, options),
       let outcome = try lint(presumed)
     {

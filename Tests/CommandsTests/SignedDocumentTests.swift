@@ -285,6 +285,32 @@ import Testing
     }
   }
 
+  @Test func readsATableOfAnyText() async throws {
+    let beginnings = [
+      "-----BEGIN PKCS7-----", "-----BEGIN RSA-----", "%PDF-", "GNUstep archive", "book", "BMP",
+    ]
+    try await forEachRow(of: beginnings) { (beginning: String) in
+      try withTemporaryFolder { folder in
+        let text = Data("\(beginning),b\n1,\0é\n".utf8)
+        for name in ["a", "a.csv"] { try text.write(to: folder.appendingPathComponent(name)) }
+        let list = "[{\"\(beginning)\":\"1\",\"b\":\"\\u0000é\"}]\n"
+        for (words, expected) in [
+          (["convert", "json", "-o", "-", "a", "-f", "csv"], list),
+          (["convert", "json", "-o", "-", "a.csv"], list),
+          (["convert", "json", "--records", "", "-o", "-", "a.csv"], list),
+          (["extract", "0.b", "a", "-f", "csv"], "\0é\n"), (["diff", "a", "a.csv", "-f", "csv"], ""),
+        ] {
+          let run = try CapturedRun(in: folder)
+          #expect(Program.run(words, context: run.context) == .success, "\(run.errorText)")
+          #expect(run.outputText == expected)
+        }
+      }
+    }
+    let archive = try CapturedRun(input: Array("PK\u{3}\u{4}\u{14}\0".utf8) + [0xFF])
+    #expect(Program.run(["convert", "json", "-f", "csv"], context: archive.context) == .failure)
+    #expect(archive.errorText.contains("unsupported format: ZIP archive"), "\(archive.errorText)")
+  }
+
   @Test func namesOtherBinaryFiles() async throws {
     try await forEachRow(
       of: [

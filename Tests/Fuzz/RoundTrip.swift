@@ -88,10 +88,7 @@ func checkWaysBack(_ bytes: [UInt8]) {
 func checkTables(_ bytes: [UInt8], as format: String) {
   for source in ["json", format] {
     let there = ["convert", format, "-q", "-o", "-", "-", "-f"]
-    // PEM text is opened as a signed document, whatever format is named.
-    guard let table = FuzzRun.shared.run(there + [source], input: bytes),
-      !String(decoding: table, as: UTF8.self).contains("-----BEGIN ")
-    else { continue }
+    guard let table = FuzzRun.shared.run(there + [source], input: bytes) else { continue }
     guard
       let json = FuzzRun.shared.run(["convert", "json", "-q", "-f", format, "-o", "-", "-"], input: table),
       let again = FuzzRun.shared.run(there + ["json"], input: json)

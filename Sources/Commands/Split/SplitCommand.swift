@@ -51,8 +51,8 @@ package enum SplitCommand {
     guard typed[size] != nil || typed[parts] != nil else {
       throw UsageError("missing --size BYTES or --parts N")
     }
-    let inputs = try InputList.make(operands: typed.paths, context: context)
-    let (source, encoding) = (typed[CommonOptions.from], typed[CommonOptions.inputEncoding])
+    let inputs = try context.inputs(of: typed)
+    let encoding = typed[CommonOptions.inputEncoding]
     let places = (typed[records] ?? "").split(separator: "/").map { String($0) }
     let (size, parts) = (typed[size], typed[parts])
     return context.processInputs([PlannedInput(reading: inputs[0])]) { job in
@@ -63,7 +63,7 @@ package enum SplitCommand {
       let writer = PartWriter(names, amount, in: context)
       do {
         let watch = DeclarationMonitor()
-        try split(window, places, source ?? job.planned.input.namedFormat, encoding, writer, watch)
+        try split(window, places, job.namedFormat, encoding, writer, watch)
         try job.enforce(watch.contradiction, in: .empty)
         try writer.commit()
       } catch {

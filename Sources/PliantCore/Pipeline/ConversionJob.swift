@@ -3,6 +3,8 @@
 /// The conversion of one input, with the program's files and streams, or a library's memory.
 package protocol ConversionJob: AnyObject {
   func openInput() throws(Diagnostic) -> InputFile
+  /// The format that the user requested, or that only the input's name reveals.
+  var namedFormat: Format? { get }
   /// Opens the input for incremental reading.
   func openWindow() throws(Diagnostic) -> InputWindow
   /// Whether the input can be opened again after a window was opened on it.

@@ -9,18 +9,13 @@ extension PliantCoding.Format: DocumentPipeline {
     _ input: InputFile, path: String?, format: PliantCoding.Format?, _ options: ReadingOptions
   ) throws(Diagnostic) -> PliantCodecs.Document {
     let conversion = try Conversion(reading: path, format: format, options)
-    let document = try Self.signedDocument(in: input) ?? input
+    let document: InputFile
+    do throws(Failure) { document = try DocumentInput.document(in: input, as: format?.core) } catch {
+      throw Diagnostic(binary: error)
+    }
     return try document.withBytes { bytes throws(Diagnostic) in
       try conversion.load(bytes, owner: document).document
     }
-  }
-
-  /// The document in a signed message, or nil for any other input.
-  private static func signedDocument(in input: InputFile) throws(Diagnostic) -> InputFile? {
-    do throws(Failure) {
-      let content = try input.withBytes { bytes throws(Failure) in try DocumentInput.content(of: bytes) }
-      return content.map { InputFile(bytes: $0, name: input.name) }
-    } catch { throw Diagnostic(binary: error) }
   }
 
   package func write(

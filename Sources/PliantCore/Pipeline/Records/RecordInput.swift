@@ -68,7 +68,7 @@ struct RecordInput {
   }
 
   private func isPlain(_ head: ByteView) -> Bool {
-    DocumentInput.isPlain(head) && conversion.archives == .asStored
+    DocumentInput.isPlain(head, as: format) && conversion.archives == .asStored
   }
 
   /// Sends the values of a document that is not XML, through the window if the reader supports it.
