@@ -7,12 +7,13 @@ extension Diagnostic {
       return Diagnostic(
         severity, "standard input is empty", advice: "check the command before the pipe", rule: rule)
     }
-    guard sentence == Failure(.noSuchFile).sentence, Format(rawValue: input.name) != nil else { return self }
+    guard sentence == Failure(.noSuchFile).sentence, let format = Format(rawValue: input.name) else {
+      return self
+    }
+    let use =
+      format.direction ?? "-f \(format.rawValue) reads it, 'pliant convert \(format.rawValue) FILE' writes it"
     return Diagnostic(
-      severity, at: place, sentence,
-      advice:
-        "'\(input.name)' is a format: -f \(input.name) reads it, 'pliant convert \(input.name) FILE' writes it",
-      rule: rule)
+      severity, at: place, sentence, advice: "'\(format.rawValue)' is a format: \(use)", rule: rule)
   }
 
   /// A failure in a decoded text, with its line and column.

@@ -54,9 +54,15 @@ package enum ExtractCommand {
     let path = try typed.keyPath()
     var operands = typed.otherPaths
     var target: Format?
-    if let word = operands.first, word == "raw" || Format(rawValue: word)?.isWritable == true {
+    let formats = ["raw"] + Format.all.filter(\.isWritable).map(\.rawValue)
+    if let word = operands.first, formats.contains(word) {
       target = Format(rawValue: word)
       operands.removeFirst()
+    } else if let word = operands.first, !word.contains("."), Format(rawValue: word) == nil,
+      Platform.status(context.resolve(word)) == nil,
+      let meant = NearestName.suggestion(for: Format.synonyms[word] ?? word, among: formats)
+    {
+      throw ValueError.unknown("format", suggestion: meant).usageError(value: word, for: "FORMAT")
     }
     var options = typed.conversion(to: target ?? .json)
     options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored

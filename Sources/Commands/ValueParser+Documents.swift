@@ -14,15 +14,16 @@ extension ValueParser where Value == Format {
         throw .unknown("format", suggestion: "for an encoding use --input-encoding \(word)")
       }
       if word.contains(".") { throw .unknown("format", suggestion: "the format comes before the files") }
-      let synonyms = ["plist": "xml1", "bplist": "binary1", "ndjson": "jsonl", "pbxproj": "openstep"]
-      throw .unlisted(word, among: choices(), kind: "format", meant: synonyms[word])
+      throw .unlisted(word, among: choices(), kind: "format", meant: Format.synonyms[word])
     }
   }
 }
 
 extension Format {
+  static let synonyms = ["plist": "xml1", "bplist": "binary1", "ndjson": "jsonl", "pbxproj": "openstep"]
+
   /// Why pliant cannot do both: a sentence about a format that it only reads or only writes.
-  fileprivate var direction: String? {
+  var direction: String? {
     if !isWritable { return "pliant reads \(rawValue), but does not write it" }
     return isReadable ? nil : "pliant writes \(rawValue), but does not read it"
   }

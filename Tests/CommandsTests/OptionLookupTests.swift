@@ -103,6 +103,9 @@ import TestSupport
         ["mapping", "show", "--format", "csv", "podcast"],
         "invalid value 'csv' for --format: expected xml1, binary1, json or openstep"
       ),
+      (["extract", "a", "jsn", "-"], "unknown format 'jsn'; did you mean 'json'?"),
+      (["extract", "a", "plist", "-"], "unknown format 'plist'; did you mean 'xml1'?"),
+      (["extract", "a", "rw"], "unknown format 'rw'; did you mean 'raw'?"),
       (["create", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
       (["print", "-f", "jsno"], "unknown format 'jsno'; did you mean 'json'?"),
       (["mapping", "show", "--format", "jsno", "podcast"], "unknown format 'jsno'; did you mean 'json'?"),
