@@ -357,6 +357,26 @@ import Testing
     }
   }
 
+  @Test("Numbers that a column of reals spells differently or cuts are reported")
+  func realsInAColumn() async throws {
+    let digits = "number lost digits that a double cannot represent"
+    try await forEachRow(of: [
+      (#"[{"v":1.5},{"v":0.25}]"#, [String]()), (#"[{"v":1},{"v":1.5}]"#, ["1 number lost its spelling"]),
+      (
+        #"[{"v":9007199254740993},{"v":1.5},{"v":2},{"v":3}]"#,
+        ["1 \(digits)", "2 numbers lost their spelling"]
+      ),
+      (#"[{"v":1.50},{"v":1e2},{"v":-9007199254740994}]"#, ["3 numbers lost their spelling"]),
+    ]) { (json: String, losses: [String]) throws in
+      try withTemporaryFolder { folder in
+        try write(["t.json": json], in: folder)
+        let talk = try load(["t.json", "shop.db"], in: folder)
+        let notes = losses.map { "t.json: note: \($0) [conversion/loss]\n" }.joined()
+        #expect(talk.hasPrefix(notes + "shop.db: "), "\(talk)")
+      }
+    }
+  }
+
   @Test("A file that is no database, and no database at all")
   func mistakes() throws {
     try withTemporaryFolder { folder in

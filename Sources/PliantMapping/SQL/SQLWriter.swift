@@ -414,11 +414,13 @@ package struct SQLWriter: ~Copyable {
           if let number = value.integer { return output.appendDecimal(number) }
         default: break
         }
-        if column.isReal, value.tag == .realText || value.tag == .integerText,
-          !NumberText.isShortestSpelling(value.document.text(at: value.index))
+        let text = value.spelling
+        if column.isReal, value.tag != .real, text.map(NumberText.isShortestSpelling) != true,
+          let real = value.double
         {
-          let isShortened = NumberText.losesDigits(
-            value.document.text(at: value.index), as: value.double ?? .nan)
+          let isShortened =
+            text.map { NumberText.losesDigits($0, as: real) }
+            ?? (value.tag == .wideInteger || Int64(exactly: real) != value.integer)
           if isShortened { shortenedCount += 1 } else { respelledCount += 1 }
         }
         return try SQLFieldValue.append(value, for: schema.fields[item.record][column.field], to: &output)
