@@ -208,6 +208,23 @@ struct MappingProofTests {
     #expect(try Self.problems(mapping, text).map { $0.suffix(13) } == ["mapping/value"])
   }
 
+  @Test("Without an order, elements with different names may be in any") func unordered() async throws {
+    let mapping = try sqlMapping(
+      """
+      {"mapping": "t", "root": "r", "ordered": false, "namespaces": {"p": ["u", "w"], "q": "v"},
+       "fields": {"a": "a", "items": "i Item list", "others": "o Other list", "x": "p:x", "y": "q:x"},
+       "records": {"Item": {"v": "v", "t": "t"}, "Other": {"v": "v default=9", "l": "l list", "text": "text()"}}}
+      """)
+    try await forEachRow(of: [
+      ("<i><t>1</t><v>2</v></i>\n<o><l>1</l><v>z</v><l>2</l></o>\n<i/>\n<a>1</a><o/>", [String]()),
+      ("<i/><a/>\n<i><t>1</t>\n<v> 2</v></i>", ["3 mapping/round-trip"]),
+      ("<x xmlns='w'>1</x><z:x xmlns:z='v'>2</z:x>", []),
+      ("<a/><o>t<v>1</v><l/></o><i/><o>u</o>", []),
+    ]) { (content: String, wanted: [String]) throws in
+      #expect(try Self.problems(mapping, "<r>\(content)</r>") == wanted)
+    }
+  }
+
   @Test(
     "Documents of models are sound",
     arguments: [

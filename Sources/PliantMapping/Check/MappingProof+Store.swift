@@ -42,8 +42,7 @@ extension MappingProof {
       let again = try SQLRows.document(stored, by: model, index: &index)
       let written = try write(again).bytes
       var problems = try compare(first, written)
-      // Columns are in the mapping's order, which differs from the sample's if order has no meaning.
-      if problems.isEmpty && model.isOrdered { problems = try compare(text, written) }
+      if problems.isEmpty { problems = try compare(text, written) }
       return problems.map(throughStore)
     }
   }

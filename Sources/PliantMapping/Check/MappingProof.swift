@@ -54,7 +54,7 @@ package struct MappingProof {
   /// The first difference between the sample and the output.
   func compare(_ sample: ByteView, _ written: [UInt8]) throws(Failure) -> [Diagnostic] {
     try written.withByteView { (view: ByteView) throws(Failure) in
-      var comparison = MappingXMLComparison(sample, view, by: model)
+      var comparison = try MappingXMLComparison(sample, view, by: model)
       guard let difference = try comparison.difference() else { return [] }
       return [Diagnostic(difference, in: sample)]
     }
@@ -69,18 +69,10 @@ package struct MappingProof {
       } catch { return [Diagnostic(Failure(.mappingRoundTrip, "cannot be read again: \(error.sentence)"))] }
       let (left, right) = (try Self.json(first), try Self.json(again))
       guard left != right else { return [] }
-      let common = zip(left, right).prefix { $0 == $1 }.count
-      let start = max(0, common - 30)
-      let excerpts = [left, right].map { json in
-        json.withByteView { text in
-          text[text.startOfCharacter(at: start)..<text.startOfCharacter(at: min(text.count, common + 30))]
-            .string
-        }
-      }
-      return [
-        Diagnostic(
-          Failure(.mappingRoundTrip, "reads differently: …\(excerpts[0])… has become …\(excerpts[1])…"))
-      ]
+      let texts = [left, right].map { String(decoding: $0, as: UTF8.self) }
+      let old = MappingXMLComparison.excerpt(texts[0], texts[1])
+      let new = MappingXMLComparison.excerpt(texts[1], texts[0])
+      return [Diagnostic(Failure(.mappingRoundTrip, "reads differently: \(old) has become \(new)"))]
     }
   }
 

@@ -1,5 +1,5 @@
-// Compares a sample with a mapping's output: elements, attributes and texts in order, as in Canonical XML,
-// except prefixes, layout between elements, comments and processing instructions, and written defaults.
+// Compares a sample with a mapping's output as Canonical XML, except prefixes, layout between elements, comments,
+// processing instructions, written defaults, and the order of siblings under a mapping without one.
 
 struct MappingXMLComparison: ~Copyable {
   private var sample: XMLContent
@@ -8,9 +8,10 @@ struct MappingXMLComparison: ~Copyable {
   /// Attributes and elements with a default, by their local names.
   private let defaults: [String: Set<String>]
 
-  init(_ sample: ByteView, _ written: ByteView, by mapping: Mapping) {
-    self.sample = XMLContent(sample)
-    self.written = XMLContent(written)
+  init(_ sample: ByteView, _ written: ByteView, by mapping: Mapping) throws(Failure) {
+    let content = try XMLContent(sample, of: mapping)
+    self.written = try XMLContent(written, of: mapping)
+    self.sample = content
     self.mapping = mapping
     var defaults: [String: Set<String>] = [:]
     for field in mapping.records.flatMap(\.fields) {
@@ -87,7 +88,7 @@ struct MappingXMLComparison: ~Copyable {
   }
 
   /// The part of a text that differs from another one.
-  private static func excerpt(_ text: String, _ other: String) -> String {
+  static func excerpt(_ text: String, _ other: String) -> String {
     let common = zip(text.unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count
     let start = max(0, common - 20)
     let part = String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(start).prefix(60)))
@@ -115,19 +116,18 @@ struct XMLContent: ~Copyable {
   private var text: [UInt8] = []
   private var textOffset = 0
   private var depth = 0
-  private var pending: (kind: Kind, offset: Int)?
+  /// The next events, the last one first.
+  private var pending: [(kind: Kind, offset: Int)] = []
 
-  init(_ text: ByteView) {
+  init(_ text: ByteView, of mapping: Mapping) throws(Failure) {
     var options = XMLReader.Options.namespaces
     options.keepsUnreadReferences = true
     reader = XMLReader(text, options: options)
+    if !mapping.isOrdered { try sort { mapping.known($0) } }
   }
 
   mutating func next() throws(Failure) -> (kind: Kind, offset: Int) {
-    if let pending {
-      self.pending = nil
-      return pending
-    }
+    if let event = pending.popLast() { return event }
     while true {
       switch try reader.next() {
       case .startElement:
@@ -145,6 +145,25 @@ struct XMLContent: ~Copyable {
     }
   }
 
+  /// Reads all of the document, and sorts the children of each element according to their names.
+  private mutating func sort(by known: (Mapping.Name) -> Mapping.Name) throws(Failure) {
+    var open: [[(name: Mapping.Name, events: [(kind: Kind, offset: Int)])]] = [[]]
+    repeat {
+      let event = try next()
+      switch event.kind {
+      case .start(let element):
+        open[open.count - 1].append((known(element.name), []))
+        open.append([(Mapping.Name(local: ""), [event])])
+      case .text: open[open.count - 1][0].events.append(event)
+      case .end:
+        let parts = open.removeLast().sorted { ($0.name.local, $0.name.uri) < ($1.name.local, $1.name.uri) }
+        let parent = open.count - 1
+        open[parent][open[parent].count - 1].events = parts.flatMap(\.events) + [event]
+      }
+    } while open.count > 1
+    pending = open[0][0].events.reversed()
+  }
+
   mutating func skipElement() throws(Failure) {
     var open = 1
     while open > 0 {
@@ -160,7 +179,7 @@ struct XMLContent: ~Copyable {
   private mutating func taken(_ kind: Kind, _ offset: Int) -> (kind: Kind, offset: Int) {
     defer { text.removeAll(keepingCapacity: true) }
     guard text.contains(where: { !$0.isWhitespace }) else { return (kind, offset) }
-    pending = (kind, offset)
+    pending = [(kind, offset)]
     return (.text(String(decoding: text, as: UTF8.self)), textOffset)
   }
 
