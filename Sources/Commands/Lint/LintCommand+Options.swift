@@ -12,7 +12,7 @@ extension LintCommand {
     help: "fix the files; *KIND* is `declaration` (the default), `bytes` or `mixed`")
   static let diff = Flag(
     "diff", help: "show what --fix would change, and change nothing",
-    detail: "The report goes to standard error.")
+    detail: "The report goes to standard error. `patch -p0` and `git apply -p0` apply the changes.")
   static let select = RepeatedOption(
     "select", value: .lintRules("RULES"), help: "check only these rules or families, separated by commas")
   static let ignore = RepeatedOption(

@@ -44,7 +44,7 @@ extension Manual {
 
       # WHITE SPACE
       White space between elements is layout, which conversion drops and writing adds again. Text, white space around
-      it included, remains as it is; with `xml:space="preserve"`, white space between elements is text too.
+      it included, remains as it is. Without a mapping, `xml:space="preserve"` makes white space between elements text.
 
       # ENTITIES
       pliant replaces predefined entities, character references and entities that the document declares. It never
