@@ -357,6 +357,18 @@ import Testing
     }
   }
 
+  @Test("A value of a key's name that identifies no record is reported")
+  func repeatedKeys() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        ["a.json": #"{"r":[{"id":1},{"id":2}]}"#, "b.json": #"{"r":[{"id":2},{"id":3}]}"#], in: folder)
+      let note = "a.json: note: R.id: not a key, since values repeat or are empty [mapping/infer]\n"
+      #expect(try load(["a.json", "b.json", "shop.db"], in: folder).hasPrefix(note))
+      #expect(try query("SELECT count(*) FROM R", in: folder) == "4\n")
+      #expect(try !load(["a.json", "other.db"], in: folder).contains("[mapping/infer]"))
+    }
+  }
+
   @Test("Numbers that a column of reals spells differently or cuts are reported")
   func realsInAColumn() async throws {
     let digits = "number lost digits that a double cannot represent"

@@ -359,7 +359,7 @@ struct InferredRecords {
     let hidden = hiddenNodes()
     for leader in leading {
       guard let record = numbers[leader], let nodes = members[leader], !isChoice(leader),
-        let (field, hashes) = key(of: nodes)
+        let (field, hashes) = key(of: nodes, in: records[record].name)
       else { continue }
       records[record].fields[field].isKey = true
       // Records that partly occur in content kept as XML are not reliable targets of references.
@@ -445,16 +445,18 @@ struct InferredRecords {
   }
 
   /// The field whose values identify all records of these nodes: no fractions, as 1 and 1.0 are one key in SQL.
-  private func key(of nodes: [Int]) -> (field: Int, hashes: DistinctHashes)? {
+  private mutating func key(of nodes: [Int], in record: String) -> (field: Int, hashes: DistinctHashes)? {
     let instances = nodes.reduce(0) { $0 + tree.nodes[$1].instances }
     for (number, draft) in (drafts[nodes[0]] ?? []).enumerated()
     where draft.isKeyName && draft.field.isRequired && ![.real, .decimal].contains(draft.field.type) {
-      let values = nodes.compactMap { drafts[$0]?[number].value }
-      guard draft.field.list == nil, instances >= 2, values.count == nodes.count,
-        values.allSatisfy({ $0.isUnique && $0.emptyCount == 0 }), let hashes = hashes(of: number, in: nodes),
-        hashes.count == instances
-      else { continue }
-      return (number, hashes)
+      // Empty and repeated values have no hash.
+      guard draft.field.list == nil, instances >= 2, let hashes = hashes(of: number, in: nodes) else {
+        continue
+      }
+      if hashes.count == instances { return (number, hashes) }
+      if tree.joinsSamples {
+        notes.append("\(record).\(draft.field.name): not a key, since values repeat or are empty")
+      }
     }
     return nil
   }

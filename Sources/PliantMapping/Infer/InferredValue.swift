@@ -47,8 +47,6 @@ struct InferredValue {
   private(set) var count = 0
   private(set) var emptyCount = 0
   var types = InferredTypes.all
-  /// Whether no value occurred twice in one sample.
-  private(set) var isUnique = true
   private var seenTrue = false
   private var seenFalse = false
   /// Hashes of the values, each together with its sample; nil if there are too many.
@@ -79,7 +77,6 @@ struct InferredValue {
     }
     guard !text.isEmpty else {
       emptyCount += 1
-      isUnique = false
       types = []
       return
     }
@@ -95,7 +92,7 @@ struct InferredValue {
   private mutating func remember(_ text: ByteView, _ sample: Int, _ budget: inout Int) {
     guard hashes != nil else { return }
     let hash = ByteHash.hash(text, seed: ByteHash.seed &+ UInt64(sample) &* 0x9E37_79B9_7F4A_7C15)
-    if hashes?.insert(hash) == false { return isUnique = false }
+    if hashes?.insert(hash) == false { return }
     budget -= 1
     let count = hashes?.count ?? 0
     if budget < (isKeyName ? 0 : Self.maximumHashes / 2) || count > Self.manyHashes && !isLikeKey(text) {
