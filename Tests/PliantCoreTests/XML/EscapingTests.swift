@@ -66,6 +66,10 @@ private func unescaped(_ text: String, html: Bool = false, cdata: Bool = false, 
       escaped(Self.sample) { $0.asCDATA = true }
         == "<![CDATA[a<b> & \"q\" 'ä'\t€ 😀\r\n]]]]><![CDATA[>x]]]]]><![CDATA[>]]>")
     #expect(escaped("") { $0.asCDATA = true } == "<![CDATA[]]>")
+    // A mark stays where other characters beyond ASCII may.
+    #expect(escaped("\u{FEFF}ä") == "\u{FEFF}ä")
+    #expect(escaped("\u{FEFF}ä") { $0.asciiOnly = true } == "&#xE4;")
+    #expect(escaped("\u{FEFF}ä") { $0.asCDATA = true } == "<![CDATA[ä]]>")
   }
 
   @Test func whatXMLCannotHoldIsRefusedInItsPlace() {

@@ -3,13 +3,13 @@
 extension TextWindow {
   /// Passes all text to `rewrite`, which returns the number of bytes done, and returns the undrained output.
   fileprivate consuming func rewritten(
-    to output: consuming OutputBuffer,
+    to output: consuming OutputBuffer, keepsMark: Bool = true,
     _ rewrite: (_ text: ByteView, _ isLast: Bool, inout OutputBuffer) throws(Failure) -> Int
   ) throws(Diagnostic) -> OutputBuffer {
     countsPlaces = true
     do throws(Failure) {
       _ = try refill()
-      if encoding == .utf8 && byteOrderMark != nil { output.append("\u{FEFF}") }
+      if keepsMark && encoding == .utf8 && byteOrderMark != nil { output.append("\u{FEFF}") }
       while true {
         consume(try rewrite(text, isAtEnd && problem == nil, &output))
         try output.drainIfFull()
@@ -32,7 +32,7 @@ extension XMLEscaper {
     _ window: consuming TextWindow, _ options: Options, output: consuming OutputBuffer
   ) throws(Diagnostic) -> OutputBuffer {
     var escaper = XMLEscaper(options)
-    var output = try window.rewritten(to: output) {
+    var output = try window.rewritten(to: output, keepsMark: !options.asciiOnly && !options.asCDATA) {
       (text: ByteView, _: Bool, output: inout OutputBuffer) throws(Failure) in
       try escaper.escape(text, into: &output)
       return text.count
