@@ -105,7 +105,7 @@ package struct CommandContext: Sendable {
       output.append(bytes[start..<min(bytes.count, start + OutputBuffer.drainSize)])
       try output.drain()
     }
-    try snapshot?.check(isToBeReplaced: true)
+    file?.source = snapshot
     try file?.commit(proof: proof)
   }
 

@@ -135,6 +135,7 @@ package final class FileJob: ConversionJob {
       keepCollected()
       if let target {
         try checkInput()
+        if planned.replacesSource { target.source = snapshot }
         try commit(target, planned.needsProof ? proof ?? { _ in false } : proof)
         // The file is now the output.
         if planned.replacesSource { snapshot = nil }

@@ -102,6 +102,29 @@ import Testing
     }
   }
 
+  /// Another program's file, which appears after the source was read and compared, stays.
+  @Test func noRouteReplacesAFileThatAnotherProgramWrote() throws {
+    defer { AtomicFile.interference.withLock { $0 = nil } }
+    let inPlace = Self.lines.filter { !$0.contains("a.plist a.") }
+    for line in inPlace {
+      try withTemporaryFolder { folder in
+        try write(Self.files, in: folder)
+        try write(["latin.xml": "<?xml version='1.0' encoding='ISO-8859-1'?><r>QZQ é ü ß</r>"], in: folder)
+        AtomicFile.interference.withLock {
+          $0 = { _, target in try? "another's".write(toFile: target, atomically: true, encoding: .utf8) }
+        }
+        let run = try CapturedRun(in: folder)
+        let words = line.split(separator: " ").map { $0.replacingOccurrences(of: "_", with: " ") }
+        #expect(Program.run(words, context: run.context) != .success, "\(line)")
+        #expect(
+          (run.errorText + run.outputText).contains("changed while it was read"), "\(line): \(run.errorText)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == Self.files.keys.sorted(), "\(line)")
+        #expect(names.filter { read($0, in: folder) == "another's" }.count == 1, "\(line)")
+      }
+    }
+  }
+
   @Test func whatIsRightIsNotRefused() throws {
     for line in Self.lines {
       try withTemporaryFolder { folder in

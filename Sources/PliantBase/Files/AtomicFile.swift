@@ -22,6 +22,8 @@ package final class AtomicFile {
   /// Whether to flush the bytes to the disk before they replace the target, so that they survive a power
   /// failure.
   package var isSynchronized = true
+  /// The source to replace; `commit` throws `file.changed` if it is not as it was.
+  package var source: InputSnapshot?
   private let path: String
   private let target: String
   /// The temporary file's path; nil if unnamed.
@@ -85,6 +87,8 @@ package final class AtomicFile {
     guard isOpen else { return }
     if let proof { try prove(proof) }
     try seal()
+    // Last, because another program can write while the file is proved and flushed.
+    try source?.check(isToBeReplaced: true)
     isOpen = false
     guard isReplacement, let name = temporary else { return }
     let problem = Platform.renameFile(name, to: target)
@@ -103,7 +107,10 @@ package final class AtomicFile {
     do throws(Failure) {
       let written = try InputFile(descriptor: descriptor, name: path)
       let holds = try written.withBytes { bytes throws(Failure) in try proof(bytes) }
-      if !holds { throw Failure(.outputUnproved) }
+      if !holds {
+        try source?.check(isToBeReplaced: true)
+        throw Failure(.outputUnproved)
+      }
     } catch {
       discard()
       throw error

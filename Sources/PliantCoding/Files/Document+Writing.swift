@@ -37,9 +37,11 @@ extension Document {
   }
 
   /// Writes bytes to a path atomically, and reads them back.
-  package static func write(_ bytes: [UInt8], to path: String) throws(DocumentError) {
+  package static func write(
+    _ bytes: [UInt8], to path: String, source: InputSnapshot? = nil
+  ) throws(DocumentError) {
     let proof: OutputProof = { written in bytes.withByteView { $0 == written } }
-    try replace(path, proof: proof) { descriptor throws(DocumentError) in
+    try replace(path, proof: proof, source: source) { descriptor throws(DocumentError) in
       var output = OutputBuffer(to: .descriptor(descriptor))
       bytes.withByteView { output.append($0) }
       return output
@@ -47,12 +49,14 @@ extension Document {
   }
 
   private static func replace(
-    _ path: String, proof: OutputProof?, _ write: (Int32) throws(DocumentError) -> OutputBuffer
+    _ path: String, proof: OutputProof?, source: InputSnapshot? = nil,
+    _ write: (Int32) throws(DocumentError) -> OutputBuffer
   ) throws(DocumentError) {
     // A broken pipe is an error of this call; its signal would end the process.
     try Platform.withoutBrokenPipeSignal { () throws(DocumentError) in
       let file = try DocumentError.of(file: path) { () throws(Failure) in try AtomicFile(path: path) }
       defer { file.discard() }
+      file.source = source
       var output = try write(file.descriptor)
       do throws(Failure) {
         try output.drain()

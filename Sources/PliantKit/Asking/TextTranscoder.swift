@@ -62,10 +62,11 @@ public struct TextTranscoder: Sendable {
   ///
   /// Throws as `transcode(_:)`, and a `DocumentError` of a rule `file/…`; then the file is untouched.
   public func transcode(contentsOf path: String) throws(DocumentError) {
-    let bytes = try DocumentError.of(file: path) { () throws(Failure) in
-      try InputFile(path: path, maps: false).withBytes { $0.array }
+    let file = try DocumentError.of(file: path) { () throws(Failure) in
+      try InputFile(path: path, maps: false)
     }
-    try Document.write(try transcode(bytes), to: path)
+    let source = InputSnapshot(path: path, status: file.status)
+    try Document.write(try transcode(file.withBytes { $0.array }), to: path, source: source)
   }
 
   private func plan(for bytes: ByteView) throws(Diagnostic) -> Transcoder.Plan {

@@ -256,8 +256,7 @@ public struct DocumentEditor: Sendable {
   /// file is untouched.
   public mutating func save() throws(DocumentError) {
     guard let path else { throw DocumentError(Failure(.noFileToSave)) }
-    try DocumentError.of(file: path) { () throws(Failure) in try snapshot?.check(isToBeReplaced: true) }
-    try write(to: path)
+    try Document.write(bytes, to: path, source: snapshot)
     snapshot = InputSnapshot(path: path, status: Platform.status(path))
   }
 
