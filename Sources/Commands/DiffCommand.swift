@@ -16,6 +16,7 @@ package enum DiffCommand {
       Formats, spacing, comments, the order of keys and the spelling of numbers do not matter; the order of elements
       does, and an inserted or removed element is one line. Between two property lists an integer and a real differ;
       if one document is JSON, which has one kind of number, 1 and 1.0 are equal. pliant compares reals as doubles.
+      `/dev/null`, with which git replaces a new or deleted file, is an empty dictionary.
 
       pliant compares application XML in document order, with namespaces and local names instead of prefixes, and
       exact text except white space between elements. It ignores comments, CDATA marking and the DOCTYPE. Paths are
@@ -86,6 +87,8 @@ package enum DiffCommand {
   }
 
   private static func load(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws -> LoadedDocument {
+    // git's name for the file that one side lacks.
+    let bytes = bytes.isEmpty && job.name == "/dev/null" ? ByteView("{}") : bytes
     let loaded = try job.conversion(options.conversion).load(bytes, job)
     let document = try loaded.document.expandingReferences()
     return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)

@@ -116,6 +116,17 @@ import Testing
     }
   }
 
+  @Test func showsNewAndDeletedFilesByMeaning() throws {
+    try withTemporaryFolder { folder in
+      let repository = try Repository([Manual.gitDiff], ["a.plist": Self.plist], in: folder)
+      try repository.script(
+        "git mv a.plist b.txt; cp b.txt b.plist; git rm -q --cached b.txt; git add b.plist")
+      let shown = try repository.script("git diff --cached --no-renames")
+      let values = ["Name: \"one\"", "Version: \"1\""]
+      #expect(shown == "a.plist\n- \(values[0])\n- \(values[1])\nb.plist\n+ \(values[0])\n+ \(values[1])\n")
+    }
+  }
+
   @Test func comparesOnRequest() throws {
     try withTemporaryFolder { folder in
       let repository = try Repository([Manual.gitTool], ["a.plist": Self.plist], in: folder)
