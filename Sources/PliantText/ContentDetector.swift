@@ -78,7 +78,7 @@ package enum ContentDetector {
     case ASCII.lessThan: return scanner.detectAngle()
     case ASCII.leftParenthesis: return .openstep
     case ASCII.leftBracket: return hasComments ? .openstep : .json
-    case ASCII.leftBrace: return scanner.detectBrace()
+    case ASCII.leftBrace: return scanner.detectBrace(afterComments: hasComments)
     default: return scanner.detectWord(afterComments: hasComments)
     }
   }
@@ -142,10 +142,10 @@ package enum ContentDetector {
     }
 
     /// After `{`: JSON where a colon follows the first key, old-style if `=` or `;` does.
-    mutating func detectBrace() -> ContentKind {
+    mutating func detectBrace(afterComments: Bool) -> ContentKind {
       at += 1
       if skipSpaceAndComments() { return .openstep }
-      guard let first = peek, first != ASCII.rightBrace else { return .json }
+      guard let first = peek, first != ASCII.rightBrace else { return afterComments ? .openstep : .json }
       guard skipToken() else { return .json }
       if skipSpaceAndComments() { return .openstep }
       return peek == ASCII.equalsSign || peek == ASCII.semicolon ? .openstep : .json
