@@ -432,6 +432,24 @@ extension String {
     }
   }
 
+  /// Every word of letters begins with a capital, after digits too: `image_2d` is `image2D`.
+  @Test func keysFromSnakeCaseAreFoundations() throws {
+    struct Names: Decodable {
+      var names: [String]
+      init(from decoder: any Decoder) throws {
+        names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+      }
+    }
+    let (ours, theirs) = (PliantJSONDecoder(), JSONDecoder())
+    (ours.keyDecodingStrategy, theirs.keyDecodingStrategy) = (.convertFromSnakeCase, .convertFromSnakeCase)
+    for key in [
+      "image_2d", "line_1st", "sha_256sum", "a_b1c2d", "x_my1Url", "_a_é1é_", "a_b c", "a_日b", "2d_a", "a1b",
+    ] {
+      let data = try JSONEncoder().encode([key: 1])
+      #expect(try ours.decode(Names.self, from: data).names == theirs.decode(Names.self, from: data).names)
+    }
+  }
+
   private func check(
     _ random: inout SeededGenerator, ours: (Specimen) throws -> Data, theirs: (Specimen) throws -> Data,
     areBytesFixed: Bool, decode: (Data, Shape) -> (String, String)
@@ -572,5 +590,9 @@ extension String {
     #expect(throws: EncodingError.self) { try PliantJSONEncoder().encode(Nothing()) }
     #expect(try PliantJSONEncoder().encode(Int?.none) == JSONEncoder().encode(Int?.none))
     #expect(try PliantJSONEncoder().encode("a/b") == JSONEncoder().encode("a/b"))
+    let (ours, theirs) = (PliantJSONEncoder(), JSONEncoder())
+    (ours.dateEncodingStrategy, theirs.dateEncodingStrategy) = (.custom { _, _ in }, .custom { _, _ in })
+    #expect(try ours.encode(Date.distantPast) == theirs.encode(Date.distantPast))
+    #expect(try ours.encode([Date.distantPast]) == theirs.encode([Date.distantPast]))
   }
 }

@@ -166,8 +166,8 @@ enum SnakeCase {
   }
 
   private static func capitalised(_ word: Substring) -> String {
-    let digits = word.prefix { !$0.isLetter }
-    return digits + word.dropFirst(digits.count).prefix(1).uppercased()
-      + word.dropFirst(digits.count + 1).lowercased()
+    word.reduce(into: "") { text, letter in
+      text += text.last?.isCased == true ? letter.lowercased() : letter.uppercased()
+    }
   }
 }

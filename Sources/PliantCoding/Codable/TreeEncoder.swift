@@ -168,13 +168,13 @@ final class TreeEncoder: Encoder {
     }
   }
 
-  /// The output of a strategy's closure; nil if it encodes nothing as this encoder's own value.
+  /// The output of a strategy's closure; an empty dictionary if it encodes nothing.
   private func custom(
     at key: (any CodingKey)?, _ encode: (TreeEncoder) throws -> Void
-  ) throws -> EncodedTree? {
+  ) throws -> EncodedTree {
     let encoder = key.map { inner($0) } ?? self
     try encode(encoder)
-    return encoder.tree ?? (key == nil ? nil : .container(EncodedContainer(.dictionary)))
+    return encoder.tree ?? .container(EncodedContainer(.dictionary))
   }
 
   func real(_ value: Double, at key: (any CodingKey)?) throws -> EncodedTree {
