@@ -63,6 +63,14 @@ import Testing
     }
   }
 
+  @Test("Empty attributes, elements, sections, comments and instructions of records")
+  func emptyTexts() throws {
+    let text = "<r><x/><a b='' c='1'><d></d><![CDATA[]]><!----><?p?><e f=''/></a><a b=''/></r>"
+    let records = [#"{"@b":"","@c":"1","d":null,"e":{"@f":""}}"#, #"{"@b":""}"#]
+    let result = try convert(["jsonl", "--records", "a", "-q"], text)
+    #expect(result.code == 0 && result.output == records.map { $0 + "\n" }.joined(), "\(result)")
+  }
+
   @Test("Places in JSON, JSON Lines and property lists")
   func values() throws {
     let all = "{\"id\":1,\"c\":{\"n\":\"x\"},\"t\":[1,2]}\n{\"id\":2,\"c\":{\"n\":\"y,z\"}}\n"

@@ -63,7 +63,7 @@ package struct XMLTreeBuilder: ~Copyable {
   /// Adds a node with text, which is copied unless it is at `place` in the source.
   private mutating func addText(_ tag: UInt32, _ text: ByteView, place: Int, node: Int) {
     if text.isEmpty || text.offset(in: source) == place {
-      return add(tag: tag, extent: text.count, place: place)
+      return add(tag: tag, extent: text.count, place: min(place, source.count))
     }
     let start = copy(text, from: node)
     add(tag: tag | XMLNodeTag.arenaBit, extent: text.count, place: start)
