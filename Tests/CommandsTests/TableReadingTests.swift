@@ -49,6 +49,13 @@ import Testing
     }
   }
 
+  @Test("Columns with one name are numbered without a search for each")
+  func equalColumns() throws {
+    let row = [String](repeating: "a", count: 20_000).joined(separator: ",") + "\n"
+    let result = try convert(["json", "-q", "-f", "csv"], row + row)
+    #expect(result.output.hasSuffix(#","a_19999":"a","a_20000":"a"}]"# + "\n"))
+  }
+
   @Test("Mistakes have a line and a column")
   func mistakes() throws {
     let rows: [(text: String, place: String, message: String)] = [

@@ -40,6 +40,8 @@ struct TableReader: ~Copyable {
   private var cells = GrowableBuffer<Cell>(capacity: 32)
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
   private var names: [[UInt8]] = []
+  /// For each name, the number of its last duplicate, or 1.
+  private var numbers: [[UInt8]: Int] = [:]
   private var types: [ColumnTypes] = []
 
   /// Sends the rows of a text as an array; `ledger` records losses.
@@ -197,11 +199,13 @@ struct TableReader: ~Copyable {
   @discardableResult
   private mutating func addName(_ name: [UInt8]) -> Bool {
     var free = name
-    var number = 1
-    while names.contains(free) {
+    var number = numbers[name] ?? 1
+    while numbers[free] != nil {
       number += 1
       free = name + Array("_\(number)".utf8)
     }
+    numbers[free] = 1
+    numbers[name] = number
     names.append(free)
     return number == 1
   }
