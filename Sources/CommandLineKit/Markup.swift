@@ -14,9 +14,11 @@ package enum Markup {
     var runs: [Run] = []
     var rest = Substring(text)
     var plain = ""
-    while let mark = rest.first {
-      rest.removeFirst()
-      guard mark == "`" || mark == "*", let end = rest.firstIndex(of: mark), end > rest.startIndex,
+    while let start = rest.utf8.firstIndex(where: { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "*") }) {
+      plain += rest[..<start]
+      let mark = Character(Unicode.Scalar(rest.utf8[start]))
+      rest = rest[rest.utf8.index(after: start)...]
+      guard let end = rest.firstIndex(of: mark), end > rest.startIndex,
         mark == "`" || rest[..<end].allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) })
       else {
         plain.append(mark)
@@ -27,6 +29,7 @@ package enum Markup {
       runs.append(mark == "`" ? .code(String(rest[..<end])) : .variable(String(rest[..<end])))
       rest = rest[rest.index(after: end)...]
     }
+    plain += rest
     if !plain.isEmpty { runs.append(.text(plain)) }
     return runs
   }

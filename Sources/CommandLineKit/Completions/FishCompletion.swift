@@ -95,8 +95,5 @@ struct FishCompletion {
 
   private func seen(_ words: String) -> String { "__fish_seen_subcommand_from \(words)" }
 
-  private func quoted(_ text: String) -> String {
-    let escaped = Markup.plain(text).map { "\\'".contains($0) ? "\\\($0)" : String($0) }
-    return "'" + escaped.joined() + "'"
-  }
+  private func quoted(_ text: String) -> String { "'" + ShellText.escaped(Markup.plain(text), "\\'") + "'" }
 }

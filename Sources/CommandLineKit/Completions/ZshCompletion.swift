@@ -102,6 +102,7 @@ struct ZshCompletion {
   private func specification(_ option: OptionDeclaration) -> String {
     let repeats = option.isRepeatable ? "*" : ""
     let text = "[\(escaped(Markup.plain(option.summary)))]"
+    let action = option.completedValue.map(self.action) ?? ""
     return option.spellings.map { name in
       let others = option.spellings.filter { $0 != name }
       let excluded = option.isRepeatable || others.isEmpty ? "" : "(\(others.joined(separator: " ")))"
@@ -112,11 +113,11 @@ struct ZshCompletion {
       case .none: break
       case .required(let placeholder):
         sign = isLong ? "=" : "+"
-        value = ":\(escaped(placeholder)):\(action(option.completedValue ?? .nothing))"
+        value = ":\(escaped(placeholder)):\(action)"
       case .optional(let placeholder):
         guard isLong else { break }
         sign = "=-"
-        value = "::\(escaped(placeholder)):\(action(option.completedValue ?? .nothing))"
+        value = "::\(escaped(placeholder)):\(action)"
       }
       return quoted("\(repeats)\(excluded)\(name)\(sign)\(text)\(value)")
     }.joined(separator: " ")
@@ -132,15 +133,24 @@ struct ZshCompletion {
   }
 
   /// Colons and brackets have a meaning in a specification.
-  private func escaped(_ text: String) -> String {
-    text.map { "\\:[]".contains($0) ? "\\\($0)" : String($0) }.joined()
-  }
+  private func escaped(_ text: String) -> String { ShellText.escaped(text, "\\:[]") }
 
   private func quoted(_ text: String) -> String { ShellText.quoted(Markup.plain(text)) }
 }
 
 package enum ShellText {
   package static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    let parts = text.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+    return "'" + parts.map { String(Substring($0)) }.joined(separator: "'\\''") + "'"
+  }
+
+  /// Puts a backslash before each of the marks, which are ASCII.
+  static func escaped(_ text: String, _ marks: String) -> String {
+    var escaped: [UInt8] = []
+    for byte in text.utf8 {
+      if marks.utf8.contains(byte) { escaped.append(UInt8(ascii: "\\")) }
+      escaped.append(byte)
+    }
+    return String(decoding: escaped, as: UTF8.self)
   }
 }
