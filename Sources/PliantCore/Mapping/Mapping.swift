@@ -344,7 +344,7 @@ extension Mapping.Field {
 
 extension Mapping {
   /// The type of a field's value and its spelling in XML.
-  package enum ValueType: Sendable, Equatable {
+  package enum ValueType: Sendable, Hashable {
     case string
     case integer
     /// A number; its digits are kept.

@@ -308,7 +308,7 @@ struct InferredRecords {
     var groups: [Int: Int] = [:]
     for node in order { groups[node] = node == 0 ? -1 : 0 }
     var count = 0
-    var plain: [String: Int] = [:]
+    var plain: [[[AnyHashable]]: Int] = [:]
     var plainNumbers: [Int: Int] = [:]
     for node in order {
       let signature = plainSignature(of: node)
@@ -338,16 +338,13 @@ struct InferredRecords {
     }
   }
 
-  /// A summary of a node's fields, without nested records.
-  private func plainSignature(of node: Int) -> String {
-    var text = node == 0 ? "root" : localName(of: node) + (isChoice(node) ? "" : "|\(tree.nodes[node].name)")
-    for draft in drafts[node] ?? [] {
-      let field = draft.field
-      text +=
-        "|\(field.name) \(field.place) \(field.type) \(field.list != nil) \(field.isRequired) \(field.usesCDATA)"
-      text += " \(field.whitespace)"
-    }
-    return text
+  /// A node's name and fields, without nested records.
+  private func plainSignature(of node: Int) -> [[AnyHashable]] {
+    let name = node == 0 ? "" : localName(of: node)
+    return [[name, isChoice(node) ? -1 : tree.nodes[node].name]]
+      + (drafts[node] ?? []).map(\.field).map {
+        [$0.name, $0.place, $0.type, $0.list != nil, $0.isRequired, $0.usesCDATA, $0.whitespace]
+      }
   }
 
   // MARK: Keys and references
