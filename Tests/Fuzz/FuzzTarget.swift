@@ -14,7 +14,7 @@ enum FuzzTarget: String, CaseIterable {
   /// Markup through every style and target and back.
   case wayback
   // Languages: a line of an expression, then the document.
-  case xpath, jsonpath, iregexp
+  case xpath, jsonpath, iregexp, records
   // Files of the program's own.
   case mapping, workflow, settings
   // What rewrites: the first lines say how, then comes the document.

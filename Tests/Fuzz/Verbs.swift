@@ -20,6 +20,10 @@ func runVerb(_ target: FuzzTarget, _ bytes: [UInt8]) {
     for form in ["json", "paths"] {
       _ = run.run(["query", "--as", form, "--", text(first), "-"], input: rest)
     }
+  case .records:
+    for words in [["jsonl"], ["csv"], ["xml1"], ["json", "--first", "2"]] {
+      _ = run.run(["convert"] + words + ["--records", text(first), "-o", "-", "-"], input: rest)
+    }
   case .mapping:
     run.write("mapping.json", bytes)
     _ = run.run(["mapping", "check", "mapping.json"])
