@@ -131,7 +131,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
         #expect(["0", "1", "2"].contains(code), "\(call): \(code)")
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
-      #expect(try Data(contentsOf: folder.appendingPathComponent(file.name)) == file.bytes)
+      expectSame(try Data(contentsOf: folder.appendingPathComponent(file.name)), file.bytes)
     }
   }
 

@@ -43,7 +43,7 @@ import Testing
       let bytes = try Data(contentsOf: archive)
       #expect(archive.lastPathComponent.hasPrefix("pliant-\(Self.version)-"))
       _ = try Self.makeRelease(in: folder)
-      #expect(try Data(contentsOf: archive) == bytes)
+      expectSame(try Data(contentsOf: archive), bytes)
       let unpacked = try shell(
         "tar -xzf '\(archive.path)' --strip-components 1 && find . -type f", in: folder)
       let files = Set(unpacked.output.split(separator: "\n").map { String($0.dropFirst(2)) })

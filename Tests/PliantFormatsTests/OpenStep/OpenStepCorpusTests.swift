@@ -55,7 +55,7 @@ private func document(_ bytes: [UInt8], _ format: String) throws(Failure) -> NSO
     ) { (entry: CorpusEntry) in
       var writer = OpenStepWriter()
       try entry.bytes.withByteView { try OpenStepReader.read($0, into: &writer) }
-      #expect(writer.finish().bytes == entry.bytes)
+      expectSame(writer.finish().bytes, entry.bytes)
     }
   }
 
