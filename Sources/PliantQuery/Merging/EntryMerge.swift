@@ -55,7 +55,7 @@ struct EntryMerge {
       }
     }
     func isOwn(_ place: Int) -> Bool { other[names[place]] == nil && base[names[place]] == nil }
-    var waiting = additions[-1] ?? []
+    var waiting = (additions[-1] ?? [])[...]
     for (place, name) in names.enumerated() {
       if !waiting.isEmpty {
         if !isOwn(place) {

@@ -96,9 +96,10 @@ struct XMLAttributeStyleChanges: XMLStyleChanges {
     let elements = elements(in: pair.element, changes.tree)
     var pairs: [XMLPatchPair] = []
     var wanted = Set<[UInt8]>()
+    let groups = Dictionary(old.groups.map { ($0.name, $0.members) }) { first, _ in first }
     for (name, members) in new.groups {
       wanted.insert(name)
-      let before = old.groups.first { $0.name == name }?.members ?? []
+      let before = groups[name] ?? []
       let nodes = elements[name] ?? []
       guard before.count == nodes.count else { throw Failure(.editXMLUnsafe) }
       pairs += try compare(name, pair.element, nodes, before, members, &changes)
