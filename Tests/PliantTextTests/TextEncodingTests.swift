@@ -51,7 +51,10 @@ import Testing
   }
 
   @Test func everyNameLeadsToItsEncoding() {
-    for entry in EncodingNames.entries { #expect(TextEncoding(name: entry.name) == entry.encoding) }
+    for entry in EncodingNames.entries {
+      #expect(TextEncoding(name: entry.name) == entry.encoding)
+      #expect(TextEncoding(name: entry.name.lowercased()) == entry.encoding)
+    }
   }
 
   @Test func findsTheFirstBadByte() async throws {
