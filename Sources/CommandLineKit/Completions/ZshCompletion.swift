@@ -107,18 +107,12 @@ struct ZshCompletion {
       let others = option.spellings.filter { $0 != name }
       let excluded = option.isRepeatable || others.isEmpty ? "" : "(\(others.joined(separator: " ")))"
       let isLong = name.hasPrefix("--")
-      var value = ""
-      var sign = ""
-      switch option.argument {
-      case .none: break
-      case .required(let placeholder):
-        sign = isLong ? "=" : "+"
-        value = ":\(escaped(placeholder)):\(action)"
-      case .optional(let placeholder):
-        guard isLong else { break }
-        sign = "=-"
-        value = "::\(escaped(placeholder)):\(action)"
-      }
+      let (sign, value) =
+        switch option.argument {
+        case .required(let word): (isLong ? "=" : "+", ":\(escaped(word)):\(action)")
+        case .optional(let word) where isLong: ("=-", "::\(escaped(word)):\(action)")
+        case .none, .optional: ("", "")
+        }
       return quoted("\(repeats)\(excluded)\(name)\(sign)\(text)\(value)")
     }.joined(separator: " ")
   }
