@@ -96,7 +96,7 @@ package struct SQLRows: ~Copyable {
   /// The table of a row: with exactly its columns, or else the only one that has them.
   private mutating func table(of row: DocumentValue) throws(Failure) -> Int {
     if let name = row.value(forKey: Self.tableKey) { return try table(named: name, of: row) }
-    let columns = row.entries.map { Self.column(of: $0.key.string) ?? $0.key.string }
+    let columns = row.entries.map { Self.column(of: $0.key) ?? $0.key.string }
     if let known = knownColumns[columns] { return known }
     let wanted = Set(columns)
     let fitting = schema.tables.indices.filter { number in
@@ -127,7 +127,7 @@ package struct SQLRows: ~Copyable {
     }
     let names = Set(schema.tables[found].columns.map(\.name))
     for entry in row.entries where !(entry.key == ByteView(Self.tableKey)) {
-      let column = Self.column(of: entry.key.string) ?? entry.key.string
+      let column = Self.column(of: entry.key) ?? entry.key.string
       if !names.contains(column) {
         throw Failure(.sqlRows, "the table '\(schema.tables[found].name)' has no column '\(column)'")
       }
@@ -136,11 +136,13 @@ package struct SQLRows: ~Copyable {
   }
 
   /// The column in `hex(column)`, the name that sqlite3 uses for it; nil for a plain column.
-  private static func column(of key: String) -> String? {
-    guard key.utf8.count > 5, key.lowercased().hasPrefix("hex("), key.hasSuffix(")") else { return nil }
-    let inner = key.dropFirst(4).dropLast()
+  private static func column(of key: ByteView) -> String? {
+    guard key.count > 5, key[key.count - 1] == ASCII.rightParenthesis,
+      key[0..<4].string.lowercased() == "hex("
+    else { return nil }
+    let inner = key[4..<(key.count - 1)].string
     return inner.hasPrefix("\"") && inner.hasSuffix("\"") && inner.count > 2
-      ? String(inner.dropFirst().dropLast()) : String(inner)
+      ? String(inner.dropFirst().dropLast()) : inner
   }
 
   /// The index of a row's owner, and the owner's key.
@@ -234,7 +236,7 @@ package struct SQLRows: ~Copyable {
   }
 
   private func value(of name: String, in row: DocumentValue) -> DocumentValue? {
-    for entry in row.entries where Self.column(of: entry.key.string) == name { return entry.value }
+    for entry in row.entries where Self.column(of: entry.key) == name { return entry.value }
     return row.value(forKey: name)
   }
 
