@@ -67,6 +67,8 @@ package struct MappingWriter: ~Copyable {
   var keys = MappingKeyTable()
   var references = MappedKeys()
   private var serial = 0
+  /// For each record type of the document, the names of its fields.
+  private var fieldNames: [TableColumns?]
   var cursors: [Cursor] = []
   /// The attributes of `#unmapped` in the open tag.
   var unmappedNames: [[UInt8]] = []
@@ -81,6 +83,7 @@ package struct MappingWriter: ~Copyable {
     self.mapping = mapping
     self.options = options
     self.document = document
+    fieldNames = Array(repeating: nil, count: mapping.records.count)
     writer = XMLMarkupWriter(to: output)
   }
 
@@ -200,17 +203,22 @@ package struct MappingWriter: ~Copyable {
     guard records.count < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
     serial += 1
     let open = OpenRecord(type: type, firstValue: values.count, serial: serial)
-    var near = 0
+    if fieldNames[type] == nil {
+      fieldNames[type] = TableColumns(record.fields.map { mapping.fields[$0].name.array })
+    }
+    var next = 0
     for entry in value.entries {
       if entry.key == MappingKeyName.unmapped {
         try takeUnmapped(entry.value, root: record.root)
         continue
       }
       if records.isEmpty && MappingKeyName.isOfDocument(entry.key) { continue }
-      guard let field = find(entry.key, in: record, near: &near) else {
+      guard let number = fieldNames[type]?.number(of: entry.key, expected: next) else {
         index = entry.keyIndex
         throw Failure(.mappingUnknownElement, "\(record.name.string): unknown key '\(entry.key.string)'")
       }
+      let field = record.fields.lowerBound + number
+      next = number + 1
       if entry.value.tag == .null { continue }
       try checkList(field, entry.value)
       values.append(Value(field: field, index: entry.value.index, node: mapping.fields[field].node))
@@ -232,16 +240,9 @@ package struct MappingWriter: ~Copyable {
   /// Sorts values in the order of the mapping's fields, unless pieces of text determine their order.
   private mutating func sortByField(from first: Int) {
     func rank(_ value: Value) -> Int { value.field < 0 ? .max : value.field }
-    for at in values.indices.dropFirst(first) where values[at].field >= 0 {
-      if mapping.traits[values[at].field].hasAllPieces { return }
-    }
-    for at in values.indices.dropFirst(first + 1) {
-      var to = at
-      while to > first, rank(values[to - 1]) > rank(values[to]) {
-        values.swapAt(to, to - 1)
-        to -= 1
-      }
-    }
+    if values[first...].contains(where: { $0.field >= 0 && mapping.traits[$0.field].hasAllPieces }) { return }
+    if values.indices.dropFirst(first + 1).allSatisfy({ rank(values[$0 - 1]) <= rank(values[$0]) }) { return }
+    values.replaceSubrange(first..., with: values[first...].sorted { rank($0) < rank($1) })
   }
 
   /// Checks that all values of an alternative are in one element.
@@ -259,19 +260,6 @@ package struct MappingWriter: ~Copyable {
       }
       found = child
     }
-  }
-
-  private func find(_ key: ByteView, in record: CompiledRecord, near: inout Int) -> Int? {
-    let count = record.fields.count
-    var tries = 0
-    while tries < count {
-      if near >= count { near = 0 }
-      let field = record.fields.lowerBound + near
-      near += 1
-      if mapping.fields[field].name.isEqual(key) { return field }
-      tries += 1
-    }
-    return nil
   }
 
   private mutating func checkList(_ number: Int, _ value: DocumentValue) throws(Failure) {

@@ -2,7 +2,7 @@
 //
 //   [{"a": 1, "b": 2}, {"a": 3, "c": 4}]   ─▶   a,b,c
 
-struct TableColumns: Sendable {
+package struct TableColumns: Sendable {
   /// The header; empty for rows that are arrays.
   private(set) var names: [[UInt8]] = []
   private var numbers: [[UInt8]: Int] = [:]
@@ -18,7 +18,10 @@ struct TableColumns: Sendable {
 
   init() {}
 
-  init(_ names: [[UInt8]]) { for name in names { add(name) } }
+  package init(_ names: [[UInt8]]) {
+    self.names = names
+    numbers = Dictionary(zip(names, names.indices)) { first, _ in first }
+  }
 
   /// Creates columns from the keys of all records; `index` is the tape index of an invalid row.
   ///
@@ -98,7 +101,7 @@ struct TableColumns: Sendable {
   }
 
   /// The number of a key's column, which is usually the one after that of the previous key.
-  func number(of key: ByteView, expected: Int) -> Int? {
+  package func number(of key: ByteView, expected: Int) -> Int? {
     if isName(key, at: expected) { return expected }
     return numbers[key.array]
   }
