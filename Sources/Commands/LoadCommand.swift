@@ -217,7 +217,7 @@ private struct DatabaseLoad {
     _ mapping: CompiledMapping, _ descriptor: Int32, _ bar: ProgressBar?, isGuarded: Bool, isFresh: Bool
   ) throws {
     let (conversion, replaces, isDrafted) = (conversion, replaces, isDrafted)
-    var isFresh = isFresh
+    var hasTables = false
     let loaded = isDrafted || inputs.count < 2 ? nil : SQLLoadedKeys()
     try withInputs { repeated, input, job in
       bar?.begin(input)
@@ -226,12 +226,13 @@ private struct DatabaseLoad {
       writing.mapping = AppliedMapping(
         mapping, isChosen: false,
         load: SQLLoadOptions(
-          file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh, loaded: loaded))
-      isFresh = false
+          file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh && !hasTables,
+          hasTables: hasTables, loaded: loaded))
       let load = InferredLoad(
         conversion: writing, list: InferredLoad.listName(input.name), isDrafted: isDrafted)
       let target = RedirectedJob(job, to: descriptor, brackets: isGuarded ? nil : Self.savepoint)
       try load.write(repeated, named: input.name, to: target)
+      hasTables = !isGuarded
       bar?.finished(1)
     }
   }

@@ -171,7 +171,8 @@ private struct MappingSample {
       let mapping = try CompiledMapping(model)
       let document = try mapping.document(sample.document())
       var (losses, index) = (LossReport(policy: .note), 0)
-      let text = try SQLWriter.write(document, by: model, losses: &losses, index: &index, to: OutputBuffer())
+      let text = try SQLWriter.write(
+        document, by: SQLSchema(model), losses: &losses, index: &index, to: OutputBuffer())
       guard losses.notes.isEmpty else { continue }
       let outcome = store.pipe(String(decoding: text.bytes, as: UTF8.self))
       #expect(outcome.status == 0, "seed \(seed) \(outcome)\n\(file)")

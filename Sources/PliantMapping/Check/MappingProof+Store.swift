@@ -12,13 +12,13 @@ extension MappingProof {
     var index = 0
     do throws(Failure) {
       let first = try read(text, MappingReader.Options(), &report)
-      let sql = try SQLWriter.write(first, by: model, losses: &losses, index: &index, to: OutputBuffer())
+      let schema = try SQLSchema(model)
+      let sql = try SQLWriter.write(first, by: schema, losses: &losses, index: &index, to: OutputBuffer())
       guard losses.notes.isEmpty else { return [] }
       // The statements come from standard input, so nothing is printed before all of it is read.
       let words = ["-batch", "-bail", "-init", "/dev/null", "-json", ":memory:", ".read /dev/stdin"]
-      let selects = try SQLSchema(model).selects
       let result = try sql.withHeldBytes { (sql: ByteView) throws(Failure) in
-        try Platform.runChild(store, words + [selects], input: [sql])
+        try Platform.runChild(store, words + [schema.selects], input: [sql])
       }
       guard result.exitCode == 0 else {
         return [throughStore(Diagnostic(Failure(.mappingRoundTrip, "is refused by SQLite")))]

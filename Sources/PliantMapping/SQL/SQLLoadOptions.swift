@@ -7,17 +7,21 @@ package struct SQLLoadOptions: Sendable {
   let isGuarded: Bool
   /// Whether the tables have no rows yet, so that nothing is removed from them.
   let isFresh: Bool
+  /// Whether an earlier file of the same transaction made the tables.
+  let hasTables: Bool
   /// The keys of several files, unless they are known to differ.
   let loaded: SQLLoadedKeys?
 
   package init(
-    file: String, replaces: Bool, isGuarded: Bool = true, isFresh: Bool = false, loaded: SQLLoadedKeys? = nil
+    file: String, replaces: Bool, isGuarded: Bool = true, isFresh: Bool = false, hasTables: Bool = false,
+    loaded: SQLLoadedKeys? = nil
   ) {
     self.loaded = loaded
     self.file = file
     self.replaces = replaces
     self.isGuarded = isGuarded
     self.isFresh = isFresh
+    self.hasTables = hasTables
   }
 
   /// The statements before the SQL of all files, and those after it.
@@ -43,13 +47,14 @@ package final class SQLLoadedKeys: @unchecked Sendable {
 extension SQLSchema {
   /// Appends a view for each table with owners or references: its columns, next to theirs.
   func appendViews(to output: inout OutputBuffer) {
+    let names = Set(tables.map { $0.name.lowercased() })
     for table in tables {
       let owners = table.owners.filter { !$0.columns.isEmpty }.map { (columns: $0.columns, table: $0.table) }
       let joins = (owners + table.references.map { (columns: $0.columns, table: $0.table) }).filter { join in
         tables[join.table].columns.contains { $0.source == .field }
       }
       let name = table.name + "_view"
-      if joins.isEmpty || tables.contains(where: { $0.name.lowercased() == name.lowercased() }) { continue }
+      if joins.isEmpty || names.contains(name.lowercased()) { continue }
       var taken = Set(table.columns.map { $0.name.lowercased() })
       var selected = ["a.*"]
       var sources = SQLText.identifier(table.name) + " a"

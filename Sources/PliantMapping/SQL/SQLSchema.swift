@@ -96,6 +96,7 @@ package struct SQLSchema: Sendable {
   let load: SQLLoadOptions?
   /// For each record type its fields, inherited ones first.
   let fields: [[Mapping.Field]]
+  let fieldNames: [TableColumns]
   var tables: [Table] = []
   /// The table of the records in a field of another table's records.
   var children: [Place: Int] = [:]
@@ -124,6 +125,7 @@ package struct SQLSchema: Sendable {
     var fields = mapping.records.indices.map { mapping.allFields(of: $0).map(\.field) }
     if !fields.isEmpty { fields[0] += Self.documentFields(of: mapping) }
     self.fields = fields
+    fieldNames = fields.map { TableColumns($0.map { Array($0.name.utf8) }) }
   }
 
   /// The keys of the root's record that describe the document, as fields with their possible values.

@@ -22,7 +22,12 @@ struct SQLSchemaBuilder {
   /// A limit above any reasonable mapping.
   private static let maximumTables = 2000
 
-  init(_ schema: SQLSchema) { self.schema = schema }
+  private let members: [Int: [Int]]
+
+  init(_ schema: SQLSchema) {
+    self.schema = schema
+    members = Dictionary(grouping: schema.mapping.records.indices, by: schema.family)
+  }
 
   private var mapping: Mapping { schema.mapping }
 
@@ -61,10 +66,6 @@ struct SQLSchemaBuilder {
       if !isKeyed(next), seen.insert(next).inserted { open += contents[next] ?? [] }
     }
     return false
-  }
-
-  private func members(of family: Int) -> [Int] {
-    mapping.records.indices.filter { schema.family(of: $0) == family }
   }
 
   private func tableName(of family: Int) -> String {
@@ -113,9 +114,9 @@ struct SQLSchemaBuilder {
       throw Failure(
         .sqlName, "two tables would have the name '\(name)', in which SQLite ignores case; give one a $table")
     }
-    schema.tables.append(SQLSchema.Table(name: name, records: members(of: family)))
+    schema.tables.append(SQLSchema.Table(name: name, records: members[family, default: []]))
     schema.tables[schema.tables.count - 1].merges =
-      members(of: family).contains { mapping.records[$0].repeatedKey == .merge }
+      members[family, default: []].contains { mapping.records[$0].repeatedKey == .merge }
     return schema.tables.count - 1
   }
 
@@ -144,7 +145,7 @@ struct SQLSchemaBuilder {
   /// Whether each type of a family has a field in one owner, so that they share a table with a type column.
   private func sharesTable(_ family: Int, _ step: Step) -> Bool {
     let types = fields(of: family, in: step.table).compactMap(\.recordType)
-    return members(of: family).count > 1 && Set(types).count == types.count
+    return members[family, default: []].count > 1 && Set(types).count == types.count
   }
 
   private func fields(of family: Int, in table: Int) -> [Mapping.Field] {
@@ -273,6 +274,7 @@ struct SQLSchemaBuilder {
     if records.count > 1, !schema.tables[table].columns.contains(where: { $0.source == .recordType }) {
       schema.tables[table].columns.append(recordTypeColumn(of: table))
     }
+    var known = Set(schema.tables[table].columns.filter { $0.source == .field }.map(\.name))
     for record in records {
       for field in schema.fields[record] where !field.isTransient && !field.isKey {
         if field.hasPresence, !schema.tables[table].columns.contains(where: { $0.name == field.name }) {
@@ -288,9 +290,7 @@ struct SQLSchemaBuilder {
           steps.insert(Step(table: table, record: child, field: field), at: 0)
         } else if field.reference != nil && field.list != nil {
           continue
-        } else if !schema.tables[table].columns.contains(where: {
-          $0.source == .field && $0.name == field.name
-        }) {
+        } else if known.insert(field.name).inserted {
           schema.tables[table].columns.append(column(for: field, record, isKey: false))
         }
       }

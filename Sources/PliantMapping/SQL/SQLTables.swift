@@ -1,19 +1,33 @@
-struct SQLTables: MappingTables {
+import Synchronization
+
+final class SQLTables: MappingTables {
   /// The options for loading into an existing database; nil for a document by itself.
-  var load: SQLLoadOptions?
+  private let load: SQLLoadOptions?
+  /// The tables of the mapping, made once for all its documents.
+  private let made = Mutex<SQLSchema?>(nil)
+
+  init(load: SQLLoadOptions?) { self.load = load }
+
+  private func schema(of mapping: Mapping) throws(Failure) -> SQLSchema {
+    try made.withLock { made throws(Failure) in
+      let schema = if let made { made } else { try SQLSchema(mapping, load: load) }
+      made = schema
+      return schema
+    }
+  }
 
   func write(
     _ document: Document, by mapping: Mapping, losses: inout LossReport, index: inout Int,
     to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    try SQLWriter.write(document, by: mapping, load: load, losses: &losses, index: &index, to: output)
+    try SQLWriter.write(document, by: try schema(of: mapping), losses: &losses, index: &index, to: output)
   }
 
   func writeParts(
     by mapping: CompiledMapping, comparesKeys: Bool, isHidden: Bool, losses: inout LossReport,
     to output: consuming OutputBuffer, _ read: (any MappedPartReceiver) -> Document?
   ) throws(Failure) -> OutputBuffer? {
-    guard let schema = try? SQLSchema(mapping.mapping, load: load) else { return nil }
+    guard let schema = try? schema(of: mapping.mapping) else { return nil }
     if !isHidden {
       // Written output cannot be withdrawn, so a first pass checks everything.
       let trial = SQLWriter(schema, comparesKeys: comparesKeys, to: OutputBuffer(to: .nowhere))
@@ -32,8 +46,7 @@ struct SQLTables: MappingTables {
   }
 
   func repeatsKeys(_ document: Document, by mapping: Mapping) throws(Failure) -> Bool {
-    var writer = SQLWriter(
-      try SQLSchema(mapping, load: load), comparesKeys: true, to: OutputBuffer(to: .nowhere))
+    var writer = SQLWriter(try schema(of: mapping), comparesKeys: true, to: OutputBuffer(to: .nowhere))
     do throws(Failure) {
       try writer.write(document)
       return false

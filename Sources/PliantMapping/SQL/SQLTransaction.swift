@@ -21,8 +21,8 @@ enum SQLTransaction {
     output.append(
       schema.load == nil ? "PRAGMA foreign_keys = ON;\nBEGIN IMMEDIATE;\n" : "SAVEPOINT \"pliant\";\n")
     if schema.isGuarded { output.append(guardStart) }
-    schema.appendTables(to: &output)
-    if schema.load != nil { schema.appendViews(to: &output) }
+    if schema.load?.hasTables != true { schema.appendTables(to: &output) }
+    if schema.load?.hasTables == false { schema.appendViews(to: &output) }
     for (number, table) in schema.tables.enumerated() where !table.columns.isEmpty {
       var actions = schema.isGuarded ? count : ""
       if table.isTracked {

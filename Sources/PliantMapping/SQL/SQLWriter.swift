@@ -47,7 +47,6 @@ package struct SQLWriter: ~Copyable {
   }
 
   let schema: SQLSchema
-  let fieldNames: [[[UInt8]]]
   /// The keys so far, if nothing has compared them yet.
   private var keys: MappingKeyTable?
   /// For each record type, the fields with records or lists of references, and those the store sets.
@@ -94,15 +93,14 @@ package struct SQLWriter: ~Copyable {
   /// The number of records with a derived key.
   var keylessCount = 0
 
-  /// Writes the transaction for a document of the mapping.
+  /// Writes the transaction for a document of the schema's mapping.
   ///
   /// Throws `sql.value` and `sql.key` for values that violate the mapping, with the value's tape index in
   /// `index`, and the output's errors. Writes nothing if there is an error.
   package static func write(
-    _ document: Document, by mapping: Mapping, load: SQLLoadOptions? = nil, losses: inout LossReport,
-    index: inout Int, to output: consuming OutputBuffer
+    _ document: Document, by schema: SQLSchema, losses: inout LossReport, index: inout Int,
+    to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    let schema = try SQLSchema(mapping, load: load)
     let isInMemory = output.destination == .memory
     if !isInMemory {
       // A dry run, because written output cannot be withdrawn.
@@ -143,7 +141,6 @@ package struct SQLWriter: ~Copyable {
     self.output = output
     keys = comparesKeys ? MappingKeyTable() : nil
     loaded = schema.load?.loaded
-    fieldNames = schema.fields.map { fields in fields.map { Array($0.name.utf8) } }
     innerFields = schema.fields.map { fields in
       fields.indices.filter {
         !fields[$0].isTransient
@@ -174,7 +171,9 @@ package struct SQLWriter: ~Copyable {
     try end(with: document)
   }
 
-  mutating func begin() {
+  package mutating func begin() {
+    // A trial has no use for the tables.
+    if output.destination == .nowhere { return }
     output.append("-- Records for SQLite, as one transaction; running it again changes nothing.\n")
     SQLTransaction.appendStart(schema, to: &output)
   }
@@ -285,22 +284,14 @@ package struct SQLWriter: ~Copyable {
 
   /// The values in the order of the record type's fields.
   mutating func fieldValues(of item: Item) throws(Failure) -> [DocumentValue?] {
-    let names = fieldNames[item.record]
-    var values = [DocumentValue?](repeating: nil, count: names.count)
+    var values = [DocumentValue?](repeating: nil, count: schema.fields[item.record].count)
     if !item.value.isDictionary { return values }
-    var hint = 0
+    let names = schema.fieldNames[item.record]
+    var next = 0
     for entry in item.value.entries {
-      var found: Int?
-      for step in names.indices {
-        let number = (hint + step) % names.count
-        if names[number].withByteView({ $0 == entry.key }) {
-          found = number
-          break
-        }
-      }
-      if let found {
+      if let found = names.number(of: entry.key, expected: next) {
         values[found] = entry.value.tag == .null ? nil : entry.value
-        hint = found + 1
+        next = found + 1
       } else if entry.key == MappingKeyName.unmapped || MappingKeyName.isOfDocument(entry.key) {
         unmappedCount += 1
       } else {

@@ -54,6 +54,44 @@ let scheduleData = """
     #expect(!text.contains("\r"))
   }
 
+  @Test func keysInAnyOrderAreTheSameRecord() throws {
+    let names = (0..<40).map { "f\($0)" }
+    let fields = names.map { #""\#($0)": "\#($0)""# }.joined(separator: ", ")
+    let model = try sqlMapping(
+      #"{"mapping": "m", "root": "r", "fields": {"items": "i I list"}, "records": {"I": {\#(fields)}}}"#)
+    let mapping = try CompiledMapping(model)
+    func outputs(_ order: [String]) throws -> [String] {
+      let json = #"{"items": [{"# + order.map { #""\#($0)": "\#($0)""# }.joined(separator: ", ") + "}]}"
+      var index = 0
+      let xml = try MappingWriter.write(
+        try jsonDocument(json), by: mapping, index: &index, to: OutputBuffer())
+      return [try sql(json, by: model), String(decoding: xml.bytes, as: UTF8.self)]
+    }
+    for order in [Array(names.reversed()), names.sorted(), Array(names[20...] + names[..<20])] {
+      #expect(try outputs(order) == outputs(names), "\(order)")
+    }
+  }
+
+  @Test func laterFilesOfALoadRepeatNoTables() throws {
+    let mapping = try sqlMapping(scheduleMapping)
+    for hasTables in [false, true] {
+      let load = SQLLoadOptions(file: "a", replaces: false, isGuarded: false, hasTables: hasTables)
+      var writer = SQLWriter(try SQLSchema(mapping, load: load), to: OutputBuffer())
+      try writer.write(try jsonDocument(scheduleData))
+      let text = String(decoding: writer.finish().bytes, as: UTF8.self)
+      #expect(text.contains("INSERT INTO \"Team\""))
+      for part in ["CREATE TABLE IF", "CREATE INDEX IF", "CREATE VIEW"] {
+        #expect(text.contains(part) != hasTables, "\(part)")
+      }
+    }
+  }
+
+  @Test func aTrialMakesNoTables() throws {
+    var writer = SQLWriter(try SQLSchema(try sqlMapping(scheduleMapping)), to: OutputBuffer(to: .nowhere))
+    writer.begin()
+    #expect(writer.finish().count == 0)
+  }
+
   @Test func twiceChangesNothing() throws {
     guard let store = SQLiteStore() else { return }
     let text = try schedule()
@@ -159,7 +197,7 @@ let scheduleData = """
     for text in xml.contains("code") ? [other, xml] : [xml] {
       var (losses, index) = (LossReport(policy: .refuse), 0)
       let sql = try SQLWriter.write(
-        try mapping.document(text), by: model, losses: &losses, index: &index, to: OutputBuffer())
+        try mapping.document(text), by: SQLSchema(model), losses: &losses, index: &index, to: OutputBuffer())
       let outcome = store.pipe(String(decoding: sql.bytes, as: UTF8.self))
       #expect(outcome.status == 0, "\(outcome)")
     }
