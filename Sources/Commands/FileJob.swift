@@ -32,7 +32,7 @@ package final class FileJob: ConversionJob {
   }
 
   package var name: String { planned.input.name }
-  package var namedFormat: Format? { planned.input.namedFormat }
+  package private(set) lazy var namedFormat = planned.input.namedFormat
 
   package func openInput() throws(Diagnostic) -> InputFile {
     let input = try Diagnostic.of { () throws(Failure) in try context.openInput(planned.input) }
@@ -70,11 +70,10 @@ package final class FileJob: ConversionJob {
     if !isBuffered { context.progress?.opened(planned.input.name, status) }
     guard !isOpened else { return }
     isOpened = true
-    if let path = planned.input.path {
-      snapshot = InputSnapshot(path: path, status: status)
-    } else {
-      snapshot = InputSnapshot(descriptor: context.standardInput, status: status)
-    }
+    snapshot =
+      if let path = planned.input.path { InputSnapshot(path: path, status: status) } else {
+        InputSnapshot(descriptor: context.standardInput, status: status)
+      }
   }
 
   /// Throws `file.changed` if the input has changed since it was opened.
@@ -135,10 +134,9 @@ package final class FileJob: ConversionJob {
       keepCollected()
       if let target {
         try checkInput()
-        if planned.replacesSource { target.source = snapshot }
+        // The file then is the output.
+        if planned.replacesSource { (target.source, snapshot) = (snapshot, nil) }
         try commit(target, planned.needsProof ? proof ?? { _ in false } : proof)
-        // The file is now the output.
-        if planned.replacesSource { snapshot = nil }
       }
     } catch { throw Diagnostic(error) }
     if target?.separatesHardLink == true {

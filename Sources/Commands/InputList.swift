@@ -9,13 +9,17 @@ package struct InputOperand: Sendable, Equatable {
   package let path: String?
   var requestedFormat: Format?
 
-  package init(name: String, path: String?) {
-    self.name = name
-    self.path = path
-  }
+  package init(name: String, path: String?) { (self.name, self.path) = (name, path) }
 
-  /// The format that the user requested, or that only the name reveals.
-  package var namedFormat: Format? { requestedFormat ?? Format(hiddenIn: name) }
+  /// The format that the user requested, or that only the name reveals, unless the file begins as a property list
+  /// or XML does.
+  package var namedFormat: Format? {
+    if let requestedFormat { return requestedFormat }
+    guard let format = Format(hiddenIn: name), let path, Platform.status(path)?.kind == .regular,
+      var window = try? InputWindow(path: path), (try? window.refill()) == true
+    else { return Format(hiddenIn: name) }
+    return ["bplist0", "<?xml", "<plist"].contains { window.bytes.starts(with: $0) } ? nil : format
+  }
 
   /// Creates the input with a name from the command line; `-` is standard input.
   init(_ name: String, in context: CommandContext) {

@@ -139,7 +139,7 @@ package enum MergeCommand {
       let isMissing = isBase && file.count == 0
       let file = isMissing ? InputFile(bytes: Array("{}".utf8), name: file.name) : file
       var conversion = Conversion(to: .json)
-      conversion.source = isMissing ? .json : options.source ?? job.planned.input.namedFormat
+      conversion.source = isMissing ? .json : options.source ?? job.namedFormat
       return try file.withBytes { bytes in try conversion.load(bytes, job, owner: file) }
     }
   }

@@ -88,6 +88,21 @@ import Testing
     }
   }
 
+  @Test("A table converted in place is no table in spite of its name", arguments: ["xml1", "binary1"])
+  func nameAfterConversion(format: String) throws {
+    try withTemporaryFolder { folder in
+      try write(["a.csv": "a\n1\n", "b.tsv": "a\n1\n", "c.jsonl": "{\"a\":\"1\"}\n"], in: folder)
+      let names = ["a.csv", "b.tsv", "c.jsonl"]
+      let conversion = try CapturedRun(in: folder)
+      #expect(Program.run(["convert", format] + names, context: conversion.context) == .success)
+      for name in names {
+        let run = try CapturedRun(in: folder)
+        #expect(run.run("query", "$", name) == .success, "\(run.errorText)")
+        #expect(run.outputText == "[[{\"a\":\"1\"}]]\n", "\(name)")
+      }
+    }
+  }
+
   /// Rows, line ends and characters that a window cuts in two; `query` reads the same table whole.
   @Test("A table of several windows has the rows of one that is read whole")
   func windows() throws {

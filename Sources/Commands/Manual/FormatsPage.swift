@@ -9,9 +9,9 @@ extension Manual {
       \#(formatRows)
 
       pliant detects formats from content: the signature of a binary property list, a byte order mark, an XML
-      declaration, the root element, the first character. It detects only `jsonl` from the file name extension, and
-      reads `jsonc` and `json5` only with `--from`, with a note about comments. A document with a root element other
-      than `plist` is `xml`; writing one requires a mapping or a style.
+      declaration, the root element, the first character. It detects `jsonl`, `csv` and `tsv` from the extension of a
+      file that does not begin as XML or a binary property list, and reads `jsonc` and `json5` only with `--from`, with
+      a note about comments. A root element other than `plist` means `xml`; writing it requires a mapping or a style.
 
       Conversions to `swift`, `objc`, `csv`, `tsv` and `sql`, and those with `--records`, `--fields` or `--first`,
       never replace their source.
