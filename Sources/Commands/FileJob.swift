@@ -134,7 +134,7 @@ package final class FileJob: ConversionJob {
       keepCollected()
       if let target {
         try checkInput()
-        // The file then is the output.
+        // From here on the file is the output.
         if planned.replacesSource { (target.source, snapshot) = (snapshot, nil) }
         try commit(target, planned.needsProof ? proof ?? { _ in false } : proof)
       }
