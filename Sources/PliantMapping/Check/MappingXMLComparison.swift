@@ -54,7 +54,8 @@ struct MappingXMLComparison: ~Copyable {
       }
       return difference(left, right)
     case (.text(let left), .text(let right)):
-      if left == right { return nil }
+      // Strings that are canonically equivalent are equal, but other bytes.
+      if left.utf8.elementsEqual(right.utf8) { return nil }
       return "has the text '\(Self.excerpt(right, left))' for '\(Self.excerpt(left, right))'"
     case (.end, .end): return nil
     case (.start(let element), _): return "lacks <\(element.name.local)>"
@@ -72,7 +73,7 @@ struct MappingXMLComparison: ~Copyable {
       guard let other = written.attributes.first(where: { mapping.known($0.key) == known })?.value else {
         return "lacks the attribute '\(name.local)' of <\(element)>"
       }
-      if other != value {
+      if !other.utf8.elementsEqual(value.utf8) {
         return
           "has '\(Self.excerpt(other, value))' for '\(Self.excerpt(value, other))' in the attribute '\(name.local)' of <\(element)>"
       }
