@@ -44,6 +44,16 @@ import Testing
     }
   }
 
+  @Test("Only tables with rows are counted")
+  func emptyTables() throws {
+    try withTemporaryFolder { folder in
+      let feed = "<rss version='2.0'><channel><title>t</title><item><title>x</title></item></channel></rss>"
+      try write(["feed.xml": feed], in: folder)
+      let talk = try load(["--mapping", "podcast", "feed.xml", "shop.db"], in: folder)
+      #expect(talk.split(separator: "\n").filter { $0.contains("[sql/load]") }.count == 2, "\(talk)")
+    }
+  }
+
   @Test("Loading again: by key, by file, with --replace, with a new column, with another type")
   func again() throws {
     try withTemporaryFolder { folder in

@@ -133,7 +133,7 @@ package struct SQLSchemaChange {
   }
 
   package static func count(_ tables: [String]) -> String {
-    tables.map { "SELECT \(SQLText.string($0)) AS t, count(*) AS n FROM \(SQLText.identifier($0))" }
+    tables.map { "SELECT \(SQLText.string($0)) t, count(*) n FROM \(SQLText.identifier($0)) GROUP BY 1" }
       .joined(separator: " UNION ALL ")
   }
 }
