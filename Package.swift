@@ -78,8 +78,8 @@ for target in package.targets where target.type == .regular {
   target.swiftSettings = [
     .unsafeFlags(
       ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"]
-        // It parses the command line, once.
-        + (target.name == "CommandLineKit" ? ["-Osize"] : []),
+        // They parse and plan the command line, once.
+        + (["CommandLineKit", "Commands"].contains(target.name) ? ["-Osize"] : []),
       .when(platforms: [.linux], configuration: .release))
   ]
 }
