@@ -11,8 +11,8 @@ package struct InputOperand: Sendable, Equatable {
 
   package init(name: String, path: String?) { (self.name, self.path) = (name, path) }
 
-  /// The format that the user requested, or that only the name reveals, unless the file begins as a property list
-  /// or XML does.
+  /// The format that the user requested, or that only the name reveals, unless the file, which is opened for this,
+  /// begins as a property list or XML does.
   package var namedFormat: Format? {
     if let requestedFormat { return requestedFormat }
     guard let format = Format(hiddenIn: name), let path, Platform.status(path)?.kind == .regular,

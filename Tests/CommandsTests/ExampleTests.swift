@@ -48,6 +48,8 @@ import Testing
             try FileManager.default.copyItem(
               at: packageRoot.appendingPathComponent(name), to: folder.appendingPathComponent(name))
           }
+        } else {
+          #expect(!shown.example.command.contains("testdata/"))
         }
         // Pages name the installed examples without a folder.
         for source in ["examples", "workflows"] {

@@ -26,7 +26,7 @@ package enum XMLEvent: UInt8, Sendable {
   /// The window ends in a token: call `prepareToRefill()`, then `refill`. Never sent if the window is final.
   case needsInput
 
-  /// The derived function is a call in other modules.
+  /// The derived function is a call in other modules; each case is one byte.
   @inlinable @inline(__always)
   package static func == (left: XMLEvent, right: XMLEvent) -> Bool {
     unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)

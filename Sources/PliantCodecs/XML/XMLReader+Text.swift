@@ -322,6 +322,7 @@ extension XMLCharacters {
 
   static func textStopsByWord(_ block: ByteBlock) -> SIMDMask<SIMD16<Int8>> {
     let words = block.words
+    // Two words are as large as a block, and each of their bits is valid in a mask.
     return unsafeBitCast(
       SIMD2(textStops(inWord: words[0]), textStops(inWord: words[1])), to: SIMDMask<SIMD16<Int8>>.self)
   }
