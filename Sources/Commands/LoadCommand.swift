@@ -49,6 +49,10 @@ package enum LoadCommand {
         "\(Platform.displayPath(input.name)) would be replaced by its own output, which cannot be read back; use -o PATH"
       )
     }
+    guard !inputs.isEmpty else {
+      context.note("no files to load", rule: .sqlLoad, file: database)
+      return .success
+    }
     var conversion = typed.conversion(to: .sql)
     conversion.table = TableOptions.reading(typed)
     var load = DatabaseLoad(

@@ -44,7 +44,8 @@ package enum TextEditor {
       defer { losses = maker.losses }
       return try maker.splices(for: edit, at: path)
     }
-    return try splices(format.outline)
+    guard let outline = format.outline else { return nil }
+    return try splices(outline)
   }
 }
 

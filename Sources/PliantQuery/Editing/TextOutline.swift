@@ -52,11 +52,13 @@ protocol TextOutline {
 }
 
 extension Format {
-  var outline: any TextOutline.Type {
+  /// The outline of the format's texts; nil if values cannot be edited in them.
+  var outline: (any TextOutline.Type)? {
     switch traits.syntax {
     case .xml: XMLPropertyListOutline.self
     case .json: JSONOutline.self
-    default: OpenStepOutline.self
+    case .openStep: OpenStepOutline.self
+    case nil: nil
     }
   }
 }

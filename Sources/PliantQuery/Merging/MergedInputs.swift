@@ -33,7 +33,7 @@ struct MergedInputs {
     var result = Result(
       base: base?.source.text, ours: ours.source.text, theirs: theirs.source.text,
       isSound: { isSound($0, allowsDangling: $1 != nil) },
-      byMeaning: { isOneLayout ? merge(format.outline) : nil })
+      byMeaning: { isOneLayout ? format.outline.map { merge($0) } : nil })
     if let text = result?.text, result?.conflicts.isEmpty == true {
       result?.conflicts = dangling(text.text(preferring: .ours))
     }
