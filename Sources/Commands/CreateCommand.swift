@@ -2,7 +2,7 @@
 
 package enum CreateCommand {
   private static let format: ValueParser<Format> = .format(
-    "FORMAT", where: { $0.traits.editing != .none })
+    "FORMAT", where: { $0.traits.editing != .none && $0.isWritable })
   private static let array = Flag("array", help: "create an empty array instead of a dictionary")
   private static let force = Flag("force", help: "replace existing files")
 

@@ -103,6 +103,7 @@ package enum FormatCommand {
 
     /// The requested layout, or without a request that of the text.
     func profile(of text: ByteView, _ format: Format) -> FormatProfile? {
+      if format.isCommentedJSON { return nil }
       guard isXcodes && attributeWidth == nil else { return profile }
       return profile ?? FormatProfile.profile(of: text, syntax: format.traits.syntax)
     }
@@ -225,6 +226,10 @@ package enum FormatCommand {
             try XMLFormatter.write(
               text, style: style ?? options.xmlStyle(isPropertyList: format == .xml1), to: &output)
           }
+        case .json where format.isCommentedJSON:
+          if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
+          try JSON5Formatter.write(
+            text, format: format, indentation: options.jsonStyle().indentation, to: &output)
         case .json:
           if options.profile(of: text, format)?.isJSON == true {
             try AppleJSONFormatter.write(text, to: &output)

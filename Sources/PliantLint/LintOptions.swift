@@ -59,8 +59,7 @@ package struct LintOptions: Sendable {
 
 extension LintOptions {
   func dialect(of name: String) -> Format {
-    if Paths.pathExtension(name) == "json5" { return .json5 }
-    if LintedFileTypes.hasComments(name) { return .jsonc }
+    if let dialect = Format(jsonDialectOf: name) { return dialect }
     let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
     return commentedJSON.contains { $0.matches(relative: path) } ? .jsonc : .json
   }

@@ -18,7 +18,6 @@ package enum LintedFileTypes {
     "json", "webmanifest", "geojson", "xcstrings", "xctestplan", "storekit", "resolved", "arb", "har",
     "ipynb", "avsc", "topojson", "jsonld",
   ]
-  private static let commentedJSON = ["jsonc", "json5", "code-workspace"]
 
   private struct Meaning: OptionSet {
     let rawValue: UInt16
@@ -40,7 +39,7 @@ package enum LintedFileTypes {
   private static let meanings: [String: Meaning] = {
     let groups: [([String], Meaning)] = [
       (xml, [.xml, .linted]), (propertyLists, .propertyList), (["pbxproj", "bplist"], .linted),
-      (["pbxproj"], .oldStyle), (json, [.json, .linted]), (commentedJSON, [.json, .linted]),
+      (["pbxproj"], .oldStyle), (json, [.json, .linted]),
       (["jsonl", "ndjson"], [.jsonLines, .linted]), (["strings"], [.strings, .linted]),
       (["dtd", "ent", "mod"], .fragment),
       // Notes, and templates of documents.
@@ -55,25 +54,9 @@ package enum LintedFileTypes {
   }()
 
   private static func meaning(of name: String) -> Meaning {
+    if Format(jsonDialectOf: name) != nil { return [.json, .linted] }
     guard let dot = name.utf8.lastIndex(of: ASCII.fullStop) else { return [] }
     return meanings[name[name.utf8.index(after: dot)...].lowercasedASCII] ?? []
-  }
-
-  /// Settings whose programs read JSON with comments.
-  private static let settingsWithComments: Set<String> = [
-    "devcontainer.json", ".devcontainer.json", ".eslintrc.json", "tslint.json", "cspell.json", ".cspell.json",
-    "renovate.json", ".renovaterc.json", "babel.config.json", "deno.json", "turbo.json", "api-extractor.json",
-    "language-configuration.json", ".markdownlint.json", "typedoc.json", "global.json",
-  ]
-
-  /// Whether a name promises JSON with comments and trailing commas: `*.jsonc`, `*.json5`, `tsconfig*.json`,
-  /// `.vscode/*.json` and other editors' settings.
-  static func hasComments(_ name: String) -> Bool {
-    let (folder, file) = Paths.split(name)
-    if let ending = Paths.pathExtension(file), commentedJSON.contains(ending) { return true }
-    guard file.hasSuffix(".json") else { return false }
-    return file.hasPrefix("tsconfig") || file.hasPrefix("jsconfig") || file.hasPrefix("appsettings")
-      || settingsWithComments.contains(file) || folder == ".vscode/" || folder.hasSuffix("/.vscode/")
   }
 
   /// Whether a name promises JSON or JSON Lines.
@@ -132,6 +115,7 @@ package enum LintedFileTypes {
     case .xml1: return .xml1
     case .xml where meaning.contains(.xml) || looksLikeXML(head): return .xml
     case .xml where Paths.pathExtension(name) == nil && beginsWithMarkup(head): return .xml
+    case .jsonc where Paths.pathExtension(name) == nil: return .jsonc
     // Source code may begin like JSON.
     case .json where looksLikeJSON(head) && Paths.pathExtension(name) == nil: return .json
     default: return meaning.contains(.xml) ? .xml : meaning.contains(.ofTable) ? Format(hiddenIn: name) : nil

@@ -6,19 +6,25 @@
 //   <?xml …?><rss>            xml
 //   <0fbd 77>                 openstep     (data)
 //   {"a": 1}  [1]  true  12   json
+//   // c ↵ {"a": 1}  [/**/]   jsonc        (a comment among the first 64 KB)
+//   {a: 1}  {'a': 1}          json5        (according to the first key)
 //   {"a" = 1;}  (1)  word     openstep
 //   "a" = "b";  /* c */ a;    strings
 //   "\U00f7"                  openstep     (an escape that JSON lacks)
 
 /// The kind of a document according to its content, with the name of its format.
 package enum ContentKind: String, Sendable {
-  case binary1, xml1, xml, json, openstep, strings
+  case binary1, xml1, xml, json, jsonc, json5, openstep, strings
+
+  package var isJSON: Bool { self == .json || self == .jsonc || self == .json5 }
 }
 
 /// Detects formats from content, never from names.
 package enum ContentDetector {
   /// The maximum number of UTF-16 and UTF-32 units to examine.
   private static let wideUnits = 1 << 20
+  /// The number of bytes in which a comment shows that a text is JSON with comments.
+  private static let commentBytes = 1 << 16
 
   /// Returns the kind of a document, or nil if it is only white space.
   package static func detect(_ bytes: ByteView) -> ContentKind? {
@@ -77,7 +83,7 @@ package enum ContentDetector {
     switch first {
     case ASCII.lessThan: return scanner.detectAngle()
     case ASCII.leftParenthesis: return .openstep
-    case ASCII.leftBracket: return hasComments ? .openstep : .json
+    case ASCII.leftBracket: return hasComments || scanner.findsComment() ? .jsonc : .json
     case ASCII.leftBrace: return scanner.detectBrace(afterComments: hasComments)
     default: return scanner.detectWord(afterComments: hasComments)
     }
@@ -141,14 +147,41 @@ package enum ContentDetector {
       }
     }
 
-    /// After `{`: JSON where a colon follows the first key, old-style if `=` or `;` does.
+    /// After `{`: JSON of some kind where a colon follows the first key, old-style if `=` or `;` does.
     mutating func detectBrace(afterComments: Bool) -> ContentKind {
       at += 1
-      if skipSpaceAndComments() { return .openstep }
-      guard let first = peek, first != ASCII.rightBrace else { return afterComments ? .openstep : .json }
-      guard skipToken() else { return .json }
-      if skipSpaceAndComments() { return .openstep }
-      return peek == ASCII.equalsSign || peek == ASCII.semicolon ? .openstep : .json
+      let hasComments = skipSpaceAndComments() || afterComments
+      guard let first = peek, first != ASCII.rightBrace else { return hasComments ? .openstep : .json }
+      let start = at
+      guard skipToken() else { return hasComments || findsComment() ? .jsonc : .json }
+      let key = text[start..<at]
+      let hasMoreComments = skipSpaceAndComments() || hasComments
+      if peek == ASCII.equalsSign || peek == ASCII.semicolon { return .openstep }
+      // The colon belongs to the word.
+      let isJSON5 =
+        first != ASCII.quotationMark && (peek == ASCII.colon || key.firstIndex(of: ASCII.colon) != nil)
+      if isJSON5 { return .json5 }
+      if hasMoreComments { return peek == ASCII.colon ? .jsonc : .openstep }
+      return findsComment() ? .jsonc : .json
+    }
+
+    /// Whether there is a comment of JSON among the next bytes, outside strings in quotation marks.
+    func findsComment() -> Bool {
+      var place = at
+      let end = min(text.count, at + ContentDetector.commentBytes)
+      while place < end {
+        switch text[place] {
+        case ASCII.quotationMark:
+          place += 1
+          while place < end, text[place] != ASCII.quotationMark {
+            place += text[place] == ASCII.reverseSolidus ? 2 : 1
+          }
+        case ASCII.solidus: return text.starts(with: "//", at: place) || text.starts(with: "/*", at: place)
+        default: break
+        }
+        place += 1
+      }
+      return false
     }
 
     /// A string, number or word at the top level.

@@ -62,7 +62,8 @@ package struct DeclaredEncoding: Sendable {
       let first = text.byte(at: text.endOfSpace(from: 0))
       let mayBeJSON = first == ASCII.leftBrace || first == ASCII.leftBracket
       let kind = mayBeJSON ? ContentDetector.detect(text) : nil
-      return kind == .json ? DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .json, range: nil) : nil
+      return kind?.isJSON == true
+        ? DeclaredEncoding(name: "UTF-8", encoding: .utf8, source: .json, range: nil) : nil
     }
     let name = text[range].string
     return DeclaredEncoding(

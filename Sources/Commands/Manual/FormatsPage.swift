@@ -10,8 +10,15 @@ extension Manual {
 
       pliant detects formats from content: the signature of a binary property list, a byte order mark, an XML
       declaration, the root element, the first character. It detects `jsonl`, `csv` and `tsv` from the extension of a
-      file that does not begin as XML or a binary property list, and reads `jsonc` and `json5` only with `--from`, with
-      a note about comments. A root element other than `plist` means `xml`; writing it requires a mapping or a style.
+      file that does not begin as XML or a binary property list. A root element other than `plist` means `xml`; writing
+      it requires a mapping or a style.
+
+      The names of files whose programs read more than JSON mean `jsonc` or `json5`, to *pliant-lint*(1) as to every
+      command: `*.jsonc`, `*.json5`, `*.code-workspace`, Sublime Text's settings, `tsconfig*.json`, `jsconfig*.json`,
+      `appsettings*.json`, `.vscode/*.json`, `.eslintrc.json`, `.babelrc`, `.swift-format` and others. In other files a
+      comment among the first 64 KB means `jsonc`, and a first key without double quotation marks `json5`; lint still
+      reports these in a file called `*.json`. pliant edits, patches, merges and formats both, keeping comments,
+      trailing commas and quotation marks; conversions report the comments that they drop.
 
       Conversions to `swift`, `objc`, `csv`, `tsv` and `sql`, and those with `--records`, `--fields` or `--first`,
       never replace their source.

@@ -35,9 +35,9 @@ extension Format {
   @inlinable package static var binary1: Format { Format("binary1") }
   /// JSON (RFC 8259).
   @inlinable package static var json: Format { Format("json") }
-  /// JSON with comments and trailing commas (read only).
+  /// JSON with comments and trailing commas.
   @inlinable package static var jsonc: Format { Format("jsonc") }
-  /// JSON5 (read only).
+  /// JSON5.
   @inlinable package static var json5: Format { Format("json5") }
   /// One JSON value per line.
   @inlinable package static var jsonl: Format { Format("jsonl") }

@@ -25,19 +25,33 @@ extension Format: RawRepresentable {
 
   package var isReadable: Bool { definition.reader != nil }
 
+  /// Whether it is JSON with comments or JSON5.
+  package var isCommentedJSON: Bool { self == .jsonc || self == .json5 }
+
   /// Whether its documents are bytes rather than text.
   package var isBinary: Bool { traits.text == nil }
 
   package var isWritable: Bool { traits.isWritable }
 
   /// The format that only a file's name reveals: tables look like anything, JSON Lines like JSON until the second
-  /// line.
+  /// line, and JSON with comments until the first one.
   package init?(hiddenIn name: String) {
-    guard let ending = Paths.pathExtension(name),
+    if let dialect = Format(jsonDialectOf: name) {
+      self = dialect
+    } else if let ending = Paths.pathExtension(name)?.lowercasedASCII,
       let definition = linkedFormatTable().definition({
         $0.reader != nil && $0.traits.decisiveExtensions.contains(ending)
       })
-    else { return nil }
-    self = definition.format
+    {
+      self = definition.format
+    } else {
+      return nil
+    }
+  }
+
+  /// The extension of JSON, `jsonc` or `json5`, that a program reads in files with such a name.
+  package init?(jsonDialectOf name: String) {
+    guard let dialect = JSONDialectNames.dialect(of: name) else { return nil }
+    self = dialect
   }
 }

@@ -18,7 +18,8 @@ struct InsertedTextStyle {
     self.unit = unit ?? (syntax == .json ? [ASCII.space, ASCII.space] : [ASCII.tab])
     // JSON on one line remains on one line; other formats have lines by nature.
     let hasLines = text.firstIndex(of: ASCII.lineFeed) != nil
-    breaksLines = unit != nil || syntax != .json && (hasLines || quotesAll)
+    let isJSON = syntax == .json && !format.isCommentedJSON
+    breaksLines = unit != nil || !isJSON && (hasLines || quotesAll)
     keepsUnicode =
       quotesAll || UTF8Validation.endOfASCII(in: text, from: 0) < text.count
       || text.starts(with: "// !$*UTF8*$!")
@@ -51,7 +52,15 @@ struct InsertedTextStyle {
     var output = OutputBuffer()
     try key.withByteView { (view: ByteView) throws(Failure) in
       switch syntax {
-      case .json: output.appendJSONString(view)
+      case .json:
+        let isBareNeighbour = quote.map { $0 != ASCII.quotationMark && $0 != ASCII.apostrophe } ?? false
+        if quote == ASCII.apostrophe {
+          Self.appendJSON5String(view, to: &output)
+        } else if isBareNeighbour, Self.isBareKey(view) {
+          output.append(view)
+        } else {
+          output.appendJSONString(view)
+        }
       case .xml: try output.appendPropertyListElement("<key>", view, "</key>")
       default:
         let isQuoted =
@@ -66,6 +75,33 @@ struct InsertedTextStyle {
       }
     }
     return output.bytes
+  }
+
+  /// Appends a string of JSON5 in apostrophes.
+  private static func appendJSON5String(_ string: ByteView, to output: inout OutputBuffer) {
+    var json = OutputBuffer()
+    json.appendJSONString(string)
+    output.append(ASCII.apostrophe)
+    json.withHeldBytes { text in
+      var at = 1
+      while at < text.count - 1 {
+        let isEscape = text[at] == ASCII.reverseSolidus
+        let isMark = isEscape && text[at + 1] == ASCII.quotationMark
+        if text[at] == ASCII.apostrophe { output.append(ASCII.reverseSolidus) }
+        let end = at + (isEscape ? 2 : 1)
+        output.append(text[(isMark ? at + 1 : at)..<end])
+        at = end
+      }
+    }
+    output.append(ASCII.apostrophe)
+  }
+
+  /// Whether JSON5 needs no quotation marks around a key.
+  private static func isBareKey(_ key: ByteView) -> Bool {
+    guard let first = key.byte(at: 0), !first.isDigit else { return false }
+    return key.array.allSatisfy {
+      $0.isLetter || $0.isDigit || $0 == ASCII.underscore || $0 == ASCII.dollarSign
+    }
   }
 
   // MARK: Values

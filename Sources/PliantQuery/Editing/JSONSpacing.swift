@@ -23,8 +23,11 @@ struct JSONSpacing: Equatable {
     while at < text.count, found.count < 4 {
       let byte = text[at]
       switch byte {
-      case ASCII.quotationMark:
-        at = JSONStructure.endOfString(in: text, from: at) ?? text.count
+      case ASCII.quotationMark, ASCII.apostrophe:
+        at = JSON5Scanner.endOfString(in: text, from: at)
+        continue
+      case ASCII.solidus:
+        at = JSON5Scanner.endOfComment(in: text, at: at) ?? at + 1
         continue
       case ASCII.colon where found[byte] == nil:
         found[byte] =
@@ -49,7 +52,8 @@ struct JSONSpacing: Equatable {
   /// The blanks after an offset; nil if the line ends.
   private static func space(after place: Int, in text: ByteView) -> [UInt8]? {
     let end = text.endOfBlanks(from: place + 1)
-    return text.endsLine(at: end) ? nil : text[place + 1..<end].array
+    let endsLine = text.endsLine(at: end) || text[end] == ASCII.solidus
+    return endsLine ? nil : text[place + 1..<end].array
   }
 
   /// The blanks inside a bracket; nil if it is empty or the line ends.

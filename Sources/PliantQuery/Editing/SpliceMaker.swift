@@ -22,7 +22,7 @@ struct SpliceMaker<Outline: TextOutline> {
   mutating func replacement(of range: Range<Int>, with value: Document) throws(Failure) -> TextSplice {
     let quote = text.byte(at: range.lowerBound)
     let isQuoted = quote == ASCII.quotationMark || quote == ASCII.apostrophe
-    if isQuoted, syntax == .openStep, let string = DocumentValue(value).text {
+    if isQuoted, syntax == .openStep || quote == ASCII.apostrophe, let string = DocumentValue(value).text {
       return TextSplice(range, try layout.text(ofKey: string.array, quote: quote))
     }
     let new = try fragment(value, at: text.lineIndentation(at: range.lowerBound), like: range)
@@ -181,16 +181,19 @@ struct SpliceMaker<Outline: TextOutline> {
     return text.endsLine(at: end) ? start..<piece.upperBound : piece.lowerBound..<end
   }
 
-  /// An array's element with the comment after it on its line, and the one alone on the line above.
+  /// An element of a list with the comment after it on its line; in an array also the one alone on the line
+  /// above.
   private func withComments(
     _ entry: TextEntry, after previous: Int, in container: TextContainer
   ) -> Range<Int> {
-    guard !container.isDictionary, space(before: entry.start).hasLineBreak else {
+    let isList = outline.separator(inDictionary: container.isDictionary) == ASCII.comma
+    guard isList || !container.isDictionary, space(before: entry.start).hasLineBreak else {
       return entry.start..<entry.end
     }
     let tail = outline.lineTail(from: entry.end, beforeLineBreak: true)
     let endsLine = tail <= container.inside.upperBound && text.endsLine(at: text.endOfBlanks(from: tail))
-    return (commentStart(above: entry.start, after: previous) ?? entry.start)..<(endsLine ? tail : entry.end)
+    let above = container.isDictionary ? nil : commentStart(above: entry.start, after: previous)
+    return (above ?? entry.start)..<(endsLine ? tail : entry.end)
   }
 
   /// The start of the comment alone on the line above an offset, or nil.

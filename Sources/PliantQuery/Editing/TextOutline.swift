@@ -54,7 +54,8 @@ protocol TextOutline {
 extension Format {
   /// The outline of the format's texts; nil if values cannot be edited in them.
   var outline: (any TextOutline.Type)? {
-    switch traits.syntax {
+    if isCommentedJSON { return CommentedJSONOutline.self }
+    return switch traits.syntax {
     case .xml: XMLPropertyListOutline.self
     case .json: JSONOutline.self
     case .openStep: OpenStepOutline.self

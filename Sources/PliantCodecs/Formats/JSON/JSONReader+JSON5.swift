@@ -43,7 +43,7 @@ extension JSONReader {
     }
     guard dialect == .json5, at < text.count else { return false }
     let (value, length) = UTF8Validation.scalar(in: text, at: at)
-    guard isJSON5Space(value) else { return false }
+    guard Self.isJSON5Space(value) else { return false }
     at += length
     return true
   }
@@ -53,7 +53,7 @@ extension JSONReader {
     commentCount += 1
   }
 
-  private func isJSON5Space(_ value: UInt32) -> Bool {
+  package static func isJSON5Space(_ value: UInt32) -> Bool {
     switch value {
     case 0x09...0x0D, 0x20, 0xFEFF, 0x2028, 0x2029: true
     default: Unicode.Scalar(value)?.properties.generalCategory == .spaceSeparator

@@ -1,4 +1,4 @@
-// The formats `json`, `jsonl`, and `jsonc` and `json5`, which are read-only.
+// The formats `json`, `jsonl`, and `jsonc` and `json5`, whose texts pliant edits but never writes as a whole.
 
 /// RFC 8259 JSON.
 package enum JSONFormat: CodedFormat {
@@ -23,15 +23,24 @@ package enum CommentedJSONFormat: CodedFormat {
   package static var format: Format { .jsonc }
   package static let traits = FormatTraits(
     summary: "JSON with comments and trailing commas", fileExtension: "jsonc", values: .json, text: .json,
-    isWritable: false, duplicateKeyRule: .jsonDuplicateKey)
+    syntax: .json, editing: .text, hasLayout: true, isWritable: false,
+    decisiveExtensions: JSONDialectNames.commentedExtensions, duplicateKeyRule: .jsonDuplicateKey)
+
+  package static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool {
+    JSON5Scanner.hasSameTokens(left, right)
+  }
 }
 
 /// JSON5 (spec.json5.org).
 package enum JSON5Format: CodedFormat {
   package static var format: Format { .json5 }
   package static let traits = FormatTraits(
-    summary: "JSON5", fileExtension: "json5", values: .json, text: .json, isWritable: false,
-    duplicateKeyRule: .jsonDuplicateKey)
+    summary: "JSON5", fileExtension: "json5", values: .json, text: .json, syntax: .json, editing: .text,
+    hasLayout: true, isWritable: false, decisiveExtensions: ["json5"], duplicateKeyRule: .jsonDuplicateKey)
+
+  package static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool {
+    JSON5Scanner.hasSameTokens(left, right)
+  }
 }
 
 /// JSON Lines: one value per line, the elements of one array.
