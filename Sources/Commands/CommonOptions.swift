@@ -58,7 +58,7 @@ package enum CommonOptions {
       See CONVERSION LOSSES in pliant-formats(7). The default is `refuse` when converting in place, otherwise `note`.
       """)
   package static let jsonNull = ValueOption(
-    "json-null", value: .choice("POLICY", JSONNullPolicy.allCases),
+    "json-null", value: .choice("POLICY", NullPolicy.requestable),
     help: "how to write null in a property list")
   package static let unarchive = Flag(
     "unarchive", help: "decode a keyed archive into objects",
@@ -93,13 +93,15 @@ package enum CommonOptions {
 }
 
 extension ParsedArguments {
-  /// The conversion to a format of documents that `--from` and `--input-encoding` describe.
-  func conversion(to target: Format) -> Conversion {
-    var conversion = Conversion(to: target)
-    conversion.source = self[CommonOptions.from]
-    conversion.inputEncoding = self[CommonOptions.inputEncoding]
-    return conversion
+  /// How documents are read that `--from` and `--input-encoding` describe.
+  var reading: Reading {
+    var reading = Reading(self[CommonOptions.from])
+    reading.encoding = self[CommonOptions.inputEncoding]
+    return reading
   }
+
+  /// The way of such documents to a format.
+  func route(to target: Format) -> Route { Route(reading, Writing(target)) }
 
   /// The key path in the first operand.
   func keyPath() throws(UsageError) -> KeyPath {

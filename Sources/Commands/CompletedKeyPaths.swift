@@ -14,7 +14,7 @@ enum CompletedKeyPaths {
     do {
       let document = try DocumentInput.document(in: InputFile(path: path, name: file))
       let loaded = try document.withBytes { bytes in
-        try Conversion(to: .json).load(bytes, owner: document)
+        try Reading().load(bytes, owner: document)
       }
       guard let index = loaded.document.index(at: parent) else { return [] }
       let steps = steps(below: loaded.document.resolved(index), in: loaded.document)

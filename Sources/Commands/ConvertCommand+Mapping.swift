@@ -5,7 +5,7 @@ struct MappingPlan: Sendable {
   private(set) var mappings: MappingSelection?
   private let recordsText: String?
   private let first: Int?
-  /// The records of documents without a mapping, and the requested values.
+  /// The records to read through a window, and the requested values.
   private(set) var selection: RecordSelection?
   private(set) var fields: FieldSelection?
   /// Whether the output is XML, in which `records` is the place of the records.
@@ -105,9 +105,11 @@ struct MappingPlan: Sendable {
     recordsText = typed[Self.records]
     first = typed[Self.firstRecords]
     if let list = typed[Self.fieldList] { fields = try Self.fields(list, target) }
-    guard streams, !writesXML else { return }
-    let place = recordsText.flatMap { RecordPlace($0) }
-    if let recordsText, place == nil { throw UsageError("'\(recordsText)' is not a place of records") }
+    guard streams else { return }
+    let place = writesXML ? nil : recordsText.flatMap { RecordPlace($0) }
+    if !writesXML, let recordsText, place == nil {
+      throw UsageError("'\(recordsText)' is not a place of records")
+    }
     selection = RecordSelection(place: place, first: first)
   }
 
@@ -126,7 +128,7 @@ struct MappingPlan: Sendable {
   }
 
   /// Whether to read records, through a window of the input.
-  var streams: Bool { !writesXML && recordsText != nil || first != nil || fields != nil }
+  private var streams: Bool { !writesXML && recordsText != nil || first != nil || fields != nil }
 }
 
 extension Format {

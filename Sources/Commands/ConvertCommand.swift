@@ -72,23 +72,26 @@ package enum ConvertCommand {
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
       CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, style, select, CommonOptions.maximumOutput,
-    ] + MappingPlan.options + EnginePlan.options + TableOptions.all
+    ] + MappingPlan.options + EngineOptions.all + TableOptions.all
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let target = try format.value(of: typed.operands[0])
     guard let mapping = try MappingPlan.make(typed, target: target, in: context) else { return .trouble }
     if typed[select] { return try printSelects(typed, target, mapping, in: context) }
-    let conversion = try conversion(typed, target, mapping)
+    var route = try route(typed, target, mapping)
     let loss = typed[CommonOptions.loss]
-    let rule = rule(for: target, isRecords: mapping.streams)
+    let rule = rule(for: target, isRecords: route.reading.records != nil)
     let plan = try context.plan(typed, operands: typed.otherPaths, rule: rule)
-    let enginePlan = try EnginePlan(typed, conversion, in: context)
-    let engine = enginePlan.needsEngine ? try FoundationEngine() : nil
-    let severalOnOneStream = plan.count { $0.target == .standardOutput } > 1
-    return context.processInputs(plan) { job in
-      var options = job.conversion(conversion, loss: loss)
-      if severalOnOneStream { options.endsLine = true }
-      try convert(job, options, options.readsRecords ? nil : engine.map { (enginePlan, $0) })
+    route.engine = try EngineOptions.use(typed, route, in: context)
+    if plan.count(where: { $0.target == .standardOutput }) > 1 { route.writing.endsLine = true }
+    return context.processInputs(plan) { [route] job in
+      let route = job.route(route, loss: loss)
+      if target == .sql, route.reading.mapping == nil,
+        route.reading.records != nil || route.reading.xmlStyle == nil
+      {
+        return try InferredLoad.convert(route, job)
+      }
+      try route.run(job)
     }
   }
 
@@ -118,35 +121,38 @@ package enum ConvertCommand {
     }
   }
 
-  private static func conversion(
+  private static func route(
     _ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan
-  ) throws(UsageError) -> Conversion {
-    var options = typed.conversion(to: target)
-    options.sortsKeys = typed[CommonOptions.sortKeys]
-    options.isCanonical = typed[canonical]
-    options.isPretty = typed[CommonOptions.pretty]
-    options.endsLine = !options.isCanonical
-    options.null = typed[CommonOptions.jsonNull] ?? options.null
-    options.maximumExpansion = typed[CommonOptions.maximumOutput] ?? options.maximumExpansion
-    options.isXcodeProject = typed[style] == .xcode
-    options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
-    options.xmlStyle = typed[CommonOptions.xmlStyle]
-    options.xmlLists = typed[list]
-    options.trimsText = typed[trim]
-    options.mapping = mapping.use
-    options.mappings = mapping.mappings
-    options.readsRecords = mapping.streams
-    options.records = mapping.selection
-    options.fields = mapping.fields
-    options.table = TableOptions.reading(typed)
-    if target == .xml && options.xmlStyle == nil && options.mapping == nil {
+  ) throws(UsageError) -> Route {
+    try typed.checkExclusive(canonical, CommonOptions.pretty)
+    if typed[style] == .xcode { try target.check(is: .openstep, for: "--style xcode") }
+    var reading = typed.reading
+    reading.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
+    reading.xmlStyle = typed[CommonOptions.xmlStyle]
+    reading.xmlLists = typed[list]
+    reading.trimsText = typed[trim]
+    reading.mapping = mapping.use
+    reading.mappings = mapping.mappings
+    reading.records = mapping.selection
+    reading.table = TableOptions.reading(typed)
+    var writing = Writing(target)
+    writing.xmlStyle = reading.xmlStyle
+    writing.mapping = reading.mapping
+    writing.fields = mapping.fields
+    writing.sortsKeys = typed[CommonOptions.sortKeys]
+    writing.layout =
+      typed[canonical]
+      ? .canonical
+      : typed[style] == .xcode ? .xcodeProject : typed[CommonOptions.pretty] ? .pretty : .compact
+    writing.endsLine = !writing.isCanonical
+    writing.null = typed[CommonOptions.jsonNull] ?? writing.null
+    writing.maximumExpansion = typed[CommonOptions.maximumOutput] ?? writing.maximumExpansion
+    if target == .xml && writing.xmlStyle == nil && writing.mapping == nil {
       throw UsageError(
         "writing application XML needs --xml-style STYLE or --mapping NAME",
         suggestion: "use xml1 for an XML property list")
     }
-    if options.isXcodeProject { try target.check(is: .openstep, for: "--style xcode") }
-    try typed.checkExclusive(canonical, CommonOptions.pretty)
-    return options
+    return Route(reading, writing)
   }
 
   private static func rule(for target: Format, isRecords: Bool) -> OutputRule {
@@ -161,34 +167,6 @@ package enum ConvertCommand {
     case .beside: rule(.beside(target.traits.fileExtension), false)
     case .standardOutput(let joins): rule(.standardOutput, joins)
     case .inPlace(let joins): rule(.inPlace, isOneWay: false, joins)
-    }
-  }
-
-  private static func convert(
-    _ job: FileJob, _ conversion: Conversion, _ engine: (plan: EnginePlan, engine: FoundationEngine)?
-  ) throws {
-    if conversion.target == .sql, conversion.mapping == nil,
-      conversion.readsRecords || conversion.xmlStyle == nil
-    {
-      return try InferredLoad.convert(conversion, job)
-    }
-    guard let (plan, engine) = engine else { return try conversion.convert(job) }
-    try job.withDocument { bytes in
-      guard let source = conversion.source ?? FormatDetector.detect(bytes) else {
-        return try conversion.convert(bytes, job)
-      }
-      let other = EngineConversion(engine: engine, source: source, options: conversion)
-      if try plan.usesFoundation(from: source, to: conversion.target) {
-        try other.convert(bytes, job, verifies: plan.verifies)
-      } else if plan.verifies {
-        let (output, proof) = try conversion.converted(bytes, job)
-        try output.withByteView { output in
-          try other.verify(bytes, output, job)
-          try job.writeOutput(output, proof: proof)
-        }
-      } else {
-        try conversion.convert(bytes, job)
-      }
     }
   }
 }

@@ -63,7 +63,7 @@ package enum CreateCommand {
     let path = context.resolve(name)
     if name != "-", !mayReplace, Platform.status(path)?.kind == .regular { throw Failure(.fileExists) }
     var losses = LossReport(policy: .note)
-    let written = try Conversion(to: target).write(loaded, to: OutputBuffer(), losses: &losses)
+    let written = try Writing(target).write(loaded, to: OutputBuffer(), losses: &losses)
     try context.write(written, to: name == "-" ? nil : path)
   }
 }

@@ -51,15 +51,15 @@ package enum DiffCommand {
   private struct Options: Sendable {
     let isPatch: Bool
     let isUnordered: Bool
-    let conversion: Conversion
-    var style: XMLStyle? { conversion.xmlStyle }
+    let reading: Reading
+    var style: XMLStyle? { reading.xmlStyle }
   }
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
-    var conversion = typed.conversion(to: .json)
-    conversion.xmlStyle = typed[CommonOptions.xmlStyle]
-    conversion.archives = typed[CommonOptions.unarchive] ? .asObjects : .asStored
-    let options = Options(isPatch: typed[json], isUnordered: typed[unordered], conversion: conversion)
+    var reading = typed.reading
+    reading.xmlStyle = typed[CommonOptions.xmlStyle]
+    reading.archives = typed[CommonOptions.unarchive] ? .asObjects : .asStored
+    let options = Options(isPatch: typed[json], isUnordered: typed[unordered], reading: reading)
     return try context.forOperand(at: 0, of: typed, rule: .prints) { first, others in
       try first.withDocument { bytes in
         let old = try load(bytes, first, options)
@@ -89,7 +89,7 @@ package enum DiffCommand {
   private static func load(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws -> LoadedDocument {
     // git's name for the file that one side lacks.
     let bytes = bytes.isEmpty && job.name == "/dev/null" ? ByteView("{}") : bytes
-    let loaded = try job.conversion(options.conversion).load(bytes, job)
+    let loaded = try job.reading(options.reading).load(bytes, job)
     let document = try loaded.document.expandingReferences()
     return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)
   }
@@ -105,12 +105,12 @@ package enum DiffCommand {
   ) throws -> ExitCode {
     let difference = try XMLDifference(
       from: old.source.text, to: new.source.text, isUnordered: options.isUnordered)
-    var conversion = job.conversion(options.conversion)
-    conversion.xmlStyle = nil
-    let patch = options.isPatch ? try difference.patch(style: options.style, of: bytes, conversion) : []
+    var route = Route(job.reading(options.reading), Writing(.json))
+    route.reading.xmlStyle = nil
+    let patch = options.isPatch ? try difference.patch(style: options.style, of: bytes, route) : []
     let isComparedFurther = !options.isPatch && !difference.isEmpty
     let comparison =
-      isComparedFurther ? try difference.comparison(style: options.style, of: bytes, conversion) : nil
+      isComparedFurther ? try difference.comparison(style: options.style, of: bytes, route) : nil
     var output = try job.openOutput()
     patch.withByteView { output.append($0) }
     if var comparison { output = try lines(&comparison, tagsTypes: false, to: output, job) }

@@ -102,16 +102,14 @@ struct NodeEditOptions {
   }
 
   static func edit(
-    _ bytes: ByteView, _ job: FileJob, _ request: XMLEditRequest, _ options: Conversion
+    _ bytes: ByteView, _ job: FileJob, _ request: XMLEditRequest, _ route: Route
   ) throws {
-    var conversion = options
-    conversion.target = try job.format(of: bytes, asked: options.source)
-    let isList = conversion.target == .xml1
-    guard conversion.target == .xml || isList else {
-      throw Failure(.editXMLFormat, conversion.target.rawValue)
+    let format = try job.format(of: bytes, asked: route.reading.format)
+    let isList = format == .xml1
+    guard format == .xml || isList else {
+      throw Failure(.editXMLFormat, format.rawValue)
     }
-    conversion.source = nil
-    let edited = try XMLDocumentEditing.apply(request, to: bytes, conversion, isList: isList)
+    let edited = try XMLDocumentEditing.apply(request, to: bytes, route, isList: isList)
     for note in edited.notes { job.report(note) }
     try edited.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
   }

@@ -43,11 +43,11 @@ package enum EditCommand: String {
   }
 
   func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
-    let options = typed.conversion(to: .xml1)
+    let route = typed.route(to: .xml1)
     if let request = try NodeEditOptions.request(self, typed) {
       return context.processInputs(try context.plan(typed, rule: .rewrites)) { job in
         try job.withDocument { bytes in
-          try NodeEditOptions.edit(bytes, job, request, job.conversion(options))
+          try NodeEditOptions.edit(bytes, job, request, job.route(route))
         }
       }
     }
@@ -60,10 +60,10 @@ package enum EditCommand: String {
     let loss = typed[CommonOptions.loss]
     let plan = try context.plan(typed, operands: typed.otherPaths, rule: .rewrites)
     return context.processInputs(plan) { job in
-      let conversion = job.conversion(options, loss: loss)
+      let route = job.route(route, loss: loss)
       try job.withDocument { bytes in
-        var losses = conversion.makeLossReport()
-        let edited = try DocumentPatching.apply(request, to: bytes, conversion, losses: &losses)
+        var losses = route.writing.makeLossReport()
+        let edited = try DocumentPatching.apply(request, to: bytes, route, losses: &losses)
         for note in edited.notes { job.report(note) }
         try edited.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
         job.report(losses)

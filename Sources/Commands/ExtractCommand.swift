@@ -64,29 +64,29 @@ package enum ExtractCommand {
     {
       throw ValueError.unknown("format", suggestion: meant).usageError(value: word, for: "FORMAT")
     }
-    var options = typed.conversion(to: target ?? .json)
-    options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
-    options.isPretty = typed[CommonOptions.pretty]
-    options.sortsKeys = typed[CommonOptions.sortKeys]
-    options.endsLine = !typed[noNewline]
-    if let null = typed[CommonOptions.jsonNull] { options.null = null }
+    var options = typed.route(to: target ?? .json)
+    options.reading.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
+    options.writing.layout = typed[CommonOptions.pretty] ? .pretty : .compact
+    options.writing.sortsKeys = typed[CommonOptions.sortKeys]
+    options.writing.endsLine = !typed[noNewline]
+    options.writing.null = typed[CommonOptions.jsonNull] ?? .keep
     let loss = typed[CommonOptions.loss]
     let expected = typed[expect]
     let shown = typed.text(0)
     let (plan, isNamed) = try context.printPlan(typed, operands, as: target?.rawValue)
     return context.forEachInput(plan) { [options, target] job in
-      let options = job.conversion(options, loss: loss)
+      let options = job.route(options, loss: loss)
       return try extract(job, path, shown, target, expected, options, isNamed: isNamed)
     }
   }
 
   private static func extract(
     _ job: FileJob, _ path: KeyPath, _ shown: String, _ target: Format?, _ expected: String?,
-    _ options: Conversion, isNamed: Bool
+    _ options: Route, isNamed: Bool
   ) throws -> ExitCode {
     try job.withDocument { bytes in
-      guard let found = try options.find(path, in: bytes, job)?.withoutAnnotations else {
-        job.report(.nothing(at: path, typedAs: shown, in: bytes, options))
+      guard let found = try options.reading.find(path, in: bytes, job)?.withoutAnnotations else {
+        job.report(.nothing(at: path, typedAs: shown, in: bytes, options.reading))
         return .failure
       }
       let type = ValueType.name(found.document, at: 0)
@@ -95,10 +95,10 @@ package enum ExtractCommand {
         return .failure
       }
       if target == nil {
-        options.noteLosses(ofReading: found, job)
+        found.noteLosses(job)
         try job.printLines(isNamed: isNamed) { output in
           try RawValue.append(found.document, at: 0, to: &output)
-          if options.endsLine { output.append(ASCII.lineFeed) }
+          if options.writing.endsLine { output.append(ASCII.lineFeed) }
         }
       } else {
         try options.write(found, job)
@@ -149,18 +149,18 @@ package enum TypeCommand {
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let path = try typed.keyPath()
-    let conversion = typed.conversion(to: .json)
+    let reading = typed.reading
     let shown = typed.text(0)
     let expected = typed[ExtractCommand.expect]
     let plan = try context.plan(typed, operands: typed.otherPaths, rule: .prints)
     return context.forEachInput(plan) { job in
       try job.withDocument { bytes in
-        let conversion = job.conversion(conversion)
-        guard let found = try conversion.find(path, in: bytes, job)?.withoutAnnotations else {
-          job.report(.nothing(at: path, typedAs: shown, in: bytes, conversion))
+        let reading = job.reading(reading)
+        guard let found = try reading.find(path, in: bytes, job)?.withoutAnnotations else {
+          job.report(.nothing(at: path, typedAs: shown, in: bytes, reading))
           return .failure
         }
-        conversion.noteLosses(ofReading: found, job)
+        found.noteLosses(job)
         let type = ValueType.name(found.document, at: 0)
         try job.print { output in output.append(type + "\n") }
         return expected == nil || expected == type ? .success : .failure

@@ -114,16 +114,10 @@ package final class FileJob: ConversionJob {
     } catch { throw Diagnostic(error) }
   }
 
-  /// Opens the output if it is a file that does not appear before `finish`; nil otherwise, or if it cannot be
-  /// opened.
-  ///
-  /// After `abandon`, the caller may open it again.
-  package func openHiddenOutput() -> OutputBuffer? {
-    // Output to the null device never appears.
-    guard case .file(let path, _) = planned.target, AtomicFile.replaces(path) || path == "/dev/null" else {
-      return nil
-    }
-    do throws(Diagnostic) { return try openOutput() } catch { return nil }
+  /// Whether the output is a file that does not appear before `finish`; output to the null device never does.
+  package var hidesOutput: Bool {
+    guard case .file(let path, _) = planned.target else { return false }
+    return AtomicFile.replaces(path) || path == "/dev/null"
   }
 
   /// Flushes the buffer and moves the output into place, after a proof if it replaces the source.
@@ -185,14 +179,22 @@ package final class FileJob: ConversionJob {
     try finish(output)
   }
 
-  /// The conversion of this input: its name may reveal its format, and losses are refused if the output
-  /// replaces it, unless `loss` says otherwise.
-  func conversion(_ options: Conversion, loss: LossPolicy? = nil) -> Conversion {
-    var conversion = options
-    conversion.source = options.source ?? namedFormat
-    conversion.setLoss(loss, replacesSource: planned.replacesSource)
-    conversion.sourceName = planned.input.path == nil ? "-" : planned.input.name
-    return conversion
+  /// How this input is read: its name may reveal its format, and a false declaration is refused if the output
+  /// replaces it.
+  func reading(_ typed: Reading) -> Reading {
+    var reading = typed
+    reading.format = typed.format ?? namedFormat
+    reading.name = planned.input.path == nil ? "-" : planned.input.name
+    reading.refusesFalseDeclaration = planned.replacesSource
+    return reading
+  }
+
+  /// The route of this input; losses are refused if the output replaces it, unless `loss` says otherwise.
+  func route(_ typed: Route, loss: LossPolicy? = nil) -> Route {
+    var route = typed
+    route.reading = reading(typed.reading)
+    route.refuseLosses(asked: loss, replacesSource: planned.replacesSource)
+    return route
   }
 
   /// Whether the output is a document for a terminal, which appears once complete.
@@ -262,9 +264,8 @@ package final class FileJob: ConversionJob {
 
   /// Reports a contradiction of the declaration of `text`; throws if the output replaces the file.
   func enforce(_ contradiction: Failure?, in text: ByteView) throws(Diagnostic) {
-    var conversion = Conversion(to: .xml)
-    conversion.setLoss(nil, replacesSource: planned.replacesSource)
-    try conversion.enforce(contradiction, in: text, self)
+    let rule = LossRule(asked: nil, replacesSource: planned.replacesSource)
+    try rule.enforce(contradiction, in: text, self)
   }
 
   private func keepCollected() {

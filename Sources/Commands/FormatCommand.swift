@@ -83,14 +83,14 @@ package enum FormatCommand {
     let keepsComments: Bool
     let attributeWidth: Int?
     private let profile: FormatProfile?
-    let conversion: Conversion
-    var encoding: TextEncoding? { conversion.inputEncoding }
+    let reading: Reading
+    var encoding: TextEncoding? { reading.encoding }
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       isMinified = typed[minify]
       isCanonical = typed[canonical]
       keepsComments = !typed[noComments]
-      conversion = typed.conversion(to: .json)
+      reading = typed.reading
       indentation = typed[indent]?.style
       attributeWidth = typed[wrapAttributes]
       profile = typed[styleName]
@@ -136,7 +136,7 @@ package enum FormatCommand {
   }
 
   private static func rewrite(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws {
-    let format = try job.format(of: bytes, asked: options.conversion.source)
+    let format = try job.format(of: bytes, asked: options.reading.format)
     guard format.traits.hasLayout else { throw Failure(.formatWithoutLayout, format.rawValue) }
     let output: OutputBuffer
     if options.isCanonical && (format == .json || format == .xml1) {
@@ -165,16 +165,17 @@ package enum FormatCommand {
   private static func xcodeProject(_ text: DecodedText, _ job: FileJob) throws -> OutputBuffer? {
     try text.withText { view in
       guard text.problem == nil, view.starts(with: XcodeProject.header) else { return nil }
-      var conversion = Conversion(to: .openstep)
-      conversion.isXcodeProject = true
-      conversion.sourceName = job.planned.input.name
-      let source = DocumentSource(format: .openstep, text: view)
+      var writing = Writing(.openstep)
+      writing.layout = .xcodeProject
+      var reading = Reading(.openstep)
+      reading.name = job.planned.input.name
+      let source = DocumentSource(reading, text: view)
       let loaded = LoadedDocument(source, document: try LoadedDocument(source).document)
       guard XcodeProject(loaded.document, name: nil) != nil else { return nil }
       for note in loaded.notes { job.report(note) }
-      var losses = conversion.makeLossReport()
-      let output = try conversion.write(loaded, to: OutputBuffer(), losses: &losses)
-      try output.prove(loaded.document, in: conversion)
+      var losses = writing.makeLossReport()
+      let output = try writing.write(loaded, to: OutputBuffer(), losses: &losses)
+      try output.prove(loaded.document, as: writing)
       losses.count(.comments, XcodeProject.ownCommentCount(in: view))
       job.report(losses)
       return output
@@ -198,15 +199,15 @@ package enum FormatCommand {
   private static func canonical(
     _ bytes: ByteView, _ format: Format, _ job: FileJob, _ options: Options
   ) throws -> OutputBuffer {
-    var conversion = job.conversion(options.conversion)
-    (conversion.source, conversion.target) = (format, format)
-    conversion.isCanonical = true
-    conversion.endsLine = false
-    let loaded = try conversion.load(bytes, job)
-    var losses = conversion.makeLossReport()
-    let output = try conversion.write(loaded, to: OutputBuffer(), losses: &losses)
+    var route = job.route(Route(options.reading, Writing(format)))
+    route.reading.format = format
+    route.writing.layout = .canonical
+    route.writing.endsLine = false
+    let loaded = try route.reading.load(bytes, job)
+    var losses = route.writing.makeLossReport()
+    let output = try route.writing.write(loaded, to: OutputBuffer(), losses: &losses)
     job.report(losses)
-    try output.prove(loaded.document, in: conversion)
+    try output.prove(loaded.document, as: route.writing)
     return output
   }
 

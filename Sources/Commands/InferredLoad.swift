@@ -1,8 +1,8 @@
 // Records of any document as SQL without a mapping file: drafts a mapping from the documents themselves.
 
 struct InferredLoad {
-  /// The conversion of the inputs; without a mapping until one is drafted.
-  var conversion: Conversion
+  /// The way of the inputs to SQL; without a mapping until one is drafted.
+  var route: Route
   /// The name for records of a document that is not a dictionary.
   let list: String
   /// Whether the input itself is the sample, which proves its keys unique.
@@ -11,7 +11,7 @@ struct InferredLoad {
   var hasTypes = true
 
   private func format(of input: RepeatedInput) throws -> Format {
-    if let source = conversion.source { return source }
+    if let format = route.reading.format { return format }
     let window = try input.open()
     guard let found = FormatDetector.detect(window.bytes) else { throw Failure(.formatUnknown) }
     return found
@@ -25,8 +25,8 @@ struct InferredLoad {
   ) throws -> AppliedMapping? {
     let format = try format(of: input)
     guard format == .xml else {
-      var reading = conversion
-      reading.source = format
+      var reading = route.reading
+      reading.format = format
       let keepsStrings = hasTypes && !format.traits.isTable && format.traits.values != .propertyListText
       try inference.add(named: list, keepsStrings: keepsStrings) { receiver throws(Diagnostic) in
         try reading.readParts(try input.open(), format, named: list, lists: nil, to: receiver, job).rest
@@ -34,7 +34,7 @@ struct InferredLoad {
       return nil
     }
     return try input.whole(named: job.name).withBytes { bytes in
-      let opened = try conversion.open(bytes)
+      let opened = try route.reading.open(bytes)
       defer { withExtendedLifetime(opened.owner) {} }
       if let chosen = opened.source.mapping { return chosen }
       do throws(Failure) { try inference.add(opened.source.text) } catch {
@@ -44,24 +44,24 @@ struct InferredLoad {
     }
   }
 
-  /// Writes an input with the conversion's mapping; a document other than XML or a dictionary is a list of the
+  /// Writes an input with the route's mapping; a document other than XML or a dictionary is a list of the
   /// root's record.
   func write(_ input: RepeatedInput, named name: String, to job: any ConversionJob) throws {
     let format = try format(of: input)
-    var writing = conversion
-    writing.source = format
-    if format != .xml, let mapping = conversion.mapping,
-      try mapping.convertToTables(of: input, format, named: list, writing, job, comparesKeys: !isDrafted)
+    var route = route
+    route.reading.format = format
+    if format != .xml, let mapping = route.reading.mapping,
+      try mapping.writeTables(of: input, format, named: list, route, job, comparesKeys: !isDrafted)
     {
       return
     }
     try input.whole(named: name).withBytes { bytes in
-      if format == .xml { return try writing.convert(bytes, job) }
-      let loaded = try writing.load(bytes, job)
-      guard !DocumentValue(loaded.document).isDictionary else { return try writing.write(loaded, job) }
+      if format == .xml { return try route.run(bytes, job) }
+      let loaded = try route.reading.load(bytes, job)
+      guard !DocumentValue(loaded.document).isDictionary else { return try route.write(loaded, job) }
       let wrapped = try Self.wrapped(loaded.document, as: list)
       let source = DocumentSource(format: format, text: .empty)
-      try writing.write(LoadedDocument(source, document: wrapped, ledger: loaded.ledger), job)
+      try route.write(LoadedDocument(source, document: wrapped, ledger: loaded.ledger), job)
     }
   }
 
@@ -85,38 +85,38 @@ struct InferredLoad {
   }
 
   /// Writes one input as SQL with a mapping drafted from it, and reports that.
-  static func convert(_ conversion: Conversion, _ job: FileJob) throws {
-    guard conversion.readsRecords else {
+  static func convert(_ route: Route, _ job: FileJob) throws {
+    guard let records = route.reading.records else {
       let input = try RepeatedInput(try job.openDocumentWindow(), job)
-      return try convert(input, listName(job.name), conversion, job)
+      return try convert(input, listName(job.name), route, job)
     }
     // The requested records are first written as JSON.
-    var reading = conversion
-    reading.target = .json
+    var objects = route
+    objects.writing.target = .json
     let file = try AnonymousFile()
-    try reading.convert(RedirectedJob(job, to: file.descriptor))
-    var writing = Conversion(to: .sql)
-    writing.source = .json
-    writing.setLoss(conversion.loss, replacesSource: false)
-    let list = conversion.records?.place?.name ?? listName(job.name)
-    try convert(RepeatedInput(file, job), list, writing, job, hasTypes: false)
+    try objects.run(RedirectedJob(job, to: file.descriptor))
+    var tables = Route(Reading(.json), Writing(.sql))
+    tables.refuseLosses(asked: route.writing.losses.policy, replacesSource: false)
+    let list = records.place?.name ?? listName(job.name)
+    try convert(RepeatedInput(file, job), list, tables, job, isWhole: false, hasTypes: false)
   }
 
   private static func convert(
-    _ input: RepeatedInput, _ list: String, _ conversion: Conversion, _ job: FileJob, hasTypes: Bool = true
+    _ input: RepeatedInput, _ list: String, _ route: Route, _ job: FileJob, isWhole: Bool = true,
+    hasTypes: Bool = true
   ) throws {
-    var load = InferredLoad(conversion: conversion, list: list, isDrafted: true, hasTypes: hasTypes)
+    var load = InferredLoad(route: route, list: list, isDrafted: true, hasTypes: hasTypes)
     var inference = MappingInference()
     if let chosen = try load.add(input, job, to: &inference) {
-      load.conversion.mapping = chosen
+      load.route.use(chosen)
       load.isDrafted = false
     } else {
       guard var mapping = inference.mapping(named: list) else { return }
       mapping.isDraft = true
-      if !conversion.readsRecords {
+      if isWhole {
         job.note("tables drafted from the document; pliant mapping infer shows how", rule: .mappingInfer)
       }
-      load.conversion.mapping = AppliedMapping(try CompiledMapping(mapping))
+      load.route.use(AppliedMapping(try CompiledMapping(mapping)))
     }
     try load.write(input, named: job.name, to: job)
   }

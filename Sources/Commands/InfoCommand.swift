@@ -41,15 +41,15 @@ package enum InfoCommand {
       """, seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
-    var options = typed.conversion(to: .json)
+    var options = typed.reading
     options.xmlStyle = typed[CommonOptions.xmlStyle]
     options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
     let isJSON = typed[json]
     let plan = try context.plan(typed, rule: .prints)
     let isAlone = plan.count == 1
     return context.processInputs(plan) { [options] job in
-      let options = job.conversion(options)
-      let info = try job.withDocument { bytes in try DocumentInfo(bytes, name: job.name, options, job) }
+      let reading = job.reading(options)
+      let info = try job.withDocument { bytes in try DocumentInfo(bytes, name: job.name, reading, job) }
       try job.print { output in
         if isJSON { info.appendJSON(to: &output) } else { info.appendText(to: &output, separated: !isAlone) }
       }
@@ -66,8 +66,8 @@ struct DocumentInfo {
     /// Whether shared objects repeat so often that the size is unknown.
     var isTooLarge = false
 
-    static func tooLarge(as format: Format, _ options: Conversion) -> Outcome {
-      let bytes = DocumentInfo.bytes(DocumentInfo.measuredExpansion(options))
+    static func tooLarge(as format: Format) -> Outcome {
+      let bytes = DocumentInfo.bytes(DocumentInfo.measuredExpansion)
       return Outcome(
         format: format, notes: ["more than \(bytes), since shared objects are repeated"], isTooLarge: true)
     }
@@ -83,18 +83,18 @@ struct DocumentInfo {
   private var keyCount = 0
   private var outcomes: [Outcome] = []
   /// Maximum bytes of repeated shared objects when computing a size.
-  private static let measuredExpansion = 256 * 1024 * 1024
+  private static let measuredExpansion = min(Limits.expandedBytes, 256 * 1024 * 1024)
 
   /// The number of objects in a keyed archive that is not decoded; nil for other documents.
   private var archivedObjects: Int?
 
-  init(_ bytes: ByteView, name: String, _ options: Conversion, _ job: any ConversionJob) throws {
-    let loaded = try options.read(bytes, job)
+  init(_ bytes: ByteView, name: String, _ reading: Reading, _ job: any ConversionJob) throws {
+    let loaded = try reading.read(bytes, job)
     self.name = name
     format = loaded.source.format
     size = bytes.count
     if format.traits.text != nil {
-      let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
+      let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: reading.encoding)
       encoding = text.encoding.name
       byteOrderMark = text.byteOrderMark != nil
     }
@@ -104,9 +104,9 @@ struct DocumentInfo {
     for target in Format.all where target.isWritable && !target.traits.isTable {
       // If one text format is too large, so are the others, which take long to compute.
       if target != .binary1, outcomes.contains(where: \.isTooLarge) {
-        outcomes.append(.tooLarge(as: target, options))
+        outcomes.append(.tooLarge(as: target))
       } else {
-        outcomes.append(Self.outcome(of: loaded, as: target, options))
+        outcomes.append(Self.outcome(of: loaded, as: target, reading.xmlStyle))
       }
     }
   }
@@ -148,28 +148,23 @@ struct DocumentInfo {
 
   // MARK: Formats
 
-  private static func outcome(of loaded: LoadedDocument, as target: Format, _ options: Conversion) -> Outcome
-  {
-    var options = options
-    options.target = target
-    options.loss = .note
-    options.maximumExpansion = measuredExpansion(options)
-    if target == .xml { options.xmlStyle = options.xmlStyle ?? .attributes }
+  private static func outcome(
+    of loaded: LoadedDocument, as target: Format, _ style: XMLStyle?
+  ) -> Outcome {
+    var writing = Writing(target)
+    writing.maximumExpansion = measuredExpansion
+    writing.xmlStyle = style ?? .attributes
     var outcome = Outcome(format: target)
     var losses = LossReport(policy: .note)
     do {
-      let output = try options.write(loaded, to: OutputBuffer(to: .nowhere), losses: &losses)
+      let output = try writing.write(loaded, to: OutputBuffer(to: .nowhere), losses: &losses)
       outcome.size = output.totalCount
       outcome.notes = losses.notes
     } catch {
-      if error.message == Failure(.expansionTooLarge).message { return .tooLarge(as: target, options) }
+      if error.message == Failure(.expansionTooLarge).message { return .tooLarge(as: target) }
       outcome.notes = [error.message]
     }
     return outcome
-  }
-
-  private static func measuredExpansion(_ options: Conversion) -> Int {
-    min(options.maximumExpansion, measuredExpansion)
   }
 
   // MARK: Writing

@@ -53,10 +53,10 @@ package enum LoadCommand {
       context.note("no files to load", rule: .sqlLoad, file: database)
       return .success
     }
-    var conversion = typed.conversion(to: .sql)
-    conversion.table = TableOptions.reading(typed)
+    var reading = typed.reading
+    reading.table = TableOptions.reading(typed)
     var load = DatabaseLoad(
-      context: context, conversion: conversion, inputs: inputs,
+      context: context, route: Route(reading, Writing(.sql)), inputs: inputs,
       database: SQLiteDatabase(path: database, in: context), replaces: typed[replace])
     do {
       guard let mapping = try load.mapping(named: typed[mapping]) else { return .failure }
@@ -74,7 +74,7 @@ package enum LoadCommand {
 
 private struct DatabaseLoad {
   var context: CommandContext
-  let conversion: Conversion
+  let route: Route
   let inputs: [InputOperand]
   let database: SQLiteDatabase
   let replaces: Bool
@@ -110,18 +110,18 @@ private struct DatabaseLoad {
     var inference = MappingInference()
     inference.joinsSamples = true
     var isFirst = true
-    let conversion = conversion
+    let route = route
     let mappings = name == nil ? MappingSelection(context.mappingLibrary) : nil
     let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
     try withInputs { repeated, input, job in
       bar?.begin(input)
-      var reading = conversion
-      reading.source = conversion.source ?? input.namedFormat
-      if isFirst { reading.mappings = mappings }
+      var own = route
+      own.reading.format = route.reading.format ?? input.namedFormat
+      if isFirst { own.reading.mappings = mappings }
       isFirst = false
       if chosen == nil {
-        let load = InferredLoad(conversion: reading, list: InferredLoad.listName(input.name))
+        let load = InferredLoad(route: own, list: InferredLoad.listName(input.name))
         chosen = try load.add(repeated, job, to: &inference)?.mapping.mapping
       }
       bar?.finished(1)
@@ -220,20 +220,21 @@ private struct DatabaseLoad {
   private mutating func writeInputs(
     _ mapping: CompiledMapping, _ descriptor: Int32, _ bar: ProgressBar?, isGuarded: Bool, isFresh: Bool
   ) throws {
-    let (conversion, replaces, isDrafted) = (conversion, replaces, isDrafted)
+    let (route, replaces, isDrafted) = (route, replaces, isDrafted)
     var hasTables = false
     let loaded = isDrafted || inputs.count < 2 ? nil : SQLLoadedKeys()
     try withInputs { repeated, input, job in
       bar?.begin(input)
-      var writing = conversion
-      writing.source = conversion.source ?? input.namedFormat
-      writing.mapping = AppliedMapping(
-        mapping, isChosen: false,
-        load: SQLLoadOptions(
-          file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh && !hasTables,
-          hasTables: hasTables, loaded: loaded))
+      var own = route
+      own.reading.format = route.reading.format ?? input.namedFormat
+      own.use(
+        AppliedMapping(
+          mapping, isChosen: false,
+          load: SQLLoadOptions(
+            file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh && !hasTables,
+            hasTables: hasTables, loaded: loaded)))
       let load = InferredLoad(
-        conversion: writing, list: InferredLoad.listName(input.name), isDrafted: isDrafted)
+        route: own, list: InferredLoad.listName(input.name), isDrafted: isDrafted)
       let target = RedirectedJob(job, to: descriptor, brackets: isGuarded ? nil : Self.savepoint)
       try load.write(repeated, named: input.name, to: target)
       hasTables = !isGuarded

@@ -189,13 +189,13 @@ package enum MappingCommand {
   static func write(_ mapping: Mapping, as target: Format, to path: String?, _ context: CommandContext)
     -> ExitCode
   {
-    var options = Conversion(to: target)
-    options.isPretty = true
+    var writing = Writing(target)
+    writing.layout = .pretty
     do {
       let document = try MappingFileWriter.document(of: mapping)
       let loaded = LoadedDocument(DocumentSource(format: target, text: .empty), document: document)
       var losses = LossReport(policy: .note)
-      return context.deliver(try options.write(loaded, to: OutputBuffer(), losses: &losses), to: path)
+      return context.deliver(try writing.write(loaded, to: OutputBuffer(), losses: &losses), to: path)
     } catch {
       context.report(error, file: mapping.name)
       return .failure

@@ -72,16 +72,15 @@ package enum MergeCommand {
   private struct Options: Sendable {
     let preference: MergeSide?
     let marks: Bool
-    let conversion: Conversion
+    let route: Route
     let loss: LossPolicy?
-    var source: Format? { conversion.source }
+    var source: Format? { route.reading.format }
   }
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
-    var conversion = Conversion(to: .json)
-    conversion.source = typed[CommonOptions.from]
+    let route = Route(Reading(typed[CommonOptions.from]), Writing(.json))
     let options = Options(
-      preference: typed[prefer], marks: typed[markers], conversion: conversion,
+      preference: typed[prefer], marks: typed[markers], route: route,
       loss: typed[CommonOptions.loss])
     if options.marks && options.preference != nil { throw UsageError.exclusive("--markers", "--prefer") }
     return try context.forOperand(at: 1, of: typed, rule: .rewrites) { job, jobs in
@@ -118,7 +117,7 @@ package enum MergeCommand {
         try theirs.withBytes { other in
           try XMLMerging.merge(
             base: old, ours: own, theirs: other, prefer: options.preference, marks: options.marks,
-            Conversion(to: .xml))
+            encoding: nil)
         }
       }
     }
@@ -138,9 +137,8 @@ package enum MergeCommand {
       // git passes an empty file for a missing BASE.
       let isMissing = isBase && file.count == 0
       let file = isMissing ? InputFile(bytes: Array("{}".utf8), name: file.name) : file
-      var conversion = Conversion(to: .json)
-      conversion.source = isMissing ? .json : options.source ?? job.namedFormat
-      return try file.withBytes { bytes in try conversion.load(bytes, job, owner: file) }
+      let reading = Reading(isMissing ? .json : options.source ?? job.namedFormat)
+      return try file.withBytes { bytes in try reading.load(bytes, job, owner: file) }
     }
   }
 
@@ -148,15 +146,15 @@ package enum MergeCommand {
     _ base: LoadedDocument, _ ours: InputFile, _ job: FileJob, _ theirs: LoadedDocument, _ options: Options,
     reportLostComments: () -> Void
   ) throws -> ExitCode {
-    var conversion = job.conversion(options.conversion, loss: options.loss)
-    if conversion.source == nil, [base, theirs].contains(where: { $0.source.format == .openstep }),
+    var route = job.route(options.route, loss: options.loss)
+    if route.reading.format == nil, [base, theirs].contains(where: { $0.source.format == .openstep }),
       ours.withBytes({ ContentDetector.isEmptyDictionary($0) })
     {
-      conversion.source = .openstep
+      route.reading.format = .openstep
     }
-    let session = try EditingSession(ours, conversion)
+    let session = try EditingSession(ours, route)
     for note in session.loaded.notes { job.report(note) }
-    var losses = conversion.makeLossReport()
+    var losses = route.writing.makeLossReport()
     let merged = try DocumentMerging.merge(
       base: base, theirs: theirs, into: session, prefer: options.preference, marks: options.marks,
       losses: &losses)

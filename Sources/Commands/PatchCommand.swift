@@ -48,15 +48,15 @@ package enum PatchCommand {
 
   private struct Options: Sendable {
     let isMerge: Bool
-    let conversion: Conversion
+    let route: Route
     let loss: LossPolicy?
   }
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
-    var conversion = typed.conversion(to: .json)
-    conversion.xmlStyle = typed[CommonOptions.xmlStyle]
-    conversion.null = typed[CommonOptions.jsonNull] ?? conversion.null
-    let options = Options(isMerge: typed[merge], conversion: conversion, loss: typed[CommonOptions.loss])
+    var route = typed.route(to: .json)
+    route.reading.xmlStyle = typed[CommonOptions.xmlStyle]
+    route.writing.null = typed[CommonOptions.jsonNull] ?? .keep
+    let options = Options(isMerge: typed[merge], route: route, loss: typed[CommonOptions.loss])
     return try context.forOperand(at: 0, of: typed, rule: .rewrites) { job, others in
       try apply(job, others[0], options)
     }
@@ -67,14 +67,14 @@ package enum PatchCommand {
       guard let file = try other.attempt({ try other.openDocument() }) else { return .failure }
       // The patch's values are views of its file.
       return try file.withBytes { patch in
-        var conversion = options.conversion
-        let format = try job.format(of: bytes, asked: conversion.source)
-        conversion.source = format
+        var route = options.route
+        let format = try job.format(of: bytes, asked: route.reading.format)
+        route.reading.format = format
         guard let patch = try other.attempt({ try read(patch, other, for: format, options) }) else {
           return .failure
         }
-        conversion.setLoss(options.loss, replacesSource: job.planned.replacesSource)
-        try write(patch, bytes, conversion, job)
+        route.refuseLosses(asked: options.loss, replacesSource: job.planned.replacesSource)
+        try write(patch, bytes, route, job)
         return .success
       }
     }
@@ -83,18 +83,18 @@ package enum PatchCommand {
   private static func read(_ bytes: ByteView, _ job: FileJob, for format: Format, _ options: Options)
     throws -> DocumentPatch
   {
-    let loaded = try Conversion(to: .json).read(bytes, job)
+    let loaded = try Reading().read(bytes, job)
     let values = valueOptions(from: loaded.source.format, to: format, options)
     return options.isMerge
       ? .merge(try MergePatch(loaded.document, values: values))
       : .operations(try JSONPatch(loaded.document, values: values))
   }
 
-  private static func write(_ patch: DocumentPatch, _ bytes: ByteView, _ options: Conversion, _ job: FileJob)
+  private static func write(_ patch: DocumentPatch, _ bytes: ByteView, _ route: Route, _ job: FileJob)
     throws
   {
-    var losses = options.makeLossReport()
-    let patched = try DocumentPatching.apply(patch, to: bytes, options, losses: &losses)
+    var losses = route.writing.makeLossReport()
+    let patched = try DocumentPatching.apply(patch, to: bytes, route, losses: &losses)
     for note in patched.notes { job.report(note) }
     try patched.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
     job.report(losses)
@@ -109,11 +109,8 @@ package enum PatchCommand {
   {
     var replay = DocumentPatch.valueOptions(from: source, to: target)
     if target.traits.values.areOfPropertyList && !options.isMerge {
-      switch options.conversion.null {
-      case .refuse: break
-      case .drop: replay.null = .drop
-      case .string: replay.null = .string
-      }
+      let null = options.route.writing.null
+      if null != .keep { replay.null = null }
     }
     return replay
   }

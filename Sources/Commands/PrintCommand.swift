@@ -77,25 +77,25 @@ package enum PrintCommand {
       """#, seeAlso: ["info", "extract", "format"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
-    var options = typed.conversion(to: .json)
-    options.archives = typed[raw] ? .asStored : .asObjects
+    var reading = typed.reading
+    reading.archives = typed[raw] ? .asStored : .asObjects
     var replayOptions = ReplayOptions()
     if let bytes = typed[CommonOptions.maximumOutput] { replayOptions.expandedBytes = bytes }
     replayOptions.collatesKeys = typed[sortKeys]
     let dates = typed[timeZone]
     let plan = try context.plan(typed, rule: .prints)
     if typed[textconv] {
-      return context.processInputs(plan) { [options] job in try printForGit(job, options) }
+      return context.processInputs(plan) { [reading] job in try printForGit(job, reading) }
     }
     let width = context.outputIsTerminal ? context.width : nil
-    return context.processInputs(plan) { [options, replayOptions] job in
-      let options = job.conversion(options)
+    return context.processInputs(plan) { [reading, replayOptions] job in
+      let reading = job.reading(reading)
       try job.withDocument { bytes in
-        if options.source ?? FormatDetector.detect(bytes) == .xml {
-          let text = DecodedText(bytes, kind: .xml, forced: options.inputEncoding)
+        if reading.format ?? FormatDetector.detect(bytes) == .xml {
+          let text = DecodedText(bytes, kind: .xml, forced: reading.encoding)
           return try printNodes(text, job, isColored: context.colorsOutput, width: width)
         }
-        let loaded = try options.read(bytes, job)
+        let loaded = try reading.read(bytes, job)
         var printer = TreePrinter(
           to: try job.openOutput(), isColored: context.colorsOutput, width: width, dates: dates)
         try loaded.document.send(options: replayOptions, into: &printer)
@@ -106,29 +106,29 @@ package enum PrintCommand {
 
   /// Prints the text that git compares: a text with its comments, the values of a binary file, or the
   /// unchanged bytes.
-  private static func printForGit(_ job: FileJob, _ conversion: Conversion) throws {
+  private static func printForGit(_ job: FileJob, _ reading: Reading) throws {
     let input: InputFile
     do { input = try job.openDocument() } catch { input = try job.openInput() }
     try input.withBytes { bytes in
       try job.print { output in
         do {
-          let text = try textForGit(bytes, conversion)
+          let text = try textForGit(bytes, reading)
           text.withHeldBytes { output.append($0) }
         } catch { output.append(bytes) }
       }
     }
   }
 
-  private static func textForGit(_ bytes: ByteView, _ conversion: Conversion) throws -> OutputBuffer {
-    guard let format = conversion.source ?? FormatDetector.detect(bytes), format.traits.text == nil else {
+  private static func textForGit(_ bytes: ByteView, _ reading: Reading) throws -> OutputBuffer {
+    guard let format = reading.format ?? FormatDetector.detect(bytes), format.traits.text == nil else {
       let kind = FormatDetector.detect(bytes).map { DecodedText.Kind($0) } ?? .text
-      let text = DecodedText(bytes, kind: kind, forced: conversion.inputEncoding)
+      let text = DecodedText(bytes, kind: kind, forced: reading.encoding)
       if let problem = text.problem { throw Diagnostic(problem) }
       var output = OutputBuffer()
       text.withText { output.append($0) }
       return output
     }
-    let loaded = try conversion.load(bytes)
+    let loaded = try reading.load(bytes)
     var printer = TreePrinter(to: OutputBuffer(), isColored: false, width: nil, shownBytes: .max)
     try loaded.document.send(into: &printer)
     return printer.finish()

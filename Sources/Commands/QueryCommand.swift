@@ -77,18 +77,18 @@ package enum QueryCommand {
     let query: JSONPathQuery
     let text: String
     let style: Style
-    let conversion: Conversion
+    let route: Route
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       text = typed.text(0)
       query = try QueryCommand.parse(text)
       style = typed[QueryCommand.style] ?? .json
-      var options = typed.conversion(to: style == .xml1 ? .xml1 : .json)
-      options.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
-      options.isPretty = typed[CommonOptions.pretty]
-      options.loss = typed[CommonOptions.loss] ?? .note
-      options.null = typed[CommonOptions.jsonNull] ?? options.null
-      conversion = options
+      var route = typed.route(to: style == .xml1 ? .xml1 : .json)
+      route.reading.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
+      route.writing.layout = typed[CommonOptions.pretty] ? .pretty : .compact
+      route.writing.losses.policy = typed[CommonOptions.loss] ?? .note
+      route.writing.null = typed[CommonOptions.jsonNull] ?? .keep
+      self.route = route
     }
   }
 
@@ -109,15 +109,15 @@ package enum QueryCommand {
 
   private static func answer(_ job: FileJob, _ options: Options, isNamed: Bool) throws -> ExitCode {
     try job.withDocument { bytes in
-      let conversion = job.conversion(options.conversion, loss: options.conversion.loss)
-      let loaded = try conversion.load(bytes, job).withoutAnnotations
-      conversion.noteLosses(ofReading: loaded, job)
+      let route = job.route(options.route, loss: options.route.writing.losses.policy)
+      let loaded = try route.reading.load(bytes, job).withoutAnnotations
+      loaded.noteLosses(job)
       let document = try loaded.document.expandingReferences()
       var evaluator = JSONPathEvaluator(options.query, on: document, keepsPaths: options.style == .paths)
       let nodes = try evaluator.evaluate(options.query)
       if options.style == .json || options.style == .xml1 {
         let list = try evaluator.list(nodes)
-        try write(list, from: loaded.source, conversion, job)
+        try write(list, from: loaded.source, route, job)
       } else {
         try job.printLines(isNamed: isNamed) { output in
           try write(nodes, of: evaluator, options.style, to: &output)
@@ -151,13 +151,13 @@ package enum QueryCommand {
 
   /// Writes the array of all values, in JSON or as a property list.
   private static func write(
-    _ list: Document, from source: DocumentSource, _ options: Conversion, _ job: FileJob
+    _ list: Document, from source: DocumentSource, _ route: Route, _ job: FileJob
   ) throws {
     do {
       // Reading has converted application XML to JSON values.
       let format = source.format == .xml ? .json : source.format
       let found = LoadedDocument(DocumentSource(format: format, text: .empty), document: list)
-      try options.write(found, job)
+      try route.write(found, job)
     } catch {
       // Positions in the array are not those of the input.
       throw error.isBrokenPipe ? error : Diagnostic(error.severity, error.message, rule: error.rule)

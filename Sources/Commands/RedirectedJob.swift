@@ -34,9 +34,7 @@ final class RedirectedJob: ConversionJob {
     return output
   }
 
-  func openHiddenOutput() -> OutputBuffer? {
-    do throws(Diagnostic) { return try openOutput() } catch { return nil }
-  }
+  var hidesOutput: Bool { true }
 
   func finish(_ output: consuming OutputBuffer, proof: OutputProof?) throws(Diagnostic) {
     if let brackets { output.append(brackets.end) }

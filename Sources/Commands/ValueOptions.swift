@@ -88,10 +88,10 @@ extension ValueParser where Value == Document {
 
 extension Diagnostic {
   /// The diagnostic for a missing value; reads the document for a suggestion.
-  static func nothing(at path: KeyPath, typedAs text: String, in bytes: ByteView, _ conversion: Conversion)
+  static func nothing(at path: KeyPath, typedAs text: String, in bytes: ByteView, _ reading: Reading)
     -> Diagnostic
   {
-    let document = try? conversion.load(bytes).document
+    let document = try? reading.load(bytes).document
     let hint = document.flatMap { KeyPathSuggestion(for: path, typedAs: text, in: $0).text }
     return Diagnostic(
       .note, Failure(.editNotFound, text + (hint.map { "; " + $0 } ?? "")).message, rule: .editPath)

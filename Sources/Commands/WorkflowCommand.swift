@@ -135,7 +135,7 @@ package enum WorkflowCommand {
           body(try WorkflowXML.document(of: view, contradiction))
         }
       }
-      return body(try Conversion(to: .json).load(bytes))
+      return body(try Reading().load(bytes))
     }
   }
 }

@@ -49,7 +49,9 @@ enum WorkflowXML {
       let document = try MappingReader.document(of: text, by: mapping, report: &report)
       if let first = report.unmapped.first { throw Failure(.workflowUnmapped, at: first.offset, first.name) }
       let use = AppliedMapping(mapping)
-      var source = DocumentSource(format: .xml, text: text, mapping: use)
+      var reading = Reading(.xml)
+      reading.mapping = use
+      var source = DocumentSource(reading, text: text)
       source.contradiction = contradiction
       let ledger = use.completeLedger(report, of: source)
       return LoadedDocument(source, document: document, ledger: ledger)

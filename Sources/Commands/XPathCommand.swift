@@ -62,7 +62,7 @@ package enum XPathCommand {
     let bindings: XPathBindings
     let style: XPathResultStyle
     let takesFirst: Bool
-    var conversion: Conversion
+    var route: Route
     let unarchives: Bool
     var isNamed = false
 
@@ -77,9 +77,9 @@ package enum XPathCommand {
       style = typed[XPathCommand.style] ?? .value
       takesFirst = typed[first]
       unarchives = typed[CommonOptions.unarchive]
-      conversion = typed.conversion(to: .xml1)
-      conversion.null = .string
-      conversion.archives = unarchives ? .asObjectsOrNote : .asStored
+      route = typed.route(to: .xml1)
+      route.writing.null = .string
+      route.reading.archives = unarchives ? .asObjectsOrNote : .asStored
       if style == .count, expression.type != .nodeSet {
         throw UsageError("--as count counts nodes, but the expression returns a value; omit it")
       }
@@ -111,19 +111,19 @@ package enum XPathCommand {
 
   private static func evaluate(_ job: FileJob, _ options: Options) throws -> ExitCode {
     try job.withDocument { bytes in
-      let format = try? job.format(of: bytes, asked: options.conversion.source)
+      let format = try? job.format(of: bytes, asked: options.route.reading.format)
       if format == .xml || format == .xml1 && !options.unarchives {
-        let text = DecodedText(bytes, kind: .xml, forced: options.conversion.inputEncoding)
+        let text = DecodedText(bytes, kind: .xml, forced: options.route.reading.encoding)
         return try text.withText { view in
           if let problem = text.problem { throw Diagnostic(problem, in: view) }
           try job.settleDeclaration(of: text)
           return try answer(view, isDerived: false, job, options)
         }
       }
-      let conversion = job.conversion(options.conversion)
-      let loaded = try conversion.read(bytes, job)
+      let route = job.route(options.route)
+      let loaded = try route.reading.read(bytes, job)
       var losses = LossReport(policy: .note)
-      let derived = try conversion.write(loaded, to: OutputBuffer(), losses: &losses)
+      let derived = try route.writing.write(loaded, to: OutputBuffer(), losses: &losses)
       return try derived.withHeldBytes { text in
         try answer(text, isDerived: true, job, options)
       }

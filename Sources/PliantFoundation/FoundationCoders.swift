@@ -70,9 +70,9 @@ public final class PliantPropertyListEncoder: Sendable {
       return try CodingFormats.propertyList(
         document, options, style: style, to: OutputBuffer(), losses: &losses)
     case .binary:
-      var target = CodingTarget(.binary1)
-      target.null = .marker
-      return try CodingFormats.write(document, target, to: OutputBuffer(), losses: &losses)
+      var writing = Writing(.binary1)
+      writing.null = .marker
+      return try CodingFormats.write(document, writing, to: OutputBuffer(), losses: &losses)
     default: throw Failure(.formatNotWritable, "openStep")
     }
   }

@@ -20,15 +20,13 @@ package enum FoundationTask {
     return response
   }
 
-  private static func options(_ request: EngineRequest) -> Conversion {
-    var options = Conversion(to: request.target)
-    options.source = request.source
-    options.loss = request.loss
-    options.refusesAnnotations = request.refusesAnnotations
-    options.null = request.null
-    options.sortsKeys = request.sortsKeys
-    options.maximumExpansion = request.maximumExpansion
-    return options
+  private static func writing(_ request: EngineRequest) -> Writing {
+    var writing = Writing(request.target)
+    writing.losses = LossRule(request.loss, refusesAnnotations: request.refusesAnnotations)
+    writing.null = request.null
+    writing.sortsKeys = request.sortsKeys
+    writing.maximumExpansion = request.maximumExpansion
+    return writing
   }
 
   // MARK: converting
@@ -40,7 +38,7 @@ package enum FoundationTask {
     if let loaded = try? LoadedDocument(DocumentSource(format: request.source, text: owner.view)) {
       let native = loaded.document
       try checkHolds(native, request)
-      var losses = options(request).makeLossReport()
+      var losses = writing(request).makeLossReport()
       for text in request.source == .xml1 ? native.realTexts : []
       where NumberText.losesDigits(text, as: NumberText.real(text)) {
         try losses.record(.digitsBeyondDouble)
@@ -66,14 +64,13 @@ package enum FoundationTask {
     }
     var builder = FoundationObjectBuilder(
       for: .writing(request.target), losses: LossReport(policy: request.loss))
-    var replay = options(request).replay(of: document, from: request.source)
+    var replay = writing(request).replay(of: document, from: request.source)
     do throws(Failure) {
       try replay.run(into: &builder)
     } catch { throw builder.problem ?? error }
     let data = try FoundationCodec.write(
       builder.result, request.target, sortsKeys: request.sortsKeys, isPretty: request.isPretty)
     response.payload = Array(data)
-    if request.target == .json && request.endsLine { response.payload.append(ASCII.lineFeed) }
     for loss in Loss.allCases where builder.losses.counts[loss.rawValue] > 0 {
       response.lines.append(.loss(loss, builder.losses.counts[loss.rawValue]))
     }
@@ -115,10 +112,10 @@ package enum FoundationTask {
     let owner = DataOwner(Data(input))
     let document: Document
     do throws(Diagnostic) {
-      document = try options(request).load(owner.view).document
+      document = try Reading(request.source).load(owner.view).document
     } catch { throw FoundationBridgeError.unreadable(error.message) }
     var builder = FoundationObjectBuilder(for: .comparing(request.target))
-    var replay = options(request).replay(of: document, from: request.source)
+    var replay = writing(request).replay(of: document, from: request.source)
     do throws(Failure) {
       try replay.run(into: &builder)
     } catch {

@@ -11,7 +11,7 @@ package struct LintBaseline: Sendable {
   ///
   /// Throws the reader's failure, or an error in an entry.
   package init(_ bytes: ByteView) throws(Diagnostic) {
-    let files = DocumentValue(try Conversion(to: .json).load(bytes).document)
+    let files = DocumentValue(try Reading().load(bytes).document)
     guard files.isDictionary else { throw Self.wrong("the baseline must be a dictionary of files") }
     for entry in files.entries {
       let file = entry.key.string

@@ -30,7 +30,7 @@ package struct LintConfiguration: Sendable {
   ///
   /// Throws the reader's failure, or an error in a key, with its line.
   package init(_ bytes: ByteView) throws(Diagnostic) {
-    let loaded = try Conversion(to: .json).load(bytes)
+    let loaded = try Reading().load(bytes)
     var top = DocumentValue(loaded.document)
     if let inner = top.value(forKey: "lint") { top = inner }
     guard top.isDictionary else { throw Self.wrong("the configuration must be a dictionary") }

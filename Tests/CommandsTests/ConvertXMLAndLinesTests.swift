@@ -88,13 +88,13 @@ import Testing
     ].map { Array($0.utf8) }
     var compared = 0
     for bytes in own + documents {
-      var options = Conversion(to: .json)
-      options.source = .xml
-      options.xmlStyle = style == "jsonml" ? .jsonml : .lossless
+      var options = Route(from: .xml, to: .json)
+      options.reading.xmlStyle = style == "jsonml" ? .jsonml : .lossless
       guard let there = try? bytes.withByteView({ try Self.convert($0, options) }) else { continue }
       var back = options
-      back.source = .json
-      back.target = .xml
+      back.reading.format = .json
+      back.writing = Writing(.xml)
+      back.writing.xmlStyle = options.reading.xmlStyle
       let again = try there.withByteView { try Self.convert($0, back) }
       // What canonical form refuses (relative namespace URIs) is compared no further.
       guard let canonical = try? Self.canonical(bytes) else { continue }
@@ -115,10 +115,10 @@ import Testing
     }
   }
 
-  private static func convert(_ bytes: ByteView, _ options: Conversion) throws(Diagnostic) -> [UInt8] {
+  private static func convert(_ bytes: ByteView, _ options: Route) throws(Diagnostic) -> [UInt8] {
     var losses = LossReport()
-    let output = try options.write(
-      try options.load(bytes), to: OutputBuffer(), losses: &losses)
+    let output = try options.writing.write(
+      try options.reading.load(bytes), to: OutputBuffer(), losses: &losses)
     return output.bytes
   }
 

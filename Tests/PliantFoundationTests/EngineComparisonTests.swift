@@ -111,19 +111,18 @@ import Testing
     return withExtendedLifetime(owner) { FormatDetector.detect(owner.view) }
   }
 
-  private func options(_ source: Format, _ target: Format) -> Conversion {
-    var options = Conversion(to: target)
-    options.source = source
-    options.null = .string
+  private func options(_ source: Format, _ target: Format) -> Route {
+    var options = Route(from: source, to: target)
+    options.writing.null = .string
     return options
   }
 
   private func native(_ data: Data, _ source: Format, _ target: Format) throws -> (Data, LossReport) {
     let owner = DataOwner(data)
     let options = options(source, target)
-    let loaded = try options.load(owner.view)
+    let loaded = try options.reading.load(owner.view)
     var losses = LossReport()
-    let output = try options.write(loaded, to: OutputBuffer(), losses: &losses)
+    let output = try options.writing.write(loaded, to: OutputBuffer(), losses: &losses)
     return withExtendedLifetime(owner) { (Data(output.bytes), losses) }
   }
 
@@ -132,7 +131,7 @@ import Testing
     #expect(files.count > 5)
     for file in files {
       let owner = DataOwner(file.data)
-      let document = try options(file.format, .xml1).load(owner.view).document
+      let document = try Reading(file.format).load(owner.view).document
       let reason = Self.refused.first { $0.holds(document, file.format) }
       for target in Self.targets {
         let name = "\(file.name) \(target)"

@@ -77,7 +77,7 @@ import Testing
     let response = try Array(text.utf8).withByteView { (view: ByteView) throws(Failure) in
       try engine.convert(view, request)
     }
-    let isSame = response.payload == Array((text + "\n").utf8)
+    let isSame = response.payload == Array(text.utf8)
     #expect(isSame)
   }
 
@@ -124,7 +124,6 @@ import Testing
     request.null = .drop
     request.sortsKeys = true
     request.isPretty = true
-    request.endsLine = false
     request.maximumExpansion = 17
     #expect(EngineRequest(arguments: request.arguments) == request)
     #expect(EngineRequest(arguments: ["convert", "--source"]) == nil)

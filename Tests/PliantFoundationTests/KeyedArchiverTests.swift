@@ -26,10 +26,10 @@ final class Employee: NSObject, NSCoding {
 @Suite struct KeyedArchiverTests {
   /// The archive's objects as tagged JSON with sorted keys.
   private func unarchived(_ archive: Data) throws -> String {
-    var conversion = Conversion(to: .json)
-    conversion.archives = .asObjects
+    var conversion = Route(to: .json)
+    conversion.reading.archives = .asObjects
     let bytes = Array(archive)
-    return try bytes.withByteView { view in try shown(.init(conversion.load(view).document)) }
+    return try bytes.withByteView { view in try shown(.init(conversion.reading.load(view).document)) }
   }
 
   private func archived(_ object: Any, as format: PropertyListSerialization.PropertyListFormat = .binary)

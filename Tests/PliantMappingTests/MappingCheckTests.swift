@@ -10,7 +10,7 @@ struct MappingCheckTests {
   /// What is found, as LINE: SENTENCE.
   static func findings(_ text: String) throws -> [String] {
     try Array(text.utf8).withByteView { bytes throws(Diagnostic) in
-      let loaded = try Conversion(to: .json).load(bytes)
+      let loaded = try Reading().load(bytes)
       let mapping = try MappingFileReader.read(loaded)
       return MappingChecker.check(mapping, in: loaded.document).map { finding in
         guard case .text(let line, _) = finding.diagnostic(in: loaded).place else { return finding.sentence }
@@ -163,7 +163,7 @@ struct MappingCheckTests {
 struct MappingProofTests {
   static func mapping(_ path: String) throws -> Mapping {
     try readBytes(testdata(path)).withByteView { bytes throws(Diagnostic) in
-      try MappingFileReader.read(try Conversion(to: .json).load(bytes))
+      try MappingFileReader.read(try Reading().load(bytes))
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 private func mapping(_ text: String) throws -> Mapping {
   let bytes = Array(text.utf8)
   return try bytes.withByteView { view throws(Diagnostic) in
-    try MappingFileReader.read(try Conversion(to: .json).load(view))
+    try MappingFileReader.read(try Reading().load(view))
   }
 }
 

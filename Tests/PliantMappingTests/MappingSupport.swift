@@ -9,7 +9,7 @@ import Testing
 func compiled(_ text: String) throws -> CompiledMapping {
   let bytes = Array(text.utf8)
   let mapping = try bytes.withByteView { view throws(Diagnostic) in
-    try MappingFileReader.read(try Conversion(to: .json).load(view))
+    try MappingFileReader.read(try Reading().load(view))
   }
   return try CompiledMapping(mapping)
 }
@@ -84,7 +84,7 @@ extension CompiledMapping {
   /// The XML of a JSON text, or where it fails.
   func xml(json: String) throws -> String {
     try Array(json.utf8).withByteView { view throws(Diagnostic) in
-      let loaded = try Conversion(to: .json).load(view)
+      let loaded = try Reading().load(view)
       var index = 0
       do throws(Failure) {
         let output = try MappingWriter.write(loaded.document, by: self, index: &index, to: OutputBuffer())

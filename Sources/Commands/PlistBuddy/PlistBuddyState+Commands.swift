@@ -180,7 +180,7 @@ extension PlistBuddyState {
     let source: Document
     do {
       let read = try DocumentInput.document(in: file)
-      source = try EditingSession(read, Conversion(to: .xml1)).loaded.document
+      source = try EditingSession(read, Route(to: .xml1)).loaded.document
     } catch {
       context.report(error, file: name)
       throw PlistBuddyProblem("Merge: Error Reading File: \(name)")

@@ -61,11 +61,11 @@ struct PlistBuddyState {
 
   private static func read(_ file: InputFile) throws(Diagnostic) -> EditingSession {
     let format = file.withBytes { FormatDetector.detect($0) }
-    var conversion = Conversion(to: .xml1)
+    var route = Route(to: .xml1)
     // Reports application XML as an invalid property list.
-    conversion.source = format == .xml ? .xml1 : format
-    conversion.setLoss(nil, replacesSource: true)
-    return try EditingSession(file, conversion)
+    route.reading.format = format == .xml ? .xml1 : format
+    route.refuseLosses(asked: nil, replacesSource: true)
+    return try EditingSession(file, route)
   }
 
   /// Reads the file again and discards all changes.
@@ -78,7 +78,7 @@ struct PlistBuddyState {
   /// Writes the document to its file atomically, unless the bytes are unchanged.
   mutating func save() throws {
     do {
-      var losses = LossReport(policy: .refuse, refusesAnnotations: false)
+      var losses = LossReport(LossRule(.refuse, refusesAnnotations: false))
       let saved = try session.write(losses: &losses)
       if isNew || isDirty { try put(saved.bytes) }
       for text in losses.notes { context.note(text, rule: .conversionLoss, file: path) }

@@ -129,14 +129,14 @@ struct PlutilOutput {
   /// The proof that a file has the value; nil for formats that never replace the input.
   private func proof(of document: Document, at index: Int) throws -> OutputProof? {
     guard let target = Format(rawValue: format.rawValue), target.isReadable else { return nil }
-    var conversion = Conversion(to: target)
+    var writing = Writing(target)
     // CoreFoundation's reals are doubles.
-    conversion.isCanonical = target == .xml1
+    writing.layout = target == .xml1 ? .canonical : .compact
     do throws(Failure) {
-      var digest = EqualityDigest(ValueEquality(conversion))
+      var digest = EqualityDigest(ValueEquality(writing))
       var replay = replay(of: document, at: index)
       try replay.run(into: &digest)
-      return conversion.proof(of: digest.state)
+      return writing.proof(of: digest.state)
     } catch { throw PlutilProblem(problem(error)) }
   }
 

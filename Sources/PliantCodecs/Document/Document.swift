@@ -9,12 +9,8 @@ package struct DocumentOrigin: Sendable {
   package var name: String?
   /// The start of the text in the file, for one of several records.
   package var start = TextPosition(line: 1, column: 1)
-  /// The style in which application XML was read.
-  package var xmlStyle = XMLStyle.attributes
-  package var xmlLists: [String] = []
-  package var trimsText = false
-  /// The mapping that read application XML, a `AppliedMapping` of PliantCore.
-  package var mapping: (any DocumentMapping)?
+  /// How the document was read, a `Reading` of PliantCore; nil for a document of PliantCodecs alone.
+  package var reading: (any DocumentReading)?
   /// Whether its values are in another order than those of the text, and thus without positions there.
   package var isRearranged = false
 
@@ -25,8 +21,8 @@ package struct DocumentOrigin: Sendable {
   }
 }
 
-/// A correspondence of application XML and values.
-package protocol DocumentMapping: Sendable {}
+/// How a document was read.
+package protocol DocumentReading: Sendable {}
 
 /// A property list or JSON document, read-only, in the order of its text.
 ///

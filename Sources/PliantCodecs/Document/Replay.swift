@@ -26,9 +26,9 @@ package struct ReplayOptions: Sendable {
 }
 
 /// The treatment of JSON's null in a property list.
-package enum NullPolicy: Sendable {
+package enum NullPolicy: String, Sendable {
   /// Keep it: the target supports nulls, or refuses them itself.
-  case keep
+  case keep = "refuse"
   /// Leave out its key or element.
   case drop
   /// Replace it with the string `null`.
@@ -36,6 +36,9 @@ package enum NullPolicy: Sendable {
   /// Replace it with the string `$null`, which PropertyListDecoder reads as nil.
   case marker
   case emptyString
+
+  /// The ones that a user may request.
+  package static var requestable: [NullPolicy] { [.keep, .drop, .string] }
 }
 
 /// One pass over a document; after a failure, `index` is its tape index.

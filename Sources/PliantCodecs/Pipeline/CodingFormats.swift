@@ -1,24 +1,5 @@
 // Property lists and JSON for programs that link no other format: no other is in this module.
 
-package struct CodingTarget {
-  package var format: Format
-  package var loss = LossPolicy.refuse
-  package var null = NullPolicy.keep
-  package var sortsKeys = false
-  package var isPretty = false
-  package var isCanonical = false
-
-  package init(_ format: Format) { self.format = format }
-
-  var jsonStyle: JSONStyle {
-    if format == .jsonl { return .lines(isCanonical: isCanonical) }
-    return isCanonical ? .canonical : isPretty ? .pretty : .compact
-  }
-
-  /// An empty loss report under this target's policy.
-  package var lossReport: LossReport { LossReport(policy: loss, refusesAnnotations: false) }
-}
-
 package enum CodingFormats {
   /// Reads a text in UTF-8 or the bytes of a binary property list; `ledger` records omissions.
   ///
@@ -72,19 +53,20 @@ package enum CodingFormats {
   ///
   /// Throws an error for a value that the target refuses, and `format.needs-kit` for another format.
   package static func write(
-    _ document: Document, _ target: CodingTarget, to output: consuming OutputBuffer, losses: inout LossReport
+    _ document: Document, _ writing: Writing, to output: consuming OutputBuffer, losses: inout LossReport
   ) throws(Failure) -> OutputBuffer {
-    let changes = replayOptions(for: target, from: document.origin.format)
-    switch target.format {
+    let changes = replayOptions(for: writing, from: document.origin.format)
+    switch writing.target {
     case .json, .jsonl:
-      var writer = JSONWriter(to: output, style: target.jsonStyle, losses: losses)
+      var writer = JSONWriter(to: output, style: writing.jsonStyle, losses: losses)
       try document.send(options: changes, into: &writer)
       losses = writer.losses
-      if !target.isCanonical && target.format == .json { try writer.endLine() }
-      return writer.finish()
+      var ended = writer.finish()
+      writing.endLine(&ended)
+      return ended
     case .xml1:
       return try propertyList(
-        document, changes, style: target.isCanonical ? .canonical : .standard, to: output, losses: &losses)
+        document, changes, style: writing.isCanonical ? .canonical : .standard, to: output, losses: &losses)
     case .binary1:
       var builder = DocumentBuilder(source: document.source)
       try document.send(options: changes, into: &builder)
@@ -94,7 +76,7 @@ package enum CodingFormats {
       try BinaryPropertyListWriter.write(
         changed, options: .init(from: document.origin.format), losses: &losses, index: &index, to: &output)
       return output
-    default: throw Failure(.formatOfKit, "the format \(target.format.rawValue)")
+    default: throw Failure(.formatOfKit, "the format \(writing.target.rawValue)")
     }
   }
 
@@ -110,16 +92,16 @@ package enum CodingFormats {
     return writer.finish()
   }
 
-  /// The replay options for the target; like `Conversion.replayOptions(from:)`.
-  private static func replayOptions(for target: CodingTarget, from source: Format?) -> ReplayOptions {
+  /// The replay options for the target; like `Writing.replayOptions(from:)` of PliantCore.
+  private static func replayOptions(for writing: Writing, from source: Format?) -> ReplayOptions {
     var replay = ReplayOptions()
-    replay.sortKeys = target.sortsKeys || target.isCanonical
-    let isPropertyList = target.format == .xml1 || target.format == .binary1
-    if target.loss == .tag {
+    replay.sortKeys = writing.sortsKeys || writing.isCanonical
+    let isPropertyList = writing.target == .xml1 || writing.target == .binary1
+    if writing.losses.policy == .tag {
       replay.decodesTags = source == .xml1 || source == .binary1 ? .propertyList : .json
       replay.encodesTags = isPropertyList ? .propertyList : .json
     }
-    if isPropertyList { replay.null = target.null }
+    if isPropertyList { replay.null = writing.null }
     return replay
   }
 }

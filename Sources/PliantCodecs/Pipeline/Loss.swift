@@ -10,6 +10,27 @@ package enum LossPolicy: String, Sendable, CaseIterable {
   case tag
 }
 
+/// What is done about losses: the policy, and whether it extends to annotations.
+package struct LossRule: Sendable, Equatable {
+  package var policy = LossPolicy.note
+  /// Whether `LossPolicy.refuse` also applies to comments and other annotations.
+  package var refusesAnnotations = true
+
+  package init(_ policy: LossPolicy = .note, refusesAnnotations: Bool = true) {
+    self.policy = policy
+    self.refusesAnnotations = refusesAnnotations
+  }
+
+  /// The requested policy, or the default: losses of values are refused if the output replaces its source.
+  package init(asked: LossPolicy?, replacesSource: Bool) {
+    self.init(asked ?? (replacesSource ? .refuse : .note), refusesAnnotations: asked == .refuse)
+  }
+
+  package func refuses(_ loss: Loss) -> Bool {
+    policy == .refuse && (refusesAnnotations || !loss.isAnnotation)
+  }
+}
+
 /// A way in which a value changes because the target cannot represent it.
 package enum Loss: Int, CaseIterable, Sendable {
   case dateAsString
@@ -187,21 +208,16 @@ package enum Loss: Int, CaseIterable, Sendable {
 
 /// Counts or refuses a writer's changes.
 package struct LossReport: Sendable, Equatable {
-  package let policy: LossPolicy
-  /// Whether annotations are refused like values.
-  private let refusesAnnotations: Bool
+  package let rule: LossRule
   /// The number of changed values by the kind's raw value.
   package private(set) var counts: [Int]
 
-  package init(policy: LossPolicy = .note, refusesAnnotations: Bool = true) {
-    self.policy = policy
-    self.refusesAnnotations = refusesAnnotations
+  package init(_ rule: LossRule = LossRule()) {
+    self.rule = rule
     self.counts = [Int](repeating: 0, count: Loss.allCases.count)
   }
 
-  package init(like other: LossReport) {
-    self.init(policy: other.policy, refusesAnnotations: other.refusesAnnotations)
-  }
+  package init(policy: LossPolicy) { self.init(LossRule(policy)) }
 
   /// Notes changed values; throws `conversion.loss` if the policy refuses them.
   @inline(never)
@@ -215,9 +231,7 @@ package struct LossReport: Sendable, Equatable {
     for (kind, count) in other.counts.enumerated() { counts[kind] += count }
   }
 
-  package func refuses(_ loss: Loss) -> Bool {
-    policy == .refuse && (refusesAnnotations || !loss.isAnnotation)
-  }
+  package func refuses(_ loss: Loss) -> Bool { rule.refuses(loss) }
 
   /// Notes a number of changed values, whatever the policy.
   package mutating func count(_ loss: Loss, _ count: Int) { counts[loss.rawValue] += count }

@@ -98,7 +98,7 @@ extension Document {
     as format: Format, _ options: WritingOptions, to output: consuming OutputBuffer,
     losses: inout LossReport
   ) throws(DocumentError) -> OutputBuffer {
-    losses = options.lossReport
+    losses = options.writing(format).makeLossReport()
     do throws(Diagnostic) {
       return try format.pipeline.write(tape, as: format, options, to: output, &losses)
     } catch {

@@ -64,21 +64,19 @@ public struct WritingOptions: Sendable {
     self.xmlStyle = xmlStyle
   }
 
-  /// The target of `CodingPipeline`.
-  func target(_ format: Format) -> CodingTarget {
-    var target = CodingTarget(format.core)
-    target.loss = loss.core
+  /// How a document is written in a format with these options.
+  package func writing(_ format: Format) -> Writing {
+    var writing = Writing(format.core)
+    writing.losses = LossRule(loss.core, refusesAnnotations: false)
     switch null {
-    case .refuse: target.null = .keep
-    case .drop: target.null = .drop
-    case .string: target.null = .marker
+    case .refuse: writing.null = .keep
+    case .drop: writing.null = .drop
+    case .string: writing.null = .marker
     }
-    target.sortsKeys = sortsKeys
-    target.isPretty = isPretty
-    target.isCanonical = isCanonical
-    return target
+    writing.sortsKeys = sortsKeys
+    writing.layout = isCanonical ? .canonical : isPretty ? .pretty : .compact
+    writing.endsLine = !isCanonical
+    writing.xmlStyle = xmlStyle?.core
+    return writing
   }
-
-  /// An empty report under the policy.
-  package var lossReport: LossReport { LossReport(policy: loss.core, refusesAnnotations: false) }
 }

@@ -84,7 +84,7 @@ struct CodingPipeline: DocumentPipeline {
   ) throws(Diagnostic) -> OutputBuffer {
     do throws(Failure) {
       for loss in Loss.allCases { try losses.record(loss, count: document.origin.ledger[loss]?.count ?? 0) }
-      return try CodingFormats.write(document, options.target(format), to: output, losses: &losses)
+      return try CodingFormats.write(document, options.writing(format), to: output, losses: &losses)
     } catch { throw Diagnostic(error) }
   }
 

@@ -48,7 +48,7 @@ extension MappingReader {
   }
 }
 
-extension Conversion {
+extension Reading {
   /// Passes the records of a document other than XML to a receiver while reading it through a window.
   ///
   /// An array is the list `name`. With `lists`, only these arrays of the root are parts, and the rest is
@@ -59,7 +59,7 @@ extension Conversion {
     to receiver: any MappedPartReceiver, _ job: any ConversionJob
   ) throws(Diagnostic) -> (rest: Document, ledger: ReadLosses) {
     let collector = MappedPartCollector(.empty, lists, receiver, rootList: name)
-    let input = RecordInput(conversion: self, place: .root, format: format, job: job)
+    let input = RecordInput(reading: self, place: .root, format: format, job: job)
     let outcome = try input.read(window, visitor: collector)
     do throws(Failure) { return (try collector.finish(), outcome.ledger) } catch { throw Diagnostic(error) }
   }

@@ -121,7 +121,7 @@ extension MappingReader {
       window, root,
       ChunkOptions(
         mapping: mapping, options: options, replay: replay, style: writer.style,
-        losses: LossReport(like: writer.losses)))
+        losses: LossReport(writer.losses.rule)))
     defer { report = runs.report }
     writer.beginArray(count: nil)
     try runs.copy(into: &writer, threads: threads, size: runSize)

@@ -14,10 +14,8 @@ package protocol ConversionJob: AnyObject {
   var threadCount: Int { get }
 
   func openOutput() throws(Diagnostic) -> OutputBuffer
-  /// Opens the output if it does not appear before `finish`; nil if it does, or cannot be opened.
-  ///
-  /// `abandon` discards it; it may then be opened again.
-  func openHiddenOutput() -> OutputBuffer?
+  /// Whether the output does not appear before `finish`; `abandon` discards it, and it may be opened again.
+  var hidesOutput: Bool { get }
   /// Flushes the buffer and moves the output into place; if that replaces the source, it must pass the proof.
   /// Without a proof it must not replace its source.
   func finish(_ output: consuming OutputBuffer, proof: OutputProof?) throws(Diagnostic)
@@ -31,24 +29,6 @@ extension ConversionJob {
 
   /// Finishes an output that never replaces its source.
   package func finish(_ output: consuming OutputBuffer) throws(Diagnostic) { try finish(output, proof: nil) }
-
-  /// Finishes an output that was written while reading, and reports losses; `isOpened` is whether the job opened it.
-  ///
-  /// Throws losses that the policy refuses.
-  func finish(
-    _ written: consuming OutputBuffer, isOpened: Bool = true, _ ledger: ReadLosses, of source: DocumentSource,
-    _ changes: LossReport
-  ) throws(Diagnostic) {
-    var losses = changes
-    try losses.enforce(ledger, in: source)
-    if isOpened {
-      try finish(written)
-    } else {
-      try written.withHeldBytes { bytes throws(Diagnostic) in try writeOutput(bytes) }
-    }
-    for note in ledger.notes { report(note) }
-    report(losses)
-  }
 
   /// Opens the output, lets `body` write it, and moves it into place if it passes the proof.
   package func writeOutput(

@@ -1,32 +1,27 @@
-/// The source of a document: a format and a text, and the interpretation of application XML.
+/// The source of a document: its text, and how it is read.
 package struct DocumentSource {
+  /// How the text is read; its format is known.
+  package let reading: Reading
   package let format: Format
   /// The decoded text, or the bytes of a binary format.
   package let text: ByteView
-  package let xmlStyle: XMLStyle
-  /// Elements that are arrays even if single, in the style `attributes`.
-  package let xmlLists: [String]
-  /// Whether to trim texts in that style.
-  package var trimsText = false
-  /// The mapping for application XML, instead of a style.
-  package let mapping: AppliedMapping?
-  let table: TableReading
   /// The contradiction between the bytes and the declaration that decoded the text.
   package var contradiction: Failure?
   /// The detected encoding of a text without a declaration.
   package var detected: TextEncoding?
 
-  package init(
-    format: Format, text: ByteView, xmlStyle: XMLStyle = .attributes, xmlLists: [String] = [],
-    mapping: AppliedMapping? = nil, table: TableReading = TableReading()
-  ) {
-    self.table = table
-    self.format = format
+  /// The text of a format that `reading` specifies, or JSON.
+  package init(_ reading: Reading, text: ByteView) {
+    self.reading = reading
+    format = reading.format ?? .json
     self.text = text
-    self.xmlStyle = xmlStyle
-    self.xmlLists = xmlLists
-    self.mapping = mapping
   }
+
+  package init(format: Format, text: ByteView) { self.init(Reading(format), text: text) }
+
+  package var xmlStyle: XMLStyle { reading.xmlStyle ?? .attributes }
+  /// The mapping for application XML, instead of a style.
+  package var mapping: AppliedMapping? { reading.mapping }
 
   /// The format and the text, for positions.
   package var formattedText: FormattedText {
@@ -109,11 +104,7 @@ package struct DocumentSource {
 extension Document {
   /// The source for reading it again; without any text if its origin is unknown.
   package var documentSource: DocumentSource {
-    var source = DocumentSource(
-      format: origin.format ?? .json, text: source, xmlStyle: origin.xmlStyle, xmlLists: origin.xmlLists,
-      mapping: origin.mapping as? AppliedMapping)
-    source.trimsText = origin.trimsText
-    return source
+    DocumentSource(origin.reading as? Reading ?? Reading(origin.format), text: source)
   }
 }
 
@@ -121,7 +112,6 @@ extension DocumentOrigin {
   package init(_ source: DocumentSource, ledger: ReadLosses, name: String?) {
     self.init(format: source.format, ledger: ledger, name: name)
     hasOnlyText = source.format.traits.hasOnlyText
-    (xmlStyle, xmlLists, mapping) = (source.xmlStyle, source.xmlLists, source.mapping)
-    trimsText = source.trimsText
+    reading = source.reading
   }
 }

@@ -20,10 +20,9 @@ package struct EngineRequest: Sendable, Equatable {
   package var loss = LossPolicy.note
   /// Whether `LossPolicy.refuse` also applies to annotations.
   package var refusesAnnotations = false
-  package var null = JSONNullPolicy.refuse
+  package var null = NullPolicy.keep
   package var sortsKeys = false
   package var isPretty = false
-  package var endsLine = true
   package var maximumExpansion = Limits.expandedBytes
 
   package init(_ task: Task, from source: Format, to target: Format) {
@@ -39,7 +38,6 @@ package struct EngineRequest: Sendable, Equatable {
     ]
     if sortsKeys { words.append("--sort-keys") }
     if isPretty { words.append("--pretty") }
-    if endsLine { words.append("--end-line") }
     if refusesAnnotations { words.append("--refuse-annotations") }
     return words
   }
@@ -48,13 +46,11 @@ package struct EngineRequest: Sendable, Equatable {
   package init?(arguments: [String]) {
     guard let task = arguments.first.flatMap(Task.init(rawValue:)) else { return nil }
     self.init(task, from: .xml1, to: .xml1)
-    endsLine = false
     var rest = arguments.dropFirst()
     while let name = rest.popFirst() {
       switch name {
       case "--sort-keys": sortsKeys = true
       case "--pretty": isPretty = true
-      case "--end-line": endsLine = true
       case "--refuse-annotations": refusesAnnotations = true
       default:
         guard let value = rest.popFirst(), take(name, value) else { return nil }
@@ -73,7 +69,7 @@ package struct EngineRequest: Sendable, Equatable {
     case "--source": return set(&source, Format(rawValue: value))
     case "--target": return set(&target, Format(rawValue: value))
     case "--loss": return set(&loss, LossPolicy(rawValue: value))
-    case "--json-null": return set(&null, JSONNullPolicy(rawValue: value))
+    case "--json-null": return set(&null, NullPolicy(rawValue: value))
     case "--max-output": return set(&maximumExpansion, Int(value))
     default: return false
     }

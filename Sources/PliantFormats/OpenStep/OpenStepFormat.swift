@@ -53,13 +53,13 @@ extension OldStyleFormat {
   package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    if format == .openstep, pass.conversion.isXcodeProject {
+    if format == .openstep, pass.writing.layout == .xcodeProject {
       let text = pass.source.format == .openstep ? pass.source.text : nil
       return try XcodeProjectWriter.write(
-        try pass.changedDocument(), name: XcodeProject.name(in: text, path: pass.conversion.sourceName),
+        try pass.changedDocument(), name: XcodeProject.name(in: text, path: pass.source.reading.name),
         like: text, losses: &pass.losses, index: &pass.index, to: output)
     }
-    let style = OpenStepStyle(indentation: pass.conversion.isCanonical ? nil : OpenStepStyle().indentation)
+    let style = OpenStepStyle(indentation: pass.writing.isCanonical ? nil : OpenStepStyle().indentation)
     return try pass.replayed(
       into: OpenStepWriter(to: output, dialect: dialect, style: style, losses: pass.losses)
     ).finish()

@@ -154,7 +154,7 @@ package struct OpenStepWriter: LossReportingSink, EventSink, ~Copyable {
 
   // MARK: Unsupported values
 
-  private var writesTypes: Bool { losses.policy == .tag }
+  private var writesTypes: Bool { losses.rule.policy == .tag }
 
   /// Writes text in place of a value of another type: typed, or as a string with a loss.
   private mutating func scalar(_ text: String, type: StaticString, loss: Loss) throws(Failure) {

@@ -10,7 +10,7 @@ enum SQLFormat: FormatDefinition {
   package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    guard let mapping = pass.source.mapping ?? pass.conversion.mapping else {
+    guard let mapping: any DocumentMapping = pass.source.mapping ?? pass.writing.mapping else {
       throw Failure(.sqlNeedsMapping)
     }
     let document = try pass.changedDocument()

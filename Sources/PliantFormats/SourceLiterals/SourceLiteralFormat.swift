@@ -21,7 +21,7 @@ extension SourceLiteralFormat {
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     let language: SourceLiteralLanguage = format == .swift ? .swift : .objectiveC
-    let name = SourceLiteralName(path: pass.conversion.sourceName, for: language)
+    let name = SourceLiteralName(path: pass.source.reading.name, for: language)
     return try pass.replayed(
       into: SourceLiteralWriter(language, name: name, to: output, losses: pass.losses)
     ).finish()

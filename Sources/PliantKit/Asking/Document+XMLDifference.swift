@@ -25,18 +25,17 @@ extension Document.Change {
 extension Document {
   /// The decoded text of unchanged application XML; nil for any other document.
   private var xmlText: ByteView? {
-    let origin = tape.origin
-    return origin.format == .xml && origin.mapping == nil && origin.xmlStyle != .lossless
-      && !tape.source.isEmpty
-      ? tape.source : nil
+    let source = tape.documentSource
+    return source.format == .xml && source.mapping == nil && source.xmlStyle != .lossless
+      && !source.text.isEmpty
+      ? source.text : nil
   }
 
   /// Reads the decoded text, ignoring the declared encoding.
-  private static var xmlRoute: Conversion {
-    var conversion = Conversion(to: .xml)
-    conversion.source = .xml
-    conversion.inputEncoding = .utf8
-    return conversion
+  private static var xmlRoute: Route {
+    var reading = Reading(.xml)
+    reading.encoding = .utf8
+    return Route(reading, Writing(.xml))
   }
 
   /// The differences from another document if both are application XML, or nil.
@@ -75,11 +74,11 @@ extension Document {
     var losses = LossReport()
     do throws(Diagnostic) {
       let patched = try DocumentPatching.apply(patch, to: text, Self.xmlRoute, losses: &losses)
-      var conversion = Self.xmlRoute
-      (conversion.xmlStyle, conversion.xmlLists) = (tape.origin.xmlStyle, tape.origin.xmlLists)
+      var reading = tape.documentSource.reading
+      reading.encoding = .utf8
       let file = InputFile(bytes: patched.bytes.bytes, name: tape.origin.name ?? "-")
       return Document(
-        try file.withBytes { bytes throws(Diagnostic) in try conversion.load(bytes, owner: file).document })
+        try file.withBytes { bytes throws(Diagnostic) in try reading.load(bytes, owner: file).document })
     } catch { return nil }
   }
 }

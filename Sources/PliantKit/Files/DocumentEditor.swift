@@ -100,8 +100,8 @@ public struct DocumentEditor: Sendable {
   /// Throws as the single edits; then nothing changes.
   public mutating func apply(_ edits: [Edit]) throws(DocumentError) {
     let (input, path) = (bytes, path ?? "-")
-    try rewrite { _, conversion, losses throws(Diagnostic) in
-      var session = try EditingSession(InputFile(bytes: input, name: path), conversion)
+    try rewrite { _, route, losses throws(Diagnostic) in
+      var session = try EditingSession(InputFile(bytes: input, name: path), route)
       for edit in edits {
         do throws(DocumentError) { try Self.make(edit, in: &session) } catch { throw error.asDiagnostic }
       }
@@ -181,9 +181,9 @@ public struct DocumentEditor: Sendable {
       return XMLEditRequest(
         operation, expression: parsed, bindings: XPathBindings(variables, namespaces), takesFirst: firstOnly)
     }
-    try rewrite { bytes, conversion, _ throws(Diagnostic) in
-      let isList = (conversion.source ?? FormatDetector.detect(bytes)) == .xml1
-      return try XMLDocumentEditing.apply(request, to: bytes, conversion, isList: isList).bytes.bytes
+    try rewrite { bytes, route, _ throws(Diagnostic) in
+      let isList = (route.reading.format ?? FormatDetector.detect(bytes)) == .xml1
+      return try XMLDocumentEditing.apply(request, to: bytes, route, isList: isList).bytes.bytes
     }
   }
 
@@ -224,16 +224,16 @@ public struct DocumentEditor: Sendable {
     let preference: PliantQuery.MergeSide = side == .ours ? .ours : .theirs
     let (input, path) = (bytes, path ?? "-")
     var conflicts: [String] = []
-    try rewrite { bytes, conversion, losses throws(Diagnostic) in
-      let isXML = (conversion.source ?? FormatDetector.detect(bytes)) == .xml
+    try rewrite { bytes, route, losses throws(Diagnostic) in
+      let isXML = (route.reading.format ?? FormatDetector.detect(bytes)) == .xml
       if isXML, base.format == .xml, theirs.format == .xml {
         let merged = try XMLMerging.merge(
           base: base.tape.source, ours: bytes, theirs: theirs.tape.source, prefer: preference, marks: false,
-          conversion)
+          encoding: route.reading.encoding)
         conflicts = merged.conflicts.map { $0.path.pointer }
         return merged.bytes.bytes
       }
-      let session = try EditingSession(InputFile(bytes: input, name: path), conversion)
+      let session = try EditingSession(InputFile(bytes: input, name: path), route)
       // Without a preference, the conflicts are returned and OURS is kept.
       let found = try DocumentMerging.merge(
         base: base.loaded, theirs: theirs.loaded, into: session, prefer: nil, marks: false, losses: &losses)
@@ -267,16 +267,17 @@ public struct DocumentEditor: Sendable {
 
   /// Replaces the bytes with those that `change` makes of them.
   private mutating func rewrite(
-    _ change: (ByteView, Conversion, inout LossReport) throws(Diagnostic) -> [UInt8]
+    _ change: (ByteView, Route, inout LossReport) throws(Diagnostic) -> [UInt8]
   ) throws(DocumentError) {
-    var conversion = try DocumentError.of { () throws(Diagnostic) in
-      try Conversion(reading: path, format: format, options)
+    let reading = try DocumentError.of { () throws(Diagnostic) in
+      try Reading(path: path, format: format, options)
     }
-    conversion.loss = loss.core
-    conversion.refusesAnnotations = false
-    var losses = conversion.makeLossReport()
+    var route = Route(reading, Writing(.json))
+    route.writing.losses = LossRule(loss.core, refusesAnnotations: false)
+    route.reading.refusesFalseDeclaration = route.writing.losses.refuses(.falseDeclaration)
+    var losses = route.writing.makeLossReport()
     bytes = try DocumentError.of(file: path) { () throws(Diagnostic) in
-      try bytes.withByteView { bytes throws(Diagnostic) in try change(bytes, conversion, &losses) }
+      try bytes.withByteView { bytes throws(Diagnostic) in try change(bytes, route, &losses) }
     }
   }
 
@@ -285,22 +286,22 @@ public struct DocumentEditor: Sendable {
       throw DocumentError(Failure(.editNotFound, path), file: self.path)
     }
     let request = EditRequest(operation, path: keyPath, shownPath: path)
-    try rewrite { bytes, conversion, losses throws(Diagnostic) in
-      try DocumentPatching.apply(request, to: bytes, conversion, losses: &losses).bytes.bytes
+    try rewrite { bytes, route, losses throws(Diagnostic) in
+      try DocumentPatching.apply(request, to: bytes, route, losses: &losses).bytes.bytes
     }
   }
 
   private mutating func apply(
     from format: PliantCodecs.Format?, _ make: (ReplayOptions) throws(Failure) -> DocumentPatch
   ) throws(DocumentError) {
-    try rewrite { bytes, conversion, losses throws(Diagnostic) in
-      var conversion = conversion
-      conversion.source = conversion.source ?? FormatDetector.detect(bytes)
+    try rewrite { bytes, route, losses throws(Diagnostic) in
+      var route = route
+      route.reading.format = route.reading.format ?? FormatDetector.detect(bytes)
       // The patch records its style.
-      if conversion.xmlStyle == .attributes { conversion.xmlStyle = nil }
-      let values = DocumentPatch.valueOptions(from: format, to: conversion.source)
+      if route.reading.xmlStyle == .attributes { route.reading.xmlStyle = nil }
+      let values = DocumentPatch.valueOptions(from: format, to: route.reading.format)
       let patch = try Diagnostic.of { () throws(Failure) in try make(values) }
-      return try DocumentPatching.apply(patch, to: bytes, conversion, losses: &losses).bytes.bytes
+      return try DocumentPatching.apply(patch, to: bytes, route, losses: &losses).bytes.bytes
     }
   }
 }

@@ -39,7 +39,7 @@ public struct DocumentRecordWriter: ~Copyable {
     file = try DocumentError.of(file: path) { () throws(Failure) in try AtomicFile(path: path) }
     writer = JSONWriter(
       to: OutputBuffer(to: .descriptor(file.descriptor)), style: layout == .lines ? .lines() : .compact,
-      losses: LossReport(policy: loss.core, refusesAnnotations: false))
+      losses: LossReport(LossRule(loss.core, refusesAnnotations: false)))
     writer.beginArray(count: nil)
   }
 

@@ -171,7 +171,7 @@ public struct DocumentRecords: AsyncSequence, Sendable {
         var window = try input.window()
         _ = try window.refill()
         let detected = format?.core ?? FormatDetector.detect(window.bytes)
-        if detected == .json || detected == .jsonl, Conversion.isUTF8(window.bytes) {
+        if detected == .json || detected == .jsonl, Route.isUTF8(window.bytes) {
           return .stream(
             JSONDocumentStream(window, framing: detected == .jsonl ? .lines : .elements, name: input.name))
         }

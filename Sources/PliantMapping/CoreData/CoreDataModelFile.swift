@@ -49,7 +49,7 @@ package struct CoreDataModelFile {
     if Platform.status(resolve(record)) != nil {
       let input = try InputFile(path: resolve(record), name: record)
       let name = input.withBytes { bytes -> String? in
-        let loaded = try? Conversion(to: .json).load(bytes)
+        let loaded = try? Reading().load(bytes)
         return loaded.flatMap { DocumentValue($0.document).value(forKey: "_XCCurrentVersionName")?.string }
       }
       // A name with a slash would lead outside the bundle.

@@ -87,7 +87,7 @@ package struct MappingLibrary: Sendable {
         return try InputFile(path: resolve(file), name: file)
       }
       return try input.withBytes { bytes throws(Diagnostic) in
-        try body(try Conversion(to: .json).load(bytes))
+        try body(try Reading().load(bytes))
       }
     } catch {
       throw Problem(file: file ?? text, diagnostic: error, isWrongMapping: error.rule == .mappingFile)

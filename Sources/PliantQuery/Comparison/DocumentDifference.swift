@@ -94,7 +94,7 @@ package struct DocumentDifference {
       document.elements(of: 0).first.map { document.text(at: $0) == "#document" } ?? false
     }
     func isJsonML(_ document: Document) -> Bool {
-      document.origin.format == .xml && document.origin.xmlStyle == .jsonml
+      document.origin.format == .xml && document.documentSource.xmlStyle == .jsonml
         && document.containerKind(at: 0) == .array
     }
     let (old, new) = (old.document, new.document)

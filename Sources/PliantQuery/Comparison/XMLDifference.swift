@@ -57,7 +57,9 @@ package struct XMLDifference {
   private static func read(
     _ text: ByteView, _ style: XMLStyle, lists: [String] = []
   ) throws(Failure) -> (document: Document, ledger: ReadLosses) {
-    let source = DocumentSource(format: .xml, text: text, xmlStyle: style, xmlLists: lists)
+    var reading = Reading(.xml)
+    (reading.xmlStyle, reading.xmlLists) = (style, lists)
+    let source = DocumentSource(reading, text: text)
     var builder = DocumentBuilder(reading: text)
     var ledger = ReadLosses()
     try source.read(into: &builder, ledger: &ledger)
@@ -99,11 +101,11 @@ package struct XMLDifference {
   // MARK: In a style
 
   /// The differences for people, in a style whose paths suffice.
-  package func comparison(style: XMLStyle?, of bytes: ByteView, _ conversion: Conversion) throws(Diagnostic)
+  package func comparison(style: XMLStyle?, of bytes: ByteView, _ route: Route) throws(Diagnostic)
     -> DocumentDifference
   {
     // Other prefixes are not a difference, but dictionaries show them.
-    let suffices = hasSamePrefixes ? try sufficientPatch(.attributes, of: bytes, conversion) != nil : false
+    let suffices = hasSamePrefixes ? try sufficientPatch(.attributes, of: bytes, route) != nil : false
     return try Diagnostic.of { () throws(Failure) -> DocumentDifference in
       if style != .jsonml && suffices { return try byAttributes() }
       if fingerprints.old[0] == fingerprints.new[0] { return try comparison(.lossless) }
@@ -137,30 +139,30 @@ package struct XMLDifference {
 
   // MARK: Patches
 
-  /// Returns the JSON Patch from the old document, with file `bytes` read as `conversion`, to the new one; without
+  /// Returns the JSON Patch from the old document, with file `bytes` read as in `route`, to the new one; without
   /// a style, in one whose paths suffice.
   ///
   /// Throws `diff.style` if there is none.
-  package func patch(style: XMLStyle?, of bytes: ByteView, _ conversion: Conversion) throws(Diagnostic)
+  package func patch(style: XMLStyle?, of bytes: ByteView, _ route: Route) throws(Diagnostic)
     -> [UInt8]
   {
     if isEmpty { return Array("[]\n".utf8) }
     for style in style.map({ [$0] }) ?? [.attributes, .jsonml, .lossless] {
-      if let patch = try sufficientPatch(style, of: bytes, conversion) { return patch }
+      if let patch = try sufficientPatch(style, of: bytes, route) { return patch }
     }
     throw Diagnostic(Failure(.differenceStyle))
   }
 
   /// The patch in a style; nil if it does not lead to the new document.
   private func sufficientPatch(
-    _ style: XMLStyle, of bytes: ByteView, _ conversion: Conversion
+    _ style: XMLStyle, of bytes: ByteView, _ route: Route
   ) throws(Diagnostic) -> [UInt8]? {
     let text = try Diagnostic.of { () throws(Failure) in
       var difference = try style == .attributes ? byAttributes() : comparison(style)
       return try difference.patch(to: OutputBuffer(), tagsTypes: false, tests: style != .attributes).bytes
     }
     do throws(Diagnostic) {
-      return try leads(text, bytes, conversion) ? text : nil
+      return try leads(text, bytes, route) ? text : nil
     } catch {
       if error.rule == .limitMemory { throw error }
       return nil
@@ -168,17 +170,16 @@ package struct XMLDifference {
   }
 
   /// Whether a patch turns the old document into the new one.
-  private func leads(_ patch: [UInt8], _ bytes: ByteView, _ conversion: Conversion) throws(Diagnostic) -> Bool
-  {
+  private func leads(_ patch: [UInt8], _ bytes: ByteView, _ route: Route) throws(Diagnostic) -> Bool {
     let file = InputFile(bytes: patch, name: "")
     let operations = try file.withBytes { view throws(Diagnostic) in
       let loaded = try LoadedDocument(DocumentSource(format: .json, text: view), owner: file)
       return try Diagnostic.of { () throws(Failure) in try JSONPatch(loaded.document) }
     }
     var losses = LossReport()
-    let patched = try DocumentPatching.apply(.operations(operations), to: bytes, conversion, losses: &losses)
+    let patched = try DocumentPatching.apply(.operations(operations), to: bytes, route, losses: &losses)
     return try patched.bytes.withHeldBytes { bytes throws(Diagnostic) in
-      let text = DecodedText(bytes, kind: .xml, forced: conversion.inputEncoding)
+      let text = DecodedText(bytes, kind: .xml, forced: route.reading.encoding)
       return try text.withReadableText { view, _ throws(Diagnostic) in
         try Diagnostic.of { () throws(Failure) in
           try Side(view, isUnordered: isUnordered).isSame(as: new, isUnordered: isUnordered)

@@ -4,31 +4,31 @@
 package struct EditingSession {
   package let loaded: LoadedDocument
   private let file: InputFile
-  private let conversion: Conversion
+  private let route: Route
   private var patched: PatchedDocument
   private let memory = MemoryCharge()
   /// The memory for an inserted value, which is a separate document.
   private static let bytesOfValue = 1000
 
-  /// Reads the file with the options in `conversion`.
+  /// Reads the file with the options of `route`.
   ///
   /// Throws the first error in the input with its position, and `edit.format` for a format without edits.
-  package init(_ file: InputFile, _ conversion: Conversion) throws(Diagnostic) {
-    let loaded = try file.withBytes { bytes throws(Diagnostic) in try conversion.load(bytes, owner: file) }
+  package init(_ file: InputFile, _ route: Route) throws(Diagnostic) {
+    let loaded = try file.withBytes { bytes throws(Diagnostic) in try route.reading.load(bytes, owner: file) }
     let format = loaded.source.format
     guard format.traits.editing != .none else { throw Diagnostic(Failure(.editFormat, format.rawValue)) }
-    self.init(loaded, file, conversion)
+    self.init(loaded, file, route)
   }
 
-  private init(_ loaded: LoadedDocument, _ file: InputFile, _ conversion: Conversion) {
+  private init(_ loaded: LoadedDocument, _ file: InputFile, _ route: Route) {
     self.loaded = loaded
     self.file = file
-    self.conversion = conversion
+    self.route = route
     patched = PatchedDocument(loaded.document, keepsEdits: loaded.source.format.traits.editing == .text)
   }
 
   /// The same document without the edits.
-  package func reopened() -> EditingSession { EditingSession(loaded, file, conversion) }
+  package func reopened() -> EditingSession { EditingSession(loaded, file, route) }
 
   // MARK: Looking
 
@@ -73,7 +73,7 @@ package struct EditingSession {
   /// writing.
   package func write(losses: inout LossReport) throws(Diagnostic) -> DocumentPatching.Patched {
     try file.withBytes { bytes throws(Diagnostic) in
-      try DocumentPatching.write(patched, loaded, bytes, conversion, losses: &losses)
+      try DocumentPatching.write(patched, loaded, bytes, route, losses: &losses)
     }
   }
 
@@ -82,14 +82,14 @@ package struct EditingSession {
   /// Throws as `write` does.
   package func editedText(losses: inout LossReport) throws(Diagnostic) -> [UInt8]? {
     try file.withBytes { bytes throws(Diagnostic) in
-      try DocumentPatching.editedText(try patched.changes(), loaded, bytes, conversion, losses: &losses)
+      try DocumentPatching.editedText(try patched.changes(), loaded, bytes, route, losses: &losses)
     }
   }
 
   /// The bytes of the file with its text replaced, in its encoding.
   package func encoded(_ text: [UInt8]) throws(Diagnostic) -> OutputBuffer {
     try file.withBytes { bytes throws(Diagnostic) in
-      try DocumentPatching.encoded(text, loaded.source.format, bytes, conversion)
+      try DocumentPatching.encoded(text, loaded.source.format, bytes, route.reading.encoding)
     }
   }
 }

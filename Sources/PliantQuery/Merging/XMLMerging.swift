@@ -6,9 +6,9 @@ package enum XMLMerging {
   /// Throws an error in `ours`, and `merge.input` for an error in another input.
   package static func merge(
     base: ByteView, ours: ByteView, theirs: ByteView, prefer preference: MergeSide?, marks: Bool,
-    _ conversion: Conversion
+    encoding: TextEncoding?
   ) throws(Diagnostic) -> DocumentMerging.Merged {
-    let texts = [base, ours, theirs].map { DecodedText($0, kind: .xml, forced: conversion.inputEncoding) }
+    let texts = [base, ours, theirs].map { DecodedText($0, kind: .xml, forced: encoding) }
     for text in texts where !(text.isView && base.isEmpty) {
       if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
     }
@@ -26,7 +26,7 @@ package enum XMLMerging {
     let isMarked = marks && preference == nil && !found.conflicts.isEmpty
     let text = isMarked ? found.marked : found.text.text(preferring: preference ?? .ours)
     return DocumentMerging.Merged(
-      bytes: try DocumentPatching.encoded(text, .xml, ours, conversion), conflicts: found.conflicts,
+      bytes: try DocumentPatching.encoded(text, .xml, ours, encoding), conflicts: found.conflicts,
       isRewritten: false, keepsComments: true)
   }
 

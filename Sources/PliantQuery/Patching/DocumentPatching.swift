@@ -45,19 +45,19 @@ package enum DocumentPatching {
 
   /// Returns the bytes of the input with the patch applied.
   ///
-  /// `options` specify the source's format, and change to write the same. Throws the first error in the input
+  /// `route` specifies the source's format, and changes to write the same. Throws the first error in the input
   /// with its position, `patch.operation` for a failed operation, and `conversion.loss` if `losses` refuses a
   /// value that the format cannot represent.
   package static func apply(
-    _ patch: DocumentPatch, to bytes: ByteView, _ options: Conversion, losses: inout LossReport
+    _ patch: DocumentPatch, to bytes: ByteView, _ route: Route, losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
-    if options.source ?? FormatDetector.detect(bytes) == .xml {
-      return try XMLPatching.apply(patch, to: bytes, options, losses: &losses)
+    if route.reading.format ?? FormatDetector.detect(bytes) == .xml {
+      return try XMLPatching.apply(patch, to: bytes, route, losses: &losses)
     }
-    let loaded = try options.load(bytes)
+    let loaded = try route.reading.load(bytes)
     var patched = PatchedDocument(loaded.document, keepsEdits: loaded.source.format.traits.editing == .text)
     do throws(Failure) { try patch.apply(to: &patched) } catch { throw Diagnostic(error) }
-    return try write(patched, loaded, bytes, options, losses: &losses)
+    return try write(patched, loaded, bytes, route, losses: &losses)
   }
 
   /// Returns the edited bytes of the input.
@@ -65,15 +65,15 @@ package enum DocumentPatching {
   /// Throws the first error in the input with its position, an `edit/path` error if the edit does not fit the
   /// document, and `conversion.loss` if `losses` refuses a value that the format cannot represent.
   package static func apply(
-    _ request: EditRequest, to bytes: ByteView, _ options: Conversion, losses: inout LossReport
+    _ request: EditRequest, to bytes: ByteView, _ route: Route, losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
-    var options = options
-    options.source = options.source ?? FormatDetector.detect(bytes)
-    if options.source == .xml { throw Diagnostic(Failure(.editXMLPath)) }
-    let loaded = try options.load(bytes)
+    var route = route
+    route.reading.format = route.reading.format ?? FormatDetector.detect(bytes)
+    if route.reading.format == .xml { throw Diagnostic(Failure(.editXMLPath)) }
+    let loaded = try route.reading.load(bytes)
     let format = loaded.source.format
     // The policy concerns the new value alone: tagged objects elsewhere remain as they are.
-    if options.loss == .tag { options.loss = .note }
+    if route.writing.losses.policy == .tag { route.writing.losses.policy = .note }
     let changes = try Diagnostic.of { () throws(Failure) in
       let (path, edit) = try request.resolve(in: loaded.document)
       if edit.insertsNull, format.traits.values.areOfPropertyList, format != .binary1 {
@@ -84,9 +84,9 @@ package enum DocumentPatching {
       return DocumentChanges(document: try builder.finish(owner: loaded.document), edits: [(path, edit)])
     }
     switch format.traits.editing {
-    case .rewriting: return try write(changes, loaded, bytes, options, losses: &losses)
+    case .rewriting: return try write(changes, loaded, bytes, route, losses: &losses)
     case .text:
-      guard let edited = try edited(changes, loaded, bytes, options, losses: &losses) else {
+      guard let edited = try edited(changes, loaded, bytes, route, losses: &losses) else {
         throw Diagnostic(Failure(.editUnsafe, request.shownPath))
       }
       return edited
@@ -96,7 +96,7 @@ package enum DocumentPatching {
 
   /// Returns the bytes of the input of `loaded`, with the changes of `patched`.
   static func write(
-    _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Conversion,
+    _ patched: PatchedDocument, _ loaded: LoadedDocument, _ bytes: ByteView, _ route: Route,
     losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
     guard patched.isChanged else {
@@ -104,22 +104,22 @@ package enum DocumentPatching {
       output.append(bytes)
       return Patched(bytes: output, notes: loaded.notes, isRewritten: false)
     }
-    return try write(try patched.changes(), loaded, bytes, options, losses: &losses)
+    return try write(try patched.changes(), loaded, bytes, route, losses: &losses)
   }
 
   /// Returns the bytes of the input of `loaded`, with changes in its text if possible.
   static func write(
-    _ changes: DocumentChanges, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Conversion,
+    _ changes: DocumentChanges, _ loaded: LoadedDocument, _ bytes: ByteView, _ route: Route,
     losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
-    if let edited = try edited(changes, loaded, bytes, options, losses: &losses) { return edited }
+    if let edited = try edited(changes, loaded, bytes, route, losses: &losses) { return edited }
     let (document, format) = (changes.document, loaded.source.format)
-    var options = options
-    options.target = format
-    let output = try options.write(
+    var writing = route.writing
+    writing.target = format
+    let output = try writing.write(
       LoadedDocument(loaded.source, document: document, ledger: loaded.ledger), to: OutputBuffer(),
       losses: &losses)
-    do throws(Failure) { try output.prove(document, in: options) } catch { throw Diagnostic(error) }
+    do throws(Failure) { try output.prove(document, as: writing) } catch { throw Diagnostic(error) }
     // A project in Xcode's layout keeps it.
     if format == .openstep,
       let project = output.withHeldBytes({ XcodeProject.text(of: $0, laidOutAs: loaded.source.text) }),
@@ -134,23 +134,24 @@ package enum DocumentPatching {
 
   /// Returns the bytes of the input of `loaded` with changes in its text, or nil as `editedText` does.
   static func edited(
-    _ changes: DocumentChanges, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Conversion,
+    _ changes: DocumentChanges, _ loaded: LoadedDocument, _ bytes: ByteView, _ route: Route,
     losses: inout LossReport
   ) throws(Diagnostic) -> Patched? {
-    guard let text = try editedText(changes, loaded, bytes, options, losses: &losses) else { return nil }
+    guard let text = try editedText(changes, loaded, bytes, route, losses: &losses) else { return nil }
     return Patched(
-      bytes: try encoded(text, loaded.source.format, bytes, options), notes: loaded.notes, isRewritten: false)
+      bytes: try encoded(text, loaded.source.format, bytes, route.reading.encoding), notes: loaded.notes,
+      isRewritten: false)
   }
 
   /// Returns the edited decoded text; nil if the format has no editable text, or the changes cannot be made
   /// in it.
   static func editedText(
-    _ changes: DocumentChanges, _ loaded: LoadedDocument, _ bytes: ByteView, _ options: Conversion,
+    _ changes: DocumentChanges, _ loaded: LoadedDocument, _ bytes: ByteView, _ route: Route,
     losses: inout LossReport
   ) throws(Diagnostic) -> [UInt8]? {
     guard let edits = changes.edits else { return nil }
     let format = loaded.source.format
-    let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
+    let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: route.reading.encoding)
     var report = losses
     let new = try Diagnostic.of { () throws(Failure) in
       try text.withText { view throws(Failure) in
@@ -163,9 +164,9 @@ package enum DocumentPatching {
 
   /// The bytes with their text replaced, in their encoding; all outside the difference remain.
   static func encoded(
-    _ new: [UInt8], _ format: Format, _ bytes: ByteView, _ options: Conversion
+    _ new: [UInt8], _ format: Format, _ bytes: ByteView, _ encoding: TextEncoding?
   ) throws(Diagnostic) -> OutputBuffer {
-    let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: options.inputEncoding)
+    let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: encoding)
     let splice = text.withText { old in new.withByteView { TextSplice(from: old, to: $0) } }
     var output = OutputBuffer()
     do throws(Failure) {
@@ -208,9 +209,9 @@ package enum DocumentPatching {
   package static func isSame(
     _ text: [UInt8], _ format: Format, as wanted: Document, _ losses: LossReport, sortsKeys: Bool = false
   ) -> Bool {
-    var conversion = Conversion(to: format)
-    conversion.loss = losses.policy
-    let equality = losses.notes.isEmpty ? ValueEquality.exact : ValueEquality(conversion)
+    var writing = Writing(format)
+    writing.losses.policy = losses.rule.policy
+    let equality = losses.notes.isEmpty ? ValueEquality.exact : ValueEquality(writing)
     func digest(_ document: Document) throws(Failure) -> UInt64 {
       var options = ReplayOptions()
       options.sortKeys = sortsKeys

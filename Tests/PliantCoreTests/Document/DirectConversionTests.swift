@@ -8,19 +8,19 @@ import Testing
 @Suite struct DirectConversionTests {
   /// What the direct way gives, nil where it gives up, and what the usual way gives, nil where that fails.
   private func bothWays(
-    _ bytes: [UInt8], _ options: Conversion
+    _ bytes: [UInt8], _ options: Route
   ) throws -> (direct: [UInt8]?, usual: [UInt8]?, sameLosses: Bool) {
     try bytes.withByteView { (view: ByteView) throws(Diagnostic) in
-      let opened = try options.open(view)
-      guard options.canStream(opened.source) else { return (nil, [], true) }
-      var losses = LossReport(policy: options.loss)
+      let opened = try options.reading.open(view)
+      guard options.canStream(from: opened.source.format) else { return (nil, [], true) }
+      var losses = LossReport(policy: options.writing.losses.policy)
       var digest: UInt64?
-      let direct = options.writeDirect(opened, to: OutputBuffer(), losses: &losses, digest: &digest)?.bytes
-      var expected = LossReport(policy: options.loss)
+      let direct = options.writeEvents(opened, to: OutputBuffer(), losses: &losses, digest: &digest)?.bytes
+      var expected = LossReport(policy: options.writing.losses.policy)
       var usual: [UInt8]?
       do throws(Diagnostic) {
         let loaded = try LoadedDocument(opened.source, owner: opened.owner)
-        usual = try options.write(loaded, to: OutputBuffer(), losses: &expected).bytes
+        usual = try options.writing.write(loaded, to: OutputBuffer(), losses: &expected).bytes
       } catch {}
       return (direct, usual, losses == expected)
     }
@@ -36,8 +36,8 @@ import Testing
       }
       for target in [Format.xml1, .json] {
         for policy in [LossPolicy.note, .refuse] {
-          var options = Conversion(to: target)
-          options.loss = policy
+          var options = Route(to: target)
+          options.writing.losses.policy = policy
           guard let ways = try? bothWays([UInt8](data), options), let direct = ways.direct else {
             continue
           }
@@ -59,7 +59,7 @@ import Testing
     #"{"1":1,"2":2,"3":3,"4":4,"5":5,"6":6,"7":7,"8":8,"9":9,"10":{"1":1,"2":2}}"#,
   ])
   func takesDictionariesWithoutDuplicates(text: String) throws {
-    let (direct, usual, _) = try bothWays(Array(text.utf8), Conversion(to: .json))
+    let (direct, usual, _) = try bothWays(Array(text.utf8), Route(to: .json))
     #expect(direct != nil)
     #expect(direct == usual)
   }
@@ -77,7 +77,7 @@ import Testing
       "[1.0,1E5,-0,0.10,123456789012345678901]",
       "[\(long)1]", "[ \(long.replacingOccurrences(of: ",", with: ", ")) 1]", #"["\t", "\u0009", "\u001f"]"#,
     ]) { (text: String) throws in
-      let (direct, usual, sameLosses) = try bothWays(Array(text.utf8), Conversion(to: .json))
+      let (direct, usual, sameLosses) = try bothWays(Array(text.utf8), Route(to: .json))
       #expect(direct != nil)
       #expect(direct == usual)
       #expect(sameLosses)
@@ -88,7 +88,7 @@ import Testing
     var random = SeededGenerator(seed: 3)
     for _ in 0..<2000 {
       let text = Self.randomJSON(&random, depth: 4)
-      let (direct, usual, _) = try bothWays(Array(text.utf8), Conversion(to: .json))
+      let (direct, usual, _) = try bothWays(Array(text.utf8), Route(to: .json))
       #expect(direct == usual, "\(text)")
     }
   }
@@ -119,7 +119,7 @@ import Testing
       (#"[{"x":1,"ab":2},{"x":1,"ab"}]                  "#, false),
     ]
     try await forEachRow(of: json) { text, isValid in
-      let (direct, usual, _) = try bothWays(Array(text.utf8), Conversion(to: .json))
+      let (direct, usual, _) = try bothWays(Array(text.utf8), Route(to: .json))
       #expect((direct != nil) == isValid)
       #expect(direct == usual)
     }
@@ -135,7 +135,7 @@ import Testing
     ]
     try await forEachRow(of: keys) { first, second, isValid in
       for target in [Format.json, .xml1] {
-        let ways = try? bothWays(Array(list(first, second).utf8), Conversion(to: target))
+        let ways = try? bothWays(Array(list(first, second).utf8), Route(to: target))
         #expect((ways?.usual != nil) == isValid)
         if let direct = ways?.direct { #expect(direct == ways?.usual) }
       }
@@ -151,28 +151,28 @@ import Testing
       #"{"1":1,"2":2,"3":3,"4":4,"5":5,"6":6,"7":7,"8":8,"9":9,"1":{"1":1,"2":2}}"#,
       #"{"a":[}"#, #"[1,2"#, #"["\ud800"]"#,
     ]) { (text: String) throws in
-      #expect(try bothWays(Array(text.utf8), Conversion(to: .json)).direct == nil)
+      #expect(try bothWays(Array(text.utf8), Route(to: .json)).direct == nil)
     }
   }
 
   @Test func givesUpOnSharedContainersAndNulls() throws {
     let shared = try Data(contentsOf: testdata("valid/binary-plist/shared.plist"))
-    #expect(try bothWays([UInt8](shared), Conversion(to: .xml1)).direct == nil)
-    #expect(try bothWays(Array("[null]".utf8), Conversion(to: .xml1)).direct == nil)
+    #expect(try bothWays([UInt8](shared), Route(to: .xml1)).direct == nil)
+    #expect(try bothWays(Array("[null]".utf8), Route(to: .xml1)).direct == nil)
   }
 
   @Test func leavesSortingAndTagsToTheDocument() throws {
-    let changes: [(String, @Sendable (inout Conversion) -> Void)] = [
-      ("sorted", { $0.sortsKeys = true }), ("canonical", { $0.isCanonical = true }),
-      ("tagged", { $0.loss = .tag }), ("without nulls", { $0.null = .drop }),
-      ("binary", { $0.target = .binary1 }),
+    let changes: [(String, @Sendable (inout Route) -> Void)] = [
+      ("sorted", { $0.writing.sortsKeys = true }), ("canonical", { $0.writing.layout = .canonical }),
+      ("tagged", { $0.writing.losses.policy = .tag }), ("without nulls", { $0.writing.null = .drop }),
+      ("binary", { $0.writing.target = .binary1 }),
     ]
     let text = Array("[1]".utf8)
     for (name, change) in changes {
-      var options = Conversion(to: .json)
+      var options = Route(to: .json)
       change(&options)
       let isDirect = try text.withByteView { (view: ByteView) throws(Diagnostic) in
-        options.canStream(try options.open(view).source)
+        options.canStream(from: try options.reading.open(view).source.format)
       }
       #expect(!isDirect, "\(name)")
     }

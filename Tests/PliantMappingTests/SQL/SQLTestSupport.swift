@@ -10,7 +10,7 @@ import Testing
 func jsonDocument(_ text: String) throws -> Document {
   let file = InputFile(bytes: Array(text.utf8), name: "test.json")
   return try file.withBytes { bytes throws(Diagnostic) in
-    try Conversion(to: .json).load(bytes, owner: file).document
+    try Reading().load(bytes, owner: file).document
   }
 }
 

@@ -39,7 +39,7 @@ import Testing
     var readable = 0
     for bytes in layouts {
       try bytes.withByteView { view in
-        guard FormatDetector.detect(view) == .binary1, (try? Conversion(to: .json).load(view)) != nil else {
+        guard FormatDetector.detect(view) == .binary1, (try? Reading().load(view)) != nil else {
           return
         }
         readable += 1
@@ -47,12 +47,12 @@ import Testing
           var losses = LossReport(policy: .refuse)
           let edited = try DocumentPatching.apply(
             EditRequest(operation, path: try #require(KeyPath(path)), shownPath: path), to: view,
-            Conversion(to: .json), losses: &losses)
+            Route(to: .json), losses: &losses)
           let shown = try edited.bytes.withHeldBytes { edited in
-            var conversion = Conversion(to: .json)
-            conversion.endsLine = false
-            let output = try conversion.write(
-              try conversion.load(edited), to: OutputBuffer(), losses: &losses)
+            var conversion = Route(to: .json)
+            conversion.writing.endsLine = false
+            let output = try conversion.writing.write(
+              try conversion.reading.load(edited), to: OutputBuffer(), losses: &losses)
             return String(decoding: output.bytes, as: UTF8.self)
           }
           #expect(shown == result, "\(bytes)")

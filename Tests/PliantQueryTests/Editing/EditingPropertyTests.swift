@@ -132,8 +132,7 @@ import Testing
   private static func apply(
     _ operation: EditRequest.Operation, _ path: KeyPath, to bytes: [UInt8], _ format: Format
   ) throws -> [UInt8] {
-    var options = Conversion(to: .json)
-    options.source = format
+    let options = Route(from: format, to: .json)
     return try bytes.withByteView { view in
       var losses = LossReport(policy: .note)
       return try DocumentPatching.apply(
@@ -317,8 +316,8 @@ import Testing
     let value = try ValueText.json(#""a \"value\" ü""#)
     for entry in Self.entries {
       let original = entry.bytes
-      var options = Conversion(to: .json)
-      options.source =
+      var options = Route(to: .json)
+      options.reading.format =
         entry.format == "strings" ? .strings : entry.format == "openstep-plist" ? .openstep : nil
       guard original.count < 30_000, try Self.hasEntries(original, options) else { continue }
       let added = try Self.edit(.insert(value, isAppending: false), path, original, options)
@@ -331,10 +330,10 @@ import Testing
   }
 
   /// Whether the document is a dictionary that has an entry: an empty one may change its form.
-  private static func hasEntries(_ bytes: [UInt8], _ options: Conversion) throws -> Bool {
+  private static func hasEntries(_ bytes: [UInt8], _ options: Route) throws -> Bool {
     do {
       return try bytes.withByteView { view in
-        let document = try options.load(view).document
+        let document = try options.reading.load(view).document
         return document.containerKind(at: 0) == .dictionary && document.count(at: 0) > 0
       }
     } catch {
@@ -343,7 +342,7 @@ import Testing
   }
 
   private static func edit(
-    _ operation: EditRequest.Operation, _ path: KeyPath, _ bytes: [UInt8], _ options: Conversion
+    _ operation: EditRequest.Operation, _ path: KeyPath, _ bytes: [UInt8], _ options: Route
   ) throws -> [UInt8] {
     try bytes.withByteView { view in
       var losses = LossReport(policy: .note)

@@ -34,10 +34,11 @@ import Testing
     guard format == .binary1 else { return SampleDocument(format, seed: UInt64(seed)).text }
     let list = SampleDocument(.xml1, seed: UInt64(seed)).text
     return try list.withByteView { view in
-      var conversion = Conversion(to: .binary1)
-      conversion.source = .xml1
+      let conversion = Route(from: .xml1, to: .binary1)
       var losses = LossReport(policy: .note)
-      return try conversion.write(try conversion.load(view), to: OutputBuffer(), losses: &losses).bytes
+      return try conversion.writing.write(
+        try conversion.reading.load(view), to: OutputBuffer(), losses: &losses
+      ).bytes
     }
   }
 
@@ -59,8 +60,7 @@ import Testing
     values.decodesTags = tagsTypes ? .json : nil
     let patch = DocumentPatch.operations(try JSONPatch(operations, values: values))
     return try old.withByteView { view in
-      var conversion = Conversion(to: format)
-      conversion.source = format
+      let conversion = Route(from: format, to: format)
       var losses = LossReport(policy: .note)
       return try DocumentPatching.apply(patch, to: view, conversion, losses: &losses).bytes.bytes
     }

@@ -25,8 +25,7 @@ private func patched(
   let patch: DocumentPatch =
     isMerge
     ? .merge(try MergePatch(document, values: values)) : .operations(try JSONPatch(document, values: values))
-  var options = Conversion(to: format)
-  options.source = format
+  let options = Route(from: format, to: format)
   return try Array(text.utf8).withByteView { view in
     var losses = LossReport(policy: .note)
     let result = try DocumentPatching.apply(patch, to: view, options, losses: &losses)

@@ -12,8 +12,7 @@ private func edited(
   policy: LossPolicy = .note
 ) throws -> [UInt8] {
   let keyPath = try #require(KeyPath(path))
-  var options = Conversion(to: .json)
-  options.source = format
+  let options = Route(from: format, to: .json)
   return try bytes.withByteView { view in
     var losses = LossReport(policy: policy)
     let edited = try DocumentPatching.apply(

@@ -27,7 +27,7 @@ struct MergeResult {
     let (base, ours, theirs) = (
       try session(base, format), try session(ours, format), try session(theirs, format)
     )
-    var losses = LossReport(policy: .refuse, refusesAnnotations: false)
+    var losses = LossReport(LossRule(.refuse, refusesAnnotations: false))
     let merged = try DocumentMerging.merge(
       base: base.loaded, theirs: theirs.loaded, into: ours, prefer: prefer, marks: marks,
       losses: &losses)
@@ -41,8 +41,7 @@ struct MergeResult {
   }
 
   private static func session(_ bytes: [UInt8], _ format: Format?) throws -> EditingSession {
-    var conversion = Conversion(to: .json)
-    conversion.source = format
+    let conversion = Route(from: format, to: .json)
     return try EditingSession(InputFile(bytes: bytes, name: "text"), conversion)
   }
 
@@ -145,9 +144,9 @@ indirect enum RandomValue {
     let json = Array((text() + "\n").utf8)
     if format == .json { return json }
     return try json.withByteView { view in
-      let loaded = try Conversion(to: format).load(view)
+      let loaded = try Reading().load(view)
       var losses = LossReport()
-      return try Conversion(to: format).write(loaded, to: OutputBuffer(), losses: &losses).bytes
+      return try Writing(format).write(loaded, to: OutputBuffer(), losses: &losses).bytes
     }
   }
 }

@@ -29,7 +29,7 @@ extension JSONValueStream {
   ) throws(Failure) {
     try begin()
     guard isArray, threads > 1 else { return try copy(into: &writer, options: options, report: report) }
-    let (style, losses) = (writer.style, LossReport(like: writer.losses))
+    let (style, losses) = (writer.style, LossReport(writer.losses.rule))
     var position = currentPosition
     var (isFirst, isLast) = (true, false)
     try OrderedWorkers<JSONValueRun, JSONValueRunResult>.run(threads: threads, on: &self) {

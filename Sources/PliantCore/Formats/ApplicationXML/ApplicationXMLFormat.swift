@@ -13,13 +13,14 @@ package enum ApplicationXMLFormat: ReadableFormat {
       return try XMLTreeStyleReader.read(source.text, style: source.xmlStyle, into: &sink, ledger: &ledger)
     }
     try XMLAttributeStyleReader.read(
-      source.text, lists: source.xmlLists, trimsText: source.trimsText, into: &sink, ledger: &ledger)
+      source.text, lists: source.reading.xmlLists, trimsText: source.reading.trimsText, into: &sink,
+      ledger: &ledger)
   }
 
   package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    guard pass.conversion.isCanonical else { return try writeMarkup(&pass, to: output) }
+    guard pass.writing.isCanonical else { return try writeMarkup(&pass, to: output) }
     let written = try writeMarkup(&pass, to: OutputBuffer())
     // Errors of the canonical form concern the whole document.
     pass.index = 0
@@ -35,10 +36,10 @@ package enum ApplicationXMLFormat: ReadableFormat {
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
     let document = try pass.changedDocument()
-    if pass.conversion.xmlStyle == nil, let mapping = pass.conversion.mapping {
+    if pass.writing.xmlStyle == nil, let mapping = pass.writing.mapping {
       return try mapping.write(document, index: &pass.index, to: output)
     }
-    guard let style = pass.conversion.xmlStyle else { throw Failure(.xmlStyleNeeded) }
+    guard let style = pass.writing.xmlStyle else { throw Failure(.xmlStyleNeeded) }
     let root = try document.onlyLine(of: pass.source.format) ?? document
     if style == .attributes {
       var writer = XMLAttributeStyleWriter(to: output)

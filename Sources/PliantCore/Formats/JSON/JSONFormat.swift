@@ -11,10 +11,8 @@ package enum JSONFormat: CodedFormat {
   package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    var writer = try pass.replayed(
-      into: JSONWriter(to: output, style: pass.conversion.jsonStyle, losses: pass.losses))
-    if pass.conversion.endsLine { try writer.endLine() }
-    return writer.finish()
+    try pass.replayed(into: JSONWriter(to: output, style: pass.writing.jsonStyle, losses: pass.losses))
+      .finish()
   }
 }
 
@@ -54,14 +52,7 @@ package enum JSONLinesFormat: CodedFormat {
   package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    try pass.replayed(into: JSONWriter(to: output, style: pass.conversion.jsonStyle, losses: pass.losses))
+    try pass.replayed(into: JSONWriter(to: output, style: pass.writing.jsonStyle, losses: pass.losses))
       .finish()
-  }
-}
-
-extension Conversion {
-  package var jsonStyle: JSONStyle {
-    if target == .jsonl { return .lines(isCanonical: isCanonical) }
-    return isCanonical ? .canonical : isPretty ? .pretty : .compact
   }
 }

@@ -25,7 +25,7 @@ extension CellTableFormat {
   package static func read(
     _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
-    try TableReader.read(source.text, dialect, source.table, into: &sink, ledger: &ledger)
+    try TableReader.read(source.text, dialect, source.reading.table, into: &sink, ledger: &ledger)
   }
 
   package static func write(
@@ -37,9 +37,9 @@ extension CellTableFormat {
       throw Failure(.tableOfDocument, advice: "name them with --records \(mapping.mainRecords ?? "PLACE")")
     }
     let columns = try TableColumns(
-      of: root, index: &pass.index, sortsKeys: pass.conversion.sortsKeys || pass.conversion.isCanonical)
+      of: root, index: &pass.index, sortsKeys: pass.writing.sortsKeys || pass.writing.isCanonical)
     var writer = TableWriter(to: output, dialect, columns, losses: pass.losses)
-    var options = pass.conversion.replayOptions(from: pass.source.format)
+    var options = pass.writing.replayOptions(from: pass.source.format)
     // The document has already been converted.
     options.decodesTags = nil
     options.null = .keep

@@ -10,7 +10,7 @@ package enum XMLPropertyListFormat: CodedFormat {
   package static func write(
     _ pass: inout WriteContext, to output: consuming OutputBuffer
   ) throws(Failure) -> OutputBuffer {
-    let style: XMLPropertyListStyle = pass.conversion.isCanonical ? .canonical : .standard
+    let style: XMLPropertyListStyle = pass.writing.isCanonical ? .canonical : .standard
     return try pass.replayed(into: XMLPropertyListWriter(to: output, style: style, losses: pass.losses))
       .finish()
   }

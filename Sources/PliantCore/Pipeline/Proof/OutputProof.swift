@@ -1,8 +1,8 @@
 // An output that replaces its source is read back first and compared with it. `AtomicFile` runs the proof
 // between the last byte written and the rename.
 
-extension Conversion {
-  /// The document's digest under the target's equality, with the changes of this conversion.
+extension Writing {
+  /// The document's digest under the target's equality, with the changes of writing.
   ///
   /// Throws the replay's failures.
   package func digest(of document: Document, from source: Format) throws(Failure) -> UInt64 {
@@ -40,17 +40,15 @@ extension Conversion {
 
   /// The proof that an output equals a document read from `source`.
   package func proof(of document: Document, from source: Format) throws(Failure) -> OutputProof {
-    var conversion = self
+    var writing = self
     // Xcode orders keys by its own rules.
-    if isXcodeProject { conversion.sortsKeys = true }
-    return conversion.proof(of: try conversion.digest(of: document, from: source))
+    if layout == .xcodeProject { writing.sortsKeys = true }
+    return writing.proof(of: try writing.digest(of: document, from: source))
   }
 
   private func digest(ofOutput output: ByteView) throws(Failure) -> UInt64? {
-    var reading = Conversion(to: target)
-    reading.source = target
+    var reading = Reading(target)
     reading.xmlStyle = xmlStyle ?? .attributes
-    reading.xmlLists = xmlLists
     let opened: OpenedSource
     do throws(Diagnostic) { opened = try reading.open(output) } catch { return nil }
     defer { withExtendedLifetime(opened.owner) {} }
@@ -76,10 +74,10 @@ extension Conversion {
 }
 
 extension OutputBuffer {
-  /// Reads the buffered bytes; throws `file.unproved` unless they are the document in the conversion's target,
-  /// which is also its source format.
-  package borrowing func prove(_ document: Document, in conversion: Conversion) throws(Failure) {
-    let proof = try conversion.proof(of: document, from: conversion.target)
+  /// Reads the buffered bytes; throws `file.unproved` unless they are the document in the target, which is
+  /// also its source format.
+  package borrowing func prove(_ document: Document, as writing: Writing) throws(Failure) {
+    let proof = try writing.proof(of: document, from: writing.target)
     let holds = try withHeldBytes { bytes throws(Failure) in try proof(bytes) }
     if !holds { throw Failure(.outputUnproved) }
   }

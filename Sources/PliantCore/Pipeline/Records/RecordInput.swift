@@ -41,7 +41,7 @@ final class RecordCounter: ElementReceiver {
 }
 
 struct RecordInput {
-  let conversion: Conversion
+  let reading: Reading
   let place: RecordPlace
   let format: Format
   let job: any ConversionJob
@@ -68,7 +68,7 @@ struct RecordInput {
   }
 
   private func isPlain(_ head: ByteView) -> Bool {
-    DocumentInput.isPlain(head, as: format) && conversion.archives == .asStored
+    DocumentInput.isPlain(head, as: format) && reading.archives == .asStored
   }
 
   /// Sends the values of a document that is not XML, through the window if the reader supports it.
@@ -76,7 +76,7 @@ struct RecordInput {
     let isPlain = isPlain(window.bytes)
     switch format {
     case .json where isPlain, .xml1 where isPlain: return try readText(window, visitor)
-    case .jsonl where isPlain && conversion.inputEncoding == nil && Conversion.isUTF8(window.bytes):
+    case .jsonl where isPlain && reading.encoding == nil && Route.isUTF8(window.bytes):
       return try readLines(window, visitor)
     default:
       guard let dialect = TableDialect(format), isPlain else { return try readWhole(window, visitor) }
@@ -88,7 +88,7 @@ struct RecordInput {
     -> TextWindow
   {
     var text = TextWindow(
-      window, kind: DecodedText.Kind(format), forced: conversion.inputEncoding, watch: watch)
+      window, kind: DecodedText.Kind(format), forced: reading.encoding, watch: watch)
     text.countsPlaces = format != .xml
     do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
     return text
@@ -98,7 +98,7 @@ struct RecordInput {
     -> Outcome
   {
     let watch = DeclarationMonitor()
-    var reader = XMLRecordReader(try textWindow(window, watch), at: place, conversion)
+    var reader = XMLRecordReader(try textWindow(window, watch), at: place, reading)
     let counter = RecordCounter(receiver, first: nil)
     try reader.run(into: counter)
     var outcome = Outcome(ledger: reader.ledger, isFound: counter.count > 0, repeated: reader.repeated.path)
@@ -128,7 +128,7 @@ struct RecordInput {
     let watch = DeclarationMonitor()
     var sink = VisitorSink(visitor)
     var outcome = Outcome()
-    let options = conversion.tableReading
+    let options = reading.table
     if options.infersTypes {
       let input = try RepeatedInput(window, job)
       let types = try TableReader.types(in: textWindow(input.open(), watch), dialect, options)
@@ -167,12 +167,12 @@ struct RecordInput {
   private func readWhole(_ window: consuming InputWindow, _ visitor: any ValueVisitor)
     throws(Diagnostic) -> Outcome
   {
-    var conversion = conversion
-    conversion.source = format
-    let input = try Conversion.wholeInput(window, job, named: conversion.sourceName)
+    var reading = reading
+    reading.format = format
+    let input = try Route.wholeInput(window, job, named: reading.name)
     return try input.withBytes { bytes throws(Diagnostic) in
-      if conversion.archives == .asStored {
-        let opened = try conversion.open(bytes)
+      if reading.archives == .asStored {
+        let opened = try reading.open(bytes)
         defer { withExtendedLifetime(opened.owner) {} }
         var ledger = ReadLosses()
         do throws(Failure) {
@@ -180,7 +180,7 @@ struct RecordInput {
         } catch { throw opened.source.diagnostic(error) }
         return Outcome(ledger: ledger)
       }
-      let loaded = try conversion.load(bytes, job)
+      let loaded = try reading.load(bytes, job)
       var sink = VisitorSink(visitor)
       var replay = Replay(loaded.document)
       do throws(Failure) {

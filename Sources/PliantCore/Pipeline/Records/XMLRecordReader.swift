@@ -8,7 +8,7 @@ struct XMLRecordReader: ~Copyable {
   private var window: TextWindow
   private var reader: XMLReader
   private let place: RecordPlace
-  private let conversion: Conversion
+  private let reading: Reading
   private let style: XMLStyle
   /// The matches at each open element around the records.
   private var matches: [RecordPlace.Matches] = []
@@ -19,12 +19,12 @@ struct XMLRecordReader: ~Copyable {
   private(set) var repeated = RepeatedElements()
   private(set) var ledger = ReadLosses()
 
-  /// Takes the conversion whose style the documents are in.
-  init(_ window: consuming TextWindow, at place: RecordPlace, _ conversion: Conversion) {
+  /// Takes the style that the documents are in from `reading`.
+  init(_ window: consuming TextWindow, at place: RecordPlace, _ reading: Reading) {
     self.window = window
     self.place = place
-    self.conversion = conversion
-    style = conversion.xmlStyle ?? .attributes
+    self.reading = reading
+    style = reading.xmlStyle ?? .attributes
     var options = XMLReader.Options.namespaces
     options.keepsUnreadReferences = true
     reader = XMLReader(self.window.text, options: options, isFinal: self.window.isAtEnd)
@@ -93,7 +93,7 @@ struct XMLRecordReader: ~Copyable {
     builder.finish()
     var values = DocumentBuilder(source: .empty)
     try XMLAttributeStyleReader.read(
-      XMLTree(builder, tally: XMLTally()), lists: conversion.xmlLists, trimsText: conversion.trimsText,
+      XMLTree(builder, tally: XMLTally()), lists: reading.xmlLists, trimsText: reading.trimsText,
       isBare: true, into: &values, ledger: &ledger)
     try receiver.take(try values.finish())
   }

@@ -6,17 +6,17 @@ package enum XMLDocumentEditing {
   /// `isList` requires that a property list remains one. Throws the first error in the input or the edit with
   /// its position; `edit.xml-nothing` if the expression selects nothing.
   package static func apply(
-    _ request: XMLEditRequest, to bytes: ByteView, _ conversion: Conversion, isList: Bool
+    _ request: XMLEditRequest, to bytes: ByteView, _ route: Route, isList: Bool
   ) throws(Diagnostic) -> DocumentPatching.Patched {
-    let text = DecodedText(bytes, kind: .xml, forced: conversion.inputEncoding)
+    let text = DecodedText(bytes, kind: .xml, forced: route.reading.encoding)
     return try text.withReadableText { view, contradiction throws(Diagnostic) in
-      let notes = try conversion.notes(on: contradiction, in: view)
+      let notes = try route.writing.losses.notes(on: contradiction, in: view)
       do throws(Failure) {
         let tree = try XMLTree.read(view)
         let places = try XMLNodePlaces(of: tree)
         let edits = try request.edits(in: tree, places)
         let output = try apply(edits, to: tree, places, bytes, text)
-        if isList { try checkList(output, conversion.inputEncoding) }
+        if isList { try checkList(output, route.reading.encoding) }
         return DocumentPatching.Patched(bytes: output, notes: notes, isRewritten: false)
       } catch {
         let isOfExpression = error.code.name.description.hasPrefix("xpath.")

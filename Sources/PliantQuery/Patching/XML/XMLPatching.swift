@@ -2,25 +2,24 @@
 // into edits. Comments, instructions, CDATA, the DOCTYPE and everything else that a style omits remain.
 
 enum XMLPatching {
-  /// `options` specify the style; by default it is that of the patch.
+  /// `route` specifies the style; by default it is that of the patch.
   static func apply(
-    _ patch: DocumentPatch, to bytes: ByteView, _ options: Conversion, losses: inout LossReport
+    _ patch: DocumentPatch, to bytes: ByteView, _ route: Route, losses: inout LossReport
   ) throws(Diagnostic) -> DocumentPatching.Patched {
-    let text = DecodedText(bytes, kind: .xml, forced: options.inputEncoding)
+    let text = DecodedText(bytes, kind: .xml, forced: route.reading.encoding)
     return try text.withReadableText { view, contradiction throws(Diagnostic) in
-      let notes = try options.notes(on: contradiction, in: view)
+      let notes = try route.writing.losses.notes(on: contradiction, in: view)
       let tree: XMLTree
       do throws(Failure) { tree = try XMLTree.read(view) } catch { throw Diagnostic(error, in: view) }
-      let style = options.xmlStyle ?? patch.style(for: tree)
-      var conversion = options
-      conversion.xmlStyle = style
-      conversion.source = .xml
-      conversion.target = .xml
+      let style = route.reading.xmlStyle ?? patch.style(for: tree)
+      var writing = route.writing
+      writing.xmlStyle = style
+      writing.target = .xml
       let original = try document(view, style)
       var patched = PatchedDocument(
         original, keepsEdits: false, repeatsElements: style == .attributes)
       do throws(Failure) { try patch.apply(to: &patched) } catch { throw Diagnostic(error) }
-      let wanted = try wanted(patched, conversion, style, &losses)
+      let wanted = try wanted(patched, writing, style, &losses)
       do throws(Failure) {
         let prolog = style == .lossless ? try XMLProlog(patched.root) : nil
         var problem = Failure(.editXMLUnsafe)
@@ -60,22 +59,27 @@ enum XMLPatching {
       changes.edits, to: tree, places, bytes, text, laysOut: style == .attributes, proves: style != .lossless)
   }
 
+  private static func source(_ text: ByteView, _ style: XMLStyle) -> DocumentSource {
+    var reading = Reading(.xml)
+    reading.xmlStyle = style
+    return DocumentSource(reading, text: text)
+  }
+
   private static func document(_ view: ByteView, _ style: XMLStyle) throws(Diagnostic) -> Document {
-    try LoadedDocument(DocumentSource(format: .xml, text: view, xmlStyle: style)).document
+    try LoadedDocument(source(view, style)).document
   }
 
   /// The patched document after a round trip through XML.
   ///
   /// Throws an error for values that XML cannot represent.
   private static func wanted(
-    _ patched: PatchedDocument, _ conversion: Conversion, _ style: XMLStyle, _ losses: inout LossReport
+    _ patched: PatchedDocument, _ writing: Writing, _ style: XMLStyle, _ losses: inout LossReport
   ) throws(Diagnostic) -> Fingerprint {
     let document = try Diagnostic.of { () throws(Failure) in try patched.document() }
-    let source = DocumentSource(format: .xml, text: .empty, xmlStyle: style)
     let written: OutputBuffer
     do throws(Diagnostic) {
-      written = try conversion.write(
-        LoadedDocument(source, document: document), to: OutputBuffer(), losses: &losses)
+      written = try writing.write(
+        LoadedDocument(source(.empty, style), document: document), to: OutputBuffer(), losses: &losses)
     } catch { throw Diagnostic(.error, error.sentence, advice: error.advice, rule: error.rule) }
     return try written.withHeldBytes { view throws(Diagnostic) in
       content(of: try self.document(view, style), style)

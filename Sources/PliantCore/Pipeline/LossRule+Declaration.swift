@@ -1,6 +1,6 @@
 // A text whose bytes contradict its declaration, in a command that shows or changes it as text.
 
-extension Conversion {
+extension LossRule {
   /// Notes a contradiction between the bytes of a text and its declaration.
   ///
   /// Throws it, with its position in `text`, if the policy refuses.
@@ -19,7 +19,7 @@ extension Conversion {
     source.contradiction = contradiction
     var ledger = ReadLosses()
     source.record(in: &ledger)
-    var losses = makeLossReport()
+    var losses = LossReport(self)
     try losses.enforce(ledger, in: source)
     return ledger.notes
   }

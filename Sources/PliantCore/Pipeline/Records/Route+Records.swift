@@ -1,36 +1,36 @@
 // The conversion of records, one at a time in constant memory.
 
-extension Conversion {
+extension Route {
   /// Converts the records of the input, or the beginning of a document, through a sliding window.
-  func convertRecords(_ job: any ConversionJob) throws(Diagnostic) {
+  func runRecords(_ job: any ConversionJob) throws(Diagnostic) {
     var window = try job.openWindow()
     try Self.refill(&window)
-    guard let format = source ?? FormatDetector.detect(window.bytes) else {
+    guard let format = reading.format ?? FormatDetector.detect(window.bytes) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
     let mapping = format == .xml ? try chosenMapping(forBeginning: window.bytes) : nil
     if let mapping {
       let watch = DeclarationMonitor()
-      var text = TextWindow(window, kind: .xml, forced: inputEncoding, watch: watch)
+      var text = TextWindow(window, kind: .xml, forced: reading.encoding, watch: watch)
       do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
-      return try mapping.convertRecords(of: text, self, job, watch: watch)
+      return try mapping.runRecords(of: text, self, job, watch: watch)
     }
-    if format == .xml && records?.place == nil { throw Diagnostic(missingPlace(in: .empty)) }
+    if format == .xml && reading.records?.place == nil { throw Diagnostic(missingPlace(in: .empty)) }
     try convertRecords(window, format, job)
   }
 
   private func chosenMapping(forBeginning bytes: ByteView) throws(Diagnostic) -> AppliedMapping? {
-    if let mapping { return mapping }
-    guard xmlStyle == nil, mappings != nil else { return nil }
-    var text = TextWindow(InputWindow(held: bytes), kind: .xml, forced: inputEncoding)
+    if let mapping = reading.mapping { return mapping }
+    guard reading.xmlStyle == nil, reading.mappings != nil else { return nil }
+    var text = TextWindow(InputWindow(held: bytes), kind: .xml, forced: reading.encoding)
     do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
-    return try chosenMapping(for: text.text)
+    return try reading.chosenMapping(for: text.text)
   }
 
   /// The failure of an XML document without --records, which suggests elements.
   func missingPlace(in text: ByteView) -> Failure {
     let place = RepeatedElements.path(in: text) ?? "PLACE"
-    let advice = "use pliant convert \(target.rawValue) --records \(place)"
+    let advice = "use pliant convert \(writing.target.rawValue) --records \(place)"
     return Failure(.recordsNeedPlace, advice: advice)
   }
 
@@ -38,29 +38,35 @@ extension Conversion {
   private func convertRecords(
     _ window: consuming InputWindow, _ format: Format, _ job: any ConversionJob
   ) throws(Diagnostic) {
-    let input = RecordInput(conversion: self, place: records?.place ?? .root, format: format, job: job)
-    if let dialect = TableDialect(target) {
-      if let fields { return try writeTable(input, window, dialect, TableColumns(fields.names), job) }
+    let input = RecordInput(
+      reading: reading, place: reading.records?.place ?? .root, format: format, job: job)
+    if let dialect = TableDialect(writing.target) {
+      if let fields = writing.fields {
+        return try writeTable(input, window, dialect, TableColumns(fields.names), job)
+      }
       return try writeTable(input, window, dialect, job)
     }
-    guard target == .json || target == .jsonl else { return try collectRecords(input, window, job) }
-    let writer = JSONWriter(to: try job.openOutput(), style: jsonStyle, losses: makeLossReport())
-    let rows = ElementReplay(into: writer, options: replayOptions(from: format))
-    let outcome = try read(input, window, into: rows)
-    var written = rows.finish()
-    if target == .json && endsLine {
-      do throws(Failure) { try written.endLine() } catch { throw Diagnostic(error) }
+    guard writing.target == .json || writing.target == .jsonl else {
+      return try collectRecords(input, window, job)
     }
+    let writer = JSONWriter(
+      to: try job.openOutput(), style: writing.jsonStyle, losses: writing.makeLossReport())
+    let rows = ElementReplay(into: writer, options: writing.replayOptions(from: format))
+    let outcome = try read(input, window, into: rows)
+    let written = rows.finish()
     let losses = written.losses
-    try job.finish(
-      written.finish(), outcome.ledger, of: DocumentSource(format: format, text: .empty), losses)
+    var output = written.finish()
+    writing.endLine(&output)
+    try finish(
+      RouteEnd(output, losses, ledger: outcome.ledger, of: DocumentSource(format: format, text: .empty)), job)
   }
 
   /// Reads the records twice: for the columns, and for the rows.
   private func writeTable(
     _ input: RecordInput, _ window: consuming InputWindow, _ dialect: TableDialect, _ job: any ConversionJob
   ) throws(Diagnostic) {
-    let collector = ColumnCollector(sortsKeys: sortsKeys || isCanonical, hasText: input.format == .xml)
+    let collector = ColumnCollector(
+      sortsKeys: writing.sortsKeys || writing.isCanonical, hasText: input.format == .xml)
     let repeated = try RepeatedInput(window, job)
     _ = try read(input, try repeated.open(), into: collector, isFirstPass: true)
     try writeTable(input, try repeated.open(), dialect, collector.columns, job)
@@ -70,13 +76,17 @@ extension Conversion {
     _ input: RecordInput, _ window: consuming InputWindow, _ dialect: TableDialect, _ columns: TableColumns,
     _ job: any ConversionJob
   ) throws(Diagnostic) {
-    let writer = TableWriter(to: try job.openOutput(), dialect, columns, losses: makeLossReport())
-    let rows = ElementReplay(into: writer, options: replayOptions(from: input.format))
-    let outcome = try read(input, window, into: input.format == .xml && fields == nil ? TextRows(rows) : rows)
+    let writer = TableWriter(to: try job.openOutput(), dialect, columns, losses: writing.makeLossReport())
+    let rows = ElementReplay(into: writer, options: writing.replayOptions(from: input.format))
+    let outcome = try read(
+      input, window, into: input.format == .xml && writing.fields == nil ? TextRows(rows) : rows)
     let written = rows.finish()
     let losses = written.losses
-    try job.finish(
-      written.finish(), outcome.ledger, of: DocumentSource(format: input.format, text: .empty), losses)
+    try finish(
+      RouteEnd(
+        written.finish(), losses, ledger: outcome.ledger,
+        of: DocumentSource(format: input.format, text: .empty)),
+      job)
   }
 
   /// Collects the records in an array for a format that needs all of them.
@@ -84,7 +94,7 @@ extension Conversion {
     _ input: RecordInput, _ window: consuming InputWindow, _ job: any ConversionJob
   ) throws(Diagnostic) {
     var options = ReplayOptions()
-    options.fields = fields
+    options.fields = writing.fields
     let rows = ElementReplay(into: DocumentBuilder(source: .empty), options: options)
     let outcome = try read(input, window, into: rows)
     let document: Document
@@ -98,7 +108,7 @@ extension Conversion {
     _ input: RecordInput, _ window: consuming InputWindow, into receiver: any ElementReceiver,
     isFirstPass: Bool = false
   ) throws(Diagnostic) -> RecordInput.Outcome {
-    let counter = RecordCounter(receiver, first: records?.first)
+    let counter = RecordCounter(receiver, first: reading.records?.first)
     var outcome = RecordInput.Outcome()
     do throws(Failure) { try counter.beginElements() } catch { throw Diagnostic(error) }
     do throws(Diagnostic) {
@@ -200,7 +210,7 @@ package final class RepeatedInput {
   package func open() throws(Diagnostic) -> InputWindow {
     var window =
       if let file { InputWindow(descriptor: file.descriptor, isPlaced: true) } else { try job.openWindow() }
-    try Conversion.refill(&window)
+    try Route.refill(&window)
     return window
   }
 

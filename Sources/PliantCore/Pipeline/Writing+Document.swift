@@ -1,6 +1,6 @@
 // The second half, Document → replay → writer → bytes, with the source positions of refused values.
 
-extension Conversion {
+extension Writing {
   /// Writes a document in the target format.
   ///
   /// Throws an error for a value that the target refuses, with its source position, and leaves the output
@@ -20,7 +20,9 @@ extension Conversion {
     var pass = WriteContext(loaded.document, from: source, self, losses: losses)
     defer { losses = pass.losses }
     do throws(Failure) {
-      return try target.definition.write(&pass, to: output)
+      var written = try target.definition.write(&pass, to: output)
+      endLine(&written)
+      return written
     } catch { throw source.diagnostic(error, at: pass.place, of: loaded.document) }
   }
 
@@ -74,11 +76,6 @@ extension Conversion {
         || !NumberText.losesDigits(text, as: NumberText.real(text)))
   }
 
-  /// An empty loss report under this conversion's policy.
-  package func makeLossReport() -> LossReport {
-    LossReport(policy: loss, refusesAnnotations: refusesAnnotations)
-  }
-
   package func replay(of document: Document, from source: Format) -> Replay {
     Replay(document, options: replayOptions(from: source))
   }
@@ -89,7 +86,7 @@ extension Conversion {
     replay.sortKeys = sortsKeys || isCanonical && target != .xml
     replay.fields = fields
     replay.expandedBytes = maximumExpansion
-    if loss == .tag {
+    if losses.policy == .tag {
       replay.decodesTags = source.traits.values == .propertyList ? .propertyList : .json
       // A mapping, or the columns of a table, define types.
       let hasTypes = target.traits.isTable || target == .xml && mapping != nil
@@ -97,12 +94,8 @@ extension Conversion {
     }
     if target.traits.values.areOfPropertyList {
       // An empty element or cell is an empty string if there is no null.
-      replay.null = (source == .xml || source.isCellTable) && null == .refuse ? .emptyString : .keep
-      switch null {
-      case .refuse: break
-      case .drop: replay.null = .drop
-      case .string: replay.null = marksNulls ? .marker : .string
-      }
+      let isEmptyText = null == .keep && (source == .xml || source.isCellTable)
+      replay.null = isEmptyText ? .emptyString : null
     }
     return replay
   }
@@ -112,7 +105,7 @@ extension Conversion {
 package struct WriteContext {
   package let document: Document
   package let source: DocumentSource
-  package let conversion: Conversion
+  package let writing: Writing
   private var replay: Replay
   /// The replayed document, for a writer that reads a document; nil for one that takes events.
   private var changed: Document?
@@ -120,12 +113,12 @@ package struct WriteContext {
   package var index = 0
   package var losses: LossReport
 
-  init(_ document: Document, from source: DocumentSource, _ conversion: Conversion, losses: LossReport) {
+  init(_ document: Document, from source: DocumentSource, _ writing: Writing, losses: LossReport) {
     self.document = document
     self.source = source
-    self.conversion = conversion
+    self.writing = writing
     self.losses = losses
-    replay = conversion.replay(of: document, from: source.format)
+    replay = writing.replay(of: document, from: source.format)
   }
 
   /// The document's index of the value that could not be written; changed values have no source position.

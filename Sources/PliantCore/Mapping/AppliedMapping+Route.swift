@@ -10,7 +10,7 @@ extension AppliedMapping {
     var report = MappingReport()
     var builder = DocumentBuilder(reading: source.text)
     var isDone = false
-    if source.text.count >= Conversion.directSize {
+    if source.text.count >= Route.directSize {
       isDone = try MappingReader.readDirectly(
         source.text, by: mapping, options: options, report: &report, into: &builder)
     }
@@ -107,43 +107,42 @@ extension AppliedMapping {
 // MARK: Without a document
 
 extension AppliedMapping {
+  /// Sends the events of an opened input to the writer; false if the records must be read whole first.
+  ///
   /// The output does not appear before the whole XML has been read and is valid.
-  package func convertDirectly(
-    _ opened: OpenedSource, _ conversion: Conversion, _ job: any ConversionJob
+  func sendEvents(
+    _ opened: OpenedSource, _ route: Route, _ job: any ConversionJob
   ) throws(Diagnostic) -> Bool {
     let source = opened.source
-    if conversion.target.traits.needsMapping { return try convertToTables(opened, conversion, job) }
-    guard conversion.target == .json || conversion.target == .jsonl, !conversion.sortsKeys,
-      !conversion.isCanonical,
-      conversion.loss == .note, source.text.count >= Conversion.directSize
-    else { return false }
+    if route.writing.target.traits.needsMapping { return try writeTables(opened, route, job) }
     defer { withExtendedLifetime(opened.owner) {} }
     var report = MappingReport()
-    var losses = conversion.makeLossReport()
-    let hidden = job.openHiddenOutput()
-    let isHidden = hidden != nil
+    var losses = route.writing.makeLossReport()
+    let isHidden = job.hidesOutput
     let early = try write(
-      source, conversion, isEarly: true, to: hidden ?? OutputBuffer(), report: &report, losses: &losses)
+      source, route.writing, isEarly: true, to: isHidden ? try job.openOutput() : OutputBuffer(),
+      report: &report, losses: &losses)
     if let written = early {
-      try job.finish(written, isOpened: isHidden, completeLedger(report, of: source), of: source, losses)
+      let ledger = completeLedger(report, of: source)
+      try route.finish(RouteEnd(written, losses, ledger: ledger, of: source, isOpened: isHidden), job)
       return true
     }
     // Later content changes earlier output: restarts, and sends only after reading everything.
     job.abandon()
     let late = try write(
-      source, conversion, isEarly: false, to: try job.openOutput(), report: &report, losses: &losses)
+      source, route.writing, isEarly: false, to: try job.openOutput(), report: &report, losses: &losses)
     if let written = late {
-      try job.finish(written, completeLedger(report, of: source), of: source, losses)
+      try route.finish(RouteEnd(written, losses, ledger: completeLedger(report, of: source), of: source), job)
     }
     return true
   }
 
   /// Writes the source as JSON, during or after reading; nil if it cannot be written early.
   private func write(
-    _ source: DocumentSource, _ conversion: Conversion, isEarly: Bool, to output: consuming OutputBuffer,
+    _ source: DocumentSource, _ writing: Writing, isEarly: Bool, to output: consuming OutputBuffer,
     report: inout MappingReport, losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer? {
-    var writer = JSONWriter(to: output, style: conversion.jsonStyle, losses: losses)
+    var writer = JSONWriter(to: output, style: writing.jsonStyle, losses: losses)
     do throws(Failure) {
       if isEarly {
         let isDone = try MappingReader.readDirectly(
@@ -153,29 +152,33 @@ extension AppliedMapping {
         try MappingReader.read(source.text, by: mapping, options: options, report: &report, into: &writer)
       }
       losses = writer.losses
-      if conversion.target == .json && conversion.endsLine { try writer.endLine() }
-      return writer.finish()
+      var written = writer.finish()
+      writing.endLine(&written)
+      return written
     } catch { throw source.diagnostic(error) }
   }
 
   /// Converts records through a window, whose bytes `watch` observes.
-  package func convertRecords(
-    of window: consuming TextWindow, _ conversion: Conversion, _ job: any ConversionJob,
-    watch: DeclarationMonitor
+  func runRecords(
+    of window: consuming TextWindow, _ route: Route, _ job: any ConversionJob, watch: DeclarationMonitor
   ) throws(Diagnostic) {
-    var source = DocumentSource(format: .xml, text: .empty, mapping: self)
+    var reading = route.reading
+    (reading.format, reading.mapping) = (.xml, self)
+    var source = DocumentSource(reading, text: .empty)
+    let writing = route.writing
     var report = MappingReport()
-    var losses = conversion.makeLossReport()
+    var losses = writing.makeLossReport()
     if options.records != nil,
-      conversion.target == .jsonl || conversion.target == .json || conversion.target.isCellTable
+      writing.target == .jsonl || writing.target == .json || writing.target.isCellTable
     {
-      let output = try writeRecords(of: window, conversion, job, report: &report, losses: &losses)
+      let output = try writeRecords(of: window, writing, job, report: &report, losses: &losses)
       source.contradiction = watch.contradiction
       // A policy that refuses must know all losses before writing, which a stream cannot.
-      return try job.finish(output, completeLedger(report, of: source), of: source, losses)
+      let ledger = completeLedger(report, of: source)
+      return try route.finish(RouteEnd(output, losses, ledger: ledger, of: source), job)
     }
     var builder = DocumentBuilder(source: .empty)
-    if let fields = conversion.fields {
+    if let fields = writing.fields {
       var selected = ReplayOptions()
       selected.fields = fields
       let rows = ElementReplay(into: builder, options: selected)
@@ -190,9 +193,8 @@ extension AppliedMapping {
     do throws(Failure) {
       loaded = LoadedDocument(source, document: try builder.finish(), ledger: ledger)
     } catch { throw Diagnostic(error) }
-    try job.finish(try conversion.write(loaded, to: try job.openOutput(), losses: &losses))
     for note in ledger.notes { job.report(note) }
-    job.report(losses)
+    try route.write(loaded, job)
   }
 
   /// The ledger with the omissions of the source itself.
@@ -204,15 +206,14 @@ extension AppliedMapping {
 
   /// Writes records as they are read.
   private func writeRecords(
-    of window: consuming TextWindow, _ conversion: Conversion, _ job: any ConversionJob,
-    report: inout MappingReport,
-    losses: inout LossReport
+    of window: consuming TextWindow, _ writing: Writing, _ job: any ConversionJob,
+    report: inout MappingReport, losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer {
     let output = try job.openOutput()
-    let replay = conversion.replayOptions(from: .xml)
-    if let dialect = TableDialect(conversion.target), let place = options.records {
+    let replay = writing.replayOptions(from: .xml)
+    if let dialect = TableDialect(writing.target), let place = options.records {
       let columns =
-        conversion.fields.map { TableColumns($0.names) }
+        writing.fields.map { TableColumns($0.names) }
         ?? TableColumns(mapping.records[place.type], in: mapping, keepsUnmapped: options.keepsUnmapped)
       let writer = TableWriter(to: output, dialect, columns, losses: losses)
       let rows = ElementReplay(into: writer, options: replay)
@@ -221,8 +222,8 @@ extension AppliedMapping {
       losses = finished.losses
       return finished.finish()
     }
-    var writer = JSONWriter(to: output, style: conversion.jsonStyle, losses: losses)
-    let threads = window.inputSize < Conversion.sharedSize ? 1 : job.threadCount
+    var writer = JSONWriter(to: output, style: writing.jsonStyle, losses: losses)
+    let threads = window.inputSize < Route.sharedSize ? 1 : job.threadCount
     if threads > 1, options.first == nil, let root = XMLRecordCutter.root(of: window.text) {
       try MappingReader.copyRecords(
         of: window, root: root, by: mapping, options: options, replay: replay, threads: threads,
@@ -235,9 +236,8 @@ extension AppliedMapping {
       writer = records.finish()
     }
     losses = writer.losses
-    if conversion.target == .json && conversion.endsLine {
-      do throws(Failure) { try writer.endLine() } catch { throw Diagnostic(error) }
-    }
-    return writer.finish()
+    var written = writer.finish()
+    writing.endLine(&written)
+    return written
   }
 }

@@ -1,26 +1,19 @@
 // Conversions between JSON and JSON lines, one value at a time in constant memory.
 
-extension Conversion {
-  /// From this size on several threads read one input; below it, starting them costs more than it saves.
-  static let sharedSize = 8 << 20
-
+extension Route {
   /// The input of a job, or nil if it was JSON or JSON lines and has already been converted.
   func inputUnlessLines(_ job: any ConversionJob) throws(Diagnostic) -> InputFile? {
-    let isLines = source == .jsonl && (target == .json || target == .jsonl)
-    let mayBeArray = target == .jsonl && (source == .json || source == nil)
-    guard inputEncoding == nil, archives == .asStored, isLines || mayBeArray else {
-      return try job.openDocument()
-    }
+    guard mayCopyLines else { return try job.openDocument() }
     var window = try job.openWindow()
     try Self.refill(&window)
-    if Self.isUTF8(window.bytes), DocumentInput.isPlain(window.bytes),
-      isLines || source == .json || FormatDetector.detect(window.bytes) == .json
-    {
-      let framing = isLines ? JSONValueStream.Framing.lines : .elements
+    var conditions = RoadConditions(reading.format ?? FormatDetector.detect(window.bytes))
+    conditions.isPlainUTF8 = Self.isUTF8(window.bytes) && DocumentInput.isPlain(window.bytes)
+    if plan(conditions) == .lines {
+      let framing = reading.format == .jsonl ? JSONValueStream.Framing.lines : .elements
       try copy(JSONValueStream(window, framing: framing), framing, job)
       return nil
     }
-    return try Self.wholeInput(window, job, named: sourceName)
+    return try Self.wholeInput(window, job, named: reading.name)
   }
 
   /// The whole of an input whose beginning is in a window.
@@ -51,7 +44,7 @@ extension Conversion {
       do throws(Diagnostic) { window = try job.openWindow() } catch { return false }
       var old = JSONValueStream(window, framing: framing)
       var new = JSONValueStream(
-        InputWindow(held: output), framing: self.target == .jsonl ? .lines : .elements)
+        InputWindow(held: output), framing: self.writing.target == .jsonl ? .lines : .elements)
       do throws(Failure) {
         return try self.areSame(&old, &new)
       } catch {
@@ -62,30 +55,33 @@ extension Conversion {
   }
 
   private func areSame(_ old: inout JSONValueStream, _ new: inout JSONValueStream) throws(Failure) -> Bool {
-    var unchanged = self
-    unchanged.loss = .note
+    var unchanged = writing
+    unchanged.losses = LossRule(.note)
     while let value = try old.next() {
       guard let written = try new.next() else { return false }
       let before = try ValueDigest.of(value, format: .json)
       if try ValueDigest.of(written, format: .json) == before { continue }
-      guard try digest(ofValue: value) == unchanged.digest(ofValue: written) else { return false }
+      guard try Self.digest(ofValue: value, writing) == Self.digest(ofValue: written, unchanged) else {
+        return false
+      }
     }
     return try new.next() == nil
   }
 
-  /// The digest of one value of a stream, with the changes of this conversion.
-  private func digest(ofValue text: ByteView) throws(Failure) -> UInt64 {
-    try digest(of: try DocumentSource(format: .json, text: text).document(), from: .json)
+  /// The digest of one value of a stream, with the changes of writing.
+  private static func digest(ofValue text: ByteView, _ writing: Writing) throws(Failure) -> UInt64 {
+    try writing.digest(of: try DocumentSource(format: .json, text: text).document(), from: .json)
   }
 
   private func copy(
     _ stream: consuming JSONValueStream, _ framing: JSONValueStream.Framing, _ job: any ConversionJob
   ) throws(Diagnostic) {
-    var writer = JSONWriter(to: try job.openOutput(), style: jsonStyle, losses: makeLossReport())
+    var writer = JSONWriter(
+      to: try job.openOutput(), style: writing.jsonStyle, losses: writing.makeLossReport())
     var duplicates = 0
     let threads = stream.inputSize < Self.sharedSize ? 1 : job.threadCount
     do throws(Failure) {
-      try stream.copy(into: &writer, options: replayOptions(from: .json), threads: threads) {
+      try stream.copy(into: &writer, options: writing.replayOptions(from: .json), threads: threads) {
         duplicate, position in
         duplicates += 1
         guard duplicates <= Limits.listedDuplicateKeys else { return }
@@ -98,8 +94,10 @@ extension Conversion {
     }
     let changes = writer.losses
     var output = writer.finish()
-    if target == .json && endsLine { output.append(ASCII.lineFeed) }
-    try job.finish(output, proof: job.replacesSource ? proofOfLines(job, framing) : nil)
-    job.report(changes)
+    writing.endLine(&output)
+    try finish(
+      RouteEnd(
+        output, changes, of: DocumentSource(format: .json, text: .empty),
+        proof: job.replacesSource ? proofOfLines(job, framing) : nil), job)
   }
 }
