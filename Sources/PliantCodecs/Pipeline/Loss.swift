@@ -10,7 +10,7 @@ package enum LossPolicy: String, Sendable, CaseIterable {
   case tag
 }
 
-/// What is done about losses: the policy, and whether it extends to annotations.
+/// The treatment of losses: the policy, and whether it extends to annotations.
 package struct LossRule: Sendable, Equatable {
   package var policy = LossPolicy.note
   /// Whether `LossPolicy.refuse` also applies to comments and other annotations.

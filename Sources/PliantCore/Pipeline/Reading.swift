@@ -5,7 +5,7 @@ package enum KeyedArchivePolicy: Sendable {
   case asStored
   /// As its objects; another document unchanged.
   case asObjects
-  /// As its objects; another document is noted as no archive.
+  /// As its objects; for another document a note reports that it is not an archive.
   case asObjectsOrNote
 }
 

@@ -1,6 +1,6 @@
 // Conversions by Foundation's serializers, and their verification of a native one.
 
-/// Foundation's engine, and what it is asked to do.
+/// Foundation's engine, and its part in a conversion.
 package struct EngineUse: Sendable {
   let engine: FoundationEngine
   /// Whether it converts, rather than only verifies.
@@ -130,7 +130,7 @@ private struct EngineConversion {
     }
   }
 
-  /// Asks about the bytes, or with a forced encoding about their UTF-8 after a byte order mark, which overrides the
+  /// Sends the bytes, or with a forced encoding their UTF-8 after a byte order mark, which overrides the
   /// declaration.
   private func ask(
     _ bytes: ByteView, _ body: (ByteView) throws(Failure) -> EngineResponse

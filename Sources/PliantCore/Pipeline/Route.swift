@@ -20,7 +20,7 @@ package enum Road: String, CaseIterable, Sendable {
   case engine
 }
 
-/// What decides the road besides the options: the beginning of an input, its size, and the kind of output.
+/// Conditions of a road other than options: the beginning of an input, its size, and the kind of output.
 package struct RoadConditions: Sendable, Equatable {
   /// The input's format; nil until its beginning is read, or if it is unknown.
   package var format: Format?

@@ -1,13 +1,13 @@
-// The end of every road: losses by the rule, the line end, the proof, the file, and what is said about it.
+// The end of every road: losses under the rule, the proof, the file, and the notes.
 
-/// What a road wrote, and what is still to be reported.
+/// A written output, with the notes that are still to be reported.
 struct RouteEnd: ~Copyable {
   var output: OutputBuffer
   /// Whether the output is the job's; otherwise it is still in memory.
   let isOpened: Bool
   /// The changes that the writer made.
   let losses: LossReport
-  /// What reading left out, unless the losses have it already.
+  /// Losses of reading that `losses` lacks.
   let ledger: ReadLosses
   let source: DocumentSource
   /// The proof of an output that replaces its source.
@@ -27,7 +27,7 @@ struct RouteEnd: ~Copyable {
 }
 
 extension Route {
-  /// Delivers what a road wrote, and reports what changed.
+  /// Delivers the output of a road, and reports changes.
   ///
   /// Throws losses of reading that the rule refuses, and failures of the output.
   func finish(_ end: consuming RouteEnd, _ job: any ConversionJob) throws(Diagnostic) {
