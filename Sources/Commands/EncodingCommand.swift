@@ -39,7 +39,7 @@ package enum EncodingCommand {
     let isJSON = typed[json]
     return context.processInputs(plan) { job in
       let input = try job.openInput()
-      let report = input.withBytes { Report($0) }
+      let report = input.withBytes { Report($0, name: job.name) }
       if report.declaresControls {
         job.note(
           "bytes from 80 to 9F are control characters in \(report.declared?.name ?? ""); "
@@ -61,7 +61,7 @@ package enum EncodingCommand {
     let isBinary: Bool
     private let kind: String?
 
-    init(_ bytes: ByteView) {
+    init(_ bytes: ByteView, name: String) {
       verdict = EncodingDetector.judge(bytes)
       isBinary = verdict.evidence == .binary
       kind =
@@ -71,7 +71,10 @@ package enum EncodingCommand {
           ? "signed document" : FileSignature.find(in: bytes, count: bytes.count)?.name
       declared =
         isBinary
-        ? nil : DeclaredEncoding.find(in: bytes, actual: verdict.encoding, mark: verdict.byteOrderMark)
+        ? nil
+        : DeclaredEncoding.all(
+          in: bytes, actual: verdict.encoding, mark: verdict.byteOrderMark, name: name
+        ).first { !$0.isPlaceholder }
     }
 
     /// Whether the declaration turns bytes that are letters or quotation marks elsewhere into control

@@ -23,9 +23,13 @@ package enum TranscodeCommand {
   static let verb = Verb(
     "transcode", group: "Converting", summary: "re-encode text, including its encoding declaration",
     description: """
-      Re-encodes each *FILE* and updates its XML declaration, `meta` element, `@charset` rule, coding comment (Python,
-      Ruby, Emacs, Vim), `Content-Type` header (gettext) or byte order mark, and keeps every other character. Without
-      `-o` or `-e`, rewrites the file in place, atomically.
+      Re-encodes each *FILE*, updates its byte order mark and every declaration that the readers of such files obey,
+      and keeps every other character. Without `-o` or `-e`, rewrites the file in place, atomically.
+
+      Each declaration gets the name that its reader knows: `windows-1252` in XML, `cp1252` in LaTeX, `CP1252` in a
+      gettext catalogue. If a reader has no name for the encoding, pliant does not rewrite the file.
+      pliant-encodings(7) lists the declarations. A note shows where the first and last lines still contain the
+      name of the old encoding.
 
       The source's encoding is that of its byte order mark or declaration, else UTF-8, else detected from its content;
       `--input-encoding` overrides all of these. Invalid bytes are an error. If the bytes contradict the declaration,
@@ -112,6 +116,10 @@ package enum TranscodeCommand {
     }
     try transcoder.finish(&output)
     try job.finish(output) { written.areSame(as: $0) }
+    for leftover in transcoder.leftovers {
+      job.report(
+        Diagnostic(.note, at: Place(leftover.position), leftover.sentence, rule: .encodingMismatch))
+    }
   }
 
   private static func refill(_ window: inout InputWindow, upTo count: Int) throws {
@@ -140,7 +148,12 @@ package enum TranscodeCommand {
     let kind: DecodedText.Kind =
       grammar == .plain || grammar == .css || isHTML ? .text : format.map(DecodedText.Kind.init) ?? .text
     let wholeUnits = window.isAtEnd ? head.count : head.count & ~3
-    let decoded = DecodedText(head[0..<wholeUnits], kind: kind, forced: options.forced)
+    let file = job.name == InputOperand.standardInputName ? nil : job.name
+    if let file, let refusal = DeclaredEncoding.refusal(of: options.target, for: file) {
+      throw Diagnostic(.error, refusal, rule: .encodingUnmappable)
+    }
+    let named = options.forced == nil && kind == .text ? try declaration(in: head, file) : nil
+    let decoded = DecodedText(head[0..<wholeUnits], kind: kind, forced: options.forced ?? named?.encoding)
     // A character that the window cuts is not an error in the text.
     if let problem = decoded.problem, decoded.invalidByteOffset == nil {
       throw Diagnostic(problem, in: decoded)
@@ -153,15 +166,35 @@ package enum TranscodeCommand {
     }
     var encoding = decoded.encoding
     if decoded.evidence == .default { encoding = try undeclared(&window, job) }
-    if decoded.evidence == .declaration, let name = decoded.declaredName {
+    if let name = named?.name ?? (decoded.evidence == .declaration ? decoded.declaredName : nil) {
       try checkDeclaration(of: encoding, named: name, &window, job)
     }
     var plan = Transcoder.Plan(from: encoding, to: options.target)
+    plan.name = file
     plan.grammar = grammar
     plan.unmappable = options.unmappable
     plan.sourceMarkLength = decoded.byteOrderMark?.length ?? 0
     plan.writesMark = writesMark(options, source: decoded)
     return plan
+  }
+
+  /// The declaration by which the readers of a file decode it, if it decides.
+  ///
+  /// Throws an error if parts of the file declare different encodings.
+  private static func declaration(in head: ByteView, _ file: String?) throws -> DeclaredEncoding? {
+    guard ByteOrderMark(head) == nil, head.firstIndex(of: ASCII.null) == nil else { return nil }
+    let declared = DeclaredEncoding.all(in: head, name: file).filter {
+      $0.encoding != nil && $0.source != .json
+    }
+    if let first = declared.first,
+      let other = declared.first(where: { $0.source == first.source && $0.encoding != first.encoding })
+    {
+      throw Diagnostic(
+        .error,
+        "parts of the file declare different encodings, '\(first.name)' and '\(other.name)'; use --input-encoding NAME",
+        rule: .encodingMixed)
+    }
+    return declared.first { $0.encoding?.keepsDeclarationInASCII == true }
   }
 
   /// Whether XML that declares the encoding is read in it.

@@ -6,6 +6,9 @@ final class LintSubject {
   let verdict: EncodingDetection
   /// The format by whose grammar it is checked; nil if only its encoding is.
   let format: Format?
+  /// Every declaration that the file's readers obey, the most important first.
+  let declarations: [DeclaredEncoding]
+  /// The declaration to judge: the first false one, if only others are true.
   let declared: DeclaredEncoding?
   /// Whether to check it even if it looks binary.
   let isIncluded: Bool
@@ -50,20 +53,28 @@ final class LintSubject {
     let named = LintedFileTypes.format(
       of: name, content: content, head: input.head.suffix(from: verdict.byteOrderMark?.length ?? 0))
     format = named == .json ? options.dialect(of: name) : named
-    declared =
+    let declarations =
       format?.isBinary == true || verdict.evidence == .binary
-      ? nil : Self.declaration(in: input.head, verdict)
-    self.verdict = verdict.beside(declared?.encoding)
+      ? [] : Self.declarations(in: input.held ?? input.head, verdict, name)
+    self.declarations = declarations
+    self.verdict = verdict.beside(declarations.first?.encoding)
+    let judged = self.verdict
+    declared =
+      declarations.first { $0.encoding.map { !judged.satisfies($0) } ?? false } ?? declarations.first
   }
 
-  /// The declaration, even if white space precedes it.
-  private static func declaration(in head: ByteView, _ verdict: EncodingDetection) -> DeclaredEncoding? {
-    let found = DeclaredEncoding.find(in: head, actual: verdict.encoding, mark: verdict.byteOrderMark)
-    guard found == nil, verdict.byteOrderMark == nil, verdict.encoding.unitWidth == 1,
+  /// The declarations, even if white space precedes them.
+  private static func declarations(
+    in head: ByteView, _ verdict: EncodingDetection, _ name: String
+  ) -> [DeclaredEncoding] {
+    let found = DeclaredEncoding.all(
+      in: head, actual: verdict.encoding, mark: verdict.byteOrderMark, name: name)
+    guard found.isEmpty, verdict.byteOrderMark == nil, verdict.encoding.unitWidth == 1,
       let start = MisplacedDeclaration.offset(in: head)
     else { return found }
-    return DeclaredEncoding.find(in: head.suffix(from: start), actual: verdict.encoding, mark: nil)?
-      .moved(by: start)
+    return DeclaredEncoding.all(
+      in: head.suffix(from: start), actual: verdict.encoding, mark: nil, name: name
+    ).map { $0.moved(by: start) }
   }
 
   /// How readers determine the encoding.

@@ -156,7 +156,13 @@ package struct Linter: Sendable {
 
   private func text(of subject: LintSubject, _ analysis: EncodingAnalysis, hasProblem: Bool) -> LintText {
     let verdict = subject.verdict
-    let (forced, repairs) = hasProblem ? analysis.textEncoding : (nil, false)
+    var (forced, repairs) = hasProblem ? analysis.textEncoding : (nil, false)
+    // A declaration that only the file's name identifies.
+    if !hasProblem, subject.kind == .text, verdict.byteOrderMark == nil, analysis.contradiction == .none,
+      verdict.encoding.keepsDeclarationInASCII
+    {
+      forced = subject.declarations.first?.encoding
+    }
     let isUTF8 = verdict.evidence == .utf8 || verdict.evidence == .byteOrderMark && verdict.encoding == .utf8
     let isPlain =
       verdict.evidence == .ascii
@@ -232,12 +238,13 @@ package struct Linter: Sendable {
     return edits.apply(to: bytes).withByteView { result in
       if kind != .mixed {
         guard let source = edits.source else {
-          return DecodedText(bytes, kind: subject.kind).problem != nil
-            || DecodedText(result, kind: subject.kind).problem == nil
+          return EncodingProof.holds(bytes, becomes: result, by: kind)
+            && (DecodedText(bytes, kind: subject.kind).problem != nil
+              || DecodedText(result, kind: subject.kind).problem == nil)
         }
-        guard EncodingProof.holds(bytes, in: source, becomes: result, kind: subject.kind) else {
-          return false
-        }
+        guard
+          EncodingProof.holds(bytes, in: source, becomes: result, kind: subject.kind, name: subject.name)
+        else { return false }
       }
       let isMixed = kind == .mixed && leavesParts
       let left = Linter(options).lint(result, name: subject.name).findings

@@ -23,11 +23,17 @@ package enum EncodingFinder {
     if let mark { return Finding(encoding: mark.encoding, evidence: .byteOrderMark, mark: mark) }
     if let wide = encodingByZeroBytes(bytes) { return Finding(encoding: wide, evidence: .zeroBytes) }
     if let declared = ebcdic(bytes) { return declared }
+    if kind == .text {
+      guard let declared = declaration(in: bytes), let range = declared.range else {
+        return Finding(encoding: .utf8, evidence: .default)
+      }
+      return byDeclaration(declared.name, range, declared.encoding)
+    }
     guard let range = declared(in: bytes, kind: kind) else {
       return Finding(encoding: .utf8, evidence: .default)
     }
-    let source = kind == .text ? declaration(in: bytes)?.source : nil
-    return byDeclaration(bytes[range].string, range, source)
+    let name = bytes[range].string
+    return byDeclaration(name, range, TextEncoding(name: name))
   }
 
   private static func forced(_ encoding: TextEncoding, _ bytes: ByteView, _ mark: ByteOrderMark?) -> Finding {
@@ -49,10 +55,10 @@ package enum EncodingFinder {
   }
 
   private static func byDeclaration(
-    _ name: String, _ range: Range<Int>, _ source: DeclaredEncoding.Source?
+    _ name: String, _ range: Range<Int>, _ encoding: TextEncoding?
   ) -> Finding {
     var finding = Finding(encoding: .utf8, evidence: .declaration, declared: range)
-    guard let encoding = encoding(named: name, in: source) else {
+    guard let encoding else {
       finding.evidence = .default
       finding.problem = unknownName(name, at: range.lowerBound)
       return finding
@@ -140,28 +146,16 @@ package enum EncodingFinder {
   /// The minimum probability for decoding a text without a declaration.
   private static let likely = 0.9
 
-  /// Any declaration of an ASCII-compatible text: its kind, and the range of the encoding's name.
-  package static func declaration(in text: ByteView) -> (source: DeclaredEncoding.Source, range: Range<Int>)?
-  {
-    if text.starts(with: "@charset \""), let close = text.firstIndex(of: ASCII.quotationMark, from: 10),
-      close < 80
-    {
-      return (.charsetRule, 10..<close)
+  /// The first declaration of an ASCII-compatible text.
+  ///
+  /// Leaves out those in comments whose name nobody knows.
+  package static func declaration(in text: ByteView) -> DeclaredEncoding? {
+    DeclaredEncoding.all(in: text, name: nil).first { declared in
+      switch declared.source {
+      case .xmlDeclaration, .charsetRule, .metaElement: true
+      default: declared.range != nil && declared.encoding != nil
+      }
     }
-    if let range = XMLDeclaration(text)?.encoding?.value { return (.xmlDeclaration, range) }
-    switch text.byte(at: text.endOfSpace(from: 0)) {
-    case ASCII.lessThan: return HTMLDeclaration.range(in: text).map { (.metaElement, $0) }
-    case ASCII.leftBrace, ASCII.leftBracket: return nil
-    default:
-      let source = SourceDeclaration.codingLine(in: text).map { ($0, DeclaredEncoding.Source.codingLine) }
-      let found = source ?? SourceDeclaration.catalogueHeader(in: text).map { ($0, .catalogueHeader) }
-      return found.map { ($0.1, $0.0) }
-    }
-  }
-
-  /// The meaning of a declared name in its kind of declaration.
-  package static func encoding(named name: String, in source: DeclaredEncoding.Source?) -> TextEncoding? {
-    source == .metaElement ? HTMLDeclaration.encoding(named: name) : TextEncoding(name: name)
   }
 
   /// The contradiction between a declaration and the mark or the zero bytes.

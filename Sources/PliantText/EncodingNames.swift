@@ -180,6 +180,11 @@ package enum EncodingNames {
     return names
   }()
 
+  /// All spellings of an encoding's name, in lower case.
+  package static func spellings(of encoding: TextEncoding) -> [String] {
+    entries.first { $0.encoding == encoding }?.spellings ?? []
+  }
+
   package static func name(of encoding: TextEncoding) -> String {
     if encoding == .utf8 { return "UTF-8" }
     return entries.first { $0.encoding == encoding }?.name ?? "UTF-8"

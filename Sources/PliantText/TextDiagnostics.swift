@@ -36,6 +36,8 @@ extension DiagnosticCode {
   package static let declarationContradicts = Self("encoding.mismatch", rule: .encodingMismatch, "declared %")
   /// The subject is the declared encoding and the evidence.
   package static let encodingMixed = Self("encoding.mixed", rule: .encodingMixed, "declared %")
+  /// The subject is the reader and the encoding that it has no name for.
+  package static let undeclarable = Self("encoding.undeclarable", rule: .encodingUnmappable, "%")
   /// The subject is the character and the encoding.
   package static let unmappable = Self("encoding.unmappable", rule: .encodingUnmappable, "%")
 }

@@ -80,7 +80,7 @@ import Testing
       ("# -*- coding: utf-8-unix -*-\né\n", "# -*- coding: windows-1252-unix -*-\né\n"),
       (
         "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n\"é\"\n",
-        "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=windows-1252\\n\"\n\"é\"\n"
+        "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=CP1252\\n\"\n\"é\"\n"
       ),
       ("# coding standards\né\n", "# coding standards\né\n"),
       ("\n\n# coding: utf-8\né\n", "\n\n# coding: utf-8\né\n"),
@@ -91,9 +91,10 @@ import Testing
       // What nothing declares cannot be told from two letters.
       if text == expected { return }
       let back = try pliant(there.output, "transcode", "--to", "UTF-8")
-      #expect(
-        String(decoding: back.output, as: UTF8.self)
-          == expected.replacingOccurrences(of: "windows-1252", with: "UTF-8"))
+      let wanted = expected.replacingOccurrences(of: "windows-1252", with: "UTF-8")
+        .replacingOccurrences(of: "CP1252", with: "UTF-8")
+      // Each reader has its own spelling of the name.
+      #expect(String(decoding: back.output, as: UTF8.self).lowercased() == wanted.lowercased())
     }
   }
 
@@ -220,11 +221,11 @@ import Testing
   /// What Emacs and Vim declare follows, from standard input too.
   @Test func declarationsOfEditorsFollow() async throws {
     try await forEachRow(of: [
-      (";; -*- mode: lisp; coding: latin-1 -*-\né", ";; -*- mode: lisp; coding: UTF-8 -*-\né"),
-      ("#!/bin/x\n// -*- coding: iso-8859-1-unix -*-\né", "#!/bin/x\n// -*- coding: UTF-8-unix -*-\né"),
-      ("\" vim: set fileencoding=latin1 :\né", "\" vim: set fileencoding=UTF-8 :\né"),
-      ("/* a\n * b\n * vim: fenc=latin1 */\né", "/* a\n * b\n * vim: fenc=UTF-8 */\né"),
-      ("# vim: set fileencoding=latin1 :\né", "# vim: set fileencoding=UTF-8 :\né"),
+      (";; -*- mode: lisp; coding: latin-1 -*-\né", ";; -*- mode: lisp; coding: utf-8 -*-\né"),
+      ("#!/bin/x\n// -*- coding: iso-8859-1-unix -*-\né", "#!/bin/x\n// -*- coding: utf-8-unix -*-\né"),
+      ("\" vim: set fileencoding=latin1 :\né", "\" vim: set fileencoding=utf-8 :\né"),
+      ("/* a\n * b\n * vim: fenc=latin1 */\né", "/* a\n * b\n * vim: fenc=utf-8 */\né"),
+      ("# vim: set fileencoding=latin1 :\né", "# vim: set fileencoding=utf-8 :\né"),
       ("x = coding: latin1\né", "x = coding: latin1\né"),
     ]) { (text: String, expected: String) in
       let result = try pliant(

@@ -74,7 +74,7 @@ import Testing
       ("\u{301}\u{E9}\n", [], nil), ("NFD: caf\u{E9} cafe\u{301}\n", [], nil),
     ] as [(String, [String], String?)] {
       #expect(lint(text, "a.txt") == expected, "\(text)")
-      let result = LintFixer(LintOptions(), kind: .declaration).fix(Array(text.utf8), name: "a.txt")
+      let result = LintFixer(LintOptions(), kind: .normalization).fix(Array(text.utf8), name: "a.txt")
       #expect(result.map { $0.bytes } == fixed.map { Array($0.utf8) }, "\(text)")
     }
   }
@@ -93,7 +93,7 @@ import Testing
       else { continue }
       count += 1
       let text = "b" + String(String.UnicodeScalarView(parts)) + "b \u{E9}\n"
-      let result = LintFixer(LintOptions(), kind: .bytes).fix(Array(text.utf8), name: "a.txt")
+      let result = LintFixer(LintOptions(), kind: .normalization).fix(Array(text.utf8), name: "a.txt")
       #expect(
         result.map { $0.bytes } == Array("b\(composed)b \u{E9}\n".utf8), "U+\(String(value, radix: 16))")
     }
@@ -113,7 +113,7 @@ import Testing
     ] as [(String, [String], String?)] {
       #expect(lint(text, "a.txt", options) == expected, "\(text.debugDescription)")
       #expect(lint(text, "a.txt").isEmpty)
-      let result = LintFixer(options, kind: .declaration).fix(Array(text.utf8), name: "a.txt")
+      let result = LintFixer(options, kind: .lineEnds).fix(Array(text.utf8), name: "a.txt")
       #expect(result.map { $0.bytes } == fixed.map { Array($0.utf8) }, "\(text.debugDescription)")
     }
   }

@@ -9,7 +9,14 @@ extension LintCommand {
     "report", value: .lintReport("FORMAT=PATH"), help: "write another report to *PATH*")
   static let fix = OptionalValueOption(
     "fix", value: .choice("KIND", LintFix.Kind.allCases), implied: .declaration,
-    help: "fix the files; *KIND* is `declaration` (the default), `bytes` or `mixed`")
+    help:
+      "fix the files; *KIND* is `declaration` (the default), `bytes`, `mixed`, `normalization` or `line-ends`",
+    detail: """
+      `declaration` makes declarations tell the truth and removes white space and extra byte order marks before the
+      text. `bytes` encodes the text as declared, and undoes double encoding. `mixed` converts the parts of a file
+      that are in another encoding. `normalization` composes letters, and `line-ends` ends all lines as most do. No
+      other kind changes the text itself.
+      """)
   static let diff = Flag(
     "diff", help: "show what --fix would change, and change nothing",
     detail: "The report goes to standard error. `patch -p0` and `git apply -p0` apply the changes.")

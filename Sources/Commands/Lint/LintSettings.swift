@@ -29,6 +29,9 @@ struct LintSettings: Sendable {
     let configuration = file.configuration
     let select = Array(typed[LintCommand.select].joined())
     options.select = select.isEmpty ? configuration.select : select
+    if typed[LintCommand.fix] == .lineEnds {
+      options.select = (select.isEmpty ? [.standard] : select) + [.rule(.textLineEnds)]
+    }
     options.ignore = configuration.ignore + typed[LintCommand.ignore].joined()
     options.expectedEncoding = typed[LintCommand.expectEncoding] ?? configuration.expectedEncoding
     let folder = file.folder ?? workingDirectory

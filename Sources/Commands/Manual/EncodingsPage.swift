@@ -16,6 +16,29 @@ extension Manual {
       Any other name is an error: `unsupported encoding` if it is that of an encoding that pliant does not read, such
       as EUC-TW or VISCII, and `unknown encoding` otherwise.
 
+      # DECLARATIONS
+      `encoding`, `lint` and `transcode` know the declarations that the readers of a file obey, by the file's name or
+      beginning. Each has the name of the encoding that its reader knows. A name in a comment or after the place where
+      the reader stops looking declares nothing.
+
+      `XML, HTML, CSS` :: the XML declaration, the first `meta` element with a charset, and `@charset`.
+      `Python, Ruby` :: a comment with `coding:` in the first two lines. pliant adds one if the encoding requires it.
+      `Emacs` :: `-*- coding: NAME -*-` in the first two lines, and `coding:` in the local variables at the end, in any
+        file, and for manual pages also groff(1).
+      `Vim` :: `fileencoding` of a modeline in any file, and `scriptencoding` of scripts.
+      `Perl` :: `use encoding`, `use utf8`, and `=encoding` of its documentation.
+      `gettext` :: the `Content-Type` header of a catalogue.
+      `TeX` :: the option of `inputenc`, `\\inputencoding`, `\\XeTeXinputencoding`, the comment `% !TEX encoding`, and
+        `@documentencoding` of Texinfo.
+      `R` :: `Encoding:` of the file DESCRIPTION, and `\\encoding` of its documentation.
+      `Windows` :: `#pragma code_page` of resource scripts, and `LanguageCodePage` of Inno Setup.
+      `PHP, JSP` :: `declare(encoding=…)`, and `pageEncoding`, else `contentType`, of the page directive.
+      `Mail, vCard` :: `charset` of the header's `Content-Type`, and `CHARSET` of properties.
+      `Others` :: `SET` of Hunspell, `CHAR` of GEDCOM, `% Encoding:` of JabRef, `:encoding:` of AsciiDoc, `#EXTENC` of
+        playlists, and `Encoding` of desktop entries.
+      `By format` :: JSON, desktop entries and .m3u8 playlists are UTF-8, and .properties files ISO-8859-1, though pliant
+        also accepts UTF-8 there.
+
       # ENCODINGS
       \(EncodingNames.entries.map(term).joined(separator: "\n"))
 

@@ -93,8 +93,10 @@ final class EncodingAnalysis {
 
   static let beginning = LintPosition.place(.text(line: 1, column: 1))
 
-  var declarationPlace: LintPosition {
-    declared?.inputRange.map { place(of: $0.lowerBound) } ?? Self.beginning
+  var declarationPlace: LintPosition { declared.map { place(of: $0) } ?? Self.beginning }
+
+  func place(of declared: DeclaredEncoding) -> LintPosition {
+    declared.inputRange.map { place(of: $0.lowerBound) } ?? Self.beginning
   }
 
   /// The position of a byte, counting the characters before it in UTF-8 if valid, otherwise in the declared

@@ -6,19 +6,34 @@ extension EncodingAnalysis {
       encoding.unitWidth > 1 || encoding == .utf8 || input.firstInvalid(in: encoding) == nil
     else { return [] }
     let width = verdict.encoding.unitWidth
-    let name = encoding.unitWidth > 1 && verdict.byteOrderMark != nil && width == 2 ? "UTF-16" : encoding.name
-    if let range = declared?.inputRange {
-      return [LintFix(.declaration, range, encoded(name), source: encoding)]
+    let named = encoding.unitWidth > 1 && verdict.byteOrderMark != nil && width == 2 ? .utf16(nil) : encoding
+    if subject.declarations.contains(where: { $0.inputRange != nil }) {
+      var fixes: [LintFix] = []
+      for declared in subject.declarations where declared.encoding != encoding || declared.isUnknownName {
+        guard let range = declared.inputRange else { continue }
+        guard let name = declared.vocabulary.name(of: named) else { return [] }
+        fixes.append(LintFix(.declaration, range, encoded(name), source: encoding))
+      }
+      return fixes
     }
-    guard width == 1, subject.kind == .xml, let held = input.held,
-      let change = DeclarationRewriter.changes(
-        of: held.suffix(from: markLength), isXML: true, target: encoding, hasMark: markLength > 0
+    guard width == 1, subject.kind == .xml || subject.kind == .text, let held = input.held,
+      let change = try? DeclarationRewriter.changes(
+        of: held.suffix(from: markLength), name: subject.name, isXML: subject.kind == .xml, target: encoding,
+        hasMark: markLength > 0
       ).first
     else { return [] }
     return [
       LintFix(
         .declaration, change.range.shifted(by: markLength), Array(change.replacement.utf8), source: encoding)
     ]
+  }
+
+  /// Why no declaration of the file can be made true; nil if all can.
+  var refusal: String? {
+    guard let encoding = certainEncoding else { return nil }
+    let named = encoding.unitWidth > 1 && verdict.byteOrderMark != nil ? .utf16(nil) : encoding
+    return subject.declarations.lazy.filter { $0.range != nil && $0.vocabulary.name(of: named) == nil }
+      .map { $0.refusal(of: encoding) }.first
   }
 
   func nameFix(_ encoding: TextEncoding) -> [LintFix] {
@@ -38,9 +53,12 @@ extension EncodingAnalysis {
 
   /// Encodes the text as `target`; empty if the encoding lacks a character.
   func bytesFix(to target: TextEncoding) -> [LintFix] {
-    guard makesFixes, let bytes = input.held, let source = trustedEncoding, source != .ascii, source != target
+    guard makesFixes, let bytes = input.held, let source = trustedEncoding, source != .ascii,
+      source != target,
+      DeclaredEncoding.refusal(of: target, for: subject.name) == nil
     else { return [] }
     var plan = Transcoder.Plan(from: source, to: target)
+    plan.name = subject.name
     plan.sourceMarkLength = markLength
     plan.writesMark = target == .utf16(nil)
     switch subject.kind {

@@ -7,29 +7,85 @@
 enum EncodingProof {
   /// Whether the result, decoded as declared, is the original's text in `source`.
   static func holds(
-    _ original: ByteView, in source: TextEncoding, becomes result: ByteView, kind: DecodedText.Kind
+    _ original: ByteView, in source: TextEncoding, becomes result: ByteView, kind: DecodedText.Kind,
+    name: String
   ) -> Bool {
     let before = DecodedText(original, kind: .text, forced: source)
-    let after = DecodedText(result, kind: kind)
-    guard before.problem == nil, after.problem == nil else { return false }
+    guard before.problem == nil, let after = text(of: result, kind: kind, name), after.problem == nil else {
+      return false
+    }
     return before.withText { old in
       after.withText { new in
-        if let range = declaredName(in: old), let other = declaredName(in: new) {
-          return old[0..<range.lowerBound] == new[0..<other.lowerBound]
-            && isEqual(old.suffix(from: range.upperBound), new.suffix(from: other.upperBound), isXML: false)
+        let (names, others) = (declaredNames(in: old, name), declaredNames(in: new, name))
+        if names.isEmpty, let added = others.first, added.source != .xmlDeclaration, let range = added.range {
+          return isEqual(old, toRest: new, without: addition(around: range, added.source, in: new))
         }
-        return isEqual(body(of: old), body(of: new), isXML: kind == .xml)
+        guard names.count == others.count, !names.contains(where: { isInHead($0) }) else {
+          return isEqual(body(of: old), body(of: new), isXML: kind == .xml)
+        }
+        var (at, next) = (0, 0)
+        for (declared, other) in zip(names, others) {
+          guard let range = declared.range, let changed = other.range,
+            isEqual(old[at..<range.lowerBound], new[next..<changed.lowerBound], isXML: kind == .xml)
+          else { return false }
+          (at, next) = (range.upperBound, changed.upperBound)
+        }
+        return names.isEmpty
+          ? isEqual(body(of: old), body(of: new), isXML: kind == .xml)
+          : isEqual(old.suffix(from: at), new.suffix(from: next), isXML: kind == .xml)
       }
     }
   }
 
-  /// The declaration in HTML and source code, which is inside the text.
-  private static func declaredName(in text: ByteView) -> Range<Int>? {
-    guard let declared = DeclaredEncoding.find(in: text, actual: .utf8, mark: nil) else { return nil }
-    switch declared.source {
-    case .metaElement, .codingLine, .catalogueHeader: return declared.range
-    case .xmlDeclaration, .charsetRule, .json: return nil
+  /// Whether an edit that does not depend on the encoding changes only what its kind may change.
+  static func holds(_ original: ByteView, becomes result: ByteView, by kind: LintFix.Kind) -> Bool {
+    switch kind {
+    // Strings are equal if they are canonically equivalent.
+    case .normalization: original.string == result.string
+    case .lineEnds:
+      original.array.filter { $0 != ASCII.carriageReturn }
+        == result.array.filter { $0 != ASCII.carriageReturn }
+    case .declaration, .bytes, .mixed: true
     }
+  }
+
+  /// The text of a file as all of its readers decode it; nil if its declarations disagree.
+  private static func text(of bytes: ByteView, kind: DecodedText.Kind, _ name: String) -> DecodedText? {
+    let plain = DecodedText(bytes, kind: kind)
+    guard plain.byteOrderMark == nil, plain.evidence != .zeroBytes else { return plain }
+    let found = DeclaredEncoding.all(in: bytes, actual: .utf8, mark: nil, name: name)
+    guard found.allSatisfy({ $0.encoding == found[0].encoding }) else { return nil }
+    return kind == .text && !found.isEmpty ? DecodedText(bytes, kind: kind, forced: found[0].encoding) : plain
+  }
+
+  /// The declarations inside the text, in order.
+  private static func declaredNames(in text: ByteView, _ name: String) -> [DeclaredEncoding] {
+    DeclaredEncoding.all(in: text, name: name).filter { $0.range != nil }
+      .sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
+  }
+
+  /// Whether a declaration is one of those whose quotation marks and white space may change.
+  private static func isInHead(_ declared: DeclaredEncoding) -> Bool {
+    declared.source == .xmlDeclaration || declared.source == .charsetRule
+  }
+
+  /// The line or the tag of a declaration that was added.
+  private static func addition(
+    around name: Range<Int>, _ source: DeclaredEncoding.Source, in text: ByteView
+  ) -> Range<Int> {
+    if source == .metaElement {
+      let start = text[0..<name.lowerBound].lastIndex(of: ASCII.lessThan) ?? 0
+      return
+        start..<(text.firstIndex(of: ASCII.greaterThan, from: name.upperBound).map { $0 + 1 } ?? text.count)
+    }
+    let start = text[0..<name.lowerBound].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+    return start..<min(text.endOfLine(from: name.upperBound) + 1, text.count)
+  }
+
+  private static func isEqual(_ old: ByteView, toRest new: ByteView, without added: Range<Int>) -> Bool {
+    let count = added.lowerBound
+    return old.count == new.count - added.count && old[0..<count] == new[0..<count]
+      && old.suffix(from: count) == new.suffix(from: added.upperBound)
   }
 
   /// The text after its declaration and the surrounding white space.

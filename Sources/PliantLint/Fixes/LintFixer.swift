@@ -7,6 +7,10 @@ package struct LintFix: Sendable, Equatable {
     case bytes
     /// Converts the parts of a mixed file whose encoding is certain to the declared encoding.
     case mixed
+    /// Composes letters.
+    case normalization
+    /// Ends all lines as most do.
+    case lineEnds = "line-ends"
   }
 
   package let kind: Kind
@@ -40,12 +44,25 @@ package struct LintFixer: Sendable {
     bytes.withByteView { fix($0, name: name) }
   }
 
+  /// The maximum number of times that fixes are applied to the result of others.
+  private static let passLimit = 8
+
   /// Returns the fixed bytes and the number of fixed findings; nil if there is nothing to fix.
+  ///
+  /// Repeats until nothing is left to fix, but changes the encoding only once.
   package func fix(_ bytes: ByteView, name: String) -> (bytes: [UInt8], fixed: Int)? {
-    let edits = LintEdits(linter.lint(bytes, name: name).findings, kind: kind)
-    guard !edits.isEmpty else { return nil }
-    let changed = edits.apply(to: bytes)
-    return changed.withByteView { $0 == bytes } ? nil : (changed, edits.findingCount)
+    var result: (bytes: [UInt8], fixed: Int)?
+    var hasSource = false
+    for _ in 0..<Self.passLimit {
+      let current = result?.bytes ?? bytes.array
+      let edits = current.withByteView { LintEdits(linter.lint($0, name: name).findings, kind: kind) }
+      if edits.isEmpty || hasSource && edits.source != nil { break }
+      let changed = current.withByteView { edits.apply(to: $0) }
+      if changed == current { break }
+      hasSource = hasSource || edits.source != nil
+      result = (changed, (result?.fixed ?? 0) + edits.findingCount)
+    }
+    return result
   }
 }
 

@@ -22,6 +22,7 @@ extension LintRule {
       var message = "declared '\(declared.name)', but the bytes are \(isLikely ? "probably " : "")"
       message += analysis.verdict.encoding.name
       if let offset { message += ": here \(analysis.shown(offset))" }
+      if let refusal = analysis.refusal { message += "; \(refusal)" }
       collector.add(
         rule, at: offset.map(analysis.place) ?? analysis.declarationPlace, message, fixes: fixes)
     })
@@ -69,7 +70,7 @@ extension LintRule {
     fix: "--fix=declaration adds the declaration; --fix=bytes encodes the text as UTF-8",
     check: .encoding { rule, analysis, collector in
       guard case .undeclared(let offset) = analysis.contradiction else { return }
-      var fixes = analysis.subject.kind == .xml ? analysis.truthfulDeclaration() : []
+      var fixes = analysis.truthfulDeclaration()
       fixes += analysis.bytesFix(to: .utf8)
       collector.add(
         rule, at: analysis.place(of: offset),
@@ -83,13 +84,26 @@ extension LintRule {
     good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a/>\n"),
     fix: "--fix=declaration declares the encoding that the bytes are in",
     check: .encoding { rule, analysis, collector in
-      guard let declared = analysis.declared, declared.encoding == nil, !isPlaceholder(declared.name) else {
-        return
+      for declared in analysis.subject.declarations where !isPlaceholder(declared.name) {
+        guard declared.isUnknownName, !declared.isPlaceholder || analysis.mayHaveHighCharacters else {
+          continue
+        }
+        let known = analysis.certainEncoding ?? analysis.trustedEncoding
+        collector.add(
+          rule, at: analysis.place(of: declared), message(declared),
+          fixes: known.map { analysis.declarationFix($0 == .ascii ? .utf8 : $0) } ?? [])
       }
-      let failure = EncodingFinder.unknownName(declared.name, at: 0)
-      collector.add(
-        rule, at: analysis.declarationPlace, failure.sentence, fixes: analysis.truthfulDeclaration())
     })
+
+  /// The sentence about a name that nobody knows, or only others than the declaration's reader.
+  private static func message(_ declared: DeclaredEncoding) -> String {
+    if declared.isPlaceholder { return "the placeholder '\(declared.name)' is not the name of an encoding" }
+    guard let encoding = declared.encoding else {
+      return EncodingFinder.unknownName(declared.name, at: 0).sentence
+    }
+    let known = declared.vocabulary.name(of: encoding).map { "; did you mean '\($0)'?" } ?? ""
+    return "\(declared.vocabulary.rawValue) does not know the encoding '\(declared.name)'\(known)"
+  }
 
   /// Whether a template has a variable in place of the name: `%(encoding)s`, `{{ encoding }}`, `@ENCODING@`.
   private static func isPlaceholder(_ name: String) -> Bool {

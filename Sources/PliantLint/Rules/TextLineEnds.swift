@@ -10,8 +10,7 @@ extension LintRule {
     bad: LintExample("a.txt", "one\r\ntwo\nthree\r\n"),
     good: LintExample("a.txt", "one\r\ntwo\r\nthree\r\n"),
     fix: """
-      --fix=declaration, --fix=bytes and --fix=mixed end all lines as most do; nothing if no end prevails or there is \
-      a carriage return alone
+      --fix=line-ends ends all lines as most do; nothing if no end prevails or there is a carriage return alone
       """,
     options: LintOptions(selecting: .textLineEnds), isDefault: false,
     check: .lines { rule, text, analysis, collector throws(Failure) in
@@ -23,7 +22,7 @@ extension LintRule {
         for place in places {
           guard let at = text.byteOffset(place) else { break }
           let range = isToBeCut ? at..<at + 1 : at..<at
-          fixes += LintFix.Kind.allCases.map { LintFix($0, range, isToBeCut ? [] : [ASCII.carriageReturn]) }
+          fixes.append(LintFix(.lineEnds, range, isToBeCut ? [] : [ASCII.carriageReturn]))
         }
       }
       collector.add(

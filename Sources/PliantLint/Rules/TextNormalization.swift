@@ -8,7 +8,7 @@ extension LintRule {
     why: "They look the same, but searching finds only one of them, and names that seem equal are not.",
     bad: LintExample("a.json", "{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2}\n"),
     good: LintExample("a.json", "{\"caf\u{E9}\": 1, \"caf\u{E9}s\": 2}\n"),
-    fix: "--fix=declaration, --fix=bytes and --fix=mixed compose the letters, as Unicode's form NFC does",
+    fix: "--fix=normalization composes the letters, as Unicode's form NFC does",
     check: .text { rule, text, analysis, collector throws(Failure) in
       guard analysis.isReadable, try analysis.signs(of: text).hasCombiningMarks else { return }
       var letters = LetterForms()
@@ -25,7 +25,7 @@ extension LintRule {
           guard let start = text.byteOffset(letter.range.lowerBound) else { break }
           let range = start..<start + letter.range.count
           let bytes = Array(String(letter.composed).utf8)
-          fixes += LintFix.Kind.allCases.map { LintFix($0, range, bytes) }
+          fixes.append(LintFix(.normalization, range, bytes))
         }
       }
       collector.add(

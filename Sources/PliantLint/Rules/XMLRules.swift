@@ -42,7 +42,7 @@ extension LintRule {
 
   static func check(documentType type: XMLDocumentType, at offset: Int, _ collector: inout LintCollector) {
     guard collector.options.wants(.xmlDoctype) else { return }
-    if let name = type.externalParameterEntityNames.first {
+    if let name = type.externalParameterEntityNames.first, !isDocBook(type) {
       collector.add(
         .xmlDoctype, at: .text(offset),
         "the parameter entity '%\(name.string);' is in another file, which is never read")
@@ -57,7 +57,7 @@ extension LintRule {
   static func report(
     references problems: [Failure], base: Int, _ type: XMLDocumentType, _ collector: inout LintCollector
   ) {
-    guard let first = problems.first else { return }
+    guard let first = problems.first, !isDocBook(type) else { return }
     let name = first.subject ?? ""
     let place = type.systemID.flatMap { $0.isEmpty ? nil : "'\($0.string)'" } ?? "another file"
     let isDeclared = type.hasExternalEntity(named: name)
@@ -66,6 +66,11 @@ extension LintRule {
       .xmlDoctype, at: .text((first.offset ?? 0) + base),
       "the entity '&\(name);' \(isDeclared ? "is in another file" : "may be declared in \(place)"), which is never "
         + "read" + (others == 0 ? "" : "; \(others) more like it"))
+  }
+
+  /// Whether a document type is DocBook's, whose catalogue every reader of DocBook has.
+  private static func isDocBook(_ type: XMLDocumentType) -> Bool {
+    type.publicID?.firstIndex(of: "//DTD DocBook ") != nil
   }
 
   static let plistStructure = LintRule(

@@ -1,76 +1,114 @@
-// Rewrites the head of a document to declare its new encoding.
+// Rewrites the declarations of a document to its new encoding, each in the spelling of its reader.
 //
 //   <?xml version="1.0" encoding="UTF-8"?>   →   <?xml version="1.0" encoding="macintosh"?>
-//   <meta charset="utf-8">                   →   <meta charset="macintosh">
+//   \usepackage[utf8]{inputenc}              →   \usepackage[applemac]{inputenc}
 
-/// A change that a document's head needs.
+/// A change that a document needs.
 package struct DeclarationRewriter {
   /// The range of the text to replace; empty for an insertion.
   package let range: Range<Int>
   package let replacement: String
 
-  /// Returns the changes to a text whose first bytes are `head`, in order.
+  /// Returns the changes to a text that begins with `head`, in order.
   ///
-  /// Adds a declaration to XML and HTML if the new encoding requires one.
+  /// Adds a declaration to XML, HTML, style sheets and Python or Ruby source if the new encoding requires one.
+  /// Throws `encoding.undeclarable` for a declaration whose reader has no name for the encoding.
   package static func changes(
-    of head: ByteView, isXML: Bool, target: TextEncoding, hasMark: Bool
-  ) -> [DeclarationRewriter] {
+    of head: ByteView, name: String? = nil, isXML: Bool, target: TextEncoding, hasMark: Bool
+  ) throws(Failure) -> [DeclarationRewriter] {
     let isHTML = HTMLDeclaration.isHTML(head)
-    let declaration = XMLDeclaration(head)
+    let declared = DeclaredEncoding.all(in: head, name: name)
     var changes: [DeclarationRewriter] = []
-    if let declaration {
-      changes += change(of: declaration, in: head, target: target, hasMark: hasMark)
-    } else if isXML && !isHTML && needsDeclaration(target, hasMark: hasMark) {
-      let hasLineFeed = head.firstIndex(of: ASCII.lineFeed) != nil || head.isEmpty
-      let text = "<?xml version=\"1.0\" encoding=\"\(target.name)\"?>" + (hasLineFeed ? "\n" : "")
-      changes.append(DeclarationRewriter(range: 0..<0, replacement: text))
+    for declaration in declared {
+      if let change = try change(of: declaration, target: target) { changes.append(change) }
     }
+    if let insertion = insertion(
+      into: head, name, declared, isXML: isXML, isHTML: isHTML, target: target, hasMark: hasMark)
+    {
+      changes.append(insertion)
+    }
+    return changes.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Returns the changes to the last lines of a text.
+  package static func changesAtEnd(
+    of tail: ByteView, target: TextEncoding
+  ) throws(Failure) -> [DeclarationRewriter] {
+    var changes: [DeclarationRewriter] = []
+    for declared in DeclaredEncoding.atEnd(of: tail) {
+      if let change = try change(of: declared, target: target) { changes.append(change) }
+    }
+    return changes.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private static func change(
+    of declared: DeclaredEncoding, target: TextEncoding
+  ) throws(Failure) -> DeclarationRewriter? {
+    guard let range = declared.range, declared.encoding != target || declared.isUnknownName else {
+      return nil
+    }
+    // ASCII is part of every encoding that the name may declare.
+    if target == .ascii, declared.encoding?.isASCIISuperset == true,
+      declared.vocabulary.name(of: target) == nil
+    {
+      return nil
+    }
+    guard let name = declared.vocabulary.name(of: target) else {
+      throw Failure(.undeclarable, at: range.lowerBound, declared.refusal(of: target))
+    }
+    return name == declared.name ? nil : DeclarationRewriter(range: range, replacement: name)
+  }
+
+  /// The declaration to add.
+  private static func insertion(
+    into head: ByteView, _ name: String?, _ declared: [DeclaredEncoding], isXML: Bool, isHTML: Bool,
+    target: TextEncoding, hasMark: Bool
+  ) -> DeclarationRewriter? {
+    if let declaration = XMLDeclaration(head) {
+      guard declaration.encoding == nil, let end = declaration.version?.range.upperBound,
+        needsDeclaration(target, hasMark: hasMark)
+      else { return nil }
+      return DeclarationRewriter(range: end..<end, replacement: " encoding=\"\(target.name)\"")
+    }
+    let hasLineFeed = head.firstIndex(of: ASCII.lineFeed) != nil || head.isEmpty
     if isHTML {
-      changes += changeOfHTML(head, isDeclared: declaration != nil, target: target, hasMark: hasMark)
-    } else if declaration == nil, let (source, range) = EncodingFinder.declaration(in: head) {
-      changes += change(of: range, source, in: head, target: target)
+      guard !declared.contains(where: { $0.source == .metaElement }), !hasMark, target != .ascii,
+        let place = HTMLDeclaration.endOfHeadTag(in: head)
+      else { return nil }
+      return DeclarationRewriter(range: place..<place, replacement: "<meta charset=\"\(target.name)\">")
     }
-    return changes
+    guard needsDeclaration(target, hasMark: hasMark) else { return nil }
+    if isXML {
+      let text = "<?xml version=\"1.0\" encoding=\"\(target.name)\"?>" + (hasLineFeed ? "\n" : "")
+      return DeclarationRewriter(range: 0..<0, replacement: text)
+    }
+    guard declared.isEmpty, target.keepsDeclarationInASCII else { return nil }
+    if name.flatMap(Paths.pathExtension)?.lowercased() == "css" {
+      return DeclarationRewriter(
+        range: 0..<0, replacement: "@charset \"\(target.name)\";" + (hasLineFeed ? "\n" : ""))
+    }
+    guard let reader = SourceDeclaration.reader(of: name, head), reader != .emacs,
+      let spelling = reader.name(of: target)
+    else { return nil }
+    var place = 0
+    if head.starts(with: "#!") { place = min(head.endOfLine(from: 0) + 1, head.count) }
+    return DeclarationRewriter(range: place..<place, replacement: "# -*- coding: \(spelling) -*-\n")
   }
 
-  private static func change(
-    of declaration: XMLDeclaration, in head: ByteView, target: TextEncoding, hasMark: Bool
-  ) -> [DeclarationRewriter] {
-    if let range = declaration.encoding?.value {
-      return change(of: range, .xmlDeclaration, in: head, target: target)
-    }
-    guard let end = declaration.version?.range.upperBound, needsDeclaration(target, hasMark: hasMark) else {
-      return []
-    }
-    return [DeclarationRewriter(range: end..<end, replacement: " encoding=\"\(target.name)\"")]
-  }
-
-  private static func change(
-    of range: Range<Int>, _ source: DeclaredEncoding.Source, in head: ByteView, target: TextEncoding
-  ) -> [DeclarationRewriter] {
-    TextEncoding(name: head[range].string) == target
-      ? [] : [DeclarationRewriter(range: range, replacement: target.name)]
-  }
-
-  /// An HTML document with an XML declaration needs no `meta` element.
-  private static func changeOfHTML(
-    _ head: ByteView, isDeclared: Bool, target: TextEncoding, hasMark: Bool
-  ) -> [DeclarationRewriter] {
-    if let range = HTMLDeclaration.range(in: head) {
-      return change(of: range, .metaElement, in: head, target: target)
-    }
-    guard !isDeclared, !hasMark, target != .ascii, let place = HTMLDeclaration.endOfHeadTag(in: head) else {
-      return []
-    }
-    return [DeclarationRewriter(range: place..<place, replacement: "<meta charset=\"\(target.name)\">")]
-  }
-
-  /// Whether XML in this encoding requires a declaration.
+  /// Whether a text whose default is UTF-8 requires a declaration in this encoding.
   private static func needsDeclaration(_ target: TextEncoding, hasMark: Bool) -> Bool {
     switch target {
     case .utf8, .ascii: false
     case .utf16: !hasMark
     default: true
     }
+  }
+}
+
+extension DeclaredEncoding {
+  /// Why the declaration cannot be rewritten.
+  package func refusal(of target: TextEncoding) -> String {
+    "'\(source.rawValue)' cannot declare \(target.name)"
+      + (vocabulary == .utf8 ? "" : ": \(vocabulary.rawValue) has no name for it")
   }
 }

@@ -1,6 +1,6 @@
 // Converts text from one encoding to another, in chunks:
 //
-//   bytes → TextDecoder → UTF-8 → head rewritten → TextEncoder, and escapes for missing characters → bytes
+//   bytes → TextDecoder → UTF-8 → declarations rewritten → TextEncoder, and escapes for missing characters → bytes
 //                                                                                          └─▶ decoded again and compared
 
 /// The treatment of a character that the target encoding lacks.
@@ -24,6 +24,8 @@ package struct Transcoder: ~Copyable {
   package struct Plan: Sendable {
     package var source: TextEncoding
     package var target: TextEncoding
+    /// The name of the file, which determines the programs whose declarations count.
+    package var name: String?
     package var grammar = EscapeContext.Grammar.plain
     package var unmappable = UnmappablePolicy.escape
     package var writesMark = false
@@ -35,8 +37,11 @@ package struct Transcoder: ~Copyable {
     }
   }
 
-  /// The number of bytes to search for a declaration.
+  /// The number of bytes to search for declarations at the beginning, and in files with one per line.
   private static let headBytes = 16 * 1024
+  private static let longHeadBytes = 16 << 20
+  /// The number of bytes at the end to search for declarations.
+  private static let tailBytes = 4096
 
   private let plan: Plan
   private var decoder: TextDecoder
@@ -46,12 +51,16 @@ package struct Transcoder: ~Copyable {
   private var text: OutputBuffer
   private var counter = TextPositionCounter()
   private var isHeadDone = false
+  private let headCount: Int
+  /// Places in the first and last lines that still name the old encoding.
+  package private(set) var leftovers: [LeftoverName] = []
   private var markLeft: Int
   private var isStarted = false
 
   package init(_ plan: Plan) {
     proof = EncodedTextProof(plan.target)
     self.plan = plan
+    headCount = DeclarationForm.hasDeclarationsThroughout(plan.name) ? Self.longHeadBytes : Self.headBytes
     decoder = TextDecoder(plan.source)
     encoder = TextEncoder(plan.target)
     text = OutputBuffer()
@@ -116,21 +125,22 @@ package struct Transcoder: ~Copyable {
     return end
   }
 
-  /// Encodes the buffered text, except a CR at its end, whose LF may follow.
+  /// Encodes the buffered text, except the last lines, which may have declarations.
   private mutating func flush(isLast: Bool, to output: inout OutputBuffer) throws(Diagnostic) {
-    if !isHeadDone && !isLast && text.count < Self.headBytes { return }
+    if !isLast && text.count < (isHeadDone ? 2 * Self.tailBytes : headCount + Self.tailBytes) { return }
     var held = OutputBuffer()
     swap(&held, &text)
+    // A whole character, and no CR whose LF is in the next part.
     let keep =
-      !isLast && held.count > 0 && held.withHeldBytes { $0[$0.count - 1] } == ASCII.carriageReturn ? 1 : 0
+      isLast ? 0 : held.withHeldBytes { $0.count - (Self.endOfLines(in: $0[0..<$0.count - Self.tailBytes])) }
     let isHead = !isHeadDone
     isHeadDone = true
-    if keep > 0 { text.append(ASCII.carriageReturn) }
+    if keep > 0 { held.withHeldBytes { text.append($0.suffix(from: $0.count - keep)) } }
     let start = output.count
     let outcome: Result<Void, Diagnostic> = held.withHeldBytes { view in
       let body = view[0..<view.count - keep]
       do throws(Diagnostic) {
-        if isHead { try encodeHead(body, to: &output) } else { try encode(body, to: &output) }
+        try encode(body, with: try changes(of: body, isHead: isHead, isLast: isLast), to: &output)
         return .success(())
       } catch { return .failure(error) }
     }
@@ -139,9 +149,46 @@ package struct Transcoder: ~Copyable {
     do throws(Failure) { try output.drainIfFull() } catch { throw Diagnostic(error) }
   }
 
-  private mutating func encodeHead(_ body: ByteView, to output: inout OutputBuffer) throws(Diagnostic) {
-    let changes = DeclarationRewriter.changes(
-      of: body, isXML: plan.grammar == .xml, target: plan.target, hasMark: plan.writesMark)
+  /// The end of the last line, or of the last whole character without a line feed.
+  private static func endOfLines(in text: ByteView) -> Int {
+    if let end = text.lastIndex(of: ASCII.lineFeed) { return end + 1 }
+    let end = text.count - (text.byte(at: text.count - 1) == ASCII.carriageReturn ? 1 : 0)
+    return text.startOfCharacter(at: max(end - 1, 0))
+  }
+
+  /// The changes to the declarations in a part of the text; records other names of the old encoding.
+  private mutating func changes(
+    of body: ByteView, isHead: Bool, isLast: Bool
+  ) throws(Diagnostic) -> [DeclarationRewriter] {
+    guard isHead || isLast else { return [] }
+    var changes: [DeclarationRewriter] = []
+    do throws(Failure) {
+      if isHead {
+        changes = try DeclarationRewriter.changes(
+          of: body, name: plan.name, isXML: plan.grammar == .xml, target: plan.target,
+          hasMark: plan.writesMark)
+      } else {
+        changes = try DeclarationRewriter.changesAtEnd(of: body, target: plan.target)
+      }
+    } catch {
+      var counter = counter
+      counter.advance(over: body[0..<(error.offset ?? 0)])
+      throw Diagnostic(error, at: Place(counter.position))
+    }
+    let parts =
+      body.count <= Self.headBytes + Self.tailBytes
+      ? [0..<body.count]
+      : (isHead ? [0..<Self.headBytes] : []) + (isLast ? [body.count - Self.tailBytes..<body.count] : [])
+    for part in parts {
+      leftovers += LeftoverName.find(
+        in: body, part, of: plan.source, to: plan.target, except: changes.map(\.range), counter)
+    }
+    return changes
+  }
+
+  private mutating func encode(
+    _ body: ByteView, with changes: [DeclarationRewriter], to output: inout OutputBuffer
+  ) throws(Diagnostic) {
     var at = 0
     for change in changes {
       try encode(body[at..<change.range.lowerBound], to: &output)

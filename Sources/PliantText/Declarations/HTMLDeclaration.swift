@@ -141,10 +141,12 @@ private struct Attributes {
 /// Media types with a parameter `charset`, in HTML and gettext catalogues.
 enum MediaType {
   /// The maximum length of an encoding's name in bytes.
-  private static let longestName = 40
+  static let longestName = 40
 
   /// The range of the encoding's name in `text/html; charset=NAME`, or nil.
-  package static func charset(in text: ByteView, _ range: Range<Int>) -> Range<Int>? {
+  package static func charset(
+    in text: ByteView, _ range: Range<Int>, allowsPlaceholder: Bool = false
+  ) -> Range<Int>? {
     let name: StaticString = "charset"
     let count = ByteView(name).count
     var at = range.lowerBound
@@ -160,7 +162,8 @@ enum MediaType {
       while at < range.upperBound, text[at].isWhitespace || text[at] == ASCII.apostrophe { at += 1 }
       var end = at
       while end < range.upperBound, isNameByte(text[end]) { end += 1 }
-      return isName(text[at..<end]) ? at..<end : nil
+      let isPlaceholder = allowsPlaceholder && text[at..<end] == "CHARSET"
+      return isPlaceholder || isName(text[at..<end]) ? at..<end : nil
     }
     return nil
   }

@@ -1,0 +1,306 @@
+// The declarations that programs look for in files of their kind: where, and in which form.
+//
+//   \usepackage[latin1]{inputenc}     in .tex     before \begin{document}
+//   #pragma code_page(1252)           in .rc      in every line
+//   SET ISO8859-1                     in .aff     in every line
+
+/// A form in which a program expects the declaration.
+struct DeclarationForm: Sendable {
+  /// The lines in which the program looks.
+  enum Zone: Sendable {
+    case everyLine
+    case firstLines(Int)
+    /// Up to the first empty line; continued lines belong to the line before.
+    case header
+    /// Up to a line with one of these words.
+    case before([StaticString])
+    /// After a line that begins with the first, up to one that begins with the second.
+    case section(StaticString, until: StaticString)
+  }
+
+  let source: DeclaredEncoding.Source
+  let vocabulary: EncodingVocabulary
+  /// Extensions of the program's files.
+  let extensions: Set<String>
+  /// Names of its files, in lower case.
+  var names: Set<String> = []
+  /// What begins a file of the kind, if nothing else does; it identifies text without a name.
+  var beginning: [StaticString] = []
+  let zone: Zone
+  /// Any one of these, in any case: a space means optional white space, a tab at least one blank, `>` any text
+  /// of the line, `*` the name, and `~` the name up to the end of the line.
+  let patterns: [StaticString]
+  /// Comments up to the end of the line.
+  var comments: [StaticString] = []
+  /// Lines that begin and end a comment.
+  var block: (start: StaticString, end: StaticString)?
+  /// Whether only the first match counts.
+  var isFirstOnly = true
+
+  private init(
+    _ source: DeclaredEncoding.Source, _ vocabulary: EncodingVocabulary, _ extensions: String, _ zone: Zone,
+    _ patterns: [StaticString], names: Set<String> = [], beginning: [StaticString] = [],
+    comments: [StaticString] = [], block: (start: StaticString, end: StaticString)? = nil,
+    isFirstOnly: Bool = true
+  ) {
+    self.source = source
+    self.vocabulary = vocabulary
+    self.extensions = Set(extensions.split(separator: " ").map(String.init))
+    self.zone = zone
+    self.patterns = patterns
+    self.names = names
+    self.beginning = beginning
+    self.comments = comments
+    self.block = block
+    self.isFirstOnly = isFirstOnly
+  }
+
+  static let all: [DeclarationForm] = [
+    DeclarationForm(
+      .scriptEncoding, .vim, "vim", .everyLine,
+      [" :scripte\t*", " :scriptencoding\t*", " scripte\t*", " scriptencoding\t*"],
+      names: ["vimrc", ".vimrc", "_vimrc", "gvimrc", ".gvimrc", "_gvimrc", ".exrc"], isFirstOnly: false),
+    DeclarationForm(
+      .perlPragma, .perl, "pl pm t psgi cgi perl", .before(["__END__", "__DATA__"]),
+      [
+        " use\tencoding '*'", " use\tencoding \"*\"", " use\tencoding ( \"*\" )", " use\tencoding ( '*' )",
+        " use\tencoding qw ( * )",
+      ],
+      block: ("=", "=cut")),
+    DeclarationForm(
+      .perlUTF8, .utf8, "pl pm t psgi cgi perl", .before(["__END__", "__DATA__"]), [" use\t* ;"],
+      block: ("=", "=cut")),
+    DeclarationForm(
+      .pod, .perl, "pod pl pm t psgi perl", .everyLine, ["=encoding\t*"],
+      beginning: ["=pod", "=encoding", "=head1"]),
+    DeclarationForm(
+      .inputenc, .inputenc, "tex ltx latex sty cls dtx ins", .before(["\\begin{document}"]),
+      [
+        ">\\usepackage [ * ] {inputenc}", ">\\usepackage [>, * ] {inputenc}",
+        ">\\RequirePackage [ * ] {inputenc}",
+        ">\\inputencoding {*}",
+      ], beginning: ["\\documentclass", "\\documentstyle"], comments: ["%"],
+      block: ("\\begin{comment}", "\\end{comment}")),
+    DeclarationForm(
+      .xetex, .iana, "tex ltx latex sty cls", .everyLine,
+      [">\\XeTeXinputencoding \"*\"", ">\\XeTeXdefaultencoding \"*\"", ">\\XeTeXinputencoding\t*"],
+      comments: ["%"]),
+    DeclarationForm(
+      .texEditor, .texShop, "tex ltx latex sty cls bib", .firstLines(20), [" % !TEX encoding = ~"],
+      beginning: ["% !TEX", "%!TEX"]),
+    DeclarationForm(
+      .texinfo, .iana, "texi texinfo txi", .everyLine, ["@documentencoding\t*"],
+      beginning: ["\\input texinfo"],
+      block: ("@ignore", "@end ignore")),
+    DeclarationForm(.packageDescription, .iana, "", .everyLine, ["Encoding: *"], names: ["description"]),
+    DeclarationForm(.rDocumentation, .iana, "rd", .everyLine, [" \\encoding { * }"], comments: ["%"]),
+    DeclarationForm(.hunspell, .hunspell, "aff", .everyLine, ["SET\t*"]),
+    DeclarationForm(
+      .resourceScript, .codePage, "rc rc2", .everyLine, [" # pragma\tcode_page ( * )"], block: ("/*", "*/"),
+      isFirstOnly: false),
+    DeclarationForm(
+      .innoSetup, .codePage, "isl iss", .section("[LangOptions]", until: "["), [" LanguageCodePage = *"]),
+    DeclarationForm(
+      .jsp, .iana, "jsp jspf jspx tag tagf", .everyLine,
+      [">pageEncoding = \"*\"", ">pageEncoding = '*'"], beginning: ["<%@ page", "<%@page"],
+      comments: ["<%--", "<!--"]),
+    DeclarationForm(
+      .jsp, .iana, "jsp jspf jspx tag tagf", .everyLine,
+      [">contentType = \">charset = *\"", ">contentType = '>charset = *'"],
+      beginning: ["<%@ page", "<%@page"],
+      comments: ["<%--", "<!--"]),
+    DeclarationForm(
+      .php, .iana, "php phtml php3 php4 php5 inc", .everyLine,
+      [">declare ( encoding = '*' )", ">declare ( encoding = \"*\" )"], beginning: ["<?php"],
+      comments: ["//", "#", "*"]),
+    DeclarationForm(
+      .mail, .iana, "eml mht mhtml", .header, ["Content-Type:>charset = *", "Content-Type:>charset = \"*\""],
+      beginning: ["Return-Path:", "Received:", "MIME-Version:", "From: ", "Message-ID:"]),
+    DeclarationForm(
+      .contactCard, .iana, "vcf vcard vcs", .everyLine, [">;CHARSET = *"], beginning: ["BEGIN:VCARD"],
+      isFirstOnly: false),
+    DeclarationForm(
+      .gedcom, .gedcom, "ged", .section("0 HEAD", until: "0 "), [" 1\tCHAR\t~"], beginning: ["0 HEAD"]),
+    DeclarationForm(
+      .bibliography, .iana, "bib", .firstLines(10), [" % Encoding: *", " @Comment {Encoding: *"]),
+    DeclarationForm(
+      .asciiDoc, .iana, "adoc asciidoc asc", .header, [":encoding: *"]),
+    DeclarationForm(
+      .desktopEntry, .utf8, "desktop directory", .section("[Desktop Entry]", until: "["), ["Encoding = *"],
+      beginning: ["[Desktop Entry]"]),
+    DeclarationForm(.playlist, .iana, "m3u m3u8", .everyLine, ["#EXTENC: *"], beginning: ["#EXTM3U"]),
+  ]
+
+  private static let byExtension: [String: [DeclarationForm]] = {
+    var forms: [String: [DeclarationForm]] = [:]
+    for form in all { for name in form.extensions { forms[name, default: []].append(form) } }
+    return forms
+  }()
+  private static let byName: [String: [DeclarationForm]] = {
+    var forms: [String: [DeclarationForm]] = [:]
+    for form in all { for name in form.names { forms[name, default: []].append(form) } }
+    return forms
+  }()
+
+  /// The forms for a file, by its name; by its beginning if it has none or no extension.
+  static func forms(of name: String?, _ text: ByteView) -> [DeclarationForm] {
+    let file = name.map { Paths.split($0).name } ?? ""
+    if let fileExtension = Paths.pathExtension(file) {
+      return byExtension[fileExtension.lowercasedASCII] ?? byName[file.lowercasedASCII] ?? []
+    }
+    if let named = byName[file.lowercasedASCII] { return named }
+    if text.starts(with: "#!"), text[0..<text.endOfLine(from: 0)].firstIndex(of: "perl") != nil {
+      return byExtension["pl"] ?? []
+    }
+    return all.filter { form in form.beginning.contains { text.starts(with: $0) } }
+  }
+
+  /// Whether files with this name may have declarations in any line.
+  static func hasDeclarationsThroughout(_ name: String?) -> Bool {
+    forms(of: name, .empty).contains { !$0.isFirstOnly }
+  }
+
+  /// The encoding that the format of a file prescribes, and its kind; nil if it does not.
+  static func prescribed(for name: String) -> (encoding: TextEncoding, kind: String)? {
+    switch Paths.pathExtension(name)?.lowercasedASCII {
+    case "properties": (.latin1, ".properties file")
+    case "desktop", "directory": (.utf8, "desktop entry")
+    case "m3u8": (.utf8, ".m3u8 playlist")
+    default: nil
+    }
+  }
+}
+
+// MARK: Matching
+
+extension DeclarationForm {
+  /// The ranges of the names in a text.
+  func matches(in text: ByteView) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var at = 0
+    var number = 0
+    var isInside = false
+    var isComment = false
+    if case .section = zone { isInside = false } else { isInside = true }
+    while at < text.count {
+      let end = endOfLine(in: text, from: at)
+      let line = text[0..<min(end, at + Self.lineLimit)]
+      let first = text.endOfSpace(from: at)
+      defer {
+        at = Self.afterLineEnd(text, end)
+        number += 1
+      }
+      switch zone {
+      case .everyLine: break
+      case .firstLines(let count): if number >= count { return found }
+      case .header: if first >= end { return found }
+      case .before(let words):
+        if words.contains(where: { line.firstIndex(of: $0, from: at) != nil }) { return found }
+      case .section(let start, let next):
+        if line.starts(with: start, at: at) {
+          isInside = true
+        } else if isInside, line.starts(with: next, at: at) {
+          return found
+        }
+      }
+      guard isInside else { continue }
+      if let block {
+        if isComment {
+          isComment = line.firstIndex(of: block.end, from: at) == nil
+          continue
+        }
+        if line.starts(with: block.start, at: at), text.byte(at: at + 1).map({ !$0.isWhitespace }) ?? false {
+          isComment = line.firstIndex(of: block.end, from: at) == nil
+          continue
+        }
+      }
+      guard let name = patterns.lazy.compactMap({ match(ByteView($0), in: line, from: at) }).first else {
+        continue
+      }
+      found.append(name)
+      if isFirstOnly { return found }
+    }
+    return found
+  }
+
+  /// The maximum bytes of a line to examine.
+  private static let lineLimit = 2000
+
+  /// The end of a line, with the lines that continue it in a header.
+  private func endOfLine(in text: ByteView, from start: Int) -> Int {
+    var end = text.endOfLine(from: start)
+    guard case .header = zone else { return end }
+    while let next = text.byte(at: Self.afterLineEnd(text, end)), next == ASCII.space || next == ASCII.tab {
+      let following = text.endOfLine(from: Self.afterLineEnd(text, end))
+      if text[end..<following].trimmed.isEmpty { return end }
+      end = following
+    }
+    return end
+  }
+
+  private static func afterLineEnd(_ text: ByteView, _ end: Int) -> Int {
+    let isPair = text.byte(at: end) == ASCII.carriageReturn && text.byte(at: end + 1) == ASCII.lineFeed
+    return min(end + (isPair ? 2 : 1), text.count)
+  }
+
+  /// The range of the name if a pattern matches at `start`; searches the line if it begins with `>`.
+  private func match(_ pattern: ByteView, in line: ByteView, from start: Int) -> Range<Int>? {
+    guard pattern.byte(at: 0) == Self.anyText else { return match(pattern, 0, line, start) }
+    for at in start..<max(start, line.count) {
+      if comments.contains(where: { line.starts(with: $0, at: at) }), !isEscaped(line, at) { return nil }
+      if let found = match(pattern, 1, line, at) { return found }
+    }
+    return nil
+  }
+
+  private func isEscaped(_ line: ByteView, _ at: Int) -> Bool {
+    at > 0 && line[at - 1] == ASCII.reverseSolidus && line[at] == ASCII.percentSign
+  }
+
+  private static let anyText = UInt8(ascii: ">")
+
+  /// Matches the rest of a pattern; `>` inside it may match in several ways, of which the first counts.
+  private func match(_ pattern: ByteView, _ part: Int, _ line: ByteView, _ start: Int) -> Range<Int>? {
+    var (part, at) = (part, start)
+    var name: Range<Int>?
+    // Where the last `>` matched, to try again further on.
+    var retry: (part: Int, at: Int)?
+    while part < pattern.count {
+      var isMatched = true
+      switch pattern[part] {
+      case ASCII.space: at = endOfBlanks(line, at)
+      case ASCII.tab:
+        let end = endOfBlanks(line, at)
+        (isMatched, at) = (end > at, end)
+      case Self.anyText: retry = (part + 1, at)
+      case ASCII.asterisk:
+        var end = at
+        while let byte = line.byte(at: end), MediaType.isNameByte(byte), byte != ASCII.colon { end += 1 }
+        (name, isMatched) = (at..<end, end > at)
+        at = end
+      case UInt8(ascii: "~"):
+        let rest = line.suffix(from: at).trimmed
+        (name, isMatched) = (at..<at + rest.count, !rest.isEmpty && rest.count <= MediaType.longestName)
+        at += rest.count
+      case let byte:
+        isMatched = line.byte(at: at).map { $0.lowercased == byte.lowercased } ?? false
+        at += 1
+      }
+      if isMatched {
+        part += 1
+      } else if let again = retry, again.at < line.count {
+        retry = (again.part, again.at + 1)
+        (part, at) = (again.part, again.at + 1)
+      } else {
+        return nil
+      }
+    }
+    return name
+  }
+
+  private func endOfBlanks(_ line: ByteView, _ start: Int) -> Int {
+    var at = start
+    while let byte = line.byte(at: at), byte.isWhitespace { at += 1 }
+    return at
+  }
+}

@@ -1,0 +1,225 @@
+// What each kind of file declares: judged by lint, and followed by transcode in the spelling of its reader.
+
+import Commands
+import Foundation
+import PliantCore
+import TestSupport
+import Testing
+
+@Suite struct DeclarationFormTests {
+  static let german = "Größe und Wärme, Übergänge über den Flüssen überraschen die Gäste"
+
+  /// The file, its text with % for each name, the name of ISO-8859-1, and that of UTF-8; "ü" is the text.
+  static let forms: [(name: String, text: String, latin: String, utf8: String)] = [
+    ("a.vim", "\" a\n:scriptencoding %\nlet a = 'ü'\n", "latin1", "utf-8"),
+    ("a.pl", "use strict;\nuse encoding '%';\nprint 'ü';\n", "iso-8859-1", "utf8"),
+    ("a.pod", "=encoding %\n\n=head1 ü\n", "iso-8859-1", "utf8"),
+    ("a.pl", "print 1;\n__END__\n\n=encoding %\n\nü\n", "iso-8859-1", "utf8"),
+    ("a.tex", "\\documentclass{a}\n\\usepackage[%]{inputenc}\n\\begin{document}ü\n", "latin1", "utf8"),
+    ("a.tex", "\\documentclass{a} \\usepackage[x, %]{inputenc}\nü\n", "latin1", "utf8"),
+    ("a.tex", "% !TEX encoding = %\nü\n", "IsoLatin", "UTF-8 Unicode"),
+    ("a.texi", "\\input texinfo\n@documentencoding %\nü\n", "ISO-8859-1", "UTF-8"),
+    ("DESCRIPTION", "Package: a\nEncoding: %\nTitle: ü\n", "ISO-8859-1", "UTF-8"),
+    ("a.Rd", "\\name{a}\n\\encoding{%}\nü\n", "ISO-8859-1", "UTF-8"),
+    ("de.aff", "SET %\nTRY ü\n", "ISO8859-1", "UTF-8"),
+    ("a.rc", "#pragma code_page(%)\nA \"ü\"\n#pragma code_page(%)\n", "28591", "65001"),
+    ("a.isl", "; LanguageCodePage=1\n[LangOptions]\nLanguageCodePage=%\n[Messages]\na=ü\n", "28591", "65001"),
+    ("a.jsp", "<%@ page contentType=\"text/html; charset=%\" %>\n<p>ü</p>\n", "ISO-8859-1", "UTF-8"),
+    (
+      "a.jsp", "<%@ page pageEncoding=\"%\" contentType=\"text/html; charset=koi8-r\" %>ü\n", "ISO-8859-1",
+      "UTF-8"
+    ),
+    ("a.php", "<?php declare(encoding='%');\necho 'ü';\n", "ISO-8859-1", "UTF-8"),
+    ("a.eml", "From: a\nContent-Type: text/plain;\n charset=\"%\"\n\nü\n", "ISO-8859-1", "UTF-8"),
+    ("a.vcf", "BEGIN:VCARD\nN;CHARSET=%:ü\nFN;CHARSET=%:ü\nEND:VCARD\n", "ISO-8859-1", "UTF-8"),
+    ("a.bib", "% Encoding: %\n@a{b, c={ü}}\n", "ISO-8859-1", "UTF-8"),
+    ("a.adoc", "= A\n:encoding: %\n\nü\n", "ISO-8859-1", "UTF-8"),
+    ("a.m3u", "#EXTM3U\n#EXTENC: %\nü\n", "ISO-8859-1", "UTF-8"),
+    ("a.el", ";; -*- mode: lisp; coding: %-unix -*-\n(a \"ü\")\n", "iso-8859-1", "utf-8"),
+    ("a.txt", "ü\n\nLocal Variables:\nmode: text\ncoding: %\nEnd:\n", "iso-8859-1", "utf-8"),
+    ("a.c", "/* ü */\n\n/*\n * Local Variables:\n * coding: %\n * End:\n */\n", "iso-8859-1", "utf-8"),
+    ("a.rb", "# coding: %\nputs 'ü'\n", "ISO-8859-1", "UTF-8"),
+    (
+      "de.po",
+      "# -*- coding: iso-8859-1 -*-\nmsgid \"\"\nmsgstr \"Content-Type: text/plain; charset=ISO-8859-1\\n\"\n\nmsgid \"a\"\nmsgstr \"ü\"\n",
+      "", ""
+    ),
+  ]
+
+  private static func text(_ form: String, _ name: String) -> String {
+    // Only % before a name that is not part of a comment or a tag.
+    var result = form.replacingOccurrences(of: "ü", with: german)
+    for place in [
+      ":scriptencoding %", "'%'", "\"%\"", "=encoding %", "[%]", ", %]", "= %", "documentencoding %",
+      "Encoding: %", "{%}", "SET %", "(%)", "Page=%", "charset=%", "CHARSET=%", "encoding: %", "EXTENC: %",
+      "coding: %",
+    ] {
+      result = result.replacingOccurrences(of: place, with: place.replacingOccurrences(of: "%", with: name))
+    }
+    return result
+  }
+
+  private static func latin1(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
+
+  private func run(_ folder: URL, _ words: String...) throws -> (
+    code: ExitCode, output: [UInt8], error: String
+  ) {
+    let run = try CapturedRun(in: folder)
+    let code = Program.run(words, context: run.context)
+    return (code, run.outputBytes, run.errorText)
+  }
+
+  @Test(arguments: forms.indices) func aDeclarationIsJudgedAndFollows(_ index: Int) throws {
+    let (name, form, latin, utf8) = Self.forms[index]
+    guard !latin.isEmpty else { return }
+    try withTemporaryFolder { folder in
+      let place = folder.appendingPathComponent(name)
+      let old = Self.latin1(Self.text(form, latin))
+      try Data(old).write(to: place)
+      let checked = try run(folder, "lint", name)
+      #expect(checked.code == .success, "\(String(decoding: checked.output, as: UTF8.self))")
+      let described = try run(folder, "encoding", "--json", name)
+      #expect(String(decoding: described.output, as: UTF8.self).contains("\"declared\":\"\(latin)\""))
+      let there = try run(folder, "transcode", "--to", "UTF-8", name)
+      #expect(there.code == .success, "\(there.error)")
+      #expect(String(decoding: try Data(contentsOf: place), as: UTF8.self) == Self.text(form, utf8))
+      #expect(try run(folder, "lint", name).code == .success)
+      // A lie is found, and the truth is the same name.
+      try Data(Self.latin1(Self.text(form, utf8))).write(to: place)
+      #expect(try run(folder, "lint", name).code == .failure)
+      #expect(try run(folder, "lint", "--fix", name).code == .success, "\(name)")
+      #expect([UInt8](try Data(contentsOf: place)) == old)
+    }
+  }
+
+  /// Comments, other lines, and text after the end of the program.
+  @Test func whatItsReaderDoesNotLookAtDeclaresNothing() async throws {
+    try await forEachRow(of: [
+      ("a.vim", "\" scriptencoding koi8-r\nü\n"), ("a.pl", "# use encoding 'koi8-r';\nü\n"),
+      ("a.pl", "1;\n__END__\nuse encoding 'koi8-r';\nuse utf8;\nü\n"),
+      ("a.pl", "=pod\n\nuse utf8;\n\n=cut\n\nü\n"),
+      ("a.tex", "% \\usepackage[koi8-r]{inputenc}\nü\n"),
+      ("a.tex", "\\begin{document}\n\\usepackage[utf8]{inputenc}\nü\n"),
+      ("a.texi", "@c @documentencoding KOI8-R\n@ignore\n@documentencoding KOI8-R\n@end ignore\nü\n"),
+      ("a.iss", "[Setup]\nLanguageCodePage=1251\nü\n"),
+      ("a.eml", "From: a\n\nContent-Type: a; charset=koi8-r\nü\n"),
+      ("a.ged", "0 HEAD\n0 NOTE\n1 CHAR ANSEL\nü\n"),
+      ("a.php", "<?php // declare(encoding='koi8-r');\n'ü'\n"),
+      ("a.py", "import a\n# coding: koi8-r\n'ü'\n"), ("a.txt", "# coding: cryptic\nü\n"),
+      ("a.ini", "[section]\nname=ü\n"), ("a.sub", "{1}{2}ü\n"), ("a.md", "[ü](a)\n"),
+      ("a.rtf", "{\\rtf1 ü}\n"),
+    ]) { (name: String, text: String) in
+      try withTemporaryFolder { folder in
+        try Data(Self.latin1(text.replacingOccurrences(of: "ü", with: Self.german)))
+          .write(to: folder.appendingPathComponent(name))
+        let described = try self.run(folder, "encoding", "--json", name)
+        #expect(String(decoding: described.output, as: UTF8.self).contains("\"declared\":null"), "\(text)")
+      }
+    }
+  }
+
+  @Test func everyTrueDeclarationChanges() throws {
+    try withTemporaryFolder { folder in
+      let form = Self.forms.last?.text ?? ""
+      let place = folder.appendingPathComponent("de.po")
+      try Data(Self.latin1(form.replacingOccurrences(of: "ü", with: Self.german))).write(to: place)
+      #expect(try run(folder, "transcode", "--to", "windows-1252", "de.po").code == .success)
+      let text = String(decoding: try Data(contentsOf: place), as: UTF8.self)
+      #expect(text.contains("coding: windows-1252 -*-") && text.contains("charset=CP1252\\n"))
+      // One of two is false.
+      try Data(
+        Self.latin1(
+          text.replacingOccurrences(of: "CP1252", with: "UTF-8").replacingOccurrences(
+            of: "\u{FFFD}", with: "ü"))
+      ).write(to: place)
+      #expect(try run(folder, "lint", "de.po").code == .failure)
+      #expect(try run(folder, "lint", "--fix", "de.po").code == .success)
+    }
+  }
+
+  /// The reader has no name for the target; nothing is written.
+  @Test func refusesWhatCannotBeDeclared() async throws {
+    try await forEachRow(of: [
+      ("a.po", "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n", "macintosh", "gettext"),
+      ("a.pl", "use utf8;\n'é'\n", "ISO-8859-1", "'use utf8'"),
+      ("a.properties", "a=b é\n", "KOI8-R", ".properties"),
+      ("a.desktop", "[Desktop Entry]\nName=é\n", "ISO-8859-1", "desktop entry"),
+      ("a.aff", "SET UTF-8\nTRY é\n", "IBM850", "Hunspell"),
+      ("a.tex", "\\usepackage[utf8]{inputenc}\n", "EUC-JP", "inputenc"),
+      ("a.html", "<!DOCTYPE html><meta charset=utf-8>é", "IBM850", "HTML"),
+    ]) { (name: String, text: String, target: String, reason: String) in
+      try withTemporaryFolder { folder in
+        let place = folder.appendingPathComponent(name)
+        try Data(text.utf8).write(to: place)
+        let refused = try self.run(folder, "transcode", "--to", target, name)
+        #expect(refused.code == .failure)
+        #expect(
+          refused.error.contains(reason) && refused.error.contains("[encoding/unmappable]"),
+          "\(refused.error)")
+        #expect(try Data(contentsOf: place) == Data(text.utf8))
+      }
+    }
+  }
+
+  @Test func aNameThatItsReaderDoesNotKnowIsFoundAndReplaced() async throws {
+    try await forEachRow(of: [
+      ("a.py", "# coding: x-klingon-8\n'ü'\n", "# coding: iso-8859-1\n'ü'\n"),
+      ("a.el", ";; -*- coding: ISO-8859-1 -*-\n'ü'\n", ";; -*- coding: iso-8859-1 -*-\n'ü'\n"),
+      ("a.aff", "SET latin1\nTRY ü\n", "SET ISO8859-1\nTRY ü\n"),
+      ("a.tex", "\\usepackage[klingon]{inputenc}\nü\n", "\\usepackage[latin1]{inputenc}\nü\n"),
+      (
+        "a.po", "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=CHARSET\\n\"\n\"ü\"\n",
+        "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=ISO-8859-1\\n\"\n\"ü\"\n"
+      ),
+    ]) { (name: String, text: String, expected: String) in
+      try withTemporaryFolder { folder in
+        let place = folder.appendingPathComponent(name)
+        try Data(Self.latin1(text.replacingOccurrences(of: "ü", with: Self.german))).write(to: place)
+        let checked = try self.run(folder, "lint", name)
+        #expect(String(decoding: checked.output, as: UTF8.self).contains("[encoding/unknown-name]"))
+        #expect(try self.run(folder, "lint", "--fix", name).code == .success, "\(name)")
+        #expect(
+          [UInt8](try Data(contentsOf: place))
+            == Self.latin1(expected.replacingOccurrences(of: "ü", with: Self.german)))
+      }
+    }
+  }
+
+  @Test func aNameThatStaysIsReported() throws {
+    try withTemporaryFolder { folder in
+      try Data("# a\ncharset = iso-8859-1\nencoding: 8859\nb=\u{FC}\n".unicodeScalars.map { UInt8($0.value) })
+        .write(to: folder.appendingPathComponent("a.conf"))
+      let result = try run(folder, "transcode", "--to", "UTF-8", "--input-encoding", "latin1", "a.conf")
+      #expect(result.code == .success)
+      #expect(result.error.contains("a.conf:2:11: note: the text still names 'iso-8859-1'; it is UTF-8 now"))
+    }
+  }
+
+  /// Each section of a resource script is in its own code page.
+  @Test func partsInDifferentEncodingsAreNotReadAsOne() throws {
+    try withTemporaryFolder { folder in
+      let place = folder.appendingPathComponent("a.rc")
+      let bytes =
+        Array("#pragma code_page(1252)\nA \"".utf8) + [0xE9] + Array("\"\n#pragma code_page(1251)\n".utf8)
+      try Data(bytes).write(to: place)
+      let result = try run(folder, "transcode", "--to", "UTF-8", "a.rc")
+      #expect(result.code == .failure && result.error.contains("'1252' and '1251'"), "\(result.error)")
+      #expect(try Data(contentsOf: place) == Data(bytes))
+    }
+  }
+
+  @Test func aDeclarationIsAddedWhereTheReaderNeedsOne() async throws {
+    try await forEachRow(of: [
+      ("a.py", "#!/usr/bin/python3\n'é'\n", "#!/usr/bin/python3\n# -*- coding: iso-8859-1 -*-\n'é'\n"),
+      ("a.rb", "'é'\n", "# -*- coding: ISO-8859-1 -*-\n'é'\n"),
+      ("a.css", "a { content: 'é' }\n", "@charset \"ISO-8859-1\";\na { content: 'é' }\n"),
+      ("a.txt", "é\n", "é\n"),
+    ]) { (name: String, text: String, expected: String) in
+      try withTemporaryFolder { folder in
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        #expect(try self.run(folder, "transcode", "--to", "ISO-8859-1", name).code == .success)
+        #expect(try Data(contentsOf: folder.appendingPathComponent(name)) == Data(Self.latin1(expected)))
+      }
+    }
+  }
+}
