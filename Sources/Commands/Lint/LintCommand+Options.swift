@@ -8,7 +8,7 @@ extension LintCommand {
   static let report = RepeatedOption(
     "report", value: .lintReport("FORMAT=PATH"), help: "write another report to *PATH*")
   static let fix = OptionalValueOption(
-    "fix", value: .choice("KIND", LintFix.Kind.allCases), implied: .declaration,
+    "fix", value: .lintFix, implied: .declaration,
     help:
       "fix the files; *KIND* is `declaration` (the default), `bytes`, `mixed`, `normalization` or `line-ends`",
     detail: """
@@ -78,6 +78,16 @@ extension LintCommand {
   // Parsers that the settings file also uses.
   static let encoding: ValueParser<TextEncoding> = .encoding("NAME")
   static let severity: ValueParser<Severity> = .choice("SEVERITY", [.error, .warning], kind: "severity")
+}
+
+extension ValueParser where Value == LintFix.Kind {
+  /// The kinds are too many for a synopsis.
+  fileprivate static let lintFix: Self = {
+    let kinds = ValueParser.choice("KIND", LintFix.Kind.allCases)
+    return Self("KIND", completions: { LintFix.Kind.allCases.map(\.rawValue) }) { word throws(ValueError) in
+      try kinds.parse(word)
+    }
+  }()
 }
 
 struct LintReportTarget: Sendable {

@@ -165,7 +165,7 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
           GB18030=gb18030,chinese-gb18030;HZ-GB-2312=hz-gb-2312,hz,chinese-hz
           Big5=big5,chinese-big5,cn-big5,cp950;Big5-HKSCS=big5-hkscs,chinese-big5-hkscs,cn-big5-hkscs
           EUC-KR=euc-kr,euc-korea,korean-iso-8bit,ks_c_5601-1987;CP949=cp949,korean-cp949
-          ISO-2022-KR=iso-2022-kr,korean-iso-7bit-lock;Johab=-;KZ-1048=-;x-nextstep=-;IBM037=-;IBM500=-;x-mac-ce=-
+          ISO-2022-KR=-,iso-2022-kr,korean-iso-7bit-lock;Johab=-;KZ-1048=-;x-nextstep=-;IBM037=-;IBM500=-;x-mac-ce=-
           x-mac-cyrillic=-;x-mac-greek=-;x-mac-turkish=-;x-mac-icelandic=-;x-mac-croatian=-;x-mac-romanian=-
           ?=raw-text,no-conversion,binary,undecided,emacs-internal,emacs-mule,iso-2022-7bit,iso-2022-8bit-ss2,ctext
           ?=compound-text,x-ctext,viscii,vietnamese-viscii,vscii,vietnamese-vscii,tcvn,viqr,vietnamese-viqr,devanagari
@@ -176,7 +176,7 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
       """
       Windows-31J=cp932;IBM00858=cp858;KZ-1048=strk1048-2002;PTCP154=pt154;HZ-GB-2312=-;ISO-2022-KR=-;UTF-7=-;x-nextstep=-;x-mac-greek=-
       x-mac-turkish=-;x-mac-icelandic=-;x-mac-croatian=-;x-mac-romanian=-;x-mac-ce=mac-centraleurope
-      x-mac-cyrillic=mac-cyrillic;ISO-8859-1=latin1,ansi;UTF-8=utf-8;EUC-JP=euc-jp,japan;EUC-KR=euc-kr,korea
+      x-mac-cyrillic=mac-cyrillic;windows-1258=-;ISO-8859-1=latin1,ansi;UTF-8=utf-8;EUC-JP=euc-jp,japan;EUC-KR=euc-kr,korea
       GB2312=euc-cn,prc,chinese;Big5=big5,taiwan;?=default,8bit,2byte
       """),
     .gettext: Names(
