@@ -28,8 +28,8 @@ package enum TranscodeCommand {
 
       Each declaration gets the name that its reader knows: `windows-1252` in XML, `cp1252` in LaTeX, `CP1252` in a
       gettext catalogue. If a reader has no name for the encoding, pliant does not rewrite the file.
-      pliant-encodings(7) lists the declarations. A note shows where the first and last lines still contain the
-      name of the old encoding.
+      pliant-encodings(7) lists the declarations. A note reports each name of the old encoding that
+      remains in the first and last lines.
 
       The source's encoding is that of its byte order mark or declaration, else UTF-8, else detected from its content;
       `--input-encoding` overrides all of these. Invalid bytes are an error. If the bytes contradict the declaration,

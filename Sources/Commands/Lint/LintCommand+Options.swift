@@ -12,7 +12,7 @@ extension LintCommand {
     help:
       "fix the files; *KIND* is `declaration` (the default), `bytes`, `mixed`, `normalization` or `line-ends`",
     detail: """
-      `declaration` makes declarations tell the truth and removes white space and extra byte order marks before the
+      `declaration` makes declarations true, and removes white space and extra byte order marks before the
       text. `bytes` encodes the text as declared, and undoes double encoding. `mixed` converts the parts of a file
       that are in another encoding. `normalization` composes letters, and `line-ends` ends all lines as most do. No
       other kind changes the text itself.

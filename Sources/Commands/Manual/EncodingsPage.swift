@@ -18,8 +18,8 @@ extension Manual {
 
       # DECLARATIONS
       `encoding`, `lint` and `transcode` know the declarations that the readers of a file obey, by the file's name or
-      beginning. Each has the name of the encoding that its reader knows. A name in a comment or after the place where
-      the reader stops looking declares nothing.
+      beginning. Each has the name of the encoding that its reader knows. A name in a comment or in text that the reader
+      does not examine declares nothing.
 
       `XML, HTML, CSS` :: the XML declaration, the first `meta` element with a charset, and `@charset`.
       `Python, Ruby` :: a comment with `coding:` in the first two lines. pliant adds one if the encoding requires it.

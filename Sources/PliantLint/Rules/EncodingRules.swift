@@ -95,7 +95,7 @@ extension LintRule {
       }
     })
 
-  /// The sentence about a name that nobody knows, or only others than the declaration's reader.
+  /// The sentence about an unknown name, or one that only other programs know.
   private static func message(_ declared: DeclaredEncoding) -> String {
     if declared.isPlaceholder { return "the placeholder '\(declared.name)' is not the name of an encoding" }
     guard let encoding = declared.encoding else {

@@ -1,4 +1,4 @@
-// The declarations that programs look for in files of their kind: where, and in which form.
+// The declarations that programs look for in files of their kind: the lines, and the form.
 //
 //   \usepackage[latin1]{inputenc}     in .tex     before \begin{document}
 //   #pragma code_page(1252)           in .rc      in every line
@@ -24,7 +24,7 @@ struct DeclarationForm: Sendable {
   let extensions: Set<String>
   /// Names of its files, in lower case.
   var names: Set<String> = []
-  /// What begins a file of the kind, if nothing else does; it identifies text without a name.
+  /// Beginnings that only files of the kind have, which identify text without a name.
   var beginning: [StaticString] = []
   let zone: Zone
   /// Any one of these, in any case: a space means optional white space, a tab at least one blank, `>` any text
@@ -142,7 +142,7 @@ struct DeclarationForm: Sendable {
     return forms
   }()
 
-  /// The forms for a file, by its name; by its beginning if it has none or no extension.
+  /// The forms for a file with this name; without a name or an extension, those that its beginning shows.
   static func forms(of name: String?, _ text: ByteView) -> [DeclarationForm] {
     let file = name.map { Paths.split($0).name } ?? ""
     if let fileExtension = Paths.pathExtension(file) {
@@ -263,7 +263,7 @@ extension DeclarationForm {
   private func match(_ pattern: ByteView, _ part: Int, _ line: ByteView, _ start: Int) -> Range<Int>? {
     var (part, at) = (part, start)
     var name: Range<Int>?
-    // Where the last `>` matched, to try again further on.
+    // The place after the last `>` matched, to try again further on.
     var retry: (part: Int, at: Int)?
     while part < pattern.count {
       var isMatched = true

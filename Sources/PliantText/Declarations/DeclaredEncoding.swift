@@ -219,7 +219,7 @@ package struct DeclaredEncoding: Sendable {
   }
 }
 
-/// Tells JSON from other text that begins with a bracket.
+/// Distinguishes JSON from other text that begins with a bracket.
 ///
 ///   {"a": 1}  [1, 2]          [section]  {1}{2}Subtitle  {\rtf1  [link](url)  [00:12.00]
 private enum JSONBeginning {
@@ -298,7 +298,7 @@ private enum JSONBeginning {
     return text[colon] == ASCII.colon ? colon + 1 : nil
   }
 
-  /// The offset after a string, a number or a literal name; nil if there is none.
+  /// The offset after a string, a number or a literal name; nil for anything else.
   private static func endOfScalar(_ text: ByteView, _ start: Int) -> Int? {
     let quote = text[start]
     if quote == ASCII.quotationMark || quote == ASCII.apostrophe {

@@ -21,7 +21,7 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
   /// `use utf8` of Perl and .desktop files.
   case utf8 = "UTF-8"
 
-  /// What a name means to the program.
+  /// The meaning of a name to the program.
   package enum Meaning: Equatable, Sendable {
     case encoding(TextEncoding)
     /// A name that the program knows, of no encoding that pliant reads.

@@ -24,7 +24,7 @@ enum SourceDeclaration {
   /// The number of lines in which Vim looks for its settings.
   private static let vimLines = 5
 
-  /// The program that reads a file: by its name, or by its first line.
+  /// The program that reads a file, according to the name or the first line.
   static func reader(of name: String?, _ text: ByteView) -> EncodingVocabulary? {
     switch name.flatMap(Paths.pathExtension)?.lowercasedASCII {
     case "py", "pyw", "pyi", "pyx", "pxd": return .python
