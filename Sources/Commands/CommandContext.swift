@@ -28,10 +28,8 @@ package struct CommandContext: Sendable {
   package var asksForStandardOutput = false
   /// `--jobs`; 0 is the number of processors.
   package var jobs = 1
-  /// Whether to flush outputs to the disk before they replace files (not with `--no-sync`).
-  package var synchronizesOutput = true
-  /// Directories with replaced files, flushed once at the end of a run over several inputs.
-  package var changedFolders: SharedState<Set<String>>?
+  /// The way of outputs to files; flushes them to the disk first, except with `--no-sync`.
+  package var delivery = Delivery()
   /// The bar now on standard error; other output to standard error goes through it.
   package var progress: ProgressBar?
   /// The exit status for a failed input: `failure`, or `trouble` for commands that test.
@@ -94,20 +92,23 @@ package struct CommandContext: Sendable {
   /// Writes text to standard output at once.
   package func write(_ text: String) throws(Failure) { try Platform.writeAll(standardOutput, text) }
 
-  /// Writes bytes to a file, which they replace atomically if they pass the proof and `snapshot` shows no other
-  /// change; without a path, to standard output.
+  /// Writes bytes to a file, which they replace atomically if they read back the same, pass the proof and
+  /// `snapshot` shows no other change; without a path, to standard output.
   func write(
     _ bytes: ByteView, to path: String?, snapshot: InputSnapshot? = nil, proof: OutputProof? = nil
   ) throws(Failure) {
-    let file = try path.map { path throws(Failure) in try AtomicFile(path: resolve(path)) }
-    var output = OutputBuffer(to: .descriptor(file?.descriptor ?? standardOutput))
-    for start in stride(from: 0, to: bytes.count, by: OutputBuffer.drainSize) {
-      output.append(bytes[start..<min(bytes.count, start + OutputBuffer.drainSize)])
-      try output.drain()
+    guard let path else {
+      var output = makeOutput()
+      return try output.drain(bytes)
     }
-    file?.source = snapshot
-    try file?.commit(proof: proof)
+    if try delivery.write(bytes, to: resolve(path), replacing: snapshot, proof: proof) {
+      report(Self.separatedHardLink, file: path)
+    }
   }
+
+  /// The note on a replaced file with hard links.
+  static let separatedHardLink = Diagnostic(
+    .note, "it had other names (hard links), which keep the old contents", rule: .fileWrite)
 
   func write(
     _ bytes: borrowing OutputBuffer, to path: String?, snapshot: InputSnapshot? = nil,

@@ -33,6 +33,8 @@ extension DiagnosticCode {
   static let splitJSONPlace = Self(
     "split.json-place", rule: .splitRecords,
     "--records is for XML; the records of JSON are the elements of the top-level array")
+  static let splitOwnInput = Self(
+    "split.own-input", rule: .splitParts, "the input would be replaced by its own part '%'")
   static let splitFormat = Self(
     "split.format", rule: .splitRecords, "a document of the format % cannot be split; XML and JSON can")
   static let splitNoRecords = Self("split.no-records", rule: .splitRecords, "no element at '%'")

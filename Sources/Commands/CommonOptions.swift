@@ -125,7 +125,7 @@ extension CommandContext {
     context.isQuiet = typed[CommonOptions.quiet]
     context.color = typed[CommonOptions.color] ?? .auto
     context.jobs = typed[CommonOptions.jobs] ?? context.jobs
-    context.synchronizesOutput = !typed[CommonOptions.noSync]
+    context.delivery = Delivery(isSynchronized: !typed[CommonOptions.noSync])
     context.asksForStandardOutput = typed[CommonOptions.output] == "-"
     context.inputFailureCode = verb.exitStatus.isAnswer ? .trouble : .failure
     return context
@@ -148,10 +148,10 @@ extension CommandContext {
   ///
   /// `format` is the format of printed documents, which a file name cannot precede; nil for lines of plain
   /// values.
-  func printPlan(_ typed: ParsedArguments, _ operands: [String], as format: String?) throws(UsageError)
-    -> (plan: [PlannedInput], isNamed: Bool)
-  {
-    let plan = try plan(typed, operands: operands, rule: format == nil ? .prints : .printsDocument)
+  func printPlan(
+    _ typed: ParsedArguments, _ operands: [String], as format: String?, rule: OutputRule = .printsDocument
+  ) throws(UsageError) -> (plan: [PlannedInput], isNamed: Bool) {
+    let plan = try plan(typed, operands: operands, rule: format == nil ? .prints : rule)
     try typed.checkExclusive(CommonOptions.withFilename, CommonOptions.noFilename)
     let isAsked = typed[CommonOptions.withFilename]
     guard let format else { return (plan, isAsked || plan.count > 1 && !typed[CommonOptions.noFilename]) }

@@ -17,7 +17,8 @@ package enum EncodingCommand {
       Reports pure ASCII as US-ASCII, which satisfies every declaration of an ASCII superset. Names mean IANA's
       character sets, not HTML's: the byte 0x92 in ISO-8859-1 is the control character U+0092.
       """, operands: [.files],
-    options: [json] + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
+    options: [json, CommonOptions.output] + CommonOptions.inputs + [CommonOptions.jobs]
+      + CommonOptions.messages,
     examples: """
       Show the encoding of files, whatever they declare.
         $ pliant encoding settings.plist orders.json

@@ -73,7 +73,7 @@ package enum ExtractCommand {
     let loss = typed[CommonOptions.loss]
     let expected = typed[expect]
     let shown = typed.text(0)
-    let (plan, isNamed) = try context.printPlan(typed, operands, as: target?.rawValue)
+    let (plan, isNamed) = try context.printPlan(typed, operands, as: target?.rawValue, rule: .printsPart)
     return context.forEachInput(plan) { [options, target] job in
       let options = job.route(options, loss: loss)
       return try extract(job, path, shown, target, expected, options, isNamed: isNamed)
@@ -127,7 +127,7 @@ package enum TypeCommand {
       Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of
       binary property lists also set and uid, of JSON null.
       """, operands: [Operand("KEYPATH"), .files],
-    options: [ExtractCommand.expect] + CommonOptions.reading,
+    options: [ExtractCommand.expect, CommonOptions.output] + CommonOptions.reading,
     examples: """
       Print the type of a value.
         $ pliant type closes settings.plist

@@ -107,8 +107,7 @@ package final class FileJob: ConversionJob {
       return OutputBuffer(to: .collector(collected))
     }
     do throws(Failure) {
-      let file = try AtomicFile(path: path)
-      file.isSynchronized = context.synchronizesOutput
+      let file = try context.delivery.open(path)
       target = file
       return OutputBuffer(to: .descriptor(file.descriptor))
     } catch { throw Diagnostic(error) }
@@ -129,22 +128,17 @@ package final class FileJob: ConversionJob {
       if let target {
         try checkInput()
         // From here on the file is the output.
-        if planned.replacesSource { (target.source, snapshot) = (snapshot, nil) }
-        try commit(target, planned.needsProof ? proof ?? { _ in false } : proof)
+        if planned.replacesSource, let snapshot {
+          target.replaces(snapshot)
+          self.snapshot = nil
+        }
+        try context.delivery.commit(target, proof: planned.needsProof ? proof ?? { _ in false } : proof)
       }
     } catch { throw Diagnostic(error) }
     if target?.separatesHardLink == true {
-      note("it had other names (hard links), which keep the old contents", rule: .fileWrite)
+      report(CommandContext.separatedHardLink)
     }
     target = nil
-  }
-
-  private func commit(_ target: AtomicFile, _ proof: OutputProof?) throws(Failure) {
-    guard let folders = context.changedFolders, target.isReplacement else {
-      return try target.commit(proof: proof)
-    }
-    try target.commit(synchronizesFolder: false, proof: proof)
-    folders.withLock { _ = $0.insert(target.folder) }
   }
 
   package func report(_ diagnostic: Diagnostic) {

@@ -13,11 +13,8 @@ extension CommandContext {
     let bar = context.startProgress(total: plan.count)
     defer { bar?.stop() }
     guard plan.count > 1 else { return context.runAll(plan, body) }
-    let folders = SharedState(Set<String>())
-    context.changedFolders = folders
-    defer {
-      if synchronizesOutput { for folder in folders.withLock({ $0 }) { Platform.synchronizeFolder(folder) } }
-    }
+    context.delivery = delivery.flushedOnce
+    defer { context.delivery.flush() }
     return context.runAll(plan, body)
   }
 
@@ -40,6 +37,10 @@ extension CommandContext {
     if names.count(where: { $0 == "-" }) > 1 { throw UsageError("standard input can be read only once") }
     let plan = try plan(typed, operands: [names.remove(at: index)], rule: rule)
     let others = try inputs(of: typed, operands: names)
+    if rule.isOneWay {
+      var gate = OutputGate(reading: others, in: self)
+      try gate.add(typed[CommonOptions.output], typed: "-o")
+    }
     return forEachInput(plan) { job in
       try body(job, others.map { FileJob(reading: $0, in: job.context) })
     }

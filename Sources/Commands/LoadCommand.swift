@@ -24,7 +24,8 @@ package enum LoadCommand {
       name. pliant adds missing columns to existing tables; a different key or column type is an error. Without *FILE*,
       it reads standard input.
       """, operands: [.files, Operand(path: "DATABASE")],
-    options: [mapping, dryRun, replace, CommonOptions.output] + TableOptions.all + CommonOptions.documents
+    options: [mapping, dryRun, replace, CommonOptions.output, CommonOptions.noSync] + TableOptions.all
+      + CommonOptions.documents
       + CommonOptions.messages,
     examples: #"""
       Load a JSON file into a new database.
@@ -42,13 +43,9 @@ package enum LoadCommand {
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let database = typed.paths[typed.paths.count - 1]
     let inputs = try context.inputs(of: typed, operands: Array(typed.paths.dropLast()))
-    if let path = typed[CommonOptions.output], path != "-",
-      let input = inputs.first(where: { $0.path == context.resolve(path) })
-    {
-      throw UsageError(
-        "\(Platform.displayPath(input.name)) would be replaced by its own output, which cannot be read back; use -o PATH"
-      )
-    }
+    var gate = OutputGate(reading: inputs, in: context)
+    try gate.add(typed[CommonOptions.output], typed: "-o")
+    try gate.add(database, typed: "")
     guard !inputs.isEmpty else {
       context.note("no files to load", rule: .sqlLoad, file: database)
       return .success
@@ -188,7 +185,7 @@ private struct DatabaseLoad {
   private mutating func writeSQL(
     _ mapping: CompiledMapping, to target: String, isFallback: Bool
   ) throws -> ExitCode {
-    let file = target == "-" ? nil : try AtomicFile(path: context.resolve(target))
+    let file = target == "-" ? nil : try context.delivery.open(context.resolve(target))
     // A stream gets nothing before all inputs are read.
     let isHidden = file?.isReplacement == true
     let held = isHidden ? nil : try AnonymousFile()
@@ -199,7 +196,7 @@ private struct DatabaseLoad {
     try writeInputs(mapping, descriptor, bar, isGuarded: true, isFresh: false)
     try Platform.writeAll(descriptor, SQLLoadOptions.end)
     if let held { try copy(held, to: file?.descriptor ?? context.standardOutput) }
-    try file?.commit()
+    if let file { try context.delivery.commit(file) }
     if isFallback {
       let text =
         "sqlite3 is not installed, so nothing was loaded; run sqlite3 '\(database.name)' < '\(target)'"

@@ -96,6 +96,10 @@ package enum MappingCommand {
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let mapping: Mapping?
+    if typed.subverb != Subverb.show.rawValue {
+      var gate = OutputGate(reading: typed.paths.map { InputOperand($0, in: context) }, in: context)
+      try gate.add(typed[CommonOptions.output], typed: "-o")
+    }
     switch typed.subverb.flatMap(Subverb.init) {
     case .list: return list(context)
     case .check:

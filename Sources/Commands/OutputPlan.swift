@@ -11,7 +11,7 @@ package struct OutputRule: Sendable {
   }
 
   package let standard: Default
-  /// Whether the output cannot replace its source, such as source literals and SQL.
+  /// Whether the output cannot replace its source: it is a report, or in a format that is not read back.
   package let isOneWay: Bool
   /// Whether standard output may contain several outputs.
   package let canJoin: Bool
@@ -32,11 +32,14 @@ package struct OutputRule: Sendable {
   }
 
   /// For commands that read: the results of all inputs, one after another.
-  package static let prints = OutputRule(.standardOutput, canJoin: true, isDocument: false)
+  package static let prints = OutputRule(.standardOutput, isOneWay: true, canJoin: true, isDocument: false)
   /// The same for commands that print text incrementally.
-  package static let printsText = OutputRule(.standardOutput, canJoin: true, isDocument: false, text: .text)
+  package static let printsText = OutputRule(
+    .standardOutput, canJoin: true, isDocument: false, text: .text)
   /// For commands that read and print a document.
-  package static let printsDocument = OutputRule(.standardOutput, canJoin: true)
+  package static let printsDocument = OutputRule(.standardOutput, isOneWay: true, canJoin: true)
+  /// For commands that print a part of a document as a document, which may take the place of the whole.
+  package static let printsPart = OutputRule(.standardOutput, canJoin: true)
   /// For commands that rewrite, whose outputs cannot be joined.
   package static let rewrites = OutputRule(.inPlace, canJoin: false)
 }
@@ -83,10 +86,7 @@ package enum OutputPlan {
       let target = try target(of: input, source, path, ending, rule, context)
       let entry = entry(of: target, input, source, &finder)
       let replaces = source.flatMap { source in entry.map { $0.isSame(as: source) } } ?? false
-      if replaces && rule.isOneWay {
-        throw UsageError(
-          "\(shown(input)) would be replaced by its own output, which cannot be read back; use -o PATH")
-      }
+      if replaces && rule.isOneWay { throw OutputGate.refusal(ofInput: shown(input)) }
       plan.append(PlannedInput(input: input, target: target, replacesSource: replaces, rule: rule))
       entries.append(entry)
     }
@@ -180,50 +180,5 @@ package enum OutputPlan {
 
   private static func shown(_ input: InputOperand) -> String {
     input.path == nil ? "standard input" : Platform.displayPath(input.name)
-  }
-}
-
-/// The directory entry that replacing a path would change: two hard links are two entries, a symbolic link
-/// and its target are one.
-private struct FolderEntry {
-  struct Key: Hashable {
-    let folder: FileIdentity?
-    let name: [UInt8]
-  }
-
-  let key: Key
-  /// The kind of the path's target; nil if it does not exist.
-  let kind: FileKind?
-  /// The file's identity if it has only this name (possibly spelt differently if case does not matter).
-  let soleIdentity: FileIdentity?
-
-  func isSame(as other: FolderEntry) -> Bool {
-    key == other.key || soleIdentity != nil && soleIdentity == other.soleIdentity
-  }
-}
-
-/// Finds directory entries; most paths are in the directory of the previous one.
-private struct FolderEntryFinder {
-  private var last: (folder: String, identity: FileIdentity?)?
-
-  mutating func entry(_ path: String) -> FolderEntry {
-    var target = path
-    var status = Platform.linkStatus(path)
-    if status?.kind == .symbolicLink {
-      target = (try? AtomicFile.followLinks(path)) ?? path
-      status = Platform.status(target)
-    }
-    let (folder, name) = Paths.split(target)
-    let identity = identity(ofFolder: folder)
-    return FolderEntry(
-      key: FolderEntry.Key(folder: identity, name: Platform.pathBytes(identity == nil ? target : name)),
-      kind: status?.kind, soleIdentity: status?.linkCount == 1 ? status?.identity : nil)
-  }
-
-  private mutating func identity(ofFolder folder: String) -> FileIdentity? {
-    if let last, last.folder == folder { return last.identity }
-    let identity = Platform.status(folder.isEmpty ? "." : folder)?.identity
-    last = (folder, identity)
-    return identity
   }
 }

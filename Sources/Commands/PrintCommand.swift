@@ -34,7 +34,8 @@ package enum PrintCommand {
 
       The layout is for people and may change; programs should use `convert json`, `extract` or `query`.
       """, operands: [.files],
-    options: [sortKeys, raw, timeZone, textconv, CommonOptions.maximumOutput] + CommonOptions.reading,
+    options: [sortKeys, raw, timeZone, textconv, CommonOptions.maximumOutput, CommonOptions.output]
+      + CommonOptions.reading,
     examples: #"""
       Show a document as a tree.
         $ pliant print orders.json

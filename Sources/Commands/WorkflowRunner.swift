@@ -152,7 +152,7 @@ private struct SavedOutputs {
   /// The guard that restores a file's bytes; nil if its directory is not writable.
   private static func interruptionGuard(of bytes: [UInt8], _ path: String) -> InterruptionGuard? {
     do throws(Failure) {
-      let file = try AtomicFile(path: path)
+      let file = try Delivery.single.open(path)
       var output = OutputBuffer(to: .descriptor(file.descriptor))
       bytes.withByteView { output.append($0) }
       try output.drain()

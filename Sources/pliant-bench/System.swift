@@ -121,12 +121,12 @@ enum System {
 
 /// A file that appears once it is complete.
 final class FileWriter {
+  private static let delivery = Delivery(isSynchronized: false)
   private let file: AtomicFile
   private var buffer: OutputBuffer
 
   init(_ path: String) throws(Failure) {
-    file = try AtomicFile(path: path)
-    file.isSynchronized = false
+    file = try Self.delivery.open(path)
     buffer = OutputBuffer(to: .descriptor(file.descriptor))
   }
 
@@ -137,7 +137,7 @@ final class FileWriter {
 
   func close() throws(Failure) {
     try buffer.drain()
-    try file.commit()
+    try Self.delivery.commit(file)
   }
 
   /// Writes files unless they exist; the first one appears last, once all are complete.

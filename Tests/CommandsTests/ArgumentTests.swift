@@ -129,11 +129,11 @@ import Testing
             try Data(name + [0x0A]).write(to: folder.appendingPathComponent("list"))
             let isXML = line.hasPrefix("mapping")
             let path = (name).withByteView { Platform.text($0) }
-            let file = try AtomicFile(path: folder.path + "/" + path)
+            let file = try Delivery.single.open(folder.path + "/" + path)
             var output = OutputBuffer(to: .descriptor(file.descriptor))
             output.append(isXML ? "<r><i a='1'/><i a='2'/></r>" : #"{"old":1}"#)
             try output.drain()
-            try file.commit()
+            try Delivery.single.commit(file)
             let run = try CapturedRun(in: folder)
             let words = line.split(separator: " ").map { word in
               Argument(

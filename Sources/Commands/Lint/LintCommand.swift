@@ -26,7 +26,8 @@ package enum LintCommand {
       encoding is certain. pliant never follows a link out of the given directories to change a file. The report lists
       the remaining findings.
       """, operands: [Operand(path: "PATH", optional: true, repeats: true)],
-    options: options + CommonOptions.inputs + [CommonOptions.jobs] + CommonOptions.messages,
+    options: options + CommonOptions.inputs + [CommonOptions.jobs, CommonOptions.noSync]
+      + CommonOptions.messages,
     examples: """
       Check two files.
         $ pliant lint settings.plist books.xml
@@ -62,8 +63,13 @@ package enum LintCommand {
     if typed[initialise] { return try LintInit.run(typed, context) }
     var settings = try LintSettings(typed, context)
     let files = try LintTargets(typed, &settings, context)
+    var gate = OutputGate(reading: files.targets.filter { $0.origin == .named }.map(\.input), in: context)
+    for report in settings.reports { try gate.add(report.path, typed: "--report") }
+    if settings.updatesBaseline { try gate.add(settings.baseline, typed: "--baseline") }
     var context = context
     context.jobs = typed[CommonOptions.jobs] ?? 0
+    context.delivery = context.delivery.flushedOnce
+    defer { context.delivery.flush() }
     return LintRun(settings, context).lint(files)
   }
 

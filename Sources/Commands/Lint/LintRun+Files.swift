@@ -111,7 +111,7 @@ extension LintRun {
     if settings.showsDifference { return (fixed.fixed, difference(file, fixed.bytes, input)) }
     let snapshot = InputSnapshot(path: path, status: file.status)
     try fixed.bytes.withByteView { bytes throws(Failure) in
-      try context.write(bytes, to: path, snapshot: snapshot) { $0 == bytes }
+      try context.write(bytes, to: path, snapshot: snapshot)
     }
     return (fixed.fixed, [])
   }

@@ -73,7 +73,7 @@ extension LintRun {
     do throws(Failure) {
       var output = OutputBuffer()
       format.append(LintReport(reports, coverage, version: Program.version), to: &output)
-      try context.write(output, to: path)
+      try context.write(output, to: path == "-" ? nil : path)
       return .success
     } catch {
       context.report(error, file: path)

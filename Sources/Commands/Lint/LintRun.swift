@@ -77,7 +77,8 @@ struct LintRun: Sendable {
     if !settings.exitsZero, reports.contains(where: hasFailure) { code.worsen(to: .failure) }
     // Standard output contains only the fixed standard input or the difference.
     let isOnStandardError =
-      settings.showsDifference || settings.fix != nil && targets.contains { $0.input.path == nil }
+      settings.showsDifference || settings.reports.contains { $0.path == "-" }
+      || settings.fix != nil && targets.contains { $0.input.path == nil }
     return write(reports, coverage, extra, isOnStandardError: isOnStandardError, code)
   }
 

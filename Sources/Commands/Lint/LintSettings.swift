@@ -39,7 +39,7 @@ struct LintSettings: Sendable {
       typed, file, context, prefix: Paths.relative(workingDirectory, to: folder).map { $0 + "/" } ?? "")
     options.commentedJSON = configuration.commentedJSON
     format = typed[LintCommand.format] ?? .text
-    reports = typed[LintCommand.report].map { ($0.format, context.resolve($0.path)) }
+    reports = typed[LintCommand.report].map { ($0.format, $0.path == "-" ? "-" : context.resolve($0.path)) }
     showsDifference = typed[LintCommand.diff] || typed[LintCommand.dryRun]
     listsFiles = typed[LintCommand.list]
     allowsEmpty = typed[LintCommand.allowEmpty]

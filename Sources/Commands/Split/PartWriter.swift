@@ -4,6 +4,7 @@
 final class PartWriter {
   private let names: SplitNames
   private let amount: SplitAmount
+  private var gate: OutputGate
   private let context: CommandContext
   private var files: [AtomicFile] = []
   private var output = OutputBuffer(to: .nowhere)
@@ -12,9 +13,10 @@ final class PartWriter {
   private(set) var recordCount = 0
   var partCount: Int { files.count }
 
-  init(_ names: SplitNames, _ amount: SplitAmount, in context: CommandContext) {
+  init(_ names: SplitNames, _ amount: SplitAmount, _ gate: OutputGate, in context: CommandContext) {
     self.names = names
     self.amount = amount
+    self.gate = gate
     self.context = context
   }
 
@@ -33,7 +35,9 @@ final class PartWriter {
 
   func begin() throws(Failure) {
     guard files.count < Limits.splitParts else { throw Failure(.splitTooManyParts, "\(Limits.splitParts)") }
-    let file = try AtomicFile(path: context.resolve(names.name(of: files.count + 1)))
+    let name = names.name(of: files.count + 1)
+    do throws(UsageError) { try gate.add(name, typed: "") } catch { throw Failure(.splitOwnInput, name) }
+    let file = try context.delivery.open(context.resolve(name))
     files.append(file)
     output = OutputBuffer(to: .descriptor(file.descriptor))
     isOpen = true
@@ -60,8 +64,7 @@ final class PartWriter {
 
   func commit() throws(Failure) {
     try end()
-    for file in files { try file.commit(synchronizesFolder: false) }
-    for folder in Set(files.map(\.folder)) { Platform.synchronizeFolder(folder) }
+    try context.delivery.commit(files)
   }
 
   func discard() {

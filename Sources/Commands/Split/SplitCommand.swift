@@ -23,8 +23,8 @@ package enum SplitCommand {
       records do not change. A top-level JSON array becomes several arrays; pliant splits JSON Lines between lines.
       The parts appear together once all output is written; on failure there are none.
       """, operands: [Operand(path: "FILE", optional: true)],
-    options: [records, size, parts, CommonOptions.output, CommonOptions.from, CommonOptions.inputEncoding]
-      + CommonOptions.messages,
+    options: [records, size, parts, CommonOptions.output, CommonOptions.noSync]
+      + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.messages,
     examples: #"""
       Split a document into part-1.xml and part-2.xml.
         $ pliant split --records book --parts 2 -o 'part-%d.xml' books.xml
@@ -60,7 +60,8 @@ package enum SplitCommand {
       let length = window.inputLength
       let share = parts.flatMap { parts in length.map { SplitAmount.parts(parts, inputLength: $0) } }
       guard let amount = size.map(SplitAmount.bytes) ?? share else { throw Failure(.splitUnknownLength) }
-      let writer = PartWriter(names, amount, in: context)
+      let gate = OutputGate(reading: inputs, in: context)
+      let writer = PartWriter(names, amount, gate, in: context)
       do {
         let watch = DeclarationMonitor()
         try split(window, places, job.namedFormat, encoding, writer, watch)

@@ -21,9 +21,9 @@ package final class AtomicFile {
   package let separatesHardLink: Bool
   /// Whether to flush the bytes to the disk before they replace the target, so that they survive a power
   /// failure.
-  package var isSynchronized = true
+  var isSynchronized = true
   /// The source to replace; `commit` throws `file.changed` if it is not as it was.
-  package var source: InputSnapshot?
+  var source: InputSnapshot?
   private let path: String
   private let target: String
   /// The temporary file's path; nil if unnamed.
@@ -37,7 +37,7 @@ package final class AtomicFile {
   /// Opens a temporary file next to the target, or a target that cannot be replaced.
   ///
   /// Throws `file.replace` with the path and the reason.
-  package init(path: String) throws(Failure) {
+  init(path: String) throws(Failure) {
     self.path = path
     if let existing = try Self.openUnreplaceable(path) {
       descriptor = existing
@@ -78,12 +78,15 @@ package final class AtomicFile {
   /// A test's manipulation of a finished file before its proof: its descriptor and the target's path.
   package static let interference = SharedState<(@Sendable (Int32, String) -> Void)?>(nil)
 
+  /// Compares the source with its state in a snapshot before the output replaces it.
+  package func replaces(_ snapshot: InputSnapshot) { source = snapshot }
+
   /// Replaces the target with the new bytes, durably, if they pass the proof; the object is then used up.
   ///
   /// A caller that replaces many files may flush the directory once at the end. Throws `file.replace`, and
   /// `file.unproved` if the file has the wrong contents; then the original is untouched and the temporary
   /// file deleted.
-  package func commit(synchronizesFolder: Bool = true, proof: OutputProof? = nil) throws(Failure) {
+  func commit(synchronizesFolder: Bool = true, proof: OutputProof? = nil) throws(Failure) {
     guard isOpen else { return }
     if let proof { try prove(proof) }
     try seal()

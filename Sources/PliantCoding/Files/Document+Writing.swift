@@ -54,13 +54,14 @@ extension Document {
   ) throws(DocumentError) {
     // A broken pipe is an error of this call; its signal would end the process.
     try Platform.withoutBrokenPipeSignal { () throws(DocumentError) in
-      let file = try DocumentError.of(file: path) { () throws(Failure) in try AtomicFile(path: path) }
+      let file = try DocumentError.of(file: path) { () throws(Failure) in
+        try Delivery.single.open(path, replacing: source)
+      }
       defer { file.discard() }
-      file.source = source
       var output = try write(file.descriptor)
       do throws(Failure) {
         try output.drain()
-        try file.commit(proof: proof)
+        try Delivery.single.commit(file, proof: proof)
       } catch { throw DocumentError(error, file: path) }
     }
   }

@@ -46,10 +46,7 @@ extension ConversionJob {
       return try proof?(written) ?? true
     }
     try writeOutput(proof: holds) { (output: inout OutputBuffer) throws(Diagnostic) in
-      for start in stride(from: 0, to: bytes.count, by: OutputBuffer.drainSize) {
-        output.append(bytes[start..<min(start + OutputBuffer.drainSize, bytes.count)])
-        do throws(Failure) { try output.drainIfFull() } catch { throw Diagnostic(error) }
-      }
+      do throws(Failure) { try output.drain(bytes) } catch { throw Diagnostic(error) }
     }
   }
 

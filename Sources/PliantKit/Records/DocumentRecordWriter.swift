@@ -36,7 +36,7 @@ public struct DocumentRecordWriter: ~Copyable {
   ) throws(DocumentError) {
     self.path = path
     self.encoder = encoder
-    file = try DocumentError.of(file: path) { () throws(Failure) in try AtomicFile(path: path) }
+    file = try DocumentError.of(file: path) { () throws(Failure) in try Delivery.single.open(path) }
     writer = JSONWriter(
       to: OutputBuffer(to: .descriptor(file.descriptor)), style: layout == .lines ? .lines() : .compact,
       losses: LossReport(LossRule(loss.core, refusesAnnotations: false)))
@@ -78,7 +78,7 @@ public struct DocumentRecordWriter: ~Copyable {
       try Platform.withoutBrokenPipeSignal { () throws(Failure) in
         try writer.endArray()
         try writer.output.drain()
-        try file.commit()
+        try Delivery.single.commit(file)
       }
     } catch { throw DocumentError(error, file: path) }
   }

@@ -11,11 +11,11 @@ private func names(in folder: URL) throws -> [String] {
 }
 
 private func replace(_ path: String, with text: String) throws -> AtomicFile {
-  let file = try AtomicFile(path: path)
+  let file = try Delivery.single.open(path)
   var output = OutputBuffer(to: .descriptor(file.descriptor))
   output.append(text)
   try output.drain()
-  try file.commit()
+  try Delivery.single.commit(file)
   return file
 }
 
@@ -110,7 +110,7 @@ private func contents(_ url: URL) -> String? { try? String(contentsOf: url, enco
     try withTemporaryFolder { folder in
       let url = folder.appendingPathComponent("a.plist")
       try Data("old".utf8).write(to: url)
-      let file = try AtomicFile(path: url.path)
+      let file = try Delivery.single.open(url.path)
       var output = OutputBuffer(to: .descriptor(file.descriptor))
       output.append("new")
       try output.drain()
@@ -159,7 +159,7 @@ private func contents(_ url: URL) -> String? { try? String(contentsOf: url, enco
       #expect(contents(folder.appendingPathComponent("made")) == "new")
       let loop = folder.appendingPathComponent("loop")
       try FileManager.default.createSymbolicLink(atPath: loop.path, withDestinationPath: "loop")
-      #expect(throws: Failure.self) { _ = try AtomicFile(path: loop.path) }
+      #expect(throws: Failure.self) { _ = try Delivery.single.open(loop.path) }
     }
   }
 
@@ -197,12 +197,12 @@ private func contents(_ url: URL) -> String? { try? String(contentsOf: url, enco
 
   @Test func whatCannotBeWrittenSaysWhyAndLeavesNothing() throws {
     try withTemporaryFolder { folder in
-      #expect(throws: Failure.self) { _ = try AtomicFile(path: folder.path) }
-      #expect(throws: Failure.self) { _ = try AtomicFile(path: folder.path + "/none/a") }
+      #expect(throws: Failure.self) { _ = try Delivery.single.open(folder.path) }
+      #expect(throws: Failure.self) { _ = try Delivery.single.open(folder.path + "/none/a") }
       let left = try names(in: folder)
       #expect(left == [])
     }
-    let full = try AtomicFile(path: "/dev/full")
+    let full = try Delivery.single.open("/dev/full")
     var output = OutputBuffer(to: .descriptor(full.descriptor))
     output.append("x")
     do throws(Failure) {
