@@ -145,7 +145,7 @@ package final class DecodedText {
 
   /// The offsets in the input of ascending offsets in the text; nil for encodings with shift states.
   ///
-  /// Takes one pass over the text for all of them.
+  /// Reads the text once for all of them.
   package func inputOffsets(of offsets: some Sequence<Int>) -> [Int]? {
     if case .multibyte(let encoding) = encoding, encoding.isStateful { return nil }
     let markLength = byteOrderMark?.length ?? 0
