@@ -26,6 +26,7 @@ package struct LoadedDocument {
       try source.read(into: &builder, ledger: &ledger)
       document = try builder.finish(owner: owner, origin: DocumentOrigin(source, ledger: ledger, name: name))
     } catch { throw source.diagnostic(error) }
+    ledger.record(duplicates: document.duplicateKeys, in: source)
     self.ledger = ledger
   }
 

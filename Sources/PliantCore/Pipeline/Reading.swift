@@ -179,6 +179,9 @@ extension Reading {
 extension LoadedDocument {
   /// Notes the losses of reading for a document that is not written.
   package func noteLosses(_ job: any ConversionJob) {
-    for note in ledger.lossNotes { job.report(note) }
+    for loss in Loss.allCases {
+      guard let entry = ledger[loss], !entry.isNoted else { continue }
+      job.report(loss.note(count: entry.count, first: ledger.place(of: entry, in: source)))
+    }
   }
 }
