@@ -15,7 +15,8 @@ extension DiagnosticCode {
 
   package static let duplicateKeyLost = Self(
     "conversion.duplicate-key", rule: .conversionLoss,
-    "duplicate key '%', whose earlier value would be dropped", advice: "use --loss note to keep the last value")
+    "duplicate key '%', whose earlier value would be dropped",
+    advice: "use --loss note to keep the last value")
   package static let lossRefused = Self(
     "conversion.loss", rule: .conversionLoss,
     "the target format cannot represent this: %", advice: "use --loss note to convert anyway")

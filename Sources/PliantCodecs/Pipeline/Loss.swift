@@ -280,7 +280,9 @@ package struct LossReport: Sendable, Equatable {
 
   /// A note for each kind of loss, with advice to avoid it.
   package var diagnostics: [Diagnostic] {
-    Loss.allCases.compactMap { counts[$0.rawValue] > 0 ? $0.note(count: counts[$0.rawValue], first: firsts[$0]) : nil }
+    Loss.allCases.compactMap {
+      counts[$0.rawValue] > 0 ? $0.note(count: counts[$0.rawValue], first: firsts[$0]) : nil
+    }
   }
 }
 

@@ -179,9 +179,6 @@ extension Reading {
 extension LoadedDocument {
   /// Notes the losses of reading for a document that is not written.
   package func noteLosses(_ job: any ConversionJob) {
-    for loss in Loss.allCases {
-      guard let entry = ledger[loss], !entry.isNoted else { continue }
-      job.report(loss.note(count: entry.count, first: ledger.place(of: entry, in: source)))
-    }
+    for note in lossNotes.dropFirst(notes.count) { job.report(note) }
   }
 }

@@ -89,7 +89,9 @@ extension Route {
           first = Diagnostic(
             Failure(.duplicateKeyLost.under(.jsonDuplicateKey), duplicate.key), at: Place(position))
         }
-        guard duplicates <= Limits.listedDuplicateKeys, !writing.losses.refuses(.duplicateKeys) else { return }
+        guard duplicates <= Limits.listedDuplicateKeys, !writing.losses.refuses(.duplicateKeys) else {
+          return
+        }
         job.note(
           Failure(.duplicateKey, duplicate.key).message, at: Place(position), rule: .jsonDuplicateKey)
       }
