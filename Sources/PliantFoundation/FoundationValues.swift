@@ -20,12 +20,12 @@ extension Date: DateRepresentable {
     self.init(timeIntervalSinceReferenceDate: date.secondsSinceReferenceDate)
   }
 
-  package var documentDate: Document.Date { Document.Date(self) }
+  public var documentDate: Document.Date { Document.Date(self) }
 }
 
 extension Data: DataRepresentable {
-  package init(documentBytes: [UInt8]) { self.init(documentBytes) }
-  package var documentBytes: [UInt8] { [UInt8](self) }
+  public init(documentBytes: [UInt8]) { self.init(documentBytes) }
+  public var documentBytes: [UInt8] { [UInt8](self) }
 }
 
 extension URL: DocumentRepresentable {

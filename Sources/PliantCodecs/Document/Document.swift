@@ -39,6 +39,8 @@ package final class Document: @unchecked Sendable {
   package let duplicateKeys: [DuplicateKey]
   /// Its origin, which derived documents share.
   package let origin: DocumentOrigin
+  /// The children of large containers.
+  let indexes = ChildIndexes()
 
   init(
     words: consuming GrowableBuffer<UInt64>, arena: consuming GrowableBuffer<UInt8>, source: ByteView,

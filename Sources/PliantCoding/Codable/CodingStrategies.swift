@@ -105,30 +105,43 @@ public protocol DocumentRepresentable {
   var documentValue: Document.Value { get }
 }
 
-/// Another type for dates, to which strategies also apply: Foundation's `Date`.
-package protocol DateRepresentable {
+/// A type for points in time, to which the coders' strategies for dates apply.
+///
+/// PliantFoundation makes Foundation's `Date` conform.
+public protocol DateRepresentable {
+  /// Creates the value from a date.
   init(_ date: Document.Date)
+  /// The date of the value.
   var documentDate: Document.Date { get }
 }
 
-/// Another type for data, to which strategies also apply: Foundation's `Data`.
-package protocol DataRepresentable {
+/// A type for bytes, to which the coders' strategies for data apply.
+///
+/// PliantFoundation makes Foundation's `Data` conform.
+public protocol DataRepresentable {
+  /// Creates the value from bytes.
   init(documentBytes: [UInt8])
+  /// The bytes of the value.
   var documentBytes: [UInt8] { get }
 }
 
-struct PathKey: CodingKey {
-  private let text: String?
-  let intValue: Int?
+/// A key of a path or a dictionary, or the index of an element; small enough to need no allocation as `any CodingKey`.
+enum PathKey: CodingKey {
+  case name(String)
+  case index(Int)
 
-  init(_ text: String) { (self.text, intValue) = (text, nil) }
-  init(index: Int) { (text, intValue) = (nil, index) }
-  init?(stringValue: String) { self.init(stringValue) }
-  init?(intValue: Int) { (text, self.intValue) = (String(intValue), intValue) }
+  init?(stringValue: String) { self = .name(stringValue) }
+  init?(intValue: Int) { self = .name(String(intValue)) }
 
-  var stringValue: String { text ?? "Index \(intValue ?? 0)" }
+  var intValue: Int? { if case .index(let index) = self { index } else { nil } }
+  var stringValue: String {
+    switch self {
+    case .name(let name): name
+    case .index(let index): "Index \(index)"
+    }
+  }
 
-  static let `super` = PathKey("super")
+  static let `super` = PathKey.name("super")
 }
 
 /// Names of properties as Foundation's coders convert them.

@@ -40,7 +40,11 @@ public struct DocumentDecoder: Sendable {
   ///
   /// Throws as `decode(_:from:)` of a document.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from node: Document.Node) throws -> T {
-    try TapeDecoder(node, self).value(type, at: node.index)
+    do { return try TapeDecoder(node, self).value(type, at: node.index, nil) } catch let error
+      as DecodingError
+    {
+      throw error.placed
+    }
   }
 
   /// Reads a document from bytes in memory and decodes a value from it; without a format, detects it from

@@ -38,6 +38,7 @@ extension Document {
   private init(
     _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
   ) throws(DocumentError) {
+    MemoryBudget.limitHost()
     let pipeline = options.keepsFirstDuplicates ? CodingPipeline() : Format.json.pipeline
     tape = try DocumentError.of(file: path) { () throws(Diagnostic) in
       try pipeline.load(input, path: path, format: format, options)
