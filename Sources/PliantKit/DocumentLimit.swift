@@ -2,12 +2,9 @@
 
 import PliantCore
 
-/// A limit of the library, such as the nesting of containers; pliant-limits(7) explains them.
+/// A limit of the process, such as the nesting of containers; pliant-limits(7) explains them.
 ///
-///     DocumentLimit.named("depth")?.set(to: 1000)
-///
-/// Limits apply to the whole process. Set them before reading the first document: changes are not
-/// synchronised.
+/// Pass `DocumentLimits` to a call that needs others.
 public struct DocumentLimit: Sendable {
   private let limit: NamedLimit
 
@@ -23,9 +20,13 @@ public struct DocumentLimit: Sendable {
   /// A description of the limit.
   public var summary: String { limit.summary }
 
-  /// The value that applies if nobody sets another; memory has no limit in a library.
-  public var defaultValue: String { name == "memory" ? "unlimited" : limit.defaultText }
+  /// The value that applies if nobody sets another; for memory in a library, a share of
+  /// what the process may use.
+  public var defaultValue: String {
+    name == "memory" ? "three quarters of what the process may use" : limit.defaultText
+  }
 
-  /// Changes the limit, clamped to the range from 0 to the largest value that the library supports.
+  /// Changes the limit for the whole process, clamped to the range from 0 to the largest value that the library supports.
+  @available(*, deprecated, message: "pass DocumentLimits to the call, in its options")
   public func set(to value: Int) { limit.change(to: min(max(value, 0), limit.maximum)) }
 }

@@ -4,6 +4,8 @@
 package struct ReplayOptions: Sendable {
   /// Sort each dictionary's keys by UTF-16 code units, as CoreFoundation does.
   package var sortKeys = false
+  /// Sort by UTF-8 code units instead, as Foundation's encoders do.
+  package var sortsByUTF8 = false
   /// Sort alphabetically instead, as plutil prints them; see `CollationKey`.
   package var collatesKeys = false
   /// Decode `{"$date": "…"}` and the like.
@@ -307,7 +309,11 @@ package struct Replay {
       let keys = order[begin...].map { (key: CollationKey(document.text(at: $0)), index: $0) }
       order.replaceSubrange(begin..., with: keys.sorted { $0.key < $1.key }.map(\.index))
     } else {
-      order[begin...].sort { document.text(at: $0).precedesInUTF16(document.text(at: $1)) }
+      let isUTF8 = options.sortsByUTF8
+      order[begin...].sort {
+        let (left, right) = (document.text(at: $0), document.text(at: $1))
+        return isUTF8 ? left.precedes(right) : left.precedesInUTF16(right)
+      }
     }
     frames[last].entriesStart = begin
     frames[last].nextEntry = begin + 1

@@ -4,6 +4,7 @@ import PliantCodecs
 
 extension DocumentEncoder {
   /// The strategy for encoding dates.
+  @nonexhaustive
   public enum DateEncodingStrategy: Sendable {
     /// As dates; in a format without dates, as ISO 8601 strings.
     case automatic
@@ -17,6 +18,7 @@ extension DocumentEncoder {
   }
 
   /// The strategy for encoding data.
+  @nonexhaustive
   public enum DataEncodingStrategy: Sendable {
     /// As data; in a format without data, as Base64 strings.
     case automatic
@@ -27,6 +29,7 @@ extension DocumentEncoder {
   }
 
   /// The strategy for encoding keys, except those of dictionaries.
+  @nonexhaustive
   public enum KeyEncodingStrategy: Sendable {
     case useDefaultKeys
     /// `oneTwoThree` becomes `one_two_three`.
@@ -35,6 +38,7 @@ extension DocumentEncoder {
   }
 
   /// The strategy for encoding infinite numbers and NaN.
+  @nonexhaustive
   public enum NonConformingFloatEncodingStrategy: Sendable {
     /// As in property lists; an error in a format without such numbers.
     case `throw`
@@ -44,6 +48,7 @@ extension DocumentEncoder {
 
 extension DocumentDecoder {
   /// The strategy for decoding dates.
+  @nonexhaustive
   public enum DateDecodingStrategy: Sendable {
     /// From dates; in a format without dates, from ISO 8601 strings.
     case automatic
@@ -56,6 +61,7 @@ extension DocumentDecoder {
   }
 
   /// The strategy for decoding data.
+  @nonexhaustive
   public enum DataDecodingStrategy: Sendable {
     /// From data; in a format without data, from Base64 strings.
     case automatic
@@ -66,6 +72,7 @@ extension DocumentDecoder {
   }
 
   /// The strategy for decoding keys, except those of dictionaries.
+  @nonexhaustive
   public enum KeyDecodingStrategy: Sendable {
     case useDefaultKeys
     /// `one_two_three` becomes `oneTwoThree`.
@@ -74,12 +81,14 @@ extension DocumentDecoder {
   }
 
   /// The strategy for decoding infinite numbers and NaN.
+  @nonexhaustive
   public enum NonConformingFloatDecodingStrategy: Sendable {
     case `throw`
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 
   /// Whether numbers and booleans are decoded from strings.
+  @nonexhaustive
   public enum TextDecodingStrategy: Sendable {
     /// Only in formats that have only text: `openStep`, `strings`, `xml` and tables.
     case automatic

@@ -28,6 +28,21 @@ extension Document {
   /// Throws a `DocumentError` of the rule `edit/path` if there is no value.
   public func removing(at path: String) throws(DocumentError) -> Document { try changed(.remove, at: path) }
 
+  /// Sets the value at the path, or adds a key there.
+  ///
+  /// Throws as `setting(_:at:)`; takes time proportional to the document's size, so change many values in a `Value`.
+  public mutating func set(_ value: Value, at path: String) throws(DocumentError) {
+    self = try setting(value, at: path)
+  }
+
+  /// Inserts a value at the path, as `inserting(_:at:)` does.
+  public mutating func insert(_ value: Value, at path: String) throws(DocumentError) {
+    self = try inserting(value, at: path)
+  }
+
+  /// Removes the value at the path and its key, as `removing(at:)` does.
+  public mutating func remove(at path: String) throws(DocumentError) { self = try removing(at: path) }
+
   private func changed(_ operation: EditRequest.Operation, at path: String) throws(DocumentError) -> Document
   {
     try DocumentError.of { () throws(Failure) in
@@ -70,7 +85,7 @@ extension Document {
 struct ValueSender {
   /// The number of values to send before containers that occur repeatedly are shared instead, so that values which share
   /// containers many times over take no more than their own size.
-  private var plainValues = 1_000_000
+  private var plainValues = 100_000
 
   mutating func send(
     _ value: Document.Value, depth: Int, into sink: inout DocumentBuilder

@@ -157,3 +157,15 @@ extension Document.Value: CustomStringConvertible {
     text += "]"
   }
 }
+
+extension Document.Node: Equatable {
+  /// Whether both values are equal, as `Document.Value` compares them, in time proportional to their size.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.tape === right.tape && left.index == right.index || left.value == right.value
+  }
+}
+
+extension Document: Equatable {
+  /// Whether both documents contain the same values in the same order, whatever their formats.
+  public static func == (left: Self, right: Self) -> Bool { left.root == right.root }
+}

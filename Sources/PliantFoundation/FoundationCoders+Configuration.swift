@@ -1,0 +1,90 @@
+// Types that encode and decode with a configuration, such as attributed strings, through the coders in place of Foundation's.
+
+import Foundation
+import PliantCoding
+import PliantKit
+
+extension PliantPropertyListDecoder {
+  /// Decodes a value from a property list with a configuration.
+  ///
+  /// Throws as `decode(_:from:)`.
+  public func decode<T: DecodableWithConfiguration>(
+    _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
+  ) throws -> T {
+    var format = PropertyListSerialization.PropertyListFormat.xml
+    return try read(data, format: &format) { decoder, document in
+      try decoder.decode(from: document.root) { try T(from: $0, configuration: configuration) }
+    }
+  }
+
+  /// Decodes a value from a property list with the configuration that a type provides.
+  ///
+  /// Throws as `decode(_:from:)`.
+  public func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
+    _ type: T.Type, from data: Data, configuration: C.Type
+  ) throws -> T where T.DecodingConfiguration == C.DecodingConfiguration {
+    try decode(type, from: data, configuration: C.decodingConfiguration)
+  }
+}
+
+extension PliantJSONDecoder {
+  /// Decodes a value from JSON with a configuration.
+  ///
+  /// Throws as `decode(_:from:)`.
+  public func decode<T: DecodableWithConfiguration>(
+    _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
+  ) throws -> T {
+    try read(data) { decoder, document in
+      try decoder.decode(from: document.root) { try T(from: $0, configuration: configuration) }
+    }
+  }
+
+  /// Decodes a value from JSON with the configuration that a type provides.
+  ///
+  /// Throws as `decode(_:from:)`.
+  public func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
+    _ type: T.Type, from data: Data, configuration: C.Type
+  ) throws -> T where T.DecodingConfiguration == C.DecodingConfiguration {
+    try decode(type, from: data, configuration: C.decodingConfiguration)
+  }
+}
+
+extension PliantPropertyListEncoder {
+  /// Encodes a value as a property list with a configuration.
+  ///
+  /// Throws as `encode(_:)`.
+  public func encode<T: EncodableWithConfiguration>(
+    _ value: T, configuration: T.EncodingConfiguration
+  ) throws -> Data {
+    try write(value) { try $0.encode(value) { try value.encode(to: $0, configuration: configuration) } }
+  }
+
+  /// Encodes a value as a property list with the configuration that a type provides.
+  ///
+  /// Throws as `encode(_:)`.
+  public func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
+    _ value: T, configuration: C.Type
+  ) throws -> Data where T.EncodingConfiguration == C.EncodingConfiguration {
+    try encode(value, configuration: C.encodingConfiguration)
+  }
+}
+
+extension PliantJSONEncoder {
+  /// Encodes a value as JSON with a configuration.
+  ///
+  /// Throws as `encode(_:)`.
+  public func encode<T: EncodableWithConfiguration>(
+    _ value: T, configuration: T.EncodingConfiguration
+  ) throws -> Data {
+    try write(value) { try $0.encode(value) { try value.encode(to: $0, configuration: configuration) } }
+  }
+
+  /// Encodes a value as JSON with the configuration that a type provides.
+  ///
+  /// Throws as `encode(_:)`.
+  public func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
+    _ value: T, configuration: C.Type
+  ) throws -> Data where T.EncodingConfiguration == C.EncodingConfiguration {
+    try encode(value, configuration: C.encodingConfiguration)
+  }
+}
