@@ -32,7 +32,7 @@ public struct Document: Sendable {
   /// The number of elements or entries; 0 for a scalar.
   public var count: Int { root.count }
 
-  /// The value of a key if the document is a dictionary that contains it; among many keys, the first search lists them.
+  /// The value of a key if the document is a dictionary that contains it.
   public subscript(key: String) -> Node? { root[key] }
 
   /// An element if the document is an array or a set with that many.

@@ -71,7 +71,7 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     }
   }
 
-  /// A failure at a value, whose place nobody may ask for.
+  /// A failure at a value, whose place is computed on access.
   init(_ failure: Failure, at index: Int, of document: PliantCodecs.Document) {
     message = failure.sentence
     rule = Rule(failure.code.rule)

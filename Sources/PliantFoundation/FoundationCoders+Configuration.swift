@@ -16,15 +16,6 @@ extension PliantPropertyListDecoder {
       try decoder.decode(from: document.root) { try T(from: $0, configuration: configuration) }
     }
   }
-
-  /// Decodes a value from a property list with the configuration that a type provides.
-  ///
-  /// Throws as `decode(_:from:)`.
-  public func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
-    _ type: T.Type, from data: Data, configuration: C.Type
-  ) throws -> T where T.DecodingConfiguration == C.DecodingConfiguration {
-    try decode(type, from: data, configuration: C.decodingConfiguration)
-  }
 }
 
 extension PliantJSONDecoder {
@@ -38,15 +29,6 @@ extension PliantJSONDecoder {
       try decoder.decode(from: document.root) { try T(from: $0, configuration: configuration) }
     }
   }
-
-  /// Decodes a value from JSON with the configuration that a type provides.
-  ///
-  /// Throws as `decode(_:from:)`.
-  public func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
-    _ type: T.Type, from data: Data, configuration: C.Type
-  ) throws -> T where T.DecodingConfiguration == C.DecodingConfiguration {
-    try decode(type, from: data, configuration: C.decodingConfiguration)
-  }
 }
 
 extension PliantPropertyListEncoder {
@@ -58,15 +40,6 @@ extension PliantPropertyListEncoder {
   ) throws -> Data {
     try write(value) { try $0.encode(value) { try value.encode(to: $0, configuration: configuration) } }
   }
-
-  /// Encodes a value as a property list with the configuration that a type provides.
-  ///
-  /// Throws as `encode(_:)`.
-  public func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
-    _ value: T, configuration: C.Type
-  ) throws -> Data where T.EncodingConfiguration == C.EncodingConfiguration {
-    try encode(value, configuration: C.encodingConfiguration)
-  }
 }
 
 extension PliantJSONEncoder {
@@ -77,14 +50,5 @@ extension PliantJSONEncoder {
     _ value: T, configuration: T.EncodingConfiguration
   ) throws -> Data {
     try write(value) { try $0.encode(value) { try value.encode(to: $0, configuration: configuration) } }
-  }
-
-  /// Encodes a value as JSON with the configuration that a type provides.
-  ///
-  /// Throws as `encode(_:)`.
-  public func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
-    _ value: T, configuration: C.Type
-  ) throws -> Data where T.EncodingConfiguration == C.EncodingConfiguration {
-    try encode(value, configuration: C.encodingConfiguration)
   }
 }

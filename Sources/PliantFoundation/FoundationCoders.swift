@@ -65,7 +65,7 @@ public final class PliantPropertyListEncoder: Sendable {
     var options = ReplayOptions()
     options.null = .marker
     options.sortKeys = format == .xml
-    options.sortsByUTF8 = true
+    options.keyOrder = .strings
     var losses = LossReport()
     switch format {
     case .xml:
@@ -204,7 +204,7 @@ public final class PliantJSONEncoder: Sendable {
     let document = try body(Self.coder(options)).tape
     var replayOptions = ReplayOptions()
     replayOptions.sortKeys = options.outputFormatting.contains(.sortedKeys)
-    replayOptions.sortsByUTF8 = true
+    replayOptions.keyOrder = .utf8
     var writer = FoundationJSONWriter(
       isPretty: options.outputFormatting.contains(.prettyPrinted), isOfEncoder: true,
       escapesSlashes: !options.outputFormatting.contains(.withoutEscapingSlashes))

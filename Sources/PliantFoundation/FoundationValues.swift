@@ -20,11 +20,14 @@ extension Date: DateRepresentable {
     self.init(timeIntervalSinceReferenceDate: date.secondsSinceReferenceDate)
   }
 
+  /// The date as a document has it.
   public var documentDate: Document.Date { Document.Date(self) }
 }
 
 extension Data: DataRepresentable {
+  /// Creates data from bytes.
   public init(documentBytes: [UInt8]) { self.init(documentBytes) }
+  /// The bytes of the data.
   public var documentBytes: [UInt8] { [UInt8](self) }
 }
 

@@ -120,18 +120,13 @@ import Testing
         try container.encode(["v": value / configuration])
       }
     }
-    struct Ten: DecodingConfigurationProviding, EncodingConfigurationProviding {
-      static var decodingConfiguration: Double { 10 }
-      static var encodingConfiguration: Double { 10 }
-    }
     let json = try PliantJSONEncoder().encode(Scaled(5), configuration: 2.0)
     #expect(try json == JSONEncoder().encode(Scaled(5), configuration: 2.0))
     #expect(try PliantJSONDecoder().decode(Scaled.self, from: json, configuration: 2.0) == Scaled(5))
-    #expect(try PliantJSONDecoder().decode(Scaled.self, from: json, configuration: Ten.self) == Scaled(25))
-    let list = try PliantPropertyListEncoder().encode(Scaled(5), configuration: Ten.self)
+    let list = try PliantPropertyListEncoder().encode(Scaled(5), configuration: 10.0)
     #expect(
-      try PliantPropertyListDecoder().decode(Scaled.self, from: list, configuration: Ten.self) == Scaled(5))
-    #expect(try PropertyListDecoder().decode(Scaled.self, from: list, configuration: Ten.self) == Scaled(5))
+      try PliantPropertyListDecoder().decode(Scaled.self, from: list, configuration: 10.0) == Scaled(5))
+    #expect(try PropertyListDecoder().decode(Scaled.self, from: list, configuration: 10.0) == Scaled(5))
     #expect(throws: DecodingError.self) {
       try PliantJSONDecoder().decode(Scaled.self, from: Data("[1]".utf8), configuration: 1.0)
     }

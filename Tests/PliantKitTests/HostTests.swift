@@ -169,7 +169,10 @@ private struct TestProblem: Error {}
       var note: [String]?
     }
     struct Root: Decodable { var l: List }
-    func decode(_ text: String) throws -> List { try DocumentDecoder().decode(Root.self, from: text).l }
+    func decode(_ text: String) throws -> List {
+      let root = try DocumentDecoder().decode(Root.self, from: text)
+      return root.l
+    }
     #expect(try decode("<l><x/></l>") == List(item: [], tag: [], note: nil))
     #expect(
       try decode("<l><item><name>a</name></item><tag>t</tag></l>")

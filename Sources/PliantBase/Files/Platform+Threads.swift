@@ -102,7 +102,7 @@ package struct WorkerThread: @unchecked Sendable {
   /// Waits until the thread ends.
   package func join() { pthread_join(thread, nil) }
 
-  /// Lets the thread end by itself, instead of `join`.
+  /// Lets the thread end without `join`.
   package func detach() { pthread_detach(thread) }
 }
 

@@ -1,5 +1,5 @@
-// The children of a large container, listed when somebody first asks for one of them out of order: finding a key, an
-// element or the number of a child then takes no time that grows with the container.
+// A list of a large container's children, made at the first search that does not proceed in order: finding a key, an element
+// or the number of a child then takes no time that grows with the container.
 
 import Synchronization
 
@@ -65,7 +65,7 @@ final class ChildIndex: @unchecked Sendable {
   }
 }
 
-/// The lists of a document's large containers, by their index.
+/// The lists of a document's large containers.
 struct ChildIndexes: ~Copyable {
   private let known = Mutex<[Int: ChildIndex]>([:])
 

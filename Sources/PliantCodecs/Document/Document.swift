@@ -43,7 +43,7 @@ package final class Document: @unchecked Sendable {
   package let origin: DocumentOrigin
   /// The children of large containers.
   let indexes = ChildIndexes()
-  /// What another module has derived from the document and keeps with it.
+  /// An object that another module has derived from the document and keeps with it.
   package let companion = Mutex<(any AnyObject & Sendable)?>(nil)
 
   init(

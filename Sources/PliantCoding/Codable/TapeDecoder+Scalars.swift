@@ -1,11 +1,11 @@
-// Strings, numbers, dates and data as the requested types, and what is wrong with others.
+// Strings, numbers, dates and data as the requested types, and errors of other values.
 
 import PliantCodecs
 
 extension TapeDecoder {
   func string(at place: Int) throws -> String {
     let place = tape.resolved(place)
-    // An empty element is an empty string if the type asks for one.
+    // An empty element is an empty string for a type that is one.
     if state.isXML, tape.tag(at: place) == .null { return "" }
     guard tape.tag(at: place) == .string, state.rules.manner == .document || !isNil(at: place) else {
       throw mismatch(String.self, .string, at: place)
@@ -227,7 +227,7 @@ extension TapeDecoder {
     .keyNotFound(key, context(Failure(.decodedKey, key.stringValue), at: index))
   }
 
-  /// The error that a type sees, for a value in this one below the keys.
+  /// The error for a value in this one below the keys.
   func error(_ problem: ValueProblem, at keys: (any CodingKey)?...) -> DecodingError {
     // JSONDecoder calls the whole document corrupted.
     let isWhole = problem.kind == .misfit && state.rules.manner == .jsonCoder
@@ -240,7 +240,7 @@ extension TapeDecoder {
     }
   }
 
-  /// The place is found when somebody asks for it: types try several others before the one that fits.
+  /// Counts no lines: types try several others before the one that fits, and discard these errors.
   func context(_ failure: Failure, at place: Int, path: [any CodingKey]? = nil) -> DecodingError.Context {
     let error = DocumentError(failure, at: place, of: tape)
     return DecodingError.Context(
@@ -248,7 +248,7 @@ extension TapeDecoder {
   }
 }
 
-/// What is wrong with a value, before its key is known.
+/// An error of a value, before its key is known.
 struct ValueProblem: Error {
   enum Kind { case mismatch, null, misfit, corrupted }
 

@@ -2,9 +2,9 @@
 //
 //   DocumentDecoder ─▶ TapeDecoder (root) ◀─outer─ TapeDecoder (key `items`) ◀─outer─ TapeDecoder (index 3)
 //
-// Each value whose type decodes itself has a decoder, with the key of the type that asked for it: the chain is the coding
-// path. A decoder that nobody keeps serves the next value. The search for a key starts after the last one found, so a type
-// that decodes its keys in document order finds each at once.
+// Each value whose type decodes itself has a decoder, with the key of the outer type: the chain is the coding path. A decoder
+// that its type does not retain serves the next value. The search for a key starts after the last one found, so a type that
+// decodes its keys in document order finds each at once.
 
 import PliantCodecs
 
@@ -85,7 +85,7 @@ final class TapeDecoder: Decoder {
   @exclusivity(unchecked) private var key: (any CodingKey)?
   /// The type that decodes itself, in application XML.
   @exclusivity(unchecked) private var type: Any.Type?
-  /// Whether the value is the only element of an array that the type asked for, so that it is no such array itself.
+  /// Whether the value is the only element of a requested array, and therefore not an array itself.
   @exclusivity(unchecked) private(set) var isOnlyElement = false
   /// A decoder for a value in this one.
   @exclusivity(unchecked) private var spare: TapeDecoder?
@@ -229,12 +229,12 @@ final class TapeDecoder: Decoder {
       return try inside(place, key, type) { try dictionary.decoded(by: $0) as? T ?? T(from: $0) }
     }
     if key == nil, !state.isXML { return try T(from: self) }
-    if place == index, key != nil, asks(for: type) { throw error(mismatch(type, nil, at: place), at: key) }
+    if place == index, key != nil, isDecoding(type) { throw error(mismatch(type, nil, at: place), at: key) }
     return try inside(place, key, type) { try T(from: $0) }
   }
 
   /// Whether a type that is decoding this value would begin again with it.
-  private func asks(for type: Any.Type) -> Bool {
+  private func isDecoding(_ type: Any.Type) -> Bool {
     var decoder: TapeDecoder? = self
     while let current = decoder, current.index == index {
       if current.type == type { return true }
@@ -258,7 +258,7 @@ final class TapeDecoder: Decoder {
       inner.isOnlyElement = place == index && (isOnlyElement || key != nil)
     }
     defer {
-      // A type that keeps its decoder keeps it as it is.
+      // A decoder that its type retains must not change.
       if isKnownUniquelyReferenced(&inner) {
         inner.outer = nil
         spare = inner

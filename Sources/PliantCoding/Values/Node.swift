@@ -95,15 +95,14 @@ extension Document.Node {
 
   /// The value of a key if it is a dictionary that contains it.
   ///
-  /// The first search in a dictionary of many keys lists them, in time proportional to their number; others take no longer
-  /// than in a small one. Keys are compared by their code units: é precomposed and decomposed are two keys.
+  /// The first search in a large dictionary takes time proportional to its number of keys, later ones constant time. Keys are compared by their code units: é precomposed and decomposed are two keys.
   public subscript(key: String) -> Document.Node? {
     Array(key.utf8).withByteView { place.value(forKey: $0) }.map { Document.Node($0) }
   }
 
   /// An element if it is an array or a set with that many.
   ///
-  /// The first access to a late element lists them, in time proportional to their number.
+  /// The first access to a late element takes time proportional to the number of elements.
   public subscript(index: Int) -> Document.Node? {
     guard place.isArray else { return nil }
     return tape.element(index, of: self.index).map { Document.Node(tape, at: $0) }

@@ -1,5 +1,5 @@
 // Equality, hashes and descriptions of values. A value of a binary property list may contain another one in many places, and
-// that one a third: what visits each place takes time without end, so these visit each pair or each stored array once.
+// that one a third: visiting each place would never end, so these visit each stored array or pair of arrays once.
 
 import PliantCodecs
 
@@ -110,7 +110,9 @@ private struct ValueComparison {
 }
 
 extension Document.Value: CustomStringConvertible {
-  /// The value as a Swift literal; data as its number of bytes. After a hundred thousand values an ellipsis stands for others.
+  /// The value as a Swift literal; data as its number of bytes.
+  ///
+  /// After a hundred thousand values, an ellipsis replaces the rest.
   public var description: String {
     var text = ""
     var left = 100_000

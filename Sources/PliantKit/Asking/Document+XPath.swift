@@ -119,7 +119,7 @@ extension Document {
   /// Evaluates an XPath 1.0 expression on application XML or an XML property list as it was read; any other document is
   /// queried as its XML property list.
   ///
-  /// The first call reads the document as a tree, which stays in memory with it. Throws a `DocumentError` of a rule
+  /// The first call reads the document as a tree, which remains in memory as long as the document. Throws a `DocumentError` of a rule
   /// `xpath/…` for an unknown prefix or variable and for an expression that visits too many nodes.
   public func xPath(
     _ expression: XPath, limits: DocumentLimits? = nil

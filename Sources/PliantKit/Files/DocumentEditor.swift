@@ -59,7 +59,7 @@ public struct DocumentEditor: Sendable {
     self.init(bytes: (try? transcoder?.transcode(bytes)) ?? bytes, format: format, options: options)
   }
 
-  /// The text, decoded as its byte order mark, its declaration or its bytes say; what cannot be decoded so is read as UTF-8.
+  /// The text, decoded according to its byte order mark, its declaration or its bytes; undecodable bytes are read as UTF-8.
   public var text: String {
     let encoding = options.encoding.flatMap { TextEncoding(name: $0) }
     return bytes.withByteView { bytes in
