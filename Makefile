@@ -6,6 +6,7 @@
 #   make dist               dist/pliant-VERSION-SYSTEM.tar.gz with its SHA-256 sum
 #   make deb                dist/pliant_VERSION_ARCH.deb
 #   make check-release      everything that must hold before a tag
+#   make release            dates the newest section of CHANGELOG.md, checks all of that, and tags
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
@@ -40,7 +41,7 @@ bindir = $(DESTDIR)$(PREFIX)/bin
 sharedir = $(DESTDIR)$(PREFIX)/share
 docdir = $(sharedir)/doc/pliant
 
-.PHONY: all pliant foundation order stamp man check install install-files uninstall dist deb check-release
+.PHONY: all pliant foundation order stamp man check install install-files uninstall dist deb check-release release
 
 all: pliant foundation
 
@@ -103,6 +104,10 @@ dist: all
 
 deb: all
 	PLIANT="$(PLIANT)" FOUNDATION="$(FOUNDATION)" .ci/deb "$(DIST)"
+
+# Pushing the tag publishes the release.
+release:
+	.ci/release
 
 # TAG names the tag to be made, v0.1.0 for instance; it has to be that of the sources and of CHANGELOG.md.
 check-release:

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "pliant",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "pliant", targets: ["pliant"]),
     .executable(name: "pliant-foundation", targets: ["pliant-foundation"]),
@@ -38,7 +38,9 @@ let package = Package(
     .target(name: "CommandLineKit"),
     .target(
       name: "Commands",
-      dependencies: ["PliantFormats", "PliantQuery", "PliantMapping", "PliantLint", "CommandLineKit"]),
+      dependencies: [
+        "CLibrary", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint", "CommandLineKit",
+      ]),
     .executableTarget(
       name: "pliant", dependencies: ["Commands"],
       exclude: ["functions.order", "order-functions", "static.ld"]),

@@ -38,9 +38,10 @@ package enum EncodingCommand {
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let plan = try context.plan(typed, rule: .prints)
     let isJSON = typed[json]
+    let policy = try LintSettingsFile.policy(context)
     return context.processInputs(plan) { job in
       let input = try job.openInput()
-      let report = input.withBytes { Report($0, name: job.name) }
+      let report = input.withBytes { Report($0, name: job.name, policy.policy(for: job)) }
       if report.declaresControls {
         job.note(
           "bytes from 80 to 9F are control characters in \(report.declared?.name ?? ""); "
@@ -61,8 +62,11 @@ package enum EncodingCommand {
     let declared: DeclaredEncoding?
     let isBinary: Bool
     private let kind: String?
+    /// The project's policy, which counts for a text that declares nothing.
+    private let policy: FilePolicy?
+    private let isAsExpected: Bool
 
-    init(_ bytes: ByteView, name: String) {
+    init(_ bytes: ByteView, name: String, _ policy: FilePolicy?) {
       verdict = EncodingDetector.judge(bytes)
       isBinary = verdict.evidence == .binary
       kind =
@@ -76,6 +80,8 @@ package enum EncodingCommand {
         : DeclaredEncoding.all(
           in: bytes, actual: verdict.encoding, mark: verdict.byteOrderMark, name: name
         ).first { !$0.isPlaceholder }
+      self.policy = isBinary || declared != nil ? nil : policy
+      isAsExpected = self.policy.map { [verdict] in verdict.mayBe($0.encoding, in: bytes) } ?? false
     }
 
     /// Whether the declaration turns bytes that are letters or quotation marks elsewhere into control
@@ -90,6 +96,9 @@ package enum EncodingCommand {
     func append(file: String, to output: inout OutputBuffer) {
       output.append(Platform.displayPath(file) + ": ")
       if isBinary { return output.append("binary (\(kind ?? "not text"))\n") }
+      if isAsExpected, let policy {
+        return output.append("\(policy.encoding.name) (as \(policy.origin) prescribes)\n")
+      }
       output.append("\(verdict.encoding.name) (\(verdict.evidence.rawValue)")
       if verdict.confidence < 1 { output.append(", \(Int(verdict.confidence * 100))%") }
       // A declaration may be correct despite another name.
@@ -101,10 +110,12 @@ package enum EncodingCommand {
       output.append(")\n")
     }
 
+    private var name: String { isAsExpected ? policy?.encoding.name ?? "" : verdict.encoding.name }
+
     func appendJSON(file: String, to output: inout OutputBuffer) {
       output.append("{\"file\":", json: Platform.pathText(file))
-      output.append(",\"encoding\":", jsonOrNull: isBinary ? nil : verdict.encoding.name)
-      output.append(",\"declared\":", jsonOrNull: declared?.name)
+      output.append(",\"encoding\":", jsonOrNull: isBinary ? nil : name)
+      output.append(",\"declared\":", jsonOrNull: declared?.name ?? policy?.encoding.name)
       output.append(",\"bom\":", jsonOrNull: verdict.byteOrderMark?.encoding.name)
       output.append(",\"confidence\":\(Self.number(verdict.confidence))")
       output.append(",\"evidence\":", json: verdict.evidence.rawValue)

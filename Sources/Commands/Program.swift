@@ -1,3 +1,7 @@
+// The library's modules never end the process, so only this file needs the C library for that.
+
+import CLibrary
+
 /// A command: its declaration and its implementation.
 package struct Command: Sendable {
   package let name: String
@@ -49,15 +53,18 @@ package enum Program {
   /// The process: runs its arguments and exits with their status.
   package static func main(build: BuildInformation = .unstamped) -> Never {
     Platform.holdStandardDescriptors()
-    Platform.ownProcess()
+    Platform.ownProcess { _exit($0) }
     let arguments = Platform.arguments().map { Argument(bytes: $0) }
     let name = arguments.first.map { Paths.split($0.path).name } ?? "pliant"
     let words = Array(arguments.dropFirst())
     var context = CommandContext.process()
     context.build = build
     let code = setLimits() ?? runNamed(name, words, in: context)
-    if code == .brokenPipe { Platform.terminateByBrokenPipe() }
-    Platform.exitProcess(code.rawValue)
+    if code == .brokenPipe {
+      Platform.terminateByBrokenPipe()
+      exit(141)  // 128 + SIGPIPE
+    }
+    exit(code.rawValue)
   }
 
   /// Runs the words in the grammar that the program's name, or the first word, selects.

@@ -76,18 +76,24 @@ package enum TranscodeCommand {
     let options = try Options(typed)
     let plan = try context.plan(
       typed, rule: OutputRule(.inPlace, canJoin: false, isDocument: false, text: .text))
-    return context.processInputs(plan) { job in try transcode(job, options) }
+    let policy = try LintSettingsFile.policy(context)
+    return context.processInputs(plan) { job in try transcode(job, options, policy.policy(for: job)) }
   }
 
   /// The number of bytes to search for a declaration.
   private static let headBytes = 16 * 1024
 
-  private static func transcode(_ job: FileJob, _ options: Options) throws {
+  private static func transcode(_ job: FileJob, _ options: Options, _ policy: FilePolicy?) throws {
     var window = try job.openDocumentWindow()
     try refill(&window, upTo: headBytes)
-    let plan = try plan(for: &window, job, options)
+    let plan = try plan(for: &window, job, options, policy)
     do { try transcode(&window, job, plan) } catch {
       throw options.forced == nil ? explained(Diagnostic(of: error), job, plan.source) : error
+    }
+    if let policy, job.replacesSource, policy.encoding != plan.target, plan.target != .ascii {
+      job.note(
+        "\(policy.origin) still prescribes \(policy.encoding.name), but the file is \(plan.target.name) now",
+        rule: .encodingUnexpected)
     }
   }
 
@@ -128,9 +134,9 @@ package enum TranscodeCommand {
 
   // MARK: Planning
 
-  private static func plan(for window: inout InputWindow, _ job: FileJob, _ options: Options)
-    throws -> Transcoder.Plan
-  {
+  private static func plan(
+    for window: inout InputWindow, _ job: FileJob, _ options: Options, _ policy: FilePolicy?
+  ) throws -> Transcoder.Plan {
     if options.format == nil, TranscodeGrammar.needsWhole(window.bytes, name: job.name) {
       try refill(&window, upTo: pipeBytes)
     }
@@ -165,7 +171,7 @@ package enum TranscodeCommand {
         rule: .encodingUnmappable)
     }
     var encoding = decoded.encoding
-    if decoded.evidence == .default { encoding = try undeclared(&window, job) }
+    if decoded.evidence == .default { encoding = try undeclared(&window, job, policy) }
     if let name = named?.name ?? (decoded.evidence == .declaration ? decoded.declaredName : nil) {
       try checkDeclaration(of: encoding, named: name, &window, job)
     }
@@ -174,6 +180,12 @@ package enum TranscodeCommand {
     plan.grammar = grammar
     plan.unmappable = options.unmappable
     plan.sourceMarkLength = decoded.byteOrderMark?.length ?? 0
+    // Joined files may begin with several marks.
+    while options.mark == .remove, encoding == .utf8, plan.sourceMarkLength > 0,
+      head.starts(with: "\u{FEFF}", at: plan.sourceMarkLength)
+    {
+      plan.sourceMarkLength += 3
+    }
     plan.writesMark = writesMark(options, source: decoded)
     return plan
   }
@@ -257,9 +269,20 @@ package enum TranscodeCommand {
   }
 
   /// The encoding of a text without a declaration: UTF-8, or that detected from the whole file.
-  private static func undeclared(_ window: inout InputWindow, _ job: FileJob) throws -> TextEncoding {
+  private static func undeclared(
+    _ window: inout InputWindow, _ job: FileJob, _ policy: FilePolicy?
+  ) throws -> TextEncoding {
     if !isHeld(window, job), try isUTF8(job) { return .utf8 }
-    let verdict = try withBytes(&window, job) { EncodingDetector.judge($0) }
+    let (verdict, isAsExpected) = try withBytes(&window, job) { bytes in
+      let verdict = EncodingDetector.judge(bytes)
+      return (verdict, policy.map { verdict.mayBe($0.encoding, in: bytes) } ?? false)
+    }
+    if isAsExpected, let policy {
+      job.note(
+        "no encoding is declared; decoded as \(policy.encoding.name), which \(policy.origin) prescribes",
+        rule: .encodingMissingDeclaration)
+      return policy.encoding
+    }
     switch verdict.evidence {
     case .letters where verdict.confidence >= 0.9, .escapes:
       job.note(

@@ -7,9 +7,6 @@ extension DiagnosticCode {
   static let decodedNumber = Self("decoding.number", rule: .decodingNumber, "%")
   static let decodedKey = Self("decoding.key", rule: .decodingKey, "missing key '%'")
 
-  static let duplicateKeyLost = Self(
-    "conversion.duplicate-key", rule: .conversionLoss,
-    "the first value of the duplicate key '%' would be dropped")
   static let formatWithoutText = Self(
     "format.no-text", rule: .formatUnsupported, "a binary property list has no text; ask for its bytes")
 

@@ -15,15 +15,40 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
   /// The expression that the column is in, such as an XPath; nil for an error in a document.
   public let expression: String?
   /// The line in the text, from 1; nil for binary input and if no place applies.
-  public let line: Int?
+  ///
+  /// While a type decodes itself, this and `column` count the lines of the document each time.
+  public var line: Int? { position.line }
   /// The column in Unicode scalars, from 1; nil as `line`.
-  public let column: Int?
+  public var column: Int? { position.column }
   /// The offset in binary input, in bytes from 0; nil for text.
-  public let offset: Int?
+  public var offset: Int? { position.offset }
+
+  private struct Position: Equatable {
+    var line: Int?
+    var column: Int?
+    var offset: Int?
+  }
+
+  private enum Location {
+    case known(Position)
+    /// At an index of a document.
+    case value(Int, PliantCodecs.Document, Failure)
+  }
+
+  private let location: Location
+
+  private var position: Position {
+    switch location {
+    case .known(let position): position
+    case .value(let index, let document, let failure): document.error(failure, at: index).position
+    }
+  }
 
   /// The message with its position: `Info.plist:3:14: missing value for key 'a' [plist/structure]`.
   public var description: String {
-    let place = line.map { "\($0):\(column ?? 1):" } ?? offset.map { "@\($0):" } ?? ""
+    let position = position
+    let place =
+      position.line.map { "\($0):\(position.column ?? 1):" } ?? position.offset.map { "@\($0):" } ?? ""
     let name = (expression ?? file.map { Platform.displayPath($0) }).map { "\($0):" } ?? ""
     return "\(name)\(place)\(name.isEmpty && place.isEmpty ? "" : " ")\(message) [\(rule)]"
   }
@@ -37,13 +62,34 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     self.file = file
     expression = nil
     switch diagnostic.place {
-    case .wholeFile: (line, column, offset) = (nil, nil, nil)
+    case .wholeFile: location = .known(Position())
     case .text(let line, let column):
-      self.line = line + start.line - 1
-      self.column = line == 1 ? column + start.column - 1 : column
-      offset = nil
-    case .offset(let place): (line, column, offset) = (nil, nil, place)
+      location = .known(
+        Position(
+          line: line + start.line - 1, column: line == 1 ? column + start.column - 1 : column, offset: nil))
+    case .offset(let place): location = .known(Position(offset: place))
     }
+  }
+
+  /// A failure at a value, whose place is computed on access.
+  init(_ failure: Failure, at index: Int, of document: PliantCodecs.Document) {
+    message = failure.sentence
+    rule = Rule(failure.code.rule)
+    file = document.origin.name
+    expression = nil
+    location = .value(index, document, failure)
+  }
+
+  /// The error without its document.
+  var placed: DocumentError {
+    guard case .value(let index, let document, let failure) = location else { return self }
+    return document.error(failure, at: index)
+  }
+
+  /// Whether two errors are the same, at the same place.
+  public static func == (left: DocumentError, right: DocumentError) -> Bool {
+    left.message == right.message && left.rule == right.rule && left.file == right.file
+      && left.expression == right.expression && left.position == right.position
   }
 
   /// The error in the form of the lower modules, without its file.
@@ -79,8 +125,8 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     message = failure.sentence
     rule = Rule(failure.code.rule)
     file = nil
-    column = failure.column(in: expression)
+    let column = failure.column(in: expression)
     self.expression = column == nil ? nil : expression
-    (line, offset) = (column == nil ? nil : 1, nil)
+    location = .known(Position(line: column == nil ? nil : 1, column: column))
   }
 }

@@ -4,6 +4,7 @@ import PliantCodecs
 ///
 /// PliantCoding reads `xmlPropertyList`, `binaryPropertyList`, `json`, `jsonLines`, `jsonWithComments` and `json5` in UTF-8,
 /// UTF-16 and UTF-32, and writes the first four. PliantKit reads and writes the others too, in every encoding.
+@nonexhaustive
 public enum Format: String, CaseIterable, Sendable {
   case xmlPropertyList = "xml1"
   case binaryPropertyList = "binary1"
@@ -44,6 +45,7 @@ public enum Format: String, CaseIterable, Sendable {
 }
 
 /// The policy for values that a format cannot represent.
+@nonexhaustive
 public enum LossPolicy: String, Sendable, CaseIterable {
   /// Convert them and report each kind of change once.
   case note
@@ -56,6 +58,7 @@ public enum LossPolicy: String, Sendable, CaseIterable {
 }
 
 /// The policy for null in a property list.
+@nonexhaustive
 public enum NullPolicy: String, CaseIterable, Sendable {
   /// Throw before writing anything.
   case refuse
@@ -66,6 +69,7 @@ public enum NullPolicy: String, CaseIterable, Sendable {
 }
 
 /// The correspondence between elements of application XML and values.
+@nonexhaustive
 public enum XMLStyle: String, CaseIterable, Sendable {
   /// Dictionaries with `@name` for attributes and `#text` for text.
   case attributes

@@ -5,6 +5,7 @@ import PliantCodecs
 ///     catch let error where error.rule == .jsonSyntax { … }
 ///
 /// pliant-diagnostics(7) and pliant-lint-rules(7) explain each rule.
+@nonexhaustive
 public enum Rule: String, CaseIterable, Sendable, CustomStringConvertible {
   case archiveStructure = "archive/structure"
   case binaryStructure = "binary/structure"

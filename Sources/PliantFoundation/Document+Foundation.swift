@@ -36,6 +36,13 @@ extension Document {
     try self.init(bytes: [UInt8](data), format: format, options: options)
   }
 
+  /// Reads a document from data, as `init(_:format:options:)` does.
+  public init(
+    data: Data, format: Format? = nil, options: ReadingOptions = ReadingOptions()
+  ) throws(DocumentError) {
+    try self.init(data, format: format, options: options)
+  }
+
   /// Reads the document at the URL of a file.
   ///
   /// Throws as `init(contentsOf:format:options:)` of a path, and for a URL that is not a file's.
@@ -137,6 +144,23 @@ extension DocumentRecords {
     contentsOf url: URL, format: Format? = nil, onProgress: (@Sendable (Progress) -> Void)? = nil
   ) throws(DocumentError) {
     self.init(contentsOf: try filePath(of: url), format: format, onProgress: onProgress)
+  }
+
+  /// Creates the sequence of the records of application XML in a file, read with a mapping.
+  ///
+  /// Throws a `DocumentError` for a URL that is not a file's.
+  public init(
+    contentsOf url: URL, mapping: String, records: String, onProgress: (@Sendable (Progress) -> Void)? = nil
+  ) throws(DocumentError) {
+    self.init(
+      contentsOf: try filePath(of: url), mapping: mapping, records: records, onProgress: onProgress)
+  }
+
+  /// Creates the sequence of the records of application XML in data, which it copies, read with a mapping.
+  public init(
+    _ data: Data, mapping: String, records: String, onProgress: (@Sendable (Progress) -> Void)? = nil
+  ) {
+    self.init(bytes: [UInt8](data), mapping: mapping, records: records, onProgress: onProgress)
   }
 
   /// Creates the sequence of the records in data, which it copies.

@@ -40,10 +40,13 @@ public final class PliantPropertyListEncoder: Sendable {
   ///
   /// Throws `EncodingError.invalidValue`, with its cause as the underlying error, for values that a property
   /// list cannot represent and for a root that is not an array, a dictionary or data.
-  public func encode(_ value: some Encodable) throws -> Data {
+  public func encode(_ value: some Encodable) throws -> Data { try write(value) { try $0.encode(value) } }
+
+  /// Encodes a value with `body` and writes the document.
+  func write(_ value: Any, _ body: (DocumentEncoder) throws -> Document) throws -> Data {
     let (format, coder) = state.withLock { ($0.format, $0.coder) }
     do {
-      let document = try coder.encode(value).tape
+      let document = try body(coder).tape
       // Data is the only scalar that Foundation accepts as a property list.
       guard document.containerKind(at: 0) != nil || document.tag(at: 0) == .data else {
         throw Failure(.topLevelFragment, "\(type(of: value))")
@@ -62,6 +65,7 @@ public final class PliantPropertyListEncoder: Sendable {
     var options = ReplayOptions()
     options.null = .marker
     options.sortKeys = format == .xml
+    options.keyOrder = .strings
     var losses = LossReport()
     switch format {
     case .xml:
@@ -113,17 +117,24 @@ public final class PliantPropertyListDecoder: Sendable {
   public func decode<T: Decodable>(
     _ type: T.Type, from data: Data, format: inout PropertyListSerialization.PropertyListFormat
   ) throws -> T {
-    var found = format
-    let value = try coder.withLock { $0 }.decode(type) { () throws(DocumentError) in
-      let document = try Document(data, format: Self.format(of: data))
-      switch document.format {
-      case .binaryPropertyList: found = .binary
-      case .openStep, .strings: found = .openStep
-      default: found = .xml
-      }
-      return document
+    try read(data, format: &format) { try $0.decode(type, from: $1) }
+  }
+
+  /// Reads a property list and decodes a value from it with `body`.
+  func read<T>(
+    _ data: Data, format: inout PropertyListSerialization.PropertyListFormat,
+    _ body: (DocumentDecoder, Document) throws -> T
+  ) throws -> T {
+    let coder = coder.withLock { $0 }
+    let document = try coder.document { () throws(DocumentError) in
+      try Document(data, format: Self.format(of: data))
     }
-    format = found
+    let value = try body(coder, document)
+    switch document.format {
+    case .binaryPropertyList: format = .binary
+    case .openStep, .strings: format = .openStep
+    default: format = .xml
+    }
     return value
   }
 
@@ -185,11 +196,15 @@ public final class PliantJSONEncoder: Sendable {
   /// Encodes a value as JSON.
   ///
   /// Throws `EncodingError.invalidValue` for a value that encodes nothing and for numbers that JSON lacks.
-  public func encode(_ value: some Encodable) throws -> Data {
+  public func encode(_ value: some Encodable) throws -> Data { try write(value) { try $0.encode(value) } }
+
+  /// Encodes a value with `body` and writes the document.
+  func write(_ value: Any, _ body: (DocumentEncoder) throws -> Document) throws -> Data {
     let options = options.withLock { $0 }
-    let document = try Self.coder(options).encode(value).tape
+    let document = try body(Self.coder(options)).tape
     var replayOptions = ReplayOptions()
     replayOptions.sortKeys = options.outputFormatting.contains(.sortedKeys)
+    replayOptions.keyOrder = .utf8
     var writer = FoundationJSONWriter(
       isPretty: options.outputFormatting.contains(.prettyPrinted), isOfEncoder: true,
       escapesSlashes: !options.outputFormatting.contains(.withoutEscapingSlashes))
@@ -263,6 +278,8 @@ public final class PliantJSONDecoder: Sendable {
     public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.throw
     /// Whether to read the data as JSON5.
     public var allowsJSON5 = false
+    /// Whether the data may lack the braces of its outermost dictionary.
+    public var assumesTopLevelDictionary = false
     /// Values that decoded types find in their decoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   }
@@ -282,12 +299,23 @@ public final class PliantJSONDecoder: Sendable {
   ///
   /// Throws a `DecodingError`, also for invalid JSON.
   public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+    try read(data) { try $0.decode(type, from: $1) }
+  }
+
+  /// Reads a document and decodes a value from it with `body`.
+  func read<T>(_ data: Data, _ body: (DocumentDecoder, Document) throws -> T) throws -> T {
     let options = options.withLock { $0 }
-    return try Self.coder(options).decode(type) { () throws(DocumentError) in
+    let coder = Self.coder(options)
+    let document = try coder.document { () throws(DocumentError) in
       var reading = ReadingOptions()
       reading.keepsFirstDuplicates = true
-      return try Document(data, format: options.allowsJSON5 ? .json5 : .json, options: reading)
+      var bytes = [UInt8](data)
+      if options.assumesTopLevelDictionary, bytes.first(where: { !$0.isWhitespace }) != ASCII.leftBrace {
+        bytes = [ASCII.leftBrace] + bytes + [ASCII.rightBrace]
+      }
+      return try Document(bytes: bytes, format: options.allowsJSON5 ? .json5 : .json, options: reading)
     }
+    return try body(coder, document)
   }
 
   private static func coder(_ options: Options) -> DocumentDecoder {

@@ -20,12 +20,15 @@ extension Date: DateRepresentable {
     self.init(timeIntervalSinceReferenceDate: date.secondsSinceReferenceDate)
   }
 
-  package var documentDate: Document.Date { Document.Date(self) }
+  /// The date as a document has it.
+  public var documentDate: Document.Date { Document.Date(self) }
 }
 
 extension Data: DataRepresentable {
-  package init(documentBytes: [UInt8]) { self.init(documentBytes) }
-  package var documentBytes: [UInt8] { [UInt8](self) }
+  /// Creates data from bytes.
+  public init(documentBytes: [UInt8]) { self.init(documentBytes) }
+  /// The bytes of the data.
+  public var documentBytes: [UInt8] { [UInt8](self) }
 }
 
 extension URL: DocumentRepresentable {

@@ -31,7 +31,7 @@ package struct LintBaseline: Sendable {
   /// Removes the listed findings of a file, and counts the entries that no longer occur.
   package mutating func apply(to report: inout LintFileReport, name: String) {
     guard let prints = known[name] else { return }
-    obsoleteCount += prints.subtracting(report.fingerprints).count
+    obsoleteCount += prints.subtracting(report.prints).count
     report.remove(known: prints)
   }
 

@@ -29,7 +29,10 @@ struct LintCollector {
 
   init(_ options: LintOptions) { self.options = options }
 
-  mutating func add(_ rule: LintRule, at position: LintPosition, _ message: String, fixes: [LintFix] = []) {
+  mutating func add(
+    _ rule: LintRule, at position: LintPosition, _ message: String, fixes: [LintFix] = [],
+    isAboutPattern: Bool = false
+  ) {
     if rule.family == .encoding && rule.severity == .error || rule == .jsonEncoding {
       hasEncodingProblem = true
     }
@@ -39,7 +42,8 @@ struct LintCollector {
     case .place(let known): place = known
     case .text(let offset): place = .offset(offset)
     }
-    let finding = Finding(rule: rule, place: place, message: message, fixes: fixes)
+    let finding = Finding(
+      rule: rule, place: place, message: message, fixes: fixes, isAboutPattern: isAboutPattern)
     let key = Key(rule: rule.id, place: place, message: message)
     guard known.insert(key).inserted else { return }
     if case .text(let offset) = position { pending.append((findings.count, offset)) }

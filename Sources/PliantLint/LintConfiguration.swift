@@ -13,6 +13,8 @@ package struct LintConfiguration: Sendable {
   package var exclude: [String] = []
   package var commentedJSON: [PathPattern] = []
   package var expectedEncoding: TextEncoding?
+  /// Patterns of files, each with the encoding that it prescribes.
+  package var encodings: [(pattern: PathPattern, policy: FilePolicy)] = []
   package var failOn: Severity?
   package var baseline: String?
   /// Patterns of files, each with the name or path of their mapping, and its position.
@@ -21,7 +23,7 @@ package struct LintConfiguration: Sendable {
   package static let fileNames = [".pliant.json", ".pliant.plist", ".pliant"]
   package static let keys = [
     "select", "ignore", "include", "only", "exclude", "jsonWithComments", "expectEncoding", "failOn",
-    "baseline", "mappings",
+    "baseline", "mappings", "encodings",
   ]
 
   package init() {}
@@ -63,6 +65,18 @@ package struct LintConfiguration: Sendable {
         throw Mistake(text: "unknown encoding '\(name)'\(hint ?? "")", name: name)
       }
       expectedEncoding = encoding
+    case "encodings":
+      guard value.isDictionary else {
+        throw Mistake(text: "'encodings' must be a dictionary of patterns and names of encodings", name: key)
+      }
+      for pair in value.entries {
+        let (pattern, name) = (pair.key.string, try Self.string(pair.value, pair.key.string))
+        guard let policy = FilePolicy(name, origin: "'\(pattern)' of the settings") else {
+          let hint = EncodingNames.nearest(to: name).map { "; did you mean '\($0)'?" }
+          throw Mistake(text: "unknown encoding '\(name)'\(hint ?? "")", name: name)
+        }
+        encodings.append((try Self.pattern(pattern), policy))
+      }
     case "failOn":
       let name = try Self.string(value, key)
       guard let severity = Severity(rawValue: name), severity != .note else {

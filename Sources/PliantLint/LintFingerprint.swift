@@ -95,6 +95,11 @@ package enum LintFingerprint {
     return result
   }
 
+  /// A hash of a rule and the cause of its findings.
+  static func ofCause(_ cause: String, _ rule: LintRule) -> String {
+    Array(cause.utf8).withByteView { hash(rule.id.description, $0) } + ":*"
+  }
+
   /// A hash of a path and a fingerprint, unique in a report.
   static func whole(_ fingerprint: String, file: String) -> String {
     Array(fingerprint.utf8).withByteView { hash(file, $0) }

@@ -45,6 +45,11 @@ package struct LintOptions: Sendable {
   /// The maximum number of findings in a file.
   package var findingLimit = Self.defaultFindingLimit
 
+  /// Whether to report each finding separately, rather than one for each cause in a file.
+  package var listsAll = true
+  /// The project's policy on the file.
+  package var policy: FilePolicy?
+
   package static let defaultFindingLimit = 1000
 
   package init(expecting encoding: TextEncoding? = nil) { expectedEncoding = encoding }

@@ -10,6 +10,8 @@ final class LintSubject {
   let declarations: [DeclaredEncoding]
   /// The declaration to judge: the first false one, if only others are true.
   let declared: DeclaredEncoding?
+  /// Whether the text declares nothing, and nothing speaks against the expected encoding.
+  let isAsExpected: Bool
   /// Whether to check it even if it looks binary.
   let isIncluded: Bool
   /// The scan of a large file; nil if the bytes are in memory or UTF-8 is presumed.
@@ -53,9 +55,12 @@ final class LintSubject {
     let named = LintedFileTypes.format(
       of: name, content: content, head: input.head.suffix(from: verdict.byteOrderMark?.length ?? 0))
     format = named == .json ? options.dialect(of: name) : named
-    let declarations =
+    var declarations =
       format?.isBinary == true || verdict.evidence == .binary
       ? [] : Self.declarations(in: input.held ?? input.head, verdict, name)
+    let expected = format == nil && declarations.isEmpty ? options.expectedEncoding : nil
+    isAsExpected = expected.map { verdict.mayBe($0, in: input.held) } ?? false
+    if isAsExpected, let expected { declarations = [DeclaredEncoding(expected: expected)] }
     self.declarations = declarations
     self.verdict = verdict.beside(declarations.first?.encoding)
     let judged = self.verdict

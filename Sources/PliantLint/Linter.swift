@@ -19,10 +19,17 @@ package struct Linter: Sendable {
     self.keepsLines = keepsLines
   }
 
+  /// The linter for a file with other options.
+  package func with(_ options: LintOptions) -> Linter {
+    Linter(options, makesFixes: makesFixes, keepsLines: keepsLines)
+  }
+
   package struct Outcome: Sendable {
     package internal(set) var findings: [Finding] = []
     /// One per finding: stable as long as the line remains the same, even if it moves.
     package internal(set) var fingerprints: [String] = []
+    /// One per finding: the same for all findings with its cause, wherever they are.
+    package internal(set) var causes: [String] = []
     /// The lines of the findings, if requested.
     package internal(set) var excerpts: [LintExcerpt] = []
     package internal(set) var look: LintLook
@@ -45,7 +52,32 @@ package struct Linter: Sendable {
         lines.append(LintExcerpt(isInText ? line : .empty, column: finding.column))
       }
       excerpts = lines
+      causes = findings.indices.map { index in
+        findings[index].cause.map { LintFingerprint.ofCause($0, findings[index].rule) } ?? fingerprints[index]
+      }
       troubles = collector.troubles
+      if !collector.options.listsAll { joinCauses() }
+    }
+
+    /// Keeps the first finding of each cause.
+    private mutating func joinCauses() {
+      var first: [String: Int] = [:]
+      var kept: [Int] = []
+      for index in findings.indices {
+        guard let known = first[causes[index]] else {
+          first[causes[index]] = index
+          kept.append(index)
+          continue
+        }
+        findings[known].join(findings[index])
+        // A baseline lists the cause once.
+        fingerprints[known] = causes[known]
+      }
+      if kept.count == findings.count { return }
+      if !excerpts.isEmpty { excerpts = kept.map { excerpts[$0] } }
+      (findings, fingerprints, causes) = (
+        kept.map { findings[$0] }, kept.map { fingerprints[$0] }, kept.map { causes[$0] }
+      )
     }
   }
 
@@ -101,7 +133,15 @@ package struct Linter: Sendable {
     if collector.isClean && note == nil { return Outcome(look) }
     var outcome = try Outcome(&collector, look, in: source, keepsLines: keepsLines)
     outcome.note = note
-    if makesFixes, let bytes = subject.input.held { keepProven(&outcome.findings, bytes, subject) }
+    if makesFixes, let bytes = subject.input.held {
+      if analysis.contradiction != .none, analysis.certainEncoding == nil {
+        // Nothing but certain parts of a file in an unknown encoding may change.
+        for index in outcome.findings.indices {
+          outcome.findings[index].fixes.removeAll { $0.kind != .mixed }
+        }
+      }
+      keepProven(&outcome.findings, bytes, subject)
+    }
     return outcome
   }
 
@@ -197,12 +237,41 @@ package struct Linter: Sendable {
       _ = try again.refill()
       template = LintTemplate.likely(again.text)
     }
+    if format == .json, !collector.options.listsAll, outcome.problem == nil,
+      collector.findings.count > before.findings.count
+    {
+      try joinExtensions(of: source, before, &collector)
+    }
     // Errors in truncated text would be spurious.
     if template != nil || outcome.problem?.code == .invalidBytes || outcome.problem?.code == .jsonEncoding {
       collector = before
     }
     if let problem = outcome.problem { addProblem(problem, analysis, &collector) }
     return template == nil ? outcome.note : nil
+  }
+
+  /// Replaces the errors of a JSON file that is valid JSON with comments, or JSON5, by one.
+  private func joinExtensions(
+    of source: LintText, _ before: LintCollector, _ collector: inout LintCollector
+  ) throws(Failure) {
+    let errors = collector.findings.dropFirst(before.findings.count).filter { $0.rule == .jsonSyntax }
+    guard errors.count > 1, let first = errors.first, case .offset(let offset) = first.place else { return }
+    for (dialect, message) in [
+      (
+        .commented,
+        "comments and trailing commas are not JSON; name the file .jsonc, or list it in jsonWithComments"
+      ),
+      (.json5, "JSON5 is not JSON; name the file .json5"),
+    ] as [(JSONReader.Dialect, String)] {
+      var found = before
+      var window = try source.open()
+      while !window.isAtEnd { _ = try window.refill() }
+      _ = try DataChecks.json(window, dialect: dialect, &found)
+      if found.findings.contains(where: { $0.rule == .jsonSyntax }) { continue }
+      found.add(.jsonSyntax, at: .text(offset), message)
+      collector = found
+      return
+    }
   }
 
   /// Reports a decoding problem that no rule has reported yet.

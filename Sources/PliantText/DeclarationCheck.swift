@@ -34,6 +34,14 @@ extension EncodingDetection {
     return .letters
   }
 
+  /// Whether a text that is not UTF-8 may be in an encoding that a project prescribes: it decodes all bytes,
+  /// and nothing is certain that contradicts it.
+  package func mayBe(_ expected: TextEncoding, in bytes: ByteView?) -> Bool {
+    guard evidence == .letters, let bytes, expected.decoded(bytes) != nil else { return false }
+    if satisfies(expected) { return true }
+    return contradiction(of: expected, certain: EncodingCertainty.encoding(of: self, in: bytes)) == nil
+  }
+
   /// The encodings in a mixed text: `parts of the text are UTF-8 and windows-1251`.
   package var partsText: String {
     parts.count < 2

@@ -148,7 +148,7 @@ package enum EncodingFinder {
 
   /// The first declaration of an ASCII-compatible text.
   ///
-  /// Leaves out those in comments with an unknown name.
+  /// Leaves out those in comments with unknown names.
   package static func declaration(in text: ByteView) -> DeclaredEncoding? {
     DeclaredEncoding.all(in: text, name: nil).first { declared in
       switch declared.source {

@@ -55,6 +55,8 @@ package struct FileSignature: Sendable {
     FileSignature("GIF image", "GIF89a"),
     FileSignature("TIFF image", [0x49, 0x49, 0x2A, 0x00]),
     FileSignature("TIFF image", [0x4D, 0x4D, 0x00, 0x2A]),
+    FileSignature("PBM image", "P4\n"), FileSignature("PGM image", "P5\n"),
+    FileSignature("PPM image", "P6\n"),
     FileSignature("PDF document", "%PDF-", isText: true),
     FileSignature("asset catalogue (BOMStore)", "BOMStore"),
     FileSignature("AppleDouble file, the attributes of another file", [0x00, 0x05, 0x16, 0x07]),

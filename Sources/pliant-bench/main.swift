@@ -1,5 +1,6 @@
 // pliant-bench: pliant against every installed peer on documents made here; see Options.usage.
 
+import CLibrary
 import PliantBase
 
 do {
@@ -14,12 +15,12 @@ do {
     let bench = Bench(
       pliant: pliant, folder: folder, peerFolder: options.peerFolder ?? "\(options.folder)/peers",
       scale: options.scale)
-    if try !runAll(options, bench) { Platform.exitProcess(1) }
+    if try !runAll(options, bench) { exit(1) }
   }
 } catch {
   let message = (error as? BenchError)?.message ?? (error as? Failure)?.sentence ?? "\(error)"
   System.say("pliant-bench: \(message)")
-  Platform.exitProcess(2)
+  exit(2)
 }
 
 /// Runs the requested jobs, prints each as it ends and writes the results; false if pliant failed anywhere.

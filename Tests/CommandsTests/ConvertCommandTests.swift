@@ -96,9 +96,9 @@ import Testing
     #expect(result.output == "[\"2012-03-01T06:00:00Z\",\"2012-03-01T06:00:00Z\",\"aGk=\",\"nan\"]\n")
     #expect(
       result.error == """
-        <stdin>: note: 2 dates became ISO 8601 strings [conversion/loss]
-        <stdin>: note: 1 data value became a Base64 string [conversion/loss]
-        <stdin>: note: 1 real that is not finite became a string [conversion/loss]
+        <stdin>:1:8: note: 2 dates became ISO 8601 strings, the first at 0 [conversion/loss]
+        <stdin>:1:74: note: 1 data value became a Base64 string at 2 [conversion/loss]
+        <stdin>:1:91: note: 1 real that is not finite became a string at 3 [conversion/loss]
 
         """)
     #expect(try convert(plist, "json", "-q").error.isEmpty)

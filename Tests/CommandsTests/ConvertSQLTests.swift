@@ -151,7 +151,8 @@ import Testing
       #expect(sql.code == 0, "\(sql.errors)")
       #expect(
         sql.errors
-          == "a.json: note: 1 record with the key of an earlier one was put in its place [conversion/loss]\n")
+          == "a.json:1:1: note: 1 record with the key of an earlier one was put in its place [conversion/loss]\n"
+      )
       let xml = try convert(["xml", "--mapping", "./m.json", "-o", "-", "a.json"], in: folder)
       let again = try convert(
         ["sql", "--mapping", "./m.json", "-q", "-o", "-"], input: xml.output, in: folder)

@@ -36,12 +36,17 @@ import Testing
   /// Most readers skip an empty line, so that a lone empty cell becomes an empty string.
   @Test("A lone empty cell of CSV is noted") func loneCells() async throws {
     try await forEachRow(of: [
-      (#"[{"a":null},{"a":1},{}]"#, "a\r\n\"\"\r\n1\r\n\"\"\r\n", "2 empty cells became empty strings"),
-      (#"["x",1,null]"#, "value\r\nx\r\n1\r\n\"\"\r\n", "1 empty cell became an empty string"),
+      (
+        #"[{"a":null},{"a":1},{}]"#, "a\r\n\"\"\r\n1\r\n\"\"\r\n",
+        "1:7: note: 2 empty cells became empty strings, the first at 0.a"
+      ),
+      (
+        #"["x",1,null]"#, "value\r\nx\r\n1\r\n\"\"\r\n", "1:8: note: 1 empty cell became an empty string at 2"
+      ),
     ]) { (json: String, expected: String, note: String) in
       let result = try convert(["csv", "-f", "json"], json)
       #expect(result.code == 0 && result.output == expected)
-      #expect(result.errors == "<stdin>: note: \(note) [conversion/loss]\n")
+      #expect(result.errors == "<stdin>:\(note) [conversion/loss]\n")
     }
   }
 
@@ -58,7 +63,8 @@ import Testing
   func tabs() throws {
     let result = try convert(["tsv"], #"[{"a":"x\ty","b":"1\n2\r\\"},{"a":"","b":",\""}]"#)
     #expect(result.output == "a\tb\nx\\ty\t1\\n2\\r\\\\\n\t,\"\n")
-    #expect(result.errors == "<stdin>: note: 1 empty string became an empty cell [conversion/loss]\n")
+    #expect(
+      result.errors == "<stdin>:1:42: note: 1 empty string became an empty cell at 1.b [conversion/loss]\n")
   }
 
   @Test("What does not fit a cell is JSON, which is noted or refused")
@@ -67,7 +73,9 @@ import Testing
     let result = try convert(["csv"], json)
     #expect(result.output == "a,b\r\n\"[1,\"\"x\"\"]\",\"{\"\"c\"\":null}\"\r\n[],\r\n")
     #expect(
-      result.errors == "<stdin>: note: 3 dictionaries and arrays became JSON in cells [conversion/loss]\n")
+      result.errors
+        == "<stdin>:1:7: note: 3 dictionaries and arrays became JSON in cells, the first at 0.a [conversion/loss]\n"
+    )
     let refused = try convert(["csv", "--loss", "refuse"], json)
     #expect(refused.code == 1 && refused.output.isEmpty)
   }

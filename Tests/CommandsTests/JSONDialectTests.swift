@@ -12,7 +12,7 @@ import Testing
     let run = try CapturedRun(input: Array(Self.text.utf8))
     #expect(run.run("convert", "json", "--from", "jsonc") == .success)
     #expect(run.outputText == "{\"a\":[1,2]}\n")
-    #expect(run.errorText == "<stdin>: note: 2 comments were dropped [conversion/loss]\n")
+    #expect(run.errorText == "<stdin>:2:3: note: 2 comments were dropped [conversion/loss]\n")
   }
 
   @Test func commentsAreRefusedOnlyWhereAsked() throws {

@@ -107,8 +107,9 @@ import Testing
 
   @Test func aBaselineCountsAllFindingsAndTellsThoseThatAreGone() throws {
     try inRepository { _, repository in
-      let many = "<plist version=\"1.0\"><array>\n" + String(repeating: "<date>x</date>\n", count: 1500)
-      try write(["bad.plist": many + "</array></plist>\n"], in: repository)
+      // Each key is a finding of its own.
+      let keys = (0..<1500).map { "<key>a\($0)</key><true/><key>a\($0)</key><true/>\n" }.joined()
+      try write(["bad.plist": "<plist version=\"1.0\"><dict>\n\(keys)</dict></plist>\n"], in: repository)
       let written = try run(in: repository, "--baseline", "known.json", "--update-baseline")
       #expect(written.error.contains("1500 findings"), "\(written.error)")
       #expect(try run(in: repository, "--baseline", "known.json").code == .success)

@@ -26,6 +26,14 @@ import Testing
     return all.count
   }
 
+  // Page: Asking
+  func ask(_ document: Document) throws {
+    let price = try XPath("number(price)")
+    for book in try document.xPath("//book").nodes {
+      print(book[attribute: "id"] ?? "", try book.xPath(price).strings)
+    }
+  }
+
   // Page: Coding
   func decode(_ path: String) throws -> String {
     struct Bundle: Codable {
@@ -84,7 +92,7 @@ import Testing
   @Test func articlesShowThisCode() throws {
     let source = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
     let parts = source.components(separatedBy: "\n  // Page").dropFirst().filter { $0.hasPrefix(": ") }
-    #expect(parts.count == 8)
+    #expect(parts.count == 9)
     let folders = ["PliantKit", "PliantCoding"].map {
       packageRoot.appendingPathComponent("Sources/\($0)/\($0).docc")
     }
@@ -127,6 +135,7 @@ import Testing
     let document = try read(path, copy)
     #expect(try Document(contentsOf: copy).difference(from: document).isEmpty)
     #expect(try takeValues(of: document) == 1)
+    try ask(Document("<l><book id='1'><price>2</price></book></l>"))
     #expect(
       try decode(path) == "{\"CFBundleName\":\"Bautagebuch\",\"CFBundleVersion\":\"41.1\"}\n")
     try change(path)

@@ -111,23 +111,47 @@ import struct PliantCoding.Document
     }
   }
 
-  @Test func limitsAreNamed() throws {
-    #expect(DocumentLimit.all.contains { $0.name == "depth" })
-    #expect(DocumentLimit.named("no-such") == nil)
-    #expect(DocumentLimit.named("depth")?.defaultValue == "512")
-    #expect(DocumentLimit.named("memory")?.defaultValue == "unlimited")
+  /// A limit is a value of the call, which other calls at the same time do not see.
+  @Test func limitsApplyToTheirCall() async throws {
+    var options = ReadingOptions(limits: [.depth: 3])
+    #expect(throws: DocumentError.self) { try Document("[[[[]]]]", options: options) }
+    #expect(try Document("[[[]]]", options: options).count == 1)
+    #expect(try Document("[[[[]]]]").count == 1)
+    options.limits?[.depth] = 1000
+    let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    #expect(throws: DocumentError.self) { try Document(deep) }
+    #expect(try Document(deep, options: options).count == 1)
+    options.limits?[.depth] = -1
+    #expect(options.limits?[.depth] == 0)
+    await withTaskGroup(of: Void.self) { group in
+      for depth in 1...8 {
+        group.addTask {
+          let options = ReadingOptions(limits: [.depth: depth])
+          for _ in 0..<200 {
+            let fits = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            #expect(throws: Never.self) { try Document(fits, options: options) }
+            #expect(throws: DocumentError.self) { try Document("[\(fits)]", options: options) }
+          }
+        }
+      }
+    }
+    let few: DocumentLimits = [.xPathSteps: 2, .jsonPathSteps: 2]
+    let document = try Document("<a><b/><b/><b/></a>")
+    #expect(try document.xPath(XPath("count(//b)")) == .number(3))
+    #expect(throws: DocumentError.self) { try document.xPath(XPath("count(//b)"), limits: few) }
+    #expect(throws: DocumentError.self) { try Document("[1,2,3,4]").jsonPath("$..*", limits: few) }
   }
 
-  /// In a process of its own, since limits are of the whole process.
-  @Test func limitsApply() async {
+  /// In a process of its own, since this limit is of the whole process.
+  @Test func memoryIsLimited() async {
     await #expect(processExitsWith: .success) {
-      DocumentLimit.named("depth")?.set(to: 3)
-      #expect(throws: DocumentError.self) { try Document("[[[[]]]]") }
-      #expect((try? Document("[[[]]]"))?.count == 1)
-      DocumentLimit.named("memory")?.set(to: 1 << 20)
+      DocumentLimits.setProcessMemory(1 << 20)
       #expect(throws: DocumentError.self) {
         try Document("[\"" + String(repeating: "a", count: 4 << 20) + "\"]")
       }
+      let value = Document.Value.array(
+        Array(repeating: .string(String(repeating: "a", count: 1000)), count: 5000))
+      #expect(throws: DocumentError.self) { try Document(value) }
     }
   }
 

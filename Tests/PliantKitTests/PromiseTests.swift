@@ -38,9 +38,33 @@ import Testing
   /// Functions that only the program calls, with what they are for.
   private static let ofProgram = [
     "Platform+Signals.swift": "installed by the program's main alone",
-    "Platform+Process.swift": "the program's own end",
+    "Platform+Process.swift": "a failed allocation, which ends a process as of Swift's own collections",
     "Platform+ChildProcess.swift": "in the child, between fork and exec",
   ]
+
+  /// What is linked says what source text only suggests: no object of the library knows the functions that end a process.
+  @Test func noObjectOfTheLibraryRefersToTheEndOfTheProcess() throws {
+    let products = builtProgram("pliant").deletingLastPathComponent()
+    guard let nm = toolchainTool("llvm-nm") ?? find("nm") else { return }
+    var objects = 0
+    for module in [
+      "CLibrary", "PliantBase", "PliantText", "PliantCodecs", "PliantCore", "PliantFormats", "PliantQuery",
+      "PliantMapping", "PliantLint", "PliantCoding", "PliantKit",
+    ] {
+      let folder = products.appendingPathComponent("\(module).build")
+      let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        .filter { $0.pathExtension == "o" }
+      objects += files.count
+      let ended = try run(nm, ["--undefined-only"] + files.map(\.path), in: folder)
+      #expect(ended.status == 0)
+      let names = String(decoding: ended.output, as: UTF8.self).split(separator: "\n").compactMap {
+        $0.split(separator: " ").last
+      }
+      let ends = ["exit", "_exit", "_Exit", "quick_exit", "abort"].flatMap { [$0, "_" + $0] }
+      #expect(names.filter { ends.contains(String($0)) } == [], "\(module)")
+    }
+    #expect(objects > 100)
+  }
 
   @Test func nothingInTheLibraryEndsTheProcess() throws {
     let calls = #/\b(_?exit|abort|fatalError|preconditionFailure|sigaction|signal|raise)\(|\btry!|\bas!/#

@@ -55,6 +55,12 @@ extension LintCommand {
     help: "leave out matching files and directories, even those on the command line")
   static let list = Flag(
     "list", help: "list every file and how pliant would check it or why it would skip it")
+  static let all = Flag(
+    "all", help: "report each finding separately",
+    detail: """
+      Without it, findings of a file that have the same rule and the same cause are one, with their number and first
+      lines.
+      """)
   static let allowEmpty = Flag(
     "allow-empty", help: "accept a run without files, as from a list that a program made",
     detail: """
@@ -71,7 +77,7 @@ extension LintCommand {
 
   static let options: [any Option] = [
     format, report, fix, diff, dryRun, select, ignore, expectEncoding, mapping, failOn, config, baseline,
-    updateBaseline, initialise, include, only, exclude, list, allowEmpty, standardInputName, exitZero,
+    updateBaseline, initialise, include, only, exclude, list, all, allowEmpty, standardInputName, exitZero,
     explain, rules,
   ]
 

@@ -15,9 +15,16 @@ enum LintInit {
     context.workingDirectory = Paths.normalized(Paths.resolve(folder, against: Platform.workingDirectory()))
     let foreign = foreignFolders.filter { Platform.status(Paths.join(folder, $0))?.kind == .folder }
     do throws(Failure) {
-      try context.write(settings(exclude: foreign, baseline: true), to: path)
-      let (seen, accepted) = try outcome(typed, context)
-      if accepted == 0 { try context.write(settings(exclude: foreign, baseline: false), to: path) }
+      try context.write(settings(exclude: foreign, encodings: [], baseline: true), to: path)
+      var (seen, accepted, encodings) = try outcome(typed, context, writesBaseline: false)
+      if accepted > 0 {
+        // The policy that fits explains some of the findings.
+        try context.write(settings(exclude: foreign, encodings: encodings, baseline: true), to: path)
+        (seen, accepted, _) = try outcome(typed, context, writesBaseline: true)
+      }
+      if accepted == 0 {
+        try context.write(settings(exclude: foreign, encodings: encodings, baseline: false), to: path)
+      }
       let found =
         accepted == 0
         ? "no findings now"
@@ -32,10 +39,17 @@ enum LintInit {
 
   private static let baselineName = ".pliant-baseline.json"
 
-  private static func settings(exclude: [String], baseline: Bool) -> OutputBuffer {
+  private static func settings(
+    exclude: [String], encodings: [(pattern: String, name: String)], baseline: Bool
+  ) -> OutputBuffer {
     var text = "{\n  \"lint\": {\n    \"failOn\": \"warning\""
     if !exclude.isEmpty {
       text += ",\n    \"exclude\": [" + exclude.map { "\"\($0)/\"" }.joined(separator: ", ") + "]"
+    }
+    if !encodings.isEmpty {
+      text +=
+        ",\n    \"encodings\": {"
+        + encodings.map { "\"\($0.pattern)\": \"\($0.name)\"" }.joined(separator: ", ") + "}"
     }
     if baseline { text += ",\n    \"baseline\": \"\(baselineName)\"" }
     var output = OutputBuffer()
@@ -43,26 +57,56 @@ enum LintInit {
     return output
   }
 
-  /// Checks the folder with the new settings, and accepts the findings; returns the files and the number of
-  /// findings.
-  private static func outcome(_ typed: ParsedArguments, _ context: CommandContext) throws(Failure) -> (
-    seen: String, accepted: Int
+  /// Checks the folder with the new settings, and accepts the findings; returns the files, the number of
+  /// findings, and the policy that fits the files.
+  private static func outcome(
+    _ typed: ParsedArguments, _ context: CommandContext, writesBaseline: Bool
+  ) throws(Failure) -> (
+    seen: String, accepted: Int, encodings: [(pattern: String, name: String)]
   ) {
     guard var settings = try? LintSettings(typed, context),
       let files = try? LintTargets([InputOperand(name: ".", path: context.resolve("."))], &settings, context)
-    else { return ("", 0) }
-    let (results, _) = LintRun(settings, context).runAll(files.targets)
+    else { return ("", 0, []) }
+    var run = LintRun(settings, context)
+    run.keepsSkipped = true
+    let (results, _) = run.runAll(files.targets)
     var baseline = LintBaseline()
-    for (_, result) in results {
+    var undeclared: [InputOperand] = []
+    for (index, result) in results {
       guard let report = result.report else { continue }
+      if report.findings.contains(where: { $0.rule.id == .encodingMissingDeclaration }) {
+        undeclared.append(files.targets[index].input)
+      }
       baseline.update(name: settings.baselineName(of: report.file), report.fingerprints)
     }
-    if let path = settings.baseline, baseline.findingCount > 0 {
+    if writesBaseline, let path = settings.baseline, baseline.findingCount > 0 {
       var output = OutputBuffer()
       baseline.append(to: &output)
       try context.write(output, to: path)
     }
-    return (description(of: files.targets.map(\.input.name)), baseline.findingCount)
+    let unchecked = Set(results.lazy.filter { !$0.result.isChecked }.map(\.index))
+    let checked = files.targets.indices.filter { !unchecked.contains($0) }.map { files.targets[$0].input }
+    return (
+      description(of: checked.map(\.name)), baseline.findingCount, policy(for: undeclared, among: checked)
+    )
+  }
+
+  /// For each extension of files that declare nothing: the one encoding of all that are not ASCII.
+  private static func policy(
+    for undeclared: [InputOperand], among files: [InputOperand]
+  ) -> [(pattern: String, name: String)] {
+    let endings = Set(undeclared.compactMap { Paths.pathExtension($0.name) })
+    var names: [String: Set<String>] = [:]
+    for file in files {
+      guard let ending = Paths.pathExtension(file.name), endings.contains(ending), let path = file.path,
+        let input = try? InputFile(path: path)
+      else { continue }
+      let verdict = input.withBytes { EncodingDetector.judge($0) }
+      if verdict.evidence == .ascii || verdict.evidence == .empty { continue }
+      names[ending, default: []].insert(verdict.evidence == .letters ? verdict.encoding.name : "")
+    }
+    return names.filter { $0.value.count == 1 && $0.value != [""] }.sorted { $0.key < $1.key }
+      .map { ("*.\($0.key)", $0.value.first ?? "") }
   }
 
   /// The number of files by extension.
@@ -70,11 +114,14 @@ enum LintInit {
     var counts: [String: Int] = [:]
     for file in files { counts[Paths.pathExtension(file) ?? "", default: 0] += 1 }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let shown = sorted.prefix(shownEndings).map {
-      $0.key.isEmpty ? "\($0.value) without" : "\($0.value) .\($0.key)"
-    }.joined(separator: ", ")
+    let others = sorted.dropFirst(shownEndings).reduce(0) { $0 + $1.value }
+    let shown =
+      sorted.prefix(shownEndings).map {
+        $0.key.isEmpty ? "\($0.value) without" : "\($0.value) .\($0.key)"
+      } + (others > 0 ? ["\(others) others"] : [])
     return files.isEmpty
-      ? "no files to check here yet" : "checks \(LintCoverage.count(files.count, "file")): \(shown)"
+      ? "no files to check here yet"
+      : "checks \(LintCoverage.count(files.count, "file")): \(shown.joined(separator: ", "))"
   }
 
   /// A CI job that lints, with pliant's release if it has a home, else with files copied from its sources.

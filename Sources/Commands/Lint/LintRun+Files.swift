@@ -7,8 +7,15 @@ extension LintRun {
     do {
       var result = try check(target, &reader)
       if !result.isPassed, let look = result.look { coverage.add(look) }
-      if settings.listsFiles { return FileResult(look: result.look) }
-      if case .binary? = result.look, target.origin != .named { result.look = nil }
+      if settings.listsFiles {
+        let policy = settings.policy.policy(for: settings.walk.located(target.input.name))
+        return FileResult(look: result.look, note: policy.map { "\($0.encoding.name), \($0.origin)" })
+      }
+      if case .binary(let kind)? = result.look {
+        result.skipped = kind ?? "binary"
+        if target.origin != .named { result.look = nil }
+        if keepsSkipped { return result }
+      }
       return result.hasNews ? result : nil
     } catch {
       coverage.unreadable += 1
@@ -20,10 +27,11 @@ extension LintRun {
     guard let path = target.input.path else { return try runStandardInput(target.input) }
     let isFixable = settings.fix != nil && !settings.listsFiles && isRegular(path)
     let isFixed = isFixable && settings.mayRewrite(path)
-    let fixed = isFixed ? try fix(path, target) : (0, [])
+    let fixed = isFixed ? try fix(path, target) : (fixed: 0, output: [], notes: [])
     // Reads a file fixed in place again.
     var result = try lintFile(path, target, &reader)
-    (result.fixed, result.output) = fixed
+    (result.fixed, result.output) = (fixed.fixed, fixed.output)
+    result.troubles += fixed.notes
     if isFixable, !isFixed { result.note = "the link leads out of the directories given; not fixed" }
     return result
   }
@@ -36,6 +44,7 @@ extension LintRun {
     -> FileResult
   {
     let input = target.input
+    let linter = linter.with(settings.options(for: input.name))
     let isIncluded = target.origin == .included
     switch try reader.read(path, name: input.name) {
     case .small(let bytes):
@@ -68,6 +77,7 @@ extension LintRun {
     let left = fixed?.bytes ?? file.withBytes { $0.array }
     // The report is about the fixed text, as for a file.
     let checked = settings.showsDifference ? file.withBytes { $0.array } : left
+    let linter = linter.with(settings.options(for: input.name))
     var found = checked.withByteView { result(linter.lint($0, name: input.name), input) }
     found.fixed = fixed?.fixed ?? 0
     found.output = settings.showsDifference ? fixed.map { difference(file, $0.bytes, input) } ?? [] : left
@@ -77,6 +87,7 @@ extension LintRun {
   /// Checks standard input; a large one is read by offset, or if it is a pipe, copied to an unnamed file.
   private func lintStandardInput(_ input: InputOperand) throws -> Linter.Outcome {
     let descriptor = context.standardInput
+    let linter = linter.with(settings.options(for: input.name))
     if let status = Platform.status(descriptor: descriptor), status.kind == .regular,
       status.size >= Linter.largeFileSize, Platform.position(descriptor) == 0
     {
@@ -99,26 +110,35 @@ extension LintRun {
   // MARK: Fixes
 
   /// Fixes a file in place, or shows the changes.
-  private func fix(_ path: String, _ target: LintTarget) throws -> (fixed: Int, output: [UInt8]) {
+  private func fix(
+    _ path: String, _ target: LintTarget
+  ) throws -> (fixed: Int, output: [UInt8], notes: [Diagnostic]) {
     let input = target.input
     let file = try InputFile(path: path, name: input.name)
     // Reads a large file into memory only if there is something to fix.
     if file.status?.kind == .regular, file.count >= Linter.largeFileSize {
       let outcome = try linter.lint(file: .path(path), count: file.count, name: input.name)
-      guard outcome.findings.contains(where: { $0.rule.fix != nil }) else { return (0, []) }
+      guard outcome.findings.contains(where: { $0.rule.fix != nil }) else { return (0, [], []) }
     }
-    guard let fixed = fixed(file, input) else { return (0, []) }
-    if settings.showsDifference { return (fixed.fixed, difference(file, fixed.bytes, input)) }
+    guard let fixed = fixed(file, input) else { return (0, [], []) }
+    if settings.showsDifference { return (fixed.fixed, difference(file, fixed.bytes, input), []) }
     let snapshot = InputSnapshot(path: path, status: file.status)
     try fixed.bytes.withByteView { bytes throws(Failure) in
       try context.write(bytes, to: path, snapshot: snapshot)
     }
-    return (fixed.fixed, [])
+    let notes = fixed.leftovers.map {
+      Diagnostic(.note, at: Place($0.position), $0.sentence, rule: .encodingMismatch)
+    }
+    return (fixed.fixed, [], notes)
   }
 
-  private func fixed(_ file: InputFile, _ input: InputOperand) -> (bytes: [UInt8], fixed: Int)? {
+  private func fixed(_ file: InputFile, _ input: InputOperand) -> (
+    bytes: [UInt8], fixed: Int, leftovers: [LeftoverName]
+  )? {
     guard let kind = settings.fix else { return nil }
-    return file.withBytes { LintFixer(settings.options, kind: kind).fix($0, name: input.name) }
+    return file.withBytes {
+      LintFixer(settings.options(for: input.name), kind: kind).fix($0, name: input.name)
+    }
   }
 
   private func difference(_ file: InputFile, _ new: [UInt8], _ input: InputOperand) -> [UInt8] {

@@ -7,18 +7,37 @@ extension LintRun {
       guard !result.isRead, let trouble = result.troubles.first else { return result.report }
       return LintFileReport(file: target.input.name, trouble: trouble)
     }
-    let namesCleanFiles =
-      settings.format.namesCleanFiles || settings.reports.contains { $0.format.namesCleanFiles }
-    guard namesCleanFiles else { return results.compactMap { report(targets[$0.index], $0.result) } }
+    func skipped(_ target: LintTarget, _ result: FileResult) -> LintFileReport? {
+      result.skipped.map { LintFileReport(file: target.input.name, skipped: $0) }
+    }
+    guard keepsSkipped else { return results.compactMap { report(targets[$0.index], $0.result) } }
     var next = results[...]
     return targets.indices.compactMap { index in
       guard let first = next.first, first.index == index else {
         return LintFileReport(file: targets[index].input.name)
       }
       next = next.dropFirst()
-      return report(targets[index], first.result)
+      return report(targets[index], first.result) ?? skipped(targets[index], first.result)
         ?? (first.result.isChecked ? LintFileReport(file: targets[index].input.name) : nil)
     }
+  }
+
+  /// The files that the walk left out, if a format lists them.
+  func omitted(_ listing: FolderWalk.Listing) -> [LintFileReport] {
+    keepsSkipped
+      ? listing.omitted.map { LintFileReport(file: LintTargets.shown($0.path), skipped: $0.why.rawValue) }
+      : []
+  }
+
+  /// Keeps one finding about each pattern of the project's policy, with the number of files.
+  static func joinPatterns(in reports: inout [LintFileReport]) {
+    var known: Set<String> = []
+    var counts: [String: Int] = [:]
+    for index in reports.indices where reports[index].findings.contains(where: \.isAboutPattern) {
+      for message in reports[index].removeFindings(about: known) { counts[message, default: 0] += 1 }
+      known.formUnion(reports[index].findings.lazy.filter(\.isAboutPattern).map(\.message))
+    }
+    for index in reports.indices { reports[index].addFiles(counts) }
   }
 
   func unreadable(_ listing: FolderWalk.Listing) -> [LintFileReport] {
@@ -34,7 +53,9 @@ extension LintRun {
       (name: LintTargets.shown($0.path), why: "skipped, \($0.why.rawValue)")
     }
     for (index, result) in results {
-      if let look = result.look { lines.append((files.targets[index].input.name, look.description)) }
+      guard let look = result.look else { continue }
+      let policy = result.note.map { "; \($0)" } ?? ""
+      lines.append((files.targets[index].input.name, look.description + policy))
     }
     lines.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     var output = context.makeOutput()
@@ -96,7 +117,7 @@ extension LintRun {
         targets.indices.lazy.filter { !unchecked.contains($0) }.map {
           (settings.baselineName(of: targets[$0].input.name), [String]())
         }, uniquingKeysWith: { first, _ in first })
-      for report in reports where report.trouble == nil {
+      for report in reports where report.trouble == nil && report.skipped == nil {
         names[settings.baselineName(of: report.file)] = report.fingerprints
       }
       let gone = baseline.files.filter { names[$0] == nil && !settings.exists(baselineName: $0) }

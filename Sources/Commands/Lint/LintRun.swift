@@ -3,6 +3,8 @@ struct LintRun: Sendable {
   let settings: LintSettings
   let context: CommandContext
   let linter: Linter
+  /// Whether to keep results that say only that a file was skipped.
+  var keepsSkipped = false
   private static let batch = 32
 
   /// The result for a file, if there is something to report.
@@ -12,6 +14,8 @@ struct LintRun: Sendable {
     var troubles: [Diagnostic] = []
     var look: LintLook?
     var note: String?
+    /// The reason why the file was not checked.
+    var skipped: String?
     var fixed = 0
     /// The difference to show, or the fixed bytes of standard input.
     var output: [UInt8] = []
@@ -24,8 +28,7 @@ struct LintRun: Sendable {
     }
 
     var isChecked: Bool {
-      if case .binary = look { return false }
-      return isRead && !isPassed
+      isRead && !isPassed && skipped == nil
     }
   }
 
@@ -42,6 +45,8 @@ struct LintRun: Sendable {
       settings.options,
       makesFixes: settings.format.namesFixes || settings.reports.contains { $0.format.namesFixes },
       keepsLines: settings.format == .text && context.colorsOutput)
+    keepsSkipped =
+      settings.format.namesCleanFiles || settings.reports.contains { $0.format.namesCleanFiles }
   }
 
   func lint(_ files: LintTargets) -> ExitCode {
@@ -68,8 +73,9 @@ struct LintRun: Sendable {
       code.worsen(to: .trouble)
     }
     if settings.listsFiles { return list(files, results, coverage, code) }
-    var reports = self.reports(targets, results) + unreadable(files.listing)
+    var reports = self.reports(targets, results) + unreadable(files.listing) + omitted(files.listing)
     code.worsen(to: applyBaseline(&reports, targets, results))
+    if !settings.options.listsAll { Self.joinPatterns(in: &reports) }
     if fixed.findings > 0 && settings.fix != nil && !settings.showsDifference && !context.isQuiet {
       let findings = LintCoverage.count(fixed.findings, "finding")
       context.writeError("fixed \(findings) in \(LintCoverage.count(fixed.files, "file"))\n")
@@ -90,7 +96,7 @@ struct LintRun: Sendable {
     if case .binary(let kind) = result.look, target.origin == .named {
       context.note("\(kind ?? "binary file"), not checked", rule: .lintSkipped, file: target.input.name)
     }
-    if let note = result.note {
+    if let note = result.note, !settings.listsFiles {
       context.note(note, rule: .lintLimit, file: target.input.name)
     }
   }

@@ -1,5 +1,8 @@
 struct LintSettings: Sendable {
   private(set) var options = LintOptions()
+  /// The policy of the project on its files.
+  let policy: ProjectPolicy
+  private let isEncodingTyped: Bool
   let format: LintReportFormat
   /// Reports to files, in addition to the one on standard output.
   let reports: [(format: LintReportFormat, path: String)]
@@ -34,7 +37,12 @@ struct LintSettings: Sendable {
     }
     options.ignore = configuration.ignore + typed[LintCommand.ignore].joined()
     options.expectedEncoding = typed[LintCommand.expectEncoding] ?? configuration.expectedEncoding
+    isEncodingTyped = typed[LintCommand.expectEncoding] != nil
+    options.listsAll = typed[LintCommand.all]
     let folder = file.folder ?? workingDirectory
+    policy = ProjectPolicy(
+      settings: configuration.encodings, folder: folder,
+      home: context.environment("HOME").map(Paths.normalized))
     options.mappings = try Self.mappings(
       typed, file, context, prefix: Paths.relative(workingDirectory, to: folder).map { $0 + "/" } ?? "")
     options.commentedJSON = configuration.commentedJSON
@@ -67,6 +75,15 @@ struct LintSettings: Sendable {
     settingsName = file.name
     baselineFolder =
       baseline.map { Paths.normalized(Paths.split(walk.located($0)).folder) } ?? workingDirectory
+  }
+
+  /// The options for a file, with the project's policy on it.
+  func options(for name: String) -> LintOptions {
+    guard !isEncodingTyped, let found = policy.policy(for: walk.located(name)) else { return options }
+    var options = options
+    options.policy = found
+    options.expectedEncoding = found.encoding
+    return options
   }
 
   /// Valid patterns, relative to a directory.

@@ -3,6 +3,16 @@
 // The author of a repository may not be trustworthy. Lint looks for settings up to the repository's root or
 // the home directory, only reads them, and requires the files that they refer to inside their directory.
 
+extension ProjectPolicy {
+  /// Returns the project's policy on the input of a job; nil for standard input.
+  func policy(for job: FileJob) -> FilePolicy? {
+    job.planned.input.path.flatMap { path in
+      let folder = job.context.workingDirectory ?? Platform.workingDirectory()
+      return policy(for: Paths.normalized(Paths.resolve(path, against: folder)))
+    }
+  }
+}
+
 /// The settings in a file, and the directory to which they apply.
 struct LintSettingsFile: Sendable {
   var configuration = LintConfiguration()
@@ -34,6 +44,15 @@ struct LintSettingsFile: Sendable {
       guard MappingLibrary.isPath(named) else { continue }
       configuration.mappings[index].mapping = try confined(named, to: folder, key: "mappings")
     }
+  }
+
+  /// The project's policy for a command without settings of its own.
+  static func policy(_ context: CommandContext) throws(UsageError) -> ProjectPolicy {
+    let home = context.environment("HOME").map(Paths.normalized)
+    guard let (path, folder) = try find(from: context) else {
+      return ProjectPolicy(settings: [], folder: "/", home: home)
+    }
+    return ProjectPolicy(settings: try read(path, shown: path).encodings, folder: folder, home: home)
   }
 
   private mutating func resolveMappings(against folder: String) {

@@ -98,7 +98,7 @@ extension Manual {
       Decode an archive of two people who know each other.
         $ pliant convert json --unarchive -o - friends.plist
         {"root":{"$class":"Person","$id":1,"name":"Anna","born":"1990-05-17T00:00:00Z","friends":[{"$class":"Person","name":"Jörg","born":null,"friends":[{"$ref":1}]}]}}
-        friends.plist: note: 1 date became an ISO 8601 string [conversion/loss]
+        friends.plist: note: 1 date became an ISO 8601 string at root.born [conversion/loss]
 
       A reference to an object that is not in the archive is an error. The archives that NSArchiver wrote
       (`streamtyped`) and compiled interface files (NIBArchive) are other formats, which pliant does not read.
@@ -215,7 +215,7 @@ extension Manual {
       Convert a date to a string, with a note.
         $ pliant create xml1 | pliant insert day --date 2026-03-29T12:00:00Z | pliant convert json
         {"day":"2026-03-29T12:00:00Z"}
-        <stdin>: note: 1 date became an ISO 8601 string [conversion/loss]
+        <stdin>:6:2: note: 1 date became an ISO 8601 string at day [conversion/loss]
       Convert a date without loss.
         $ pliant create xml1 | pliant insert day --date 2026-03-29T12:00:00Z | pliant convert json --loss tag
         {"day":{"$date":"2026-03-29T12:00:00Z"}}

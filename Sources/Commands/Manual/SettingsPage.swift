@@ -29,6 +29,9 @@ extension Manual {
       `only` :: Patterns of the only files to check; an array. They apply to files on the command line too.
       `exclude` :: Patterns of paths to leave out, as in `.gitignore`; an array. They apply to files on the command
         line too.
+      `encodings` :: The encodings of files that declare none: a dictionary from patterns to encodings, of which the
+        first that matches counts. `UTF-8-BOM` also requires a byte order mark. `encoding`, `lint` and `transcode` use
+        them, else `charset` of .editorconfig, else `working-tree-encoding` of .gitattributes.
       `jsonWithComments` :: Patterns of files that are JSON with comments and trailing commas; an array.
       `expectEncoding` :: The encoding that every file must have.
       `failOn` :: The lowest severity that causes exit status 1: `warning` (the default) or `error`.

@@ -11,8 +11,8 @@ extension Manual {
       # 1. CONVERT A PROPERTY LIST
       JSON has no dates and no data, so both become strings, and pliant reports it.
         $ pliant convert json --pretty -o settings.json settings.plist
-        settings.plist: note: 1 date became an ISO 8601 string [conversion/loss]
-        settings.plist: note: 1 data value became a Base64 string [conversion/loss]
+        settings.plist:8:2: note: 1 date became an ISO 8601 string at closes [conversion/loss]
+        settings.plist:25:2: note: 1 data value became a Base64 string at badge [conversion/loss]
       With tagged objects nothing is lost: `diff` finds no difference.
         $ pliant convert json --loss tag -o - settings.plist | pliant convert xml1 --loss tag | pliant diff settings.plist -
 

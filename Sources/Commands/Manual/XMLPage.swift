@@ -23,7 +23,7 @@ extension Manual {
       `attributes`:
         $ printf '<note lang="en">Tea <b>and</b> cake</note>' | pliant convert json
         {"note":{"@lang":"en","b":"and","#text":"Tea  cake"}}
-        <stdin>: note: 1 element lost the order of its text and children; --xml-style lossless or jsonml keeps it \
+        <stdin>:1:1: note: 1 element lost the order of its text and children; --xml-style lossless or jsonml keeps it \
       [conversion/loss]
       `jsonml`:
         $ printf '<note lang="en">Tea <b>and</b> cake</note>' | pliant convert json --xml-style jsonml

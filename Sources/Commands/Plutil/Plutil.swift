@@ -43,6 +43,7 @@ package enum Plutil {
         var output = PlutilOutput(
           context: context, arguments: arguments, input: file, source: input, format: format ?? input.format)
         output.hasHeader = hasHeader
+        for note in input.notes { context.report(note, file: file) }
         try output.write(input.document, at: 0)
       }
     case .extract(let path, let format, let expected, let arguments):
@@ -55,7 +56,9 @@ package enum Plutil {
         var output = PlutilOutput(
           context: context, arguments: arguments, input: file, source: input, format: input.format)
         output.keyPath = path
-        try output.write(try change(input.document), at: 0)
+        let changed = try change(input.document)
+        for note in input.notes { context.report(note, file: file) }
+        try output.write(changed, at: 0)
       }
     case .create(let format, let arguments):
       return try forEach(arguments, context) { file in

@@ -2,10 +2,11 @@
 // error texts.
 
 struct PlutilInput {
-  let document: Document
+  var document: Document { loaded.document }
+  private let loaded: LoadedDocument
   /// The format that it had; `.openStep` for .strings too.
   let format: PlutilFormat
-  /// The reason why a result cannot replace the file: it was signed, or repaired while reading.
+  /// The reason why a result cannot replace the file: it was signed, or reading repaired or dropped entries.
   let refusal: String?
   private let file: InputFile
   /// The bytes under the document's values: the file, or its signed contents.
@@ -18,20 +19,20 @@ struct PlutilInput {
     file = try Self.open(name, context)
     let content = try Self.document(in: file)
     self.content = content
-    var refusal = content === file ? nil : Failure(.signedInPlace).message
+    let refusal = content === file ? nil : Failure(.signedInPlace).message
     if refusal != nil { context.report(DocumentInput.signedNote, file: file.name) }
-    var ledger = ReadLosses()
-    let outcome = Result { try content.withBytes { try Self.read($0, isLint: isLint, &ledger) } }
-    let repaired = [Loss.loneSurrogates, .bytesAboveASCII].compactMap { loss in
-      ledger[loss].map { loss.refused(count: $0.count).message }
+    (loaded, format) = try content.withBytes { try Self.read($0, isLint: isLint) }
+    let ledger = loaded.ledger
+    let dropped = [Loss.loneSurrogates, .bytesAboveASCII, .duplicateKeys].compactMap { loss in
+      ledger[loss].map { entry in
+        Failure(loss.refusalCode, entry.refusal ?? loss.refusal(count: entry.count)).sentence
+      }
     }
-    if !repaired.isEmpty {
-      for note in ledger.lossNotes { context.report(note, file: file.name) }
-      refusal = refusal ?? repaired[0]
-    }
-    self.refusal = refusal
-    (document, format) = try outcome.get()
+    self.refusal = refusal ?? dropped.first
   }
+
+  /// The notes on everything that reading left out or changed, for a command that writes the document.
+  var notes: [Diagnostic] { loaded.lossNotes }
 
   /// The state of the file when it was read.
   func snapshot(at path: String) -> InputSnapshot? { InputSnapshot(path: path, status: file.status) }
@@ -52,20 +53,16 @@ struct PlutilInput {
     return try DocumentInput.document(in: file)
   }
 
-  private static func read(_ bytes: ByteView, isLint: Bool, _ ledger: inout ReadLosses) throws
-    -> (Document, PlutilFormat)
-  {
+  private static func read(_ bytes: ByteView, isLint: Bool) throws -> (LoadedDocument, PlutilFormat) {
     let problem: String
-    do { return try propertyList(bytes, &ledger) } catch { problem = PlutilProblem(of: error).text }
+    do { return try propertyList(bytes) } catch { problem = PlutilProblem(of: error).text }
     if isLint { throw PlutilProblem("(\(problem))") }
     do { return (try json(bytes), .json) } catch {
       throw PlutilProblem("Property List error: \(problem) / JSON error: \(PlutilProblem(of: error).text)")
     }
   }
 
-  private static func propertyList(_ bytes: ByteView, _ ledger: inout ReadLosses) throws
-    -> (Document, PlutilFormat)
-  {
+  private static func propertyList(_ bytes: ByteView) throws -> (LoadedDocument, PlutilFormat) {
     if bytes.isEmpty { throw PlutilProblem("Cannot parse a NULL or zero-length data") }
     let detected = FormatDetector.detect(bytes)
     // Anything neither binary nor XML may be an old-style list; JSON comes second.
@@ -76,12 +73,12 @@ struct PlutilInput {
       default: .strings
       }
     do throws(Failure) {
-      let document = try read(bytes, format, &ledger)
-      return (document, format == .binary1 ? .binary1 : format == .xml1 ? .xml1 : .openStep)
+      let loaded = try read(bytes, format)
+      return (loaded, format == .binary1 ? .binary1 : format == .xml1 ? .xml1 : .openStep)
     } catch { throw PlutilProblem(PlutilMessages.propertyListProblem(error, format, in: bytes)) }
   }
 
-  private static func json(_ bytes: ByteView) throws -> Document {
+  private static func json(_ bytes: ByteView) throws -> LoadedDocument {
     let text = DecodedText(bytes, kind: .json)
     if text.problem != nil { throw PlutilProblem("Unable to convert data to string.") }
     do throws(Failure) {
@@ -90,30 +87,51 @@ struct PlutilInput {
         // JSONSerialization skips a comma before a closing bracket.
         for mistake in JSONReader.readTolerantly(view, into: &builder)
         where mistake.code != .jsonTrailingComma { throw mistake }
-        return try builder.finish(owner: text)
+        let document = try builder.finish(owner: text)
+        if let number = document.numberBeyondPropertyLists {
+          throw Failure(.plutilNumber, number.excerpt(80, ifLongerThan: 100))
+        }
+        return LoadedDocument(DocumentSource(format: .json, text: view), read: document, ledger: ReadLosses())
       }
     } catch { throw PlutilProblem(PlutilMessages.jsonProblem(error)) }
   }
 
-  /// Counts only repairs: plutil ignores other losses.
-  private static func read(_ bytes: ByteView, _ format: Format, _ ledger: inout ReadLosses) throws(Failure)
-    -> Document
-  {
+  private static func read(_ bytes: ByteView, _ format: Format) throws(Failure) -> LoadedDocument {
+    var ledger = ReadLosses()
     if format == .binary1 {
       var builder = DocumentBuilder(reading: bytes)
-      try DocumentSource(format: format, text: bytes).read(into: &builder, ledger: &ledger)
-      return try builder.finish()
+      let source = DocumentSource(format: format, text: bytes)
+      try source.read(into: &builder, ledger: &ledger)
+      return LoadedDocument(source, read: try builder.finish(), ledger: ledger)
     }
     let text = DecodedText(bytes, kind: DecodedText.Kind(format))
     return try text.withValidText { view throws(Failure) in
       var builder = DocumentBuilder(reading: view)
-      var found = ReadLosses()
       let source = DocumentSource(format: format == .xml1 ? .xml1 : .openstep, text: view)
-      try source.read(into: &builder, ledger: &found)
+      try source.read(into: &builder, ledger: &ledger)
       // plutil rejects undefined entities.
-      if let reference = found[.entityReferences] { throw Failure(.xmlUndefinedEntity, at: reference.offset) }
-      ledger.record(.loneSurrogates, count: found[.loneSurrogates]?.count ?? 0)
-      return try builder.finish(owner: text)
+      if let reference = ledger[.entityReferences] {
+        throw Failure(.xmlUndefinedEntity, at: reference.offset)
+      }
+      return LoadedDocument(source, read: try builder.finish(owner: text), ledger: ledger)
     }
+  }
+}
+
+extension Document {
+  /// The first number that neither a double nor an integer of 128 bits represents.
+  fileprivate var numberBeyondPropertyLists: ByteView? {
+    guard tags.contains(.tag(.realText)) || tags.contains(.tag(.integerText)) else { return nil }
+    var index = 0
+    while index < wordCount {
+      let text = text(at: index)
+      switch tag(at: index) {
+      case .realText where !NumberText.real(text).isFinite: return text
+      case .integerText where NumberText.wideInteger(text) == nil: return text
+      default: break
+      }
+      index = tag(at: index) == .container ? index + 2 : next(after: index)
+    }
+    return nil
   }
 }

@@ -32,7 +32,11 @@ struct PlutilOutput {
     }
     if format == .openStep { throw PlutilProblem("Conversion to OpenStep format is not supported") }
     var text = OutputBuffer()
-    do throws(Failure) { text = try make(document, at: index) } catch { throw PlutilProblem(problem(error)) }
+    var losses = LossReport(policy: .note)
+    do throws(Failure) { text = try make(document, at: index, &losses) } catch {
+      throw PlutilProblem(problem(error))
+    }
+    for note in losses.diagnostics { context.report(note, file: input) }
     try put(text, document, at: index)
     if format == .objc && hasHeader && !isPrinted { try writeHeader(document, at: index) }
   }
@@ -51,13 +55,15 @@ struct PlutilOutput {
     return Replay(document, from: index, options: options)
   }
 
-  private func make(_ document: Document, at index: Int) throws(Failure) -> OutputBuffer {
+  private func make(
+    _ document: Document, at index: Int, _ losses: inout LossReport
+  ) throws(Failure) -> OutputBuffer {
     var replay = replay(of: document, at: index)
     switch format {
     case .xml1:
-      var writer = XMLPropertyListWriter(
-        to: OutputBuffer(), style: .faithful, losses: LossReport(policy: .note))
+      var writer = XMLPropertyListWriter(to: OutputBuffer(), style: .faithful, losses: losses)
       try replay.run(into: &writer)
+      losses = writer.losses
       return writer.finish()
     case .binary1:
       var builder = DocumentBuilder(source: document.source)
@@ -65,7 +71,6 @@ struct PlutilOutput {
       let sorted = try builder.finish()
       var binary = BinaryPropertyListWriter.Options()
       binary.convertsUIDDictionaries = true
-      var losses = LossReport(policy: .note)
       var failed = 0
       var output = OutputBuffer()
       try BinaryPropertyListWriter.write(

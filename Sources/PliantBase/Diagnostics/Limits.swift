@@ -1,11 +1,13 @@
+import Synchronization
+
 /// Named limits on inputs.
 ///
 /// Limits that a user may change (`NamedLimit`) are variables, set only before the work begins; accesses are
-/// therefore not checked for exclusivity, which would slow inner loops.
+/// therefore not checked for exclusivity, which would slow inner loops. A call of the library may have others.
 @usableFromInline
 package enum Limits {
   /// The limits that a user may change; see `NamedLimit`.
-  package struct Values: Sendable {
+  package struct Values: Hashable, Sendable {
     package var depth = 512
     package var entityExpansionBytes = 16 * 1024 * 1024
     package var entityExpansionFactor = 100
@@ -25,13 +27,46 @@ package enum Limits {
     package var jsonPathSteps = 300_000_000
     package var jsonPathNodes = 5_000_000
     package var patchedCopies = 1_000_000
+
+    package init() {}
   }
   // Other modules use a function: their direct accesses would be checked for exclusivity.
-  @exclusivity(unchecked) nonisolated(unsafe) private static var values = Values()
+  @exclusivity(unchecked) nonisolated(unsafe) private static var processValues = Values()
+
+  private final class Own: Sendable {
+    let values: Values
+    init(_ values: Values) { self.values = values }
+  }
+
+  /// The limits of the current call.
+  @TaskLocal private static var own: Own?
+  /// The number of calls with limits of their own, in all threads.
+  private static let ownCount = Atomic<Int>(0)
+
+  /// The limits of the current call, or those of the process.
+  package static var values: Values {
+    @inline(__always)
+    get { ownCount.load(ordering: .relaxed) == 0 ? processValues : ownValues }
+  }
+
+  @inline(never)
+  private static var ownValues: Values { own?.values ?? processValues }
 
   /// Changes a limit for the whole process, before its work begins.
   package static func set(_ limit: WritableKeyPath<Values, Int>, to value: Int) {
-    values[keyPath: limit] = value
+    processValues[keyPath: limit] = value
+  }
+
+  /// Runs `body` with other limits, unless they are nil.
+  package static func with<Result, Problem: Error>(
+    _ values: Values?, _ body: () throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    guard let values else { return try body() }
+    ownCount.add(1, ordering: .relaxed)
+    defer { ownCount.subtract(1, ordering: .relaxed) }
+    return try $own.withValue(Own(values)) { () -> Swift.Result<Result, Problem> in
+      do throws(Problem) { return .success(try body()) } catch { return .failure(error) }
+    }.get()
   }
 
   /// The maximum memory for small inputs, in bytes; see `MemoryBudget`.

@@ -9,7 +9,8 @@ import Synchronization
 
 /// The memory limit of the process, and its current use, in bytes.
 ///
-/// A library has no budget until its program sets one; pliant does so when it starts.
+/// pliant sets the default budget when it starts; a library takes that of a host with its first input, if its program has
+/// set no other.
 @usableFromInline
 package enum MemoryBudget {
   /// Smaller blocks are not counted: they are few, or belong to a larger whole.
@@ -32,6 +33,18 @@ package enum MemoryBudget {
     isAutomatic = true
     allowed.store(min(Limits.leastMemory, ceiling), ordering: .relaxed)
   }
+
+  /// Sets the default budget of a library: three quarters of the memory that the process may use.
+  ///
+  /// Beyond it an input is an error, instead of the end of the process.
+  package static func limitHost() { _ = hostIsLimited }
+
+  private static let hostIsLimited: Bool = {
+    ceiling = min(
+      ceiling, [Platform.addressSpaceLimit(), Platform.machineMemory()].compactMap { $0 }.min() ?? .max)
+    if ceiling < .max { ceiling = ceiling / 4 * 3 }
+    return allowed.compareExchange(expected: .max, desired: ceiling, ordering: .relaxed).exchanged
+  }()
 
   /// Sets the budget to a number of bytes, independent of the input; less if the process's limits require.
   package static func fix(_ byteCount: Int) {

@@ -30,6 +30,9 @@ package struct InputWindow: ~Copyable {
   /// The length of the input, if known.
   package var inputLength: Int? { isHeld ? capacity : status?.kind == .regular ? status?.size : nil }
 
+  /// Ends a wait for input; nil if nothing does.
+  package var interrupt: InputInterrupt?
+
   /// The number of bytes per read.
   package static let chunkSize = 256 * 1024
 
@@ -123,6 +126,7 @@ package struct InputWindow: ~Copyable {
       capacity *= 2
       block = Platform.reallocate(block, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
     }
+    if let interrupt, !interrupt.waits(for: descriptor) { throw Failure(.cannotRead, "interrupted") }
     let place = isPlaced ? offset + high : nil
     guard let got = Platform.readSome(descriptor, at: place, into: block + high, count: capacity - high)
     else { throw Platform.readFailure(Platform.lastError) }

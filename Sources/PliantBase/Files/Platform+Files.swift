@@ -139,6 +139,30 @@ extension Platform {
     _ = poll(&wanted, 1, -1)
   }
 
+  /// The two ends of a pipe.
+  typealias PipeEnds = (reading: Int32, writing: Int32)
+
+  /// Opens a pipe that child processes do not inherit; nil without descriptors.
+  static func openPipe() -> PipeEnds? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  static func writeByte(to descriptor: Int32) {
+    var byte: UInt8 = 0
+    _ = write(descriptor, &byte, 1)
+  }
+
+  /// Whether the first descriptor has input or has ended, and the other one has no input; nil if neither has.
+  static func waitForInput(_ descriptor: Int32, or other: Int32, isWaiting: Bool) -> Bool? {
+    var wanted = [descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&wanted, 2, isWaiting ? -1 : 0) < 0, errno == EINTR {}
+    if wanted[1].revents != 0 { return false }
+    return wanted[0].revents != 0 ? true : nil
+  }
+
   /// Maps a file for reading, or nil if that is not possible.
   package static func map(_ descriptor: Int32, byteCount: Int) -> UnsafeRawPointer? {
     guard let start = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {

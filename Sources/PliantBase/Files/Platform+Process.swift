@@ -75,14 +75,30 @@ extension Platform {
     return limits.min()
   }
 
-  /// Ends the process after a failed allocation.
+  /// The bytes of the machine's memory, or of the control group's share if that is less; nil if unknown.
+  static func machineMemory() -> Int? {
+    let pages = sysconf(Int32(_SC_PHYS_PAGES))
+    let machine = pages > 0 ? Int(pages) * Int(sysconf(Int32(_SC_PAGESIZE))) : nil
+    var text = [UInt8](repeating: 0, count: 32)
+    let descriptor = open("/sys/fs/cgroup/memory.max", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return machine }
+    defer { close(descriptor) }
+    let count = read(descriptor, &text, text.count)
+    let digits = text.prefix(max(count, 0)).prefix { $0.isDigit }
+    let share = Int(String(decoding: digits, as: UTF8.self))
+    return [machine, share].compactMap { $0 }.min()
+  }
+
+  /// Handles a failed allocation: the program cleans up and ends; in another program it is an error as of Swift's own
+  /// collections.
   ///
   /// The failed allocation may be for a table that the clean-up needs, whose lock this thread then holds.
   static func endOutOfMemory() -> Never {
-    writeErrorInHandler("pliant: error: out of memory [limit/memory]\n")
-    TemporaryFiles.removeAllInHandler()
-    _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
+    if let end = ProcessEnd.exit {
+      writeErrorInHandler("pliant: error: out of memory [limit/memory]\n")
+      TemporaryFiles.removeAllInHandler()
+      end(ProcessEnd.troubleCode.load(ordering: .relaxed))
+    }
+    fatalError("out of memory")
   }
-
-  package static func exitProcess(_ code: Int32) -> Never { exit(code) }
 }

@@ -11,16 +11,12 @@ extension Platform {
   /// The signals of a crash, except those for memory.
   private static var crashSignals: [Int32] { [SIGILL, SIGTRAP, SIGFPE, SIGSYS] }
 
-  /// Whether the process belongs to pliant, which may then handle its signals; never in a program that uses
-  /// the library.
-  private static let ownsProcess = Atomic<Bool>(false)
-
   /// Turns broken pipes and file size limits into write errors, and allows handlers for the signals that end
   /// a program.
   ///
-  /// Call once, when the program starts.
-  package static func ownProcess() {
-    ownsProcess.store(true, ordering: .relaxed)
+  /// Call once, when the program starts, with _exit(2).
+  package static func ownProcess(endingBy exit: @convention(c) (Int32) -> Void) {
+    ProcessEnd.exit = exit
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     // Unblocks signals that a parent thread blocked unintentionally.
@@ -39,7 +35,7 @@ extension Platform {
   /// Installs handlers that clean up after ending signals, when something first needs them.
   ///
   /// That is a temporary file, a mapped file or a progress line: a program without them needs no handler.
-  static func handleSignals() { if ownsProcess.load(ordering: .relaxed) { _ = handlersAreInstalled } }
+  static func handleSignals() { if ProcessEnd.exit != nil { _ = handlersAreInstalled } }
 
   /// A signal ignored by the caller (nohup) remains ignored.
   private static let handlersAreInstalled: Bool = {
@@ -126,7 +122,7 @@ extension Platform {
     setHandler(of: &action) { number, info, _ in
       if let info, let address = Platform.faultAddress(info), MemoryMaps.reportChangeInHandler(at: address) {
         TemporaryFiles.removeAllInHandler()
-        _exit(ProcessEnd.troubleCode.load(ordering: .relaxed))
+        ProcessEnd.exit?(ProcessEnd.troubleCode.load(ordering: .relaxed))
       }
       // Not a mapped file, or sent by another process: the process ends after cleaning up.
       TemporaryFiles.removeAllInHandler()
@@ -158,11 +154,10 @@ extension Platform {
     pthread_sigmask(SIG_UNBLOCK, &only, nil)
   }
 
-  /// Ends the process as after a closed output pipe.
-  package static func terminateByBrokenPipe() -> Never {
+  /// Ends the process as after a closed output pipe, unless the signal is blocked.
+  package static func terminateByBrokenPipe() {
     TemporaryFiles.removeAllInHandler()
     terminateBySignal(SIGPIPE)
-    exit(141)  // 128 + SIGPIPE, should the signal be blocked
   }
 
   /// Runs `body` with this thread's signals blocked.

@@ -101,6 +101,9 @@ package struct WorkerThread: @unchecked Sendable {
 
   /// Waits until the thread ends.
   package func join() { pthread_join(thread, nil) }
+
+  /// Lets the thread end without `join`.
+  package func detach() { pthread_detach(thread) }
 }
 
 #if canImport(Darwin)

@@ -7,9 +7,11 @@
 
 import Synchronization
 
-/// The exit status of a handler if there is no signal to end the process with.
 package enum ProcessEnd {
+  /// The exit status of a handler if there is no signal to end the process with.
   package static let troubleCode = Atomic<Int32>(1)
+  /// _exit(2) in the program; nil in another one, whose process no module of the library can end.
+  nonisolated(unsafe) static var exit: (@convention(c) (Int32) -> Void)?
 }
 
 enum TemporaryFiles {

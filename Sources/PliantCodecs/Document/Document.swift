@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The source of a document: its format, and content that reading left out.
 package struct DocumentOrigin: Sendable {
   /// The format; nil for a document created in memory.
@@ -39,6 +41,10 @@ package final class Document: @unchecked Sendable {
   package let duplicateKeys: [DuplicateKey]
   /// Its origin, which derived documents share.
   package let origin: DocumentOrigin
+  /// The children of large containers.
+  let indexes = ChildIndexes()
+  /// An object that another module has derived from the document and keeps with it.
+  package let companion = Mutex<(any AnyObject & Sendable)?>(nil)
 
   init(
     words: consuming GrowableBuffer<UInt64>, arena: consuming GrowableBuffer<UInt8>, source: ByteView,

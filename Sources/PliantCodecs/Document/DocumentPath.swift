@@ -14,7 +14,7 @@ extension Document {
   }
 
   package func value(forKey key: [UInt8], in dictionary: Int) -> Int? {
-    key.withByteView { value(forKey: $0, among: dictionary + 2..<word(at: dictionary).end) }
+    key.withByteView { value(forKey: $0, in: dictionary) }
   }
 
   /// The index of the value of a dictionary's key, searching first from an entry, then before it.
@@ -23,13 +23,20 @@ extension Document {
   /// found one: looking up keys in order finds each at once.
   package func value(forKey wanted: ByteView, in dictionary: Int, after entry: inout Int) -> Int? {
     let (first, start, end) = (dictionary &+ 2, entry, word(at: dictionary).end)
-    let found = value(forKey: wanted, among: start..<end) ?? value(forKey: wanted, among: first..<start)
+    let found: Int?
+    if start < end, text(at: start).isEqual(wanted) {
+      found = next(after: start)
+    } else if count(at: dictionary) >= ChildIndex.leastCount {
+      found = value(forKey: wanted, in: dictionary)
+    } else {
+      found = value(forKey: wanted, among: start..<end) ?? value(forKey: wanted, among: first..<start)
+    }
     if let found { entry = next(after: found) }
     return found
   }
 
   /// The index of the key's value among entries, from the first key.
-  private func value(forKey wanted: ByteView, among entries: Range<Int>) -> Int? {
+  func value(forKey wanted: ByteView, among entries: Range<Int>) -> Int? {
     var at = entries.lowerBound
     while at < entries.upperBound {
       let value = next(after: at)
@@ -49,13 +56,6 @@ extension Document {
       at = next(after: at)
     }
     return elements
-  }
-
-  package func element(_ place: Int, of array: Int) -> Int? {
-    guard place >= 0, place < count(at: array) else { return nil }
-    var at = array + 2
-    for _ in 0..<place { at = next(after: at) }
-    return at
   }
 
   /// The index of the value that one step selects in the container at a resolved index.

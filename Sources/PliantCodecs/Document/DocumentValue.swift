@@ -85,8 +85,8 @@ package struct DocumentValue {
   }
 
   package func value(forKey key: ByteView) -> DocumentValue? {
-    for entry in entries where entry.key == key { return entry.value }
-    return nil
+    guard isDictionary else { return nil }
+    return document.value(forKey: key, in: index).map { DocumentValue(document, at: $0) }
   }
 
   package func value(forKey key: StaticString) -> DocumentValue? { value(forKey: ByteView(key)) }

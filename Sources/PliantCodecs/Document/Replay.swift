@@ -2,8 +2,9 @@
 // encoded or decoded, without nulls, and with shared containers repeated within a budget.
 
 package struct ReplayOptions: Sendable {
-  /// Sort each dictionary's keys by UTF-16 code units, as CoreFoundation does.
+  /// Sort each dictionary's keys.
   package var sortKeys = false
+  package var keyOrder = KeyOrder.utf16
   /// Sort alphabetically instead, as plutil prints them; see `CollationKey`.
   package var collatesKeys = false
   /// Decode `{"$date": "…"}` and the like.
@@ -23,6 +24,29 @@ package struct ReplayOptions: Sendable {
   package var changesNothing: Bool {
     !sortKeys && !collatesKeys && decodesTags == nil && encodesTags == nil && null == .keep && fields == nil
   }
+}
+
+/// The orders of keys that writers of Foundation have.
+package enum KeyOrder: Sendable {
+  /// By UTF-16 code units, as CoreFoundation.
+  case utf16
+  /// By UTF-8 code units, as JSONEncoder.
+  case utf8
+  /// As strings of Swift, by the scalars of the composed form, as PropertyListEncoder.
+  case strings
+
+  func areInOrder(_ left: ByteView, _ right: ByteView) -> Bool {
+    switch self {
+    case .utf16: left.precedesInUTF16(right)
+    case .utf8: left.precedes(right)
+    case .strings:
+      left.isASCII && right.isASCII ? left.precedes(right) : left.string < right.string
+    }
+  }
+}
+
+extension ByteView {
+  fileprivate var isASCII: Bool { UTF8Validation.endOfASCII(in: self, from: 0) == count }
 }
 
 /// The treatment of JSON's null in a property list.
@@ -307,7 +331,8 @@ package struct Replay {
       let keys = order[begin...].map { (key: CollationKey(document.text(at: $0)), index: $0) }
       order.replaceSubrange(begin..., with: keys.sorted { $0.key < $1.key }.map(\.index))
     } else {
-      order[begin...].sort { document.text(at: $0).precedesInUTF16(document.text(at: $1)) }
+      let keyOrder = options.keyOrder
+      order[begin...].sort { keyOrder.areInOrder(document.text(at: $0), document.text(at: $1)) }
     }
     frames[last].entriesStart = begin
     frames[last].nextEntry = begin + 1

@@ -13,6 +13,10 @@ extension DiagnosticCode {
   /// Also of JSON and `.strings`, under their rules.
   package static let repeatedKey = Self("plist.duplicate-key", rule: .plistDuplicateKey, "duplicate key '%'")
 
+  package static let duplicateKeyLost = Self(
+    "conversion.duplicate-key", rule: .conversionLoss,
+    "duplicate key '%', whose earlier value would be dropped",
+    advice: "use --loss note to keep the last value")
   package static let lossRefused = Self(
     "conversion.loss", rule: .conversionLoss,
     "the target format cannot represent this: %", advice: "use --loss note to convert anyway")

@@ -15,10 +15,17 @@ package struct LossRule: Sendable, Equatable {
   package var policy = LossPolicy.note
   /// Whether `LossPolicy.refuse` also applies to comments and other annotations.
   package var refusesAnnotations = true
+  private var refusedAlone: Loss?
 
   package init(_ policy: LossPolicy = .note, refusesAnnotations: Bool = true) {
     self.policy = policy
     self.refusesAnnotations = refusesAnnotations
+  }
+
+  /// Refuses one kind of loss, and notes others.
+  package init(only loss: Loss) {
+    self.init(.note)
+    refusedAlone = loss
   }
 
   /// The requested policy, or the default: losses of values are refused if the output replaces its source.
@@ -27,7 +34,7 @@ package struct LossRule: Sendable, Equatable {
   }
 
   package func refuses(_ loss: Loss) -> Bool {
-    policy == .refuse && (refusesAnnotations || !loss.isAnnotation)
+    loss == refusedAlone || policy == .refuse && (refusesAnnotations || !loss.isAnnotation)
   }
 }
 
@@ -59,6 +66,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case bytesAboveASCII
   case unknownEscapes
   case trailingTextIgnored
+  case duplicateKeys
   case integerBeyond64Bits
   case nestedAsJSON
   case emptyStringAsMissing
@@ -90,6 +98,7 @@ package enum Loss: Int, CaseIterable, Sendable {
     switch self {
     case .trailingTextIgnored: .trailingTextRefused
     case .falseDeclaration: .falseDeclarationRefused
+    case .duplicateKeys: .duplicateKeyLost
     default: .lossRefused
     }
   }
@@ -108,10 +117,12 @@ package enum Loss: Int, CaseIterable, Sendable {
   }
 
   /// The note for `count` values, with advice to preserve them.
-  package func note(count: Int) -> Diagnostic {
+  package func note(count: Int, first: LossPlace? = nil) -> Diagnostic {
     var advice: String?
     if self == .mixedOrder || self == .siblingOrder { advice = "--xml-style lossless or jsonml keeps it" }
-    return Diagnostic(.note, text(count: count), advice: advice, rule: .conversionLoss)
+    return Diagnostic(
+      .note, at: first?.place ?? .wholeFile, text(count: count) + (first?.suffix(count: count) ?? ""),
+      advice: advice, rule: .conversionLoss)
   }
 
   package func refused(count: Int) -> Failure {
@@ -200,9 +211,28 @@ package enum Loss: Int, CaseIterable, Sendable {
     case .columnsWithoutRows: "header without rows|headers without rows|be|dropped"
     case .repeatedKeys:
       "record with the key of an earlier one|records with the key of an earlier one|be|put in its place"
+    case .duplicateKeys: "earlier value of a duplicate key|earlier values of duplicate keys|be|dropped"
     case .trailingTextIgnored:
       "passage that CoreFoundation ignores|passages that CoreFoundation ignores|be|dropped"
     }
+  }
+}
+
+/// Where the first value of a kind of loss is.
+package struct LossPlace: Sendable, Equatable {
+  package let place: Place
+  /// The key path of the value; nil if it is unknown or the whole document.
+  package let path: String?
+
+  package init(_ place: Place, path: String? = nil) {
+    self.place = place
+    self.path = path
+  }
+
+  /// The key path after a sentence about `count` values.
+  package func suffix(count: Int) -> String {
+    guard let path, !path.isEmpty else { return "" }
+    return count == 1 ? " at \(path)" : ", the first at \(path)"
   }
 }
 
@@ -211,6 +241,8 @@ package struct LossReport: Sendable, Equatable {
   package let rule: LossRule
   /// The number of changed values by the kind's raw value.
   package private(set) var counts: [Int]
+  /// Where the first value of a kind is, as far as that is known.
+  private var firsts: [Loss: LossPlace] = [:]
 
   package init(_ rule: LossRule = LossRule()) {
     self.rule = rule
@@ -234,13 +266,23 @@ package struct LossReport: Sendable, Equatable {
   package func refuses(_ loss: Loss) -> Bool { rule.refuses(loss) }
 
   /// Notes a number of changed values, whatever the policy.
-  package mutating func count(_ loss: Loss, _ count: Int) { counts[loss.rawValue] += count }
+  package mutating func count(_ loss: Loss, _ count: Int, first: LossPlace? = nil) {
+    counts[loss.rawValue] += count
+    if firsts[loss] == nil { firsts[loss] = first }
+  }
+
+  /// The kinds of changed values whose first place is unknown.
+  package var unplaced: [Loss] {
+    Loss.allCases.filter { counts[$0.rawValue] > 0 && firsts[$0] == nil }
+  }
 
   package var notes: [String] { diagnostics.map(\.sentence) }
 
   /// A note for each kind of loss, with advice to avoid it.
   package var diagnostics: [Diagnostic] {
-    Loss.allCases.compactMap { counts[$0.rawValue] > 0 ? $0.note(count: counts[$0.rawValue]) : nil }
+    Loss.allCases.compactMap {
+      counts[$0.rawValue] > 0 ? $0.note(count: counts[$0.rawValue], first: firsts[$0]) : nil
+    }
   }
 }
 

@@ -12,6 +12,8 @@ package struct ReadLosses: Sendable {
     /// The error message for the first one, instead of the loss's own sentence.
     package let refusal: String?
     package let advice: String?
+    /// The rule of its messages, instead of the loss's own.
+    package let rule: DiagnosticRule?
     /// Whether the notes report it already.
     package let isNoted: Bool
   }
@@ -27,11 +29,12 @@ package struct ReadLosses: Sendable {
 
   package mutating func record(
     _ loss: Loss, count: Int = 1, at offset: Int? = nil, position: TextPosition? = nil,
-    refusal: String? = nil, advice: String? = nil, isNoted: Bool = false
+    refusal: String? = nil, advice: String? = nil, rule: DiagnosticRule? = nil, isNoted: Bool = false
   ) {
     guard count > 0 else { return }
     let first = Entry(
-      count: 0, offset: offset, position: position, refusal: refusal, advice: advice, isNoted: isNoted)
+      count: 0, offset: offset, position: position, refusal: refusal, advice: advice, rule: rule,
+      isNoted: isNoted)
     entries[loss, default: first].count += count
   }
 

@@ -4,6 +4,7 @@ import PliantCodecs
 
 extension DocumentEncoder {
   /// The strategy for encoding dates.
+  @nonexhaustive
   public enum DateEncodingStrategy: Sendable {
     /// As dates; in a format without dates, as ISO 8601 strings.
     case automatic
@@ -17,6 +18,7 @@ extension DocumentEncoder {
   }
 
   /// The strategy for encoding data.
+  @nonexhaustive
   public enum DataEncodingStrategy: Sendable {
     /// As data; in a format without data, as Base64 strings.
     case automatic
@@ -27,6 +29,7 @@ extension DocumentEncoder {
   }
 
   /// The strategy for encoding keys, except those of dictionaries.
+  @nonexhaustive
   public enum KeyEncodingStrategy: Sendable {
     case useDefaultKeys
     /// `oneTwoThree` becomes `one_two_three`.
@@ -35,6 +38,7 @@ extension DocumentEncoder {
   }
 
   /// The strategy for encoding infinite numbers and NaN.
+  @nonexhaustive
   public enum NonConformingFloatEncodingStrategy: Sendable {
     /// As in property lists; an error in a format without such numbers.
     case `throw`
@@ -44,6 +48,7 @@ extension DocumentEncoder {
 
 extension DocumentDecoder {
   /// The strategy for decoding dates.
+  @nonexhaustive
   public enum DateDecodingStrategy: Sendable {
     /// From dates; in a format without dates, from ISO 8601 strings.
     case automatic
@@ -56,6 +61,7 @@ extension DocumentDecoder {
   }
 
   /// The strategy for decoding data.
+  @nonexhaustive
   public enum DataDecodingStrategy: Sendable {
     /// From data; in a format without data, from Base64 strings.
     case automatic
@@ -66,6 +72,7 @@ extension DocumentDecoder {
   }
 
   /// The strategy for decoding keys, except those of dictionaries.
+  @nonexhaustive
   public enum KeyDecodingStrategy: Sendable {
     case useDefaultKeys
     /// `one_two_three` becomes `oneTwoThree`.
@@ -74,12 +81,14 @@ extension DocumentDecoder {
   }
 
   /// The strategy for decoding infinite numbers and NaN.
+  @nonexhaustive
   public enum NonConformingFloatDecodingStrategy: Sendable {
     case `throw`
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 
   /// Whether numbers and booleans are decoded from strings.
+  @nonexhaustive
   public enum TextDecodingStrategy: Sendable {
     /// Only in formats that have only text: `openStep`, `strings`, `xml` and tables.
     case automatic
@@ -105,30 +114,43 @@ public protocol DocumentRepresentable {
   var documentValue: Document.Value { get }
 }
 
-/// Another type for dates, to which strategies also apply: Foundation's `Date`.
-package protocol DateRepresentable {
+/// A type for points in time, to which the coders' strategies for dates apply.
+///
+/// PliantFoundation makes Foundation's `Date` conform.
+public protocol DateRepresentable {
+  /// Creates the value from a date.
   init(_ date: Document.Date)
+  /// The date of the value.
   var documentDate: Document.Date { get }
 }
 
-/// Another type for data, to which strategies also apply: Foundation's `Data`.
-package protocol DataRepresentable {
+/// A type for bytes, to which the coders' strategies for data apply.
+///
+/// PliantFoundation makes Foundation's `Data` conform.
+public protocol DataRepresentable {
+  /// Creates the value from bytes.
   init(documentBytes: [UInt8])
+  /// The bytes of the value.
   var documentBytes: [UInt8] { get }
 }
 
-struct PathKey: CodingKey {
-  private let text: String?
-  let intValue: Int?
+/// A key of a path or a dictionary, or the index of an element; small enough to need no allocation as `any CodingKey`.
+enum PathKey: CodingKey {
+  case name(String)
+  case index(Int)
 
-  init(_ text: String) { (self.text, intValue) = (text, nil) }
-  init(index: Int) { (text, intValue) = (nil, index) }
-  init?(stringValue: String) { self.init(stringValue) }
-  init?(intValue: Int) { (text, self.intValue) = (String(intValue), intValue) }
+  init?(stringValue: String) { self = .name(stringValue) }
+  init?(intValue: Int) { self = .name(String(intValue)) }
 
-  var stringValue: String { text ?? "Index \(intValue ?? 0)" }
+  var intValue: Int? { if case .index(let index) = self { index } else { nil } }
+  var stringValue: String {
+    switch self {
+    case .name(let name): name
+    case .index(let index): "Index \(index)"
+    }
+  }
 
-  static let `super` = PathKey("super")
+  static let `super` = PathKey.name("super")
 }
 
 /// Names of properties as Foundation's coders convert them.

@@ -40,7 +40,11 @@ public struct DocumentDecoder: Sendable {
   ///
   /// Throws as `decode(_:from:)` of a document.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from node: Document.Node) throws -> T {
-    try TapeDecoder(node, self).value(type, at: node.index)
+    do { return try TapeDecoder(node, self).value(type, at: node.index, nil) } catch let error
+      as DecodingError
+    {
+      throw error.placed
+    }
   }
 
   /// Reads a document from bytes in memory and decodes a value from it; without a format, detects it from
@@ -72,17 +76,46 @@ public struct DocumentDecoder: Sendable {
     try decode(type) { () throws(DocumentError) in try Document(contentsOf: path, format: format) }
   }
 
+  /// Decodes what `body` makes of the decoder of a node.
+  package func decode<T>(from node: Document.Node, _ body: (any Decoder) throws -> T) throws -> T {
+    do { return try body(TapeDecoder(node, self)) } catch let error as DecodingError { throw error.placed }
+  }
+
   package func decode<T: Decodable>(
     _ type: T.Type, _ read: () throws(DocumentError) -> Document
   ) throws -> T {
-    let document: Document
+    try decode(type, from: try document(read))
+  }
+
+  /// Reads a document; an error in it is a `DecodingError`.
+  package func document(_ read: () throws(DocumentError) -> Document) throws -> Document {
     do throws(DocumentError) {
-      document = try read()
+      return try read()
     } catch {
       if error.rule.family == "file" { throw error }
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: [], debugDescription: "\(error)", underlyingError: error))
     }
-    return try decode(type, from: document)
+  }
+}
+
+extension Document {
+  /// Decodes a value from the document with a decoder's default strategies.
+  ///
+  /// Throws as `DocumentDecoder.decode(_:from:)`.
+  public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T { try root.decode(type) }
+
+  /// Creates a document that contains what a value encodes, with an encoder's default strategies.
+  ///
+  /// Throws as `DocumentEncoder.encode(_:)`.
+  public init(encoding value: some Encodable) throws { self = try DocumentEncoder().encode(value) }
+}
+
+extension Document.Node {
+  /// Decodes a value from this part of the document with a decoder's default strategies.
+  ///
+  /// Throws as `DocumentDecoder.decode(_:from:)`.
+  public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+    try DocumentDecoder().decode(type, from: self)
   }
 }

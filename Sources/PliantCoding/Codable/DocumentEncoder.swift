@@ -32,8 +32,19 @@ public struct DocumentEncoder: Sendable {
   /// Throws an `EncodingError` if the value encodes nothing or is nested more than 512 levels deep, and any
   /// error that the type throws.
   public func encode(_ value: some Encodable) throws -> Document {
-    let root = TreeEncoder(EncodingState(self))
-    guard let tree = try root.tree(of: value) else {
+    try encode(value) { try $0.tree(of: value) }
+  }
+
+  /// Encodes what `body` writes to an encoder.
+  package func encode(_ value: Any, with body: (any Encoder) throws -> Void) throws -> Document {
+    try encode(value) { root in
+      try body(root)
+      return root.tree
+    }
+  }
+
+  private func encode(_ value: Any, _ body: (TreeEncoder) throws -> EncodedTree?) throws -> Document {
+    guard let tree = try body(TreeEncoder(EncodingState(self))) else {
       throw EncodingError.whole(value, "Top-level \(type(of: value)) did not encode any values.")
     }
     do throws(Failure) {

@@ -56,7 +56,8 @@ extension EncodedTree {
 
   static func send(_ root: EncodedTree, into sink: inout DocumentBuilder) throws(Failure) {
     var frames: [Frame] = []
-    try open(root, &frames, into: &sink)
+    var values = ValueSender()
+    try open(root, &frames, &values, into: &sink)
     while let last = frames.indices.last {
       let next = frames[last].next
       guard next < frames[last].entries.count else {
@@ -65,12 +66,13 @@ extension EncodedTree {
       }
       frames[last].next = next + 1
       if frames[last].kind == .dictionary { sink.key(frames[last].entries[next].key) }
-      try open(frames[last].entries[next].value, &frames, into: &sink)
+      try open(frames[last].entries[next].value, &frames, &values, into: &sink)
     }
   }
 
   private static func open(
-    _ tree: EncodedTree, _ frames: inout [Frame], into sink: inout DocumentBuilder
+    _ tree: EncodedTree, _ frames: inout [Frame], _ values: inout ValueSender,
+    into sink: inout DocumentBuilder
   ) throws(Failure) {
     switch tree {
     case .null: sink.null()
@@ -79,9 +81,10 @@ extension EncodedTree {
     case .number(let digits): try Document.sendNumber(digits, into: &sink)
     case .real(let value): sink.real(value)
     case .string(let text): sink.string(text)
-    case .value(let value): try Document.send(value, depth: frames.count, into: &sink)
+    case .value(let value): try values.send(value, depth: frames.count, into: &sink)
     case .later(let encoder):
-      try open(encoder.tree ?? .container(EncodedContainer(.dictionary)), &frames, into: &sink)
+      try open(
+        encoder.tree ?? .container(EncodedContainer(.dictionary)), &frames, &values, into: &sink)
     case .container(let container):
       guard frames.count < Limits.depth else { throw Failure(.valueTooDeep, String(Limits.depth)) }
       sink.begin(container.kind, count: container.entries.count)

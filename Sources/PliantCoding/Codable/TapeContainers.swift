@@ -4,104 +4,120 @@
 import PliantCodecs
 
 struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  /// The decoder of the dictionary.
   let decoder: TapeDecoder
-  let dictionary: Int
   /// The values by converted key, if a strategy converts them.
-  var converted: [String: Int]?
+  var converted: ConvertedKeys?
 
-  var codingPath: [any CodingKey] { decoder.path(to: dictionary) }
+  var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] {
-    if let converted { return converted.keys.compactMap { Key(stringValue: $0) } }
-    return DocumentValue(decoder.tape, at: dictionary).entries.compactMap { Key(stringValue: $0.key.string) }
+    if let converted { return converted.names.compactMap { Key(stringValue: $0) } }
+    return DocumentValue(decoder.tape, at: decoder.index).entries.compactMap {
+      Key(stringValue: $0.key.string)
+    }
   }
 
   private func find(_ key: some CodingKey) -> Int? {
     if let converted { return converted[key.stringValue] }
-    return decoder.find(key, in: dictionary)
+    return decoder.find(key)
   }
 
   func contains(_ key: Key) -> Bool { find(key) != nil }
 
   private func place(of key: some CodingKey) throws -> Int {
-    guard let place = find(key) else { throw decoder.missing(key, in: dictionary) }
+    guard let place = find(key) else { throw decoder.missing(key) }
     return place
   }
 
-  /// The index of a value that is not null, or nil.
-  private func presentPlace(of key: Key) -> Int? {
+  /// Reads the scalar of a key.
+  @inline(__always)
+  private func scalar<T>(_ key: Key, _ read: (Int) throws -> T) throws -> T {
+    let place = try place(of: key)
+    do { return try read(place) } catch let problem as ValueProblem { throw decoder.error(problem, at: key) }
+  }
+
+  /// Reads the scalar of a key; nil if it is missing or null.
+  @inline(__always)
+  private func scalarIfPresent<T>(_ key: Key, _ read: (Int) throws -> T) throws -> T? {
     guard let place = find(key), !decoder.isNil(at: place) else { return nil }
-    return place
+    do { return try read(place) } catch let problem as ValueProblem { throw decoder.error(problem, at: key) }
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { decoder.isNil(at: try place(of: key)) }
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try decoder.boolean(at: try place(of: key))
+    try scalar(key) { try decoder.boolean(at: $0) }
   }
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try decoder.string(at: try place(of: key))
+    try scalar(key) { try decoder.string(at: $0) }
   }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try decoder.double(at: try place(of: key))
+    try scalar(key) { try decoder.double(at: $0) }
   }
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-    try decoder.float(at: try place(of: key))
+    try scalar(key) { try decoder.float(at: $0) }
   }
   func decode<I: FixedWidthInteger & Decodable>(_ type: I.Type, forKey key: Key) throws -> I {
-    try decoder.integer(at: try place(of: key))
+    try scalar(key) { try decoder.integer(at: $0) }
   }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    try decoder.value(type, at: try place(of: key))
+    if let place = find(key) { return try decoder.value(type, at: place, key) }
+    guard decoder.state.isXML, let empty = type as? any EmptyDecodable.Type, let value = empty.empty as? T
+    else { throw decoder.missing(key) }
+    return value
   }
 
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try decoder.integer(at: try place(of: key))
+    try scalar(key) { try decoder.integer(at: $0) }
   }
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try decoder.integer(at: try place(of: key))
+    try scalar(key) { try decoder.integer(at: $0) }
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try presentPlace(of: key).map { place throws in try decoder.boolean(at: place) }
+    try scalarIfPresent(key) { try decoder.boolean(at: $0) }
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try presentPlace(of: key).map { place throws in try decoder.string(at: place) }
+    try scalarIfPresent(key) { try decoder.string(at: $0) }
   }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try presentPlace(of: key).map { place throws in try decoder.double(at: place) }
+    try scalarIfPresent(key) { try decoder.double(at: $0) }
   }
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try presentPlace(of: key).map { place throws in try decoder.float(at: place) }
+    try scalarIfPresent(key) { try decoder.float(at: $0) }
   }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try presentPlace(of: key).map { place throws in try decoder.integer(at: place) }
+    try scalarIfPresent(key) { try decoder.integer(at: $0) }
   }
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    try presentPlace(of: key).map { place throws in try decoder.value(type, at: place) }
+    guard let place = find(key), !decoder.isNil(at: place) else { return nil }
+    return try decoder.value(type, at: place, key)
+  }
+
+  private func nested(_ key: some CodingKey) throws -> TapeDecoder {
+    decoder.decoder(at: try place(of: key), key)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    KeyedDecodingContainer(try decoder.keyedContainer(at: try place(of: key)))
+    KeyedDecodingContainer(try nested(key).keyedContainer())
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try decoder.unkeyedContainer(at: try place(of: key))
+    try nested(key).elements()
   }
 
   func superDecoder() throws -> any Decoder { try superDecoder(at: PathKey.super) }
   func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(at: key) }
 
   private func superDecoder(at key: some CodingKey) throws -> any Decoder {
-    try find(key).map { decoder.decoder(at: decoder.tape.resolved($0)) }
-      ?? decoder.decoder(ofMissing: key, in: dictionary)
+    try find(key).map { decoder.decoder(at: $0, key) } ?? decoder.decoder(ofMissing: key)
   }
 }
 
 struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
+  /// The decoder of the array, the data or the only element.
   let decoder: TapeDecoder
-  /// The array, the data or the only element.
-  let container: Int
   /// The next element.
   var next: Int
   /// The bytes of data, which decode as integers.
@@ -109,13 +125,16 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
   let count: Int?
   var currentIndex = 0
 
-  var codingPath: [any CodingKey] { decoder.path(to: container) }
+  var codingPath: [any CodingKey] { decoder.codingPath }
   var isAtEnd: Bool { currentIndex == count }
 
   /// Decodes the next element with `body`; advances only on success.
   private mutating func element<T>(_ type: Any.Type, _ body: (TapeDecoder, Int) throws -> T) throws -> T {
     guard currentIndex != count, bytes == nil else { throw pastEnd(type) }
-    let value = try body(decoder, next)
+    let value: T
+    do { value = try body(decoder, next) } catch let problem as ValueProblem {
+      throw decoder.error(problem, at: PathKey.index(currentIndex))
+    }
     next = decoder.tape.next(after: next)
     currentIndex += 1
     return value
@@ -123,8 +142,9 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
 
   private func pastEnd(_ type: Any.Type) -> DecodingError {
     let sentence = bytes == nil ? "expected another element, found the array's end" : "expected integers"
-    let path = codingPath + [PathKey(index: currentIndex)]
-    return .valueNotFound(type, decoder.context(Failure(.decodedType, sentence), at: container, path: path))
+    let key = PathKey.index(currentIndex)
+    return .valueNotFound(
+      type, decoder.context(Failure(.decodedType, sentence), at: decoder.index, path: codingPath + [key]))
   }
 
   mutating func decodeNil() throws -> Bool {
@@ -133,68 +153,67 @@ struct UnkeyedTapeContainer: UnkeyedDecodingContainer {
     return try element(Any?.self) { _, _ in true }
   }
 
-  mutating func decode(_ type: Bool.Type) throws -> Bool {
-    try element(type) { decoder, place throws in try decoder.boolean(at: place) }
-  }
-  mutating func decode(_ type: String.Type) throws -> String {
-    try element(type) { decoder, place throws in try decoder.string(at: place) }
-  }
-  mutating func decode(_ type: Double.Type) throws -> Double {
-    try element(type) { decoder, place throws in try decoder.double(at: place) }
-  }
-  mutating func decode(_ type: Float.Type) throws -> Float {
-    try element(type) { decoder, place throws in try decoder.float(at: place) }
-  }
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try element(type) { try $0.boolean(at: $1) } }
+  mutating func decode(_ type: String.Type) throws -> String { try element(type) { try $0.string(at: $1) } }
+  mutating func decode(_ type: Double.Type) throws -> Double { try element(type) { try $0.double(at: $1) } }
+  mutating func decode(_ type: Float.Type) throws -> Float { try element(type) { try $0.float(at: $1) } }
   mutating func decode<I: FixedWidthInteger & Decodable>(_ type: I.Type) throws -> I {
-    guard let bytes, currentIndex < bytes.count else {
-      return try element(type) { decoder, place throws in try decoder.integer(at: place) }
+    guard let bytes, currentIndex < bytes.count else { return try element(type) { try $0.integer(at: $1) } }
+    guard let value = I(exactly: bytes[currentIndex]) else {
+      throw decoder.error(decoder.misfit(type, at: decoder.index))
     }
-    guard let value = I(exactly: bytes[currentIndex]) else { throw decoder.misfit(type, at: container) }
     currentIndex += 1
     return value
   }
-  mutating func decode(_ type: Int128.Type) throws -> Int128 {
-    try element(type) { decoder, place throws in try decoder.integer(at: place) }
-  }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try element(type) { try $0.integer(at: $1) } }
   mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-    try element(type) { decoder, place throws in try decoder.integer(at: place) }
+    try element(type) { try $0.integer(at: $1) }
   }
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
     if bytes != nil, type == UInt8.self, let byte = try decode(UInt8.self) as? T { return byte }
-    return try element(type) { decoder, place throws in try decoder.value(type, at: place) }
+    let key = PathKey.index(currentIndex)
+    return try element(type) { try $0.value(type, at: $1, key) }
+  }
+
+  private mutating func nested<T>(_ type: Any.Type, _ body: (TapeDecoder) throws -> T) throws -> T {
+    let key = PathKey.index(currentIndex)
+    return try element(type) { try body($0.decoder(at: $1, key)) }
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try element(KeyedDecodingContainer<NestedKey>.self) { decoder, place throws in
-      KeyedDecodingContainer(try decoder.keyedContainer(at: place))
-    }
+    try nested(KeyedDecodingContainer<NestedKey>.self) { KeyedDecodingContainer(try $0.keyedContainer()) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try element(UnkeyedTapeContainer.self) { decoder, place throws in try decoder.unkeyedContainer(at: place)
-    }
+    try nested(UnkeyedTapeContainer.self) { try $0.elements() }
   }
 
-  mutating func superDecoder() throws -> any Decoder {
-    try element(TapeDecoder.self) { $0.decoder(at: $0.tape.resolved($1)) }
-  }
+  mutating func superDecoder() throws -> any Decoder { try nested(TapeDecoder.self) { $0 } }
 }
 
 struct SingleTapeContainer: SingleValueDecodingContainer {
   let decoder: TapeDecoder
-  let index: Int
 
-  var codingPath: [any CodingKey] { decoder.path(to: index) }
+  var codingPath: [any CodingKey] { decoder.codingPath }
 
-  func decodeNil() -> Bool { decoder.isNil(at: index) }
-  func decode(_ type: Bool.Type) throws -> Bool { try decoder.boolean(at: index) }
-  func decode(_ type: String.Type) throws -> String { try decoder.string(at: index) }
-  func decode(_ type: Double.Type) throws -> Double { try decoder.double(at: index) }
-  func decode(_ type: Float.Type) throws -> Float { try decoder.float(at: index) }
-  func decode<I: FixedWidthInteger & Decodable>(_ type: I.Type) throws -> I { try decoder.integer(at: index) }
-  func decode(_ type: Int128.Type) throws -> Int128 { try decoder.integer(at: index) }
-  func decode(_ type: UInt128.Type) throws -> UInt128 { try decoder.integer(at: index) }
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoder.value(type, at: index) }
+  @inline(__always)
+  private func scalar<T>(_ read: (TapeDecoder, Int) throws -> T) throws -> T {
+    do { return try read(decoder, decoder.index) } catch let problem as ValueProblem {
+      throw decoder.error(problem)
+    }
+  }
+
+  func decodeNil() -> Bool { decoder.isNil(at: decoder.index) }
+  func decode(_ type: Bool.Type) throws -> Bool { try scalar { try $0.boolean(at: $1) } }
+  func decode(_ type: String.Type) throws -> String { try scalar { try $0.string(at: $1) } }
+  func decode(_ type: Double.Type) throws -> Double { try scalar { try $0.double(at: $1) } }
+  func decode(_ type: Float.Type) throws -> Float { try scalar { try $0.float(at: $1) } }
+  func decode<I: FixedWidthInteger & Decodable>(_ type: I.Type) throws -> I {
+    try scalar { try $0.integer(at: $1) }
+  }
+  func decode(_ type: Int128.Type) throws -> Int128 { try scalar { try $0.integer(at: $1) } }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar { try $0.integer(at: $1) } }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoder.value(type, at: decoder.index, nil) }
 }

@@ -1,11 +1,11 @@
-// Strings, numbers, dates and data as the requested types, and type mismatches.
+// Strings, numbers, dates and data as the requested types, and errors of other values.
 
 import PliantCodecs
 
 extension TapeDecoder {
   func string(at place: Int) throws -> String {
     let place = tape.resolved(place)
-    // An empty element is an empty string if the type asks for one.
+    // An empty element is an empty string for a type that is one.
     if state.isXML, tape.tag(at: place) == .null { return "" }
     guard tape.tag(at: place) == .string, state.rules.manner == .document || !isNil(at: place) else {
       throw mismatch(String.self, .string, at: place)
@@ -134,7 +134,7 @@ extension TapeDecoder {
     return float
   }
 
-  func date(at place: Int, as type: Any.Type) throws -> Document.Date {
+  func date(at place: Int, as type: Any.Type, _ key: (any CodingKey)?) throws -> Document.Date {
     if isNil(at: place) { throw mismatch(type, .date, at: place) }
     switch state.rules.dateDecodingStrategy {
     case .automatic:
@@ -154,33 +154,36 @@ extension TapeDecoder {
       return Document.Date(secondsSinceReferenceDate: try double(at: place) / 1000 - Document.Date.unixEpoch)
     case .iso8601:
       guard let date = Document.Date(iso8601: try string(at: place)) else {
-        throw DecodingError.dataCorrupted(
-          context(Failure(.decodedType, "expected an ISO 8601 date"), at: place))
+        throw ValueProblem(.corrupted, type, Failure(.decodedType, "expected an ISO 8601 date"), place)
       }
       return date
-    case .custom(let decode): return try inside(place) { try decode($0) }
+    case .custom(let decode): return try inside(place, key, type) { try decode($0) }
     }
   }
 
   /// The bytes of data, of a Base64 string if the format has no data, or of an array of integers.
-  func bytes(at place: Int, as type: Any.Type) throws -> [UInt8] {
+  func bytes(at place: Int, as type: Any.Type, _ key: (any CodingKey)?) throws -> [UInt8] {
     let value = DocumentValue(tape, at: place)
     switch state.rules.dataDecodingStrategy {
     case .automatic:
       if value.tag == .data { return tape.text(at: place).array }
       if !state.hasTypes, let text = value.text, let bytes = Base64.decode(text) { return bytes }
-      guard value.isArray, state.rules.manner == .document else { throw mismatch(type, .data, at: place) }
-      return try value.elements.map { element throws in try integer(at: element.index) }
+      guard state.rules.manner == .document,
+        let bytes = try array(at: place, key, { try integer(at: $0) as UInt8 })
+      else { throw mismatch(type, .data, at: place) }
+      return bytes
     case .deferredToData:
-      guard value.isArray else { throw mismatch([Any].self, .array, at: place) }
-      return try value.elements.map { element throws in try integer(at: element.index) }
+      guard let bytes = try array(at: place, key, { try integer(at: $0) as UInt8 }) else {
+        throw mismatch([Any].self, .array, at: place)
+      }
+      return bytes
     case .base64:
       let text = try string(at: place)
       guard let bytes = Array(text.utf8).withByteView({ Base64.decode($0) }) else {
-        throw DecodingError.dataCorrupted(context(Failure(.decodedType, "expected Base64"), at: place))
+        throw ValueProblem(.corrupted, type, Failure(.decodedType, "expected Base64"), place)
       }
       return bytes
-    case .custom(let decode): return try inside(place) { try decode($0) }
+    case .custom(let decode): return try inside(place, key, type) { try decode($0) }
     }
   }
 
@@ -194,43 +197,88 @@ extension TapeDecoder {
 
   // MARK: Errors
 
-  /// The error for a value of another type; nil if the expected type has no name among those of documents.
-  func mismatch(_ type: Any.Type, _ wanted: Document.Kind?, at place: Int) -> DecodingError {
-    let found = Document.Node(tape, at: place)
+  /// The problem of a value of another type; nil if the expected type has no name among those of documents.
+  func mismatch(_ type: Any.Type, _ wanted: Document.Kind?, at place: Int) -> ValueProblem {
     let isNil = isNil(at: place)
-    let sentence =
-      "expected \(wanted?.withArticle ?? "\(type)"), found \(isNil ? "null" : found.kind.withArticle)"
-    let context = context(Failure(.decodedType, sentence), at: found.index)
+    let found = isNil ? "null" : Document.Node(tape, at: place).kind.withArticle
+    let sentence = "expected \(wanted?.withArticle ?? "\(type)"), found \(found)"
     // JSONDecoder treats booleans differently.
     let isMismatch = !isNil || state.rules.manner == .jsonCoder && type == Bool.self
-    return isMismatch ? .typeMismatch(type, context) : .valueNotFound(type, context)
+    return ValueProblem(isMismatch ? .mismatch : .null, type, Failure(.decodedType, sentence), place)
   }
 
-  func misfit(_ type: Any.Type, at place: Int) -> DecodingError {
+  func misfit(_ type: Any.Type, at place: Int) -> ValueProblem {
     let number = Document.Node(tape, at: place).digits ?? "the number"
-    let failure = Failure(.decodedNumber, "\(number) does not fit in \(type)")
-    // JSONDecoder calls the whole document corrupted.
-    return .dataCorrupted(context(failure, at: place, path: state.rules.manner == .jsonCoder ? [] : nil))
+    return ValueProblem(.misfit, type, Failure(.decodedNumber, "\(number) does not fit in \(type)"), place)
   }
 
-  /// The error for a value that does not convert to a represented type.
-  func unfit(_ type: Any.Type, at place: Int) -> DecodingError {
+  /// The problem of a value that does not convert to a represented type.
+  func unfit(_ type: Any.Type, at place: Int) -> ValueProblem {
     let isURL = "\(type)" == "URL"
     switch Document.Node(tape, at: place).kind {
     case .integer, .real: return isURL ? mismatch(type, .string, at: place) : misfit(type, at: place)
-    case .string where isURL: return .dataCorrupted(context(Failure(.decodedType, "invalid URL"), at: place))
+    case .string where isURL:
+      return ValueProblem(.corrupted, type, Failure(.decodedType, "invalid URL"), place)
     default: return mismatch(type, nil, at: place)
     }
   }
 
-  func missing(_ key: some CodingKey, in dictionary: Int) -> DecodingError {
-    .keyNotFound(key, context(Failure(.decodedKey, key.stringValue), at: dictionary))
+  func missing(_ key: some CodingKey) -> DecodingError {
+    .keyNotFound(key, context(Failure(.decodedKey, key.stringValue), at: index))
   }
 
+  /// The error for a value in this one below the keys.
+  func error(_ problem: ValueProblem, at keys: (any CodingKey)?...) -> DecodingError {
+    // JSONDecoder calls the whole document corrupted.
+    let isWhole = problem.kind == .misfit && state.rules.manner == .jsonCoder
+    let path = isWhole ? [] : codingPath + keys.compactMap { $0 }
+    let context = context(problem.failure, at: tape.resolved(problem.place), path: path)
+    switch problem.kind {
+    case .mismatch: return .typeMismatch(problem.type, context)
+    case .null: return .valueNotFound(problem.type, context)
+    case .misfit, .corrupted: return .dataCorrupted(context)
+    }
+  }
+
+  /// Counts no lines: types try several others before the one that fits, and discard these errors.
   func context(_ failure: Failure, at place: Int, path: [any CodingKey]? = nil) -> DecodingError.Context {
-    let error = tape.error(failure, at: place)
+    let error = DocumentError(failure, at: place, of: tape)
     return DecodingError.Context(
-      codingPath: path ?? self.path(to: place), debugDescription: "\(error)", underlyingError: error)
+      codingPath: path ?? codingPath, debugDescription: error.message, underlyingError: error)
+  }
+}
+
+/// An error of a value, before its key is known.
+struct ValueProblem: Error {
+  enum Kind { case mismatch, null, misfit, corrupted }
+
+  let kind: Kind
+  let type: Any.Type
+  let failure: Failure
+  let place: Int
+
+  init(_ kind: Kind, _ type: Any.Type, _ failure: Failure, _ place: Int) {
+    (self.kind, self.type, self.failure, self.place) = (kind, type, failure, place)
+  }
+}
+
+extension DecodingError {
+  /// The error with its place in the description, if it is of a value.
+  var placed: DecodingError {
+    func placed(_ context: Context) -> Context {
+      guard let error = context.underlyingError as? DocumentError, context.debugDescription == error.message
+      else { return context }
+      let known = error.placed
+      return Context(
+        codingPath: context.codingPath, debugDescription: "\(known)", underlyingError: known)
+    }
+    switch self {
+    case .typeMismatch(let type, let context): return .typeMismatch(type, placed(context))
+    case .valueNotFound(let type, let context): return .valueNotFound(type, placed(context))
+    case .keyNotFound(let key, let context): return .keyNotFound(key, placed(context))
+    case .dataCorrupted(let context): return .dataCorrupted(placed(context))
+    @unknown default: return self
+    }
   }
 }
 

@@ -1,7 +1,10 @@
 // The decoder that types see: it reads a document's tape in place.
 //
-// One decoder serves a whole document: while a type decodes itself, `index` is its value. The search for a
-// key starts after the last one found, so a type that decodes its keys in document order finds each at once.
+//   DocumentDecoder ─▶ TapeDecoder (root) ◀─outer─ TapeDecoder (key `items`) ◀─outer─ TapeDecoder (index 3)
+//
+// Each value whose type decodes itself has a decoder, with the key of the outer type: the chain is the coding path. A decoder
+// that its type does not retain serves the next value. The search for a key starts after the last one found, so a type that
+// decodes its keys in document order finds each at once.
 
 import PliantCodecs
 
@@ -15,8 +18,8 @@ final class DecodingState {
   let hasTypes: Bool
   /// Whether it is application XML, in which a single value may be an array of one, and a key an attribute.
   let isXML: Bool
-  /// The dictionaries whose keys a strategy leaves unchanged.
-  var plainDictionaries: Set<Int> = []
+  /// The keys that the strategy `convertFromSnakeCase` has converted.
+  private var convertedNames: [String: String] = [:]
   private var valuesLeft: Int
   private var representations: [ObjectIdentifier: Representation] = [:]
 
@@ -32,6 +35,13 @@ final class DecodingState {
     hasTypes = format == nil || format == .xml1 || format == .binary1
     isXML = format == .xml
     valuesLeft = tape.wordCount * Limits.decodedValuesFactor + Limits.decodedValuesFloor
+  }
+
+  func fromSnakeCase(_ name: String) -> String {
+    if let known = convertedNames[name] { return known }
+    let converted = SnakeCase.converted(from: name)
+    if convertedNames.count < 10_000 { convertedNames[name] = converted }
+    return converted
   }
 
   /// Charges for this many values, which shared containers repeat; false beyond the limit.
@@ -67,104 +77,121 @@ final class TapeDecoder: Decoder {
   let state: DecodingState
   let tape: PliantCodecs.Document
   /// The value being decoded.
-  private var index: Int
-  /// The dictionary of the last lookup, and the entry after the key found.
-  private var lastDictionary = -1
-  private var nextEntry = 0
-  /// The path of a null in place of a missing value; empty for a document.
-  private let start: [any CodingKey]
+  @exclusivity(unchecked) private(set) var index: Int
+  /// The entry after the key last found in the value.
+  @exclusivity(unchecked) private var nextEntry = 0
+  /// The decoder of the value that contains this one, and the key in it.
+  @exclusivity(unchecked) private var outer: TapeDecoder?
+  @exclusivity(unchecked) private var key: (any CodingKey)?
+  /// The type that decodes itself, in application XML.
+  @exclusivity(unchecked) private var type: Any.Type?
+  /// Whether the value is the only element of a requested array, and therefore not an array itself.
+  @exclusivity(unchecked) private(set) var isOnlyElement = false
+  /// A decoder for a value in this one.
+  @exclusivity(unchecked) private var spare: TapeDecoder?
 
-  init(_ node: Document.Node, _ rules: DocumentDecoder, at start: [any CodingKey] = []) {
+  init(_ node: Document.Node, _ rules: DocumentDecoder) {
     state = DecodingState(node, rules)
     tape = node.tape
     index = node.index
-    self.start = start
+  }
+
+  private init(_ state: DecodingState) {
+    self.state = state
+    tape = state.tape
+    index = 0
+  }
+
+  /// The decoder of a value in this one, for containers and superclasses.
+  func decoder(at index: Int, _ key: any CodingKey) -> TapeDecoder {
+    let decoder = TapeDecoder(state)
+    (decoder.index, decoder.outer, decoder.key) = (tape.resolved(index), self, key)
+    decoder.isOnlyElement = decoder.index == self.index
+    return decoder
   }
 
   /// The decoder for a superclass whose key is missing: that of a null, as in Foundation.
-  func decoder(ofMissing key: any CodingKey, in dictionary: Int) throws -> TapeDecoder {
-    TapeDecoder(try Document(.null).root, state.rules, at: path(to: dictionary) + [key])
+  func decoder(ofMissing key: any CodingKey) throws -> TapeDecoder {
+    let decoder = TapeDecoder(try Document(.null).root, state.rules)
+    (decoder.outer, decoder.key) = (self, key)
+    return decoder
   }
-
-  private init(_ state: DecodingState, at index: Int) {
-    self.state = state
-    tape = state.tape
-    self.index = index
-    start = []
-  }
-
-  func decoder(at index: Int) -> TapeDecoder { TapeDecoder(state, at: index) }
 
   var userInfo: [CodingUserInfoKey: Any] { state.rules.userInfo }
 
-  /// Computed on demand from the value's index.
-  var codingPath: [any CodingKey] { path(to: index) }
+  /// The keys of the types that led here; of a part of a document, after those that lead to it.
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var decoder = self
+    while let outer = decoder.outer {
+      if let key = decoder.key { path.append(key) }
+      decoder = outer
+    }
+    if decoder.index > 0 { path += decoder.pathInDocument.reversed() }
+    return path.reversed()
+  }
 
-  func path(to index: Int) -> [any CodingKey] {
-    var path = start
+  /// The path of a part of a document.
+  private var pathInDocument: [any CodingKey] {
+    var path: [any CodingKey] = []
     var at = 0
     for component in tape.path(to: index).components {
       let container = tape.resolved(at)
       let name = String(decoding: component, as: UTF8.self)
       let isElement = tape.containerKind(at: container) != .dictionary
-      let isPlain = state.plainDictionaries.contains(container)
-      path.append(
-        isElement ? PathKey(index: Int(name) ?? 0) : isPlain ? PathKey(name) : converted(name, in: path))
+      path.append(isElement ? PathKey.index(Int(name) ?? 0) : converted(name, in: path))
       at = tape.child(component, of: container) ?? 0
     }
     return path
   }
 
   /// A key after the strategy's conversion.
-  func converted(_ name: String, in path: @autoclosure () -> [any CodingKey]) -> any CodingKey {
+  private func converted(_ name: String, in path: @autoclosure () -> [any CodingKey]) -> any CodingKey {
     switch state.rules.keyDecodingStrategy {
-    case .useDefaultKeys: PathKey(name)
-    case .convertFromSnakeCase: PathKey(SnakeCase.converted(from: name))
-    case .custom(let convert): convert(path() + [PathKey(name)])
+    case .useDefaultKeys: PathKey.name(name)
+    case .convertFromSnakeCase: PathKey.name(state.fromSnakeCase(name))
+    case .custom(let convert): convert(path() + [PathKey.name(name)])
     }
   }
 
   // MARK: Containers
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(try keyedContainer(at: index))
+    KeyedDecodingContainer(try keyedContainer())
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try unkeyedContainer(at: index) }
-  func singleValueContainer() -> any SingleValueDecodingContainer {
-    SingleTapeContainer(decoder: self, index: index)
-  }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try elements() }
+  func singleValueContainer() -> any SingleValueDecodingContainer { SingleTapeContainer(decoder: self) }
 
-  func keyedContainer<Key: CodingKey>(at index: Int) throws -> KeyedTapeContainer<Key> {
-    let index = tape.resolved(index)
+  func keyedContainer<Key: CodingKey>() throws -> KeyedTapeContainer<Key> {
     guard tape.containerKind(at: index) == .dictionary else {
-      throw mismatch([String: Any].self, .dictionary, at: index)
+      throw error(mismatch([String: Any].self, .dictionary, at: index))
     }
     try count(index)
-    var container = KeyedTapeContainer<Key>(decoder: self, dictionary: index)
+    var container = KeyedTapeContainer<Key>(decoder: self)
     if case .useDefaultKeys = state.rules.keyDecodingStrategy { return container }
-    let path = path(to: index)
-    container.converted = Dictionary(
-      DocumentValue(tape, at: index).entries.map {
-        (converted($0.key.string, in: path).stringValue, $0.value.index)
-      }, uniquingKeysWith: { first, _ in first })
+    var isCustom = false
+    if case .custom = state.rules.keyDecodingStrategy { isCustom = true }
+    let path = isCustom ? codingPath : []
+    var converted = ConvertedKeys()
+    for entry in DocumentValue(tape, at: index).entries {
+      converted.add(self.converted(entry.key.string, in: path).stringValue, entry.value.index)
+    }
+    container.converted = converted
     return container
   }
 
-  func unkeyedContainer(at index: Int) throws -> UnkeyedTapeContainer {
-    let index = tape.resolved(index)
+  func elements() throws -> UnkeyedTapeContainer {
     switch tape.tag(at: index) {
     case .container where tape.containerKind(at: index) != .dictionary:
       try count(index)
-      return UnkeyedTapeContainer(
-        decoder: self, container: index, next: index + 2, count: tape.count(at: index))
+      return UnkeyedTapeContainer(decoder: self, next: index + 2, count: tape.count(at: index))
     case .data where state.rules.manner == .document:
       let bytes = tape.text(at: index)
-      return UnkeyedTapeContainer(
-        decoder: self, container: index, next: index, bytes: bytes, count: bytes.count)
-    case _ where state.isXML:
-      return UnkeyedTapeContainer(decoder: self, container: index, next: index, count: 1)
-    default: throw mismatch([Any].self, .array, at: index)
+      return UnkeyedTapeContainer(decoder: self, next: index, bytes: bytes, count: bytes.count)
+    case _ where state.isXML && !isOnlyElement:
+      return UnkeyedTapeContainer(decoder: self, next: index, count: 1)
+    default: throw error(mismatch([Any].self, .array, at: index))
     }
   }
 
@@ -174,43 +201,70 @@ final class TapeDecoder: Decoder {
     }
   }
 
-  func find(_ key: some CodingKey, in dictionary: Int) -> Int? {
+  /// The place of a key's value in the dictionary, or nil.
+  func find(_ key: some CodingKey) -> Int? {
     let name = key.stringValue
-    if let found = find(name: name, in: dictionary) { return found }
-    return state.isXML ? find(name: "@" + name, in: dictionary) : nil
+    if let found = find(name: name) { return found }
+    return state.isXML ? find(name: "@" + name) : nil
   }
 
-  private func find(name: String, in dictionary: Int) -> Int? {
-    var entry = lastDictionary == dictionary ? nextEntry : dictionary &+ 2
+  private func find(name: String) -> Int? {
+    if nextEntry == 0 { nextEntry = index &+ 2 }
     var name = name
-    let found = name.withUTF8 {
-      tape.value(forKey: ByteView(UnsafeRawBufferPointer($0)), in: dictionary, after: &entry)
+    return name.withUTF8 {
+      tape.value(forKey: ByteView(UnsafeRawBufferPointer($0)), in: index, after: &nextEntry)
     }
-    lastDictionary = dictionary
-    nextEntry = entry
-    return found
   }
 
   // MARK: Values
 
-  func value<T: Decodable>(_ type: T.Type, at place: Int) throws -> T {
+  /// Decodes the value at a place in this one; a nil key means this one itself.
+  func value<T: Decodable>(_ type: T.Type, at place: Int, _ key: (any CodingKey)?) throws -> T {
     let place = tape.resolved(place)
-    if let value = try ownValue(type, at: place) { return value }
+    do {
+      if let value = try ownValue(type, at: place, key) { return value }
+    } catch let problem as ValueProblem { throw error(problem, at: key) }
     if case .useDefaultKeys = state.rules.keyDecodingStrategy {
-    } else if let dictionary = type as? any DecodableDictionary.Type,
-      let value = try dictionary.decoded(by: self, at: place) as? T
-    {
-      return value
+    } else if let dictionary = type as? any DecodableDictionary.Type {
+      return try inside(place, key, type) { try dictionary.decoded(by: $0) as? T ?? T(from: $0) }
     }
-    return try inside(place) { try T(from: $0) }
+    if key == nil, !state.isXML { return try T(from: self) }
+    if place == index, key != nil, isDecoding(type) { throw error(mismatch(type, nil, at: place), at: key) }
+    return try inside(place, key, type) { try T(from: $0) }
   }
 
-  /// Runs `body` with the value at a place as the current one.
-  func inside<T>(_ place: Int, _ body: (TapeDecoder) throws -> T) rethrows -> T {
-    let outer = (index, lastDictionary, nextEntry)
-    index = place
-    defer { (index, lastDictionary, nextEntry) = outer }
-    return try body(self)
+  /// Whether a type that is decoding this value would begin again with it.
+  private func isDecoding(_ type: Any.Type) -> Bool {
+    var decoder: TapeDecoder? = self
+    while let current = decoder, current.index == index {
+      if current.type == type { return true }
+      decoder = current.outer
+    }
+    return false
+  }
+
+  /// Runs `body` with the decoder of the value at a place.
+  func inside<T>(
+    _ place: Int, _ key: (any CodingKey)?, _ type: Any.Type, _ body: (TapeDecoder) throws -> T
+  ) rethrows -> T {
+    var inner = spare ?? TapeDecoder(state)
+    spare = nil
+    inner.index = place
+    inner.nextEntry = 0
+    inner.outer = self
+    inner.key = key
+    if state.isXML {
+      inner.type = type
+      inner.isOnlyElement = place == index && (isOnlyElement || key != nil)
+    }
+    defer {
+      // A decoder that its type retains must not change.
+      if isKnownUniquelyReferenced(&inner) {
+        inner.outer = nil
+        spare = inner
+      }
+    }
+    return try body(inner)
   }
 
   /// Whether the value is null, or the string that PropertyListEncoder writes for it.
@@ -224,24 +278,24 @@ final class TapeDecoder: Decoder {
   }
 
   /// The value of a type that must not decode itself, or nil.
-  private func ownValue<T>(_ type: T.Type, at place: Int) throws -> T? {
+  private func ownValue<T>(_ type: T.Type, at place: Int, _ key: (any CodingKey)?) throws -> T? {
     if type == String.self { return try string(at: place) as? T }
     if type == Int.self { return try (integer(at: place) as Int) as? T }
     if type == Double.self { return try double(at: place) as? T }
-    if type == Document.Date.self { return try date(at: place, as: type) as? T }
+    if type == Document.Date.self { return try date(at: place, as: type, key) as? T }
     // A fast path: these arrays are frequent.
-    if type == [String].self { return try array(at: place) { try string(at: $0) } as? T }
-    if type == [Int].self { return try array(at: place) { try integer(at: $0) as Int } as? T }
-    if type == [Double].self { return try array(at: place) { try double(at: $0) } as? T }
+    if type == [String].self { return try array(at: place, key) { try string(at: $0) } as? T }
+    if type == [Int].self { return try array(at: place, key) { try integer(at: $0) as Int } as? T }
+    if type == [Double].self { return try array(at: place, key) { try double(at: $0) } as? T }
     if state.rules.manner == .document {
-      if type == [UInt8].self { return try bytes(at: place, as: type) as? T }
+      if type == [UInt8].self { return try bytes(at: place, as: type, key) as? T }
       if type == Document.UID.self { return try uid(at: place) as? T }
       if type == Document.Value.self { return Document.Value(DocumentValue(tape, at: place)) as? T }
     }
     switch state.representation(of: type) {
-    case .date(let representable): return representable.init(try date(at: place, as: type)) as? T
+    case .date(let representable): return representable.init(try date(at: place, as: type, key)) as? T
     case .data(let representable):
-      return representable.init(documentBytes: try bytes(at: place, as: type)) as? T
+      return representable.init(documentBytes: try bytes(at: place, as: type, key)) as? T
     case .other(let representable):
       if isNil(at: place) { throw mismatch(type, nil, at: place) }
       if let value = representable.init(documentNode: Document.Node(tape, at: place)) as? T { return value }
@@ -251,30 +305,63 @@ final class TapeDecoder: Decoder {
   }
 
   /// The elements of an array; nil for another value, which may decode as an array of one.
-  private func array<Element>(at place: Int, _ element: (Int) throws -> Element) throws -> [Element]? {
+  func array<Element>(
+    at place: Int, _ key: (any CodingKey)?, _ element: (Int) throws -> Element
+  ) throws -> [Element]? {
     let value = DocumentValue(tape, at: place)
     guard value.isArray else { return nil }
     try count(place)
     var elements: [Element] = []
     elements.reserveCapacity(tape.count(at: place))
-    for next in value.elements { elements.append(try element(next.index)) }
+    for next in value.elements {
+      do { elements.append(try element(next.index)) } catch let problem as ValueProblem {
+        throw error(problem, at: key, PathKey.index(elements.count))
+      }
+    }
     return elements
   }
 }
 
+/// The values of a dictionary by the keys that a strategy makes of its own; of equal ones the first counts.
+struct ConvertedKeys {
+  private(set) var names: [String] = []
+  private var places: [String: Int] = [:]
+
+  mutating func add(_ name: String, _ place: Int) {
+    guard places[name] == nil else { return }
+    places[name] = place
+    names.append(name)
+  }
+
+  subscript(name: String) -> Int? { places[name] }
+}
+
 /// A dictionary whose keys no strategy converts.
 private protocol DecodableDictionary {
-  static func decoded(by decoder: TapeDecoder, at place: Int) throws -> Self
+  static func decoded(by decoder: TapeDecoder) throws -> Self
 }
 
 extension Dictionary: DecodableDictionary where Key == String, Value: Decodable {
-  fileprivate static func decoded(by decoder: TapeDecoder, at place: Int) throws -> [String: Value] {
-    let container: KeyedTapeContainer<PathKey> = try decoder.keyedContainer(at: place)
+  fileprivate static func decoded(by decoder: TapeDecoder) throws -> [String: Value] {
+    let container: KeyedTapeContainer<PathKey> = try decoder.keyedContainer()
     var values: [String: Value] = [:]
-    decoder.state.plainDictionaries.insert(container.dictionary)
-    for entry in DocumentValue(decoder.tape, at: container.dictionary).entries {
-      values[entry.key.string] = try decoder.value(Value.self, at: entry.value.index)
+    for entry in DocumentValue(decoder.tape, at: container.decoder.index).entries {
+      let name = entry.key.string
+      values[name] = try decoder.value(Value.self, at: entry.value.index, PathKey.name(name))
     }
     return values
   }
+}
+
+/// A type that decodes from a missing key of application XML, in which an array without elements has no element.
+protocol EmptyDecodable {
+  static var empty: Self { get }
+}
+
+extension Array: EmptyDecodable where Element: Decodable {
+  static var empty: [Element] { [] }
+}
+
+extension Set: EmptyDecodable where Element: Decodable {
+  static var empty: Set<Element> { [] }
 }

@@ -212,7 +212,7 @@ private protocol EncodableDictionary {
 extension Dictionary: EncodableDictionary where Key == String, Value: Encodable {
   fileprivate func encode(into container: EncodedContainer, of encoder: TreeEncoder) throws {
     for (key, value) in self {
-      container.entries.append((key, try encoder.tree(of: value, at: PathKey(key))))
+      container.entries.append((key, try encoder.tree(of: value, at: PathKey.name(key))))
     }
   }
 }
@@ -271,7 +271,7 @@ struct UnkeyedTreeContainer: UnkeyedEncodingContainer {
   var count: Int { container.entries.count }
 
   private func put(_ value: EncodedTree) { container.entries.append(("", value)) }
-  private var nextKey: any CodingKey { PathKey(index: count) }
+  private var nextKey: any CodingKey { PathKey.index(count) }
 
   func encodeNil() { put(.null) }
   func encode(_ value: Bool) { put(.boolean(value)) }

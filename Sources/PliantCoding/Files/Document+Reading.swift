@@ -25,22 +25,34 @@ extension Document {
     try self.init(InputFile(bytes: bytes, name: "-"), path: nil, format: format, options)
   }
 
-  /// Reads a document from a text, whatever encoding it declares.
+  /// Reads a document from a text, whatever encoding it declares: a `String` has none.
   ///
   /// Throws as `init(contentsOf:format:options:)`.
   public init(
     _ text: String, format: Format? = nil, options: ReadingOptions = ReadingOptions()
   ) throws(DocumentError) {
+    var options = options
+    options.encoding = "utf-8"
     // A byte order mark outranks the declaration.
     try self.init(bytes: [0xEF, 0xBB, 0xBF] + Array(text.utf8), format: format, options: options)
+  }
+
+  /// Reads a document from a text, as `init(_:format:options:)` does.
+  public init(
+    string text: String, format: Format? = nil, options: ReadingOptions = ReadingOptions()
+  ) throws(DocumentError) {
+    try self.init(text, format: format, options: options)
   }
 
   private init(
     _ input: InputFile, path: String?, format: Format?, _ options: ReadingOptions
   ) throws(DocumentError) {
+    MemoryBudget.limitHost()
     let pipeline = options.keepsFirstDuplicates ? CodingPipeline() : Format.json.pipeline
     tape = try DocumentError.of(file: path) { () throws(Diagnostic) in
-      try pipeline.load(input, path: path, format: format, options)
+      try Limits.with(options.limits?.values) { () throws(Diagnostic) in
+        try pipeline.load(input, path: path, format: format, options)
+      }
     }
   }
 }

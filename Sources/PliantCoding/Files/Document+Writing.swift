@@ -101,7 +101,14 @@ extension Document {
   ) throws(DocumentError) -> OutputBuffer {
     losses = options.writing(format).makeLossReport()
     do throws(Diagnostic) {
-      return try format.pipeline.write(tape, as: format, options, to: output, &losses)
+      guard let limits = options.limits else {
+        return try format.pipeline.write(tape, as: format, options, to: output, &losses)
+      }
+      var written: OutputBuffer? = consume output
+      try Limits.with(limits.values) { () throws(Diagnostic) in
+        written = try format.pipeline.write(tape, as: format, options, to: written.take()!, &losses)
+      }
+      return written.take()!
     } catch {
       // A changed document has no positions in its source.
       let hasPlaces = tape.origin.format != nil && !tape.source.isEmpty

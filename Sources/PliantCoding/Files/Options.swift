@@ -1,6 +1,7 @@
 import PliantCodecs
 
 /// How a file's bytes get into memory.
+@nonexhaustive
 public enum FileAccess: Sendable {
   /// Read into the library's own memory: later changes to the file do not affect the document.
   case memory
@@ -20,18 +21,21 @@ public struct ReadingOptions: Sendable {
   public var xmlStyle: XMLStyle
   /// Names of elements that are arrays even if there is only one, in the style `attributes`.
   public var xmlLists: [String]
+  /// The limits on the input; nil for those of the process.
+  public var limits: DocumentLimits?
   /// Whether the first value of a duplicate key counts, as in JSONDecoder.
   package var keepsFirstDuplicates = false
 
   /// Creates options that detect everything from content, and read files into memory.
   public init(
     encoding: String? = nil, access: FileAccess = .memory, xmlStyle: XMLStyle = .attributes,
-    xmlLists: [String] = []
+    xmlLists: [String] = [], limits: DocumentLimits? = nil
   ) {
     self.encoding = encoding
     self.access = access
     self.xmlStyle = xmlStyle
     self.xmlLists = xmlLists
+    self.limits = limits
   }
 }
 
@@ -50,11 +54,13 @@ public struct WritingOptions: Sendable {
   public var isCanonical: Bool
   /// The style of `xml`, which requires one; it determines the structure that the document must have.
   public var xmlStyle: XMLStyle?
+  /// The limits on the output; nil for those of the process.
+  public var limits: DocumentLimits?
 
   /// Creates options that refuse losses, keep order and write compact JSON.
   public init(
     loss: LossPolicy = .refuse, null: NullPolicy = .refuse, sortsKeys: Bool = false, isPretty: Bool = false,
-    isCanonical: Bool = false, xmlStyle: XMLStyle? = nil
+    isCanonical: Bool = false, xmlStyle: XMLStyle? = nil, limits: DocumentLimits? = nil
   ) {
     self.loss = loss
     self.null = null
@@ -62,6 +68,7 @@ public struct WritingOptions: Sendable {
     self.isPretty = isPretty
     self.isCanonical = isCanonical
     self.xmlStyle = xmlStyle
+    self.limits = limits
   }
 
   /// How a document is written in a format with these options.

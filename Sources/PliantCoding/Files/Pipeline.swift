@@ -61,11 +61,26 @@ struct CodingPipeline: DocumentPipeline {
           format == .xmlPropertyList ? .invalidBytes : .jsonEncoding, at: invalid, "invalid UTF-8")
       }
       var builder = DocumentBuilder(reading: text)
-      try CodingFormats.read(text, format.core, into: &builder, ledger: &ledger)
+      if options.keepsFirstDuplicates, format == .json {
+        try Self.readLeniently(text, into: &builder)
+      } else {
+        try CodingFormats.read(text, format.core, into: &builder, ledger: &ledger)
+      }
       return try builder.finish(
         owner: owner, origin: DocumentOrigin(format: format.core, ledger: ledger, name: name),
         keepsFirst: options.keepsFirstDuplicates)
     } catch { throw format == .binaryPropertyList ? Diagnostic(binary: error) : Diagnostic(error, in: text) }
+  }
+
+  /// Reads JSON as JSONDecoder does: with commas before closing brackets, but without comments.
+  private static func readLeniently(_ text: ByteView, into builder: inout DocumentBuilder) throws(Failure) {
+    var ledger = ReadLosses()
+    do throws(Failure) { try CodingFormats.read(text, .json, into: &builder, ledger: &ledger) } catch {
+      guard error.code == .jsonTrailingComma else { throw error }
+      builder = DocumentBuilder(reading: text)
+      try CodingFormats.read(text, .jsonc, into: &builder, ledger: &ledger)
+      if ledger[.comments] != nil { throw error }
+    }
   }
 
   private static func detect(_ bytes: ByteView) -> Format? {
@@ -102,6 +117,7 @@ enum UnicodeText {
   static func decoded(_ input: InputFile, _ options: ReadingOptions) throws(Diagnostic) -> InputFile? {
     let names = ["utf-8", "us-ascii", "utf-16", "utf-16le", "utf-16be", "utf-32"]
     if let name = options.encoding, !names.contains(name.lowercased()) { return nil }
+    if options.encoding?.lowercased() == "utf-8" { return input }
     return input.withBytes { bytes in
       guard let (width, isLittle, start) = layout(of: bytes) else {
         let declared = XMLDeclaration(bytes, at: bytes.starts(with: "\u{FEFF}") ? 3 : 0)?.encoding?.value

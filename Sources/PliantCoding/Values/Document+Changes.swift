@@ -28,6 +28,21 @@ extension Document {
   /// Throws a `DocumentError` of the rule `edit/path` if there is no value.
   public func removing(at path: String) throws(DocumentError) -> Document { try changed(.remove, at: path) }
 
+  /// Sets the value at the path, or adds a key there.
+  ///
+  /// Throws as `setting(_:at:)`; takes time proportional to the document's size, so change many values in a `Value`.
+  public mutating func set(_ value: Value, at path: String) throws(DocumentError) {
+    self = try setting(value, at: path)
+  }
+
+  /// Inserts a value at the path, as `inserting(_:at:)` does.
+  public mutating func insert(_ value: Value, at path: String) throws(DocumentError) {
+    self = try inserting(value, at: path)
+  }
+
+  /// Removes the value at the path and its key, as `removing(at:)` does.
+  public mutating func remove(at path: String) throws(DocumentError) { self = try removing(at: path) }
+
   private func changed(_ operation: EditRequest.Operation, at path: String) throws(DocumentError) -> Document
   {
     try DocumentError.of { () throws(Failure) in
@@ -42,37 +57,12 @@ extension Document {
   }
 
   package static func made(_ value: Value) throws(DocumentError) -> PliantCodecs.Document {
-    try DocumentError.of { () throws(Failure) in
+    MemoryBudget.limitHost()
+    return try DocumentError.of { () throws(Failure) in
       var builder = DocumentBuilder(source: .empty)
-      try send(value, depth: 0, into: &builder)
+      var sender = ValueSender()
+      try sender.send(value, depth: 0, into: &builder)
       return try builder.finish()
-    }
-  }
-
-  static func send(_ value: Value, depth: Int, into sink: inout DocumentBuilder) throws(Failure) {
-    guard depth <= Limits.depth else { throw Failure(.valueTooDeep, String(Limits.depth)) }
-    switch value {
-    case .null: sink.null()
-    case .boolean(let value): sink.boolean(value)
-    case .integer(let value): sink.integer(wide: value)
-    case .real(let value): sink.real(value)
-    case .number(let text): try sendNumber(text, into: &sink)
-    case .date(let date): sink.date(date.secondsSinceReferenceDate)
-    case .data(let bytes): bytes.withByteView { sink.data($0) }
-    case .uid(let uid): sink.uid(uid.rawValue)
-    case .string(let text): sink.string(text)
-    case .array(let elements), .set(let elements):
-      let kind: ContainerKind = value.kind == .set ? .set : .array
-      sink.begin(kind, count: elements.count)
-      for element in elements { try send(element, depth: depth + 1, into: &sink) }
-      sink.end(kind)
-    case .dictionary(let entries):
-      sink.begin(.dictionary, count: entries.count)
-      for entry in entries {
-        sink.key(entry.key)
-        try send(entry.value, depth: depth + 1, into: &sink)
-      }
-      sink.end(.dictionary)
     }
   }
 
@@ -88,5 +78,51 @@ extension Document {
       }
       try read.send(into: &sink)
     }
+  }
+}
+
+/// Sends values to a document that is being built.
+struct ValueSender {
+  /// The number of values to send before containers that occur repeatedly are shared instead, so that values which share
+  /// containers many times over take no more than their own size.
+  private var plainValues = 100_000
+
+  mutating func send(
+    _ value: Document.Value, depth: Int, into sink: inout DocumentBuilder
+  ) throws(Failure) {
+    guard depth <= Limits.depth else { throw Failure(.valueTooDeep, String(Limits.depth)) }
+    plainValues -= 1
+    switch value {
+    case .null: sink.null()
+    case .boolean(let value): sink.boolean(value)
+    case .integer(let value): sink.integer(wide: value)
+    case .real(let value): sink.real(value)
+    case .number(let text): try Document.sendNumber(text, into: &sink)
+    case .date(let date): sink.date(date.secondsSinceReferenceDate)
+    case .data(let bytes): bytes.withByteView { sink.data($0) }
+    case .uid(let uid): sink.uid(uid.rawValue)
+    case .string(let text): sink.string(text)
+    case .array(let elements), .set(let elements):
+      if isSent(elements.address, to: &sink) { return }
+      let kind: ContainerKind = value.kind == .set ? .set : .array
+      sink.begin(kind, count: elements.count)
+      for element in elements { try send(element, depth: depth + 1, into: &sink) }
+      sink.end(kind)
+      try MemoryBudget.check()
+    case .dictionary(let entries):
+      if isSent(entries.address, to: &sink) { return }
+      sink.begin(.dictionary, count: entries.count)
+      for entry in entries {
+        sink.key(entry.key)
+        try send(entry.value, depth: depth + 1, into: &sink)
+      }
+      sink.end(.dictionary)
+      try MemoryBudget.check()
+    }
+  }
+
+  private func isSent(_ address: Int?, to sink: inout DocumentBuilder) -> Bool {
+    guard plainValues < 0, let address else { return false }
+    return sink.reuse(address)
   }
 }

@@ -24,6 +24,7 @@ extension Document {
   }
 
   /// The types of values.
+  @nonexhaustive
   public enum Kind: String, CaseIterable, Sendable {
     case null, boolean, integer, real, date, data, uid, string, array, set, dictionary
   }
@@ -94,12 +95,14 @@ extension Document.Node {
 
   /// The value of a key if it is a dictionary that contains it.
   ///
-  /// Keys are compared by their code units: é precomposed and decomposed are two keys.
+  /// The first search in a large dictionary takes time proportional to its number of keys, later ones constant time. Keys are compared by their code units: é precomposed and decomposed are two keys.
   public subscript(key: String) -> Document.Node? {
     Array(key.utf8).withByteView { place.value(forKey: $0) }.map { Document.Node($0) }
   }
 
-  /// An element if it is an array or a set with that many; in time proportional to the index.
+  /// An element if it is an array or a set with that many.
+  ///
+  /// The first access to a late element takes time proportional to the number of elements.
   public subscript(index: Int) -> Document.Node? {
     guard place.isArray else { return nil }
     return tape.element(index, of: self.index).map { Document.Node(tape, at: $0) }
@@ -111,7 +114,10 @@ extension Document.Node {
   /// The keys and values of a dictionary, in the order of the document; empty for anything else.
   public var entries: Entries { Entries(base: place.entries) }
 
-  /// The value and everything in it.
+  /// The keys of a dictionary, in the order of the document; empty for anything else.
+  public var keys: [String] { entries.map(\.key) }
+
+  /// The value and everything in it, in time proportional to the document's size.
   ///
   /// Containers that a binary property list shares remain shared in memory.
   public var value: Document.Value { Document.Value(place) }
@@ -133,31 +139,5 @@ extension Document.Node {
     public mutating func next() -> (key: String, value: Document.Node)? {
       base.next().map { ($0.key.string, Document.Node($0.value)) }
     }
-  }
-}
-
-extension PliantCodecs.Document {
-  /// The path from the root to the value at a tape index.
-  package func path(to target: Int) -> KeyPath {
-    var path = KeyPath(components: [])
-    var at = 0
-    while at < target, tag(at: at) == .container {
-      let isDictionary = containerKind(at: at) == .dictionary
-      let end = word(at: at).end
-      var (child, number, component) = (at + 2, 0, [UInt8]())
-      while child < end {
-        if isDictionary {
-          component = text(at: child).array
-          child = next(after: child)
-        }
-        let after = next(after: child)
-        if target < after { break }
-        number += 1
-        child = after
-      }
-      path.components.append(isDictionary ? component : Array(String(number).utf8))
-      at = child
-    }
-    return path
   }
 }

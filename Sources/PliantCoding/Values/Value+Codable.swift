@@ -35,7 +35,7 @@ extension Document.Value: Codable {
     switch self {
     case .dictionary(let entries):
       var container = encoder.container(keyedBy: PathKey.self)
-      for entry in entries { try container.encode(entry.value, forKey: PathKey(entry.key)) }
+      for entry in entries { try container.encode(entry.value, forKey: PathKey.name(entry.key)) }
     case .array(let elements), .set(let elements):
       var container = encoder.unkeyedContainer()
       for element in elements { try container.encode(element) }

@@ -5,7 +5,11 @@ extension Document {
   ///
   ///     var value: Document.Value = ["version": "2.0", "tags": [1, 2.5, true]]
   ///     value["version"] = "2.1"
-  public indirect enum Value: Equatable, Sendable {
+  ///
+  /// Equal values have equal scalars, by code unit and by number and type, in the same order. A value that occurs in several
+  /// places of a binary property list is stored once; no function repeats it more than `DocumentLimits` allow.
+  @nonexhaustive
+  public indirect enum Value: Sendable {
     /// JSON's null.
     case null
     case boolean(Bool)
@@ -25,7 +29,7 @@ extension Document {
   }
 
   /// A key and its value.
-  public struct Entry: Equatable, Sendable {
+  public struct Entry: Sendable {
     /// The key.
     public var key: String
     /// The value.
@@ -35,28 +39,6 @@ extension Document {
     public init(key: String, value: Value) {
       self.key = key
       self.value = value
-    }
-  }
-}
-
-extension Document.Value: CustomStringConvertible {
-  /// The value as a Swift literal; data as its number of bytes.
-  public var description: String {
-    switch self {
-    case .null: "nil"
-    case .boolean(let value): "\(value)"
-    case .integer(let value): "\(value)"
-    case .real(let value): "\(value)"
-    case .number(let digits): digits
-    case .date(let date): "\(date)"
-    case .data(let bytes): "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")"
-    case .uid(let uid): "UID(\(uid.rawValue))"
-    case .string(let text): text.debugDescription
-    case .array(let values), .set(let values): "[\(values.map(\.description).joined(separator: ", "))]"
-    case .dictionary(let entries):
-      entries.isEmpty
-        ? "[:]"
-        : "[\(entries.map { "\($0.key.debugDescription): \($0.value)" }.joined(separator: ", "))]"
     }
   }
 }
@@ -143,7 +125,21 @@ extension Document.Value {
     }
   }
 
-  /// The value of a dictionary's key, or nil.
+  /// The elements of an array or set; empty for anything else.
+  public var elements: [Document.Value] {
+    switch self {
+    case .array(let elements), .set(let elements): elements
+    default: []
+    }
+  }
+
+  /// The entries of a dictionary, in order; empty for anything else.
+  public var entries: [Document.Entry] { if case .dictionary(let entries) = self { entries } else { [] } }
+
+  /// The keys of a dictionary, in order; empty for anything else.
+  public var keys: [String] { entries.map(\.key) }
+
+  /// The value of a dictionary's key, or nil; in time proportional to the number of entries.
   ///
   /// Assigning changes or adds the key's entry, and nil removes it; a value that is not a dictionary becomes one. Keys are
   /// compared by their code units: é precomposed and decomposed are two keys.

@@ -10,7 +10,7 @@ package struct LoadedDocument {
   package let source: DocumentSource
   package let document: Document
   /// Content that reading left out.
-  package let ledger: ReadLosses
+  package private(set) var ledger: ReadLosses
 
   /// Reads the source; its bytes must outlive the document, or belong to `owner`; `name` is that of the file.
   ///
@@ -26,6 +26,7 @@ package struct LoadedDocument {
       try source.read(into: &builder, ledger: &ledger)
       document = try builder.finish(owner: owner, origin: DocumentOrigin(source, ledger: ledger, name: name))
     } catch { throw source.diagnostic(error) }
+    ledger.record(duplicates: document.duplicateKeys, in: source)
     self.ledger = ledger
   }
 
@@ -36,9 +37,24 @@ package struct LoadedDocument {
     self.ledger = ledger
   }
 
+  /// Wraps a document that was read from the source, and records its duplicate keys.
+  package init(_ source: DocumentSource, read document: Document, ledger: ReadLosses) {
+    self.init(source, document: document, ledger: ledger)
+    self.ledger.record(duplicates: document.duplicateKeys, in: source)
+  }
+
   /// The document without annotations such as comments, for a command that reads single values.
   package var withoutAnnotations: LoadedDocument {
     LoadedDocument(source, document: document, ledger: ledger.withoutAnnotations)
+  }
+
+  /// The notes on everything that reading left out or changed, with places.
+  package var lossNotes: [Diagnostic] {
+    notes
+      + Loss.allCases.compactMap { loss in
+        guard let entry = ledger[loss], !entry.isNoted else { return nil }
+        return loss.note(count: entry.count, first: ledger.place(of: entry, in: source))
+      }
   }
 
   /// The notes on the document before its use: those of reading, and duplicate keys.

@@ -6,6 +6,22 @@ extension ReadLosses {
       .falseDeclaration, at: contradiction.offset, refusal: contradiction.sentence,
       advice: contradiction.advice, isNoted: true)
   }
+
+  /// Records duplicate keys, whose notes `DocumentSource.notes(on:)` makes.
+  mutating func record(duplicates: [DuplicateKey], in source: DocumentSource) {
+    guard let first = duplicates.first else { return }
+    record(
+      .duplicateKeys, count: duplicates.count, at: first.offset.map(source.tokenStart), refusal: first.key,
+      rule: source.format.traits.duplicateKeyRule, isNoted: true)
+  }
+
+  /// The place of the first value of an entry.
+  func place(of entry: Entry, in source: DocumentSource) -> LossPlace? {
+    if let position = entry.position { return LossPlace(Place(position)) }
+    guard let offset = entry.offset, !source.text.isEmpty else { return nil }
+    var lines = LineIndex()
+    return LossPlace(source.isText ? Place(lines.position(of: offset, in: source.text)) : .offset(offset))
+  }
 }
 
 extension LossReport {
@@ -17,14 +33,15 @@ extension LossReport {
     for loss in Loss.allCases {
       guard let entry = ledger[loss] else { continue }
       guard refuses(loss) else {
-        if !entry.isNoted { count(loss, entry.count) }
+        if !entry.isNoted { count(loss, entry.count, first: ledger.place(of: entry, in: source)) }
         continue
       }
+      let code = entry.rule.map { loss.refusalCode.under($0) } ?? loss.refusalCode
       let failure = Failure(
-        loss.refusalCode, at: entry.offset, entry.refusal ?? loss.refusal(count: entry.count),
+        code, at: entry.offset, entry.refusal ?? loss.refusal(count: entry.count),
         advice: entry.advice ?? loss.advice())
-      guard let position = entry.position else { throw source.diagnostic(failure) }
-      throw Diagnostic(failure, at: Place(position))
+      guard let place = ledger.place(of: entry, in: source) else { throw source.diagnostic(failure) }
+      throw Diagnostic(failure, at: place.place)
     }
   }
 }

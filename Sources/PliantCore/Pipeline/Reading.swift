@@ -179,6 +179,6 @@ extension Reading {
 extension LoadedDocument {
   /// Notes the losses of reading for a document that is not written.
   package func noteLosses(_ job: any ConversionJob) {
-    for note in ledger.lossNotes { job.report(note) }
+    for note in lossNotes.dropFirst(notes.count) { job.report(note) }
   }
 }

@@ -16,6 +16,7 @@ extension Route {
       job.abandon()
       return false
     }
+    writing.place(&losses, in: opened.source)
     try finish(
       RouteEnd(written, losses, of: opened.source, proof: digest.map { writing.proof(of: $0) }), job)
     return true

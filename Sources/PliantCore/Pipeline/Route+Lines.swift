@@ -79,16 +79,24 @@ extension Route {
     var writer = JSONWriter(
       to: try job.openOutput(), style: writing.jsonStyle, losses: writing.makeLossReport())
     var duplicates = 0
+    var first: Diagnostic?
     let threads = stream.inputSize < Self.sharedSize ? 1 : job.threadCount
     do throws(Failure) {
       try stream.copy(into: &writer, options: writing.replayOptions(from: .json), threads: threads) {
         duplicate, position in
         duplicates += 1
-        guard duplicates <= Limits.listedDuplicateKeys else { return }
+        if first == nil {
+          first = Diagnostic(
+            Failure(.duplicateKeyLost.under(.jsonDuplicateKey), duplicate.key), at: Place(position))
+        }
+        guard duplicates <= Limits.listedDuplicateKeys, !writing.losses.refuses(.duplicateKeys) else {
+          return
+        }
         job.note(
           Failure(.duplicateKey, duplicate.key).message, at: Place(position), rule: .jsonDuplicateKey)
       }
     } catch { throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile) }
+    if let first, writing.losses.refuses(.duplicateKeys) { throw first }
     if let note = DocumentSource.note(ofDuplicates: duplicates, rule: .jsonDuplicateKey) {
       job.report(note)
     }

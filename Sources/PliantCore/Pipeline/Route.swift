@@ -164,6 +164,8 @@ extension Route {
 
   func load(_ opened: OpenedSource, _ job: any ConversionJob) throws(Diagnostic) -> LoadedDocument {
     let loaded = try reading.load(opened, resolvesReals: writing.target == .binary1)
+    var losses = writing.makeLossReport()
+    try losses.enforce(loaded.ledger, in: loaded.source)
     for note in loaded.notes { job.report(note) }
     return loaded
   }
@@ -175,11 +177,13 @@ extension Route {
     let isMarkup = writing.target == .xml && (writing.mapping != nil || writing.xmlStyle != .attributes)
     if isMarkup, job.replacesSource {
       let output = try writing.write(loaded, to: OutputBuffer(), losses: &losses)
+      writing.place(&losses, in: loaded)
       try finish(
         RouteEnd(output, losses, of: loaded.source, isOpened: false, proof: proofOfMarkup()), job)
     } else {
       // Opened late: an unreadable input must not touch the output.
       let output = try writing.write(loaded, to: try job.openOutput(), losses: &losses)
+      writing.place(&losses, in: loaded)
       try finish(RouteEnd(output, losses, of: loaded.source, proof: try proof(of: loaded, for: job)), job)
     }
   }

@@ -23,7 +23,25 @@ extension Writing {
       var written = try target.definition.write(&pass, to: output)
       endLine(&written)
       return written
-    } catch { throw source.diagnostic(error, at: pass.place, of: loaded.document) }
+    } catch {
+      throw source.diagnostic(error.at(pass.place, of: loaded.document), at: pass.place, of: loaded.document)
+    }
+  }
+
+  /// Finds the first value of each kind of loss that the writer noted.
+  ///
+  /// Writes the document again up to that value, because writers store no places.
+  package func place(_ losses: inout LossReport, in loaded: LoadedDocument) {
+    for loss in losses.unplaced {
+      var pass = WriteContext(
+        loaded.document, from: loaded.source, self, losses: LossReport(LossRule(only: loss)))
+      do throws(Failure) { _ = try target.definition.write(&pass, to: OutputBuffer(to: .nowhere)) } catch {
+        guard error.code == .lossRefused else { continue }
+        let found = loaded.source.diagnostic(error, at: pass.place, of: loaded.document)
+        losses.count(
+          loss, 0, first: LossPlace(found.place, path: loaded.document.path(to: pass.place).dotted))
+      }
+    }
   }
 
   /// The number of numbers whose digits a mapping preserves, and which a property list would spell differently.
@@ -150,5 +168,14 @@ package struct WriteContext {
     }
     changed = made
     return made
+  }
+}
+
+extension Failure {
+  /// The refusal of a loss with the key path of its value; any other failure unchanged.
+  fileprivate func at(_ index: Int, of document: Document) -> Failure {
+    guard code == .lossRefused, let subject else { return self }
+    let place = LossPlace(.wholeFile, path: document.path(to: index).dotted)
+    return Failure(code, at: offset, subject + place.suffix(count: 1), advice: advice)
   }
 }

@@ -12,13 +12,17 @@ extension Document {
   ///
   /// A property list is queried as the equivalent JSON. Throws a `DocumentError` of a rule `jsonpath/…` for
   /// an invalid query, with its column, and for one that visits too many values.
-  public func jsonPath(_ query: String) throws(DocumentError) -> [Node] {
+  public func jsonPath(
+    _ query: String, limits: DocumentLimits? = nil
+  ) throws(DocumentError) -> [Node] {
     try DocumentError.of(expression: query) { () throws(Failure) in
-      let parsed = try JSONPathQuery(parsing: query)
-      var evaluator = JSONPathEvaluator(parsed, on: try tape.expandingReferences(), keepsPaths: false)
-      let nodes = try evaluator.evaluate(parsed)
-      let document = evaluator.document
-      return nodes.map { Node(document, at: $0.index) }
+      try Limits.with(limits?.values) { () throws(Failure) in
+        let parsed = try JSONPathQuery(parsing: query)
+        var evaluator = JSONPathEvaluator(parsed, on: try tape.expandingReferences(), keepsPaths: false)
+        let nodes = try evaluator.evaluate(parsed)
+        let document = evaluator.document
+        return nodes.map { Node(document, at: $0.index) }
+      }
     }
   }
 }

@@ -50,13 +50,24 @@ public struct DocumentEditor: Sendable {
     self.options = options
   }
 
-  /// Takes a text in memory.
+  /// Takes a text in memory, which then declares UTF-8 if it declares an encoding.
   public init(_ text: String, format: Format? = nil, options: ReadingOptions = ReadingOptions()) {
-    self.init(bytes: Array(text.utf8), format: format, options: options)
+    var options = options
+    options.encoding = "utf-8"
+    let bytes = Array(text.utf8)
+    let transcoder = try? TextTranscoder(from: "utf-8", to: "utf-8")
+    self.init(bytes: (try? transcoder?.transcode(bytes)) ?? bytes, format: format, options: options)
   }
 
-  /// The bytes as UTF-8, whatever they declare.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// The text, decoded according to its byte order mark, its declaration or its bytes; undecodable bytes are read as UTF-8.
+  public var text: String {
+    let encoding = options.encoding.flatMap { TextEncoding(name: $0) }
+    return bytes.withByteView { bytes in
+      let format = format?.core ?? FormatDetector.detect(bytes)
+      let decoded = DecodedText(bytes, kind: format.map(DecodedText.Kind.init) ?? .text, forced: encoding)
+      return decoded.problem == nil ? decoded.withText(\.string) : bytes.string
+    }
+  }
 
   /// Reads the document with the edits made so far.
   ///
@@ -89,6 +100,7 @@ public struct DocumentEditor: Sendable {
   public mutating func remove(at path: String) throws(DocumentError) { try edit(path, .remove) }
 
   /// One of several edits.
+  @nonexhaustive
   public enum Edit: Sendable {
     case set(Document.Value, at: String)
     case insert(Document.Value, at: String)
@@ -141,6 +153,7 @@ public struct DocumentEditor: Sendable {
   }
 
   /// A change to XML nodes.
+  @nonexhaustive
   public enum NodeEdit: Sendable {
     /// The text of the elements, or the value of the attributes.
     case text(String)

@@ -6,7 +6,8 @@ import enum PliantCoding.LossPolicy
 
 /// Writes records to a file as JSON Lines or as one JSON array, atomically.
 ///
-/// The file appears with `finish()`. Memory is bounded by one record.
+/// The file appears with `finish()`, and not at all without it. Memory is bounded by one record. An actor can keep a writer in
+/// a property.
 ///
 ///     var writer = try DocumentRecordWriter(to: "log.jsonl")
 ///     for entry in entries { try writer.append(entry) }
@@ -22,6 +23,7 @@ public struct DocumentRecordWriter: ~Copyable {
 
   private let path: String
   private let file: AtomicFile
+  private var isFinished = false
   private var writer: JSONWriter
   private let encoder: DocumentEncoder
   /// The number of records written.
@@ -58,6 +60,7 @@ public struct DocumentRecordWriter: ~Copyable {
   /// Throws as `append(_:)` of a value.
   public mutating func append(_ node: Document.Node) throws(DocumentError) {
     do throws(Failure) {
+      if isFinished { throw Failure(.cannotWrite, "the file is finished") }
       try Platform.withoutBrokenPipeSignal { () throws(Failure) in
         try node.tape.send(from: node.index, into: &writer)
       }
@@ -70,10 +73,12 @@ public struct DocumentRecordWriter: ~Copyable {
   /// Throws as `DocumentEncoder.encode(_:)` and `append(_:)` of a value.
   public mutating func append(_ value: some Encodable) throws { try append(try encoder.encode(value).root) }
 
-  /// Ends the file and moves it into place.
+  /// Ends the file and moves it into place; further calls do nothing.
   ///
   /// Throws a `DocumentError` of the rule `file/write`; then an existing file is untouched.
-  public consuming func finish() throws(DocumentError) {
+  public mutating func finish() throws(DocumentError) {
+    if isFinished { return }
+    isFinished = true
     do throws(Failure) {
       try Platform.withoutBrokenPipeSignal { () throws(Failure) in
         try writer.endArray()

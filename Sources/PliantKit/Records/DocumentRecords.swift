@@ -32,13 +32,17 @@ public struct DocumentRecords: AsyncSequence, Sendable {
 
     var name: String? { if case .path(let path) = self { path } else { nil } }
 
-    func window() throws(PliantCodecs.Failure) -> InputWindow {
+    func window(_ interrupt: InputInterrupt?) throws(PliantCodecs.Failure) -> InputWindow {
+      var window: InputWindow
       switch self {
-      case .path(let path): try InputWindow(path: path)
+      case .path(let path): window = try InputWindow(path: path)
       // The input lives as long as its records' iterator.
-      case .bytes(let file): InputWindow(held: file.withBytes { $0 })
-      case .descriptor(let number): InputWindow(descriptor: number)
+      case .bytes(let file): window = InputWindow(held: file.withBytes { $0 })
+      case .descriptor(let number): window = InputWindow(descriptor: number)
       }
+      if case .bytes = self { return window }
+      window.interrupt = interrupt
+      return window
     }
   }
 
@@ -84,6 +88,21 @@ public struct DocumentRecords: AsyncSequence, Sendable {
     self.init(.path(path), .mapped(mapping: mapping, records: records), onProgress)
   }
 
+  /// Creates the sequence of the records of application XML in bytes, which it copies, read with a mapping.
+  public init(
+    bytes: [UInt8], mapping: String, records: String, onProgress: (@Sendable (Progress) -> Void)? = nil
+  ) {
+    self.init(
+      .bytes(InputFile(bytes: bytes, name: "-")), .mapped(mapping: mapping, records: records), onProgress)
+  }
+
+  /// Creates the sequence of the records of application XML from a pipe or another open file, read with a mapping.
+  public init(
+    descriptor: Int32, mapping: String, records: String, onProgress: (@Sendable (Progress) -> Void)? = nil
+  ) {
+    self.init(.descriptor(descriptor), .mapped(mapping: mapping, records: records), onProgress)
+  }
+
   private init(_ input: Input, _ source: Source, _ onProgress: (@Sendable (Progress) -> Void)?) {
     self.input = input
     self.source = source
@@ -93,8 +112,10 @@ public struct DocumentRecords: AsyncSequence, Sendable {
   /// Returns an iterator for code that is not asynchronous: call `next()` until it returns nil.
   public func makeIterator() -> Iterator { Iterator(input, source, onProgress) }
 
-  /// Returns the iterator of `for try await`; it reads on another thread than the caller's.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(RecordReader(makeIterator())) }
+  /// Returns the iterator of `for try await`; it reads on a thread of its own, which ends with the iterator.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(RecordReader { Iterator(input, source, onProgress, $0) })
+  }
 
   /// Returns one record after another.
   public struct Iterator {
@@ -109,12 +130,20 @@ public struct DocumentRecords: AsyncSequence, Sendable {
     private var state: State
     private let input: Input
     private let onProgress: (@Sendable (Progress) -> Void)?
+    private let interrupt: InputInterrupt?
+    var isMapped: Bool { if case .mapped = source { true } else { false } }
+    private let source: Source
     /// The progress of reading.
     public private(set) var progress = Progress()
 
-    fileprivate init(_ input: Input, _ source: Source, _ onProgress: (@Sendable (Progress) -> Void)?) {
+    fileprivate init(
+      _ input: Input, _ source: Source, _ onProgress: (@Sendable (Progress) -> Void)?,
+      _ interrupt: InputInterrupt? = nil
+    ) {
+      self.interrupt = interrupt
       self.input = input
       self.onProgress = onProgress
+      self.source = source
       state = .unopened(source)
     }
 
@@ -161,14 +190,14 @@ public struct DocumentRecords: AsyncSequence, Sendable {
       switch source {
       case .document(let format): try open(format)
       case .mapped(let mapping, let records):
-        .mapped(try MappedRecords(input, mapping: mapping, records: records))
+        .mapped(try MappedRecords(input, mapping: mapping, records: records, interrupt))
       }
     }
 
     private func open(_ format: Format?) throws(Diagnostic) -> State {
       let whole: InputFile
       do throws(PliantCodecs.Failure) {
-        var window = try input.window()
+        var window = try input.window(interrupt)
         _ = try window.refill()
         let detected = format?.core ?? FormatDetector.detect(window.bytes)
         if detected == .json || detected == .jsonl, Route.isUTF8(window.bytes) {
@@ -176,10 +205,11 @@ public struct DocumentRecords: AsyncSequence, Sendable {
             JSONDocumentStream(window, framing: detected == .jsonl ? .lines : .elements, name: input.name))
         }
         switch input {
-        case .path(let path): whole = try InputFile(path: path, maps: false)
+        case .path(let path) where window.inputLength != nil: whole = try InputFile(path: path, maps: false)
         case .bytes(let file): whole = file
-        case .descriptor(let number):
-          whole = try InputFile(descriptor: number, name: "-", after: window.bytes, maps: false)
+        default:
+          while try window.refill() {}
+          whole = InputFile(bytes: window.bytes.array, name: input.name ?? "-")
         }
       } catch { throw Diagnostic(error) }
       let root = Document.Node(
@@ -200,43 +230,12 @@ public struct DocumentRecords: AsyncSequence, Sendable {
 
     /// Returns the next record, or nil at the end.
     ///
-    /// Throws a `DocumentError` as `Iterator.next()`, and `CancellationError` if the task was cancelled.
+    /// Throws a `DocumentError` as `Iterator.next()`, and `CancellationError` as soon as the task is cancelled, also while a
+    /// pipe has no input.
     public mutating func next() async throws -> Document.Node? {
       try Task.checkCancellation()
       if ready.isEmpty { ready = try await reader.batch().reversed() }
       return ready.popLast()
     }
-  }
-}
-
-/// Reads batches of records, off the caller's thread.
-private actor RecordReader {
-  private var iterator: DocumentRecords.Iterator
-  private var problem: DocumentError?
-
-  /// The read-ahead, in records and bytes.
-  private static let records = 64
-  private static let bytes = 64 * 1024
-
-  init(_ iterator: sending DocumentRecords.Iterator) { self.iterator = iterator }
-
-  /// The next records; empty at the end.
-  func batch() throws -> [Document.Node] {
-    if let problem {
-      self.problem = nil
-      throw problem
-    }
-    var batch: [Document.Node] = []
-    var bytes = 0
-    do throws(DocumentError) {
-      while batch.count < Self.records, bytes < Self.bytes, let record = try iterator.next() {
-        batch.append(record)
-        bytes += record.tape.source.count
-      }
-    } catch {
-      if batch.isEmpty { throw error }
-      problem = error
-    }
-    return batch
   }
 }

@@ -35,13 +35,18 @@ final class MappedRecords {
 
   private let queue = SharedState(Queue())
   private let thread: WorkerThread
+  private let interrupt: InputInterrupt?
   /// Records taken from the queue, the next one last.
   private var taken: [PliantCodecs.Document] = []
 
   /// Starts reading.
   ///
   /// Throws errors of the mapping and of opening the file.
-  init(_ input: DocumentRecords.Input, mapping name: String, records place: String) throws(Diagnostic) {
+  init(
+    _ input: DocumentRecords.Input, mapping name: String, records place: String, _ interrupt: InputInterrupt?
+  ) throws(Diagnostic) {
+    let interrupt = interrupt ?? InputInterrupt()
+    self.interrupt = interrupt
     let use = try Self.mapping(name, records: place)
     // Opened here as well, so that a missing file is an error at once.
     if case .path(let path) = input {
@@ -49,7 +54,7 @@ final class MappedRecords {
     }
     let queue = queue
     let thread = WorkerThread.start {
-      let problem = Self.read(input, use, into: queue)
+      let problem = Self.read(input, use, interrupt, into: queue)
       queue.change {
         $0.problem = problem
         $0.isFinished = true
@@ -59,9 +64,10 @@ final class MappedRecords {
     self.thread = thread
   }
 
-  /// Ends the reader at the next record.
+  /// Ends the reader at the next record, or its wait for input.
   deinit {
     queue.change { $0.isCancelled = true }
+    interrupt?.interrupt()
     thread.join()
   }
 
@@ -78,12 +84,13 @@ final class MappedRecords {
   }
 
   private static func read(
-    _ input: DocumentRecords.Input, _ use: AppliedMapping, into queue: SharedState<Queue>
+    _ input: DocumentRecords.Input, _ use: AppliedMapping, _ interrupt: InputInterrupt?,
+    into queue: SharedState<Queue>
   ) -> Diagnostic? {
     var report = MappingReport()
     do throws(Diagnostic) {
       let window: InputWindow
-      do throws(Failure) { window = try input.window() } catch { throw Diagnostic(error) }
+      do throws(Failure) { window = try input.window(interrupt) } catch { throw Diagnostic(error) }
       try MappingReader.stream(
         TextWindow(window, kind: .xml), by: use.mapping, options: use.options, report: &report,
         to: Receiver(queue))

@@ -40,7 +40,9 @@ package struct LintFixer: Sendable {
   }
 
   /// Returns the fixed bytes and the number of fixed findings; nil if there is nothing to fix.
-  package func fix(_ bytes: [UInt8], name: String) -> (bytes: [UInt8], fixed: Int)? {
+  package func fix(
+    _ bytes: [UInt8], name: String
+  ) -> (bytes: [UInt8], fixed: Int, leftovers: [LeftoverName])? {
     bytes.withByteView { fix($0, name: name) }
   }
 
@@ -50,7 +52,10 @@ package struct LintFixer: Sendable {
   /// Returns the fixed bytes and the number of fixed findings; nil if there is nothing to fix.
   ///
   /// Repeats until nothing is left to fix, but changes the encoding only once.
-  package func fix(_ bytes: ByteView, name: String) -> (bytes: [UInt8], fixed: Int)? {
+  package func fix(_ bytes: ByteView, name: String) -> (
+    bytes: [UInt8], fixed: Int, leftovers: [LeftoverName]
+  )? {
+    var source: TextEncoding?
     var result: (bytes: [UInt8], fixed: Int)?
     var hasSource = false
     for _ in 0..<Self.passLimit {
@@ -60,9 +65,29 @@ package struct LintFixer: Sendable {
       let changed = current.withByteView { edits.apply(to: $0) }
       if changed == current { break }
       hasSource = hasSource || edits.source != nil
+      source = source ?? edits.source
       result = (changed, (result?.fixed ?? 0) + edits.findingCount)
     }
-    return result
+    guard let result else { return nil }
+    return (result.bytes, result.fixed, kind == .bytes ? leftovers(result.bytes, of: source, name) : [])
+  }
+
+  /// The number of bytes at each end to search for the name of the old encoding.
+  private static let searchedBytes = 16 * 1024
+
+  private func leftovers(_ bytes: [UInt8], of source: TextEncoding?, _ name: String) -> [LeftoverName] {
+    guard let source else { return [] }
+    return bytes.withByteView { text in
+      let declared = DeclaredEncoding.all(in: text, name: name)
+      let target = declared.first?.encoding ?? .utf8
+      let ends =
+        text.count <= 2 * Self.searchedBytes
+        ? [0..<text.count] : [0..<Self.searchedBytes, text.count - Self.searchedBytes..<text.count]
+      return ends.flatMap { part in
+        LeftoverName.find(
+          in: text, part, of: source, to: target, except: declared.compactMap(\.range), TextPositionCounter())
+      }
+    }
   }
 }
 

@@ -6,7 +6,7 @@ enum GitHubReport {
       output.append(
         "::\(finding.severity == .error ? "error" : "warning") file=\(property(Platform.pathText(file)))")
       if case .text(let line, let column) = finding.place { output.append(",line=\(line),col=\(column)") }
-      output.append(",title=\(property(finding.rule.id.description))::\(escaped(finding.message))\n")
+      output.append(",title=\(property(finding.rule.id.description))::\(escaped(finding.text))\n")
     }
     output.append("::notice title=pliant lint::\(escaped(report.coverageLine))\n")
   }

@@ -7,7 +7,7 @@ enum GitLabReport {
       let name = Platform.pathText(file)
       let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
       output.append(index > 0 ? ",\n" : "\n")
-      output.append("{\"description\":", json: finding.message)
+      output.append("{\"description\":", json: finding.text)
       output.append(",\"check_name\":", json: finding.rule.id.description)
       output.append(",\"fingerprint\":", json: LintFingerprint.whole(fingerprint, file: path))
       output.append(

@@ -12,6 +12,17 @@ enum JSONLinesReport {
       output.append(
         ",\"severity\":\"\(finding.severity.rawValue)\",\"rule\":", json: finding.rule.id.description)
       output.append(",\"message\":", json: finding.message)
+      if finding.count > 1 {
+        output.append(",\"count\":\(finding.count),\"others\":[")
+        let places = finding.others.compactMap { place in
+          if case .text(let line, let column) = place {
+            "{\"line\":\(line),\"column\":\(column)}"
+          } else {
+            nil
+          }
+        }
+        output.append(places.joined(separator: ",") + "]")
+      }
       // The effect of --fix without a kind.
       let isFixable = finding.fixes.contains { $0.kind == .declaration }
       let kinds = LintFix.Kind.allCases.filter { kind in finding.fixes.contains { $0.kind == kind } }

@@ -5,10 +5,11 @@ enum JUnitReport {
     let files = report.files
     let failures = report.findingCount
     let errors = files.count { $0.trouble != nil }
+    let skipped = files.count { $0.skipped != nil }
     let tests = failures + errors + files.count { $0.findings.isEmpty && $0.trouble == nil }
     let counts = "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"pliant lint\" \(counts)>\n")
-    output.append("  <testsuite name=\"pliant lint\" \(counts) skipped=\"0\" time=\"0\">\n")
+    output.append("  <testsuite name=\"pliant lint\" \(counts) skipped=\"\(skipped)\" time=\"0\">\n")
     output.append(
       "    <properties>\n      <property name=\"coverage\" value=\"\(report.coverageLine)\"/>\n    </properties>\n"
     )
@@ -28,6 +29,8 @@ enum JUnitReport {
         "readable",
         ">\n      <error type=\"\(escaped(trouble.rule.rawValue))\" message=\"\(escaped(trouble.message))\">\(text)</error>\n    </testcase>"
       )
+    } else if let reason = file.skipped {
+      testCase("checked", ">\n      <skipped message=\"\(escaped(reason))\"/>\n    </testcase>")
     } else if file.findings.isEmpty {
       testCase("no findings", "/>")
     }
@@ -40,7 +43,7 @@ enum JUnitReport {
       let text = escaped(finding.diagnostic.text(file: file.file))
       testCase(
         test,
-        ">\n      <failure type=\"\(finding.severity.rawValue)\" message=\"\(escaped(finding.message))\">\(text)</failure>\n    </testcase>"
+        ">\n      <failure type=\"\(finding.severity.rawValue)\" message=\"\(escaped(finding.text))\">\(text)</failure>\n    </testcase>"
       )
     }
   }

@@ -9,8 +9,17 @@ package struct LintFileReport: Sendable {
   package var excerpts: [LintExcerpt]
   /// The reason why the file is unreadable, or nil.
   package var trouble: Diagnostic?
+  /// The reason why the file was not checked, or nil.
+  package let skipped: String?
+  /// One per finding: the fingerprint of all findings with its cause.
+  private var causes: [String]
 
-  package init(file: String, _ outcome: Linter.Outcome = Linter.Outcome(), trouble: Diagnostic? = nil) {
+  package init(
+    file: String, _ outcome: Linter.Outcome = Linter.Outcome(), trouble: Diagnostic? = nil,
+    skipped: String? = nil
+  ) {
+    self.skipped = skipped
+    causes = outcome.causes
     self.file = file
     findings = outcome.findings
     fingerprints = outcome.fingerprints
@@ -20,10 +29,36 @@ package struct LintFileReport: Sendable {
 
   /// Keeps only the findings with unknown fingerprints.
   package mutating func remove(known: Set<String>) {
-    let kept = findings.indices.filter { !known.contains(fingerprints[$0]) }
+    let kept = findings.indices.filter { !known.contains(fingerprints[$0]) && !known.contains(causes[$0]) }
     if !excerpts.isEmpty { excerpts = kept.map { excerpts[$0] } }
     findings = kept.map { findings[$0] }
     fingerprints = kept.map { fingerprints[$0] }
+    causes = kept.map { causes[$0] }
+  }
+
+  /// The entries of a baseline that still occur.
+  var prints: Set<String> { Set(fingerprints).union(causes) }
+
+  /// Leaves out the findings about a pattern that an earlier file has, and counts them there.
+  package mutating func removeFindings(about patterns: Set<String>) -> [String] {
+    let removed = findings.indices.filter {
+      findings[$0].isAboutPattern && patterns.contains(findings[$0].message)
+    }
+    let messages = removed.map { findings[$0].message }
+    for index in removed.reversed() {
+      findings.remove(at: index)
+      fingerprints.remove(at: index)
+      causes.remove(at: index)
+      if !excerpts.isEmpty { excerpts.remove(at: index) }
+    }
+    return messages
+  }
+
+  /// Adds the number of other files with a finding about a pattern.
+  package mutating func addFiles(_ counts: [String: Int]) {
+    for index in findings.indices where findings[index].isAboutPattern {
+      findings[index].count += counts[findings[index].message] ?? 0
+    }
   }
 }
 

@@ -41,7 +41,7 @@ enum SARIFReport {
     output.append("{\"ruleId\":", json: finding.rule.id.description)
     if let index = LintRule.all.firstIndex(of: finding.rule) { output.append(",\"ruleIndex\":\(index)") }
     output.append(
-      ",\"level\":\"\(finding.severity.rawValue)\",\"message\":{\"text\":", json: finding.message)
+      ",\"level\":\"\(finding.severity.rawValue)\",\"message\":{\"text\":", json: finding.text)
     output.append("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":", json: uri(file))
     output.append("}")
     switch finding.place {
@@ -50,10 +50,23 @@ enum SARIFReport {
     case .offset(let offset): output.append(",\"region\":{\"byteOffset\":\(offset),\"byteLength\":1}")
     case .wholeFile: break
     }
-    output.append("}}],\"partialFingerprints\":{\"primaryLocationLineHash\":", json: fingerprint)
+    output.append("}}]")
+    appendOthers(of: finding, file, to: &output)
+    output.append(",\"partialFingerprints\":{\"primaryLocationLineHash\":", json: fingerprint)
     output.append("}")
     appendFixes(finding, file, to: &output)
     output.append("}")
+  }
+
+  /// Appends the places of the findings that have the same cause.
+  private static func appendOthers(of finding: Finding, _ file: String, to output: inout OutputBuffer) {
+    var separator = ",\"relatedLocations\":["
+    for case .text(let line, let column) in finding.others {
+      output.append(separator + "{\"physicalLocation\":{\"artifactLocation\":{\"uri\":", json: uri(file))
+      output.append("},\"region\":{\"startLine\":\(line),\"startColumn\":\(column)}}}")
+      separator = ","
+    }
+    if separator == "," { output.append("]") }
   }
 
   /// Appends the fixes, except those of the whole file, which would repeat it.

@@ -8,7 +8,9 @@
 enum TextReport {
   static func append(_ report: LintReport, to output: inout OutputBuffer) {
     for file in report.files {
-      let name = Platform.displayPath(file.file)
+      // A line that begins with two colons would be a command in GitHub's logs.
+      let shown = Platform.displayPath(file.file)
+      let name = shown.hasPrefix("::") || shown.hasPrefix("##[") ? "./" + shown : shown
       for (index, finding) in file.findings.enumerated() {
         output.append(
           finding.diagnostic.text(file: name, isColored: report.isColored, dimsRule: true) + "\n")

@@ -116,7 +116,18 @@ extension LintRule {
       Somebody joined files that each began with a mark. The mark is invisible, and makes names and values differ that \
       look the same.
       """,
-    bad: LintExample("a.xml", "<a>b</a>\n<!-- \u{FEFF}c -->\n"),
-    good: LintExample("a.xml", "\u{FEFF}<a>b</a>\n<!-- c -->\n"),
-    check: .character("\u{FEFF}", "byte order mark U+FEFF inside the text"))
+    bad: LintExample("a.txt", "\u{FEFF}\u{FEFF}name,price\n"),
+    good: LintExample("a.txt", "\u{FEFF}name,price\n"),
+    fix: "--fix=declaration removes the marks before the text",
+    check: .text { rule, text, analysis, collector throws(Failure) in
+      guard analysis.isReadable, analysis.mayHaveHighCharacters, try analysis.signs(of: text).hasSpecials
+      else { return }
+      try text.eachLine(with: "\u{FEFF}", unlessAbout: []) { offset in
+        let isExtra = offset == 0 && analysis.makesFixes
+        let range = (isExtra ? text.byteOffset(0) : nil).map { $0..<$0 + 3 }
+        collector.add(
+          rule, at: .text(offset), "byte order mark U+FEFF inside the text",
+          fixes: range.map { [LintFix(.declaration, $0, [])] } ?? [])
+      }
+    })
 }

@@ -69,7 +69,10 @@ extension LintRule {
     bad: .sentence(declaring: nil, in: .latin1), good: .sentence(declaring: "ISO-8859-1", in: .latin1),
     fix: "--fix=declaration adds the declaration; --fix=bytes encodes the text as UTF-8",
     check: .encoding { rule, analysis, collector in
-      guard case .undeclared(let offset) = analysis.contradiction else { return }
+      // The policy of a project counts as a declaration, and has a finding of its own.
+      guard case .undeclared(let offset) = analysis.contradiction, collector.options.policy == nil else {
+        return
+      }
       var fixes = analysis.truthfulDeclaration()
       fixes += analysis.bytesFix(to: .utf8)
       collector.add(
@@ -168,7 +171,7 @@ extension LintRule {
     why: "The declaration counts only at the very beginning; anywhere else the file is not well-formed.",
     bad: LintExample("a.xml", "\n<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
     good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
-    fix: "--fix=declaration removes the white space before the declaration")
+    fix: "--fix=declaration removes white space and byte order marks before the declaration")
 
   /// Reports a declaration that is not first.
   ///
@@ -180,7 +183,10 @@ extension LintRule {
     var fixes: [LintFix] = []
     // White space has the same bytes in every encoding with one-byte units.
     if analysis.makesFixes, analysis.input.held != nil, analysis.verdict.encoding.unitWidth == 1,
-      (0..<start).allSatisfy({ text[$0].isWhitespace })
+      (0..<start).allSatisfy({
+        text[$0].isWhitespace
+          || analysis.verdict.encoding == .utf8 && ByteView("\u{FEFF}").array.contains(text[$0])
+      })
     {
       fixes = [LintFix(.declaration, analysis.markLength..<analysis.markLength + start, [])]
     }
@@ -214,16 +220,32 @@ extension LintRule {
     fix: "--fix=bytes encodes the text as expected",
     options: LintOptions(expecting: .utf8),
     check: .encoding { rule, analysis, collector in
+      if let policy = collector.options.policy,
+        let message = policy.problem(withMark: analysis.verdict.byteOrderMark)
+      {
+        collector.add(rule, at: EncodingAnalysis.beginning, message, isAboutPattern: true)
+      }
       guard let expected = collector.options.expectedEncoding, !analysis.verdict.satisfies(expected),
-        analysis.verdict.evidence != .empty
+        analysis.verdict.evidence != .empty, !analysis.subject.isAsExpected
       else { return }
       let first =
         analysis.verdict.firstStray == nil ? analysis.subject.firstHigh : analysis.subject.firstInvalid
       collector.add(
         rule, at: analysis.place(of: first ?? 0),
-        "the file is in \(analysis.verdict.encoding.name), not in \(expected.name)",
+        actualText(analysis) + "not in \(expected.name)"
+          + (collector.options.policy.map { ", which \($0.origin) requires" } ?? ""),
         fixes: analysis.bytesFix(to: expected))
     })
+}
+
+extension LintRule {
+  /// `in ISO-8859-1, `; nothing if the encoding is too uncertain to be named.
+  private static func actualText(_ analysis: EncodingAnalysis) -> String {
+    let verdict = analysis.verdict
+    if verdict.evidence == .letters && verdict.likelyEncoding == nil { return "the file is " }
+    let isCertain = verdict.evidence != .letters || analysis.certainEncoding != nil
+    return "the file is \(isCertain ? "" : "probably ")in \(verdict.encoding.name), "
+  }
 }
 
 /// Finds an XML declaration after white space or comments.

@@ -37,6 +37,7 @@ package struct DeclaredEncoding: Sendable {
     case playlist = "#EXTENC"
     /// The specification of a format.
     case format
+    case policy = "project's policy"
   }
 
   /// The name as written.
@@ -52,6 +53,11 @@ package struct DeclaredEncoding: Sendable {
   package let range: Range<Int>?
   /// The range of the name in the input, in bytes; nil for JSON.
   package private(set) var inputRange: Range<Int>?
+
+  /// The encoding that a project prescribes for files that declare nothing.
+  package init(expected encoding: TextEncoding) {
+    self.init(encoding.name, .encoding(encoding), .policy, .iana, nil)
+  }
 
   /// Whether the name is gettext's placeholder, which a template contains instead of a name.
   package var isPlaceholder: Bool { source == .catalogueHeader && name == "CHARSET" }

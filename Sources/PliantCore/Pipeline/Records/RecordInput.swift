@@ -17,6 +17,8 @@ final class RecordCounter: ElementReceiver {
   private let first: Int?
   private(set) var count = 0
   private(set) var duplicateKeys = 0
+  /// The first of them.
+  private(set) var duplicateKey: String?
   /// Whether there are more records than the maximum.
   private(set) var isStopped = false
 
@@ -34,6 +36,7 @@ final class RecordCounter: ElementReceiver {
     }
     count += 1
     duplicateKeys += element.duplicateKeys.count
+    duplicateKey = duplicateKey ?? element.duplicateKeys.first?.key
     try next.take(element)
   }
 
@@ -65,6 +68,17 @@ struct RecordInput {
     var outcome = try read(window, visitor: selector)
     outcome.isFound = selector.isFound
     return outcome
+  }
+
+  /// The place of the first duplicate key; the whole file if the input cannot be read again.
+  func placeOfDuplicateKey() -> Place {
+    guard job.canReopenInput else { return .wholeFile }
+    do throws(Diagnostic) {
+      var window = try job.openWindow()
+      try Route.refill(&window)
+      _ = try read(window, visitor: DuplicateKeyLocator(format.traits.duplicateKeyRule))
+    } catch { return error.place }
+    return .wholeFile
   }
 
   private func isPlain(_ head: ByteView) -> Bool {

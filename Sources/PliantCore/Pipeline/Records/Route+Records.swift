@@ -132,10 +132,16 @@ extension Route {
       let count = counter.count
       input.job.note("\(count) record\(count == 1 ? "" : "s") at \(place.text)", rule: .convertRecords)
     }
-    if counter.duplicateKeys > 0 {
-      input.job.note(
-        "duplicate keys in the records: \(counter.duplicateKeys); the last value of each is kept",
-        rule: input.format.traits.duplicateKeyRule)
+    if let key = counter.duplicateKey {
+      let rule = input.format.traits.duplicateKeyRule
+      let place = input.placeOfDuplicateKey()
+      if writing.losses.refuses(.duplicateKeys) {
+        throw Diagnostic(Failure(.duplicateKeyLost.under(rule), key), at: place)
+      }
+      input.job.note(Failure(.duplicateKey, key).message, at: place, rule: rule)
+      if counter.duplicateKeys > 1 {
+        input.job.note("\(counter.duplicateKeys - 1) more duplicate keys", rule: rule)
+      }
     }
     return outcome
   }

@@ -79,7 +79,20 @@ do {
   unlink(path)
 
   expect(Format.allCases.filter(\.isWritable).count == 11, "formats")
-  expect(DocumentLimit.named("depth")?.defaultValue == "512", "limits")
+  expect((try? Document("[[1]]", options: ReadingOptions(limits: [.depth: 1]))) == nil, "limits")
+  let price = try XPath("number(price)")
+  let items = try Document("<l><i><price>1</price></i><i><price>2</price></i></l>").xPath("//i").nodes
+  expect(try items.map { try $0.xPath(price) } == [.number(1), .number(2)], "XPath relative to nodes")
+  // A switch over values names what it does not know yet.
+  switch document.value["count"] {
+  case .integer(2)?: break
+  case nil: expect(false, "a key")
+  default: expect(false, "a value")
+  }
+  switch Format.json {
+  case .json, .jsonLines: break
+  @unknown default: expect(false, "a format")
+  }
   expect(DocumentLinter().lint("{\"a\": 1, \"a\": 2}").map(\.rule) == [.jsonDuplicateKey], "lint")
 } catch {
   expect(false, "\(error)")
