@@ -22,8 +22,10 @@ extension DiagnosticCode {
   static let workflowUnmapped = Self(
     "workflow.unmapped", rule: .workflowFile, "unexpected '%'; pliant-workflows(7) shows a workflow in XML")
 
-  static let unorderedNeedsXML = Self(
-    "diff.unordered", rule: .diffUnordered, "--unordered needs two documents of application XML")
+  static let mergePatchXML = Self(
+    "diff.merge-xml", rule: .diffMerge,
+    "--merge compares property lists, JSON and tables, not application XML",
+    advice: "use --json")
 
   static let splitUnknownLength = Self(
     "split.length", rule: .splitParts,

@@ -4,7 +4,23 @@ package enum DiffCommand {
   private static let json = Flag(
     "json", help: "print a JSON Patch (RFC 6902) that turns *A* into *B*; `pliant patch` applies it")
 
-  private static let unordered = Flag("unordered", help: "ignore the order of siblings in application XML")
+  private static let mergePatch = Flag(
+    "merge", help: "print a merge patch (RFC 7396) that turns *A* into *B*; `pliant patch --merge` applies it"
+  )
+  private static let unordered = Flag(
+    "unordered", help: "ignore the order of array elements, and of siblings in application XML")
+  private static let keys = RepeatedOption(
+    "key", value: .text("FIELD"), help: "pair the records of each array by *FIELD*, in any order",
+    detail: """
+      In paths the value of *FIELD* replaces the index of the record. Repeat the option if several fields together
+      identify a record. If no record has them, the exit status is 2.
+      """)
+  private static let ignored = RepeatedOption(
+    "ignore", value: .text("PATH"), help: "ignore the value at *PATH* in both documents",
+    detail: """
+      *PATH* is a key path, a JSON Pointer or a JSONPath that selects any number of values; in application XML it is an
+      XPath expression. The indices after an ignored element count without it.
+      """)
 
   static let verb = Verb(
     "diff", group: "Checking", summary: "compare two documents of any formats by their meaning",
@@ -18,13 +34,16 @@ package enum DiffCommand {
       if one document is JSON, which has one kind of number, 1 and 1.0 are equal. pliant compares reals as doubles.
       `/dev/null`, with which git replaces a new or deleted file, is an empty dictionary.
 
+      In two Core Data models pliant pairs entities, attributes and relationships of the same name, in any order.
+
       pliant compares application XML in document order, with namespaces and local names instead of prefixes, and
       exact text except white space between elements. It ignores comments, CDATA marking and the DOCTYPE. Paths are
       those of `--xml-style attributes` if a patch with them leads to *B*, and otherwise those of `jsonml`, in which a
       patch tests each value before removing it. With `--xml-style lossless` all nodes count.
       """, operands: [Operand(path: "A"), Operand(path: "B")],
     options: [
-      json, unordered, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output,
+      json, mergePatch, unordered, keys, ignored, CommonOptions.unarchive, CommonOptions.xmlStyle,
+      CommonOptions.output,
       CommonOptions.from, CommonOptions.inputEncoding,
     ] + CommonOptions.messages,
     examples: """
@@ -37,9 +56,14 @@ package enum DiffCommand {
         $ pliant replace vat --real 0.19 -o - settings.plist | pliant diff --json settings.plist -
         [{"op":"replace","path":"/vat","value":0.19}]
         [1]
-      Compare with standard input.
-        $ printf '{"currency":"GBP"}' | pliant diff orders-merge.json -
-        - shipped: false
+      Print it as a merge patch.
+        $ printf '{"currency":"GBP"}' | pliant diff --merge orders-merge.json -
+        {"shipped":null}
+        [1]
+      Pair records by a field.
+        $ pliant replace /orders/0/price --integer 50 -o - orders.json | pliant diff --key id orders.json -
+        - orders.1.price: 49.5
+        + orders.1.price: 50
         [1]
       Formats, order of keys and comments do not matter.
         $ pliant convert binary1 --loss tag -o - settings.plist | pliant diff settings.plist -
@@ -50,49 +74,137 @@ package enum DiffCommand {
 
   private struct Options: Sendable {
     let isPatch: Bool
+    let isMergePatch: Bool
     let isUnordered: Bool
+    let keys: [KeyPath]
+    let ignored: [String]
     let reading: Reading
     var style: XMLStyle? { reading.xmlStyle }
+
+    init(_ typed: ParsedArguments) throws(UsageError) {
+      var reading = typed.reading
+      reading.xmlStyle = typed[CommonOptions.xmlStyle]
+      reading.archives = typed[CommonOptions.unarchive] ? .asObjects : .asStored
+      self.reading = reading
+      (isPatch, isMergePatch, isUnordered) = (typed[json], typed[mergePatch], typed[unordered])
+      (keys, ignored) = (typed[DiffCommand.keys].map { KeyPath(dotted: $0) }, typed[DiffCommand.ignored])
+      try typed.checkExclusive(json, mergePatch)
+      // The operations of a JSON Patch have indices.
+      if isPatch && !keys.isEmpty { throw .exclusive("--key", "--json") }
+      if isMergePatch && !keys.isEmpty { throw .exclusive("--key", "--merge") }
+    }
+  }
+
+  /// A document without the ignored values.
+  private struct Side {
+    let loaded: LoadedDocument
+    /// The bytes of the document, which for XML lack the ignored nodes.
+    let bytes: ByteView
+    /// The paths of ignored values that select nothing.
+    var unmatched: Set<String> = []
   }
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
-    var reading = typed.reading
-    reading.xmlStyle = typed[CommonOptions.xmlStyle]
-    reading.archives = typed[CommonOptions.unarchive] ? .asObjects : .asStored
-    let options = Options(isPatch: typed[json], isUnordered: typed[unordered], reading: reading)
+    let options = try Options(typed)
     return try context.forOperand(at: 0, of: typed, rule: .prints) { first, others in
-      try first.withDocument { bytes in
-        let old = try load(bytes, first, options)
-        return try others[0].attempt { try compare(old, bytes, first, others[0], options) } ?? .trouble
+      try withSide(of: first, options) { old in
+        let compared = try others[0].attempt {
+          try withSide(of: others[0], options) { new in try compare(old, new, first, others[0], options) }
+        }
+        return compared ?? .trouble
       }
     }
   }
 
   private static func compare(
-    _ old: LoadedDocument, _ bytes: ByteView, _ first: FileJob, _ second: FileJob, _ options: Options
+    _ old: Side, _ new: Side, _ first: FileJob, _ second: FileJob, _ options: Options
   ) throws -> ExitCode {
-    try second.withDocument { other in
-      let new = try load(other, second, options)
-      let areXML = old.source.format == .xml && new.source.format == .xml
-      if areXML && options.style != .lossless {
-        note(old, first)
-        note(new, second)
-        return try writeXML(old, new, bytes, first, options)
+    for path in options.ignored where old.unmatched.contains(path) && new.unmatched.contains(path) {
+      first.note("--ignore \(path) selects nothing in either document", rule: .editPath)
+    }
+    let areXML = old.loaded.source.format == .xml && new.loaded.source.format == .xml
+    if areXML && options.style != .lossless {
+      if options.isMergePatch { throw Failure(.mergePatchXML) }
+      note(old.loaded, first)
+      note(new.loaded, second)
+      return try writeXML(old.loaded, new.loaded, old.bytes, first, options)
+    }
+    for note in old.loaded.ledger.lossNotes { first.report(note) }
+    for note in new.loaded.ledger.lossNotes { second.report(note) }
+    return try write(old.loaded, new.loaded, first, options)
+  }
+
+  private static func withSide<Result>(
+    of job: FileJob, _ options: Options, _ body: (Side) throws -> Result
+  ) throws -> Result {
+    try job.withDocument { bytes in
+      // git's name for the file that one side lacks.
+      let bytes = bytes.isEmpty && job.name == "/dev/null" ? ByteView("{}") : bytes
+      let reading = job.reading(options.reading)
+      let format = reading.format ?? FormatDetector.detect(bytes)
+      if format == .xml, !options.ignored.isEmpty {
+        let (file, unmatched) = try withoutIgnoredNodes(bytes, reading, options)
+        return try file.withBytes { bytes in
+          let loaded = try load(bytes, reading, job)
+          return try body(Side(loaded: loaded, bytes: bytes, unmatched: unmatched))
+        }
       }
-      if options.isUnordered { throw Failure(.unorderedNeedsXML) }
-      for note in old.ledger.lossNotes { first.report(note) }
-      for note in new.ledger.lossNotes { second.report(note) }
-      return try write(old, new, first, options)
+      var side = Side(loaded: try load(bytes, reading, job), bytes: bytes)
+      for path in options.ignored {
+        let document = side.loaded.document
+        if let rest = try DocumentPatching.removing(try removal(of: path), from: document) {
+          let loaded = side.loaded
+          side = Side(
+            loaded: LoadedDocument(loaded.source, document: rest, ledger: loaded.ledger), bytes: bytes,
+            unmatched: side.unmatched)
+        } else {
+          side.unmatched.insert(path)
+        }
+      }
+      return try body(side)
     }
   }
 
-  private static func load(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws -> LoadedDocument {
-    // git's name for the file that one side lacks.
-    let bytes = bytes.isEmpty && job.name == "/dev/null" ? ByteView("{}") : bytes
-    let loaded = try job.reading(options.reading).load(bytes, job)
+  private static func load(_ bytes: ByteView, _ reading: Reading, _ job: FileJob) throws -> LoadedDocument {
+    let loaded = try reading.load(bytes, job)
     let document = try loaded.document.expandingReferences()
     return LoadedDocument(loaded.source, document: document, ledger: loaded.ledger)
   }
+
+  // MARK: Ignored values
+
+  private static func removal(of path: String) throws(UsageError) -> ValueEdit {
+    if JSONPathQuery.isQuery(path) { return .matches(.remove, try QueryCommand.parse(path), text: path) }
+    guard let keyPath = KeyPath(path) else {
+      throw UsageError("invalid key path '\(path)': in a JSON Pointer ~ is followed by 0 or 1")
+    }
+    return .path(EditRequest(.remove, path: keyPath, shownPath: path))
+  }
+
+  /// The document without the nodes that the expressions select, and the expressions that select nothing.
+  private static func withoutIgnoredNodes(
+    _ bytes: ByteView, _ reading: Reading, _ options: Options
+  ) throws -> (InputFile, unmatched: Set<String>) {
+    var file = InputFile(bytes: bytes.array, name: "")
+    var unmatched: Set<String> = []
+    for path in options.ignored {
+      let expression = try XPathCommand.parse(path, what: "expression of --ignore")
+      var request = XMLEditRequest(
+        .remove, expression: expression, bindings: XPathBindings(), takesFirst: false)
+      request.mayFindNothing = true
+      let rest = try file.withBytes { view in
+        let rest = try XMLDocumentEditing.apply(
+          request, to: view, Route(reading, Writing(.xml)), isList: false
+        ).bytes.bytes
+        if rest == view.array { unmatched.insert(path) }
+        return rest
+      }
+      file = InputFile(bytes: rest, name: "")
+    }
+    return (file, unmatched)
+  }
+
+  // MARK: Comparing
 
   /// Reports the parts of application XML that the comparison ignores.
   private static func note(_ loaded: LoadedDocument, _ job: FileJob) {
@@ -107,36 +219,59 @@ package enum DiffCommand {
       from: old.source.text, to: new.source.text, isUnordered: options.isUnordered)
     var route = Route(job.reading(options.reading), Writing(.json))
     route.reading.xmlStyle = nil
+    let areModels = CoreDataComparison.isModel(old.source.text) && CoreDataComparison.isModel(new.source.text)
+    if !options.keys.isEmpty || areModels && options.style == nil && !options.isPatch {
+      let isByName = options.keys.isEmpty
+      var comparison = try difference.comparison(
+        keys: isByName ? [CoreDataComparison.key] : options.keys,
+        lists: isByName ? CoreDataComparison.lists : [])
+      if !isByName { try comparison.checkKeys() }
+      return try writeLines(&comparison, tagsTypes: false, job)
+    }
     let patch = options.isPatch ? try difference.patch(style: options.style, of: bytes, route) : []
     let isComparedFurther = !options.isPatch && !difference.isEmpty
     let comparison =
       isComparedFurther ? try difference.comparison(style: options.style, of: bytes, route) : nil
     var output = try job.openOutput()
     patch.withByteView { output.append($0) }
-    if var comparison { output = try lines(&comparison, tagsTypes: false, to: output, job) }
+    if var comparison { output = try lines(&comparison, tagsTypes: false, to: output, job).finish() }
     try job.finish(output)
     return difference.isEmpty ? .success : .failure
   }
 
-  private static func write(_ old: LoadedDocument, _ new: LoadedDocument, _ job: FileJob, _ options: Options)
-    throws -> ExitCode
-  {
+  private static func write(
+    _ old: LoadedDocument, _ new: LoadedDocument, _ job: FileJob, _ options: Options
+  ) throws -> ExitCode {
     let bothTyped = [old, new].allSatisfy { $0.source.format.traits.values == .propertyList }
     let tagsTypes = [old, new].contains { $0.source.format.traits.values.areOfPropertyList }
     var difference = DocumentDifference(
-      from: old.document, to: new.document, comparesNumbersByValue: !bothTyped)
-    let output = try job.openOutput()
-    if options.isPatch {
-      try job.finish(try difference.patch(to: output, tagsTypes: tagsTypes))
-    } else {
-      try job.finish(try lines(&difference, tagsTypes: tagsTypes, to: output, job))
+      from: old.document, to: new.document, comparesNumbersByValue: !bothTyped,
+      isUnordered: options.isUnordered, keys: options.keys)
+    if !options.keys.isEmpty { try difference.checkKeys() }
+    guard options.isPatch || options.isMergePatch else {
+      return try writeLines(&difference, tagsTypes: tagsTypes, job)
     }
+    let output = try job.openOutput()
+    try job.finish(
+      options.isPatch
+        ? try difference.patch(to: output, tagsTypes: tagsTypes)
+        : try difference.mergePatch(to: output, tagsTypes: tagsTypes))
     return difference.isEmpty ? .success : .failure
+  }
+
+  private static func writeLines(
+    _ difference: inout DocumentDifference, tagsTypes: Bool, _ job: FileJob
+  ) throws -> ExitCode {
+    let written = try lines(&difference, tagsTypes: tagsTypes, to: try job.openOutput(), job)
+    // Records in another order are equal.
+    let isEmpty = written.count == 0
+    try job.finish(written.finish())
+    return isEmpty ? .success : .failure
   }
 
   private static func lines(
     _ difference: inout DocumentDifference, tagsTypes: Bool, to output: consuming OutputBuffer, _ job: FileJob
-  ) throws -> OutputBuffer {
+  ) throws -> DifferenceLines {
     var options = ReplayOptions()
     options.encodesTags = tagsTypes ? .json : nil
     var lines = DifferenceLines(
@@ -144,7 +279,7 @@ package enum DiffCommand {
       isColored: job.planned.target == .standardOutput && job.context.colorsOutput,
       width: job.showsOnTerminal ? job.context.width : nil)
     try difference.forEach { change throws(Failure) in try lines.append(change) }
-    return lines.finish()
+    return lines
   }
 }
 
@@ -155,10 +290,13 @@ private struct DifferenceLines: ~Copyable {
   let options: ReplayOptions
   let isColored: Bool
   let width: Int?
+  /// The number of differences.
+  private(set) var count = 0
 
   consuming func finish() -> OutputBuffer { output }
 
   mutating func append(_ change: DocumentChange) throws(Failure) {
+    count += 1
     if let index = change.old { try line("-", "\u{1B}[31m", change.oldPath, old, index) }
     if let index = change.new { try line("+", "\u{1B}[32m", change.newPath, new, index) }
   }

@@ -15,6 +15,10 @@ struct NodeEditOptions {
     detail: """
       pliant indents it like its neighbours. The document must declare its prefixes there, or the markup itself.
       """, section: section)
+  static let name = ValueOption(
+    "name", value: .text("NAME"),
+    help: "rename the elements, attributes or processing instructions to *NAME*",
+    section: section)
   static let before = Flag("before", help: "insert the markup before each node", section: section)
   static let after = Flag("after", help: "insert the markup after each node", section: section)
   private static let expression: [any Option] = [
@@ -24,7 +28,7 @@ struct NodeEditOptions {
   static func options(of edit: EditCommand) -> [any Option] {
     switch edit {
     case .insert: [xpath, markup, before, after] + expression
-    case .replace: [xpath, markup] + expression
+    case .replace: [xpath, markup, name] + expression
     case .remove: [xpath] + expression
     }
   }
@@ -34,8 +38,15 @@ struct NodeEditOptions {
     let others = typed.occurrences(
       of: options(of: edit).filter { $0.declaration.key != xpath.declaration.key })
     guard let text = typed[xpath] else {
-      if let other = others.first { throw UsageError("\(other.typed) needs --xpath EXPR") }
+      if let other = others.first {
+        let isName = other.typed == "--name"
+        throw UsageError(
+          "\(other.typed) needs --xpath EXPR", suggestion: isName ? "use --key NAME to rename a key" : nil)
+      }
       return nil
+    }
+    if typed[EditCommand.key] != nil, edit == .replace {
+      throw UsageError("--key is for key paths", suggestion: "use --name NAME to rename nodes")
     }
     let expression = try XPathCommand.parse(text, what: "expression of --xpath")
     guard expression.type == .nodeSet else { throw UsageError("the expression of --xpath must select nodes") }
@@ -54,10 +65,18 @@ struct NodeEditOptions {
       throw .exclusive(loss.typed, "--xpath")
     }
     if string != nil && markup != nil { throw .exclusive("--string", "--markup") }
+    if edit == .replace, let name = typed[name] {
+      if string != nil || markup != nil {
+        throw .exclusive("--name", string != nil ? "--string" : "--markup")
+      }
+      return .rename(try checked(name))
+    }
     if markup?.isEmpty == true { throw UsageError("empty markup; use pliant remove to delete nodes") }
     if edit == .insert { return try insertion(typed, string, markup, expression) }
     if let string { return .replaceText(string) }
-    guard let markup else { throw UsageError("missing value; use --string TEXT or --markup XML") }
+    guard let markup else {
+      throw UsageError("missing value; use --string TEXT, --markup XML or --name NAME")
+    }
     return .replaceMarkup(markup)
   }
 
@@ -88,6 +107,20 @@ struct NodeEditOptions {
       throw UsageError("missing --before, --after or --append for the markup")
     }
     return .insertMarkup(markup, side)
+  }
+
+  /// The bytes of a qualified name.
+  private static func checked(_ name: String) throws(UsageError) -> [UInt8] {
+    let bytes = Array(name.utf8)
+    let parts = bytes.split(separator: ASCII.colon, maxSplits: 1, omittingEmptySubsequences: false)
+    let isName = parts.allSatisfy { part in
+      !part.isEmpty && !part.contains(ASCII.colon)
+        && Array(part).withByteView { XMLCharacters.nameEnd(in: $0, from: 0) == $0.count }
+    }
+    guard isName, name != "xmlns", !name.hasPrefix("xmlns:") else {
+      throw UsageError("'\(name)' is not the name of an element or attribute")
+    }
+    return bytes
   }
 
   /// The text of --string; rejects other types of values.

@@ -33,12 +33,17 @@ package enum EditCommand: String {
     "append", help: "append the value to the array at *KEYPATH*, or the markup to the content of each element"
   )
 
+  static let key = ValueOption(
+    "key", value: .text("NAME"), help: "rename the key at *KEYPATH* to *NAME*, in its position",
+    detail: "The value and everything around it remain as they are. An existing key *NAME* is an error.")
+
   private static let parents = Flag("parents", help: "create missing parent dictionaries")
 
   private var own: [any Option] {
     switch self {
     case .insert: [Self.append, Self.parents, CommonOptions.loss]
-    case .replace, .remove: [CommonOptions.loss]
+    case .replace: [Self.key, CommonOptions.loss]
+    case .remove: [CommonOptions.loss]
     }
   }
 
@@ -54,9 +59,7 @@ package enum EditCommand: String {
     guard !typed.operands.isEmpty else {
       throw UsageError("missing KEYPATH for \(rawValue)", suggestion: "use --xpath EXPR for XML")
     }
-    let request = EditRequest(
-      try operation(typed, context), path: try typed.keyPath(), shownPath: typed.text(0),
-      makesParents: self == .insert && typed[Self.parents])
+    let request = try valueEdit(typed, context)
     let loss = typed[CommonOptions.loss]
     let plan = try context.plan(typed, operands: typed.otherPaths, rule: .rewrites)
     return context.processInputs(plan) { job in
@@ -71,10 +74,27 @@ package enum EditCommand: String {
     }
   }
 
+  private func valueEdit(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) -> ValueEdit
+  {
+    let operation = try operation(typed, context)
+    let text = typed.text(0)
+    let makesParents = self == .insert && typed[Self.parents]
+    guard JSONPathQuery.isQuery(text) else {
+      return .path(
+        EditRequest(operation, path: try typed.keyPath(), shownPath: text, makesParents: makesParents))
+    }
+    if makesParents { throw UsageError("--parents needs a key path; a JSONPath selects values that exist") }
+    return .matches(operation, try QueryCommand.parse(text), text: text)
+  }
+
   private func operation(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError)
     -> EditRequest.Operation
   {
     if self == .remove { return .remove }
+    if self == .replace, let key = typed[Self.key] {
+      if let value = typed.occurrences(of: ValueOptions.all).first { throw .exclusive("--key", value.typed) }
+      return .rename(Array(key.utf8))
+    }
     let value = try ValueOptions.value(of: typed)
     for duplicate in value.duplicateKeys {
       context.note(

@@ -82,6 +82,8 @@ package final class FileJob: ConversionJob {
   /// The format of the input: the requested one, that of its name, or the detected one.
   func format(of bytes: ByteView, asked format: Format?) throws(Failure) -> Format {
     if let format = format ?? namedFormat ?? FormatDetector.detect(bytes) { return format }
+    // An empty file of strings has no entries.
+    if Paths.pathExtension(name) == "strings" { return .strings }
     throw Failure(.formatUnknown)
   }
 

@@ -101,11 +101,14 @@ package enum FormatCommand {
     /// Whether to use Xcode's layout for a project.
     var isXcodes: Bool { !isMinified && !isCanonical && indentation == nil }
 
-    /// The requested layout, or without a request that of the text.
-    func profile(of text: ByteView, _ format: Format) -> FormatProfile? {
+    /// Whether the text ends its last line, according to the requested layout.
+    var requestedLineEnd: Bool? { profile.map { $0 != .xcstrings } }
+
+    /// The requested layout, or without a request that of the text or of the file's name.
+    func profile(of text: ByteView, _ format: Format, _ name: String) -> FormatProfile? {
       if format.isCommentedJSON { return nil }
       guard isXcodes && attributeWidth == nil else { return profile }
-      return profile ?? FormatProfile.profile(of: text, syntax: format.traits.syntax)
+      return profile ?? FormatProfile.profile(of: text, name: name, syntax: format.traits.syntax)
     }
 
     func jsonStyle() -> JSONStyle {
@@ -148,14 +151,15 @@ package enum FormatCommand {
         return try job.rewrite(bytes, as: encoded(project, like: text))
       }
       var ledger = ReadLosses()
-      var formatted = try formatted(text, format, options, &ledger)
-      let keepsEnd = text.withText { options.profile(of: $0, format) != nil }
+      var formatted = try formatted(text, format, options, name: job.name, &ledger)
+      let profile = text.withText { options.profile(of: $0, format, job.name) }
+      let keepsEnd = profile != nil
       let needsLineEnd = job.planned.target == .standardOutput && !options.isCanonical && !keepsEnd
       if needsLineEnd, !formatted.withHeldBytes({ $0.isEmpty || $0[$0.count - 1] == ASCII.lineFeed }) {
         formatted.append(ASCII.lineFeed)
       }
       output = options.isCanonical ? formatted : encoded(formatted, like: text)
-      try prove(output, of: text, format, options)
+      try prove(output, of: text, format, options, profile)
       for note in ledger.lossNotes { job.report(note) }
     }
     try job.rewrite(bytes, as: output)
@@ -184,11 +188,14 @@ package enum FormatCommand {
 
   /// Reads the result back; throws unless it contains the same tokens as the source.
   private static func prove(
-    _ output: borrowing OutputBuffer, of source: DecodedText, _ format: Format, _ options: Options
+    _ output: borrowing OutputBuffer, of source: DecodedText, _ format: Format, _ options: Options,
+    _ profile: FormatProfile?
   ) throws {
     try output.withHeldBytes { result throws(Failure) in
       guard options.isCanonical else {
-        return try LayoutProof.check(result, of: source, format: format, forced: options.encoding)
+        return try LayoutProof.check(
+          result, of: source, format: format, forced: options.encoding,
+          blankIsEmpty: profile?.isXcodes == true)
       }
       try source.withText { text throws(Failure) in
         try LayoutProof.checkCanonicalXML(result, of: text, keepsComments: options.keepsComments)
@@ -213,7 +220,7 @@ package enum FormatCommand {
 
   /// The document with its new layout, in UTF-8; `ledger` records omissions of a canonical form.
   private static func formatted(
-    _ source: DecodedText, _ format: Format, _ options: Options, _ ledger: inout ReadLosses
+    _ source: DecodedText, _ format: Format, _ options: Options, name: String, _ ledger: inout ReadLosses
   ) throws -> OutputBuffer {
     do throws(Failure) {
       return try source.withValidText { text throws(Failure) in
@@ -223,7 +230,7 @@ package enum FormatCommand {
           if options.isCanonical {
             ledger = try CanonicalXML.write(text, keepsComments: options.keepsComments, to: &output)
           } else {
-            let style = options.profile(of: text, format)?.xmlStyle(of: text)
+            let style = options.profile(of: text, format, name)?.xmlStyle(of: text)
             try XMLFormatter.write(
               text, style: style ?? options.xmlStyle(isPropertyList: format == .xml1), to: &output)
           }
@@ -232,12 +239,12 @@ package enum FormatCommand {
           try JSON5Formatter.write(
             text, format: format, indentation: options.jsonStyle().indentation, to: &output)
         case .json:
-          if options.profile(of: text, format)?.isJSON == true {
-            try AppleJSONFormatter.write(text, to: &output)
+          if options.profile(of: text, format, name)?.isJSON == true {
+            try AppleJSONFormatter.write(text, endsLine: options.requestedLineEnd, to: &output)
             return output
           }
           var writer = JSONWriter(to: output, style: options.jsonStyle())
-          try JSONReader.read(text, into: &writer)
+          try JSONReader.read(text, into: &writer, ledger: &ledger)
           if !options.isMinified { try writer.endLine() }
           return writer.finish()
         case .openStep:

@@ -12,9 +12,15 @@ enum FormatProfile: String, CaseIterable, Sendable {
   case xcscheme
   case xcworkspacedata
 
-  /// The profile that a text shows; nil for layouts that are not Apple's.
-  static func profile(of text: ByteView, syntax: FormatTraits.Syntax?) -> FormatProfile? {
-    switch syntax {
+  /// The profile that a name or a text shows; nil for layouts that are not Apple's.
+  static func profile(of text: ByteView, name: String, syntax: FormatTraits.Syntax?) -> FormatProfile? {
+    switch (Paths.pathExtension(name), syntax) {
+    case ("xcscheme", .xml): return .xcscheme
+    case ("xcworkspacedata", .xml): return .xcworkspacedata
+    case ("xcstrings", .json): return .xcstrings
+    default: break
+    }
+    return switch syntax {
     case .json: AppleJSONFormatter.isApples(text) ? .xcstrings : nil
     case .xml: xmlProfile(of: text)
     default: nil
@@ -43,6 +49,9 @@ enum FormatProfile: String, CaseIterable, Sendable {
       }
     } catch { return nil }
   }
+
+  /// Whether Xcode writes elements without content on two lines.
+  var isXcodes: Bool { self == .xcscheme || self == .xcworkspacedata }
 
   var isJSON: Bool { self == .xcstrings || self == .resolved }
 

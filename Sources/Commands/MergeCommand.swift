@@ -72,7 +72,7 @@ package enum MergeCommand {
   private struct Options: Sendable {
     let preference: MergeSide?
     let marks: Bool
-    let route: Route
+    var route: Route
     let loss: LossPolicy?
     var source: Format? { route.reading.format }
   }
@@ -88,6 +88,9 @@ package enum MergeCommand {
         let other = try jobs[1].attempt({ try jobs[1].openDocument() })
       else { return .failure }
       let own = try job.openDocument()
+      var options = options
+      options.route.reading.format =
+        options.source ?? dialect(of: [(own, job), (old, jobs[0]), (other, jobs[1])])
       if isApplicationXML(own, options), isApplicationXML(other, options),
         old.count == 0 || isApplicationXML(old, options)
       {
@@ -103,6 +106,17 @@ package enum MergeCommand {
         for note in theirs.ledger.lossNotes(addedTo: known) { jobs[1].report(note) }
       }
     }
+  }
+
+  /// The extension of JSON that the sides together show; nil if they show none or another format.
+  private static func dialect(of sides: [(file: InputFile, job: FileJob)]) -> Format? {
+    let formats = sides.compactMap { side in
+      side.job.namedFormat ?? side.file.withBytes { FormatDetector.detect($0) }
+    }
+    guard formats.contains(where: \.isCommentedJSON),
+      formats.allSatisfy({ $0 == .json || $0.isCommentedJSON })
+    else { return nil }
+    return formats.contains(.json5) ? .json5 : .jsonc
   }
 
   private static func isApplicationXML(_ file: InputFile, _ options: Options) -> Bool {

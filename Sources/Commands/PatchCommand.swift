@@ -85,9 +85,11 @@ package enum PatchCommand {
   {
     let loaded = try Reading().read(bytes, job)
     let values = valueOptions(from: loaded.source.format, to: format, options)
-    return options.isMerge
-      ? .merge(try MergePatch(loaded.document, values: values))
-      : .operations(try JSONPatch(loaded.document, values: values))
+    if options.isMerge { return .merge(try MergePatch(loaded.document, values: values)) }
+    do throws(Failure) { return .operations(try JSONPatch(loaded.document, values: values)) } catch {
+      guard let place = JSONPatch.invalidOperation(in: loaded.document, values) else { throw error }
+      throw loaded.source.diagnostic(error, at: place, of: loaded.document)
+    }
   }
 
   private static func write(_ patch: DocumentPatch, _ bytes: ByteView, _ route: Route, _ job: FileJob)

@@ -3,6 +3,14 @@
 extension DiagnosticCode {
   package static let editNull = Self(
     "edit.null", rule: .conversionNull, "a property list cannot represent null; remove the key instead")
+  static let diffMergeNull = Self(
+    "diff.merge-null", rule: .conversionNull, "no merge patch sets a value to null, which the key '%' has",
+    advice: "use --json for a JSON Patch")
+  static let patchTable = Self("patch.table", rule: .patchOperation, "the patched document is not a table: %")
+  static let diffKeyNothing = Self("diff.key", rule: .editPath, "no record has the field '%'")
+  static let editManyPlaces = Self(
+    "edit.many-places", rule: .editPath, "the JSONPath does not end in the place of a new value",
+    advice: "end it in a name or an index, or use --append for the arrays that it selects")
   package static let editFormat = Self(
     "edit.format", rule: .editFormat, "the format % cannot be edited by key path")
 
@@ -16,7 +24,8 @@ extension DiagnosticCode {
   package static let editXMLRoot = edit(
     "edit.xml-root", "% would leave the document without exactly one root element")
   package static let editXMLNamespace = edit(
-    "edit.xml-namespace", "the expression selects a namespace node, which cannot be edited")
+    "edit.xml-namespace", "a namespace declaration can only be replaced by --string URI, or removed",
+    advice: "select it as an attribute, such as /*/@xmlns:p")
   package static let editXMLAttribute = edit(
     "edit.xml-attribute", "the attribute % cannot contain markup", advice: "use --string TEXT")
   package static let editXMLSibling = edit(
@@ -35,6 +44,9 @@ extension DiagnosticCode {
   package static let editXMLInstruction = edit(
     "edit.xml-instruction", "a processing instruction cannot contain '?>'")
   package static let editXMLMarkup = edit("edit.xml-markup", "invalid markup: %")
+  static let editXMLMalformed = edit("edit.xml-malformed", "the edited document would not be well-formed: %")
+  static let editXMLNameless = edit(
+    "edit.xml-nameless", "only elements, attributes and processing instructions have names, unlike %")
   package static let editXMLUnsafe = edit(
     "edit.xml-unsafe",
     "the edited text would not read back as the edited document, because of its encoding, its DTD or an entity"

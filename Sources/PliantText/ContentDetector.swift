@@ -147,7 +147,7 @@ package enum ContentDetector {
       }
     }
 
-    /// After `{`: JSON of some kind where a colon follows the first key, old-style if `=` or `;` does.
+    /// After `{`: JSON of some kind if a colon follows the first key, old-style if `=` or `;` does.
     mutating func detectBrace(afterComments: Bool) -> ContentKind {
       at += 1
       let hasComments = skipSpaceAndComments() || afterComments

@@ -46,7 +46,10 @@ import Testing
         [], "<Scheme\n   a = \"1\"\n   b = \"2\"><C\n d = \"3\">\n   </C>\n</Scheme>\n",
         "<Scheme\n   a = \"1\"\n   b = \"2\">\n   <C\n      d = \"3\">\n   </C>\n</Scheme>\n"
       ),
-      (["--style=xcworkspacedata"], "<W v=\"1\"><D/></W>\n", "<W\n   v = \"1\">\n   <D/>\n</W>\n"),
+      (
+        ["--style=xcworkspacedata"], "<W v=\"1\"><D/></W>\n",
+        "<W\n   v = \"1\">\n   <D>\n   </D>\n</W>\n"
+      ),
       (["--indent=2"], "{\n \"a\" : {}}", "{\n  \"a\": {}\n}\n"),
       ([], "{a=1;}", "{\n\ta = 1;\n}\n"),
       (["--indent", "2"], "{a=(1);}", "{\n  a = (\n    1\n  );\n}\n"),

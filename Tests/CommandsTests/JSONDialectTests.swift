@@ -107,6 +107,22 @@ import Testing
     }
   }
 
+  /// A side without comments is read like the others.
+  @Test(arguments: ["x.jsonc", "x.json", "merge_file"]) func mergesKeepComments(name: String) throws {
+    try withTemporaryFolder { folder in
+      let base = "{\n  // why\n  \"a\": 1, // one\n  \"b\": 2\n}\n"
+      try write(
+        [
+          "o-\(name)": base, "a-\(name)": base.replacing("1, // one", with: "3, // one"),
+          "b-\(name)": "{\n  \"a\": 1,\n  \"b\": 4\n}\n",
+        ], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("merge", "o-\(name)", "a-\(name)", "b-\(name)") == .success, "\(run.errorText)")
+      let merged = read("a-\(name)", in: folder) ?? ""
+      #expect(merged.contains("\"a\": 3") && merged.contains("\"b\": 4"), "\(merged)")
+    }
+  }
+
   @Test(arguments: ["jsonc", "json5"]) func theyAreNotWritten(format: String) throws {
     let run = try CapturedRun(input: Array("[1]".utf8))
     #expect(run.run("convert", format) == .trouble)

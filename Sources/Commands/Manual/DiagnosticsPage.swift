@@ -35,8 +35,8 @@ extension Manual {
       "A property list cannot represent null|Use `--json-null drop` or `--json-null string`"
     case .convertRecords:
       "Reports the records found, or that there are none|Use another place; see pliant-paths(7)"
+    case .diffMerge: "A merge patch cannot express a difference of application XML|Use `--json`"
     case .diffStyle: "The difference has no patch in this style of XML|Use `--xml-style lossless`"
-    case .diffUnordered: "`--unordered` compares application XML only|Leave it out"
     case .documentDate: "The year of a date needs more than 32 bits|Correct the date"
     case .documentDepth: "Containers are nested too deeply|Raise `--limit depth=`*N*"
     case .documentTag:

@@ -10,7 +10,7 @@ extension Manual {
       | notation | selects | commands
       | key path | one value | extract, type, insert, replace, remove
       | JSON Pointer | one value | the same, and patch
-      | JSONPath | any values | query
+      | JSONPath | any values | query, insert, replace, remove
       | XPath | any nodes | xpath, insert, replace, remove
       | place | records | --records, --fields
 
@@ -32,7 +32,8 @@ extension Manual {
       JSON Pointer :: RFC 6901: begins with a slash, has slashes between keys and indexes, `~1` for a slash and `~0`
         for a tilde in a key, and `-` for the position after the last element.
       JSONPath :: RFC 9535: `$` is the document, `.key` or `['key']` a value, `[0]` or `[-1]` an element, `[1:3]` a
-        slice, `*` every value, `..` every level and `[?@.price < 10]` a condition. Compare with `==`.
+        slice, `*` every value, `..` every level and `[?@.price < 10]` a condition. Compare with `==`. To insert,
+        replace and remove, `$` begins a JSONPath only alone or before a dot or bracket: `$version` is a key.
       XPath :: XPath 1.0: `/` steps to children, `//` to every level, `@name` is an attribute, `[2]` the second node
         (from 1) and `[@year > 1890]` a condition. Compare with `=`.
       place :: The elements or values that are records: names with slashes, `*` for any name and `**` for any number

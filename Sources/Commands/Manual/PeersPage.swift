@@ -69,6 +69,7 @@ package struct PeerCommands: Sendable {
     = jq -S -c . orders.json → pliant convert json --sort-keys -o - orders.json
     = jq '.currency = "USD"' orders.json > new.json → pliant replace currency --string USD -o new.json orders.json
     ~ jq 'del(.orders)' orders.json → pliant remove orders -o - orders.json
+    ~ jq 'del(.orders[] | select(.paid))' orders.json → pliant remove '$.orders[?@.paid == true]' -o - orders.json
 
     # xmllint
     `pliant lint` also compares the declared encoding with the bytes.

@@ -94,11 +94,13 @@ package enum DocumentEdit {
   case remove
   /// Appends an element to the array at the path.
   case append(Document)
+  /// Changes the key of the entry to one that no other entry has.
+  case rename([UInt8])
 }
 
 extension Document {
   /// Sends the document with an edit at a valid path: all but the last step lead to containers, and the last
-  /// one to a value (replace, remove, append), a free key or an index up to the count (insert).
+  /// one to a value (replace, remove, append, rename), a free key or an index up to the count (insert).
   package func send<Sink: ValueSink & ~Copyable>(
     editing path: KeyPath, _ edit: DocumentEdit, into sink: inout Sink
   ) throws(Failure) {
@@ -125,7 +127,7 @@ extension Document {
   {
     switch edit {
     case .replace(let value), .insert(let value): try value.send(into: &sink)
-    case .remove: try send(into: &sink)
+    case .remove, .rename: try send(into: &sink)
     case .append(let value): try sendArray(0, appending: value, into: &sink)
     }
   }
@@ -151,6 +153,9 @@ extension Document {
     try sendChildren(container, upTo: entry, into: &sink)
     switch edit {
     case .remove: break
+    case .rename(let key):
+      try key.withByteView { (view: ByteView) throws(Failure) in try sink.key(view) }
+      if let existing { try send(from: existing, into: &sink) }
     case .insert(let value), .replace(let value), .append(let value):
       if isDictionary {
         try component.withByteView { (view: ByteView) throws(Failure) in try sink.key(view) }

@@ -6,6 +6,8 @@ package struct EditRequest: Sendable {
     /// Replaces the value, or adds the key if it is missing.
     case replace(Document)
     case remove
+    /// Changes the key of a dictionary's entry.
+    case rename([UInt8])
   }
 
   package let operation: Operation
@@ -110,6 +112,13 @@ package struct EditRequest: Sendable {
     case .remove:
       guard existing != nil else { throw notFound(in: document) }
       return .remove
+    case .rename(let key):
+      guard existing != nil else { throw notFound(in: document) }
+      let renamed = KeyPath(components: path.components.dropLast() + [key])
+      if key != path.components.last, document.index(at: renamed) != nil {
+        throw Failure(.editKeyExists, String(decoding: key, as: UTF8.self))
+      }
+      return .rename(key)
     case .insert(let value, let isAppending):
       guard let existing else {
         if isAppending { throw notFound(in: document) }
@@ -132,6 +141,7 @@ package struct EditRequest: Sendable {
     _ component: [UInt8], _ container: Int, _ document: Document
   ) throws(Failure) -> (path: KeyPath, edit: DocumentEdit) {
     let count = document.count(at: container)
+    if case .rename = operation { throw Failure(.editNoKey, shownPath) }
     let isEnd = component == [ASCII.hyphen]
     guard let index = isEnd ? count : KeyPath.index(component) else { throw Failure(.editNoIndex, shownPath) }
     let path = KeyPath(components: path.components.dropLast() + [Array(String(index).utf8)])
@@ -144,7 +154,7 @@ package struct EditRequest: Sendable {
       return (path, .insert(value))
     case _ where index >= count: throw notFound(in: document)
     case .replace(let value): return (path, .replace(with: value))
-    case .remove: return (path, .remove)
+    case .remove, .rename: return (path, .remove)
     }
   }
 }

@@ -310,7 +310,7 @@ extension DiagnosticCode {
 
   package static let editRoot = edit("edit.root", "the document itself cannot be inserted or removed")
   package static let editNotFound = edit("edit.not-found", "no value at %")
-  static let editNoContainer = Self(
+  package static let editNoContainer = Self(
     "edit.no-container", rule: .editPath,
     "no dictionary or array at %", advice: "use insert --parents to create dictionaries")
   package static let editScalar = edit(
@@ -318,8 +318,10 @@ extension DiagnosticCode {
   package static let editExists = Self(
     "edit.exists", rule: .editPath,
     "value already present at %", advice: "use replace, or --append for an array")
-  static let editNoArray = edit("edit.no-array", "cannot append to the value at %: not an array")
-  static let editNoIndex = edit("edit.no-index", "expected an array index in %")
+  package static let editKeyExists = edit("edit.key-exists", "the dictionary already has the key '%'")
+  package static let editNoKey = edit("edit.no-key", "%: an element of an array has no key")
+  package static let editNoArray = edit("edit.no-array", "cannot append to the value at %: not an array")
+  package static let editNoIndex = edit("edit.no-index", "expected an array index in %")
   package static let editBounds = edit("edit.bounds", "% is past the end of the array")
   package static let editUnsafe = edit(
     "edit.unsafe", "the text around % cannot be changed in place; convert the file to its own format first")

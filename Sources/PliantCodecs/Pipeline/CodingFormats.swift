@@ -31,8 +31,8 @@ package enum CodingFormats {
     switch format {
     case .xml1: try XMLPropertyListReader.read(text, into: &builder, ledger: &ledger)
     case .binary1: try BinaryPropertyListReader.read(text, into: &builder, ledger: &ledger)
-    case .json: try JSONReader.read(text, into: &builder)
-    case .jsonl: try JSONLinesReader.read(text, into: &builder)
+    case .json: try JSONReader.read(text, into: &builder, ledger: &ledger)
+    case .jsonl: try JSONLinesReader.read(text, into: &builder, ledger: &ledger)
     case .jsonc: try JSONReader.read(text, dialect: .commented, into: &builder, ledger: &ledger)
     case .json5: try JSONReader.read(text, dialect: .json5, into: &builder, ledger: &ledger)
     default: throw Failure(.formatOfKit, "the format \(format.rawValue)")

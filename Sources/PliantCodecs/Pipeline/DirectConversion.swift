@@ -13,7 +13,7 @@ package enum DirectConversion {
     if source.format == .json, writer.style == .compact {
       var sink = DirectSink(
         JSONCopyWriter(writer, source: source.text), source: source.text, equality: equality)
-      try JSONReader.read(source.text, into: &sink)
+      try JSONReader.read(source.text, into: &sink, ledger: &ledger)
       digest = sink.digest
       return sink.finish().finish()
     }
@@ -40,7 +40,7 @@ package enum DirectConversion {
     switch source.format {
     case .binary1: try BinaryPropertyListReader.read(source.text, into: &sink, ledger: &ledger)
     case .xml1: try XMLPropertyListReader.read(source.text, into: &sink, ledger: &ledger)
-    default: try JSONReader.read(source.text, into: &sink)
+    default: try JSONReader.read(source.text, into: &sink, ledger: &ledger)
     }
   }
 }

@@ -22,6 +22,9 @@ package struct ReadLosses: Sendable {
   /// Unconditional notes on the document, such as which mapping read it.
   package var notes: [Diagnostic] = []
 
+  /// Whether a reader of JSON continues after an unpaired surrogate.
+  package var acceptsLoneSurrogates = true
+
   package init() {}
 
   /// Whether nothing was left out.
@@ -36,6 +39,12 @@ package struct ReadLosses: Sendable {
       count: 0, offset: offset, position: position, refusal: refusal, advice: advice, rule: rule,
       isNoted: isNoted)
     entries[loss, default: first].count += count
+  }
+
+  package func without(_ loss: Loss) -> ReadLosses {
+    var ledger = self
+    ledger.entries[loss] = nil
+    return ledger
   }
 
   /// The same without annotations, which a single value never has.

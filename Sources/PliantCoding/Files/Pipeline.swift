@@ -55,6 +55,7 @@ struct CodingPipeline: DocumentPipeline {
     _ text: ByteView, owner: AnyObject, _ format: Format, name: String?, _ options: ReadingOptions
   ) throws(Diagnostic) -> PliantCodecs.Document {
     var ledger = ReadLosses()
+    ledger.acceptsLoneSurrogates = false
     do throws(Failure) {
       if format != .binaryPropertyList, let invalid = UTF8Validation.firstInvalidOffset(in: text) {
         throw Failure(

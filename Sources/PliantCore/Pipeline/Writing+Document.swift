@@ -9,6 +9,13 @@ extension Writing {
     _ loaded: LoadedDocument, to output: consuming OutputBuffer, losses: inout LossReport
   ) throws(Diagnostic) -> OutputBuffer {
     let source = loaded.source
+    if let kept = keepingSurrogates(of: loaded) {
+      try losses.enforce(loaded.ledger.without(.loneSurrogates), in: source)
+      var output = output
+      kept.withHeldBytes { output.append($0) }
+      endLine(&output)
+      return output
+    }
     try losses.enforce(loaded.ledger, in: source)
     do throws(Failure) {
       if source.format.isCellTable && replayOptions(from: source.format).null == .emptyString {
@@ -42,6 +49,24 @@ extension Writing {
           loss, 0, first: LossPlace(found.place, path: loaded.document.path(to: pass.place).dotted))
       }
     }
+  }
+
+  /// JSON with the escapes of unpaired surrogates in its source's text, which the document lacks; nil without any,
+  /// or if another order or form is wanted.
+  private func keepingSurrogates(of loaded: LoadedDocument) -> OutputBuffer? {
+    guard loaded.ledger[.loneSurrogates] != nil, loaded.source.format == .json, target == .json, !sortsKeys,
+      !isCanonical, losses.policy != .tag, fields == nil
+    else { return nil }
+    var digest: UInt64?
+    var ledger = ReadLosses()
+    do throws(Failure) {
+      let writer = try DirectConversion.send(
+        loaded.source.formattedText, into: JSONWriter(to: OutputBuffer(), style: jsonStyle), equality: nil,
+        digest: &digest, ledger: &ledger)
+      // A key always loses it.
+      guard ledger[.loneSurrogates] == nil else { return nil }
+      return writer.finish()
+    } catch { return nil }
   }
 
   /// The number of numbers whose digits a mapping preserves, and which a property list would spell differently.

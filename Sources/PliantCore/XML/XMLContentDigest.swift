@@ -28,13 +28,15 @@ struct XMLContentDigest: ~Copyable {
   }
 
   private let mode: Mode
+  /// Whether an element with nothing but white space is one without content.
+  private let blankIsEmpty: Bool
   private let text: ByteView
   private var open = GrowableBuffer<Element>(capacity: 32)
   private var run = GrowableBuffer<UInt8>(capacity: 256)
 
   /// The digest of a document; `text` is valid UTF-8 without byte order mark.
-  static func value(of text: ByteView, mode: Mode) throws(Failure) -> UInt64 {
-    var digest = XMLContentDigest(mode: mode, text: text)
+  static func value(of text: ByteView, mode: Mode, blankIsEmpty: Bool = false) throws(Failure) -> UInt64 {
+    var digest = XMLContentDigest(mode: mode, blankIsEmpty: blankIsEmpty, text: text)
     return try digest.compute()
   }
 
@@ -114,7 +116,7 @@ struct XMLContentDigest: ~Copyable {
       exact: ByteHash.hash(reader.name, seed: ByteHash.seed), loose: 0,
       preservesSpace: open[top].preservesSpace)
     if mode == .layout {
-      if reader.isEmptyElement { element.exact = ByteHash.hash(1, seed: element.exact) }
+      if reader.isEmptyElement && !blankIsEmpty { element.exact = ByteHash.hash(1, seed: element.exact) }
       if let space = reader.value(ofAttribute: "xml:space") {
         element.endsPreserving = element.preservesSpace && space == "default"
         element.preservesSpace = space == "preserve" || element.preservesSpace && !element.endsPreserving
@@ -143,7 +145,7 @@ struct XMLContentDigest: ~Copyable {
   private mutating func end() {
     let element = open.removeLast()
     let top = open.count &- 1
-    let holdsLayout = element.hasElements && !element.hasText && !element.preservesSpace
+    let holdsLayout = (element.hasElements || blankIsEmpty) && !element.hasText && !element.preservesSpace
     let loose = holdsLayout ? element.loose : element.exact
     let exact = element.endsPreserving ? loose : element.exact
     open[top].exact = ByteHash.hash(exact, seed: ByteHash.hash(open[top].exact, seed: 2))

@@ -14,7 +14,8 @@ package struct XMLFormatStyle: Sendable, Equatable {
   package var attributeWidth: Int?
   /// The levels at the top that are not indented; nil for one in a property list, none otherwise.
   package var flatLevels: Int?
-  /// Whether each attribute is on a separate line, with spaces around the equals sign, as in Xcode's schemes.
+  /// Whether each attribute is on a separate line, with spaces around the equals sign, and an element without
+  /// content has two tags on two lines, as in Xcode's schemes.
   package var separatesAttributes = false
   /// Whether to preserve the presence of a final line end.
   package var keepsEnd = false
@@ -84,7 +85,7 @@ package struct XMLFormatter: ~Copyable {
         if count > structured.count * 64 { structured.append(0) }
       case .endElement:
         let element = open.removeLast()
-        if element.hasElements && !element.hasText {
+        if (element.hasElements || style.separatesAttributes) && !element.hasText {
           structured[element.ordinal / 64] |= 1 << UInt64(element.ordinal % 64)
         }
       case .text:
@@ -146,7 +147,7 @@ package struct XMLFormatter: ~Copyable {
 
   private mutating func endTag(_ reader: inout XMLReader, into output: inout OutputBuffer) {
     let layout = layouts.removeLast()
-    if reader.isEmptyElement { return }
+    if reader.isEmptyElement && !style.separatesAttributes { return }
     if layout == .elements { breakLine(layouts.count, into: &output) }
     output.appendEndTag(reader.name)
   }
@@ -172,7 +173,7 @@ package struct XMLFormatter: ~Copyable {
       output.append(attribute.rawValue)
       output.append(quote)
     }
-    output.append(reader.isEmptyElement ? "/>" : ">")
+    output.append(reader.isEmptyElement && !style.separatesAttributes ? "/>" : ">")
   }
 
   /// Whether the tag on one line would exceed the width, in bytes.

@@ -18,6 +18,8 @@ package struct OpenStepFormatter {
   private let style: OpenStepStyle
   /// The offset at which the reader stopped; the text from there remains as written.
   private let end: Int
+  /// Whether an empty line may end the text, as genstrings writes it.
+  private let keepsLastEmptyLine: Bool
   private var at = 0
   private var depth = 0
   private var previous: OpenStepScanner.Kind?
@@ -35,7 +37,9 @@ package struct OpenStepFormatter {
     var checker = VisitorSink.discarding
     var reader = OpenStepReader(text, dialect: dialect)
     try reader.readDocument(into: &checker)
-    var formatter = OpenStepFormatter(text: text, style: style, end: reader.readEnd)
+    var formatter = OpenStepFormatter(
+      text: text, style: style, end: reader.readEnd,
+      keepsLastEmptyLine: dialect == .strings && style.indentation != nil)
     try formatter.run(into: &output)
   }
 
@@ -58,6 +62,9 @@ package struct OpenStepFormatter {
     }
     if previous == .lineComment || style.indentation != nil && previous != nil && end == text.count {
       output.append(ASCII.lineFeed)
+      if keepsLastEmptyLine, end == text.count, lineEndCount(in: at..<text.count) > 1 {
+        output.append(ASCII.lineFeed)
+      }
     }
   }
 

@@ -18,7 +18,7 @@ package struct DocumentChange {
 
 package struct DocumentDifference {
   /// A pair of values, or one of them, inside the pair of containers being compared.
-  private struct Item {
+  struct Item {
     var old: Int?
     var new: Int?
     /// The tape index of the key, or the number of the element.
@@ -26,6 +26,8 @@ package struct DocumentDifference {
     var newStep = 0
     /// Whether the two are compared further, rather than replaced whole.
     var isDeeper = false
+    /// The text of the record's key, which is the step to it; nil without one.
+    var name: [UInt8]?
   }
 
   /// The memory for a child during the comparison of its container: an item and a table entry.
@@ -37,27 +39,32 @@ package struct DocumentDifference {
     var next = 0
   }
 
-  private let old: DocumentFingerprints
-  private let new: DocumentFingerprints
+  let old: DocumentFingerprints
+  let new: DocumentFingerprints
+  /// The fields that identify the records of an array, whose order then does not count.
+  let keys: [KeyPath]
   private var frames: [Frame] = []
   private var valuesLeft: Int
 
-  /// A comparison that optionally treats an integer and a real of the same value as equal.
+  /// A comparison that optionally treats an integer and a real of the same value as equal, ignores the order of
+  /// elements, or pairs records by fields.
   package init(
-    from old: Document, to new: Document, comparesNumbersByValue: Bool,
-    maximumValues: Int = Limits.expandedValues
+    from old: Document, to new: Document, comparesNumbersByValue: Bool, isUnordered: Bool = false,
+    keys: [KeyPath] = [], maximumValues: Int = Limits.expandedValues
   ) {
-    self.init(
-      from: DocumentFingerprints(old, comparesNumbersByValue: comparesNumbersByValue),
-      to: DocumentFingerprints(new, comparesNumbersByValue: comparesNumbersByValue),
-      maximumValues: maximumValues)
+    func fingerprints(_ document: Document) -> DocumentFingerprints {
+      DocumentFingerprints(
+        document, comparesNumbersByValue: comparesNumbersByValue, isUnordered: isUnordered)
+    }
+    self.init(from: fingerprints(old), to: fingerprints(new), keys: keys, maximumValues: maximumValues)
   }
 
   /// Creates a comparison from fingerprints, both computed in the same way.
   init(
-    from old: DocumentFingerprints, to new: DocumentFingerprints,
+    from old: DocumentFingerprints, to new: DocumentFingerprints, keys: [KeyPath] = [],
     maximumValues: Int = Limits.expandedValues
   ) {
+    self.keys = keys
     valuesLeft = maximumValues
     self.old = old
     self.new = new
@@ -112,7 +119,7 @@ package struct DocumentDifference {
     }
     switch kinds {
     case (.dictionary, .dictionary): frames.append(Frame(isDictionary: true, items: entries(left, right)))
-    case (.array, .array): frames.append(Frame(isDictionary: false, items: elements(left, right)))
+    case (.array, .array): frames.append(Frame(isDictionary: false, items: try elements(left, right)))
     default: return false
     }
     valuesLeft -= old.document.count(at: left) + new.document.count(at: right)
@@ -128,6 +135,9 @@ package struct DocumentDifference {
         let key = item.old == nil ? new.document.text(at: item.newStep) : old.document.text(at: item.oldStep)
         left.components.append(key.array)
         right.components.append(key.array)
+      } else if let name = item.name {
+        left.components.append(name)
+        right.components.append(name)
       } else {
         left.components.append(Array(String(item.oldStep).utf8))
         right.components.append(Array(String(item.newStep).utf8))
@@ -185,7 +195,8 @@ package struct DocumentDifference {
     func step(_ element: Int) -> Int { element < steps.count ? steps[element] : count }
   }
 
-  private func elements(_ left: Int, _ right: Int) -> [Item] {
+  private mutating func elements(_ left: Int, _ right: Int) throws(Failure) -> [Item] {
+    if !keys.isEmpty, let items = try records(left, right) { return items }
     let (left, right) = (Elements(of: left, in: old), Elements(of: right, in: new))
     if old.isUnordered { return unordered(left, right) }
     let alignment = SequenceAlignment(left.indices.map { old[$0] }, right.indices.map { new[$0] })

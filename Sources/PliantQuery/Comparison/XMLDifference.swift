@@ -55,10 +55,10 @@ package struct XMLDifference {
   }
 
   private static func read(
-    _ text: ByteView, _ style: XMLStyle, lists: [String] = []
+    _ text: ByteView, _ style: XMLStyle, lists: [String] = [], trims: Bool = false
   ) throws(Failure) -> (document: Document, ledger: ReadLosses) {
     var reading = Reading(.xml)
-    (reading.xmlStyle, reading.xmlLists) = (style, lists)
+    (reading.xmlStyle, reading.xmlLists, reading.trimsText) = (style, lists, trims)
     let source = DocumentSource(reading, text: text)
     var builder = DocumentBuilder(reading: text)
     var ledger = ReadLosses()
@@ -113,28 +113,40 @@ package struct XMLDifference {
     }
   }
 
+  /// The differences by attributes, with records that fields identify paired in any order; `lists` are arrays even
+  /// if single.
+  package func comparison(keys: [KeyPath], lists: [String]) throws(Failure) -> DocumentDifference {
+    try byAttributes(keys: keys, lists: lists)
+  }
+
   private var byMeaning: DocumentDifference {
     DocumentDifference(from: fingerprints.old, to: fingerprints.new)
   }
 
   /// Both documents in the style of attributes; an element that repeats in one is an array in both.
-  private func byAttributes() throws(Failure) -> DocumentDifference {
+  private func byAttributes(keys: [KeyPath] = [], lists: [String] = []) throws(Failure) -> DocumentDifference
+  {
     let names = try [old, new].map { side throws(Failure) in
-      try Self.read(side.text, .attributes).document.keysOfArrays
+      try Self.read(side.text, .attributes, trims: side.document.isXcodeLayout).document.keysOfArrays
     }
     return try comparison(
-      .attributes, lists: names[0].union(names[1]).map { String(decoding: $0, as: UTF8.self) })
+      .attributes, lists: lists + names[0].union(names[1]).map { String(decoding: $0, as: UTF8.self) },
+      keys: keys)
   }
 
   /// Both documents with all nodes of a style, so that layout and comments are differences too.
-  private func comparison(_ style: XMLStyle, lists: [String] = []) throws(Failure) -> DocumentDifference {
+  private func comparison(
+    _ style: XMLStyle, lists: [String] = [], keys: [KeyPath] = []
+  ) throws(Failure) -> DocumentDifference {
     if style == .jsonml && isUnordered { return byMeaning }
     func fingerprints(_ side: Side) throws(Failure) -> DocumentFingerprints {
       let document =
-        style == .jsonml ? side.document : try Self.read(side.text, style, lists: lists).document
+        style == .jsonml
+        ? side.document
+        : try Self.read(side.text, style, lists: lists, trims: side.document.isXcodeLayout).document
       return DocumentFingerprints(document, comparesNumbersByValue: false, isUnordered: isUnordered)
     }
-    return DocumentDifference(from: try fingerprints(old), to: try fingerprints(new))
+    return DocumentDifference(from: try fingerprints(old), to: try fingerprints(new), keys: keys)
   }
 
   // MARK: Patches

@@ -43,6 +43,8 @@ private struct XMLFingerprintPass: ~Copyable {
   private let document: Document
   private let isUnordered: Bool
   private let comparesPrefixes: Bool
+  /// Whether white space that is the whole content of an element is layout, as in Xcode's schemes.
+  private let blankIsEmpty: Bool
   var values = GrowableBuffer<UInt64>()
   var declared: Set<Fingerprint> = []
   var used: Set<Fingerprint> = []
@@ -57,6 +59,7 @@ private struct XMLFingerprintPass: ~Copyable {
     self.document = document
     self.isUnordered = isUnordered
     self.comparesPrefixes = comparesPrefixes
+    blankIsEmpty = document.isXcodeLayout
     values.append(repeating: 0, count: document.wordCount)
   }
 
@@ -155,7 +158,7 @@ private struct XMLFingerprintPass: ~Copyable {
       }
       at = document.next(after: at)
     }
-    return hasElements
+    return hasElements || blankIsEmpty
   }
 
   private mutating func close() {
@@ -229,5 +232,19 @@ private struct XMLFingerprintPass: ~Copyable {
     (values[dictionary], values[dictionary + 1]) =
       count == 0 ? (DocumentFingerprints.ignored, 0) : (sum.low, sum.high)
     return sum
+  }
+}
+
+extension Document {
+  /// Whether an element in JsonML is a file of Xcode's, whose elements without content have two tags on two lines.
+  var isXcodeLayout: Bool {
+    guard containerKind(at: 0) == .array, count(at: 0) > 0 else { return false }
+    let names: [StaticString] = ["Scheme", "Workspace", "Bucket"]
+    func isXcodes(_ element: Int) -> Bool {
+      containerKind(at: element) == .array && count(at: element) > 0
+        && names.contains { text(at: element + 2) == ByteView($0) }
+    }
+    guard text(at: 2) == "#document" else { return isXcodes(0) }
+    return elements(of: 0).contains { isXcodes($0) }
   }
 }

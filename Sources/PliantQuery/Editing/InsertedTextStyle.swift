@@ -7,6 +7,8 @@ struct InsertedTextStyle {
   let unit: [UInt8]
   let lineBreak: [UInt8]
   let breaksLines: Bool
+  /// Whether it is JSON in the layout of Apple's tools.
+  let isApples: Bool
   /// Whether the text contains unescaped non-ASCII characters.
   let keepsUnicode: Bool
 
@@ -15,6 +17,8 @@ struct InsertedTextStyle {
     quotesAll = format.traits.quotesStrings
     lineBreak = text.lineBreak
     let unit = Self.firstIndentation(in: text)
+    isApples =
+      format == .json && unit == [ASCII.space, ASCII.space] && AppleJSONFormatter.isApples(text)
     self.unit = unit ?? (syntax == .json ? [ASCII.space, ASCII.space] : [ASCII.tab])
     // JSON on one line remains on one line; other formats have lines by nature.
     let hasLines = text.firstIndex(of: ASCII.lineFeed) != nil
@@ -118,6 +122,15 @@ struct InsertedTextStyle {
     var text: [UInt8]
     switch syntax {
     case .xml: return try xmlText(of: value, indentation, &losses)
+    case .json where isApples && indentation != nil:
+      var writer = JSONWriter(style: .compact, losses: losses)
+      try value.send(into: &writer)
+      losses = writer.losses
+      var output = OutputBuffer()
+      try writer.finish().withHeldBytes { json throws(Failure) in
+        try AppleJSONFormatter.write(json, to: &output)
+      }
+      text = output.bytes
     case .json:
       var writer = JSONWriter(style: level.map { JSONStyle(indentation: $0) } ?? .compact, losses: losses)
       try value.send(into: &writer)
@@ -136,6 +149,11 @@ struct InsertedTextStyle {
     }
     // Strings contain no line ends.
     return text.broken(by: lineBreak, indentation: indentation ?? [])
+  }
+
+  /// The text inside an empty container of JSON that begins on a line with an indentation.
+  func emptyContent(indentation: [UInt8]) -> [UInt8] {
+    isApples ? lineBreak + lineBreak + indentation : []
   }
 
   /// Nested in one array per level of indentation, so that layout is indented but not strings.

@@ -6,6 +6,8 @@ struct SpliceMaker<Outline: TextOutline> {
   private let syntax: FormatTraits.Syntax?
   var losses: LossReport
   private let layout: InsertedTextStyle
+  /// The spacing of a whole text of JSON.
+  private let spacing: JSONSpacing
 
   init(outline: Outline, format: Format, losses: LossReport) {
     self.outline = outline
@@ -13,6 +15,8 @@ struct SpliceMaker<Outline: TextOutline> {
     syntax = format.traits.syntax
     self.losses = losses
     layout = InsertedTextStyle(of: outline.text, format: format)
+    let standard = JSONSpacing(breaksLines: layout.breaksLines)
+    spacing = syntax == .json ? JSONSpacing(of: outline.text, otherwise: standard) : standard
   }
 
   private var text: ByteView { outline.text }
@@ -25,7 +29,9 @@ struct SpliceMaker<Outline: TextOutline> {
     if isQuoted, syntax == .openStep || quote == ASCII.apostrophe, let string = DocumentValue(value).text {
       return TextSplice(range, try layout.text(ofKey: string.array, quote: quote))
     }
-    let new = try fragment(value, at: text.lineIndentation(at: range.lowerBound), like: range)
+    // A line may be the whole text.
+    let indentation = layout.breaksLines ? text.lineIndentation(at: range.lowerBound) : nil
+    let new = try fragment(value, at: indentation, like: range)
     return TextSplice(range, parted(new, from: range.upperBound))
   }
 
@@ -36,6 +42,14 @@ struct SpliceMaker<Outline: TextOutline> {
     // `key;` is short for `key = key;`.
     let new = try fragment(value, at: text.lineIndentation(at: key.lowerBound))
     return TextSplice(key.upperBound..<key.upperBound, Array(" = ".utf8) + parted(new, from: key.upperBound))
+  }
+
+  func renaming(of entry: TextEntry, to key: [UInt8]) throws(Failure) -> TextSplice {
+    guard let range = entry.key else { throw Failure(.editRoot) }
+    let new = try fragment(key: key, like: entry)
+    // `key;` is short for `key = key;`.
+    let value = range == entry.value ? Array(" = ".utf8) + text[range].array : []
+    return TextSplice(range, value.isEmpty ? parted(new, from: range.upperBound) : new + value)
   }
 
   // MARK: Inserting
@@ -138,7 +152,10 @@ struct SpliceMaker<Outline: TextOutline> {
   func removal(of removals: [Int], from container: TextContainer) -> [TextSplice] {
     let isBare = isBare(container)
     if removals.count == container.entries.count, !isBare, isOnlySpace(around: container) {
-      guard syntax == .xml, container.emptyTagSlash == nil else { return [TextSplice(container.inside)] }
+      guard syntax == .xml, container.emptyTagSlash == nil else {
+        let indentation = text.lineIndentation(at: container.range.lowerBound)
+        return [TextSplice(container.inside, layout.emptyContent(indentation: indentation))]
+      }
       // `<dict/>`, in CoreFoundation's form.
       let tagEnd = container.inside.lowerBound - 1
       return [TextSplice(tagEnd..<container.range.upperBound, [ASCII.solidus, ASCII.greaterThan])]
@@ -147,7 +164,8 @@ struct SpliceMaker<Outline: TextOutline> {
       return [TextSplice(lines(of: container.entries[0]))]
     }
     let isList = outline.separator(inDictionary: container.isDictionary) == ASCII.comma
-    let lastSurvivor = container.entries.indices.last { !removals.contains($0) }
+    let all = Set(removals)
+    let lastSurvivor = container.entries.indices.last { !all.contains($0) }
     var splices: [TextSplice] = []
     for index in removals {
       let entry = container.entries[index]
@@ -271,8 +289,7 @@ struct SpliceMaker<Outline: TextOutline> {
 
   /// The spacing of a piece of JSON, with that of the whole text as a fallback.
   private func habits(like piece: Range<Int>?) -> JSONSpacing {
-    let whole = JSONSpacing(of: text, otherwise: JSONSpacing(breaksLines: layout.breaksLines))
-    return piece.map { JSONSpacing(of: text[$0], otherwise: whole) } ?? whole
+    piece.map { JSONSpacing(of: text[$0], otherwise: spacing) } ?? spacing
   }
 
   /// The text of a new value; JSON is written with the spacing of a piece of the text.

@@ -31,18 +31,21 @@ package struct TextSplice: Equatable, Sendable {
   }
 }
 
+/// An edit of the value at a path.
+package typealias PathEdit = (path: KeyPath, edit: DocumentEdit)
+
 package enum TextEditor {
-  /// Returns the splices of an edit that fits the document of the text; nil if the path is not found in the
-  /// text (an entity may contain it).
+  /// Returns the splices of edits that fit the document of the text, none of them inside another's value; nil if
+  /// a path is not found in the text (an entity may contain it).
   ///
-  /// Throws errors in writing the value. `losses` counts values that the format cannot represent.
+  /// Throws errors in writing a value. `losses` counts values that the format cannot represent.
   package static func splices(
-    for edit: DocumentEdit, at path: KeyPath, in text: ByteView, format: Format, losses: inout LossReport
+    for edits: [PathEdit], in text: ByteView, format: Format, losses: inout LossReport
   ) throws(Failure) -> [TextSplice]? {
     func splices<Outline: TextOutline>(_ type: Outline.Type) throws(Failure) -> [TextSplice]? {
       var maker = SpliceMaker(outline: type.init(text: text), format: format, losses: losses)
       defer { losses = maker.losses }
-      return try maker.splices(for: edit, at: path)
+      return try maker.splices(for: edits)
     }
     guard let outline = format.outline else { return nil }
     return try splices(outline)
@@ -50,38 +53,91 @@ package enum TextEditor {
 }
 
 extension SpliceMaker {
-  fileprivate mutating func splices(
-    for edit: DocumentEdit, at path: KeyPath
-  ) throws(Failure) -> [TextSplice]? {
-    guard let last = path.components.last else {
-      switch edit {
-      case .append(let value):
-        guard let array = outline.container(outline.root) else { return nil }
-        return try append(nil, value, to: array)
-      case .replace(let value), .insert(let value): return [try replacement(of: outline.root, with: value)]
-      case .remove: throw Failure(.editRoot)
+  /// Edits in one container, by the step into it.
+  private struct Steps {
+    private(set) var order: [[UInt8]] = []
+    private var edits: [[UInt8]: [PathEdit]] = [:]
+
+    init(_ all: [PathEdit], at depth: Int) {
+      for edit in all {
+        let step = edit.path.components[depth]
+        if edits[step] == nil { order.append(step) }
+        edits[step, default: []].append(edit)
       }
     }
-    guard let range = outline.find(path.components.dropLast()), let container = outline.container(range)
-    else { return nil }
-    let existing = outline.entry(last, in: container)
+
+    subscript(step: [UInt8]) -> [PathEdit] { edits[step] ?? [] }
+  }
+
+  fileprivate mutating func splices(for edits: [PathEdit]) throws(Failure) -> [TextSplice]? {
+    if let whole = edits.first(where: { $0.path.components.isEmpty }) {
+      return try splices(ofWhole: whole.edit)
+    }
+    var splices: [TextSplice] = []
+    var open = [(range: outline.root, depth: 0, edits: edits)]
+    // Each container is searched once.
+    while let (range, depth, edits) = open.popLast() {
+      guard let container = outline.container(range) else { return nil }
+      let steps = Steps(edits, at: depth)
+      let places = steps.order.count > 1 ? outline.places(in: container) : nil
+      var removed: [Int] = []
+      for step in steps.order {
+        let found =
+          container.isDictionary
+          ? places?[step] ?? (places == nil ? outline.entries(step, in: container) : [])
+          : outline.entry(step, in: container).map { [$0] } ?? []
+        let deeper = steps[step].filter { $0.path.components.count > depth + 1 }
+        for (path, edit) in steps[step] where path.components.count == depth + 1 {
+          if case .remove = edit {
+            if found.isEmpty { return nil }
+            removed += found
+          } else if let made = try self.splices(for: edit, step, found, in: container) {
+            splices += made
+          } else {
+            return nil
+          }
+        }
+        if deeper.isEmpty { continue }
+        guard let last = found.last else { return nil }
+        open.append((container.entries[last].value, depth + 1, deeper))
+      }
+      if !removed.isEmpty { splices += removal(of: removed.sorted(), from: container) }
+    }
+    return splices
+  }
+
+  private mutating func splices(ofWhole edit: DocumentEdit) throws(Failure) -> [TextSplice]? {
+    switch edit {
+    case .append(let value):
+      guard let array = outline.container(outline.root) else { return nil }
+      return try append(nil, value, to: array)
+    case .replace(let value), .insert(let value): return [try replacement(of: outline.root, with: value)]
+    case .remove, .rename: throw Failure(.editRoot)
+    }
+  }
+
+  /// The splices of an edit at a step into a container; `found` are its entries, the last of which counts.
+  private mutating func splices(
+    for edit: DocumentEdit, _ step: [UInt8], _ found: [Int], in container: TextContainer
+  ) throws(Failure) -> [TextSplice]? {
     switch edit {
     case .replace(let value):
-      return try existing.map { index throws(Failure) in
+      return try found.last.map { index throws(Failure) in
         [try replacement(of: container.entries[index], with: value)]
       }
     case .insert(let value):
-      if !container.isDictionary, let existing {
+      if !container.isDictionary, let existing = found.last {
         return [try insertion(of: value, before: existing, in: container)]
       }
-      return try append(container.isDictionary ? last : nil, value, to: container)
+      return try append(container.isDictionary ? step : nil, value, to: container)
     case .append(let value):
-      guard let existing, let array = outline.container(container.entries[existing].value) else { return nil }
+      guard let existing = found.last, let array = outline.container(container.entries[existing].value)
+      else { return nil }
       return try append(nil, value, to: array)
-    case .remove:
-      let removed =
-        container.isDictionary ? outline.entries(last, in: container) : existing.map { [$0] } ?? []
-      return removed.isEmpty ? nil : removal(of: removed, from: container)
+    case .rename(let key):
+      if found.isEmpty { return nil }
+      return try found.map { index throws(Failure) in try renaming(of: container.entries[index], to: key) }
+    case .remove: return nil
     }
   }
 }

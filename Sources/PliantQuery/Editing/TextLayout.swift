@@ -44,8 +44,12 @@ extension [UInt8] {
   var trimmed: [UInt8] { withByteView { $0.trimmed.array } }
   var hasLineBreak: Bool { contains(where: \.isLineEnd) }
 
-  /// The text with line breaks instead of line feeds, each followed by an indentation.
+  /// The text with line breaks instead of line feeds, each followed by an indentation unless the line is empty.
   func broken(by lineBreak: [UInt8], indentation: [UInt8] = []) -> [UInt8] {
-    flatMap { $0 == ASCII.lineFeed ? lineBreak + indentation : [$0] }
+    enumerated().flatMap { index, byte in
+      guard byte == ASCII.lineFeed else { return [byte] }
+      let isEmpty = index + 1 < count && self[index + 1] == ASCII.lineFeed
+      return isEmpty ? lineBreak : lineBreak + indentation
+    }
   }
 }

@@ -120,6 +120,15 @@ extension TextOutline {
     return index
   }
 
+  /// The entries of a dictionary by key.
+  func places(in container: TextContainer) -> [[UInt8]: [Int]] {
+    var places: [[UInt8]: [Int]] = [:]
+    for (index, entry) in container.entries.enumerated() {
+      if let range = entry.key { places[key(range), default: []].append(index) }
+    }
+    return places
+  }
+
   func entries(_ component: [UInt8], in container: TextContainer) -> [Int] {
     container.entries.indices.filter { index in
       container.entries[index].key.map { key($0) == component } ?? false

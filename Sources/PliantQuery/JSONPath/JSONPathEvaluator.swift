@@ -296,16 +296,28 @@ package struct JSONPathEvaluator: ~Copyable {
 
   // MARK: Paths
 
-  /// Returns the normalized path of a node (RFC 9535, section 2.7).
-  package func path(of node: JSONPathNode) -> String {
-    var components: [Step] = []
+  /// The steps to a node, from the root.
+  private func steps(to node: JSONPathNode) -> [Step] {
+    var found: [Step] = []
     var at = node.location
     while at >= 0 {
-      components.append(steps[Int(at)])
+      found.append(steps[Int(at)])
       at = steps[Int(at)].parent
     }
+    return found.reversed()
+  }
+
+  func keyPath(of node: JSONPathNode) -> KeyPath {
+    KeyPath(
+      components: steps(to: node).map { step in
+        step.key < 0 ? Array(String(step.element).utf8) : document.text(at: Int(step.key)).array
+      })
+  }
+
+  /// Returns the normalized path of a node (RFC 9535, section 2.7).
+  package func path(of node: JSONPathNode) -> String {
     var path = "$"
-    for step in components.reversed() {
+    for step in steps(to: node) {
       path +=
         step.key < 0 ? "[\(step.element)]" : "['" + Self.escaped(document.text(at: Int(step.key))) + "']"
     }

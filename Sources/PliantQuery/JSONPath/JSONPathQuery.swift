@@ -6,7 +6,7 @@
 
 /// A parsed query; parsing checks everything that does not depend on a document.
 package struct JSONPathQuery: Sendable {
-  let segments: [JSONPathSegment]
+  private(set) var segments: [JSONPathSegment]
   /// The number of queries in filters that begin with `$`; each is evaluated once.
   let absoluteCount: Int
 
@@ -15,6 +15,23 @@ package struct JSONPathQuery: Sendable {
     var parser = JSONPathParser(Array(text.utf8))
     segments = try parser.parseWhole()
     absoluteCount = parser.absoluteCount
+  }
+
+  /// The query without its last step, and that step as a key or an index; nil if it may select several values.
+  var place: (parents: JSONPathQuery, step: [UInt8])? {
+    guard let last = segments.last, last.isSingular else { return nil }
+    var parents = self
+    parents.segments.removeLast()
+    switch last.selectors[0] {
+    case .name(let name): return (parents, name)
+    case .index(let index) where index >= 0: return (parents, Array(String(index).utf8))
+    default: return nil
+    }
+  }
+
+  /// Whether the text of a path is a query: `$` alone, or before a dot or bracket.
+  package static func isQuery(_ text: String) -> Bool {
+    text == "$" || text.hasPrefix("$.") || text.hasPrefix("$[")
   }
 
   /// The path of a query for one value; nil if it may select several or counts from the end.

@@ -54,7 +54,7 @@ struct MergedInputs {
   private func merge<Outline: TextOutline>(
     _ outline: Outline.Type
   ) -> (merged: MergedText, conflicts: [MergeConflict]) {
-    let byValue = format == .json
+    let byValue = format.traits.values == .json
     func source(_ loaded: LoadedDocument) -> PropertyListMergeSource<Outline> {
       PropertyListMergeSource(
         outline.init(text: loaded.source.text),

@@ -32,7 +32,9 @@ package enum DocumentPatch {
 /// A changed document, and the changes as edits of its text; nil if unwanted or too many.
 struct DocumentChanges {
   let document: Document
-  let edits: [(path: KeyPath, edit: DocumentEdit)]?
+  let edits: [PathEdit]?
+  /// Whether every path is one in the original document, rather than in the result of the edits before it.
+  var areIndependent = false
 }
 
 package enum DocumentPatching {
@@ -65,7 +67,7 @@ package enum DocumentPatching {
   /// Throws the first error in the input with its position, an `edit/path` error if the edit does not fit the
   /// document, and `conversion.loss` if `losses` refuses a value that the format cannot represent.
   package static func apply(
-    _ request: EditRequest, to bytes: ByteView, _ route: Route, losses: inout LossReport
+    _ request: ValueEdit, to bytes: ByteView, _ route: Route, losses: inout LossReport
   ) throws(Diagnostic) -> Patched {
     var route = route
     route.reading.format = route.reading.format ?? FormatDetector.detect(bytes)
@@ -75,13 +77,14 @@ package enum DocumentPatching {
     // The policy concerns the new value alone: tagged objects elsewhere remain as they are.
     if route.writing.losses.policy == .tag { route.writing.losses.policy = .note }
     let changes = try Diagnostic.of { () throws(Failure) in
-      let (path, edit) = try request.resolve(in: loaded.document)
-      if edit.insertsNull, format.traits.values.areOfPropertyList, format != .binary1 {
+      let edits = try request.edits(in: loaded.document)
+      if edits.contains(where: { $0.edit.insertsNull }), format.traits.values.areOfPropertyList,
+        format != .binary1
+      {
         throw Failure(.editNull)
       }
-      var builder = DocumentBuilder(source: loaded.document.source)
-      try loaded.document.send(editing: path, edit, into: &builder)
-      return DocumentChanges(document: try builder.finish(owner: loaded.document), edits: [(path, edit)])
+      return DocumentChanges(
+        document: try edited(loaded.document, edits), edits: edits, areIndependent: true)
     }
     switch format.traits.editing {
     case .rewriting: return try write(changes, loaded, bytes, route, losses: &losses)
@@ -92,6 +95,34 @@ package enum DocumentPatching {
       return edited
     case .none: throw Diagnostic(Failure(.editFormat, format.rawValue))
     }
+  }
+
+  package static func apply(
+    _ request: EditRequest, to bytes: ByteView, _ route: Route, losses: inout LossReport
+  ) throws(Diagnostic) -> Patched {
+    try apply(.path(request), to: bytes, route, losses: &losses)
+  }
+
+  /// The document without the values of an edit that removes; nil if there are none.
+  package static func removing(_ edit: ValueEdit, from document: Document) throws(Failure) -> Document? {
+    let edits: [PathEdit]
+    do throws(Failure) { edits = try edit.edits(in: document) } catch {
+      if [.editNotFound, .editScalar, .editNoContainer].contains(error.code) { return nil }
+      throw error
+    }
+    return try edited(document, edits)
+  }
+
+  /// The document after independent edits, of which those of later elements come first.
+  private static func edited(_ document: Document, _ edits: [PathEdit]) throws(Failure) -> Document {
+    guard edits.count == 1, let (path, edit) = edits.first, !edit.isRename else {
+      var patched = PatchedDocument(document, keepsEdits: false)
+      for (path, edit) in edits { try patched.apply(edit, at: path) }
+      return try patched.document()
+    }
+    var builder = DocumentBuilder(source: document.source)
+    try document.send(editing: path, edit, into: &builder)
+    return try builder.finish(owner: document)
   }
 
   /// Returns the bytes of the input of `loaded`, with the changes of `patched`.
@@ -119,7 +150,15 @@ package enum DocumentPatching {
     let output = try writing.write(
       LoadedDocument(loaded.source, document: document, ledger: loaded.ledger), to: OutputBuffer(),
       losses: &losses)
-    do throws(Failure) { try output.prove(document, as: writing) } catch { throw Diagnostic(error) }
+    do throws(Failure) {
+      if format.traits.isTable {
+        var reading = route.reading
+        reading.format = format
+        try PatchedTable.check(output, document, reading)
+      } else {
+        try output.prove(document, as: writing)
+      }
+    } catch { throw Diagnostic(error) }
     // A project in Xcode's layout keeps it.
     if format == .openstep,
       let project = output.withHeldBytes({ XcodeProject.text(of: $0, laidOutAs: loaded.source.text) }),
@@ -155,7 +194,9 @@ package enum DocumentPatching {
     var report = losses
     let new = try Diagnostic.of { () throws(Failure) in
       try text.withText { view throws(Failure) in
-        try edited(view, bytes.count, format, edits, changes.document, &report)
+        try edited(
+          view, bytes.count, format, changes.areIndependent ? [edits] : edits.map { [$0] }, changes.document,
+          &report)
       }
     }
     losses = report
@@ -175,22 +216,22 @@ package enum DocumentPatching {
     return output
   }
 
-  /// The text after all edits; nil if they would take too long, or produce another document.
+  /// The text after all edits, in rounds; nil if they would take too long, or produce another document.
   private static func edited(
-    _ text: ByteView, _ length: Int, _ format: Format, _ edits: [(path: KeyPath, edit: DocumentEdit)],
+    _ text: ByteView, _ length: Int, _ format: Format, _ rounds: [[PathEdit]],
     _ wanted: Document, _ losses: inout LossReport
   ) throws(Failure) -> [UInt8]? {
-    let isAlways = edits.count <= Limits.patchedTextEditsAlways
-    guard isAlways || edits.count <= Limits.patchedTextBytes / max(length, 1) else { return nil }
+    let isAlways = rounds.count <= Limits.patchedTextEditsAlways
+    guard isAlways || rounds.count <= Limits.patchedTextBytes / max(length, 1) else { return nil }
     var current = text.array
     var bytesLeft = Limits.patchedTextBytes
     var report = losses
-    for (path, edit) in edits {
+    for edits in rounds {
       // A growing text takes longer with each edit.
       bytesLeft -= current.count
       guard isAlways || bytesLeft >= 0 else { return nil }
       let next = try current.withByteView { (view: ByteView) throws(Failure) in
-        try TextEditor.splices(for: edit, at: path, in: view, format: format, losses: &report)
+        try TextEditor.splices(for: edits, in: view, format: format, losses: &report)
           .map { TextSplice.apply($0, to: view) }
       }
       guard let next else { return nil }
@@ -228,10 +269,12 @@ package enum DocumentPatching {
 }
 
 extension DocumentEdit {
+  fileprivate var isRename: Bool { if case .rename = self { true } else { false } }
+
   fileprivate var insertsNull: Bool {
     switch self {
     case .replace(let value), .insert(let value), .append(let value): value.tags.contains(.tag(.null))
-    case .remove: false
+    case .remove, .rename: false
     }
   }
 }

@@ -39,6 +39,15 @@ package struct JSONPatch {
     self.operations = operations
   }
 
+  /// The tape index of the first invalid operation in a patch, for the place of its error; nil if all are valid.
+  package static func invalidOperation(in document: Document, _ options: ReplayOptions) -> Int? {
+    var values = DocumentCopies(of: document, options)
+    for element in DocumentValue(document).elements {
+      do throws(Failure) { _ = try operation(element, options, &values) } catch { return element.index }
+    }
+    return nil
+  }
+
   /// The first step of the first operation, nil if it applies to the document itself, and whether the
   /// document becomes an array; nil without operations.
   var firstStep: (step: [UInt8]?, isArray: Bool)? {
@@ -122,6 +131,12 @@ package struct JSONPatch {
       }
       guard !path.components.starts(with: from.components) else {
         throw Failure(.patchIntoItself, from.shownPointer)
+      }
+      // Within one dictionary the entry keeps its position.
+      if let key = path.components.last, path.components.dropLast() == from.components.dropLast(),
+        try document.rename(at: from, to: key)
+      {
+        return
       }
       let value = try document.remove(at: from)
       try document.add(value, at: path)

@@ -154,6 +154,10 @@ final class PatchNode {
     content = .array(elements, isSet: isSet)
   }
 
+  func renameEntry(_ key: [UInt8], to name: [UInt8]) throws(Failure) {
+    try changeEntries { $0.rename(key, to: name) }
+  }
+
   func removeEntry(_ key: [UInt8]) throws(Failure) { try changeEntries { $0.remove(key) } }
 
   // MARK: Whole values
@@ -248,6 +252,12 @@ struct PatchEntries {
   mutating func set(_ key: [UInt8], to value: PatchNode) {
     guard let place = places[key] else { return append(key, value) }
     values[place] = value
+  }
+
+  mutating func rename(_ key: [UInt8], to name: [UInt8]) {
+    guard let place = places.removeValue(forKey: key) else { return }
+    places[name] = place
+    keys[place] = name
   }
 
   mutating func remove(_ key: [UInt8]) {

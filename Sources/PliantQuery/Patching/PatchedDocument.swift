@@ -118,6 +118,35 @@ struct PatchedDocument {
     return value
   }
 
+  /// Renames the key of a dictionary's entry in place; false if it has none, or the new key exists.
+  mutating func rename(at path: KeyPath, to key: [UInt8]) throws(Failure) -> Bool {
+    guard let last = path.components.last else { return false }
+    let container = try container(of: path)
+    guard container.kind == .dictionary, try container.child(last) != nil, try container.child(key) == nil
+    else { return false }
+    keep(.rename(key), at: path)
+    try container.renameEntry(last, to: key)
+    return true
+  }
+
+  /// Applies an edit whose path fits.
+  mutating func apply(_ edit: DocumentEdit, at path: KeyPath) throws(Failure) {
+    switch edit {
+    case .replace(let value): try replace(at: path, with: PatchNode(value))
+    case .insert(let value): try add(PatchNode(value), at: path)
+    case .append(let value):
+      try add(PatchNode(value), at: KeyPath(components: path.components + [[ASCII.hyphen]]))
+    case .remove: _ = try remove(at: path)
+    case .rename(let key):
+      guard path.components.last != key, try !rename(at: path, to: key) else { return }
+      if path.components.isEmpty { throw Failure(.editRoot) }
+      let isElement = try container(of: path).kind != .dictionary
+      throw isElement
+        ? Failure(.editNoKey, path.shownPointer)
+        : Failure(.editKeyExists, String(decoding: key, as: UTF8.self))
+    }
+  }
+
   mutating func replace(at path: KeyPath, with value: PatchNode) throws(Failure) {
     guard let last = path.components.last else { return try replaceRoot(with: value) }
     let container = try container(of: path)

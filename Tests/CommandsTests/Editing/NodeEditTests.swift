@@ -155,7 +155,7 @@ import Testing
         ("<a/>", ["replace", "/a", "--string", "\u{1}"], 1, "XML cannot represent the character U+0001"),
         ("<!DOCTYPE a [<!ENTITY e '<b/>'>]><a>&e;</a>", ["remove", "//b"], 1, "comes from an entity"),
         ("<a", ["remove", "//b"], 1, "xml/not-well-formed"),
-        ("<a xmlns='u'/>", ["remove", "//namespace::*"], 1, "selects a namespace node"),
+        ("<a xmlns='u'/>", ["remove", "//namespace::*"], 1, "a namespace declaration can only be replaced"),
         ("{}", ["remove", "//b"], 1, "the format json has no XML text to edit"),
         (
           "<plist><dict><key>a</key><true/></dict></plist>", ["remove", "//key"], 1,
@@ -163,7 +163,7 @@ import Testing
         ),
         ("<a/>", ["remove", "1 + 1"], 2, "must select nodes"),
         ("<a/>", ["remove", "//["], 2, "expression of --xpath, column"),
-        ("<a/>", ["replace", "/a"], 2, "missing value; use --string TEXT or --markup XML"),
+        ("<a/>", ["replace", "/a"], 2, "missing value; use --string TEXT, --markup XML or --name NAME"),
         ("<a/>", ["replace", "/a", "--integer", "1"], 2, "--integer is for key paths"),
         ("<a/>", ["replace", "/a", "--string", "1", "--markup", "2"], 2, "--string and --markup cannot"),
         ("<a/>", ["replace", "/a", "--markup", ""], 2, "empty markup"),

@@ -315,7 +315,7 @@ private func json(_ text: String) -> Document {
     var losses = LossReport()
     let (splices, result) = try bytes.withByteView { view in
       let splices = try #require(
-        try TextEditor.splices(for: edit, at: path, in: view, format: format, losses: &losses))
+        try TextEditor.splices(for: [(path, edit)], in: view, format: format, losses: &losses))
       return (splices, TextSplice.apply(splices, to: view))
     }
     // The document is the one that the edit asks for.

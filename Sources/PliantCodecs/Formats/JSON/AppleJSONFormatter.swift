@@ -19,10 +19,13 @@ package enum AppleJSONFormatter {
     return text.starts(with: " : ", at: end)
   }
 
-  /// Appends the formatted text.
-  package static func write(_ text: ByteView, to output: inout OutputBuffer) throws(Failure) {
+  /// Appends the formatted text, with a line end if the text has one or `endsLine` says so.
+  package static func write(
+    _ text: ByteView, endsLine: Bool? = nil, to output: inout OutputBuffer
+  ) throws(Failure) {
     var checker = VisitorSink.discarding
-    try JSONReader.read(text, into: &checker)
+    var ledger = ReadLosses()
+    try JSONReader.read(text, into: &checker, ledger: &ledger)
     var at = text.endOfSpace(from: 0)
     var depth = 0
     while at < text.count {
@@ -56,7 +59,7 @@ package enum AppleJSONFormatter {
       at = text.endOfSpace(from: max(end, at + 1))
       try output.drainIfFull()
     }
-    if text.byte(at: text.count - 1) == ASCII.lineFeed { output.append(ASCII.lineFeed) }
+    if endsLine ?? (text.byte(at: text.count - 1) == ASCII.lineFeed) { output.append(ASCII.lineFeed) }
   }
 
   private static func breakLine(_ depth: Int, _ output: inout OutputBuffer) {

@@ -2,9 +2,12 @@
 package enum JSONLinesReader {
   /// Sends an array with one element for each line of `text`, valid UTF-8 without byte order mark.
   ///
-  /// Throws a `json/syntax` failure with its offset, or the sink's failure with the offset of the value.
-  package static func read(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
+  /// `ledger` records unpaired surrogates. Throws a `json/syntax` failure with its offset, or the sink's failure with the offset of the value.
+  package static func read(
+    _ text: ByteView, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
+  ) throws(Failure) {
     var reader = JSONReader(.empty, enclosure: .line)
+    reader.acceptsLoneSurrogates = ledger.acceptsLoneSurrogates
     try sink.beginArray(count: nil)
     var start = 0
     while start < text.count {
@@ -14,5 +17,6 @@ package enum JSONLinesReader {
       start = end + 1
     }
     try sink.endArray()
+    ledger.record(.loneSurrogates, count: reader.loneSurrogateCount, at: reader.firstLoneSurrogate)
   }
 }

@@ -20,7 +20,9 @@ extension JSONReader {
     ledger: inout ReadLosses
   ) throws(Failure) {
     var reader = JSONReader(text, dialect: dialect)
+    reader.acceptsLoneSurrogates = ledger.acceptsLoneSurrogates
     try reader.document(into: &sink)
+    ledger.record(.loneSurrogates, count: reader.loneSurrogateCount, at: reader.firstLoneSurrogate)
     ledger.record(.comments, count: reader.commentCount, at: reader.firstComment)
   }
 

@@ -12,7 +12,13 @@ extension JSONReader {
       try sink.quotedString(text.run(start..<end))
       return end &+ 1
     }
+    let known = (loneSurrogateCount, firstLoneSurrogate)
     let end = try stringWithEscapes(start, firstSpecial: firstSpecial)
+    if loneSurrogateCount > known.0, dialect != .json5, sink.takesQuotedStrings {
+      (loneSurrogateCount, firstLoneSurrogate) = known
+      try sink.quotedString(text.run(start..<end &- 1))
+      return end
+    }
     try sink.string(scratch.view)
     return end
   }
@@ -90,7 +96,12 @@ extension JSONReader {
     guard JSONScanner.escapedCodeUnit(in: text, at: place) != nil else {
       return try recoverUnicodeEscape(at: place, opening: opening)
     }
-    try report(Failure(.jsonLoneSurrogate, at: place, text[place..<place + 6].string))
+    if acceptsLoneSurrogates {
+      if loneSurrogateCount == 0 { firstLoneSurrogate = base + place }
+      loneSurrogateCount += 1
+    } else {
+      try report(Failure(.jsonLoneSurrogate, at: place, text[place..<place + 6].string))
+    }
     XMLCharacters.append(0xFFFD, to: &scratch)
     return place + 6
   }

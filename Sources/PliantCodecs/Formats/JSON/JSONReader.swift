@@ -31,6 +31,11 @@ package struct JSONReader: ~Copyable {
     case element
   }
 
+  /// Whether an unpaired surrogate is U+FFFD, or as written for a sink that takes strings as written.
+  var acceptsLoneSurrogates = false
+  /// The number of surrogates that became U+FFFD, and the offset of the first.
+  var loneSurrogateCount = 0
+  var firstLoneSurrogate: Int?
   /// The number of comments, and the offset of the first.
   var commentCount = 0
   var firstComment: Int?
@@ -57,10 +62,18 @@ package struct JSONReader: ~Copyable {
     try reader.document(into: &sink)
   }
 
+  /// Does the same, but continues after unpaired surrogates, which `ledger` records unless the sink takes them.
+  package static func read(
+    _ text: ByteView, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
+  ) throws(Failure) {
+    try read(text, dialect: .json, into: &sink, ledger: &ledger)
+  }
+
   /// Does the same for a writer: other modules cannot specialise the generic function.
-  package static func read(_ text: ByteView, into writer: inout JSONWriter) throws(Failure) {
-    var reader = JSONReader(text)
-    try reader.document(into: &writer)
+  package static func read(
+    _ text: ByteView, into writer: inout JSONWriter, ledger: inout ReadLosses
+  ) throws(Failure) {
+    try read(text, dialect: .json, into: &writer, ledger: &ledger)
   }
 
   package static func check(_ text: ByteView) throws(Failure) {

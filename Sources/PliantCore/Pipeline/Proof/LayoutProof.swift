@@ -4,16 +4,18 @@
 package enum LayoutProof {
   /// Throws `file.unproved` unless `result` has the source's tokens, except white space, and encoding.
   ///
-  /// JSON's strings may be spelled differently; its numbers, keys and their order may not.
+  /// JSON's strings may be spelled differently; its numbers, keys and their order may not. With `blankIsEmpty`
+  /// an XML element with nothing but white space may lose it.
   package static func check(
-    _ result: ByteView, of source: DecodedText, format: Format, forced: TextEncoding?
+    _ result: ByteView, of source: DecodedText, format: Format, forced: TextEncoding?,
+    blankIsEmpty: Bool = false
   ) throws(Failure) {
     let decoded = DecodedText(result, kind: .init(format), forced: forced)
     guard decoded.problem == nil, decoded.encoding == source.encoding,
       decoded.byteOrderMark == source.byteOrderMark
     else { throw Failure(.outputUnproved) }
     let isSame = try source.withText { old throws(Failure) in
-      try decoded.withText { new throws(Failure) in try holdsSame(old, new, format) }
+      try decoded.withText { new throws(Failure) in try holdsSame(old, new, format, blankIsEmpty) }
     }
     guard isSame else { throw Failure(.outputUnproved) }
   }
@@ -40,9 +42,11 @@ package enum LayoutProof {
     }
   }
 
-  private static func holdsSame(_ old: ByteView, _ new: ByteView, _ format: Format) throws(Failure) -> Bool {
+  private static func holdsSame(
+    _ old: ByteView, _ new: ByteView, _ format: Format, _ blankIsEmpty: Bool
+  ) throws(Failure) -> Bool {
     switch format.traits.hasLayout ? format.traits.syntax : nil {
-    case .xml: return try holdsSame(old, new, .layout)
+    case .xml: return try holdsSame(old, new, .layout, blankIsEmpty: blankIsEmpty)
     case .json, .openStep:
       guard format.definition.reader?.hasSameTokens(old, new) != false else { return false }
       let found = unlessFailed { () throws(Failure) in try ValueDigest.of(new, format: format) }
@@ -52,10 +56,12 @@ package enum LayoutProof {
   }
 
   private static func holdsSame(
-    _ old: ByteView, _ new: ByteView, _ mode: XMLContentDigest.Mode
+    _ old: ByteView, _ new: ByteView, _ mode: XMLContentDigest.Mode, blankIsEmpty: Bool = false
   ) throws(Failure) -> Bool {
-    let found = unlessFailed { () throws(Failure) in try XMLContentDigest.value(of: new, mode: mode) }
-    return found == (try XMLContentDigest.value(of: old, mode: mode))
+    let found = unlessFailed { () throws(Failure) in
+      try XMLContentDigest.value(of: new, mode: mode, blankIsEmpty: blankIsEmpty)
+    }
+    return found == (try XMLContentDigest.value(of: old, mode: mode, blankIsEmpty: blankIsEmpty))
   }
 
   /// The digest of the result; nil if it cannot be read, which is the formatter's fault.

@@ -1,15 +1,16 @@
 // Escapes and unescapes streams in chunks, with the positions of errors.
 
 extension TextWindow {
-  /// Passes all text to `rewrite`, which returns the number of bytes done, and returns the undrained output.
+  /// Passes all text to `rewrite`, which returns the number of bytes done, and returns the undrained output, which
+  /// begins with `mark` in place of a byte order mark of UTF-8.
   fileprivate consuming func rewritten(
-    to output: consuming OutputBuffer, keepsMark: Bool = true,
+    to output: consuming OutputBuffer, mark: StaticString = "\u{FEFF}",
     _ rewrite: (_ text: ByteView, _ isLast: Bool, inout OutputBuffer) throws(Failure) -> Int
   ) throws(Diagnostic) -> OutputBuffer {
     countsPlaces = true
     do throws(Failure) {
       _ = try refill()
-      if keepsMark && encoding == .utf8 && byteOrderMark != nil { output.append("\u{FEFF}") }
+      if encoding == .utf8 && byteOrderMark != nil { output.append(mark) }
       while true {
         consume(try rewrite(text, isAtEnd && problem == nil, &output))
         try output.drainIfFull()
@@ -32,7 +33,8 @@ extension XMLEscaper {
     _ window: consuming TextWindow, _ options: Options, output: consuming OutputBuffer
   ) throws(Diagnostic) -> OutputBuffer {
     var escaper = XMLEscaper(options)
-    var output = try window.rewritten(to: output, keepsMark: !options.asciiOnly && !options.asCDATA) {
+    let mark: StaticString = options.asCDATA ? "" : options.asciiOnly ? "&#xFEFF;" : "\u{FEFF}"
+    var output = try window.rewritten(to: output, mark: mark) {
       (text: ByteView, _: Bool, output: inout OutputBuffer) throws(Failure) in
       try escaper.escape(text, into: &output)
       return text.count

@@ -49,9 +49,10 @@ package enum XMLDocumentEditing {
     return try output.withHeldBytes { (bytes: ByteView) throws(Failure) in
       let text = DecodedText(bytes, kind: .xml, forced: forced)
       guard text.problem == nil, text.encoding == old.encoding else { return nil }
-      return text.withText { view in
-        guard let tree = try? XMLTree.read(view) else { return nil }
-        return XMLEditProof.digest(of: tree)
+      return try text.withText { (view: ByteView) throws(Failure) in
+        do throws(Failure) { return XMLEditProof.digest(of: try XMLTree.read(view)) } catch {
+          throw Failure(.editXMLMalformed, error.sentence)
+        }
       }
     }
   }

@@ -59,7 +59,7 @@ struct XMLEditProof {
         after.forEach { add($0) }
       case let change:
         guard tree.kind(of: node) == .element else {
-          addLeaf(tree, node, change)
+          addLeaf(tree, node, change, name: edits.names[node])
           after.forEach { add($0) }
           continue
         }
@@ -80,7 +80,9 @@ struct XMLEditProof {
     add(tree, from: first, to: tree.end(of: XMLFragment.top), XMLEdits())
   }
 
-  private mutating func addLeaf(_ tree: XMLTree, _ node: XMLNodeID, _ change: XMLEdits.Change?) {
+  private mutating func addLeaf(
+    _ tree: XMLTree, _ node: XMLNodeID, _ change: XMLEdits.Change?, name: [UInt8]?
+  ) {
     var text = tree.value(of: node).array
     if case .text(let new) = change { text = new }
     switch tree.kind(of: node) {
@@ -90,7 +92,7 @@ struct XMLEditProof {
       text.withByteView { fold(.comment, $0) }
     case .processingInstruction:
       endRun()
-      fold(.instruction, tree.name(of: node))
+      (name ?? tree.name(of: node).array).withByteView { fold(.instruction, $0) }
       text.withByteView { fold(.instruction, $0) }
     case .root, .element, .attribute: break
     }
@@ -122,7 +124,9 @@ struct XMLEditProof {
       switch edits.changes[attribute] {
       case .remove: continue
       case .text(let text): new.append(XMLEdits.Attribute(name: tree.name(of: attribute).array, value: text))
-      default: sum &+= value(tree.name(of: attribute), tree.value(of: attribute))
+      default:
+        let name = edits.names[attribute] ?? tree.name(of: attribute).array
+        sum &+= name.withByteView { value($0, tree.value(of: attribute)) }
       }
     }
     for attribute in new {

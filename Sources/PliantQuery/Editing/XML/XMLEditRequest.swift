@@ -11,6 +11,7 @@ package struct XMLEditRequest: Sendable {
     case insertMarkup([UInt8], Side)
     /// A new attribute on the elements that the expression selects before its last step.
     case insertAttribute([UInt8])
+    case rename([UInt8])
     case remove
   }
 
@@ -18,6 +19,8 @@ package struct XMLEditRequest: Sendable {
   package let expression: XPathExpression
   package let bindings: XPathBindings
   package let takesFirst: Bool
+  /// Whether an expression that selects nothing is not an error.
+  package var mayFindNothing = false
 
   package init(
     _ operation: Operation, expression: XPathExpression, bindings: XPathBindings, takesFirst: Bool
@@ -41,13 +44,10 @@ package struct XMLEditRequest: Sendable {
 
   /// Returns the edits of a tree's nodes; throws errors in the evaluation, and `edit.xml-…`.
   func edits(in tree: XMLTree, _ places: XMLNodePlaces) throws(Failure) -> XMLEdits {
+    if let prefix = declaredPrefix { return try declarationEdits(of: prefix, in: tree) }
     var found = try nodes(in: tree)
     if case .insertAttribute = operation { found = found.filter { tree.kind(of: $0) == .element } }
-    if found.isEmpty {
-      let hint = expression.namespaceHint(for: tree)
-      let text = "'" + String(decoding: expression.source, as: UTF8.self) + "' finds nothing"
-      throw Failure(.editXMLNothing, text + (hint.map { "; " + $0.sentence } ?? ""), advice: hint?.advice)
-    }
+    if found.isEmpty, !mayFindNothing { throw nothing(in: tree) }
     if takesFirst { found = Array(found.prefix(1)) }
     let doctype = places.doctype.map { tree.source[$0].array } ?? []
     // The markup is parsed once for each set of namespaces in scope.
@@ -72,18 +72,80 @@ package struct XMLEditRequest: Sendable {
         let scope = side == .append ? node : tree.parent(of: node) ?? 0
         edits.insert(try fragment(markup, at: scope), side, node)
       case .insertAttribute(let value): edits.attributes[node] = [try attribute(value, on: node, in: tree)]
+      case .rename(let name):
+        try checkName(name, of: node, in: tree)
+        edits.names[node] = name
       }
     }
     return edits
   }
 
-  private func nodes(in tree: XMLTree) throws(Failure) -> [XMLNodeID] {
+  private func nothing(in tree: XMLTree) -> Failure {
+    let hint = expression.namespaceHint(for: tree)
+    let text = "'" + String(decoding: expression.source, as: UTF8.self) + "' finds nothing"
+    return Failure(.editXMLNothing, text + (hint.map { "; " + $0.sentence } ?? ""), advice: hint?.advice)
+  }
+
+  /// The nodes that the expression selects; the elements of its attributes if `areElements`.
+  private func nodes(in tree: XMLTree, areElements: Bool = false) throws(Failure) -> [XMLNodeID] {
     var expression = expression
     if case .insertAttribute = operation { expression = expression.attributePlace?.elements ?? expression }
+    if areElements { expression = expression.attributePlace?.elements ?? expression }
     var evaluator = try XPathEvaluator(expression, tree: tree, bindings: bindings)
     guard case .nodeSet(let nodes) = try evaluator.evaluate() else { return [] }
     guard nodes.allSatisfy({ Int($0) < tree.count }) else { throw Failure(.editXMLNamespace) }
     return nodes
+  }
+
+  // MARK: Names
+
+  /// Throws `edit.xml-…` if a node cannot have a name.
+  private func checkName(_ name: [UInt8], of node: XMLNodeID, in tree: XMLTree) throws(Failure) {
+    let kind = tree.kind(of: node)
+    guard [.element, .attribute, .processingInstruction].contains(kind) else {
+      throw Failure(.editXMLNameless, tree.shownName(of: node))
+    }
+    guard kind != .processingInstruction else { return }
+    let element = kind == .element ? node : tree.parent(of: node) ?? 0
+    if let colon = name.firstIndex(of: ASCII.colon), name[..<colon] != Array("xml".utf8)[...] {
+      let isDeclared = tree.namespacesInScope(at: element).contains {
+        tree.namespace($0).prefix.array == Array(name[..<colon])
+      }
+      if !isDeclared { throw Failure(.editXMLPrefix, String(decoding: name[..<colon], as: UTF8.self)) }
+    }
+    let isTaken =
+      kind == .attribute
+      && tree.attributes(of: element).contains { other in
+        other != node && name.withByteView { tree.name(of: other) == $0 }
+      }
+    if isTaken { throw Failure(.editXMLExists, String(decoding: name, as: UTF8.self)) }
+  }
+
+  // MARK: Namespace declarations
+
+  /// The prefix whose declarations the expression selects to be changed, in the form of attributes.
+  private var declaredPrefix: String? {
+    if case .insertAttribute = operation { return nil }
+    guard let place = expression.attributePlace else { return nil }
+    return place.prefix == "xmlns" ? place.local : place.prefix == nil && place.local == "xmlns" ? "" : nil
+  }
+
+  private func declarationEdits(of prefix: String, in tree: XMLTree) throws(Failure) -> XMLEdits {
+    let change: XMLEdits.Change
+    switch operation {
+    case .replaceText(let uri): change = .text(uri)
+    case .remove: change = .remove
+    default: throw Failure(.editXMLNamespace)
+    }
+    var edits = XMLEdits()
+    for element in try nodes(in: tree, areElements: true) where tree.kind(of: element) == .element {
+      let declared = tree.declarations(on: element).first { tree.namespace($0).prefix.string == prefix }
+      guard let declared else { continue }
+      edits.declarations[declared] = change
+      if takesFirst { break }
+    }
+    if edits.declarations.isEmpty, !mayFindNothing { throw nothing(in: tree) }
+    return edits
   }
 
   // MARK: New attributes

@@ -258,8 +258,10 @@ struct XMLSpliceMaker {
   private mutating func rename(_ element: XMLNodeID, to name: [UInt8]) throws(Failure) {
     let range = try whole(element)
     let count = tree.name(of: element).count
-    add(range.lowerBound + 1..<range.lowerBound + 1 + count, name)
-    guard !places.isEmptyTag(element), let content = places.content(element) else { return }
+    let kind = tree.kind(of: element)
+    let start = range.lowerBound + (kind == .attribute ? 0 : kind == .element ? 1 : 2)
+    add(start..<start + count, name)
+    guard kind == .element, !places.isEmptyTag(element), let content = places.content(element) else { return }
     add(content.upperBound + 2..<content.upperBound + 2 + count, name)
   }
 

@@ -47,7 +47,7 @@ import Testing
       ("'\\01'", "json.bad-escape @1"), ("'\\xg1'", "json.bad-escape @1"),
       ("{1a: 2}", "json.key-is-no-string @1"),
       ("{a b: 1}", "json.missing-colon @3"), ("\u{85}1", "json.white-space @0"),
-      ("'\\ud800'", "json.lone-surrogate @1"),
+      ("'\\ud800'", "\"\u{FFFD}\""),
       ("0x80000000000000000000000000000000", "json.hexadecimal-range @0"),
       ("{\\u0020: 1}", "json.key-is-no-string @1"),
     ]) { (text: String, result: String) in

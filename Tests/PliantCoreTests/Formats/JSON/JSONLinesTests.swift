@@ -94,12 +94,14 @@ import Testing
   @Test func inMemory() throws {
     var log = EventLog()
     try Array(sample.utf8).withByteView { (view: ByteView) throws(Failure) in
-      try JSONLinesReader.read(view, into: &log)
+      var ledger = ReadLosses()
+      try JSONLinesReader.read(view, into: &log, ledger: &ledger)
     }
     #expect(log.text == "[{a: 1n} [1n 2n ']},{['] 'x\"\\' {ü: {b: []}} 12n]")
     #expect(throws: Failure(.jsonTrailingComma, at: 6, "]")) {
       try Array("[1]\n[1,]\n2".utf8).withByteView { (view: ByteView) throws(Failure) in
-        try JSONLinesReader.read(view, into: &log)
+        var ledger = ReadLosses()
+        try JSONLinesReader.read(view, into: &log, ledger: &ledger)
       }
     }
   }
