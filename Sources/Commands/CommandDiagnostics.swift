@@ -58,9 +58,8 @@ extension DiagnosticCode {
   static let cdataTooLarge = Self(
     "cdata.too-large", rule: .xmlLimit, "the document is larger than %; split it first")
 
-  /// plutil's own sentence.
   static let plutilNumber = Self(
-    "plutil.number", rule: .conversionLoss, "Number % is not representable in Swift.")
+    "plutil.number", rule: .conversionLoss, "property lists cannot represent the number %")
   static let plutilRaw = Self("plutil.raw", rule: .conversionLoss, "the value has no raw form")
 
   static let sqliteFailed = Self("sql.failed", rule: .sqlLoad, "sqlite3 failed; nothing loaded: %")

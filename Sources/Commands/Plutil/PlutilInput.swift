@@ -124,10 +124,9 @@ extension Document {
     guard tags.contains(.tag(.realText)) || tags.contains(.tag(.integerText)) else { return nil }
     var index = 0
     while index < wordCount {
-      let text = text(at: index)
       switch tag(at: index) {
-      case .realText where !NumberText.real(text).isFinite: return text
-      case .integerText where NumberText.wideInteger(text) == nil: return text
+      case .realText where !NumberText.real(text(at: index)).isFinite: return text(at: index)
+      case .integerText where NumberText.wideInteger(text(at: index)) == nil: return text(at: index)
       default: break
       }
       index = tag(at: index) == .container ? index + 2 : next(after: index)

@@ -119,7 +119,7 @@ enum PlutilMessages {
       return "Unescaped control character around character \(offset)."
     case .jsonLeadingZero: return "Number with leading zero around character \(offset + 1)."
     case .jsonBadEscape: return "Invalid escape sequence around character \(offset)."
-    case .plutilNumber: return failure.sentence
+    case .plutilNumber: return "Number \(failure.subject ?? "") is not representable in Swift."
     default: return "Invalid value around character \(offset)."
     }
   }

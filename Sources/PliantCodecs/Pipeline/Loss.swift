@@ -218,7 +218,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   }
 }
 
-/// Where the first value of a kind of loss is.
+/// The place of the first value of a kind of loss.
 package struct LossPlace: Sendable, Equatable {
   package let place: Place
   /// The key path of the value; nil if it is unknown or the whole document.
@@ -241,7 +241,7 @@ package struct LossReport: Sendable, Equatable {
   package let rule: LossRule
   /// The number of changed values by the kind's raw value.
   package private(set) var counts: [Int]
-  /// Where the first value of a kind is, as far as that is known.
+  /// The known places of the first value of each kind.
   private var firsts: [Loss: LossPlace] = [:]
 
   package init(_ rule: LossRule = LossRule()) {
