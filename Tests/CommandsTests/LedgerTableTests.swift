@@ -376,7 +376,7 @@ import Testing
 
   /// K kept, N noted, R refused, s silent; two letters on a stream and in place.
   ///
-  /// Silent are plutil's spelling where plutil is; lint and the check of a mapping where nothing is wrong, and a draft, which
+  /// Silent are plutil's spelling where it writes no document; lint and the check of a mapping where nothing is wrong, and a draft, which
   /// holds no content; the difference of two documents in the same order; `encoding`, which only tells of bytes; and annotations
   /// for commands that read one value.
   private static let table: [String: String] = [
@@ -433,7 +433,7 @@ import Testing
     print=N info=N query=s extract=s type=s xpath=K diff=N events=K lint=s -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
     minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
-    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
+    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=NN -insert=NN \
     PlistBuddy=K
     """,
     "instruction plist":
@@ -441,7 +441,7 @@ import Testing
     print=N info=N query=s extract=s type=s xpath=K diff=N events=K lint=s -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
     minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
-    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
+    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=NN -insert=NN \
     PlistBuddy=K
     """,
     "DOCTYPE plist":
@@ -449,7 +449,7 @@ import Testing
     print=N info=N query=s extract=s type=s xpath=N diff=N events=K lint=N -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
     minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
-    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
+    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=NN -insert=NN \
     PlistBuddy=K
     """,
     "CDATA plist":
@@ -457,7 +457,7 @@ import Testing
     print=N info=N query=s extract=s type=s xpath=N diff=N events=K lint=s -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
     minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
-    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
+    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=NN -insert=NN \
     PlistBuddy=K
     """,
     "reference plist":
@@ -473,7 +473,7 @@ import Testing
     print=N info=N query=N extract=K type=N xpath=R diff=N events=R lint=N -p=K -lint=s \
     -extract=K encoding=s escape=R unescape=K infer=R split=R convert=NN rewrite=RR format=RR \
     minify=RR canonical=RR transcode=KK cdata=RR insert=KK replace=KK remove=KK patch=KK \
-    insert-nodes=RR replace-nodes=RR remove-nodes=RR merge=KK -convert=ss -insert=RR \
+    insert-nodes=RR replace-nodes=RR remove-nodes=RR merge=KK -convert=NN -insert=RR \
     PlistBuddy=K
     """,
     "duplicate plist":
@@ -481,7 +481,7 @@ import Testing
     print=N info=N query=N extract=N type=N xpath=K diff=N events=K lint=N -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NR rewrite=NR format=KK \
     minify=KK canonical=NR transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
-    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=ss -insert=ss \
+    insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=NR -insert=NR \
     PlistBuddy=K
     """,
     "declaration plist":
@@ -496,37 +496,37 @@ import Testing
       """
     print=N info=N query=s extract=s type=s xpath=N diff=N lint=s -p=s -lint=s -extract=s \
     encoding=s escape=K unescape=K convert=NN rewrite=NN format=KK minify=KK transcode=KK \
-    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=ss PlistBuddy=K
+    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=NN PlistBuddy=K
     """,
     "tail strings":
       """
     print=N info=N query=N extract=N type=N xpath=N diff=N lint=N -p=s -lint=s -extract=s \
     encoding=s escape=K unescape=K convert=NR rewrite=NR format=KK minify=KK transcode=KK \
-    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=ss PlistBuddy=K
+    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=NR PlistBuddy=K
     """,
     "duplicate strings":
       """
     print=N info=N query=N extract=N type=N xpath=N diff=N lint=N -p=s -lint=s -extract=s \
     encoding=s escape=K unescape=K convert=NR rewrite=NR format=KK minify=KK transcode=KK \
-    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=ss PlistBuddy=K
+    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=NR PlistBuddy=K
     """,
     "comment pbxproj":
       """
     print=N info=N query=s extract=s type=s xpath=N diff=N lint=s -p=s -lint=s -extract=s \
     encoding=s escape=K unescape=K convert=NN rewrite=NN format=KK minify=KK transcode=KK \
-    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=ss PlistBuddy=K
+    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=NN PlistBuddy=K
     """,
     "duplicate pbxproj":
       """
     print=N info=N query=N extract=N type=N xpath=N diff=N lint=N -p=s -lint=s -extract=s \
     encoding=s escape=K unescape=K convert=NR rewrite=NR format=KK minify=KK transcode=KK \
-    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=ss PlistBuddy=K
+    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=NR PlistBuddy=K
     """,
     "duplicate json":
       """
     print=N info=N query=N extract=N type=N xpath=N diff=N lint=N -p=s -extract=s encoding=s \
     escape=K unescape=K convert=NR rewrite=NR format=KK minify=KK canonical=NR transcode=KK \
-    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=ss -insert=ss PlistBuddy=K
+    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=NR -insert=NR PlistBuddy=K
     """,
     "comment json5":
       """
@@ -547,9 +547,9 @@ import Testing
     """,
     "escape strings":
       """
-    print=N info=N query=s extract=s type=s xpath=N diff=N lint=N -p=s -lint=s -extract=s encoding=s escape=K \
-    unescape=K convert=NN rewrite=NN format=KK minify=KK transcode=KK insert=KK replace=KK remove=KK \
-    patch=KK merge=KK -convert=ss PlistBuddy=K
+    print=N info=N query=s extract=s type=s xpath=N diff=N lint=N -p=s -lint=s -extract=s \
+    encoding=s escape=K unescape=K convert=NN rewrite=NN format=KK minify=KK transcode=KK \
+    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=NN PlistBuddy=K
     """,
     "surrogate binary1":
       """
@@ -561,7 +561,7 @@ import Testing
       """
     print=N info=N query=N extract=N type=N xpath=N diff=N lint=N -p=s -lint=s -extract=s \
     encoding=s convert=NR rewrite=NR insert=NR replace=NR remove=NR patch=NR merge=NR \
-    -convert=ss -insert=ss PlistBuddy=R
+    -convert=NR -insert=NR PlistBuddy=R
     """,
   ]
 }

@@ -23,16 +23,22 @@ struct PlutilInput {
     if refusal != nil { context.report(DocumentInput.signedNote, file: file.name) }
     (loaded, format) = try content.withBytes { try Self.read($0, isLint: isLint) }
     let ledger = loaded.ledger
-    let dropped = [Loss.loneSurrogates, .bytesAboveASCII, .duplicateKeys].compactMap { loss in
+    let dropped = (Self.repairs + [.duplicateKeys, .trailingTextIgnored]).compactMap { loss in
       ledger[loss].map { entry in
         Failure(loss.refusalCode, entry.refusal ?? loss.refusal(count: entry.count)).sentence
       }
     }
     self.refusal = refusal ?? dropped.first
+    // Repaired strings concern every command, the other losses only those that write the document.
+    let isRepaired = Self.repairs.contains { ledger[$0] != nil }
+    if isRepaired { for note in loaded.lossNotes { context.report(note, file: file.name) } }
+    notes = isRepaired ? [] : loaded.lossNotes
   }
 
+  private static let repairs: [Loss] = [.loneSurrogates, .bytesAboveASCII]
+
   /// The notes on everything that reading left out or changed, for a command that writes the document.
-  var notes: [Diagnostic] { loaded.lossNotes }
+  let notes: [Diagnostic]
 
   /// The state of the file when it was read.
   func snapshot(at path: String) -> InputSnapshot? { InputSnapshot(path: path, status: file.status) }
