@@ -55,6 +55,7 @@ package enum Plutil {
         var output = PlutilOutput(
           context: context, arguments: arguments, input: file, source: input, format: input.format)
         output.keyPath = path
+        output.isEdit = true
         try output.write(try change(input.document), at: 0)
       }
     case .create(let format, let arguments):

@@ -13,6 +13,30 @@ extension Document {
     return word.tag == .container ? word.containerKind : nil
   }
 
+  /// The path to the value or key at an index of the tape; to the first of repeated shared containers.
+  package func keyPath(to index: Int) -> KeyPath {
+    var path: [[UInt8]] = []
+    var container = 0
+    while index > container, containerKind(at: container) != nil {
+      let isDictionary = containerKind(at: container) == .dictionary
+      var (at, count) = (container + 2, 0)
+      var child: Int?
+      while at < word(at: container).end {
+        let value = isDictionary ? next(after: at) : at
+        let end = next(after: value)
+        if index < end {
+          path.append(isDictionary ? text(at: at).array : Array(String(count).utf8))
+          child = value
+          break
+        }
+        (at, count) = (end, count + 1)
+      }
+      guard let child else { break }
+      container = child
+    }
+    return KeyPath(components: path)
+  }
+
   package func value(forKey key: [UInt8], in dictionary: Int) -> Int? {
     key.withByteView { value(forKey: $0, in: dictionary) }
   }
@@ -191,5 +215,14 @@ extension Document {
       }
       at = next(after: at)
     }
+  }
+}
+
+extension Failure {
+  /// The same failure with the key path of a value, if it is about its text.
+  package func naming(_ index: Int, of document: Document) -> Failure {
+    guard code == .plistUnwritableCharacter else { return self }
+    let path = document.keyPath(to: index)
+    return path.components.isEmpty ? self : adding(" in " + path.dotted)
   }
 }

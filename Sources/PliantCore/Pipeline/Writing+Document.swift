@@ -30,7 +30,10 @@ extension Writing {
       var written = try target.definition.write(&pass, to: output)
       endLine(&written)
       return written
-    } catch { throw source.diagnostic(error, at: pass.place, of: loaded.document) }
+    } catch {
+      let place = pass.place
+      throw source.diagnostic(error.naming(place, of: loaded.document), at: place, of: loaded.document)
+    }
   }
 
   /// JSON with the escapes of unpaired surrogates in its source's text, which the document lacks; nil without any,
