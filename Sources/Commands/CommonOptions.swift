@@ -60,6 +60,10 @@ package enum CommonOptions {
   package static let jsonNull = ValueOption(
     "json-null", value: .choice("POLICY", NullPolicy.requestable),
     help: "how to write null in a property list")
+  package static let control = ValueOption(
+    "control", value: .choice("POLICY", ControlCharacterPolicy.allCases),
+    help: "what to do with control characters in an XML property list; `refuse` is the default",
+    detail: "See CONVERSION LOSSES in pliant-formats(7).")
   package static let unarchive = Flag(
     "unarchive", help: "decode a keyed archive into objects",
     detail: "See KEYED ARCHIVES in pliant-formats(7).")

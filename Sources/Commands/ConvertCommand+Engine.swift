@@ -16,10 +16,10 @@ enum EngineOptions {
       *pliant-foundation* next to pliant. The variable PLIANT_ENGINE sets the default.
       """)
   private static let verify = Flag(
-    "verify", help: "before writing, have Foundation read the output back and compare it with the input",
+    "verify", help: "before writing, have Foundation read input and output and compare them",
     detail: """
-      Reports values that Foundation cannot represent as not verified. If there is a difference, pliant reports an
-      error and writes nothing.
+      If the output differs, pliant reports an error and writes nothing. It warns about values of the input that
+      Foundation reads differently, and about those that Foundation cannot represent.
       """)
   static let all: [any Option] = [engine, verify]
 

@@ -71,6 +71,7 @@ package enum ConvertCommand {
   private static let own: [any Option] =
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
+      CommonOptions.control,
       CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, style, select, CommonOptions.maximumOutput,
     ] + MappingPlan.options + EngineOptions.all + TableOptions.all
 
@@ -146,6 +147,7 @@ package enum ConvertCommand {
       : typed[style] == .xcode ? .xcodeProject : typed[CommonOptions.pretty] ? .pretty : .compact
     writing.endsLine = !writing.isCanonical
     writing.null = typed[CommonOptions.jsonNull] ?? writing.null
+    writing.controls = typed[CommonOptions.control] ?? writing.controls
     writing.maximumExpansion = typed[CommonOptions.maximumOutput] ?? writing.maximumExpansion
     if target == .xml && writing.xmlStyle == nil && writing.mapping == nil {
       throw UsageError(

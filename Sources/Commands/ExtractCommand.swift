@@ -17,12 +17,14 @@ package enum ExtractCommand {
       Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as
       `/a/b/0`; `''` is the whole document. *FORMAT* is the name of a format, or `raw` (the default).
 
+      The path goes on into property lists and archives inside data. `bytes` writes data as they are, and nothing else.
+
       `raw` prints strings, numbers and dates without quotation marks, data as Base64, booleans as `true` or `false`,
       the number of elements of an array, and the keys of a dictionary, one per line.
       """#, operands: [Operand("KEYPATH"), Operand(path: "FORMAT", optional: true), .files],
     options: [
       expect, noNewline, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.sortKeys,
-      CommonOptions.loss, CommonOptions.jsonNull,
+      CommonOptions.loss, CommonOptions.jsonNull, CommonOptions.control,
     ] + CommonOptions.outputs + CommonOptions.filenames + CommonOptions.reading,
     examples: """
       Print a string.
@@ -38,12 +40,11 @@ package enum ExtractCommand {
         $ pliant extract currency orders.json orders-merge.json
         orders.json:EUR
         orders-merge.json:GBP
+      Write data to a file.
+        $ pliant extract badge bytes -o badge.bin settings.plist
       Ask for a missing value; the exit status is 1.
         $ pliant extract closed settings.plist
         settings.plist: note: no value at closed; did you mean 'closes'? [edit/path]
-        [1]
-      Require a type; the exit status is 1 for any other.
-        $ pliant extract vat --expect integer settings.plist
         [1]
       """,
     exitStatus: .answering(
@@ -54,7 +55,8 @@ package enum ExtractCommand {
     let path = try typed.keyPath()
     var operands = typed.otherPaths
     var target: Format?
-    let formats = ["raw"] + Format.all.filter(\.isWritable).map(\.rawValue)
+    let formats = ["raw", bytesFormat] + Format.all.filter(\.isWritable).map(\.rawValue)
+    let writesBytes = operands.first == bytesFormat
     if let word = operands.first, formats.contains(word) {
       target = Format(rawValue: word)
       operands.removeFirst()
@@ -70,13 +72,36 @@ package enum ExtractCommand {
     options.writing.sortsKeys = typed[CommonOptions.sortKeys]
     options.writing.endsLine = !typed[noNewline]
     options.writing.null = typed[CommonOptions.jsonNull] ?? .keep
+    options.writing.controls = typed[CommonOptions.control] ?? .refuse
     let loss = typed[CommonOptions.loss]
     let expected = typed[expect]
     let shown = typed.text(0)
     let (plan, isNamed) = try context.printPlan(typed, operands, as: target?.rawValue, rule: .printsPart)
     return context.forEachInput(plan) { [options, target] job in
       let options = job.route(options, loss: loss)
+      if writesBytes { return try writeBytes(job, path, shown, options.reading) }
       return try extract(job, path, shown, target, expected, options, isNamed: isNamed)
+    }
+  }
+
+  /// The word for data as they are, in place of a format.
+  private static let bytesFormat = "bytes"
+
+  private static func writeBytes(
+    _ job: FileJob, _ path: KeyPath, _ shown: String, _ reading: Reading
+  ) throws -> ExitCode {
+    try job.withDocument { bytes in
+      guard let found = try reading.find(path, in: bytes, job)?.document else {
+        job.report(.nothing(at: path, typedAs: shown, in: bytes, reading))
+        return .failure
+      }
+      guard found.tag(at: 0) == .data else {
+        job.note(
+          "the value at \(shown) has type \(ValueType.name(found, at: 0)), expected data", rule: .editType)
+        return .failure
+      }
+      try job.writeOutput(found.text(at: 0))
+      return .success
     }
   }
 

@@ -120,8 +120,9 @@ package enum FormatCommand {
     }
 
     func xmlStyle(isPropertyList: Bool) -> XMLFormatStyle {
-      if isMinified { return .minified }
-      var style = XMLFormatStyle()
+      var style = isMinified ? XMLFormatStyle.minified : XMLFormatStyle()
+      style.isLenient = isPropertyList
+      if isMinified { return style }
       style.attributeWidth = attributeWidth
       if let chosen = indentation ?? (isPropertyList ? .init(ASCII.tab, count: 1) : nil) {
         style.indentationByte = chosen.byte
@@ -249,6 +250,7 @@ package enum FormatCommand {
           return writer.finish()
         case .openStep:
           if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
+          try DocumentSource(format: format, text: text).check()
           try OpenStepFormatter.write(
             text, dialect: format == .strings ? .strings : .openStep, style: options.openStepStyle(),
             to: &output)

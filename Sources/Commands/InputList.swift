@@ -15,10 +15,21 @@ package struct InputOperand: Sendable, Equatable {
   /// begins as a property list or XML does.
   package var namedFormat: Format? {
     if let requestedFormat { return requestedFormat }
+    if isBlankStringsFile { return .strings }
     guard let format = Format(hiddenIn: name), let path, Platform.status(path)?.kind == .regular,
       var window = try? InputWindow(path: path), (try? window.refill()) == true
     else { return Format(hiddenIn: name) }
     return ["bplist0", "<?xml", "<plist"].contains { window.bytes.starts(with: $0) } ? nil : format
+  }
+
+  /// Whether the file is a `.strings` file without text, which contains no entries.
+  private var isBlankStringsFile: Bool {
+    guard Paths.pathExtension(name) == "strings", let path, let status = Platform.status(path),
+      status.kind == .regular, status.size < 4096
+    else { return false }
+    guard status.size > 0 else { return true }
+    guard var window = try? InputWindow(path: path), (try? window.refill()) == true else { return false }
+    return DecodedText(window.bytes, kind: .text).withText { $0.isWhitespaceOnly }
   }
 
   /// Creates the input with a name from the command line; `-` is standard input.

@@ -21,7 +21,9 @@ package enum PatchCommand {
       comments, processing instructions, CDATA sections, the DOCTYPE and the order of text and elements; an impossible
       change, such as to an element that an entity inserts, is an error.
       """, operands: [Operand(path: "FILE"), Operand(path: "PATCH")],
-    options: [merge, CommonOptions.loss, CommonOptions.jsonNull, CommonOptions.xmlStyle]
+    options: [
+      merge, CommonOptions.loss, CommonOptions.jsonNull, CommonOptions.control, CommonOptions.xmlStyle,
+    ]
       + CommonOptions.outputs + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.messages,
     examples: """
       Show what a patch changes.
@@ -56,6 +58,7 @@ package enum PatchCommand {
     var route = typed.route(to: .json)
     route.reading.xmlStyle = typed[CommonOptions.xmlStyle]
     route.writing.null = typed[CommonOptions.jsonNull] ?? .keep
+    route.writing.controls = typed[CommonOptions.control] ?? .refuse
     let options = Options(isMerge: typed[merge], route: route, loss: typed[CommonOptions.loss])
     return try context.forOperand(at: 0, of: typed, rule: .rewrites) { job, others in
       try apply(job, others[0], options)

@@ -28,6 +28,8 @@ package enum PrintCommand {
       Shows application XML as a tree of nodes: elements with their namespaces and attributes, text in quotation marks
       with all of its white space, comments and processing instructions.
 
+      Shows the kind of data, such as an image, and the contents of property lists and archives in data.
+
       Decodes a keyed archive into objects: fields, with the class as `$class`, and plain values for Foundation's
       collections and values. An object with several references to it has a number, `$id`, at its first occurrence,
       and is `$ref` elsewhere. `--raw` shows the archive without decoding it.
@@ -98,7 +100,8 @@ package enum PrintCommand {
         }
         let loaded = try reading.read(bytes, job)
         var printer = TreePrinter(
-          to: try job.openOutput(), isColored: context.colorsOutput, width: width, dates: dates)
+          to: try job.openOutput(), isColored: context.colorsOutput, width: width, dates: dates,
+          opensData: reading.archives != .asStored)
         try loaded.document.send(options: replayOptions, into: &printer)
         try job.finish(printer.finish())
       }
@@ -151,6 +154,12 @@ package enum PrintCommand {
 /// Writes the events of one document as an indented tree.
 struct TreePrinter: EventSink, ~Copyable {
   private let shownBytes: Int
+  /// Whether to print the property lists in data.
+  private let opensData: Bool
+  /// The number of lists in data around the current value.
+  private var nesting = 0
+  /// Whether the next value is the root of a list in data, which continues the line.
+  private var isAtNestedRoot = false
 
   private var lines: PrintedLines
   /// The next index in each open array; nil for a dictionary.
@@ -160,10 +169,11 @@ struct TreePrinter: EventSink, ~Copyable {
 
   init(
     to output: consuming OutputBuffer, isColored: Bool, width: Int?, dates: DatePattern? = nil,
-    shownBytes: Int = 32
+    shownBytes: Int = 32, opensData: Bool = true
   ) {
     lines = PrintedLines(to: output, isColored: isColored, width: width)
     self.shownBytes = shownBytes
+    self.opensData = opensData
     self.dates = dates
   }
 
@@ -172,6 +182,10 @@ struct TreePrinter: EventSink, ~Copyable {
   var writtenBytes: Int { lines.output.totalCount }
 
   private mutating func begin() {
+    if isAtNestedRoot {
+      isAtNestedRoot = false
+      return
+    }
     guard let last = indices.indices.last, let index = indices[last] else { return }
     lines.begin(depth: indices.count)
     lines.add("\(index)", .key)
@@ -251,6 +265,19 @@ struct TreePrinter: EventSink, ~Copyable {
     var hexadecimal = OutputBuffer()
     hexadecimal.appendGroups(of: bytes[0..<min(bytes.count, shownBytes)])
     let text = String(decoding: hexadecimal.bytes, as: UTF8.self) + (bytes.count > shownBytes ? " …" : "")
-    try scalar("data (\(LintCoverage.count(bytes.count, "byte")))", text, .other)
+    let size = "data (\(LintCoverage.count(bytes.count, "byte")))"
+    let list = opensData && nesting < Limits.nestedDocuments ? NestedDocument.read(bytes, owner: nil) : nil
+    guard let list else {
+      let kind = FileSignature.find(in: bytes, count: bytes.count).map { "\(size) \($0.name):" }
+      return try scalar(kind ?? size, text, .other)
+    }
+    begin()
+    let document = NestedDocument.decoded(list)
+    let kind = document === list.document ? list.source.format.traits.summary : "keyed archive"
+    lines.add("\(size) \(kind): ", .type)
+    nesting += 1
+    isAtNestedRoot = true
+    try document.send(into: &self)
+    nesting -= 1
   }
 }

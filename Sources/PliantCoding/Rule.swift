@@ -65,6 +65,7 @@ public enum Rule: String, CaseIterable, Sendable, CustomStringConvertible {
   case patchSyntax = "patch/syntax"
   case plistDoctype = "plist/doctype"
   case plistDuplicateKey = "plist/duplicate-key"
+  case plistReaders = "plist/readers"
   case plistStructure = "plist/structure"
   case plistValue = "plist/value"
   case signedStructure = "signed/structure"

@@ -54,6 +54,11 @@ extension DiagnosticCode {
   // MARK: Dictionaries and arrays
   package static let openStepMissingSemicolon = openStep(
     "openstep.missing-semicolon", "missing semicolon at the end of the entry for the key %")
+  package static let openStepUnquotedSpace = openStep(
+    "openstep.unquoted-space", "the value % contains a space and needs quotation marks")
+  package static let openStepDefaultsRead = openStep(
+    "openstep.defaults-read",
+    "data as 'defaults read' prints it for people, without all bytes; use 'defaults export'")
   package static let openStepMissingEquals = openStep(
     "openstep.missing-equals", "missing equals sign after the key %")
   package static let openStepMissingValue = openStep(

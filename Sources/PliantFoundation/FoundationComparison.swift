@@ -15,14 +15,24 @@ struct FoundationComparison {
   init(format: Format) { self.format = format }
 
   mutating func difference(expected: Any, found: Any) -> String? {
+    differences(expected: expected, found: found, limit: 1).first.map {
+      "\($0.place): \($0.expected) should be there, but is \($0.found)"
+    }
+  }
+
+  /// The differences in document order, with the values as texts, up to a number.
+  mutating func differences(
+    expected: Any, found: Any, limit: Int
+  ) -> [(place: String, expected: String, found: String)] {
+    var differences: [(place: String, expected: String, found: String)] = []
     pairs = [Pair(path: "", expected: expected, found: found)]
-    while let pair = pairs.popLast() {
+    while let pair = pairs.popLast(), differences.count < limit {
       if !compare(pair) {
         let place = pair.path.isEmpty ? "the whole document" : pair.path
-        return "\(place): \(Self.shown(pair.expected)) should be there, but is \(Self.shown(pair.found))"
+        differences.append((place, Self.shown(pair.expected), Self.shown(pair.found)))
       }
     }
-    return nil
+    return differences
   }
 
   private mutating func compare(_ pair: Pair) -> Bool {
@@ -88,10 +98,16 @@ struct FoundationComparison {
     return true
   }
 
+  /// A string with control characters as escapes, or data as Base64.
+  private static func quoted(_ object: Any) -> String {
+    if let data = object as? Data { return data.base64EncodedString() }
+    return (object as? String ?? "").debugDescription
+  }
+
   private static func shown(_ object: Any) -> String {
     if let array = object as? [Any] { return "an array of \(array.count)" }
     if let dictionary = object as? [AnyHashable: Any] { return "a dictionary of \(dictionary.count)" }
-    let text = String(describing: object)
+    let text = object is String || object is Data ? Self.quoted(object) : String(describing: object)
     return text.count > 60 ? text.prefix(60) + "…" : text
   }
 }

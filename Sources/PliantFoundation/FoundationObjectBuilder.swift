@@ -33,6 +33,8 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   /// Values changed because the target lacks them.
   private(set) var losses: LossReport
   private(set) var unverified = UnverifiedCounts()
+  /// The treatment of control characters in an XML property list.
+  var controls = ControlCharacterPolicy.keep
   /// The reason for a failure, if the failure itself has none.
   private(set) var problem: FoundationBridgeError?
 
@@ -87,7 +89,9 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   // MARK: leaves
 
   mutating func null() throws(Failure) {
-    if let format, format.traits.values.areOfPropertyList { throw Failure(.nullRefused) }
+    if case .writing(let format) = purpose, format.traits.values.areOfPropertyList {
+      throw Failure(.nullRefused)
+    }
     try put(NSNull())
   }
 
@@ -101,6 +105,7 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   }
 
   mutating func real(_ value: Double) throws(Failure) {
+    if purpose == .writing(.xml1), value == 0, value.sign == .minus { try losses.record(.numberSpelling) }
     guard format == .json else { return try put(value) }
     guard value.isFinite else {
       try losses.record(.nonFiniteAsString)
@@ -161,10 +166,32 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   }
 
   mutating func string(_ text: ByteView) throws(Failure) {
-    try put(makesMutableLeaves ? NSMutableString(string: text.string) : text.string)
+    let text = try allowed(text)
+    try put(makesMutableLeaves ? NSMutableString(string: text) : text)
   }
 
-  mutating func key(_ text: ByteView) { frames[frames.count - 1].key = text.string }
+  mutating func key(_ text: ByteView) throws(Failure) { frames[frames.count - 1].key = try allowed(text) }
+
+  /// A text for an XML property list; PropertyListSerialization writes control characters as they are.
+  private mutating func allowed(_ text: ByteView) throws(Failure) -> String {
+    if purpose == .writing(.xml1), text.firstIndex(of: ASCII.carriageReturn) != nil {
+      // PropertyListSerialization writes it as it is.
+      try losses.record(.carriageReturnAsLineFeed)
+    }
+    guard purpose == .writing(.xml1), let scalar = XMLCharacters.firstForbidden(in: text) else {
+      return text.string
+    }
+    let allowed = text.withoutForbiddenCharacters
+    switch controls {
+    case .keep where text.firstIndex(of: ASCII.null) == nil:
+      losses.count(.controlCharactersWritten, allowed.count)
+      return text.string
+    case .strip:
+      losses.count(.controlCharacters, allowed.count)
+      return String(decoding: allowed.bytes, as: UTF8.self)
+    case .keep, .refuse: throw Failure(.plistUnwritableCharacter, scalar.codePoint)
+    }
+  }
 
   // MARK: containers
 
@@ -181,7 +208,6 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
 
   mutating func endDictionary() throws(Failure) {
     let entries = frames.removeLast().entries
-    if entries.count > 1 { unverified.count(.order) }
     // CoreFoundation reads such a dictionary as a keyed archiver's reference.
     if isComparing, format != .json, entries.count == 1, entries["CF$UID"] is Int {
       return try skip(.references)

@@ -26,6 +26,7 @@ package enum FoundationTask {
     writing.null = request.null
     writing.sortsKeys = request.sortsKeys
     writing.maximumExpansion = request.maximumExpansion
+    writing.controls = request.controls
     return writing
   }
 
@@ -35,24 +36,33 @@ package enum FoundationTask {
     _ request: EngineRequest, _ input: Data, _ response: inout EngineResponse
   ) throws {
     let owner = DataOwner(input)
-    if let loaded = try? LoadedDocument(DocumentSource(format: request.source, text: owner.view)) {
-      let native = loaded.document
-      try checkHolds(native, request)
-      var losses = writing(request).makeLossReport()
-      for text in request.source == .xml1 ? native.realTexts : []
-      where NumberText.losesDigits(text, as: NumberText.real(text)) {
-        try losses.record(.digitsBeyondDouble)
-      }
-      for loss in Loss.allCases { try losses.record(loss, count: loaded.ledger[loss]?.count ?? 0) }
-      for loss in Loss.allCases where losses.counts[loss.rawValue] > 0 {
-        response.lines.append(.loss(loss, losses.counts[loss.rawValue]))
-      }
-      let duplicates = native.duplicateKeys.count
-      if duplicates > 0 {
-        response.lines.append(.note("\(duplicates) duplicate keys: Foundation kept one value of each"))
-      }
+    // Foundation would read differently, or in part, a document that pliant refuses.
+    let loaded: LoadedDocument
+    do throws(Diagnostic) { loaded = try Reading(request.source).load(owner.view) } catch {
+      throw FoundationBridgeError.unreadable(error.located)
+    }
+    let native = loaded.document
+    try checkHolds(native, request)
+    var losses = writing(request).makeLossReport()
+    for text in request.source == .xml1 ? native.realTexts : []
+    where NumberText.losesDigits(text, as: NumberText.real(text)) {
+      try losses.record(.digitsBeyondDouble)
+    }
+    for loss in Loss.allCases { try losses.record(loss, count: loaded.ledger[loss]?.count ?? 0) }
+    for loss in Loss.allCases where losses.counts[loss.rawValue] > 0 {
+      response.lines.append(.loss(loss, losses.counts[loss.rawValue]))
+    }
+    for note in loaded.ledger.notes { response.lines.append(.note(note.located)) }
+    let duplicates = native.duplicateKeys.count
+    if duplicates > 0 {
+      response.lines.append(.note("\(duplicates) duplicate keys: Foundation kept one value of each"))
     }
     let objects = try FoundationCodec.read(input, request.source)
+    if duplicates == 0 {
+      for text in try inputDifferences(loaded, objects, request.source) {
+        response.lines.append(.note(text))
+      }
+    }
     let document: Document
     do throws(FoundationBridgeError) {
       document = try FoundationObjects.document(of: objects).tape
@@ -64,6 +74,7 @@ package enum FoundationTask {
     }
     var builder = FoundationObjectBuilder(
       for: .writing(request.target), losses: LossReport(policy: request.loss))
+    builder.controls = request.controls
     var replay = writing(request).replay(of: document, from: request.source)
     do throws(Failure) {
       try replay.run(into: &builder)
@@ -78,6 +89,36 @@ package enum FoundationTask {
       let count = builder.unverified[.realsWithoutFraction]
       response.lines.append(.note("JSONSerialization writes 1.0 as 1: \(count) reals became integers"))
     }
+  }
+
+  /// The maximum number of differences reported for one file.
+  private static let listedDifferences = 100
+
+  /// The values of the input that Foundation reads differently.
+  private static func inputDifferences(
+    _ loaded: LoadedDocument, _ objects: Any, _ source: Format
+  ) throws -> [String] {
+    var builder = FoundationObjectBuilder(for: .comparing(source))
+    do throws(Failure) { try loaded.document.send(into: &builder) } catch { throw builder.problem ?? error }
+    var comparison = FoundationComparison(format: source)
+    return comparison.differences(expected: builder.result, found: objects, limit: listedDifferences).map {
+      "Foundation reads \($0.found) at \($0.place) of the input, pliant \($0.expected)"
+    }
+  }
+
+  /// Reports the values of the input that Foundation reads differently, unless it would crash.
+  private static func verifyInput(
+    _ input: Data, _ loaded: LoadedDocument, _ source: Format, _ response: inout EngineResponse
+  ) throws {
+    guard !(source == .binary1 && loaded.document.tags.contains(.setContainer)) else { return }
+    guard loaded.document.duplicateKeys.isEmpty else { return }
+    let objects: Any
+    do { objects = try FoundationCodec.read(input, source) } catch {
+      response.lines.append(
+        .unverified("the input, which Foundation cannot read: \(FoundationCodec.reason(error))"))
+      return
+    }
+    response.lines += try inputDifferences(loaded, objects, source).map { .unverified($0) }
   }
 
   /// Refuses values that the serializers would silently change or crash on.
@@ -110,10 +151,11 @@ package enum FoundationTask {
     let input = both[(newline + 1)..<(newline + 1 + length)]
     let output = Data(both[(newline + 1 + length)...])
     let owner = DataOwner(Data(input))
-    let document: Document
+    let loaded: LoadedDocument
     do throws(Diagnostic) {
-      document = try Reading(request.source).load(owner.view).document
+      loaded = try Reading(request.source).load(owner.view)
     } catch { throw FoundationBridgeError.unreadable(error.message) }
+    let document = loaded.document
     var builder = FoundationObjectBuilder(for: .comparing(request.target))
     var replay = writing(request).replay(of: document, from: request.source)
     do throws(Failure) {
@@ -136,7 +178,9 @@ package enum FoundationTask {
     let found = try FoundationCodec.read(output, request.target)
     if let difference = comparison.difference(expected: builder.result, found: found) {
       response.lines = [.error(difference)]
+      return
     }
+    try verifyInput(Data(input), loaded, request.source, &response)
   }
 
   /// The reason why Foundation cannot read the output, or nil.
@@ -153,6 +197,14 @@ package enum FoundationTask {
       if document.hasRealBeyondDouble { return "JSONSerialization refuses numbers beyond a double" }
     }
     return nil
+  }
+}
+
+extension Diagnostic {
+  /// The message with the line and column.
+  fileprivate var located: String {
+    if case .text(let line, let column) = place { return "\(line):\(column): \(message)" }
+    return message
   }
 }
 

@@ -4,15 +4,13 @@ enum UnverifiedKind: String, CaseIterable {
   case wideIntegers = "integers of more than 64 bits"
   case fractions = "dates with fractions of a second"
   case references = "keyed archiver's references, UIDs"
-  case order = "the order of keys"
   case duplicates = "duplicate keys"
   case realsWithoutFraction = "whether a number is 1.0 or 1"
   case digits = "digits beyond a double"
 
   /// Describes the property for `count` unverified values.
   func text(count: Int) -> String {
-    if self == .order { return "\(rawValue) in \(count) \(count == 1 ? "dictionary" : "dictionaries")" }
-    return "\(rawValue) (\(count) \(count == 1 ? "place" : "places"))"
+    "\(rawValue) (\(count) \(count == 1 ? "place" : "places"))"
   }
 }
 

@@ -42,6 +42,8 @@ package struct LintOptions: Sendable {
   /// The mappings that application XML should follow; the first whose pattern matches counts.
   package var mappings: [LintMapping] = []
   package var commentedJSON: [PathPattern] = []
+  /// The readers of property lists whose differences count.
+  package var readers: Set<PropertyListConsumer> = []
   /// The maximum number of findings in a file.
   package var findingLimit = Self.defaultFindingLimit
 

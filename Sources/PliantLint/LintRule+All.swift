@@ -25,6 +25,7 @@ extension LintRule {
     .plistDuplicateKey,
     .plistValue,
     .plistDoctype,
+    .plistReaders,
     .jsonSyntax,
     .jsonDuplicateKey,
     .jsonEncoding,

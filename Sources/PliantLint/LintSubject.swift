@@ -83,7 +83,11 @@ final class LintSubject {
   }
 
   /// How readers determine the encoding.
-  var kind: DecodedText.Kind { format.map { DecodedText.Kind($0) } ?? .text }
+  var kind: DecodedText.Kind {
+    let kind = format.map { DecodedText.Kind($0) } ?? .text
+    // A property list whose mark contradicts its declaration is XML that other programs reject.
+    return kind == .propertyList ? .xml : kind
+  }
 
   /// Whether control characters are meant: Vim scripts contain keys as they are typed, ANSI art the escapes of a terminal.
   var hasKeyCodes: Bool { [".vim", "vimrc", ".exrc", ".ans", ".ansi"].contains { name.hasSuffix($0) } }

@@ -13,6 +13,8 @@ package final class DecodedText {
   package enum Kind: Sendable {
     /// XML 1.0: mark, declaration, else UTF-8.
     case xml
+    /// XML property lists, as CoreFoundation reads them: the mark overrides the declaration.
+    case propertyList
     /// RFC 8259: UTF-8; UTF-16 and UTF-32 by their mark or, as in RFC 4627, by their zero bytes.
     case json
     /// Old-style property lists and .strings, as in CoreFoundation: mark, zero bytes, else UTF-8.
@@ -44,6 +46,8 @@ package final class DecodedText {
   /// The reason why the text ends early or should not be read, with an offset in the text; nil without a
   /// problem.
   package let problem: Failure?
+  /// The contradiction between the mark of a property list and its declaration, which the mark overrides.
+  package let overruled: Failure?
   /// The offset in the input at which `problem` truncated the text, nil if it did not.
   package let invalidByteOffset: Int?
   /// The input after its mark.
@@ -94,7 +98,10 @@ package final class DecodedText {
     }
     let declared = finding.declared(within: decoded) ?? EncodingFinder.declared(in: decoded, kind: kind)
     let name = declared.map { decoded[$0].string }
-    failure = failure ?? EncodingFinder.contradiction(of: declared, in: decoded, kind: kind, finding)
+    let opposed = EncodingFinder.contradiction(of: declared, in: decoded, kind: kind, finding)
+    let marksWin = kind == .propertyList && finding.evidence == .byteOrderMark
+    failure = failure ?? (marksWin ? nil : opposed)
+    overruled = marksWin ? opposed : nil
     if forced == nil, finding.mark == nil, let found = failure, found.code == .invalidBytes,
       let remedy = DeclarationCheck.remedy(for: body, notIn: finding.encoding)
     {

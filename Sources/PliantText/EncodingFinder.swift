@@ -126,7 +126,7 @@ package enum EncodingFinder {
   /// The range of the declared encoding's name in an ASCII-compatible text.
   package static func declared(in text: ByteView, kind: DecodedText.Kind) -> Range<Int>? {
     switch kind {
-    case .xml: return XMLDeclaration(text)?.encoding?.value
+    case .xml, .propertyList: return XMLDeclaration(text)?.encoding?.value
     case .text: return declaration(in: text)?.range
     case .json, .openStep, .table: return nil
     }

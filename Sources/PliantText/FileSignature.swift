@@ -43,6 +43,9 @@ package struct FileSignature: Sendable {
     FileSignature("xar archive", [0x78, 0x61, 0x72, 0x21, 0x00]),
     FileSignature("Unix archive (ar)", "!<arch>\n"),
     FileSignature("SQLite database", "SQLite format 3\u{0}"),
+    FileSignature(
+      "entitlements in a blob of codesign", [0xFA, 0xDE, 0x71, 0x71],
+      remedy: "the property list begins after 8 bytes: tail -c +9"),
     FileSignature("Mach-O binary", [0xFE, 0xED, 0xFA, 0xCE]),
     FileSignature("Mach-O binary", [0xFE, 0xED, 0xFA, 0xCF]),
     FileSignature("Mach-O binary", [0xCE, 0xFA, 0xED, 0xFE]),

@@ -147,7 +147,8 @@ package struct TextWindow: ~Copyable {
     let start = text
     let declared = finding.declared(within: start) ?? EncodingFinder.declared(in: start, kind: kind)
     if let found = finding.problem
-      ?? EncodingFinder.contradiction(of: declared, in: start, kind: kind, finding)
+      ?? (kind == .propertyList && finding.evidence == .byteOrderMark
+        ? nil : EncodingFinder.contradiction(of: declared, in: start, kind: kind, finding))
     {
       problem = found
       isAtEnd = true

@@ -66,7 +66,7 @@ import Testing
       let verified = try convert("{\"b\":[1,2.5,\"x\"],\"a\":true}", format, "--verify", "-q")
       #expect(verified.code == .success)
       #expect(verified.output == plain.output)
-      #expect(verified.error.contains("not verified: the order of keys in 1 dictionary"))
+      #expect(!verified.error.contains("order"), "\(verified.error)")
     }
   }
 }

@@ -107,7 +107,6 @@ import Testing
     Kind("duplicate", "a.plist", list("", "<key>k</key><string>zwei</string>" + key), again, ["zwei"]),
     Kind("declaration", "a.plist", macintosh(list("", key)), ["declared 'ISO-8859-1', but"]),
     Kind("comment", "a.strings", "/* c */\n\"k\" = \"v\";\nz = v;\n", ["1 comment"], ["/* c */"]),
-    Kind("tail", "a.strings", "\"k\" = \"v\";\nz = v;\n“x” = “y”;\n", ["ignore"], ["“x” = “y”;"]),
     Kind("duplicate", "a.strings", "k = zwei;\nk = v;\nz = v;\n", again, ["zwei"]),
     Kind("comment", "a.pbxproj", "{ /* c */ k = v; z = v; }\n", ["1 comment"], ["/* c */"]),
     Kind("duplicate", "a.pbxproj", "{ k = zwei; k = v; z = v; }\n", again, ["zwei"]),
@@ -471,9 +470,9 @@ import Testing
     "control plist":
       """
     print=N info=N query=N extract=K type=N xpath=R diff=N events=R lint=N -p=K -lint=s \
-    -extract=K encoding=s escape=R unescape=K infer=R split=R convert=NN rewrite=RR format=RR \
-    minify=RR canonical=RR transcode=KK cdata=RR insert=KK replace=KK remove=KK patch=KK \
-    insert-nodes=RR replace-nodes=RR remove-nodes=RR merge=KK -convert=NN -insert=RR \
+    -extract=K encoding=s escape=R unescape=K infer=R split=R convert=NN rewrite=RR format=KK \
+    minify=KK canonical=RR transcode=KK cdata=RR insert=KK replace=KK remove=KK patch=KK \
+    insert-nodes=RR replace-nodes=RR remove-nodes=RR merge=KK -convert=NN -insert=KK \
     PlistBuddy=K
     """,
     "duplicate plist":
@@ -497,12 +496,6 @@ import Testing
     print=N info=N query=s extract=s type=s xpath=N diff=N lint=s -p=s -lint=s -extract=s \
     encoding=s escape=K unescape=K convert=NN rewrite=NN format=KK minify=KK transcode=KK \
     insert=KK replace=KK remove=KK patch=KK merge=KK -convert=NN PlistBuddy=K
-    """,
-    "tail strings":
-      """
-    print=N info=N query=N extract=N type=N xpath=N diff=N lint=N -p=s -lint=s -extract=s \
-    encoding=s escape=K unescape=K convert=NR rewrite=NR format=KK minify=KK transcode=KK \
-    insert=KK replace=KK remove=KK patch=KK merge=KK -convert=NR PlistBuddy=K
     """,
     "duplicate strings":
       """

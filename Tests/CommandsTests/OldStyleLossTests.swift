@@ -11,23 +11,42 @@ import Testing
   private static let cut = "/* c */ \"a\" = \"b\";\n“Hello” = “Hallo”;\n\"last\" = \"l\";\n"
   private static let reason = "'“' cannot begin a key; CoreFoundation silently ignores everything"
 
-  @Test func ignoredTextIsNotedOnAStream() throws {
-    let run = try CapturedRun(input: Array(Self.cut.utf8))
-    #expect(run.run("convert", "json") == .success)
-    #expect(run.outputText == "{\"a\":\"b\"}\n")
-    #expect(run.errorText.contains("1 passage that CoreFoundation ignores was dropped"))
-    #expect(run.errorText.contains("1 comment was dropped"))
+  @Test func ignoredTextIsAnErrorInEverySpelling() async throws {
+    let words = [
+      ["convert", "json", "--loss", "note", "-o", "-"], ["convert", "binary1"], ["format", "-o", "-"],
+      ["print"],
+      ["extract", "a"], ["query", "$.a"], ["info"], ["diff", "b.strings"], ["-lint"],
+      ["-convert", "json", "-o", "-"],
+      ["-convert", "xml1"], ["replace", "last", "--string", "x"], ["insert", "last", "--string", "x"],
+      ["lint"],
+    ]
+    try await forEachRow(of: words) { (words: [String]) in
+      try withTemporaryFolder { folder in
+        try write(["a.strings": Self.cut, "b.strings": "a = b;\n"], in: folder)
+        let run = try CapturedRun(in: folder)
+        #expect(Program.run(words + ["a.strings"], context: run.context) != .success)
+        #expect((run.errorText + run.outputText).contains(Self.reason), "\(run.errorText)")
+        #expect(read("a.strings", in: folder) == Self.cut)
+      }
+    }
   }
 
-  @Test func ignoredTextIsRefusedInPlace() throws {
+  @Test(arguments: ["<<<<<<< HEAD\n", "\u{3000}\"c\" = \"d\";", "# note", "“c” = “d”;"])
+  func nothingMayFollowTheEntries(tail: String) throws {
+    let run = try CapturedRun(input: Array("\"a\" = \"b\";\n\(tail)".utf8))
+    #expect(run.run("convert", "json") == .failure)
+    #expect(run.errorText.contains("<stdin>:2:1: error:"), "\(run.errorText)")
+    #expect(run.outputText.isEmpty)
+  }
+
+  @Test(arguments: ["", " \n\t\n"]) func aBlankFileHasNoEntries(text: String) throws {
     try withTemporaryFolder { folder in
-      try write(["a.strings": Self.cut], in: folder)
+      try write(["a.strings": text], in: folder)
       let run = try CapturedRun(in: folder)
-      #expect(run.run("convert", "binary1", "a.strings") == .failure)
-      #expect(run.errorText.contains("a.strings:2:1: error: \(Self.reason)"), "\(run.errorText)")
-      #expect(read("a.strings", in: folder) == Self.cut)
-      #expect(run.run("convert", "xml1", "--loss", "note", "a.strings") == .success)
-      #expect(read("a.strings", in: folder)?.contains("Hello") == false)
+      #expect(run.run("convert", "json", "-o", "-", "a.strings") == .success)
+      #expect(run.outputText == "{}\n")
+      #expect(run.run("lint", "a.strings") == .success)
+      #expect(run.run("-lint", "a.strings") == (text.isEmpty ? .failure : .success))
     }
   }
 
@@ -66,13 +85,5 @@ import Testing
     let run = try CapturedRun(input: Array("{\n  a = \(value);\n}\n".utf8))
     #expect(run.run("convert", "xml1") == .failure)
     #expect(run.errorText.contains("<stdin>:2:7: error: XML cannot represent"), "\(run.errorText)")
-  }
-
-  @Test func formatKeepsIgnoredText() throws {
-    for words in [["format"], ["format", "--minify"]] {
-      let run = try CapturedRun(input: Array(Self.cut.utf8))
-      #expect(Program.run(words, context: run.context) == .success)
-      #expect(run.outputText.hasSuffix("“Hello” = “Hallo”;\n\"last\" = \"l\";\n"), "\(run.outputText)")
-    }
   }
 }

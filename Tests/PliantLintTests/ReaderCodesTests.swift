@@ -24,6 +24,7 @@ import Testing
     "xml.relative-namespace": "only canonical form refuses it",
     "xml.unread-entity": "only canonical form and XPath refuse it",
     "plist.unwritable-character": "a writer's",
+    "plist.reference-in-stream": "lint resolves no reference in a file that it reads in parts",
     "openstep.empty": "an empty file is an empty dictionary in the other dialect",
     "binary.magic": "lint takes the file for text",
     "binary.references-too-narrow": "the object count is refused first",
@@ -61,6 +62,15 @@ import Testing
     ("a.json", "[-]"), ("a.json", "[“a”]"), ("a.json", "[\"a\nb\"]"), ("a.json", "[\"\\u12g4\"]"),
     ("a.plist", "<plist><dict><key>a</key><true/><key>a</key><true/></dict></plist>"),
     ("a.json", "{\"a\":1,\"a\":2}"),
+    ("a.plist", "<plist><dict ID='1'><key>a</key><dict IDREF='1'/></dict></plist>"),
+    ("a.plist", "<plist><array><true ID='1'/><true ID='1'/><true IDREF='1'/></array></plist>"),
+    ("a.plist", "<plist><array><true IDREF='1'/></array></plist>"),
+    ("a.plist", "<plist><array><true ID='1'/><false IDREF='1'/></array></plist>"),
+    ("a.plist", "<plist><array><string ID='1'/><string IDREF='1'>a</string></array></plist>"),
+    ("a.plist", "<plist><data format='octal'>1</data></plist>"),
+    ("a.plist", "<plist><data format='hex'>1G</data></plist>"),
+    ("a.plist", "<plist><data>QUJDRA==RA==</data></plist>"), ("a.pbxproj", "{ a = Two Words; }"),
+    ("a.pbxproj", "{ a = {length = 3, bytes = 0x112233}; }"),
     ("a.strings", "\"a\" = \"b\"; \"a\" = \"c\";"),
   ]
 

@@ -28,6 +28,10 @@ extension LintCommand {
     "expect-encoding", value: encoding, help: "report every file in another encoding")
   static let mapping = ValueOption(
     "mapping", value: .mapping, help: "check application XML against this mapping, a name or a path")
+  static let readers = RepeatedOption(
+    "readers", value: .readers("READERS"),
+    help: "report what these readers of property lists read differently: `foundation`, `codesign`, `expat` …",
+    detail: "pliant-plutil(7) lists the differences. `--select plist/readers` reports those of all readers.")
   static let failOn = ValueOption(
     "fail-on", value: severity, help: "the lowest severity that causes exit status 1")
   static let config = ValueOption(
@@ -76,7 +80,8 @@ extension LintCommand {
   static let rules = Flag("rules", help: "list the rules")
 
   static let options: [any Option] = [
-    format, report, fix, diff, dryRun, select, ignore, expectEncoding, mapping, failOn, config, baseline,
+    format, report, fix, diff, dryRun, select, ignore, expectEncoding, mapping, readers, failOn, config,
+    baseline,
     updateBaseline, initialise, include, only, exclude, list, all, allowEmpty, standardInputName, exitZero,
     explain, rules,
   ]
@@ -138,6 +143,22 @@ extension ValueParser where Value == LintRule {
     Self(name, completions: { LintRule.all.map(\.id.description) }) { text throws(ValueError) in
       if let rule = LintRule.named(text) { return rule }
       throw .unknownLintRule(text)
+    }
+  }
+}
+
+extension ValueParser where Value == [PropertyListConsumer] {
+  static func readers(_ name: String) -> Self {
+    let names: @Sendable () -> [String] = { PropertyListConsumer.allCases.map(\.rawValue) }
+    return Self(name, completions: names) { text throws(ValueError) in
+      var found: [PropertyListConsumer] = []
+      for name in try ValueParser<[String]>.list(name).parse(text) {
+        guard let reader = PropertyListConsumer(rawValue: name) else {
+          throw .unlisted(name, among: names(), kind: "reader")
+        }
+        found.append(reader)
+      }
+      return found
     }
   }
 }

@@ -103,6 +103,8 @@ extension Manual {
     case .patchSyntax:
       "The patch is not a valid JSON Patch (RFC 6902)|Correct it, or use `--merge` for a merge patch"
     case .plistDuplicateKey: "A dictionary has the same key twice|Remove one; the last value counts"
+    case .plistReaders:
+      "Readers of property lists treat the text differently|Write it as all of them read it; see pliant-plutil(7)"
     case .plistStructure: "The text is not a valid property list|Correct it at the line and column"
     case .plistValue: "An integer, real, date or data value is invalid|Correct the value"
     case .signedInPlace:

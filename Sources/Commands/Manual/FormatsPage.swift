@@ -61,7 +61,15 @@ extension Manual {
       Property lists have no null: `--json-null` is `refuse` (the default), `drop` or `string`. pliant reports a
       duplicate key and keeps its last value, in the position of the first.
 
-      A control character that XML does not allow is an error in XML output.
+      XML forbids control characters such as U+001B, which Apple's readers accept and menu shortcuts contain.
+      `--control` selects what an XML property list does with them: `refuse` (the default) is an error with the key
+      path, `keep` writes them, `strip` drops them. Edits and `format` keep those of a file.
+
+      # APPLE'S READERS
+      pliant reads what Apple's programs write and read, and reports what they do not agree on; pliant-plutil(7) lists
+      it. In XML property lists, `IDREF="1"` is the value of the element with this ID, and `<data format="hex">` has
+      hexadecimal digits, as in the kernel; other attributes are annotations. A byte order mark overrides the
+      declaration. Text after the entries of a `.strings` file, which CoreFoundation ignores, is an error.
 
       # CANONICAL BYTES
       `--canonical` writes the canonical form of the target: for `xml1` exactly the bytes that Apple's

@@ -29,6 +29,8 @@ extension Manual {
       # NOTATIONS
       key path :: plutil's: keys and indexes (from 0) with dots between them. `\.` is a dot in a key. The empty path
         is the document.
+        In `extract`, `type`, `insert`, `replace` and `remove`, it continues in property lists inside data, in
+        `extract` and `type` also in the objects of archives.
       JSON Pointer :: RFC 6901: begins with a slash, has slashes between keys and indexes, `~1` for a slash and `~0`
         for a tilde in a key, and `-` for the position after the last element.
       JSONPath :: RFC 9535: `$` is the document, `.key` or `['key']` a value, `[0]` or `[-1]` an element, `[1:3]` a

@@ -17,6 +17,12 @@ extension Manual {
           pliant -convert json -r -o - Info.plist
           pliant -extract CFBundleVersion raw Info.plist
 
+      # READERS
+      Readers of XML property lists differ in the following. The lint rule `plist/readers` reports what Apple's readers
+      lose or reject, and with `--readers` also the other differences.
+
+      \(readerDifferences)
+
       # DIFFERENCES
       pliant writes atomically :: plutil truncates the file first; a failure leaves half of it.
       `-extract` without `-o` prints :: plutil replaces the whole document with the extracted value.
@@ -50,6 +56,15 @@ extension Manual {
       Carriage returns are written as `&#13;` :: plutil writes them raw; every reader converts them to line feeds.
       JSON has sorted keys without `-r` too :: plutil's order changes from run to run.
       """, seeAlso: ["convert", "extract", "insert", "replace", "remove", "type", "create", "print", "lint"])
+
+  private static var readerDifferences: String {
+    ReaderDifference.allCases.map { difference in
+      let explanation = difference.explanation
+      let readers = PropertyListConsumer.allCases.filter(explanation.readers.contains).map(\.rawValue)
+      let concerned = "; `--readers` \(readers.joined(separator: ", "))"
+      return "\(explanation.name) :: \(explanation.message)\(explanation.isDefault ? "" : concerned)."
+    }.joined(separator: "\n")
+  }
 
   /// The differences from plutil; each has a test.
   package static var plutilDifferences: [ManualTerm] {

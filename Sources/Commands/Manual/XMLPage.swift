@@ -43,12 +43,14 @@ extension Manual {
       an expression with `xpath --namespace`.
 
       # WHITE SPACE
-      White space between elements is layout, which conversion drops and writing adds again. Text, white space around
-      it included, remains as it is. Without a mapping, `xml:space="preserve"` makes white space between elements text.
+      White space between elements is layout, which conversion drops and writing adds again, unless it is next to other
+      text or has no line end: the space in `<b>a</b> <i>b</i>` is text for `format`, `diff` and the styles `jsonml` and
+      `lossless`, and for `attributes` if the parent has other text. Text keeps the white space around it; `--trim` drops
+      it. `jsonml` and `lossless` keep layout too. Without a mapping, `xml:space="preserve"` makes all white space text.
 
       # ENTITIES
-      pliant replaces predefined entities, character references and entities that the document declares. It never
-      reads external entities or DTDs. A reference to an entity that an external DTD may declare remains as text and
+      pliant replaces predefined entities, character references and entities that the document declares; the style
+      `lossless` keeps the last. It never reads external entities or DTDs. A reference to an entity that an external DTD may declare remains as text and
       counts as a loss, except in the style `lossless`; any other undefined entity is an error. `--limit`
       *NAME*=*VALUE* bounds expansion; see pliant-limits(7).
 

@@ -25,7 +25,10 @@ struct PlistBuddyState {
     do {
       found = try Self.existing(path, context)
       if found == nil { try Self.print("File Doesn't Exist, Will Create: \(path)\n", context) }
-      let file = found ?? InputFile(bytes: Array(PlutilMessages.emptyXML.utf8), name: path)
+      // An empty file contains nothing to keep either.
+      let file =
+        found.flatMap { $0.count > 0 ? $0 : nil }
+        ?? InputFile(bytes: Array(PlutilMessages.emptyXML.utf8), name: path)
       let document = try Self.document(in: file)
       isSigned = document !== file
       session = try Self.read(document)
@@ -130,7 +133,9 @@ struct PlistBuddyState {
   private func xml(_ value: Document) throws(Failure) -> OutputBuffer {
     var options = ReplayOptions()
     options.sortKeys = true
-    var writer = XMLPropertyListWriter(to: shownOutput, style: .faithful)
+    var style = XMLPropertyListStyle.faithful
+    style.controls = .keep
+    var writer = XMLPropertyListWriter(to: shownOutput, style: style)
     try value.send(options: options, into: &writer)
     return writer.finish()
   }

@@ -71,25 +71,37 @@ enum PlistBuddyDate {
     return pattern.append(seconds.rounded(.down), to: &output)
   }
 
-  /// Parses a date: as Print shows it, without the zone, month, day and year between slashes, or ISO 8601.
+  /// The hours from UTC of abbreviations that mean one zone: those of RFC 822, and others without a namesake.
+  private static let offsets: [String: Int] = [
+    "UTC": 0, "GMT": 0, "UT": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
+    "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10, "WET": 0, "WEST": 1, "CET": 1, "CEST": 2,
+    "EET": 2,
+    "EEST": 3, "MSK": 3, "JST": 9, "KST": 9, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,
+  ]
+
+  /// Parses a date: as Print shows it, with the zone after the year or without it, month, day and year between slashes,
+  /// or ISO 8601.
   ///
-  /// A zone is UTC or the local one; other abbreviations are ambiguous.
+  /// A zone is the local one or a common abbreviation; others are ambiguous.
   static func seconds(from text: [UInt8], in zone: TimeZoneFile?) -> Double? {
     var words = text.split(separator: ASCII.space).map(Array.init)
     var place = zone
+    var hours = 0
     if words.count == 6 {
-      let name = String(decoding: words.remove(at: 4), as: UTF8.self)
-      if ["UTC", "GMT", "UT", "Z"].contains(name) {
-        place = nil
-      } else if !(zone?.offsets.contains { $0.abbreviation == name } ?? false) {
-        return nil
+      let isLast = words[5].first?.isDigit == false
+      let name = String(decoding: words.remove(at: isLast ? 5 : 4), as: UTF8.self)
+      if !(zone?.offsets.contains { $0.abbreviation == name } ?? false) {
+        guard let offset = offsets[name] else { return nil }
+        (place, hours) = (nil, offset)
       }
     }
     let spelling = Array(words.joined(separator: [ASCII.space]))
     let formats = words.count == 5 ? ["EEE MMM d HH:mm:ss yyyy"] : ["M/d/yy", "M/d/yyyy", "iso8601"]
     for format in formats {
       guard let pattern = try? DatePattern(format, in: place) else { continue }
-      if let seconds = spelling.withByteView({ pattern.seconds(from: $0) }) { return seconds }
+      if let seconds = spelling.withByteView({ pattern.seconds(from: $0) }) {
+        return seconds - Double(hours * 3600)
+      }
     }
     return nil
   }

@@ -56,6 +56,7 @@ package enum Plutil {
         var output = PlutilOutput(
           context: context, arguments: arguments, input: file, source: input, format: input.format)
         output.keyPath = path
+        output.isEdit = true
         let changed = try change(input.document)
         for note in input.notes { context.report(note, file: file) }
         try output.write(changed, at: 0)

@@ -23,7 +23,7 @@ struct PlutilInput {
     if refusal != nil { context.report(DocumentInput.signedNote, file: file.name) }
     (loaded, format) = try content.withBytes { try Self.read($0, isLint: isLint) }
     let ledger = loaded.ledger
-    let dropped = (Self.repairs + [.duplicateKeys, .trailingTextIgnored]).compactMap { loss in
+    let dropped = (Self.repairs + [.duplicateKeys]).compactMap { loss in
       ledger[loss].map { entry in
         Failure(loss.refusalCode, entry.refusal ?? loss.refusal(count: entry.count)).sentence
       }

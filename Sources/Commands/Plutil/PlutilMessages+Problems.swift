@@ -11,6 +11,9 @@ extension PlutilMessages {
     return text.withText { view in
       let start = view.endOfSpace(from: 0)
       guard start + 1 < view.count else { return "No XML content found" }
+      if failure.code == .openStepIgnoredContent || failure.code == .openStepUnterminatedComment {
+        return "\(failure.sentence) at line \(line(of: failure.offset ?? 0, in: view))"
+      }
       if view[start] != ASCII.lessThan {
         return "Unexpected character \(character(at: start, in: view)) at line \(line(of: start, in: view))"
       }

@@ -9,6 +9,8 @@ struct PlutilOutput {
   var keyPath: String?
   var hasHeader = false
   var printsByDefault = false
+  /// Whether the document was edited, rather than converted.
+  var isEdit = false
 
   private var isPrinted: Bool {
     arguments.output == "-"
@@ -30,7 +32,14 @@ struct PlutilOutput {
     if Self.hasNull(document, at: index) {
       throw PlutilProblem("Dictionaries are required to have string keys in property lists")
     }
-    if format == .openStep { throw PlutilProblem("Conversion to OpenStep format is not supported") }
+    if format == .openStep {
+      if isEdit {
+        context.note(
+          "use pliant replace, insert or remove, which keep the file's format", rule: .formatUnwritable,
+          file: input)
+      }
+      throw PlutilProblem("Conversion to OpenStep format is not supported")
+    }
     var text = OutputBuffer()
     var losses = LossReport(policy: .note)
     do throws(Failure) { text = try make(document, at: index, &losses) } catch {
@@ -61,8 +70,11 @@ struct PlutilOutput {
     var replay = replay(of: document, at: index)
     switch format {
     case .xml1:
-      var writer = XMLPropertyListWriter(to: OutputBuffer(), style: .faithful, losses: losses)
+      var style = XMLPropertyListStyle.faithful
+      style.controls = .keep
+      var writer = XMLPropertyListWriter(to: OutputBuffer(), style: style, losses: losses)
       try replay.run(into: &writer)
+      try Self.checkIntegers(writer.losses)
       losses = writer.losses
       return writer.finish()
     case .binary1:
@@ -75,6 +87,7 @@ struct PlutilOutput {
       var output = OutputBuffer()
       try BinaryPropertyListWriter.write(
         sorted, options: binary, losses: &losses, index: &failed, to: &output)
+      try Self.checkIntegers(losses)
       return output
     case .json:
       var writer = FoundationJSONWriter(isPretty: arguments.isReadable)
@@ -92,6 +105,12 @@ struct PlutilOutput {
       if isPrinted && arguments.endsLine { output.append(ASCII.lineFeed) }
       return output
     }
+  }
+
+  /// Throws for integers that would become strings.
+  private static func checkIntegers(_ losses: LossReport) throws(Failure) {
+    let count = losses.counts[Loss.wideIntegerAsString.rawValue]
+    if count > 0 { throw Loss.wideIntegerAsString.refused(count: count) }
   }
 
   private func literal(_ language: SourceLiteralLanguage, _ replay: inout Replay) throws(Failure)

@@ -89,6 +89,7 @@ package enum DiagnosticRule: String, CaseIterable, Sendable, CustomStringConvert
   case patchText = "patch/text"
   case plistDoctype = "plist/doctype"
   case plistDuplicateKey = "plist/duplicate-key"
+  case plistReaders = "plist/readers"
   case plistStructure = "plist/structure"
   case plistValue = "plist/value"
   case signedInPlace = "signed/in-place"

@@ -57,6 +57,11 @@ package struct Failure: Error, Equatable, Sendable {
     self.advice = advice ?? code.advice?.description
   }
 
+  /// The same failure with an addition to its subject.
+  package func adding(_ text: String) -> Failure {
+    Failure(code, at: offset, (subject ?? "") + text, advice: advice)
+  }
+
   /// The same failure at another offset.
   package func at(_ offset: Int?) -> Failure { Failure(code, at: offset, subject, advice: advice) }
 

@@ -73,8 +73,12 @@ package enum Limits {
   @inlinable package static var leastMemory: Int { 256 * 1024 * 1024 }
   /// The maximum memory for large inputs, as a multiple of their size.
   @inlinable package static var memoryFactor: Int { 40 }
+  /// The share of the machine's memory that one input without a known size may take: one part of this many.
+  @inlinable package static var unsizedShare: Int { 4 }
   /// Nesting of containers or elements; CoreFoundation's and libplist's limit.
   package static var depth: Int { values.depth }
+  /// The maximum nesting of property lists in data of property lists.
+  package static var nestedDocuments: Int { 16 }
   /// The maximum bytes that entity references may add to a document.
   package static var entityExpansionBytes: Int { values.entityExpansionBytes }
   /// The maximum expansion of entities as a multiple of the input's size, beyond `entityExpansionFloor`

@@ -114,6 +114,18 @@ package enum MemoryBudget {
     if !allows(adding: byteCount) { throw exhausted() }
   }
 
+  /// The maximum size of an input without a known size, such as a pipe or a device: a share of the machine's memory.
+  static var unsizedLimit: Int {
+    let share = (Platform.machineMemory() ?? Limits.leastMemory * 16) / Limits.unsizedShare
+    return min(max(share, Limits.leastMemory), ceiling)
+  }
+
+  /// Throws `limit.memory` if an input without a known size outgrows its share; with `--limit memory`, that counts.
+  static func check(unsizedInput byteCount: Int) throws(Failure) {
+    guard isAutomatic, byteCount > unsizedLimit else { return }
+    throw Failure(.memory, ByteCount.text(unsizedLimit))
+  }
+
   /// The failure for an exceeded budget.
   @usableFromInline package static func exhausted() -> Failure {
     let limit = allowed.load(ordering: .relaxed)

@@ -49,7 +49,8 @@ package struct NamedLimit: Sendable {
   package static let all: [NamedLimit] = [
     NamedLimit(
       "memory", "memory for inputs and everything built from them",
-      "the larger of \(ByteCount.text(Limits.leastMemory)) and \(Limits.memoryFactor) times the input",
+      "the larger of \(ByteCount.text(Limits.leastMemory)) and \(Limits.memoryFactor) times the input; for an input "
+        + "without a size, a quarter of the machine's memory",
       isByteCount: true
     ) { MemoryBudget.fix($0) },
     // Beyond this, freeing nested nodes would overflow an ordinary stack.

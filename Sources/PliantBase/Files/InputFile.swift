@@ -100,6 +100,7 @@ package final class InputFile: @unchecked Sendable {
         if count == capacity {
           // The budget grows with the input, but the process's limits still apply.
           try MemoryBudget.check(adding: capacity)
+          if size == 0 { try MemoryBudget.check(unsizedInput: 2 * capacity) }
           capacity *= 2
           start = Platform.reallocate(start, byteCount: capacity).assumingMemoryBound(to: UInt8.self)
         }

@@ -193,3 +193,13 @@ extension Document {
     }
   }
 }
+
+extension Failure {
+  /// The same failure with the key path of a value, if it is about its text or a loss.
+  package func naming(_ index: Int, of document: Document) -> Failure {
+    guard code == .plistUnwritableCharacter || code == .lossRefused else { return self }
+    let preposition = code == .lossRefused ? " at " : " in "
+    let path = document.path(to: index)
+    return path.components.isEmpty ? self : adding(preposition + path.dotted)
+  }
+}

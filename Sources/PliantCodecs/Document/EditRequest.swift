@@ -16,12 +16,21 @@ package struct EditRequest: Sendable {
   package let shownPath: String
   /// Whether to create missing parent dictionaries of an inserted value.
   private let makesParents: Bool
+  /// The number of documents in data around the one that is edited.
+  package private(set) var nesting = 0
 
   package init(_ operation: Operation, path: KeyPath, shownPath: String, makesParents: Bool = false) {
     self.operation = operation
     self.path = path
     self.shownPath = shownPath.isEmpty ? "the root" : shownPath
     self.makesParents = makesParents
+  }
+
+  /// The same edit at the rest of the path, in a document inside data.
+  package func inner(_ path: KeyPath) -> EditRequest {
+    var request = EditRequest(operation, path: path, shownPath: shownPath, makesParents: makesParents)
+    request.nesting = nesting + 1
+    return request
   }
 
   /// Returns the edit of the document, and the path with `-` replaced by an index.

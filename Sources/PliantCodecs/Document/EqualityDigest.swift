@@ -22,6 +22,9 @@ package struct EqualityDigest: ValueSink, ~Copyable {
 
   @inline(__always)
   private mutating func fold(_ kind: Kind, _ bytes: ByteView) {
+    if equality.losesControlCharacters, kind != .data, XMLCharacters.firstForbidden(in: bytes) != nil {
+      return bytes.withoutForbiddenCharacters.bytes.withByteView { fold(kind, $0) }
+    }
     if equality.losesCarriageReturns, kind != .data, bytes.firstIndex(of: ASCII.carriageReturn) != nil {
       return foldLines(kind, bytes)
     }

@@ -29,6 +29,8 @@ package struct ValueEquality: Sendable {
   package var hugeRealsAreTexts = true
   /// Whether a carriage return is a line feed, as in XML.
   package var losesCarriageReturns = false
+  /// Whether characters that XML forbids are ignored.
+  package var losesControlCharacters = false
   package var ignoresSignOfZero = false
   /// Whether containers shared in the document are shared in the output.
   package var keepsSharing = false

@@ -23,9 +23,6 @@ extension DiagnosticCode {
   static let nullRootDropped = Self(
     "conversion.null-root", rule: .conversionNull,
     "the document is null, and dropping it would leave nothing to write")
-  /// The subject is the reason why reading stopped.
-  static let trailingTextRefused = Self(
-    "conversion.ignored-tail", rule: .conversionLoss, "%", advice: "--loss note converts what precedes it")
   /// The subject is the evidence in the bytes.
   static let falseDeclarationRefused = Self("conversion.false-declaration", rule: .encodingMismatch, "%")
   package static let nullRefused = Self(
@@ -117,8 +114,10 @@ extension DiagnosticCode {
   private static func structure(_ name: StaticString, _ text: StaticString) -> Self {
     Self(name, rule: .plistStructure, text)
   }
-  private static func value(_ name: StaticString, _ text: StaticString) -> Self {
-    Self(name, rule: .plistValue, text)
+  private static func value(
+    _ name: StaticString, _ text: StaticString, advice: StaticString? = nil
+  ) -> Self {
+    Self(name, rule: .plistValue, text, advice: advice)
   }
 
   package static let plistUnknownElement = structure(
@@ -136,13 +135,30 @@ extension DiagnosticCode {
     "plist.value-without-key", "missing <key> before the value <%> of a dictionary")
   static let plistMisplacedKey = structure("plist.misplaced-key", "unexpected <key> outside a dictionary")
   package static let plistNotEmpty = structure("plist.not-empty", "<%> must be empty")
+  static let plistReferenceCycle = structure(
+    "plist.reference-cycle", "the element with the ID '%' contains a reference to itself")
+  static let plistDuplicateID = structure("plist.duplicate-id", "duplicate ID '%'")
+  static let plistUnknownID = structure("plist.unknown-id", "no element has the ID '%'")
+  static let plistReferenceType = structure("plist.reference-type", "the reference is a %")
+  static let plistReferenceContent = structure(
+    "plist.reference-content", "<%> with an IDREF must be empty")
+  static let plistReferenceInStream = structure(
+    "plist.reference-in-stream",
+    "a record of a stream cannot refer to another element, such as that with the ID '%'")
+  package static let plistDataAfterPadding = Self(
+    "plist.data-after-padding", rule: .plistReaders,
+    "digits after the padding of Base64: Foundation decodes them, Python drops them")
+  static let plistDataFormat = value("plist.data-format", "unknown data format '%'; expected 'hex'")
+  static let plistBadHexadecimal = value("plist.bad-hexadecimal", "'%' is not pairs of hexadecimal digits")
   package static let plistBadInteger = value("plist.bad-integer", "'%' is not an integer")
   package static let plistHugeInteger = value("plist.huge-integer", "the integer % needs more than 128 bits")
   package static let plistBadReal = value("plist.bad-real", "'%' is not a real number")
   package static let plistBadDate = value("plist.bad-date", "'%' is not a date such as 2024-02-29T12:00:00Z")
   package static let plistBadData = value("plist.bad-data", "invalid Base64: %")
   package static let plistUnwritableCharacter = value(
-    "plist.unwritable-character", "XML cannot represent the character %")
+    "plist.unwritable-character", "XML cannot represent the character %",
+    advice: "use --control keep to write it as Apple's programs do, or --control strip; JSON can represent it"
+  )
 
   private static func binary(_ name: StaticString, _ text: StaticString) -> Self {
     Self(name, rule: .binaryStructure, text)

@@ -65,7 +65,6 @@ package enum Loss: Int, CaseIterable, Sendable {
   case loneSurrogates
   case bytesAboveASCII
   case unknownEscapes
-  case trailingTextIgnored
   case duplicateKeys
   case integerBeyond64Bits
   case nestedAsJSON
@@ -83,12 +82,18 @@ package enum Loss: Int, CaseIterable, Sendable {
   case columnName
   case columnsWithoutRows
   case rowWithoutCells
+  case attributes
+  case incompleteData
+  case controlCharacters
+  case controlCharactersWritten
+  case emptyArrays
 
   /// Whether only annotations of values are lost: noted, and refused only on request.
   package var isAnnotation: Bool {
     switch self {
     case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits,
-      .dateZones, .numberSpelling, .valueSpelling, .defaultedFields, .otherNamespaces, .unknownEscapes:
+      .dateZones, .numberSpelling, .valueSpelling, .defaultedFields, .otherNamespaces, .unknownEscapes,
+      .attributes, .controlCharactersWritten:
       true
     default: false
     }
@@ -96,7 +101,6 @@ package enum Loss: Int, CaseIterable, Sendable {
 
   package var refusalCode: DiagnosticCode {
     switch self {
-    case .trailingTextIgnored: .trailingTextRefused
     case .falseDeclaration: .falseDeclarationRefused
     case .duplicateKeys: .duplicateKeyLost
     default: .lossRefused
@@ -209,11 +213,17 @@ package enum Loss: Int, CaseIterable, Sendable {
         + "become|one with line feeds|ones with line feeds"
     case .columnName: "column|columns|become|one with another name|ones with other names"
     case .columnsWithoutRows: "header without rows|headers without rows|be|dropped"
+    case .emptyArrays: "empty array|empty arrays|be|dropped"
+    case .attributes: "element|elements|lose|its attributes|their attributes"
+    case .incompleteData:
+      "Base64 text|Base64 texts|lose|its incomplete last group, which Foundation ignores|"
+        + "their incomplete last groups, which Foundation ignores"
+    case .controlCharacters: "control character|control characters|be|dropped"
+    case .controlCharactersWritten:
+      "control character|control characters|be|written, which Apple's readers accept and XML forbids"
     case .repeatedKeys:
       "record with the key of an earlier one|records with the key of an earlier one|be|put in its place"
     case .duplicateKeys: "earlier value of a duplicate key|earlier values of duplicate keys|be|dropped"
-    case .trailingTextIgnored:
-      "passage that CoreFoundation ignores|passages that CoreFoundation ignores|be|dropped"
     }
   }
 }

@@ -16,6 +16,8 @@ package struct Writing: Sendable {
   package var layout = Layout.compact
   package var sortsKeys = false
   package var null = NullPolicy.keep
+  /// The treatment of control characters in an XML property list.
+  package var controls = ControlCharacterPolicy.refuse
   package var losses = LossRule()
   /// Whether JSON ends with a line feed, so that another document may follow.
   package var endsLine = true

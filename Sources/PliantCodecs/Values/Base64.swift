@@ -5,7 +5,7 @@ package enum Base64 {
   package enum Form {
     /// One text with its padding.
     case padded
-    /// Perhaps without padding at the end, and several padded texts in turn.
+    /// Several padded texts in turn; an incomplete last group is dropped, as by CoreFoundation.
     case coreFoundation
   }
 
@@ -14,9 +14,26 @@ package enum Base64 {
     package let text: String
   }
 
+  /// Irregularities that `Form.coreFoundation` accepts and other readers refuse or read differently.
+  package struct Irregularities {
+    /// Digits after the padding.
+    package internal(set) var continuesAfterPadding = false
+    /// One to three digits at the end, which were dropped.
+    package internal(set) var isIncomplete = false
+  }
+
   /// Appends the bytes of `text`, and returns the first error.
   package static func decode(
     _ text: ByteView, _ form: Form = .padded, into output: inout GrowableBuffer<UInt8>
+  ) -> Problem? {
+    var irregularities = Irregularities()
+    return decode(text, form, into: &output, &irregularities)
+  }
+
+  /// Appends the bytes of `text`, reports what only CoreFoundation accepts, and returns the first error.
+  package static func decode(
+    _ text: ByteView, _ form: Form, into output: inout GrowableBuffer<UInt8>,
+    _ irregularities: inout Irregularities
   ) -> Problem? {
     var group: UInt32 = 0
     var digits = 0
@@ -32,7 +49,10 @@ package enum Base64 {
       next &+= 1
       let value = values[Int(byte & 0x7F)]
       if value < 0x40 && byte < 0x80 {
-        if padding > 0 || isEnded { return Problem(offset: at, text: "'=' in the middle") }
+        if padding > 0 || isEnded && form == .padded {
+          return Problem(offset: at, text: "'=' in the middle")
+        }
+        if isEnded { irregularities.continuesAfterPadding = true }
         group = group &<< 6 | UInt32(value)
         digits &+= 1
         if digits == 4 {
@@ -48,7 +68,7 @@ package enum Base64 {
         if digits &+ padding == 4 {
           flush(&group, &digits, into: &output)
           padding = 0
-          isEnded = form == .padded
+          isEnded = true
         }
       } else if !byte.isWhitespace {
         let shown =
@@ -56,10 +76,10 @@ package enum Base64 {
         return Problem(offset: at, text: "the character '\(shown)'")
       }
     }
-    if digits == 1 || digits > 1 && form == .padded {
+    if digits > 0 && form == .padded {
       return Problem(offset: text.count, text: "the last character is missing")
     }
-    if digits > 1 { flush(&group, &digits, into: &output) }
+    irregularities.isIncomplete = digits > 0
     return nil
   }
 

@@ -68,3 +68,22 @@ extension XMLCharacters {
     return at < text.count ? scalar(in: text, at: at)?.0 ?? 0xFFFD : nil
   }
 }
+
+extension ByteView {
+  /// The text without the characters that XML forbids, and their number.
+  package var withoutForbiddenCharacters: (bytes: [UInt8], count: Int) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    var (at, dropped) = (0, 0)
+    while at < count {
+      let (scalar, length) = XMLCharacters.scalar(in: self, at: at) ?? (UInt32(self[at]), 1)
+      if XMLCharacters.isAllowed(scalar) {
+        bytes += self[at..<at + length].array
+      } else {
+        dropped += 1
+      }
+      at += length
+    }
+    return (bytes, dropped)
+  }
+}

@@ -21,6 +21,8 @@ package struct XMLNamespaces: ~Copyable {
   static let limit = 100_000
   private static let headCount = 1024
 
+  package init() {}
+
   @usableFromInline var bindings = GrowableBuffer<Binding>(capacity: 1)
   @usableFromInline var bytes = GrowableBuffer<UInt8>(capacity: 1)
   private var heads = GrowableBuffer<Int32>(capacity: 1)
@@ -56,7 +58,7 @@ package struct XMLNamespaces: ~Copyable {
 
   /// Removes the bindings from `kept` on.
   @usableFromInline @inline(never)
-  mutating func truncate(to kept: Int32) {
+  package mutating func truncate(to kept: Int32) {
     while count > kept {
       let last = bindings.removeLast()
       let prefix = bytes.view[Int(last.start)..<Int(last.start + last.prefixCount)]
@@ -71,6 +73,58 @@ package struct XMLNamespaces: ~Copyable {
     guard countAfterEnd >= 0 else { return }
     if countAfterEnd < count { truncate(to: countAfterEnd) }
     countAfterEnd = -1
+  }
+
+  /// The reason why a prefix cannot have a namespace, or nil.
+  static func problem(ofPrefix prefix: ByteView, uri: ByteView) -> DiagnosticCode? {
+    let isXML = uri == xmlURI
+    if prefix == "xmlns" || (prefix == "xml" && !isXML) { return .xmlReservedPrefix }
+    if uri == xmlnsURI || (isXML && !(prefix == "xml")) { return .xmlReservedNamespace }
+    return !prefix.isEmpty && uri.isEmpty ? .xmlEmptyNamespace : nil
+  }
+
+  /// Adds a writer's binding.
+  ///
+  /// Throws an error of Namespaces 1.0, and `xml.too-many-attributes`.
+  package mutating func declare(_ prefix: ByteView, uri: ByteView) throws(Failure) {
+    if let problem = Self.problem(ofPrefix: prefix, uri: uri) { throw Failure(problem, prefix.string) }
+    guard add(prefix: prefix, uri: uri) else { throw Failure(.xmlTooManyAttributes, prefix.string) }
+  }
+
+  /// Checks the names with a colon in a writer's start tag, of which the first is the element's if it equals `element`.
+  ///
+  /// Throws an error of Namespaces 1.0.
+  package func check(_ names: [[UInt8]], of element: [UInt8]) throws(Failure) {
+    var seen = Set<[UInt8]>()
+    for (index, name) in names.enumerated() {
+      let isElement = index == 0 && name == element
+      try name.withByteView { (name: ByteView) throws(Failure) in
+        guard let length = Self.prefixLength(of: name) else {
+          throw Failure(.xmlBadQualifiedName, name.string)
+        }
+        let binding = lookUp(name[0..<length])
+        guard binding != -1 else {
+          let prefix = name[0..<length].string
+          throw Failure(.xmlUndeclaredPrefix, prefix).adding("' of '\(name.string)'; add xmlns:\(prefix)='…")
+        }
+        let expanded = uri(of: binding).array + [ASCII.space] + name.suffix(from: length + 1).array
+        guard isElement || seen.insert(expanded).inserted else {
+          throw Failure(.xmlDuplicateExpandedAttribute, name.string)
+        }
+      }
+    }
+  }
+
+  /// Bytes before the colon of a qualified name, 0 without one; nil for an invalid name.
+  static func prefixLength(of name: ByteView) -> Int? {
+    var colon = 0
+    while colon < name.count, name[colon] != ASCII.colon { colon &+= 1 }
+    if colon == name.count { return 0 }
+    let local = name.suffix(from: colon + 1)
+    let isValid =
+      colon > 0 && XMLCharacters.nameEnd(in: local, from: 0) == local.count && !local.isEmpty
+      && local.firstIndex(of: ASCII.colon) == nil
+    return isValid ? colon : nil
   }
 
   /// The innermost binding of the prefix among the first `limit` ones, `xmlBinding`, or -1.
@@ -149,15 +203,8 @@ extension XMLReader {
   }
 
   private mutating func declare(_ prefix: ByteView, uri: [UInt8], at offset: Int) throws(Failure) {
-    let (isXML, isXMLNS) = uri.withByteView { ($0 == XMLNamespaces.xmlURI, $0 == XMLNamespaces.xmlnsURI) }
-    if prefix == "xmlns" || (prefix == "xml" && !isXML) {
-      return try document.log.report(.xmlReservedPrefix, at: offset, prefix.string)
-    }
-    if isXMLNS || (isXML && !(prefix == "xml")) {
-      return try document.log.report(.xmlReservedNamespace, at: offset, prefix.string)
-    }
-    if !prefix.isEmpty && uri.isEmpty {
-      return try document.log.report(.xmlEmptyNamespace, at: offset, prefix.string)
+    if let problem = uri.withByteView({ XMLNamespaces.problem(ofPrefix: prefix, uri: $0) }) {
+      return try document.log.report(problem, at: offset, prefix.string)
     }
     let fits = uri.withUnsafeBytes { namespaces.add(prefix: prefix, uri: ByteView($0)) }
     if !fits { throw Failure(.xmlTooManyAttributes, at: offset, name.string) }
@@ -173,17 +220,9 @@ extension XMLReader {
 
   /// Bytes before the colon of a qualified name; reports an invalid name.
   private mutating func prefixLength(of name: ByteView, at offset: Int) throws(Failure) -> Int {
-    var colon = 0
-    while colon < name.count, name[colon] != ASCII.colon { colon &+= 1 }
-    if colon == name.count { return 0 }
-    let local = name.suffix(from: colon + 1)
-    if colon == 0 || XMLCharacters.nameEnd(in: local, from: 0) != local.count || local.isEmpty
-      || local.firstIndex(of: ASCII.colon) != nil
-    {
-      try document.log.report(.xmlBadQualifiedName, at: offset, name.string)
-      return 0
-    }
-    return colon
+    if let length = XMLNamespaces.prefixLength(of: name) { return length }
+    try document.log.report(.xmlBadQualifiedName, at: offset, name.string)
+    return 0
   }
 
   /// Reports attributes with the same local name and namespace.

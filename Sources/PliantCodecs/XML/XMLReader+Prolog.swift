@@ -118,7 +118,10 @@ extension XMLReader {
       }
       // One report for a run of hyphens.
       if hyphens > at || at == start + 4 {
-        try document.log.report(.xmlHyphensInComment, at: offset(of: hyphens))
+        document.tally.commentHyphens.add(at: offset(of: hyphens))
+        if !options.isLenient || document.log.isCollecting {
+          try document.log.report(.xmlHyphensInComment, at: offset(of: hyphens))
+        }
       }
       at = hyphens + 1
     }

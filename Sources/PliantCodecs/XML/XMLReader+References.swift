@@ -18,8 +18,12 @@ extension XMLReader {
       if end == input.count, error.code != .xmlIllegalCharacterReference {
         throw source.cut(error.code, at: start)
       }
-      try document.log.report(error.code, at: offset(of: start), error.subject)
-      return XMLReference(meaning: .nothing, end: end)
+      let control = options.isLenient ? XMLReferenceScanner.controlCharacter(in: input, at: start, end) : nil
+      if control != nil { document.tally.controlCharacters.add(at: offset(of: start)) }
+      if control == nil || document.log.isCollecting {
+        try document.log.report(error.code, at: offset(of: start), error.subject)
+      }
+      return XMLReference(meaning: control.map { .scalar($0) } ?? .nothing, end: end)
     }
   }
 
@@ -33,7 +37,7 @@ extension XMLReader {
       return .unknown
     }
     switch documentType.entities[found].kind {
-    case .internal: return .known(found)
+    case .internal: return options.keepsEntities ? try unreadEntity(name, at: index) : .known(found)
     case .external: return try unreadEntity(name, at: index)
     case .unparsed: throw Failure(.xmlUnparsedEntityReference, at: offset(of: index), name.string)
     }
@@ -61,7 +65,7 @@ extension XMLReader {
   @inline(never)
   mutating func leaveEntity() throws(Failure) {
     let frame = source.innermostEntity
-    document.type?.entities[frame.entity].isOpen = false
+    if frame.entity >= 0 { document.type?.entities[frame.entity].isOpen = false }
     if frame.elementCount != elements.count { throw unbalancedEntity(frame) }
     source.leaveEntity()
   }
@@ -76,7 +80,22 @@ extension XMLReader {
   private func unbalancedEntity(_ frame: XMLEntityFrame) -> Failure {
     Failure(
       .xmlUnbalancedEntity, at: offset(of: source.position),
-      document.type?.entities[frame.entity].name.string)
+      frame.entity < 0 ? nil : document.type?.entities[frame.entity].name.string)
+  }
+
+  /// Reads the element in `text`, another part of the document, in place of the last token, like an entity's text.
+  ///
+  /// `number` identifies the element. Throws `plist.reference-cycle` inside itself, and if the total is too large.
+  mutating func enterElement(
+    _ number: Int, _ text: ByteView, id: ByteView, from offset: Int
+  ) throws(Failure) {
+    let mark = -1 - number
+    guard source.frames.count < Limits.depth, !source.isOpen(mark) else {
+      throw Failure(.plistReferenceCycle, at: offset, id.string)
+    }
+    try document.budget.spend(text.count, inputCount: source.documentCount, name: id, at: offset)
+    let start = min(offset - source.windowOffset, source.position)
+    source.enterEntity(mark, text, reference: start..<source.position, elementCount: elements.count)
   }
 
   @inline(never)

@@ -93,6 +93,12 @@ extension XMLReader {
       position = 0
     }
 
+    /// Whether the entity's text is being read.
+    func isOpen(_ number: Int) -> Bool {
+      for index in 0..<frames.count where frames[index].entity == number { return true }
+      return false
+    }
+
     /// Continues after the reference to the innermost entity.
     mutating func leaveEntity() {
       let frame = frames.removeLast()

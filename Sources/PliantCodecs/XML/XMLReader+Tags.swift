@@ -184,7 +184,7 @@ extension XMLReader {
     var normalizer = XMLValueNormalizer(
       literal: record.rawValue, attribute: record.name, offset: offset(of: index),
       advances: !source.isInEntity, inputCount: source.documentCount, documentType: document.type,
-      standalone: document.standalone ?? false)
+      standalone: document.standalone ?? false, keepsEntities: options.keepsEntities)
     try normalizer.run(into: &attributes.values, budget: &document.budget, log: &document.log)
     for reference in normalizer.unread { document.tally.unreadReferences.add(at: reference.offset) }
     attributes.unread += normalizer.unread
@@ -230,7 +230,11 @@ extension XMLReader {
       guard let declared = list.index(of: attributes[index].name) else { continue }
       list.attributes[declared].seen = list.serial
       attributes[index].isID = list.attributes[declared].type == .id
-      if list.attributes[declared].type != .cdata { attributes.collapseValue(at: index) }
+      // Collapsing would move references that remain; readers of the output collapse the value.
+      guard list.attributes[declared].type != .cdata,
+        !options.keepsEntities || attributes.unreadReferences(in: attributes[index]).isEmpty
+      else { continue }
+      attributes.collapseValue(at: index)
     }
     for declared in list.defaulted {
       let attribute = list.attributes[declared]

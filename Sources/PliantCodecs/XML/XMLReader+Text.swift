@@ -138,6 +138,7 @@ extension XMLReader {
     if source.position &+ 1 == input.count && !source.isFinal {
       throw source.cut(.xmlUnclosedElement, at: source.position)
     }
+    document.tally.carriageReturns.add(at: offset(of: source.position))
     source.advance(to: source.position &+ (input.byte(at: source.position &+ 1) == ASCII.lineFeed ? 2 : 1))
     token.scratch.append(ASCII.lineFeed)
   }
@@ -226,7 +227,7 @@ extension XMLReader {
   @inline(never)
   private mutating func takeIllegal(at index: Int) throws(Failure) -> Int {
     let (scalar, length) = XMLCharacters.scalar(in: input, at: index) ?? (0xFFFD, 1)
-    let isKept = options.keepsControlCharacters && (1..<0x20).contains(scalar)
+    let isKept = options.isLenient && (1..<0x20).contains(scalar)
     if isKept {
       document.tally.controlCharacters.add(at: offset(of: index))
       token.scratch.append(UInt8(truncatingIfNeeded: scalar))
@@ -357,5 +358,10 @@ extension ByteView {
     var at = 0
     while at < count && self[at].isWhitespace { at &+= 1 }
     return at == count
+  }
+
+  /// Whether white space, between two elements, separates words rather than lines: it has no line end.
+  package var separatesWords: Bool {
+    !isEmpty && firstIndex(of: ASCII.lineFeed) == nil && firstIndex(of: ASCII.carriageReturn) == nil
   }
 }

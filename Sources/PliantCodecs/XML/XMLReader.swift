@@ -27,8 +27,10 @@ package struct XMLReader: ~Copyable {
     package var separatesReferences = false
     /// Copy references to unread entities to the text, rather than send them as `.reference`.
     package var keepsUnreadReferences = false
-    /// Accept control characters, which XML forbids, as text; counted in `tally`.
-    package var keepsControlCharacters = false
+    /// Treat references to declared entities as those to unread ones, rather than expand them.
+    package var keepsEntities = false
+    /// Accept control characters in text and `--` in comments, which XML forbids; counted in `tally`.
+    package var isLenient = false
     /// Collect recoverable problems in `problems`.
     package var collectsProblems = false
     /// Omit white space before markup, for readers that ignore it.
@@ -48,7 +50,7 @@ package struct XMLReader: ~Copyable {
     /// As lenient as CoreFoundation; references to unread entities are text.
     package static var propertyList: Options {
       var options = Options.values
-      options.keepsControlCharacters = true
+      options.isLenient = true
       return options
     }
     package static var namespaces: Options {

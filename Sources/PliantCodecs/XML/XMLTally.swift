@@ -34,6 +34,10 @@ package struct XMLTally: Sendable {
   package internal(set) var unreadReferences = XMLOccurrences()
   /// Control characters that were accepted although XML forbids them.
   package internal(set) var controlCharacters = XMLOccurrences()
+  /// Runs of `--` in comments that were accepted although XML forbids them.
+  package internal(set) var commentHyphens = XMLOccurrences()
+  /// Carriage returns in text, which were read as line feeds or before one.
+  package internal(set) var carriageReturns = XMLOccurrences()
 
   package init() {}
 
@@ -46,6 +50,8 @@ package struct XMLTally: Sendable {
     defaultedAttributes.add(later.defaultedAttributes)
     unreadReferences.add(later.unreadReferences)
     controlCharacters.add(later.controlCharacters)
+    commentHyphens.add(later.commentHyphens)
+    carriageReturns.add(later.carriageReturns)
   }
 }
 

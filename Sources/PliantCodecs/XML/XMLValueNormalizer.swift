@@ -25,6 +25,7 @@ struct XMLValueNormalizer {
   private let inputCount: Int
   private let documentType: XMLDocumentType?
   private let mayLackDeclarations: Bool
+  private let keepsEntities: Bool
   private var input: ByteView
   private var at = 0
   private var frames: [Frame] = []
@@ -33,8 +34,9 @@ struct XMLValueNormalizer {
 
   init(
     literal: ByteView, attribute: ByteView, offset: Int, advances: Bool, inputCount: Int,
-    documentType: XMLDocumentType?, standalone: Bool
+    documentType: XMLDocumentType?, standalone: Bool, keepsEntities: Bool = false
   ) {
+    self.keepsEntities = keepsEntities
     self.input = literal
     self.attribute = attribute
     self.offset = offset
@@ -140,6 +142,7 @@ struct XMLValueNormalizer {
     switch documentType.entities[index].kind {
     case .external: throw Failure(.xmlExternalEntityInValue, at: place, name.string)
     case .unparsed: throw Failure(.xmlUnparsedEntityReference, at: place, name.string)
+    case .internal where keepsEntities: return .skipped
     case .internal: break
     }
     let text = try documentType.open(

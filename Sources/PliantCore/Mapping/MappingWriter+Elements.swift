@@ -11,7 +11,7 @@ extension MappingWriter {
     let type = node.recordField < 0 ? -1 : mapping.fields[Int(node.recordField)].record
     let keepsText = node.keepsText || type >= 0 && mapping.nodes[mapping.records[type].root].keepsText
     guard writer.depth < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
-    writer.startElement(node.written, keepsText: keepsText)
+    try writer.startElement(node.written, keepsText: keepsText)
     if node.condition >= 0 {
       let condition = mapping.conditions[Int(node.condition)]
       try writer.attribute(condition.written, condition.value)
@@ -182,7 +182,7 @@ extension MappingWriter {
     let usesCDATA = compiled.model.usesCDATA
     try scratch.withHeldBytes { (text: ByteView) throws(Failure) in
       if isMarkup {
-        writer.markup(text)
+        try writer.markup(text)
       } else if usesCDATA && !text.isEmpty && text.fitsCDATA {
         try writer.cdata(text)
       } else {

@@ -119,7 +119,7 @@ package struct MappingWriter: ~Copyable {
     let root = DocumentValue(document)
     let node = mapping.records[0].root
     let rootName = try rootElement(of: root)
-    writer.startElement(rootName.written, keepsText: mapping.nodes[node].keepsText)
+    try writer.startElement(rootName.written, keepsText: mapping.nodes[node].keepsText)
     try declareNamespaces(root, rootName)
     tasks.append(.end)
     if root.isArray { try beginList(root) } else { try beginRecord(root, type: 0) }
@@ -139,7 +139,7 @@ package struct MappingWriter: ~Copyable {
       case .text(let field, let value): try text(field, value)
       case .markup(let value):
         index = value
-        writer.markup(try MappedMarkup.checked(text(at: value), in: mapping))
+        try writer.markup(try MappedMarkup.checked(text(at: value), in: mapping))
       case .end: try writer.endElement()
       case .forget: values.removeLast(values.count - records.removeLast().firstValue)
       }

@@ -7,6 +7,8 @@ package struct DocumentSource {
   package let text: ByteView
   /// The contradiction between the bytes and the declaration that decoded the text.
   package var contradiction: Failure?
+  /// The contradiction between the byte order mark and the declaration that it overrides.
+  package var overruled: Failure?
   /// The detected encoding of a text without a declaration.
   package var detected: TextEncoding?
 
@@ -62,6 +64,9 @@ package struct DocumentSource {
   /// Records problems with decoding the text.
   package func record(in ledger: inout ReadLosses) {
     if let contradiction { ledger.record(contradiction: contradiction, in: self) }
+    if let overruled {
+      ledger.notes.append(diagnostic(overruled.adding("; read as Apple's readers do, by the mark")).asNote)
+    }
     guard let detected else { return }
     ledger.notes.append(
       Diagnostic(

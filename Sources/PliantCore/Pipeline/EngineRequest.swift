@@ -21,6 +21,7 @@ package struct EngineRequest: Sendable, Equatable {
   /// Whether `LossPolicy.refuse` also applies to annotations.
   package var refusesAnnotations = false
   package var null = NullPolicy.keep
+  package var controls = ControlCharacterPolicy.refuse
   package var sortsKeys = false
   package var isPretty = false
   package var maximumExpansion = Limits.expandedBytes
@@ -34,7 +35,8 @@ package struct EngineRequest: Sendable, Equatable {
   package var arguments: [String] {
     var words = [
       task.rawValue, "--version", version, "--source", source.rawValue, "--target", target.rawValue,
-      "--loss", loss.rawValue, "--json-null", null.rawValue, "--max-output", String(maximumExpansion),
+      "--loss", loss.rawValue, "--json-null", null.rawValue, "--control", controls.rawValue, "--max-output",
+      String(maximumExpansion),
     ]
     if sortsKeys { words.append("--sort-keys") }
     if isPretty { words.append("--pretty") }
@@ -70,6 +72,7 @@ package struct EngineRequest: Sendable, Equatable {
     case "--target": return set(&target, Format(rawValue: value))
     case "--loss": return set(&loss, LossPolicy(rawValue: value))
     case "--json-null": return set(&null, NullPolicy(rawValue: value))
+    case "--control": return set(&controls, ControlCharacterPolicy(rawValue: value))
     case "--max-output": return set(&maximumExpansion, Int(value))
     default: return false
     }

@@ -73,9 +73,12 @@ extension Reading {
     guard archives != .asStored else { return loaded }
     var ledger = loaded.ledger
     do throws(Failure) {
-      if let document = try linkedFormatTable().unarchived(loaded.document) {
-        return LoadedDocument(loaded.source, document: document, ledger: ledger)
+      var decoded = try linkedFormatTable().unarchived(loaded.document)
+      // Commands that show a document show the contents of its data themselves.
+      if archives == .asObjectsOrNote {
+        decoded = try NestedDocument.opened(decoded ?? loaded.document) ?? decoded
       }
+      if let decoded { return LoadedDocument(loaded.source, document: decoded, ledger: ledger) }
     } catch { throw loaded.source.diagnostic(error) }
     if archives == .asObjectsOrNote {
       ledger.notes.append(Diagnostic(Failure(.notKeyedArchive), severity: .note))
@@ -106,6 +109,7 @@ extension Reading {
     let view = text.withText { $0 }
     if format == .xml { reading.mapping = try chosenMapping(for: view) }
     var opened = DocumentSource(reading, text: view)
+    opened.overruled = text.overruled
     if text.evidence == .content { opened.detected = text.encoding }
     if let problem = text.problem { throw opened.diagnostic(problem) }
     if let contradiction = text.contradiction {
@@ -150,7 +154,7 @@ extension Reading {
   package func find(_ path: KeyPath, in bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic)
     -> LoadedDocument?
   {
-    if archives != .asStored { return try find(path, in: load(bytes, job)) }
+    if archives != .asStored { return try find(path, through: load(bytes, job)) }
     let opened = try open(bytes)
     let source = opened.source
     let finder = PathFinder(path, source: source.text)
@@ -162,12 +166,13 @@ extension Reading {
       for note in source.notes(on: found + (document?.duplicateKeys ?? [])) + ledger.notes {
         job.report(note)
       }
-      guard let document else { return nil }
-      return LoadedDocument(source, document: document, ledger: ledger)
+      if let document { return LoadedDocument(source, document: document, ledger: ledger) }
     } catch { throw source.diagnostic(error) }
+    guard source.format.traits.values == .propertyList else { return nil }
+    return try find(path, through: LoadedDocument(source, owner: opened.owner))
   }
 
-  private func find(_ path: KeyPath, in loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument? {
+  func find(_ path: KeyPath, in loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument? {
     guard let index = loaded.document.index(at: path) else { return nil }
     do throws(Failure) {
       let found = try loaded.document.copy(of: loaded.document.resolved(index))

@@ -50,6 +50,7 @@ private struct EngineConversion {
     request.loss = writing.losses.policy
     request.refusesAnnotations = writing.losses.refusesAnnotations
     request.null = writing.null
+    request.controls = writing.controls
     request.sortsKeys = writing.sortsKeys || writing.isCanonical
     request.isPretty = writing.layout == .pretty
     request.maximumExpansion = writing.maximumExpansion

@@ -31,7 +31,8 @@ extension Writing {
       endLine(&written)
       return written
     } catch {
-      throw source.diagnostic(error.at(pass.place, of: loaded.document), at: pass.place, of: loaded.document)
+      let place = pass.place
+      throw source.diagnostic(error.naming(place, of: loaded.document), at: place, of: loaded.document)
     }
   }
 
@@ -193,14 +194,5 @@ package struct WriteContext {
     }
     changed = made
     return made
-  }
-}
-
-extension Failure {
-  /// The refusal of a loss with the key path of its value; any other failure unchanged.
-  fileprivate func at(_ index: Int, of document: Document) -> Failure {
-    guard code == .lossRefused, let subject else { return self }
-    let place = LossPlace(.wholeFile, path: document.path(to: index).dotted)
-    return Failure(code, at: offset, subject + place.suffix(count: 1), advice: advice)
   }
 }

@@ -41,10 +41,13 @@ struct XMLContentDigest: ~Copyable {
   }
 
   private mutating func compute() throws(Failure) -> UInt64 {
-    var reader = XMLReader(text, options: mode == .layout ? .sourceTokens : XMLReader.Options())
+    var reader = XMLReader(
+      text, options: mode == .layout ? .sourceTokens(isLenient: true) : XMLReader.Options())
     open.append(Element(exact: ByteHash.seed, loose: ByteHash.seed, hasElements: true, preservesSpace: false))
+    var inline = InlineSpace()
     while true {
       let event = try reader.next()
+      if inline.follows(event, reader) { open[open.count &- 1].hasText = true }
       if event != .text && event != .cdata && !isDropped(event) { endRun() }
       switch event {
       case .startElement: begin(&reader)

@@ -1,5 +1,6 @@
 // Indents or minifies XML without changing its meaning: changes only white space between elements, but not in
-// mixed content, under xml:space="preserve", in comments or in CDATA.
+// mixed content, under xml:space="preserve", in comments or in CDATA. White space without a line end between two
+// elements, as in <b>a</b> <i>b</i>, makes content mixed.
 //
 // Two passes: the first finds the elements that contain elements and no text; the second copies the source's
 // tokens with new white space between them.
@@ -19,6 +20,8 @@ package struct XMLFormatStyle: Sendable, Equatable {
   package var separatesAttributes = false
   /// Whether to preserve the presence of a final line end.
   package var keepsEnd = false
+  /// Whether control characters, and `--` in comments, are copied, as in property lists.
+  package var isLenient = false
 
   package init() {}
   package static var minified: XMLFormatStyle {
@@ -72,11 +75,14 @@ package struct XMLFormatter: ~Copyable {
 
   /// Finds the elements that contain elements and no text.
   private mutating func survey() throws(Failure) {
-    var reader = XMLReader(text, options: .sourceTokens)
+    var reader = XMLReader(text, options: .sourceTokens(isLenient: style.isLenient))
     var open: [(ordinal: Int, hasElements: Bool, hasText: Bool)] = []
     var count = 0
+    var inline = InlineSpace()
     while true {
-      switch try reader.next() {
+      let event = try reader.next()
+      if inline.follows(event, reader), !open.isEmpty { open[open.count - 1].hasText = true }
+      switch event {
       case .startElement:
         if open.isEmpty { flatLevels = style.flatLevels ?? (reader.name == "plist" ? 1 : 0) }
         if !open.isEmpty { open[open.count - 1].hasElements = true }
@@ -101,7 +107,7 @@ package struct XMLFormatter: ~Copyable {
   // MARK: Second pass
 
   private mutating func run(into output: inout OutputBuffer) throws(Failure) {
-    var reader = XMLReader(text, options: .sourceTokens)
+    var reader = XMLReader(text, options: .sourceTokens(isLenient: style.isLenient))
     while true {
       let event = try reader.next()
       switch event {
@@ -211,10 +217,32 @@ package struct XMLFormatter: ~Copyable {
   }
 }
 
+/// Recognises white space between two elements that separates words.
+struct InlineSpace {
+  private var isAfterElement = false
+  private var isPending = false
+
+  /// Takes the next event; true if it begins an element after such white space.
+  mutating func follows(_ event: XMLEvent, _ reader: borrowing XMLReader) -> Bool {
+    switch event {
+    case .text:
+      isPending = isAfterElement && reader.isWhitespace && reader.text.separatesWords
+      isAfterElement = false
+    case .endElement: (isAfterElement, isPending) = (true, false)
+    case .startElement:
+      defer { (isAfterElement, isPending) = (false, false) }
+      return isPending
+    default: (isAfterElement, isPending) = (false, false)
+    }
+    return false
+  }
+}
+
 extension XMLReader.Options {
   /// CDATA sections and references are events, so that the source can be copied token by token.
-  static var sourceTokens: Self {
+  static func sourceTokens(isLenient: Bool = false) -> Self {
     var options = Self()
+    options.isLenient = isLenient
     options.separatesCDATA = true
     options.separatesReferences = true
     return options

@@ -1,22 +1,37 @@
 // Writes elements, attributes and text as well-formed XML, indented in elements without text.
 
 /// A writer of markup; the caller ensures balanced elements and valid names.
+///
+/// The writer checks their prefixes: every function throws `xml.undeclared-prefix` and other errors of Namespaces
+/// 1.0 for the start tag that it ends.
 package struct XMLMarkupWriter: ~Copyable {
   package var output: OutputBuffer
   /// One level of indentation; nil for no line breaks.
   private let indentation: ByteView?
   private var open: [OpenElement] = []
   private var tagIsOpen = false
+  /// Whether prefixes are checked, as in a whole document.
+  private let checksPrefixes: Bool
+  private var namespaces = XMLNamespaces()
+  /// The names with a colon in the current start tag, each after a space.
+  private var prefixedNames: [[UInt8]] = []
+  /// The attribute whose value is being written, if it declares a namespace, and the value.
+  private var declaration: (name: [UInt8], uri: [UInt8])?
 
   private struct OpenElement {
     let name: [UInt8]
     /// Whether it has text, so that no white space may be added.
     var hasText: Bool
     var hasChildren = false
+    /// Namespace bindings before it.
+    let bindingCount: Int32
   }
 
-  package init(to output: consuming OutputBuffer, indentation: StaticString? = "  ") {
+  package init(
+    to output: consuming OutputBuffer, indentation: StaticString? = "  ", checksPrefixes: Bool = true
+  ) {
     self.output = output
+    self.checksPrefixes = checksPrefixes
     self.indentation = indentation.map { ByteView($0) }
   }
 
@@ -25,15 +40,22 @@ package struct XMLMarkupWriter: ~Copyable {
   package var depth: Int { open.count }
 
   /// The XML declaration, which must be first.
-  package mutating func declaration() { output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+  package mutating func declaration(standalone: Bool? = nil) {
+    output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"")
+    if let standalone { output.append(standalone ? " standalone=\"yes\"" : " standalone=\"no\"") }
+    output.append("?>\n")
+  }
 
   /// Begins an element; with `keepsText`, without white space between its children.
-  package mutating func startElement(_ name: ByteView, keepsText: Bool = false) {
-    beginNode(isText: false)
+  package mutating func startElement(_ name: ByteView, keepsText: Bool = false) throws(Failure) {
+    try beginNode(isText: false)
     output.append(ASCII.lessThan)
     output.append(name)
     tagIsOpen = true
-    open.append(OpenElement(name: name.array, hasText: keepsText || open.last?.hasText == true))
+    open.append(
+      OpenElement(
+        name: name.array, hasText: keepsText || open.last?.hasText == true, bindingCount: namespaces.count))
+    if name.firstIndex(of: ASCII.colon) != nil { prefixedNames.append(name.array) }
   }
 
   /// An attribute of the current start tag.
@@ -42,7 +64,7 @@ package struct XMLMarkupWriter: ~Copyable {
   package mutating func attribute(_ name: ByteView, _ value: ByteView) throws(Failure) {
     beginAttribute(name)
     try piece(value)
-    endAttribute()
+    try endAttribute()
   }
 
   /// Begins an attribute whose value is written with `piece` and `reference(_:inAttribute:)`.
@@ -50,6 +72,11 @@ package struct XMLMarkupWriter: ~Copyable {
     output.append(ASCII.space)
     output.append(name)
     output.append("=\"")
+    if name == "xmlns" || name.starts(with: "xmlns:") {
+      declaration = (name.array, [])
+    } else if name.firstIndex(of: ASCII.colon) != nil {
+      prefixedNames.append(name.array)
+    }
   }
 
   /// A piece of the current attribute.
@@ -57,13 +84,24 @@ package struct XMLMarkupWriter: ~Copyable {
   /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func piece(_ text: ByteView) throws(Failure) {
     try output.appendXML(text, inAttribute: true)
+    declaration?.uri += text.array
   }
 
-  package mutating func endAttribute() { output.append(ASCII.quotationMark) }
+  package mutating func endAttribute() throws(Failure) {
+    output.append(ASCII.quotationMark)
+    guard let declared = declaration else { return }
+    declaration = nil
+    let prefix = Array(declared.name.dropFirst("xmlns:".utf8.count))
+    try prefix.withByteView { (prefix: ByteView) throws(Failure) in
+      try declared.uri.withByteView { (uri: ByteView) throws(Failure) in
+        try namespaces.declare(prefix, uri: uri)
+      }
+    }
+  }
 
   /// A reference to an entity, in text or in the current attribute.
-  package mutating func reference(_ name: ByteView, inAttribute: Bool = false) {
-    if !inAttribute { beginNode(isText: true) }
+  package mutating func reference(_ name: ByteView, inAttribute: Bool = false) throws(Failure) {
+    if !inAttribute { try beginNode(isText: true) }
     output.append(ASCII.ampersand)
     output.append(name)
     output.append(ASCII.semicolon)
@@ -74,30 +112,30 @@ package struct XMLMarkupWriter: ~Copyable {
   /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func text(_ text: ByteView) throws(Failure) {
     if text.isEmpty { return }
-    beginNode(isText: true)
+    try beginNode(isText: true)
     try output.appendXML(text, inAttribute: false)
   }
 
   package mutating func cdata(_ text: ByteView) throws(Failure) {
-    beginNode(isText: true)
+    try beginNode(isText: true)
     output.appendCDATA(text)
   }
 
   /// Well-formed markup, in place of text.
-  package mutating func markup(_ markup: ByteView) {
+  package mutating func markup(_ markup: ByteView) throws(Failure) {
     if markup.isEmpty { return }
-    beginNode(isText: true)
+    try beginNode(isText: true)
     output.append(markup)
   }
 
-  package mutating func comment(_ text: ByteView) {
-    beginNode(isText: false)
+  package mutating func comment(_ text: ByteView) throws(Failure) {
+    try beginNode(isText: false)
     output.appendComment(text)
     endTopLevelNode()
   }
 
-  package mutating func processingInstruction(_ target: ByteView, _ data: ByteView) {
-    beginNode(isText: false)
+  package mutating func processingInstruction(_ target: ByteView, _ data: ByteView) throws(Failure) {
+    try beginNode(isText: false)
     output.appendInstruction(target, data)
     endTopLevelNode()
   }
@@ -109,7 +147,9 @@ package struct XMLMarkupWriter: ~Copyable {
   }
 
   package mutating func endElement() throws(Failure) {
+    if tagIsOpen { try checkTag() }
     guard let element = open.popLast() else { return }
+    namespaces.truncate(to: element.bindingCount)
     if tagIsOpen {
       output.append("/>")
       tagIsOpen = false
@@ -125,8 +165,16 @@ package struct XMLMarkupWriter: ~Copyable {
 
   private mutating func endTopLevelNode() { if open.isEmpty { output.append(ASCII.lineFeed) } }
 
-  private mutating func beginNode(isText: Bool) {
+  /// Checks the prefixes of the start tag that ends.
+  private mutating func checkTag() throws(Failure) {
+    guard !prefixedNames.isEmpty else { return }
+    defer { prefixedNames.removeAll(keepingCapacity: true) }
+    if checksPrefixes { try namespaces.check(prefixedNames, of: open.last?.name ?? []) }
+  }
+
+  private mutating func beginNode(isText: Bool) throws(Failure) {
     if tagIsOpen {
+      try checkTag()
       output.append(ASCII.greaterThan)
       tagIsOpen = false
     }

@@ -32,7 +32,9 @@ extension OldStyleFormat {
     OpenStepScanner.hasSameTokens(left, right)
   }
 
-  /// Reads a text, without comments and text after the point where CoreFoundation stops.
+  /// Reads a text, without comments.
+  ///
+  /// Throws the reader's failures, also for text after the point where CoreFoundation silently stops.
   package static func read(
     _ source: DocumentSource, into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
@@ -42,11 +44,8 @@ extension OldStyleFormat {
     ledger.record(.loneSurrogates, count: reader.loneSurrogates, at: reader.firstLoneSurrogate)
     ledger.record(.comments, count: reader.commentCount, at: reader.firstComment)
     for finding in reader.findings {
-      if finding.isGNUstepEscape {
-        ledger.record(.unknownEscapes, at: finding.offset)
-      } else {
-        ledger.record(.trailingTextIgnored, at: finding.offset, refusal: finding.sentence)
-      }
+      guard finding.isGNUstepEscape else { throw finding }
+      ledger.record(.unknownEscapes, at: finding.offset)
     }
   }
 

@@ -24,6 +24,10 @@ extension OpenStepReader {
   mutating func recoverSemicolon() throws(Failure) {
     if isQuotationMark(before: lastEnd) { return try skipStrayQuote() }
     if try skipUnquoted(), text.byte(at: at) == ASCII.semicolon { return }
+    if text.byte(at: at) == ASCII.comma, lastKeyName == "length" {
+      throw Failure(.openStepDefaultsRead, at: lastKey.lowerBound)
+    }
+    if try skipUnquotedWords() { return }
     if at == text.count && !isEntries && open.count > 0 { throw unterminated() }
     try report(Failure(.openStepMissingSemicolon, at: lastEnd, lastKeyName))
   }
@@ -87,6 +91,26 @@ extension OpenStepReader {
     try report(Failure(.openStepUnquotedCharacter, at: at, describe(at)))
     while at < text.count, isWordByte(text[at]) || isUnquoted(text[at]) { at &+= 1 }
     skipSpace()
+    return true
+  }
+
+  /// Reports an unquoted value of several words on a line, up to its semicolon, and skips the rest of them; otherwise
+  /// returns false.
+  private mutating func skipUnquotedWords() throws(Failure) -> Bool {
+    guard lastEnd > 0, isWordByte(text[lastEnd - 1]), at > lastEnd, let byte = text.byte(at: at),
+      isWordByte(byte)
+    else { return false }
+    var end = at
+    while let byte = text.byte(at: end), isWordByte(byte) || byte == ASCII.space || byte == ASCII.tab {
+      end += 1
+    }
+    guard text.byte(at: end) == ASCII.semicolon,
+      text[lastEnd..<at].firstIndex(of: ASCII.lineFeed) == nil
+    else { return false }
+    var start = lastEnd
+    while start > 0, isWordByte(text[start - 1]) { start -= 1 }
+    try report(Failure(.openStepUnquotedSpace, at: start, "'" + text[start..<end].excerpt(40) + "'"))
+    at = end
     return true
   }
 

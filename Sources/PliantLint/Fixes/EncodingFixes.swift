@@ -62,7 +62,7 @@ extension EncodingAnalysis {
     plan.sourceMarkLength = markLength
     plan.writesMark = target == .utf16(nil)
     switch subject.kind {
-    case .xml: plan.grammar = .xml
+    case .xml, .propertyList: plan.grammar = .xml
     case .json: plan.grammar = .json
     case .openStep: plan.grammar = .openStep
     case .text, .table: plan.grammar = .plain

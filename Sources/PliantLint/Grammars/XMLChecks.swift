@@ -65,6 +65,7 @@ enum PropertyListChecks {
     if let type = outcome.documentType, let offset = outcome.documentTypeOffset {
       LintRule.check(propertyListType: type, at: offset + base, &collector)
     }
+    LintRule.check(outcome.differences, base: base, &collector)
     return GrammarChecks.Outcome(outcome.textProblem, isIncomplete: keys.isIncomplete)
   }
 }

@@ -145,16 +145,23 @@ private struct XMLFingerprintPass: ~Copyable {
     return data < end ? target.followed(by: Fingerprint(document.text(at: data), kind: 8)) : target
   }
 
-  /// Whether white space among the children is layout: there are elements and no other text.
+  /// Whether white space among the children is layout: there are elements, no other text, and no space between two
+  /// of them that separates words.
   private func isLayout(_ start: Int, _ end: Int) -> Bool {
     var hasElements = false
+    var (isAfterElement, separatesWords) = (false, false)
     var at = start
     while at < end {
       if document.tag(at: at) == .string {
-        if !document.text(at: at).isWhitespaceOnly { return false }
-      } else if !hasElements {
+        let text = document.text(at: at)
+        guard text.isWhitespaceOnly else { return false }
+        (isAfterElement, separatesWords) = (false, isAfterElement && text.separatesWords)
+      } else {
         let first = document.text(at: at + 2).byte(at: 0)
-        hasElements = first != ASCII.questionMark && first != ASCII.exclamationMark
+        let isElement = first != ASCII.questionMark && first != ASCII.exclamationMark
+        if isElement && separatesWords { return false }
+        hasElements = hasElements || isElement
+        (isAfterElement, separatesWords) = (isElement, false)
       }
       at = document.next(after: at)
     }

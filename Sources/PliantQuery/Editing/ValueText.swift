@@ -41,10 +41,29 @@ package enum ValueText {
     return try? document { $0.real(value) }
   }
 
-  /// A date as in XML property lists; a fraction of the second may precede the `Z`.
+  /// A date as in XML property lists; a fraction of the second may precede the `Z`, or an offset such as +02:00 follow
+  /// in its place.
   package static func date(_ text: String) -> Document? {
-    guard let seconds = Array(text.utf8).withByteView({ ISO8601.seconds(from: $0) }) else { return nil }
+    guard let seconds = seconds(Array(text.utf8)) else { return nil }
     return try? document { $0.date(seconds) }
+  }
+
+  private static func seconds(_ text: [UInt8]) -> Double? {
+    if let seconds = text.withByteView({ ISO8601.seconds(from: $0) }) { return seconds }
+    // An offset has a sign before two digits, a colon and two digits.
+    guard text.count > 6, [ASCII.plusSign, ASCII.hyphen].contains(text[text.count - 6]),
+      text[text.count - 3] == ASCII.colon
+    else { return nil }
+    let digits = [text.count - 5, text.count - 4, text.count - 2, text.count - 1].map { text[$0] }
+    guard digits.allSatisfy(\.isDigit) else { return nil }
+    let values = digits.map { Int($0 - ASCII.digit0) }
+    let (hours, minutes) = (values[0] * 10 + values[1], values[2] * 10 + values[3])
+    guard hours < 24, minutes < 60 else { return nil }
+    let local = Array(text[..<(text.count - 6)]) + [ASCII.upperZ]
+    let offset = Double(hours * 3600 + minutes * 60)
+    return local.withByteView { ISO8601.seconds(from: $0) }.map {
+      text[text.count - 6] == ASCII.hyphen ? $0 + offset : $0 - offset
+    }
   }
 
   /// Base64; white space may be anywhere.

@@ -74,6 +74,7 @@ package enum DocumentPatching {
     if route.reading.format == .xml { throw Diagnostic(Failure(.editXMLPath)) }
     let loaded = try route.reading.load(bytes)
     let format = loaded.source.format
+    let request = try editOfData(for: request, in: loaded, route, &losses) ?? request
     // The policy concerns the new value alone: tagged objects elsewhere remain as they are.
     if route.writing.losses.policy == .tag { route.writing.losses.policy = .note }
     let changes = try Diagnostic.of { () throws(Failure) in
@@ -123,6 +124,30 @@ package enum DocumentPatching {
     var builder = DocumentBuilder(source: document.source)
     try document.send(editing: path, edit, into: &builder)
     return try builder.finish(owner: document)
+  }
+
+  /// The edit of a list inside data that the path leads into, as the replacement of the data.
+  private static func editOfData(
+    for edit: ValueEdit, in loaded: LoadedDocument, _ route: Route, _ losses: inout LossReport
+  ) throws(Diagnostic) -> ValueEdit? {
+    guard case .path(let request) = edit else { return nil }
+    let steps = request.path.components
+    guard let (passed, list) = NestedDocument.entered(by: steps, in: loaded.document) else { return nil }
+    guard request.nesting < Limits.nestedDocuments else {
+      throw Diagnostic(Failure(.editUnsafe, request.shownPath))
+    }
+    var inner = route
+    inner.reading = Reading(list.source.format)
+    let rest = request.inner(KeyPath(components: Array(steps.dropFirst(passed))))
+    let data = loaded.document.text(at: loaded.document.resolved(loaded.document.follow(steps).end))
+    let edited = try apply(rest, to: data, inner, losses: &losses)
+    let value = try Diagnostic.of { () throws(Failure) in
+      var builder = DocumentBuilder(source: .empty)
+      edited.bytes.withHeldBytes { builder.data($0) }
+      return try builder.finish()
+    }
+    let outer = KeyPath(components: Array(steps.prefix(passed)))
+    return .path(EditRequest(.replace(value), path: outer, shownPath: request.shownPath))
   }
 
   /// Returns the bytes of the input of `loaded`, with the changes of `patched`.

@@ -162,6 +162,11 @@ private let values: [[String]] = [
     if words.contains("swift -r") && (words.contains("old.plist") || words.contains("dated.plist")) {
       return "literals compile: Foundation is imported where there are dates or data"
     }
+    let edits = ["-insert", "-replace", "-remove"]
+    let oldStyle = [".strings", "old.plist", "dated.plist"]
+    if let command = call.first, edits.contains(command), oldStyle.contains(where: words.contains) {
+      return "a note points to the command that edits such files"
+    }
     if words == "-p old.plist" {
       return "-p drops leading zeros of data and shows every other byte of long data"
     }

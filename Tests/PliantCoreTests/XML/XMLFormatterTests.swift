@@ -45,7 +45,7 @@ struct XMLFormatterTests {
     ("<a>  </a>", "<a>  </a>\n", "<a>  </a>"),
     ("<a><!-- x --> <?p q?></a>", "<a>\n  <!-- x -->\n  <?p q?>\n</a>\n", "<a><!-- x --><?p q?></a>"),
     (
-      "<a><b xml:space='preserve'> <c> </c></b> <d/></a>",
+      "<a><b xml:space='preserve'> <c> </c></b>\n<d/></a>",
       "<a>\n  <b xml:space='preserve'> <c> </c></b>\n  <d/>\n</a>\n",
       "<a><b xml:space='preserve'> <c> </c></b><d/></a>"
     ),

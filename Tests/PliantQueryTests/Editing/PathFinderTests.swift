@@ -62,7 +62,7 @@ import Testing
       ("<array><array><integer>1x</integer></array><true/></array>", "1", "plist.bad-integer"),
       ("<array><array><real>x</real></array><true/></array>", "1", "plist.bad-real"),
       ("<array><array><date>2001-02-30T00:00:00Z</date></array><true/></array>", "1", "plist.bad-date"),
-      ("<array><array><data>A</data></array><true/></array>", "1", "plist.bad-data"),
+      ("<array><array><data>*</data></array><true/></array>", "1", "plist.bad-data"),
       ("<array><dict><key>a</key><true/></array></dict><true/></array>", "1", "xml.mismatched-tag"),
       ("<array><array><string>a & b</string></array><true/></array>", "1", "xml.bad-reference"),
       ("<array><array><string>a\u{1}</string></array><true/></array>", "1", "true"),

@@ -134,7 +134,7 @@ extension XMLPropertyListReader {
     }
     guard let text = rest(input, &at, "</data>") else { return false }
     var bytes = GrowableBuffer<UInt8>(capacity: 256)
-    return Base64.decode(text, .coreFoundation, into: &bytes) == nil
+    return Base64.decode(text, into: &bytes) == nil
   }
 
   /// Consumes the text from `at` with its end tag; nil for anything else.

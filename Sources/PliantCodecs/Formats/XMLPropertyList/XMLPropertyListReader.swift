@@ -3,7 +3,7 @@
 //   <plist><dict><key>a</key><integer>1</integer></dict></plist>
 //
 // sends beginDictionary, key a, integer 1, endDictionary. Like CoreFoundation it accepts a value without
-// <plist> around it and <plist> around any value, and ignores attributes.
+// <plist> around it and <plist> around any value.
 
 /// Sends the events of an XML property list.
 ///
@@ -40,10 +40,19 @@ package struct XMLPropertyListReader: ~Copyable {
   private var bufferedKey: [UInt8] = []
   private var documentTypeStart: Int?
   private var readFailure: Failure?
+  /// The document, if it is in memory.
+  let wholeText: ByteView?
+  /// The elements that IDREF may name, once one does.
+  var shared: SharedElements?
+  /// Whether the current data are hexadecimal.
+  var isHexadecimal = false
+  var differences = ReaderDifferences()
 
   private var findings: [Failure] = []
   /// The maximum number of recovered errors.
   private let findingLimit: Int
+  /// Whether errors are recovered from.
+  var isChecking: Bool { findingLimit > 0 }
 
   private init(_ text: ByteView, findingLimit: Int = 0, isFinal: Bool = true) {
     self.findingLimit = findingLimit
@@ -53,6 +62,8 @@ package struct XMLPropertyListReader: ~Copyable {
     options.maximumDepth = 2 * Limits.depth + 2
     options.skipsWhitespace = true
     xml = XMLReader(text, options: options, isFinal: isFinal)
+    wholeText = isFinal ? text : nil
+    if !text.starts(with: "<?xml"), !text.starts(with: "<plist") { differences.add(.bareValue, at: 0) }
   }
 
   /// Sends the events of the property list in `text`, valid UTF-8 without byte order mark.
@@ -90,20 +101,7 @@ package struct XMLPropertyListReader: ~Copyable {
       let failure = Failure(error.code, at: error.offset ?? reader.elementStart, error.subject)
       throw reader.window?.diagnostic(failure) ?? Diagnostic(failure)
     }
-    ledger.record(reader.xml.meaningfulTally)
-  }
-
-  private func account(for text: ByteView, in ledger: inout ReadLosses) {
-    let tally = xml.meaningfulTally
-    ledger.record(tally)
-    let controls = tally.controlCharacters
-    guard controls.count > 0 else { return }
-    var index = LineIndex()
-    let place = Place(index.position(of: controls.offset, in: text))
-    let subject = controls.count == 1 ? "1 control character" : "\(controls.count) control characters"
-    ledger.notes.append(
-      Diagnostic(
-        .note, at: place, "kept \(subject) that XML does not allow", rule: .xmlIllegalCharacter))
+    reader.account(for: nil, in: &ledger)
   }
 
   package struct Outcome {
@@ -114,6 +112,7 @@ package struct XMLPropertyListReader: ~Copyable {
     package let documentTypeOffset: Int?
     /// The reason why the text ends early, if bytes were undecodable.
     package let textProblem: Failure?
+    package let differences: ReaderDifferences
   }
 
   /// Sends the events like `read`, in chunks, and recovers from errors with a clear intention; also from a key that
@@ -140,7 +139,7 @@ package struct XMLPropertyListReader: ~Copyable {
     return Outcome(
       mistakes: found,
       documentType: reader.xml.documentType, documentTypeOffset: reader.documentTypeStart,
-      textProblem: reader.window?.problem)
+      textProblem: reader.window?.problem, differences: reader.differences)
   }
 
   private mutating func run(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
@@ -151,9 +150,17 @@ package struct XMLPropertyListReader: ~Copyable {
       case .endElement: try endContainer(into: &sink)
       case .text: if !xml.isWhitespace { try report(Failure(.plistText, at: xml.tokenStart)) }
       case .endDocument: return
-      case .doctype: documentTypeStart = xml.tokenStart
+      case .doctype:
+        documentTypeStart = xml.tokenStart
+        if xml.documentType?.internalSubset != nil {
+          differences.add(.documentTypeSubset, at: xml.tokenStart)
+        }
       case .needsInput: try slide()
-      case .declaration, .comment, .processingInstruction, .cdata, .reference: break
+      case .comment:
+        if xml.text.starts(with: ">") || xml.text.starts(with: "->") {
+          differences.add(.commentStart, at: xml.tokenStart)
+        }
+      case .declaration, .processingInstruction, .cdata, .reference: break
       }
     }
   }
@@ -181,6 +188,7 @@ package struct XMLPropertyListReader: ~Copyable {
     let name = xml.name
     elementStart = xml.tokenStart
     let element = XMLPropertyListElement(name)
+    if xml.attributeCount > 0, try readAttributes(of: element) { return }
     if element == .key { return try readKey(into: &sink) }
     switch container {
     case .keyedDictionary: container = .dictionary
@@ -193,7 +201,7 @@ package struct XMLPropertyListReader: ~Copyable {
     }
     switch element {
     case .string: try sink.string(try content())
-    case .integer: try sendInteger(try content(), into: &sink)
+    case .integer: try sendInteger(try number(), into: &sink)
     case .dictionary:
       try push(.dictionary)
       try sink.beginDictionary(count: nil)
@@ -202,8 +210,8 @@ package struct XMLPropertyListReader: ~Copyable {
       try sink.beginArray(count: nil)
     case .true: try readBoolean(true, into: &sink)
     case .false: try readBoolean(false, into: &sink)
-    case .real: try sendReal(try content(), into: &sink)
-    case .date: try sendDate(try content(), into: &sink)
+    case .real: try sendReal(try number(), into: &sink)
+    case .date: try sendDate(try number(), into: &sink)
     case .data: try readData(into: &sink)
     case .propertyList: try push(.wrapper)
     case .key, .unknown:
@@ -263,24 +271,36 @@ package struct XMLPropertyListReader: ~Copyable {
     return try gatherContent()
   }
 
+  /// The text of a number, a date or data, in which CoreFoundation accepts no CDATA section.
+  private mutating func number() throws(Failure) -> ByteView {
+    let sections = xml.tally.sections.count
+    let text = try content()
+    if xml.tally.sections.count > sections { differences.add(.sectionInValue, at: elementStart) }
+    return text
+  }
+
   /// Text with references, sections, comments or processing instructions in it.
   @inline(never)
   private mutating func gatherContent() throws(Failure) -> ByteView {
     scratch.truncate(to: 0)
     xml.skipsWhitespace = false
     defer { xml.skipsWhitespace = true }
+    let returns = xml.tally.carriageReturns.count
     var hasElement = false
     while true {
       switch try xml.next() {
       case .text: _ = scratch.append(xml.text)
-      case .endElement: return scratch.view
+      case .endElement:
+        if xml.tally.carriageReturns.count > returns { differences.add(.carriageReturn, at: elementStart) }
+        return scratch.view
       case .startElement:
         // An unclosed value includes everything after it; the first error suffices.
         if !hasElement { try report(Failure(.plistElementInValue, at: xml.tokenStart, xml.name.string)) }
         hasElement = true
         try skipElement()
       case .needsInput: try slide()
-      case .reference, .comment, .processingInstruction, .declaration, .doctype, .cdata, .endDocument: break
+      case .comment, .processingInstruction: differences.add(.markupInValue, at: xml.tokenStart)
+      case .reference, .declaration, .doctype, .cdata, .endDocument: break
       }
     }
   }
@@ -314,7 +334,11 @@ package struct XMLPropertyListReader: ~Copyable {
   @inline(never)
   private mutating func integerSlowPath(_ text: ByteView) throws(Failure) -> ValueEvent {
     switch PropertyListNumber.integer(text) {
-    case .value(let wide): return .integer(wide: wide)
+    case .value(let wide):
+      if wide > Int128(UInt64.max) || wide < Int128(Int64.min) {
+        differences.add(.wideInteger, at: elementStart)
+      }
+      return .integer(wide: wide)
     case .tooLarge: return try invalid(.plistHugeInteger, text)
     case .malformed: return try invalid(.plistBadInteger, text)
     }
@@ -341,7 +365,8 @@ package struct XMLPropertyListReader: ~Copyable {
 
   private mutating func readData(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     let isEmptyTag = xml.isEmptyElement
-    let text = try content()
+    let text = try number()
+    if isHexadecimal { return try sendHexadecimalData(text, into: &sink) }
     if isEmptyTag {
       try report(Failure(.plistBadData, at: elementStart, "<data/> instead of <data></data>"))
       return try sink.null()
@@ -351,11 +376,14 @@ package struct XMLPropertyListReader: ~Copyable {
 
   mutating func sendData(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     bytes.truncate(to: 0)
-    if let problem = Base64.decode(text, .coreFoundation, into: &bytes) {
+    var irregularities = Base64.Irregularities()
+    if let problem = Base64.decode(text, .coreFoundation, into: &bytes, &irregularities) {
       let place = text.offset(in: xml.input).map { xml.offset(of: $0 + problem.offset) } ?? elementStart
       try report(Failure(.plistBadData, at: place, problem.text))
       return try sink.null()
     }
+    if irregularities.isIncomplete { differences.add(.incompleteData, at: elementStart) }
+    if irregularities.continuesAfterPadding { differences.add(.dataAfterPadding, at: elementStart) }
     try sink.data(bytes.view)
   }
 }

@@ -8,11 +8,22 @@
 //   </dict>
 //   </plist>
 
+/// The treatment of control characters, which XML forbids.
+package enum ControlCharacterPolicy: String, Sendable, CaseIterable {
+  /// Fail before anything is written.
+  case refuse
+  /// Write the text without them.
+  case strip
+  /// Write them as they are, as CoreFoundation does; NUL is still refused.
+  case keep
+}
+
 package struct XMLPropertyListStyle: Sendable, Equatable {
   /// The bytes of PropertyListSerialization (keys must be sorted), with reals as `%.17g`.
   package var isCanonical = false
   /// Whether to write carriage returns unescaped like CoreFoundation, and count them as lost.
   package var losesCarriageReturns = false
+  package var controls = ControlCharacterPolicy.refuse
   /// The byte of indentation, and the number per level; 0 for none.
   package var indentationByte: UInt8 = ASCII.tab
   package var indentationCount = 1
@@ -160,9 +171,17 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
   private mutating func append(
     _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString
   ) throws(Failure) {
-    let returns = try output.appendPropertyListElement(
-      startTag, text, endTag, keepsCarriageReturns: style.losesCarriageReturns)
-    if returns { try losses.record(.carriageReturnAsLineFeed) }
+    let changes = try output.appendPropertyListElement(
+      startTag, text, endTag, keepsCarriageReturns: style.losesCarriageReturns, controls: style.controls)
+    if changes != PropertyListTextChanges() { try record(changes) }
+  }
+
+  @inline(never)
+  private mutating func record(_ changes: PropertyListTextChanges) throws(Failure) {
+    if changes.keepsCarriageReturns { try losses.record(.carriageReturnAsLineFeed) }
+    // Both follow from the user's choice.
+    losses.count(
+      style.controls == .strip ? .controlCharacters : .controlCharactersWritten, changes.controlCount)
   }
 
   package mutating func null() throws(Failure) { throw Failure(.nullRefused) }
@@ -261,21 +280,30 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
   }
 }
 
+/// The changes of a text for an XML reader.
+package struct PropertyListTextChanges: Equatable {
+  /// Whether carriage returns remained unescaped.
+  var keepsCarriageReturns = false
+  /// The control characters that were stripped or written.
+  var controlCount = 0
+}
+
 extension OutputBuffer {
   /// Appends text with `&`, `<` and `>` escaped, and carriage returns, which readers would convert to line
-  /// feeds; returns whether any remained unescaped.
+  /// feeds.
   ///
-  /// Throws `plist.unwritable-character` for characters that XML does not allow.
+  /// Throws `plist.unwritable-character` for characters that XML does not allow and `controls` does not accept.
   @inline(__always)
   @discardableResult
   package mutating func appendPropertyListElement(
-    _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString, keepsCarriageReturns: Bool = false
-  ) throws(Failure) -> Bool {
+    _ startTag: StaticString, _ text: ByteView, _ endTag: StaticString, keepsCarriageReturns: Bool = false,
+    controls: ControlCharacterPolicy = .refuse
+  ) throws(Failure) -> PropertyListTextChanges {
     let plain = appendPlainElement(startTag, text, endTag)
-    if plain == text.count { return false }
-    try appendRest(of: text, from: plain, keepsCarriageReturns)
+    if plain == text.count { return PropertyListTextChanges() }
+    let changes = try appendRest(of: text, from: plain, keepsCarriageReturns, controls)
     append(endTag)
-    return keepsCarriageReturns && text.firstIndex(of: ASCII.carriageReturn, from: plain) != nil
+    return changes
   }
 
   /// Appends the start tag and the text up to a byte to examine, or with the end tag if there is none.
@@ -311,13 +339,34 @@ extension OutputBuffer {
 
   @inline(never)
   private mutating func appendRest(
-    of text: ByteView, from start: Int, _ keepsCarriageReturns: Bool
-  ) throws(Failure) {
+    of text: ByteView, from start: Int, _ keepsCarriageReturns: Bool, _ controls: ControlCharacterPolicy
+  ) throws(Failure) -> PropertyListTextChanges {
     let rest = text.suffix(from: start)
-    if let scalar = XMLCharacters.firstForbidden(in: rest) {
-      throw Failure(.plistUnwritableCharacter, scalar.codePoint)
+    let escapes: XMLEscapes = keepsCarriageReturns ? .greaterThan : .text
+    var changes = PropertyListTextChanges()
+    changes.keepsCarriageReturns =
+      keepsCarriageReturns && rest.firstIndex(of: ASCII.carriageReturn, from: 0) != nil
+    guard let scalar = XMLCharacters.firstForbidden(in: rest) else {
+      append(rest, escaping: escapes)
+      return changes
     }
-    append(rest, escaping: keepsCarriageReturns ? .greaterThan : .text)
+    switch controls {
+    case .refuse: throw Failure(.plistUnwritableCharacter, scalar.codePoint)
+    case .strip:
+      let allowed = rest.withoutForbiddenCharacters
+      changes.controlCount = allowed.count
+      allowed.bytes.withByteView { append($0, escaping: escapes) }
+    case .keep:
+      for at in 0..<rest.count where rest[at] < ASCII.space && !XMLCharacters.isAllowed(UInt32(rest[at])) {
+        if rest[at] == 0 { throw Failure(.plistUnwritableCharacter, UInt32(0).codePoint) }
+        changes.controlCount += 1
+      }
+      guard changes.controlCount == rest.withoutForbiddenCharacters.count else {
+        throw Failure(.plistUnwritableCharacter, "U+FFFE or U+FFFF")
+      }
+      append(rest, escaping: escapes)
+    }
+    return changes
   }
 
   /// Appends a byte a few times.

@@ -42,13 +42,14 @@ package enum ApplicationXMLFormat: ReadableFormat {
     guard let style = pass.writing.xmlStyle else { throw Failure(.xmlStyleNeeded) }
     let root = try document.onlyLine(of: pass.source.format) ?? document
     if style == .attributes {
-      var writer = XMLAttributeStyleWriter(to: output)
+      var writer = XMLAttributeStyleWriter(to: output, losses: pass.losses)
       do throws(Failure) {
         try writer.write(root)
       } catch {
         pass.index = root === document ? writer.index : 0
         throw error
       }
+      pass.losses = writer.losses
       return writer.finish()
     }
     var writer = XMLTreeStyleWriter(to: output)

@@ -2,8 +2,8 @@
 //
 // <a x="1">hi<b/><b>2</b></a>   {"a": {"@x": "1", "b": [null, "2"], "#text": "hi"}}
 //
-// The text of an element without child elements is kept; white space between elements is layout, except under
-// xml:space="preserve". Comments and instructions are dropped, and so is the order among text and elements of
+// Text is kept with its white space; white space between elements is layout unless it is next to other text and
+// without a line end, or under xml:space="preserve". Comments and instructions are dropped, and so is the order among text and elements of
 // different names: the ledger records it if it is significant.
 
 /// Sends application XML as dictionaries.
@@ -22,9 +22,11 @@ package struct XMLAttributeStyleReader: ~Copyable {
   /// The contents of an element: its child elements, as a range of `members`, and its own text.
   private struct Content {
     var members: Range<Int>
-    /// The first text node, and their number.
+    /// The first text node that counts, and their number.
     var firstText: XMLNodeID = 0
     var textCount = 0
+    /// Whether some of them is more than white space.
+    var hasWords = false
   }
 
   /// Elements with losses, found in another order than the document's.
@@ -233,6 +235,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
       case .text:
         if content.textCount == 0 { content.firstText = node }
         content.textCount += 1
+        if !tree.value(of: node).isWhitespaceOnly { content.hasWords = true }
       case .element:
         let key = key(of: node)
         if key != last {
@@ -276,22 +279,24 @@ package struct XMLAttributeStyleReader: ~Copyable {
 
   /// The element's own text, its pieces joined; valid until the next call.
   ///
-  /// Next to child elements, surrounding white space is layout and trimmed.
+  /// Next to child elements, white space with a line end is layout.
   private mutating func text(of content: Content, in element: XMLNodeID, preservesSpace: Bool) -> ByteView {
     if content.textCount == 0 { return .empty }
+    let dropsLayout = !content.members.isEmpty && !preservesSpace
     var text = tree.value(of: content.firstText)
-    if content.textCount > 1 {
+    if content.textCount > 1 || dropsLayout {
       scratch.truncate(to: 0)
       var child: XMLNodeID? = content.firstText
       while let node = child {
-        if tree.kind(of: node) == .text { _ = scratch.append(tree.value(of: node)) }
+        if tree.kind(of: node) == .text {
+          let piece = tree.value(of: node)
+          let isLayout = dropsLayout && piece.isWhitespaceOnly && (!content.hasWords || !piece.separatesWords)
+          // A carriage return comes only from a reference, so it is not layout.
+          if !isLayout || piece.firstIndex(of: ASCII.carriageReturn) != nil { _ = scratch.append(piece) }
+        }
         child = tree.nextSibling(of: node)
       }
       text = scratch.view
-    }
-    // A carriage return comes only from a reference, so it is not layout.
-    if !content.members.isEmpty && !preservesSpace && text.firstIndex(of: ASCII.carriageReturn) == nil {
-      return text.trimmed
     }
     guard trimsText, text.trimmed.count < text.count else { return text }
     trimmed.add(at: tree.sourceOffset(of: element))

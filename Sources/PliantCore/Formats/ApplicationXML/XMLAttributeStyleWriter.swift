@@ -10,8 +10,15 @@ package struct XMLAttributeStyleWriter: ~Copyable {
   private var steps: [Step] = []
   /// The tape index of the current value, for messages.
   package private(set) var index = 0
+  package private(set) var losses: LossReport
 
-  package init(to output: consuming OutputBuffer) { writer = XMLMarkupWriter(to: output) }
+  /// Prefixes in a fragment may be declared around it.
+  package init(
+    to output: consuming OutputBuffer, losses: LossReport = LossReport(), isFragment: Bool = false
+  ) {
+    writer = XMLMarkupWriter(to: output, checksPrefixes: !isFragment)
+    self.losses = losses
+  }
 
   package consuming func finish() -> OutputBuffer { writer.finish() }
 
@@ -41,7 +48,7 @@ package struct XMLAttributeStyleWriter: ~Copyable {
     guard writer.depth < Limits.depth else { throw Failure(.documentTooDeep, String(Limits.depth)) }
     let space = value.value(forKey: "@xml:space")?.text ?? .empty
     let keepsText = space == "preserve" || value.value(forKey: "#text") != nil
-    writer.startElement(name, keepsText: keepsText)
+    try writer.startElement(name, keepsText: keepsText)
     steps.append(.end)
     guard value.isDictionary else { return steps.append(.text(value)) }
     var content: [Step] = []
@@ -55,6 +62,10 @@ package struct XMLAttributeStyleWriter: ~Copyable {
       } else if entry.key == "#text" {
         content.append(.text(entry.value))
       } else if entry.value.isArray {
+        if entry.value.count == 0 {
+          index = entry.value.index
+          try losses.record(.emptyArrays)
+        }
         for element in entry.value.elements { content.append(.element(name: entry.key, value: element)) }
       } else {
         content.append(.element(name: entry.key, value: entry.value))

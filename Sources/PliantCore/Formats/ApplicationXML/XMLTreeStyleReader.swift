@@ -6,7 +6,7 @@
 //               "children": ["hi", {"comment": " c "}, {"name": "b"}]}]}
 //   jsonml     ["a", {"x": "1"}, "hi", ["!--", " c "], ["b"]]
 //
-// A reference to an entity declared outside the document is {"reference": "name"} in lossless, also in an
+// A reference to an entity other than XML's five is {"reference": "name"} in lossless, also in an
 // attribute, whose value is an array of strings and references then.
 //
 // JsonML cannot represent nodes next to the root element; with comments there it is ["#document", …].
@@ -25,6 +25,7 @@ package struct XMLTreeStyleReader: ~Copyable {
     var options = XMLReader.Options()
     options.separatesCDATA = style == .lossless
     options.keepsUnreadReferences = style != .lossless
+    options.keepsEntities = style == .lossless
     reader = XMLReader(text, options: options)
   }
 
@@ -67,7 +68,7 @@ package struct XMLTreeStyleReader: ~Copyable {
       switch try reader.next() {
       case .declaration: try declare(into: &sink)
       case .doctype:
-        // As written: entities are already expanded, but attribute defaults still depend on it.
+        // As written: references and attribute defaults depend on it.
         try child("doctype", source[reader.tokenStart..<reader.tokenEnd], into: &sink)
       case .startElement:
         try beginChild(into: &sink)

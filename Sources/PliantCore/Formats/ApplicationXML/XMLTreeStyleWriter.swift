@@ -7,9 +7,13 @@ package struct XMLTreeStyleWriter: ~Copyable {
   package private(set) var index = 0
   /// The remaining children of each open node, and whether the node is an element.
   private var open: [(children: DocumentValue.Elements, isElement: Bool)] = []
-  private var hasDoctype = false
+  private var hasDoctype: Bool
 
-  package init(to output: consuming OutputBuffer) { writer = XMLMarkupWriter(to: output, indentation: nil) }
+  /// Prefixes and entities in a fragment may be declared around it.
+  package init(to output: consuming OutputBuffer, isFragment: Bool = false) {
+    writer = XMLMarkupWriter(to: output, indentation: nil, checksPrefixes: !isFragment)
+    hasDoctype = isFragment
+  }
 
   package consuming func finish() -> OutputBuffer { writer.finish() }
 
@@ -19,8 +23,9 @@ package struct XMLTreeStyleWriter: ~Copyable {
   /// that XML cannot represent.
   package mutating func write(_ document: Document, style: XMLStyle) throws(Failure) {
     let root = DocumentValue(document)
-    writer.declaration()
+    try writer.declaration(standalone: standalone(of: root, style))
     if style == .lossless {
+      try Self.checkKeys(of: root, ["version", "standalone", "children"], in: "a lossless document")
       guard let children = root.value(forKey: "children"), children.isArray else {
         throw Failure(.xmlStyleShape, "a lossless document is a dictionary with an array of children")
       }
@@ -49,13 +54,39 @@ package struct XMLTreeStyleWriter: ~Copyable {
 
   // MARK: Lossless
 
+  /// Throws `xml.style` for a key that would be left out.
+  private static func checkKeys(
+    of node: DocumentValue, _ keys: [StaticString], in subject: String
+  ) throws(Failure) {
+    for entry in node.entries where !keys.contains(where: { entry.key == $0 }) {
+      let names = keys.map { "'\($0)'" }.joined(separator: ", ")
+      throw Failure(.xmlStyleShape, "unknown key '\(entry.key.string)' in \(subject); expected \(names)")
+    }
+  }
+
+  private func standalone(of root: DocumentValue, _ style: XMLStyle) throws(Failure) -> Bool? {
+    guard style == .lossless, let value = root.value(forKey: "standalone") else { return nil }
+    if let boolean = value.boolean { return boolean }
+    guard let text = value.text, text == "yes" || text == "no" else {
+      throw Failure(.xmlStyleShape, "standalone is true or false")
+    }
+    return text == "yes"
+  }
+
   private mutating func losslessNode(_ node: DocumentValue) throws(Failure) {
     if let name = node.value(forKey: "name") {
+      try Self.checkKeys(of: node, ["name", "attributes", "children"], in: "an element")
       try begin(name, attributes: node.value(forKey: "attributes"))
       guard let children = node.value(forKey: "children") else { return try writer.endElement() }
       guard children.isArray else { throw Failure(.xmlStyleShape, "children is not an array") }
       try enter(children.elements)
-    } else if let comment = node.value(forKey: "comment")?.text {
+      return
+    }
+    let isInstruction = node.value(forKey: "instruction") != nil
+    guard node.isDictionary, node.count <= (isInstruction ? 2 : 1) else {
+      throw Failure(.xmlStyleShape, "a node has one key, or name, attributes and children")
+    }
+    if let comment = node.value(forKey: "comment")?.text {
       try self.comment(comment)
     } else if let text = node.value(forKey: "cdata")?.text {
       try writer.cdata(text)
@@ -66,7 +97,7 @@ package struct XMLTreeStyleWriter: ~Copyable {
       writer.doctype(doctype)
       hasDoctype = true
     } else if let name = node.value(forKey: "reference")?.text {
-      writer.reference(try entityName(name))
+      try writer.reference(try entityName(name))
     } else if let target = node.value(forKey: "instruction")?.text {
       try instruction(target, node.value(forKey: "data")?.text ?? .empty)
     } else {
@@ -101,7 +132,7 @@ package struct XMLTreeStyleWriter: ~Copyable {
   }
 
   private mutating func begin(_ name: DocumentValue, attributes: DocumentValue?) throws(Failure) {
-    writer.startElement(try Self.checkedName(name.text ?? .empty))
+    try writer.startElement(try Self.checkedName(name.text ?? .empty))
     for entry in attributes?.entries ?? DocumentValue(name.document, at: name.index).entries {
       index = entry.value.index
       let name = try Self.checkedName(entry.key)
@@ -121,12 +152,12 @@ package struct XMLTreeStyleWriter: ~Copyable {
       if let text = piece.text {
         try writer.piece(text)
       } else if let name = piece.value(forKey: "reference")?.text {
-        writer.reference(try entityName(name), inAttribute: true)
+        try writer.reference(try entityName(name), inAttribute: true)
       } else {
         throw Failure(.xmlStyleShape, "a piece of an attribute's value is a string or a reference")
       }
     }
-    writer.endAttribute()
+    try writer.endAttribute()
   }
 
   private func entityName(_ name: ByteView) throws(Failure) -> ByteView {
@@ -145,11 +176,11 @@ package struct XMLTreeStyleWriter: ~Copyable {
     if text.firstIndex(of: "--") != nil || (!text.isEmpty && text[text.count - 1] == ASCII.hyphen) {
       throw Failure(.xmlStyleShape, "a comment cannot hold -- or end with -")
     }
-    writer.comment(text)
+    try writer.comment(text)
   }
 
   private mutating func instruction(_ target: ByteView, _ data: ByteView) throws(Failure) {
     if data.firstIndex(of: "?>") != nil { throw Failure(.xmlStyleShape, "an instruction cannot hold ?>") }
-    writer.processingInstruction(try Self.checkedName(target), data)
+    try writer.processingInstruction(try Self.checkedName(target), data)
   }
 }

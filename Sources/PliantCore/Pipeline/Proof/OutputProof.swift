@@ -63,7 +63,6 @@ extension Writing {
     default:
       var builder = DocumentBuilder(reading: source.text)
       try source.read(into: &builder, ledger: &ledger)
-      if ledger[.trailingTextIgnored] != nil { return nil }
       var options = ReplayOptions()
       options.sortKeys = sortsKeys
       options.expandedBytes = maximumExpansion

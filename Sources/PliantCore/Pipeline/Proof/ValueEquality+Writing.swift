@@ -6,6 +6,7 @@ extension ValueEquality {
       ignoresSignOfZero = writing.isCanonical
       hugeRealsAreTexts = false
       losesCarriageReturns = writing.isCanonical
+      losesControlCharacters = writing.controls == .strip
     case .binary1:
       self.init(numbers: .typed(keepsDigits: false), dates: .exact, keepsSets: true)
       keepsSharing = true

@@ -48,7 +48,7 @@ package struct CDATARewriter: ~Copyable {
     _ text: ByteView, of source: DecodedText, _ options: Options, output: consuming OutputBuffer
   ) throws(Failure) -> Result {
     var rewriter = CDATARewriter(
-      options: options, text: text, reader: XMLReader(text, options: .sourceTokens),
+      options: options, text: text, reader: XMLReader(text, options: .sourceTokens()),
       writer: SourceTextWriter(like: source, to: output))
     try rewriter.rewriteAll()
     let count = rewriter.changeCount

@@ -132,7 +132,7 @@ struct XMLAttributeStyleChanges: XMLStyleChanges {
 
   // MARK: Text
 
-  /// Sets the element's own text; with `keepsSpace`, keeps the white space around it.
+  /// Sets the element's own text; with `keepsSpace`, keeps the white space between its elements.
   private func setText(
     of element: XMLNodeID, to text: [UInt8], keepsSpace: Bool, _ changes: inout XMLPatchChanges
   ) throws(Failure) {
@@ -148,10 +148,6 @@ struct XMLAttributeStyleChanges: XMLStyleChanges {
       return changes.edits.change(element, .text(text))
     }
     for run in runs.dropFirst() { changes.edits.change(run, .remove) }
-    if !keepsSpace { return changes.edits.change(first, text.isEmpty ? .remove : .text(text)) }
-    let value = tree.value(of: first).array
-    let lead = value.prefix(while: \.isWhitespace)
-    let tail = value.reversed().prefix(while: \.isWhitespace).reversed()
-    changes.edits.change(first, text.isEmpty ? .remove : .text(lead + text.trimmed + tail))
+    changes.edits.change(first, text.isEmpty ? .remove : .text(text))
   }
 }

@@ -7,7 +7,7 @@ enum XMLValueMarkup {
     name.withByteView { builder.key($0) }
     try value.send(into: &builder)
     builder.endDictionary()
-    var writer = XMLAttributeStyleWriter(to: OutputBuffer())
+    var writer = XMLAttributeStyleWriter(to: OutputBuffer(), isFragment: true)
     try writer.write(try builder.finish())
     return withoutDeclaration(writer.finish())
   }
@@ -24,7 +24,7 @@ enum XMLValueMarkup {
       builder.endArray()
       builder.endDictionary()
     }
-    var writer = XMLTreeStyleWriter(to: OutputBuffer())
+    var writer = XMLTreeStyleWriter(to: OutputBuffer(), isFragment: true)
     try writer.write(try builder.finish(), style: style)
     return withoutDeclaration(writer.finish())
   }
