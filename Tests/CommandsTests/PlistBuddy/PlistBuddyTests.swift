@@ -133,7 +133,9 @@ import Testing
       try Self.run(["Set :When Mon Jul 01 12:00:00 UTC 2024"], zone: "Europe/Berlin").file == Self.sample)
     #expect(try Self.run(["Set :When 2024-07-01T12:00:00Z"], zone: "Europe/Berlin").file == Self.sample)
     #expect(try Self.run(["Set :When 07/02/24"]).file?.contains("2024-07-02T00:00:00Z") == true)
-    let other = try Self.run(["Set :When Mon Jul 01 14:00:00 PDT 2024"], zone: "Europe/Berlin")
+    let abroad = try Self.run(["Set :When Mon Jul 01 05:00:00 PDT 2024"], zone: "Europe/Berlin")
+    #expect(abroad.file == Self.sample)
+    let other = try Self.run(["Set :When Mon Jul 01 14:00:00 QQQ 2024"], zone: "Europe/Berlin")
     #expect(other.output == "Unrecognized Date Format\n")
     #expect(other.code == .failure)
   }
@@ -330,7 +332,9 @@ import Testing
     #expect(broken.output == "Error Reading File: x.plist\n")
     #expect(broken.error.hasPrefix("x.plist:1:"))
     #expect(broken.code == .failure)
-    for text in ["", "<html/>", "bplist00", "<?xml version=\"1.0\"?>\n<!DOCTYPE plist"] {
+    // An empty file is an empty dictionary.
+    #expect(try Self.run(["Print"], on: "").output == "Dict {\n}\n")
+    for text in ["<html/>", "bplist00", "<?xml version=\"1.0\"?>\n<!DOCTYPE plist"] {
       #expect(try Self.run(["Print"], on: text).output == "Error Reading File: x.plist\n")
     }
   }

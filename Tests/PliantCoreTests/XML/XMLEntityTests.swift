@@ -104,10 +104,11 @@ struct XMLPropertyListRepairTests {
   @Test func keepsControlCharacters() throws {
     let text = "<plist><array><string>a\u{1}b</string><string><![CDATA[\u{1F}]]></string></array></plist>"
     #expect(try propertyListLog(text) == "['a\u{1}b' '\u{1F}']")
+    #expect(try propertyListLog("<plist><string>&#1;</string></plist>") == "'\u{1}'")
   }
 
   @Test(arguments: [
-    "<string>\u{FFFE}</string>", "<string>\u{0}</string>", "<string>&#1;</string>", "\u{1}<true/>",
+    "<string>\u{FFFE}</string>", "<string>\u{0}</string>", "<string>&#0;</string>", "\u{1}<true/>",
   ])
   func refusesOthers(_ text: String) { #expect(throws: Failure.self) { try propertyListLog(text) } }
 

@@ -49,7 +49,9 @@ struct XMLPropertyListReaderTests {
     ("<date>1-01-01T00:00:00Z</date>", "-63113904000.0d"),
     ("<date>9999-12-31T23:59:59Z</date>", "252423993599.0d"),
     ("<data>\n\tQU\n\tFB QQ=\t=\n</data>", "<41 41 41 41>"),
-    ("<data>QQ</data>", "<41>"),
+    // Foundation ignores an incomplete group.
+    ("<data>QQ</data>", "<>"),
+    ("<data>Q</data>", "<>"),
     ("<data>QQ==QUE=</data>", "<41 41 41>"),
     ("<data></data>", "<>"),
     ("<plist><array><plist><true/></plist></array></plist>", "[true]"),
@@ -109,7 +111,6 @@ struct XMLPropertyListReaderTests {
     ("<date>2001-01-01T00:00:00.5Z</date>", "plist.bad-date", 0),
     ("<date/>", "plist.bad-date", 0),
     ("<data>QQ*=</data>", "plist.bad-data", 8),
-    ("<data>Q</data>", "plist.bad-data", 7),
     ("<data>=QQ=</data>", "plist.bad-data", 6),
     ("<data/>", "plist.bad-data", 0),
     ("<string>&nope;</string>", "xml.undefined-entity", 8),
