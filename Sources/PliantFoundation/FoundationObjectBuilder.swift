@@ -31,19 +31,15 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   private var frames: [Frame] = []
   private(set) var result: Any = NSNull()
   /// Values changed because the target lacks them.
-  private(set) var losses: LossReport
+  private(set) var losses = LossReport()
   private(set) var unverified = UnverifiedCounts()
   /// The treatment of control characters in an XML property list.
   var controls = ControlCharacterPolicy.keep
   /// The reason for a failure, if the failure itself has none.
   private(set) var problem: FoundationBridgeError?
 
-  init(
-    for purpose: Purpose, options: PropertyListSerialization.ReadOptions = [],
-    losses: LossReport = LossReport()
-  ) {
+  init(for purpose: Purpose, options: PropertyListSerialization.ReadOptions = []) {
     self.purpose = purpose
-    self.losses = losses
     makesMutableLeaves = options.contains(.mutableContainersAndLeaves)
     makesMutableContainers = makesMutableLeaves || options.contains(.mutableContainers)
   }
@@ -73,6 +69,18 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
         throw refusal(.equivalentKeys(key))
       }
     }
+  }
+
+  /// Notes a loss, with the key path of the first one.
+  private mutating func lose(_ loss: Loss, _ count: Int = 1) {
+    var first: LossPlace?
+    if losses.counts[loss.rawValue] == 0 {
+      let components = frames.map { frame in
+        frame.kind == .dictionary ? Array(frame.key.utf8) : Array(String(frame.elements.count).utf8)
+      }
+      first = LossPlace(.wholeFile, path: KeyPath(components: components).dotted)
+    }
+    losses.count(loss, count, first: first)
   }
 
   private mutating func refusal(_ problem: FoundationBridgeError) -> Failure {
@@ -105,10 +113,10 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   }
 
   mutating func real(_ value: Double) throws(Failure) {
-    if purpose == .writing(.xml1), value == 0, value.sign == .minus { try losses.record(.numberSpelling) }
+    if purpose == .writing(.xml1), value == 0, value.sign == .minus { lose(.numberSpelling) }
     guard format == .json else { return try put(value) }
     guard value.isFinite else {
-      try losses.record(.nonFiniteAsString)
+      lose(.nonFiniteAsString)
       return try put(value.isNaN ? "nan" : value > 0 ? "inf" : "-inf")
     }
     if value == value.rounded() { unverified.count(.realsWithoutFraction) }
@@ -125,8 +133,10 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
     let value = NumberText.real(text)
     if NumberText.losesDigits(text, as: value) {
       if isComparing { return try skip(.digits) }
-      try losses.record(value.isFinite ? .digitsBeyondDouble : .hugeRealAsString)
+      lose(value.isFinite ? .digitsBeyondDouble : .hugeRealAsString)
       if !value.isFinite { return try put(text.string) }
+    } else if purpose == .writing(.json), value != value.rounded(), !NumberText.isShortestSpelling(text) {
+      lose(.numberSpelling)
     }
     try real(value)
   }
@@ -134,14 +144,14 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   mutating func date(_ seconds: Double) throws(Failure) {
     switch format {
     case .json:
-      try losses.record(.dateAsString)
+      lose(.dateAsString)
       guard let text = ISO8601.text(from: seconds) else { throw Failure(.dateOutOfRange) }
       try put(String(decoding: text, as: UTF8.self))
     case .xml1:
       guard ISO8601.text(from: seconds) != nil else { throw Failure(.dateOutOfRange) }
       if seconds != seconds.rounded(.down) {
         if isComparing { return try skip(.fractions) }
-        try losses.record(.fractionOfSecond)
+        lose(.fractionOfSecond)
       }
       try put(Date(timeIntervalSinceReferenceDate: seconds.rounded(.down)))
     default: try put(Date(timeIntervalSinceReferenceDate: seconds))
@@ -151,7 +161,7 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   mutating func data(_ bytes: ByteView) throws(Failure) {
     let data = Data(bytes.array)
     if format == .json {
-      try losses.record(.dataAsString)
+      lose(.dataAsString)
       return try put(data.base64EncodedString())
     }
     try put(makesMutableLeaves ? NSMutableData(data: data) : data)
@@ -176,7 +186,7 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   private mutating func allowed(_ text: ByteView) throws(Failure) -> String {
     if purpose == .writing(.xml1), text.firstIndex(of: ASCII.carriageReturn) != nil {
       // PropertyListSerialization writes it as it is.
-      try losses.record(.carriageReturnAsLineFeed)
+      lose(.carriageReturnAsLineFeed)
     }
     guard purpose == .writing(.xml1), let scalar = XMLCharacters.firstForbidden(in: text) else {
       return text.string
@@ -184,10 +194,10 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
     let allowed = text.withoutForbiddenCharacters
     switch controls {
     case .keep where text.firstIndex(of: ASCII.null) == nil:
-      losses.count(.controlCharactersWritten, allowed.count)
+      lose(.controlCharactersWritten, allowed.count)
       return text.string
     case .strip:
-      losses.count(.controlCharacters, allowed.count)
+      lose(.controlCharacters, allowed.count)
       return String(decoding: allowed.bytes, as: UTF8.self)
     case .keep, .refuse: throw Failure(.plistUnwritableCharacter, scalar.codePoint)
     }
@@ -201,7 +211,7 @@ struct FoundationObjectBuilder: ValueSink, ~Copyable {
   mutating func beginArray(count: Int?) { open(.array) }
 
   mutating func beginSet(count: Int?) throws(Failure) {
-    if let format, format != .binary1 { try losses.record(.setAsArray) }
+    if let format, format != .binary1 { lose(.setAsArray) }
     if format == .binary1 && !isComparing { throw Failure(.foundationCannotHold, "sets") }
     open(.set)
   }

@@ -22,7 +22,7 @@ package enum FoundationTask {
 
   private static func writing(_ request: EngineRequest) -> Writing {
     var writing = Writing(request.target)
-    writing.losses = LossRule(request.loss, refusesAnnotations: request.refusesAnnotations)
+    writing.losses = LossRule(request.encodesTags ? .tag : .note)
     writing.null = request.null
     writing.sortsKeys = request.sortsKeys
     writing.maximumExpansion = request.maximumExpansion
@@ -43,19 +43,13 @@ package enum FoundationTask {
     }
     let native = loaded.document
     try checkHolds(native, request)
-    var losses = writing(request).makeLossReport()
-    for text in request.source == .xml1 ? native.realTexts : []
-    where NumberText.losesDigits(text, as: NumberText.real(text)) {
-      try losses.record(.digitsBeyondDouble)
+    for (loss, count, path) in try losses(of: native, request) {
+      response.lines.append(.loss(loss, count, at: path))
     }
-    for loss in Loss.allCases { try losses.record(loss, count: loaded.ledger[loss]?.count ?? 0) }
-    for loss in Loss.allCases where losses.counts[loss.rawValue] > 0 {
-      response.lines.append(.loss(loss, losses.counts[loss.rawValue]))
-    }
-    for note in loaded.ledger.notes { response.lines.append(.note(note.located)) }
     let duplicates = native.duplicateKeys.count
     if duplicates > 0 {
-      response.lines.append(.note("\(duplicates) duplicate keys: Foundation kept one value of each"))
+      let keys = duplicates == 1 ? "1 duplicate key" : "\(duplicates) duplicate keys"
+      response.lines.append(.note("\(keys): Foundation kept one value of each"))
     }
     let objects = try FoundationCodec.read(input, request.source)
     if duplicates == 0 {
@@ -72,22 +66,32 @@ package enum FoundationTask {
       }
       throw error
     }
-    var builder = FoundationObjectBuilder(
-      for: .writing(request.target), losses: LossReport(policy: request.loss))
-    builder.controls = request.controls
-    var replay = writing(request).replay(of: document, from: request.source)
-    do throws(Failure) {
-      try replay.run(into: &builder)
-    } catch { throw builder.problem ?? error }
+    let builder = try build(document, request)
     let data = try FoundationCodec.write(
       builder.result, request.target, sortsKeys: request.sortsKeys, isPretty: request.isPretty)
     response.payload = Array(data)
-    for loss in Loss.allCases where builder.losses.counts[loss.rawValue] > 0 {
-      response.lines.append(.loss(loss, builder.losses.counts[loss.rawValue]))
-    }
     if request.target == .json, builder.unverified[.realsWithoutFraction] > 0 {
       let count = builder.unverified[.realsWithoutFraction]
       response.lines.append(.note("JSONSerialization writes 1.0 as 1: \(count) reals became integers"))
+    }
+  }
+
+  /// Builds the objects to write.
+  private static func build(_ document: Document, _ request: EngineRequest) throws -> FoundationObjectBuilder
+  {
+    var builder = FoundationObjectBuilder(for: .writing(request.target))
+    builder.controls = request.controls
+    var replay = writing(request).replay(of: document, from: request.source)
+    do throws(Failure) { try replay.run(into: &builder) } catch { throw builder.problem ?? error }
+    return builder
+  }
+
+  /// The changes by Foundation's reading and writing, with the key path of the first of each kind.
+  private static func losses(of native: Document, _ request: EngineRequest) throws -> [(Loss, Int, String)] {
+    let losses = try build(native, request).losses
+    return Loss.allCases.compactMap { loss in
+      let count = losses.counts[loss.rawValue]
+      return count > 0 ? (loss, count, losses.first(of: loss)?.path ?? "") : nil
     }
   }
 
@@ -169,7 +173,7 @@ package enum FoundationTask {
     }
     var unverified = builder.unverified
     unverified.count(.duplicates, document.duplicateKeys.count)
-    if let reason = unreadable(document, unverified, request.target) {
+    if let reason = unreadable(loaded, unverified, request.target) {
       response.lines.append(.unverified("the whole output, since \(reason)"))
       return
     }
@@ -185,13 +189,17 @@ package enum FoundationTask {
 
   /// The reason why Foundation cannot read the output, or nil.
   private static func unreadable(
-    _ document: Document, _ unverified: UnverifiedCounts, _ target: Format
+    _ loaded: LoadedDocument, _ unverified: UnverifiedCounts, _ target: Format
   ) -> String? {
+    let document = loaded.document
     if target == .binary1 && document.tags.contains(.setContainer) {
       return "PropertyListSerialization crashes on sets"
     }
     if target == .xml1 && unverified[.wideIntegers] > 0 {
       return "PropertyListSerialization refuses integers of more than 64 bits"
+    }
+    if target == .json && loaded.ledger[.loneSurrogates] != nil {
+      return "JSONSerialization refuses half of a surrogate pair"
     }
     if target == .json && unverified[.digits] > 0 && document.tags.contains(.tag(.realText)) {
       if document.hasRealBeyondDouble { return "JSONSerialization refuses numbers beyond a double" }

@@ -131,7 +131,8 @@ import Testing
     #expect(files.count > 5)
     for file in files {
       let owner = DataOwner(file.data)
-      let document = try Reading(file.format).load(owner.view).document
+      let loaded = try Reading(file.format).load(owner.view)
+      let document = loaded.document
       let reason = Self.refused.first { $0.holds(document, file.format) }
       for target in Self.targets {
         let name = "\(file.name) \(target)"
@@ -150,10 +151,11 @@ import Testing
         let (bytes, losses) = try native(file.data, file.format, target)
         try compare(bytes, Data(answer.payload), target, name)
         let theirs = answer.lines.compactMap { line in
-          if case .loss(let loss, let count) = line { (loss, count) } else { nil }
+          if case .loss(let loss, let count, _) = line { (loss, count) } else { nil }
         }
-        // Foundation's own changes: carriage returns and -0.0 in XML.
-        for loss in Loss.allCases where loss != .carriageReturnAsLineFeed && loss != .numberSpelling {
+        // Foundation's own changes, and those of reading, which the program reports.
+        let own: [Loss] = [.carriageReturnAsLineFeed, .numberSpelling, .digitsBeyondDouble]
+        for loss in Loss.allCases where !own.contains(loss) && loaded.ledger[loss] == nil {
           let count = theirs.first { $0.0 == loss }?.1 ?? 0
           #expect(losses.counts[loss.rawValue] == count, "\(name): \(loss)")
         }

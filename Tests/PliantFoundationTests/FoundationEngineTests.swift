@@ -119,8 +119,7 @@ import Testing
 
   @Test func requestsAndResponsesKeepEverything() throws {
     var request = EngineRequest(.verify, from: .binary1, to: .json)
-    request.refusesAnnotations = true
-    request.loss = .tag
+    request.encodesTags = true
     request.null = .drop
     request.sortsKeys = true
     request.isPretty = true
@@ -129,7 +128,7 @@ import Testing
     #expect(EngineRequest(arguments: ["convert", "--source"]) == nil)
     #expect(EngineRequest(arguments: ["hello"]) == nil)
     var response = EngineResponse()
-    response.lines = [.loss(.setAsArray, 2), .note("a b"), .unverified("c"), .error("d")]
+    response.lines = [.loss(.setAsArray, 2, at: "a b.0"), .note("a b"), .unverified("c"), .error("d")]
     response.payload = Array("x\n\ny".utf8)
     #expect(response.bytes.withByteView { EngineResponse($0) } == response)
   }

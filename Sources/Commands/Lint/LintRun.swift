@@ -32,8 +32,7 @@ struct LintRun: Sendable {
     }
   }
 
-  private struct Progress: Sendable {
-    var next = 0
+  private struct Batch: Sendable {
     var results: [(index: Int, result: FileResult)] = []
     var coverage = LintCoverage()
   }
@@ -106,37 +105,32 @@ struct LintRun: Sendable {
   }
 
   func runAll(_ inputs: [LintTarget]) -> (results: [(index: Int, result: FileResult)], LintCoverage) {
-    let threads = max(1, min(context.threadCount, (inputs.count + Self.batch - 1) / Self.batch))
-    let progress = SharedState(Progress())
     var context = context
     let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
     if let only = inputs.first { bar?.begin(only.input) }
-    let work: @Sendable () -> Void = {
-      var reader = FileReader()
-      var found: [(index: Int, result: FileResult)] = []
-      var coverage = LintCoverage()
-      while true {
-        let start = progress.withLock { state in
-          let start = state.next
-          state.next += Self.batch
-          return start
+    let threads = min(context.threadCount, (inputs.count + Self.batch - 1) / Self.batch)
+    var (rest, all) = (inputs[...], Batch())
+    OrderedWorkers<ArraySlice<LintTarget>, Batch>.run(
+      threads: threads > 1 ? threads : 0, on: &rest,
+      next: { rest in
+        let batch = rest.prefix(Self.batch)
+        rest.removeFirst(batch.count)
+        return batch.isEmpty ? nil : batch
+      },
+      work: { targets in
+        var batch = Batch()
+        var reader = FileReader()
+        for (index, target) in zip(targets.indices, targets) {
+          if let result = runOne(target, &reader, &batch.coverage) { batch.results.append((index, result)) }
         }
-        guard start < inputs.count else { break }
-        let end = min(inputs.count, start + Self.batch)
-        for index in start..<end {
-          if let result = runOne(inputs[index], &reader, &coverage) { found.append((index, result)) }
-        }
-        bar?.finished(end - start)
-      }
-      progress.withLock {
-        $0.results += found
-        $0.coverage.add(coverage)
-      }
-    }
-    let workers = (1..<threads).compactMap { _ in WorkerThread.start(work) }
-    work()
-    for worker in workers { worker.join() }
-    return progress.withLock { state in (state.results.sorted { $0.index < $1.index }, state.coverage) }
+        bar?.finished(targets.count)
+        return batch
+      },
+      take: { _, batch in
+        all.results += batch.results
+        all.coverage.add(batch.coverage)
+      })
+    return (all.results, all.coverage)
   }
 }

@@ -3,7 +3,7 @@
 
 struct PlutilInput {
   var document: Document { loaded.document }
-  private let loaded: LoadedDocument
+  let loaded: LoadedDocument
   /// The format that it had; `.openStep` for .strings too.
   let format: PlutilFormat
   /// The reason why a result cannot replace the file: it was signed, or reading repaired or dropped entries.
@@ -76,6 +76,7 @@ struct PlutilInput {
       switch detected {
       case .binary1: .binary1
       case .xml1, .xml: .xml1
+      case .openstep: .openstep
       default: .strings
       }
     do throws(Failure) {
@@ -113,7 +114,7 @@ struct PlutilInput {
     let text = DecodedText(bytes, kind: DecodedText.Kind(format))
     return try text.withValidText { view throws(Failure) in
       var builder = DocumentBuilder(reading: view)
-      let source = DocumentSource(format: format == .xml1 ? .xml1 : .openstep, text: view)
+      let source = DocumentSource(format: format, text: view)
       try source.read(into: &builder, ledger: &ledger)
       // plutil rejects undefined entities.
       if let reference = ledger[.entityReferences] {

@@ -45,9 +45,18 @@ struct PlutilOutput {
     do throws(Failure) { text = try make(document, at: index, &losses) } catch {
       throw PlutilProblem(problem(error))
     }
+    place(&losses, document)
     for note in losses.diagnostics { context.report(note, file: input) }
     try put(text, document, at: index)
     if format == .objc && hasHeader && !isPrinted { try writeHeader(document, at: index) }
+  }
+
+  /// Finds the first value of each kind of loss in a document that was not edited.
+  private func place(_ losses: inout LossReport, _ document: Document) {
+    guard document === source.document, let target = Format(rawValue: format.rawValue) else { return }
+    var writing = Writing(target)
+    writing.controls = .keep
+    writing.place(&losses, in: source.loaded)
   }
 
   private static func hasNull(_ document: Document, at index: Int) -> Bool {

@@ -69,7 +69,7 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// Runs the tasks from `next` on several threads, and takes the results in order.
+  /// Runs the tasks from `next` on several threads, or with 0 on the caller's, and takes the results in order.
   ///
   /// `next` returns nil after the last task. Throws errors of `take` immediately, and those of `next` after
   /// taking the results of earlier tasks.
@@ -82,7 +82,7 @@ package final class OrderedWorkers<Task: Sendable, Result: Sendable>: Sendable {
     var (isAtEnd, problem) = (false, nil as Problem?)
     while true {
       // Far enough ahead that no thread waits while a result is taken.
-      while !isAtEnd, workers.waiting < threads * 2 {
+      while !isAtEnd, workers.waiting < max(threads, 1) * 2 {
         do throws(Problem) {
           if let task = try next(&state) { workers.submit(task) } else { isAtEnd = true }
         } catch {

@@ -220,7 +220,7 @@ package enum Loss: Int, CaseIterable, Sendable {
         + "their incomplete last groups, which Foundation ignores"
     case .controlCharacters: "control character|control characters|be|dropped"
     case .controlCharactersWritten:
-      "control character|control characters|be|written, which Apple's readers accept and XML forbids"
+      "control character that XML forbids|control characters that XML forbids|be|written"
     case .repeatedKeys:
       "record with the key of an earlier one|records with the key of an earlier one|be|put in its place"
     case .duplicateKeys: "earlier value of a duplicate key|earlier values of duplicate keys|be|dropped"
@@ -275,11 +275,19 @@ package struct LossReport: Sendable, Equatable {
 
   package func refuses(_ loss: Loss) -> Bool { rule.refuses(loss) }
 
+  /// Notes changed values that an option requests; throws only during the search for their place.
+  package mutating func agreed(_ loss: Loss, count changed: Int) throws(Failure) {
+    if changed > 0, rule == LossRule(only: loss) { throw loss.refused(count: changed) }
+    count(loss, changed)
+  }
+
   /// Notes a number of changed values, whatever the policy.
   package mutating func count(_ loss: Loss, _ count: Int, first: LossPlace? = nil) {
     counts[loss.rawValue] += count
     if firsts[loss] == nil { firsts[loss] = first }
   }
+
+  package func first(of loss: Loss) -> LossPlace? { firsts[loss] }
 
   /// The kinds of changed values whose first place is unknown.
   package var unplaced: [Loss] {

@@ -1,7 +1,7 @@
 // A request to pliant-foundation: arguments, and the bytes on standard input.
 //
-//   pliant-foundation convert --version 0.1.0 --source xml1 --target json --loss note …   the input
-//   pliant-foundation verify  --version 0.1.0 --source xml1 --target json --loss note …   "1234\n", input, output
+//   pliant-foundation convert --version 0.1.0 --source xml1 --target json …   the input
+//   pliant-foundation verify  --version 0.1.0 --source xml1 --target json …   "1234\n", input, output
 
 /// One conversion or verification, for both programs.
 package struct EngineRequest: Sendable, Equatable {
@@ -17,9 +17,8 @@ package struct EngineRequest: Sendable, Equatable {
   package var version = Version.text
   package var source: Format
   package var target: Format
-  package var loss = LossPolicy.note
-  /// Whether `LossPolicy.refuse` also applies to annotations.
-  package var refusesAnnotations = false
+  /// Whether values that the target cannot represent become tagged objects.
+  package var encodesTags = false
   package var null = NullPolicy.keep
   package var controls = ControlCharacterPolicy.refuse
   package var sortsKeys = false
@@ -35,12 +34,11 @@ package struct EngineRequest: Sendable, Equatable {
   package var arguments: [String] {
     var words = [
       task.rawValue, "--version", version, "--source", source.rawValue, "--target", target.rawValue,
-      "--loss", loss.rawValue, "--json-null", null.rawValue, "--control", controls.rawValue, "--max-output",
-      String(maximumExpansion),
+      "--json-null", null.rawValue, "--control", controls.rawValue, "--max-output", String(maximumExpansion),
     ]
     if sortsKeys { words.append("--sort-keys") }
     if isPretty { words.append("--pretty") }
-    if refusesAnnotations { words.append("--refuse-annotations") }
+    if encodesTags { words.append("--tag") }
     return words
   }
 
@@ -53,7 +51,7 @@ package struct EngineRequest: Sendable, Equatable {
       switch name {
       case "--sort-keys": sortsKeys = true
       case "--pretty": isPretty = true
-      case "--refuse-annotations": refusesAnnotations = true
+      case "--tag": encodesTags = true
       default:
         guard let value = rest.popFirst(), take(name, value) else { return nil }
       }
@@ -70,7 +68,6 @@ package struct EngineRequest: Sendable, Equatable {
     case "--version": return set(&version, value)
     case "--source": return set(&source, Format(rawValue: value))
     case "--target": return set(&target, Format(rawValue: value))
-    case "--loss": return set(&loss, LossPolicy(rawValue: value))
     case "--json-null": return set(&null, NullPolicy(rawValue: value))
     case "--control": return set(&controls, ControlCharacterPolicy(rawValue: value))
     case "--max-output": return set(&maximumExpansion, Int(value))

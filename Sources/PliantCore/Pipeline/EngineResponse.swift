@@ -1,14 +1,14 @@
 // The response of pliant-foundation: lines of messages, an empty line, and the output.
 //
 //   pliant-foundation 0.1.0
-//   loss 0 3                     three values changed in the way of that raw value
+//   loss 0 3 items.0.date        three values changed in the way of that raw value, the first at that key path
 //   note …                       shown as it is
 //   unverified …                 what could not be compared
 //   error …                      the end of the matter
 
 package struct EngineResponse: Sendable, Equatable {
   package enum Line: Sendable, Equatable {
-    case loss(Loss, Int)
+    case loss(Loss, Int, at: String)
     case note(String)
     case unverified(String)
     case error(String)
@@ -31,7 +31,8 @@ package struct EngineResponse: Sendable, Equatable {
     var text = "\(Self.program) \(version)\n"
     for line in lines {
       switch line {
-      case .loss(let loss, let count): text += "loss \(loss.rawValue) \(count)\n"
+      case .loss(let loss, let count, let path):
+        text += "loss \(loss.rawValue) \(count) \(Self.oneLine(path))\n"
       case .note(let note): text += "note \(Self.oneLine(note))\n"
       case .unverified(let what): text += "unverified \(Self.oneLine(what))\n"
       case .error(let problem): text += "error \(Self.oneLine(problem))\n"
@@ -72,9 +73,11 @@ package struct EngineResponse: Sendable, Equatable {
     case "unverified": return .unverified(text)
     case "error": return .error(text)
     case "loss":
-      let numbers = text.split(separator: " ").compactMap { Int($0) }
-      guard numbers.count == 2, let loss = Loss(rawValue: numbers[0]) else { return nil }
-      return .loss(loss, numbers[1])
+      let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      guard words.count == 3, let number = Int(words[0]), let loss = Loss(rawValue: number),
+        let count = Int(words[1])
+      else { return nil }
+      return .loss(loss, count, at: String(words[2]))
     default: return nil
     }
   }

@@ -43,6 +43,11 @@ package struct LoadedDocument {
     self.ledger.record(duplicates: document.duplicateKeys, in: source)
   }
 
+  /// A failure at the value at an index, with its key path.
+  func diagnostic(_ failure: Failure, at index: Int) -> Diagnostic {
+    source.diagnostic(failure.naming(index, of: document), at: index, of: document)
+  }
+
   /// The document without annotations such as comments, for a command that reads single values.
   package var withoutAnnotations: LoadedDocument {
     LoadedDocument(source, document: document, ledger: ledger.withoutAnnotations)

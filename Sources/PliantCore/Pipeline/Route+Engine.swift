@@ -47,8 +47,7 @@ private struct EngineConversion {
   private func request(_ task: EngineRequest.Task) -> EngineRequest {
     let writing = route.writing
     var request = EngineRequest(task, from: source, to: writing.target)
-    request.loss = writing.losses.policy
-    request.refusesAnnotations = writing.losses.refusesAnnotations
+    request.encodesTags = writing.losses.policy == .tag
     request.null = writing.null
     request.controls = writing.controls
     request.sortsKeys = writing.sortsKeys || writing.isCanonical
@@ -58,52 +57,60 @@ private struct EngineConversion {
   }
 
   /// Lets Foundation convert the bytes, and delivers its output and messages as pliant's.
+  ///
+  /// The native conversion runs as well, because it knows the places of losses.
   func convert(_ bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic) {
-    if route.reading.encoding == nil, source.traits.text != nil {
-      let text = DecodedText(bytes, kind: DecodedText.Kind(source))
-      let contradiction = text.contradiction
-      try text.withText { view throws(Diagnostic) in
-        try route.writing.losses.enforce(contradiction, in: view, job)
-      }
-    }
+    let loaded = try route.load(try opened(bytes), job)
+    var losses = route.writing.makeLossReport()
+    _ = try route.writing.write(loaded, to: OutputBuffer(to: .nowhere), losses: &losses)
+    route.writing.place(&losses, in: loaded)
     let response = try ask(bytes) { bytes throws(Failure) in
       try use.engine.convert(bytes, request(.convert))
+    }
+    for case .loss(let loss, let count, let path) in response.lines where losses.counts[loss.rawValue] == 0 {
+      let index = KeyPath(path).flatMap { loaded.document.index(at: $0) } ?? 0
+      let refusal = loaded.diagnostic(loss.refused(count: count), at: index)
+      if losses.refuses(loss) { throw refusal }
+      losses.count(loss, count, first: LossPlace(refusal.place, path: path))
     }
     try response.payload.withByteView { payload throws(Diagnostic) in
       var output = OutputBuffer()
       output.append(payload)
       route.writing.endLine(&output)
-      if use.verifies {
-        try output.withHeldBytes { output throws(Diagnostic) in try verify(bytes, output, job) }
-      }
-      try route.finish(
-        RouteEnd(
-          output, route.writing.makeLossReport(), of: DocumentSource(format: source, text: bytes),
-          isOpened: false, proof: try proof(of: bytes, job)), job)
+      try deliver(output, losses, of: loaded, verifies: use.verifies, from: bytes, job)
     }
     show(response, job)
   }
 
   /// Converts natively, and delivers the output if Foundation reads it as the input.
   func verifyNative(_ bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic) {
-    let loaded = try route.load(try route.reading.open(bytes), job)
+    let loaded = try route.load(try opened(bytes), job)
     var losses = route.writing.makeLossReport()
     let output = try route.writing.write(loaded, to: OutputBuffer(), losses: &losses)
-    try output.withHeldBytes { output throws(Diagnostic) in try verify(bytes, output, job) }
-    try route.finish(
-      RouteEnd(
-        output, losses, of: loaded.source, isOpened: false, proof: try route.proof(of: loaded, for: job)),
-      job)
+    route.writing.place(&losses, in: loaded)
+    try deliver(output, losses, of: loaded, verifies: true, from: bytes, job)
   }
 
-  /// The proof of the replacement; Foundation's keys have no order.
-  private func proof(of bytes: ByteView, _ job: any ConversionJob) throws(Diagnostic) -> OutputProof? {
-    guard job.replacesSource else { return nil }
-    var (reading, writing) = (route.reading, route.writing)
+  private func opened(_ bytes: ByteView) throws(Diagnostic) -> OpenedSource {
+    var reading = route.reading
     reading.format = source
-    writing.sortsKeys = true
-    let document = try reading.load(bytes).document
-    return try Diagnostic.of { () throws(Failure) in try writing.proof(of: document, from: source) }
+    return try reading.open(bytes)
+  }
+
+  private func deliver(
+    _ output: consuming OutputBuffer, _ losses: LossReport, of loaded: LoadedDocument, verifies: Bool,
+    from bytes: ByteView, _ job: any ConversionJob
+  ) throws(Diagnostic) {
+    if verifies {
+      try output.withHeldBytes { output throws(Diagnostic) in try verify(bytes, output, job) }
+    }
+    var proving = route
+    // Foundation's keys have no order.
+    if use.converts { proving.writing.sortsKeys = true }
+    try route.finish(
+      RouteEnd(
+        output, losses, of: loaded.source, isOpened: false, proof: try proving.proof(of: loaded, for: job)),
+      job)
   }
 
   /// Lets Foundation read the output back; throws if it differs from the input.
@@ -122,11 +129,10 @@ private struct EngineConversion {
   private func show(_ response: EngineResponse, _ job: any ConversionJob) {
     for line in response.lines {
       switch line {
-      case .loss(let loss, let count): job.report(loss.note(count: count))
       case .note(let text): job.note(text, rule: .engineFoundation)
       case .unverified(let text):
         job.report(Diagnostic(.warning, "not verified: \(text)", rule: .engineUnverified))
-      case .error: break  // thrown before
+      case .loss, .error: break  // reported before
       }
     }
   }

@@ -56,7 +56,9 @@ extension Route {
 
   /// Records the losses of reading; false if they are refused or need the document's messages.
   private func settles(_ ledger: ReadLosses, in source: DocumentSource, _ losses: inout LossReport) -> Bool {
-    guard ledger.notes.isEmpty else { return false }
+    // The document's road keeps the escapes of surrogates.
+    let keepsSurrogates = writing.target == .json && ledger[.loneSurrogates] != nil
+    guard ledger.notes.isEmpty, !keepsSurrogates else { return false }
     do throws(Diagnostic) {
       try losses.enforce(ledger, in: source)
       return true

@@ -165,7 +165,7 @@ extension Route {
   func load(_ opened: OpenedSource, _ job: any ConversionJob) throws(Diagnostic) -> LoadedDocument {
     let loaded = try reading.load(opened, resolvesReals: writing.target == .binary1)
     var losses = writing.makeLossReport()
-    try losses.enforce(loaded.ledger, in: loaded.source)
+    try losses.enforce(writing.losses(of: loaded), in: loaded.source)
     for note in loaded.notes { job.report(note) }
     return loaded
   }

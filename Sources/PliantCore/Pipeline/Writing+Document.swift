@@ -36,7 +36,7 @@ extension Writing {
     }
   }
 
-  /// Finds the first value of each kind of loss that the writer noted.
+  /// Finds the first value of each kind of loss that the writer counted.
   ///
   /// Writes the document again up to that value, because writers store no places.
   package func place(_ losses: inout LossReport, in loaded: LoadedDocument) {
@@ -52,12 +52,20 @@ extension Writing {
     }
   }
 
+  private func mayKeepSurrogates(of loaded: LoadedDocument) -> Bool {
+    loaded.source.format == .json && target == .json && !sortsKeys && !isCanonical && losses.policy != .tag
+      && fields == nil
+  }
+
+  /// The losses of reading, without those that writing may prevent.
+  func losses(of loaded: LoadedDocument) -> ReadLosses {
+    mayKeepSurrogates(of: loaded) ? loaded.ledger.without(.loneSurrogates) : loaded.ledger
+  }
+
   /// JSON with the escapes of unpaired surrogates in its source's text, which the document lacks; nil without any,
   /// or if another order or form is wanted.
   private func keepingSurrogates(of loaded: LoadedDocument) -> OutputBuffer? {
-    guard loaded.ledger[.loneSurrogates] != nil, loaded.source.format == .json, target == .json, !sortsKeys,
-      !isCanonical, losses.policy != .tag, fields == nil
-    else { return nil }
+    guard loaded.ledger[.loneSurrogates] != nil, mayKeepSurrogates(of: loaded) else { return nil }
     var digest: UInt64?
     var ledger = ReadLosses()
     do throws(Failure) {

@@ -179,9 +179,8 @@ package struct XMLPropertyListWriter: LossReportingSink, ~Copyable {
   @inline(never)
   private mutating func record(_ changes: PropertyListTextChanges) throws(Failure) {
     if changes.keepsCarriageReturns { try losses.record(.carriageReturnAsLineFeed) }
-    // Both follow from the user's choice.
-    losses.count(
-      style.controls == .strip ? .controlCharacters : .controlCharactersWritten, changes.controlCount)
+    try losses.agreed(
+      style.controls == .strip ? .controlCharacters : .controlCharactersWritten, count: changes.controlCount)
   }
 
   package mutating func null() throws(Failure) { throw Failure(.nullRefused) }
