@@ -125,7 +125,8 @@ import Testing
     let kept = try CapturedRun(input: Array(Self.shortcuts.utf8))
     #expect(kept.run("convert", "xml1", "--control", "keep") == .success)
     #expect(kept.outputText.contains("<key>\u{1B}File\u{1B}Open</key>"))
-    #expect(kept.errorText.contains("2 control characters that XML forbids were written, the first at menus."))
+    #expect(
+      kept.errorText.contains("2 control characters that XML forbids were written, the first at menus."))
     let stripped = try CapturedRun(input: Array(Self.shortcuts.utf8))
     #expect(stripped.run("convert", "xml1", "--control", "strip") == .success)
     #expect(stripped.outputText.contains("<key>FileOpen</key>"))
