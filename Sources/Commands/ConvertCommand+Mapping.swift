@@ -15,7 +15,8 @@ struct MappingPlan: Sendable {
     "mapping", value: .mapping, help: "read or write application XML with a mapping; `none` uses no mapping",
     detail: """
       *NAME* is one that `pliant mapping list` shows, or the path of a mapping file. Without this option, pliant reads
-      XML with the mapping that fits its root element and required children, and reports it. See pliant-mapping(5).
+      XML with the mapping that fits its root element and represents all of its content, and reports it; the example
+      `users` is only for *NAME*. See pliant-mapping(5).
       """)
   private static let records = ValueOption(
     "records", value: .text("PLACE"),

@@ -32,7 +32,7 @@ private struct Way {
   static func mapping(_ name: String, _ target: String) -> Way {
     let isUnordered = ["podcast", "atom"].contains(name)
     return Way(
-      target: target, there: [], back: ["--mapping", name],
+      target: target, there: ["--mapping", name], back: ["--mapping", name],
       options: CanonicalTree.Options(expandsNames: true, sortsSiblings: isUnordered))
   }
 }

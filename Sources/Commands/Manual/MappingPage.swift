@@ -61,7 +61,8 @@ extension Manual {
         names match by URI. The empty prefix applies to elements without a prefix. With an array of URIs, pliant reads
         all of them as one namespace and writes the first.
       `requires` :: Elements below the root, as places. pliant selects the mapping automatically for a document with
-        this root and these elements.
+        this root and these elements if the mapping represents all of its content. Otherwise it reads the document
+        without a mapping, and reports the first content that the mapping would drop.
       `ordered` :: `false` if the order of elements with different names has no meaning; losing it is then not
         reported.
       `table` :: The name of the root's table in SQL, if it differs.

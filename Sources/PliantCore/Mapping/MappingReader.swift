@@ -17,6 +17,8 @@ package struct MappingReader: ~Copyable {
     package var collectsProblems = false
     /// Reject invalid values of lenient fields, and duplicate elements and keys, rather than merge them.
     package var isStrict = false
+    /// Stop at the first content that the mapping does not represent.
+    package var requiresFit = false
     /// The maximum number of keys to remember while records are sent one by one.
     package var rememberedKeys = Limits.streamedKeys
 
@@ -241,6 +243,7 @@ package struct MappingReader: ~Copyable {
   /// Reads to the end of the text, or to a stop.
   mutating func readEvents(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
     while true {
+      if options.requiresFit, report.lacksContent { throw Failure(.recordsEnough) }
       if isPlain {
         try readPlainElements()
         if finishedRecord >= 0 {

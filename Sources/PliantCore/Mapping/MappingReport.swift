@@ -140,6 +140,22 @@ package struct MappingReport: Sendable {
     otherNamespaces.formUnion(piece.otherNamespaces)
   }
 
+  /// Whether content was dropped.
+  package var lacksContent: Bool { !unmapped.isEmpty || replacedRecords > 0 || droppedText != nil }
+
+  private var droppedText: Occurrences? {
+    losses.isEmpty ? nil : losses[.trimmedText] ?? losses[.mixedOrder] ?? losses[.emptyValues]
+  }
+
+  /// The first dropped content with its place: the offset, and the position if known.
+  var firstDropped: (message: String, offset: Int, position: TextPosition?)? {
+    if let first = unmapped.first { return (first.message, first.offset, first.position) }
+    if let first = replaced.first { return (first.message, first.offset, nil) }
+    return droppedText.map {
+      ("the mapping does not keep all white space or empty elements", $0.offset, $0.position)
+    }
+  }
+
   mutating func count(_ loss: Loss, at offset: Int, _ position: TextPosition?) {
     losses[loss, default: Occurrences()].add(at: offset, position)
   }

@@ -11,6 +11,8 @@ package struct DocumentSource {
   package var overruled: Failure?
   /// The detected encoding of a text without a declaration.
   package var detected: TextEncoding?
+  /// The note on an automatically selected mapping that does not represent all of the document.
+  package var misfit: Diagnostic?
 
   /// The text of a format that `reading` specifies, or JSON.
   package init(_ reading: Reading, text: ByteView) {
@@ -64,6 +66,7 @@ package struct DocumentSource {
   /// Records problems with decoding the text.
   package func record(in ledger: inout ReadLosses) {
     if let contradiction { ledger.record(contradiction: contradiction, in: self) }
+    if let misfit { ledger.notes.append(misfit) }
     if let overruled {
       ledger.notes.append(diagnostic(overruled.adding("; read as Apple's readers do, by the mark")).asNote)
     }

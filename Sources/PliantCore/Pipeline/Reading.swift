@@ -107,8 +107,14 @@ extension Reading {
     let text = DecodedText(bytes, kind: DecodedText.Kind(format), forced: encoding)
     // The text lives as long as its owner.
     let view = text.withText { $0 }
-    if format == .xml { reading.mapping = try chosenMapping(for: view) }
+    var misfit: Diagnostic?
+    if format == .xml {
+      reading.mapping = try chosenMapping(for: view)
+      misfit = reading.mapping?.misfit(in: view)
+      if misfit != nil { reading.mapping = nil }
+    }
     var opened = DocumentSource(reading, text: view)
+    opened.misfit = misfit
     opened.overruled = text.overruled
     if text.evidence == .content { opened.detected = text.encoding }
     if let problem = text.problem { throw opened.diagnostic(problem) }

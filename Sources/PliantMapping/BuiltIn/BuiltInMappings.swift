@@ -11,15 +11,18 @@ package enum BuiltInMappings {
     private let root: String
     private let record: String?
     private let isOrdered: Bool
+    /// Whether it only shows how mappings are written, so that it is never selected automatically.
+    let isExample: Bool
     private let requires: [String]
     private let sections: [String]
 
     init(
       _ name: String, about: String, root: String, record: String? = nil, isOrdered: Bool = true,
-      requires: [String] = [], _ sections: String...
+      isExample: Bool = false, requires: [String] = [], _ sections: String...
     ) {
       (self.name, self.about, self.root, self.record) = (name, about, root, record)
-      (self.isOrdered, self.requires, self.sections) = (isOrdered, requires, sections)
+      (self.isOrdered, self.isExample) = (isOrdered, isExample)
+      (self.requires, self.sections) = (requires, sections)
     }
 
     /// The local names of its root elements, so that the text is parsed only for such documents.
@@ -116,6 +119,8 @@ package enum BuiltInMappings {
 
   static func named(_ name: String) -> Entry? { all.first { $0.name == name } }
 
-  /// Whether the built-in mapping with a name accepts root elements with this local name.
-  static func hasRoot(_ local: String, _ name: String) -> Bool { named(name)?.roots.contains(local) == true }
+  /// Whether the built-in mapping with a name may be selected for root elements with this local name.
+  static func hasRoot(_ local: String, _ name: String) -> Bool {
+    named(name).map { !$0.isExample && $0.roots.contains(local) } ?? false
+  }
 }

@@ -34,12 +34,13 @@ extension BuiltInMappings {
     Contact: @phone, @isHead yesno, name = text()
     Site: @code key required minLength=1, name, street, zip = city/@zip, city, countryCode,
       activities = activities/activity Activity list delete=cascade
-    Activity: @team references=Team required, @start moment required, @end moment, text = text()
+    Activity: @team references=Team outside required, @start moment required, @end moment, text = text()
     """)
 
   /// People with names in one piece or two, their jobs and addresses.
   static let users = Entry(
-    "users", about: "Users with their names, jobs and addresses", root: "users", requires: ["user/name"],
+    "users", about: "Users with their names, jobs and addresses", root: "users", isExample: true,
+    requires: ["user/name"],
     """
     namespaces: v = urn:example:visits
     fields: visitors = v:visitor Visitor list, users = user User list

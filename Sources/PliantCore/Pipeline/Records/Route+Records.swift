@@ -8,7 +8,19 @@ extension Route {
     guard let format = reading.format ?? FormatDetector.detect(window.bytes) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
-    let mapping = format == .xml ? try chosenMapping(forBeginning: window.bytes) : nil
+    var mapping = format == .xml ? try chosenMapping(forBeginning: window.bytes) : nil
+    var held: RepeatedInput?
+    defer { withExtendedLifetime(held) {} }
+    if let chosen = mapping, chosen.isChosen {
+      let repeated = try RepeatedInput(window, job)
+      held = repeated
+      let text = TextWindow(try repeated.open(), kind: .xml, forced: reading.encoding)
+      if let misfit = chosen.misfit(in: text) {
+        job.report(misfit)
+        mapping = nil
+      }
+      window = try repeated.open()
+    }
     if let mapping {
       let watch = DeclarationMonitor()
       var text = TextWindow(window, kind: .xml, forced: reading.encoding, watch: watch)
