@@ -144,7 +144,7 @@ package struct MappingReport: Sendable {
   package var lacksContent: Bool { !unmapped.isEmpty || replacedRecords > 0 || droppedText != nil }
 
   private var droppedText: Occurrences? {
-    losses.isEmpty ? nil : losses[.trimmedText] ?? losses[.mixedOrder] ?? losses[.emptyValues]
+    losses.isEmpty ? nil : losses[.mixedOrder] ?? losses[.emptyValues]
   }
 
   /// The first dropped content with its place: the offset, and the position if known.
@@ -152,7 +152,7 @@ package struct MappingReport: Sendable {
     if let first = unmapped.first { return (first.message, first.offset, first.position) }
     if let first = replaced.first { return (first.message, first.offset, nil) }
     return droppedText.map {
-      ("the mapping does not keep all white space or empty elements", $0.offset, $0.position)
+      ("the mapping does not keep all text or all empty elements", $0.offset, $0.position)
     }
   }
 
