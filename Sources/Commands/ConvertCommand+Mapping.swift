@@ -23,7 +23,7 @@ struct MappingPlan: Sendable {
     help: "convert only the records at this place, such as `channel/item`: an array, lines or rows",
     detail: """
       An element path (`channel/item`), key path (`feed.items`) or JSON Pointer (`/orders`) in XML, JSON, JSON Lines
-      or a property list, with or without a mapping. `*` matches any name, `**/item` any depth. pliant looks inside
+      or a property list, with or without a mapping. `*` matches any name, `**/item` any depth, also inside other records. pliant looks inside
       arrays on the way; an array at *PLACE* is the list of records. Output to `json`, `jsonl`, `csv` and `tsv` needs
       constant memory, and goes to standard output unless you specify `-o` or `-e`. With a mapping, pliant compares
       keys as far as it can remember them and doesn't resolve references; notes report both. To `xml`, an array
@@ -51,9 +51,11 @@ struct MappingPlan: Sendable {
     "fields", value: .text("LIST"),
     help: "convert only these values of each record, such as `id,customer.name,price=@amount`",
     detail: """
-      Comma-separated key paths or JSON Pointers into the record, in the order of the output; `NAME=` before one
-      renames it, and `.` is the record itself. A single XML element counts as the first of its list (`.0`), and an
-      element without attributes as its own `#text`. Omits missing values.
+      Comma-separated key paths, element paths (`enclosure/@url`) or JSON Pointers into the record, in the order of
+      the output; `NAME=` before one renames it, and `.` is the record itself. Names are the document's, also with a
+      mapping, whose own names are available as well. A single XML element counts as the first of its list (`.0`),
+      an element without attributes as its own `#text`, and in a table an element with attributes as its text. Omits
+      missing values; a field that no record has is an error.
       """)
   static let options: [any Option] = [mapping, records, fieldList, firstRecords, keepUnmapped, order]
 

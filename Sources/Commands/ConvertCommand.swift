@@ -54,7 +54,8 @@ package enum ConvertCommand {
   static let trim = Flag(
     "trim", help: "strip white space around the text of elements, in the style `attributes`")
   static let list = RepeatedOption(
-    "list", value: .text("NAME"), help: "read elements of this name as an array, even a single one")
+    "list", value: .text("NAME"), help: "read elements of this name as an array, even a single one",
+    detail: "A path such as `server/port` means elements in this parent, and `*` all elements.")
   /// The layouts of old-style property lists.
   private enum Style: String, CaseIterable, Sendable { case xcode }
   private static let style = ValueOption(
@@ -131,6 +132,7 @@ package enum ConvertCommand {
     reading.archives = typed[CommonOptions.unarchive] ? .asObjectsOrNote : .asStored
     reading.xmlStyle = typed[CommonOptions.xmlStyle]
     reading.xmlLists = typed[list]
+    reading.requiresLists = true
     reading.trimsText = typed[trim]
     reading.mapping = mapping.use
     reading.mappings = mapping.mappings

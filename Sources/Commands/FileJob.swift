@@ -181,6 +181,7 @@ package final class FileJob: ConversionJob {
     var reading = typed
     reading.format = typed.format ?? namedFormat
     reading.name = planned.input.path == nil ? "-" : planned.input.name
+    if planned.input.path == nil { reading.readsStreams = true }
     reading.refusesFalseDeclaration = planned.replacesSource
     return reading
   }

@@ -22,7 +22,6 @@ import Testing
       ("convert json", "a,b\n1,2\n", "looks like CSV; use -f csv"),
       ("convert json", "\"a\",\"b\"\n\"1\",\"2\"\n", "looks like CSV; use -f csv"),
       ("convert json", "a\tb\n1\t2\n", "looks like TSV; use -f tsv"),
-      ("convert xml1", "{\"a\":1}\n{\"a\":2}\n", "use -f jsonl"), ("query $", "[1]\n[2]\n", "use -f jsonl"),
       ("events", "{\"a\":1}", "looks like JSON"), ("events", " [1]", "looks like JSON"),
       ("convert json", "<!DOCTYPE html><html><head><meta charset=utf-8></head></html>", "looks like HTML"),
       ("xpath /a", "<HTML><body><br><p>x</body></HTML>", "looks like HTML"),

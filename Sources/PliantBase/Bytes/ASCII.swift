@@ -8,6 +8,7 @@ package enum ASCII {
   @inlinable package static var shiftOut: UInt8 { 0x0E }
   @inlinable package static var shiftIn: UInt8 { 0x0F }
   @inlinable package static var escape: UInt8 { 0x1B }
+  @inlinable package static var recordSeparator: UInt8 { 0x1E }
   @inlinable package static var space: UInt8 { 0x20 }
   @inlinable package static var exclamationMark: UInt8 { 0x21 }
   @inlinable package static var quotationMark: UInt8 { 0x22 }

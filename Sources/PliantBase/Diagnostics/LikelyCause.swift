@@ -9,8 +9,9 @@ package enum LikelyCause {
   static func advice(for failure: Failure, in text: ByteView) -> String? {
     let name = failure.code.name.description
     if name.hasPrefix("openstep.") { return oldStyle(text) }
-    if name.hasPrefix("json.trailing-content") { return json(text) }
+    if name.hasPrefix("json.trailing-content") { return json(text, at: failure.offset ?? 0) }
     switch failure.code.rule {
+    case .jsonSyntax where text.byte(at: 0) == ASCII.recordSeparator: return jsonLines
     case .jsonSyntax where firstByte(of: text) == ASCII.numberSign:
       return isYAML(lines(text).first) ? yaml : nil
     case .xmlNotWellFormed where isHTML(text):
@@ -33,11 +34,13 @@ package enum LikelyCause {
     return isJSON ? "the input looks like JSON, and XML is expected" : nil
   }
 
-  private static func json(_ text: ByteView) -> String? {
+  private static let jsonLines = "if the input is JSON Lines, use -f jsonl"
+
+  private static func json(_ text: ByteView, at offset: Int) -> String? {
     let (first, second) = lines(text)
     let opens: [UInt8] = [ASCII.leftBrace, ASCII.leftBracket]
-    if let one = first.first, let other = second.first, opens.contains(one), opens.contains(other) {
-      return "if the input is JSON Lines, use -f jsonl"
+    if let one = first.first, opens.contains(one), let other = text.byte(at: offset), opens.contains(other) {
+      return jsonLines
     }
     return table(first, second)
   }

@@ -1,18 +1,23 @@
 // The selected values of a record, their order and names, in the syntax of --fields.
 //
 //   id,customer.name,price=@amount,first=lines.0     {"id": …, "customer.name": …, "price": …, "first": …}
+//   url=enclosure/@url                               an element path is a key path, too
 
 /// Columns selected from a record's values.
 package struct FieldSelection: Sendable {
   private struct Field: Sendable {
     let name: [UInt8]
-    let path: [[UInt8]]
+    var path: [[UInt8]]
+    /// The path as a single name, if it contains slashes.
+    var literal: [[UInt8]]?
   }
 
   private static let itself = Array("0".utf8)
   private static let ownText = Array("#text".utf8)
 
   private var fields: [Field] = []
+  /// Whether an element with only attributes and text is its text, because cells cannot represent attributes.
+  package var takesText = false
 
   package var names: [[UInt8]] { fields.map(\.name) }
 
@@ -28,14 +33,17 @@ package struct FieldSelection: Sendable {
     for (name, path) in Self.split(text) {
       guard !path.isEmpty, name?.isEmpty != true else { throw .emptyName }
       let spelled = String(decoding: path, as: UTF8.self)
-      guard let keyPath = spelled == "." ? KeyPath(components: []) : KeyPath(spelled) else {
+      let isElementPath = path.first != ASCII.solidus && path.contains(ASCII.solidus)
+      let text = isElementPath ? "/" + spelled : spelled
+      guard let keyPath = spelled == "." ? KeyPath(components: []) : KeyPath(text) else {
         throw .path(spelled)
       }
       let named = name ?? path
       if fields.contains(where: { $0.name == named }) {
         throw .duplicate(String(decoding: named, as: UTF8.self))
       }
-      fields.append(Field(name: named, path: keyPath.components))
+      let literal = isElementPath ? KeyPath(spelled)?.components : nil
+      fields.append(Field(name: named, path: keyPath.components, literal: literal))
     }
   }
 
@@ -58,37 +66,110 @@ package struct FieldSelection: Sendable {
     return found
   }
 
-  /// The record's selected values as a dictionary, without missing ones.
-  package func project(_ record: Document) throws(Failure) -> Document {
+  /// The record's selected values as a dictionary, without missing ones; `use` counts those found.
+  package func project(_ record: Document, _ use: inout FieldUse) throws(Failure) -> Document {
+    use.begin(record, count: fields.count)
     var builder = DocumentBuilder(source: .empty)
     builder.beginDictionary(count: nil)
-    for field in fields {
-      guard let value = Self.value(at: field.path, in: DocumentValue(record)) else { continue }
+    for (number, field) in fields.enumerated() {
+      let record = DocumentValue(record)
+      var found = Self.values(at: field.path[...], in: record)
+      if found.isEmpty, let literal = field.literal { found = Self.values(at: literal[...], in: record) }
+      if found.isEmpty { continue }
+      use.found[number] = true
       field.name.withByteView { builder.key($0) }
-      try record.send(from: value.index, into: &builder)
+      if found.count > 1 { builder.beginArray(count: found.count) }
+      for value in found {
+        try value.document.send(from: (takesText ? Self.text(of: value) : value).index, into: &builder)
+      }
+      if found.count > 1 { builder.endArray() }
     }
     builder.endDictionary()
     return try builder.finish()
   }
 
-  /// The value at a path.
+  /// The text of an element that otherwise has only attributes; any other value itself.
+  private static func text(of value: DocumentValue) -> DocumentValue {
+    guard value.isDictionary, let text = Self.ownText.withByteView({ value.value(forKey: $0) }),
+      value.entries.allSatisfy({ [ASCII.commercialAt, ASCII.numberSign].contains($0.key.byte(at: 0)) })
+    else { return value }
+    return text
+  }
+
+  /// Returns the fields with other paths; nil with the name of the first one that `rename` does not know.
+  package func renamed(_ rename: ([[UInt8]]) -> [[UInt8]]?) -> (fields: FieldSelection?, unknown: String?) {
+    var copy = self
+    for number in fields.indices where !fields[number].path.isEmpty {
+      guard let path = rename(fields[number].path) ?? fields[number].literal.flatMap(rename) else {
+        return (nil, Self.spelled(fields[number].path))
+      }
+      (copy.fields[number].path, copy.fields[number].literal) = (path, nil)
+    }
+    return (copy, nil)
+  }
+
+  package func hasSamePaths(as other: FieldSelection) -> Bool {
+    fields.map(\.path) == other.fields.map(\.path)
+  }
+
+  /// The first field that no record had, and the fields that they had; nil if each occurred.
+  package func missing(_ use: FieldUse) -> (name: String, known: [String])? {
+    guard let number = use.found.firstIndex(of: false) else { return nil }
+    return (Self.spelled(fields[number].path), use.known)
+  }
+
+  private static func spelled(_ path: [[UInt8]]) -> String {
+    path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
+  }
+
+  /// The values at a path: several if it leads into the elements of a list.
   ///
   /// A value outside a list is its own first element, and one that is not a dictionary its own text, because
   /// XML has lists of one element and elements without attributes.
-  private static func value(at path: [[UInt8]], in record: DocumentValue) -> DocumentValue? {
+  private static func values(at path: ArraySlice<[UInt8]>, in record: DocumentValue) -> [DocumentValue] {
     var value = record
-    for step in path {
-      var next: DocumentValue?
-      if value.isArray {
-        guard let index = KeyPath.index(step), index < value.count else { return nil }
-        next = value.elements.dropFirst(index).first { _ in true }
-      } else {
-        next = step.withByteView { value.value(forKey: $0) }
-        if next == nil, step == itself || step == ownText && !value.isDictionary { next = value }
+    for (number, step) in zip(path.indices, path) {
+      if value.isArray, KeyPath.index(step) == nil {
+        return value.elements.flatMap { $0.isArray ? [] : values(at: path[number...], in: $0) }
       }
-      guard let next else { return nil }
+      let next =
+        value.isArray
+        ? value.elements.dropFirst(KeyPath.index(step) ?? 0).first { _ in true } : next(step, in: value)
+      guard let next else { return [] }
       value = next
     }
-    return value
+    return [value]
+  }
+
+  private static func next(_ step: [UInt8], in value: DocumentValue) -> DocumentValue? {
+    let next = step.withByteView { value.value(forKey: $0) }
+    return next ?? (step == itself || step == ownText && !value.isDictionary ? value : nil)
+  }
+}
+
+/// The selected fields that occurred, and the names in the first records.
+package struct FieldUse {
+  fileprivate(set) var found: [Bool] = []
+  private(set) var known: [String] = []
+  private var records = 0
+
+  private static let (maximumRecords, maximumNames, maximumDepth) = (100, 300, 3)
+
+  package init() {}
+
+  fileprivate mutating func begin(_ record: Document, count: Int) {
+    if found.isEmpty { found = [Bool](repeating: false, count: count) }
+    records += 1
+    // Later records rarely have other names.
+    if found.contains(false), records <= Self.maximumRecords { add(DocumentValue(record), "", 1) }
+  }
+
+  private mutating func add(_ value: DocumentValue, _ prefix: String, _ depth: Int) {
+    let value = value.isArray ? value.elements.first { $0.isDictionary } ?? value : value
+    for entry in value.isDictionary ? Array(value.entries) : [] where known.count < Self.maximumNames {
+      let name = prefix + entry.key.string
+      if !known.contains(name) { known.append(name) }
+      if depth < Self.maximumDepth { add(entry.value, name + ".", depth + 1) }
+    }
   }
 }

@@ -24,6 +24,8 @@ package struct ReadLosses: Sendable {
 
   /// Whether a reader of JSON continues after an unpaired surrogate.
   package var acceptsLoneSurrogates = true
+  /// Whether a line of JSON Lines may have several values, because only their number shows the format.
+  package var acceptsSeveralValues = false
 
   package init() {}
 

@@ -20,6 +20,9 @@ extension DiagnosticCode {
   /// Ends reading after the maximum number of records; never shown.
   static let recordsEnough = Self("records.enough", rule: .convertRecords, "enough records")
   static let recordsMissing = Self("records.missing", rule: .convertRecords, "no records at '%'")
+  static let recordsField = Self("records.field", rule: .convertRecords, "no record has the field '%'")
+  static let xmlListMissing = Self(
+    "xml.list-missing", rule: .convertRecords, "no element has the name '%'")
   static let recordsNeedPlace = Self(
     "records.place", rule: .convertRecords, "missing place of the records in XML")
 

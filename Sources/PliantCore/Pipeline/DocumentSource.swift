@@ -42,6 +42,7 @@ package struct DocumentSource {
 
   /// Reads the source into a document under construction; `ledger` records omissions.
   package func read(into builder: inout DocumentBuilder, ledger: inout ReadLosses) throws(Failure) {
+    ledger.acceptsSeveralValues = reading.isDetected
     if let mapping {
       builder = try mapping.read(self, ledger: &ledger)
     } else {
@@ -83,6 +84,7 @@ package struct DocumentSource {
   /// Sends the source's values to a visitor; `ledger` records omissions.
   package func read(visitor: any ValueVisitor, ledger: inout ReadLosses) throws(Failure) {
     var sink = VisitorSink(visitor)
+    ledger.acceptsSeveralValues = reading.isDetected
     if let mapping {
       try mapping.read(self, into: &sink, ledger: &ledger)
     } else {

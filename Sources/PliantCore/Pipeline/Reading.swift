@@ -13,6 +13,10 @@ package enum KeyedArchivePolicy: Sendable {
 package struct Reading: DocumentReading {
   /// The format; nil to detect it.
   package var format: Format?
+  /// Whether several values of JSON are read as JSON Lines without being requested.
+  package var readsStreams = false
+  /// Whether the format was detected.
+  private(set) var isDetected = false
   /// The encoding of a text, which overrides its declaration.
   package var encoding: TextEncoding?
   package var table = TableReading()
@@ -20,6 +24,8 @@ package struct Reading: DocumentReading {
   package var xmlStyle: XMLStyle?
   /// Elements that are arrays even if single, in the style `attributes`.
   package var xmlLists: [String] = []
+  /// Whether each of these must occur.
+  package var requiresLists = false
   /// Whether texts of application XML lose the white space around them.
   package var trimsText = false
   /// The mapping for application XML; nil for a style.
@@ -90,11 +96,10 @@ extension Reading {
   ///
   /// Throws encoding errors. The bytes must outlive the result, or belong to `owner`.
   package func open(_ bytes: ByteView, owner: AnyObject? = nil) throws(Diagnostic) -> OpenedSource {
-    guard let format = format ?? FormatDetector.detect(bytes) else {
-      throw Diagnostic(Failure(.formatUnknown))
-    }
+    guard let format = detect(bytes) else { throw Diagnostic(Failure(.formatUnknown)) }
     var reading = self
     reading.format = format
+    reading.isDetected = reading.isDetected || self.format == nil
     if format != .xml { reading.mapping = nil }
     if format.traits.text == nil {
       return OpenedSource(source: DocumentSource(reading, text: bytes), owner: owner)
@@ -123,6 +128,16 @@ extension Reading {
       opened.contradiction = contradiction
     }
     return OpenedSource(source: opened, owner: owner.map { TextAndBytes(text: text, bytes: $0) } ?? text)
+  }
+
+  /// The format of a document that begins with these bytes; nil if it is unknown.
+  package func detect(_ head: ByteView) -> Format? {
+    if let format { return format }
+    let found = FormatDetector.detect(head)
+    let isJSON = found == .json || found == nil || head.byte(at: 0) == ASCII.recordSeparator
+    // Databases print arrays of rows.
+    let isOfRows = joinsRows && mapping != nil
+    return readsStreams && isJSON && !isOfRows && JSONValueStream.isStream(head) ? .jsonl : found
   }
 
   /// The requested mapping, or the one that the document requests.

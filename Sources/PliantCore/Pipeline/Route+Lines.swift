@@ -6,10 +6,12 @@ extension Route {
     guard mayCopyLines else { return try job.openDocument() }
     var window = try job.openWindow()
     try Self.refill(&window)
-    var conditions = RoadConditions(reading.format ?? FormatDetector.detect(window.bytes))
+    let format = reading.detect(window.bytes)
+    var conditions = RoadConditions(format)
     conditions.isPlainUTF8 = Self.isUTF8(window.bytes) && DocumentInput.isPlain(window.bytes)
     if plan(conditions) == .lines {
-      let framing = reading.format == .jsonl ? JSONValueStream.Framing.lines : .elements
+      let framing = JSONValueStream.framing(
+        of: window.bytes, isLines: format == .jsonl, isDetected: reading.format == nil)
       try copy(JSONValueStream(window, framing: framing), framing, job)
       return nil
     }

@@ -62,6 +62,9 @@ package struct Route: Sendable {
     self.reading = reading
     self.writing = writing
     self.reading.joinsRows = writing.target == .xml
+    if writing.target == .jsonl || writing.target.traits.isTable || writing.target.traits.needsMapping {
+      self.reading.readsStreams = true
+    }
     self.reading.table.keepsDigits = !writing.target.traits.values.areOfPropertyList
   }
 
@@ -103,7 +106,7 @@ package struct Route: Sendable {
     }
     return reading.format == .jsonl
       ? writing.target == .json || writing.target == .jsonl
-      : writing.target == .jsonl && input.format == .json
+      : writing.target == .jsonl && (input.format == .json || input.format == .jsonl)
   }
 
   /// Whether the reader drives the writer: every value is written in the order of the text, unchanged.

@@ -137,6 +137,7 @@ extension Writing {
     // Canonical XML preserves the order of elements.
     replay.sortKeys = sortsKeys || isCanonical && target != .xml
     replay.fields = fields
+    replay.fields?.takesText = target.isCellTable
     replay.expandedBytes = maximumExpansion
     if losses.policy == .tag {
       replay.decodesTags = source.traits.values == .propertyList ? .propertyList : .json

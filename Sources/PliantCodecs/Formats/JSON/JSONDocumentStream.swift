@@ -36,7 +36,8 @@ package final class JSONDocumentStream {
   private func document(
     of bytes: ByteView, owner: InputFile, at position: TextPosition
   ) throws(Failure) -> Document {
-    let enclosure: JSONReader.Enclosure = !stream.isArray ? .document : framing == .lines ? .line : .element
+    let enclosure: JSONReader.Enclosure =
+      !stream.isArray ? .document : framing == .elements ? .element : .line
     var reader = JSONReader(.empty, enclosure: enclosure)
     var builder = DocumentBuilder(source: bytes)
     try reader.read(bytes, base: stream.offset, into: &builder)

@@ -1,4 +1,4 @@
-/// Reads JSON Lines in memory (one value per line, skipping blank lines) as an array.
+/// Reads JSON Lines in memory (one value per line, skipping blank lines), or concatenated values, as an array.
 package enum JSONLinesReader {
   /// Sends an array with one element for each line of `text`, valid UTF-8 without byte order mark.
   ///
@@ -9,12 +9,20 @@ package enum JSONLinesReader {
     var reader = JSONReader(.empty, enclosure: .line)
     reader.acceptsLoneSurrogates = ledger.acceptsLoneSurrogates
     try sink.beginArray(count: nil)
-    var start = 0
-    while start < text.count {
-      let end = text.firstIndex(of: ASCII.lineFeed, from: start) ?? text.count
-      let line = text[start..<end]
-      if !line.isWhitespaceOnly { try reader.read(line, base: start, into: &sink) }
-      start = end + 1
+    if JSONValueStream.framing(ofLines: text, acceptsSeveral: ledger.acceptsSeveralValues) == .values {
+      var end = 0
+      while let value = JSONValueStream.nextValue(in: text, from: end) {
+        try reader.read(text[value], base: value.lowerBound, into: &sink)
+        end = value.upperBound
+      }
+    } else {
+      var start = 0
+      while start < text.count {
+        let end = text.firstIndex(of: ASCII.lineFeed, from: start) ?? text.count
+        let line = text[start..<end]
+        if !line.isWhitespaceOnly { try reader.read(line, base: start, into: &sink) }
+        start = end + 1
+      }
     }
     try sink.endArray()
     ledger.record(.loneSurrogates, count: reader.loneSurrogateCount, at: reader.firstLoneSurrogate)

@@ -28,7 +28,9 @@ extension JSONValueStream {
     report: (DuplicateKey, TextPosition) -> Void
   ) throws(Failure) {
     try begin()
-    guard isArray, threads > 1 else { return try copy(into: &writer, options: options, report: report) }
+    guard isArray, framing != .values, threads > 1 else {
+      return try copy(into: &writer, options: options, report: report)
+    }
     let (style, losses) = (writer.style, LossReport(writer.losses.rule))
     var position = currentPosition
     var (isFirst, isLast) = (true, false)

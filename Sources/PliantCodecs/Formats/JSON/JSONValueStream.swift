@@ -8,6 +8,8 @@ package struct JSONValueStream: ~Copyable {
   package enum Framing: Sendable {
     /// Line ends; blank lines are skipped.
     case lines
+    /// Nothing, white space or record separators (RFC 7464): concatenated values on any number of lines.
+    case values
     /// The commas of a top-level array; a document that is not an array is one value.
     case elements
   }
@@ -51,7 +53,7 @@ package struct JSONValueStream: ~Copyable {
     self.window = window
     self.framing = framing
     (isRun, hasLaterValues) = (false, false)
-    isArray = framing == .lines
+    isArray = framing != .elements
   }
 
   /// Creates a stream of a run of values; positions are relative to the run, offsets to the input.
@@ -73,7 +75,12 @@ package struct JSONValueStream: ~Copyable {
     try begin()
     consume(used)
     used = 0
-    let count = framing == .lines ? try nextLine() : try nextElement()
+    let count =
+      switch framing {
+      case .lines: try nextLine()
+      case .values: try nextValue()
+      case .elements: try nextElement()
+      }
     guard let count else { return nil }
     let value = window.bytes[0..<count]
     if let bad = UTF8Validation.firstInvalidOffset(in: value) {
@@ -164,6 +171,32 @@ package struct JSONValueStream: ~Copyable {
         scanned = bytes.count
       }
     }
+  }
+
+  // MARK: Values
+
+  private mutating func nextValue() throws(Failure) -> Int? {
+    var first = try skipSpace()
+    while first == ASCII.recordSeparator {
+      consume(1)
+      first = try skipSpace()
+    }
+    guard let first else { return nil }
+    var structure = JSONStructure(at: 1)
+    var depth = 0
+    while true {
+      let end =
+        first == ASCII.leftBrace || first == ASCII.leftBracket
+        ? structure.endOfElement(in: window.bytes, notBefore: .max, depth: &depth).map { $0 + 1 }
+        : JSONStructure.endOfScalar(in: window.bytes)
+      if let end {
+        used = end
+        return end
+      }
+      guard try window.refill() else { break }
+    }
+    used = window.bytes.count
+    return used
   }
 
   // MARK: Elements
@@ -268,7 +301,7 @@ package struct JSONValueStream: ~Copyable {
   ) throws(Failure) {
     var value = try next()
     let isArray = isArray
-    var reader = JSONReader(.empty, enclosure: !isArray ? .document : framing == .lines ? .line : .element)
+    var reader = JSONReader(.empty, enclosure: !isArray ? .document : framing == .elements ? .element : .line)
     if isArray { try direct.beginArray(count: nil) }
     while let text = value {
       if options.changesNothing {

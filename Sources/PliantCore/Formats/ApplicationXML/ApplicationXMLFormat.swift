@@ -12,9 +12,10 @@ package enum ApplicationXMLFormat: ReadableFormat {
     guard source.xmlStyle == .attributes else {
       return try XMLTreeStyleReader.read(source.text, style: source.xmlStyle, into: &sink, ledger: &ledger)
     }
+    let reading = source.reading
     try XMLAttributeStyleReader.read(
-      source.text, lists: source.reading.xmlLists, trimsText: source.reading.trimsText, into: &sink,
-      ledger: &ledger)
+      source.text, lists: reading.xmlLists, requiresLists: reading.requiresLists,
+      trimsText: reading.trimsText, into: &sink, ledger: &ledger)
   }
 
   package static func write(

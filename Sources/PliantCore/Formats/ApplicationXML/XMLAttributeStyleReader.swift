@@ -45,6 +45,9 @@ package struct XMLAttributeStyleReader: ~Copyable {
   private var keys = GrowableBuffer<UInt32>(capacity: 64)
   /// Keys whose elements are always arrays.
   private var lists: Set<UInt32> = []
+  /// The names of other lists, each after those of its parents; `anyName` for `*`.
+  private var listPaths: [[UInt32]] = []
+  private static let anyName = UInt32.max
   private var frames: [Frame] = []
   /// The child elements of all open elements, grouped by name, in order of first occurrence.
   private var members = GrowableBuffer<XMLNodeID>(capacity: 256)
@@ -66,12 +69,31 @@ package struct XMLAttributeStyleReader: ~Copyable {
 
   /// Reads a document; elements in `lists` are always arrays, `ledger` records losses of the style.
   ///
-  /// Throws the reader's `xml.…` failures, `xml.tree-too-large`, or the sink's failure, with its position.
+  /// An entry of `lists` is a name, the last names of a path (`x/server`) or `*` for all elements. Throws the
+  /// reader's `xml.…` failures, `xml.tree-too-large`, or the sink's failure, with its position; with
+  /// `requiresLists` also if no element has the name.
   package static func read(
-    _ text: ByteView, lists: [String], trimsText: Bool, into sink: inout some ValueSink & ~Copyable,
-    ledger: inout ReadLosses
+    _ text: ByteView, lists: [String], requiresLists: Bool = false, trimsText: Bool,
+    into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
-    try read(try XMLTree.read(text), lists: lists, trimsText: trimsText, into: &sink, ledger: &ledger)
+    let tree = try XMLTree.read(text)
+    if requiresLists, let missing = missing(lists, in: tree).first {
+      var names: [String] = []
+      for number in 0..<tree.names.count { names.append(tree.names.name(number).string) }
+      let nearest = NearestSpelling.index(of: missing, among: names)
+      throw Failure(.xmlListMissing, missing, advice: nearest.map { "did you mean '\(names[$0])'?" })
+    }
+    try read(tree, lists: lists, trimsText: trimsText, into: &sink, ledger: &ledger)
+  }
+
+  /// Returns the lists whose last names the tree lacks.
+  static func missing(_ lists: [String], in tree: XMLTree) -> [String] {
+    lists.filter { list in
+      let last = Array(list.utf8.split(separator: ASCII.solidus).last ?? [])
+      if last == [ASCII.asterisk] { return false }
+      return last.withByteView { name in (0..<tree.names.count).allSatisfy { !(tree.names.name($0) == name) }
+      }
+    }
   }
 
   /// Sends a tree, or with `isBare` the value of its root element without the name.
@@ -107,9 +129,15 @@ package struct XMLAttributeStyleReader: ~Copyable {
       if name == "xml:space" { spaceName = number }
     }
     self.spaceName = spaceName
-    for name in lists {
-      Array(name.utf8).withByteView { view in
-        _ = self.lists.insert(spellings.intern(view, prefixCount: 0, uri: 0))
+    for list in lists {
+      let path = list.utf8.split(separator: ASCII.solidus).map { step in
+        if step.elementsEqual([ASCII.asterisk]) { return Self.anyName }
+        return Array(step).withByteView { spellings.intern($0, prefixCount: 0, uri: 0) }
+      }
+      if path.count == 1, path[0] != Self.anyName {
+        self.lists.insert(path[0])
+      } else {
+        listPaths.append(path)
       }
     }
     counts.append(repeating: 0, count: spellings.count)
@@ -148,9 +176,22 @@ package struct XMLAttributeStyleReader: ~Copyable {
     let key = key(of: member)
     var end = start + 1
     while end < limit, self.key(of: members[end]) == key { end += 1 }
-    if end > start + 1 || lists.contains(key) {
+    if end > start + 1 || lists.contains(key) || isListPath(key, in: level) {
       try sink.beginArray(count: end - start)
       frames[level].arrayEnd = end
+    }
+  }
+
+  /// Whether a path of lists ends with a child of this name in the open element at a level.
+  private func isListPath(_ child: UInt32, in level: Int) -> Bool {
+    listPaths.contains { path in
+      let above = path.dropLast().reversed()
+      guard let last = path.last, last == child || last == Self.anyName, above.count <= level + 1 else {
+        return false
+      }
+      return zip(above, frames[...level].reversed()).allSatisfy {
+        $0 == Self.anyName || $0 == key(of: $1.element)
+      }
     }
   }
 

@@ -3,11 +3,14 @@ package protocol ElementReceiver: AnyObject {
   func beginElements() throws(Failure)
   func take(_ element: Document) throws(Failure)
   func endElements() throws(Failure)
+  /// The first requested field that no element had, and the names of those they had.
+  var missingField: (name: String, known: [String])? { get }
 }
 
 extension ElementReceiver {
   package func beginElements() {}
   package func endElements() {}
+  package var missingField: (name: String, known: [String])? { nil }
 }
 
 /// Sends elements to a sink, with the changes of a replay.
@@ -15,6 +18,9 @@ final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
   /// Nil after `finish`.
   private var sink: Sink?
   private let options: ReplayOptions
+  private var use = FieldUse()
+
+  var missingField: (name: String, known: [String])? { options.fields?.missing(use) }
 
   init(into sink: consuming Sink, options: ReplayOptions) {
     self.sink = consume sink
@@ -27,7 +33,7 @@ final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
   func beginElements() throws(Failure) { try sink!.beginArray(count: nil) }
 
   func take(_ element: Document) throws(Failure) {
-    let element = try options.fields?.project(element) ?? element
+    let element = try options.fields?.project(element, &use) ?? element
     try element.send(options: options, into: &sink!)
   }
 

@@ -27,6 +27,8 @@ final class RecordCounter: ElementReceiver {
     self.first = first
   }
 
+  var missingField: (name: String, known: [String])? { next.missingField }
+
   func beginElements() throws(Failure) { try next.beginElements() }
 
   func take(_ element: Document) throws(Failure) {
@@ -167,7 +169,8 @@ struct RecordInput {
     throws(Diagnostic) -> Outcome
   {
     var sink = VisitorSink(visitor)
-    var stream = JSONValueStream(window, framing: .lines)
+    let framing = JSONValueStream.framing(ofLines: window.bytes, acceptsSeveral: reading.format == nil)
+    var stream = JSONValueStream(window, framing: framing)
     do throws(Failure) {
       try sink.beginArray(count: nil)
       var reader = JSONReader(.empty, enclosure: .line)

@@ -54,6 +54,40 @@ package struct RecordPlace: Sendable {
   /// Whether it is the document itself.
   package var isRoot: Bool { steps.isEmpty }
 
+  /// Whether records may be inside records.
+  private var hasAnyDepth: Bool { steps.contains(.anyDepth) }
+
+  /// The advice if there are no records; nil if the place has any depth already.
+  var advice: String? {
+    guard !hasAnyDepth, let name else { return nil }
+    return "'**/\(name)' finds them at any depth"
+  }
+
+  /// Sends a record with these matches, and then the records inside it, in document order.
+  func send(_ record: Document, _ matches: Matches, to receiver: any ElementReceiver) throws(Failure) {
+    try receiver.take(record)
+    guard hasAnyDepth else { return }
+    var pending = [(value: DocumentValue(record), matches: matches, isRecord: false)]
+    while let (value, matches, isRecord) = pending.popLast() {
+      if isRecord { try receiver.take(try record.copy(of: value.index)) }
+      var inner: [(value: DocumentValue, matches: Matches, isRecord: Bool)] = []
+      if value.isArray {
+        for (index, element) in value.elements.enumerated() {
+          let found = entering(element: index, from: matches)
+          inner.append((element, found, self.isRecord(found) && !element.isArray))
+        }
+      } else if value.isDictionary {
+        for entry in value.entries {
+          let colon = entry.key.firstIndex(of: ASCII.colon, from: 0)
+          let local = colon.map { entry.key.suffix(from: $0 + 1) }
+          let found = entering(entry.key, local: local, from: matches)
+          if found != 0 { inner.append((entry.value, found, self.isRecord(found) && !entry.value.isArray)) }
+        }
+      }
+      pending += inner.reversed()
+    }
+  }
+
   /// Before the first step.
   package var start: Matches { closed(1) }
 

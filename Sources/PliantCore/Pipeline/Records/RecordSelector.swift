@@ -22,6 +22,8 @@ final class RecordSelector: ValueVisitor {
   private var skipped = 0
   /// Open containers of the record being read.
   private var captured = 0
+  /// The matches of that record.
+  private var capturedMatches: RecordPlace.Matches = 0
   /// The shared containers around records so far.
   private var met: Set<Int> = []
   private var repeats = 0
@@ -56,6 +58,7 @@ final class RecordSelector: ValueVisitor {
     default:
       guard skipped == 0 else { return }
       let (matches, isElement) = enter()
+      capturedMatches = matches
       if isElement || place.isRecord(matches) { try capture(event) }
     }
   }
@@ -67,6 +70,7 @@ final class RecordSelector: ValueVisitor {
     }
     let (matches, isElement) = enter()
     let isRecord = place.isRecord(matches)
+    capturedMatches = matches
     if isElement || isRecord && kind == .dictionary { return try capture(event) }
     if isRecord { isFound = true }
     // Nothing below can be a record.
@@ -82,7 +86,7 @@ final class RecordSelector: ValueVisitor {
     try builder.send(event)
     guard captured == 0 else { return }
     isFound = true
-    try receiver.take(try builder.takeDocument())
+    try place.send(try builder.takeDocument(), capturedMatches, to: receiver)
   }
 
   /// A repeated container that may have records is sent again, within a budget.

@@ -5,10 +5,24 @@ extension Route {
   func runRecords(_ job: any ConversionJob) throws(Diagnostic) {
     var window = try job.openWindow()
     try Self.refill(&window)
-    guard let format = reading.format ?? FormatDetector.detect(window.bytes) else {
+    var reading = reading
+    reading.readsStreams = true
+    guard let format = reading.detect(window.bytes) else {
       throw Diagnostic(Failure(.formatUnknown))
     }
     var mapping = format == .xml ? try chosenMapping(forBeginning: window.bytes) : nil
+    var route = self
+    if let requested = writing.fields, let own = mapping {
+      let (fields, unknown) = own.translated(requested)
+      if own.isChosen, fields.map(requested.hasSamePaths) != true {
+        // The names are those of the document.
+        mapping = nil
+      } else if let fields {
+        route.writing.fields = fields
+      } else {
+        throw Diagnostic(Self.unknownField(unknown ?? "", own.fieldNames))
+      }
+    }
     var held: RepeatedInput?
     defer { withExtendedLifetime(held) {} }
     if let chosen = mapping, chosen.isChosen {
@@ -25,7 +39,7 @@ extension Route {
       let watch = DeclarationMonitor()
       var text = TextWindow(window, kind: .xml, forced: reading.encoding, watch: watch)
       do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
-      return try mapping.runRecords(of: text, self, job, watch: watch)
+      return try mapping.runRecords(of: text, route, job, watch: watch)
     }
     if format == .xml && reading.records?.place == nil { throw Diagnostic(missingPlace(in: .empty)) }
     try convertRecords(window, format, job)
@@ -37,6 +51,15 @@ extension Route {
     var text = TextWindow(InputWindow(held: bytes), kind: .xml, forced: reading.encoding)
     do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
     return try reading.chosenMapping(for: text.text)
+  }
+
+  /// The failure for a field that no record has, with the nearest name or the first ones.
+  static func unknownField(_ name: String, _ known: [String]) -> Failure {
+    let nearest =
+      NearestSpelling.index(of: name, among: known) ?? known.firstIndex { $0.hasSuffix("@" + name) }
+    let advice = nearest.map { "did you mean '\(known[$0])'?" }
+    let names = known.prefix(8).joined(separator: ", ")
+    return Failure(.recordsField, name, advice: advice ?? (known.isEmpty ? nil : "they have \(names)"))
   }
 
   /// The failure of an XML document without --records, which suggests elements.
@@ -137,9 +160,12 @@ extension Route {
       throw Diagnostic(
         Failure(
           .recordsMissing, place.text,
-          advice: outcome.repeated.map { "the outermost that repeat are at '\($0)'" }))
+          advice: outcome.repeated.map { "the outermost that repeat are at '\($0)'" } ?? place.advice))
     }
     guard !isFirstPass else { return outcome }
+    if !counter.isStopped, let (name, known) = counter.missingField {
+      throw Diagnostic(Self.unknownField(name, known))
+    }
     if !place.isRoot, !counter.isStopped {
       let count = counter.count
       input.job.note("\(count) record\(count == 1 ? "" : "s") at \(place.text)", rule: .convertRecords)

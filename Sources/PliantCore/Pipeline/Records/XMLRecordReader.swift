@@ -17,6 +17,8 @@ struct XMLRecordReader: ~Copyable {
   /// The text of the DOCTYPE, which parsing a record's text by itself requires.
   private var documentType: [UInt8] = []
   private(set) var repeated = RepeatedElements()
+  /// The names of --list that no element had so far.
+  private var missingLists: [String]
   private(set) var ledger = ReadLosses()
 
   /// Takes the style that the documents are in from `reading`.
@@ -25,6 +27,7 @@ struct XMLRecordReader: ~Copyable {
     self.place = place
     self.reading = reading
     style = reading.xmlStyle ?? .attributes
+    missingLists = reading.requiresLists ? reading.xmlLists : []
     var options = XMLReader.Options.namespaces
     options.keepsUnreadReferences = true
     reader = XMLReader(self.window.text, options: options, isFinal: self.window.isAtEnd)
@@ -37,6 +40,7 @@ struct XMLRecordReader: ~Copyable {
     do throws(Failure) {
       try readEvents(into: receiver)
       if let problem = window.problem { throw problem }
+      if let missing = missingLists.first { throw Failure(.xmlListMissing, missing) }
       ledger.record(reader.meaningfulTally, keepsNodes: style != .attributes)
     } catch {
       let failure = window.problem ?? error
@@ -74,11 +78,13 @@ struct XMLRecordReader: ~Copyable {
       if found == 0 { skipped = 1 } else { matches.append(found) }
       return
     }
-    if style == .attributes { try takeTree(into: receiver) } else { try takeText(into: receiver) }
+    if style == .attributes { try takeTree(found, into: receiver) } else { try takeText(into: receiver) }
   }
 
   /// Reads the current element as a tree, and the tree as a value.
-  private mutating func takeTree(into receiver: any ElementReceiver) throws(Failure) {
+  private mutating func takeTree(
+    _ matches: RecordPlace.Matches, into receiver: any ElementReceiver
+  ) throws(Failure) {
     var builder = XMLTreeBuilder(source: .empty)
     builder.begin(&reader)
     var depth = 1
@@ -92,10 +98,12 @@ struct XMLRecordReader: ~Copyable {
     }
     builder.finish()
     var values = DocumentBuilder(source: .empty)
+    let tree = XMLTree(builder, tally: XMLTally())
+    if !missingLists.isEmpty { missingLists = XMLAttributeStyleReader.missing(missingLists, in: tree) }
     try XMLAttributeStyleReader.read(
-      XMLTree(builder, tally: XMLTally()), lists: reading.xmlLists, trimsText: reading.trimsText,
-      isBare: true, into: &values, ledger: &ledger)
-    try receiver.take(try values.finish())
+      tree, lists: reading.xmlLists, trimsText: reading.trimsText, isBare: true, into: &values,
+      ledger: &ledger)
+    try place.send(try values.finish(), matches, to: receiver)
   }
 
   /// Collects the text of the current element and reads it as a document.
