@@ -29,13 +29,16 @@ extension CommandContext {
   }
 
   /// Runs `body` on a command's operand at an index, and on the others, which are read-only.
+  ///
+  /// `name` replaces the operand's own in messages and for its format.
   func forOperand(
-    at index: Int, of typed: ParsedArguments, rule: OutputRule,
+    at index: Int, of typed: ParsedArguments, named name: String? = nil, rule: OutputRule,
     _ body: @escaping @Sendable (FileJob, [FileJob]) throws -> ExitCode
   ) throws(UsageError) -> ExitCode {
     var names = typed.paths
     if names.count(where: { $0 == "-" }) > 1 { throw UsageError("standard input can be read only once") }
-    let plan = try plan(typed, operands: [names.remove(at: index)], rule: rule)
+    var plan = try plan(typed, operands: [names.remove(at: index)], rule: rule)
+    if let name { plan = plan.map { $0.named(name) } }
     let others = try inputs(of: typed, operands: names)
     if rule.isOneWay {
       var gate = OutputGate(reading: others, in: self)

@@ -7,6 +7,12 @@ package enum MergeCommand {
   private static let markers = Flag(
     "markers", help: "put git's conflict markers around the lines of both sides; text formats only")
 
+  private static let union = Flag(
+    "union",
+    help: "join the arrays that both sides have: every element of either once, unless a side removed it")
+  private static let name = ValueOption(
+    "path", value: .text("NAME"), help: "the file's name in messages and for its format: git's `%P`")
+
   static let verb = Verb(
     "merge", group: "Editing", summary: "merge the changes that two sides made to a document",
     description: """
@@ -23,15 +29,20 @@ package enum MergeCommand {
       A value that the two sides changed differently is a conflict. pliant lists it on standard error with its key
       path and the three values, and keeps the value of *OURS*; the exit status is 1. Dictionaries merge key by key.
       pliant aligns arrays: it accepts elements that one side added, removed or replaced, and merges dictionaries that
-      have entries in common; different elements added in one place are a conflict. Lists of a project's objects are
+      have entries in common; different elements added in one place are a conflict. Dictionaries in an array, and XML
+      elements of one name, merge by the field, or the two fields, that all of them have and whose values are unique:
+      an attribute, a child without children, an entry; then additions of both sides remain. Lists of a project's objects are
       ordered sets: the additions of both sides remain. XML merges by attributes, and by elements with an `id`,
       `name`, `key` or the like, or with a unique name among their siblings. Keyed archives that both sides changed
-      are a conflict as a whole.
+      are a conflict as a whole. With `--union`, arrays merge by their elements, so that two lists without a *BASE*
+      become one.
+
+      If a document is malformed, *OURS* does not change. With `--markers` pliant then merges the lines as git does.
 
       The arguments are those that git passes to a merge driver; *pliant-git*(7) shows how to set it up. An empty
       *BASE* is a document that both sides added.
       """, operands: [Operand(path: "BASE"), Operand(path: "OURS"), Operand(path: "THEIRS")],
-    options: [prefer, markers, CommonOptions.loss, CommonOptions.output, CommonOptions.from]
+    options: [prefer, markers, union, name, CommonOptions.loss, CommonOptions.output, CommonOptions.from]
       + CommonOptions.messages,
     examples: """
       Merge the other side's changes; both sides changed the version, and the exit status is 1.
@@ -72,6 +83,7 @@ package enum MergeCommand {
   private struct Options: Sendable {
     let preference: MergeSide?
     let marks: Bool
+    let joinsArrays: Bool
     var route: Route
     let loss: LossPolicy?
     var source: Format? { route.reading.format }
@@ -80,30 +92,59 @@ package enum MergeCommand {
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let route = Route(Reading(typed[CommonOptions.from]), Writing(.json))
     let options = Options(
-      preference: typed[prefer], marks: typed[markers], route: route,
+      preference: typed[prefer], marks: typed[markers], joinsArrays: typed[union], route: route,
       loss: typed[CommonOptions.loss])
     if options.marks && options.preference != nil { throw UsageError.exclusive("--markers", "--prefer") }
-    return try context.forOperand(at: 1, of: typed, rule: .rewrites) { job, jobs in
+    return try context.forOperand(at: 1, of: typed, named: typed[name], rule: .rewrites) { job, jobs in
       guard let old = try jobs[0].attempt({ try jobs[0].openDocument() }),
         let other = try jobs[1].attempt({ try jobs[1].openDocument() })
       else { return .failure }
       let own = try job.openDocument()
-      var options = options
-      options.route.reading.format =
-        options.source ?? dialect(of: [(own, job), (old, jobs[0]), (other, jobs[1])])
-      if isApplicationXML(own, options), isApplicationXML(other, options),
-        old.count == 0 || isApplicationXML(old, options)
-      {
-        return try mergeXML(old, own, other, job, options)
+      var failure: (any Error)?
+      do {
+        if let code = try merge(old, own, other, job, jobs, options) { return code }
+      } catch { failure = error }
+      // A malformed side still has lines.
+      guard options.marks, let lines = try mergeLines(old, own, other) else {
+        if let failure { throw failure }
+        return .failure
       }
-      guard let base = try load(old, jobs[0], options, isBase: true),
-        let theirs = try load(other, jobs[1], options, isBase: false)
-      else { return .failure }
-      for note in base.ledger.lossNotes(where: { !$0.isAnnotation }) { jobs[0].report(note) }
-      return try merge(base, own, job, theirs, options) {
-        // BASE does not have those of another format.
-        let known = theirs.source.format == base.source.format ? base.ledger : ReadLosses()
-        for note in theirs.ledger.lossNotes(addedTo: known) { jobs[1].report(note) }
+      if let failure { job.report(failure) }
+      try lines.withHeldBytes { bytes in try job.writeOutput(bytes) }
+      return .failure
+    }
+  }
+
+  /// Merges three documents; nil after an error in BASE or THEIRS, which has been reported.
+  private static func merge(
+    _ old: InputFile, _ own: InputFile, _ other: InputFile, _ job: FileJob, _ jobs: [FileJob],
+    _ typed: Options
+  ) throws -> ExitCode? {
+    var options = typed
+    options.route.reading.format =
+      options.source ?? dialect(of: [(own, job), (old, jobs[0]), (other, jobs[1])])
+    if isApplicationXML(own, options), isApplicationXML(other, options),
+      old.count == 0 || isApplicationXML(old, options)
+    {
+      return try mergeXML(old, own, other, job, options)
+    }
+    guard let base = try load(old, jobs[0], options, isBase: true),
+      let theirs = try load(other, jobs[1], options, isBase: false)
+    else { return nil }
+    for note in base.ledger.lossNotes(where: { !$0.isAnnotation }) { jobs[0].report(note) }
+    return try merge(base, own, job, theirs, options) {
+      // BASE does not have those of another format.
+      let known = theirs.source.format == base.source.format ? base.ledger : ReadLosses()
+      for note in theirs.ledger.lossNotes(addedTo: known) { jobs[1].report(note) }
+    }
+  }
+
+  private static func mergeLines(
+    _ base: InputFile, _ ours: InputFile, _ theirs: InputFile
+  ) throws -> OutputBuffer? {
+    try base.withBytes { old in
+      try ours.withBytes { own in
+        try theirs.withBytes { try DocumentMerging.mergeLines(base: old, ours: own, theirs: $0) }
       }
     }
   }
@@ -138,7 +179,10 @@ package enum MergeCommand {
     try merged.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
     guard options.preference == nil else { return .success }
     ours.withBytes { text in
-      for conflict in merged.conflicts { job.report(XMLConflictReport.diagnostic(conflict, in: text)) }
+      for (index, conflict) in merged.conflicts.enumerated() {
+        let isPlaced = index < XMLConflictReport.placed
+        job.report(XMLConflictReport.diagnostic(conflict, in: text, isPlaced: isPlaced))
+      }
     }
     return merged.conflicts.isEmpty ? .success : .failure
   }
@@ -171,7 +215,7 @@ package enum MergeCommand {
     var losses = route.writing.makeLossReport()
     let merged = try DocumentMerging.merge(
       base: base, theirs: theirs, into: session, prefer: options.preference, marks: options.marks,
-      losses: &losses)
+      joinsArrays: options.joinsArrays, losses: &losses)
     if !merged.keepsComments { reportLostComments() }
     try merged.bytes.withHeldBytes { bytes in try job.writeOutput(bytes) }
     job.report(losses)
@@ -186,12 +230,15 @@ package enum MergeCommand {
 }
 
 private enum XMLConflictReport {
-  static func diagnostic(_ conflict: MergeConflict, in ours: ByteView) -> Diagnostic {
+  /// The maximum number of conflicts to locate, which counts the lines before each.
+  static let placed = 1000
+
+  static func diagnostic(_ conflict: MergeConflict, in ours: ByteView, isPlaced: Bool) -> Diagnostic {
     let path = conflict.path.components.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
     var failure = Failure(
       .mergeConflict,
       "/\(path): base \(text(conflict.base)), ours \(text(conflict.ours)), theirs \(text(conflict.theirs))")
-    guard case .text(_, let place) = conflict.ours else { return Diagnostic(failure) }
+    guard isPlaced, case .text(_, let place) = conflict.ours else { return Diagnostic(failure) }
     failure.offset = place
     return Diagnostic(failure, in: ours)
   }

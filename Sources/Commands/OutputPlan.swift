@@ -63,6 +63,12 @@ package struct PlannedInput: Sendable {
 }
 
 extension PlannedInput {
+  func named(_ name: String) -> PlannedInput {
+    var input = InputOperand(name: name, path: input.path)
+    input.requestedFormat = self.input.requestedFormat
+    return PlannedInput(input: input, target: target, replacesSource: replacesSource, rule: rule)
+  }
+
   init(reading input: InputOperand) {
     self.init(input: input, target: .standardOutput, replacesSource: false, rule: .prints)
   }

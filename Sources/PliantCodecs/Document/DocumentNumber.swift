@@ -4,13 +4,17 @@ package enum DocumentNumber: Sendable {
   case real(Double)
   /// An integer of more than 128 bits, as text.
   case huge([UInt8])
+  /// A number with more digits than a double distinguishes, or beyond its range.
+  case decimal(DecimalNumber)
 
   package init?(_ document: Document, at index: Int) {
     switch document.event(at: index) {
     case .integer(let value): self = .integer(Int128(value))
     case .wideInteger(let value): self = .integer(value)
     case .real(let value): self = .real(value)
-    case .number(let text, .real): self = .real(NumberText.real(text))
+    case .number(let text, .real):
+      let value = NumberText.real(text)
+      self = DecimalNumber(text, unless: value).map { .decimal($0) } ?? .real(value)
     case .number(let text, .integer):
       self = NumberText.wideInteger(text).map { .integer($0) } ?? .huge(text.array)
     default: return nil
@@ -22,13 +26,17 @@ package enum DocumentNumber: Sendable {
     case .integer(let value): Double(value)
     case .real(let value): value
     case .huge(let text): text.first == ASCII.hyphen ? -.infinity : .infinity
+    case .decimal(let number): number.double
     }
   }
 
   /// Converts an integral real to an integer, so that equal numbers have one form.
   package var normalized: DocumentNumber {
-    guard case .real(let value) = self, let whole = Int128(exactly: value) else { return self }
-    return .integer(whole)
+    switch self {
+    case .real(let value): Int128(exactly: value).map { .integer($0) } ?? self
+    case .decimal(let number): number.integer.map { .integer($0) } ?? self
+    default: self
+    }
   }
 
   package static func == (left: DocumentNumber, right: DocumentNumber) -> Bool {
@@ -36,6 +44,7 @@ package enum DocumentNumber: Sendable {
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .real(let right)): left == right
     case (.huge(let left), .huge(let right)): left == right
+    case (.decimal(let left), .decimal(let right)): left == right
     default: false
     }
   }
@@ -55,5 +64,52 @@ package enum DocumentNumber: Sendable {
     let (small, large) = isLess ? (right, left) : (left, right)
     if small.count != large.count { return small.count < large.count }
     return small.lexicographicallyPrecedes(large)
+  }
+}
+
+/// A number with its exact digits.
+package struct DecimalNumber: Equatable, Sendable {
+  /// Fewer digits always distinguish numbers in a double's normal range.
+  private static let certainDigits = 15
+
+  /// The sign, digits without zeros at the ends, and exponent of the last digit.
+  package let text: [UInt8]
+  package let double: Double
+  /// The value of an integer of at most 128 bits.
+  package let integer: Int128?
+
+  /// The number of a JSON or property list text; nil if it is how a double is written, in the fewest digits or in 17.
+  init?(_ text: ByteView, unless value: Double) {
+    var (digits, exponent, hasPoint): ([UInt8], Int, Bool) = ([], 0, false)
+    var at = 0
+    while at < text.count, text[at] | 0x20 != 0x65 {
+      if text[at] == ASCII.fullStop { hasPoint = true }
+      if text[at].isDigit {
+        if hasPoint { exponent -= 1 }
+        if !digits.isEmpty || text[at] != ASCII.digit0 { digits.append(text[at]) }
+      }
+      at += 1
+    }
+    if digits.isEmpty { return nil }
+    if digits.count <= Self.certainDigits, value.isNormal { return nil }
+    if at < text.count {
+      guard let power = Int(text.suffix(from: at + 1).string) else { return nil }
+      exponent += max(min(power, Int(Int32.max)), Int(Int32.min))
+    }
+    while digits.last == ASCII.digit0 {
+      digits.removeLast()
+      exponent += 1
+    }
+    if value.isFinite, value != 0 {
+      for spelling in [ShortestDecimal(value), ShortestDecimal(rounding: value, toDigits: 17)]
+      where spelling.exponent == exponent && Array(String(spelling.digits).utf8) == digits {
+        return nil
+      }
+    }
+    let sign = text.byte(at: 0) == ASCII.hyphen ? [ASCII.hyphen] : []
+    self.text = sign + digits + [0x65] + Array(String(exponent).utf8)
+    double = value
+    let zeros = [UInt8](repeating: ASCII.digit0, count: max(0, min(exponent, 40)))
+    integer = exponent < 0 ? nil : (sign + digits + zeros).withByteView { NumberText.wideInteger($0) }
   }
 }

@@ -9,6 +9,10 @@ package struct Fingerprint: Hashable, Sendable {
   static let zero = Fingerprint(low: 0, high: 0)
   private static let seeds = (ByteHash.seed, UInt64.random(in: .min ... .max))
 
+  var bytes: [UInt8] {
+    [low, high].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+  }
+
   /// The fingerprint of a sequence extended by one element.
   func followed(by next: Fingerprint) -> Fingerprint {
     Fingerprint(
@@ -153,6 +157,7 @@ package final class DocumentFingerprints {
     case .real(let value):
       return Fingerprint(value == 0 ? 0 : value.isNaN ? Double.nan.bitPattern : value.bitPattern, kind: 3)
     case .huge(let text): return text.withByteView { Fingerprint($0, kind: 4) }
+    case .decimal(let number): return number.text.withByteView { Fingerprint($0, kind: 5) }
     }
   }
 }

@@ -17,9 +17,10 @@ package enum DocumentMerging {
   /// a text that cannot be edited.
   package static func merge(
     base: LoadedDocument, theirs: LoadedDocument, into ours: EditingSession, prefer preference: MergeSide?,
-    marks: Bool, losses: inout LossReport
+    marks: Bool, joinsArrays: Bool = false, losses: inout LossReport
   ) throws(Diagnostic) -> Merged {
-    let inputs = MergedInputs(base: base, ours: ours.loaded, theirs: theirs, prefer: preference)
+    let inputs = MergedInputs(
+      base: base, ours: ours.loaded, theirs: theirs, prefer: preference, joinsArrays: joinsArrays)
     if let found = inputs.merged() {
       let side = preference ?? .ours
       let text = marks && !found.conflicts.isEmpty ? found.marked : found.text.text(preferring: side)
@@ -28,22 +29,47 @@ package enum DocumentMerging {
     }
     // OURS's session must not change: its nodes are shared with every copy.
     var session = ours.reopened()
-    let conflicts = try edit(&session, base.document, theirs.document, prefer: preference)
+    let conflicts = try edit(
+      &session, base.document, theirs.document, prefer: preference, joinsArrays: joinsArrays)
     if marks && preference == nil && !conflicts.isEmpty {
-      return try marked(session, ours, base.document, theirs.document, conflicts, &losses)
+      return try marked(session, ours, base.document, theirs.document, conflicts, joinsArrays, &losses)
     }
     let written = try session.write(losses: &losses)
     return Merged(
       bytes: written.bytes, conflicts: conflicts, isRewritten: written.isRewritten, keepsComments: false)
   }
 
+  /// Git's merge of the lines of texts, with markers around conflicts; nil for binary files.
+  ///
+  /// Throws errors in encoding.
+  package static func mergeLines(
+    base: ByteView, ours: ByteView, theirs: ByteView
+  ) throws(Diagnostic) -> OutputBuffer? {
+    let inputs = [base, ours, theirs]
+    func hasWideUnits(_ bytes: ByteView) -> Bool {
+      bytes.count > 1 && (bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF)
+    }
+    if inputs.contains(where: hasWideUnits) {
+      let texts = inputs.map { DecodedText($0, kind: .text, forced: nil) }
+      let views = texts.map { $0.withText { $0 } }
+      defer { withExtendedLifetime(texts) {} }
+      let lines = LineMerge(base: views[0], ours: views[1], theirs: views[2]).merged
+      return try DocumentPatching.encoded(lines.marked(atMost: .max, joining: true), .strings, ours, nil)
+    }
+    guard !inputs.contains(where: { $0.firstIndex(of: ASCII.null, from: 0) != nil }) else { return nil }
+    let lines = LineMerge(base: base, ours: ours, theirs: theirs).merged.marked(atMost: .max, joining: true)
+    var output = OutputBuffer()
+    lines.withByteView { output.append($0) }
+    return output
+  }
+
   /// The lines in which the merges that prefer OURS and THEIRS differ, between markers.
   private static func marked(
     _ session: EditingSession, _ ours: EditingSession, _ base: Document, _ theirs: Document,
-    _ conflicts: [MergeConflict], _ losses: inout LossReport
+    _ conflicts: [MergeConflict], _ joinsArrays: Bool, _ losses: inout LossReport
   ) throws(Diagnostic) -> Merged {
     var other = ours.reopened()
-    _ = try edit(&other, base, theirs, prefer: .theirs)
+    _ = try edit(&other, base, theirs, prefer: .theirs, joinsArrays: joinsArrays)
     // Losses are reported once.
     var otherLosses = losses
     guard let own = try session.editedText(losses: &losses),
@@ -58,13 +84,15 @@ package enum DocumentMerging {
   }
 
   private static func edit(
-    _ session: inout EditingSession, _ base: Document, _ theirs: Document, prefer preference: MergeSide?
+    _ session: inout EditingSession, _ base: Document, _ theirs: Document, prefer preference: MergeSide?,
+    joinsArrays: Bool
   ) throws(Diagnostic) -> [MergeConflict] {
     let ours = session.loaded.document
     let isTyped = [base, ours, theirs].allSatisfy { $0.origin.format?.traits.values == .propertyList }
     do throws(Failure) {
       var merge = ThreeWayMerge(
-        base: base, ours: ours, theirs: theirs, comparesNumbersByValue: !isTyped, prefer: preference)
+        base: base, ours: ours, theirs: theirs, comparesNumbersByValue: !isTyped, prefer: preference,
+        joinsArrays: joinsArrays)
       try merge.run { edit throws(Failure) in
         switch edit {
         case .add(let path, let value): try session.add(try theirs.copy(of: value), at: path)

@@ -28,7 +28,7 @@ struct EntryMerge {
     }
   }
 
-  private static func places(_ names: [[UInt8]]) -> [[UInt8]: Int] {
+  static func places(_ names: [[UInt8]]) -> [[UInt8]: Int] {
     Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
   }
 

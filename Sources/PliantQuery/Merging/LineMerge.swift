@@ -3,7 +3,7 @@
 
 struct LineMerge {
   /// The maximum number of lines between conflicts that git joins.
-  private static let joinedLines = 3
+  static let joinedLines = 3
 
   private struct Lines {
     let text: ByteView

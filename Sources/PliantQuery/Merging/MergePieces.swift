@@ -41,6 +41,9 @@ struct MergeContainer {
   /// The number of the container in the document.
   var index: Int
 
+  /// A container without pieces or text.
+  static let nothing = MergeContainer(isNamed: true, opening: 0..<0, closing: 0..<0, index: 0)
+
   var hasUniqueNames: Bool { Set(pieces.map(\.name)).count == pieces.count }
 }
 
@@ -56,12 +59,21 @@ protocol MergeSource {
   static func steps(
     _ base: (Self, MergeContainer), _ ours: (Self, MergeContainer), _ theirs: (Self, MergeContainer)
   ) -> [MergeStep]?
+  /// One list on two or three sides with names that identify its pieces; nil if nothing identifies them.
+  static func identified(_ sides: [(Self, MergeContainer)]) -> [MergeContainer]?
+  /// Whether a named entry that replaced one of BASE, and another one in its place on the other side, conflict.
+  static var pairsReplacements: Bool { get }
 }
 
 enum MergeStep {
   case copy(MergeSide, Int)
   case merge(base: Int?, ours: Int, theirs: Int)
   case conflict(base: [Int], ours: [Int], theirs: [Int])
+
+  var isConflict: Bool {
+    if case .conflict = self { return true }
+    return false
+  }
 }
 
 // MARK: Property lists
@@ -85,16 +97,30 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
       root.value(forKey: "objects")?.isDictionary == true && root.value(forKey: "archiveVersion") != nil
   }
 
-  func fingerprint(of value: MergeValue) -> Fingerprint { fingerprints[value.index] }
+  func fingerprint(of value: MergeValue) -> Fingerprint {
+    value.index < 0 ? Fingerprint(key: text[value.range]) : fingerprints[value.index]
+  }
 
-  func content(of value: MergeValue) -> MergeConflict.Content { .value(value.index) }
+  func content(of value: MergeValue) -> MergeConflict.Content {
+    value.index < 0 ? .text(text[value.range].array, at: value.range.lowerBound) : .value(value.index)
+  }
+
+  /// The tape indices of the last of each key's values; those of its other values are negative.
+  private func entries(of dictionary: Int, _ found: TextContainer) -> [([UInt8], Int)] {
+    let known = DocumentValue(document, at: dictionary).entries.map { ($0.key.array, $0.value.index) }
+    guard known.count < found.entries.count else { return known }
+    var indices = Dictionary(known, uniquingKeysWith: { $1 })
+    let keys = found.entries.map { $0.key.map(outline.key) ?? [] }
+    return keys.reversed().map { ($0, indices.removeValue(forKey: $0) ?? -1) }.reversed()
+  }
 
   func containers(of value: MergeValue, at path: [[UInt8]]) -> [MergeContainer] {
+    guard value.index >= 0 else { return [] }
     let index = document.resolved(value.index)
     guard let kind = document.containerKind(at: index), kind != .set,
       let found = outline.container(value.range), found.isDictionary == (kind == .dictionary)
     else { return [] }
-    let entries = DocumentValue(document, at: index).entries.map { ($0.key.array, $0.value.index) }
+    let entries = found.isDictionary ? entries(of: index, found) : []
     let values = found.isDictionary ? entries.map(\.1) : document.elements(of: index)
     guard values.count == found.entries.count else { return [] }
     var container = MergeContainer(
@@ -126,7 +152,6 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
   static func steps(
     _ base: (Self, MergeContainer), _ ours: (Self, MergeContainer), _ theirs: (Self, MergeContainer)
   ) -> [MergeStep]? {
-    // Entries of a dictionary with a duplicate key are indistinguishable.
     guard [base, ours, theirs].allSatisfy({ !$0.1.pieces.contains { $0.key != nil } }) else { return nil }
     // Each element of an array is a piece.
     func elements(_ side: (Self, MergeContainer)) -> [Int] { side.0.document.elements(of: side.1.index) }
@@ -155,6 +180,45 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
         at += mine.count
         return [.conflict(base: old.map(inBase), ours: mine.map(inOurs), theirs: new.map(inTheirs))]
       }
+    }
+  }
+}
+
+extension PropertyListMergeSource {
+  /// Dictionaries with the field that identifies them.
+  static func identified(_ sides: [(Self, MergeContainer)]) -> [MergeContainer]? {
+    if sides.contains(where: { $0.1.pieces.contains { $0.key != nil } }) {
+      return sides.allSatisfy(\.1.isNamed) ? sides.map(\.1) : nil
+    }
+    var fields: [[LearntIdentity.Fields]] = []
+    for (source, container) in sides {
+      var elements: [LearntIdentity.Fields] = []
+      for piece in container.pieces {
+        guard let value = piece.value, let found = source.fields(of: value.index) else { return nil }
+        elements.append(found)
+      }
+      fields.append(elements)
+    }
+    guard let identity = LearntIdentity(fields) else { return nil }
+    var result = sides.map(\.1)
+    for (side, values) in identity.values.enumerated() {
+      for (index, value) in values.enumerated() {
+        result[side].pieces[index].name = value.reduce(into: []) { $0 += [0] + $1 }
+      }
+    }
+    return result
+  }
+
+  static var pairsReplacements: Bool { false }
+
+  /// The strings and numbers of a dictionary; nil for other values.
+  private func fields(of index: Int) -> LearntIdentity.Fields? {
+    let value = DocumentValue(document, at: document.resolved(index))
+    guard value.isDictionary else { return nil }
+    return value.entries.compactMap { entry in
+      if let text = entry.value.text { return (entry.key.array, text.array) }
+      guard DocumentNumber(document, at: document.resolved(entry.value.index)) != nil else { return nil }
+      return (entry.key.array, fingerprints[entry.value.index].bytes)
     }
   }
 }

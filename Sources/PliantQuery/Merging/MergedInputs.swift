@@ -12,14 +12,19 @@ struct MergedInputs {
   private let ours: LoadedDocument
   private let theirs: LoadedDocument
   private let preference: MergeSide?
+  private let joinsArrays: Bool
 
   /// An empty JSON object is the BASE of a file that both sides added.
-  init(base: LoadedDocument, ours: LoadedDocument, theirs: LoadedDocument, prefer preference: MergeSide?) {
+  init(
+    base: LoadedDocument, ours: LoadedDocument, theirs: LoadedDocument, prefer preference: MergeSide?,
+    joinsArrays: Bool = false
+  ) {
     let isMissing = base.source.format == .json && base.source.text == "{}" && ours.source.format != .json
     self.base = isMissing ? nil : base
     self.ours = ours
     self.theirs = theirs
     self.preference = preference
+    self.joinsArrays = joinsArrays
   }
 
   private var all: [LoadedDocument] { [base, ours, theirs].compactMap { $0 } }
@@ -31,7 +36,7 @@ struct MergedInputs {
       !all.contains(where: { $0.document.isKeyedArchive })
     else { return nil }
     var result = Result(
-      base: base?.source.text, ours: ours.source.text, theirs: theirs.source.text,
+      base: joinsArrays ? nil : base?.source.text, ours: ours.source.text, theirs: theirs.source.text,
       isSound: { isSound($0, allowsDangling: $1 != nil) },
       byMeaning: { isOneLayout ? format.outline.map { merge($0) } : nil })
     if let text = result?.text, result?.conflicts.isEmpty == true {
@@ -61,7 +66,8 @@ struct MergedInputs {
         DocumentFingerprints(loaded.document, comparesNumbersByValue: byValue))
     }
     let merge = TextMerge(
-      base: base.map(source), ours: source(ours), theirs: source(theirs), prefer: preference)
+      base: base.map(source), ours: source(ours), theirs: source(theirs), prefer: preference,
+      joinsArrays: joinsArrays)
     return (merge.merged, merge.conflicts)
   }
 
@@ -75,8 +81,10 @@ struct MergedInputs {
   private func isSound(_ text: [UInt8], allowsDangling: Bool) -> Bool {
     text.withByteView { view in
       guard let document = document(view) else { return false }
-      let known = max(ours.document.duplicateKeys.count, theirs.document.duplicateKeys.count)
-      guard document.duplicateKeys.count <= known else { return false }
+      let known = ours.document.duplicateKeys + theirs.document.duplicateKeys
+      guard document.duplicateKeys.count <= known.count,
+        Set(document.duplicateKeys.map(\.key)).isSubset(of: known.map(\.key))
+      else { return false }
       return allowsDangling || newDangling(document).isEmpty
     }
   }

@@ -46,6 +46,7 @@ struct MergedText {
     var ours: [UInt8] = []
     var theirs: [UInt8] = []
     var isRegion = false
+    var lineCount: Int { ours.count { $0 == ASCII.lineFeed } }
     var isWhole: Bool {
       (ours.isEmpty || ours.last == ASCII.lineFeed) && (theirs.isEmpty || theirs.last == ASCII.lineFeed)
     }
@@ -88,17 +89,33 @@ struct MergedText {
     return result.filter { !$0.ours.isEmpty || !$0.theirs.isEmpty }
   }
 
-  /// The text with git's markers around the lines of conflicts; joins the nearest regions beyond `limit`.
-  func marked(atMost limit: Int) -> [UInt8] {
-    var lines = lines
-    while lines.count(where: \.isRegion) > max(limit, 1) {
-      let gaps = lines.indices.dropFirst().dropLast().filter { !lines[$0].isRegion }
-      guard let gap = gaps.min(by: { lines[$0].ours.count < lines[$1].ours.count }) else { break }
-      let between = lines[gap].ours
-      lines[gap - 1].ours += between + lines[gap + 1].ours
-      lines[gap - 1].theirs += between + lines[gap + 1].theirs
-      lines.removeSubrange(gap...gap + 1)
+  /// The lines with those between the nearest regions beyond `limit` in a region.
+  private func lines(atMost limit: Int, joining: Bool) -> [Lines] {
+    let lines = lines
+    let excess = lines.count(where: \.isRegion) - max(limit, 1)
+    guard excess > 0 || joining else { return lines }
+    let gaps = lines.indices.dropFirst().dropLast().filter { !lines[$0].isRegion }
+    let nearest = gaps.sorted { (lines[$0].ours.count, $0) < (lines[$1].ours.count, $1) }.prefix(
+      max(excess, 0))
+    let near = gaps.filter { joining && lines[$0].lineCount <= LineMerge.joinedLines }
+    let joined = Set(nearest + near)
+    var result: [Lines] = []
+    for (index, piece) in lines.enumerated() {
+      if let last = result.indices.last, joined.contains(index) || joined.contains(index - 1) {
+        result[last].ours += piece.ours
+        result[last].theirs += piece.isRegion ? piece.theirs : piece.ours
+      } else {
+        result.append(piece)
+      }
     }
+    return result
+  }
+
+  /// The text with git's markers around the lines of conflicts; joins the nearest regions beyond `limit`.
+  ///
+  /// `joining` also joins the regions that git joins.
+  func marked(atMost limit: Int, joining: Bool = false) -> [UInt8] {
+    let lines = lines(atMost: limit, joining: joining)
     let first = lines.first { $0.ours.contains(ASCII.lineFeed) }?.ours ?? []
     let hasReturn =
       first.firstIndex(of: ASCII.lineFeed).map { $0 > 0 && first[$0 - 1] == ASCII.carriageReturn } ?? false

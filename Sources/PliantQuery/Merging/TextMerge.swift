@@ -43,16 +43,20 @@ struct TextMerge<Source: MergeSource> {
   private let ours: Source
   private let theirs: Source
   private let preference: MergeSide?
+  private let joinsArrays: Bool
   private var tasks: [Task] = []
   private var path: [[UInt8]] = []
   private(set) var merged = MergedText()
   private(set) var conflicts: [MergeConflict] = []
 
-  init(base: Source?, ours: Source, theirs: Source, prefer preference: MergeSide?) {
+  init(
+    base: Source?, ours: Source, theirs: Source, prefer preference: MergeSide?, joinsArrays: Bool = false
+  ) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
     self.preference = preference
+    self.joinsArrays = joinsArrays
     let (own, other) = (ours.root, theirs.root)
     merged.append(
       bytes(
@@ -132,29 +136,55 @@ struct TextMerge<Source: MergeSource> {
     guard !own.isEmpty, own.count == other.count else { return false }
     var lists: [Task] = []
     for index in own.indices {
-      let before = index < old.count && old.count == own.count ? old[index] : nil
-      guard let steps = steps(before, own[index], other[index]) else { return false }
-      lists.append(.list(List(base: before, ours: own[index], theirs: other[index], steps: steps)))
+      // The start tag of an element without content is that of one with content.
+      let before = index < old.count ? old[index] : old.isEmpty ? nil : .nothing
+      guard let list = list(before, own[index], other[index]) else { return false }
+      lists.append(.list(list))
     }
     tasks += lists.reversed()
     return true
   }
 
-  private func steps(_ old: MergeContainer?, _ own: MergeContainer, _ other: MergeContainer) -> [MergeStep]? {
+  private func list(_ old: MergeContainer?, _ own: MergeContainer, _ other: MergeContainer) -> List? {
+    var all = [old, own, other].compactMap { $0 }
+    let isNamed = all.allSatisfy { $0.isNamed && $0.hasUniqueNames }
+    let sources = old == nil ? [ours, theirs] : [base, ours, theirs].compactMap { $0 }
+    let sides = Array(zip(sources, all))
+    var found = isNamed ? nil : Source.identified(sides)
+    if found == nil, joinsArrays, !all.contains(where: \.isNamed) {
+      found = sides.map { source, list in list.namedByContent { source.fingerprint(of: $0) } }
+    }
+    if let found { all = found.map(\.withNumberedDuplicates) }
+    let (own, other) = (all[all.count - 2], all[all.count - 1])
+    func list(_ steps: [MergeStep]) -> List {
+      List(base: old == nil ? nil : all[0], ours: own, theirs: other, steps: steps)
+    }
+    let steps = isNamed || found != nil ? namedSteps(all) : nil
+    if let steps, isNamed || joinsArrays || !steps.contains(where: \.isConflict) { return list(steps) }
+    guard let source = base, old != nil, all.allSatisfy({ $0.separator == own.separator }),
+      let sequence = Source.steps((source, all[0]), (ours, own), (theirs, other))
+    else { return steps.map(list) }
+    // An identity that one side changed may still be that of the element in the same place.
+    if let steps, sequence.contains(where: \.isConflict) { return list(steps) }
+    return list(sequence)
+  }
+
+  /// The steps for two or three lists whose pieces have distinct names.
+  private func namedSteps(_ all: [MergeContainer]) -> [MergeStep] {
+    let old = all.count == 3 ? all[0] : nil
+    let (own, other) = (all[all.count - 2], all[all.count - 1])
     func isChanged(_ side: MergeSide, _ index: Int, _ place: Int) -> Bool {
       let piece = (side == .ours ? own : other).pieces[place]
       guard let base, let value = piece.value, let before = old?.pieces[index].value else { return false }
-      return (side == .ours ? ours : theirs).fingerprint(of: value) != base.fingerprint(of: before)
+      let source = side == .ours ? ours : theirs
+      return !(source.text[value.range] == base.text[before.range])
+        && source.fingerprint(of: value) != base.fingerprint(of: before)
     }
-    let all = [old, own, other].compactMap { $0 }
-    if all.allSatisfy({ $0.isNamed && $0.hasUniqueNames }) {
-      return EntryMerge(
-        base: old?.pieces.map(\.name), ours: own.pieces.map(\.name), theirs: other.pieces.map(\.name),
-        isChanged: isChanged
-      ).steps
+    var (mine, new) = (own.pieces.map(\.name), other.pieces.map(\.name))
+    if let old, Source.pairsReplacements || own.pieces.contains(where: { $0.key == nil }) {
+      EntryMerge.pairReplacements(base: old.pieces.map(\.name), ours: &mine, theirs: &new)
     }
-    guard let source = base, let old, all.allSatisfy({ $0.separator == own.separator }) else { return nil }
-    return Source.steps((source, old), (ours, own), (theirs, other))
+    return EntryMerge(base: old?.pieces.map(\.name), ours: mine, theirs: new, isChanged: isChanged).steps
   }
 
   // MARK: Lists

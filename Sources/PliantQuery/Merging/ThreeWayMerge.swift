@@ -64,6 +64,7 @@ package struct ThreeWayMerge {
   private let ours: DocumentFingerprints
   private let theirs: DocumentFingerprints
   private let preference: MergeSide?
+  private let joinsArrays: Bool
   private var frames: [Frame] = []
   private var valuesLeft = Limits.expandedValues
   package private(set) var conflicts: [MergeConflict] = []
@@ -72,12 +73,13 @@ package struct ThreeWayMerge {
   /// resolves conflicts, which otherwise keep OURS's value.
   package init(
     base: Document, ours: Document, theirs: Document, comparesNumbersByValue: Bool,
-    prefer preference: MergeSide?
+    prefer preference: MergeSide?, joinsArrays: Bool = false
   ) {
     self.base = DocumentFingerprints(base, comparesNumbersByValue: comparesNumbersByValue)
     self.ours = DocumentFingerprints(ours, comparesNumbersByValue: comparesNumbersByValue)
     self.theirs = DocumentFingerprints(theirs, comparesNumbersByValue: comparesNumbersByValue)
     self.preference = preference
+    self.joinsArrays = joinsArrays
   }
 
   /// Calls `body` with each edit of OURS, in an order in which they can be applied.
@@ -145,6 +147,10 @@ package struct ThreeWayMerge {
     switch kind {
     case .dictionary: frames.append(Frame(items: entries(old, own, other), isArray: false))
     case .array:
+      if joinsArrays {
+        frames.append(Frame(steps: union(old, own, other), isArray: true))
+        break
+      }
       guard let old else { return false }
       let merge = ArrayMerge(
         base: base, base.document.elements(of: old), ours: ours, ours.document.elements(of: own),
@@ -177,6 +183,19 @@ package struct ThreeWayMerge {
   }
 
   // MARK: Arrays
+
+  /// Removes from OURS what THEIRS removed, and appends what it added.
+  private func union(_ old: Int?, _ own: Int, _ other: Int) -> [ArrayMerge.Step] {
+    let known = Set(old.map { base.document.elements(of: $0).map { base[$0] } } ?? [])
+    let elements = ours.document.elements(of: own)
+    let others = theirs.document.elements(of: other)
+    let kept = Set(others.map { theirs[$0] })
+    let steps = elements.map { index -> ArrayMerge.Step in
+      known.contains(ours[index]) && !kept.contains(ours[index]) ? .replace(1, []) : .keep(1)
+    }
+    var seen = known.union(elements.map { ours[$0] })
+    return steps + [.replace(0, others.filter { seen.insert(theirs[$0]).inserted })]
+  }
 
   /// Advances in the array.
   private mutating func advance(by count: Int, isMerged: Bool = false) {

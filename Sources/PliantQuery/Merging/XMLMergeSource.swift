@@ -171,6 +171,79 @@ struct XMLMergeSource: MergeSource {
     return count
   }
 
+  // MARK: Identity
+
+  /// Elements that have the same name as a sibling, with the attribute or leaf child that identifies them.
+  static func identified(_ sides: [(Self, MergeContainer)]) -> [MergeContainer]? {
+    var result = sides.map(\.1)
+    var groups: [[UInt8]: [[Int]]] = [:]
+    for (number, (source, container)) in sides.enumerated() {
+      for (index, piece) in container.pieces.enumerated() {
+        guard let value = piece.value else { continue }
+        let node = XMLNodeID(value.index)
+        guard source.tree.kind(of: node) == .element else {
+          if source.tree.isAttribute(node) { return nil }
+          continue
+        }
+        let name = source.tree.name(of: node).array
+        groups[name, default: Array(repeating: [], count: sides.count)][number].append(index)
+      }
+    }
+    for (name, group) in groups {
+      let names = zip(result, group).map { container, indices in indices.map { container.pieces[$0].name } }
+      if names.allSatisfy({ Set($0).count == $0.count }) { continue }
+      let fields = zip(sides, group).map { side, indices in
+        indices.map { side.0.fields(of: XMLNodeID(side.1.pieces[$0].value?.index ?? 0)) }
+      }
+      guard let identity = LearntIdentity(fields) else {
+        // Duplicates of an identifier are counted.
+        guard names.joined().allSatisfy({ $0.count > name.count }) else { return nil }
+        continue
+      }
+      for (side, values) in identity.values.enumerated() {
+        for (place, value) in zip(group[side], values) {
+          var key = name
+          for (field, text) in zip(identity.names, value) {
+            key += Array("[".utf8) + field
+            key += Array("='".utf8) + text
+            key += Array("']".utf8)
+          }
+          result[side].pieces[place].key = key
+          result[side].pieces[place].name = name + value.reduce(into: []) { $0 += [0] + $1 }
+        }
+      }
+    }
+    return result
+  }
+
+  static var pairsReplacements: Bool { true }
+
+  /// The attributes, the leaf children, and the text of a leaf as `.`.
+  private func fields(of element: XMLNodeID) -> LearntIdentity.Fields {
+    var fields = tree.attributes(of: element).map {
+      ([0x40] + tree.name(of: $0).array, tree.value(of: $0).array)
+    }
+    var hasChildren = false
+    for child in tree.children(of: element) where tree.kind(of: child) == .element {
+      hasChildren = true
+      fields.append((tree.name(of: child).array, leafText(child)))
+    }
+    if !hasChildren { fields.append(([ASCII.fullStop], leafText(element))) }
+    return fields.map { (name: $0.0, value: $0.1) }
+  }
+
+  /// The text of an element without elements, without white space around it; otherwise empty.
+  private func leafText(_ element: XMLNodeID) -> [UInt8] {
+    var text: [UInt8] = []
+    for child in tree.children(of: element) {
+      guard tree.kind(of: child) != .element else { return [] }
+      if tree.kind(of: child) == .text { text += tree.value(of: child).array }
+    }
+    let start = text.firstIndex { !$0.isWhitespace } ?? text.count
+    let end = text.lastIndex { !$0.isWhitespace }.map { $0 + 1 } ?? start
+    return Array(text[start..<end])
+  }
+
   // MARK: Sequences
 
   static func steps(

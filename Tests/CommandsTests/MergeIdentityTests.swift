@@ -1,0 +1,128 @@
+// pliant merge: identity, duplicates, exact numbers, joined arrays and malformed sides.
+
+import Commands
+import Foundation
+import PliantCore
+import TestSupport
+import Testing
+
+@Suite struct MergeIdentityTests {
+  private static func merge(
+    _ base: String, _ ours: String, _ theirs: String, _ words: String..., name: String = "a.xml"
+  ) throws -> (code: ExitCode, output: String, error: String) {
+    try withTemporaryFolder { folder in
+      try write(["b" + name: base, "o" + name: ours, "t" + name: theirs], in: folder)
+      let run = try CapturedRun(in: folder)
+      let code = Program.run(
+        ["merge", "-o", "-"] + words + ["b" + name, "o" + name, "t" + name], context: run.context)
+      return (code, run.outputText, run.errorText)
+    }
+  }
+
+  @Test(arguments: [
+    "<x key_='%'/>", "<x Include='%' v='1'/>", "<x xml:id='%'><t>T</t></x>", "<x><loc>%</loc><p>1</p></x>",
+    "<x><g>g</g><a>%</a></x>", "<x lat='1' lon='%'/>", "<x>%</x>", "<x><g>%</g><a>%</a><s>compile</s></x>",
+  ])
+  func keepsTheAdditionsOfBothSides(_ element: String) throws {
+    func text(_ values: String...) -> String {
+      "<r>\n" + values.map { "  " + element.replacing("%", with: $0) + "\n" }.joined() + "</r>\n"
+    }
+    let result = try Self.merge(text("1", "5"), text("1", "5", "7"), text("1", "5", "9"))
+    #expect(result.code == .success, "\(result.error)")
+    #expect(result.output == text("1", "5", "7", "9"))
+  }
+
+  /// One field alone is not unique.
+  @Test func identifiesByTwoFields() throws {
+    func text(_ values: String...) -> String {
+      "<r>\n" + values.map { "<d><g>\($0.first ?? " ")</g><a>\($0.last ?? " ")</a></d>\n" }.joined()
+        + "</r>\n"
+    }
+    let result = try Self.merge(
+      text("1a", "1b", "2a"), text("1a", "1b", "2a", "2b"), text("1a", "1b", "2a", "3a"))
+    #expect(result.code == .success, "\(result.error)")
+    #expect(result.output == text("1a", "1b", "2a", "2b", "3a"))
+  }
+
+  @Test func identifiesDictionariesInArrays() throws {
+    func text(_ names: String...) -> String {
+      "{\n \"pins\" : [\n"
+        + names.map { "  {\n   \"identity\" : \"\($0)\",\n   \"v\" : 1\n  }" }.joined(separator: ",\n")
+        + "\n ]\n}\n"
+    }
+    let result = try Self.merge(text("a", "b"), text("a", "b", "c"), text("a", "b", "d"), name: "a.json")
+    #expect(result.code == .success, "\(result.error)")
+    #expect(result.output == text("a", "b", "c", "d"))
+  }
+
+  @Test func changingAnIdentityTwiceIsAConflict() throws {
+    for element in ["<e id='%'/>", "<e Include='%'/><e Include='z'/>"] {
+      func text(_ value: String) -> String { "<p>" + element.replacing("%", with: value) + "</p>" }
+      let result = try Self.merge(text("a"), text("x"), text("y"))
+      #expect(result.code == .failure)
+      #expect(result.error.contains("base 'a', ours 'x', theirs 'y'"), "\(result.error)")
+    }
+  }
+
+  @Test func duplicatesInBaseRemainEntries() throws {
+    let result = try Self.merge(
+      #"{"a":1,"b":2,"c":3,"c":3}"#, #"{"a":1,"b":2,"c":3,"d":4}"#, #"{"b":2,"c":3,"e":5}"#, name: "a.json")
+    #expect(result.code == .success)
+    #expect(result.output == #"{"b":2,"c":3,"d":4,"e":5}"#)
+    let strings = try Self.merge(
+      "a = 1;\nb = 2;\nb = 2;\nc = 3;\n", "a = 1;\nb = 2;\nc = 3;\nd = 4;\n", "b = 2;\nc = 3;\ne = 5;\n",
+      name: "a.strings")
+    #expect(strings.output == "b = 2;\nc = 3;\nd = 4;\ne = 5;\n")
+  }
+
+  /// The start tag of a base without children is still the base of its attributes.
+  @Test func removesAnAttributeOfAnEmptyElement() throws {
+    let result = try Self.merge(
+      "<r><a x='1' y='1'/></r>", "<r><a x='1' y='1'><b/></a></r>", "<r><a y='1'><c/></a></r>")
+    #expect(result.code == .success, "\(result.error)")
+    #expect(result.output == "<r><a y='1'><b/><c/></a></r>")
+  }
+
+  @Test func comparesNumbersExactly() throws {
+    for (base, ours, theirs) in [
+      ("0.1234567890123456781", "0.1234567890123456782", "0.1234567890123456783"),
+      ("1e400", "1e401", "1e402"),
+    ] {
+      let result = try Self.merge(
+        #"{"n":\#(base)}"#, #"{"n":\#(ours)}"#, #"{"n":\#(theirs)}"#, name: "a.json")
+      #expect(result.code == .failure)
+      #expect(result.error.contains("conflict at n: base \(base), ours \(ours), theirs \(theirs)"))
+    }
+  }
+
+  @Test func joinsArrays() throws {
+    for base in ["", #"{"a":[]}"#] {
+      let result = try Self.merge(base, #"{"a":[1,2]}"#, #"{"a":[2,3]}"#, "--union", name: "a.json")
+      #expect(result.code == .success, "\(result.error)")
+      #expect(result.output == #"{"a":[1,2,3]}"#)
+    }
+    let same = try Self.merge("", #"{"a":[1,2]}"#, #"{"a":[1,2]}"#, "--union", name: "a.json")
+    #expect(same.output == #"{"a":[1,2]}"#)
+    // A layout of its own keeps the text of OURS.
+    let other = try Self.merge(
+      "", #"{"a":[1,2]}"#, "{\n  \"a\": [\n    2,\n    3\n  ]\n}\n", "--union", name: "a.json")
+    #expect(other.output == #"{"a":[1,2,3]}"#)
+  }
+
+  @Test func mergesTheLinesOfAMalformedSide() throws {
+    let base = "{\n\"a\": 1,\n\"b\": 2\n}\n"
+    let broken = base.replacing("1,", with: "3")
+    let ours = base.replacing("1,", with: "2,")
+    let marked = try Self.merge(base, ours, broken, "--markers", name: "a.json")
+    #expect(marked.code == .failure)
+    #expect(marked.output == "{\n<<<<<<< ours\n\"a\": 2,\n=======\n\"a\": 3\n>>>>>>> theirs\n\"b\": 2\n}\n")
+    #expect(marked.error.contains("ta.json:3:1: error:"), "\(marked.error)")
+    let plain = try Self.merge(base, ours, broken, name: "a.json")
+    #expect(plain.code == .failure && plain.output == "")
+  }
+
+  @Test func usesTheNameOfThePath() throws {
+    let result = try Self.merge("{\"a\":1}", "{\"a\":2}", "{\"a\":3}", "--path", "sub/x.json", name: ".merge")
+    #expect(result.error.hasPrefix("sub/x.json:1:6: error: conflict at a"), "\(result.error)")
+  }
+}
