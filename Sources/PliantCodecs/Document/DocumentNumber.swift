@@ -30,6 +30,12 @@ package enum DocumentNumber: Sendable {
     }
   }
 
+  /// The number with the precision of a double, unless it is an integer.
+  package var rounded: DocumentNumber {
+    if case .decimal(let number) = self { return .real(number.double) }
+    return self
+  }
+
   /// Converts an integral real to an integer, so that equal numbers have one form.
   package var normalized: DocumentNumber {
     switch self {

@@ -49,7 +49,7 @@ extension TapeDecoder {
     let tag = tape.tag(at: place)
     if tag == .realText, let digits = Self.wholeDigits(tape.text(at: place)) {
       if let value = Self.wideInteger(digits) { return value }
-    } else if let number = DocumentNumber(tape, at: place) {
+    } else if let number = DocumentNumber(tape, at: place)?.rounded {
       if case .integer(let wide) = number.normalized { return (UInt128(truncatingIfNeeded: wide), wide < 0) }
       if tag == .integerText, let value = Self.wideInteger(tape.text(at: place).string) { return value }
     } else {
