@@ -34,10 +34,10 @@ package enum MergeCommand {
       an attribute, a child without children, an entry; then additions of both sides remain. Lists of a project's objects are
       ordered sets: the additions of both sides remain. XML merges by attributes, and by elements with an `id`,
       `name`, `key` or the like, or with a unique name among their siblings. Keyed archives that both sides changed
-      are a conflict as a whole. With `--union`, arrays merge by their elements, so that two lists without a *BASE*
-      become one.
+      are a conflict as a whole. With `--union`, arrays merge like ordered sets, so that two
+      lists without a *BASE* become one.
 
-      If a document is malformed, *OURS* does not change. With `--markers` pliant then merges the lines as git does.
+      A malformed document leaves *OURS* unchanged. With `--markers` pliant then merges the lines as git does.
 
       The arguments are those that git passes to a merge driver; *pliant-git*(7) shows how to set it up. An empty
       *BASE* is a document that both sides added.
