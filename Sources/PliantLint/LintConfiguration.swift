@@ -12,6 +12,7 @@ package struct LintConfiguration: Sendable {
   package var only: [String] = []
   package var exclude: [String] = []
   package var commentedJSON: [PathPattern] = []
+  package var readers: [PropertyListConsumer] = []
   package var expectedEncoding: TextEncoding?
   /// Patterns of files, each with the encoding that it prescribes.
   package var encodings: [(pattern: PathPattern, policy: FilePolicy)] = []
@@ -23,7 +24,7 @@ package struct LintConfiguration: Sendable {
   package static let fileNames = [".pliant.json", ".pliant.plist", ".pliant"]
   package static let keys = [
     "select", "ignore", "include", "only", "exclude", "jsonWithComments", "expectEncoding", "failOn",
-    "baseline", "mappings", "encodings",
+    "baseline", "mappings", "encodings", "readers",
   ]
 
   package init() {}
@@ -65,6 +66,12 @@ package struct LintConfiguration: Sendable {
         throw Mistake(text: "unknown encoding '\(name)'\(hint ?? "")", name: name)
       }
       expectedEncoding = encoding
+    case "readers":
+      readers = try Self.strings(value, key).map { name throws(Mistake) in
+        if let reader = PropertyListConsumer(rawValue: name) { return reader }
+        let names = PropertyListConsumer.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Mistake(text: "unknown reader '\(name)'; there are \(names)", name: name)
+      }
     case "encodings":
       guard value.isDictionary else {
         throw Mistake(text: "'encodings' must be a dictionary of patterns and names of encodings", name: key)

@@ -232,4 +232,24 @@ import Testing
     #expect(run.run("lint", "--readers", "codesing", "-") == .trouble)
     #expect(run.errorText.contains("did you mean 'codesign'?"), "\(run.errorText)")
   }
+
+  @Test func aProjectNamesItsReaders() throws {
+    try withTemporaryFolder { folder in
+      let list = "<plist version=\"1.0\"><!-- a -- b --><string>x</string></plist>"
+      try write([".pliant.json": #"{"readers": ["codesign"]}"#, "a.plist": list], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("lint", "--select", "plist", "a.plist") == .failure, "\(run.errorText)")
+      try write([".pliant.json": #"{"readers": ["codesing"]}"#], in: folder)
+      let wrong = try CapturedRun(in: folder)
+      #expect(wrong.run("lint", "a.plist") == .trouble)
+      #expect(wrong.errorText.contains(".pliant.json:1:"), "\(wrong.errorText)")
+    }
+  }
+
+  @Test(arguments: ["{a = {length = 20, bytes = 0x6270 ... 000a };}", "{a = <62706c69 ... 00>;}"])
+  func outputOfDefaultsIsNamed(text: String) throws {
+    let run = try CapturedRun(input: Array(text.utf8))
+    #expect(run.run("convert", "xml1", "-o", "-", "-") == .failure)
+    #expect(run.errorText.contains("use 'defaults export'"), "\(run.errorText)")
+  }
 }

@@ -46,7 +46,8 @@ struct LintSettings: Sendable {
     options.mappings = try Self.mappings(
       typed, file, context, prefix: Paths.relative(workingDirectory, to: folder).map { $0 + "/" } ?? "")
     options.commentedJSON = configuration.commentedJSON
-    options.readers = Set(typed[LintCommand.readers].joined())
+    let readers = Array(typed[LintCommand.readers].joined())
+    options.readers = Set(readers.isEmpty ? configuration.readers : readers)
     format = typed[LintCommand.format] ?? .text
     reports = typed[LintCommand.report].map { ($0.format, $0.path == "-" ? "-" : context.resolve($0.path)) }
     showsDifference = typed[LintCommand.diff] || typed[LintCommand.dryRun]

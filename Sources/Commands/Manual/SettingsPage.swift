@@ -33,6 +33,7 @@ extension Manual {
         first that matches counts. `UTF-8-BOM` also requires a byte order mark. `encoding`, `lint` and `transcode` use
         them, else `charset` of .editorconfig, else `working-tree-encoding` of .gitattributes.
       `jsonWithComments` :: Patterns of files that are JSON with comments and trailing commas; an array.
+      `readers` :: The readers of property lists whose differences to report, as in `--readers`; an array.
       `expectEncoding` :: The encoding that every file must have.
       `failOn` :: The lowest severity that causes exit status 1: `warning` (the default) or `error`.
       `baseline` :: The file with the accepted findings; `--update-baseline` writes it.

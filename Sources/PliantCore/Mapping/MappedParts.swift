@@ -60,7 +60,8 @@ extension Reading {
   ) throws(Diagnostic) -> (rest: Document, ledger: ReadLosses) {
     let collector = MappedPartCollector(.empty, lists, receiver, rootList: name)
     let input = RecordInput(reading: self, place: .root, format: format, job: job)
-    let outcome = try input.read(window, visitor: collector)
+    var outcome = RecordInput.Outcome()
+    try input.read(window, visitor: collector, &outcome)
     do throws(Failure) { return (try collector.finish(), outcome.ledger) } catch { throw Diagnostic(error) }
   }
 }

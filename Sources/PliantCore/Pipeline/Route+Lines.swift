@@ -82,20 +82,25 @@ extension Route {
       to: try job.openOutput(), style: writing.jsonStyle, losses: writing.makeLossReport())
     var duplicates = 0
     var first: Diagnostic?
+    var ledger = ReadLosses()
     let threads = stream.inputSize < Self.sharedSize ? 1 : job.threadCount
     do throws(Failure) {
       try stream.copy(into: &writer, options: writing.replayOptions(from: .json), threads: threads) {
-        duplicate, position in
+        loss, position in
+        guard case .duplicateKey(let key) = loss else {
+          if case .loneSurrogates(let count) = loss {
+            ledger.record(.loneSurrogates, count: count, position: position)
+          }
+          return
+        }
         duplicates += 1
         if first == nil {
-          first = Diagnostic(
-            Failure(.duplicateKeyLost.under(.jsonDuplicateKey), duplicate.key), at: Place(position))
+          first = Diagnostic(Failure(.duplicateKeyLost.under(.jsonDuplicateKey), key), at: Place(position))
         }
         guard duplicates <= Limits.listedDuplicateKeys, !writing.losses.refuses(.duplicateKeys) else {
           return
         }
-        job.note(
-          Failure(.duplicateKey, duplicate.key).message, at: Place(position), rule: .jsonDuplicateKey)
+        job.note(Failure(.duplicateKey, key).message, at: Place(position), rule: .jsonDuplicateKey)
       }
     } catch { throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile) }
     if let first, writing.losses.refuses(.duplicateKeys) { throw first }
@@ -107,7 +112,7 @@ extension Route {
     writing.endLine(&output)
     try finish(
       RouteEnd(
-        output, changes, of: DocumentSource(format: .json, text: .empty),
+        output, changes, ledger: ledger, of: DocumentSource(format: .json, text: .empty),
         proof: job.replacesSource ? proofOfLines(job, framing) : nil), job)
   }
 }

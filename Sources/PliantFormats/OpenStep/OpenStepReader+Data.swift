@@ -31,6 +31,7 @@ extension OpenStepReader {
       } else if OpenStepScanner.isLineSeparator(in: text, at: at) {
         at &+= 3
       } else {
+        if text.starts(with: "...", at: at) { throw Failure(.openStepDefaultsRead, at: at) }
         return try recoverData(Failure(.openStepDataDigit, at: at, describe(at)))
       }
     }

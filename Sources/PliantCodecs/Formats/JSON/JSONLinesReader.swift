@@ -25,6 +25,6 @@ package enum JSONLinesReader {
       }
     }
     try sink.endArray()
-    ledger.record(.loneSurrogates, count: reader.loneSurrogateCount, at: reader.firstLoneSurrogate)
+    reader.recordLosses(in: &ledger)
   }
 }

@@ -22,7 +22,7 @@ extension JSONReader {
     var reader = JSONReader(text, dialect: dialect)
     reader.acceptsLoneSurrogates = ledger.acceptsLoneSurrogates
     try reader.document(into: &sink)
-    ledger.record(.loneSurrogates, count: reader.loneSurrogateCount, at: reader.firstLoneSurrogate)
+    reader.recordLosses(in: &ledger)
     ledger.record(.comments, count: reader.commentCount, at: reader.firstComment)
   }
 

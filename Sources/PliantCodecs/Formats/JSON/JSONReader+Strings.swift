@@ -12,15 +12,32 @@ extension JSONReader {
       try sink.quotedString(text.run(start..<end))
       return end &+ 1
     }
-    let known = (loneSurrogateCount, firstLoneSurrogate)
-    let end = try stringWithEscapes(start, firstSpecial: firstSpecial)
-    if loneSurrogateCount > known.0, dialect != .json5, sink.takesQuotedStrings {
-      (loneSurrogateCount, firstLoneSurrogate) = known
-      try sink.quotedString(text.run(start..<end &- 1))
-      return end
-    }
-    try sink.string(scratch.view)
+    let (end, quoted) = try textWithEscapes(start, firstSpecial: firstSpecial, keeps: sink.takesQuotedStrings)
+    if let quoted { try sink.quotedString(quoted) } else { try sink.string(scratch.view) }
     return end
+  }
+
+  /// Does the same for a key, whose refusal is an error like any other.
+  @inline(never)
+  mutating func escapedKey(
+    _ start: Int, firstSpecial: Int, into sink: inout some ValueSink & ~Copyable
+  ) throws(Failure) -> Int {
+    let (end, quoted) = try textWithEscapes(start, firstSpecial: firstSpecial, keeps: sink.takesQuotedStrings)
+    do throws(Failure) {
+      if let quoted { try sink.plainKey(quoted) } else { try sink.key(scratch.view) }
+    } catch { try report(error) }
+    return end
+  }
+
+  /// Reads a string into `scratch`; also returns it as written if it has unpaired surrogates and the sink `keeps` them.
+  private mutating func textWithEscapes(
+    _ start: Int, firstSpecial: Int, keeps: Bool
+  ) throws(Failure) -> (end: Int, quoted: ByteRun?) {
+    let known = (loneSurrogateCount, firstLoneSurrogate, placeOfLoneSurrogate)
+    let end = try stringWithEscapes(start, firstSpecial: firstSpecial)
+    guard loneSurrogateCount > known.0, dialect != .json5, keeps else { return (end, nil) }
+    (loneSurrogateCount, firstLoneSurrogate, placeOfLoneSurrogate) = known
+    return (end, text.run(start..<end &- 1))
   }
 
   /// Reads a string with escapes into `scratch` and returns its end.
@@ -97,7 +114,13 @@ extension JSONReader {
       return try recoverUnicodeEscape(at: place, opening: opening)
     }
     if acceptsLoneSurrogates {
-      if loneSurrogateCount == 0 { firstLoneSurrogate = base + place }
+      if loneSurrogateCount == 0 {
+        firstLoneSurrogate = base + place
+        let found = window?.diagnostic(Failure(.jsonLoneSurrogate, at: base + place))
+        if case .text(let line, let column)? = found?.place {
+          placeOfLoneSurrogate = TextPosition(line: line, column: column)
+        }
+      }
       loneSurrogateCount += 1
     } else {
       try report(Failure(.jsonLoneSurrogate, at: place, text[place..<place + 6].string))

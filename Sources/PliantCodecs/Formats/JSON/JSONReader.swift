@@ -36,6 +36,8 @@ package struct JSONReader: ~Copyable {
   /// The number of surrogates that became U+FFFD, and the offset of the first.
   var loneSurrogateCount = 0
   var firstLoneSurrogate: Int?
+  /// Its line and column, if the text is read through a window.
+  var placeOfLoneSurrogate: TextPosition?
   /// The number of comments, and the offset of the first.
   var commentCount = 0
   var firstComment: Int?
@@ -117,9 +119,13 @@ package struct JSONReader: ~Copyable {
   /// Sends the events of a streamed JSON text to a visitor.
   ///
   /// Throws the errors of `read`, with their positions, and `file.read`.
-  package static func read(_ window: any StreamedText, into sink: inout VisitorSink) throws(Diagnostic) {
+  package static func read(
+    _ window: any StreamedText, into sink: inout VisitorSink, ledger: inout ReadLosses
+  ) throws(Diagnostic) {
     var reader = JSONReader(.empty)
     reader.window = window
+    reader.acceptsLoneSurrogates = ledger.acceptsLoneSurrogates
+    defer { reader.recordLosses(in: &ledger) }
     do throws(Failure) {
       try reader.slide()
       try reader.document(into: &sink)
@@ -139,8 +145,24 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Does the same for a visitor: other modules cannot specialise the generic function.
-  package mutating func read(value: ByteView, base: Int, into visitor: inout VisitorSink) throws(Failure) {
+  ///
+  /// Records unpaired surrogates with their position, which `position` returns for an offset.
+  package mutating func read(
+    value: ByteView, base: Int, into visitor: inout VisitorSink, ledger: inout ReadLosses,
+    position: (Int) -> TextPosition
+  ) throws(Failure) {
+    acceptsLoneSurrogates = ledger.acceptsLoneSurrogates
+    loneSurrogateCount = 0
+    defer {
+      if loneSurrogateCount > 0 { placeOfLoneSurrogate = firstLoneSurrogate.map(position) }
+      recordLosses(in: &ledger)
+    }
     try read(value, base: base, into: &visitor)
+  }
+
+  func recordLosses(in ledger: inout ReadLosses) {
+    ledger.record(
+      .loneSurrogates, count: loneSurrogateCount, at: firstLoneSurrogate, position: placeOfLoneSurrogate)
   }
 
   mutating func document(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
@@ -155,16 +177,6 @@ package struct JSONReader: ~Copyable {
       }
       guard at == text.count else { throw trailingContent() }
     } catch { throw Failure(error.code, at: base + (error.offset ?? at), error.subject) }
-  }
-
-  /// Sends a key, whose refusal is an error like any other.
-  @inline(__always)
-  mutating func sendKey(_ key: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    do throws(Failure) {
-      try sink.key(key)
-    } catch {
-      try report(error)
-    }
   }
 
   /// Records an error if there is room, otherwise throws it.
@@ -328,13 +340,12 @@ package struct JSONReader: ~Copyable {
         place = end &+ 1
         do throws(Failure) { try sink.plainKey(text.run(start..<end)) } catch { try report(error) }
       } else {
-        place = try stringWithEscapes(start, firstSpecial: end)
-        try sendKey(scratch.view, into: &sink)
+        place = try escapedKey(start, firstSpecial: end, into: &sink)
       }
     } else {
       let key = try recoverKey()
       swap(&place, &at)
-      try sendKey(key, into: &sink)
+      do throws(Failure) { try sink.key(key) } catch { try report(error) }
     }
     if text.byte(at: place) == ASCII.colon {
       place &+= 1

@@ -21,11 +21,11 @@ extension JSONValueStream {
   /// Writes all values as the elements of one array, with several threads if the input is an array or JSON
   /// Lines.
   ///
-  /// Output, reports and errors are the same for any number of threads; `report` receives duplicate keys.
+  /// Output, reports and errors are the same for any number of threads; `report` receives losses.
   /// Throws errors of reading and of the writer; `position(of:)` returns the position of a failure.
   package mutating func copy(
     into writer: inout JSONWriter, options: ReplayOptions, threads: Int, runSize: Int = Self.runSize,
-    report: (DuplicateKey, TextPosition) -> Void
+    report: (JSONStreamLoss, TextPosition) -> Void
   ) throws(Failure) {
     try begin()
     guard isArray, framing != .values, threads > 1 else {
@@ -44,7 +44,7 @@ extension JSONValueStream {
       JSONValueRunResult(run, style: style, losses: losses, options: options)
     } take: { (stream: inout Self, result: JSONValueRunResult) throws(Failure) in
       try writer.append(elementsOf: result.writer)
-      for duplicate in result.duplicates { report(duplicate.key, position.advanced(by: duplicate.place)) }
+      for found in result.found { report(found.loss, position.advanced(by: found.place)) }
       if let problem = result.problem {
         stream.place(problem.failure, at: position.advanced(by: problem.place))
         throw problem.failure
@@ -98,7 +98,7 @@ final class JSONValueRunResult: @unchecked Sendable {
   /// The elements, written to a separate, open array.
   private(set) var writer: JSONWriter
   /// Positions are relative to the run.
-  private(set) var duplicates: [(key: DuplicateKey, place: TextPosition)] = []
+  private(set) var found: [(loss: JSONStreamLoss, place: TextPosition)] = []
   private(set) var problem: (failure: Failure, place: TextPosition)?
   private(set) var end = TextPosition(line: 1, column: 1)
 
@@ -109,7 +109,7 @@ final class JSONValueRunResult: @unchecked Sendable {
         run: InputWindow(held: bytes, offset: run.offset), framing: run.framing, isFirst: run.isFirst,
         isLast: run.isLast, bracket: run.bracket)
       do throws(Failure) {
-        try stream.copy(into: &writer, options: options) { duplicates.append(($0, $1)) }
+        try stream.copy(into: &writer, options: options) { found.append(($0, $1)) }
       } catch {
         problem = (error, stream.position(of: error.offset ?? 0))
       }

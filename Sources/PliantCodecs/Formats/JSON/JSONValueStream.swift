@@ -277,12 +277,12 @@ package struct JSONValueStream: ~Copyable {
 
   /// Writes all values as the elements of one array.
   ///
-  /// A value is written once it is complete and valid, before reading the next. `report` receives duplicate
-  /// keys. Throws errors of reading and of the writer, always with an offset; `position(of:)` returns its
+  /// A value is written once it is complete and valid, before reading the next. `report` receives
+  /// losses. Throws errors of reading and of the writer, always with an offset; `position(of:)` returns its
   /// position.
   package mutating func copy(
     into writer: inout JSONWriter, options: ReplayOptions = ReplayOptions(),
-    report: (DuplicateKey, TextPosition) -> Void = { _, _ in }
+    report: (JSONStreamLoss, TextPosition) -> Void = { _, _ in }
   ) throws(Failure) {
     var direct = DirectSink(writer, source: .empty)
     var problem: Failure?
@@ -297,11 +297,12 @@ package struct JSONValueStream: ~Copyable {
 
   private mutating func copyValues(
     into direct: inout DirectSink<JSONWriter>, _ options: ReplayOptions,
-    _ report: (DuplicateKey, TextPosition) -> Void
+    _ report: (JSONStreamLoss, TextPosition) -> Void
   ) throws(Failure) {
     var value = try next()
     let isArray = isArray
     var reader = JSONReader(.empty, enclosure: !isArray ? .document : framing == .elements ? .element : .line)
+    reader.acceptsLoneSurrogates = true
     if isArray { try direct.beginArray(count: nil) }
     while let text = value {
       if options.changesNothing {
@@ -319,9 +320,10 @@ package struct JSONValueStream: ~Copyable {
   /// or a failure, whose position only the document knows.
   private mutating func copyDirectly(
     _ text: ByteView, _ reader: inout JSONReader, into direct: inout DirectSink<JSONWriter>,
-    _ options: ReplayOptions, _ report: (DuplicateKey, TextPosition) -> Void
+    _ options: ReplayOptions, _ report: (JSONStreamLoss, TextPosition) -> Void
   ) throws(Failure) {
     direct.reset(source: text)
+    reader.loneSurrogateCount = 0
     let mark = direct.writer.hold()
     do throws(Failure) {
       try reader.read(text, base: offset, into: &direct)
@@ -337,11 +339,15 @@ package struct JSONValueStream: ~Copyable {
   /// Sends a value through a separate document.
   private mutating func copyDocument(
     _ text: ByteView, _ reader: inout JSONReader, into writer: inout JSONWriter,
-    _ options: ReplayOptions, _ report: (DuplicateKey, TextPosition) -> Void
+    _ options: ReplayOptions, _ report: (JSONStreamLoss, TextPosition) -> Void
   ) throws(Failure) {
     var builder = DocumentBuilder(source: text)
+    reader.loneSurrogateCount = 0
     try reader.read(text, base: offset, into: &builder)
     let document = try builder.finish()
+    if reader.loneSurrogateCount > 0 {
+      report(.loneSurrogates(reader.loneSurrogateCount), position(of: reader.firstLoneSurrogate ?? offset))
+    }
     if !document.duplicateKeys.isEmpty {
       let source = FormattedText(format: .json, text: text)
       let start = position(of: offset)
@@ -350,7 +356,7 @@ package struct JSONValueStream: ~Copyable {
       for key in document.duplicateKeys {
         let token = key.offset.map(source.tokenStart) ?? 0
         let place = start.advanced(by: lines.position(of: token, in: text))
-        report(DuplicateKey(key: key.key, offset: key.offset.map { $0 + offset }), place)
+        report(.duplicateKey(key.key), place)
       }
     }
     var replay = Replay(document, options: options)
@@ -360,4 +366,10 @@ package struct JSONValueStream: ~Copyable {
       throw Failure(error.code, at: offset + (document.sourceOffset(at: replay.index) ?? 0), error.subject)
     }
   }
+}
+
+/// What a stream of values loses in a value that needs a document.
+package enum JSONStreamLoss: Sendable {
+  case duplicateKey(String)
+  case loneSurrogates(Int)
 }

@@ -62,14 +62,17 @@ struct RecordInput {
 
   /// Sends the records to the receiver.
   ///
-  /// Throws the first problem with its position.
-  func read(_ window: consuming InputWindow, into receiver: any ElementReceiver) throws(Diagnostic) -> Outcome
-  {
-    if format == .xml, isPlain(window.bytes) { return try readXML(window, into: receiver) }
-    let selector = RecordSelector(place, receiver)
-    var outcome = try read(window, visitor: selector)
-    outcome.isFound = selector.isFound
-    return outcome
+  /// Throws the first problem with its position; the outcome has what was lost before.
+  func read(
+    _ window: consuming InputWindow, into receiver: any ElementReceiver, _ outcome: inout Outcome
+  ) throws(Diagnostic) {
+    if format == .xml, isPlain(window.bytes) {
+      outcome = try readXML(window, into: receiver)
+    } else {
+      let selector = RecordSelector(place, receiver)
+      try read(window, visitor: selector, &outcome)
+      outcome.isFound = selector.isFound
+    }
   }
 
   /// The place of the first duplicate key; the whole file if the input cannot be read again.
@@ -78,7 +81,8 @@ struct RecordInput {
     do throws(Diagnostic) {
       var window = try job.openWindow()
       try Route.refill(&window)
-      _ = try read(window, visitor: DuplicateKeyLocator(format.traits.duplicateKeyRule))
+      var outcome = Outcome()
+      try read(window, visitor: DuplicateKeyLocator(format.traits.duplicateKeyRule), &outcome)
     } catch { return error.place }
     return .wholeFile
   }
@@ -88,15 +92,19 @@ struct RecordInput {
   }
 
   /// Sends the values of a document that is not XML, through the window if the reader supports it.
-  func read(_ window: consuming InputWindow, visitor: any ValueVisitor) throws(Diagnostic) -> Outcome {
+  func read(
+    _ window: consuming InputWindow, visitor: any ValueVisitor, _ outcome: inout Outcome
+  ) throws(Diagnostic) {
     let isPlain = isPlain(window.bytes)
     switch format {
-    case .json where isPlain, .xml1 where isPlain: return try readText(window, visitor)
+    case .json where isPlain, .xml1 where isPlain: try readText(window, visitor, &outcome)
     case .jsonl where isPlain && reading.encoding == nil && Route.isUTF8(window.bytes):
-      return try readLines(window, visitor)
+      try readLines(window, visitor, &outcome)
     default:
-      guard let dialect = TableDialect(format), isPlain else { return try readWhole(window, visitor) }
-      return try readTable(window, dialect, visitor)
+      guard let dialect = TableDialect(format), isPlain else {
+        return outcome = try readWhole(window, visitor)
+      }
+      outcome = try readTable(window, dialect, visitor)
     }
   }
 
@@ -122,20 +130,18 @@ struct RecordInput {
     return outcome
   }
 
-  private func readText(_ window: consuming InputWindow, _ visitor: any ValueVisitor)
-    throws(Diagnostic) -> Outcome
-  {
+  private func readText(
+    _ window: consuming InputWindow, _ visitor: any ValueVisitor, _ outcome: inout Outcome
+  ) throws(Diagnostic) {
     let watch = DeclarationMonitor()
     var sink = VisitorSink(visitor)
-    var outcome = Outcome()
     let text = try textWindow(window, watch).streamed()
     if format == .json {
-      try JSONReader.read(text, into: &sink)
+      try JSONReader.read(text, into: &sink, ledger: &outcome.ledger)
     } else {
       try XMLPropertyListReader.read(text, into: &sink, ledger: &outcome.ledger)
     }
     record(watch, in: &outcome)
-    return outcome
   }
 
   private func readTable(
@@ -165,19 +171,22 @@ struct RecordInput {
     source.record(in: &outcome.ledger)
   }
 
-  private func readLines(_ window: consuming InputWindow, _ visitor: any ValueVisitor)
-    throws(Diagnostic) -> Outcome
-  {
+  private func readLines(
+    _ window: consuming InputWindow, _ visitor: any ValueVisitor, _ outcome: inout Outcome
+  ) throws(Diagnostic) {
     var sink = VisitorSink(visitor)
     let framing = JSONValueStream.framing(ofLines: window.bytes, acceptsSeveral: reading.format == nil)
     var stream = JSONValueStream(window, framing: framing)
     do throws(Failure) {
       try sink.beginArray(count: nil)
       var reader = JSONReader(.empty, enclosure: .line)
-      while let text = try stream.next() { try reader.read(value: text, base: stream.offset, into: &sink) }
+      while let text = try stream.next() {
+        try reader.read(value: text, base: stream.offset, into: &sink, ledger: &outcome.ledger) {
+          stream.position(of: $0)
+        }
+      }
       try sink.endArray()
     } catch { throw Diagnostic(error, at: error.offset.map { Place(stream.position(of: $0)) } ?? .wholeFile) }
-    return Outcome()
   }
 
   /// Reads a document that must be in memory as a whole.

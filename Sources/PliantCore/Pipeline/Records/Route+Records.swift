@@ -147,7 +147,7 @@ extension Route {
     var outcome = RecordInput.Outcome()
     do throws(Failure) { try counter.beginElements() } catch { throw Diagnostic(error) }
     do throws(Diagnostic) {
-      outcome = try input.read(window, into: counter)
+      try input.read(window, into: counter, &outcome)
     } catch {
       guard counter.isStopped else { throw error }
       let count = counter.count
