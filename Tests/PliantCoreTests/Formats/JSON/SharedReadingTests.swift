@@ -25,7 +25,7 @@ import Testing
     var writer = JSONWriter(style: style)
     do throws(Failure) {
       try stream.copy(into: &writer, options: ReplayOptions(), threads: threads, runSize: runSize) {
-        outcome.notes.append("\($1.line):\($1.column) \($0.key)")
+        outcome.notes.append("\($1.line):\($1.column) \($0)")
       }
     } catch {
       let place = stream.position(of: error.offset ?? -1)
