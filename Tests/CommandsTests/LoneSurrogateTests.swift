@@ -69,7 +69,7 @@ import Testing
   @Test func linesKeepTheEscape() throws {
     let made = try run(["convert", "json"], "d.jsonl", text: Self.lines)
     #expect(made.code == 0 && made.errors.isEmpty)
-    #expect(made.file == #"[{"a":1},{"a":"x\ud800"},{"\udc01":"x","a":"\udbff"}]"#)
+    #expect(made.file == #"[{"a":1},{"a":"x\ud800"},{"\udc01":"x","a":"\udbff"}]"# + "\n")
     let split = try run(["convert", "jsonl", "-o", "-"], text: made.file ?? "")
     #expect(split.output == Self.lines && split.errors.isEmpty, "\(split)")
   }
