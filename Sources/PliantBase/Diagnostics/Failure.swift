@@ -76,8 +76,9 @@ package struct Failure: Error, Equatable, Sendable {
   /// The message, including the subject.
   package var sentence: String {
     let text = code.text.description
-    guard let mark = text.firstIndex(of: "%") else { return text }
-    return text[..<mark] + Self.shown(subject ?? "") + text[text.index(after: mark)...]
+    // By bytes: decoders discard most failures.
+    guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "%")) else { return text }
+    return text[..<mark] + Self.shown(subject ?? "") + text[text.utf8.index(after: mark)...]
   }
 
   /// The beginning of a subject, which may be as long as the file.

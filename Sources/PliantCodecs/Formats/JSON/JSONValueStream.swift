@@ -368,7 +368,7 @@ package struct JSONValueStream: ~Copyable {
   }
 }
 
-/// What a stream of values loses in a value that needs a document.
+/// A loss in a value of a stream that needs a document.
 package enum JSONStreamLoss: Sendable {
   case duplicateKey(String)
   case loneSurrogates(Int)
