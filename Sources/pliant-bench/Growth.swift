@@ -6,7 +6,9 @@ struct Growth {
 
   struct Row {
     let job: String
+    /// In bytes, or the number of records.
     var sizes: [Int] = []
+    var countsRecords = false
     var scores: [Score] = []
   }
 
@@ -18,11 +20,13 @@ struct Growth {
     for factor in Self.factors {
       let files = try ValueDocument.records.prepare(in: bench.folder, scale: bench.scale * factor)
       try bench.makeBinary(files)
-      for (index, (name, contestant)) in contestants(files).enumerated() {
+      for (index, (name, contestant)) in (contestants(files) + decoders(factor)).enumerated() {
         if index == rows.count { rows.append(Row(job: name)) }
         let job = Job("\(name), \(Int(factor)) times", contestant, .exitCode)
         rows[index].scores += try benchmark.run(job, of: "growth")
-        rows[index].sizes.append(System.size(contestant.command.last ?? ""))
+        let last = contestant.command.last ?? ""
+        rows[index].countsRecords = Int(last) != nil
+        rows[index].sizes.append(Int(last) ?? System.size(last))
       }
     }
     return rows
@@ -37,5 +41,14 @@ struct Growth {
       ("JSON → JSON", bench.convert("json", files.json())),
       ("JSON Lines → JSON", bench.convert("json", files.lines)), ("lint", bench.run("lint", files.xml)),
     ]
+  }
+
+  /// The library's coders, whose size is a number of records.
+  private func decoders(_ factor: Double) -> [(String, Contestant)] {
+    guard let library = bench.program("library-codable") else { return [] }
+    return Workload.codingShapes.map { name, summary in
+      let command = [library, "shape", name, "\(Int(8000 * bench.scale * factor))"]
+      return (summary, Contestant(tool: "PliantKit", command: command))
+    }
   }
 }

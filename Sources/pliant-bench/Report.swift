@@ -180,7 +180,10 @@ struct Report {
   private static func growthRows(_ rows: [Growth.Row]) -> [[String]] {
     rows.map { row in
       let figures = zip(row.sizes, row.scores).flatMap { size, score in
-        [memory(size), time(score.medianSeconds(.processor)), memory(score.medianMemory)]
+        [
+          row.countsRecords ? "\(size)" : memory(size), time(score.medianSeconds(.processor)),
+          memory(score.medianMemory),
+        ]
       }
       let steps = zip(row.scores.dropFirst(), row.scores).map { decimal($0.ratio(to: $1, .processor)) }
       return [row.job] + figures + steps

@@ -5,7 +5,8 @@ import PackageDescription
 let package = Package(
   name: "codable", platforms: [.macOS(.v15)], dependencies: [.package(name: "pliant", path: "../../../..")],
   targets: [
+    .target(name: "Shapes"),
     .executableTarget(
-      name: "library-codable", dependencies: [.product(name: "PliantKit", package: "pliant")]),
-    .executableTarget(name: "foundation-codable"),
+      name: "library-codable", dependencies: ["Shapes", .product(name: "PliantKit", package: "pliant")]),
+    .executableTarget(name: "foundation-codable", dependencies: ["Shapes"]),
   ], swiftLanguageModes: [.v6])

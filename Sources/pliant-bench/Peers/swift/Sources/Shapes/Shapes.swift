@@ -1,8 +1,7 @@
-// Types whose decoding fails, asks for paths or converts keys, for any decoder: the cost of strategies, errors and
-// accesses.
+// Types that make any decoder fail, convert keys and make paths: the cost of errors, strategies and accesses.
 
 /// A value of any type, found by attempts in order.
-public enum AnyCodable: Codable {
+package enum AnyCodable: Codable {
   case boolean(Bool)
   case integer(Int)
   case real(Double)
@@ -10,7 +9,7 @@ public enum AnyCodable: Codable {
   case array([AnyCodable])
   case dictionary([String: AnyCodable])
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let found = try? value.decode(Bool.self) {
       self = .boolean(found)
@@ -27,7 +26,7 @@ public enum AnyCodable: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .boolean(let value): try container.encode(value)
@@ -41,29 +40,29 @@ public enum AnyCodable: Codable {
 }
 
 /// An integer, else a string.
-public enum Either: Decodable {
+package enum Either: Decodable {
   case integer(Int)
   case string(String)
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     do { self = .integer(try value.decode(Int.self)) } catch { self = .string(try value.decode(String.self)) }
   }
 }
 
 /// Keys in camel case, of a document in snake case.
-public struct Renamed: Decodable {
+package struct Renamed: Decodable {
   var firstName: String
   var lastLoginCount: Int
   var isStillActive: Bool
 }
 
-/// Asks for the path and the last keys of each value.
-public struct Located: Decodable {
+/// Reads the path and all keys of each value, the last key first.
+package struct Located: Decodable {
   enum Key: String, CodingKey { case firstName = "first_name", value, tags }
   let depth: Int
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     var depth = container.codingPath.count + container.allKeys.reversed().count
     var tags = try container.nestedUnkeyedContainer(forKey: .tags)
@@ -75,12 +74,12 @@ public struct Located: Decodable {
   }
 }
 
-/// The shapes by name, and their document.
-public enum Shape: String, CaseIterable {
+/// The shapes, and their document.
+package enum Shape: String, CaseIterable {
   case any, snake, either, paths
 
   /// JSON of `count` records.
-  public static func document(_ count: Int) -> String {
+  package static func document(_ count: Int) -> String {
     var text = "["
     for number in 0..<count {
       if number > 0 { text += "," }
@@ -93,6 +92,6 @@ public enum Shape: String, CaseIterable {
 }
 
 /// A record with a value of either type.
-public struct Chosen: Decodable {
+package struct Chosen: Decodable {
   var value: Either
 }

@@ -1,7 +1,9 @@
 // foundation-codable decode|encode FILE FORMAT: decodes the records of a file with Foundation, and optionally
 // writes them again.
+// foundation-codable shape NAME COUNT: decodes COUNT records as a type of Shapes.
 
 import Foundation
+import Shapes
 
 struct Record: Codable {
   struct Address: Codable {
@@ -23,6 +25,21 @@ struct Record: Codable {
 }
 
 let arguments = CommandLine.arguments
+if arguments.count == 4, arguments[1] == "shape", let shape = Shape(rawValue: arguments[2]) {
+  let text = Data(Shape.document(Int(arguments[3]) ?? 0).utf8)
+  let decoder = JSONDecoder()
+  let count: Int
+  switch shape {
+  case .any: count = try decoder.decode([AnyCodable].self, from: text).count
+  case .either: count = try decoder.decode([Chosen].self, from: text).count
+  case .paths: count = try decoder.decode([Located].self, from: text).count
+  case .snake:
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    count = try decoder.decode([Renamed].self, from: text).count
+  }
+  print(count)
+  exit(0)
+}
 guard arguments.count == 4 else {
   print("usage: foundation-codable decode|encode FILE FORMAT")
   exit(2)
