@@ -39,7 +39,7 @@ public struct Document: Sendable {
   public subscript(index: Int) -> Node? { root[index] }
 
   /// The node at a key path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as `/a/b/0` (RFC 6901); nil if
-  /// there is none.
+  /// there is none; in the time of a subscript for each step.
   public func node(at path: String) -> Node? {
     KeyPath(path).flatMap { tape.index(at: $0) }.map { Node(tape, at: $0) }
   }
@@ -47,7 +47,7 @@ public struct Document: Sendable {
   /// The value at a key path or JSON Pointer as in `node(at:)`, and everything in it, or nil.
   public func value(at path: String) -> Value? { node(at: path)?.value }
 
-  /// The whole document as one value.
+  /// The whole document as one value, in time proportional to its size.
   ///
   /// Containers that a binary property list shares remain shared in memory.
   public var value: Value { root.value }

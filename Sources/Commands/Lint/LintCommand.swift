@@ -18,8 +18,8 @@ package enum LintCommand {
       A comment `<!-- pliant:ignore RULE -->` silences findings on its line, or on the next line if it is alone on its
       line; `pliant:ignore-file` silences them in the file. A settings file `.pliant.json` or `.pliant.plist` in the
       working directory or one of its parents has the keys `select`, `ignore`, `include`, `only`, `exclude`,
-      `jsonWithComments`, `expectEncoding`, `encodings`, `failOn`, `baseline` and `mappings`; pliant-settings(5) explains
-      them. The encoding that `encodings`, `charset` of .editorconfig and `working-tree-encoding` of .gitattributes
+      `jsonWithComments`, `readers`, `expectEncoding`, `encodings`, `failOn`, `baseline` and `mappings`;
+      pliant-settings(5) explains them. The encoding that `encodings`, `charset` of .editorconfig and `working-tree-encoding` of .gitattributes
       prescribe for a file counts as its declaration if it has none. A file in another encoding is a finding.
 
       `--fix` changes a file only if the result is provably correct: pliant changes the encoding at most once, and the

@@ -77,6 +77,7 @@ package struct Failure: Error, Equatable, Sendable {
   package var sentence: String {
     let text = code.text.description
     // By bytes: decoders discard most failures.
+    if text.utf8.count == 1 { return Self.shown(subject ?? "") }
     guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "%")) else { return text }
     return text[..<mark] + Self.shown(subject ?? "") + text[text.utf8.index(after: mark)...]
   }

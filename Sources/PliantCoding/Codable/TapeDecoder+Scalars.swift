@@ -200,12 +200,29 @@ extension TapeDecoder {
   /// The problem of a value of another type; nil if the expected type has no name among those of documents.
   func mismatch(_ type: Any.Type, _ wanted: Document.Kind?, at place: Int) -> ValueProblem {
     let isNil = isNil(at: place)
-    let found = isNil ? "null" : Document.Node(tape, at: place).kind.withArticle
-    let sentence = "expected \(wanted?.withArticle ?? "\(type)"), found \(found)"
+    let found = isNil ? .null : Document.Node(tape, at: place).kind
+    let sentence =
+      wanted.flatMap { Self.mismatches[$0]?[found] }
+      ?? "expected \(wanted?.withArticle ?? "\(type)"), found \(found.withArticle)"
     // JSONDecoder treats booleans differently.
     let isMismatch = !isNil || state.rules.manner == .jsonCoder && type == Bool.self
     return ValueProblem(isMismatch ? .mismatch : .null, type, Failure(.decodedType, sentence), place)
   }
+
+  /// The sentences for a wanted and a found type, made once: most are discarded.
+  private static let mismatches: [Document.Kind: [Document.Kind: String]] = {
+    let kinds = Document.Kind.allCases
+    return Dictionary(
+      uniqueKeysWithValues: kinds.map { wanted in
+        (
+          wanted,
+          Dictionary(
+            uniqueKeysWithValues: kinds.map {
+              ($0, "expected \(wanted.withArticle), found \($0.withArticle)")
+            })
+        )
+      })
+  }()
 
   func misfit(_ type: Any.Type, at place: Int) -> ValueProblem {
     let number = Document.Node(tape, at: place).digits ?? "the number"
@@ -231,7 +248,8 @@ extension TapeDecoder {
   func error(_ problem: ValueProblem, at keys: (any CodingKey)?...) -> DecodingError {
     // JSONDecoder calls the whole document corrupted.
     let isWhole = problem.kind == .misfit && state.rules.manner == .jsonCoder
-    let path = isWhole ? [] : codingPath + keys.compactMap { $0 }
+    var path = isWhole ? [] : codingPath
+    if !isWhole { for case let key? in keys { path.append(key) } }
     let context = context(problem.failure, at: tape.resolved(problem.place), path: path)
     switch problem.kind {
     case .mismatch: return .typeMismatch(problem.type, context)

@@ -122,13 +122,16 @@ final class TapeDecoder: Decoder {
   /// The keys of the types that led here; of a part of a document, after those that lead to it.
   var codingPath: [any CodingKey] {
     var path: [any CodingKey] = []
+    // Also for the keys that an error adds.
+    path.reserveCapacity(8)
     var decoder = self
     while let outer = decoder.outer {
       if let key = decoder.key { path.append(key) }
       decoder = outer
     }
     if decoder.index > 0 { path += decoder.pathInDocument.reversed() }
-    return path.reversed()
+    path.reverse()
+    return path
   }
 
   /// The path of a part of a document.

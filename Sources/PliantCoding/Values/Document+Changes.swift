@@ -8,8 +8,8 @@ extension Document {
 
   /// Returns the document with another value at the path, or with a new key there.
   ///
-  /// The path is a key path or a JSON Pointer, as in `value(at:)`. Throws a `DocumentError` of the rule
-  /// `edit/path` if the path does not fit the document.
+  /// The path is a key path or a JSON Pointer, as in `value(at:)`. Takes time proportional to the document's size. Throws a
+  /// `DocumentError` of the rule `edit/path` if the path does not fit the document.
   public func setting(_ value: Value, at path: String) throws(DocumentError) -> Document {
     try changed(.replace(try Self.made(value)), at: path)
   }
@@ -17,15 +17,15 @@ extension Document {
   /// Returns the document with a value inserted at the path: under a new key, or before the element at that
   /// index.
   ///
-  /// The index after the last one, or `-` in a JSON Pointer, appends. Throws a `DocumentError` of the rule
-  /// `edit/path` if the value exists or the path does not fit the document.
+  /// The index after the last one, or `-` in a JSON Pointer, appends. Takes time proportional to the document's size. Throws
+  /// a `DocumentError` of the rule `edit/path` if the value exists or the path does not fit the document.
   public func inserting(_ value: Value, at path: String) throws(DocumentError) -> Document {
     try changed(.insert(try Self.made(value), isAppending: false), at: path)
   }
 
   /// Returns the document without the value at the path and its key.
   ///
-  /// Throws a `DocumentError` of the rule `edit/path` if there is no value.
+  /// Takes time proportional to the document's size. Throws a `DocumentError` of the rule `edit/path` if there is no value.
   public func removing(at path: String) throws(DocumentError) -> Document { try changed(.remove, at: path) }
 
   /// Sets the value at the path, or adds a key there.

@@ -114,7 +114,7 @@ extension Document.Node {
   /// The keys and values of a dictionary, in the order of the document; empty for anything else.
   public var entries: Entries { Entries(base: place.entries) }
 
-  /// The keys of a dictionary, in the order of the document; empty for anything else.
+  /// The keys of a dictionary, in the order of the document, as strings made for each access; empty for anything else.
   public var keys: [String] { entries.map(\.key) }
 
   /// The value and everything in it, in time proportional to the document's size.
@@ -123,6 +123,8 @@ extension Document.Node {
   public var value: Document.Value { Document.Value(place) }
 
   /// The JSON Pointer (RFC 6901) of the value; for a repeated container, that of its first occurrence.
+  ///
+  /// The first pointer into a large container takes time proportional to the number of its values, later ones constant time.
   public var pointer: String { tape.path(to: index).pointer }
 
   /// The elements of an array.

@@ -4,7 +4,7 @@
 import PliantCodecs
 
 extension Document.Value: Hashable {
-  /// Whether two values are equal.
+  /// Whether two values are equal, in time proportional to their size; shared containers are compared once.
   public static func == (left: Self, right: Self) -> Bool {
     var comparison = ValueComparison()
     return comparison.areEqual(left, right)

@@ -136,7 +136,7 @@ extension Document.Value {
   /// The entries of a dictionary, in order; empty for anything else.
   public var entries: [Document.Entry] { if case .dictionary(let entries) = self { entries } else { [] } }
 
-  /// The keys of a dictionary, in order; empty for anything else.
+  /// The keys of a dictionary, in order, in an array made for each access; empty for anything else.
   public var keys: [String] { entries.map(\.key) }
 
   /// The value of a dictionary's key, or nil; in time proportional to the number of entries.
@@ -163,7 +163,7 @@ extension Document.Value {
 
   /// The element of an array or set, or nil.
   ///
-  /// Assigning changes the element, and nil removes it; at the index after the last one it is appended, and beyond that
+  /// Assigning changes the element, and nil removes it, in time proportional to the number of later ones; at the index after the last one it is appended, and beyond that
   /// nothing changes.
   public subscript(index: Int) -> Document.Value? {
     get {

@@ -22,7 +22,8 @@ extension Document {
   ///
   /// The order of keys does not count, that of elements does. Unless both are property lists, 1 and 1.0 are
   /// equal. Application XML is compared in document order, by expanded names; if the style `attributes` does
-  /// not show a difference, pointers and values are those of JsonML. Throws a `DocumentError` if comparing
+  /// not show a difference, pointers and values are those of JsonML. Takes time proportional to the size of both, and for
+  /// arrays also to the number of differences. Throws a `DocumentError` if comparing
   /// shared containers exceeds the budget.
   public func difference(from old: Document) throws(DocumentError) -> [Change] {
     if let changes = try xmlChanges(from: old) { return changes }

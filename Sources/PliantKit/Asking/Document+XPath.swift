@@ -194,7 +194,7 @@ extension XPathNode {
   /// The URI of the name's namespace; empty without a namespace.
   public var namespace: String { namespaceNode == nil ? tree.namespaceURI(of: number).string : "" }
 
-  /// The string-value: of an element, all text in it.
+  /// The string-value: of an element, all text in it, in time proportional to its size.
   public var text: String {
     if let namespaceNode { return namespaceNode.uri }
     var bytes: [UInt8] = []
@@ -202,7 +202,7 @@ extension XPathNode {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The attributes of an element, in order.
+  /// The attributes of an element, in order, in an array made for each access.
   public var attributes: [Attribute] {
     guard namespaceNode == nil else { return [] }
     return tree.attributes(of: number).map {
@@ -210,7 +210,7 @@ extension XPathNode {
     }
   }
 
-  /// The value of an attribute by its name with the prefix, or nil.
+  /// The value of an attribute by its name with the prefix, or nil; in time proportional to the number of attributes.
   public subscript(attribute name: String) -> String? { attributes.first { $0.name == name }?.value }
 
   /// The node as XML; empty for a namespace.

@@ -80,6 +80,7 @@ public struct DocumentEditor: Sendable {
 
   /// Sets the value at a key path or JSON Pointer, or adds a key with it.
   ///
+  /// Every edit reads and verifies the whole document; `apply(_:)` makes several at once.
   /// Throws a `DocumentError` of the rule `edit/path` if the path does not fit the document,
   /// `conversion/loss` for a value that the format cannot represent, and any error in the document.
   public mutating func set(_ value: Document.Value, at path: String) throws(DocumentError) {
