@@ -125,4 +125,29 @@ import Testing
     let result = try Self.merge("{\"a\":1}", "{\"a\":2}", "{\"a\":3}", "--path", "sub/x.json", name: ".merge")
     #expect(result.error.hasPrefix("sub/x.json:1:6: error: conflict at a"), "\(result.error)")
   }
+
+  /// Each side's lines are its own bytes, with what it alone changed on them, and its comments.
+  @Test(arguments: [
+    (
+      "xml", "<a x='1' y='1' z='1'/>", "<a x='2' y='1'/>", "<a x='3' y='9' z='1'/>", "<a x='3' y='9'/>"
+    ),
+    ("json", #"{"a":1,"b":2}"#, #"{"x":0,"a":5}"#, #"{"a":6,"b":2,"c":9}"#, #"{"x":0,"a":6,"c":9}"#),
+    ("strings", "a = 1; /* 1 */", "a = 2; /* 2 */", "a = 3; /* 3 */", "a = 3; /* 3 */"),
+    (
+      "jsonc", "{\n\"a\": 1, // 1\n\"b\": 2}", "{\n\"a\": 2, // 2\n\"b\": 2}",
+      "{\n\"a\": 3, // 3\n\"b\": 2}", "{\n\"a\": 3, // 3\n\"b\": 2}"
+    ),
+  ])
+  func sidesOfAConflictAreTheirOwn(
+    _ format: String, _ base: String, _ ours: String, _ theirs: String, _ preferred: String
+  ) throws {
+    let marked = try Self.merge(base + "\n", ours + "\n", theirs + "\n", "--markers", name: "." + format)
+    let lines = [ours, theirs].map { $0.split(separator: "\n").filter { $0.contains("a") && $0.count > 1 } }
+    let region =
+      "<<<<<<< ours\n\(lines[0].joined())\n=======\n\(lines[1].joined())\n>>>>>>> theirs\n"
+    #expect(marked.output.contains(region), "\(marked.output)")
+    let side = try Self.merge(
+      base + "\n", ours + "\n", theirs + "\n", "--prefer", "theirs", name: "." + format)
+    #expect(side.output == preferred + "\n")
+  }
 }

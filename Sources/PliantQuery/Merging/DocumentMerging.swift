@@ -54,10 +54,10 @@ package enum DocumentMerging {
       let views = texts.map { $0.withText { $0 } }
       defer { withExtendedLifetime(texts) {} }
       let lines = LineMerge(base: views[0], ours: views[1], theirs: views[2]).merged
-      return try DocumentPatching.encoded(lines.marked(atMost: .max, joining: true), .strings, ours, nil)
+      return try DocumentPatching.encoded(lines.marked(joining: true), .strings, ours, nil)
     }
     guard !inputs.contains(where: { $0.firstIndex(of: ASCII.null, from: 0) != nil }) else { return nil }
-    let lines = LineMerge(base: base, ours: ours, theirs: theirs).merged.marked(atMost: .max, joining: true)
+    let lines = LineMerge(base: base, ours: ours, theirs: theirs).merged.marked(joining: true)
     var output = OutputBuffer()
     lines.withByteView { output.append($0) }
     return output
@@ -79,7 +79,7 @@ package enum DocumentMerging {
       new.withByteView { LineMerge(base: .empty, ours: mine, theirs: $0, joinsLines: false).merged }
     }
     return Merged(
-      bytes: try ours.encoded(lines.marked(atMost: .max)), conflicts: conflicts, isRewritten: false,
+      bytes: try ours.encoded(lines.marked()), conflicts: conflicts, isRewritten: false,
       keepsComments: false)
   }
 

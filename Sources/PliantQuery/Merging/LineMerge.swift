@@ -28,8 +28,6 @@ struct LineMerge {
   private let theirs: Lines
   private let joinedLines: Int
   private(set) var merged = MergedText()
-  /// The number of conflict regions in git's merge.
-  private(set) var regionCount = 0
 
   /// `joinsLines` joins two conflicts with few lines between them, as git does.
   init(base: ByteView, ours: ByteView, theirs: ByteView, joinsLines: Bool = true) {
@@ -39,37 +37,23 @@ struct LineMerge {
     self.theirs = Lines(theirs)
     let merge = SequenceMerge(
       base: old.fingerprints, ours: self.ours.fingerprints, theirs: self.theirs.fingerprints)
-    // The lines unchanged on both sides since the last conflict; nil if others are between.
-    var gap: Int?
     for hunk in merge.hunks {
       switch hunk {
-      case .same(let lines):
-        merged.append(self.ours.bytes(lines))
-        gap = gap.map { $0 + lines.count }
-      case .ours(let lines):
-        merged.append(self.ours.bytes(lines))
-        gap = nil
-      case .theirs(let lines):
-        merged.append(self.theirs.bytes(lines))
-        gap = nil
-      case .conflict(_, let mine, let new):
-        let count = conflict(mine, new)
-        regionCount += count > 0 && (gap ?? .max) <= joinedLines ? count - 1 : count
-        if count > 0 { gap = 0 }
+      case .same(let lines): merged.append(self.ours.bytes(lines))
+      case .ours(let lines): merged.append(self.ours.bytes(lines), isChanged: true)
+      case .theirs(let lines): merged.append(self.theirs.bytes(lines), isChanged: true)
+      case .conflict(_, let mine, let new): conflict(mine, new)
       }
     }
   }
 
-  /// Adds a conflict in lines that both sides changed, without common lines; returns the number of conflicts.
-  private mutating func conflict(_ mine: Range<Int>, _ new: Range<Int>) -> Int {
-    var count = 0
+  /// Adds a conflict in lines that both sides changed, without common lines.
+  private mutating func conflict(_ mine: Range<Int>, _ new: Range<Int>) {
     let alignment = SequenceAlignment(Array(ours.fingerprints[mine]), Array(theirs.fingerprints[new]))
     let pairs = alignment.pairs.map { (old: mine.lowerBound + $0.old, new: new.lowerBound + $0.new) }
     var (x, y) = (mine.lowerBound, new.lowerBound)
     func append(_ own: Range<Int>, _ other: Range<Int>) {
-      let (one, two) = (ours.bytes(own), theirs.bytes(other))
-      if one != two { count += 1 }
-      merged.append(ours: one, theirs: two)
+      merged.append(ours: ours.bytes(own), theirs: theirs.bytes(other), at: nil)
     }
     var index = 0
     while index < pairs.count {
@@ -90,6 +74,5 @@ struct LineMerge {
       (x, y) = (start.old + length, start.new + length)
     }
     append(x..<mine.upperBound, y..<new.upperBound)
-    return count
   }
 }

@@ -1,5 +1,5 @@
 // The choice of a merge for texts with the same format: git's if it has no conflict and the result is sound;
-// otherwise the merge by meaning, whose conflict regions never exceed git's.
+// otherwise the merge by meaning.
 
 struct MergedInputs {
   struct Result {
@@ -126,7 +126,7 @@ extension MergedInputs.Result {
     else { return nil }
     self.init(
       text: found.merged, conflicts: found.conflicts,
-      marked: found.merged.marked(atMost: lines.map { max($0.regionCount, 1) } ?? .max))
+      marked: found.merged.marked(ours, theirs))
   }
 }
 

@@ -23,7 +23,15 @@ struct TextMerge<Source: MergeSource> {
     var endsLine = false
     /// Whether the last piece needs a separator if another one follows.
     var needsSeparator = false
+    /// The ends of the last pieces of both sides.
+    var ends: (ours: Int, theirs: Int)
 
+    init(base: MergeContainer?, ours: MergeContainer, theirs: MergeContainer, steps: [MergeStep]) {
+      (self.base, self.ours, self.theirs, self.steps) = (base, ours, theirs, steps)
+      ends = (max(ours.opening.upperBound - 1, 0), max(theirs.opening.upperBound - 1, 0))
+    }
+
+    var nextStep: MergeStep? { next < steps.count ? steps[next] : nil }
     var isTerminated: Bool { ours.pieces.isEmpty ? theirs.isTerminated : ours.isTerminated }
 
     func startsLine(_ text: ByteView) -> Bool {
@@ -33,10 +41,16 @@ struct TextMerge<Source: MergeSource> {
 
   private enum Task {
     case text([UInt8])
-    case value(Triple)
     case list(List)
-    case step([UInt8])
     case stepEnd
+  }
+
+  /// The result of merging a value.
+  private enum Outcome {
+    case text([UInt8])
+    /// Its containers, in order.
+    case lists([Task])
+    case conflict
   }
 
   private let base: Source?
@@ -66,9 +80,17 @@ struct TextMerge<Source: MergeSource> {
       .text(
         bytes(
           base.map { $0.text.suffix(from: $0.root.range.upperBound) },
-          ours.text.suffix(from: own.range.upperBound), theirs.text.suffix(from: other.range.upperBound))),
-      .value((base?.root, own, other)),
+          ours.text.suffix(from: own.range.upperBound), theirs.text.suffix(from: other.range.upperBound)))
     ]
+    let values = (base: base?.root, ours: own, theirs: other)
+    switch outcome(values) {
+    case .text(let bytes): merged.append(bytes)
+    case .lists(let lists): tasks += lists.reversed()
+    case .conflict:
+      conflict(
+        report(values), text(own.range, .ours).array, text(other.range, .theirs).array,
+        at: (own.range, other.range))
+    }
     run()
   }
 
@@ -76,9 +98,7 @@ struct TextMerge<Source: MergeSource> {
     while let task = tasks.popLast() {
       switch task {
       case .text(let bytes): merged.append(bytes)
-      case .step(let step): path.append(step)
       case .stepEnd: path.removeLast()
-      case .value(let values): merge(values)
       case .list(let list): advance(list)
       }
     }
@@ -97,52 +117,53 @@ struct TextMerge<Source: MergeSource> {
 
   // MARK: Values
 
-  private mutating func merge(_ values: Triple) {
+  private func outcome(_ values: Triple) -> Outcome {
     let old = values.base.flatMap { value in base.map { $0.text[value.range] } }
     let (own, other) = (text(values.ours.range, .ours), text(values.theirs.range, .theirs))
-    if own == other || Self.isSame(other, old) { return merged.append(own.array) }
-    if Self.isSame(own, old) { return merged.append(other.array) }
-    if recurse(values) { return }
+    if own == other || Self.isSame(other, old) { return .text(own.array) }
+    if Self.isSame(own, old) { return .text(other.array) }
+    if let lists = lists(values) { return .lists(lists) }
     let (mine, new) = (ours.fingerprint(of: values.ours), theirs.fingerprint(of: values.theirs))
     let before = values.base.flatMap { value in base?.fingerprint(of: value) }
-    if mine == new || new == before { return merged.append(own.array) }
-    if mine == before { return merged.append(other.array) }
-    conflict(
-      MergeConflict(
-        path: KeyPath(components: path), base: Self.content(values.base, base),
-        ours: ours.content(of: values.ours),
-        theirs: theirs.content(of: values.theirs)),
-      own.array, other.array)
+    if mine == new || new == before { return .text(own.array) }
+    return mine == before ? .text(other.array) : .conflict
+  }
+
+  private func report(_ values: Triple) -> MergeConflict {
+    MergeConflict(
+      path: KeyPath(components: path), base: Self.content(values.base, base),
+      ours: ours.content(of: values.ours), theirs: theirs.content(of: values.theirs))
   }
 
   private static func content(_ value: MergeValue?, _ source: Source?) -> MergeConflict.Content {
     value.flatMap { value in source?.content(of: value) } ?? .nothing
   }
 
-  private mutating func conflict(_ conflict: MergeConflict, _ own: [UInt8], _ other: [UInt8]) {
+  private mutating func conflict(
+    _ conflict: MergeConflict, _ own: [UInt8], _ other: [UInt8], at places: MergedText.Places?
+  ) {
     conflicts.append(conflict)
     switch preference {
-    case nil: merged.append(ours: own, theirs: other)
+    case nil: merged.append(ours: own, theirs: other, at: places)
     case .ours: merged.append(own)
     case .theirs: merged.append(other)
     }
   }
 
-  /// Starts merging the containers of a value; false if it has none, or its entries are indistinguishable.
-  private mutating func recurse(_ values: Triple) -> Bool {
+  /// The containers of a value; nil if it has none, or its entries are indistinguishable.
+  private func lists(_ values: Triple) -> [Task]? {
     let own = ours.containers(of: values.ours, at: path)
     let other = theirs.containers(of: values.theirs, at: path)
     let old = values.base.flatMap { value in base?.containers(of: value, at: path) } ?? []
-    guard !own.isEmpty, own.count == other.count else { return false }
+    guard !own.isEmpty, own.count == other.count else { return nil }
     var lists: [Task] = []
     for index in own.indices {
       // The start tag of an element without content is that of one with content.
       let before = index < old.count ? old[index] : old.isEmpty ? nil : .nothing
-      guard let list = list(before, own[index], other[index]) else { return false }
+      guard let list = list(before, own[index], other[index]) else { return nil }
       lists.append(.list(list))
     }
-    tasks += lists.reversed()
-    return true
+    return lists
   }
 
   private func list(_ old: MergeContainer?, _ own: MergeContainer, _ other: MergeContainer) -> List? {
@@ -249,6 +270,11 @@ struct TextMerge<Source: MergeSource> {
 
   private func finish(_ piece: MergePiece, _ side: MergeSide, _ list: inout List) {
     list.count += 1
+    if side == .ours {
+      list.ends.ours = piece.body.upperBound
+    } else {
+      list.ends.theirs = piece.body.upperBound
+    }
     list.tail = text(piece.tail, side).array
     list.endsLine = list.tail.last == ASCII.lineFeed
     list.needsSeparator = piece.value != nil && !(list.isTerminated && piece.hasSeparator)
@@ -293,7 +319,17 @@ struct TextMerge<Source: MergeSource> {
         MergeConflict(
           path: KeyPath(components: path + [step(mine, place)]), base: .comments, ours: .comments,
           theirs: .comments),
-        ownLead, text(new.lead, .theirs).array)
+        ownLead, text(new.lead, .theirs).array, at: nil)
+    }
+    list.ends = (mine.body.upperBound, new.body.upperBound)
+    path.append(step(mine, place))
+    let values = (base: before?.value, ours: value, theirs: newValue)
+    let outcome = outcome(values)
+    if case .conflict = outcome {
+      let found = report(values)
+      path.removeLast()
+      conflict(found, mine, new, &list)
+      return tasks.append(.list(list))
     }
     func part(_ range: (MergePiece, MergeValue) -> Range<Int>) -> [UInt8] {
       bytes(
@@ -308,9 +344,33 @@ struct TextMerge<Source: MergeSource> {
       list.tail = newTail.array
     }
     let after = end + separator(after: mine, list)
-    tasks += [
-      .list(list), .text(after), .stepEnd, .value((before?.value, value, newValue)), .step(step(mine, place)),
-    ]
+    tasks += [.list(list), .text(after), .stepEnd]
+    switch outcome {
+    case .text(let bytes): merged.append(bytes)
+    case .lists(let lists): tasks += lists.reversed()
+    case .conflict: break
+    }
+  }
+
+  /// A conflict between the values of an entry, with the rest of it and the comment after it on each side.
+  private mutating func conflict(
+    _ found: MergeConflict, _ mine: MergePiece, _ new: MergePiece, _ list: inout List
+  ) {
+    finish(mine, .ours, &list)
+    var sides = [text(mine.body, .ours).array, text(new.body, .theirs).array]
+    let (tail, newTail) = (list.tail, text(new.tail, .theirs).array)
+    let isSeparated = separator(after: mine, list) != []
+    let isAlike = tail.drop { $0.isWhitespace } == newTail.drop { $0.isWhitespace }
+    if !isAlike, tail.last == newTail.last, isSeparated || !(list.nextStep?.isConflict ?? false) {
+      let isFollowed = list.needsSeparator && list.nextStep != nil
+      let between = (isSeparated || isFollowed ? list.ours.separator : nil).map { [$0] } ?? []
+      if isFollowed { list.needsSeparator = false }
+      for (index, tail) in [tail, newTail].enumerated() { sides[index] += between + tail }
+      list.tail = []
+    } else if isSeparated, let separator = list.ours.separator {
+      for index in sides.indices { sides[index].append(separator) }
+    }
+    conflict(found, sides[0], sides[1], at: (mine.body, new.body))
   }
 
   private func step(_ piece: MergePiece, _ place: Int) -> [UInt8] { piece.key ?? Array(String(place).utf8) }
@@ -357,7 +417,15 @@ struct TextMerge<Source: MergeSource> {
       }
       return text + alternative.tail
     }
-    conflict(found, texts[0], texts[1])
+    func range(_ places: [Int], _ container: MergeContainer, _ end: Int) -> Range<Int> {
+      guard let first = places.first, let last = places.last else { return end..<end }
+      return container.pieces[first].lead.upperBound..<container.pieces[last].tail.upperBound
+    }
+    conflict(
+      found, texts[0], texts[1],
+      at: (range(own, list.ours, list.ends.ours), range(other, list.theirs, list.ends.theirs)))
+    if let last = own.last { list.ends.ours = list.ours.pieces[last].body.upperBound }
+    if let last = other.last { list.ends.theirs = list.theirs.pieces[last].body.upperBound }
     list.count += max(own.count, other.count)
     list.tail = []
     list.needsSeparator = false

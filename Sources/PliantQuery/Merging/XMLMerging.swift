@@ -50,13 +50,13 @@ package enum XMLMerging {
     if let result { return result }
     // Without a sound result, the whole documents conflict.
     var whole = MergedText()
-    whole.append(ours: ours.text.array, theirs: theirs.text.array)
+    whole.append(ours: ours.text.array, theirs: theirs.text.array, at: nil)
     let conflict = MergeConflict(
       path: KeyPath(components: []), base: base.map { $0.content(of: $0.root) } ?? .nothing,
       ours: ours.content(of: ours.root), theirs: theirs.content(of: theirs.root))
     return MergedInputs.Result(
       text: whole, conflicts: [conflict],
       marked: (base.map { LineMerge(base: $0.text, ours: ours.text, theirs: theirs.text).merged } ?? whole)
-        .marked(atMost: .max))
+        .marked())
   }
 }
