@@ -32,6 +32,8 @@ package struct CommandContext: Sendable {
   package var delivery = Delivery()
   /// The bar now on standard error; other output to standard error goes through it.
   package var progress: ProgressBar?
+  /// Whether the command has --files-from.
+  var takesFileLists = false
   /// The exit status for a failed input: `failure`, or `trouble` for commands that test.
   package var inputFailureCode = ExitCode.failure
 

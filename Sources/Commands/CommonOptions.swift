@@ -131,6 +131,7 @@ extension CommandContext {
     context.jobs = typed[CommonOptions.jobs] ?? context.jobs
     context.delivery = Delivery(isSynchronized: !typed[CommonOptions.noSync])
     context.asksForStandardOutput = typed[CommonOptions.output] == "-"
+    context.takesFileLists = verb.option(named: "files-from") != nil
     context.inputFailureCode = verb.exitStatus.isAnswer ? .trouble : .failure
     return context
   }

@@ -1,11 +1,16 @@
 // Diagnostics of failures and errors, with their positions and causes.
 
 extension Diagnostic {
-  /// The same with a cause that the input suggests: an empty pipe, or the name of a format as a file.
-  func explained(for input: InputOperand) -> Diagnostic {
+  /// The same with a cause that the input suggests: an empty pipe, a directory, or the name of a format as a file.
+  func explained(for input: InputOperand, in context: CommandContext) -> Diagnostic {
     if rule == .formatUnknown, input.path == nil {
       return Diagnostic(
         severity, "standard input is empty", advice: "check the command before the pipe", rule: rule)
+    }
+    if context.takesFileLists, sentence == Failure(.isFolder).sentence {
+      let files = Paths.join(Platform.displayPath(input.name), "*")
+      let advice = "name its files, such as \(files), or list them for --files-from"
+      return Diagnostic(severity, sentence, advice: advice, rule: rule)
     }
     guard sentence == Failure(.noSuchFile).sentence, let format = Format(rawValue: input.name) else {
       return self

@@ -110,7 +110,7 @@ package enum ExtractCommand {
     _ options: Route, isNamed: Bool
   ) throws -> ExitCode {
     try job.withDocument { bytes in
-      guard let found = try options.reading.find(path, in: bytes, job)?.withoutAnnotations else {
+      guard let found = try options.reading.findAsConverted(path, in: bytes, job)?.withoutAnnotations else {
         job.report(.nothing(at: path, typedAs: shown, in: bytes, options.reading))
         return .failure
       }
@@ -181,7 +181,7 @@ package enum TypeCommand {
     return context.forEachInput(plan) { job in
       try job.withDocument { bytes in
         let reading = job.reading(reading)
-        guard let found = try reading.find(path, in: bytes, job)?.withoutAnnotations else {
+        guard let found = try reading.findAsConverted(path, in: bytes, job)?.withoutAnnotations else {
           job.report(.nothing(at: path, typedAs: shown, in: bytes, reading))
           return .failure
         }

@@ -144,7 +144,7 @@ package final class FileJob: ConversionJob {
   }
 
   package func report(_ diagnostic: Diagnostic) {
-    let diagnostic = diagnostic.explained(for: planned.input)
+    let diagnostic = diagnostic.explained(for: planned.input, in: context)
     guard let line = context.line(for: diagnostic, file: name) else { return }
     if isBuffered {
       buffered.append(BufferedOutput(isError: true, bytes: Array(line.utf8)))

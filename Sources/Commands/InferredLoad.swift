@@ -10,7 +10,7 @@ struct InferredLoad {
   /// Whether values of JSON have their own types: not if they were elements or cells.
   var hasTypes = true
 
-  private func format(of input: RepeatedInput) throws -> Format {
+  func format(of input: RepeatedInput) throws -> Format {
     if let format = route.reading.format { return format }
     let window = try input.open()
     guard let found = FormatDetector.detect(window.bytes) else { throw Failure(.formatUnknown) }

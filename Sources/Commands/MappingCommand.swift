@@ -64,7 +64,8 @@ package enum MappingCommand {
       Verb(
         Subverb.infer.rawValue, summary: "draft a mapping from samples",
         description: """
-          The draft reads every *SAMPLE* without leaving anything out, and writes it back unchanged. pliant infers
+          The draft reads every *SAMPLE*, XML or records in another format, without leaving anything out, and writes it
+          back unchanged. pliant infers
           types, lists, required fields, keys and references from the samples; more samples improve the draft. Fields
           have an order that fits all samples. Elements without such an order, because they alternate or their order
           varies, are a list of a choice, which keeps their order; text next to elements remains XML.
@@ -147,9 +148,7 @@ package enum MappingCommand {
       bar?.begin(input)
       defer { bar?.finished(1) }
       do {
-        try context.withXMLText(of: input) { text throws(Diagnostic) in
-          do throws(Failure) { try inference.add(text) } catch { throw Diagnostic(error, in: text) }
-        }
+        try add(input, to: &inference, context)
       } catch {
         context.report(error, file: input.name)
         return nil
@@ -158,6 +157,19 @@ package enum MappingCommand {
     let mapping = inference.mapping(named: typed[name] ?? name(ofFile: typed.paths[0]))
     for note in inference.notes { context.note(note, rule: .mappingInfer, file: typed.paths[0]) }
     return mapping
+  }
+
+  private static func add(
+    _ input: InputOperand, to inference: inout MappingInference, _ context: CommandContext
+  ) throws {
+    let job = FileJob(reading: input, in: context)
+    let sample = try RepeatedInput(try job.openDocumentWindow(), job)
+    let list = InferredLoad.listName(input.name)
+    var load = InferredLoad(route: Route(Reading(input.namedFormat), Writing(.sql)), list: list)
+    if try load.format(of: sample) != .xml { return _ = try load.add(sample, job, to: &inference) }
+    try context.withXMLText(of: input) { text throws(Diagnostic) in
+      do throws(Failure) { try inference.add(text) } catch { throw Diagnostic(error, in: text) }
+    }
   }
 
   private static func name(ofFile file: String) -> String {

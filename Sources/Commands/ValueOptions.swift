@@ -86,6 +86,22 @@ extension ValueParser where Value == Document {
   }
 }
 
+extension Reading {
+  /// The value at a key path; in application XML without it, at the same path of the document that `convert` writes
+  /// with the mapping that it chooses.
+  func findAsConverted(_ path: KeyPath, in bytes: ByteView, _ job: FileJob) throws -> LoadedDocument? {
+    if let found = try find(path, in: bytes, job) { return found }
+    guard try job.format(of: bytes, asked: format) == .xml else { return nil }
+    var mapped = self
+    mapped.mappings = MappingSelection(job.context.mappingLibrary)
+    guard let loaded = try? mapped.load(bytes), let mapping = loaded.source.mapping,
+      let found = try find(path, in: loaded)
+    else { return nil }
+    job.note("read by the mapping \(mapping.mapping.mapping.name)", rule: .mappingChosen)
+    return found
+  }
+}
+
 extension Diagnostic {
   /// The diagnostic for a missing value; reads the document for a suggestion.
   static func nothing(at path: KeyPath, typedAs text: String, in bytes: ByteView, _ reading: Reading)

@@ -36,6 +36,9 @@ package struct Workflow: Sendable {
     /// Command lines without the program's name, each reading the output of the previous one.
     let commands: [[String]]
     let place: Int
+
+    /// The reason without markup, line ends and control characters, for a comment of a shell and a terminal.
+    var whyOnOneLine: String { Workflow.oneLine(why) }
   }
 
   struct Example: Sendable {
@@ -56,6 +59,10 @@ package struct Workflow: Sendable {
   struct Problem {
     let sentence: String
     let place: Int
+  }
+
+  static func oneLine(_ text: String) -> String {
+    TerminalText.escaped(Markup.plain(text).split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
   /// The maximum number of steps, and of commands in a step.

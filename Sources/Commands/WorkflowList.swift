@@ -8,7 +8,7 @@ enum WorkflowList {
     guard let workflow = WorkflowCommand.load(path, context) else { return .failure }
     let settings = workflow.parameters.map { parameter in
       let value = parameter.defaultValue ?? parameter.kind.rawValue.uppercased()
-      return ("--set \(WorkflowWords.quoted("\(parameter.name)=\(value)"))", Markup.plain(parameter.help))
+      return ("--set \(WorkflowWords.quoted("\(parameter.name)=\(value)"))", Workflow.oneLine(parameter.help))
     }
     let steps = workflow.steps.enumerated().map { index, step in
       "  \(index + 1). " + step.commands.map(WorkflowWords.typed).joined(separator: " | ") + "\n"
@@ -29,7 +29,7 @@ enum WorkflowList {
         let root = DocumentValue(loaded.document)
         guard WorkflowReader.looksLikeWorkflow(root) else { return nil }
         let purpose = root.value(forKey: "purpose")?.string ?? ""
-        return (root.value(forKey: "name")?.string ?? "", described(purpose, path))
+        return (Workflow.oneLine(root.value(forKey: "name")?.string ?? ""), described(purpose, path))
       }
       if let row = row ?? nil { rows.append(row) }
     }
@@ -40,7 +40,7 @@ enum WorkflowList {
   }
 
   private static func described(_ purpose: String, _ path: String) -> String {
-    "\(Markup.plain(purpose)) (\(Platform.displayPath(path)))"
+    "\(Workflow.oneLine(purpose)) (\(Platform.displayPath(path)))"
   }
 
   /// Two columns.

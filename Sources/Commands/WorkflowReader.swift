@@ -23,8 +23,13 @@ struct WorkflowReader {
       report(
         "invalid name '\(name)': expected letters, digits, - and _", at: root.value(forKey: "name") ?? root)
     }
+    let purpose = text(root, "purpose", of: "the workflow")
+    if purpose.contains(where: \.isNewline) || TerminalText.escaped(purpose) != purpose {
+      report(
+        "the purpose must be one line without control characters", at: root.value(forKey: "purpose") ?? root)
+    }
     return Workflow(
-      name: name, purpose: text(root, "purpose", of: "the workflow"),
+      name: name, purpose: purpose,
       description: paragraphs(root.value(forKey: "description")),
       parameters: list(root, "parameters").enumerated().map { parameter($1, $0 + 1) },
       inputs: list(root, "inputs").map { file($0, "an input") },

@@ -12,7 +12,7 @@ struct WorkflowRunner {
     for (index, step) in workflow.steps.enumerated() {
       let label = "step \(index + 1) of \(workflow.steps.count)"
       if !context.isQuiet {
-        context.writeError("\(label): \(TerminalText.escaped(Markup.plain(step.why)))\n")
+        context.writeError("\(label): \(step.whyOnOneLine)\n")
       }
       let code = run(step)
       guard code != .success else { continue }
@@ -25,7 +25,7 @@ struct WorkflowRunner {
       let consequence = restored.isEmpty ? "" : "; taken back: \(restored.joined(separator: ", "))"
       context.report(
         Diagnostic(
-          .error, "\(label) failed (\(Markup.plain(step.why))): \(failed)\(consequence)",
+          .error, "\(label) failed (\(step.whyOnOneLine)): \(failed)\(consequence)",
           rule: .workflowStep), file: file)
       return .failure
     }
@@ -36,7 +36,7 @@ struct WorkflowRunner {
   func plan() -> String {
     var text = ""
     for (index, step) in workflow.steps.enumerated() {
-      text += "# \(index + 1). \(Markup.plain(step.why))\n"
+      text += "# \(index + 1). \(step.whyOnOneLine)\n"
       text +=
         step.commands.map { WorkflowWords.typed(filled($0).map(\.shown)) }.joined(separator: " | ") + "\n"
     }

@@ -35,6 +35,9 @@ extension Manual {
       "A property list cannot represent null|Use `--json-null drop` or `--json-null string`"
     case .convertRecords:
       "Reports the records found, or that there are none|Use another place; see pliant-paths(7)"
+    case .decodingKey: "The document lacks a key that the decoded type requires|Make the property optional"
+    case .decodingNumber: "A number does not fit the decoded type|Decode a larger type"
+    case .decodingType: "A value has another type than the decoded one|Correct the value or the type"
     case .diffMerge: "A merge patch cannot express a difference of application XML|Use `--json`"
     case .diffStyle: "The difference has no patch in this style of XML|Use `--xml-style lossless`"
     case .documentDate: "The year of a date needs more than 32 bits|Correct the date"
@@ -44,6 +47,8 @@ extension Manual {
     case .editFormat: "Documents of this format have no key paths|Convert the file first"
     case .editPath:
       "The key path finds no value, or a value in its way|List the paths with `query --as paths`"
+    case .editType: "The value has another type than the command requires|Print it with `type`"
+    case .editValue: "A value to insert is invalid or has a key twice|Correct the value"
     case .editXPath:
       "The nodes cannot be edited, or the edited text would be invalid|"
         + "Select other nodes, or correct the markup"
@@ -60,9 +65,12 @@ extension Manual {
     case .engineCrash: "Foundation crashed on the document|Use the native engine"
     case .engineDifference: "Foundation reads the output differently from the input|Report it with the file"
     case .engineFormat: "The Foundation engine supports xml1, binary1 and json only|Use the native engine"
+    case .engineFoundation: "Reports what Foundation changes or cannot represent|Use the native engine"
     case .engineMissing:
       "pliant cannot find or start its Foundation engine|Install `pliant-foundation` next to `pliant`"
     case .engineRefused: "Foundation rejects the document|Use the native engine"
+    case .engineUnverified:
+      "`--verify` cannot compare what Foundation cannot represent|Compare it with `diff`"
     case .engineVersion:
       "The Foundation engine is from another version of pliant|Install both programs from one release"
     case .fileRead:
@@ -70,6 +78,7 @@ extension Manual {
     case .fileUnproved:
       "The output does not read back as the same document|Report it with the file; the original is unchanged"
     case .fileWrite: "The file cannot be written|Check the directory, its permissions and the free space"
+    case .formatRecords: "The document is not an array of records|Name the place of the records"
     case .formatUnknown:
       "The file is empty, so its format is unknown|Check the command before the pipe, or use `-f`"
     case .formatUnreadable:
@@ -84,13 +93,23 @@ extension Manual {
       "The query is too long or needs too many steps or results|Ask for less, with fewer `..`"
     case .jsonpathSyntax: "The query is not valid JSONPath (RFC 9535)|Correct it; see pliant-paths(7)"
     case .limitMemory: "The memory budget is exhausted|Raise `--limit memory=`*SIZE*; see pliant-scale(7)"
+    case .lintBaseline: "The baseline is missing, invalid or out of date|Run `lint --update-baseline`"
+    case .lintConfiguration: "A settings file of lint has a mistake|Correct it; see pliant-settings(5)"
+    case .lintLimit: "Reports what lint did not check or fix in a file|Check the rest by other means"
+    case .lintOptions: "The name of a rule is unknown|Use one of pliant-lint-rules(7)"
+    case .lintSkipped: "The file is of a kind that lint does not check|Exclude it, or check its contents"
+    case .lintSuppression: "A comment silences an unknown rule|Use a name of pliant-lint-rules(7)"
+    case .mappingChosen:
+      "Reports the mapping that pliant chose, or why none|Choose one with `--mapping`, or `none`"
     case .mappingDefinition: "The mapping contradicts itself|Run `mapping check`"
     case .mappingDuplicateKey: "Two records have the same key|Change one, or set `$repeated` in the mapping"
     case .mappingFile: "No mapping has this name|Choose one of `mapping list`"
+    case .mappingFirst: "Reading stopped after `--first` records|Leave out `--first` to read the rest"
     case .mappingInfer: "One mapping cannot describe the samples|Infer a mapping for each root element"
     case .mappingMissing: "A required element or field is missing|Add it, or make the field optional"
     case .mappingModel:
       "The file is not a Core Data model that pliant reads|Use the `.xcdatamodel` of a recent Xcode"
+    case .mappingRecords: "The mapping has no records of this name|Use one that the message suggests"
     case .mappingReference: "A reference leads to no record|Correct the reference, or add the record"
     case .mappingRoundTrip: "A sample does not convert back to itself|Add what is missing to the mapping"
     case .mappingUnknownElement:
@@ -99,9 +118,12 @@ extension Manual {
       "A value does not fit its field, or a pattern or date format is invalid|Correct the value or the field"
     case .mergeConflict: "Both sides changed the same place|Edit the file, or use `--prefer`"
     case .mergeMarkers: "This format cannot contain conflict markers|Use `--prefer ours` or `--prefer theirs`"
+    case .mergeText: "The text around the changes could not be kept|Compare the versions with `diff`"
+    case .outputTerminal: "Binary output would disturb the terminal|Redirect it, or force it with `-o -`"
     case .patchOperation: "An operation does not apply to the document|Compare the patch with the document"
     case .patchSyntax:
       "The patch is not a valid JSON Patch (RFC 6902)|Correct it, or use `--merge` for a merge patch"
+    case .patchText: "The text around the changes could not be kept|Compare the versions with `diff`"
     case .plistDuplicateKey: "A dictionary has the same key twice|Remove one; the last value counts"
     case .plistReaders:
       "Readers of property lists treat the text differently|Write it as all of them read it; see pliant-plutil(7)"
@@ -123,6 +145,8 @@ extension Manual {
     case .stringsDuplicateKey: "The file has the same key twice|Remove one; the last value counts"
     case .tableSyntax: "A row of the table is invalid|Correct its quotation marks or length; see `--ragged`"
     case .workflowFile: "The file is not a valid workflow|See pliant-workflows(7)"
+    case .workflowList: "The directory has no workflows|List another directory"
+    case .workflowStep: "A step of a workflow failed|Correct what the message before it reports"
     case .xmlDoctype: "Entities expand too far, or the DOCTYPE has parameter entities|Remove the declarations"
     case .xmlIllegalCharacter: "XML does not allow the character|Remove it"
     case .xmlLimit: "The document is too large to be a tree in memory|Split it, or process its records"
@@ -135,20 +159,12 @@ extension Manual {
     case .xpathLimit:
       "The expression is too long or needs too many steps|Ask for less, without a position in `//`"
     case .xpathName: "An axis, function or variable is unknown|Correct the name, or set `--var`"
+    case .xpathNamespace: "The elements have a namespace that the expression lacks|Set `--namespace`"
     case .xpathSyntax: "The expression is not valid XPath 1.0|Correct it; see pliant-paths(7)"
     case .xpathType: "An operand has the wrong type, such as a number for nodes|Correct the expression"
-    // Lint alone reports these; pliant-lint-rules(7) explains them.
-    case .encodingControlCharacters, .encodingDeclarationNotFirst, .encodingDoubleEncoded,
-      .encodingLostCharacters, .encodingMissingDeclaration, .encodingNonstandardName, .encodingStrayBOM,
-      .encodingUnexpected, .encodingUTF16WithoutBOM, .fileUnrecognised, .plistDoctype, .stringsIgnoredTail,
-      .stringsSyntax, .textBidirectionalControl, .textControlCharacter, .textLineEnds, .textNormalization:
-      nil
-    // Notes, and errors of the library.
-    case .decodingKey, .decodingNumber, .decodingType, .documentLocated, .unspecified, .editType,
-      .editValue, .engineFoundation, .engineUnverified, .formatRecords, .lintBaseline, .lintConfiguration,
-      .lintLimit, .lintOptions, .lintSkipped, .lintSuppression, .mappingChosen, .mappingFirst,
-      .mappingRecords, .mergeText, .outputTerminal, .patchText, .workflowList, .workflowStep, .xpathNamespace:
-      nil
+    // Never reported.
+    case .documentLocated, .unspecified: nil
+    default: LintRule.named(rule.rawValue).map { "\($0.summary)|See pliant-lint-rules(7)" }
     }
   }
 }

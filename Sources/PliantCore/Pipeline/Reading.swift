@@ -193,7 +193,7 @@ extension Reading {
     return try find(path, through: LoadedDocument(source, owner: opened.owner))
   }
 
-  func find(_ path: KeyPath, in loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument? {
+  package func find(_ path: KeyPath, in loaded: LoadedDocument) throws(Diagnostic) -> LoadedDocument? {
     guard let index = loaded.document.index(at: path) else { return nil }
     do throws(Failure) {
       let found = try loaded.document.copy(of: loaded.document.resolved(index))

@@ -67,6 +67,7 @@ extension JSONPathParser {
       return inner
     }
     let left = try parseOperand()
+    try rejectForeignOperator(at: afterSpace)
     guard let (sign, length) = comparison(at: afterSpace) else { return left }
     at = afterSpace + length
     skipSpace()
@@ -91,6 +92,29 @@ extension JSONPathParser {
   }
 
   private var afterSpace: Int { text.withByteView { $0.endOfSpace(from: at) } }
+
+  /// Operators of other languages, and what JSONPath has instead.
+  private static let foreignOperators = [
+    ("=~", "use match(@.a, 'x') for the whole string or search(@.a, 'x') for a part of it"),
+    ("~=", "use match(@.a, 'x') or search(@.a, 'x')"), ("===", "use =="), ("!==", "use !="), ("<>", "use !="),
+    ("in", "use @.a == 1 || @.a == 2"), ("nin", "use @.a != 1 && @.a != 2"), ("and", "use &&"),
+    ("or", "use ||"),
+    ("contains", "use search(@.a, 'x')"), ("like", "use search(@.a, 'x')"),
+    ("matches", "use match(@.a, 'x')"),
+  ]
+
+  /// Throws an error that leads from another language's operator to JSONPath's.
+  private func rejectForeignOperator(at place: Int) throws(Failure) {
+    let rest = text[min(place, text.count)...]
+    for (name, advice) in Self.foreignOperators where rest.starts(with: name.utf8) {
+      let next = rest.dropFirst(name.utf8.count).first
+      if name.first?.isLetter == true, let next, Self.isNameStart(next) || next.isDigit { continue }
+      throw failure("unknown operator '\(name)'; \(advice)", at: place)
+    }
+    if rest.first == ASCII.equalsSign, rest.dropFirst().first != ASCII.equalsSign {
+      throw failure("unknown operator '='; use ==", at: place)
+    }
+  }
 
   private func comparison(at place: Int) -> (JSONPathComparison, Int)? {
     guard place < text.count else { return nil }

@@ -90,12 +90,25 @@ struct JSONPathParser {
       return JSONPathSegment(isDescendant: true, selectors: try parseBrackets())
     }
     guard let byte, Self.isNameStart(byte) else {
-      throw unexpected(
-        "'\(isDescendant ? ".." : ".")' is followed by a name or '*'; write other keys as ['key']")
+      let advice = bracketed(from: at) ?? "other keys as ['key']"
+      throw unexpected("'\(isDescendant ? ".." : ".")' is followed by a name or '*'; write \(advice)")
     }
     let start = at
     while let byte = self.byte, Self.isNameStart(byte) || byte.isDigit { at += 1 }
+    if self.byte == ASCII.hyphen, let advice = bracketed(from: start) {
+      throw unexpected("write a key with a hyphen as \(advice)")
+    }
     return JSONPathSegment(isDescendant: isDescendant, selectors: [.name(Array(text[start..<at]))])
+  }
+
+  /// The word from a place to the next step or the end of a filter's operand in brackets; nil if it is empty.
+  private func bracketed(from start: Int) -> String? {
+    var word = Substring(decoding: text[start...], as: UTF8.self).prefix { !" \t\n.[]()<>=!&|,".contains($0) }
+    let isQuoted = word.count > 2 && word.first == word.last && (word.first == "'" || word.first == "\"")
+    if isQuoted { word = word.dropFirst().dropLast() }
+    if word.isEmpty || word.contains("'") || word.contains("\\") { return nil }
+    let isIndex = !isQuoted && word.allSatisfy { $0.isASCII && $0.isNumber }
+    return isIndex ? "an element as [\(word)]" : "['\(word)']"
   }
 
   static func isNameStart(_ byte: UInt8) -> Bool {
