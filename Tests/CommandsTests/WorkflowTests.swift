@@ -41,6 +41,8 @@ import Testing
     try await forEachRow(of: [
       ("[]", "the workflow must be a dictionary"),
       ("{\"name\": 5}", "missing 'name' in the workflow; expected a string"),
+      (#"{"name": "w", "purpose": "p\nq"}"#, "the purpose must be one line without control characters"),
+      (#"{"name": "w", "purpose": "p\u001b[2J"}"#, "the purpose must be one line without control characters"),
       (Self.workflow("\"parameters\": {}"), "'parameters' must be an array"),
       (Self.workflow("\"step\": []"), "unknown key 'step' in the workflow; did you mean 'steps'?"),
       (Self.workflow("\"steps\": [{\"run\": \"convert json a\"}]"), "missing 'why' in step 1"),
@@ -248,6 +250,17 @@ import Testing
       #expect(run.run("workflow", "check", "w") == .failure)
       let found = run.errorText.split(separator: "\n").map { $0.dropFirst(2).prefix { $0 != " " }.dropLast() }
       #expect(found.map(String.init) == places[format], "\(run.errorText)")
+    }
+  }
+
+  @Test func reasonsAreComments() throws {
+    try withTemporaryFolder { folder in
+      let steps = #""steps": [{"run": "create json", "why": "a\ntouch b\r\u001b[2J\u2028c"}]"#
+      try write(["w.json": Self.workflow(steps)], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("workflow", "run", "--dry-run", "w.json") == .success)
+      let lines = run.outputText.split(whereSeparator: \.isNewline)
+      #expect(lines == ["# 1. a touch b \\u{1B}[2J c", "pliant create json"], "\(run.outputText)")
     }
   }
 

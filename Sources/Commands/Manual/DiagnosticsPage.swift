@@ -164,7 +164,8 @@ extension Manual {
     case .xpathType: "An operand has the wrong type, such as a number for nodes|Correct the expression"
     // Never reported.
     case .documentLocated, .unspecified: nil
-    default: LintRule.named(rule.rawValue).map { "\($0.summary)|See pliant-lint-rules(7)" }
+    default:
+      LintRule.named(rule.rawValue).map { "\($0.summary.asSentence.dropLast())|See pliant-lint-rules(7)" }
     }
   }
 }

@@ -93,7 +93,7 @@ extension JSONPathParser {
 
   private var afterSpace: Int { text.withByteView { $0.endOfSpace(from: at) } }
 
-  /// Operators of other languages, and what JSONPath has instead.
+  /// Operators of other languages, each with the JSONPath operator to use.
   private static let foreignOperators = [
     ("=~", "use match(@.a, 'x') for the whole string or search(@.a, 'x') for a part of it"),
     ("~=", "use match(@.a, 'x') or search(@.a, 'x')"), ("===", "use =="), ("!==", "use !="), ("<>", "use !="),

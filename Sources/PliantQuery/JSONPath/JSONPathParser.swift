@@ -103,11 +103,15 @@ struct JSONPathParser {
 
   /// The word from a place to the next step or the end of a filter's operand in brackets; nil if it is empty.
   private func bracketed(from start: Int) -> String? {
-    var word = Substring(decoding: text[start...], as: UTF8.self).prefix { !" \t\n.[]()<>=!&|,".contains($0) }
-    let isQuoted = word.count > 2 && word.first == word.last && (word.first == "'" || word.first == "\"")
-    if isQuoted { word = word.dropFirst().dropLast() }
+    let rest = text[start...]
+    let quote = [ASCII.apostrophe, ASCII.quotationMark].first { $0 == rest.first }
+    let end = rest.dropFirst(quote == nil ? 0 : 1).firstIndex { byte in
+      quote.map { byte == $0 } ?? " \t\n.[]()<>=!&|,".utf8.contains(byte)
+    }
+    let word = String(
+      decoding: rest[..<(end ?? rest.endIndex)].dropFirst(quote == nil ? 0 : 1), as: UTF8.self)
     if word.isEmpty || word.contains("'") || word.contains("\\") { return nil }
-    let isIndex = !isQuoted && word.allSatisfy { $0.isASCII && $0.isNumber }
+    let isIndex = quote == nil && word.allSatisfy { $0.isASCII && $0.isNumber }
     return isIndex ? "an element as [\(word)]" : "['\(word)']"
   }
 

@@ -125,6 +125,12 @@ private func find(_ query: String, _ json: String) throws -> String {
       ("$[?@ == 'ä' ü]", 13, "'ü'"),
       ("$[?@ == nul]", 9, "'nul'"), ("$[?(@.a]", 8, "']'"), ("$[?@.a & @.b]", 8, "'&'"),
       ("$..", 4, "unexpected end of the query"),
+      ("$.a-b", 4, "write a key with a hyphen as ['a-b']"), ("$.a[0].b-c.d", 9, "['b-c']"),
+      ("$[?(@.a-b==1)]", 8, "['a-b']"), ("$.a.0", 5, "write an element as [0]"), ("$.0x", 3, "write ['0x']"),
+      ("$.\"a b\"", 3, "write ['a b']"), ("$[?@.a =~ /b/]", 8, "search("), ("$[?@.a = 1]", 8, "use =="),
+      ("$[?@.a === 1]", 8, "use =="), ("$[?@.a <> 1]", 8, "use !="), ("$[?@.a and @.b]", 8, "use &&"),
+      ("$[?@.a or @.b]", 8, "use ||"), ("$[?@.a in [1]]", 8, "use @.a == 1 ||"),
+      ("$[?@.a contains 'b']", 8, "search("),
       ("$[?length (@) == 1]", 4, "neither a literal"), ("$['\u{1}']", 4, "control character"),
     ]) { (query: String, column: Int, text: String) in
       do throws(Failure) {
