@@ -166,7 +166,11 @@ package enum MappingCommand {
     let sample = try RepeatedInput(try job.openDocumentWindow(), job)
     let list = InferredLoad.listName(input.name)
     var load = InferredLoad(route: Route(Reading(input.namedFormat), Writing(.sql)), list: list)
-    if try load.format(of: sample) != .xml { return _ = try load.add(sample, job, to: &inference) }
+    if ![.xml, .xml1].contains(try load.format(of: sample)) {
+      _ = try load.add(sample, job, to: &inference)
+      // Reports what reading changes.
+      return try sample.whole(named: input.name).withBytes { _ = try load.route.reading.read($0, job) }
+    }
     try context.withXMLText(of: input) { text throws(Diagnostic) in
       do throws(Failure) { try inference.add(text) } catch { throw Diagnostic(error, in: text) }
     }

@@ -185,7 +185,7 @@ import Testing
       reading("escape", "escape", texts, because: "a binary list is no text"),
       reading("unescape", "unescape", texts, because: "a binary list is no text"),
       reading("check", "mapping check ./r.mapping.json", "xml", because: "the mapping is of application XML"),
-      reading("infer", "mapping infer"),
+      reading("infer", "mapping infer", "xml plist", because: "of other formats it reads the records"),
       reading(
         "split", "split --records \(records) --parts 1 -o part-%d", "xml plist",
         because: "only XML has elements to cut between, and these documents are no arrays"),

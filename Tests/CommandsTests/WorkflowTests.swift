@@ -260,7 +260,7 @@ import Testing
       let run = try CapturedRun(in: folder)
       #expect(run.run("workflow", "run", "--dry-run", "w.json") == .success)
       let lines = run.outputText.split(whereSeparator: \.isNewline)
-      #expect(lines == ["# 1. a touch b \\u{1B}[2J c", "pliant create json"], "\(run.outputText)")
+      #expect(lines == ["# 1. a touch b \\x1B[2J c", "pliant create json"], "\(run.outputText)")
     }
   }
 
