@@ -165,14 +165,16 @@ package enum MappingCommand {
     let job = FileJob(reading: input, in: context)
     let sample = try RepeatedInput(try job.openDocumentWindow(), job)
     let list = InferredLoad.listName(input.name)
-    var load = InferredLoad(route: Route(Reading(input.namedFormat), Writing(.sql)), list: list)
+    let load = InferredLoad(route: Route(Reading(input.namedFormat), Writing(.sql)), list: list)
     if ![.xml, .xml1].contains(try load.format(of: sample)) {
       _ = try load.add(sample, job, to: &inference)
       // Reports what reading changes.
       return try sample.whole(named: input.name).withBytes { _ = try load.route.reading.read($0, job) }
     }
-    try context.withXMLText(of: input) { text throws(Diagnostic) in
-      do throws(Failure) { try inference.add(text) } catch { throw Diagnostic(error, in: text) }
+    try sample.whole(named: input.name).withBytes { bytes in
+      try context.withXMLText(in: bytes, of: input) { text throws(Diagnostic) in
+        do throws(Failure) { try inference.add(text) } catch { throw Diagnostic(error, in: text) }
+      }
     }
   }
 
@@ -242,11 +244,15 @@ extension CommandContext {
   func withXMLText<Result>(of input: InputOperand, _ body: (ByteView) throws(Diagnostic) -> Result) throws
     -> Result
   {
-    try openInput(input).withBytes { bytes in
-      try DecodedText(bytes, kind: .xml).withReadableText { view, contradiction throws(Diagnostic) in
-        if let contradiction { report(Diagnostic(contradiction, in: view).asNote, file: input.name) }
-        return try body(view)
-      }
+    try openInput(input).withBytes { bytes in try withXMLText(in: bytes, of: input, body) }
+  }
+
+  func withXMLText<Result>(
+    in bytes: ByteView, of input: InputOperand, _ body: (ByteView) throws(Diagnostic) -> Result
+  ) throws -> Result {
+    try DecodedText(bytes, kind: .xml).withReadableText { view, contradiction throws(Diagnostic) in
+      if let contradiction { report(Diagnostic(contradiction, in: view).asNote, file: input.name) }
+      return try body(view)
     }
   }
 
