@@ -93,27 +93,23 @@ extension JSONPathParser {
 
   private var afterSpace: Int { text.withByteView { $0.endOfSpace(from: at) } }
 
-  /// Operators of other languages, each with the JSONPath operator to use.
-  private static let foreignOperators = [
-    ("=~", "use match(@.a, 'x') for the whole string or search(@.a, 'x') for a part of it"),
-    ("~=", "use match(@.a, 'x') or search(@.a, 'x')"), ("===", "use =="), ("!==", "use !="), ("<>", "use !="),
-    ("in", "use @.a == 1 || @.a == 2"), ("nin", "use @.a != 1 && @.a != 2"), ("and", "use &&"),
-    ("or", "use ||"),
-    ("contains", "use search(@.a, 'x')"), ("like", "use search(@.a, 'x')"),
-    ("matches", "use match(@.a, 'x')"),
-  ]
-
   /// Throws an error that leads from another language's operator to JSONPath's.
   private func rejectForeignOperator(at place: Int) throws(Failure) {
     let rest = text[min(place, text.count)...]
-    for (name, advice) in Self.foreignOperators where rest.starts(with: name.utf8) {
-      let next = rest.dropFirst(name.utf8.count).first
-      if name.first?.isLetter == true, let next, Self.isNameStart(next) || next.isDigit { continue }
-      throw failure("unknown operator '\(name)'; \(advice)", at: place)
-    }
-    if rest.first == ASCII.equalsSign, rest.dropFirst().first != ASCII.equalsSign {
-      throw failure("unknown operator '='; use ==", at: place)
-    }
+    let isWord = rest.first.map(Self.isNameStart) ?? false
+    let typed = rest.prefix { isWord ? Self.isNameStart($0) : "=~!<>".utf8.contains($0) }
+    let name = String(decoding: typed, as: UTF8.self)
+    let advice =
+      switch name {
+      case "=~", "~=", "like", "contains", "matches": "use match(@.a, 'x') or search(@.a, 'x')"
+      case "in", "nin": "use @.a == 1 || @.a == 2"
+      case "and": "use &&"
+      case "or": "use ||"
+      case "=", "===": "use == to compare"
+      case "!==", "<>": "use !="
+      default: nil as String?
+      }
+    if let advice { throw failure("unknown operator '\(name)'; \(advice)", at: place) }
   }
 
   private func comparison(at place: Int) -> (JSONPathComparison, Int)? {

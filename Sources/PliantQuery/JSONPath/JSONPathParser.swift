@@ -130,8 +130,7 @@ struct JSONPathParser {
     } while take(ASCII.comma)
     guard take(ASCII.rightBracket) else {
       if at >= text.count { throw failure("unmatched '['", at: opening) }
-      let isAssignment = text[at] == ASCII.equalsSign
-      throw unexpected(isAssignment ? "use == to compare" : "expected ',' or ']' after a selector")
+      throw unexpected("expected ',' or ']' after a selector")
     }
     return selectors
   }
