@@ -237,7 +237,7 @@ package enum FormatCommand {
           }
         case .json where format.isCommentedJSON:
           if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
-          try JSON5Formatter.write(
+          try CommentedTextFormatter.write(
             text, format: format, indentation: options.jsonStyle().indentation, to: &output)
         case .json:
           if options.profile(of: text, format, name)?.isJSON == true {
@@ -251,9 +251,8 @@ package enum FormatCommand {
         case .openStep:
           if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
           try DocumentSource(format: format, text: text).check()
-          try OpenStepFormatter.write(
-            text, dialect: format == .strings ? .strings : .openStep, style: options.openStepStyle(),
-            to: &output)
+          try CommentedTextFormatter.write(
+            text, format: format, indentation: options.openStepStyle().indentation, to: &output)
         case nil: throw Failure(.formatWithoutLayout, format.rawValue)
         }
         return output

@@ -5,37 +5,7 @@
 
 /// Finds the ends of tokens; all positions are indices of the text.
 @usableFromInline
-package enum OpenStepScanner {
-  package enum Kind {
-    case open
-    case close
-    case equals
-    /// `;` or `,`
-    case separator
-    /// A string or data.
-    case value
-    case blockComment
-    case lineComment
-    /// A character that begins no token, with the word after it.
-    case invalid
-  }
-
-  package struct Token {
-    package let kind: Kind
-    package let range: Range<Int>
-    /// Whether the string, data or comment has its end.
-    package let isTerminated: Bool
-
-    package var end: Int { range.upperBound }
-    package var isComment: Bool { kind == .blockComment || kind == .lineComment }
-
-    fileprivate init(_ kind: Kind, _ range: Range<Int>, isTerminated: Bool = true) {
-      self.kind = kind
-      self.range = range
-      self.isTerminated = isTerminated
-    }
-  }
-
+package enum OpenStepScanner: CommentedSyntax {
   /// Whether the byte may be in a string without quotation marks.
   @inlinable @inline(__always)
   package static func isWordByte(_ byte: UInt8) -> Bool {
@@ -66,15 +36,8 @@ package enum OpenStepScanner {
     return at
   }
 
-  /// The end of the white space and comments that begin at `start`.
-  package static func endOfSpaceAndComments(in text: ByteView, from start: Int) -> Int {
-    var at = endOfSpace(in: text, from: start)
-    while let comment = comment(in: text, at: at) { at = endOfSpace(in: text, from: comment.end) }
-    return at
-  }
-
   /// The comment that begins at `start`, or nil.
-  package static func comment(in text: ByteView, at start: Int) -> Token? {
+  package static func comment(in text: ByteView, at start: Int) -> SyntaxToken? {
     guard text.byte(at: start) == ASCII.solidus else { return nil }
     switch text.byte(at: start + 1) {
     case ASCII.asterisk:
@@ -84,20 +47,20 @@ package enum OpenStepScanner {
       while let byte = text.byte(at: end), byte != ASCII.lineFeed, byte != ASCII.carriageReturn,
         !isLineSeparator(in: text, at: end)
       { end += 1 }
-      return Token(.lineComment, start..<end)
+      return SyntaxToken(.lineComment, start..<end)
     default: return nil
     }
   }
 
   /// The first token at or after an index, or nil at the text's end.
-  package static func nextToken(in text: ByteView, from place: Int) -> Token? {
+  package static func nextToken(in text: ByteView, from place: Int) -> SyntaxToken? {
     let start = endOfSpace(in: text, from: place)
     guard let byte = text.byte(at: start) else { return nil }
     switch byte {
-    case ASCII.leftBrace, ASCII.leftParenthesis: return Token(.open, start..<start + 1)
-    case ASCII.rightBrace, ASCII.rightParenthesis: return Token(.close, start..<start + 1)
-    case ASCII.equalsSign: return Token(.equals, start..<start + 1)
-    case ASCII.semicolon, ASCII.comma: return Token(.separator, start..<start + 1)
+    case ASCII.leftBrace, ASCII.leftParenthesis: return SyntaxToken(.open, start..<start + 1)
+    case ASCII.rightBrace, ASCII.rightParenthesis: return SyntaxToken(.close, start..<start + 1)
+    case ASCII.equalsSign: return SyntaxToken(.assignment, start..<start + 1)
+    case ASCII.semicolon, ASCII.comma: return SyntaxToken(.separator, start..<start + 1)
     case ASCII.quotationMark, ASCII.apostrophe:
       return token(.value, start, endOfQuoted(in: text, from: start), text)
     case ASCII.lessThan: return token(.value, start, text.end(of: ">", from: start), text)
@@ -105,12 +68,14 @@ package enum OpenStepScanner {
       if let comment = comment(in: text, at: start) { return comment }
       var end = start + 1
       while let next = text.byte(at: end), isWordByte(next) || next & 0xC0 == 0x80 { end += 1 }
-      return Token(isWordByte(byte) ? .value : .invalid, start..<end)
+      return SyntaxToken(isWordByte(byte) ? .value : .invalid, start..<end)
     }
   }
 
-  private static func token(_ kind: Kind, _ start: Int, _ end: Int?, _ text: ByteView) -> Token {
-    Token(kind, start..<(end ?? text.count), isTerminated: end != nil)
+  private static func token(
+    _ kind: SyntaxToken.Kind, _ start: Int, _ end: Int?, _ text: ByteView
+  ) -> SyntaxToken {
+    SyntaxToken(kind, start..<(end ?? text.count), isTerminated: end != nil)
   }
 
   private static func endOfQuoted(in text: ByteView, from start: Int) -> Int? {
@@ -120,17 +85,5 @@ package enum OpenStepScanner {
       at += byte == ASCII.reverseSolidus ? 2 : 1
     }
     return nil
-  }
-
-  /// Whether the tokens of two texts are the same, including comments.
-  package static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool {
-    var (leftAt, rightAt) = (0, 0)
-    while let token = nextToken(in: left, from: leftAt) {
-      guard let other = nextToken(in: right, from: rightAt), left[token.range] == right[other.range] else {
-        return false
-      }
-      (leftAt, rightAt) = (token.end, other.end)
-    }
-    return nextToken(in: right, from: rightAt) == nil
   }
 }

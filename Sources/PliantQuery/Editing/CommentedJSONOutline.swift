@@ -1,5 +1,6 @@
 /// The outline of a text in JSON with comments or in JSON5.
-struct CommentedJSONOutline: TextOutline {
+struct CommentedJSONOutline: CommentedOutline {
+  typealias Syntax = JSON5Scanner
   let text: ByteView
 
   var root: Range<Int> {
@@ -7,55 +8,7 @@ struct CommentedJSONOutline: TextOutline {
     return start..<endOfValue(start)
   }
 
-  // MARK: Space
-
-  func skipSpace(_ place: Int, _ end: Int) -> Int {
-    var at = JSON5Scanner.endOfSpace(in: text, from: place)
-    while at < end, let comment = comment(at: at) { at = JSON5Scanner.endOfSpace(in: text, from: comment) }
-    return min(at, end)
-  }
-
-  func comment(at place: Int) -> Int? { JSON5Scanner.endOfComment(in: text, at: place) }
-
-  func lineComment(at place: Int) -> Int? {
-    comment(at: place).flatMap { text.endOfLine(from: place) >= $0 ? $0 : nil }
-  }
-
-  func isLineCommentEnd(_ place: Int, from start: Int) -> Bool {
-    var at = start
-    while at < place {
-      let end = comment(at: at)
-      if end == place, text[at + 1] == ASCII.solidus { return true }
-      at = end ?? at + 1
-    }
-    return false
-  }
-
-  // MARK: Values
-
   func separator(inDictionary: Bool) -> UInt8? { ASCII.comma }
-
-  func endOfValue(_ start: Int) -> Int {
-    var at = start
-    var depth = 0
-    while let (kind, range) = JSON5Scanner.nextToken(in: text, from: at) {
-      switch kind {
-      case .open: depth += 1
-      case .close: depth -= 1
-      case .comma, .colon: if depth == 0 { return start }
-      case .value, .blockComment, .lineComment: break
-      }
-      if depth < 0 { return start }
-      at = range.upperBound
-      if depth == 0 { break }
-    }
-    return at
-  }
-
-  func startOfValue(afterKey place: Int, _ end: Int) -> Int? {
-    let colon = skipSpace(place, end)
-    return text.byte(at: colon) == ASCII.colon ? skipSpace(colon + 1, end) : nil
-  }
 
   func key(_ range: Range<Int>) -> [UInt8] {
     let raw = text[range]

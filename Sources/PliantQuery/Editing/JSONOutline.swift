@@ -34,8 +34,65 @@ struct JSONOutline: TextOutline {
   }
 }
 
+/// The outline of a text with comments, by its tokens.
+protocol CommentedOutline: TextOutline {
+  associatedtype Syntax: CommentedSyntax
+}
+
+extension CommentedOutline {
+  func skipSpace(_ place: Int, _ end: Int) -> Int {
+    min(Syntax.endOfSpaceAndComments(in: text, from: place), end)
+  }
+
+  func comment(at place: Int) -> Int? { Syntax.comment(in: text, at: place)?.end }
+
+  func lineComment(at place: Int) -> Int? {
+    guard let comment = Syntax.comment(in: text, at: place), comment.isTerminated,
+      text.endOfLine(from: place) >= comment.end
+    else { return nil }
+    return comment.end
+  }
+
+  func isLineCommentEnd(_ place: Int, from start: Int) -> Bool {
+    var at = start
+    while at < place {
+      let comment = Syntax.comment(in: text, at: at)
+      if comment?.kind == .lineComment, comment?.end == place { return true }
+      at = comment?.end ?? at + 1
+    }
+    return false
+  }
+
+  func endOfValue(_ start: Int) -> Int {
+    var at = start
+    var depth = 0
+    while let token = Syntax.nextToken(in: text, from: at) {
+      switch token.kind {
+      case .open: depth += 1
+      case .close: depth -= 1
+      case .value: break
+      default: if depth == 0 { return start }
+      }
+      if depth < 0 { return start }
+      at = token.end
+      if depth == 0 { break }
+    }
+    return at
+  }
+
+  /// The value after the sign of assignment; nil without one, as for `key;`, short for `key = key;`.
+  func startOfValue(afterKey place: Int, _ end: Int) -> Int? {
+    let sign = skipSpace(place, end)
+    guard sign < end, let token = Syntax.nextToken(in: text, from: sign), token.kind == .assignment else {
+      return nil
+    }
+    return skipSpace(token.end, end)
+  }
+}
+
 /// `.strings` files have no braces around the root.
-struct OpenStepOutline: TextOutline {
+struct OpenStepOutline: CommentedOutline {
+  typealias Syntax = OpenStepScanner
   let text: ByteView
 
   var hasBareEntries: Bool {
@@ -60,53 +117,7 @@ struct OpenStepOutline: TextOutline {
     return DocumentSource(format: .openstep, text: raw).string ?? raw.array
   }
 
-  func skipSpace(_ place: Int, _ end: Int) -> Int {
-    min(OpenStepScanner.endOfSpaceAndComments(in: text, from: place), end)
-  }
-
-  func lineComment(at place: Int) -> Int? {
-    guard let comment = OpenStepScanner.comment(in: text, at: place), comment.isTerminated,
-      text.endOfLine(from: place) >= comment.end
-    else { return nil }
-    return comment.end
-  }
-
-  func comment(at place: Int) -> Int? { OpenStepScanner.comment(in: text, at: place)?.end }
-
   func separator(inDictionary: Bool) -> UInt8? { inDictionary ? ASCII.semicolon : ASCII.comma }
-
-  func isLineCommentEnd(_ place: Int, from start: Int) -> Bool {
-    var at = start
-    while at < place {
-      let comment = OpenStepScanner.comment(in: text, at: at)
-      if comment?.kind == .lineComment, comment?.end == place { return true }
-      at = comment?.end ?? at + 1
-    }
-    return false
-  }
-
-  func endOfValue(_ start: Int) -> Int {
-    var at = start
-    var depth = 0
-    while let token = OpenStepScanner.nextToken(in: text, from: at) {
-      switch token.kind {
-      case .open: depth += 1
-      case .close: depth -= 1
-      case .value: break
-      default: if depth == 0 { return start }
-      }
-      if depth < 0 { return start }
-      at = token.end
-      if depth == 0 { break }
-    }
-    return at
-  }
-
-  /// `key;` is short for `key = key;`.
-  func startOfValue(afterKey place: Int, _ end: Int) -> Int? {
-    let sign = skipSpace(place, end)
-    return text.byte(at: sign) == ASCII.equalsSign ? skipSpace(sign + 1, end) : nil
-  }
 
   func emptyContainer(_ range: Range<Int>) -> TextContainer? {
     let isRoot = range == 0..<text.count && hasBareEntries

@@ -27,7 +27,7 @@ struct JSONSpacing: Equatable {
         at = JSON5Scanner.endOfString(in: text, from: at)
         continue
       case ASCII.solidus:
-        at = JSON5Scanner.endOfComment(in: text, at: at) ?? at + 1
+        at = JSON5Scanner.comment(in: text, at: at)?.end ?? at + 1
         continue
       case ASCII.colon where found[byte] == nil:
         found[byte] =

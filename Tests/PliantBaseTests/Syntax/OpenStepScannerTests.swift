@@ -22,7 +22,7 @@ import Testing
       of: [
         (
           "{a=(1,'b c');}",
-          "open {|value a|equals =|open (|value 1|separator ,|value 'b c'|close )|separator ;|close }"
+          "open {|value a|assignment =|open (|value 1|separator ,|value 'b c'|close )|separator ;|close }"
         ),
         ("\"a\\\"b\" 'c\\", "value \"a\\\"b\"|value 'c\\…"),
         ("<0fbd 77><*I5>;<0f", "value <0fbd 77>|value <*I5>|separator ;|value <0f…"),

@@ -1,38 +1,30 @@
 // The tokens of JSON with comments and of JSON5, for texts that the reader has accepted.
 //
-//   { a: 'x', // c        open, value, colon, value, comma, lineComment
+//   { a: 'x', // c        open, value, assignment, value, separator, lineComment
 
-package enum JSON5Scanner {
-  package enum Kind: Equatable {
-    case open, close, comma, colon, value, blockComment, lineComment
-
-    var isComment: Bool { self == .blockComment || self == .lineComment }
-  }
-
-  package typealias Token = (kind: Kind, range: Range<Int>)
-
-  /// The next token, or nil at the end of the text.
-  package static func nextToken(in text: ByteView, from start: Int) -> Token? {
+package enum JSON5Scanner: CommentedSyntax {
+  package static func nextToken(in text: ByteView, from start: Int) -> SyntaxToken? {
     let at = endOfSpace(in: text, from: start)
     guard at < text.count else { return nil }
-    if let end = endOfComment(in: text, at: at) {
-      return (text[at + 1] == ASCII.solidus ? .lineComment : .blockComment, at..<end)
-    }
+    if let comment = comment(in: text, at: at) { return comment }
     switch text[at] {
-    case ASCII.leftBrace, ASCII.leftBracket: return (.open, at..<at + 1)
-    case ASCII.rightBrace, ASCII.rightBracket: return (.close, at..<at + 1)
-    case ASCII.comma: return (.comma, at..<at + 1)
-    case ASCII.colon: return (.colon, at..<at + 1)
-    case ASCII.quotationMark, ASCII.apostrophe: return (.value, at..<endOfString(in: text, from: at))
-    default: return (.value, at..<max(at + 1, endOfWord(in: text, from: at)))
+    case ASCII.leftBrace, ASCII.leftBracket: return SyntaxToken(.open, at..<at + 1)
+    case ASCII.rightBrace, ASCII.rightBracket: return SyntaxToken(.close, at..<at + 1)
+    case ASCII.comma: return SyntaxToken(.separator, at..<at + 1)
+    case ASCII.colon: return SyntaxToken(.assignment, at..<at + 1)
+    case ASCII.quotationMark, ASCII.apostrophe:
+      return SyntaxToken(.value, at..<endOfString(in: text, from: at))
+    default: return SyntaxToken(.value, at..<max(at + 1, endOfWord(in: text, from: at)))
     }
   }
 
-  /// The end of the comment that begins at an offset, or nil.
-  package static func endOfComment(in text: ByteView, at place: Int) -> Int? {
-    if text.starts(with: "//", at: place) { return text.endOfLine(from: place) }
-    guard text.starts(with: "/*", at: place) else { return nil }
-    return text.firstIndex(of: "*/", from: place + 2).map { $0 + 2 } ?? text.count
+  package static func comment(in text: ByteView, at start: Int) -> SyntaxToken? {
+    if text.starts(with: "//", at: start) {
+      return SyntaxToken(.lineComment, start..<text.endOfLine(from: start))
+    }
+    guard text.starts(with: "/*", at: start) else { return nil }
+    let end = text.end(of: "*/", from: start + 2)
+    return SyntaxToken(.blockComment, start..<(end ?? text.count), isTerminated: end != nil)
   }
 
   package static func endOfSpace(in text: ByteView, from start: Int) -> Int {
@@ -68,17 +60,5 @@ package enum JSON5Scanner {
       }
     }
     return at
-  }
-
-  /// Whether two texts have the same tokens.
-  static func hasSameTokens(_ left: ByteView, _ right: ByteView) -> Bool {
-    var (at, other) = (0, 0)
-    while let token = nextToken(in: left, from: at) {
-      guard let same = nextToken(in: right, from: other), same.kind == token.kind,
-        left[token.range] == right[same.range]
-      else { return false }
-      (at, other) = (token.range.upperBound, same.range.upperBound)
-    }
-    return nextToken(in: right, from: other) == nil
   }
 }

@@ -5,13 +5,15 @@ import PliantFormats
 import TestSupport
 import Testing
 
-@Suite struct OpenStepFormatterTests {
+@Suite struct CommentedTextFormatterTests {
   private func formatted(
     _ text: [UInt8], dialect: OpenStepReader.Dialect = .openStep, style: OpenStepStyle = OpenStepStyle()
   ) throws -> [UInt8] {
     var output = OutputBuffer()
     try text.withUnsafeBytes { bytes in
-      try OpenStepFormatter.write(ByteView(bytes), dialect: dialect, style: style, to: &output)
+      try CommentedTextFormatter.write(
+        ByteView(bytes), format: dialect == .strings ? .strings : .openstep, indentation: style.indentation,
+        to: &output)
     }
     return output.bytes
   }
