@@ -50,8 +50,6 @@ package enum ASCII {
   @inlinable package static var lowerB: UInt8 { 0x62 }
   @inlinable package static var lowerE: UInt8 { 0x65 }
   @inlinable package static var lowerF: UInt8 { 0x66 }
-  @inlinable package static var lowerG: UInt8 { 0x67 }
-  @inlinable package static var lowerL: UInt8 { 0x6C }
   @inlinable package static var lowerN: UInt8 { 0x6E }
   @inlinable package static var lowerR: UInt8 { 0x72 }
   @inlinable package static var lowerT: UInt8 { 0x74 }

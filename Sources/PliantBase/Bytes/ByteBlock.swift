@@ -8,8 +8,6 @@
 @usableFromInline package typealias ByteBlock = SIMD16<UInt8>
 
 extension SIMD16 where Scalar == UInt8 {
-  @inlinable package static var byteCount: Int { 16 }
-
   /// The same bits as two words.
   @inlinable @inline(__always)
   package var words: SIMD2<UInt64> { unsafeBitCast(self, to: SIMD2<UInt64>.self) }

@@ -8,8 +8,6 @@ package enum XMLCharacters {
   @inlinable package static var nameStart: UInt8 { 1 }
   /// May continue a name.
   @inlinable package static var name: UInt8 { 2 }
-  /// White space.
-  @inlinable package static var space: UInt8 { 16 }
   /// A byte of a scalar beyond ASCII.
   @inlinable package static var wide: UInt8 { 32 }
 

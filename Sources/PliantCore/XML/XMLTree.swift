@@ -157,7 +157,6 @@ package final class XMLTree {
   /// The name as written; the target of a processing instruction; empty for nodes without a name.
   package func name(of node: XMLNodeID) -> ByteView { names.name(nameNumber(of: node)) }
   package func localName(of node: XMLNodeID) -> ByteView { names.localName(nameNumber(of: node)) }
-  package func prefix(of node: XMLNodeID) -> ByteView { names.prefix(nameNumber(of: node)) }
   package func namespaceURI(of node: XMLNodeID) -> ByteView {
     names.uri(names.uri(ofName: nameNumber(of: node)))
   }

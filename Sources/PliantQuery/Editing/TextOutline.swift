@@ -104,16 +104,6 @@ extension TextOutline {
     return tail
   }
 
-  /// The value at a path; the last of duplicate keys counts.
-  func find(_ components: some Collection<[UInt8]>) -> Range<Int>? {
-    var at = root
-    for component in components {
-      guard let container = container(at), let entry = entry(component, in: container) else { return nil }
-      at = container.entries[entry].value
-    }
-    return at
-  }
-
   func entry(_ component: [UInt8], in container: TextContainer) -> Int? {
     if container.isDictionary { return entries(component, in: container).last }
     guard let index = KeyPath.index(component), index < container.entries.count else { return nil }
