@@ -31,7 +31,7 @@ package struct SyntaxToken {
   }
 }
 
-/// A syntax by its tokens; all positions are indices of the text.
+/// The tokens of a syntax; all positions are indices of the text.
 package protocol CommentedSyntax {
   /// The first token at or after an index, or nil at the text's end.
   static func nextToken(in text: ByteView, from place: Int) -> SyntaxToken?

@@ -34,7 +34,7 @@ struct JSONOutline: TextOutline {
   }
 }
 
-/// The outline of a text with comments, by its tokens.
+/// The outline of a text with comments, from tokens.
 protocol CommentedOutline: TextOutline {
   associatedtype Syntax: CommentedSyntax
 }
