@@ -20,7 +20,8 @@ let package = Package(
       name: "PliantText", dependencies: ["PliantBase"],
       exclude: [
         "Generated/encoding_snippets.py", "Generated/gather_encoding_text.py",
-        "Generated/generate_encoding_statistics.py", "Generated/generate_double_byte_tables.py",
+        "Generated/generate_encoding_statistics.py", "Generated/generate_language_letters.py",
+        "Generated/generate_double_byte_tables.py",
         "Generated/generate_html_entities.py", "Generated/generate_single_byte_tables.py",
       ]),
     // What each byte of property lists and JSON passes, and the XML reader: all that PliantCoding links.

@@ -55,7 +55,8 @@ package struct EncodingDetection: Sendable {
     let isTable =
       evidence == .letters && highCount < 4096
       && (1..<bytes.count).count { bytes[$0] > 0x80 && bytes[$0] == bytes[$0 - 1] &+ 1 } * 2 > highCount
-    let most = isTable ? Self.undecided : Self.uncertain
+    let isRefuted = evidence == .letters && EncodingRefutation.refutes(encoding, bytes)
+    let most = isTable || isRefuted ? Self.undecided : Self.uncertain
     let isCertain = most == Self.uncertain && EncodingCertainty.encoding(of: self, in: bytes) != nil
     let limit = isCertain ? max(confidence, EncodingCertainty.certain) : min(confidence, most)
     guard limit != confidence else { return self }

@@ -136,6 +136,8 @@ package enum EncodingNames {
     Entry(.singleByte(.koi8t), "KOI8-T", "| koi8t koi8_t"),
     Entry(.singleByte(.kz1048), "KZ-1048", "strk1048-2002 rk1048 | kz1048 kz_1048 cskz1048"),
     Entry(.singleByte(.ptcp154), "PTCP154", "pt154 cp154 cyrillic-asian | csptcp154"),
+    Entry(.singleByte(.georgianAcademy), "GEORGIAN-ACADEMY", "| georgian_academy"),
+    Entry(.singleByte(.georgianPS), "GEORGIAN-PS", "| georgian_ps"),
   ]
 
   private static func multibyte(_ encoding: MultibyteEncoding, _ name: String, _ aliases: String) -> Entry {

@@ -138,6 +138,7 @@ extension Manual {
     case .koi8u, .ibm1125: "Ukrainian"
     case .koi8t: "Tajik"
     case .kz1048: "Kazakh"
+    case .georgianAcademy, .georgianPS: "Georgian"
     case .ptcp154: "Cyrillic of Asian languages"
     case .ibm437: "The original IBM PC"
     case .ibm860: "Portuguese"

@@ -5,6 +5,7 @@ import CLibrary
 extension Platform {
   /// The exponential function; expf(3).
   package static func exponential(_ value: Float) -> Float { expf(value) }
+  package static func binaryLogarithm(_ value: Float) -> Float { log2f(value) }
 
   /// A finite double with this many decimals; snprintf(3) with `%.*f`.
   package static func fixedText(_ value: Double, decimals: Int) -> [UInt8] {

@@ -127,7 +127,7 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
     .python: Names(
       """
       UTF-8=utf-8,u8,utf_8_sig,utf-8-sig;windows-874=cp874;Windows-31J=cp932;IBM00858=cp858;x-nextstep=-;IBM1047=-;HZ-GB-2312=-;ISO-2022-KR=-;UTF-7=-
-      x-mac-ce=mac-latin2;x-mac-cyrillic=mac-cyrillic;x-mac-greek=mac-greek;x-mac-turkish=mac-turkish
+      GEORGIAN-ACADEMY=-;GEORGIAN-PS=-;x-mac-ce=mac-latin2;x-mac-cyrillic=mac-cyrillic;x-mac-greek=mac-greek;x-mac-turkish=mac-turkish
       x-mac-icelandic=mac-iceland;x-mac-croatian=mac-croatian;x-mac-romanian=mac-romanian
       ?=mbcs,oem,ansi,dbcs,unicode_escape,unicode-escape,raw_unicode_escape,raw-unicode-escape,rot13,rot_13,idna,punycode
       ?=undefined,charmap,palmos,cp720,cp856,cp864,cp1006,cp1026,cp1140,cp273,cp424,cp875,euc_jis_2004,euc_jisx0213
@@ -138,14 +138,14 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
       macintosh=macRoman,macroman;windows-874=windows-874;Windows-31J=Windows-31J,cswindows31j,sjis;IBM00858=-;KOI8-T=-
       x-mac-ce=-;x-mac-cyrillic=macCyrillic;x-mac-greek=macGreek;x-mac-turkish=macTurkish;x-mac-icelandic=macIceland
       x-mac-croatian=macCroatian;x-mac-romanian=macRomania;IBM1125=-;hp-roman8=-;KZ-1048=-;PTCP154=-;HZ-GB-2312=-
-      Johab=-;ISO-2022-KR=-;ISO-2022-JP=-;UTF-7=-;UTF-8=UTF-8,utf8-mac,utf-8-mac,utf-8-hfs;x-nextstep=-
+      GEORGIAN-ACADEMY=-;GEORGIAN-PS=-;Johab=-;ISO-2022-KR=-;ISO-2022-JP=-;UTF-7=-;UTF-8=UTF-8,utf8-mac,utf-8-mac,utf-8-hfs;x-nextstep=-
       ?=binary,ascii-8bit,locale,external,filesystem,emacs-mule,stateless-iso-2022-jp,gb12345,euc-tw,cp51932,eucjp-ms
       ?=big5-uao,cp950,cp951,cp720,ibm864,macjapanese,macthai,macukraine,cesu-8
       """),
     .perl: Names(
       """
       IBM00858=cp858;GB18030=-;HZ-GB-2312=-;ISO-2022-KR=-;UTF-7=-;KOI8-T=-;IBM1125=-;KZ-1048=-;PTCP154=-;UTF-8=utf8,utf-8,utf-8-strict;x-nextstep=nextstep
-      IBM037=-;macintosh=MacRoman,macintosh;x-mac-ce=MacCentralEurRoman;x-mac-cyrillic=MacCyrillic;x-mac-greek=MacGreek
+      GEORGIAN-ACADEMY=-;GEORGIAN-PS=-;IBM037=-;macintosh=MacRoman,macintosh;x-mac-ce=MacCentralEurRoman;x-mac-cyrillic=MacCyrillic;x-mac-greek=MacGreek
       x-mac-turkish=MacTurkish;x-mac-icelandic=MacIcelandic;x-mac-croatian=MacCroatian;x-mac-romanian=MacRomanian
       """),
     .emacs: Names(
@@ -170,12 +170,12 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
           ?=raw-text,no-conversion,binary,undecided,emacs-internal,emacs-mule,iso-2022-7bit,iso-2022-8bit-ss2,ctext
           ?=compound-text,x-ctext,viscii,vietnamese-viscii,vscii,vietnamese-vscii,tcvn,viqr,vietnamese-viqr,devanagari
           ?=in-is13194-devanagari,tibetan,lao,iso-2022-jp-2,iso-2022-cn,euc-tw,euc-taiwan,japanese-shift-jis-2004
-          ?=shift_jis-2004,euc-jis-2004,iso-2022-7bit-ss2,iso-2022-int-1,utf-8-hfs,georgian-ps,georgian-academy
+          ?=shift_jis-2004,euc-jis-2004,iso-2022-7bit-ss2,iso-2022-int-1,utf-8-hfs;GEORGIAN-PS=georgian-ps;GEORGIAN-ACADEMY=georgian-academy
           """),
     .vim: Names(
       """
       Windows-31J=cp932;IBM00858=cp858;KZ-1048=strk1048-2002;PTCP154=pt154;HZ-GB-2312=-;ISO-2022-KR=-;UTF-7=-;x-nextstep=-;x-mac-greek=-
-      x-mac-turkish=-;x-mac-icelandic=-;x-mac-croatian=-;x-mac-romanian=-;x-mac-ce=mac-centraleurope
+      GEORGIAN-ACADEMY=-;GEORGIAN-PS=-;x-mac-turkish=-;x-mac-icelandic=-;x-mac-croatian=-;x-mac-romanian=-;x-mac-ce=mac-centraleurope
       x-mac-cyrillic=mac-cyrillic;windows-1258=-;ISO-8859-1=latin1,ansi;UTF-8=utf-8;EUC-JP=euc-jp,japan;EUC-KR=euc-kr,korea
       GB2312=euc-cn,prc,chinese;Big5=big5,taiwan;?=default,8bit,2byte
       """),
@@ -184,7 +184,7 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
         US-ASCII=ASCII,us-ascii;UTF-8=UTF-8;KOI8-R=KOI8-R;KOI8-U=KOI8-U;KOI8-T=KOI8-T;IBM850=CP850;IBM866=CP866
         Windows-31J=CP932;CP949=CP949;Big5=BIG5;Big5-HKSCS=BIG5-HKSCS;GB2312=GB2312;GBK=GBK;GB18030=GB18030
         EUC-JP=EUC-JP;EUC-KR=EUC-KR;Shift_JIS=SHIFT_JIS;Johab=JOHAB;TIS-620=TIS-620
-        ?=viscii,euc-tw,georgian-ps\n
+        GEORGIAN-PS=GEORGIAN-PS;?=viscii,euc-tw\n
         """ + windows { [1255, 1258].contains($0) ? "-" : "CP\($0)" }),
     .inputenc: Names(
       """

@@ -31,6 +31,7 @@ CODECS += [
     ("ibm862", "cp862"), ("ibm863", "cp863"), ("ibm865", "cp865"), ("ibm869", "cp869"), ("ibm1125", "cp1125"),
     ("hpRoman8", "hp_roman8"), ("koi8t", "koi8_t"), ("kz1048", "kz1048"), ("ptcp154", "ptcp154"),
     ("macCroatian", "mac_croatian"), ("macRomanian", "mac_romanian"),
+    ("georgianAcademy", "GEORGIAN-ACADEMY"), ("georgianPS", "GEORGIAN-PS"),
 ]
 EBCDIC = [("IBM037", "cp037"), ("IBM500", "cp500"), ("IBM1047", None)]
 
@@ -49,6 +50,9 @@ NEXTSTEP = """
 def table(codec):
     if codec is None:
         return [int(word, 16) for word in NEXTSTEP.split()]
+    if codec.startswith("GEORGIAN"):
+        # Python has no codec for these; glibc's iconv(3) has.
+        return [ord(iconv(codec)(bytes([byte])) or "\uFFFD") for byte in range(128, 256)]
     values = []
     for byte in range(128, 256):
         try:

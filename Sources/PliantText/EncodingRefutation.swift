@@ -1,0 +1,238 @@
+// Evidence against the likeliest encoding: its letters are those of no language, signs are inside words, or another
+// encoding, weighed or not, decodes the text to more usual letters.
+//
+//   cost of a reading   the mean rarity of its letters in the language that suits best, in bits; a foreign letter
+//                       and a sign between letters cost most
+
+struct EncodingRefutation {
+  /// The cost of a letter that the language lacks, and of a sign inside a word.
+  private static let foreign: Float = 10
+  /// The cost of another language than that of the ASCII letters.
+  private static let otherLanguage: Float = 1
+  private static let likelyLanguage: Float = 0.8
+  /// How many bits all letters together must save in another reading, in one of a language that no model knows, and how
+  /// many they may cost if no model knows that of the likeliest reading.
+  private static let lead: (modelled: Float, other: Float, unmodelled: Float) = (5, 10, -5)
+  /// How much the frequencies of a true reading's letters differ from those of the language at most: for many letters,
+  /// and for one.
+  private static let divergence: (many: Float, one: Float) = (1.2, 10)
+  /// The share of the letters that another reading has at least.
+  private static let leastShare: Float = 0.8
+  /// The lag in bits of the best language that a model knows behind another.
+  private static let nearlyModelled: Float = 6
+  /// The number of letters from which a reading of one byte a character refutes one of several.
+  private static let manyLetters: Float = 24
+  /// How much the frequencies of such a reading's letters differ from those of the language at most.
+  private static let usual: Float = 0.5
+  private static let placeLimit = 4096
+
+  /// A reading of the text in an encoding of one byte a character.
+  private struct Reading {
+    let cost: Float
+    /// The mean rarity without the cost of another language, less that by the letters' own frequencies.
+    let divergence: Float
+    let isModelled: Bool
+    let letters: Float
+
+    var isUsual: Bool {
+      divergence <= EncodingRefutation.divergence.many + EncodingRefutation.divergence.one / letters
+    }
+  }
+
+  private let places: [(EncodingModel.Surroundings, Float)]
+  private let present: HighByteSet
+  private let language: Int?
+
+  private init(_ bytes: ByteView) {
+    let census = ByteStatistics(bytes)
+    places = census.surroundings.prefix(Self.placeLimit).map {
+      ($0, Float(min($1, EncodingCandidates.mostRepeated)))
+    }
+    present = census.highBytes
+    let (likeliest, probability) = EncodingModel.shared.likeliestLanguage(
+      of: bytes[0..<min(bytes.count, 1 << 14)])
+    language = probability >= Self.likelyLanguage ? Int(likeliest) : nil
+  }
+
+  /// Whether the letters of a text contradict an encoding in which it was found to be.
+  static func refutes(_ encoding: TextEncoding, _ bytes: ByteView) -> Bool {
+    switch encoding {
+    case .singleByte(let table): EncodingRefutation(bytes).refutes(table)
+    case .ebcdic: hasSignsInWords(bytes, encoding)
+    case .multibyte(let encoding) where !encoding.isStateful:
+      isSpacedLikeEBCDIC(bytes) || EncodingRefutation(bytes).hasUsualReading
+    default: false
+    }
+  }
+
+  private func refutes(_ table: SingleByteEncoding) -> Bool {
+    guard let own = reading(table), own.letters > 1 else { return false }
+    if !own.isUsual { return true }
+    return SingleByteEncoding.allCases.contains { other in
+      // The model judges those that it knows, in languages that it knows.
+      guard !own.isModelled || !EncodingCandidates.singleByte.contains(other),
+        !present.meanTheSame(table, other), let reading = reading(other), reading.isUsual,
+        reading.letters >= own.letters * Self.leastShare
+      else { return false }
+      let lead =
+        own.isModelled ? reading.isModelled ? Self.lead.modelled : Self.lead.other : Self.lead.unmodelled
+      return (own.cost - reading.cost) * own.letters > lead
+    }
+  }
+
+  /// Whether the text is a usual one in an encoding of one byte a character.
+  private var hasUsualReading: Bool {
+    SingleByteEncoding.allCases.contains { table in
+      guard let reading = reading(table), reading.letters >= Self.manyLetters else { return false }
+      return reading.divergence < Self.usual
+    }
+  }
+
+  /// The reading in an encoding; nil if it cannot decode a byte.
+  private func reading(_ table: SingleByteEncoding) -> Reading? {
+    let alphabet = Alphabets.shared
+    let start = Int(table.rawValue) << 8
+    var counts = [Float](repeating: 0, count: alphabet.count)
+    var (letters, signs) = (Float(0), Float(0))
+    for (place, count) in places {
+      let letter = Int(alphabet.letters[start + Int(place.byte)])
+      switch letter {
+      case Alphabets.undefined: return nil
+      case Alphabets.sign:
+        if isLetter(place.before, start) { signs += count }
+      case Alphabets.frame: if isLetter(place.before, start), isLetter(place.after, start) { signs += count }
+      case Alphabets.rareSign: if isLetter(place.after, start) { signs += count }
+      case Alphabets.ignored: break
+      case Alphabets.foreign: signs += count
+      default:
+        // Words do not mix scripts.
+        if letter >= alphabet.latinCount, place.before.isLetter || place.after.isLetter {
+          signs += count
+        } else {
+          counts[letter] += count
+          letters += count
+        }
+      }
+    }
+    letters += signs
+    guard letters > 0 else { return nil }
+    let used = counts.indices.filter { counts[$0] > 0 }
+    var best: (cost: Float, bare: Float) = (.infinity, 0)
+    var modelled = Float.infinity
+    for (number, row) in alphabet.languages.enumerated() {
+      var sum = signs * Self.foreign
+      for index in used { sum += counts[index] * row.rarity[index] }
+      let isOther = number < LanguageLetters.latinCount && language.map { $0 != number } ?? false
+      let cost = sum / letters + (isOther ? Self.otherLanguage : 0)
+      if cost < best.cost { best = (cost, sum / letters) }
+      if row.isModelled { modelled = min(modelled, cost) }
+    }
+    let entropy = used.reduce(Float(0)) {
+      $0 - counts[$1] / letters * Platform.binaryLogarithm(counts[$1] / letters)
+    }
+    return Reading(
+      cost: best.cost, divergence: best.bare - entropy,
+      isModelled: (modelled - best.cost) * letters < Self.nearlyModelled,
+      letters: letters)
+  }
+
+  private func isLetter(_ byte: UInt8, _ start: Int) -> Bool {
+    byte < 0x80 ? byte.isLetter : Alphabets.shared.letters[start + Int(byte)] >= 0
+  }
+
+  /// Whether spaces of EBCDIC, `@` in ASCII, separate the words.
+  private static func isSpacedLikeEBCDIC(_ bytes: ByteView) -> Bool {
+    let sample = bytes[0..<min(bytes.count, 1 << 14)]
+    var (spaces, blanks) = (0, 0)
+    for at in 0..<sample.count {
+      if sample[at] == 0x40 { spaces += 1 }
+      if sample[at] == ASCII.space || sample[at] == ASCII.lineFeed { blanks += 1 }
+    }
+    return blanks == 0 && spaces * 20 >= sample.count
+  }
+
+  /// Whether a text has brackets, bars or tildes inside words, which are letters of other code pages.
+  private static func hasSignsInWords(_ bytes: ByteView, _ encoding: TextEncoding) -> Bool {
+    guard let text = encoding.decoded(bytes[0..<min(bytes.count, 1 << 14)])?.bytes else { return false }
+    var count = 0
+    for at in text.indices.dropFirst().dropLast() where Alphabets.signsOfEBCDIC.contains(text[at]) {
+      if text[at - 1] | 0x20 >= ASCII.lowerA, text[at - 1].isLetter, text[at + 1].isLetter { count += 1 }
+    }
+    return count >= 1
+  }
+}
+
+/// The letters of languages, numbered, and what each byte of each encoding means.
+private struct Alphabets: Sendable {
+  struct Row: Sendable {
+    /// The rarity of each letter, in bits.
+    let rarity: [Float]
+    let isModelled: Bool
+  }
+
+  // What a byte means, if it is not the number of a letter.
+  static let (undefined, sign, rareSign, ignored, foreign, frame) = (-1, -2, -3, -4, -5, -6)
+  static let signsOfEBCDIC = Array("{}|~".utf8)
+  /// Signs that no word begins with: ‰ † ‡ ¤ µ ¬ ¦ ∙ √ ≈.
+  private static let rareSigns: Set<UInt32> = [
+    0x2030, 0x2020, 0x2021, 0xA4, 0xB5, 0xAC, 0xA6, 0x2219, 0x221A, 0x2248, 0xBC, 0xBD, 0xBE,
+  ]
+  /// Apostrophes, hyphens, the middle dot of Catalan, accents, and marks above letters of Vietnamese.
+  private static let ignoredSigns: Set<UInt32> = [
+    0x2018, 0x2019, 0xB4, 0xAD, 0xB7, 0x2010, 0x2013, 0x2014, 0x300, 0x301, 0x303, 0x309, 0x323, 0xA0, 0x2026,
+    0x200C,
+    0x200D, 0x200E, 0x200F, 0x5F3, 0x5F4, 0x5BE, 0x201D, 0x201C, 0xAE, 0x2122,
+    0xAB, 0xBB, 0x2039, 0x203A, 0x201E, 0x201A, 0xB2, 0xB3, 0xB0,
+  ]
+
+  static let shared = Alphabets()
+
+  let languages: [Row]
+  /// The number of different letters, and of those of Latin, which come first.
+  let count: Int
+  let latinCount: Int
+  /// The meanings of the bytes of one encoding after the other.
+  let letters: [Int16]
+
+  private init() {
+    var numbers: [UInt32: Int] = [:]
+    var lists: [[(Int, Float)]] = []
+    var latinCount = 0
+    for line in LanguageLetters.languages.description.split(separator: "\n") {
+      var list: [(Int, Float)] = []
+      var letter: Int?
+      for scalar in line.unicodeScalars {
+        guard let number = letter else {
+          let folded = EncodingModel.meaning(of: SegmentScorer.likened[UInt16(scalar.value)] ?? scalar.value)
+            .folded
+          letter = numbers[folded, default: numbers.count]
+          numbers[folded] = letter
+          continue
+        }
+        list.append((number, Float(UInt8(ascii: scalar).hexadecimalValue ?? 0)))
+        letter = nil
+      }
+      lists.append(list)
+      if lists.count == LanguageLetters.latinCount { latinCount = numbers.count }
+    }
+    let count = numbers.count
+    languages = lists.enumerated().map { number, list in
+      var rarity = [Float](repeating: 10, count: count)
+      for (letter, bits) in list { rarity[letter] = min(rarity[letter], max(bits, 0.5)) }
+      let isModelled =
+        number < LanguageLetters.modelledCount
+        || LanguageLetters.latinCount + LanguageLetters.modelledOthers > number
+          && number >= LanguageLetters.latinCount
+      return Row(rarity: rarity, isModelled: isModelled)
+    }
+    (self.count, self.latinCount) = (count, latinCount)
+    letters = SegmentScorer.meanings.map { meaning in
+      if meaning.folded < 2 { return Int16(Self.undefined) }
+      if Self.ignoredSigns.contains(meaning.folded) { return Int16(Self.ignored) }
+      if let number = numbers[meaning.folded] { return Int16(number) }
+      if Self.rareSigns.contains(meaning.folded) { return Int16(Self.rareSign) }
+      if meaning.folded >= 0x2500, meaning.folded < 0x25A0 { return Int16(Self.frame) }
+      return Int16(meaning.kind == 5 || meaning.kind == 4 ? Self.sign : Self.foreign)
+    }
+  }
+}
