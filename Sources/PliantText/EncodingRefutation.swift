@@ -15,7 +15,7 @@ struct EncodingRefutation {
   private static let lead: (modelled: Float, other: Float, unmodelled: Float) = (5, 10, -5)
   /// How much the frequencies of a true reading's letters differ from those of the language at most: for many letters,
   /// and for one.
-  private static let divergence: (many: Float, one: Float) = (1.2, 10)
+  private static let divergence: (many: Float, one: Float) = (1.2, 13)
   /// The share of the letters that another reading has at least.
   private static let leastShare: Float = 0.8
   /// The lag in bits of the best language that a model knows behind another.

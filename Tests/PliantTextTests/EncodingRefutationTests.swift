@@ -1,0 +1,82 @@
+// A text in an encoding that is not weighed, or in a language that no model knows: read rightly or not certain.
+
+import PliantBase
+
+import TestSupport
+import Testing
+
+@testable import PliantText
+
+@Suite struct EncodingRefutationTests {
+  private static let strangers: [(encoding: String, text: String)] = [
+    (
+      "IBM1125",
+      "Файл не знайдено. Натисніть будь-яку клавішу, щоб продовжити їхнє встановлення; ґанок, єдність."
+    ),
+    (
+      "KZ-1048",
+      "Файл табылмады. Жалғастыру үшін кез келген пернені басыңыз; өтініш, қайта көріңіз, рұқсат жоқ."
+    ),
+    ("PTCP154", "Файл табылмады. Жалғастыру үшін кез келген пернені басыңыз; қайта көріңіз"),
+    (
+      "IBM860",
+      "Não é possível abrir o arquivo. Selecione outra pasta e tente novamente; a operação será concluída."
+    ),
+    (
+      "ISO-8859-10",
+      "Fiila ii gávdnon. Vállje eará máhpa ja geahččal ođđasit; sámegiella, čálli, boađus, Áŋŋel."
+    ),
+    ("GEORGIAN-PS", "ფაილი ვერ მოიძებნა. სცადეთ ხელახლა"),
+    ("GEORGIAN-ACADEMY", "ფაილი ვერ მოიძებნა. სცადეთ ხელახლა. აირჩიეთ სხვა საქაღალდე და დააჭირეთ ღილაკს."),
+    ("IBM862", "הקובץ לא נמצא. הקש על מקש כלשהו להמשך. נסה שוב מאוחר יותר."),
+  ]
+
+  @Test func strangersAreNotRewritten() async throws {
+    try await forEachRow(of: Self.strangers) { row in
+      let bytes = try EncodingDetectorTests.encode(row.text, #require(TextEncoding(name: row.encoding)))
+      let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+      let certain = bytes.withByteView { EncodingCertainty.encoding(of: verdict, in: $0) }
+      if let certain { #expect(EncodingDetectorTests.decode(bytes, certain) == row.text, "\(certain)") }
+      if verdict.confidence >= 0.9 {
+        #expect(EncodingDetectorTests.decode(bytes, verdict.encoding) == row.text, "\(verdict.encoding)")
+      }
+    }
+  }
+
+  private static let known: [(encoding: String, text: String)] = [
+    (
+      "windows-1251",
+      "Файл не найден. Нажмите любую клавишу, чтобы продолжить установку программы на этот компьютер."
+    ),
+    (
+      "KOI8-R",
+      "Файл не найден. Нажмите любую клавишу, чтобы продолжить установку программы на этот компьютер."
+    ),
+    (
+      "windows-1250",
+      "Soubor nebyl nalezen. Zkontrolujte prosím, zda jste správně napsali jeho název a zkuste to znovu."
+    ),
+    (
+      "macintosh",
+      "La prévisualisation n’a pas été trouvée : vérifiez que l’élément sélectionné est bien présent."
+    ),
+    (
+      "windows-1252",
+      "Größe und Änderungsdatum können nicht geprüft werden, weil das Verzeichnis schreibgeschützt ist."
+    ),
+    ("windows-1253", "Το αρχείο δεν βρέθηκε. Πατήστε οποιοδήποτε πλήκτρο για να συνεχίσετε την εγκατάσταση."),
+    ("windows-1255", "הקובץ לא נמצא. הקש על מקש כלשהו להמשך. נסה שוב מאוחר יותר."),
+    (
+      "IBM866",
+      "Файл не найден. Нажмите любую клавишу, чтобы продолжить установку программы на этот компьютер."
+    ),
+  ]
+
+  @Test func knownTextsAreCertain() async throws {
+    try await forEachRow(of: Self.known) { row in
+      let bytes = try EncodingDetectorTests.encode(row.text, #require(TextEncoding(name: row.encoding)))
+      let certain = bytes.withByteView { EncodingCertainty.encoding(of: EncodingDetector.judge($0), in: $0) }
+      #expect(try EncodingDetectorTests.decode(bytes, #require(certain)) == row.text)
+    }
+  }
+}
