@@ -18,7 +18,7 @@ struct EncodingRefutation {
   private static let divergence: (many: Float, one: Float) = (1.2, 13)
   /// The share of the letters that another reading has at least.
   private static let leastShare: Float = 0.8
-  /// The lag in bits of the best language that a model knows behind another.
+  /// The difference in bits between the best language and the best one that a model knows.
   private static let nearlyModelled: Float = 6
   /// The number of letters from which a reading of one byte a character refutes one of several.
   private static let manyLetters: Float = 24
@@ -162,7 +162,7 @@ struct EncodingRefutation {
   }
 }
 
-/// The letters of languages, numbered, and what each byte of each encoding means.
+/// The letters of languages, numbered, and the meaning of each byte in each encoding.
 private struct Alphabets: Sendable {
   struct Row: Sendable {
     /// The rarity of each letter, in bits.
@@ -170,7 +170,7 @@ private struct Alphabets: Sendable {
     let isModelled: Bool
   }
 
-  // What a byte means, if it is not the number of a letter.
+  // The meaning of a byte that is no letter.
   static let (undefined, sign, rareSign, ignored, foreign, frame) = (-1, -2, -3, -4, -5, -6)
   static let signsOfEBCDIC = Array("{}|~".utf8)
   /// Signs that no word begins with: ‰ † ‡ ¤ µ ¬ ¦ ∙ √ ≈.
