@@ -18,8 +18,8 @@ import unicodedata
 MODELLED = "de fr es da it pt sv nl fi is en ca pl cs sl hu ro tr lt lv et vi".split()
 LATIN = "sk hr nb eo cy ga mt sq az eu gl af br nn ast fur wa tk kmr oc sc crh".split()
 OTHERS = "ru uk bg sr el he ar th be mk kk ky tg tt mn cv fa ug ka hy".split()
-# Northern Sami, Faroese, Greenlandic, Kurdish in Arabic letters, Tajik, Maori.
-GIVEN = {"se": "áčđŋšžŧ", "fo": "ðøáíóæúý", "mi": "āōūēī", "en": "éèïöüçñáíóôëâêàäå"}
+# Northern Sami, Faroese, Maori, and for English the letters of Western Europe, of names and several languages at once.
+GIVEN = {"se": "áčđŋšžŧ", "fo": "ðøáíóæúý", "mi": "āōūēī", "en": "éèöüäàáçñíóêôëåøæßïâîûúùãõ"}
 MOST = 60
 
 
@@ -38,7 +38,7 @@ def letters(text, is_latin):
 def row(language, folder):
     is_latin = language not in OTHERS
     if language in GIVEN:
-        counts = collections.Counter({c: 2 ** (8 - i / 2) for i, c in enumerate(GIVEN[language])})
+        counts = collections.Counter({c: 2 ** (8 - i / (6 if language == "en" else 2)) for i, c in enumerate(GIVEN[language])})
     else:
         counts = letters((folder / f"{language}.txt").read_text(), is_latin)
     total = sum(counts.values())
