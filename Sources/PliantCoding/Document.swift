@@ -38,8 +38,9 @@ public struct Document: Sendable {
   /// An element if the document is an array or a set with that many.
   public subscript(index: Int) -> Node? { root[index] }
 
-  /// The node at a key path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as `/a/b/0` (RFC 6901); nil if
-  /// there is none; in the time of a subscript for each step.
+  /// The node at a key path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as `/a/b/0` (RFC 6901), or nil.
+  ///
+  /// Each step takes the time of a subscript.
   public func node(at path: String) -> Node? {
     KeyPath(path).flatMap { tape.index(at: $0) }.map { Node(tape, at: $0) }
   }

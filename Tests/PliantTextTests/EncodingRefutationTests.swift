@@ -54,7 +54,7 @@ import Testing
     ),
     (
       "windows-1250",
-      "Soubor nebyl nalezen. Zkontrolujte prosím, zda jste správně napsali jeho název a zkuste to znovu."
+      "Soubor nebyl nalezen. Zkontrolujte prosím, že jste správně napsali jeho název, a zkuste to později ještě jednou."
     ),
     (
       "macintosh",
