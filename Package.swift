@@ -29,7 +29,8 @@ let package = Package(
     .target(name: "PliantCore", dependencies: ["PliantCodecs", "PliantText"]),
     .target(name: "PliantFormats", dependencies: ["PliantCore"]),
     .target(name: "PliantQuery", dependencies: ["PliantFormats"]),
-    .target(name: "PliantMapping", dependencies: ["PliantCore"]),
+    .target(
+      name: "PliantMapping", dependencies: ["PliantCore"], resources: [.embedInCode("BuiltIn/Mappings")]),
     .target(name: "PliantLint", dependencies: ["PliantFormats"]),
     // Property lists and JSON for programs that do not need the rest.
     .target(name: "PliantCoding", dependencies: ["PliantCodecs"]),

@@ -36,7 +36,7 @@ struct MappingCheckTests {
     #expect(try Self.findings(Self.mapping()).isEmpty)
     #expect(try Self.findings(Self.mapping(root: "\"ids\": \"@ids list split\"")).isEmpty)
     for entry in BuiltInMappings.all {
-      let text = entry.text
+      let text = String(decoding: entry.bytes, as: UTF8.self)
       #expect(try Self.findings(text).isEmpty, "\(entry.name)")
     }
   }

@@ -1,120 +1,33 @@
-// The mappings that come with pliant, in a short form of mapping files:
-//
-//   fields: @version, waypoints = wpt Point list    →   "fields": {"version": "@version", "waypoints": "wpt Point list"},
-//   Way $abstract: name, time date                  →   "records": {"Way": {"$abstract": true, "name": "name", …}}
+// The mappings that come with pliant: the files of `Mappings`, embedded in the program.
 
 /// The built-in mappings, in the order of listing and trying them.
 package enum BuiltInMappings {
   package struct Entry: Sendable {
     package let name: String
-    private let about: String
-    private let root: String
-    private let record: String?
-    private let isOrdered: Bool
-    /// Whether it only shows how mappings are written, so that it is never selected automatically.
-    let isExample: Bool
-    private let requires: [String]
-    private let sections: [String]
-
-    init(
-      _ name: String, about: String, root: String, record: String? = nil, isOrdered: Bool = true,
-      isExample: Bool = false, requires: [String] = [], _ sections: String...
-    ) {
-      (self.name, self.about, self.root, self.record) = (name, about, root, record)
-      (self.isOrdered, self.isExample) = (isOrdered, isExample)
-      (self.requires, self.sections) = (requires, sections)
-    }
-
     /// The local names of its root elements, so that the text is parsed only for such documents.
-    package var roots: [String] {
-      root.split(separator: "|").map { name in
-        String(name.split(separator: ":").last ?? "").filter { $0 != " " }
-      }
-    }
-
+    package let roots: [String]
+    /// Whether it only shows how mappings are written, so that it is never selected automatically.
+    var isExample = false
     /// The mapping file in JSON.
-    package var text: String {
-      var text = "{" + Self.pair("mapping", name) + ", " + Self.pair("about", about)
-      text += ", " + Self.pair("root", root)
-      if let record { text += ", " + Self.pair("record", record) }
-      if !isOrdered { text += ", \"ordered\": false" }
-      if !requires.isEmpty { text += ", \"requires\": \(Self.array(requires))" }
-      var records = ""
-      for section in Self.joinedLines(of: sections) {
-        let parts = section.utf8.split(separator: ASCII.colon, maxSplits: 1)
-        let words = Self.words(parts[0])
-        let settings = words.dropFirst().map { Self.setting($0.utf8.split(separator: ASCII.equalsSign)) }
-        let entries = Self.items(in: parts[1]).map { Self.entry($0, isNamespace: words[0] == "namespaces") }
-        let value = "\"\(words[0])\": {\((settings + entries).joined(separator: ", "))}"
-        if ["namespaces", "types", "fields"].contains(words[0]) {
-          text += ", " + value
-        } else {
-          records += (records.isEmpty ? "" : ", ") + value
-        }
-      }
-      return text + ", \"records\": {" + records + "}}"
-    }
-
-    // By bytes, because this text is made at each start with a built-in mapping.
-    private typealias Bytes = Substring.UTF8View
-
-    private static func words(_ text: Bytes) -> [Substring] {
-      text.split(separator: ASCII.space).map { Substring($0) }
-    }
-
-    /// The lines, each with the indented ones after it.
-    private static func joinedLines(of sections: [String]) -> [String] {
-      var lines: [String] = []
-      for line in sections.flatMap({ $0.utf8.split(separator: ASCII.lineFeed) }) {
-        if line.first == ASCII.space {
-          lines[lines.count - 1] += Substring(line.dropFirst())
-        } else {
-          lines.append(String(Substring(line)))
-        }
-      }
-      return lines
-    }
-
-    private static func pair(_ key: some StringProtocol, _ text: some StringProtocol) -> String {
-      "\"" + key + "\": \"" + text + "\""
-    }
-
-    private static func array(_ texts: [String]) -> String {
-      "[\(texts.map { "\"\($0)\"" }.joined(separator: ", "))]"
-    }
-
-    /// `$abstract`, `$extends=Way`.
-    private static func setting(_ parts: [Bytes]) -> String {
-      parts.count == 1 ? "\"\(Substring(parts[0]))\": true" : pair(Substring(parts[0]), Substring(parts[1]))
-    }
-
-    /// `name = text`; without a name, a field is called like its attribute or element.
-    private static func entry(_ item: Bytes, isNamespace: Bool) -> String {
-      let name = item.prefix { $0 != ASCII.space }
-      let rest = item[name.endIndex...]
-      guard rest.starts(with: " = ".utf8) else {
-        let bare = name.lastIndex { [ASCII.colon, ASCII.commercialAt].contains($0) }
-        return pair(Substring(bare.map { name[$0...].dropFirst() } ?? name), Substring(item))
-      }
-      let (key, text) = (Substring(name), Substring(rest.dropFirst(3)))
-      guard isNamespace else { return pair(key, text) }
-      let uris = words(text.utf8).map { $0 == "''" ? "" : String($0) }
-      return "\"\(key == "''" ? "" : key)\": \(array(uris))"
-    }
-
-    /// The parts between commas outside quotation marks.
-    private static func items(in text: Bytes) -> [Bytes] {
-      var isQuoted = false
-      return text.split { byte in
-        if byte == ASCII.apostrophe { isQuoted.toggle() }
-        return byte == ASCII.comma && !isQuoted
-      }.map { $0.drop { $0 == ASCII.space } }
-    }
+    package let bytes: [UInt8]
   }
 
+  // Real feeds lack elements that RSS requires, and spell dates, lengths and durations freely. The mappings of feeds
+  // therefore require only the channel or the body; they keep other values as text, with a note (`lenient`).
   package static let all = [
-    siteSchedule, users, podcast, rss1, atom, opml, gpx, kml, xliff, androidStrings, junit, health,
-    xcdatamodel,
+    Entry(name: "site-schedule", roots: ["schedule"], bytes: PackageResources.site_schedule_json),
+    Entry(name: "users", roots: ["users"], isExample: true, bytes: PackageResources.users_json),
+    Entry(name: "podcast", roots: ["rss"], bytes: PackageResources.podcast_json),
+    Entry(name: "rss1", roots: ["RDF"], bytes: PackageResources.rss1_json),
+    Entry(name: "atom", roots: ["feed"], bytes: PackageResources.atom_json),
+    Entry(name: "opml", roots: ["opml"], bytes: PackageResources.opml_json),
+    Entry(name: "gpx", roots: ["gpx"], bytes: PackageResources.gpx_json),
+    Entry(name: "kml", roots: ["kml"], bytes: PackageResources.kml_json),
+    Entry(name: "xliff", roots: ["xliff"], bytes: PackageResources.xliff_json),
+    Entry(name: "android-strings", roots: ["resources"], bytes: PackageResources.android_strings_json),
+    Entry(name: "junit", roots: ["testsuites", "testsuite"], bytes: PackageResources.junit_json),
+    Entry(name: "health", roots: ["HealthData"], bytes: PackageResources.health_json),
+    Entry(name: "xcdatamodel", roots: ["model"], bytes: PackageResources.xcdatamodel_json),
   ]
 
   static func named(_ name: String) -> Entry? { all.first { $0.name == name } }

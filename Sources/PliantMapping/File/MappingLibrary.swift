@@ -83,7 +83,7 @@ package struct MappingLibrary: Sendable {
     guard file != nil || builtIn != nil else { throw missing(text) }
     do throws(Diagnostic) {
       let input = try Diagnostic.of { () throws(Failure) in
-        guard let file else { return InputFile(bytes: Array((builtIn?.text ?? "").utf8), name: text) }
+        guard let file else { return InputFile(bytes: builtIn?.bytes ?? [], name: text) }
         return try InputFile(path: resolve(file), name: file)
       }
       return try input.withBytes { bytes throws(Diagnostic) in
