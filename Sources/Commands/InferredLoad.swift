@@ -17,30 +17,55 @@ struct InferredLoad {
     return found
   }
 
-  /// Adds an input's document as a sample; returns a mapping if the document has a known root element.
+  /// Inputs of one kind: elements with one root, documents without one, or documents of a known mapping.
+  struct Group {
+    var inference = MappingInference()
+    var chosen: Mapping?
+    var inputs: [InputOperand] = []
+
+    init() {
+      inference.joinsSamples = true
+      inference.isForSQL = true
+      inference.allowsAnyOrder = true
+    }
+  }
+
+  /// Adds an input's document as a sample to its group, which becomes the last one, or makes a group for it.
   ///
   /// Throws the first problem with its position.
-  func add(
-    _ input: RepeatedInput, _ job: FileJob, to inference: inout MappingInference
-  ) throws -> AppliedMapping? {
+  func add(_ input: RepeatedInput, _ job: FileJob, to groups: inout [Group]) throws {
     let format = try format(of: input)
     guard format == .xml else {
-      var reading = route.reading
-      reading.format = format
-      let keepsStrings = hasTypes && !format.traits.isTable && format.traits.values != .propertyListText
-      try inference.add(named: list, keepsStrings: keepsStrings) { receiver throws(Diagnostic) in
-        try reading.readParts(try input.open(), format, named: list, lists: nil, to: receiver, job).rest
-      }
-      return nil
+      groups.takeLast { $0.chosen == nil && $0.inference.accepts(nil) }
+      return try add(input, format, job, to: &groups[groups.count - 1].inference)
     }
-    return try input.whole(named: job.name).withBytes { bytes in
+    try input.whole(named: job.name).withBytes { bytes in
       let opened = try route.reading.open(bytes)
       defer { withExtendedLifetime(opened.owner) {} }
-      if let chosen = opened.source.mapping { return chosen }
-      do throws(Failure) { try inference.add(opened.source.text) } catch {
+      if let chosen = opened.source.mapping?.mapping.mapping {
+        groups.takeLast { $0.chosen?.name == chosen.name }
+        return groups[groups.count - 1].chosen = chosen
+      }
+      var reader = XMLReader(opened.source.text, options: .namespaces)
+      let hasRoot = reader.reachesRoot()
+      let root = hasRoot ? (reader.namespaceURI, reader.localName) : (.empty, .empty)
+      groups.takeLast { $0.chosen == nil && $0.inference.accepts(root) }
+      do throws(Failure) { try groups[groups.count - 1].inference.add(opened.source.text) } catch {
         throw opened.source.diagnostic(error)
       }
-      return nil
+    }
+  }
+
+  /// Adds a document other than XML as a sample.
+  func add(
+    _ input: RepeatedInput, _ format: Format, _ job: FileJob, to inference: inout MappingInference
+  ) throws {
+    var reading = route.reading
+    reading.format = format
+    let hasStrings = !format.traits.isTable || reading.table.infersTypes
+    let keepsStrings = hasTypes && hasStrings && format.traits.values != .propertyListText
+    try inference.add(named: list, keepsStrings: keepsStrings) { receiver throws(Diagnostic) in
+      try reading.readParts(try input.open(), format, named: list, lists: nil, to: receiver, job).rest
     }
   }
 
@@ -84,6 +109,15 @@ struct InferredLoad {
     return name.isEmpty || file == "-" || name.hasPrefix("<") ? "records" : name
   }
 
+  /// The path that identifies a document in the database: as it was typed, without `.` and `name/..`.
+  static func documentName(_ file: String) -> String {
+    var names: [Substring] = []
+    for name in file.split(separator: "/") where name != "." {
+      if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
+    }
+    return (file.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
+  }
+
   /// Writes one input as SQL with a mapping drafted from it, and reports that.
   static func convert(_ route: Route, _ job: FileJob) throws {
     guard let records = route.reading.records else {
@@ -106,18 +140,31 @@ struct InferredLoad {
     hasTypes: Bool = true
   ) throws {
     var load = InferredLoad(route: route, list: list, isDrafted: true, hasTypes: hasTypes)
-    var inference = MappingInference()
-    if let chosen = try load.add(input, job, to: &inference) {
-      load.route.use(chosen)
+    load.route.reading.table.emptyTable = .row
+    var groups: [Group] = []
+    try load.add(input, job, to: &groups)
+    load.route.reading.table.emptyTable = .names
+    if let chosen = groups[0].chosen {
+      load.route.use(AppliedMapping(try CompiledMapping(chosen)))
       load.isDrafted = false
     } else {
-      guard var mapping = inference.mapping(named: list) else { return }
+      guard var mapping = groups[0].inference.mapping(named: list) else { return }
       mapping.isDraft = true
+      var change = SQLSchemaChange()
+      change.makeNamesDistinct(in: &mapping)
+      for note in change.notes { job.note(note, rule: .sqlName) }
       if isWhole {
         job.note("tables drafted from the document; pliant mapping infer shows how", rule: .mappingInfer)
       }
       load.route.use(AppliedMapping(try CompiledMapping(mapping)))
     }
     try load.write(input, named: job.name, to: job)
+  }
+}
+
+extension [InferredLoad.Group] {
+  /// Moves the group that fits to the end, or appends one.
+  fileprivate mutating func takeLast(where fits: (InferredLoad.Group) -> Bool) {
+    append(firstIndex(where: fits).map { remove(at: $0) } ?? InferredLoad.Group())
   }
 }

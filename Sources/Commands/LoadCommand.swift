@@ -13,16 +13,18 @@ package enum LoadCommand {
     description: """
       Creates tables in *DATABASE*, which need not exist, and fills them with the records of each *FILE*: XML, JSON,
       JSON Lines, property lists, CSV or TSV. pliant drafts a mapping from all files (see `--dry-run`) unless you
-      specify one or the documents have a known root element. Strings of JSON and property lists remain text. Nested
-      records get tables with keys and references, and a view `NAME_view` joins each table with its owners; other
-      lists become JSON in a column.
+      specify one or the documents have a known root element. Strings of JSON and property lists remain text; cells of
+      CSV and values of XML are numbers if all of a column are, and otherwise remain as written. Where SQLite prints a
+      number differently, a column `NAME_text` has its spelling. Nested records get tables with keys and references, and
+      a view `NAME_view` joins each table with its owners; other lists become JSON in a column.
 
       The *sqlite3*(1) program loads all files in one transaction. Without that program, or with `-o`, pliant writes
       the SQL to `DATABASE.sql` or *PATH* instead.
 
-      Loading again updates records with a key, and replaces records without one if they came from a file of the same
-      name. pliant adds missing columns to existing tables; a different key or column type is an error. Without *FILE*,
-      it reads standard input.
+      A document is its path: loading it again updates its records by key, and replaces those without one. A key that
+      pliant guessed identifies a record within its document: records of another kind of document, or with a key that
+      another document's record has, go to another table, with a note. pliant adds missing columns to existing tables
+      and widens those whose type does not fit. Without *FILE*, it reads standard input.
       """, operands: [.files, Operand(path: "DATABASE")],
     options: [mapping, dryRun, replace, CommonOptions.output, CommonOptions.noSync] + TableOptions.all
       + CommonOptions.documents
@@ -56,11 +58,13 @@ package enum LoadCommand {
       context: context, route: Route(reading, Writing(.sql)), inputs: inputs,
       database: SQLiteDatabase(path: database, in: context), replaces: typed[replace])
     do {
-      guard let mapping = try load.mapping(named: typed[mapping]) else { return .failure }
+      guard let plans = try load.plans(named: typed[mapping]) else { return .failure }
       if typed[dryRun] {
-        return MappingCommand.write(mapping, as: .json, to: typed[CommonOptions.output], context)
+        return plans.map {
+          MappingCommand.write($0.mapping, as: .json, to: typed[CommonOptions.output], context)
+        }.max { $0.rawValue < $1.rawValue } ?? .success
       }
-      return try load.run(mapping, output: typed[CommonOptions.output])
+      return try load.run(plans, output: typed[CommonOptions.output])
     } catch {
       if error.isBrokenPipe { return .brokenPipe }
       context.report(error, file: load.current ?? database)
@@ -70,6 +74,18 @@ package enum LoadCommand {
 }
 
 private struct DatabaseLoad {
+  /// Inputs of one kind, and the mapping for them.
+  struct Plan {
+    var mapping: Mapping
+    var inputs: [InputOperand]
+    /// Whether the mapping is drafted from the inputs, which proves its keys unique.
+    var isDrafted = false
+    /// The statements before its rows.
+    var removals: [String] = []
+    var additions: [String] = []
+    var isFresh = false
+  }
+
   var context: CommandContext
   let route: Route
   let inputs: [InputOperand]
@@ -77,12 +93,14 @@ private struct DatabaseLoad {
   let replaces: Bool
   /// Standard input, which is read once.
   var held: RepeatedInput?
-  /// Whether the mapping is drafted from the inputs, which proves its keys unique.
-  var isDrafted = false
   /// The current input, for messages.
   var current: String?
 
-  private mutating func withInputs(_ body: (RepeatedInput, InputOperand, FileJob) throws -> Void) throws {
+  private var schema: SQLLoadOptions { SQLLoadOptions(file: "", replaces: replaces) }
+
+  private mutating func withInputs(
+    _ inputs: [InputOperand], _ body: (RepeatedInput, InputOperand, FileJob) throws -> Void
+  ) throws {
     for input in inputs {
       current = input.name
       let job = FileJob(reading: input, in: context)
@@ -94,78 +112,99 @@ private struct DatabaseLoad {
     current = nil
   }
 
-  /// The mapping from the command line, for the root element of the first document, or drafted; nil if it is
-  /// missing, which has been reported.
-  mutating func mapping(named name: String?) throws -> Mapping? {
+  /// The mappings for the inputs: from the command line, for the root element of a document, or drafted; nil if one
+  /// is missing, which has been reported.
+  mutating func plans(named name: String?) throws -> [Plan]? {
     if let name, name != "none" {
-      var mapping = context.mapping(named: name)
+      guard var mapping = context.mapping(named: name) else { return nil }
       // It may be a draft, which allows one value for a list.
-      mapping?.isDraft = true
-      return mapping
+      mapping.isDraft = true
+      return [Plan(mapping: mapping, inputs: inputs)]
     }
-    var chosen: Mapping?
-    var inference = MappingInference()
-    inference.joinsSamples = true
-    var isFirst = true
+    var groups: [InferredLoad.Group] = []
     let route = route
     let mappings = name == nil ? MappingSelection(context.mappingLibrary) : nil
     let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
-    try withInputs { repeated, input, job in
+    try withInputs(inputs) { repeated, input, job in
       bar?.begin(input)
       var own = route
       own.reading.format = route.reading.format ?? input.namedFormat
-      if isFirst { own.reading.mappings = mappings }
-      isFirst = false
-      if chosen == nil {
-        let load = InferredLoad(route: own, list: InferredLoad.listName(input.name))
-        chosen = try load.add(repeated, job, to: &inference)?.mapping.mapping
-      }
+      own.reading.mappings = mappings
+      own.reading.table.emptyTable = .row
+      let load = InferredLoad(route: own, list: InferredLoad.listName(input.name))
+      try load.add(repeated, job, to: &groups)
+      groups[groups.count - 1].inputs.append(input)
+      // The last group is the input's.
       bar?.finished(1)
     }
-    isDrafted = chosen == nil
-    if let chosen {
+    var change = try existing()
+    return try groups.map { try plan($0, &change) }
+  }
+
+  private func plan(_ group: InferredLoad.Group, _ change: inout SQLSchemaChange) throws -> Plan {
+    let first = group.inputs[0].name
+    if let chosen = group.chosen {
       context.report(
         Diagnostic(
           .note, "read by the mapping \(chosen.name)", advice: "--mapping none drafts one",
-          rule: .mappingChosen), file: inputs[0].name)
-      return chosen
+          rule: .mappingChosen), file: first)
+      return Plan(mapping: chosen, inputs: group.inputs)
     }
-    guard var drafted = inference.mapping(named: InferredLoad.listName(inputs[0].name)) else { return nil }
+    var inference = group.inference
+    guard var drafted = inference.mapping(named: InferredLoad.listName(first)) else {
+      throw Failure(.formatUnknown)
+    }
     drafted.isDraft = true
-    for note in inference.notes { context.note(note, rule: .mappingInfer, file: inputs[0].name) }
-    let adapted = try existing().adapted(drafted, SQLLoadOptions(file: "", replaces: replaces))
-    // Nothing is known about the keys of existing tables.
-    isDrafted =
-      adapted.records.map { $0.fields.map(\.isKey) } == drafted.records.map { $0.fields.map(\.isKey) }
-    return adapted
+    let (noteCount, removalCount) = (change.notes.count, change.removals.count)
+    change.makeNamesDistinct(in: &drafted)
+    var mapping = try change.adapted(drafted, schema)
+    try change.separate(
+      &mapping, schema, files: group.inputs.map { InferredLoad.documentName($0.name) },
+      hasKey: { inference.hasKey($1, ofRecord: $0) }, rows: database.rows)
+    try change.add(mapping, schema)
+    for note in inference.notes { context.note(note, rule: .mappingInfer, file: first) }
+    for note in change.notes.dropFirst(noteCount) { context.note(note, rule: .sqlName, file: first) }
+    return Plan(
+      mapping: mapping, inputs: group.inputs, isDrafted: true,
+      removals: Array(change.removals.dropFirst(removalCount)))
   }
 
   private func existing() throws(Failure) -> SQLSchemaChange {
     SQLSchemaChange(try database.rows(SQLSchemaChange.query))
   }
 
-  /// Loads the inputs with a mapping, or writes the SQL for it.
-  mutating func run(_ mapping: Mapping, output path: String?) throws -> ExitCode {
-    let compiled = try CompiledMapping(mapping)
-    if path == nil, database.program != nil { return try load(compiled) }
-    return try writeSQL(compiled, to: path ?? database.name + ".sql", isFallback: path == nil)
+  /// Loads the inputs with mappings, or writes the SQL for them.
+  mutating func run(_ plans: [Plan], output path: String?) throws -> ExitCode {
+    if path == nil, database.program != nil { return try load(plans) }
+    return try writeSQL(plans, to: path ?? database.name + ".sql", isFallback: path == nil)
   }
 
   /// Sends statements to sqlite3 while reading the inputs, in one transaction.
-  private mutating func load(_ mapping: CompiledMapping) throws -> ExitCode {
-    let schema = SQLLoadOptions(file: "", replaces: replaces)
+  private mutating func load(_ given: [Plan]) throws -> ExitCode {
     let existing = try existing()
-    let additions = try existing.additions(for: mapping.mapping, schema)
-    let isFresh = try existing.isFresh(for: mapping.mapping, schema)
+    var plans = given
+    var widened: [SQLSchemaChange.Widening] = []
+    for number in plans.indices {
+      let additions = try existing.additions(for: plans[number].mapping, schema)
+      plans[number].additions = additions.statements
+      widened += additions.widened
+      plans[number].isFresh = try existing.isFresh(for: plans[number].mapping, schema)
+    }
+    let widening =
+      widened.isEmpty
+      ? [] : try existing.widening(widened, try database.rows(SQLSchemaChange.definitions))
     var problem: (any Error)?
     let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
     defer { current = nil }
     try database.execute { descriptor in
       do {
-        try Platform.writeAll(descriptor, SQLLoadOptions.start + additions.joined())
-        try writeInputs(mapping, descriptor, bar, isGuarded: false, isFresh: isFresh)
+        try Platform.writeAll(descriptor, widening.joined() + SQLLoadOptions.start)
+        for plan in plans {
+          try Platform.writeAll(descriptor, (plan.additions + plan.removals).joined())
+          try writeInputs(plan, descriptor, bar, isGuarded: false)
+        }
         try Platform.writeAll(descriptor, SQLLoadOptions.end)
         bar?.begin(.loading, named: database.name)
       } catch { problem = error }
@@ -177,13 +216,13 @@ private struct DatabaseLoad {
       return .failure
     }
     bar?.stop()
-    try summarize(try SQLSchemaChange.tableNames(of: mapping.mapping, schema))
+    for plan in plans { try summarize(try SQLSchemaChange.tableNames(of: plan.mapping, schema)) }
     return .success
   }
 
   /// Writes the SQL to the requested path, or next to the database.
   private mutating func writeSQL(
-    _ mapping: CompiledMapping, to target: String, isFallback: Bool
+    _ plans: [Plan], to target: String, isFallback: Bool
   ) throws -> ExitCode {
     let file = target == "-" ? nil : try context.delivery.open(context.resolve(target))
     // A stream gets nothing before all inputs are read.
@@ -193,7 +232,7 @@ private struct DatabaseLoad {
     let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
     try Platform.writeAll(descriptor, SQLLoadOptions.start)
-    try writeInputs(mapping, descriptor, bar, isGuarded: true, isFresh: false)
+    for plan in plans { try writeInputs(plan, descriptor, bar, isGuarded: true) }
     try Platform.writeAll(descriptor, SQLLoadOptions.end)
     if let held { try copy(held, to: file?.descriptor ?? context.standardOutput) }
     if let file { try context.delivery.commit(file) }
@@ -215,20 +254,23 @@ private struct DatabaseLoad {
   }
 
   private mutating func writeInputs(
-    _ mapping: CompiledMapping, _ descriptor: Int32, _ bar: ProgressBar?, isGuarded: Bool, isFresh: Bool
+    _ plan: Plan, _ descriptor: Int32, _ bar: ProgressBar?, isGuarded: Bool
   ) throws {
-    let (route, replaces, isDrafted) = (route, replaces, isDrafted)
+    let mapping = try CompiledMapping(plan.mapping)
+    let (route, replaces, isDrafted) = (route, replaces, plan.isDrafted)
     var hasTables = false
     let loaded = isDrafted || inputs.count < 2 ? nil : SQLLoadedKeys()
-    try withInputs { repeated, input, job in
+    try withInputs(plan.inputs) { repeated, input, job in
       bar?.begin(input)
       var own = route
       own.reading.format = route.reading.format ?? input.namedFormat
+      own.reading.table.emptyTable = .names
       own.use(
         AppliedMapping(
           mapping, isChosen: false,
           load: SQLLoadOptions(
-            file: input.name, replaces: replaces, isGuarded: isGuarded, isFresh: isFresh && !hasTables,
+            file: InferredLoad.documentName(input.name), replaces: replaces, isGuarded: isGuarded,
+            isFresh: plan.isFresh && !isGuarded && !hasTables,
             hasTables: hasTables, loaded: loaded)))
       let load = InferredLoad(
         route: own, list: InferredLoad.listName(input.name), isDrafted: isDrafted)

@@ -166,8 +166,9 @@ package enum MappingCommand {
     let sample = try RepeatedInput(try job.openDocumentWindow(), job)
     let list = InferredLoad.listName(input.name)
     let load = InferredLoad(route: Route(Reading(input.namedFormat), Writing(.sql)), list: list)
-    if ![.xml, .xml1].contains(try load.format(of: sample)) {
-      _ = try load.add(sample, job, to: &inference)
+    let format = try load.format(of: sample)
+    if ![.xml, .xml1].contains(format) {
+      try load.add(sample, format, job, to: &inference)
       // Reports what reading changes.
       return try sample.whole(named: input.name).withBytes { _ = try load.route.reading.read($0, job) }
     }

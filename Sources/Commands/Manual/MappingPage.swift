@@ -159,6 +159,9 @@ extension Manual {
         `none` does nothing.
       `inverse=` :: The field that describes the same relationship in the other record.
       `indexed` :: Creates an index in SQL.
+      `column=` :: The column in SQL, if its name differs from the field's.
+      `sql=` :: How SQL stores the values: `number`, as numbers; `spelled`, as numbers, with the text in a second column
+        `NAME_text` where SQLite prints another one; `any`, in a column without a type, integers beyond 64 bits as text.
       `transient` :: Omits the field in SQL.
       `now=` :: A date that SQL sets when the record is `created`, or when another column is `changed`.
       `about=` :: The purpose of the field.

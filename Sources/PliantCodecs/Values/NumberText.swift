@@ -1,6 +1,11 @@
 // Parses RFC 8259 numbers as integers and doubles.
 
 package enum NumberText {
+  /// The kind of a number in JSON's grammar; nil for any other text.
+  package static func kind(of text: ByteView) -> NumberKind? {
+    JSONScanner.endOfNumber(in: text, from: 0).flatMap { $0.end == text.count ? $0.kind : nil }
+  }
+
   /// The value of an integer's text, or nil if it needs more than 64 bits.
   @inline(__always)
   package static func integer(_ text: ByteView) -> Int64? {

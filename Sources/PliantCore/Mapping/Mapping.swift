@@ -24,6 +24,9 @@ package struct Mapping: Sendable, Equatable {
   package var notes: [String]
   /// Whether it was drafted from the documents it reads, in which one value may be a list, null a record.
   package var isDraft = false
+  /// Whether keys and references are guesses, and numbers those of a text without types.
+  package var isGuess = false
+  package var keepsWords = false
 
   package init(
     name: String, about: String? = nil, namespaces: [Namespace] = [], root: Name,
@@ -241,6 +244,11 @@ extension Mapping {
     /// Whether the store sets it to a time.
     package var now: Now?
     package var about: String?
+    /// The column's name in SQL, if it differs.
+    package var column: String?
+    package var columnName: String { column ?? name }
+    /// How a column of SQL stores a value as it is written; nil for the type's own column.
+    package var storage: Storage?
 
     package init(name: String, place: Place, type: ValueType = .string) {
       self.name = name
@@ -262,6 +270,15 @@ extension Mapping {
       self.maximum = maximum
       self.isOrdered = isOrdered
     }
+  }
+
+  package enum Storage: String, Sendable, CaseIterable {
+    /// A number, which SQLite prints as it was written.
+    case number
+    /// A number, with its text in a second column if SQLite prints it differently.
+    case spelled
+    /// A column without a type: numbers, texts, and integers beyond 64 bits as text.
+    case any
   }
 
   package enum Whitespace: String, Sendable, CaseIterable, BitwiseCopyable {

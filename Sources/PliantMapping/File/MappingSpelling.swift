@@ -106,6 +106,8 @@ struct MappingFieldSpelling {
     flag("indexed", if: field.isIndexed)
     flag("transient", if: field.isTransient)
     text("now", field.now?.rawValue)
+    text("column", field.column)
+    text("sql", field.storage?.rawValue)
     text("about", field.about)
   }
 

@@ -9,10 +9,12 @@ struct InferredRecords {
     case record
   }
 
-  private let tree: InferredTree
+  let tree: InferredTree
   private let allowsAnyOrder: Bool
   private var kinds: [Kind] = []
-  private(set) var notes: [String] = []
+  var notes: [String] = []
+  /// For each record type with a guessed key, the keys.
+  private(set) var keyHashes: [Int: DistinctHashes] = [:]
   /// Nodes that are records, in the order of discovery.
   private var order: [Int] = []
   private var drafts: [Int: [Draft]] = [:]
@@ -208,7 +210,11 @@ struct InferredRecords {
       var field = Mapping.Field(
         name: used.take("text"), place: Mapping.Place(steps: [], end: .text), type: node.text.type)
       field.isRequired = node.text.count - node.text.emptyCount == node.instances
-      if field.type == .decimal { field.constraints.scale = node.text.scale }
+      if tree.isForSQL {
+        if let numbers = node.text.numbers(isOfDocuments: false) { (field.type, field.storage) = numbers }
+      } else if field.type == .decimal {
+        field.constraints.scale = node.text.scale
+      }
       if node.text.isPadded { field.whitespace = .keep }
       field.usesCDATA = usesCDATA(node)
       drafts.append(Draft(field: field))
@@ -257,6 +263,9 @@ struct InferredRecords {
       draft.field.usesCDATA = usesCDATA(node)
       if node.isOpaque {
         draft.field.type = .dictionary
+        draft.field.storage = nil
+      } else if tree.isForSQL {
+        draft.field.storage = storage(of: node, &draft.field.type)
       } else if node.shapes == [.number, .wideInteger] {
         // A real would lose digits.
         draft.field.type = .decimal
@@ -290,10 +299,31 @@ struct InferredRecords {
     var field = Mapping.Field(
       name: used.take(text), place: place, type: isVersion ? .string : value?.type ?? .string)
     field.isRequired = false
-    if field.type == .decimal { field.constraints.scale = value?.scale }
+    if tree.isForSQL {
+      if !isVersion, let value, let numbers = value.numbers(isOfDocuments: tree.isOfDocuments) {
+        (field.type, field.storage) = numbers
+      }
+    } else if field.type == .decimal {
+      field.constraints.scale = value?.scale
+    }
     if value?.isPadded == true { field.whitespace = .keep }
     let isKeyName = InferredTree.keyNames.contains(name.local.lowercased())
     return Draft(field: field, value: value, isKeyName: isKeyName, localName: name.local)
+  }
+
+  /// How SQL stores the values of a document's node.
+  private func storage(of node: InferredNode, _ type: inout Mapping.ValueType) -> Mapping.Storage? {
+    let text = node.text
+    guard tree.isOfDocuments, node.shapes.contains(.number) else {
+      return text.numbers(isOfDocuments: tree.isOfDocuments)?.storage
+    }
+    if node.shapes.contains(.text) {
+      type = .string
+      return .any
+    }
+    if [.integer, .real].contains(type) { return nil }
+    type = .decimal
+    return text.isWide ? .any : text.isRespelled ? .spelled : .number
   }
 
   // MARK: Equivalent records
@@ -343,7 +373,7 @@ struct InferredRecords {
     let name = node == 0 ? "" : localName(of: node)
     return [[name, isChoice(node) ? -1 : tree.nodes[node].name]]
       + (drafts[node] ?? []).map(\.field).map {
-        [$0.name, $0.place, $0.type, $0.list != nil, $0.isRequired, $0.usesCDATA, $0.whitespace]
+        [$0.name, $0.place, $0.type, $0.list != nil, $0.isRequired, $0.usesCDATA, $0.whitespace, $0.storage]
       }
   }
 
@@ -359,6 +389,7 @@ struct InferredRecords {
         let (field, hashes) = key(of: nodes, in: records[record].name)
       else { continue }
       records[record].fields[field].isKey = true
+      keyHashes[record] = hashes
       // Records that partly occur in content kept as XML are not reliable targets of references.
       if nodes.contains(where: hidden.contains) || keys.count == Self.maximumKeys { continue }
       if records[record].fields[field].whitespace == .keep { continue }
@@ -387,40 +418,6 @@ struct InferredRecords {
     }
   }
 
-  /// Notes on the types of drafted records, one sentence each.
-  mutating func typeNotes(_ records: [Mapping.Record]) -> [String] {
-    for node in tree.nodes {
-      let values =
-        node.attributes.map { ("@" + tree.names[$0.name].local, $0.value) } + [("the text", node.text)]
-      for (name, value) in values where value.prefixedCount > 0 && value.prefixedCount == value.count {
-        let note =
-          "\(name) of <\(tree.names[node.name].local)> is a name with a prefix; it is kept as text, its prefix not resolved"
-        if notes.count < 100 && !notes.contains(note) { notes.append(note) }
-      }
-    }
-    return records.flatMap { record in
-      record.fields.compactMap { field in
-        Self.reason(for: field).map { "\(record.name).\(field.name): \($0)" }
-      }
-    }
-  }
-
-  /// The reason for a field's type; nil for text and records.
-  private static func reason(for field: Mapping.Field) -> String? {
-    switch field.type {
-    case .integer: "integer, since every value is digits without leading zeros"
-    case .real: "real, since every value is as a double is spelled"
-    case .decimal:
-      field.constraints.scale.map {
-        "decimal with scale \($0), a number in SQL, since every value has \($0) digits after the point and at most 15 in all"
-      } ?? "decimal, text in SQL, since values differ in their digits after the point or have more than 15"
-    case .boolean: "boolean, since no other words occur"
-    case .date(let format, _): "date, since every value has the format \(format)"
-    case .url: "url, since every value is one"
-    default: nil
-    }
-  }
-
   private func hiddenNodes() -> Set<Int> {
     var hidden: Set<Int> = []
     var pending = tree.nodes.indices.filter { tree.nodes[$0].isMixed }
@@ -445,9 +442,13 @@ struct InferredRecords {
   private mutating func key(of nodes: [Int], in record: String) -> (field: Int, hashes: DistinctHashes)? {
     let instances = nodes.reduce(0) { $0 + tree.nodes[$1].instances }
     for (number, draft) in (drafts[nodes[0]] ?? []).enumerated()
-    where draft.isKeyName && draft.field.isRequired && ![.real, .decimal].contains(draft.field.type) {
+    where draft.isKeyName && draft.field.isRequired && ![.real, .decimal].contains(draft.field.type)
+      && draft.field.storage == nil
+    {
       // Empty and repeated values have no hash.
-      guard draft.field.list == nil, instances >= 2, let hashes = hashes(of: number, in: nodes) else {
+      guard draft.field.list == nil, instances >= (tree.isForSQL ? 1 : 2),
+        let hashes = hashes(of: number, in: nodes)
+      else {
         continue
       }
       if hashes.count == instances { return (number, hashes) }

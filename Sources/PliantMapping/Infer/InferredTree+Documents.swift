@@ -32,7 +32,7 @@ extension InferredTree {
     if nodes.isEmpty {
       // The entries of dictionaries are separate tables, because their keys differ.
       let own = Array((isDictionary ? name + "_document" : "document").utf8)
-      nodes.append(InferredNode(name: own.withByteView { number(.empty, $0) }))
+      nodes.append(InferredNode(name: own.withByteView { number(.empty, $0) }, types: .numbers))
     }
     nodes[0].instances += 1
   }
@@ -67,7 +67,9 @@ extension InferredTree {
     isMore: Bool = false
   ) throws(Failure) {
     let name = number(.empty, key)
-    let number = try child(name, of: parent, like: around)
+    // Only a dictionary may be another of the records around it.
+    let isRecord = value.isDictionary || value.isArray && value.elements.contains { $0.isDictionary }
+    let number = try child(name, of: parent, like: isRecord ? around : [])
     if value.tag == .null { return }
     if !isMore { nodes[parent].children[number].presentIn += 1 }
     let node = nodes[parent].children[number].node
@@ -100,7 +102,11 @@ extension InferredTree {
     }
     // The others are only in JSON columns, never keys.
     if !nodes[node].shapes.contains(.other) { value.appendText(to: &output) }
-    output.withHeldBytes { nodes[node].text.add($0, sample: keySample, budget: &budget) }
+    let isNumber = nodes[node].shapes.contains(.number) && value.tag != .string
+    output.withHeldBytes { text in
+      if isNumber, let kind = NumberText.kind(of: text) { nodes[node].text.note(number: text, kind) }
+      nodes[node].text.add(text, sample: keySample, budget: &budget)
+    }
   }
 }
 

@@ -23,13 +23,18 @@ struct InferredNode {
   var attributeNumbers: [Int: Int] = [:]
   var children: [Child] = []
   var childNumbers: [Int: Int] = [:]
-  var text = InferredValue()
+  var text: InferredValue
   var cdataCount = 0
   /// Whether text occurred next to child elements.
   var isMixed = false
   var order = InferredOrder()
   /// The kinds of its values in documents other than XML.
   var shapes: InferredTree.Shapes = []
+
+  init(name: Int, types: InferredTypes) {
+    self.name = name
+    text = InferredValue(types: types)
+  }
 }
 
 /// The number of children of each kind in an open element.
@@ -82,6 +87,10 @@ struct InferredTree {
   var isOfDocuments = false
   /// Whether strings have no other type, because their format has numbers and booleans.
   var keepsStrings = false
+  /// Whether values are drafted for SQL: cells and elements are numbers or remain as written.
+  var isForSQL = false
+  /// The types to try.
+  private var types: InferredTypes { isForSQL && !keepsStrings ? .numbers : .all }
   private var attributeCount = 0
   /// Prefixes with their namespaces, in order of first occurrence.
   private(set) var prefixes: [(prefix: String, uri: String)] = []
@@ -116,7 +125,10 @@ struct InferredTree {
           declaredPrefixes.insert(reader.namespaceDeclaration(at: index).prefix.array)
         }
         WorkProgress.reached(reader.tokenStart)
-        let node = try open(name, &frames, at: reader.tokenStart)
+        let (text, place) = (reader.input, reader.position)
+        let hasAttributes = reader.attributeCount > 0
+        let node = try open(
+          name, &frames, isLeaf: !hasAttributes && Self.isBeforeEndTag(text, place), at: reader.tokenStart)
         for index in 0..<reader.attributeCount {
           let attribute = reader.attribute(at: index)
           if attribute.prefix == "xmlns" || attribute.name == "xmlns" { continue }
@@ -132,6 +144,11 @@ struct InferredTree {
       default: break
       }
     }
+  }
+
+  /// Whether only text is before the end of the element that begins before `place`.
+  private static func isBeforeEndTag(_ text: ByteView, _ place: Int) -> Bool {
+    text.firstIndex(of: ASCII.lessThan, from: place).map { text.byte(at: $0 + 1) == ASCII.solidus } ?? false
   }
 
   // MARK: Names
@@ -167,9 +184,11 @@ struct InferredTree {
 
   // MARK: Elements
 
-  private mutating func open(_ name: Int, _ frames: inout [Frame], at offset: Int) throws(Failure) -> Int {
+  private mutating func open(
+    _ name: Int, _ frames: inout [Frame], isLeaf: @autoclosure () -> Bool, at offset: Int
+  ) throws(Failure) -> Int {
     guard let parent = frames.last else {
-      if nodes.isEmpty { nodes.append(InferredNode(name: name)) }
+      if nodes.isEmpty { nodes.append(InferredNode(name: name, types: types)) }
       if nodes[0].name != name {
         throw Failure(
           .inferenceRoot, at: offset, "<\(names[nodes[0].name].local)> and <\(names[name].local)>")
@@ -177,9 +196,11 @@ struct InferredTree {
       return 0
     }
     let expected = expectedChild(name, of: parent.node, after: parent.last)
+    let isAlone = expected == nil && isForSQL && isLeaf()
     let number =
       if let expected { expected } else {
-        try child(name, of: parent.node, like: frames.map(\.node), at: offset)
+        // An element with only text belongs to another record type than those around it.
+        try child(name, of: parent.node, like: isAlone ? [] : frames.map(\.node), at: offset)
       }
     if parent.last >= 0, parent.last != number,
       nodes[parent.node].children[number].predecessor != parent.last
@@ -211,7 +232,7 @@ struct InferredTree {
       node = like
     } else {
       guard nodes.count < Self.maximumNodes else { throw Failure(.inferenceSize, at: offset) }
-      nodes.append(InferredNode(name: name))
+      nodes.append(InferredNode(name: name, types: types))
       nodes[node].text.isKeyName = isKeyName(name)
     }
     let number = nodes[parent].children.count
@@ -231,7 +252,7 @@ struct InferredTree {
     }
     attributeCount += 1
     guard attributeCount <= Self.maximumAttributes else { throw Failure(.inferenceSize, at: offset) }
-    var first = InferredValue()
+    var first = InferredValue(types: types)
     first.isKeyName = isKeyName(name)
     first.add(value, sample: keySample, budget: &budget)
     if isPrefixed(value) { first.prefixedCount += 1 }

@@ -13,11 +13,15 @@ struct InferredTypes: OptionSet {
   static let url = InferredTypes(rawValue: 32)
   /// Any digits, such as 1.50, that differ from the spelling of a real.
   static let decimal = InferredTypes(rawValue: 64)
-  static let firstDate: UInt32 = 128
+  /// Any number in JSON's grammar, but for words of digits such as 1e5.
+  static let number = InferredTypes(rawValue: 128)
+  static let firstDate: UInt32 = 256
 
   static func date(_ index: Int) -> InferredTypes { InferredTypes(rawValue: firstDate << UInt32(index)) }
 
-  static let all = InferredTypes(rawValue: 127 | (1 << UInt32(InferredDates.formats.count) - 1) << 7)
+  static let all = InferredTypes(rawValue: 255 | (1 << UInt32(InferredDates.formats.count) - 1) << 8)
+  /// The types of values that otherwise remain as written.
+  static let numbers: InferredTypes = [.integer, .real, .decimal, .number]
 }
 
 /// The date formats to try; one without a zone is UTC.
@@ -64,6 +68,12 @@ struct InferredValue {
   /// The common number of decimal places, if a double keeps all digits of each value.
   private(set) var scale: Int?
   private var hasScale = true
+  /// Whether SQLite prints a number differently, and whether one exceeds its numbers.
+  private(set) var isRespelled = false
+  private(set) var isWide = false
+  private(set) var hasExponent = false
+
+  init(types: InferredTypes) { self.types = types }
 
   /// Whether any value had surrounding white space.
   private(set) var isPadded = false
@@ -73,11 +83,12 @@ struct InferredValue {
     count += 1
     if text.count < value.count {
       isPadded = true
-      types = []
+      isRespelled = true
+      types.formIntersection(.number)
     }
     guard !text.isEmpty else {
       emptyCount += 1
-      types = []
+      types.formIntersection(.number)
       return
     }
     guard text.count <= Self.maximumLength else {
@@ -116,6 +127,7 @@ struct InferredValue {
       hasScale = own != nil && (scale ?? own) == own
       scale = hasScale ? own : nil
     }
+    if types.contains(.number) { narrowNumber(text) }
     // SQL spells 2 as 2.0.
     if types.contains(.real) && !NumberText.isShortestSpelling(text) { types.remove(.real) }
     narrow(text, .words, "true", "false")
@@ -125,6 +137,26 @@ struct InferredValue {
     for index in InferredDates.formats.indices where types.contains(.date(index)) {
       if !InferredDates.isExact(text, index) { types.remove(.date(index)) }
     }
+  }
+
+  private mutating func narrowNumber(_ text: ByteView) {
+    guard let kind = NumberText.kind(of: text), kind == .integer || Self.isFraction(text) else {
+      types.remove(.number)
+      return
+    }
+    note(number: text, kind)
+  }
+
+  /// Notes what SQLite does to a number.
+  mutating func note(number text: ByteView, _ kind: NumberKind) {
+    if (0..<text.count).contains(where: { text[$0] | 0x20 == UInt8(ascii: "e") }) { hasExponent = true }
+    if !NumberText.isPrintedBySQLite(text) { isRespelled = true }
+    if kind == .integer ? Int64(text.string) == nil : !NumberText.real(text).isFinite { isWide = true }
+  }
+
+  /// Whether it has a decimal point or a signed exponent: 1e5 may be a word.
+  private static func isFraction(_ text: ByteView) -> Bool {
+    (1..<text.count).contains { [ASCII.fullStop, UInt8(ascii: "+"), ASCII.hyphen].contains(text[$0]) }
   }
 
   private mutating func narrow(
@@ -163,6 +195,18 @@ struct InferredValue {
   }
 
   // MARK: Outcome
+
+  /// The type and the storage of numbers in SQL; nil if some value is none.
+  func numbers(isOfDocuments: Bool) -> (type: Mapping.ValueType, storage: Mapping.Storage?)? {
+    guard count > emptyCount else { return (.string, .any) }
+    if emptyCount == 0, !isPadded {
+      if types.contains(.integer) { return (.integer, nil) }
+      if types.contains(.real) { return (.real, nil) }
+    }
+    guard types.contains(.number) else { return nil }
+    let isDecimal = isOfDocuments || emptyCount == 0 && !hasExponent && !isPadded
+    return (isDecimal ? .decimal : .string, isWide ? .any : isRespelled ? .spelled : .number)
+  }
 
   /// The type that is certain; a string otherwise.
   var type: Mapping.ValueType {

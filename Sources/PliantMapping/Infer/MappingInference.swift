@@ -13,8 +13,27 @@ package struct MappingInference {
     get { tree.joinsSamples }
     set { tree.joinsSamples = newValue }
   }
+  /// Whether the mapping is for SQL: cells and elements are numbers or remain as written.
+  package var isForSQL: Bool {
+    get { tree.isForSQL }
+    set { tree.isForSQL = newValue }
+  }
   private var tree = InferredTree()
   private(set) package var notes: [String] = []
+  private var keys: [Int: DistinctHashes] = [:]
+
+  /// Whether a record of the drafted type has a key.
+  package func hasKey(_ key: String, ofRecord record: Int) -> Bool {
+    Array(key.utf8).withByteView { keys[record]?.contains(ByteHash.hash($0, seed: ByteHash.seed)) ?? true }
+  }
+
+  /// Whether a document of this kind may be a further sample: elements of the root's name, or none at all.
+  package func accepts(_ root: (uri: ByteView, local: ByteView)?) -> Bool {
+    guard let first = tree.nodes.first else { return true }
+    guard let root else { return tree.isOfDocuments }
+    let name = tree.names[first.name]
+    return !tree.isOfDocuments && name.uri == root.uri.string && name.local == root.local.string
+  }
 
   package init() {}
 
@@ -52,6 +71,9 @@ package struct MappingInference {
       name: name, about: "Drafted from \(count) sample\(count == 1 ? "" : "s")", namespaces: namespaces.list,
       root: tree.names[root.name], records: records)
     mapping.isOrdered = !allowsAnyOrder
+    mapping.isGuess = isForSQL
+    mapping.keepsWords = isForSQL && !tree.keepsStrings
+    keys = draft.keyHashes
     mapping.notes = draft.typeNotes(records)
     if draft.kind(of: 0) == .record, !tree.isOfDocuments {
       let always = root.children.filter { $0.presentIn == root.instances && draft.isStructured($0.node) }

@@ -3,6 +3,7 @@
 enum SQLFieldValue {
   static func columnType(of field: Mapping.Field) -> String {
     if field.isJSON { return "TEXT" }
+    if let storage = field.storage { return storage == .any ? "" : "NUMERIC" }
     return switch field.type {
     case .string, .url, .xml, .runs, .dictionary, .date, .dateText: "TEXT"
     // A REAL would lose digits, unless they are few and with a fixed number of decimal places.
@@ -20,8 +21,8 @@ enum SQLFieldValue {
 
   /// The constraints that a CHECK can express, which excludes patterns.
   static func checks(of field: Mapping.Field) -> [String] {
-    guard !field.isJSON, !field.isLenient else { return [] }
-    let name = SQLText.identifier(field.name)
+    guard !field.isJSON, !field.isLenient, field.storage == nil else { return [] }
+    let name = SQLText.identifier(field.columnName)
     let constraints = field.constraints
     var checks: [String] = []
     if case .boolean = field.type { checks.append("\(name) IN (0, 1)") }
@@ -121,7 +122,7 @@ enum SQLFieldValue {
 
   /// The values of a field, without regard to its constraints.
   static func shortcut(for field: Mapping.Field?) -> SQLColumnPlan.Shortcut {
-    guard let field, !field.isJSON else { return .none }
+    guard let field, !field.isJSON, field.storage == nil else { return .none }
     return switch field.type {
     case .string, .url, .xml, .dateText: .text
     case .integer: .integer
@@ -138,6 +139,11 @@ enum SQLFieldValue {
   ) throws(Failure) {
     if value.tag == .null { return output.append("NULL") }
     if field.isJSON { return try append(json: value, to: &output) }
+    if field.storage != nil, value.tag != .string || field.type != .string || field.storage != .any {
+      if let number = number(value), number.append(to: &output) { return }
+      // An empty cell of a column of numbers is NULL.
+      if value.text?.isEmpty == true { return output.append("NULL") }
+    }
     if literal(of: value, for: field)?.append(to: &output) == true { return }
     // A lenient field keeps invalid values as text, as does SQLite.
     if field.isLenient, let text = value.text { return SQLText.append(string: text, to: &output) }
@@ -147,6 +153,26 @@ enum SQLFieldValue {
       }
       ?? expectation(field.type)
     throw Failure(.sqlValue, "\(field.name): \(what(value)) \(expected)")
+  }
+
+  /// A number, or an integer beyond 64 bits as text; nil for any other value.
+  private static func number(_ value: DocumentValue) -> Literal? {
+    if let integer = value.integer { return .integer(integer) }
+    guard let text = value.spelling?.trimmed else {
+      if value.tag == .wideInteger { return .quoted(value) }
+      return value.tag == .real ? value.double.flatMap { $0.isFinite ? .real($0) : nil } : nil
+    }
+    guard let kind = NumberText.kind(of: text) else { return nil }
+    if kind == .integer { return Int64(text.string).map { .integer($0) } ?? .text(text) }
+    return NumberText.lenientReal(text).flatMap { $0.isFinite ? .real($0) : nil } ?? .text(text)
+  }
+
+  /// Appends the text of a number that SQLite prints differently, or NULL.
+  static func append(spellingOf value: DocumentValue?, to output: inout OutputBuffer) {
+    guard let value, let text = value.spelling, NumberText.kind(of: text.trimmed) != nil,
+      !NumberText.isPrintedBySQLite(text)
+    else { return output.append("NULL") }
+    SQLText.append(string: text, to: &output)
   }
 
   private static func literal(of value: DocumentValue, for field: Mapping.Field) -> Literal? {

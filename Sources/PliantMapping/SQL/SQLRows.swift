@@ -217,7 +217,10 @@ package struct SQLRows: ~Copyable {
         appendRecords(of: field, child, row, table, to: &next)
       } else if field.reference != nil, field.list != nil {
         appendReferences(of: field, row, table, to: &next)
-      } else if let row, let value = value(of: field.name, in: rows[row].value), !isAbsent(value, field) {
+      } else if let row,
+        let value = spelling(of: field, in: rows[row].value)
+          ?? value(of: field.columnName, in: rows[row].value), !isAbsent(value, field)
+      {
         next.append(.key(field.name))
         next.append(.value(value, field: field))
       }
@@ -238,6 +241,14 @@ package struct SQLRows: ~Copyable {
   private func value(of name: String, in row: DocumentValue) -> DocumentValue? {
     for entry in row.entries where Self.column(of: entry.key) == name { return entry.value }
     return row.value(forKey: name)
+  }
+
+  /// The text of a number that SQLite prints differently.
+  private func spelling(of field: Mapping.Field, in row: DocumentValue) -> DocumentValue? {
+    guard field.storage == .spelled, let text = row.value(forKey: field.columnName + "_text") else {
+      return nil
+    }
+    return text.tag == .string ? text : nil
   }
 
   /// The values of a row's key, in the form of the rows that refer to it.
@@ -282,7 +293,7 @@ package struct SQLRows: ~Copyable {
   /// Whether a field without rows is an empty list; a choice has only one of its fields.
   private func isEmptyList(_ field: Mapping.Field, _ row: Int?) -> Bool {
     guard field.list != nil, let row else { return field.list != nil && !field.hasPresence }
-    if field.hasPresence { return value(of: field.name, in: rows[row].value)?.integer == 1 }
+    if field.hasPresence { return value(of: field.columnName, in: rows[row].value)?.integer == 1 }
     return !schema.tables[rows[row].table].records.contains { schema.mapping.records[$0].isChoice }
   }
 
@@ -345,7 +356,7 @@ package struct SQLRows: ~Copyable {
       guard let text = value.text, let bytes = Self.bytes(hexadecimal: text) else {
         throw Failure(
           .sqlRows,
-          "sqlite3 prints data as ambiguous text; select hex(\"\(field.name)\") instead")
+          "sqlite3 prints data as ambiguous text; select hex(\"\(field.columnName)\") instead")
       }
       return bytes.withByteView { builder.data($0) }
     case .decimal:
@@ -353,6 +364,9 @@ package struct SQLRows: ~Copyable {
         let text = ScaledDecimal.text(of: number, scale: scale)
       {
         return text.withByteView { builder.number($0, kind: .real) }
+      }
+      if let text = value.spelling, value.tag == .string, let kind = NumberText.kind(of: text) {
+        return builder.number(text, kind: kind)
       }
     case .real:
       // sqlite3 prints twenty digits of a double, for which seventeen suffice.

@@ -36,13 +36,15 @@ extension SQLSchema {
       let key = ForeignKey(columns: owner.columns, table: owner.table, action: action(of: owner, in: table))
       lines.append(text(of: key, in: table))
     }
-    for key in table.references { lines.append(text(of: key, in: table)) }
+    for key in table.references where key.isChecked { lines.append(text(of: key, in: table)) }
     return lines
   }
 
   /// The effect of deleting its owner on a row: the owner's rule, but a row without a key is deleted.
   private func action(of owner: Owner, in table: Table) -> String {
     let isPart = table.key.contains(owner.columns[0])
+    // A guessed key identifies a record within its document.
+    if mapping.isGuess { return "CASCADE" }
     if isPart { return owner.deleteRule == .deny ? "RESTRICT" : "CASCADE" }
     return SQLSchemaBuilder.action(owner.deleteRule, isNullable: true)
   }

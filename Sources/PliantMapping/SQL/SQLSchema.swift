@@ -52,6 +52,8 @@ package struct SQLSchema: Sendable {
     let columns: [Int]
     let table: Int
     let action: String
+    /// Whether the database checks it, rather than only joins by it.
+    var isChecked = true
   }
 
   struct Column: Sendable {
@@ -66,10 +68,12 @@ package struct SQLSchema: Sendable {
       case path
       case parentPath
       case field
+      /// The text of the field's number, if SQLite prints it differently.
+      case spelling
       /// 1 if the field with this name, whose elements are rows, exists.
       case presence
     }
-    let name: String
+    var name: String
     let source: Source
     let type: String
     var isNotNull = false

@@ -39,6 +39,7 @@ struct SQLSchemaBuilder {
       schema.children[SQLSchema.Place(table: step.table, field: step.field.name)] = table
     }
     try addReferences()
+    if mapping.isGuess { for number in schema.tables.indices { separateColumns(number) } }
     for table in schema.tables { try check(table) }
   }
 
@@ -109,6 +110,12 @@ struct SQLSchemaBuilder {
   private mutating func addTable(_ family: Int, name: String) throws(Failure) -> Int {
     guard schema.tables.count < Self.maximumTables else {
       throw Failure(.sqlName, "the record types of this mapping make too many tables")
+    }
+    var name = name
+    var number = 1
+    while mapping.isGuess, names.contains(Self.folded(name)) {
+      number += 1
+      name = tableName(of: family) + "_\(number)"
     }
     guard names.insert(Self.folded(name)).inserted else {
       throw Failure(
@@ -277,11 +284,11 @@ struct SQLSchemaBuilder {
     var known = Set(schema.tables[table].columns.filter { $0.source == .field }.map(\.name))
     for record in records {
       for field in schema.fields[record] where !field.isTransient && !field.isKey {
-        if field.hasPresence, !schema.tables[table].columns.contains(where: { $0.name == field.name }) {
+        if field.hasPresence, !schema.tables[table].columns.contains(where: { $0.name == field.columnName }) {
           schema.tables[table].columns.append(
             SQLSchema.Column(
-              name: field.name, source: .presence, type: "INTEGER",
-              checks: ["\(SQLText.identifier(field.name)) = 1"]))
+              name: field.columnName, source: .presence, type: "INTEGER",
+              checks: ["\(SQLText.identifier(field.columnName)) = 1"], field: field))
         }
         if let child = field.recordType {
           let place = SQLSchema.Place(table: table, field: field.name)
@@ -290,8 +297,13 @@ struct SQLSchemaBuilder {
           steps.insert(Step(table: table, record: child, field: field), at: 0)
         } else if field.reference != nil && field.list != nil {
           continue
-        } else if known.insert(field.name).inserted {
+        } else if known.insert(field.columnName).inserted {
           schema.tables[table].columns.append(column(for: field, record, isKey: false))
+          if field.storage == .spelled {
+            schema.tables[table].columns.append(
+              SQLSchema.Column(
+                name: field.columnName + "_text", source: .spelling, type: "TEXT", field: field))
+          }
         }
       }
     }
@@ -310,9 +322,9 @@ struct SQLSchemaBuilder {
     // Columns that only some of a table's record types require remain optional.
     let isOfAll = mapping.records[record].parent == nil
     var column = SQLSchema.Column(
-      name: field.name, source: .field, type: SQLFieldValue.columnType(of: field),
+      name: field.columnName, source: .field, type: SQLFieldValue.columnType(of: field),
       isNotNull: isKey || field.isRequired && isOfAll || field.now != nil && isOfAll, field: field)
-    column.checks = SQLFieldValue.checks(of: field)
+    column.checks = mapping.isGuess ? [] : SQLFieldValue.checks(of: field)
     column.defaultValue = field.defaultText.flatMap { SQLFieldValue.literal(ofText: $0, for: field) }
     return column
   }
@@ -346,7 +358,7 @@ struct SQLSchemaBuilder {
   ) {
     guard schema.tables[target].key.count == 1,
       let column = schema.tables[table].columns.firstIndex(where: {
-        $0.source == .field && $0.name == field.name
+        $0.source == .field && $0.name == field.columnName
       }),
       !schema.tables[table].references.contains(where: { $0.columns == [column] })
     else { return }
@@ -354,7 +366,8 @@ struct SQLSchemaBuilder {
     let action = Self.action(
       inverse?.deleteRule ?? field.deleteRule, isNullable: !schema.tables[table].columns[column].isNotNull)
     schema.tables[table].references.append(
-      SQLSchema.ForeignKey(columns: [column], table: target, action: action))
+      SQLSchema.ForeignKey(
+        columns: [column], table: target, action: action, isChecked: !mapping.isGuess))
   }
 
   /// The action of a foreign key when its target is deleted.
@@ -441,39 +454,6 @@ struct SQLSchemaBuilder {
     indexes += table.references.map(\.columns) + table.owners.map(\.columns).filter { !$0.isEmpty }
     for index in indexes where !table.key.starts(with: index) {
       if !schema.tables[number].indexes.contains(index) { schema.tables[number].indexes.append(index) }
-    }
-  }
-
-  // MARK: Names
-
-  private static func prefixed(_ name: String, _ prefix: String) -> String {
-    name.hasPrefix(prefix + "_") ? name : prefix + "_" + name
-  }
-
-  private static func folded(_ name: String) -> String {
-    String(decoding: name.utf8.map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
-
-  /// Throws if SQLite would not accept the names, or would treat two as equal.
-  private func check(_ table: SQLSchema.Table) throws(Failure) {
-    try check(name: table.name, what: "table")
-    var seen: Set<String> = []
-    for column in table.columns {
-      try check(name: column.name, what: "column")
-      guard seen.insert(Self.folded(column.name)).inserted else {
-        throw Failure(
-          .sqlName,
-          "the table '\(table.name)' would have two columns '\(column.name)', in which SQLite ignores case")
-      }
-    }
-  }
-
-  private func check(name: String, what: String) throws(Failure) {
-    if name.isEmpty || name.utf8.contains(where: { $0 < 0x20 || $0 == ASCII.delete }) {
-      throw Failure(.sqlName, "a \(what) cannot have the name '\(name)'")
-    }
-    if what == "table", Self.folded(name).hasPrefix("sqlite_") {
-      throw Failure(.sqlName, "SQLite keeps names such as '\(name)' for itself; give the record a $table")
     }
   }
 }

@@ -1,6 +1,7 @@
 /// The existing tables of a database.
 ///
-/// A mapping drafted from a few records adapts to them, and tables that lack a column get it.
+/// A mapping drafted from a few records adapts to them: names that SQLite treats as equal become distinct, records of
+/// another kind or with the keys of another document's go to other tables, and tables that lack a column get it.
 package struct SQLSchemaChange {
   private struct Column {
     let name: String
@@ -11,21 +12,42 @@ package struct SQLSchemaChange {
   package static let query =
     "SELECT m.name AS t, c.name AS c, c.type AS y, c.pk AS k FROM sqlite_master m JOIN pragma_table_info(m.name) c "
     + "WHERE m.type = 'table' ORDER BY m.name, c.cid"
+  /// The text of each table and index.
+  package static let definitions =
+    "SELECT type AS y, tbl_name AS t, sql AS s FROM sqlite_master WHERE sql IS NOT NULL"
 
   /// Adapting a key or a type may lead to other tables, which are compared again.
-  private static let maximumRounds = 16
+  private static let maximumRounds = 256
   private static let numbers: Set<String> = ["INTEGER", "REAL", "NUMERIC"]
 
   private var known: [String: [Column]] = [:]
+  package private(set) var notes: [String] = []
+  /// The statements that remove records of the documents from tables that do not fit them any more.
+  package private(set) var removals: [String] = []
 
-  package init(_ rows: Document) {
-    for row in DocumentValue(rows).elements {
+  /// A column of a table that gets another type.
+  package typealias Widening = (table: String, column: String, old: String, new: String)
+
+  package init(_ rows: Document? = nil) {
+    for row in rows.map({ Array(DocumentValue($0).elements) }) ?? [] {
       func text(_ key: StaticString) -> String { row.value(forKey: ByteView(key))?.string ?? "" }
       let type = text("y").uppercased()
       let column = Column(
         name: text("c"), type: type == "INT" ? "INTEGER" : type,
         key: row.value(forKey: ByteView("k"))?.integer ?? 0)
       known[text("t").lowercased(), default: []].append(column)
+    }
+  }
+
+  /// Adds the tables of a mapping that is loaded before others.
+  package mutating func add(_ mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) {
+    for table in try SQLSchema(mapping, load: load).tables where !table.columns.isEmpty {
+      for (number, column) in table.columns.enumerated() {
+        if columns(of: table)?.contains(where: { Self.isSame([$0.name], [column.name]) }) == true { continue }
+        let key = table.key.firstIndex(of: number).map { Int64($0 + 1) } ?? 0
+        known[table.name.lowercased(), default: []].append(
+          Column(name: column.name, type: column.type, key: key))
+      }
     }
   }
 
@@ -39,9 +61,166 @@ package struct SQLSchemaChange {
     left.map { $0.lowercased() } == right.map { $0.lowercased() }
   }
 
+  // MARK: Names
+
+  /// Renames columns and tables of a drafted mapping that SQLite would reject or treat as equal.
+  package mutating func makeNamesDistinct(in mapping: inout Mapping) {
+    var tables: Set<String> = []
+    for record in mapping.records.indices {
+      let own = mapping.records[record].name
+      let table = Self.free(own, or: "records", &tables) { _ in true }
+      if table != own {
+        mapping.records[record].table = table
+        notes.append("the table of the records \(own) is \(table), since SQLite ignores case")
+      }
+      var names: Set<String> = []
+      for number in mapping.records[record].fields.indices {
+        let field = mapping.records[record].fields[number]
+        if field.recordType != nil { continue }
+        let column = Self.free(field.name, or: "column_\(number + 1)", &names) { name in
+          // A column in other letters has other values.
+          let old = known[table.lowercased()]?.first { $0.name.lowercased() == name.lowercased() }
+          return old.map { $0.name == name } ?? true
+        }
+        if field.storage == .spelled { names.insert(column.lowercased() + "_text") }
+        guard column != field.name else { continue }
+        mapping.records[record].fields[number].column = column
+        let why = field.name.isEmpty ? "it has no name" : "SQLite ignores case"
+        notes.append("\(table): the column of '\(field.name)' is \(column), since \(why)")
+      }
+    }
+  }
+
+  private static func free(
+    _ name: String, or other: String, _ taken: inout Set<String>, _ isFree: (String) -> Bool
+  ) -> String {
+    let scalars = name.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "_" : $0 }
+    var base = String(String.UnicodeScalarView(scalars))
+    if base.isEmpty || base.lowercased().hasPrefix("sqlite_") { base = name.isEmpty ? other : "_" + base }
+    var (free, number) = (base, 1)
+    while !isFree(free) || !taken.insert(free.lowercased()).inserted {
+      number += 1
+      free = "\(base)_\(number)"
+    }
+    return free
+  }
+
   // MARK: Drafts
 
-  /// Returns a drafted mapping with the keys, lists and types of existing tables; samples may show less.
+  /// Puts records of another kind, or whose key another document's record has, into other tables.
+  ///
+  /// `hasKey` asks whether a record type has a record with a key; `rows` returns the rows of a query.
+  package mutating func separate(
+    _ mapping: inout Mapping, _ load: SQLLoadOptions, files: [String],
+    hasKey: (_ record: Int, _ key: String) -> Bool, rows: (String) throws(Failure) -> Document
+  ) throws(Failure) {
+    let list = files.map(SQLText.string).joined(separator: ", ")
+    var done: Set<Int> = []
+    try keepRoot(of: &mapping, files: list, rows: rows)
+    search: while true {
+      let schema = try SQLSchema(mapping, load: load)
+      for (number, table) in schema.tables.enumerated() {
+        guard let record = table.records.first, !done.contains(record), let columns = columns(of: table)
+        else { continue }
+        let isFree = try isOwn(number, in: schema, columns, files: list, { hasKey(record, $0) }, rows)
+        if isFree {
+          done.insert(record)
+          continue
+        }
+        let name = mapping.records[record].table ?? mapping.records[record].name
+        if let root = schema.tables[0].key.first.map({ schema.tables[0].columns[$0] }), root.source == .file,
+          let own = columns.first(where: { $0.name == schema.tables[0].name + "_" + root.name })
+        {
+          // The document's records had another key there.
+          removals.append(
+            "DELETE FROM \(SQLText.identifier(table.name)) WHERE \(SQLText.identifier(own.name)) IN (\(list));\n"
+          )
+        }
+        let other = Self.otherName(for: mapping.records[record].name, after: name, in: mapping)
+        if name == mapping.records[record].name {
+          notes.append("the records \(name) are in another table than those of other documents: \(other)")
+        }
+        mapping.records[record].table = other
+        continue search
+      }
+      return
+    }
+  }
+
+  /// Names the root's table as the one that has the documents, which may have been loaded together with others.
+  private func keepRoot(
+    of mapping: inout Mapping, files: String, rows: (String) throws(Failure) -> Document
+  ) throws(Failure) {
+    guard mapping.records[0].name.hasSuffix("_document") else { return }
+    for (name, columns) in known.sorted(by: { $0.key < $1.key })
+    where name.hasSuffix("_document") && Self.key(of: columns) == ["file"] {
+      let found = try rows(
+        "SELECT count(*) AS n FROM \(SQLText.identifier(name)) WHERE \"file\" IN (\(files))")
+      if DocumentValue(found).elements.contains(where: { ($0.value(forKey: ByteView("n"))?.integer ?? 0) > 0 }
+      ) {
+        mapping.records[0].table = try tableName(name, rows)
+        return
+      }
+    }
+  }
+
+  /// A table's name in its own letters.
+  private func tableName(_ name: String, _ rows: (String) throws(Failure) -> Document) throws(Failure)
+    -> String
+  {
+    let found = try rows("SELECT name AS n FROM sqlite_master WHERE lower(name) = \(SQLText.string(name))")
+    return DocumentValue(found).elements.compactMap { $0.value(forKey: ByteView("n"))?.string }.first ?? name
+  }
+
+  private static func otherName(for own: String, after name: String, in mapping: Mapping) -> String {
+    let root = mapping.records[0].name
+    let prefix = root.hasSuffix("_document") ? String(root.dropLast(9)) : root == "document" ? "" : root
+    let base = prefix.isEmpty || own == root ? own : prefix + "_" + own
+    if name == own, base != own { return base }
+    let number = name.hasPrefix(base + "_") ? Int(name.dropFirst(base.count + 1)) ?? 1 : 1
+    return "\(base)_\(number + 1)"
+  }
+
+  /// Whether an existing table is for the records of a drafted one, and has none of other documents with their keys.
+  private func isOwn(
+    _ number: Int, in schema: SQLSchema, _ columns: [Column], files: String, _ hasKey: (String) -> Bool,
+    _ rows: (String) throws(Failure) -> Document
+  ) throws(Failure) -> Bool {
+    let table = schema.tables[number]
+    let isKept = table.columns.allSatisfy { column in
+      [.field, .spelling, .presence].contains(column.source)
+        || columns.contains { Self.isSame([$0.name], [column.name]) }
+    }
+    guard isKept, Self.isSame(Self.key(of: columns), table.keyNames) else { return false }
+    let own = table.key.filter { table.columns[$0].source == .field }
+    guard own.count == 1, table.key.count == 1 else { return true }
+    let key = SQLText.identifier(table.columns[own[0]].name)
+    let others = foreign(number, in: schema, files: files, []) ?? "1"
+    let found = try rows(
+      "SELECT CAST(\(key) AS TEXT) AS k FROM \(SQLText.identifier(table.name)) WHERE \(others)")
+    return !DocumentValue(found).elements.contains {
+      $0.value(forKey: ByteView("k"))?.string.map(hasKey) ?? false
+    }
+  }
+
+  /// The condition of a table's rows of other documents.
+  private func foreign(_ number: Int, in schema: SQLSchema, files: String, _ around: [Int]) -> String? {
+    let table = schema.tables[number]
+    if let file = table.columns.first(where: { $0.source == .file }) {
+      return "\(SQLText.identifier(file.name)) NOT IN (\(files))"
+    }
+    let conditions: [String] = table.owners.compactMap { owner in
+      let other = schema.tables[owner.table]
+      guard !owner.columns.isEmpty, !around.contains(owner.table), self.columns(of: other) != nil,
+        let inner = foreign(owner.table, in: schema, files: files, around + [number])
+      else { return nil }
+      return "(\(SQLText.list(table.names(owner.columns)))) IN (SELECT \(SQLText.list(other.keyNames)) FROM "
+        + "\(SQLText.identifier(other.name)) WHERE \(inner))"
+    }
+    return conditions.isEmpty ? nil : conditions.joined(separator: " OR ")
+  }
+
+  /// Returns a drafted mapping with the lists of existing tables; samples may show less.
   ///
   /// Only keys are required, because later samples may lack anything else.
   package func adapted(_ drafted: Mapping, _ load: SQLLoadOptions) throws(Failure) -> Mapping {
@@ -53,9 +232,6 @@ package struct SQLSchemaChange {
       for table in schema.tables {
         guard let columns = columns(of: table) else { continue }
         adaptKey(of: table, in: schema, to: columns, &mapping)
-        for column in table.columns where column.source == .field {
-          adapt(column, of: table, to: columns, &mapping)
-        }
       }
       if mapping == before { break }
     }
@@ -67,10 +243,6 @@ package struct SQLSchemaChange {
   ) {
     let key = Self.key(of: columns)
     if Self.isSame(key, table.keyNames) { return }
-    mapping.changeFields(of: table.records) { field in
-      field.isKey = key.contains { Self.isSame([$0], [field.name]) } && field.recordType == nil
-      if field.isKey { field.isRequired = true }
-    }
     guard key.contains(where: { Self.isSame([$0], [table.name + "_position"]) }) else { return }
     for owner in table.owners {
       mapping.changeFields(of: schema.tables[owner.table].records) { field in
@@ -79,28 +251,16 @@ package struct SQLSchemaChange {
     }
   }
 
-  /// Turns values of text columns into text, and decimals of numeric columns into numbers.
-  private func adapt(
-    _ column: SQLSchema.Column, of table: SQLSchema.Table, to columns: [Column], _ mapping: inout Mapping
-  ) {
-    guard let old = columns.first(where: { Self.isSame([$0.name], [column.name]) }), old.type != column.type
-    else { return }
-    let isText = old.type == "TEXT" && Self.numbers.contains(column.type)
-    guard isText || Self.numbers.contains(old.type) && column.field?.type == .decimal else { return }
-    mapping.changeFields(of: table.records) { field in
-      guard field.name == column.name else { return }
-      field.type = isText ? .string : .real
-      field.constraints.scale = nil
-    }
-  }
-
   // MARK: Additions
 
-  /// Returns the statements that add missing columns to existing tables.
+  /// Returns the statements that add missing columns to existing tables, and the columns that need another type.
   ///
-  /// Throws `sql.schema` for a different key or type.
-  package func additions(for mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> [String] {
+  /// Throws `sql.schema` for a different key.
+  package func additions(for mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> (
+    statements: [String], widened: [Widening]
+  ) {
     var statements: [String] = []
+    var widened: [Widening] = []
     for table in try SQLSchema(mapping, load: load).tables where !table.columns.isEmpty {
       guard let columns = columns(of: table) else { continue }
       let key = Self.key(of: columns)
@@ -110,17 +270,66 @@ package struct SQLSchemaChange {
       }
       for column in table.columns {
         if let old = columns.first(where: { Self.isSame([$0.name], [column.name]) }) {
-          // SQLite stores any number in a numeric column.
-          if old.type == column.type || Self.numbers.isSuperset(of: [old.type, column.type]) { continue }
-          throw Failure(
-            .sqlSchema, "column '\(column.name)' of table '\(table.name)' is \(old.type), not \(column.type)")
+          if let type = Self.wider(old.type, column.type, isWritten: mapping.keepsWords) {
+            widened.append((table.name, old.name, old.type, type))
+          }
+          continue
         }
         let checks = column.checks.map { " CHECK (\($0))" }.joined()
         let (owner, name) = (SQLText.identifier(table.name), SQLText.identifier(column.name))
         statements.append("ALTER TABLE \(owner) ADD COLUMN \(name) \(column.type)\(checks);\n")
       }
     }
-    return statements
+    return (statements, widened)
+  }
+
+  /// The type of a column that keeps both the values of a type and those of another one; nil if the old one does.
+  ///
+  /// Cells and elements are text in a column of texts.
+  private static func wider(_ old: String, _ new: String, isWritten: Bool) -> String? {
+    if old == new || old.isEmpty || old == "TEXT" && isWritten && numbers.contains(new) { return nil }
+    // An integer column keeps fractions, but one of reals no large integers.
+    if numbers.contains(old), numbers.contains(new) { return old == "REAL" ? "NUMERIC" : nil }
+    return ""
+  }
+
+  /// Returns the statements that change the types of columns, from the definitions of their tables.
+  ///
+  /// Throws `sql.schema` if a table's definition is not pliant's.
+  package func widening(
+    _ columns: [Widening], _ definitions: Document
+  ) throws(Failure) -> [String] {
+    var statements: [String] = []
+    let rows = Array(DocumentValue(definitions).elements)
+    func text(_ row: DocumentValue, _ key: StaticString) -> String {
+      row.value(forKey: ByteView(key))?.string ?? ""
+    }
+    for (name, changes) in Dictionary(grouping: columns, by: \.table).sorted(by: { $0.key < $1.key }) {
+      let own = rows.filter { text($0, "t").lowercased() == name.lowercased() }
+      var sql = own.first { text($0, "y") == "table" }.map { text($0, "s") } ?? ""
+      for change in changes {
+        let identifier = SQLText.identifier(change.column)
+        let types = change.old == "INTEGER" ? ["INTEGER", "INT"] : [change.old]
+        let found = types.map { "\(identifier) \($0)" }.first { sql.contains($0) }
+        guard let found, let range = sql.firstRange(of: found), !change.old.isEmpty else {
+          throw Failure(
+            .sqlSchema, "column '\(change.column)' of table '\(name)' is \(change.old) and cannot change")
+        }
+        sql.replaceSubrange(range, with: change.new.isEmpty ? identifier : identifier + " " + change.new)
+      }
+      let (table, copy) = (SQLText.identifier(name), "\"pliant_copy\"")
+      guard let start = sql.firstIndex(of: "(") else { continue }
+      statements += [
+        "CREATE TABLE \(copy) \(sql[start...]);\n", "INSERT INTO \(copy) SELECT * FROM \(table);\n",
+        "DROP TABLE \(table);\n", "ALTER TABLE \(copy) RENAME TO \(table);\n",
+      ]
+      statements += own.filter { text($0, "y") == "index" }.map { text($0, "s") + ";\n" }
+    }
+    if statements.isEmpty { return [] }
+    return ["PRAGMA foreign_keys = OFF;\nPRAGMA legacy_alter_table = ON;\nBEGIN IMMEDIATE;\n"] + statements
+      + [
+        "COMMIT;\nPRAGMA legacy_alter_table = OFF;\n"
+      ]
   }
 
   /// Whether the database has none of a mapping's tables.
@@ -129,7 +338,9 @@ package struct SQLSchemaChange {
   }
 
   package static func tableNames(of mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> [String] {
-    try SQLSchema(mapping, load: load).tables.filter { !$0.columns.isEmpty }.map(\.name)
+    try SQLSchema(mapping, load: load).tables.filter { table in
+      table.columns.contains { $0.source != .file }
+    }.map(\.name)
   }
 
   package static func count(_ tables: [String]) -> String {

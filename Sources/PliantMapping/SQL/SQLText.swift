@@ -85,3 +85,22 @@ enum SQLText {
     output.append(")")
   }
 }
+
+extension NumberText {
+  /// Whether SQLite prints a number in a numeric column as it is spelled.
+  static func isPrintedBySQLite(_ text: ByteView) -> Bool {
+    guard let point = text.firstIndex(of: ASCII.fullStop) else {
+      let digits = text.suffix(from: text.byte(at: 0) == ASCII.hyphen ? 1 : 0)
+      return digits.endOfDigits(from: 0) == digits.count && Int64(text.string) != nil && !(text == "-0")
+    }
+    let start = text[0] == ASCII.hyphen ? 1 : 0
+    var digits = 0
+    for index in start..<text.count where index != point {
+      guard text[index].isDigit else { return false }
+      if digits > 0 || text[index] != ASCII.digit0 { digits += 1 }
+    }
+    // Below 0.0001 it prints an exponent.
+    let isSmall = text.suffix(from: start).starts(with: "0.0000")
+    return digits <= 15 && text[text.count - 1] != ASCII.digit0 && !isSmall
+  }
+}

@@ -392,8 +392,11 @@ package struct SQLWriter: ~Copyable {
     case .presence:
       let isPresent = column.field >= 0 && values[column.field] != nil
       // Some of the root's lists may already be written.
-      let name = schema.tables[item.table].columns[number].name
+      let name = schema.tables[item.table].columns[number].field?.name ?? ""
       output.append(isPresent || item.table == schema.root && written[name] != nil ? "1" : "NULL")
+    case .spelling:
+      let value = column.field >= 0 ? values[column.field] : nil
+      SQLFieldValue.append(spellingOf: value, to: &output)
     case .field:
       guard column.field >= 0 else { return output.append("NULL") }
       if let value = values[column.field] {
@@ -436,8 +439,8 @@ package struct SQLWriter: ~Copyable {
       columns: table.columns.enumerated().map { number, column in
         SQLColumnPlan(
           source: column.source,
-          field: column.source == .field || column.source == .presence
-            ? fields.firstIndex { $0.name == column.name } ?? -1 : -1,
+          field: [.field, .presence, .spelling].contains(column.source)
+            ? fields.firstIndex { $0.columnName == column.field?.columnName } ?? -1 : -1,
           keyPlace: table.key.firstIndex(of: number) ?? -1, isNow: column.field?.now != nil,
           isReal: column.field?.type == .real, shortcut: SQLFieldValue.shortcut(for: column.field),
           isAlwaysWritten: column.isNotNull || column.defaultValue != nil || table.key.contains(number))

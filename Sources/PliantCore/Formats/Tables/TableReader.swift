@@ -13,6 +13,17 @@ package struct TableReading: Sendable {
   package var fills = false
   /// Whether columns become numbers, booleans and dates if all their cells round-trip.
   package var infersTypes = false
+  /// The rows of a table with only a header.
+  package var emptyTable = EmptyTable.nothing
+
+  package enum EmptyTable: Sendable {
+    /// An empty array, which loses the names.
+    case nothing
+    /// The same, but something else keeps them.
+    case names
+    /// A row of nulls, as a sample.
+    case row
+  }
   /// Whether the target keeps the spelling of numbers.
   var keepsDigits = true
 
@@ -160,7 +171,14 @@ struct TableReader: ~Copyable {
       try sendRow(into: &sink)
       count += 1
     }
-    if options.hasHeader, !names.isEmpty, count == 0 { ledger.record(.columnsWithoutRows, at: 0) }
+    if options.hasHeader, !names.isEmpty, count == 0 {
+      cells.truncate(to: 0)
+      switch options.emptyTable {
+      case .nothing: ledger.record(.columnsWithoutRows, at: 0)
+      case .row: try sendRow(into: &sink)
+      case .names: break
+      }
+    }
     try sink.endArray()
   }
 
@@ -352,22 +370,14 @@ struct ColumnTypes {
   }
 
   private func isNumber(_ text: ByteView) -> Bool {
-    guard let kind = Self.kind(of: text) else { return false }
+    guard let kind = NumberText.kind(of: text) else { return false }
     if keepsDigits { return true }
     return kind == .integer
       ? NumberText.integer(text) != nil && !(text == "-0") : NumberText.isShortestSpelling(text)
   }
 
-  /// The kind of a number in JSON's grammar; nil if it is invalid.
-  private static func kind(of text: ByteView) -> NumberKind? {
-    guard let number = JSONScanner.endOfNumber(in: text, from: 0), number.end == text.count else {
-      return nil
-    }
-    return number.kind
-  }
-
   fileprivate func send(_ text: ByteView, into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    if hasNumbers, let kind = Self.kind(of: text) {
+    if hasNumbers, let kind = NumberText.kind(of: text) {
       try sink.number(text, kind: kind)
     } else if hasBooleans {
       try sink.boolean(text == "true")
