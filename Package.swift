@@ -42,7 +42,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "CLibrary", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint", "CommandLineKit",
-      ]),
+      ], resources: [.embedInCode("Manual/Pages")]),
     .executableTarget(
       name: "pliant", dependencies: ["Commands"],
       exclude: ["functions.order", "order-functions", "static.ld"]),

@@ -34,7 +34,7 @@ extension DiagnosticCode {
     "split.place", rule: .splitRecords, "missing --records PLACE: the elements to cut between")
   static let splitJSONPlace = Self(
     "split.json-place", rule: .splitRecords,
-    "--records is for XML; the records of JSON are the elements of the top-level array")
+    "the records of JSON Lines are the lines; --records is for XML and JSON")
   static let splitOwnInput = Self(
     "split.own-input", rule: .splitParts, "the input would be replaced by its own part '%'")
   static let splitFormat = Self(

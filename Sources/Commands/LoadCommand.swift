@@ -6,6 +6,9 @@ package enum LoadCommand {
   private static let dryRun = Flag("dry-run", help: "print the mapping and load nothing")
   private static let replace = Flag(
     "replace", help: "also delete records with a key that the files no longer contain")
+  private static let wait = ValueOption(
+    "wait", value: .integer("SECONDS", from: 0),
+    help: "wait for another load or a lock on the database (default: 60)")
   private static let name = "load"
 
   static let verb = Verb(
@@ -26,7 +29,7 @@ package enum LoadCommand {
       another document's record has, go to another table, with a note. pliant adds missing columns to existing tables
       and widens those whose type does not fit. Without *FILE*, it reads standard input.
       """, operands: [.files, Operand(path: "DATABASE")],
-    options: [mapping, dryRun, replace, CommonOptions.output, CommonOptions.noSync] + TableOptions.all
+    options: [mapping, dryRun, replace, wait, CommonOptions.output, CommonOptions.noSync] + TableOptions.all
       + CommonOptions.documents
       + CommonOptions.messages,
     examples: #"""
@@ -56,20 +59,29 @@ package enum LoadCommand {
     reading.table = TableOptions.reading(typed)
     var load = DatabaseLoad(
       context: context, route: Route(reading, Writing(.sql)), inputs: inputs,
-      database: SQLiteDatabase(path: database, in: context), replaces: typed[replace])
+      database: SQLiteDatabase(path: database, patience: typed[wait] ?? 60, in: context),
+      replaces: typed[replace])
     do {
-      guard let plans = try load.plans(named: typed[mapping]) else { return .failure }
-      if typed[dryRun] {
-        return plans.map {
-          MappingCommand.write($0.mapping, as: .json, to: typed[CommonOptions.output], context)
-        }.max { $0.rawValue < $1.rawValue } ?? .success
-      }
-      return try load.run(plans, output: typed[CommonOptions.output])
+      let isRead = typed[dryRun] || typed[CommonOptions.output] != nil
+      return try isRead
+        ? run(&load, typed, in: context) : load.database.locked { try run(&load, typed, in: context) }
     } catch {
       if error.isBrokenPipe { return .brokenPipe }
       context.report(error, file: load.current ?? database)
       return .failure
     }
+  }
+
+  private static func run(
+    _ load: inout DatabaseLoad, _ typed: ParsedArguments, in context: CommandContext
+  ) throws -> ExitCode {
+    guard let plans = try load.plans(named: typed[mapping]) else { return .failure }
+    if typed[dryRun] {
+      return plans.map {
+        MappingCommand.write($0.mapping, as: .json, to: typed[CommonOptions.output], context)
+      }.max { $0.rawValue < $1.rawValue } ?? .success
+    }
+    return try load.run(plans, output: typed[CommonOptions.output])
   }
 }
 
@@ -119,7 +131,7 @@ private struct DatabaseLoad {
       guard var mapping = context.mapping(named: name) else { return nil }
       // It may be a draft, which allows one value for a list.
       mapping.isDraft = true
-      return [Plan(mapping: mapping, inputs: inputs)]
+      return [Plan(mapping: mapping.withStoredReferences, inputs: inputs)]
     }
     var groups: [InferredLoad.Group] = []
     let route = route
@@ -149,7 +161,7 @@ private struct DatabaseLoad {
         Diagnostic(
           .note, "read by the mapping \(chosen.name)", advice: "--mapping none drafts one",
           rule: .mappingChosen), file: first)
-      return Plan(mapping: chosen, inputs: group.inputs)
+      return Plan(mapping: chosen.withStoredReferences, inputs: group.inputs)
     }
     var inference = group.inference
     guard var drafted = inference.mapping(named: InferredLoad.listName(first)) else {
@@ -194,30 +206,50 @@ private struct DatabaseLoad {
     let widening =
       widened.isEmpty
       ? [] : try existing.widening(widened, try database.rows(SQLSchemaChange.definitions))
+    if widened.isEmpty == false {
+      try database.execute { (try? Platform.writeAll($0, widening.joined())) != nil }
+    }
+    do throws(Failure) {
+      guard try send(plans, end: SQLLoadOptions.end) != nil else { return .failure }
+    } catch {
+      // Again, to ask for the rows before they are withdrawn.
+      let (mappings, schema) = (plans.map(\.mapping), schema)
+      guard error.subject?.contains("FOREIGN KEY") == true,
+        let question = try? mappings.map({ try SQLSchemaChange.orphans($0, schema) }).joined(),
+        let orphans = try? send(plans, end: question), !orphans.isEmpty
+      else { throw error }
+      throw Failure(
+        .sqliteFailed, String(decoding: orphans, as: UTF8.self).split(separator: "\n").joined(separator: "; ")
+      )
+    }
+    for plan in plans { try summarize(try SQLSchemaChange.tableNames(of: plan.mapping, schema)) }
+    return .success
+  }
+
+  /// Sends the rows of all inputs to sqlite3, and `end`; returns its output, or nil for a problem in an input, which
+  /// has been reported.
+  private mutating func send(_ plans: [Plan], end: String) throws(Failure) -> [UInt8]? {
     var problem: (any Error)?
     let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
     defer { current = nil }
-    try database.execute { descriptor in
+    let database = database
+    let output = try database.execute { descriptor in
       do {
-        try Platform.writeAll(descriptor, widening.joined() + SQLLoadOptions.start)
+        try Platform.writeAll(descriptor, SQLLoadOptions.start)
         for plan in plans {
           try Platform.writeAll(descriptor, (plan.additions + plan.removals).joined())
           try writeInputs(plan, descriptor, bar, isGuarded: false)
         }
-        try Platform.writeAll(descriptor, SQLLoadOptions.end)
+        try Platform.writeAll(descriptor, end)
         bar?.begin(.loading, named: database.name)
       } catch { problem = error }
       // Only sqlite3 knows why it stopped reading.
       return problem?.isBrokenPipe ?? true
     }
-    if let problem {
-      context.report(problem, file: current ?? database.name)
-      return .failure
-    }
-    bar?.stop()
-    for plan in plans { try summarize(try SQLSchemaChange.tableNames(of: plan.mapping, schema)) }
-    return .success
+    guard let problem else { return output }
+    context.report(problem, file: current ?? database.name)
+    return nil
   }
 
   /// Writes the SQL to the requested path, or next to the database.

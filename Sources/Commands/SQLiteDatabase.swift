@@ -6,8 +6,12 @@ struct SQLiteDatabase {
   /// The path of sqlite3; nil if it is not installed.
   let program: String?
 
-  init(path name: String, in context: CommandContext) {
+  /// The seconds to wait for another program's lock.
+  private let patience: Int
+
+  init(path name: String, patience: Int, in context: CommandContext) {
     self.name = name
+    self.patience = patience
     path = context.resolve(name)
     program = Self.program(in: context)
   }
@@ -38,22 +42,41 @@ struct SQLiteDatabase {
     }
   }
 
+  /// Runs a body while no other load uses the database, which it makes an empty file if there is none.
+  ///
+  /// Throws `sql.failed` if another load does not end in time.
+  func locked(_ body: () throws -> ExitCode) throws -> ExitCode {
+    let lock = program == nil ? nil : Platform.openLocked(path, seconds: patience)
+    if lock == nil, program != nil, Platform.isLockedElsewhere {
+      throw Failure(.sqliteFailed, "another load still uses it after \(patience) s; see --wait")
+    }
+    defer {
+      if let lock {
+        if lock.isNew, Platform.status(path)?.size == 0 { _ = Platform.removeFile(path) }
+        Platform.closeDescriptor(lock.descriptor)
+      }
+    }
+    return try body()
+  }
+
   /// Runs the statements that `write` sends to a descriptor; stops at the first failure.
   ///
-  /// Removes a new database that remains empty. Throws sqlite3's error, unless `write` returns false.
-  func execute(_ write: (Int32) -> Bool) throws(Failure) {
-    let isNew = Platform.status(path) == nil
+  /// Returns the output. Removes a new database that remains empty. Throws sqlite3's error, unless `write` returns false.
+  @discardableResult
+  func execute(_ write: (Int32) -> Bool) throws(Failure) -> [UInt8] {
+    let isNew = Platform.status(path).map { $0.size == 0 } ?? true
     defer {
       if isNew, let status = Platform.status(path), status.size == 0 { _ = Platform.removeFile(path) }
     }
-    _ = try output([], write)
+    return try output([], write)
   }
 
   private func output(_ options: [String], _ write: (Int32) -> Bool) throws(Failure) -> [UInt8] {
     // A path that begins with a dash would be an option.
     let database = path.hasPrefix("-") ? "./" + path : path
     let child = try RunningChild(
-      program ?? "sqlite3", ["-batch", "-bail"] + options + [database], mergesErrors: true)
+      program ?? "sqlite3",
+      ["-batch", "-bail", "-cmd", ".timeout \(patience * 1000)"] + options + [database], mergesErrors: true)
     let isAsked = write(child.input)
     let result = child.finish()
     guard isAsked else { return [] }

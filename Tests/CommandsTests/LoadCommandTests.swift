@@ -477,6 +477,58 @@ import Testing
     }
   }
 
+  @Test("A reference to a record that only the database has works; one to none names the record")
+  func storedReferences() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "users.xml": "<db><user id='1'/></db>", "post.xml": "<db><post id='10' user='1'/></db>",
+          "none.xml": "<db><post id='11' user='99'/></db>",
+          "m.json": #"""
+          {"mapping": "m", "root": "db", "fields": {"users": "user User list", "posts": "post Post list"},
+           "records": {"User": {"id": "@id integer key required"},
+             "Post": {"id": "@id integer key required", "user": "@user integer references=User"}}}
+          """#,
+        ], in: folder)
+      let mapping = ["-q", "--mapping", "./m.json"]
+      try load(mapping + ["users.xml", "shop.db"], in: folder)
+      try load(mapping + ["post.xml", "shop.db"], in: folder)
+      let talk = try load(mapping + ["none.xml", "shop.db"], in: folder, code: .failure)
+      #expect(talk.contains("Post 11 refers to the User 99, which does not exist"), "\(talk)")
+      #expect(try query("SELECT id, user FROM post", in: folder) == "10|1\n")
+      // Later in the same command.
+      try load(mapping + ["post.xml", "users.xml", "other.db"], in: folder)
+      // A guessed reference is none that the database checks.
+      try load(["-q", "users.xml", "drafted.db"], in: folder)
+      try load(["-q", "none.xml", "drafted.db"], in: folder)
+    }
+  }
+
+  @Test("Loads at once wait for one another: what succeeds is there")
+  func atOnce() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let names = (0..<12).map { "f\($0)" }
+    for (number, name) in names.enumerated() {
+      try write(["\(name).json": "[{\"id\":\(number)},{\"id\":-1}]"], in: folder)
+    }
+    let codes = await withTaskGroup(of: ExitCode?.self) { group in
+      for name in names {
+        group.addTask {
+          guard let captured = try? CapturedRun(in: folder) else { return nil }
+          return Program.run(["load", "-q", name + ".json", "shop.db"], context: captured.context)
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(codes == names.map { _ in .success })
+    for (number, name) in names.enumerated() {
+      #expect(try query("SELECT max(id) FROM \(name)", in: folder) == "\(number)\n")
+    }
+    #expect(try query("SELECT count(*) FROM document", in: folder) == "12\n")
+  }
+
   @Test("A file that is no database, and no database at all")
   func mistakes() throws {
     try withTemporaryFolder { folder in

@@ -127,6 +127,25 @@ import Testing
     #expect(try parts(Data("[]".utf8), ["--size", "5"], name: "in.json").parts == ["[]\n"])
   }
 
+  @Test("An array in a JSON document: each part is the document with some of its elements")
+  func arraysInDocuments() throws {
+    let text = #"{"type": "C", "a": {"f": [1, {"f":["]"]} ,[] ]}, "n": "\u00e9]"}"#
+    let result = try parts(Data(text.utf8), ["--records", "a.f", "--count", "2"], name: "in.json")
+    let values = ["\n1,\n{\"f\":[\"]\"]}", "\n[]"]
+    #expect(
+      result.parts == values.map { #"{"type": "C", "a": {"f": ["# + $0 + #"]}, "n": "\u00e9]"}"# },
+      "\(result)")
+    #expect(
+      try parts(Data(text.utf8), ["--records", "a/f", "--size", "1"], name: "in.json").parts.count == 3)
+    let empty = #"{"f":[]}"#
+    #expect(
+      try parts(Data(empty.utf8), ["--records", "f", "--parts", "2"], name: "in.json").parts == [empty])
+    #expect(
+      try parts(Data("[1,2,3]".utf8), ["--count", "2"], name: "in.json").parts == [
+        "[\n1,\n2\n]\n", "[\n3\n]\n",
+      ])
+  }
+
   @Test("What goes wrong leaves no parts") func mistakes() async throws {
     try await forEachRow(of: [
       ("<r><i/></r>", ["--records", "x", "--size", "1"], "no element at 'x'"),
@@ -135,7 +154,9 @@ import Testing
       ("{\"a\":[]}", ["--size", "1", "-f", "json"], "not a top-level array"),
       ("[1,x]", ["--size", "1", "-f", "json"], "json/syntax"),
       ("[1,2", ["--size", "1", "-f", "json"], "json/syntax"),
-      ("[1]", ["--size", "1", "--records", "a", "-f", "json"], "--records is for XML"),
+      ("[1]\n", ["--size", "1", "--records", "a", "-f", "jsonl"], "the records of JSON Lines are the lines"),
+      (#"{"names":[1]}"#, ["--size", "1", "--records", "name", "-f", "json"], "did you mean 'names'"),
+      (#"{"names":1}"#, ["--size", "1", "--records", "names", "-f", "json"], "no element at 'names'"),
     ]) { (document: String, words: [String], message: String) in
       let result = try parts(Data(document.utf8), words)
       #expect(result.code == 1 && result.parts.isEmpty, "\(result)")
@@ -148,6 +169,7 @@ import Testing
       ["--size", "1"], ["-o", "p.xml", "--size", "1"], ["-o", "%s", "--size", "1"],
       ["-o", "%d%d", "--size", "1"],
       ["-o", "%d"], ["-o", "%d", "--size", "1", "--parts", "2"], ["-o", "%d", "--parts", "0"],
+      ["-o", "%d", "--size", "1", "--count", "2"],
     ]) { (words: [String]) in
       let run = try CapturedRun(input: Array("[1]".utf8))
       #expect(Program.run(["split"] + words, context: run.context) == .trouble)

@@ -25,6 +25,7 @@ final class PartWriter {
   func endsBefore(recordBytes: Int, closing: Int, progress: Int) -> Bool {
     guard isOpen, recordsInPart > 0 else { return false }
     switch amount {
+    case .records(let count): return recordsInPart >= count
     case .bytes(let size): return output.totalCount + recordBytes + closing > size
     case .parts(let count, let length):
       guard files.count < count else { return false }

@@ -4,12 +4,17 @@ package enum SplitCommand {
   private static let records = ValueOption(
     "records", value: .text("PLACE"),
     help: "the elements to cut between, as a path below the root element, such as `channel/item`",
-    detail: "Names can have the prefixes of the document or none. JSON and JSON Lines need no *PLACE*.")
+    detail: """
+      Names can have the prefixes of the document or none. For JSON it is the path of an array, such as `features`;
+      without it, the records are those of the top-level array. JSON Lines need no *PLACE*.
+      """)
   private static let size = ValueOption(
     "size", value: .integer("BYTES", from: 1),
     help: "write parts of at most *BYTES*; a larger record becomes a separate part")
   private static let parts = ValueOption(
     "parts", value: .integer("N", from: 1), help: "write at most *N* parts of about the same size")
+  private static let count = ValueOption(
+    "count", value: .integer("N", from: 1), help: "write *N* records to each part")
   static let verb = Verb(
     "split", group: "Converting", summary: "split a large XML or JSON document between records",
     description: """
@@ -20,10 +25,11 @@ package enum SplitCommand {
       records, with their namespaces. Other content appears once, in the part in which it occurs.
 
       Reads the document once in constant memory. XML parts are UTF-8; if the document is UTF-8 too, the bytes of the
-      records do not change. A top-level JSON array becomes several arrays; pliant splits JSON Lines between lines.
+      records do not change. A top-level JSON array becomes several arrays; pliant splits JSON Lines between lines. With
+      `--records`, each part of JSON repeats everything outside the array, and pliant reads the document whole.
       The parts appear together once all output is written; on failure there are none.
       """, operands: [Operand(path: "FILE", optional: true)],
-    options: [records, size, parts, CommonOptions.output, CommonOptions.noSync]
+    options: [records, size, parts, count, CommonOptions.output, CommonOptions.noSync]
       + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.messages,
     examples: #"""
       Split a document into part-1.xml and part-2.xml.
@@ -48,23 +54,26 @@ package enum SplitCommand {
       throw UsageError("missing -o PATH with %d or %04d in it, for the parts' numbers")
     }
     try typed.checkExclusive(size, parts)
-    guard typed[size] != nil || typed[parts] != nil else {
-      throw UsageError("missing --size BYTES or --parts N")
+    try typed.checkExclusive(size, count)
+    try typed.checkExclusive(parts, count)
+    guard typed[size] != nil || typed[parts] != nil || typed[count] != nil else {
+      throw UsageError("missing --size BYTES, --parts N or --count N")
     }
     let inputs = try context.inputs(of: typed)
     let encoding = typed[CommonOptions.inputEncoding]
-    let places = (typed[records] ?? "").split(separator: "/").map { String($0) }
-    let (size, parts) = (typed[size], typed[parts])
+    let (size, parts, count) = (typed[size], typed[parts], typed[count])
     return context.processInputs([PlannedInput(reading: inputs[0])]) { job in
       let window = try job.openDocumentWindow()
       let length = window.inputLength
       let share = parts.flatMap { parts in length.map { SplitAmount.parts(parts, inputLength: $0) } }
-      guard let amount = size.map(SplitAmount.bytes) ?? share else { throw Failure(.splitUnknownLength) }
+      guard let amount = size.map(SplitAmount.bytes) ?? count.map(SplitAmount.records) ?? share else {
+        throw Failure(.splitUnknownLength)
+      }
       let gate = OutputGate(reading: inputs, in: context)
       let writer = PartWriter(names, amount, gate, in: context)
       do {
         let watch = DeclarationMonitor()
-        try split(window, places, job.namedFormat, encoding, writer, watch)
+        try split(window, typed[records], job.namedFormat, encoding, writer, watch)
         try job.enforce(watch.contradiction, in: .empty)
         try writer.commit()
       } catch {
@@ -77,17 +86,22 @@ package enum SplitCommand {
   }
 
   private static func split(
-    _ start: consuming InputWindow, _ places: [String], _ named: Format?, _ encoding: TextEncoding?,
+    _ start: consuming InputWindow, _ place: String?, _ named: Format?, _ encoding: TextEncoding?,
     _ writer: PartWriter, _ watch: DeclarationMonitor
   ) throws {
     var window = start
     _ = try window.refill()
     switch named ?? FormatDetector.detect(window.bytes) {
     case .json?, .jsonl?:
-      guard places.isEmpty else { throw Failure(.splitJSONPlace) }
+      if let place {
+        guard named != .jsonl else { throw Failure(.splitJSONPlace) }
+        while try window.refill() {}
+        return try JSONSplitter.split(window.bytes, at: place, writer)
+      }
       let splitter = JSONSplitter(window, isLines: named == .jsonl, writer)
       try splitter.run()
     case .xml?, .xml1?:
+      let places = (place ?? "").split(separator: "/").map { String($0) }
       guard !places.isEmpty else { throw Failure(.splitNeedsPlace) }
       let text = TextWindow(window, kind: .xml, forced: encoding, watch: watch)
       let splitter = XMLSplitter(text, at: places, writer)
@@ -100,6 +114,8 @@ package enum SplitCommand {
 
 enum SplitAmount {
   case bytes(Int)
+  /// This many records in each part.
+  case records(Int)
   /// This many parts of an input of this length.
   case parts(Int, inputLength: Int)
 }

@@ -357,3 +357,30 @@ extension Platform {
   /// Sets the descriptor's offset, to read back an anonymous file.
   package static func seek(_ descriptor: Int32, to offset: Int) { lseek(descriptor, off_t(offset), SEEK_SET) }
 }
+
+// MARK: Locks
+
+extension Platform {
+  /// Opens a file, creates a missing one, and waits for an exclusive lock; nil with `lastError` set.
+  ///
+  /// Closing the descriptor releases the lock, which is separate from those of SQLite.
+  package static func openLocked(_ path: String, seconds: Int) -> (descriptor: Int32, isNew: Bool)? {
+    var pause = timespec(tv_sec: 0, tv_nsec: 20_000_000)
+    for _ in 0...max(seconds, 0) * 50 {
+      let isNew = status(path) == nil
+      guard let descriptor = opened(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666) else { return nil }
+      // The process before this one may have removed the file.
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, let own = status(descriptor: descriptor),
+        status(path)?.identity == own.identity
+      {
+        return (descriptor, isNew && own.size == 0)
+      }
+      close(descriptor)
+      nanosleep(&pause, nil)
+    }
+    errno = EWOULDBLOCK
+    return nil
+  }
+
+  package static var isLockedElsewhere: Bool { errno == EWOULDBLOCK }
+}

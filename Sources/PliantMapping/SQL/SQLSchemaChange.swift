@@ -332,6 +332,29 @@ package struct SQLSchemaChange {
       ]
   }
 
+  /// A query for rows that refer to missing ones, a sentence each.
+  package static func orphans(_ mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> String {
+    let schema = try SQLSchema(mapping, load: load)
+    return schema.tables.flatMap { table in
+      let owners = table.owners.filter { !$0.columns.isEmpty }.map { ($0.columns, $0.table) }
+      return (owners + table.references.filter(\.isChecked).map { ($0.columns, $0.table) }).map {
+        columns, number in
+        let other = schema.tables[number]
+        func texts(_ names: [String]) -> String {
+          names.map { "a.\(SQLText.identifier($0))" }.joined(separator: " || ',' || ")
+        }
+        let own = table.names(columns)
+        let isSame = zip(own, other.keyNames).map {
+          "b.\(SQLText.identifier($1)) IS a.\(SQLText.identifier($0))"
+        }
+        return "SELECT \(SQLText.string(table.name + " ")) || \(texts(table.keyNames)) || "
+          + "\(SQLText.string(" refers to the \(other.name) ")) || \(texts(own)) || ', which does not exist' FROM "
+          + "\(SQLText.identifier(table.name)) a WHERE a.\(SQLText.identifier(own[0])) IS NOT NULL AND NOT EXISTS "
+          + "(SELECT 1 FROM \(SQLText.identifier(other.name)) b WHERE \(isSame.joined(separator: " AND "))) LIMIT 3;\n"
+      }
+    }.joined()
+  }
+
   /// Whether the database has none of a mapping's tables.
   package func isFresh(for mapping: Mapping, _ load: SQLLoadOptions) throws(Failure) -> Bool {
     try SQLSchema(mapping, load: load).tables.allSatisfy { columns(of: $0) == nil }
@@ -350,6 +373,13 @@ package struct SQLSchemaChange {
 }
 
 extension Mapping {
+  /// The mapping for a document whose records may refer to those of the database, which checks that.
+  package var withStoredReferences: Mapping {
+    var mapping = self
+    mapping.changeFields(of: Array(records.indices)) { $0.reference?.allowsOutside = true }
+    return mapping
+  }
+
   fileprivate mutating func changeFields(of types: [Int], _ change: (inout Field) -> Void) {
     for type in types { for field in records[type].fields.indices { change(&records[type].fields[field]) } }
   }
