@@ -62,6 +62,11 @@ package struct LintOptions: Sendable {
     (select.isEmpty ? rule.isDefault : select.contains { $0.matches(rule) })
       && !ignore.contains { $0.matches(rule) }
   }
+
+  /// Whether to check any rule of a family.
+  func wantsFamily(_ family: LintFamily) -> Bool {
+    LintRule.all.contains { $0.family == family && wants($0) }
+  }
 }
 
 extension LintOptions {

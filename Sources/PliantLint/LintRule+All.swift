@@ -43,6 +43,11 @@ extension LintRule {
     .mappingValue,
     .mappingReference,
     .mappingDuplicateKey,
+    .xcodeDanglingReference,
+    .xcodeMissingFile,
+    .xcodeSeveralParents,
+    .xcodeDuplicateFile,
+    .xcodeDuplicateID,
   ]
 
   package static func named(_ id: String) -> LintRule? { DiagnosticRule(rawValue: id).flatMap(named) }

@@ -246,7 +246,11 @@ package struct Linter: Sendable {
     if template != nil || outcome.problem?.code == .invalidBytes || outcome.problem?.code == .jsonEncoding {
       collector = before
     }
-    if let problem = outcome.problem { addProblem(problem, analysis, &collector) }
+    if let problem = outcome.problem {
+      addProblem(problem, analysis, &collector)
+    } else if template == nil {
+      try DocumentChecks.run(subject, source, base: start, &collector)
+    }
     return template == nil ? outcome.note : nil
   }
 

@@ -147,6 +147,12 @@ extension Manual {
     case .workflowFile: "The file is not a valid workflow|See pliant-workflows(7)"
     case .workflowList: "The directory has no workflows|List another directory"
     case .workflowStep: "A step of a workflow failed|Correct what the message before it reports"
+    case .xcodeDanglingReference:
+      "An object that a project refers to does not exist|Restore it, or remove the reference"
+    case .xcodeDuplicateFile: "A build phase has a file twice|Remove one of the two"
+    case .xcodeDuplicateID: "Two elements of a storyboard or xib file have one id|Change one of the ids"
+    case .xcodeMissingFile: "A build file of a project has no file|Remove it, or add its reference"
+    case .xcodeSeveralParents: "A file or group is in two groups of a project|Remove it from one of them"
     case .xmlDoctype: "Entities expand too far, or the DOCTYPE has parameter entities|Remove the declarations"
     case .xmlIllegalCharacter: "XML does not allow the character|Remove it"
     case .xmlLimit: "The document is too large to be a tree in memory|Split it, or process its records"

@@ -21,15 +21,20 @@ package struct FormattedText {
     _ failure: Failure, at index: Int, of document: Document, read: (ValueLocator) throws(Failure) -> Void
   ) -> Diagnostic {
     var placed = failure
-    placed.offset = document.sourceOffset(at: index).map(tokenStart)
-    if placed.offset == nil && document.duplicateKeys.isEmpty && !document.origin.isRearranged {
-      do throws(Failure) {
-        try read(ValueLocator(stoppingAt: document.ordinal(of: index)))
-      } catch {
-        placed.offset = error.offset
-      }
-    }
+    placed.offset = offset(of: index, in: document, read: read)
     return diagnostic(placed)
+  }
+
+  /// The offset of a value or key, if it can be found; `read` reads the text again up to there.
+  package func offset(
+    of index: Int, in document: Document, read: (ValueLocator) throws(Failure) -> Void
+  ) -> Int? {
+    if let known = document.sourceOffset(at: index) { return tokenStart(ofTextAt: known) }
+    guard document.duplicateKeys.isEmpty, !document.origin.isRearranged else { return nil }
+    do throws(Failure) {
+      try read(ValueLocator(stoppingAt: document.ordinal(of: index)))
+      return nil
+    } catch { return error.offset }
   }
 
   /// The start of the token whose text is at `offset`: the quotation mark of a string, the tag of an element.

@@ -133,22 +133,6 @@ extension MergedInputs.Result {
 extension Document {
   /// The identifiers in a project's objects without an object.
   fileprivate var danglingIdentifiers: Set<[UInt8]> {
-    guard let objects = DocumentValue(self).value(forKey: "objects"), objects.isDictionary else { return [] }
-    var known: Set<[UInt8]> = []
-    var used: Set<[UInt8]> = []
-    for entry in objects.entries {
-      known.insert(entry.key.array)
-      for field in entry.value.entries {
-        for value in [field.value] + Array(field.value.elements) {
-          if let text = value.text, text.isIdentifier { used.insert(text.array) }
-        }
-      }
-    }
-    return used.subtracting(known)
+    Set(XcodeProject.danglingReferences(in: self).map(\.identifier))
   }
-}
-
-extension ByteView {
-  /// Whether it looks like the identifier of an object: 24 hexadecimal digits.
-  fileprivate var isIdentifier: Bool { count == 24 && array.allSatisfy { $0.isDigit || $0 &- 0x41 < 6 } }
 }

@@ -1,0 +1,50 @@
+// Rules for the values of a document, which follow the checks of its grammar.
+
+/// A linted document and the positions of its values.
+struct LintedDocument: ~Copyable {
+  let document: Document
+  private let text: FormattedText
+  private let base: Int
+  private let source: DocumentSource
+  /// The number of values to find by reading the text again; others have the position of their key.
+  private var lookups = 100
+
+  /// Nil if the text, which begins at `base` in the whole, cannot be read: the grammar's checks report that.
+  init?(_ format: Format, _ text: ByteView, base: Int) {
+    source = DocumentSource(format: format, text: text)
+    guard let document = try? source.document() else { return nil }
+    self.document = document
+    self.text = source.formattedText
+    self.base = base
+  }
+
+  /// The position of a value or key.
+  mutating func position(of index: Int, key: Int? = nil) -> LintPosition {
+    if document.sourceOffset(at: index) == nil { lookups -= 1 }
+    let found = text.offset(of: lookups < 0 ? key ?? index : index, in: document) { locator throws(Failure) in
+      if lookups >= 0 { try source.read(visitor: locator) }
+    }
+    guard let found else { return .place(.wholeFile) }
+    return text.isText ? .text(found + base) : .place(.offset(found))
+  }
+}
+
+enum DocumentChecks {
+  static func run(
+    _ subject: LintSubject, _ source: LintText, base: Int, _ collector: inout LintCollector
+  ) throws(Failure) {
+    guard let format = subject.format else { return }
+    let ending = Paths.pathExtension(subject.name)
+    if format == .xml {
+      guard ["storyboard", "xib"].contains(ending), collector.options.wants(.xcodeDuplicateID) else { return }
+      return try InterfaceChecks.run(source, &collector)
+    }
+    let isProject =
+      ending == "pbxproj" || format == .openstep && subject.input.head.starts(with: XcodeProject.header)
+    guard isProject, collector.options.wantsFamily(.xcode) else { return }
+    var window = try source.open()
+    while !window.isAtEnd { _ = try window.refill() }
+    guard var linted = LintedDocument(format, window.text.suffix(from: base), base: base) else { return }
+    ProjectChecks.run(&linted, &collector)
+  }
+}
