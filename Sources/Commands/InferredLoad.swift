@@ -75,7 +75,8 @@ struct InferredLoad {
     let format = try format(of: input)
     var route = route
     route.reading.format = format
-    if format != .xml, let mapping = route.reading.mapping,
+    let entries = route.reading.mapping?.mapping.mapping.entriesName
+    if format != .xml, entries == nil, let mapping = route.reading.mapping,
       try mapping.writeTables(of: input, format, named: list, route, job, comparesKeys: !isDrafted)
     {
       return
@@ -83,8 +84,10 @@ struct InferredLoad {
     try input.whole(named: name).withBytes { bytes in
       if format == .xml { return try route.run(bytes, job) }
       let loaded = try route.reading.load(bytes, job)
-      guard !DocumentValue(loaded.document).isDictionary else { return try route.write(loaded, job) }
-      let wrapped = try Self.wrapped(loaded.document, as: list)
+      let isRecords = entries != nil || !DocumentValue(loaded.document).isDictionary
+      guard isRecords else { return try route.write(loaded, job) }
+      let wrapped = try Self.wrapped(
+        loaded.document, as: DocumentValue(loaded.document).isDictionary ? entries ?? list : list)
       let source = DocumentSource(format: format, text: .empty)
       try route.write(LoadedDocument(source, document: wrapped, ledger: loaded.ledger), job)
     }
@@ -95,7 +98,8 @@ struct InferredLoad {
     var builder = DocumentBuilder(source: .empty)
     builder.beginDictionary(count: 1)
     Array(name.utf8).withByteView { builder.key($0) }
-    let isList = DocumentValue(document).isArray
+    let value = DocumentValue(document)
+    let isList = value.isArray || value.isDictionary
     if !isList { builder.beginArray(count: 1) }
     try document.send(into: &builder)
     if !isList { builder.endArray() }

@@ -222,7 +222,15 @@ private struct DatabaseLoad {
         .sqliteFailed, String(decoding: orphans, as: UTF8.self).split(separator: "\n").joined(separator: "; ")
       )
     }
-    for plan in plans { try summarize(try SQLSchemaChange.tableNames(of: plan.mapping, schema)) }
+    for plan in plans {
+      let counts = try counts(of: try SQLSchemaChange.tableNames(of: plan.mapping, schema))
+      for (name, count) in counts {
+        context.note("\(name): \(LintCoverage.count(count, "row"))", rule: .sqlLoad, file: database.name)
+      }
+      if plan.isDrafted { continue }
+      let cleanup = try existing.cleanup(after: plan.mapping, schema, withRows: Set(counts.map(\.name)))
+      try database.execute { (try? Platform.writeAll($0, cleanup)) != nil }
+    }
     return .success
   }
 
@@ -317,11 +325,11 @@ private struct DatabaseLoad {
     start: "SAVEPOINT \"pliant_file\";\n", end: "RELEASE \"pliant_file\";\n",
     undo: "ROLLBACK TO \"pliant_file\";\nRELEASE \"pliant_file\";\n")
 
-  private func summarize(_ tables: [String]) throws(Failure) {
-    if context.isQuiet || tables.isEmpty { return }
-    for row in DocumentValue(try database.rows(SQLSchemaChange.count(tables))).elements {
-      let (name, count) = (row.value(forKey: "t")?.string ?? "", Int(row.value(forKey: "n")?.integer ?? 0))
-      context.note("\(name): \(LintCoverage.count(count, "row"))", rule: .sqlLoad, file: database.name)
+  /// The tables with rows, and their numbers.
+  private func counts(of tables: [String]) throws(Failure) -> [(name: String, count: Int)] {
+    if tables.isEmpty { return [] }
+    return DocumentValue(try database.rows(SQLSchemaChange.count(tables))).elements.map { row in
+      (row.value(forKey: "t")?.string ?? "", Int(row.value(forKey: "n")?.integer ?? 0))
     }
   }
 }

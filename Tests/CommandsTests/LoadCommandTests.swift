@@ -51,6 +51,12 @@ import Testing
       try write(["feed.xml": feed], in: folder)
       let talk = try load(["--mapping", "podcast", "feed.xml", "shop.db"], in: folder)
       #expect(talk.split(separator: "\n").filter { $0.contains("[sql/load]") }.count == 2, "\(talk)")
+      let names = try query("SELECT group_concat(name) FROM sqlite_master WHERE type = 'table'", in: folder)
+      #expect(names.split(separator: ",").count == 2, "\(names)")
+      try write(["feed.xml": feed.replacing("</item>", with: "<category>c</category></item>")], in: folder)
+      try load(["-q", "--mapping", "podcast", "feed.xml", "shop.db"], in: folder)
+      let more = try query("SELECT group_concat(name) FROM sqlite_master WHERE type = 'table'", in: folder)
+      #expect(more.contains("ategor"), "\(more)")
     }
   }
 
@@ -111,8 +117,8 @@ import Testing
       let prices = ["9.50", "10.00", "200.00"].map { "<p><price c=\"E\">\($0)</price></p>" }.joined()
       try write(["s.xml": "<s>\(prices)</s>"], in: folder)
       try load(["-q", "s.xml", "shop.db"], in: folder)
-      #expect(try query("SELECT sum(text), count(*) FROM price WHERE text > 9.75", in: folder) == "210|2\n")
-      #expect(try query("SELECT max(text) FROM price", in: folder) == "200\n")
+      #expect(try query("SELECT sum(price), count(*) FROM p WHERE price > 9.75", in: folder) == "210|2\n")
+      #expect(try query("SELECT max(price), price_text, price_c FROM p", in: folder) == "200|200.00|E\n")
       #expect(
         try load(["--dry-run", "-q", "s.xml", "x.db"], in: folder).contains(
           "Price.text: a number in SQL, with its spelling in text_text"))
@@ -199,7 +205,7 @@ import Testing
       #expect(convert.outputText.contains("(1, 0, 2)") && convert.outputText.contains("(0, 1, 3)"))
       let rows: [(sql: String, answer: String)] = [
         ("SELECT id, ok, m FROM orders ORDER BY id", "1|1|\n2|0|1\n3||k\n"),
-        ("SELECT sum(q) FROM lines", "3\n"), ("SELECT n FROM c ORDER BY n", "x\ny\nz\n"),
+        ("SELECT sum(q) FROM lines", "3\n"), ("SELECT c_n FROM orders ORDER BY c_n", "x\ny\nz\n"),
         ("SELECT sum(price) FROM prices", "19.75\n"), ("SELECT count(*), sum(a) FROM t", "3|6\n"),
         ("SELECT count(*) FROM prices WHERE day IS NULL", "1\n"),
       ]
@@ -438,7 +444,7 @@ import Testing
       (
         "p.xml",
         "<r><p><address><address>S</address><c>A</c></address></p><p><address><address>T</address><c>A</c></address></p></r>",
-        "SELECT address, c FROM address ORDER BY 1", "S|A\nT|A\n"
+        "SELECT address_address, address_c FROM p ORDER BY 1", "S|A\nT|A\n"
       ),
       (
         "p.csv", "n,d,y\n9.5,2020-01-02,yes\n100,2020-01-02 03:04:05,no\n,,\n",
@@ -450,6 +456,81 @@ import Testing
         for _ in 0..<2 { try load(["-q", name, "shop.db"], in: folder) }
         #expect(try query(sql, in: folder) == answer, "\(text)")
       }
+    }
+  }
+
+  @Test("A record that occurs once in a later or an earlier document is a row where others are rows")
+  func onceAndOften() throws {
+    func items(_ numbers: [Int]) -> String {
+      #"{"v":1,"a":["# + numbers.map { #"{"c":{"i":[{"n":\#($0)}]}}"# }.joined(separator: ",") + "]}"
+    }
+    try withTemporaryFolder { folder in
+      for xml in ["<r><i n='1'/></r>", "<r><i n='2'/><i n='3'/></r>", "<r><i n='4'/></r>"] {
+        try write(["d.xml": xml], in: folder)
+        try load(["-q", "d.xml", "shop.db"], in: folder)
+      }
+      #expect(try query("SELECT count(*), max(n) FROM i", in: folder) == "1|4\n")
+      #expect(try query("SELECT i_n FROM r", in: folder) == "\n")
+      for numbers in [[1, 2], [3]] {
+        try write(["d.json": items(numbers)], in: folder)
+        try load(["-q", "d.json", "shop.db"], in: folder)
+      }
+      #expect(try query("SELECT count(*) FROM a", in: folder) == "1\n")
+    }
+  }
+
+  @Test("Records that occur at most once are columns, dictionaries of like records tables with a key")
+  func shapes() async throws {
+    let packages = (0..<40).map { #""p\#($0)":{"v":"\#($0).0","d":{"x\#($0)":"1","y\#($0)":"2"}}"# }
+    try await forEachRow(of: [
+      (
+        ##"[{"id":1,"p":{"@c":"E","#text":9.5},"a":{"g":{"x":1},"t":[{"v":1},{"v":2}]},"a_g":3},{"id":2}]"##,
+        "SELECT p, p_c, a_g, a_g_x, (SELECT sum(v) FROM t WHERE d_id = 1) FROM d ORDER BY id",
+        "9.5|E|3|1|3\n||||3\n"
+      ),
+      (
+        #"{"n":1,"packages":{"":{"v":"0","n":"app"},"# + packages.joined(separator: ",") + "}}",
+        "SELECT count(*), count(DISTINCT key), max(n), max(json_extract(d, '$.x7')) FROM packages WHERE key IN ('', 'p7')",
+        "2|2|app|1\n"
+      ),
+      (
+        #"{"a":{"v":1},"b":{"v":2},"c":{"v":3}}"#, "SELECT group_concat(key || v) FROM d", "a1,b2,c3\n"
+      ),
+      (#"{"a":{"v":1},"b":{"v":2}}"#, "SELECT a_v, b_v FROM d_document", "1|2\n"),
+      (
+        #"{"m":{"a":{"key":1},"b":{"key":2},"c":{"key":3}}}"#, "SELECT _key, key FROM m WHERE key > 2",
+        "c|3\n"
+      ),
+    ]) { (json: String, sql: String, answer: String) throws in
+      try withTemporaryFolder { folder in
+        try write(["d.json": json], in: folder)
+        for _ in 0..<2 { try load(["-q", "d.json", "shop.db"], in: folder) }
+        #expect(try query(sql, in: folder) == answer)
+      }
+    }
+    try withTemporaryFolder { folder in
+      let xml =
+        "<r><i><price c=\"E\">9.50</price><a><b x=\"1\">t</b></a></i><i><price c=\"U\">10</price><a><b x=\"2\">u</b></a></i></r>"
+      try write(["i.xml": xml], in: folder)
+      try load(["-q", "i.xml", "shop.db"], in: folder)
+      #expect(
+        try query("SELECT price, price_text, price_c, a_b, a_b_x FROM i", in: folder)
+          == "9.5|9.50|E|t|1\n10||U|u|2\n")
+      // And back by the mapping.
+      try write(["m.json": try load(["-q", "--dry-run", "i.xml", "x.db"], in: folder)], in: folder)
+      let select = try CapturedRun(in: folder)
+      #expect(select.run("convert", "sql", "--select", "--mapping", "./m.json") == .success)
+      let sql = try CapturedRun(in: folder)
+      #expect(sql.run("convert", "sql", "--mapping", "./m.json", "-o", "s.sql", "i.xml") == .success)
+      let sqlite = try #require(find("sqlite3"))
+      _ = try run(sqlite, ["-bail", "back.db", ".read s.sql"], in: folder)
+      let rows = try run(sqlite, ["-json", "back.db", select.outputText], in: folder)
+      try rows.output.write(to: folder.appendingPathComponent("rows.json"))
+      let back = try CapturedRun(in: folder)
+      #expect(back.run("convert", "xml", "-o", "-", "--mapping", "./m.json", "rows.json") == .success)
+      let compared = try CapturedRun(in: folder)
+      try write(["back.xml": back.outputText], in: folder)
+      #expect(compared.run("diff", "i.xml", "back.xml") == .success, "\(back.outputText)")
     }
   }
 

@@ -27,6 +27,8 @@ package struct Mapping: Sendable, Equatable {
   /// Whether keys and references are guesses, and numbers those of a text without types.
   package var isGuess = false
   package var keepsWords = false
+  /// The list of a document that is a dictionary of records.
+  package var entriesName: String?
 
   package init(
     name: String, about: String? = nil, namespaces: [Namespace] = [], root: Name,
@@ -247,6 +249,10 @@ extension Mapping {
     /// The column's name in SQL, if it differs.
     package var column: String?
     package var columnName: String { column ?? name }
+    /// The field of its records that is their key in a dictionary; nil for the elements of an array.
+    package var entryKey: String?
+    /// Whether a record's fields are columns of its owner's table in SQL.
+    package var isInline = false
     /// How a column of SQL stores a value as it is written; nil for the type's own column.
     package var storage: Storage?
 

@@ -7,7 +7,8 @@ struct MappingFieldReader {
     [
       "required", "list", "split", "unordered", "sparse", "default", "min", "max", "minLength", "maxLength",
       "scale", "pattern", "values", "whitespace", "pieces", "cdata", "lenient", "key", "references",
-      "outside", "delete", "inverse", "indexed", "transient", "now", "about", "column", "sql",
+      "outside", "delete", "inverse", "indexed", "transient", "now", "about", "column", "inline", "entries",
+      "sql",
     ] + MappingTypeReader.parameterNames
 
   func field(_ name: String, _ text: String, at index: Int) throws(Failure) -> Mapping.Field {
@@ -156,6 +157,8 @@ struct MappingFieldReader {
     case "now": field.now = try word(option) as Mapping.Now
     case "inverse": field.inverse = try text(option)
     case "about": field.about = try text(option)
+    case "inline": field.isInline = try flag(option)
+    case "entries": field.entryKey = try text(option)
     case "column": field.column = try text(option)
     case "sql": field.storage = try word(option) as Mapping.Storage
     default: field.reference = try reference(option)

@@ -107,6 +107,8 @@ struct MappingFieldSpelling {
     flag("transient", if: field.isTransient)
     text("now", field.now?.rawValue)
     text("column", field.column)
+    flag("inline", if: field.isInline)
+    text("entries", field.entryKey)
     text("sql", field.storage?.rawValue)
     text("about", field.about)
   }

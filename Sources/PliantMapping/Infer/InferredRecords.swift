@@ -16,13 +16,13 @@ struct InferredRecords {
   /// For each record type with a guessed key, the keys.
   private(set) var keyHashes: [Int: DistinctHashes] = [:]
   /// Nodes that are records, in the order of discovery.
-  private var order: [Int] = []
-  private var drafts: [Int: [Draft]] = [:]
+  private(set) var order: [Int] = []
+  var drafts: [Int: [Draft]] = [:]
   /// For each record's node, the first node with the same fields.
   private var leaders: [Int: Int] = [:]
 
   /// A field whose record types are still unknown.
-  private struct Draft {
+  struct Draft {
     var field: Mapping.Field
     /// The node of the records in it.
     var target: Int?
@@ -53,7 +53,9 @@ struct InferredRecords {
 
   private func kind(ofNode index: Int) -> Kind {
     let node = tree.nodes[index]
-    if tree.isOfDocuments { return index > 0 && (node.isOpaque || node.children.isEmpty) ? .value : .record }
+    if tree.isOfDocuments {
+      return index > 0 && (node.isOpaque || node.children.isEmpty || isMap(node)) ? .value : .record
+    }
     if node.isMixed { return index > 0 && node.attributes.isEmpty ? .xml : .record }
     if node.attributes.isEmpty && node.children.isEmpty { return index == 0 ? .record : .value }
     let hasText = node.text.count > node.text.emptyCount
@@ -70,7 +72,7 @@ struct InferredRecords {
   /// A number for the choice in a node, beyond those of nodes.
   private func choice(in node: Int) -> Int { tree.nodes.count + node }
 
-  private func isChoice(_ node: Int) -> Bool { node >= tree.nodes.count }
+  func isChoice(_ node: Int) -> Bool { node >= tree.nodes.count }
 
   /// A node's children in the order of the samples, and those that alternate.
   private func order(of node: InferredNode) -> (children: [Int], together: Set<Int>) {
@@ -112,6 +114,7 @@ struct InferredRecords {
       drafts[node] = fields
       pending += fields.compactMap(\.target).reversed()
     }
+    if tree.isForSQL { makeInline() }
     group()
     let members = Dictionary(grouping: order) { leaders[$0] ?? $0 }
     let leading = order.filter { leaders[$0] ?? $0 == $0 }
@@ -179,6 +182,13 @@ struct InferredRecords {
     let node = tree.nodes[index]
     var drafts: [Draft] = []
     var used = FreeNames()
+    if node.isOfEntries {
+      let name = entryKeyName(of: node)
+      let place = Mapping.Place(steps: [], end: .attribute(Mapping.Name(local: name)))
+      var field = Mapping.Field(name: used.take(name), place: place)
+      field.isRequired = node.keys.count == node.instances
+      drafts.append(Draft(field: field, value: node.keys, isKeyName: true, localName: name))
+    }
     for (name, value) in node.attributes {
       let name = tree.names[name]
       var draft = draft(
@@ -245,6 +255,7 @@ struct InferredRecords {
     var draft = draft(named: name, Mapping.Place(steps: [step], end: .element), child.node, &used)
     if child.maximum > 1 {
       draft.field.list = Mapping.ListBounds()
+      if node.isOfEntries, draft.target != nil { draft.field.entryKey = entryKeyName(of: node) }
     } else {
       draft.field.isRequired = isAlways
     }
@@ -261,7 +272,7 @@ struct InferredRecords {
     switch kinds[index] {
     case .value:
       draft.field.usesCDATA = usesCDATA(node)
-      if node.isOpaque {
+      if node.isOpaque || isMap(node) {
         draft.field.type = .dictionary
         draft.field.storage = nil
       } else if tree.isForSQL {
@@ -373,7 +384,10 @@ struct InferredRecords {
     let name = node == 0 ? "" : localName(of: node)
     return [[name, isChoice(node) ? -1 : tree.nodes[node].name]]
       + (drafts[node] ?? []).map(\.field).map {
-        [$0.name, $0.place, $0.type, $0.list != nil, $0.isRequired, $0.usesCDATA, $0.whitespace, $0.storage]
+        [
+          $0.name, $0.place, $0.type, $0.list != nil, $0.isRequired, $0.usesCDATA, $0.whitespace, $0.storage,
+          $0.isInline, $0.entryKey,
+        ]
       }
   }
 

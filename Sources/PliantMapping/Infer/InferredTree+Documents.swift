@@ -29,6 +29,7 @@ extension InferredTree {
   mutating func beginDocument(named name: String, isDictionary: Bool) {
     isOfDocuments = true
     sampleCount += 1
+    documentName = name
     if nodes.isEmpty {
       // The entries of dictionaries are separate tables, because their keys differ.
       let own = Array((isDictionary ? name + "_document" : "document").utf8)
@@ -48,9 +49,25 @@ extension InferredTree {
       }
     } else {
       nodes[0].shapes.insert(.dictionary)
+      if isForSQL, nodes[0].children.isEmpty, Self.hasLikeRecords(value) { entriesName = documentName }
+      if let entriesName { return try add(whole: value, Array(entriesName.utf8)) }
       for entry in value.entries { try add(entry.value, entry.key, of: 0, around: [0], &pending) }
       pending.reverse()
     }
+    try visit(&pending)
+  }
+
+  /// Adds a document that is a dictionary of records.
+  private mutating func add(whole value: DocumentValue, _ name: [UInt8]) throws(Failure) {
+    var pending: [Visit] = []
+    try name.withByteView { (key: ByteView) throws(Failure) in
+      try add(value, key, of: 0, around: [0], &pending)
+    }
+    pending.reverse()
+    try visit(&pending)
+  }
+
+  private mutating func visit(_ pending: inout [Visit]) throws(Failure) {
     while let visit = pending.popLast() {
       nodes[visit.node].instances += 1
       nodes[visit.node].shapes.insert(.dictionary)
@@ -73,6 +90,22 @@ extension InferredTree {
     if value.tag == .null { return }
     if !isMore { nodes[parent].children[number].presentIn += 1 }
     let node = nodes[parent].children[number].node
+    if isForSQL, value.isDictionary,
+      nodes[node].isOfEntries || nodes[node].instances == 0 && Self.hasLikeRecords(value)
+    {
+      nodes[parent].children[number].maximum = 2
+      nodes[node].isOfEntries = true
+      nodes[node].keys.isKeyName = true
+      for entry in value.entries {
+        nodes[node].keys.add(entry.key, sample: keySample, budget: &budget)
+        guard entry.value.isDictionary else {
+          add(scalar: entry.value, to: node)
+          continue
+        }
+        pending.append(Visit(value: entry.value, node: node, around: around))
+      }
+      return
+    }
     // An array is a list even with one element or none.
     nodes[parent].children[number].maximum = max(
       nodes[parent].children[number].maximum, value.isArray ? 2 : 1)
@@ -83,6 +116,20 @@ extension InferredTree {
         add(scalar: element, to: node)
       }
     }
+  }
+
+  /// Whether a dictionary has three or more dictionaries with the same main keys, and nothing else.
+  private static func hasLikeRecords(_ value: DocumentValue) -> Bool {
+    var counts: [[UInt8]: Int] = [:]
+    var total = 0
+    for entry in value.entries {
+      guard entry.value.isDictionary else { return false }
+      total += 1
+      if total > 1000 { continue }
+      for inner in entry.value.entries { counts[inner.key.array, default: 0] += 1 }
+    }
+    let main = counts.values.filter { $0 * 2 >= min(total, 1000) }
+    return total >= 3 && !main.isEmpty && main.reduce(0, +) * 4 >= main.count * min(total, 1000) * 3
   }
 
   private mutating func add(scalar value: DocumentValue, to node: Int) {

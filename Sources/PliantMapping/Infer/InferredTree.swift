@@ -30,6 +30,9 @@ struct InferredNode {
   var order = InferredOrder()
   /// The kinds of its values in documents other than XML.
   var shapes: InferredTree.Shapes = []
+  /// Whether its records are the values of dictionaries, with these keys.
+  var isOfEntries = false
+  var keys = InferredValue(types: [])
 
   init(name: Int, types: InferredTypes) {
     self.name = name
@@ -89,6 +92,9 @@ struct InferredTree {
   var keepsStrings = false
   /// Whether values are drafted for SQL: cells and elements are numbers or remain as written.
   var isForSQL = false
+  /// The last document's name, and that of the records of a document that is a dictionary of them.
+  var documentName = ""
+  var entriesName: String?
   /// The types to try.
   private var types: InferredTypes { isForSQL && !keepsStrings ? .numbers : .all }
   private var attributeCount = 0

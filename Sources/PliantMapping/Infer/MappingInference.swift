@@ -72,6 +72,7 @@ package struct MappingInference {
       root: tree.names[root.name], records: records)
     mapping.isOrdered = !allowsAnyOrder
     mapping.isGuess = isForSQL
+    mapping.entriesName = tree.entriesName
     mapping.keepsWords = isForSQL && !tree.keepsStrings
     keys = draft.keyHashes
     mapping.notes = draft.typeNotes(records)

@@ -85,6 +85,7 @@ struct SQLColumnPlan {
   let keyPlace: Int
   let isNow: Bool
   let isReal: Bool
+  var isEntryKey = false
   /// The texts of the most common values.
   var shortcut = Shortcut.none
   /// Whether omitting the column would not leave NULL, or NULL is not allowed.

@@ -32,6 +32,7 @@ package struct SQLRows: ~Copyable {
     case value(DocumentValue, field: Mapping.Field)
     case beginArray
     case endArray
+    case beginDictionary
     case endDictionary
   }
 
@@ -200,6 +201,7 @@ package struct SQLRows: ~Copyable {
     case .value(let value, let field): try send(value, field)
     case .beginArray: builder.beginArray(count: nil)
     case .endArray: builder.endArray()
+    case .beginDictionary: builder.beginDictionary(count: nil)
     case .endDictionary: builder.endDictionary()
     }
   }
@@ -212,21 +214,36 @@ package struct SQLRows: ~Copyable {
     }
     let table = row.map { rows[$0].table } ?? schema.root
     var next: [Task] = []
-    for field in schema.fields[record] where !field.isTransient {
+    var open: [String] = []
+    for field in schema.fields[record] where !field.isTransient && field.name != schema.entryKeys[record] {
+      var own: [Task] = []
       if let child = field.recordType {
-        appendRecords(of: field, child, row, table, to: &next)
+        appendRecords(of: field, child, row, table, to: &own)
       } else if field.reference != nil, field.list != nil {
-        appendReferences(of: field, row, table, to: &next)
+        appendReferences(of: field, row, table, to: &own)
       } else if let row,
         let value = spelling(of: field, in: rows[row].value)
           ?? value(of: field.columnName, in: rows[row].value), !isAbsent(value, field)
       {
-        next.append(.key(field.name))
-        next.append(.value(value, field: field))
+        own = [.key(field.keyName), .value(value, field: field)]
       }
+      if own.isEmpty { continue }
+      appendInline(of: field, &open, to: &next)
+      next += own
     }
-    next.append(.endDictionary)
+    next += open.map { _ in .endDictionary } + [.endDictionary]
     tasks.append(contentsOf: next.reversed())
+  }
+
+  /// Ends the inline records that do not contain a field, and begins those that do.
+  private func appendInline(of field: Mapping.Field, _ open: inout [String], to next: inout [Task]) {
+    let around = field.name.split(separator: Mapping.Field.inlineSeparator).dropLast().map(String.init)
+    while !around.starts(with: open) {
+      open.removeLast()
+      next.append(.endDictionary)
+    }
+    for name in around.dropFirst(open.count) { next += [.key(name), .beginDictionary] }
+    open = around
   }
 
   /// Whether a column is NULL, which hex() makes an empty text, or a missing key.
@@ -279,12 +296,19 @@ package struct SQLRows: ~Copyable {
       found = found.filter {
         // The path has the field's name if several fields of the owner have rows in the table.
         let rest = (text(of: path.name, in: rows[$0].value) ?? "").utf8.dropFirst(start)
-        return !rest.contains(ASCII.solidus) || rest.starts(with: "\(field.name)/".utf8)
+        return !rest.contains(ASCII.solidus) || rest.starts(with: "\(field.columnName)/".utf8)
       }
     }
     if found.isEmpty && !isEmptyList(field, row) { return }
-    next.append(.key(field.name))
+    next.append(.key(field.keyName))
     if field.list == nil { return next.append(.record(row: found[0], record: record)) }
+    if let key = field.entryKey {
+      next.append(.beginDictionary)
+      for number in found {
+        next += [.key(text(of: key, in: rows[number].value) ?? ""), .record(row: number, record: record)]
+      }
+      return next.append(.endDictionary)
+    }
     next.append(.beginArray)
     for number in found { next.append(.record(row: number, record: record)) }
     next.append(.endArray)
@@ -338,7 +362,7 @@ package struct SQLRows: ~Copyable {
     if values.isEmpty && !isEmptyList(field, row) { return }
     var single = field
     single.list = nil
-    next.append(.key(field.name))
+    next.append(.key(field.keyName))
     next.append(.beginArray)
     for value in values { next.append(.value(value, field: single)) }
     next.append(.endArray)

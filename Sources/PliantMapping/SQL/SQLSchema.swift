@@ -98,8 +98,12 @@ package struct SQLSchema: Sendable {
 
   let mapping: Mapping
   let load: SQLLoadOptions?
-  /// For each record type its fields, inherited ones first.
+  /// For each record type its fields, inherited ones first, with those of inline records.
   let fields: [[Mapping.Field]]
+  /// For each record type the names of its inline records.
+  let inlineNames: [Set<[UInt8]>]
+  /// For the records that are a dictionary's values the field with their key.
+  let entryKeys: [Int: String]
   let fieldNames: [TableColumns]
   var tables: [Table] = []
   /// The table of the records in a field of another table's records.
@@ -128,8 +132,63 @@ package struct SQLSchema: Sendable {
     self.load = load
     var fields = mapping.records.indices.map { mapping.allFields(of: $0).map(\.field) }
     if !fields.isEmpty { fields[0] += Self.documentFields(of: mapping) }
+    var inlineNames = [Set<[UInt8]>](repeating: [], count: fields.count)
+    for record in fields.indices {
+      var names: Set<[UInt8]> = []
+      let flat = Self.flattened(fields[record], of: mapping, around: [record], prefix: "", &names)
+      if names.isEmpty { continue }
+      fields[record] = Self.distinct(flat)
+      inlineNames[record] = names
+    }
+    entryKeys = Dictionary(
+      mapping.records.flatMap(\.fields).compactMap { field in
+        field.entryKey.flatMap { key in field.recordType.map { ($0, key) } }
+      }, uniquingKeysWith: { first, _ in first })
     self.fields = fields
+    self.inlineNames = inlineNames
     fieldNames = fields.map { TableColumns($0.map { Array($0.name.utf8) }) }
+  }
+
+  /// The fields, with those of inline records in their places, whose names have the record's before them.
+  private static func flattened(
+    _ fields: [Mapping.Field], of mapping: Mapping, around: [Int], prefix: String, _ names: inout Set<[UInt8]>
+  ) -> [Mapping.Field] {
+    fields.flatMap { field -> [Mapping.Field] in
+      guard field.isInline, field.list == nil, let record = field.recordType, !around.contains(record) else {
+        return [field]
+      }
+      names.insert(Array((prefix + field.name).utf8))
+      let start = field.name + Mapping.Field.inlineSeparator
+      let inner = flattened(
+        mapping.allFields(of: record).map(\.field), of: mapping, around: around + [record],
+        prefix: prefix + start, &names)
+      return inner.map { inner in
+        var inner = inner
+        let isText =
+          !inner.isOfInline && (inner.place == Mapping.Place(steps: [], end: .text) || inner.name == "#text")
+        let label = inner.columnName.hasPrefix("@") ? String(inner.columnName.dropFirst()) : inner.columnName
+        inner.column = isText ? field.columnName : field.columnName + "_" + label
+        inner.name = start + inner.name
+        (inner.isKey, inner.isRequired) = (false, false)
+        return inner
+      }
+    }
+  }
+
+  /// Numbers the columns of inline records that equal others.
+  private static func distinct(_ fields: [Mapping.Field]) -> [Mapping.Field] {
+    var taken = Set(fields.filter { !$0.isOfInline }.map { $0.columnName.lowercased() })
+    return fields.map { field in
+      guard field.isOfInline else { return field }
+      var field = field
+      let name = field.columnName
+      var number = 1
+      while !taken.insert(field.columnName.lowercased()).inserted {
+        number += 1
+        field.column = "\(name)_\(number)"
+      }
+      return field
+    }
   }
 
   /// The keys of the root's record that describe the document, as fields with their possible values.
@@ -159,6 +218,14 @@ package struct SQLSchema: Sendable {
 extension Mapping.Field {
   /// The record type of the field's records, or nil for values.
   var recordType: Int? { if case .record(let number) = type { number } else { nil } }
+
+  /// Between the names of an inline record and its field.
+  static let inlineSeparator = "\u{1}"
+
+  var isOfInline: Bool { name.contains(Self.inlineSeparator) }
+
+  /// The key in the dictionary of its record.
+  var keyName: String { name.split(separator: Self.inlineSeparator).last.map(String.init) ?? name }
 
   /// Whether it is a list of rows whose container may be empty or missing, which rows do not distinguish.
   var hasPresence: Bool {

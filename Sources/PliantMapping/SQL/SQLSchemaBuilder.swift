@@ -44,11 +44,16 @@ struct SQLSchemaBuilder {
   }
 
   private mutating func countUses() {
+    // Records that are only inline have no table.
+    let inline = Set(mapping.records.flatMap(\.fields).filter(\.isInline).compactMap(\.recordType))
+    let others = Set(schema.fields.joined().compactMap(\.recordType) + [0])
     for (record, fields) in schema.fields.enumerated() {
+      if inline.contains(record), !others.contains(record) { continue }
       for field in fields where !field.isTransient {
         guard let child = field.recordType else { continue }
         let family = schema.family(of: child)
-        if schema.mapping.records[record].fields.contains(where: { $0.name == field.name }) {
+        let own = schema.mapping.records[record]
+        if own.parent == nil || own.fields.contains(where: { $0.name == field.name }) {
           uses[family, default: 0] += 1
         }
         contents[schema.family(of: record), default: []].insert(family)
@@ -134,7 +139,8 @@ struct SQLSchemaBuilder {
     if isRecursive(family) { return try pathedTable(family, step) }
     if sharesTable(family, step) { return try sharedTable(family, step) }
     let owner = schema.tables[step.table].name
-    let number = try addTable(family, ifFree: uses[family] == 1, otherwise: owner + "_" + step.field.name)
+    let number = try addTable(
+      family, ifFree: uses[family] == 1, otherwise: owner + "_" + step.field.columnName)
     addOwner(number, of: step, prefix: owner)
     makeOwnersKey(of: number)
     if step.field.list != nil || schema.tables[number].key.isEmpty {
@@ -192,7 +198,7 @@ struct SQLSchemaBuilder {
     let owner = schema.tables[step.table].name
     if let known = keyedTables[family] {
       let isSecond = schema.tables[known].owners.contains { $0.table == step.table }
-      addOwner(known, of: step, prefix: isSecond ? owner + "_" + step.field.name : owner)
+      addOwner(known, of: step, prefix: isSecond ? owner + "_" + step.field.columnName : owner)
       return known
     }
     let number = try addTable(family, name: tableName(of: family))
@@ -215,7 +221,7 @@ struct SQLSchemaBuilder {
     let outer = isInside ? outerOwners[step.table] ?? step.table : step.table
     if let known = pathedTables[[outer, family]] { return known }
     let number = try addTable(
-      family, otherwise: schema.tables[step.table].name + "_" + step.field.name)
+      family, otherwise: schema.tables[step.table].name + "_" + step.field.columnName)
     pathedTables[[outer, family]] = number
     outerOwners[number] = outer
     schema.tables[number].isPathed = true
@@ -404,7 +410,7 @@ struct SQLSchemaBuilder {
   private mutating func addPairs(
     _ table: Int, _ field: Mapping.Field, _ target: Int, _ inverse: Mapping.Field?
   ) throws(Failure) -> SQLSchema.ReferenceList {
-    let name = schema.tables[table].name + "_" + field.name
+    let name = schema.tables[table].name + "_" + field.columnName
     guard names.insert(Self.folded(name)).inserted else {
       throw Failure(.sqlName, "two tables would have the name '\(name)'; give a record a $table")
     }
@@ -421,7 +427,7 @@ struct SQLSchemaBuilder {
       }
     }
     let own = columns(of: table, prefix: schema.tables[table].name)
-    let others = columns(of: target, prefix: target == table ? field.name : schema.tables[target].name)
+    let others = columns(of: target, prefix: target == table ? field.columnName : schema.tables[target].name)
     pairs.key = own + others
     var position: Int?
     pairs.isTracked = true

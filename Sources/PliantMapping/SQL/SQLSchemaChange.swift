@@ -124,6 +124,7 @@ package struct SQLSchemaChange {
         else { continue }
         let isFree = try isOwn(number, in: schema, columns, files: list, { hasKey(record, $0) }, rows)
         if isFree {
+          clearColumns(number, in: schema, columns, files: list)
           done.insert(record)
           continue
         }
@@ -203,6 +204,23 @@ package struct SQLSchemaChange {
     }
   }
 
+  /// Removes the values of records that were columns, and are rows now.
+  private mutating func clearColumns(
+    _ number: Int, in schema: SQLSchema, _ columns: [Column], files: String
+  ) {
+    let table = schema.tables[number]
+    let starts = table.records.flatMap { schema.fields[$0] }.filter { $0.recordType != nil }.map {
+      $0.columnName + "_"
+    }
+    let old = columns.filter { column in
+      column.key == 0 && starts.contains { column.name.hasPrefix($0) }
+        && !table.columns.contains { Self.isSame([$0.name], [column.name]) }
+    }
+    guard !old.isEmpty, let others = foreign(number, in: schema, files: files, []) else { return }
+    let changes = old.map { "\(SQLText.identifier($0.name)) = NULL" }.joined(separator: ", ")
+    removals.append("UPDATE \(SQLText.identifier(table.name)) SET \(changes) WHERE NOT (\(others));\n")
+  }
+
   /// The condition of a table's rows of other documents.
   private func foreign(_ number: Int, in schema: SQLSchema, files: String, _ around: [Int]) -> String? {
     let table = schema.tables[number]
@@ -225,7 +243,15 @@ package struct SQLSchemaChange {
   /// Only keys are required, because later samples may lack anything else.
   package func adapted(_ drafted: Mapping, _ load: SQLLoadOptions) throws(Failure) -> Mapping {
     var mapping = drafted
-    mapping.changeFields(of: Array(mapping.records.indices)) { if !$0.isKey { $0.isRequired = false } }
+    mapping.changeFields(of: Array(mapping.records.indices)) { field in
+      if !field.isKey { field.isRequired = false }
+      // Rows remain rows.
+      if field.isInline, let record = field.recordType,
+        known[(drafted.records[record].table ?? drafted.records[record].name).lowercased()] != nil
+      {
+        (field.isInline, field.list) = (false, Mapping.ListBounds())
+      }
+    }
     for _ in 0..<Self.maximumRounds {
       let before = mapping
       let schema = try SQLSchema(mapping, load: load)
@@ -353,6 +379,35 @@ package struct SQLSchemaChange {
           + "(SELECT 1 FROM \(SQLText.identifier(other.name)) b WHERE \(isSame.joined(separator: " AND "))) LIMIT 3;\n"
       }
     }.joined()
+  }
+
+  /// The statements that remove new tables without rows, and their views; `names` are those with rows.
+  package func cleanup(
+    after mapping: Mapping, _ load: SQLLoadOptions, withRows names: Set<String>
+  ) throws(Failure) -> String {
+    let schema = try SQLSchema(mapping, load: load)
+    var kept = Set(
+      schema.tables.indices.filter { number in
+        names.contains(schema.tables[number].name) || columns(of: schema.tables[number]) != nil
+      })
+    // The tables that kept ones refer to remain.
+    var pending = Array(kept)
+    while let number = pending.popLast() {
+      let table = schema.tables[number]
+      let others = table.owners.filter { !$0.columns.isEmpty }.map(\.table) + table.references.map(\.table)
+      pending += others.filter { kept.insert($0).inserted }
+    }
+    let dropped = schema.tables.indices.filter { !kept.contains($0) && !schema.tables[$0].columns.isEmpty }
+    if dropped.isEmpty { return "" }
+    var output = OutputBuffer()
+    output.append("BEGIN IMMEDIATE;\n")
+    for number in dropped {
+      let name = schema.tables[number].name
+      output.append("DROP VIEW IF EXISTS \(SQLText.identifier(name + "_view"));\n")
+      output.append("DROP TABLE IF EXISTS \(SQLText.identifier(name));\n")
+    }
+    output.append(SQLLoadOptions.end)
+    return String(decoding: output.bytes, as: UTF8.self)
   }
 
   /// Whether the database has none of a mapping's tables.

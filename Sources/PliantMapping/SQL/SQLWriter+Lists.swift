@@ -13,11 +13,13 @@ extension SQLWriter {
     _ value: DocumentValue?, of field: Mapping.Field, _ item: Item, _ key: [String]
   ) throws(Failure) {
     if let value { index = value.index }
-    let elements = try elements(value, of: field)
+    let entries = field.entryKey == nil || value?.isDictionary != true ? nil : value.map { Array($0.entries) }
+    let elements = entries == nil ? try elements(value, of: field) : entries?.map(\.value) ?? []
     guard let place = childPlace(of: field, item, key, isEmpty: elements.isEmpty) else { return }
     appendRemoval(beyond: elements.count, place)
     for (position, element) in elements.enumerated() {
       pending.append(child(element, at: position, field, place, item))
+      pending[pending.count - 1].entryKey = entries?[position].key.array
     }
   }
 
@@ -150,7 +152,7 @@ extension SQLWriter {
   func path(of position: Int, in field: Mapping.Field, _ item: Item, _ child: Int, isInside: Bool) -> String {
     let own =
       fieldCount(child, in: item.table) > 1 || isInside && child != item.table
-      ? "\(field.name)/\(position)" : "\(position)"
+      ? "\(field.columnName)/\(position)" : "\(position)"
     return isInside ? item.path + "/" + own : own
   }
 }

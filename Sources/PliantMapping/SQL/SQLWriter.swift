@@ -17,6 +17,8 @@ package struct SQLWriter: ~Copyable {
     var position = 0
     var path = ""
     var parentPath: String?
+    /// Its key in a dictionary.
+    var entryKey: [UInt8]?
   }
 
   /// The rows of one record type in a table that belong to an owner, through one of the table's owners.
@@ -286,22 +288,38 @@ package struct SQLWriter: ~Copyable {
   mutating func fieldValues(of item: Item) throws(Failure) -> [DocumentValue?] {
     var values = [DocumentValue?](repeating: nil, count: schema.fields[item.record].count)
     if !item.value.isDictionary { return values }
-    let names = schema.fieldNames[item.record]
+    try collect(item.value, [], of: item.record, &values)
+    return values
+  }
+
+  /// Collects the values of a record, or of one in it, after whose name `prefix` ends.
+  private mutating func collect(
+    _ record: DocumentValue, _ prefix: [UInt8], of type: Int, _ values: inout [DocumentValue?]
+  ) throws(Failure) {
+    let names = schema.fieldNames[type]
     var next = 0
-    for entry in item.value.entries {
-      if let found = names.number(of: entry.key, expected: next) {
-        values[found] = entry.value.tag == .null ? nil : entry.value
-        next = found + 1
+    for entry in record.entries {
+      let name = prefix.isEmpty ? [] : prefix + entry.key.array
+      let number =
+        prefix.isEmpty
+        ? names.number(of: entry.key, expected: next)
+        : name.withByteView { names.number(of: $0, expected: next) }
+      if let number {
+        values[number] = entry.value.tag == .null ? nil : entry.value
+        next = number + 1
       } else if entry.key == MappingKeyName.unmapped || MappingKeyName.isOfDocument(entry.key) {
         unmappedCount += 1
+      } else if !schema.inlineNames[type].isEmpty, entry.value.isDictionary || entry.value.tag == .null,
+        schema.inlineNames[type].contains(prefix.isEmpty ? entry.key.array : name)
+      {
+        let start = (prefix.isEmpty ? entry.key.array : name) + Array(Mapping.Field.inlineSeparator.utf8)
+        if entry.value.isDictionary { try collect(entry.value, start, of: type, &values) }
       } else {
         index = entry.value.index
         throw Failure(
-          .sqlValue,
-          "the record \(schema.mapping.records[item.record].name) has no field '\(entry.key.string)'")
+          .sqlValue, "the record \(schema.mapping.records[type].name) has no field '\(entry.key.string)'")
       }
     }
-    return values
   }
 
   // MARK: Rows
@@ -397,6 +415,8 @@ package struct SQLWriter: ~Copyable {
     case .spelling:
       let value = column.field >= 0 ? values[column.field] : nil
       SQLFieldValue.append(spellingOf: value, to: &output)
+    case .field where column.isEntryKey && item.entryKey != nil:
+      item.entryKey?.withByteView { SQLText.append(string: $0, to: &output) }
     case .field:
       guard column.field >= 0 else { return output.append("NULL") }
       if let value = values[column.field] {
@@ -442,7 +462,9 @@ package struct SQLWriter: ~Copyable {
           field: [.field, .presence, .spelling].contains(column.source)
             ? fields.firstIndex { $0.columnName == column.field?.columnName } ?? -1 : -1,
           keyPlace: table.key.firstIndex(of: number) ?? -1, isNow: column.field?.now != nil,
-          isReal: column.field?.type == .real, shortcut: SQLFieldValue.shortcut(for: column.field),
+          isReal: column.field?.type == .real,
+          isEntryKey: column.source == .field && column.field?.name == schema.entryKeys[item.record],
+          shortcut: SQLFieldValue.shortcut(for: column.field),
           isAlwaysWritten: column.isNotNull || column.defaultValue != nil || table.key.contains(number))
       })
     statements[key] = made
