@@ -62,6 +62,7 @@ extension DiagnosticCode {
     "plutil.number", rule: .conversionLoss, "property lists cannot represent the number %")
   static let plutilRaw = Self("plutil.raw", rule: .conversionLoss, "the value has no raw form")
 
+  static let loadWish = Self("load.wish", rule: .sqlLoad, "%")
   static let sqliteFailed = Self("sql.failed", rule: .sqlLoad, "sqlite3 failed; nothing loaded: %")
 
   static let mergeConflict = Self("merge.conflict", rule: .mergeConflict, "conflict at %")

@@ -155,7 +155,7 @@ struct InferredLoad {
       guard var mapping = groups[0].inference.mapping(named: list) else { return }
       mapping.isDraft = true
       var change = SQLSchemaChange()
-      change.makeNamesDistinct(in: &mapping)
+      change.makeNamesDistinct(in: &mapping, withoutMarks: !isWhole)
       for note in change.notes { job.note(note, rule: .sqlName) }
       if isWhole {
         job.note("tables drafted from the document; pliant mapping infer shows how", rule: .mappingInfer)

@@ -6,6 +6,16 @@ package enum LoadCommand {
   private static let dryRun = Flag("dry-run", help: "print the mapping and load nothing")
   private static let replace = Flag(
     "replace", help: "also delete records with a key that the files no longer contain")
+  private static let records = ValueOption(
+    "records", value: .text("PLACE"), help: "load only the records at this place, as `convert --records` does"
+  )
+  private static let table = ValueOption(
+    "table", value: .text("NAME"), help: "the table of the records of `--records`, of rows or of a list")
+  private static let key = ValueOption(
+    "key", value: .text("FIELD"),
+    help: "the field that identifies a record, also one of another document")
+  private static let column = RepeatedOption(
+    "column", value: .text("NAME:TYPE"), help: "store a field as `text`, `integer` or `real`")
   private static let wait = ValueOption(
     "wait", value: .integer("SECONDS", from: 0),
     help: "wait for another load or a lock on the database (default: 60)")
@@ -29,7 +39,9 @@ package enum LoadCommand {
       another document's record has, go to another table, with a note. pliant adds missing columns to existing tables
       and widens those whose type does not fit. Without *FILE*, it reads standard input.
       """, operands: [.files, Operand(path: "DATABASE")],
-    options: [mapping, dryRun, replace, wait, CommonOptions.output, CommonOptions.noSync] + TableOptions.all
+    options: [
+      records, table, key, column, mapping, dryRun, replace, wait, CommonOptions.output, CommonOptions.noSync,
+    ] + TableOptions.all
       + CommonOptions.documents
       + CommonOptions.messages,
     examples: #"""
@@ -61,6 +73,15 @@ package enum LoadCommand {
       context: context, route: Route(reading, Writing(.sql)), inputs: inputs,
       database: SQLiteDatabase(path: database, patience: typed[wait] ?? 60, in: context),
       replaces: typed[replace])
+    if let typed = typed[records] {
+      guard let place = RecordPlace(typed) else { throw UsageError("'\(typed)' is not a place of records") }
+      load.place = place
+    }
+    load.wishes = try DraftWishes(table: typed[table], key: typed[key], columns: typed[column])
+    if typed[mapping] != nil, typed[mapping] != "none", load.place != nil || !load.wishes.isEmpty {
+      throw UsageError(
+        "--records, --table, --key and --column are for drafted mappings; use them with --mapping none")
+    }
     do {
       let isRead = typed[dryRun] || typed[CommonOptions.output] != nil
       return try isRead
@@ -103,8 +124,10 @@ private struct DatabaseLoad {
   let inputs: [InputOperand]
   let database: SQLiteDatabase
   let replaces: Bool
-  /// Standard input, which is read once.
-  var held: RepeatedInput?
+  var place: RecordPlace?
+  var wishes = DraftWishes()
+  /// Standard input, which is read once, and the records of `place` as JSON.
+  var held: [String: RepeatedInput] = [:]
   /// The current input, for messages.
   var current: String?
 
@@ -116,10 +139,18 @@ private struct DatabaseLoad {
     for input in inputs {
       current = input.name
       let job = FileJob(reading: input, in: context)
-      let known = input.path == nil ? held : nil
-      let repeated = try known ?? RepeatedInput(try job.openDocumentWindow(), job)
-      if input.path == nil { held = repeated }
-      try body(repeated, input, job)
+      var repeated = held[input.name]
+      if repeated == nil, let place {
+        var objects = Route(route.reading, Writing(.json))
+        objects.reading.format = route.reading.format ?? input.namedFormat
+        objects.reading.records = RecordSelection(place: place)
+        let file = try AnonymousFile()
+        try objects.run(RedirectedJob(job, to: file.descriptor))
+        repeated = RepeatedInput(file, job)
+      }
+      let open = try repeated ?? RepeatedInput(try job.openDocumentWindow(), job)
+      if input.path == nil || place != nil { held[input.name] = open }
+      try body(open, input, job)
     }
     current = nil
   }
@@ -135,16 +166,22 @@ private struct DatabaseLoad {
     }
     var groups: [InferredLoad.Group] = []
     let route = route
-    let mappings = name == nil ? MappingSelection(context.mappingLibrary) : nil
+    let (place, wishes) = (place, wishes)
+    let mappings =
+      name == nil && place == nil && wishes.isEmpty ? MappingSelection(context.mappingLibrary) : nil
     let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
     try withInputs(inputs) { repeated, input, job in
       bar?.begin(input)
       var own = route
-      own.reading.format = route.reading.format ?? input.namedFormat
+      let format = route.reading.format ?? input.namedFormat
+      own.reading.format = place == nil ? format : .json
       own.reading.mappings = mappings
       own.reading.table.emptyTable = .row
-      let load = InferredLoad(route: own, list: InferredLoad.listName(input.name))
+      let list = wishes.table ?? place?.name ?? InferredLoad.listName(input.name)
+      let hasTypes =
+        place == nil || !Self.isUntyped(format ?? Self.detectedFormat(of: input), own.reading.table)
+      let load = InferredLoad(route: own, list: list, hasTypes: hasTypes)
       try load.add(repeated, job, to: &groups)
       groups[groups.count - 1].inputs.append(input)
       // The last group is the input's.
@@ -152,6 +189,21 @@ private struct DatabaseLoad {
     }
     var change = try existing()
     return try groups.map { try plan($0, &change) }
+  }
+
+  private static func detectedFormat(of input: InputOperand) -> Format? {
+    guard let path = input.path, var window = try? InputWindow(path: path), (try? window.refill()) == true
+    else {
+      return nil
+    }
+    return FormatDetector.detect(window.bytes)
+  }
+
+  /// Whether all values of a format are texts.
+  private static func isUntyped(_ format: Format?, _ table: TableReading) -> Bool {
+    guard let format else { return false }
+    return format == .xml || format.traits.isTable && !table.infersTypes
+      || format.traits.values == .propertyListText
   }
 
   private func plan(_ group: InferredLoad.Group, _ change: inout SQLSchemaChange) throws -> Plan {
@@ -168,12 +220,13 @@ private struct DatabaseLoad {
       throw Failure(.formatUnknown)
     }
     drafted.isDraft = true
+    try wishes.apply(to: &drafted)
     let (noteCount, removalCount) = (change.notes.count, change.removals.count)
-    change.makeNamesDistinct(in: &drafted)
+    change.makeNamesDistinct(in: &drafted, withoutMarks: place != nil)
     var mapping = try change.adapted(drafted, schema)
     try change.separate(
       &mapping, schema, files: group.inputs.map { InferredLoad.documentName($0.name) },
-      hasKey: { inference.hasKey($1, ofRecord: $0) }, rows: database.rows)
+      hasKey: { [wishes] in wishes.key == nil && inference.hasKey($1, ofRecord: $0) }, rows: database.rows)
     try change.add(mapping, schema)
     for note in inference.notes { context.note(note, rule: .mappingInfer, file: first) }
     for note in change.notes.dropFirst(noteCount) { context.note(note, rule: .sqlName, file: first) }
@@ -212,7 +265,7 @@ private struct DatabaseLoad {
     do throws(Failure) {
       guard try send(plans, end: SQLLoadOptions.end) != nil else { return .failure }
     } catch {
-      // Again, to ask for the rows before they are withdrawn.
+      // The rows no longer exist: a second run lists them before the end.
       let (mappings, schema) = (plans.map(\.mapping), schema)
       guard error.subject?.contains("FOREIGN KEY") == true,
         let question = try? mappings.map({ try SQLSchemaChange.orphans($0, schema) }).joined(),
@@ -297,13 +350,14 @@ private struct DatabaseLoad {
     _ plan: Plan, _ descriptor: Int32, _ bar: ProgressBar?, isGuarded: Bool
   ) throws {
     let mapping = try CompiledMapping(plan.mapping)
-    let (route, replaces, isDrafted) = (route, replaces, plan.isDrafted)
+    let (route, replaces, isDrafted) = (route, replaces, plan.isDrafted && wishes.key == nil)
+    let (place, table) = (place, wishes.table)
     var hasTables = false
     let loaded = isDrafted || inputs.count < 2 ? nil : SQLLoadedKeys()
     try withInputs(plan.inputs) { repeated, input, job in
       bar?.begin(input)
       var own = route
-      own.reading.format = route.reading.format ?? input.namedFormat
+      own.reading.format = place == nil ? route.reading.format ?? input.namedFormat : .json
       own.reading.table.emptyTable = .names
       own.use(
         AppliedMapping(
@@ -313,7 +367,7 @@ private struct DatabaseLoad {
             isFresh: plan.isFresh && !isGuarded && !hasTables,
             hasTables: hasTables, loaded: loaded)))
       let load = InferredLoad(
-        route: own, list: InferredLoad.listName(input.name), isDrafted: isDrafted)
+        route: own, list: table ?? place?.name ?? InferredLoad.listName(input.name), isDrafted: isDrafted)
       let target = RedirectedJob(job, to: descriptor, brackets: isGuarded ? nil : Self.savepoint)
       try load.write(repeated, named: input.name, to: target)
       hasTables = !isGuarded

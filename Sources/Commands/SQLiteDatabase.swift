@@ -42,7 +42,7 @@ struct SQLiteDatabase {
     }
   }
 
-  /// Runs a body while no other load uses the database, which it makes an empty file if there is none.
+  /// Runs a body while no other load uses the database, creating an empty file if needed.
   ///
   /// Throws `sql.failed` if another load does not end in time.
   func locked(_ body: () throws -> ExitCode) throws -> ExitCode {

@@ -610,6 +610,46 @@ import Testing
     #expect(try query("SELECT count(*) FROM document", in: folder) == "12\n")
   }
 
+  @Test("--records, --table, --key and --column choose what is drafted; names that do not exist are errors")
+  func wishes() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "a.json": #"{"res":{"items":[{"id":1,"v":"7"},{"id":2,"v":"8"}]},"n":1}"#,
+          "a.xml": "<r><g><i id='1'><v>7</v></i></g><g><i id='2'><v>9.5</v></i><i id='3'/></g></r>",
+          "jan.json": #"[{"nr":1,"v":1},{"nr":2,"v":2}]"#, "feb.json": #"[{"nr":2,"v":20},{"nr":3,"v":30}]"#,
+          "z.csv": "zip,n\n01234,1\n22222,x\n",
+        ], in: folder)
+      try load(["-q", "--records", "res.items", "--table", "things", "a.json", "shop.db"], in: folder)
+      try load(["-q", "--records", "**/i", "a.xml", "shop.db"], in: folder)
+      for file in ["jan.json", "feb.json"] {
+        try load(["-q", "--table", "months", "--key", "nr", file, "shop.db"], in: folder)
+      }
+      try load(["-q", "--column", "zip:integer", "--column", "n:text", "z.csv", "shop.db"], in: folder)
+      for (sql, answer) in [
+        ("SELECT id, v, typeof(v) FROM things", "1|7|text\n2|8|text\n"),
+        ("SELECT max(v), count(*), max(id) FROM i", "9.5|3|3\n"),
+        ("SELECT nr, v FROM months ORDER BY nr", "1|1\n2|20\n3|30\n"),
+        ("SELECT zip, typeof(n) FROM z ORDER BY zip", "1234|text\n22222|text\n"),
+      ] { #expect(try query(sql, in: folder) == answer, "\(sql)") }
+      let rows: [(words: [String], message: String, code: ExitCode)] = [
+        (["--records", "**/j", "a.xml"], "no records at '**/j'", .failure),
+        (
+          ["--key", "nnr", "jan.json"], "no record has the field 'nnr' of --key; did you mean 'nr'?", .failure
+        ),
+        (["--column", "zap:text", "z.csv"], "did you mean 'zip'?", .failure),
+        (["--column", "zip:int", "z.csv"], "NAME:integer", .trouble),
+        (["--column", "zip", "z.csv"], "NAME:text", .trouble),
+        (["--table", "t", "a.xml"], "--table is for rows", .failure),
+        (["--mapping", "gpx", "--key", "id", "a.xml"], "--mapping none", .trouble),
+      ]
+      for (words, message, code) in rows {
+        let talk = try load(words + ["shop.db"], in: folder, code: code)
+        #expect(talk.contains(message), "\(talk)")
+      }
+    }
+  }
+
   @Test("A file that is no database, and no database at all")
   func mistakes() throws {
     try withTemporaryFolder { folder in

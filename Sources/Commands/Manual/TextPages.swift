@@ -1,7 +1,10 @@
 // The manual pages that consist of text only; Pages/ has their texts.
 
 extension Manual {
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  /// A page's text, in which each `%NAME%` becomes a value.
+  static func text(_ bytes: [UInt8], _ values: [(name: String, value: String)] = []) -> String {
+    values.reduce(String(decoding: bytes, as: UTF8.self)) { $0.replacing("%\($1.name)%", with: $1.value) }
+  }
 
   static let mapping = ManualPage(
     "pliant-mapping", section: 5, summary: "files that map XML to typed records",

@@ -318,7 +318,7 @@ struct InferredRecords {
       field.constraints.scale = value?.scale
     }
     if value?.isPadded == true { field.whitespace = .keep }
-    let isKeyName = InferredTree.keyNames.contains(name.local.lowercased())
+    let isKeyName = InferredTree.isKeyName(name.local)
     return Draft(field: field, value: value, isKeyName: isKeyName, localName: name.local)
   }
 

@@ -179,7 +179,12 @@ struct InferredTree {
     return names.count - 1
   }
 
-  private func isKeyName(_ name: Int) -> Bool { Self.keyNames.contains(names[name].local.lowercased()) }
+  private func isKeyName(_ name: Int) -> Bool { Self.isKeyName(names[name].local) }
+
+  /// Whether a name, without the mark of attributes in JSON, is usual for a key.
+  static func isKeyName(_ name: String) -> Bool {
+    keyNames.contains((name.hasPrefix("@") ? String(name.dropFirst()) : name).lowercased())
+  }
 
   private mutating func note(_ prefix: ByteView, _ uri: ByteView) {
     if lastPrefix.withByteView({ $0 == prefix }), lastURI.withByteView({ $0 == uri }) { return }

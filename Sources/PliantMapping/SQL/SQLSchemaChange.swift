@@ -64,10 +64,11 @@ package struct SQLSchemaChange {
   // MARK: Names
 
   /// Renames columns and tables of a drafted mapping that SQLite would reject or treat as equal.
-  package mutating func makeNamesDistinct(in mapping: inout Mapping) {
+  /// With `withoutMarks`, columns of attributes have no `@`.
+  package mutating func makeNamesDistinct(in mapping: inout Mapping, withoutMarks: Bool = false) {
     var tables: Set<String> = []
     for record in mapping.records.indices {
-      let own = mapping.records[record].name
+      let own = mapping.records[record].table ?? mapping.records[record].name
       let table = Self.free(own, or: "records", &tables) { _ in true }
       if table != own {
         mapping.records[record].table = table
@@ -77,7 +78,9 @@ package struct SQLSchemaChange {
       for number in mapping.records[record].fields.indices {
         let field = mapping.records[record].fields[number]
         if field.recordType != nil { continue }
-        let column = Self.free(field.name, or: "column_\(number + 1)", &names) { name in
+        let isMarked = withoutMarks && (field.name.hasPrefix("@") || field.name == "#text")
+        let plain = isMarked ? String(field.name.dropFirst()) : field.name
+        let column = Self.free(plain, or: "column_\(number + 1)", &names) { name in
           // A column in other letters has other values.
           let old = known[table.lowercased()]?.first { $0.name.lowercased() == name.lowercased() }
           return old.map { $0.name == name } ?? true
@@ -85,6 +88,7 @@ package struct SQLSchemaChange {
         if field.storage == .spelled { names.insert(column.lowercased() + "_text") }
         guard column != field.name else { continue }
         mapping.records[record].fields[number].column = column
+        if column == plain { continue }
         let why = field.name.isEmpty ? "it has no name" : "SQLite ignores case"
         notes.append("\(table): the column of '\(field.name)' is \(column), since \(why)")
       }
@@ -116,6 +120,7 @@ package struct SQLSchemaChange {
   ) throws(Failure) {
     let list = files.map(SQLText.string).joined(separator: ", ")
     var done: Set<Int> = []
+    let names = mapping.records.map { $0.table ?? $0.name }
     try keepRoot(of: &mapping, files: list, rows: rows)
     search: while true {
       let schema = try SQLSchema(mapping, load: load)
@@ -137,8 +142,8 @@ package struct SQLSchemaChange {
             "DELETE FROM \(SQLText.identifier(table.name)) WHERE \(SQLText.identifier(own.name)) IN (\(list));\n"
           )
         }
-        let other = Self.otherName(for: mapping.records[record].name, after: name, in: mapping)
-        if name == mapping.records[record].name {
+        let other = Self.otherName(for: names[record], after: name, in: mapping)
+        if name == names[record] {
           notes.append("the records \(name) are in another table than those of other documents: \(other)")
         }
         mapping.records[record].table = other
