@@ -64,6 +64,7 @@ package struct SQLSchemaChange {
   // MARK: Names
 
   /// Renames columns and tables of a drafted mapping that SQLite would reject or treat as equal.
+  ///
   /// With `withoutMarks`, columns of attributes have no `@`.
   package mutating func makeNamesDistinct(in mapping: inout Mapping, withoutMarks: Bool = false) {
     var tables: Set<String> = []
@@ -80,7 +81,9 @@ package struct SQLSchemaChange {
         if field.recordType != nil { continue }
         let isMarked = withoutMarks && (field.name.hasPrefix("@") || field.name == "#text")
         let plain = isMarked ? String(field.name.dropFirst()) : field.name
+        let earlier = names
         let column = Self.free(plain, or: "column_\(number + 1)", &names) { name in
+          if field.storage == .spelled, earlier.contains(name.lowercased() + "_text") { return false }
           // A column in other letters has other values.
           let old = known[table.lowercased()]?.first { $0.name.lowercased() == name.lowercased() }
           return old.map { $0.name == name } ?? true
