@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 
 NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?")
 RECORDS = ["item", "row", "data", "order", "Item", "entry"]
-FIELDS = ["name", "value", "text", "price", "price_text", "item", "flag", "day", "position", "rowid", "size", "order", "größe", "a.b", "n"]
+FIELDS = ["file", "name", "value", "text", "price", "price_text", "item", "flag", "day", "position", "rowid", "size", "order", "größe", "a.b", "n"]
 WORDS = ["yes", "no", "true", "2020-01-02", "2020-01-02 03:04:05", "007", "+1", "1e5", "NaN", "", "O'Neil", "A7", "x,y", "<&>", "1,5", "null", "é"]
 
 
@@ -25,23 +25,36 @@ def number(random, kind):
 class Document:
     """Records with an id or none, fields of one kind each, a record of two fields, a list of records, a list of words."""
 
-    def __init__(self, random, number, name):
-        self.random, self.name = random, name
+    def __init__(self, random, number):
+        self.random = random
         self.form = random.choice(["xml", "json", "jsonl", "csv", "plist"])
         self.record = random.choice(RECORDS)
-        self.file = f"{name}.{self.form}"
+        # Documents share names in several folders, and roots.
+        self.file = f"{number}/{random.choice(['a', 'b', 'item'])}.{self.form}"
+        self.root = random.choice(["root", "list", f"r{number}"])
         self.kinds = {f: random.choice(["integer", "decimal", "word", "wide", "mixed", "null"]) for f in random.sample(FIELDS, random.randint(2, 5)) if f != self.record or self.form != "xml"}
         if self.form == "xml": self.kinds.pop("a.b", None)
         self.hasKey, self.hasList, self.hasOnce = random.random() < .6, self.form != "csv" and random.random() < .6, self.form != "csv" and random.random() < .5
+        self.stored = {}
         self.fill()
+
+    def store(self):
+        """What the database has after the document is loaded: its records, and with an id those that it had before."""
+        if not self.hasKey: self.stored = {}
+        fields = (["id"] if self.hasKey else []) + list(self.kinds) + (["once_x", "once_w"] if self.hasOnce else [])
+        own = lambda row, field: row["once"][field[5:]] if field.startswith("once_") else row.get(field)
+        columns = {f: self.column([own(row, f) for row in self.rows]) for f in fields}
+        for i, row in enumerate(self.rows):
+            lines = [(i + 1 if self.hasKey else i, l["sku"][1], int(l["q"][1])) for l in row.get("lines", [])]
+            self.stored[i] = ({f: columns[f][i] for f in fields}, lines)
 
     def fill(self):
         r = self.random
         self.rows = []
-        for i in range(r.randint(3, 12)):
+        for i in range(r.randint(2, 12)):
             row = {"id": ("integer", str(i + 1))} if self.hasKey else {}
             for f, kind in self.kinds.items():
-                if r.random() < .15 or kind == "null": continue
+                if i > 0 and r.random() < .15 or kind == "null": continue
                 own = r.choice(["integer", "word"]) if kind == "mixed" else kind
                 row[f] = (own, r.choice(WORDS) if own == "word" else number(r, own))
             if self.hasOnce: row["once"] = {"x": ("integer", str(r.randint(0, 9))), "w": ("word", r.choice(WORDS[:5]))}
@@ -72,7 +85,7 @@ class Document:
             if isinstance(value, list): return "".join(element(name, v) for v in value)
             if isinstance(value, dict): return f"<{name}>" + "".join(element(k, v) for k, v in value.items()) + f"</{name}>"
             return f"<{name}>{escape(value[1])}</{name}>"
-        return f"<r{self.name}>" + "".join(element(self.record, row) for row in self.rows) + f"</r{self.name}>"
+        return f"<{self.root}>" + "".join(element(self.record, row) for row in self.rows) + f"</{self.root}>"
 
     wraps = property(lambda self: self.hasKey)
 
@@ -138,7 +151,7 @@ class Database:
         """The table with rows of the document's file and columns of all fields."""
         for table, columns in self.tables.items():
             files = [c for c in columns if c == "file" or c.endswith("_file")]
-            if files and set(fields) <= set(columns) and self.rows.execute(f"select 1 from {quoted(table)} where {quoted(files[0])} = ?", [document.file]).fetchone():
+            if files and files[0] not in fields and set(fields) <= set(columns) and self.rows.execute(f"select 1 from {quoted(table)} where {quoted(files[0])} = ?", [document.file]).fetchone():
                 return table, quoted(files[0])
         return None, None
 
@@ -148,12 +161,12 @@ def compare(database, document):
     fields = (["id"] if document.hasKey else []) + list(document.kinds)
     if document.form != "csv": fields = [f for f in fields if any(f in row for row in document.rows)]
     once = ["once_x", "once_w"] if document.hasOnce else []
+    if not fields + once: return []
     table, file = database.tableOf(document, fields + once)
-    if table is None: return [f"{document.file}: no table with {fields + once}: {database.tables}"]
+    if table is None: return [f"{document.file}: no table of {document.record} with {fields + once}: {database.tables}"]
     def ask(sql): return [r for r in database.rows.execute(sql, [document.file])]
     for field in fields + once:
-        path = field.split("_") if field in once else [field]
-        values = document.column([row[path[0]][path[1]] if len(path) > 1 else row.get(field) for row in document.rows])
+        values = [values[field] for values, _ in document.stored.values()]
         c = quoted(field)
         got = ask(f"select {c} from {quoted(table)} where {file} = ? order by {c}")
         found, wanted = summary([g[0] for g in got]), summary(values)
@@ -162,15 +175,17 @@ def compare(database, document):
         # A spelling that SQLite does not print is next to the number.
         if field + "_text" in database.tables[table] and field + "_text" not in fields:
             for number, text in ask(f"select {c}, {quoted(field + '_text')} from {quoted(table)} where {file} = ? and {quoted(field + '_text')} is not null"):
-                if float(text) != float(number): problems.append(f"{document.file}: {table}.{field}: {number} is spelled {text}")
+                if number is None or float(text) != float(number): problems.append(f"{document.file}: {table}.{field}: {number} is spelled {text}")
     if document.hasList:
         lines = [t for t, c in database.tables.items() if {"sku", "q"} <= set(c) and any(x.startswith(table + "_") for x in c)]
         keys = ["id"] if document.hasKey else [c for c in database.tables[table] if c.endswith("_position")]
-        wanted = sorted((i + 1 if document.hasKey else i, l["sku"][1], int(l["q"][1])) for i, row in enumerate(document.rows) for l in row["lines"])
+        wanted = sorted(line for _, lines in document.stored.values() for line in lines)
         found = []
         for t in lines:
-            on = [c for c in database.tables[t] if c.startswith(table + "_") and c[len(table) + 1:] in database.tables[table]] + [c for c in database.tables[t] if c in database.tables[table]]
-            pairs = " and ".join(f"b.{quoted(c)} = a.{quoted(c[len(table) + 1:] if c[len(table) + 1:] in database.tables[table] and c.startswith(table + '_') else c)}" for c in on)
+            own = lambda c: c if c in database.tables[table] else c[len(table) + 1:]
+            on = [c for c in database.tables[t] if c in database.tables[table] or c.startswith(table + "_") and own(c) in database.tables[table]]
+            if not on: continue
+            pairs = " and ".join(f"b.{quoted(c)} = a.{quoted(own(c))}" for c in on)
             found += ask(f"select a.{quoted(keys[0])}, b.sku, b.q from {quoted(table)} a join {quoted(t)} b on {pairs} where a.{file} = ?")
         if sorted(found) != wanted: problems.append(f"{document.file}: lines of {table} in {lines}: {sorted(found)}, expected {wanted}")
     return problems
@@ -189,12 +204,14 @@ def main():
         folder = pathlib.Path(folder)
         for round in range(max(options.documents // 8, 1)):
             database = folder / f"{round}.db"
-            documents = [Document(r, n, f"d{n}") for n in range(8)]
+            documents = [Document(r, n) for n in range(8)]
+            for document in documents: (folder / document.file).parent.mkdir(exist_ok=True)
             for step in range(3):
                 # Each document once, in any order, some at the same time; then some again after changes.
                 loaded = documents if step == 0 else r.sample(documents, 3)
                 if step > 0:
-                    for document in loaded: document.fill() if not document.hasKey else None
+                    for document in loaded: document.fill()
+                for document in loaded: document.store()
                 for document in loaded: (folder / document.file).write_text(document.text(), encoding="utf-8", newline="")
                 for start in range(0, len(loaded), options.parallel):
                     running = [(d, subprocess.Popen([options.program, "load", "-q", "--mapping", "none", d.file, database.name], cwd=folder, stderr=subprocess.PIPE)) for d in loaded[start:start + options.parallel]]

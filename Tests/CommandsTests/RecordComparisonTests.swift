@@ -22,6 +22,20 @@ import Testing
     }
   }
 
+  @Test(
+    "SQL answers what Python answers about random documents with the same names, some loaded at once and again"
+  )
+  func databases() throws {
+    guard find("sqlite3") != nil, let python = find("python3") else { return }
+    try withTemporaryFolder { folder in
+      let script = packageRoot.appendingPathComponent("Sources/Scripts/compare_databases.py").path
+      let count = runsAllTests ? "400" : "32"
+      let result = try run(python, [script, builtProgram("pliant").path, "--documents", count], in: folder)
+      let said = String(decoding: result.output + result.errors, as: UTF8.self)
+      #expect(result.status == 0 && said.hasSuffix("\(count) documents, 0 differences\n"), "\(said)")
+    }
+  }
+
   @Test("A document that ends early and a value that breaks a check leave no database")
   func failures() throws {
     let sqlite = find("sqlite3")

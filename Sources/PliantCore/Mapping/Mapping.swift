@@ -249,6 +249,9 @@ extension Mapping {
     /// The column's name in SQL, if it differs.
     package var column: String?
     package var columnName: String { column ?? name }
+    /// The column with the text of a number, if it is another one than `NAME_text`.
+    package var textColumn: String?
+    package var textColumnName: String { textColumn ?? columnName + "_text" }
     /// The field of its records that is their key in a dictionary; nil for the elements of an array.
     package var entryKey: String?
     /// Whether a record's fields are columns of its owner's table in SQL.

@@ -7,8 +7,8 @@ struct MappingFieldReader {
     [
       "required", "list", "split", "unordered", "sparse", "default", "min", "max", "minLength", "maxLength",
       "scale", "pattern", "values", "whitespace", "pieces", "cdata", "lenient", "key", "references",
-      "outside", "delete", "inverse", "indexed", "transient", "now", "about", "column", "inline", "entries",
-      "sql",
+      "outside", "delete", "inverse", "indexed", "transient", "now", "about", "sql", "sqlColumn",
+      "sqlText", "sqlInline", "sqlEntries",
     ] + MappingTypeReader.parameterNames
 
   func field(_ name: String, _ text: String, at index: Int) throws(Failure) -> Mapping.Field {
@@ -157,9 +157,10 @@ struct MappingFieldReader {
     case "now": field.now = try word(option) as Mapping.Now
     case "inverse": field.inverse = try text(option)
     case "about": field.about = try text(option)
-    case "inline": field.isInline = try flag(option)
-    case "entries": field.entryKey = try text(option)
-    case "column": field.column = try text(option)
+    case "sqlInline": field.isInline = try flag(option)
+    case "sqlEntries": field.entryKey = try text(option)
+    case "sqlText": field.textColumn = try text(option)
+    case "sqlColumn": field.column = try text(option)
     case "sql": field.storage = try word(option) as Mapping.Storage
     default: field.reference = try reference(option)
     }

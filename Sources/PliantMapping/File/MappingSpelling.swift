@@ -106,9 +106,10 @@ struct MappingFieldSpelling {
     flag("indexed", if: field.isIndexed)
     flag("transient", if: field.isTransient)
     text("now", field.now?.rawValue)
-    text("column", field.column)
-    flag("inline", if: field.isInline)
-    text("entries", field.entryKey)
+    text("sqlColumn", field.column)
+    text("sqlText", field.textColumn)
+    flag("sqlInline", if: field.isInline)
+    text("sqlEntries", field.entryKey)
     text("sql", field.storage?.rawValue)
     text("about", field.about)
   }

@@ -23,7 +23,7 @@ extension InferredRecords {
   private static func reason(for field: Mapping.Field) -> String? {
     switch field.storage {
     case .number: return "a number in SQL, since every value is one"
-    case .spelled: return "a number in SQL, with its spelling in \(field.columnName)_text where that differs"
+    case .spelled: return "a number in SQL, with its spelling in \(field.textColumnName) where that differs"
     case .any, nil: break
     }
     return switch field.type {

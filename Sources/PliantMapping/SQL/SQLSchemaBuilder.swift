@@ -308,7 +308,7 @@ struct SQLSchemaBuilder {
           if field.storage == .spelled {
             schema.tables[table].columns.append(
               SQLSchema.Column(
-                name: field.columnName + "_text", source: .spelling, type: "TEXT", field: field))
+                name: field.textColumnName, source: .spelling, type: "TEXT", field: field))
           }
         }
       }

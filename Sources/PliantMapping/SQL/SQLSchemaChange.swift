@@ -81,19 +81,22 @@ package struct SQLSchemaChange {
         if field.recordType != nil { continue }
         let isMarked = withoutMarks && (field.name.hasPrefix("@") || field.name == "#text")
         let plain = isMarked ? String(field.name.dropFirst()) : field.name
-        let earlier = names
         let column = Self.free(plain, or: "column_\(number + 1)", &names) { name in
-          if field.storage == .spelled, earlier.contains(name.lowercased() + "_text") { return false }
           // A column in other letters has other values.
           let old = known[table.lowercased()]?.first { $0.name.lowercased() == name.lowercased() }
           return old.map { $0.name == name } ?? true
         }
-        if field.storage == .spelled { names.insert(column.lowercased() + "_text") }
         guard column != field.name else { continue }
         mapping.records[record].fields[number].column = column
         if column == plain { continue }
         let why = field.name.isEmpty ? "it has no name" : "SQLite ignores case"
         notes.append("\(table): the column of '\(field.name)' is \(column), since \(why)")
+      }
+      for number in mapping.records[record].fields.indices {
+        let field = mapping.records[record].fields[number]
+        guard field.storage == .spelled, field.recordType == nil else { continue }
+        let column = Self.free(field.textColumnName, or: "", &names) { _ in true }
+        if column != field.textColumnName { mapping.records[record].fields[number].textColumn = column }
       }
     }
   }
@@ -212,7 +215,7 @@ package struct SQLSchemaChange {
     }
   }
 
-  /// Removes the values of records that were columns, and are rows now.
+  /// Removes the values of records that were columns, and are rows now, and spellings of earlier numbers.
   private mutating func clearColumns(
     _ number: Int, in schema: SQLSchema, _ columns: [Column], files: String
   ) {
@@ -220,8 +223,10 @@ package struct SQLSchemaChange {
     let starts = table.records.flatMap { schema.fields[$0] }.filter { $0.recordType != nil }.map {
       $0.columnName + "_"
     }
+    let texts = Set(table.columns.compactMap { $0.field?.textColumnName.lowercased() })
     let old = columns.filter { column in
-      column.key == 0 && starts.contains { column.name.hasPrefix($0) }
+      column.key == 0
+        && (texts.contains(column.name.lowercased()) || starts.contains { column.name.hasPrefix($0) })
         && !table.columns.contains { Self.isSame([$0.name], [column.name]) }
     }
     guard !old.isEmpty, let others = foreign(number, in: schema, files: files, []) else { return }
@@ -304,7 +309,7 @@ package struct SQLSchemaChange {
       }
       for column in table.columns {
         if let old = columns.first(where: { Self.isSame([$0.name], [column.name]) }) {
-          if let type = Self.wider(old.type, column.type, isWritten: mapping.keepsWords) {
+          if let type = Self.wider(old.type, column.type, isWritten: mapping.keepsWords && old.key > 0) {
             widened.append((table.name, old.name, old.type, type))
           }
           continue
@@ -319,7 +324,7 @@ package struct SQLSchemaChange {
 
   /// The type of a column that keeps both the values of a type and those of another one; nil if the old one does.
   ///
-  /// Cells and elements are text in a column of texts.
+  /// Cells and elements are text in a key of texts.
   private static func wider(_ old: String, _ new: String, isWritten: Bool) -> String? {
     if old == new || old.isEmpty || old == "TEXT" && isWritten && numbers.contains(new) { return nil }
     // An integer column keeps fractions, but one of reals no large integers.
