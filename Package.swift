@@ -31,7 +31,8 @@ let package = Package(
     .target(name: "PliantQuery", dependencies: ["PliantFormats"]),
     .target(
       name: "PliantMapping", dependencies: ["PliantCore"], resources: [.embedInCode("BuiltIn/Mappings")]),
-    .target(name: "PliantLint", dependencies: ["PliantFormats"]),
+    .target(
+      name: "PliantLint", dependencies: ["PliantFormats"], resources: [.embedInCode("Schemas/BuiltIn")]),
     // Property lists and JSON for programs that do not need the rest.
     .target(name: "PliantCoding", dependencies: ["PliantCodecs"]),
     .target(

@@ -21,10 +21,13 @@ package struct LintConfiguration: Sendable {
   /// Patterns of files, each with the name or path of their mapping, and its position.
   package var mappings: [(files: PathPattern, mapping: String, place: Place)] = []
 
+  /// Patterns of files, each with the path of their schema, and its position.
+  package var schemas: [(files: PathPattern, schema: String, place: Place)] = []
+
   package static let fileNames = [".pliant.json", ".pliant.plist", ".pliant"]
   package static let keys = [
     "select", "ignore", "include", "only", "exclude", "jsonWithComments", "expectEncoding", "failOn",
-    "baseline", "mappings", "encodings", "readers",
+    "baseline", "mappings", "schemas", "encodings", "readers",
   ]
 
   package init() {}
@@ -91,14 +94,8 @@ package struct LintConfiguration: Sendable {
       }
       failOn = severity
     case "baseline": baseline = Platform.path(named: try Self.string(value, key))
-    case "mappings":
-      guard value.isDictionary else {
-        throw Mistake(text: "'mappings' must be a dictionary of patterns and mappings", name: key)
-      }
-      for pair in value.entries {
-        let name = Platform.path(named: try Self.string(pair.value, pair.key.string))
-        mappings.append((try Self.pattern(pair.key.string), name, Self.place(of: name, in: bytes)))
-      }
+    case "mappings": mappings = try Self.named(value, key, in: bytes).map { ($0, $1, $2) }
+    case "schemas": schemas = try Self.named(value, key, in: bytes).map { ($0, $1, $2) }
     default:
       let nearest = NearestSpelling.index(of: key, among: Self.keys)
       let hint =
@@ -128,6 +125,19 @@ package struct LintConfiguration: Sendable {
     do throws(PathPatternMistake) {
       return try PathPattern(text)
     } catch { throw Mistake(text: "invalid pattern '\(text)': \(error.reason)", name: text) }
+  }
+
+  /// Patterns of files, each with a name or path and its position.
+  private static func named(
+    _ value: DocumentValue, _ key: String, in bytes: ByteView
+  ) throws(Mistake) -> [(PathPattern, String, Place)] {
+    guard value.isDictionary else {
+      throw Mistake(text: "'\(key)' must be a dictionary of patterns and \(key)", name: key)
+    }
+    return try value.entries.map { pair throws(Mistake) in
+      let name = Platform.path(named: try string(pair.value, pair.key.string))
+      return (try pattern(pair.key.string), name, place(of: name, in: bytes))
+    }
   }
 
   private static func patterns(_ value: DocumentValue, _ key: String) throws(Mistake) -> [PathPattern] {

@@ -41,6 +41,8 @@ package struct LintOptions: Sendable {
   package var expectedEncoding: TextEncoding?
   /// The mappings that application XML should follow; the first whose pattern matches counts.
   package var mappings: [LintMapping] = []
+  /// The schemas of property lists and JSON, in addition to the built-in ones.
+  package var schemas: [LintSchema] = []
   package var commentedJSON: [PathPattern] = []
   /// The readers of property lists whose differences count.
   package var readers: Set<PropertyListConsumer> = []

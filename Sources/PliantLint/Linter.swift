@@ -149,7 +149,10 @@ package struct Linter: Sendable {
   private func lintBinary(_ subject: LintSubject) throws(Failure) -> Outcome? {
     var collector = LintCollector(options)
     if subject.format?.isBinary == true {
-      if let bytes = subject.input.held { DataChecks.binary(bytes, &collector) }
+      if let bytes = subject.input.held {
+        DataChecks.binary(bytes, &collector)
+        if collector.isClean { DocumentChecks.run(subject, bytes, &collector) }
+      }
     } else {
       let hasGrammar = subject.format != nil && subject.format != .openstep
       guard hasGrammar ? subject.verdict.evidence == .binary : subject.isBinary else { return nil }

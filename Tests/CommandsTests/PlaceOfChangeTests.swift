@@ -277,7 +277,9 @@ import Testing
 
   @Test func aSettingOfLintIsReadAndDescribed() throws {
     let reader = try Self.text("PliantLint/LintConfiguration.swift")
-    let page = try Self.text("Commands/Manual/SettingsPage.swift")
+    let page = try String(
+      contentsOf: packageRoot.appendingPathComponent("Sources/Commands/Manual/Pages/settings.txt"),
+      encoding: .utf8)
     let command = try Self.text("Commands/Lint/LintCommand.swift")
     for key in LintConfiguration.keys {
       #expect(

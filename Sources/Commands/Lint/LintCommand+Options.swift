@@ -28,6 +28,9 @@ extension LintCommand {
     "expect-encoding", value: encoding, help: "report every file in another encoding")
   static let mapping = ValueOption(
     "mapping", value: .mapping, help: "check application XML against this mapping, a name or a path")
+  static let schema = RepeatedOption(
+    "schema", value: .path("FILE"),
+    help: "check property lists and JSON against this schema; pliant-schema(5) explains how to write one")
   static let readers = RepeatedOption(
     "readers", value: .readers("READERS"),
     help: "report what these readers of property lists read differently: `foundation`, `codesign`, `expat` …",
@@ -80,7 +83,8 @@ extension LintCommand {
   static let rules = Flag("rules", help: "list the rules")
 
   static let options: [any Option] = [
-    format, report, fix, diff, dryRun, select, ignore, expectEncoding, mapping, readers, failOn, config,
+    format, report, fix, diff, dryRun, select, ignore, expectEncoding, mapping, schema, readers, failOn,
+    config,
     baseline,
     updateBaseline, initialise, include, only, exclude, list, all, allowEmpty, standardInputName, exitZero,
     explain, rules,

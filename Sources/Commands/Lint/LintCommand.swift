@@ -18,7 +18,7 @@ package enum LintCommand {
       A comment `<!-- pliant:ignore RULE -->` silences findings on its line, or on the next line if it is alone on its
       line; `pliant:ignore-file` silences them in the file. A settings file `.pliant.json` or `.pliant.plist` in the
       working directory or one of its parents has the keys `select`, `ignore`, `include`, `only`, `exclude`,
-      `jsonWithComments`, `readers`, `expectEncoding`, `encodings`, `failOn`, `baseline` and `mappings`;
+      `jsonWithComments`, `readers`, `expectEncoding`, `encodings`, `failOn`, `baseline`, `mappings` and `schemas`;
       pliant-settings(5) explains them. The encoding that `encodings`, `charset` of .editorconfig and `working-tree-encoding` of .gitattributes
       prescribe for a file counts as its declaration if it has none. A file in another encoding is a finding.
 
@@ -56,7 +56,7 @@ package enum LintCommand {
     exitStatus: .answering(
       "no findings", "findings (of the severity of `--fail-on` or above)",
       trouble: "a file is unreadable, or the settings or the command line are wrong"),
-    seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)", "pliant-settings(5)"])
+    seeAlso: ["encoding", "transcode", "pliant-lint-rules(7)", "pliant-settings(5)", "pliant-schema(5)"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     try checkQuestions(typed)

@@ -43,8 +43,15 @@ struct LintSettings: Sendable {
     policy = ProjectPolicy(
       settings: configuration.encodings, folder: folder,
       home: context.environment("HOME").map(Paths.normalized))
-    options.mappings = try Self.mappings(
-      typed, file, context, prefix: Paths.relative(workingDirectory, to: folder).map { $0 + "/" } ?? "")
+    let prefix = Paths.relative(workingDirectory, to: folder).map { $0 + "/" } ?? ""
+    options.mappings = try Self.mappings(typed, file, context, prefix: prefix)
+    for name in typed[LintCommand.schema] {
+      options.schemas.append(try Self.schema(context.resolve(name), shown: name))
+    }
+    for (files, path, _) in configuration.schemas {
+      let schema = try Self.schema(path, shown: Paths.relative(path, to: workingDirectory) ?? path)
+      options.schemas.append(schema.limited(to: files, below: prefix))
+    }
     options.commentedJSON = configuration.commentedJSON
     let readers = Array(typed[LintCommand.readers].joined())
     options.readers = Set(readers.isEmpty ? configuration.readers : readers)
@@ -109,6 +116,13 @@ struct LintSettings: Sendable {
   func mayRewrite(_ path: String) -> Bool {
     guard Platform.realPath(path) != nil else { return true }
     return roots.contains { LintSettingsFile.isInside(path, $0) }
+  }
+
+  private static func schema(_ path: String, shown: String) throws(UsageError) -> LintSchema {
+    do throws(Diagnostic) {
+      let file = try Diagnostic.of { () throws(Failure) in try InputFile(path: path) }
+      return try file.withBytes { bytes throws(Diagnostic) in try LintSchema(bytes) }
+    } catch { throw UsageError(error.text(file: Platform.displayPath(shown))) }
   }
 
   /// The mapping on the command line for all application XML, else those in the settings.

@@ -44,6 +44,10 @@ struct LintSettingsFile: Sendable {
       guard MappingLibrary.isPath(named) else { continue }
       configuration.mappings[index].mapping = try confined(named, to: folder, key: "mappings")
     }
+    for index in configuration.schemas.indices {
+      configuration.schemas[index].schema = try confined(
+        configuration.schemas[index].schema, to: folder, key: "schemas")
+    }
   }
 
   /// The project's policy for a command without settings of its own.
@@ -60,6 +64,10 @@ struct LintSettingsFile: Sendable {
     where MappingLibrary.isPath(configuration.mappings[index].mapping) {
       configuration.mappings[index].mapping = Paths.resolve(
         configuration.mappings[index].mapping, against: folder.isEmpty ? nil : folder)
+    }
+    for index in configuration.schemas.indices {
+      configuration.schemas[index].schema = Paths.resolve(
+        configuration.schemas[index].schema, against: folder.isEmpty ? nil : folder)
     }
   }
 

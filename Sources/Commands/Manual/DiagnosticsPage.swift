@@ -127,8 +127,13 @@ extension Manual {
     case .plistDuplicateKey: "A dictionary has the same key twice|Remove one; the last value counts"
     case .plistReaders:
       "Readers of property lists treat the text differently|Write it as all of them read it; see pliant-plutil(7)"
+    case .plistRequired: "A key that the schema requires is missing|Add it; see pliant-schema(5)"
     case .plistStructure: "The text is not a valid property list|Correct it at the line and column"
-    case .plistValue: "An integer, real, date or data value is invalid|Correct the value"
+    case .plistType:
+      "A value has another type than the schema requires|Correct the type; see pliant-schema(5)"
+    case .plistUnknownKey: "The schema does not list the key|Correct its spelling, or add it to the schema"
+    case .plistValue:
+      "An integer, real, date or data value is invalid, or the schema forbids it|Correct the value"
     case .signedInPlace:
       "Rewriting a signed document would invalidate its signature|Write elsewhere with `-o`"
     case .signedStructure:

@@ -4,7 +4,8 @@ package enum Manual {
 
   /// The pages that do not belong to a command, in the order of the overview.
   package static let pages: [ManualPage] = [
-    tutorial, paths, formats, xml, encodings, mapping, workflows, scale, limits, diagnostics, lintRules,
+    tutorial, paths, formats, xml, encodings, mapping, schema, workflows, scale, limits, diagnostics,
+    lintRules,
     settings, git, plutil, plistBuddy, peers,
   ]
 

@@ -25,6 +25,14 @@ extension Manual {
     text: text(PackageResources.scale_txt),
     seeAlso: ["split", "convert", "pliant-mapping(5)", "pliant-formats(7)"])
 
+  static let schema = ManualPage(
+    "pliant-schema", section: 5, summary: "schemas of property lists and JSON for pliant lint",
+    text: text(PackageResources.schema_txt), seeAlso: ["lint", "pliant-settings(5)", "pliant-lint-rules(7)"])
+
+  static let settings = ManualPage(
+    "pliant-settings", section: 5, summary: "files that configure pliant lint for a project",
+    text: text(PackageResources.settings_txt), seeAlso: ["lint", "pliant-mapping(5)", "pliant-schema(5)"])
+
   static let tutorial = ManualPage(
     "pliant-tutorial", section: 7, summary: "six jobs in ten minutes",
     text: text(PackageResources.tutorial_txt),

@@ -40,11 +40,31 @@ enum DocumentChecks {
       return try InterfaceChecks.run(source, &collector)
     }
     let isProject =
-      ending == "pbxproj" || format == .openstep && subject.input.head.starts(with: XcodeProject.header)
-    guard isProject, collector.options.wantsFamily(.xcode) else { return }
+      (ending == "pbxproj" || format == .openstep && subject.input.head.starts(with: XcodeProject.header))
+      && collector.options.wantsFamily(.xcode)
+    let schemas = schemas(for: subject, format, collector.options)
+    guard isProject || !schemas.isEmpty else { return }
     var window = try source.open()
     while !window.isAtEnd { _ = try window.refill() }
     guard var linted = LintedDocument(format, window.text.suffix(from: base), base: base) else { return }
-    ProjectChecks.run(&linted, &collector)
+    if isProject { ProjectChecks.run(&linted, &collector) }
+    for schema in schemas { SchemaCheck.run(schema, format, &linted, &collector) }
+  }
+
+  /// Checks a binary property list.
+  static func run(_ subject: LintSubject, _ bytes: ByteView, _ collector: inout LintCollector) {
+    let schemas = schemas(for: subject, .binary1, collector.options)
+    guard !schemas.isEmpty, var linted = LintedDocument(.binary1, bytes, base: 0) else { return }
+    for schema in schemas { SchemaCheck.run(schema, .binary1, &linted, &collector) }
+  }
+
+  private static func schemas(for subject: LintSubject, _ format: Format, _ options: LintOptions)
+    -> [LintSchema]
+  {
+    guard [.plistType, .plistRequired, .plistValue, .plistUnknownKey].contains(where: options.wants) else {
+      return []
+    }
+    return options.schemas(
+      for: subject.name, subject.input.head, isPropertyList: [.xml1, .binary1, .openstep].contains(format))
   }
 }

@@ -89,7 +89,7 @@ extension LintRule {
     good: .propertyList("<dict>\n  <key>a</key>\n  <true/>\n  <key>b</key>\n  <false/>\n</dict>"))
 
   static let plistValue = LintRule(
-    .plistValue, summary: "an invalid date, data, integer or real",
+    .plistValue, summary: "an invalid date, data, integer or real, or a value that a schema forbids",
     why: "Readers refuse the file or read a wrong value.",
     bad: .propertyList("<date>2012-02-30T00:00:00Z</date>"),
     good: .propertyList("<date>2012-02-29T00:00:00Z</date>"))

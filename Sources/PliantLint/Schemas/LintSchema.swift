@@ -1,0 +1,97 @@
+// Schemas of property lists and JSON; pliant-schema(5) describes their files.
+
+/// The types of values in property lists and JSON, as a set.
+struct SchemaKinds: OptionSet {
+  let rawValue: UInt16
+  static let string = SchemaKinds(rawValue: 1)
+  static let integer = SchemaKinds(rawValue: 2)
+  static let real = SchemaKinds(rawValue: 4)
+  static let boolean = SchemaKinds(rawValue: 8)
+  static let date = SchemaKinds(rawValue: 16)
+  static let data = SchemaKinds(rawValue: 32)
+  static let array = SchemaKinds(rawValue: 64)
+  static let dictionary = SchemaKinds(rawValue: 128)
+  static let null = SchemaKinds(rawValue: 256)
+  static let all = SchemaKinds(rawValue: 511)
+
+  /// The words of schemas; a real may be spelled like an integer.
+  static let names: [(name: String, kinds: SchemaKinds)] = [
+    ("string", .string), ("integer", .integer), ("real", [.real, .integer]), ("boolean", .boolean),
+    ("date", .date), ("data", .data), ("array", .array), ("dictionary", .dictionary), ("null", .null),
+    ("any", .all),
+  ]
+
+  var description: String {
+    let words = Self.names.dropLast().filter {
+      $0.name == "real" ? contains(.real) : isSuperset(of: $0.kinds)
+    }
+    let shown = words.filter { $0.name != "integer" || !contains(.real) }.map {
+      $0.name == "real" ? "number" : $0.name
+    }
+    return shown.joined(separator: " or ")
+  }
+}
+
+/// A schema: the types of a document's values.
+package struct LintSchema: Sendable {
+  struct Node: Sendable {
+    var kinds = SchemaKinds.all
+    var values: [String] = []
+    var pattern: (text: String, expression: IRegexp)?
+    /// Whether no two values of this type in a document may be equal.
+    var isUnique = false
+    /// The nodes of the elements of an array, and of the values of a dictionary that `keys` lacks.
+    var element: Int?
+    var others: Int?
+    var keys: [String: Int] = [:]
+    var required: [String] = []
+    /// The key of a dictionary whose value selects one of several nodes.
+    var choice: (key: String, nodes: [String: Int])?
+    var note: String?
+  }
+
+  package internal(set) var name = "schema"
+  var nodes: [Node] = []
+  var root = 0
+  /// The patterns of the files that it is for; empty for every document.
+  var files: [PathPattern] = []
+  /// Lists of texts: a property list whose beginning contains all of one list is checked, whatever its file is called.
+  var when: [[String]] = []
+  /// The path from the directory of the patterns to that of the linted files, with a trailing slash.
+  package var prefix = ""
+
+  func isFor(_ name: String) -> Bool {
+    let bare = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+    return files.contains { $0.matches(relative: bare.hasPrefix("/") ? bare : prefix + bare) }
+      || files.isEmpty && when.isEmpty
+  }
+
+  /// Restricts the schema to files that match a pattern, relative to a directory.
+  package func limited(to pattern: PathPattern, below prefix: String) -> LintSchema {
+    var copy = self
+    (copy.files, copy.when, copy.prefix) = ([pattern], [], prefix)
+    return copy
+  }
+
+  /// The built-in schemas, read when the first file needs them.
+  static let builtIn: [LintSchema] = [
+    PackageResources.info_plist_json, PackageResources.entitlements_json,
+    PackageResources.privacy_manifest_json,
+    PackageResources.launchd_json, PackageResources.profile_json,
+  ].compactMap { bytes in bytes.withByteView { try? LintSchema($0) } }
+}
+
+extension LintOptions {
+  /// The schemas for a file with this name and beginning.
+  func schemas(for name: String, _ head: ByteView, isPropertyList: Bool) -> [LintSchema] {
+    let own = schemas.filter { $0.isFor(name) }
+    guard isPropertyList else { return own }
+    return own
+      + LintSchema.builtIn.filter { schema in
+        schema.isFor(name)
+          || schema.when.contains { keys in
+            keys.allSatisfy { key in Array(key.utf8).withByteView { head.firstIndex(of: $0) } != nil }
+          }
+      }
+  }
+}

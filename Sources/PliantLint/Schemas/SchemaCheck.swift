@@ -1,0 +1,138 @@
+// A document against a schema: the rules plist/type, plist/required, plist/value and plist/unknown-key.
+
+struct SchemaCheck {
+  private let schema: LintSchema
+  /// Whether the format has only strings, so that they may spell other types.
+  private let hasOnlyStrings: Bool
+  private let isJSON: Bool
+  private var unique: [String: Int] = [:]
+  /// The checked pairs of container and type: a container may be shared.
+  private var seen: Set<[Int]> = []
+
+  private init(_ schema: LintSchema, _ format: Format) {
+    self.schema = schema
+    hasOnlyStrings = format == .openstep || format == .strings
+    isJSON = format.traits.values == .json
+  }
+
+  static func run(
+    _ schema: LintSchema, _ format: Format, _ linted: inout LintedDocument, _ collector: inout LintCollector
+  ) {
+    var check = SchemaCheck(schema, format)
+    let top = DocumentValue(linted.document)
+    var open = [(value: top, node: schema.root, key: -1)]
+    if format == .jsonl { open = top.elements.map { ($0, schema.root, -1) }.reversed() }
+    while let (value, node, key) = open.popLast() {
+      let below = check.check(value, schema.nodes[node], key: key < 0 ? nil : key, &linted, &collector)
+      open += below.reversed().filter { check.mustEnter($0.value, $0.node) }
+    }
+  }
+
+  private mutating func mustEnter(_ value: DocumentValue, _ node: Int) -> Bool {
+    value.container == nil || seen.insert([value.index, node]).inserted
+  }
+
+  /// Checks a value itself; returns those inside with their types.
+  private mutating func check(
+    _ value: DocumentValue, _ type: LintSchema.Node, key: Int?, _ linted: inout LintedDocument,
+    _ collector: inout LintCollector
+  ) -> [(value: DocumentValue, node: Int, key: Int)] {
+    func add(_ rule: LintRule, at index: Int? = nil, _ message: String) {
+      guard collector.options.wants(rule) else { return }
+      let note = type.note.map { "; \($0)" } ?? ""
+      collector.add(rule, at: linted.position(of: index ?? value.index, key: key), message + note)
+    }
+    // Evaluated only for findings, since it walks the document.
+    func shown() -> String {
+      let path = linted.document.path(to: value.index).dotted
+      return path.isEmpty ? "the document" : "'\(path)'"
+    }
+    // A build or a template replaces it.
+    if value.string.map(Self.hasVariable) == true { return [] }
+    guard fits(value, type.kinds) else {
+      let text = value.container == nil ? value.scalarText.map { " '\($0.prefix(60))'" } ?? "" : ""
+      add(.plistType, "\(shown()) must be \(type.kinds.description), found \(Self.name(of: value))\(text)")
+      return []
+    }
+    if let text = value.scalarText {
+      if !type.values.isEmpty && !type.values.contains(text) {
+        let known = type.values.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
+        add(
+          .plistValue,
+          "\(shown()) has the value '\(text.prefix(60))'; expected \(known)\(type.values.count > 12 ? ", …" : "")"
+        )
+      } else if let pattern = type.pattern, !pattern.expression.matches(text) {
+        add(
+          .plistValue, "\(shown()) has the value '\(text.prefix(60))', which does not match '\(pattern.text)'"
+        )
+      } else if type.isUnique, let first = unique.updateValue(value.index, forKey: text) {
+        let other = linted.document.path(to: first).dotted
+        add(.plistValue, "\(shown()) has the value '\(text.prefix(60))' of '\(other)', but it must be unique")
+      }
+    }
+    var below = value.elements.compactMap { element in type.element.map { (element, $0, -1) } }
+    guard value.isDictionary else { return below }
+    var (keys, required, others) = (type.keys, type.required, type.others)
+    if let choice = type.choice, let text = value.value(named: choice.key)?.scalarText,
+      let chosen = choice.nodes[text].map({ schema.nodes[$0] })
+    {
+      keys.merge(chosen.keys) { $1 }
+      required += chosen.required
+      others = chosen.others ?? others
+    }
+    for name in required where value.value(named: name) == nil {
+      add(.plistRequired, "missing key '\(name)' in \(shown())")
+    }
+    for entry in value.entries {
+      let name = entry.key.string
+      if let node = keys[name] ?? others {
+        below.append((entry.value, node, entry.keyIndex))
+      } else if !keys.isEmpty {
+        let names = keys.keys.sorted()
+        let hint = NearestSpelling.index(of: name, among: names).map { "; did you mean '\(names[$0])'?" }
+        add(.plistUnknownKey, at: entry.keyIndex, "unknown key '\(name)' in \(shown())\(hint ?? "")")
+      }
+    }
+    return below
+  }
+
+  /// Whether a text contains a variable such as `$(NAME)`, `${NAME}`, `{{name}}` or `@NAME@`.
+  private static func hasVariable(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return zip(bytes, bytes.dropFirst()).contains { pair in
+      pair.0 == UInt8(ascii: "$") && [ASCII.leftBrace, UInt8(ascii: "(")].contains(pair.1)
+        || pair.0 == ASCII.leftBrace && [ASCII.leftBrace, UInt8(ascii: "%")].contains(pair.1)
+        || pair.0 == ASCII.lessThan && pair.1 == UInt8(ascii: "%")
+    } || bytes.count > 2 && bytes.first == ASCII.commercialAt && bytes.last == ASCII.commercialAt
+  }
+
+  private static func name(of value: DocumentValue) -> String { kind(of: value).description }
+
+  private static func kind(of value: DocumentValue) -> SchemaKinds {
+    switch value.tag {
+    case .null: .null
+    case .false, .true: .boolean
+    case .smallInteger, .integer, .wideInteger, .integerText, .uid: .integer
+    case .real, .realText: .real
+    case .date: .date
+    case .string, .key: .string
+    case .data: .data
+    case .container, .shared: value.isDictionary ? .dictionary : .array
+    }
+  }
+
+  private func fits(_ value: DocumentValue, _ kinds: SchemaKinds) -> Bool {
+    let kind = Self.kind(of: value)
+    if kinds.contains(kind) || kinds == .all { return true }
+    if kind == .real, kinds.contains(.integer), isJSON {
+      return value.double.map { $0 == $0.rounded() } ?? false
+    }
+    guard kind == .string, let text = value.string else { return false }
+    // JSON has neither dates nor data.
+    if isJSON { return !kinds.isDisjoint(with: [.date, .data]) }
+    guard hasOnlyStrings else { return false }
+    return kinds.contains(.integer) && Int64(text) != nil || kinds.contains(.real) && Double(text) != nil
+      || kinds.contains(.boolean) && ["YES", "NO", "true", "false", "1", "0"].contains(text)
+      || !kinds.isDisjoint(with: [.date, .data])
+  }
+}

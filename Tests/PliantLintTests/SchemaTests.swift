@@ -1,0 +1,136 @@
+// Documents against schemas: yours, and the built-in ones of Apple's documented files.
+
+import PliantCore
+import PliantLint
+import TestSupport
+import Testing
+
+@Suite struct SchemaTests {
+  static let schema = """
+    {"schema": "server", "types": {"Port": {"type": "integer", "values": [80, 443]},
+      "Tree": {"type": "dictionary", "keys": {"name": "required string", "children": "array of Tree"}}},
+     "keys": {"host": {"type": "required string", "pattern": "[a-z.]+", "note": "no scheme"}, "port": "Port",
+      "aliases": "string | array of string", "limits": "dictionary of integer", "tree": "Tree",
+      "id": {"type": "string", "unique": true}, "on": "boolean", "when": "date",
+      "plugin": {"type": "dictionary", "by": "kind", "keys": {"kind": "required string"},
+        "choices": {"a": {"keys": {"size": "required integer"}}, "b": {"keys": {"size": "string"}}}}}}
+    """
+
+  static func lint(_ text: String, _ name: String, rules: [LintSelector] = []) throws -> [String] {
+    var options = LintOptions()
+    options.schemas = [
+      try Array(schema.utf8).withByteView { bytes throws(Diagnostic) in try LintSchema(bytes) }
+    ]
+    options.select = rules
+    return LinterTests.lint(Array(text.utf8), name, options).map {
+      "\($0.line):\($0.column) \($0.rule.id): \($0.message)"
+    }
+  }
+
+  @Test func ownSchema() async throws {
+    try await forEachRow(of: [
+      ("a.json", "{\"host\": \"a.b\", \"port\": 80, \"aliases\": [\"c\"], \"limits\": {\"x\": 1}}", []),
+      ("a.json", "{\n\"port\": 80}", ["1:1 plist/required: missing key 'host' in the document"]),
+      (
+        "a.json", "{\"host\": \"http://a\"}",
+        ["1:10 plist/value: 'host' has the value 'http://a', which does not match '[a-z.]+'; no scheme"]
+      ),
+      (
+        "a.jsonc", "{\"host\": \"a\", // no\n \"port\": 81}",
+        ["2:10 plist/value: 'port' has the value '81'; expected '80', '443'"]
+      ),
+      (
+        "a.json", "{\"host\": \"a\",\n\"port\": \"80\"}",
+        ["2:9 plist/type: 'port' must be integer, found string '80'"]
+      ),
+      (
+        "a.json", "{\"host\": \"a\", \"aliases\": [\"b\",\n 1], \"limits\": {\"x\": true}}",
+        [
+          "2:2 plist/type: 'aliases.1' must be string, found integer '1'",
+          "2:22 plist/type: 'limits.x' must be integer, found boolean 'true'",
+        ]
+      ),
+      (
+        "a.json",
+        "{\"host\": \"a\", \"tree\": {\"name\": \"r\", \"children\": [{\"name\": \"s\",\n\"children\": [{}]}]}}",
+        ["2:14 plist/required: missing key 'name' in 'tree.children.0.children.0'"]
+      ),
+      ("a.json", "{\"host\": \"a\", \"plugin\": {\"kind\": \"b\", \"size\": \"1\"}}", []),
+      (
+        "a.json", "{\"host\": \"a\", \"plugin\": {\"kind\": \"a\", \"size\": \"1\"}}",
+        ["1:47 plist/type: 'plugin.size' must be integer, found string '1'"]
+      ),
+      (
+        "a.plist",
+        "<plist version=\"1.0\"><dict><key>host</key><string>a</string>\n<key>on</key><integer>1</integer></dict></plist>",
+        ["2:14 plist/type: 'on' must be boolean, found integer '1'"]
+      ),
+      // Strings may spell what a format has no type for, and variables may be anything.
+      ("a.strings", "host = \"a\"; port = \"80\"; on = YES;", []),
+      ("a.json", "{\"host\": \"a\", \"when\": \"2020-01-01\", \"port\": \"${PORT}\"}", []),
+      (
+        "a.jsonl", "{\"host\": \"a\"}\n{\"host\": 1}\n",
+        ["2:10 plist/type: '1.host' must be string, found integer '1'; no scheme"]
+      ),
+    ]) { (name: String, text: String, expected: [String]) throws in
+      let found = try Self.lint(text, name)
+      #expect(found == expected)
+    }
+  }
+
+  @Test func unknownKeysOnlyByChoice() throws {
+    let text = "{\"host\": \"a\", \"prot\": 1}"
+    #expect(try Self.lint(text, "a.json") == [])
+    #expect(
+      try Self.lint(text, "a.json", rules: [.rule(.plistUnknownKey)])
+        == ["1:15 plist/unknown-key: unknown key 'prot' in the document; did you mean 'port'?"])
+  }
+
+  @Test func mistakesInSchemas() async throws {
+    try await forEachRow(of: [
+      ("[]", "a schema must be a dictionary"), ("{\"type\": \"sting\"}", "did you mean 'string'?"),
+      ("{\"keys\": {\"a\": {\"requird\": true}}}", "did you mean 'required'?"),
+      ("{\"keys\": {\"a\": {\"pattern\": \"(\"}}}", "the pattern '('"),
+      ("{\"type\": \"list of string\"}", "invalid type 'list of string'"),
+    ]) { (text: String, expected: String) in
+      var message = ""
+      do throws(Diagnostic) {
+        _ = try Array(text.utf8).withByteView { bytes throws(Diagnostic) in try LintSchema(bytes) }
+      } catch { message = error.message }
+      #expect(message.contains(expected), "\(message)")
+    }
+  }
+
+  @Test func builtInSchemas() async throws {
+    try await forEachRow(of: [
+      ("Info.plist", "<key>UIFileSharingEnabled</key><string>YES</string>", ["plist/type"]),
+      ("Info.plist", "<key>UIFileSharingEnabled</key><string>$(SHARING)</string><key>XYZ</key><true/>", []),
+      ("a.plist", "<key>UIFileSharingEnabled</key><string>YES</string>", []),
+      ("App-Info.plist", "<key>CFBundleURLTypes</key><array><string>a</string></array>", ["plist/type"]),
+      ("a.entitlements", "<key>com.apple.security.app-sandbox</key><string>true</string>", ["plist/type"]),
+      (
+        "a.plist", "<key>Label</key><string>a</string><key>ProgramArguments</key><string>a b</string>",
+        ["plist/type"]
+      ),
+      (
+        "LaunchAgents/a.plist",
+        "<key>StartCalendarInterval</key><array><dict><key>Hour</key><string>6</string></dict></array>",
+        ["plist/type"]
+      ),
+      (
+        "a.xcprivacy",
+        "<key>NSPrivacyAccessedAPITypes</key><array><dict><key>NSPrivacyAccessedAPIType</key>"
+          + "<string>NSPrivacyAccessedAPICategoryDiskSpace</string><key>NSPrivacyAccessedAPITypeReasons</key>"
+          + "<array><string>CA92.1</string></array></dict></array>", ["plist/value"]
+      ),
+      (
+        "a.mobileconfig",
+        "<key>PayloadUUID</key><string>1</string><key>PayloadContent</key><array><dict><key>PayloadUUID</key>"
+          + "<string>1</string></dict></array>", ["plist/value"]
+      ),
+    ]) { (name: String, entries: String, expected: [String]) in
+      let text = "<plist version=\"1.0\"><dict>\(entries)</dict></plist>"
+      #expect(LinterTests.lint(Array(text.utf8), name, LintOptions()).map(\.rule.id.description) == expected)
+    }
+  }
+}
