@@ -3,50 +3,9 @@
 extension Manual {
   static let encodings = ManualPage(
     "pliant-encodings", section: 7, summary: "the encodings that pliant reads and writes, and their names",
-    text: """
-      # DESCRIPTION
-      `--input-encoding`, `--to`, `--expect-encoding` and declarations in documents accept these names and aliases, in
-      upper or lower case. pliant writes the first name, which is IANA's preferred one for a registered encoding.
-      Names mean IANA's character sets, except in HTML, in which labels mean the encodings that browsers use.
-
-      Detected encodings are those that `encoding`, `lint` and `transcode` recognise from content. Of encodings that
-      include one another, such as Shift_JIS and Windows-31J, pliant reports the smallest that reads every byte. It
-      reports a text whose parts are in different encodings as mixed, and reads any other encoding only on request.
-
-      Any other name is an error: `unsupported encoding` if it is that of an encoding that pliant does not read, such
-      as EUC-TW or VISCII, and `unknown encoding` otherwise.
-
-      # DECLARATIONS
-      `encoding`, `lint` and `transcode` know the declarations that the readers of a file obey, by the file's name or
-      beginning. Each has the name of the encoding that its reader knows. A name in a comment or in text that the reader
-      does not examine declares nothing.
-
-      `XML, HTML, CSS` :: the XML declaration, the first `meta` element with a charset, and `@charset`.
-      `Python, Ruby` :: a comment with `coding:` in the first two lines. pliant adds one if the encoding requires it.
-      `Emacs` :: `-*- coding: NAME -*-` in the first two lines, and `coding:` in the local variables at the end, in any
-        file, and for manual pages also groff(1).
-      `Vim` :: `fileencoding` of a modeline in any file, and `scriptencoding` of scripts.
-      `Perl` :: `use encoding`, `use utf8`, and `=encoding` of its documentation.
-      `gettext` :: the `Content-Type` header of a catalogue.
-      `TeX` :: the option of `inputenc`, `\\inputencoding`, `\\XeTeXinputencoding`, the comment `% !TEX encoding`, and
-        `@documentencoding` of Texinfo.
-      `R` :: `Encoding:` of the file DESCRIPTION, and `\\encoding` of its documentation.
-      `Windows` :: `#pragma code_page` of resource scripts, and `LanguageCodePage` of Inno Setup.
-      `PHP, JSP` :: `declare(encoding=…)`, and `pageEncoding`, else `contentType`, of the page directive.
-      `Mail, vCard` :: `charset` of the header's `Content-Type`, and `CHARSET` of properties.
-      `Others` :: `SET` of Hunspell, `CHAR` of GEDCOM, `% Encoding:` of JabRef, `:encoding:` of AsciiDoc, `#EXTENC` of
-        playlists, and `Encoding` of desktop entries.
-      `By format` :: JSON, desktop entries and .m3u8 playlists are UTF-8, and .properties files ISO-8859-1, though pliant
-        also accepts UTF-8 there.
-
-      # ENCODINGS
-      \(EncodingNames.entries.map(term).joined(separator: "\n"))
-
-      # EXAMPLES
-      Specify an encoding by an alias; pliant declares its preferred name.
-        $ pliant transcode --to latin1 -o - legacy/menu.xml | pliant encoding
-        <stdin>: ISO-8859-1 (letters in context, 99%)
-      """, seeAlso: ["encoding", "transcode", "lint"])
+    text: text(
+      PackageResources.encodings_txt, [("ENCODINGS", EncodingNames.entries.map(term).joined(separator: "\n"))]
+    ), seeAlso: ["encoding", "transcode", "lint"])
 
   private static func term(_ entry: EncodingNames.Entry) -> String {
     let aliases = entry.aliases.split(separator: " ").filter { $0 != "|" }

@@ -16,41 +16,12 @@ package struct GitSetUp: Sendable {
 extension Manual {
   static let git = ManualPage(
     "pliant-git", section: 7, summary: "property lists, strings and projects in git",
-    text: """
-      # DESCRIPTION
-      git compares and merges lines. These settings let it see the contents of property lists, localisation strings,
-      keyed archives and Xcode projects. Add the lines of `.gitattributes` to the repository, and the configuration to
-      every machine, for one repository or for all; without it, git works as before.
-
-      # SHOWING BINARY FILES AS TEXT
-      `git diff`, `git log -p` and `git blame` show binary property lists and keyed archives as a tree, and UTF-16
-      strings as UTF-8. Text files remain complete, comments included, and unreadable files unchanged, so `git diff`
-      never fails.
-
-      \(gitText.block)
-
-      # SHOWING DIFFERENCES BY MEANING
-      Compares key paths and values instead of lines: reordered keys and another layout are not differences. git gives
-      an external diff the name and two files; one that fails would end `git diff`.
-
-      \(gitDiff.block)
-
-      # COMPARING ON REQUEST
-      The same for one comparison: `git difftool -y -t pliant` instead of `git diff`.
-
-      \(gitTool.block)
-
-      # MERGING BY MEANING
-      Two branches that add keys, files of a project or languages in the same place merge without a conflict. pliant
-      reports values that both changed differently with their key paths, and marks them in the file as git does.
-
-      \(gitMerge.block)
-
-      A binary property list has no lines to put markers around. Without `--markers`, pliant reports a conflict and
-      keeps the value of the current branch.
-
-      \(gitBinaryMerge.block)
-      """, seeAlso: ["merge", "diff", "print", "convert", "transcode"])
+    text: text(
+      PackageResources.git_txt,
+      [
+        ("TEXT", gitText.block), ("DIFF", gitDiff.block), ("TOOL", gitTool.block), ("MERGE", gitMerge.block),
+        ("BINARY", gitBinaryMerge.block),
+      ]), seeAlso: ["merge", "diff", "print", "convert", "transcode"])
 
   /// Text of binary lists, archives and UTF-16 strings.
   package static let gitText = GitSetUp(

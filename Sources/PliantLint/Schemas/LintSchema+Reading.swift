@@ -2,10 +2,6 @@
 //
 //   {"schema": "NAME", "files": ["*.json"], "types": {"port": {"type": "integer"}}, "type": "dictionary", "keys": {…}}
 
-extension DiagnosticCode {
-  fileprivate static let lintSchema = Self("lint.schema", rule: .lintConfiguration, "%")
-}
-
 extension LintSchema {
   /// Reads a schema.
   ///

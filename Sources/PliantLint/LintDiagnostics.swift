@@ -1,0 +1,5 @@
+// The diagnostic codes of this module.
+
+extension DiagnosticCode {
+  static let lintSchema = Self("lint.schema", rule: .lintConfiguration, "%")
+}
