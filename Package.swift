@@ -23,7 +23,7 @@ let package = Package(
         "Generated/generate_encoding_statistics.py", "Generated/generate_language_letters.py",
         "Generated/generate_double_byte_tables.py",
         "Generated/generate_html_entities.py", "Generated/generate_single_byte_tables.py",
-      ]),
+      ], resources: [.embedInCode("Generated/Tables")]),
     // What each byte of property lists and JSON passes, and the XML reader: all that PliantCoding links.
     .target(name: "PliantCodecs", dependencies: ["PliantBase"]),
     .target(name: "PliantCore", dependencies: ["PliantCodecs", "PliantText"]),
@@ -43,7 +43,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "CLibrary", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint", "CommandLineKit",
-      ], resources: [.embedInCode("Manual/Pages")]),
+      ], resources: [.embedInCode("Manual/Pages"), .embedInCode("Texts")]),
     .executableTarget(
       name: "pliant", dependencies: ["Commands"],
       exclude: ["functions.order", "order-functions", "static.ld"]),
@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "PliantFoundation", dependencies: ["PliantKit"]),
     .executableTarget(name: "pliant-foundation", dependencies: ["PliantFoundation"]),
     .executableTarget(
-      name: "pliant-bench", dependencies: ["CLibrary", "PliantBase"], exclude: ["Peers", "RESULTS.md"]),
+      name: "pliant-bench", dependencies: ["CLibrary", "PliantBase"], exclude: ["RESULTS.md"]),
     // Its documents are of every format.
     .target(name: "TestSupport", dependencies: ["PliantFormats"], path: "Tests/TestSupport"),
     .testTarget(name: "PliantBaseTests", dependencies: ["PliantBase", "TestSupport"]),

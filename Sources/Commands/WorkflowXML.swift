@@ -7,36 +7,12 @@
 //   </workflow>
 
 enum WorkflowXML {
-  /// Nothing is required here: `pliant workflow check` reports missing parts in its own words.
-  private static let mapping: StaticString = """
-    {
-      "mapping": "workflow",
-      "root": "workflow",
-      "fields": {
-        "name": "@name",
-        "purpose": "purpose whitespace=collapse",
-        "description": "description list whitespace=collapse",
-        "parameters": "parameter Parameter list",
-        "inputs": "input File list",
-        "outputs": "output File list",
-        "steps": "step Step list",
-        "examples": "example Example list"
-      },
-      "records": {
-        "Parameter": {
-          "name": "@name", "kind": "@kind", "default": "@default whitespace=keep", "pattern": "@pattern whitespace=keep",
-          "allowed": "allowed list whitespace=keep", "help": "text() whitespace=collapse"
-        },
-        "File": {"path": "@path", "help": "text() whitespace=collapse"},
-        "Step": {"run": "@run", "why": "text() whitespace=collapse"},
-        "Example": {"run": "@run", "help": "text() whitespace=collapse"}
-      }
-    }
-    """
-
+  /// The mapping requires nothing: `pliant workflow check` reports missing parts in its own words.
   private static func compiledMapping() throws(Failure) -> CompiledMapping {
-    let document = try DocumentSource(format: .json, text: ByteView(mapping)).document()
-    return try CompiledMapping(try MappingFileReader.read(document))
+    try PackageResources.workflow_mapping_json.withByteView { text throws(Failure) in
+      let document = try DocumentSource(format: .json, text: text).document()
+      return try CompiledMapping(try MappingFileReader.read(document))
+    }
   }
 
   /// Returns the document of an XML text, whose declaration its bytes may contradict.

@@ -74,6 +74,8 @@ public enum Rule: String, CaseIterable, Sendable, CustomStringConvertible {
   case signedStructure = "signed/structure"
   case stringsDuplicateKey = "strings/duplicate-key"
   case stringsIgnoredTail = "strings/ignored-tail"
+  case stringsMissing = "strings/missing"
+  case stringsPlaceholders = "strings/placeholders"
   case stringsSyntax = "strings/syntax"
   case tableSyntax = "table/syntax"
   case textBidirectionalControl = "text/bidirectional-control"

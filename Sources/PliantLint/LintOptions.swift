@@ -43,6 +43,8 @@ package struct LintOptions: Sendable {
   package var mappings: [LintMapping] = []
   /// The schemas of property lists and JSON, in addition to the built-in ones.
   package var schemas: [LintSchema] = []
+  /// Reads the file with a name next to a linted one; nil if it cannot be read, and if lint may not read others.
+  package var otherFile: (@Sendable (String) -> [UInt8]?)?
   package var commentedJSON: [PathPattern] = []
   /// The readers of property lists whose differences count.
   package var readers: Set<PropertyListConsumer> = []

@@ -35,6 +35,8 @@ extension LintRule {
     .stringsSyntax,
     .stringsIgnoredTail,
     .stringsDuplicateKey,
+    .stringsPlaceholders,
+    .stringsMissing,
     .fileUnrecognised,
     .binaryStructure,
     .textBidirectionalControl,

@@ -230,7 +230,11 @@ package struct Linter: Sendable {
         window.consume(window.text.count)
         _ = try window.refill()
       }
-      if let problem = window.problem { addProblem(problem, analysis, &collector) }
+      if let problem = window.problem {
+        addProblem(problem, analysis, &collector)
+      } else if template == nil {
+        try DocumentChecks.run(subject, source, base: start, &collector)
+      }
       return nil
     }
     let before = collector

@@ -2,7 +2,7 @@
 // programs.
 
 extension Workload {
-  /// Nothing if the programs are not built; see Peers/build.
+  /// Nothing if the programs are not built; see Tests/Peers/build.
   static func codable(_ bench: Bench) throws -> [Job] {
     guard let library = bench.program("library-codable") else { return [] }
     let files = try ValueDocument.records.prepare(in: bench.folder, scale: bench.scale)
@@ -31,7 +31,7 @@ extension Workload {
       }
   }
 
-  /// The types of Peers/swift that fail, convert keys and make paths.
+  /// The types of Tests/Peers/swift that fail, convert keys and make paths.
   static let codingShapes = [
     ("any", "AnyCodable"), ("snake", "keys in snake case"),
     ("either", "an integer, else a string"), ("paths", "the path of each value"),

@@ -20,7 +20,7 @@ struct Options {
     user time, user and system time and peak memory, medians of the runs, and the peer's time divided by pliant's.
     Build the peers once, and measure the stripped static build:
 
-      Sources/pliant-bench/Peers/build
+      Tests/Peers/build
       make pliant
       swift run -c release pliant-bench --pliant .build/static/pliant \\
         --results Sources/pliant-bench/RESULTS.md

@@ -26,6 +26,9 @@ struct LintSettings: Sendable {
   /// Directories on the command line, in which files may be rewritten.
   private(set) var roots: [String] = []
 
+  /// The maximum size of a file of the development language, in bytes.
+  private static let otherFileLimit = 16 << 20
+
   init(_ typed: ParsedArguments, _ context: CommandContext) throws(UsageError) {
     let workingDirectory = Paths.normalized(context.workingDirectory ?? Platform.workingDirectory() ?? "/")
     let file = try LintSettingsFile(typed, context)
@@ -51,6 +54,14 @@ struct LintSettings: Sendable {
     for (files, path, _) in configuration.schemas {
       let schema = try Self.schema(path, shown: Paths.relative(path, to: workingDirectory) ?? path)
       options.schemas.append(schema.limited(to: files, below: prefix))
+    }
+    options.otherFile = { name in
+      let path = context.resolve(name)
+      guard let status = Platform.status(path), status.kind == .regular, status.size <= Self.otherFileLimit
+      else {
+        return nil
+      }
+      return (try? InputFile(path: path))?.withBytes { $0.array }
     }
     options.commentedJSON = configuration.commentedJSON
     let readers = Array(typed[LintCommand.readers].joined())

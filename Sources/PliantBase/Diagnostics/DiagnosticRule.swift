@@ -105,6 +105,8 @@ package enum DiagnosticRule: String, CaseIterable, Sendable, CustomStringConvert
   case sqlSchema = "sql/schema"
   case stringsDuplicateKey = "strings/duplicate-key"
   case stringsIgnoredTail = "strings/ignored-tail"
+  case stringsMissing = "strings/missing"
+  case stringsPlaceholders = "strings/placeholders"
   case stringsSyntax = "strings/syntax"
   case tableSyntax = "table/syntax"
   case textBidirectionalControl = "text/bidirectional-control"

@@ -33,9 +33,14 @@ enum DocumentChecks {
   static func run(
     _ subject: LintSubject, _ source: LintText, base: Int, _ collector: inout LintCollector
   ) throws(Failure) {
-    guard let format = subject.format else { return }
     let ending = Paths.pathExtension(subject.name)
+    let isTranslation = TranslationChecks.applies(to: subject.name, collector.options)
+    guard let format = subject.format else {
+      if isTranslation && ending == "po" { try TranslationChecks.runCatalogue(source, &collector) }
+      return
+    }
     if format == .xml {
+      if isTranslation { return try TranslationChecks.runXML(source, subject.name, &collector) }
       guard ["storyboard", "xib"].contains(ending), collector.options.wants(.xcodeDuplicateID) else { return }
       return try InterfaceChecks.run(source, &collector)
     }
@@ -43,12 +48,13 @@ enum DocumentChecks {
       (ending == "pbxproj" || format == .openstep && subject.input.head.starts(with: XcodeProject.header))
       && collector.options.wantsFamily(.xcode)
     let schemas = schemas(for: subject, format, collector.options)
-    guard isProject || !schemas.isEmpty else { return }
+    guard isProject || isTranslation || !schemas.isEmpty else { return }
     var window = try source.open()
     while !window.isAtEnd { _ = try window.refill() }
     guard var linted = LintedDocument(format, window.text.suffix(from: base), base: base) else { return }
     if isProject { ProjectChecks.run(&linted, &collector) }
     for schema in schemas { SchemaCheck.run(schema, format, &linted, &collector) }
+    if isTranslation { TranslationChecks.run(&linted, subject.name, &collector) }
   }
 
   /// Checks a binary property list.

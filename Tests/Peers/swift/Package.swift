@@ -3,7 +3,7 @@
 import PackageDescription
 
 let package = Package(
-  name: "codable", platforms: [.macOS(.v15)], dependencies: [.package(name: "pliant", path: "../../../..")],
+  name: "codable", platforms: [.macOS(.v15)], dependencies: [.package(name: "pliant", path: "../../..")],
   targets: [
     .target(name: "Shapes"),
     .executableTarget(
