@@ -41,38 +41,30 @@ struct DraftWishes {
       mapping.records[number].table = table
     }
     if let key {
-      try change(key, "--key", in: &mapping) { field in
-        (field.isKey, field.isRequired) = (true, true)
-      } other: {
-        $0.isKey = false
+      try change(key, "--key", in: &mapping) { field, isNamed in
+        (field.isKey, field.isRequired) = (isNamed, isNamed || field.isRequired)
       }
     }
     for (name, type) in columns {
-      try change(name, "--column", in: &mapping) { field in
-        field.type = type
-        (field.storage, field.isLenient) = (nil, type != .string)
-      } other: { _ in
+      try change(name, "--column", in: &mapping) { field, isNamed in
+        if isNamed { (field.type, field.storage, field.isLenient) = (type, nil, type != .string) }
       }
     }
   }
 
+  /// Changes the fields of the records that have one with a name.
   private func change(
-    _ name: String, _ option: String, in mapping: inout Mapping, _ body: (inout Mapping.Field) -> Void,
-    other: (inout Mapping.Field) -> Void
+    _ name: String, _ option: String, in mapping: inout Mapping, _ body: (inout Mapping.Field, Bool) -> Void
   ) throws(Failure) {
+    func isNamed(_ field: Mapping.Field) -> Bool {
+      field.isColumn && [name, "@" + name].contains(field.name)
+    }
     var isFound = false
-    for record in mapping.records.indices {
-      let fields = mapping.records[record].fields
-      guard fields.contains(where: { $0.isColumn && $0.name.withoutMark == name.withoutMark }) else {
-        continue
-      }
+    for record in mapping.records.indices where mapping.records[record].fields.contains(where: isNamed) {
       isFound = true
-      for field in fields.indices where fields[field].isColumn {
-        if fields[field].name.withoutMark == name.withoutMark {
-          body(&mapping.records[record].fields[field])
-        } else {
-          other(&mapping.records[record].fields[field])
-        }
+      for field in mapping.records[record].fields.indices where mapping.records[record].fields[field].isColumn
+      {
+        body(&mapping.records[record].fields[field], isNamed(mapping.records[record].fields[field]))
       }
     }
     if isFound { return }
@@ -86,8 +78,4 @@ struct DraftWishes {
 
 extension Mapping.Field {
   fileprivate var isColumn: Bool { if case .record = type { false } else { true } }
-}
-
-extension String {
-  fileprivate var withoutMark: Substring { hasPrefix("@") ? dropFirst() : self[...] }
 }

@@ -187,7 +187,7 @@ private struct DatabaseLoad {
       // The last group is the input's.
       bar?.finished(1)
     }
-    var change = try existing()
+    var change = SQLSchemaChange(try database.rows(SQLSchemaChange.query))
     return try groups.map { try plan($0, &change) }
   }
 
@@ -235,10 +235,6 @@ private struct DatabaseLoad {
       removals: Array(change.removals.dropFirst(removalCount)))
   }
 
-  private func existing() throws(Failure) -> SQLSchemaChange {
-    SQLSchemaChange(try database.rows(SQLSchemaChange.query))
-  }
-
   /// Loads the inputs with mappings, or writes the SQL for them.
   mutating func run(_ plans: [Plan], output path: String?) throws -> ExitCode {
     if path == nil, database.program != nil { return try load(plans) }
@@ -247,7 +243,7 @@ private struct DatabaseLoad {
 
   /// Sends statements to sqlite3 while reading the inputs, in one transaction.
   private mutating func load(_ given: [Plan]) throws -> ExitCode {
-    let existing = try existing()
+    let existing = SQLSchemaChange(try database.rows(SQLSchemaChange.query))
     var plans = given
     var widened: [SQLSchemaChange.Widening] = []
     for number in plans.indices {

@@ -36,6 +36,44 @@ import Testing
     }
   }
 
+  @Test(
+    "The scripts of pliant-scale(7) for Spark and DuckDB: the page shows them, and they find every record",
+    arguments: ["spark", "duckdb"])
+  func peers(name: String) throws {
+    let script = packageRoot.appendingPathComponent("Sources/Scripts/records_with_\(name).py")
+    let text = try String(contentsOf: script, encoding: .utf8)
+    let page = try String(
+      contentsOf: packageRoot.appendingPathComponent("Sources/Commands/Manual/Pages/scale.txt"),
+      encoding: .utf8)
+    for line in (text.components(separatedBy: "\"\"\"\n").last ?? "").split(separator: "\n") {
+      #expect(page.contains("    \(line)\n"), "\(line)")
+    }
+    let module = name == "spark" ? "pyspark" : name
+    guard let python = find("python3"), output(python, ["-c", "import \(module); print(1)"]) == "1\n"
+    else { return }
+    try withTemporaryFolder { folder in
+      let program = builtProgram("pliant").path
+      var parts: [String] = []
+      for part in 0..<5 {
+        let records = (0..<100).map { "<Record v='\(part * 100 + $0).5'/>" }.joined()
+        parts.append(folder.appendingPathComponent("part-\(part).xml").path)
+        try write(["part-\(part).xml": "<e>\(records)</e>"], in: folder)
+      }
+      var words = [program, "Record", "`@v` string", "@v"] + parts
+      if name == "duckdb" {
+        for part in parts {
+          let lines = try run(
+            program, ["convert", "jsonl", "--records", "Record", "-q", "-o", part + "l", part], in: folder)
+          #expect(lines.status == 0)
+        }
+        words = [#"{"@v": "DOUBLE"}"#, "@v"] + parts.map { $0 + "l" }
+      }
+      let result = try run(python, [script.path] + words, in: folder)
+      let said = String(decoding: result.errors, as: UTF8.self)
+      #expect(String(decoding: result.output, as: UTF8.self) == "500 125000.0\n", "\(said)")
+    }
+  }
+
   @Test("A document that ends early and a value that breaks a check leave no database")
   func failures() throws {
     let sqlite = find("sqlite3")

@@ -69,13 +69,16 @@ extension JSONSplitter {
   static func split(_ text: ByteView, at place: String, _ writer: PartWriter) throws {
     do throws(Failure) { try JSONReader.check(text) } catch { throw Diagnostic(error, in: text) }
     let path = KeyPath(place.contains("/") && !place.hasPrefix("/") ? "/" + place : place)
-    let array = try self.array(in: text, at: path?.components ?? [Array(place.utf8)], typed: place)
-    let (head, tail) = (text[0..<array.lowerBound + 1], text[array.upperBound - 1..<text.count])
+    let found = JSONArrayText.find(in: text, at: path?.components ?? [Array(place.utf8)])
+    guard let array = found.array else {
+      throw Failure(.splitNoRecords, place, advice: found.meant.map { "did you mean '\($0)'?" })
+    }
+    let (head, tail) = (text[0..<array.range.lowerBound + 1], text[array.range.upperBound - 1..<text.count])
     var hasPart = false
-    for element in values(in: text, array, isDictionary: false) {
-      let value = text[element.value]
+    for element in array.elements {
+      let value = text[element]
       let isNext = writer.endsBefore(
-        recordBytes: value.count + 2, closing: tail.count + 1, progress: element.value.lowerBound)
+        recordBytes: value.count + 2, closing: tail.count + 1, progress: element.lowerBound)
       if !hasPart || isNext {
         if hasPart {
           try writer.append(tail)
@@ -96,49 +99,5 @@ extension JSONSplitter {
     }
     try writer.append(tail)
     try writer.end()
-  }
-
-  private static func array(in text: ByteView, at path: [[UInt8]], typed: String) throws(Failure) -> Range<
-    Int
-  > {
-    let start = text.endOfSpace(from: 0)
-    var range = start..<JSONStructure.endOfValue(in: text, from: start)
-    for step in path {
-      let isDictionary = text.byte(at: range.lowerBound) == ASCII.leftBrace
-      let entries = values(in: text, range, isDictionary: isDictionary)
-      let index = entries.indices.last {
-        isDictionary ? entries[$0].key == step : Array(String($0).utf8) == step
-      }
-      guard let index else {
-        let keys = entries.compactMap { entry in entry.key.map { String(decoding: $0, as: UTF8.self) } }
-        let meant = NearestSpelling.index(of: String(decoding: step, as: UTF8.self), among: keys)
-        throw Failure(.splitNoRecords, typed, advice: meant.map { "did you mean '\(keys[$0])'?" })
-      }
-      range = entries[index].value
-    }
-    guard text.byte(at: range.lowerBound) == ASCII.leftBracket else { throw Failure(.splitNoRecords, typed) }
-    return range
-  }
-
-  /// The values in a container of valid JSON.
-  private static func values(
-    in text: ByteView, _ range: Range<Int>, isDictionary: Bool
-  ) -> [(key: [UInt8]?, value: Range<Int>)] {
-    guard let first = text.byte(at: range.lowerBound), first == ASCII.leftBrace || first == ASCII.leftBracket
-    else { return [] }
-    var values: [(key: [UInt8]?, value: Range<Int>)] = []
-    var at = text.endOfSpace(from: range.lowerBound + 1)
-    while at < range.upperBound - 1 {
-      var key: [UInt8]?
-      if isDictionary {
-        let end = JSONStructure.endOfValue(in: text, from: at)
-        key = DocumentSource(format: .json, text: text[at..<end]).string
-        at = text.endOfSpace(from: text.endOfSpace(from: end) + 1)
-      }
-      let end = JSONStructure.endOfValue(in: text, from: at)
-      values.append((key, at..<end))
-      at = text.endOfSpace(from: text.endOfSpace(from: end) + 1)
-    }
-    return values
   }
 }

@@ -202,6 +202,8 @@ extension Mapping {
 
   package enum KeyScope: String, Sendable, CaseIterable {
     case document
+    /// The document, and in a database the records of documents with its path.
+    case file
     case owner
   }
 }

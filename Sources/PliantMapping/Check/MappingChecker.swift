@@ -136,7 +136,7 @@ package struct MappingChecker {
   /// Whether SQL derives a missing key from the record's content.
   private func isAloneTextKey(_ field: Mapping.Field, _ record: Int) -> Bool {
     field.isOptionalTextKey && mapping.allFields(of: record).filter(\.field.isKey).count == 1
-      && mapping.records[record].keyScope == .document
+      && mapping.records[record].keyScope != .owner
   }
 
   // MARK: References

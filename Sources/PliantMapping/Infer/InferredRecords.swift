@@ -133,6 +133,11 @@ struct InferredRecords {
       }
       records.append(record)
     }
+    for leader in leading {
+      for draft in drafts[leader] ?? [] where draft.field.storage == .any && draft.value?.isWide == true {
+        notes.append("\(names[leader] ?? "").\(draft.field.name): integers beyond 64 bits are texts")
+      }
+    }
     addKeysAndReferences(leading, members, numbers, &records)
     for node in order where !isChoice(node) && tree.nodes[node].isMixed { noteXML(node) }
     for node in tree.nodes.indices where kinds[node] == .xml { noteXML(node) }

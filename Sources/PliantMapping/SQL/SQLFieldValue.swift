@@ -3,10 +3,10 @@
 enum SQLFieldValue {
   static func columnType(of field: Mapping.Field) -> String {
     if field.isJSON { return "TEXT" }
-    if let storage = field.storage { return storage == .any ? "" : "NUMERIC" }
+    if let storage = field.sqlStorage { return storage == .any ? "" : "NUMERIC" }
     return switch field.type {
     case .string, .url, .xml, .runs, .dictionary, .date, .dateText: "TEXT"
-    // A REAL would lose digits, unless they are few and with a fixed number of decimal places.
+    // A key is exact; other numbers have a scale or their text in a second column.
     case .decimal: field.constraints.scale == nil ? "TEXT" : "NUMERIC"
     case .integer, .boolean: "INTEGER"
     case .real: "REAL"
@@ -122,7 +122,7 @@ enum SQLFieldValue {
 
   /// The values of a field, without regard to its constraints.
   static func shortcut(for field: Mapping.Field?) -> SQLColumnPlan.Shortcut {
-    guard let field, !field.isJSON, field.storage == nil else { return .none }
+    guard let field, !field.isJSON, field.sqlStorage == nil else { return .none }
     return switch field.type {
     case .string, .url, .xml, .dateText: .text
     case .integer: .integer
@@ -139,7 +139,7 @@ enum SQLFieldValue {
   ) throws(Failure) {
     if value.tag == .null { return output.append("NULL") }
     if field.isJSON { return try append(json: value, to: &output) }
-    if field.storage != nil, value.tag != .string || field.type != .string || field.storage != .any {
+    if let storage = field.sqlStorage, value.tag != .string || field.type != .string || storage != .any {
       if let number = number(value), number.append(to: &output) { return }
       // An empty cell of a column of numbers is NULL.
       if value.text?.isEmpty == true { return output.append("NULL") }

@@ -262,7 +262,7 @@ package struct SQLRows: ~Copyable {
 
   /// The text of a number that SQLite prints differently.
   private func spelling(of field: Mapping.Field, in row: DocumentValue) -> DocumentValue? {
-    guard field.storage == .spelled, let text = row.value(forKey: field.textColumnName) else {
+    guard field.sqlStorage == .spelled, let text = row.value(forKey: field.textColumnName) else {
       return nil
     }
     return text.tag == .string ? text : nil
@@ -373,6 +373,16 @@ package struct SQLRows: ~Copyable {
   private mutating func send(_ value: DocumentValue, _ field: Mapping.Field) throws(Failure) {
     index = value.index
     if field.isJSON, let text = value.text { return try sendJSON(text, field) }
+    // sqlite3 prints twenty digits of a double.
+    if field.sqlStorage != nil, value.tag == .realText, let number = value.double, number.isFinite {
+      var output = OutputBuffer()
+      output.appendShortest(number)
+      let isText = field.type == .string
+      return output.withHeldBytes { isText ? builder.string($0) : builder.number($0, kind: .real) }
+    }
+    if field.sqlStorage != nil, field.type == .string, let number = value.integer {
+      return Array(String(number).utf8).withByteView { builder.string($0) }
+    }
     switch field.type {
     case .boolean:
       if let number = value.integer, number == 0 || number == 1 { return builder.boolean(number == 1) }

@@ -23,6 +23,8 @@ package struct SQLSchema: Sendable {
     var key: [Int] = []
     var owners: [Owner] = []
     var isPathed = false
+    /// Whether a row belongs to its file only because another file's may have the same key.
+    var isOfFile = false
     /// Whether its rows are parts of their owners, identified by more than a position; the database then
     /// remembers those in the document.
     var isTracked = false
@@ -136,8 +138,7 @@ package struct SQLSchema: Sendable {
     for record in fields.indices {
       var names: Set<[UInt8]> = []
       let flat = Self.flattened(fields[record], of: mapping, around: [record], prefix: "", &names)
-      if names.isEmpty { continue }
-      fields[record] = Self.distinct(flat)
+      fields[record] = Self.withTextColumns(names.isEmpty ? flat : Self.distinct(flat))
       inlineNames[record] = names
     }
     entryKeys = Dictionary(
@@ -172,6 +173,21 @@ package struct SQLSchema: Sendable {
         (inner.isKey, inner.isRequired) = (false, false)
         return inner
       }
+    }
+  }
+
+  /// Numbers the columns of texts that equal others.
+  private static func withTextColumns(_ fields: [Mapping.Field]) -> [Mapping.Field] {
+    var taken = Set(fields.map { $0.columnName.lowercased() })
+    return fields.map { field in
+      guard field.sqlStorage == .spelled, field.recordType == nil else { return field }
+      var field = field
+      var number = 1
+      while !taken.insert(field.textColumnName.lowercased()).inserted {
+        number += 1
+        field.textColumn = "\(field.columnName)_text_\(number)"
+      }
+      return field
     }
   }
 
@@ -231,6 +247,13 @@ extension Mapping.Field {
   var hasPresence: Bool {
     guard list != nil, !isRequired, recordType != nil || reference != nil else { return false }
     return place.steps.count > (place.end == .children ? 0 : 1)
+  }
+
+  /// How a column stores its numbers; decimals as numbers with their text, other than keys, which are exact texts.
+  var sqlStorage: Mapping.Storage? {
+    if storage != nil || isJSON { return storage }
+    let isPlain = type == .decimal && constraints.scale == nil && !isKey && reference == nil
+    return isPlain && defaultText == nil ? .spelled : nil
   }
 
   /// Whether the column contains an array or a dictionary as JSON.

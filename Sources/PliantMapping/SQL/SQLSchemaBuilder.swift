@@ -206,8 +206,10 @@ struct SQLSchemaBuilder {
     schema.tables[number].isTracked = schema.load?.replaces ?? false
     addOwner(number, of: step, prefix: owner)
     // A key unique only within its owner needs the owner's key as well.
-    if mapping.records[family].keyScope == .owner {
-      schema.tables[number].isTracked = true
+    let scope = mapping.records[family].keyScope
+    if scope == .owner || scope == .file && !schema.tables[number].columns.isEmpty {
+      schema.tables[number].isTracked = scope == .owner || schema.tables[number].isTracked
+      schema.tables[number].isOfFile = scope == .file
       makeOwnersKey(of: number)
     }
     addOwnKey(number, family)
@@ -305,7 +307,7 @@ struct SQLSchemaBuilder {
           continue
         } else if known.insert(field.columnName).inserted {
           schema.tables[table].columns.append(column(for: field, record, isKey: false))
-          if field.storage == .spelled {
+          if field.sqlStorage == .spelled {
             schema.tables[table].columns.append(
               SQLSchema.Column(
                 name: field.textColumnName, source: .spelling, type: "TEXT", field: field))

@@ -20,7 +20,9 @@ package struct SQLSchemaChange {
   private static let maximumRounds = 256
   private static let numbers: Set<String> = ["INTEGER", "REAL", "NUMERIC"]
 
+  /// The columns of each table, by its name in lower case, and the names in their own letters.
   private var known: [String: [Column]] = [:]
+  private var ownNames: [String: String] = [:]
   package private(set) var notes: [String] = []
   /// The statements that remove records of the documents from tables that do not fit them any more.
   package private(set) var removals: [String] = []
@@ -36,6 +38,7 @@ package struct SQLSchemaChange {
         name: text("c"), type: type == "INT" ? "INTEGER" : type,
         key: row.value(forKey: ByteView("k"))?.integer ?? 0)
       known[text("t").lowercased(), default: []].append(column)
+      ownNames[text("t").lowercased()] = text("t")
     }
   }
 
@@ -80,7 +83,9 @@ package struct SQLSchemaChange {
         let field = mapping.records[record].fields[number]
         if field.recordType != nil { continue }
         let isMarked = withoutMarks && (field.name.hasPrefix("@") || field.name == "#text")
-        let plain = isMarked ? String(field.name.dropFirst()) : field.name
+        let plain =
+          isMarked
+          ? String(field.name.dropFirst()) : Array(field.name.utf8).withByteView { $0.trimmed.string }
         let column = Self.free(plain, or: "column_\(number + 1)", &names) { name in
           // A column in other letters has other values.
           let old = known[table.lowercased()]?.first { $0.name.lowercased() == name.lowercased() }
@@ -91,12 +96,6 @@ package struct SQLSchemaChange {
         if column == plain { continue }
         let why = field.name.isEmpty ? "it has no name" : "SQLite ignores case"
         notes.append("\(table): the column of '\(field.name)' is \(column), since \(why)")
-      }
-      for number in mapping.records[record].fields.indices {
-        let field = mapping.records[record].fields[number]
-        guard field.storage == .spelled, field.recordType == nil else { continue }
-        let column = Self.free(field.textColumnName, or: "", &names) { _ in true }
-        if column != field.textColumnName { mapping.records[record].fields[number].textColumn = column }
       }
     }
   }
@@ -170,18 +169,10 @@ package struct SQLSchemaChange {
         "SELECT count(*) AS n FROM \(SQLText.identifier(name)) WHERE \"file\" IN (\(files))")
       if DocumentValue(found).elements.contains(where: { ($0.value(forKey: ByteView("n"))?.integer ?? 0) > 0 }
       ) {
-        mapping.records[0].table = try tableName(name, rows)
+        mapping.records[0].table = ownNames[name]
         return
       }
     }
-  }
-
-  /// A table's name in its own letters.
-  private func tableName(_ name: String, _ rows: (String) throws(Failure) -> Document) throws(Failure)
-    -> String
-  {
-    let found = try rows("SELECT name AS n FROM sqlite_master WHERE lower(name) = \(SQLText.string(name))")
-    return DocumentValue(found).elements.compactMap { $0.value(forKey: ByteView("n"))?.string }.first ?? name
   }
 
   private static func otherName(for own: String, after name: String, in mapping: Mapping) -> String {

@@ -81,7 +81,8 @@ extension SQLWriter {
 
   /// Whether a table's rows are identified by their owner's key, so that they never change owners.
   func isPart(_ table: Int, _ owner: Int) -> Bool {
-    schema.tables[table].owners[owner].columns.contains { schema.tables[table].key.contains($0) }
+    !schema.tables[table].isOfFile
+      && schema.tables[table].owners[owner].columns.contains { schema.tables[table].key.contains($0) }
   }
 
   /// Schedules the deletion of rows of an owner's empty lists, all at once.

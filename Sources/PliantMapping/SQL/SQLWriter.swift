@@ -363,7 +363,8 @@ package struct SQLWriter: ~Copyable {
   mutating func substituteKey(for item: Item, column number: Int, from start: Int) throws(Failure) -> String {
     let table = schema.tables[item.table]
     let column = table.columns[number]
-    guard table.key.count == 1, column.field?.isOptionalTextKey == true else {
+    let own = table.key.count { table.columns[$0].source == .field }
+    guard column.source == .field, own == 1, column.field?.isOptionalTextKey == true else {
       index = item.value.index
       let name = schema.mapping.records[item.record].name
       throw Failure(.sqlKeyMissing, "the record \(name) has no \(column.name), which is its key")

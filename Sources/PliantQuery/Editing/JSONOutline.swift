@@ -34,6 +34,30 @@ struct JSONOutline: TextOutline {
   }
 }
 
+/// An array in valid JSON.
+package struct JSONArrayText {
+  package let range: Range<Int>
+  package let elements: [Range<Int>]
+
+  /// Returns the array at a path, or the key that was probably meant.
+  package static func find(in text: ByteView, at path: [[UInt8]]) -> (array: JSONArrayText?, meant: String?) {
+    let outline = JSONOutline(text: text)
+    var range = outline.root
+    for step in path {
+      guard let container = outline.container(range) else { return (nil, nil) }
+      guard let index = outline.entry(step, in: container) else {
+        let keys = outline.places(in: container).keys.map { String(decoding: $0, as: UTF8.self) }.sorted()
+        return (
+          nil, NearestSpelling.index(of: String(decoding: step, as: UTF8.self), among: keys).map { keys[$0] }
+        )
+      }
+      range = container.entries[index].value
+    }
+    guard let array = outline.container(range), !array.isDictionary else { return (nil, nil) }
+    return (JSONArrayText(range: range, elements: array.entries.map(\.value)), nil)
+  }
+}
+
 /// The outline of a text with comments, from tokens.
 protocol CommentedOutline: TextOutline {
   associatedtype Syntax: CommentedSyntax

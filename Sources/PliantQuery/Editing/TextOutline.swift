@@ -128,5 +128,5 @@ extension TextOutline {
 
 extension DocumentSource {
   /// The string in the source; nil if it is not a valid string.
-  package var string: [UInt8]? { (try? document()).flatMap { DocumentValue($0).text?.array } }
+  var string: [UInt8]? { (try? document()).flatMap { DocumentValue($0).text?.array } }
 }
