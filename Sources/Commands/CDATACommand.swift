@@ -86,7 +86,7 @@ package enum CDATACommand {
 
 extension ValueParser where Value == [String] {
   /// Names of elements, separated by commas.
-  fileprivate static func elementNames(_ name: String) -> Self {
+  static func elementNames(_ name: String) -> Self {
     Self(name) { text throws(ValueError) in
       let names = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
         String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())

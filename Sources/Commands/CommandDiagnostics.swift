@@ -55,6 +55,10 @@ extension DiagnosticCode {
 
   static let workflowProblem = Self("workflow.problem", rule: .workflowFile, "%")
 
+  static let repairTooLarge = Self(
+    "repair.too-large", rule: .limitMemory, "repair takes documents of up to %")
+  static let repairFormat = Self(
+    "repair.format", rule: .formatUnsupported, "repair takes XML, JSON and property lists in text, not %")
   static let cdataTooLarge = Self(
     "cdata.too-large", rule: .xmlLimit, "the document is larger than %; split it first")
 
@@ -64,6 +68,11 @@ extension DiagnosticCode {
 
   static let loadWish = Self("load.wish", rule: .sqlLoad, "%")
   static let sqliteFailed = Self("sql.failed", rule: .sqlLoad, "sqlite3 failed; nothing loaded: %")
+
+  static let gitMissing = Self("git.missing", rule: .fileRead, "git is not installed")
+  static let gitFailed = Self("git.failed", rule: .fileRead, "%")
+  static let gitBlock = Self(
+    "git.block", rule: .fileRead, "the block of pliant in the attributes has no end; remove it by hand")
 
   static let mergeConflict = Self("merge.conflict", rule: .mergeConflict, "conflict at %")
 }

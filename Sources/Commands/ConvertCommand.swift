@@ -51,6 +51,9 @@ package enum ConvertCommand {
       For `xml1` exactly what Apple's PropertyListSerialization writes, for `json` RFC 8785, for `xml` Canonical XML
       1.0.
       """)
+  private static let stripNamespaces = Flag(
+    "strip-namespaces", help: "omit prefixes and namespace declarations of XML, in the style `attributes`",
+    detail: "Attributes of an element that would have the same name keep their prefixes.")
   static let trim = Flag(
     "trim", help: "strip white space around the text of elements, in the style `attributes`")
   static let list = RepeatedOption(
@@ -73,7 +76,8 @@ package enum ConvertCommand {
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
       CommonOptions.control,
-      CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, style, select, CommonOptions.maximumOutput,
+      CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, stripNamespaces, style, select,
+      CommonOptions.maximumOutput,
     ] + MappingPlan.options + EngineOptions.all + TableOptions.all
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
@@ -134,6 +138,14 @@ package enum ConvertCommand {
     reading.xmlLists = typed[list]
     reading.requiresLists = true
     reading.trimsText = typed[trim]
+    reading.stripsNamespaces = typed[stripNamespaces]
+    if reading.stripsNamespaces {
+      if mapping.use != nil { throw .exclusive("--strip-namespaces", "--mapping") }
+      if let style = reading.xmlStyle, style != .attributes {
+        throw UsageError("--strip-namespaces is for the style attributes, not \(style.rawValue)")
+      }
+      reading.xmlStyle = .attributes
+    }
     reading.mapping = mapping.use
     reading.mappings = mapping.mappings
     reading.records = mapping.selection

@@ -58,6 +58,16 @@ package enum UnescapeCommand {
       "parse references as HTML does: names without a semicolon, `&#128;` to `&#159;` as Windows-1252, any other `&` as text"
   )
   private static let cdata = Flag("cdata", help: "also replace CDATA sections with their text")
+  private static let elements = RepeatedOption(
+    "elements", value: .elementNames("NAMES"),
+    help: "print the XML document with one level undone in the text of these elements",
+    detail: """
+      Names as written in the document, separated by commas. Keeps every byte outside their text, which includes that
+      of the elements inside them.
+      """)
+  private static let xpath = ValueOption(
+    "xpath", value: .text("EXPR"),
+    help: "the same for the elements, attributes and text nodes that the XPath expression *EXPR* selects")
 
   static let verb = Verb(
     "unescape", group: "Markup", summary: "replace XML references with text",
@@ -65,7 +75,7 @@ package enum UnescapeCommand {
       Replaces the five entities of XML, numeric character references, and all names of HTML 4 and 5. An unknown
       reference is an error with line and column. Processes input of any length in constant memory. Output is UTF-8.
       """, operands: [.files],
-    options: [html, cdata] + CommonOptions.streaming,
+    options: [html, cdata, elements, xpath, XPathCommand.namespaces] + CommonOptions.streaming,
     examples: """
       Replace named and numeric references.
         $ printf 'caf&eacute; &lt;b&gt; &#x41;' | pliant unescape
@@ -76,20 +86,45 @@ package enum UnescapeCommand {
       Replace CDATA sections too.
         $ printf '<![CDATA[a < b]]>' | pliant unescape --cdata
         a < b(no-eol)
+      Undo one level of escaping in the titles of a feed.
+        $ printf '<r><title>caf&amp;eacute;</title></r>' | pliant unescape --elements title
+        <r><title>café</title></r>(no-eol)
       An unknown reference is an error; the exit status is 1.
         $ printf '&nothing;' | pliant unescape
         [1]
-      """, seeAlso: ["escape", "cdata"])
+      """, seeAlso: ["escape", "cdata", "repair"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = XMLUnescaper.Options()
     options.asHTML = typed[html]
     options.readsCDATA = typed[cdata]
     let forced = typed[CommonOptions.inputEncoding]
+    if let request = try request(typed) {
+      let route = Route(typed.reading, Writing(.xml))
+      return context.processInputs(try context.plan(typed, rule: .printsPart)) { job in
+        try job.withDocument { try NodeEditOptions.edit($0, job, request, job.route(route)) }
+      }
+    }
     return context.processInputs(try context.plan(typed, rule: .printsText)) { [options] job in
       try job.stream(try job.openWindow(), kind: .text, forced: forced) { text, output in
         try XMLUnescaper.run(text, options, output: output)
       }
     }
+  }
+
+  /// The edit of a document; nil for text.
+  private static func request(_ typed: ParsedArguments) throws(UsageError) -> XMLEditRequest? {
+    try typed.checkExclusive(elements, xpath, html, cdata)
+    let names = typed[elements].joined().map { "name()='\($0)'" }
+    let selected = names.isEmpty ? nil : "//*[\(names.joined(separator: " or "))]"
+    guard let text = typed[xpath] ?? selected else {
+      if typed.has(XPathCommand.namespaces) { throw UsageError("--namespace needs --xpath EXPR") }
+      return nil
+    }
+    let expression = try XPathCommand.parse(text, what: "expression of --xpath")
+    guard expression.type == .nodeSet else { throw UsageError("the expression of --xpath must select nodes") }
+    var bindings = XPathBindings()
+    bindings.namespaces = typed[XPathCommand.namespaces].map { ($0.name, $0.value.shown) }
+    return XMLEditRequest(.unescape, expression: expression, bindings: bindings, takesFirst: false)
   }
 }

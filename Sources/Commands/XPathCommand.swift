@@ -139,7 +139,7 @@ package enum XPathCommand {
     do throws(Failure) {
       tree = try XMLTree.read(text, keeping: isWhole ? nil : options.expression.visibleElements)
     } catch { throw Diagnostic(error, in: text) }
-    for note in tree.ledger.lossNotes { job.report(note) }
+    for note in tree.ledger.lossNotes(where: { !$0.isAnnotation }) { job.report(note) }
     let (evaluator, values) = try values(on: tree, options)
     var writer = XPathResultWriter(evaluator, style: options.style, hasPlaces: !isDerived)
     try job.printLines(isNamed: options.isNamed) { output in

@@ -10,10 +10,14 @@ package struct Finding: Sendable, Equatable {
   package internal(set) var count = 1
   /// The first places of the others.
   package internal(set) var others: [Place] = []
+  /// A remedy on the command line.
+  package internal(set) var advice: String?
   /// Whether one finding suffices for all files under a pattern of the project's policy.
   package internal(set) var isAboutPattern = false
 
   package var severity: Severity { rule.severity }
+  /// Whether the text may be another one.
+  var isOfEncoding: Bool { rule.family == .encoding && severity == .error }
   package var line: Int { if case .text(let line, _) = place { line } else { 1 } }
   package var column: Int { if case .text(_, let column) = place { column } else { 1 } }
 
@@ -29,7 +33,7 @@ package struct Finding: Sendable, Equatable {
       "\(message); \(count - 1) more like it\(places)\(count - 1 > others.count && !lines.isEmpty ? ", …" : "")"
   }
 
-  package var diagnostic: Diagnostic { Diagnostic(severity, at: place, text, rule: rule.id) }
+  package var diagnostic: Diagnostic { Diagnostic(severity, at: place, text, advice: advice, rule: rule.id) }
 
   init(rule: LintRule, place: Place, message: String, fixes: [LintFix], isAboutPattern: Bool = false) {
     self.rule = rule

@@ -53,7 +53,9 @@ struct LintCollector {
   /// Adds a reader's failure in the text, under the rule of its code.
   mutating func add(_ failure: Failure, base: Int = 0, default fallback: LintRule) {
     let rule = LintRule.reporting(failure.code) ?? fallback
+    let count = findings.count
     add(rule, at: .text((failure.offset ?? 0) + base), failure.sentence)
+    if rule == .limitDepth, findings.count > count { findings[count].advice = failure.advice }
   }
 
   /// The offsets whose line and column are needed, in ascending order.

@@ -31,7 +31,7 @@ extension LintExample {
   package var listing: String {
     let lines = shownText.split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.last?.isEmpty == true ? lines.dropLast() : lines[...]
-    return shown.map { "  \($0)\n" }.joined()
+    return shown.map { $0.count > 100 ? "  \($0.prefix(60))…\n" : "  \($0)\n" }.joined()
   }
 
   private var shownText: String {

@@ -1,6 +1,6 @@
 /// The part of a rule's id before the slash.
 package enum LintFamily: String, CaseIterable, Sendable {
-  case encoding, xml, plist, json, strings, file, binary, text, mapping, xcode
+  case encoding, xml, feed, plist, json, strings, limit, file, binary, text, mapping, xcode
 }
 
 /// A lint rule, declared with its check in a file of `Rules`: its id, its reason, and examples that it does and

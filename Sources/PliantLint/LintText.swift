@@ -32,6 +32,9 @@ struct LintText {
     return held.suffix(from: min(markLength, held.count))
   }
 
+  /// Whether text in memory has an ampersand that begins a reference once more.
+  var mayBeEscapedTwice: Bool { plainText.map(DoubleEscaping.mayOccur) ?? false }
+
   /// Opens the text from the beginning; `watch` observes the signs of a large file.
   func open(watch: NotableCharacterFinder? = nil) throws(Failure) -> TextWindow {
     if let plainText { return TextWindow(text: plainText) }

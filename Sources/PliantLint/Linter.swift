@@ -59,6 +59,15 @@ package struct Linter: Sendable {
       if !collector.options.listsAll { joinCauses() }
     }
 
+    /// Points to the command that repairs the document, if it does.
+    fileprivate mutating func adviseRepair(_ subject: LintSubject) {
+      guard let bytes = subject.input.held, let format = subject.format,
+        !findings.contains(where: \.isOfEncoding),
+        let first = findings.firstIndex(where: { RepairedText.rules.contains($0.rule.id) })
+      else { return }
+      findings[first].advice = RepairedText.advice(for: bytes, format)
+    }
+
     /// Keeps the first finding of each cause.
     private mutating func joinCauses() {
       var first: [String: Int] = [:]
@@ -133,6 +142,7 @@ package struct Linter: Sendable {
     if collector.isClean && note == nil { return Outcome(look) }
     var outcome = try Outcome(&collector, look, in: source, keepsLines: keepsLines)
     outcome.note = note
+    outcome.adviseRepair(subject)
     if makesFixes, let bytes = subject.input.held {
       if analysis.contradiction != .none, analysis.certainEncoding == nil {
         // Nothing but certain parts of a file in an unknown encoding may change.
@@ -187,7 +197,9 @@ package struct Linter: Sendable {
   ) throws(Failure) -> (note: String?, LintLook) {
     var template: String?
     let note = try checkGrammar(subject, analysis, source, &template, &collector)
-    let isReadable = !collector.hasEncodingProblem && !collector.findings.contains { $0.rule.family == .xml }
+    let isReadable =
+      !collector.hasEncodingProblem
+      && !collector.findings.contains { $0.rule.family == .xml || $0.rule == .limitDepth }
     if subject.format == .xml && isReadable && template == nil {
       try MappingChecks.run(source, name: subject.name, &collector)
     }

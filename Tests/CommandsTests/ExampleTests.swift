@@ -22,7 +22,8 @@ import Testing
     func add(_ examples: [Example], of owner: String) {
       for example in examples { shown.append(Shown(owner: owner, example: example)) }
     }
-    for verb in commands.verbs {
+    // `GitTests` runs those of `git` in a repository.
+    for verb in commands.verbs where verb.name != "git" {
       add(verb.examples, of: verb.name)
       for subverb in verb.subverbs { add(subverb.examples, of: verb.name) }
       for section in verb.manual { add(examples(section), of: verb.name) }

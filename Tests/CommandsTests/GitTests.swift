@@ -214,4 +214,41 @@ import Testing
           == "{\"Name\":\"two\",\"Version\":\"2\"}\n")
     }
   }
+
+  /// `git install` makes the same settings, once, keeps other lines, and takes everything out again.
+  @Test func installsAndRemoves() throws {
+    try withTemporaryFolder { folder in
+      let repository = try Repository([], ["a.plist": Self.plist, "sub/b.txt": "b"], in: folder)
+      try repository.script("printf '*.xib -text' > .gitattributes; git add .; git commit -q -m own")
+      #expect(
+        try repository.script("pliant git install").contains(
+          "git config: diff.pliant, difftool.pliant, merge.pliant"))
+      try repository.script("cd sub && pliant git install")
+      let attributes = try String(
+        contentsOf: folder.appendingPathComponent(".gitattributes"), encoding: .utf8)
+      #expect(attributes.components(separatedBy: "*.plist diff=pliant merge=pliant\n").count == 2)
+      #expect(attributes.hasSuffix("# pliant: end\n*.xib -text"))
+      try repository.script("git add .; git commit -q -m installed")
+      _ = try repository.merge(
+        "pliant insert A --string 1 a.plist",
+        "pliant insert B --string 2 a.plist; pliant convert binary1 a.plist")
+      #expect(try repository.script("pliant extract A a.plist; pliant extract B a.plist") == "1\n2\n")
+      try repository.script("pliant replace A --string 3 a.plist")
+      #expect(try repository.script("git diff").contains("+  A: string \"3\""))
+      try repository.script("pliant git install --remove")
+      #expect(try repository.script("cat .gitattributes") == "*.xib -text")
+      #expect(try repository.script("git config --get-regexp 'pliant' || true").isEmpty)
+      // Without other lines, the file goes, too.
+      try repository.script(
+        "rm .gitattributes; pliant git install; pliant git install --remove; test ! -e .gitattributes")
+      let home =
+        "export HOME=$PWD/home XDG_CONFIG_HOME= GIT_CONFIG_GLOBAL=$PWD/home/.gitconfig; mkdir -p home;"
+      let shown = try repository.script(
+        home + "pliant git install --global; cat home/.config/git/attributes home/.gitconfig")
+      #expect(shown.contains("*.strings diff=pliant merge=pliant\n") && shown.contains("[merge \"pliant\"]"))
+      try repository.script(
+        "mkdir ../\(folder.lastPathComponent)-out; cd ../\(folder.lastPathComponent)-out; ! pliant git install"
+      )
+    }
+  }
 }

@@ -228,8 +228,9 @@ import Testing
 
   /// Verbs, and what stands for them in the calls or why they have none.
   private static let elsewhere: [String: String] = [
-    "load": "reads as convert to SQL does",
-    "create": "reads no document", "man": "reads no document", "completions": "reads no document",
+    "load": "reads as convert to SQL does", "repair": "reads documents that no other verb accepts",
+    "create": "reads no document", "git install": "reads no document", "man": "reads no document",
+    "completions": "reads no document",
     "mapping list": "reads no document", "mapping show": "reads a mapping, as settings are read",
     "mapping from-model": "reads a model, as settings are read",
     "workflow run": "reads a workflow, as settings are read",
@@ -393,19 +394,19 @@ import Testing
     """,
     "DOCTYPE xml":
       """
-    print=N info=N query=s extract=s type=s xpath=N diff=N events=K lint=s encoding=s escape=K \
+    print=N info=N query=s extract=s type=s xpath=s diff=N events=K lint=s encoding=s escape=K \
     unescape=K check=s infer=s split=K convert=NN rewrite=NN format=KK minify=KK canonical=NN \
     transcode=KK cdata=KK patch=KK insert-nodes=KK replace-nodes=KK remove-nodes=KK
     """,
     "CDATA xml":
       """
-    print=N info=N query=s extract=s type=s xpath=N diff=N events=K lint=s encoding=s escape=K \
+    print=N info=N query=s extract=s type=s xpath=s diff=N events=K lint=s encoding=s escape=K \
     unescape=K check=s infer=s split=K convert=NN rewrite=NN format=KK minify=KK canonical=NN \
     transcode=KK cdata=KK patch=KK insert-nodes=KK replace-nodes=KK remove-nodes=KK
     """,
     "default xml":
       """
-    print=N info=N query=s extract=s type=s xpath=N diff=N events=N lint=s encoding=s escape=K \
+    print=N info=N query=s extract=s type=s xpath=s diff=N events=N lint=s encoding=s escape=K \
     unescape=K check=s infer=s split=K convert=NN rewrite=NN format=KK minify=KK canonical=NN \
     transcode=KK cdata=KK patch=KK insert-nodes=KK replace-nodes=KK remove-nodes=KK
     """,
@@ -445,7 +446,7 @@ import Testing
     """,
     "DOCTYPE plist":
       """
-    print=N info=N query=s extract=s type=s xpath=N diff=N events=K lint=N -p=s -lint=s \
+    print=N info=N query=s extract=s type=s xpath=s diff=N events=K lint=N -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
     minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
     insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=NN -insert=NN \
@@ -453,7 +454,7 @@ import Testing
     """,
     "CDATA plist":
       """
-    print=N info=N query=s extract=s type=s xpath=N diff=N events=K lint=s -p=s -lint=s \
+    print=N info=N query=s extract=s type=s xpath=s diff=N events=K lint=s -p=s -lint=s \
     -extract=s encoding=s escape=K unescape=K infer=s split=K convert=NN rewrite=NN format=KK \
     minify=KK canonical=NN transcode=KK cdata=KK insert=KK replace=KK remove=KK patch=KK \
     insert-nodes=KK replace-nodes=KK remove-nodes=KK merge=KK -convert=NN -insert=NN \

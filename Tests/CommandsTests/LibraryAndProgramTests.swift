@@ -86,7 +86,9 @@ import enum PliantCoding.Format
       let findings = try DocumentLinter().lint(contentsOf: folder + "/c.json")
       let lines = findings.map { $0.description.replacing(folder + "/", with: "") + "\n" }
       #expect(findings.count > 1)
-      #expect(try program("lint", "c.json").hasPrefix(lines.joined()))
+      // The library has no command to advise.
+      let printed = try program("lint", "c.json").replacing("; pliant repair fixes this", with: "")
+      #expect(printed.hasPrefix(lines.joined()))
       let name = Document.detectEncoding(of: Array("Größe und Maß".utf8))?.name
       #expect(name == "UTF-8")
       #expect(try program("encoding", "a.json").hasPrefix("a.json: \(try #require(name))"))

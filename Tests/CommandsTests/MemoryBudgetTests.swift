@@ -177,7 +177,8 @@ enum Bomb {
       let shallow = try shell("pliant convert json -o - --limit depth=7 deep.json", in: folder)
       #expect(
         shallow.error
-          == "deep.json:1:8: error: arrays and objects are nested more than 7 deep [json/syntax]\n")
+          == "deep.json:1:8: error: arrays and objects are nested more than 7 deep; --limit depth=N raises the limit [limit/depth]\n"
+      )
       let mistyped = try shell("PLIANT_LIMITS=depht=3 pliant convert json -o - deep.json", in: folder)
       #expect(mistyped.code == 2)
       #expect(mistyped.error.hasPrefix("pliant: unknown limit 'depht'; did you mean 'depth'?"))

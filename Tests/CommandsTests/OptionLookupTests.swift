@@ -17,6 +17,7 @@ import TestSupport
     "merge": ["missing", "-", "missing"],
     "create": ["json"],
     "format": [], "events": [], "cdata wrap": ["--all"], "cdata unwrap": [], "escape": [], "unescape": [],
+    "repair": [], "git install": ["--remove"],
     "workflow run": ["--dry-run", workflow], "workflow check": [workflow], "workflow man": [workflow],
     "load": ["s.xml", "x.db"], "split": ["--records", "b", "--size", "1", "-o", "%d"], "workflow list": [],
     "man": [],

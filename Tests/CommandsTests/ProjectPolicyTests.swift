@@ -120,7 +120,7 @@ import Testing
       let found = try run(folder, "lint", "a.xml").output
       #expect(
         found == """
-          a.xml:2:1: error: undefined entity '&b;'; 2 more like it, in lines 3, 5 [xml/undefined-entity]
+          a.xml:2:1: error: undefined entity '&b;'; 2 more like it, in lines 3, 5; pliant repair fixes this [xml/undefined-entity]
           a.xml:4:1: error: undefined entity '&c;' [xml/undefined-entity]
           1 file checked, 2 findings
 

@@ -281,6 +281,9 @@ extension Platform {
     withPath(path) { from in withPath(target) { rename(from, $0) == 0 ? 0 : errno } }
   }
 
+  /// Creates a directory, unless it exists or cannot be created.
+  package static func makeFolder(_ path: String) { _ = withPath(path) { mkdir($0, 0o777) } }
+
   @discardableResult
   package static func removeFile(_ path: String) -> Int32 { withPath(path) { unlink($0) == 0 ? 0 : errno } }
 

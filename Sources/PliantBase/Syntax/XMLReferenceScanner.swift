@@ -39,7 +39,7 @@ package enum XMLReferenceScanner {
 
   /// The control character that XML forbids, other than NUL, if the reference from `start` to `end` is to one.
   package static func controlCharacter(in input: ByteView, at start: Int, _ end: Int) -> UInt32? {
-    guard input.starts(with: "&#", at: start), end - start <= 12 else { return nil }
+    guard input.starts(with: "&#", at: start), end - start > 3, end - start <= 12 else { return nil }
     let digits = input[start + 2..<end - 1].string
     let value = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     return value.flatMap { (1..<0x20).contains($0) && !XMLCharacters.isAllowed($0) ? $0 : nil }

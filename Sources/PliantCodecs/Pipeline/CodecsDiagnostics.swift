@@ -29,6 +29,11 @@ extension DiagnosticCode {
     "conversion.null", rule: .conversionNull,
     "a property list cannot represent null", advice: "use --json-null drop or --json-null string")
 
+  /// A document beyond the limit; it may be valid.
+  package static func depth(_ name: StaticString, _ text: StaticString) -> Self {
+    Self(name, rule: .limitDepth, text, advice: "--limit depth=N raises the limit")
+  }
+
   private static func json(_ name: StaticString, _ text: StaticString) -> Self {
     Self(name, rule: .jsonSyntax, text)
   }
@@ -40,7 +45,7 @@ extension DiagnosticCode {
   static let jsonTrailingContentOnLine = json(
     "json.second-value-on-line",
     "unexpected % after the value of the line; JSON Lines have one value per line")
-  package static let jsonDepth = json("json.depth", "arrays and objects are nested more than % deep")
+  package static let jsonDepth = depth("json.depth", "arrays and objects are nested more than % deep")
   static let jsonByteOrderMark = json(
     "json.byte-order-mark", "a byte order mark (U+FEFF) inside the text; remove it")
   // MARK: Containers
@@ -191,7 +196,7 @@ extension DiagnosticCode {
   static let binaryCount = binary("binary.count", "the length of an object is not an integer")
   static let binaryReference = binary("binary.reference", "reference to object %, which does not exist")
   static let binaryCycle = binary("binary.cycle", "a container contains itself")
-  static let binaryDepth = binary("binary.depth", "containers nested more than % deep")
+  static let binaryDepth = depth("binary.depth", "containers are nested more than % deep")
   static let binaryKey = binary("binary.key", "a dictionary key is not a string")
   static let binaryASCII = binary("binary.ascii", "invalid byte above 0x7F in an ASCII string")
   static let binaryUTF16 = binary("binary.utf16", "unpaired surrogate in a UTF-16 string")
@@ -232,7 +237,7 @@ extension DiagnosticCode {
   static let xmlTooManyAttributes = notWellFormed(
     "xml.too-many-attributes", "the element <%> has too many attributes")
   static let xmlNameTooLong = notWellFormed("xml.name-too-long", "a name is longer than %")
-  static let xmlTooDeep = notWellFormed("xml.too-deep", "the element <%> is nested too deeply")
+  static let xmlTooDeep = depth("xml.too-deep", "elements are nested more than % deep")
   static let xmlTokenTooLong = notWellFormed(
     "xml.token-too-long", "a tag, comment or section is longer than %")
   static let xmlSectionEndInText = notWellFormed("xml.section-end-in-text", "']]>' in text; write ]]&gt;")
@@ -299,8 +304,7 @@ extension DiagnosticCode {
     "xml.duplicate-expanded-attribute",
     "duplicate attribute %: both prefixes are bound to the same namespace")
 
-  package static let documentTooDeep = Self(
-    "document.depth", rule: .documentDepth, "containers are nested more than % deep")
+  package static let documentTooDeep = depth("document.depth", "containers are nested more than % deep")
   package static let expansionTooLarge = Self(
     "document.expansion", rule: .binaryStructure,
     "objects that the file shares would be repeated beyond the budget", advice: "raise it with --max-output")

@@ -158,6 +158,8 @@ extension XMLReader {
   @usableFromInline
   struct DocumentFacts {
     var version: [UInt8] = []
+    /// Whether references to control characters are allowed.
+    var isVersion11: Bool { version.elementsEqual("1.1".utf8) }
     var encoding: [UInt8]?
     var standalone: Bool?
     var type: XMLDocumentType?

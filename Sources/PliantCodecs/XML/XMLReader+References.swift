@@ -18,12 +18,14 @@ extension XMLReader {
       if end == input.count, error.code != .xmlIllegalCharacterReference {
         throw source.cut(error.code, at: start)
       }
-      let control = options.isLenient ? XMLReferenceScanner.controlCharacter(in: input, at: start, end) : nil
-      if control != nil { document.tally.controlCharacters.add(at: offset(of: start)) }
-      if control == nil || document.log.isCollecting {
+      let control = XMLReferenceScanner.controlCharacter(in: input, at: start, end)
+      if let control, document.isVersion11 { return XMLReference(meaning: .scalar(control), end: end) }
+      let accepted = options.isLenient ? control : nil
+      if accepted != nil { document.tally.controlCharacters.add(at: offset(of: start)) }
+      if accepted == nil || document.log.isCollecting {
         try document.log.report(error.code, at: offset(of: start), error.subject)
       }
-      return XMLReference(meaning: control.map { .scalar($0) } ?? .nothing, end: end)
+      return XMLReference(meaning: accepted.map { .scalar($0) } ?? .nothing, end: end)
     }
   }
 

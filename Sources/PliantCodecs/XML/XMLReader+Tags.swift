@@ -16,7 +16,7 @@ extension XMLReader {
       at = try readAttributes(from: at, tag: start)
     }
     guard elements.count < options.maximumDepth else {
-      throw Failure(.xmlTooDeep, at: token.start, name.string)
+      throw Failure(.xmlTooDeep, at: token.start, String(options.maximumDepth))
     }
     guard name.count <= Limits.nameBytes else {
       throw Failure(.xmlNameTooLong, at: token.start, ByteCount.text(Limits.nameBytes))
@@ -184,7 +184,8 @@ extension XMLReader {
     var normalizer = XMLValueNormalizer(
       literal: record.rawValue, attribute: record.name, offset: offset(of: index),
       advances: !source.isInEntity, inputCount: source.documentCount, documentType: document.type,
-      standalone: document.standalone ?? false, keepsEntities: options.keepsEntities)
+      standalone: document.standalone ?? false, keepsEntities: options.keepsEntities,
+      isVersion11: document.isVersion11)
     try normalizer.run(into: &attributes.values, budget: &document.budget, log: &document.log)
     for reference in normalizer.unread { document.tally.unreadReferences.add(at: reference.offset) }
     attributes.unread += normalizer.unread

@@ -26,6 +26,8 @@ struct XMLValueNormalizer {
   private let documentType: XMLDocumentType?
   private let mayLackDeclarations: Bool
   private let keepsEntities: Bool
+  /// Whether references to control characters are allowed.
+  private let isVersion11: Bool
   private var input: ByteView
   private var at = 0
   private var frames: [Frame] = []
@@ -34,8 +36,10 @@ struct XMLValueNormalizer {
 
   init(
     literal: ByteView, attribute: ByteView, offset: Int, advances: Bool, inputCount: Int,
-    documentType: XMLDocumentType?, standalone: Bool, keepsEntities: Bool = false
+    documentType: XMLDocumentType?, standalone: Bool, keepsEntities: Bool = false,
+    isVersion11: Bool = false
   ) {
+    self.isVersion11 = isVersion11
     self.keepsEntities = keepsEntities
     self.input = literal
     self.attribute = attribute
@@ -108,8 +112,13 @@ struct XMLValueNormalizer {
   ) throws(Failure) {
     let reference: XMLReference
     do throws(Failure) { reference = try XMLReferenceScanner.scan(input, at: at) } catch {
-      try log.report(error.code, at: place, error.subject)
-      at = min(error.offset ?? at, input.count)
+      let end = min(error.offset ?? at, input.count)
+      if isVersion11, let control = XMLReferenceScanner.controlCharacter(in: input, at: at, end) {
+        XMLCharacters.append(control, to: &output)
+      } else {
+        try log.report(error.code, at: place, error.subject)
+      }
+      at = end
       return
     }
     switch reference.meaning {

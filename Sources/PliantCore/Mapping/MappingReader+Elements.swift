@@ -180,7 +180,10 @@ extension MappingReader {
     }
     frames.append(frame)
     if mapping.nodes[node].contentField >= 0 {
-      capture.begin(atBinding: Int32(truncatingIfNeeded: reader.namespaceBindingCount))
+      capture.begin(
+        atBinding: Int32(truncatingIfNeeded: reader.namespaceBindingCount),
+        impliedNamespace: mapping.namespaces.first { $0.prefix.isEmpty && !$0.uris[0].isEmpty }?.uris[0]
+          ?? .empty)
     }
   }
 

@@ -16,8 +16,12 @@ struct XMLFragmentWriter: ~Copyable {
   /// Outer bindings declared here, with the depth of the declaring element.
   private var declared: [(binding: Int32, depth: Int)] = []
 
+  /// The namespace of names without a prefix around the content, which therefore needs no declaration.
+  private var impliedNamespace = ByteView.empty
+
   /// Starts with the content of the current element.
-  mutating func begin(atBinding binding: Int32) {
+  mutating func begin(atBinding binding: Int32, impliedNamespace: ByteView = .empty) {
+    self.impliedNamespace = impliedNamespace
     isActive = true
     hasEnded = false
     keepsElement = false
@@ -67,7 +71,7 @@ struct XMLFragmentWriter: ~Copyable {
       return
     }
     let uri = reader.namespaces.uri(of: binding)
-    if prefix.isEmpty && uri.isEmpty { return }
+    if prefix.isEmpty && (uri.isEmpty || uri == impliedNamespace) { return }
     declared.append((binding, depth))
     output.append(ASCII.space)
     output.appendDeclaration(prefix: prefix, uri: uri)

@@ -28,6 +28,9 @@ package struct Reading: DocumentReading {
   package var requiresLists = false
   /// Whether texts of application XML lose the white space around them.
   package var trimsText = false
+  /// Whether names of application XML lose their prefixes, and namespace declarations are left out, in the style
+  /// `attributes`.
+  package var stripsNamespaces = false
   /// The mapping for application XML; nil for a style.
   package var mapping: AppliedMapping?
   /// Chooses the mapping by a document's root element, if neither mapping nor style was specified.

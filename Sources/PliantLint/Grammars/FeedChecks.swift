@@ -1,21 +1,24 @@
-// Requirements of RSS 2.0 and the iTunes namespace beyond the mapping podcast.
+// Feeds: doubly escaped text, and requirements of RSS 2.0 and the iTunes namespace beyond the mapping podcast.
 
-/// Checks a feed for missing elements and relative URLs.
+/// Checks a feed, if the document is one, for doubly escaped text; with `isPodcast` also for missing elements
+/// and relative URLs.
 enum FeedChecks {
-  static func run(_ source: LintText, _ collector: inout LintCollector) throws(Failure) {
+  static func run(
+    _ source: LintText, isPodcast: Bool, _ collector: inout LintCollector
+  ) throws(Failure) {
     var options = XMLReader.Options.namespaces
     options.collectsProblems = true
     options.skipsWhitespace = true
     var window = try source.open()
     _ = try window.refill()
     var reader = XMLReader(window.text, options: options, isFinal: window.isAtEnd)
-    var feed = Feed()
+    var feed = Feed(isPodcast: isPodcast)
     while true {
       let event: XMLEvent
       // The XML checks report its syntax errors.
       do throws(Failure) { event = try reader.next() } catch { return }
       switch event {
-      case .startElement: feed.begin(reader, &collector)
+      case .startElement: guard feed.begin(reader, &collector) else { return }
       case .text, .cdata: feed.add(reader.text)
       case .endElement: feed.end(&collector)
       case .needsInput:
@@ -37,19 +40,34 @@ private struct Feed {
     var children: Set<String> = []
     /// Its text must be an absolute URL.
     var isURL = false
+    /// Its text is not markup.
+    var isPlain = false
   }
+
+  let isPodcast: Bool
 
   private var open: [Element] = []
   private var text = ""
   private var usesITunes = false
   private static let addresses: Set<String> = ["link", "url", "docs", "comments", "itunes:new-feed-url"]
 
-  mutating func begin(_ reader: borrowing XMLReader, _ collector: inout LintCollector) {
+  init(isPodcast: Bool) { self.isPodcast = isPodcast }
+
+  /// Begins an element; false if the root is not that of a feed.
+  mutating func begin(_ reader: borrowing XMLReader, _ collector: inout LintCollector) -> Bool {
+    if open.isEmpty, !isPodcast, !Self.roots.contains(reader.localName.string) { return false }
     let name = Self.name(reader)
     if name.hasPrefix("itunes:") { usesITunes = true }
     if !open.isEmpty { open[open.count - 1].children.insert(name) }
     let parent = open.last?.name ?? ""
     var element = Element(name: name, offset: reader.tokenStart)
+    let type = reader.value(ofAttribute: "type")
+    element.isPlain = DoubleEscaping.isPlain(reader.name) && (type.map { $0 == "text" } ?? true)
+    defer {
+      open.append(element)
+      text = ""
+    }
+    guard isPodcast else { return true }
     element.isURL = Self.addresses.contains(name) && parent != "textInput"
     switch name {
     case "rss" where open.isEmpty && reader.value(ofAttribute: "version") == nil:
@@ -70,18 +88,27 @@ private struct Feed {
       checkAddress(reader.value(ofAttribute: "href")?.string ?? "", element.offset, &collector)
     default: break
     }
-    open.append(element)
-    text = ""
+    return true
   }
 
+  private static let roots: Set<String> = ["rss", "feed", "RDF"]
+
   mutating func add(_ piece: ByteView) {
-    if open.last?.isURL == true, text.utf8.count < 4096 { text += piece.string }
+    guard let last = open.last, last.isURL || last.isPlain, text.utf8.count < 4096 else { return }
+    text += piece.string
   }
 
   mutating func end(_ collector: inout LintCollector) {
     guard let element = open.popLast() else { return }
     if element.isURL { checkAddress(text, element.offset, &collector) }
+    if element.isPlain, let read = Array(text.utf8).withByteView(DoubleEscaping.unescaped) {
+      collector.add(
+        .feedDoubleEscaped, at: .text(element.offset),
+        "the text of <\(element.name)> is doubly escaped; readers show '\(text.prefix(60))' instead of "
+          + "'\(String(decoding: read, as: UTF8.self).prefix(60))'")
+    }
     text = ""
+    guard isPodcast else { return }
     switch (element.name, open.last?.name) {
     case ("channel", "rss"):
       require(["title", "link", "description"], in: element, by: "RSS 2.0", &collector)

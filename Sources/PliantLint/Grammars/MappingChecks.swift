@@ -21,6 +21,8 @@ package struct LintMapping: Sendable {
 enum MappingChecks {
   /// Reads a document with the mapping for it, recovering from errors.
   static func run(_ source: LintText, name: String, _ collector: inout LintCollector) throws(Failure) {
+    let isPodcast = collector.options.mapping(for: name)?.mapping.name == "podcast"
+    if isPodcast || source.mayBeEscapedTwice { try FeedChecks.run(source, isPodcast: isPodcast, &collector) }
     guard let mapping = collector.options.mapping(for: name) else { return }
     var reading = MappingReader.Options()
     reading.collectsProblems = true
@@ -36,7 +38,6 @@ enum MappingChecks {
     for unmapped in report.unmapped {
       collector.add(.mappingUnknownElement, at: .text(unmapped.offset), unmapped.message)
     }
-    if mapping.mapping.name == "podcast" { try FeedChecks.run(source, &collector) }
   }
 }
 

@@ -48,6 +48,13 @@ extension LintRule {
     bad: LintExample("a.strings", "\"a\" = \"b\";\n\"a\" = \"c\";\n"),
     good: LintExample("a.strings", "\"a\" = \"b\";\n\"c\" = \"d\";\n"))
 
+  static let limitDepth = LintRule(
+    .limitDepth, summary: "elements or containers nested deeper than the limit",
+    why: "pliant stops there, and so do other readers, which protects them from exhausting their memory.",
+    bad: LintExample(
+      "a.json", String(repeating: "[", count: 513) + String(repeating: "]", count: 513) + "\n"),
+    good: LintExample("a.json", "[[]]\n"))
+
   static let fileUnrecognised = LintRule(
     .fileUnrecognised, summary: "neither text nor a known binary format, despite the file name",
     why: "No program can read the file, because of damage, encryption, compression or a wrong name.",

@@ -30,6 +30,15 @@ extension LintRule {
     bad: LintExample("a.xml", "<a><g:b/></a>\n"),
     good: LintExample("a.xml", "<a xmlns:g=\"urn:example\"><g:b/></a>\n"))
 
+  static let feedDoubleEscaped = LintRule(
+    .feedDoubleEscaped, .warning, summary: "doubly escaped text in a feed",
+    why: """
+      A title is plain text, so that readers show `&amp;amp;` as `&amp;`. `pliant repair --only double-escaping` undoes \
+      one level.
+      """,
+    bad: LintExample("a.xml", "<rss version=\"2.0\"><channel><title>A &amp;amp; B</title></channel></rss>\n"),
+    good: LintExample("a.xml", "<rss version=\"2.0\"><channel><title>A &amp; B</title></channel></rss>\n"))
+
   static let xmlDoctype = LintRule(
     .xmlDoctype, .warning, summary: "a document type that can harm readers, or that determines the text",
     why: """

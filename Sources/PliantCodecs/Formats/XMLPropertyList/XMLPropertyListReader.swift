@@ -225,7 +225,7 @@ package struct XMLPropertyListReader: ~Copyable {
     if kind != .wrapper {
       depth &+= 1
       if depth > Limits.depth {
-        throw Failure(.documentTooDeep.under(.plistStructure), at: elementStart, String(Limits.depth))
+        throw Failure(.documentTooDeep, at: elementStart, String(Limits.depth))
       }
     }
     containers.append(container)

@@ -15,7 +15,7 @@ package enum ApplicationXMLFormat: ReadableFormat {
     let reading = source.reading
     try XMLAttributeStyleReader.read(
       source.text, lists: reading.xmlLists, requiresLists: reading.requiresLists,
-      trimsText: reading.trimsText, into: &sink, ledger: &ledger)
+      trimsText: reading.trimsText, stripsNamespaces: reading.stripsNamespaces, into: &sink, ledger: &ledger)
   }
 
   package static func write(

@@ -58,6 +58,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
   private var sorted = GrowableBuffer<XMLNodeID>(capacity: 64)
   private var scratch = GrowableBuffer<UInt8>(capacity: 256)
   private let trimsText: Bool
+  private let stripsNamespaces: Bool
   /// The number of the name `xml:space`, if it occurs in the document.
   private let spaceName: Int?
   /// Elements that mix text and children.
@@ -74,35 +75,42 @@ package struct XMLAttributeStyleReader: ~Copyable {
   /// `requiresLists` also if no element has the name.
   package static func read(
     _ text: ByteView, lists: [String], requiresLists: Bool = false, trimsText: Bool,
+    stripsNamespaces: Bool = false,
     into sink: inout some ValueSink & ~Copyable, ledger: inout ReadLosses
   ) throws(Failure) {
     let tree = try XMLTree.read(text)
-    if requiresLists, let missing = missing(lists, in: tree).first {
+    if requiresLists, let missing = missing(lists, in: tree, stripsNamespaces: stripsNamespaces).first {
       var names: [String] = []
       for number in 0..<tree.names.count { names.append(tree.names.name(number).string) }
       let nearest = NearestSpelling.index(of: missing, among: names)
       throw Failure(.xmlListMissing, missing, advice: nearest.map { "did you mean '\(names[$0])'?" })
     }
-    try read(tree, lists: lists, trimsText: trimsText, into: &sink, ledger: &ledger)
+    try read(
+      tree, lists: lists, trimsText: trimsText, stripsNamespaces: stripsNamespaces, into: &sink,
+      ledger: &ledger)
   }
 
   /// Returns the lists whose last names the tree lacks.
-  static func missing(_ lists: [String], in tree: XMLTree) -> [String] {
+  static func missing(_ lists: [String], in tree: XMLTree, stripsNamespaces: Bool) -> [String] {
     lists.filter { list in
       let last = Array(list.utf8.split(separator: ASCII.solidus).last ?? [])
       if last == [ASCII.asterisk] { return false }
-      return last.withByteView { name in (0..<tree.names.count).allSatisfy { !(tree.names.name($0) == name) }
+      return last.withByteView { name in
+        (0..<tree.names.count).allSatisfy {
+          !(tree.names.name($0) == name) && !(stripsNamespaces && tree.names.localName($0) == name)
+        }
       }
     }
   }
 
   /// Sends a tree, or with `isBare` the value of its root element without the name.
   static func read(
-    _ tree: XMLTree, lists: [String], trimsText: Bool, isBare: Bool = false,
+    _ tree: XMLTree, lists: [String], trimsText: Bool, stripsNamespaces: Bool, isBare: Bool = false,
     into sink: inout some ValueSink & ~Copyable,
     ledger: inout ReadLosses
   ) throws(Failure) {
-    var reader = XMLAttributeStyleReader(tree: tree, lists: lists, trimsText: trimsText)
+    var reader = XMLAttributeStyleReader(
+      tree: tree, lists: lists, trimsText: trimsText, stripsNamespaces: stripsNamespaces)
     do throws(Failure) {
       try reader.run(isBare: isBare, into: &sink)
     } catch {
@@ -118,14 +126,16 @@ package struct XMLAttributeStyleReader: ~Copyable {
     ledger.record(.trimmedText, count: reader.trimmed.count, at: reader.trimmed.first)
   }
 
-  private init(tree: XMLTree, lists: [String], trimsText: Bool) {
+  private init(tree: XMLTree, lists: [String], trimsText: Bool, stripsNamespaces: Bool) {
     self.tree = tree
     self.trimsText = trimsText
+    self.stripsNamespaces = stripsNamespaces
     var spellings = XMLNameTable()
     var spaceName: Int?
     for number in 0..<tree.names.count {
       let name = tree.names.name(number)
-      keys.append(spellings.intern(name, prefixCount: 0, uri: 0))
+      let key = stripsNamespaces ? tree.names.localName(number) : name
+      keys.append(spellings.intern(key, prefixCount: 0, uri: 0))
       if name == "xml:space" { spaceName = number }
     }
     self.spaceName = spaceName
@@ -147,7 +157,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
     guard let root = tree.rootElement else { return }
     if !isBare {
       try sink.beginDictionary(count: 1)
-      try sink.key(tree.name(of: root))
+      try sink.key(name(of: root))
     }
     try enter(root, into: &sink)
     while let last = frames.indices.last {
@@ -171,7 +181,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
   private mutating func beginRun(
     of member: XMLNodeID, at level: Int, into sink: inout some ValueSink & ~Copyable
   ) throws(Failure) {
-    try sink.key(tree.name(of: member))
+    try sink.key(name(of: member))
     let (start, limit) = (frames[level].next, frames[level].content.members.upperBound)
     let key = key(of: member)
     var end = start + 1
@@ -210,13 +220,31 @@ package struct XMLAttributeStyleReader: ~Copyable {
       let namespace = tree.namespace(number)
       try entry("@xmlns", namespace.prefix.isEmpty ? "" : ":", namespace.prefix, namespace.uri, into: &sink)
     }
+    let repeated = stripsNamespaces ? repeatedNames(attributes) : []
     for attribute in attributes {
-      try entry("@", "", tree.name(of: attribute), tree.value(of: attribute), into: &sink)
+      let isLocal = stripsNamespaces && !repeated.contains(keys[tree.nameNumber(of: attribute)])
+      let name = isLocal ? name(of: attribute) : tree.name(of: attribute)
+      try entry("@", "", name, tree.value(of: attribute), into: &sink)
     }
     frames.append(
       Frame(
         element: element, content: content, next: content.members.lowerBound,
         preservesSpace: preservesSpace(attributes)))
+  }
+
+  /// The name of an element or attribute, without its prefix if namespaces are stripped.
+  private func name(of node: XMLNodeID) -> ByteView {
+    stripsNamespaces ? tree.localName(of: node) : tree.name(of: node)
+  }
+
+  /// The keys of attributes that would be the same without their prefixes, which therefore keep them.
+  private func repeatedNames(_ attributes: Range<XMLNodeID>) -> Set<UInt32> {
+    var (known, repeated): (Set<UInt32>, Set<UInt32>) = ([], [])
+    for attribute in attributes {
+      let key = keys[tree.nameNumber(of: attribute)]
+      if !known.insert(key).inserted { repeated.insert(key) }
+    }
+    return repeated
   }
 
   /// Whether white space is text in an element.
@@ -254,7 +282,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
 
   private func declaredNamespaces(of element: XMLNodeID) -> [Int] {
     let declared = tree.declarations(on: element)
-    if declared.isEmpty { return [] }
+    if declared.isEmpty || stripsNamespaces { return [] }
     return declared.filter {
       let namespace = tree.namespace($0)
       return namespace.prefix.isEmpty || !namespace.uri.isEmpty && !(namespace.prefix == "xml")

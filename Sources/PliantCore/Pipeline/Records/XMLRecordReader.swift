@@ -99,9 +99,13 @@ struct XMLRecordReader: ~Copyable {
     builder.finish()
     var values = DocumentBuilder(source: .empty)
     let tree = XMLTree(builder, tally: XMLTally())
-    if !missingLists.isEmpty { missingLists = XMLAttributeStyleReader.missing(missingLists, in: tree) }
+    if !missingLists.isEmpty {
+      missingLists = XMLAttributeStyleReader.missing(
+        missingLists, in: tree, stripsNamespaces: reading.stripsNamespaces)
+    }
     try XMLAttributeStyleReader.read(
-      tree, lists: reading.xmlLists, trimsText: reading.trimsText, isBare: true, into: &values,
+      tree, lists: reading.xmlLists, trimsText: reading.trimsText, stripsNamespaces: reading.stripsNamespaces,
+      isBare: true, into: &values,
       ledger: &ledger)
     try place.send(try values.finish(), matches, to: receiver)
   }

@@ -13,6 +13,8 @@ package struct XMLEditRequest: Sendable {
     case insertAttribute([UInt8])
     case rename([UInt8])
     case remove
+    /// Undoes one level of escaping in the text of the nodes, and in that of all elements inside them.
+    case unescape
   }
 
   package let operation: Operation
@@ -50,6 +52,7 @@ package struct XMLEditRequest: Sendable {
     if found.isEmpty, !mayFindNothing { throw nothing(in: tree) }
     if takesFirst { found = Array(found.prefix(1)) }
     let doctype = places.doctype.map { tree.source[$0].array } ?? []
+    if case .unescape = operation { return unescaping(found, in: tree, places) }
     // The markup is parsed once for each set of namespaces in scope.
     var fragments: [[Int]: XMLFragment] = [:]
     func fragment(_ markup: [UInt8], at element: XMLNodeID) throws(Failure) -> XMLFragment {
@@ -75,6 +78,26 @@ package struct XMLEditRequest: Sendable {
       case .rename(let name):
         try checkName(name, of: node, in: tree)
         edits.names[node] = name
+      case .unescape: break
+      }
+    }
+    return edits
+  }
+
+  private func unescaping(_ nodes: [XMLNodeID], in tree: XMLTree, _ places: XMLNodePlaces) -> XMLEdits {
+    var edits = XMLEdits()
+    var done: XMLNodeID = 0
+    for node in nodes where node >= done {
+      // An element inside another one that is selected is done already.
+      done = max(tree.end(of: node), node + 1)
+      for inner in node..<done {
+        let kind = tree.kind(of: inner)
+        guard kind == .text || kind == .attribute && inner == node else { continue }
+        guard let text = DoubleEscaping.unescaped(tree.value(of: inner)) else { continue }
+        edits.change(inner, .text(text))
+        if let range = places.content(inner) {
+          edits.spellings[inner] = DoubleEscaping.unescapedSource(tree.source[range])
+        }
       }
     }
     return edits

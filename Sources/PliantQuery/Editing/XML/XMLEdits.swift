@@ -24,6 +24,8 @@ struct XMLEdits {
   /// The replacement of the DOCTYPE; empty if it is removed.
   var doctype: [UInt8]?
   var names: [XMLNodeID: [UInt8]] = [:]
+  /// The markup of new text or a new value, if it is to keep more than its meaning.
+  var spellings: [XMLNodeID: [UInt8]] = [:]
 
   mutating func change(_ node: XMLNodeID, _ change: Change) { changes[node] = change }
 

@@ -130,6 +130,11 @@ struct XMLSpliceMaker {
   // MARK: Text
 
   private mutating func setText(_ text: [UInt8], of node: XMLNodeID) throws(Failure) {
+    if let spelling = edits.spellings[node], spelling.withByteView(encoding.holds),
+      let range = places.content(node)
+    {
+      return add(range, spelling)
+    }
     switch tree.kind(of: node) {
     case .root: throw Failure(.editXMLRoot, "text in the place of the document")
     case .attribute:

@@ -1,0 +1,251 @@
+// Finds the mistakes of a text that is almost JSON, as JavaScript, Python and people write it.
+
+/// Repairs the structure; strings and words are in `JSONRepairer+Tokens.swift`.
+///
+/// It stops at the first thing that it does not know; the strict reader reports that place.
+struct JSONRepairer {
+  private enum Expectation { case key, colon, value, comma }
+
+  private struct Container {
+    let isObject: Bool
+    var expectation: Expectation
+    /// The comma before the next entry.
+    var comma: Int?
+  }
+
+  let text: ByteView
+  var log: RepairLog
+  let acceptsLines: Bool
+  var at = 0
+  private var open: [Container] = []
+  /// The end of the last complete value, key or bracket.
+  private var end = 0
+  /// The index up to which a text that is cut off is complete.
+  private var whole = 0
+  /// White space with line ends inside the current value.
+  private var breaks: [Range<Int>] = []
+  private var lineBreaks: [[Range<Int>]] = []
+  private var values: [Range<Int>] = []
+  /// The number of values at the top.
+  var valueCount: Int { values.count }
+
+  init(_ text: ByteView, _ log: RepairLog, acceptsLines: Bool) {
+    self.text = text
+    self.log = log
+    self.acceptsLines = acceptsLines
+  }
+
+  mutating func repairAll() -> [Repair] {
+    removePrefix()
+    while passSpace() {
+      guard repairToken() else { return values.count > 1 ? [] : log.repairs }
+    }
+    if !open.isEmpty { closeAll() }
+    separateValues()
+    return log.repairs
+  }
+
+  /// Passes white space and removes comments; false at the end of the text.
+  private mutating func passSpace() -> Bool {
+    while true {
+      let start = at
+      at = text.endOfSpace(from: at)
+      if !open.isEmpty, at > start, text[start..<at].firstIndex(of: ASCII.lineFeed) != nil {
+        breaks.append(start..<at)
+      }
+      guard let byte = text.byte(at: at) else { return false }
+      if text.starts(with: "\u{FEFF}", at: at) || text.starts(with: "\u{A0}", at: at) {
+        let length = byte == 0xEF ? 3 : 2
+        log.add(.outsideRoot, at..<at + length)
+        at += length
+        continue
+      }
+      var commentEnd: Int?
+      if text.starts(with: "/*", at: at) {
+        commentEnd = text.end(of: "*/", from: at + 2)
+      } else if text.starts(with: "//", at: at) || byte == ASCII.numberSign {
+        commentEnd = text.endOfLine(from: at)
+      }
+      guard let commentEnd else { return true }
+      // A comment alone on its line takes the blanks before it along.
+      var first = at
+      while first > start, text[first - 1] == ASCII.space || text[first - 1] == ASCII.tab { first -= 1 }
+      log.add(.comments, (text.byte(at: commentEnd).map(\.isWhitespace) ?? true ? first : at)..<commentEnd)
+      at = commentEnd
+    }
+  }
+
+  /// Repairs and passes a token; false if it is unknown.
+  private mutating func repairToken() -> Bool {
+    let byte = text[at]
+    switch byte {
+    case ASCII.leftBrace, ASCII.leftBracket:
+      guard beginValue() else { return false }
+      open.append(
+        Container(isObject: byte == ASCII.leftBrace, expectation: byte == ASCII.leftBrace ? .key : .value))
+      at += 1
+      (end, whole) = (at, at)
+    case ASCII.rightBrace, ASCII.rightBracket: return endContainer(byte == ASCII.rightBrace)
+    case ASCII.comma: return passComma()
+    case ASCII.colon:
+      guard let last = open.last, last.expectation == .colon else { return false }
+      open[open.count - 1].expectation = .value
+      at += 1
+    default:
+      if Quotation(text, at) != nil {
+        guard beginValue() else { return false }
+        return passString()
+      }
+      return passWord()
+    }
+    return true
+  }
+
+  /// Prepares for a key or value at `at`; adds a missing comma before it.
+  private mutating func beginValue() -> Bool {
+    guard let last = open.last else {
+      values.append(at..<at)
+      return true
+    }
+    if last.expectation == .comma {
+      log.add(.commas, insert: ",", at: end)
+      open[open.count - 1].expectation = last.isObject ? .key : .value
+    }
+    open[open.count - 1].comma = nil
+    // A container cannot be a key.
+    let isContainer = text[at] == ASCII.leftBrace || text[at] == ASCII.leftBracket
+    let expected = open[open.count - 1].expectation
+    return expected == .value || expected == .key && !isContainer
+  }
+
+  /// Notes that a key or value ends at `at`.
+  private mutating func endValue() {
+    end = at
+    guard let last = open.last else {
+      values[values.count - 1] = values[values.count - 1].lowerBound..<at
+      lineBreaks.append(breaks)
+      breaks = []
+      return
+    }
+    let isKey = last.expectation == .key
+    open[open.count - 1].expectation = isKey ? .colon : .comma
+    if !isKey { whole = at }
+  }
+
+  private mutating func endContainer(_ isObject: Bool) -> Bool {
+    guard let last = open.last, last.isObject == isObject,
+      last.expectation == .comma || last.expectation == (isObject ? .key : .value)
+    else { return false }
+    if let comma = last.comma { log.add(.commas, comma..<comma + 1) }
+    open.removeLast()
+    at += 1
+    endValue()
+    return true
+  }
+
+  private mutating func passComma() -> Bool {
+    guard let last = open.last else { return false }
+    switch last.expectation {
+    case .comma:
+      open[open.count - 1].expectation = last.isObject ? .key : .value
+      open[open.count - 1].comma = at
+    // In an array a position without a value could mean one.
+    case .key where last.comma != nil: log.add(.commas, at..<at + 1)
+    default: return false
+    }
+    at += 1
+    return true
+  }
+
+  private mutating func passString() -> Bool {
+    let isKey = open.last?.expectation == .key
+    guard repairString() else {
+      // A string that the end cuts off keeps its text.
+      guard log.repairs(.truncated), Quotation(text, at)?.isPlain == true, !isKey, !open.isEmpty else {
+        return false
+      }
+      at = text.count
+      var last = text.count
+      while last > 0, text[last - 1] == ASCII.reverseSolidus { last -= 1 }
+      if (text.count - last) % 2 == 1 { at -= 1 }
+      log.add(.truncated, at..<text.count, "\"")
+      at = text.count
+      endValue()
+      return true
+    }
+    endValue()
+    return true
+  }
+
+  private mutating func passWord() -> Bool {
+    let range = at..<endOfWord(from: at)
+    guard !range.isEmpty else { return false }
+    // JSONP.
+    if open.isEmpty, text.byte(at: range.upperBound) == ASCII.leftParenthesis {
+      guard values.isEmpty else { return false }
+      log.add(.outsideRoot, range.lowerBound..<range.upperBound + 1)
+      at = range.upperBound + 1
+      return true
+    }
+    if open.isEmpty, !values.isEmpty, text[range] == ")" || text[range] == ";" || text[range] == ");" {
+      log.add(.outsideRoot, range)
+      at = range.upperBound
+      return true
+    }
+    // Python's `u"…"`.
+    if range.count == 1, text[range.lowerBound] | 0x20 == ASCII.lowerU,
+      Quotation(text, range.upperBound) != nil
+    {
+      log.add(.quotationMarks, range)
+      at = range.upperBound
+      return true
+    }
+    let isKey = open.last.map { $0.expectation == .key || $0.isObject && $0.expectation == .comma } ?? false
+    let replacement = isKey ? key(range) : literal(range)
+    guard let replacement, beginValue() else { return false }
+    if !(replacement.withByteView { $0 == text[range] }) {
+      log.add(isKey ? .keys : .literals, range, replacement)
+    }
+    at = range.upperBound
+    endValue()
+    return true
+  }
+
+  // MARK: Around the values
+
+  /// Removes what keeps a page's script from reading an answer.
+  private mutating func removePrefix() {
+    at = text.endOfSpace(from: 0)
+    for prefix in [")]}',", ")]}'", "while(1);", "for(;;);", "for (;;);"] as [StaticString]
+    where text.starts(with: prefix, at: at) {
+      log.add(.outsideRoot, at..<at + prefix.utf8CodeUnitCount)
+      at += prefix.utf8CodeUnitCount
+      return
+    }
+  }
+
+  /// Puts each of several values on a line of its own.
+  private mutating func separateValues() {
+    guard values.count > 1 else { return }
+    for (number, value) in values.enumerated() {
+      for space in number < lineBreaks.count ? lineBreaks[number] : [] {
+        log.add(.concatenated, space, [], isSecondary: true)
+      }
+      guard number > 0 else { continue }
+      let between = values[number - 1].upperBound..<value.lowerBound
+      if text[between].firstIndex(of: ASCII.lineFeed) == nil { log.add(.concatenated, between, "\n") }
+    }
+  }
+
+  /// Closes all containers at the end of a truncated text, without its last key or word if it lacks a value.
+  private mutating func closeAll() {
+    guard log.repairs(.truncated) else { return }
+    var closing: [UInt8] = []
+    for container in open.reversed() {
+      closing.append(container.isObject ? ASCII.rightBrace : ASCII.rightBracket)
+    }
+    let isComplete = open.last?.expectation == .comma
+    let start = isComplete ? text.count : whole
+    log.add(.truncated, start..<text.count, closing)
+  }
+}

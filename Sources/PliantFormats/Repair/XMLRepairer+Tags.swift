@@ -1,0 +1,291 @@
+// The repair of tags, comments, sections and instructions.
+
+extension XMLRepairer {
+  mutating func repairMarkup() {
+    let rest = text.suffix(from: at)
+    if rest.count < 9,
+      (["</", "<!--", "<![CDATA[", "<?"] as [StaticString]).contains(where: {
+        ByteView($0).starts(with: rest)
+      })
+    {
+      return cutOff(from: at, "")
+    }
+    switch text.byte(at: at + 1) {
+    case ASCII.solidus?: repairEndTag()
+    case ASCII.exclamationMark?:
+      if text.starts(with: "<!--", at: at) { return repairComment() }
+      if text.starts(with: "<![CDATA[", at: at) { return repairSection() }
+      escapeLessThan()
+    case ASCII.questionMark? where XMLCharacters.nameEnd(in: text, from: at + 2) > at + 2: repairInstruction()
+    default:
+      if XMLCharacters.nameEnd(in: text, from: at + 1) > at + 1 { repairStartTag() } else { escapeLessThan() }
+    }
+  }
+
+  private mutating func escapeLessThan() {
+    log.add(.lessThan, at..<at + 1, "&lt;")
+    at += 1
+  }
+
+  /// Notes that the text ends inside the markup at `start`.
+  private mutating func cutOff(from start: Int, _ end: String) {
+    (cut, cutEnd) = (end.isEmpty ? start : text.count, end)
+    at = text.count
+  }
+
+  mutating func repairComment() {
+    let start = at
+    at += 4
+    guard let end = text.end(of: "-->", from: at) else { return cutOff(from: start, "-->") }
+    while at < end - 3 {
+      if text[at] == ASCII.hyphen, text[at + 1] == ASCII.hyphen {
+        log.add(.comments, insert: " ", at: at + 1)
+        at += 1
+      } else {
+        repairCharacter()
+      }
+    }
+    at = end
+  }
+
+  private mutating func repairSection() {
+    let start = at
+    guard let end = text.end(of: "]]>", from: at + 9) else { return cutOff(from: start, "]]>") }
+    at += 9
+    repairCharacters(upTo: end)
+  }
+
+  mutating func repairInstruction() {
+    let start = at
+    guard let end = text.end(of: "?>", from: at + 2) else { return cutOff(from: start, "") }
+    repairCharacters(upTo: end)
+  }
+
+  private mutating func repairEndTag() {
+    let nameEnd = XMLCharacters.nameEnd(in: text, from: at + 2)
+    guard nameEnd > at + 2 else { return escapeLessThan() }
+    let end = text.endOfSpace(from: nameEnd)
+    let name = text[at + 2..<nameEnd]
+    let isLast = open.last.map { text[$0.name] == name } ?? false
+    if let byte = text.byte(at: end) {
+      guard byte == ASCII.greaterThan || byte == ASCII.lessThan && isLast else { return escapeLessThan() }
+    } else if !isLast || !log.repairs(.endTags) {
+      return cutOff(from: at, "")
+    }
+    let isClosed = text.byte(at: end) == ASCII.greaterThan
+    if !isClosed { log.add(.endTags, insert: ">", at: nameEnd) }
+    at = isClosed ? end + 1 : end
+    // An end tag that closes nothing is left to the strict reader.
+    guard isLast, let last = open.popLast() else { return }
+    for prefix in last.prefixes { declared[prefix, default: 1] -= 1 }
+  }
+
+  // MARK: Start tags
+
+  private struct StartTag {
+    var attributes: [[UInt8]: Range<Int>] = [:]
+    var prefixes: [[UInt8]] = []
+    var names: [ByteView] = []
+    /// The index after the last attribute.
+    var contentEnd: Int
+  }
+
+  private mutating func repairStartTag() {
+    let (start, mark) = (at, log.mark)
+    let nameEnd = XMLCharacters.nameEnd(in: text, from: at + 1)
+    var tag = StartTag(contentEnd: nameEnd)
+    at = nameEnd
+    while true {
+      let spaceStart = at
+      at = text.endOfSpace(from: at)
+      guard let byte = text.byte(at: at) else {
+        log.takeBack(to: mark)
+        return cutOff(from: start, "")
+      }
+      let isEmpty = byte == ASCII.solidus && text.byte(at: at + 1) == ASCII.greaterThan
+      if isEmpty || byte == ASCII.greaterThan {
+        at += isEmpty ? 2 : 1
+        return begin(start + 1..<nameEnd, tag, isEmpty: isEmpty)
+      }
+      let end = XMLCharacters.nameEnd(in: text, from: at)
+      guard end > at else {
+        if XMLRepairer.forbiddenLength(in: text, at: at) > 0 {
+          repairCharacter()
+          continue
+        }
+        // Not a tag after all.
+        log.takeBack(to: mark)
+        at = start
+        return escapeLessThan()
+      }
+      if at == spaceStart { log.add(.attributes, insert: " ", at: at) }
+      repairAttribute(at..<end, spaceStart, &tag)
+      if at >= text.count {
+        log.takeBack(to: mark)
+        return cutOff(from: start, "")
+      }
+    }
+  }
+
+  private mutating func begin(_ name: Range<Int>, _ tag: StartTag, isEmpty: Bool) {
+    for prefix in tag.prefixes { declared[prefix, default: 0] += 1 }
+    for name in [text[name]] + tag.names {
+      guard let colon = name.firstIndex(of: ASCII.colon) else { continue }
+      let prefix = name[0..<colon].array
+      if declared[prefix, default: 0] == 0, prefix != Array("xml".utf8), prefix != Array("xmlns".utf8) {
+        missing.insert(prefix)
+      }
+    }
+    if !hasRoot {
+      hasRoot = true
+      root = name
+      rootTagEnd = tag.contentEnd
+    }
+    if isEmpty {
+      for prefix in tag.prefixes { declared[prefix, default: 1] -= 1 }
+    } else {
+      open.append((name, tag.prefixes))
+    }
+  }
+
+  /// Repairs the attribute whose name is given; `start` is the index of the white space before it.
+  private mutating func repairAttribute(_ name: Range<Int>, _ start: Int, _ tag: inout StartTag) {
+    let mark = log.mark
+    let equals = text.endOfSpace(from: name.upperBound)
+    let value: Range<Int>
+    if text.byte(at: equals) == ASCII.equalsSign {
+      at = text.endOfSpace(from: equals + 1)
+      value = repairValue()
+    } else {
+      log.add(.attributes, insert: "=\"\(text[name].string)\"", at: name.upperBound)
+      at = name.upperBound
+      value = name
+    }
+    let key = text[name]
+    if let other = tag.attributes[key.array], text[other] == text[value] {
+      log.takeBack(to: mark)
+      log.add(.attributes, start..<at)
+      return
+    }
+    tag.attributes[key.array] = value
+    tag.contentEnd = at
+    if key.starts(with: "xmlns:") {
+      tag.prefixes.append(key.suffix(from: 6).array)
+    } else {
+      tag.names.append(key)
+    }
+  }
+
+  /// Repairs the value at `at`, and passes it; returns the range inside its quotation marks.
+  private mutating func repairValue() -> Range<Int> {
+    let start = at
+    guard let first = text.byte(at: start) else { return start..<start }
+    guard first == ASCII.quotationMark || first == ASCII.apostrophe else { return repairUnquotedValue() }
+    let quote: [UInt8] = [first]
+    if let close = text.firstIndex(of: first, from: start + 1), isValue(start + 1..<close) {
+      repairText(of: start + 1..<close)
+      at = close + 1
+      return start + 1..<close
+    }
+    let end = endOfUnterminatedValue(from: start + 1)
+    repairText(of: start + 1..<end)
+    log.add(.attributes, end..<end, quote)
+    return start + 1..<end
+  }
+
+  /// Whether the text between two quotation marks is a value, rather than the space between two values.
+  private func isValue(_ range: Range<Int>) -> Bool {
+    let value = text[range]
+    // `href="x>text</a> … "`: the tag has ended before.
+    if let end = value.firstIndex(of: ASCII.greaterThan),
+      value.firstIndex(of: ASCII.lessThan, from: end) != nil
+    {
+      let begin = value.firstIndex(of: ASCII.lessThan)
+      if begin.map({ end < $0 }) == true { return false }
+    }
+    // `a="x b="`: the quotation mark begins the next value.
+    guard value.count > 1, value[value.count - 1] == ASCII.equalsSign,
+      let next = text.byte(at: range.upperBound + 1), !next.isWhitespace, next != ASCII.greaterThan,
+      next != ASCII.solidus
+    else { return true }
+    var word = value.count - 1
+    while word > 0, XMLCharacters.classes(value[word - 1]) & XMLCharacters.name != 0 { word -= 1 }
+    return word == value.count - 1 || word == 0 || !value[word - 1].isWhitespace
+  }
+
+  /// The end of a value without its second quotation mark: before the next attribute or the tag's end.
+  private func endOfUnterminatedValue(from start: Int) -> Int {
+    var place = start
+    while let byte = text.byte(at: place) {
+      if byte == ASCII.greaterThan { return place }
+      if byte == ASCII.solidus, text.byte(at: place + 1) == ASCII.greaterThan { return place }
+      if byte.isWhitespace {
+        let name = text.endOfSpace(from: place)
+        let end = XMLCharacters.nameEnd(in: text, from: name)
+        if end > name, text.byte(at: end) == ASCII.equalsSign { return place }
+        place = name
+      } else {
+        place += 1
+      }
+    }
+    return place
+  }
+
+  private mutating func repairUnquotedValue() -> Range<Int> {
+    let start = at
+    // Curly quotation marks delimit as straight ones would.
+    if Self.isCurly(text, start), let close = endOfCurlyValue(from: start + 3) {
+      log.add(.attributes, start..<start + 3, "\"")
+      repairText(of: start + 3..<close.start)
+      log.add(.attributes, close.start..<close.end, "\"")
+      at = close.end
+      return start + 3..<close.start
+    }
+    var end = start
+    while let byte = text.byte(at: end), !byte.isWhitespace, byte != ASCII.greaterThan,
+      byte != ASCII.lessThan,
+      !(byte == ASCII.solidus && text.byte(at: end + 1) == ASCII.greaterThan)
+    { end += 1 }
+    let last = end > start ? text[end - 1] : 0
+    let hasClose = end - start > 1 && (last == ASCII.quotationMark || last == ASCII.apostrophe)
+    let quote =
+      hasClose
+      ? last
+      : text.firstIndex(of: ASCII.quotationMark, from: start).map { $0 < end } == true
+        ? ASCII.apostrophe : ASCII.quotationMark
+    log.add(.attributes, start..<start, [quote])
+    repairText(of: start..<(hasClose ? end - 1 : end))
+    at = end
+    if !hasClose { log.add(.attributes, end..<end, [quote]) }
+    return start..<(hasClose ? end - 1 : end)
+  }
+
+  /// Whether one of U+201C to U+201F is at a place.
+  static func isCurly(_ text: ByteView, _ place: Int) -> Bool {
+    text.byte(at: place) == 0xE2 && text.byte(at: place + 1) == 0x80
+      && (0x9C...0x9F).contains(text.byte(at: place + 2) ?? 0)
+  }
+
+  private func endOfCurlyValue(from start: Int) -> (start: Int, end: Int)? {
+    var place = start
+    while let byte = text.byte(at: place), byte != ASCII.lessThan, byte != ASCII.greaterThan {
+      if byte == ASCII.quotationMark { return (place, place + 1) }
+      if Self.isCurly(text, place) { return (place, place + 3) }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Repairs the text of a value, and passes it.
+  private mutating func repairText(of range: Range<Int>) {
+    at = range.lowerBound
+    while at < range.upperBound {
+      switch text[at] {
+      case ASCII.ampersand: repairReference()
+      case ASCII.lessThan: escapeLessThan()
+      default: repairCharacter()
+      }
+    }
+    at = range.upperBound
+  }
+}

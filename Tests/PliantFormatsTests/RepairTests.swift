@@ -1,0 +1,196 @@
+// Repairs of texts that are almost XML, JSON or a property list, and what remains when a repair would be a guess.
+
+import PliantFormats
+import TestSupport
+import Testing
+
+private func repair(
+  _ text: String, _ format: Format, only kinds: [RepairKind]? = nil, replacement: String = ""
+) -> RepairedText {
+  Array(text.utf8).withByteView { view in
+    RepairedText(
+      view, format: format, kinds: Set(kinds ?? RepairKind.allCases.filter(\.isDefault)),
+      removedCharacter: Array(replacement.utf8))
+  }
+}
+
+@Suite struct RepairTests {
+  /// Each row is repaired, so that the strict reader accepts the result, in which a second repair finds nothing.
+  private func check(_ rows: [(String, String)], _ format: Format, only kinds: [RepairKind]? = nil) {
+    for (text, expected) in rows {
+      let result = repair(text, format, only: kinds)
+      #expect(String(decoding: result.text, as: UTF8.self) == expected, "\(text)")
+      #expect(result.remaining == nil, "\(text): \(result.remaining?.sentence ?? "")")
+      let again = repair(expected, result.format, only: kinds)
+      #expect(again.repairs.isEmpty && again.remaining == nil, "\(expected) again")
+      Array(text.utf8).withByteView { old in
+        result.text.withByteView { new in #expect(result.isSameOutside(old, new)) }
+      }
+    }
+  }
+
+  @Test func xml() {
+    check(
+      [
+        ("<a>AT&T R&D; ?x=1&y=2</a>", "<a>AT&amp;T R&amp;D; ?x=1&amp;y=2</a>"),
+        ("<a>&nbsp;&eacute;&LT;&AMP;</a>", "<a>\u{A0}é&lt;&amp;</a>"),
+        ("<a b='&nbsp;&amp;&x'/>", "<a b='\u{A0}&amp;&amp;x'/>"),
+        ("<a>x\u{1B}\u{8}\u{FFFF}y&#x1b;&#11;&#0;</a>", "<a>xy</a>"),
+        ("<a>&#xD83D;&#xDE00;&#8217 </a>", "<a>😀&amp;#8217 </a>"),
+        ("<a>1 < 2 <3 <= <me@x.y></a>", "<a>1 &lt; 2 &lt;3 &lt;= &lt;me@x.y></a>"),
+        ("<a>x]]>y<![CDATA[]]></a>", "<a>x]]&gt;y<![CDATA[]]></a>"),
+        ("<a><b>x</b </a", "<a><b>x</b> </a>"),
+        ("<a b=1 c='2' d e=x/>", "<a b=\"1\" c='2' d=\"d\" e=\"x\"/>"),
+        ("<a b=\"1\"c=\"2\"/>", "<a b=\"1\" c=\"2\"/>"),
+        ("<a b=\"1\" b=\"1\"/>", "<a b=\"1\"/>"),
+        ("<a href=\"x>t</a>", "<a href=\"x\">t</a>"),
+        ("<a b=\"x c=\"y\"/>", "<a b=\"x\" c=\"y\"/>"),
+        ("<a b=x\">t</a>", "<a b=\"x\">t</a>"),
+        ("<a b=“x”/>", "<a b=\"x\"/>"),
+        ("<a b=\"x < y > z\"/>", "<a b=\"x &lt; y > z\"/>"),
+        ("<a><!-- b -- c ---></a>", "<a><!-- b - - c - --></a>"),
+        ("\n <?xml version=\"1.0\"?><a/>", "<?xml version=\"1.0\"?><a/>"),
+        ("\u{FEFF}<?xml version=\"1.0\"?><a/>", "<?xml version=\"1.0\"?><a/>"),
+        ("Warning: x\n<?xml version=\"1.0\"?><a/>", "<?xml version=\"1.0\"?><a/>"),
+        ("<br />\n<b>Notice</b>: x<br />\n<?xml version=\"1.0\"?><a/>", "<?xml version=\"1.0\"?><a/>"),
+        ("<!-- c --><?xml version=\"1.0\"?><a/>", "<?xml version=\"1.0\"?>\n<!-- c --><a/>"),
+        ("<?xml encoding=\"UTF-8\"?><a/>", "<?xml version=\"1.0\" encoding=\"UTF-8\"?><a/>"),
+        ("<a/>\njunk\n", "<a/>\n\n"),
+        ("<a><b/></a></a>", "<a><b/></a>"),
+        ("<a/><script>track()</script><!-- c -->", "<a/><!-- c -->"),
+        ("<?xml version=\"1.1\"?><a>&#x1b;x</a>", "<?xml version=\"1.0\"?><a>x</a>"),
+        (
+          "<rss v=\"1\"><itunes:x/><media:y/></rss>",
+          "<rss v=\"1\" xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\" xmlns:media=\"http://search.yahoo.com/mrss/\"><itunes:x/><media:y/></rss>"
+        ),
+        ("<a><b xmlns:dc=\"urn:x\"><dc:c/></b>&</a>", "<a><b xmlns:dc=\"urn:x\"><dc:c/></b>&amp;</a>"),
+        ("<!DOCTYPE a [<!ENTITY e 'x'>]><a>&e;&f;</a>", "<!DOCTYPE a [<!ENTITY e 'x'>]><a>&e;&amp;f;</a>"),
+      ], .xml)
+  }
+
+  @Test func xmlOnlyByChoice() {
+    let cut: [(String, String)] = [
+      ("<a><b>text", "<a><b>text</b></a>"), ("<a><b>text</", "<a><b>text</b></a>"),
+      ("<a><b x=\"1", "<a></a>"), ("<a><b>x<!-- c", "<a><b>x<!-- c--></b></a>"),
+      ("<a><![CDATA[x", "<a><![CDATA[x]]></a>"),
+    ]
+    check(cut, .xml, only: [.truncated])
+    for (text, _) in cut { #expect(repair(text, .xml).remaining != nil, "\(text)") }
+    check(
+      [
+        (
+          "<r><title>A &amp;amp; B &amp;eacute;&amp;#233;</title></r>",
+          "<r><title>A &amp; B é&#233;</title></r>"
+        ),
+        (
+          "<r><description>A &amp;amp; B</description></r>", "<r><description>A &amp;amp; B</description></r>"
+        ),
+      ], .xml, only: [.doubleEscaping])
+  }
+
+  @Test func json() {
+    check(
+      [
+        ("{\"a\": [1, 2,],}", "{\"a\": [1, 2]}"), ("{\"a\": 1 \"b\": 2}", "{\"a\": 1, \"b\": 2}"),
+        ("[1 2\n3]", "[1, 2,\n3]"), ("{\"a\":1,,\"b\":2}", "{\"a\":1,\"b\":2}"),
+        ("{'a': 'it\\'s \"x\"'}", "{\"a\": \"it's \\\"x\\\"\"}"), ("{“a”: “it’s”}", "{\"a\": \"it’s\"}"),
+        ("{a: 1, $b-c: 2}", "{\"a\": 1, \"$b-c\": 2}"),
+        ("[True, None, NaN, -Infinity, undefined]", "[true, null, null, null, null]"),
+        ("[.5, 5., +1, 0x1F, -.5e3]", "[0.5, 5.0, 1, 31, -0.5e3]"),
+        ("[\"a\tb\nc\u{1}\"]", "[\"a\\tb\\nc\\u0001\"]"),
+        ("[\"C:\\dir \\x41 \\'\"]", "[\"C:\\\\dir \\u0041 '\"]"),
+        ("// c\n{\"a\": 1 /* d */} # e", "\n{\"a\": 1 }"), ("[\"http://x\" // c\n]", "[\"http://x\"\n]"),
+        ("cb({\"a\": 1});", "{\"a\": 1}"), (")]}',\n{\"a\": 1}", "\n{\"a\": 1}"),
+        ("[u'a', U\"b\"]", "[\"a\", \"b\"]"),
+        ("\u{FEFF}{\"a\": 1}", "{\"a\": 1}"),
+      ], .json)
+    check([("{\"a\":1}{\"b\":\n 2}\n[3]", "{\"a\":1}\n{\"b\":2}\n[3]")], .json)
+    #expect(repair("{}{}", .json).format == .jsonl)
+    check(
+      [
+        ("{\"a\":[1,{\"b\":\"xy", "{\"a\":[1,{\"b\":\"xy\"}]}"),
+        ("{\"a\":[1,{\"b\":2,\"c\":", "{\"a\":[1,{\"b\":2}]}"),
+        ("[\"a\\", "[\"a\"]"),
+      ], .json, only: [.truncated])
+  }
+
+  @Test func oldStyle() {
+    check(
+      [
+        ("\"a\" = \"1\"\n\"b\" = \"2\"", "\"a\" = \"1\";\n\"b\" = \"2\";"), ("“a” = “x”;", "\"a\" = \"x\";"),
+        ("\"a\" = \"1\";\nrest of it\n", "\"a\" = \"1\";\n\n"),
+        ("\"a\" = \"1\",\n\"b\" = \"2\";", "\"a\" = \"1\";\n\"b\" = \"2\";"),
+      ], .strings)
+    check([("{ a = (1 2); b = { c = 1 } }", "{ a = (1, 2); b = { c = 1; }; }")], .openstep)
+    check(
+      [
+        (
+          "<plist version=\"1.0\"><string>a & b</string></plist>",
+          "<plist version=\"1.0\"><string>a &amp; b</string></plist>"
+        )
+      ],
+      .xml1)
+  }
+
+  /// What would need a guess remains, and so does everything of a valid document.
+  @Test func unknownRemains() {
+    let rows: [(String, Format)] = [
+      ("<a><b></a>", .xml), ("<a/><b/>", .xml), ("<a b=\"1\" b=\"2\"/>", .xml), ("<x:a/>", .xml),
+      ("<a/><?xml version=\"1.0\"?><b/>", .xml), ("[1,,2]", .json), ("[1,2}", .json), ("{\"a\": 007}", .json),
+      ("[abc]", .json), ("[\"\\u00A\"]", .json), ("{\"a\": \"b}", .json),
+      ("<<<<<<< HEAD\n\"a\" = \"1\";\n=======\n\"a\" = \"2\";\n>>>>>>> x\n", .strings),
+      ("\"a\" = \"1\";\n<<<<<<< HEAD\n\"b\" = \"2\";\n", .strings), ("{ a = ; }", .openstep),
+    ]
+    for (text, format) in rows { #expect(repair(text, format).remaining != nil, "\(text)") }
+    for (text, format) in [
+      ("<a b='&#9;'>x &amp;amp; y<!-- c --></a>", .xml), ("{\"a\":1,\"a\":2}", .json), ("a = 1;", .strings),
+    ] as [(String, Format)] {
+      let result = repair(text, format)
+      #expect(result.repairs.isEmpty && result.remaining == nil && result.text == Array(text.utf8))
+    }
+  }
+
+  @Test func chosenKindsAndReplacement() {
+    let result = repair("<a>&\u{1B}</a>", .xml, only: [.controlCharacters], replacement: "?")
+    #expect(String(decoding: result.text, as: UTF8.self) == "<a>&?</a>")
+    #expect(result.remaining != nil && result.originalOffset(of: 5) == 5)
+  }
+
+  /// Any text, cut and changed anywhere: no crash, and the reader's word on the result.
+  @Test func damagedDocuments() {
+    var random = SeededGenerator(seed: 7)
+    let sources: [(String, Format)] = [
+      (
+        "<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY e 'x'>]><a b='1' c=\"2\"><!-- d --><b>&e;&lt;ä</b><![CDATA[x]]><?p q?></a>",
+        .xml
+      ),
+      ("{\"a\": [1, -2.5e3, true, null, \"x\\u00e9\\n\"], 'b': {c: “d”}, /* e */ \"f\": NaN}", .json),
+      ("/* c */ \"a\" = \"1\"; b = { c = (1, \"2\", <0fbd>); }; “d” = e;", .strings),
+    ]
+    let inserted: [[UInt8]] = [
+      "<", ">", "&", "\"", "'", "{", "}", "[", "]", ",", ":", ";", "=", "--", "]]>", "\u{1B}", "“", "\\",
+    ]
+    .map { Array($0.utf8) }
+    for round in 0..<3000 {
+      let (source, format) = sources[round % sources.count]
+      var bytes = Array(source.utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let place = Int.random(in: 0...bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes.insert(contentsOf: inserted.randomElement(using: &random) ?? [], at: place)
+        case 1: bytes.removeSubrange(place..<min(bytes.count, place + 3))
+        default: bytes.removeSubrange(place...)
+        }
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      Array(text.utf8).withByteView { old in
+        let result = RepairedText(old, format: format, kinds: Set(RepairKind.allCases))
+        result.text.withByteView { new in
+          #expect(result.isSameOutside(old, new), "\(text)")
+          #expect(
+            (result.remaining == nil) == (RepairedText.mistake(in: new, result.format) == nil), "\(text)")
+        }
+      }
+    }
+  }
+}
