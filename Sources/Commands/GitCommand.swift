@@ -133,7 +133,7 @@ private struct GitInstallation {
       return
     }
     if !exists {
-      let folder = Paths.split(path).folder
+      let folder = Paths.normalized(Paths.split(path).folder)
       for path in [Paths.split(folder).folder, folder] { Platform.makeFolder(path) }
     }
     try new.withByteView { (bytes: ByteView) throws(Failure) in

@@ -12,11 +12,12 @@ extension Workflow {
       + outputs.map { ManualTerm("`\($0.path)`", ["Made: \($0.help)".asSentence]) }
     sections.append(ManualSection("STEPS", steps.enumerated().flatMap { Self.blocks($1, number: $0 + 1) }))
     if !files.isEmpty { sections.append(ManualSection("FILES", [.terms(files)])) }
+    let restored = " The files that this workflow makes are restored."
     sections += PageText.sections(
       """
       # EXIT STATUS
       0 :: Every step was done.
-      1 :: A step failed; it is named, the steps after it are not run, and the files made are taken back.
+      1 :: A step failed. The message names it, and the steps after it do not run.\(outputs.isEmpty ? "" : restored)
       2 :: Wrong usage, such as a parameter without a value.
       """)
     let shown =

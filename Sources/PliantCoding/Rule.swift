@@ -21,6 +21,7 @@ public enum Rule: String, CaseIterable, Sendable, CustomStringConvertible {
   case editPath = "edit/path"
   case editValue = "edit/value"
   case editXPath = "edit/xpath"
+  case encodingBOM = "encoding/bom"
   case encodingBOMMismatch = "encoding/bom-mismatch"
   case encodingControlCharacters = "encoding/control-characters"
   case encodingDeclarationNotFirst = "encoding/declaration-not-first"

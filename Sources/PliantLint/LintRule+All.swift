@@ -4,6 +4,7 @@ extension LintRule {
   package static let all: [LintRule] = [
     .encodingMismatch,
     .encodingInvalidBytes,
+    .encodingBOM,
     .encodingBOMMismatch,
     .encodingMissingDeclaration,
     .encodingUnknownName,

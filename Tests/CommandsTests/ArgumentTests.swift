@@ -80,7 +80,7 @@ import Testing
     let paths: Set = [
       "--output", "--extension", "--files-from", "--mapping", "--config", "--baseline", "--include",
       "--exclude", "--only",
-      "--stdin-filename", "--in", "--report", "--set",
+      "--stdin-filename", "--in", "--report", "--set", "--schema",
     ]
     // An output of that name is written where the command runs.
     try withTemporaryFolder { folder in

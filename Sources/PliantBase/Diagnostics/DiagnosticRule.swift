@@ -21,6 +21,7 @@ package enum DiagnosticRule: String, CaseIterable, Sendable, CustomStringConvert
   case editType = "edit/type"
   case editValue = "edit/value"
   case editXPath = "edit/xpath"
+  case encodingBOM = "encoding/bom"
   case encodingBOMMismatch = "encoding/bom-mismatch"
   case encodingControlCharacters = "encoding/control-characters"
   case encodingDeclarationNotFirst = "encoding/declaration-not-first"

@@ -44,6 +44,46 @@ extension LintRule {
         "declared '\(name)', but \(reason ?? "the \(analysis.byteText(offset)) is not valid in it")")
     })
 
+  static let encodingBOM = LintRule(
+    .encodingBOM, summary: "a byte order mark that the format or its reader forbids",
+    why: """
+      RFC 8259 forbids the mark in JSON; PHP prints it, a kernel does not find the interpreter of a script behind it, and \
+      in properties and catalogues it is part of the first key.
+      """,
+    bad: LintExample("a.json", "\u{FEFF}{\"a\": 1}\n"), good: LintExample("a.json", "{\"a\": 1}\n"),
+    fix: "--fix=declaration removes the mark of UTF-8",
+    check: .encoding { rule, analysis, collector in
+      guard let mark = analysis.verdict.byteOrderMark else { return }
+      let subject = analysis.subject
+      let isScript = subject.input.head.starts(with: "#!", at: mark.length)
+      guard let reader = isScript ? "a script" : LintRule.readerWithoutMark(subject) else { return }
+      let isUTF8 = mark.encoding == .utf8
+      // JSON in other encodings has a finding of its own.
+      guard isUTF8 || subject.format != .json else { return }
+      collector.add(
+        rule, at: EncodingAnalysis.beginning,
+        isUTF8
+          ? "byte order mark, which \(reader) must not have"
+          : "\(mark.encoding.name) with a byte order mark, which \(reader) must not have",
+        fixes: isUTF8 && analysis.makesFixes ? [LintFix(.declaration, 0..<mark.length, [])] : [])
+    })
+
+  /// The kind of a file whose reader reads a mark as text, or nil.
+  private static func readerWithoutMark(_ subject: LintSubject) -> String? {
+    if subject.format == .json || subject.format == .jsonl { return "JSON" }
+    let name = Paths.split(subject.name).name
+    switch name {
+    case ".gitignore", ".gitattributes", ".gitmodules", ".dockerignore", "Dockerfile", "Makefile": return name
+    default: break
+    }
+    switch Paths.pathExtension(name)?.lowercased() {
+    case "php": return "PHP"
+    case "properties": return "a .properties file"
+    case "po", "pot": return "a gettext catalogue"
+    default: return nil
+    }
+  }
+
   static let encodingBOMMismatch = LintRule(
     .encodingBOMMismatch, summary: "the byte order mark contradicts the declaration",
     why: "XML 1.0 makes this an error; programs differ in whether they trust the mark or the declaration.",

@@ -18,7 +18,7 @@ extension LintRule {
 
   static let plistUnknownKey: LintRule = LintRule(
     .plistUnknownKey, .warning, summary: "a key that the schema does not list",
-    why: "It may be misspelt. Only for `--select`, because programs may have keys of their own.",
+    why: "It may be misspelt. Off unless selected, because programs may have keys of their own.",
     bad: manifest("<key>NSPrivacyTrackin</key><false/>"),
     good: manifest("<key>NSPrivacyTracking</key><false/>"),
     options: LintOptions(selecting: .plistUnknownKey), isDefault: false)

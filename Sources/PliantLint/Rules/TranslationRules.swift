@@ -13,7 +13,7 @@ extension LintRule {
   static let stringsMissing = LintRule(
     .stringsMissing, .warning, summary: "a text that a translation lacks",
     why:
-      "The application shows the text of another language. Only for `--select`, because translations follow later.",
+      "The application shows the text of another language. Off unless selected, because translations follow later.",
     bad: LintExample("de.lproj/a.strings", "\"a\" = \"b\";\n"),
     good: LintExample("de.lproj/a.strings", "\"a\" = \"b\";\n\"c\" = \"d\";\n"), options: .missing,
     isDefault: false)
