@@ -104,7 +104,7 @@ private struct GitInstallation {
       return "pliant"
     }
     guard let own = Platform.executablePath() else { return "pliant" }
-    return "'" + own.replacing("'", with: "'\\''") + "'"
+    return "'" + own.replacingText("'", with: "'\\''") + "'"
   }
 
   // MARK: Attributes

@@ -263,12 +263,13 @@ private struct DatabaseLoad {
     } catch {
       // The rows no longer exist: a second run lists them before the end.
       let (mappings, schema) = (plans.map(\.mapping), schema)
-      guard error.subject?.contains("FOREIGN KEY") == true,
+      guard error.subject?.hasText("FOREIGN KEY") == true,
         let question = try? mappings.map({ try SQLSchemaChange.orphans($0, schema) }).joined(),
         let orphans = try? send(plans, end: question), !orphans.isEmpty
       else { throw error }
       throw Failure(
-        .sqliteFailed, String(decoding: orphans, as: UTF8.self).split(separator: "\n").joined(separator: "; ")
+        .sqliteFailed,
+        String(decoding: orphans, as: UTF8.self).split(separator: "\n" as Character).joined(separator: "; ")
       )
     }
     for plan in plans {

@@ -23,7 +23,7 @@ extension Manual {
 
   /// The rows of Pages/rules.txt, `RULE|CAUSE|REMEDY`.
   private static let rows: [Substring: Substring] = Dictionary(
-    uniqueKeysWithValues: text(PackageResources.rules_txt).split(separator: "\n").map { line in
+    uniqueKeysWithValues: text(PackageResources.rules_txt).split(separator: "\n" as Character).map { line in
       let id = line.prefix { $0 != "|" }
       return (id, line.dropFirst(id.count + 1))
     })

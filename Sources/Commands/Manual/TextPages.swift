@@ -3,7 +3,7 @@
 extension Manual {
   /// A page's text, in which each `%NAME%` becomes a value.
   static func text(_ bytes: [UInt8], _ values: [(name: String, value: String)] = []) -> String {
-    values.reduce(String(decoding: bytes, as: UTF8.self)) { $0.replacing("%\($1.name)%", with: $1.value) }
+    values.reduce(String(decoding: bytes, as: UTF8.self)) { $0.replacingText("%\($1.name)%", with: $1.value) }
   }
 
   static let mapping = ManualPage(

@@ -68,7 +68,7 @@ extension JSONSplitter {
   /// Throws the first problem with its position, and `split.no-records` with the keys at the place.
   static func split(_ text: ByteView, at place: String, _ writer: PartWriter) throws {
     do throws(Failure) { try JSONReader.check(text) } catch { throw Diagnostic(error, in: text) }
-    let path = KeyPath(place.contains("/") && !place.hasPrefix("/") ? "/" + place : place)
+    let path = KeyPath(place.utf8.contains(ASCII.solidus) && !place.hasPrefix("/") ? "/" + place : place)
     let found = JSONArrayText.find(in: text, at: path?.components ?? [Array(place.utf8)])
     guard let array = found.array else {
       throw Failure(.splitNoRecords, place, advice: found.meant.map { "did you mean '\($0)'?" })

@@ -18,7 +18,7 @@ extension TranslationChecks {
     guard !android.isEmpty else {
       return try read(source.open()) { unit in
         let mayLeaveOut = ["zero", "one", "two"].contains {
-          unit.key.contains("/\($0):") || unit.key.hasSuffix("." + $0)
+          unit.key.hasText("/\($0):") || unit.key.hasSuffix("." + $0)
         }
         compare(unit.source ?? "", unit.text, .apple, mayLeaveOut: mayLeaveOut, unit.key, &collector) {
           .text(unit.offset)
@@ -126,9 +126,9 @@ extension TranslationChecks {
         finish()
         texts = []
         if line.hasPrefix("#,") {
-          let isFuzzy = line.contains("fuzzy")
-          let isObjective = line.contains("objc-format")
-          let isKnown = [" c-format", " python-format", " objc-format"].contains { line.contains($0) }
+          let isFuzzy = String(line).hasText("fuzzy")
+          let isObjective = String(line).hasText("objc-format")
+          let isKnown = [" c-format", " python-format", " objc-format"].contains { String(line).hasText($0) }
           style = isFuzzy || !isKnown ? nil : isObjective ? .apple : .c
         } else if !line.hasPrefix("#") {
           style = nil

@@ -159,7 +159,7 @@ package struct SQLSchema: Sendable {
         return [field]
       }
       names.insert(Array((prefix + field.name).utf8))
-      let start = field.name + Mapping.Field.inlineSeparator
+      let start = field.name + String(Mapping.Field.inlineSeparator)
       let inner = flattened(
         mapping.allFields(of: record).map(\.field), of: mapping, around: around + [record],
         prefix: prefix + start, &names)
@@ -236,7 +236,7 @@ extension Mapping.Field {
   var recordType: Int? { if case .record(let number) = type { number } else { nil } }
 
   /// Between the names of an inline record and its field.
-  static let inlineSeparator = "\u{1}"
+  static let inlineSeparator: Character = "\u{1}"
 
   var isOfInline: Bool { name.contains(Self.inlineSeparator) }
 

@@ -340,12 +340,14 @@ package struct SQLSchemaChange {
       for change in changes {
         let identifier = SQLText.identifier(change.column)
         let types = change.old == "INTEGER" ? ["INTEGER", "INT"] : [change.old]
-        let found = types.map { "\(identifier) \($0)" }.first { sql.contains($0) }
-        guard let found, let range = sql.firstRange(of: found), !change.old.isEmpty else {
+        let found = types.map { "\(identifier) \($0)" }.first { sql.hasText($0) }
+        guard let found, let start = sql.byteOffset(of: found), !change.old.isEmpty else {
           throw Failure(
             .sqlSchema, "column '\(change.column)' of table '\(name)' is \(change.old) and cannot change")
         }
-        sql.replaceSubrange(range, with: change.new.isEmpty ? identifier : identifier + " " + change.new)
+        let column = change.new.isEmpty ? identifier : identifier + " " + change.new
+        let rest = String(decoding: sql.utf8.dropFirst(start + found.utf8.count), as: UTF8.self)
+        sql = String(decoding: sql.utf8.prefix(start), as: UTF8.self) + column + rest
       }
       let (table, copy) = (SQLText.identifier(name), "\"pliant_copy\"")
       guard let start = sql.firstIndex(of: "(") else { continue }

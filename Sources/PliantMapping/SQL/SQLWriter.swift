@@ -312,7 +312,8 @@ package struct SQLWriter: ~Copyable {
       } else if !schema.inlineNames[type].isEmpty, entry.value.isDictionary || entry.value.tag == .null,
         schema.inlineNames[type].contains(prefix.isEmpty ? entry.key.array : name)
       {
-        let start = (prefix.isEmpty ? entry.key.array : name) + Array(Mapping.Field.inlineSeparator.utf8)
+        let start =
+          (prefix.isEmpty ? entry.key.array : name) + Array(String(Mapping.Field.inlineSeparator).utf8)
         if entry.value.isDictionary { try collect(entry.value, start, of: type, &values) }
       } else {
         index = entry.value.index
