@@ -12,7 +12,8 @@ extension Diagnostic {
       let advice = "name its files, such as \(files), or list them for --files-from"
       return Diagnostic(severity, sentence, advice: advice, rule: rule)
     }
-    if severity == .error, advice == nil, RepairedText.rules.contains(rule), let path = input.path,
+    if severity == .error, advice == nil, RepairedText.rules.contains(rule),
+      let size = input.regularSize, size <= RepairedText.trialBytes, let path = input.path,
       let advice = try? InputFile(path: path).withBytes({ bytes in
         RepairedText.advice(for: bytes, try RepairedFormat.find(in: bytes, name: input.name))
       })

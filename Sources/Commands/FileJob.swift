@@ -87,7 +87,7 @@ package final class FileJob: ConversionJob {
     throw Failure(.formatUnknown)
   }
 
-  package var canReopenInput: Bool { planned.input.path != nil }
+  package private(set) lazy var canReopenInput = planned.input.regularSize != nil
   package var replacesSource: Bool { planned.replacesSource }
 
   /// Whether the output is a file, rather than standard output.

@@ -11,6 +11,12 @@ package struct InputOperand: Sendable, Equatable {
 
   package init(name: String, path: String?) { (self.name, self.path) = (name, path) }
 
+  /// The size of a regular file, which can be opened again; nil for a pipe or a device, whose bytes come only once.
+  package var regularSize: Int? {
+    guard let path, let status = Platform.status(path), status.kind == .regular else { return nil }
+    return status.size
+  }
+
   /// The format that the user requested, or that only the name reveals, unless the file, which is opened for this,
   /// begins as a property list or XML does.
   package var namedFormat: Format? {

@@ -149,7 +149,7 @@ private struct DatabaseLoad {
         repeated = RepeatedInput(file, job)
       }
       let open = try repeated ?? RepeatedInput(try job.openDocumentWindow(), job)
-      if input.path == nil || place != nil { held[input.name] = open }
+      if !job.canReopenInput || place != nil { held[input.name] = open }
       try body(open, input, job)
     }
     current = nil
@@ -192,7 +192,7 @@ private struct DatabaseLoad {
   }
 
   private static func detectedFormat(of input: InputOperand) -> Format? {
-    guard let path = input.path, var window = try? InputWindow(path: path), (try? window.refill()) == true
+    guard input.regularSize != nil, let path = input.path, var window = try? InputWindow(path: path), (try? window.refill()) == true
     else {
       return nil
     }

@@ -242,7 +242,7 @@ package enum TranscodeCommand {
 
   /// Whether the window has the whole file, or bytes of a pipe.
   private static func isHeld(_ window: borrowing InputWindow, _ job: FileJob) -> Bool {
-    window.isAtEnd || job.planned.input.path == nil
+    window.isAtEnd || !job.canReopenInput
   }
 
   /// Runs `body` on the bytes of the whole file, or on the first of a pipe.

@@ -111,6 +111,19 @@ private func waitForEnd(of process: Process) {
     }
   }
 
+  /// A named pipe, whose writer is gone once it was read, is not opened again for a message or a second pass.
+  @Test(arguments: [
+    ("convert json --xml-style attributes -o - p", "<a>&</a>", 1), ("repair -o - p", "<a>&<b></a>", 1),
+    ("transcode --to utf-16 -o o p", "<?xml version=\"1.0\" encoding=\"UTF-8\"?><a>\\351t\\351</a>", 1),
+    ("convert jsonl -o - p", "[1,2]", 0), ("load -f csv p x.db", "a,b\\n1,2\\n", 0),
+  ])
+  func aNamedPipeIsReadOnce(command: String, text: String, code: Int32) throws {
+    try withTemporaryFolder { folder in
+      let ended = try shell("mkfifo p; printf '\(text)' >p & timeout 20 pliant \(command)", in: folder)
+      #expect(ended.code == code, "\(ended.error)")
+    }
+  }
+
   @Test func anIgnoredSignalStaysIgnored() throws {
     try withTemporaryFolder { folder in
       let ended = try shell(

@@ -211,7 +211,7 @@ package struct RepairedText {
   ]
 
   /// The number of bytes up to which an error is worth a trial.
-  private static let trialBytes = 16 * 1024 * 1024
+  package static let trialBytes = 16 * 1024 * 1024
 
   /// The advice on an error in bytes that a repair without a choice of kinds makes valid; nil if none does.
   package static func advice(for bytes: ByteView, _ format: Format) -> String? {

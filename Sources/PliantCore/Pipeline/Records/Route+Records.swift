@@ -235,7 +235,7 @@ package final class RepeatedInput {
   /// Takes an input whose beginning is in a window.
   package init(_ window: consuming InputWindow, _ job: any ConversionJob) throws(Diagnostic) {
     self.job = job
-    file = job.canReopenInput && window.status?.kind == .regular ? nil : try AnonymousFile()
+    file = job.canReopenInput ? nil : try AnonymousFile()
     guard let file else { return }
     do throws(Failure) {
       repeat {
