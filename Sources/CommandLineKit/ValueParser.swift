@@ -108,6 +108,25 @@ extension ValueParser where Value: RawRepresentable, Value.RawValue == String {
   }
 }
 
+extension ValueParser {
+  /// Several cases, separated by commas; `kind` describes one in error messages.
+  package static func choices<Case: RawRepresentable & Sendable>(
+    _ name: String, _ values: @autoclosure @escaping @Sendable () -> [Case], kind: String
+  ) -> Self where Value == [Case], Case.RawValue == String {
+    let words: @Sendable () -> [String] = { values().map(\.rawValue) }
+    return Self(name, completions: words) { text throws(ValueError) in
+      var found: [Case] = []
+      for word in try ValueParser<[String]>.list(name).parse(text) {
+        guard let value = values().first(where: { $0.rawValue == word }) else {
+          throw .unlisted(word, among: words(), kind: kind)
+        }
+        found.append(value)
+      }
+      return found
+    }
+  }
+}
+
 extension ValueParser where Value == Int {
   /// A whole number of at least `minimum`.
   package static func integer(_ name: String, from minimum: Int = 0) -> Self {

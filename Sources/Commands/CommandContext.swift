@@ -71,6 +71,12 @@ package struct CommandContext: Sendable {
   /// Returns the path for the system.
   package func resolve(_ path: String) -> String { Paths.resolve(path, against: workingDirectory) }
 
+  /// The path of a program that `PATH` finds; nil if it is not installed.
+  func program(named name: String) -> String? {
+    (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
+      .first { Platform.isExecutable($0) && Platform.status($0)?.kind == .regular }
+  }
+
   /// Reads an input; throws `file.not-found` and the like.
   func openInput(_ input: InputOperand) throws(Failure) -> InputFile {
     guard let path = input.path else { return try InputFile(descriptor: standardInput, name: input.name) }

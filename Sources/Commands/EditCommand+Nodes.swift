@@ -48,8 +48,7 @@ struct NodeEditOptions {
     if typed[EditCommand.key] != nil, edit == .replace {
       throw UsageError("--key is for key paths", suggestion: "use --name NAME to rename nodes")
     }
-    let expression = try XPathCommand.parse(text, what: "expression of --xpath")
-    guard expression.type == .nodeSet else { throw UsageError("the expression of --xpath must select nodes") }
+    let expression = try XPathCommand.parseNodes(text, of: "--xpath")
     return XMLEditRequest(
       try operation(edit, typed, expression), expression: expression, bindings: XPathCommand.bindings(typed),
       takesFirst: typed[XPathCommand.first])

@@ -121,8 +121,7 @@ package enum UnescapeCommand {
       if typed.has(XPathCommand.namespaces) { throw UsageError("--namespace needs --xpath EXPR") }
       return nil
     }
-    let expression = try XPathCommand.parse(text, what: "expression of --xpath")
-    guard expression.type == .nodeSet else { throw UsageError("the expression of --xpath must select nodes") }
+    let expression = try XPathCommand.parseNodes(text, of: "--xpath")
     var bindings = XPathBindings()
     bindings.namespaces = typed[XPathCommand.namespaces].map { ($0.name, $0.value.shown) }
     return XMLEditRequest(.unescape, expression: expression, bindings: bindings, takesFirst: false)

@@ -99,12 +99,8 @@ private struct GitInstallation {
 
   /// The word that runs pliant from any directory: its name if that finds it.
   private var program: String {
-    let path = context.environment("PATH") ?? ""
-    if path.split(separator: ":").contains(where: { Platform.isExecutable("\($0)/pliant") }) {
-      return "pliant"
-    }
-    guard let own = Platform.executablePath() else { return "pliant" }
-    return "'" + own.replacingText("'", with: "'\\''") + "'"
+    if context.program(named: "pliant") != nil { return "pliant" }
+    return Platform.executablePath().map(ShellText.quoted) ?? "pliant"
   }
 
   // MARK: Attributes
@@ -155,7 +151,8 @@ private struct GitInstallation {
   /// Returns the last line of git's output; throws `git.failed` with the first.
   private func git(_ words: [String]) throws(Failure) -> String {
     let place = context.workingDirectory.map { ["-C", $0] } ?? []
-    let result = try Platform.runChild(try executable(), place + words, input: [], mergesErrors: true)
+    guard let program = context.program(named: "git") else { throw Failure(.gitMissing) }
+    let result = try Platform.runChild(program, place + words, input: [], mergesErrors: true)
     let text = String(decoding: result.output, as: UTF8.self)
     let lines = text.split(separator: "\n").map(String.init)
     guard result.exitCode == 0, result.signal == nil else {
@@ -163,13 +160,5 @@ private struct GitInstallation {
     }
     // Warnings come first.
     return lines.last ?? ""
-  }
-
-  private func executable() throws(Failure) -> String {
-    let path = context.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
-    for folder in path.split(separator: ":") where Platform.isExecutable("\(folder)/git") {
-      return "\(folder)/git"
-    }
-    throw Failure(.gitMissing)
   }
 }

@@ -192,7 +192,8 @@ private struct DatabaseLoad {
   }
 
   private static func detectedFormat(of input: InputOperand) -> Format? {
-    guard input.regularSize != nil, let path = input.path, var window = try? InputWindow(path: path), (try? window.refill()) == true
+    guard input.regularSize != nil, let path = input.path, var window = try? InputWindow(path: path),
+      (try? window.refill()) == true
     else {
       return nil
     }

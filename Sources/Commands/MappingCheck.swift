@@ -41,7 +41,7 @@ struct MappingCheck {
 
   private func prove(_ sample: String, _ proof: MappingProof) -> ExitCode {
     let input = InputOperand(sample, in: context)
-    let store = SQLiteDatabase.program(in: context)
+    let store = context.program(named: "sqlite3")
     context.progress?.begin(input)
     defer { context.progress?.finished(1) }
     do {

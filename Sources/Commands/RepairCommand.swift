@@ -2,7 +2,8 @@
 
 package enum RepairCommand {
   private static let only = RepeatedOption(
-    "only", value: .repairKinds("KINDS"), help: "repair these kinds only, separated by commas")
+    "only", value: .choices("KINDS", RepairKind.allCases, kind: "kind"),
+    help: "repair these kinds only, separated by commas")
   private static let replacement = ValueOption(
     "replace", value: .text("TEXT"), help: "write this instead of characters that XML forbids")
   private static let check = Flag(
@@ -105,7 +106,7 @@ package enum RepairCommand {
       report(repaired, in: view, format, job)
       var output = OutputBuffer()
       try TextSplice.apply(
-        repaired.repairs.map { TextSplice($0.range, $0.replacement) }, to: bytes, decodedAs: text,
+        repaired.splices, to: bytes, decodedAs: text,
         format: format,
         into: &output)
       if options.isDiff, !repaired.repairs.isEmpty {
@@ -134,7 +135,7 @@ package enum RepairCommand {
     var index = LineIndex()
     for repair in repaired.repairs where !repair.isSecondary {
       job.note(
-        repair.sentence(in: text), at: Place(index.position(of: repair.range.lowerBound, in: text)),
+        repair.sentence(in: text), at: Place(index.position(of: repair.splice.range.lowerBound, in: text)),
         rule: repair.kind.rule(in: format))
     }
   }
@@ -160,22 +161,6 @@ package enum RepairCommand {
             && (repaired.remaining != nil || RepairedText.mistake(in: new, repaired.format) == nil)
         }
       }
-    }
-  }
-}
-
-extension ValueParser where Value == [RepairKind] {
-  fileprivate static func repairKinds(_ name: String) -> Self {
-    let names: @Sendable () -> [String] = { RepairKind.allCases.map(\.rawValue) }
-    return Self(name, completions: names) { text throws(ValueError) in
-      var found: [RepairKind] = []
-      for name in try ValueParser<[String]>.list(name).parse(text) {
-        guard let kind = RepairKind(rawValue: name) else {
-          throw .unlisted(name, among: names(), kind: "kind")
-        }
-        found.append(kind)
-      }
-      return found
     }
   }
 }

@@ -13,15 +13,7 @@ struct SQLiteDatabase {
     self.name = name
     self.patience = patience
     path = context.resolve(name)
-    program = Self.program(in: context)
-  }
-
-  /// The path of sqlite3; nil if it is not installed.
-  static func program(in context: CommandContext) -> String? {
-    (context.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map {
-      "\($0)/sqlite3"
-    }
-    .first { Platform.isExecutable($0) && Platform.status($0)?.kind == .regular }
+    program = context.program(named: "sqlite3")
   }
 
   /// Returns the rows of a query as dictionaries; empty for a missing database or without sqlite3.

@@ -69,9 +69,7 @@ package enum XPathCommand {
     init(_ typed: ParsedArguments) throws(UsageError) {
       expression = try XPathCommand.parse(typed.text(0), what: "expression")
       start = try typed[XPathCommand.start].map { text throws(UsageError) in
-        let parsed = try XPathCommand.parse(text, what: "expression of --context")
-        if parsed.type == .nodeSet { return parsed }
-        throw UsageError("the expression of --context must select nodes")
+        try XPathCommand.parseNodes(text, of: "--context")
       }
       bindings = XPathCommand.bindings(typed)
       style = typed[XPathCommand.style] ?? .value
@@ -98,6 +96,13 @@ package enum XPathCommand {
     do throws(Failure) { return try XPathExpression(parsing: text) } catch {
       throw UsageError(error, in: what, text)
     }
+  }
+
+  /// Parses the expression of an option, which must select nodes.
+  static func parseNodes(_ text: String, of option: String) throws(UsageError) -> XPathExpression {
+    let parsed = try parse(text, what: "expression of \(option)")
+    if parsed.type == .nodeSet { return parsed }
+    throw UsageError("the expression of \(option) must select nodes")
   }
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {

@@ -32,7 +32,7 @@ extension LintCommand {
     "schema", value: .path("FILE"),
     help: "check property lists and JSON against this schema; pliant-schema(5) explains how to write one")
   static let readers = RepeatedOption(
-    "readers", value: .readers("READERS"),
+    "readers", value: .choices("READERS", PropertyListConsumer.allCases, kind: "reader"),
     help: "report what these readers of property lists read differently: `foundation`, `codesign`, `expat` …",
     detail: "pliant-plutil(7) lists the differences. `--select plist/readers` reports those of all readers.")
   static let failOn = ValueOption(
@@ -147,22 +147,6 @@ extension ValueParser where Value == LintRule {
     Self(name, completions: { LintRule.all.map(\.id.description) }) { text throws(ValueError) in
       if let rule = LintRule.named(text) { return rule }
       throw .unknownLintRule(text)
-    }
-  }
-}
-
-extension ValueParser where Value == [PropertyListConsumer] {
-  static func readers(_ name: String) -> Self {
-    let names: @Sendable () -> [String] = { PropertyListConsumer.allCases.map(\.rawValue) }
-    return Self(name, completions: names) { text throws(ValueError) in
-      var found: [PropertyListConsumer] = []
-      for name in try ValueParser<[String]>.list(name).parse(text) {
-        guard let reader = PropertyListConsumer(rawValue: name) else {
-          throw .unlisted(name, among: names(), kind: "reader")
-        }
-        found.append(reader)
-      }
-      return found
     }
   }
 }

@@ -45,17 +45,37 @@ package enum XMLReferenceScanner {
     return value.flatMap { (1..<0x20).contains($0) && !XMLCharacters.isAllowed($0) ? $0 : nil }
   }
 
-  private static func scanCharacter(_ input: ByteView, at start: Int) throws(Failure) -> XMLReference {
-    var at = start + 2
-    let isHexadecimal = input.byte(at: at) == ASCII.lowerX
-    if isHexadecimal { at += 1 }
-    let digits = at
+  /// The number whose digits begin at `start`, at most 0x110000, and the index after them; nil without digits.
+  package static func number(in text: ByteView, from start: Int, isHexadecimal: Bool) -> (
+    value: UInt32, end: Int
+  )? {
+    var at = start
     var value: UInt32 = 0
-    while let digit = input.byte(at: at)?.hexadecimalValue, isHexadecimal || digit < 10 {
+    while let digit = text.byte(at: at)?.hexadecimalValue, isHexadecimal || digit < 10 {
       value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
       at += 1
     }
-    guard at > digits, input.byte(at: at) == ASCII.semicolon else {
+    return at > start ? (value, at) : nil
+  }
+
+  /// The number of a terminated character reference whose `#` is at `start`, and the index after it, or nil.
+  ///
+  /// Accepts any value, and HTML's `X`.
+  package static func terminatedNumber(in text: ByteView, at start: Int) -> (value: UInt32, end: Int)? {
+    guard text.byte(at: start) == ASCII.numberSign else { return nil }
+    let isHexadecimal = (text.byte(at: start + 1) ?? 0) | 0x20 == ASCII.lowerX
+    guard let found = number(in: text, from: start + (isHexadecimal ? 2 : 1), isHexadecimal: isHexadecimal),
+      text.byte(at: found.end) == ASCII.semicolon
+    else { return nil }
+    return (found.value, found.end + 1)
+  }
+
+  private static func scanCharacter(_ input: ByteView, at start: Int) throws(Failure) -> XMLReference {
+    let isHexadecimal = input.byte(at: start + 2) == ASCII.lowerX
+    let digits = start + (isHexadecimal ? 3 : 2)
+    let found = number(in: input, from: digits, isHexadecimal: isHexadecimal)
+    let at = found?.end ?? digits
+    guard let value = found?.value, input.byte(at: at) == ASCII.semicolon else {
       throw Failure(.xmlBadCharacterReference, at: at)
     }
     guard XMLCharacters.isAllowed(value) else {

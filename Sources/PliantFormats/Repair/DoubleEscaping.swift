@@ -68,18 +68,10 @@ package enum DoubleEscaping {
   /// The characters of the reference that begins after the byte at a place, and its end; nil for an unknown one.
   private static func reference(in text: ByteView, at start: Int) -> (scalars: [UInt32], end: Int)? {
     if text.byte(at: start + 1) == ASCII.numberSign {
-      let isHexadecimal = (text.byte(at: start + 2) ?? 0) | 0x20 == ASCII.lowerX
-      var end = start + (isHexadecimal ? 3 : 2)
-      let digits = end
-      var value: UInt32 = 0
-      while let digit = text.byte(at: end)?.hexadecimalValue, isHexadecimal || digit < 10 {
-        value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
-        end += 1
-      }
-      guard end > digits, text.byte(at: end) == ASCII.semicolon, XMLCharacters.isAllowed(value) else {
-        return nil
-      }
-      return ([value], end + 1)
+      guard let found = XMLReferenceScanner.terminatedNumber(in: text, at: start + 1),
+        XMLCharacters.isAllowed(found.value)
+      else { return nil }
+      return ([found.value], found.end)
     }
     let end = XMLCharacters.nameEnd(in: text, from: start + 1)
     guard end > start + 1, end - start <= 33, text.byte(at: end) == ASCII.semicolon,

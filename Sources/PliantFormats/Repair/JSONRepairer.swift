@@ -15,7 +15,6 @@ struct JSONRepairer {
 
   let text: ByteView
   var log: RepairLog
-  let acceptsLines: Bool
   var at = 0
   private var open: [Container] = []
   /// The end of the last complete value, key or bracket.
@@ -29,10 +28,9 @@ struct JSONRepairer {
   /// The number of values at the top.
   var valueCount: Int { values.count }
 
-  init(_ text: ByteView, _ log: RepairLog, acceptsLines: Bool) {
+  init(_ text: ByteView, _ log: RepairLog) {
     self.text = text
     self.log = log
-    self.acceptsLines = acceptsLines
   }
 
   mutating func repairAll() -> [Repair] {

@@ -72,18 +72,16 @@ package enum RepairKind: String, CaseIterable, Sendable {
 /// One change of a text.
 package struct Repair: Sendable {
   package let kind: RepairKind
-  /// The offsets in the text.
-  package let range: Range<Int>
-  package let replacement: [UInt8]
+  package let splice: TextSplice
   /// Whether it is white space that follows from another repair.
   package let isSecondary: Bool
 
   /// The change of the text, for people.
   package func sentence(in text: ByteView) -> String {
-    let before = Self.quoted(text[range])
-    let after = replacement.withByteView(Self.quoted)
-    if range.isEmpty { return "\(kind.rawValue): added \(after)" }
-    return replacement.isEmpty
+    let before = Self.quoted(text[splice.range])
+    let after = splice.text.withByteView(Self.quoted)
+    if splice.range.isEmpty { return "\(kind.rawValue): added \(after)" }
+    return splice.text.isEmpty
       ? "\(kind.rawValue): removed \(before)" : "\(kind.rawValue): replaced \(before) with \(after)"
   }
 
@@ -111,7 +109,7 @@ struct RepairLog {
   mutating func add(_ kind: RepairKind, _ range: Range<Int>, _ text: [UInt8] = [], isSecondary: Bool = false)
   {
     guard kinds.contains(kind) else { return }
-    repairs.append(Repair(kind: kind, range: range, replacement: text, isSecondary: isSecondary))
+    repairs.append(Repair(kind: kind, splice: TextSplice(range, text), isSecondary: isSecondary))
   }
 
   mutating func add(_ kind: RepairKind, _ range: Range<Int>, _ text: String) {
@@ -153,7 +151,7 @@ package struct RepairedText {
         repairs = repairer.repairAll()
       }
     case .json where !isValid && !format.isCommentedJSON:
-      var repairer = JSONRepairer(text, RepairLog(kinds), acceptsLines: format == .jsonl)
+      var repairer = JSONRepairer(text, RepairLog(kinds))
       repairs = repairer.repairAll()
       if repairer.valueCount > 1 { result = .jsonl }
     case .openStep where !isValid:
@@ -163,7 +161,7 @@ package struct RepairedText {
     }
     self.repairs = Self.inOrder(repairs)
     self.format = result
-    self.text = Self.apply(self.repairs, to: text)
+    self.text = TextSplice.apply(self.repairs.map(\.splice), to: text)
     remaining =
       self.repairs.isEmpty && isValid ? nil : self.text.withByteView { Self.mistake(in: $0, result) }
   }
@@ -171,35 +169,27 @@ package struct RepairedText {
   /// The repairs by place, insertions first, without those inside a part that another one removes.
   private static func inOrder(_ repairs: [Repair]) -> [Repair] {
     let sorted = repairs.enumerated().sorted { left, right in
-      let (one, other) = (left.element.range, right.element.range)
+      let (one, other) = (left.element.splice.range, right.element.splice.range)
       if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
       return one.isEmpty != other.isEmpty ? one.isEmpty : left.offset < right.offset
     }
     var end = 0
     return sorted.compactMap { _, repair in
-      guard repair.range.lowerBound >= end else { return nil }
-      end = repair.range.upperBound
+      guard repair.splice.range.lowerBound >= end else { return nil }
+      end = repair.splice.range.upperBound
       return repair
     }
   }
 
-  private static func apply(_ repairs: [Repair], to text: ByteView) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    var at = 0
-    for repair in repairs {
-      result += text[at..<max(at, repair.range.lowerBound)].array + repair.replacement
-      at = max(at, repair.range.upperBound)
-    }
-    return result + text.suffix(from: at).array
-  }
+  /// The changes of the text.
+  package var splices: [TextSplice] { repairs.map(\.splice) }
 
   /// The offset in the original text of one in the result.
   package func originalOffset(of place: Int) -> Int {
     var shift = 0
     for repair in repairs {
-      if repair.range.lowerBound + shift + repair.replacement.count > place { break }
-      shift += repair.replacement.count - repair.range.count
+      if repair.splice.range.lowerBound + shift + repair.splice.text.count > place { break }
+      shift += repair.splice.text.count - repair.splice.range.count
     }
     return max(0, place - shift)
   }
@@ -228,13 +218,13 @@ package struct RepairedText {
   package func isSameOutside(_ old: ByteView, _ new: ByteView) -> Bool {
     var (oldAt, newAt) = (0, 0)
     for repair in repairs {
-      let kept = repair.range.lowerBound - oldAt
+      let kept = repair.splice.range.lowerBound - oldAt
       guard kept >= 0, newAt + kept <= new.count,
         old[oldAt..<oldAt + kept] == new[newAt..<newAt + kept]
       else { return false }
-      (oldAt, newAt) = (repair.range.upperBound, newAt + kept)
+      (oldAt, newAt) = (repair.splice.range.upperBound, newAt + kept)
       // A character that the encoding lacks is a reference or an escape in the result.
-      guard let end = Self.end(of: repair.replacement, in: new, at: newAt) else { return false }
+      guard let end = Self.end(of: repair.splice.text, in: new, at: newAt) else { return false }
       newAt = end
     }
     return old.suffix(from: oldAt) == new.suffix(from: newAt)

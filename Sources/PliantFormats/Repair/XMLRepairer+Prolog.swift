@@ -39,14 +39,13 @@ extension XMLRepairer {
   private mutating func repairDeclaration() {
     guard let start = declarationStart(), let end = text.end(of: "?>", from: start) else { return }
     if start > 0 { moveDeclaration(start..<end) }
-    var declaration = text[start..<end]
+    let declaration = text[start..<end]
     if let version = declaration.firstIndex(of: "version") {
       let value = version + 7
       if let one = declaration.firstIndex(of: "1.1", from: value), one - value <= 4 {
         log.add(.version, start + one..<start + one + 3, "1.0")
       }
     } else {
-      declaration = text[start..<start + 5]
       log.add(.version, insert: " version=\"1.0\"", at: start + 5)
     }
     at = end

@@ -124,32 +124,21 @@ struct XMLRepairer {
   }
 
   private mutating func repairCharacterReference() {
-    guard let first = characterReference(at) else { return escapeAmpersand() }
+    guard let first = XMLReferenceScanner.terminatedNumber(in: text, at: at + 1) else {
+      return escapeAmpersand()
+    }
     let start = at
     at = first.end
     if XMLCharacters.isAllowed(first.value) { return }
     // A character beyond U+FFFF as two references.
-    if first.value >> 10 == 0x36, let second = characterReference(at), second.value >> 10 == 0x37 {
+    if first.value >> 10 == 0x36, text.byte(at: at) == ASCII.ampersand,
+      let second = XMLReferenceScanner.terminatedNumber(in: text, at: at + 1), second.value >> 10 == 0x37
+    {
       at = second.end
       let scalar = 0x10000 + (first.value & 0x3FF) << 10 + second.value & 0x3FF
       return log.add(.entities, start..<at, PackedUTF8(scalar).array)
     }
     log.add(.controlCharacters, start..<at, removedCharacter)
-  }
-
-  /// The number and the end of the character reference at a place, of any number; or nil.
-  private func characterReference(_ start: Int) -> (value: UInt32, end: Int)? {
-    guard text.starts(with: "&#", at: start) else { return nil }
-    let isHexadecimal = (text.byte(at: start + 2) ?? 0) | 0x20 == ASCII.lowerX
-    var end = start + (isHexadecimal ? 3 : 2)
-    let digits = end
-    var value: UInt32 = 0
-    while let digit = text.byte(at: end)?.hexadecimalValue, isHexadecimal || digit < 10 {
-      value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
-      end += 1
-    }
-    guard end > digits, text.byte(at: end) == ASCII.semicolon else { return nil }
-    return (value, end + 1)
   }
 
   /// Undoes one level of `&amp;eacute;`; `start` is the index of its `&`, `at` the one after `&amp;`.

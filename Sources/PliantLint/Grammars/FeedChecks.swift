@@ -6,28 +6,15 @@ enum FeedChecks {
   static func run(
     _ source: LintText, isPodcast: Bool, _ collector: inout LintCollector
   ) throws(Failure) {
-    var options = XMLReader.Options.namespaces
-    options.collectsProblems = true
-    options.skipsWhitespace = true
-    var window = try source.open()
-    _ = try window.refill()
-    var reader = XMLReader(window.text, options: options, isFinal: window.isAtEnd)
     var feed = Feed(isPodcast: isPodcast)
-    while true {
-      let event: XMLEvent
-      // The XML checks report its syntax errors.
-      do throws(Failure) { event = try reader.next() } catch { return }
+    try XMLEventLoop.run(source.open(), skipsWhitespace: true, processesNamespaces: true) { reader, event in
       switch event {
-      case .startElement: guard feed.begin(reader, &collector) else { return }
+      case .startElement: return feed.begin(reader, &collector)
       case .text, .cdata: feed.add(reader.text)
       case .endElement: feed.end(&collector)
-      case .needsInput:
-        window.consume(reader.prepareToRefill(countingPlaces: false))
-        _ = try window.refill()
-        reader.refill(window.text, isFinal: window.isAtEnd)
-      case .endDocument: return
       default: break
       }
+      return true
     }
   }
 }

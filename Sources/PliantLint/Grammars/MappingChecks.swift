@@ -13,8 +13,14 @@ package struct LintMapping: Sendable {
     self.prefix = prefix
   }
 
-  fileprivate func means(_ name: String) -> Bool {
-    files?.matches(relative: name.hasPrefix("/") ? name : prefix + name) ?? true
+  fileprivate func means(_ name: String) -> Bool { files?.matches(linted: name, below: prefix) ?? true }
+}
+
+extension PathPattern {
+  /// Whether it means a linted file; `prefix` leads from the pattern's directory to that of file names.
+  func matches(linted name: String, below prefix: String) -> Bool {
+    let bare = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+    return matches(relative: bare.hasPrefix("/") ? bare : prefix + bare)
   }
 }
 
@@ -45,8 +51,7 @@ extension LintOptions {
   /// The mapping for a file: that of the first matching pattern.
   func mapping(for name: String) -> CompiledMapping? {
     if mappings.isEmpty { return nil }
-    let bare = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
-    return mappings.first { $0.means(bare) }?.mapping
+    return mappings.first { $0.means(name) }?.mapping
   }
 
   /// The mapping of the rules' examples: `<teams>` with a `<team>` for each, whose attributes are fields.

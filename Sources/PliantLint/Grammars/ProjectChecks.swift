@@ -64,37 +64,20 @@ enum ProjectChecks {
 enum InterfaceChecks {
   /// Reports ids that two elements have.
   static func run(_ source: LintText, _ collector: inout LintCollector) throws(Failure) {
-    var window = try source.open()
-    _ = try window.refill()
-    var options = XMLReader.Options()
-    options.collectsProblems = true
-    options.skipsWhitespace = true
-    var reader = XMLReader(window.text, options: options, isFinal: window.isAtEnd)
     var known: [[UInt8]: String] = [:]
     let memory = MemoryCharge()
-    while true {
-      let event: XMLEvent
-      // The XML checks report its syntax errors.
-      do throws(Failure) { event = try reader.next() } catch { return }
-      switch event {
-      case .startElement:
-        guard let id = reader.value(ofAttribute: "id") else { continue }
-        let name = reader.name.string
-        guard let other = known[id.array] else {
-          try memory.add(id.count + name.utf8.count + 100)
-          known[id.array] = name
-          continue
-        }
+    try XMLEventLoop.run(source.open(), skipsWhitespace: true) { reader, event throws(Failure) in
+      guard event == .startElement, let id = reader.value(ofAttribute: "id") else { return true }
+      let name = reader.name.string
+      if let other = known[id.array] {
         collector.add(
           .xcodeDuplicateID, at: .text(reader.tokenStart),
           "duplicate id '\(id.string)'; the first is that of <\(other)>")
-      case .needsInput:
-        window.consume(reader.prepareToRefill(countingPlaces: false))
-        _ = try window.refill()
-        reader.refill(window.text, isFinal: window.isAtEnd)
-      case .endDocument: return
-      default: break
+      } else {
+        try memory.add(id.count + name.utf8.count + 100)
+        known[id.array] = name
       }
+      return true
     }
   }
 }

@@ -61,9 +61,7 @@ package struct LintSchema: Sendable {
   package var prefix = ""
 
   func isFor(_ name: String) -> Bool {
-    let bare = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
-    return files.contains { $0.matches(relative: bare.hasPrefix("/") ? bare : prefix + bare) }
-      || files.isEmpty && when.isEmpty
+    files.contains { $0.matches(linted: name, below: prefix) } || files.isEmpty && when.isEmpty
   }
 
   /// Restricts the schema to files that match a pattern, relative to a directory.

@@ -46,16 +46,9 @@ extension TranslationChecks {
 
   /// Reads the units of XLIFF with a target, and the strings and forms of plurals of Android's resources.
   private static func read(_ window: consuming TextWindow, _ body: (Unit) -> Void) throws(Failure) {
-    _ = try window.refill()
-    var options = XMLReader.Options()
-    options.collectsProblems = true
-    var reader = XMLReader(window.text, options: options, isFinal: window.isAtEnd)
     var unit = Unit()
     var (isInside, isAlternative) = (false, false)
-    while true {
-      let event: XMLEvent
-      // The XML checks report its syntax errors.
-      do throws(Failure) { event = try reader.next() } catch { return }
+    try XMLEventLoop.run(window) { reader, event in
       switch event {
       case .startElement:
         let name = reader.name.string
@@ -74,25 +67,22 @@ extension TranslationChecks {
         case "x", "ph", "bx", "ex", "pc", "sc", "mrk": unit.isSkipped = true
         default: break
         }
-        if isInside && ["source", "target", "item", "string"].contains(name) {
-          (unit.text, unit.offset) = ("", reader.tokenStart)
-        }
+        if isInside && texts.contains(name) { (unit.text, unit.offset) = ("", reader.tokenStart) }
       case .text, .cdata: if isInside { unit.text += reader.text.string }
       case .endElement:
         let name = reader.name.string
         if name == "alt-trans" { isAlternative = false }
-        guard isInside, ["source", "target", "item", "string"].contains(name) else { continue }
+        guard isInside, texts.contains(name) else { return true }
         isInside = false
         if name == "source" { unit.source = unit.text } else if !unit.isSkipped { body(unit) }
-      case .needsInput:
-        window.consume(reader.prepareToRefill(countingPlaces: false))
-        _ = try window.refill()
-        reader.refill(window.text, isFinal: window.isAtEnd)
-      case .endDocument: return
       default: break
       }
+      return true
     }
   }
+
+  /// The elements that contain a text.
+  private static let texts: Set<String> = ["source", "target", "item", "string"]
 
   /// Checks the entries of a gettext catalogue whose flags say that they have placeholders.
   static func runCatalogue(_ source: LintText, _ collector: inout LintCollector) throws(Failure) {

@@ -119,7 +119,9 @@ package struct XMLUnescaper: Sendable {
   private func number(_ digits: ByteView, at start: Int) throws(Failure) -> UInt32 {
     let isHexadecimal = digits.byte(at: 0) == ASCII.lowerX
     let first = isHexadecimal ? 1 : 0
-    guard digits.count > first, let found = Self.number(digits.suffix(from: first), isHexadecimal),
+    guard digits.count > first,
+      let found = XMLReferenceScanner.number(
+        in: digits.suffix(from: first), from: 0, isHexadecimal: isHexadecimal),
       found.end == digits.count - first
     else { throw Failure(.referenceNumber, at: start) }
     guard XMLCharacters.isAllowed(found.value) else {
@@ -127,18 +129,6 @@ package struct XMLUnescaper: Sendable {
       throw Failure(.referenceToNoCharacter, at: start, shown)
     }
     return found.value
-  }
-
-  /// The number at the beginning, at most 0x110000, and its count of digits, or nil.
-  private static func number(_ digits: ByteView, _ isHexadecimal: Bool) -> (value: UInt32, end: Int)? {
-    let radix: UInt32 = isHexadecimal ? 16 : 10
-    var value: UInt32 = 0
-    var at = 0
-    while let digit = digits.byte(at: at)?.hexadecimalValue, UInt32(digit) < radix {
-      value = min(value &* radix &+ UInt32(digit), 0x110000)
-      at += 1
-    }
-    return at > 0 ? (value, at) : nil
   }
 
   // MARK: HTML
@@ -156,9 +146,9 @@ package struct XMLUnescaper: Sendable {
     if body.byte(at: 0) == ASCII.numberSign {
       let isHexadecimal = body.byte(at: 1) == ASCII.lowerX || body.byte(at: 1) == ASCII.upperX
       let first = isHexadecimal ? 2 : 1
-      if let found = Self.number(body.suffix(from: min(first, body.count)), isHexadecimal) {
+      if let found = XMLReferenceScanner.number(in: body, from: first, isHexadecimal: isHexadecimal) {
         output.append(scalar: Self.htmlScalar(found.value))
-        let end = start + first + found.end
+        let end = start + found.end
         return text.byte(at: end) == ASCII.semicolon ? end + 1 : end
       }
     } else if text.byte(at: range.upperBound) == ASCII.semicolon, let value = HTMLEntities.value(of: body) {
