@@ -17,7 +17,7 @@ package struct LintMapping: Sendable {
 }
 
 extension PathPattern {
-  /// Whether it means a linted file; `prefix` leads from the pattern's directory to that of file names.
+  /// Whether it means a linted file; `prefix` leads from the pattern's directory to the file's.
   func matches(linted name: String, below prefix: String) -> Bool {
     let bare = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
     return matches(relative: bare.hasPrefix("/") ? bare : prefix + bare)
@@ -27,9 +27,10 @@ extension PathPattern {
 enum MappingChecks {
   /// Reads a document with the mapping for it, recovering from errors.
   static func run(_ source: LintText, name: String, _ collector: inout LintCollector) throws(Failure) {
-    let isPodcast = collector.options.mapping(for: name)?.mapping.name == "podcast"
+    let mapping = collector.options.mapping(for: name)
+    let isPodcast = mapping?.mapping.name == "podcast"
     if isPodcast || source.mayBeEscapedTwice { try FeedChecks.run(source, isPodcast: isPodcast, &collector) }
-    guard let mapping = collector.options.mapping(for: name) else { return }
+    guard let mapping else { return }
     var reading = MappingReader.Options()
     reading.collectsProblems = true
     reading.isStrict = true
