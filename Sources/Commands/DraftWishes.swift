@@ -27,12 +27,12 @@ struct DraftWishes {
     }
   }
 
-  /// Changes a drafted mapping.
+  /// Changes a drafted mapping; `list` is the name of its records, which otherwise have the table's.
   ///
   /// Throws `mapping.fields` with a suggestion for a field that no record has, and for a table of several lists.
-  func apply(to mapping: inout Mapping) throws(Failure) {
+  func apply(to mapping: inout Mapping, list: String?) throws(Failure) {
     if let table {
-      guard let record = mapping.records[0].fields.first(where: { $0.name == table })?.type,
+      guard let record = mapping.records[0].fields.first(where: { $0.name == list ?? table })?.type,
         case .record(let number) = record
       else {
         throw Failure(

@@ -130,13 +130,24 @@ struct InferredLoad {
     }
     // The requested records are first written as JSON.
     var objects = route
+    objects.reading.records?.place?.listsInner = false
     objects.writing.target = .json
     let file = try AnonymousFile()
-    try objects.run(RedirectedJob(job, to: file.descriptor))
+    let redirected = RedirectedJob(job, to: file.descriptor)
+    try objects.run(redirected)
     var tables = Route(Reading(.json), Writing(.sql))
     tables.refuseLosses(asked: route.writing.losses.policy, replacesSource: false)
     let list = records.place?.name ?? listName(job.name)
-    try convert(RepeatedInput(file, job), list, tables, job, isWhole: false, hasTypes: false)
+    try convert(
+      RepeatedInput(file, job), list, tables, job, isWhole: false,
+      hasTypes: !isUntyped(route.reading.format ?? redirected.detectedFormat, route.reading.table))
+  }
+
+  /// Whether all values of a format are texts.
+  static func isUntyped(_ format: Format?, _ table: TableReading) -> Bool {
+    guard let format else { return false }
+    return format == .xml || format.traits.isTable && !table.infersTypes
+      || format.traits.values == .propertyListText
   }
 
   private static func convert(

@@ -76,6 +76,7 @@ package enum LoadCommand {
     if let typed = typed[records] {
       guard let place = RecordPlace(typed) else { throw UsageError("'\(typed)' is not a place of records") }
       load.place = place
+      load.place?.listsInner = false
     }
     load.wishes = try DraftWishes(table: typed[table], key: typed[key], columns: typed[column])
     if typed[mapping] != nil, typed[mapping] != "none", load.place != nil || !load.wishes.isEmpty {
@@ -127,14 +128,20 @@ private struct DatabaseLoad {
   var place: RecordPlace?
   var wishes = DraftWishes()
   /// Standard input, which is read once, and the records of `place` as JSON.
-  var held: [String: RepeatedInput] = [:]
+  var held: [String: Held] = [:]
   /// The current input, for messages.
   var current: String?
+
+  struct Held {
+    let input: RepeatedInput
+    /// Whether its values have types, or are texts only.
+    var hasTypes = true
+  }
 
   private var schema: SQLLoadOptions { SQLLoadOptions(file: "", replaces: replaces) }
 
   private mutating func withInputs(
-    _ inputs: [InputOperand], _ body: (RepeatedInput, InputOperand, FileJob) throws -> Void
+    _ inputs: [InputOperand], _ body: (Held, InputOperand, FileJob) throws -> Void
   ) throws {
     for input in inputs {
       current = input.name
@@ -145,10 +152,14 @@ private struct DatabaseLoad {
         objects.reading.format = route.reading.format ?? input.namedFormat
         objects.reading.records = RecordSelection(place: place)
         let file = try AnonymousFile()
-        try objects.run(RedirectedJob(job, to: file.descriptor))
-        repeated = RepeatedInput(file, job)
+        let redirected = RedirectedJob(job, to: file.descriptor)
+        try objects.run(redirected)
+        let format = objects.reading.format ?? redirected.detectedFormat
+        repeated = Held(
+          input: RepeatedInput(file, job),
+          hasTypes: !InferredLoad.isUntyped(format, objects.reading.table))
       }
-      let open = try repeated ?? RepeatedInput(try job.openDocumentWindow(), job)
+      let open = try repeated ?? Held(input: RepeatedInput(try job.openDocumentWindow(), job))
       if !job.canReopenInput || place != nil { held[input.name] = open }
       try body(open, input, job)
     }
@@ -171,40 +182,22 @@ private struct DatabaseLoad {
       name == nil && place == nil && wishes.isEmpty ? MappingSelection(context.mappingLibrary) : nil
     let bar = context.startProgress(total: inputs.count)
     defer { bar?.stop() }
-    try withInputs(inputs) { repeated, input, job in
+    try withInputs(inputs) { held, input, job in
       bar?.begin(input)
       var own = route
       let format = route.reading.format ?? input.namedFormat
       own.reading.format = place == nil ? format : .json
       own.reading.mappings = mappings
       own.reading.table.emptyTable = .row
-      let list = wishes.table ?? place?.name ?? InferredLoad.listName(input.name)
-      let hasTypes =
-        place == nil || !Self.isUntyped(format ?? Self.detectedFormat(of: input), own.reading.table)
-      let load = InferredLoad(route: own, list: list, hasTypes: hasTypes)
-      try load.add(repeated, job, to: &groups)
+      let list = place?.name ?? wishes.table ?? InferredLoad.listName(input.name)
+      let load = InferredLoad(route: own, list: list, hasTypes: held.hasTypes)
+      try load.add(held.input, job, to: &groups)
       groups[groups.count - 1].inputs.append(input)
       // The last group is the input's.
       bar?.finished(1)
     }
     var change = SQLSchemaChange(try database.rows(SQLSchemaChange.query))
     return try groups.map { try plan($0, &change) }
-  }
-
-  private static func detectedFormat(of input: InputOperand) -> Format? {
-    guard input.regularSize != nil, let path = input.path, var window = try? InputWindow(path: path),
-      (try? window.refill()) == true
-    else {
-      return nil
-    }
-    return FormatDetector.detect(window.bytes)
-  }
-
-  /// Whether all values of a format are texts.
-  private static func isUntyped(_ format: Format?, _ table: TableReading) -> Bool {
-    guard let format else { return false }
-    return format == .xml || format.traits.isTable && !table.infersTypes
-      || format.traits.values == .propertyListText
   }
 
   private func plan(_ group: InferredLoad.Group, _ change: inout SQLSchemaChange) throws -> Plan {
@@ -221,7 +214,7 @@ private struct DatabaseLoad {
       throw Failure(.formatUnknown)
     }
     drafted.isDraft = true
-    try wishes.apply(to: &drafted)
+    try wishes.apply(to: &drafted, list: place?.name)
     let (noteCount, removalCount) = (change.notes.count, change.removals.count)
     change.makeNamesDistinct(in: &drafted, withoutMarks: place != nil)
     var mapping = try change.adapted(drafted, schema)
@@ -352,7 +345,7 @@ private struct DatabaseLoad {
     let (place, table) = (place, wishes.table)
     var hasTables = false
     let loaded = isDrafted || inputs.count < 2 ? nil : SQLLoadedKeys()
-    try withInputs(plan.inputs) { repeated, input, job in
+    try withInputs(plan.inputs) { held, input, job in
       bar?.begin(input)
       var own = route
       own.reading.format = place == nil ? route.reading.format ?? input.namedFormat : .json
@@ -365,9 +358,9 @@ private struct DatabaseLoad {
             isFresh: plan.isFresh && !isGuarded && !hasTables,
             hasTables: hasTables, loaded: loaded)))
       let load = InferredLoad(
-        route: own, list: table ?? place?.name ?? InferredLoad.listName(input.name), isDrafted: isDrafted)
+        route: own, list: place?.name ?? table ?? InferredLoad.listName(input.name), isDrafted: isDrafted)
       let target = RedirectedJob(job, to: descriptor, brackets: isGuarded ? nil : Self.savepoint)
-      try load.write(repeated, named: input.name, to: target)
+      try load.write(held.input, named: input.name, to: target)
       hasTables = !isGuarded
       bar?.finished(1)
     }

@@ -12,6 +12,8 @@ final class RedirectedJob: ConversionJob {
   private let brackets: Brackets?
   private var start: Int?
   private var isOpen = false
+  /// The format that the beginning of the input shows, once it was opened.
+  private(set) var detectedFormat: Format?
 
   init(_ job: FileJob, to descriptor: Int32, brackets: Brackets? = nil) {
     self.job = job
@@ -20,7 +22,12 @@ final class RedirectedJob: ConversionJob {
   }
 
   func openInput() throws(Diagnostic) -> InputFile { try job.openInput() }
-  func openWindow() throws(Diagnostic) -> InputWindow { try job.openWindow() }
+  func openWindow() throws(Diagnostic) -> InputWindow {
+    var window = try job.openWindow()
+    do throws(Failure) { _ = try window.refill() } catch { throw Diagnostic(error) }
+    detectedFormat = FormatDetector.detect(window.bytes)
+    return window
+  }
   var namedFormat: Format? { job.namedFormat }
   var canReopenInput: Bool { job.canReopenInput }
   var replacesSource: Bool { false }

@@ -13,8 +13,8 @@ import Testing
     <sale ref="p1"><n>2</n></sale><sale ref="p3"><n>5</n></sale></shop>
     """
 
-  private func query(_ sql: String, in folder: URL) throws -> String {
-    let result = try run(#require(find("sqlite3")), ["shop.db", sql], in: folder)
+  private func query(_ sql: String, of database: String = "shop.db", in folder: URL) throws -> String {
+    let result = try run(#require(find("sqlite3")), [database, sql], in: folder)
     return String(decoding: result.output + result.errors, as: UTF8.self)
   }
 
@@ -647,6 +647,30 @@ import Testing
         let talk = try load(words + ["shop.db"], in: folder, code: code)
         #expect(talk.contains(message), "\(talk)")
       }
+    }
+  }
+
+  @Test("A record inside a record is one row, in the table of --table, too; a JSON string remains text")
+  func nestedRecords() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        [
+          "o.xml": "<r><b><o t='1'><o t='2'/><x><o t='3'/></x></o><o t='4'/></b></r>",
+          "a.json": #"{"r":[{"v":"1"},{"v":"2"}]}"#,
+        ], in: folder)
+      try load(["-q", "--records", "**/o", "o.xml", "shop.db"], in: folder)
+      try load(["-q", "--records", "**/o", "--table", "nodes", "o.xml", "other.db"], in: folder)
+      try load(["-q", "--records", "r", "a.json", "shop.db"], in: folder)
+      #expect(try query("SELECT count(*), sum(t) FROM o", in: folder) == "4|10\n")
+      #expect(try query("SELECT typeof(v), count(*) FROM r GROUP BY 1", in: folder) == "text|2\n")
+      #expect(try query("SELECT count(*), sum(t) FROM nodes", of: "other.db", in: folder) == "4|10\n")
+      let run = try CapturedRun(in: folder)
+      #expect(
+        Program.run(
+          ["convert", "sql", "-q", "--records", "r", "-o", "r.sql", "a.json"], context: run.context)
+          == .success)
+      let written = try String(contentsOf: folder.appending(path: "r.sql"), encoding: .utf8)
+      #expect(written.contains("\"v\" TEXT"))
     }
   }
 

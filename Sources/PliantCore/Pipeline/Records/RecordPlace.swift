@@ -18,6 +18,8 @@ package struct RecordPlace: Sendable {
 
   package let text: String
   private let steps: [Step]
+  /// Whether records inside records follow them; rows of tables have them as rows of theirs.
+  package var listsInner = true
 
   /// The maximum number of steps: a set of them is one word.
   package static let maximumSteps = 60
@@ -66,7 +68,7 @@ package struct RecordPlace: Sendable {
   /// Sends a record with these matches, and then the records inside it, in document order.
   func send(_ record: Document, _ matches: Matches, to receiver: any ElementReceiver) throws(Failure) {
     try receiver.take(record)
-    guard hasAnyDepth else { return }
+    guard hasAnyDepth, listsInner else { return }
     var pending = [(value: DocumentValue(record), matches: matches, isRecord: false)]
     while let (value, matches, isRecord) = pending.popLast() {
       if isRecord { try receiver.take(try record.copy(of: value.index)) }
