@@ -34,6 +34,7 @@ struct EncodingModel: Sendable {
 
   private let weights: [Int8]
   private let pairs: [Float]
+  private let languageCount: Int
   private let buckets: UInt64
   package let ascii: [Meaning]
   /// The meanings of all characters below U+0600.
@@ -43,12 +44,13 @@ struct EncodingModel: Sendable {
   private let wide: [Meaning]
 
   private init() {
-    var large = PackedCharacters.digits(of: EncodingStatistics.largeWeights, base: 92, each: 2).makeIterator()
-    weights = PackedCharacters.digits(of: EncodingStatistics.weights, base: 12, each: 4).map {
+    var large = PackedCharacters.digits(of: PackageResources.large_weights_txt, base: 92, each: 2).makeIterator()
+    weights = PackedCharacters.digits(of: PackageResources.weights_txt, base: 12, each: 4).map {
       $0 < 11 ? Int8($0) - 5 : Int8(large.next() ?? 0) - 46
     }
-    let values = PackedCharacters.digits(of: EncodingStatistics.pairs, base: 92, each: 2)
-    let count = EncodingStatistics.languageCount
+    let values = PackedCharacters.digits(of: PackageResources.pairs_txt, base: 92, each: 2)
+    let count = values.count / 729
+    languageCount = count
     // All languages of a pair side by side.
     pairs = (0..<729 * count).map { -Float(values[$0 % count * 729 + $0 / count]) / 8 }
     buckets = UInt64(weights.count)
@@ -116,7 +118,7 @@ struct EncodingModel: Sendable {
 
   /// The likeliest language of a text, from its pairs of ASCII letters without markup, and how probable it is.
   func likeliestLanguage(of text: ByteView) -> (UInt32, probability: Float) {
-    let count = EncodingStatistics.languageCount
+    let count = languageCount
     var sums = [Float](repeating: 0, count: count)
     var last: Int?
     var at = 0

@@ -122,7 +122,7 @@ struct EncodingRefutation {
     for (number, row) in alphabet.languages.enumerated() {
       var sum = signs * Self.foreign
       for index in used { sum += counts[index] * row.rarity[index] }
-      let isOther = number < LanguageLetters.latinCount && language.map { $0 != number } ?? false
+      let isOther = number < alphabet.latinLanguages && language.map { $0 != number } ?? false
       let cost = sum / letters + (isOther ? Self.otherLanguage : 0)
       if cost < best.cost { best = (cost, sum / letters) }
       if row.isModelled { modelled = min(modelled, cost) }
@@ -188,6 +188,8 @@ private struct Alphabets: Sendable {
   static let shared = Alphabets()
 
   let languages: [Row]
+  /// The number of languages with letters of Latin, which come first.
+  let latinLanguages: Int
   /// The number of different letters, and of those of Latin, which come first.
   let count: Int
   let latinCount: Int
@@ -198,7 +200,11 @@ private struct Alphabets: Sendable {
     var numbers: [UInt32: Int] = [:]
     var lists: [[(Int, Float)]] = []
     var latinCount = 0
-    for line in LanguageLetters.languages.description.split(separator: "\n") {
+    let lines = String(decoding: PackageResources.language_letters_txt, as: UTF8.self).split(separator: "\n")
+    // The table begins with the numbers of languages that the model numbers alike, of Latin, and of others in the model.
+    let sizes = lines[0].split(separator: " ").compactMap { Int($0) }
+    let (modelled, latin, others) = (sizes[0], sizes[1], sizes[2])
+    for line in lines.dropFirst() {
       var list: [(Int, Float)] = []
       var letter: Int?
       for scalar in line.unicodeScalars {
@@ -213,19 +219,17 @@ private struct Alphabets: Sendable {
         letter = nil
       }
       lists.append(list)
-      if lists.count == LanguageLetters.latinCount { latinCount = numbers.count }
+      if lists.count == latin { latinCount = numbers.count }
     }
     let count = numbers.count
     languages = lists.enumerated().map { number, list in
       var rarity = [Float](repeating: 10, count: count)
       for (letter, bits) in list { rarity[letter] = min(rarity[letter], max(bits, 0.5)) }
       let isModelled =
-        number < LanguageLetters.modelledCount
-        || LanguageLetters.latinCount + LanguageLetters.modelledOthers > number
-          && number >= LanguageLetters.latinCount
+        number < modelled || (latin..<latin + others).contains(number)
       return Row(rarity: rarity, isModelled: isModelled)
     }
-    (self.count, self.latinCount) = (count, latinCount)
+    (self.count, self.latinCount, latinLanguages) = (count, latinCount, latin)
     letters = SegmentScorer.meanings.map { meaning in
       if meaning.folded < 2 { return Int16(Self.undefined) }
       if Self.ignoredSigns.contains(meaning.folded) { return Int16(Self.ignored) }

@@ -11,11 +11,13 @@ extension SingleByteEncoding {
   /// The characters of the bytes from 0x80 of each encoding in turn; 0 for an unassigned byte.
   private static let upperHalves: [UInt16] = {
     var values: [UInt16] = []
-    for (value, count) in PackedCharacters(SingleByteTables.upperHalves) {
-      switch value {
-      case UInt32(ASCII.equalsSign): for _ in 0..<count { values.append(UInt16(0x80 + values.count % 128)) }
-      case UInt32(ASCII.hyphen): values += repeatElement(0, count: count)
-      default: values.append(UInt16(value))
+    PackageResources.single_byte_txt.withByteView { text in
+      for (value, count) in PackedCharacters(text) {
+        switch value {
+        case UInt32(ASCII.equalsSign): for _ in 0..<count { values.append(UInt16(0x80 + values.count % 128)) }
+        case UInt32(ASCII.hyphen): values += repeatElement(0, count: count)
+        default: values.append(UInt16(value))
+        }
       }
     }
     return values

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes DoubleByteTables.swift, in the directory of this script: the character sets of East Asia.
+"""Writes DoubleByteTables.swift, in the directory of this script, and its Tables: the character sets of East Asia.
 
 Both Python's codecs and the C library's iconv(3) are asked about every code. Where they agree, so does the table; where
 they differ, CHOICES says which one is followed and why, and the script stops if it meets a difference that is not
@@ -286,19 +286,19 @@ class Table:
         return [(at, ord(value)) for at, value in sorted(values.items()) if self.base[at] != value]
 
 
-def text_lines(name, comment, items):
-    """A literal of items, which lines do not divide."""
-    if comment:
-        yield f"  /// {comment}"
-    yield f"  static let {name}: StaticString = #\"\"\""
-    line = ""
+def write_table(name, items):
+    """Writes a file of items, which lines do not divide."""
+    lines = [""]
     for item in items:
-        if len(line + item) > LINE:
-            yield "    " + line + "\\#"
-            line = ""
-        line += item
-    yield "    " + line
-    yield "    \"\"\"#"
+        if len(lines[-1] + item) > LINE:
+            lines.append("")
+        lines[-1] += item
+    folder = pathlib.Path(__file__).resolve().parent / "Tables"
+    (folder / f"{name}.txt").write_bytes(("\n".join(lines) + "\n").encode())
+
+
+FILES = {
+    "jisX0208": "jis-x-0208", "jisX0212": "jis-x-0212", "gb18030": "gb18030", "big5": "big5", "ksX1001": "ks-x-1001"}
 
 
 def number_list(name, comment, rows):
@@ -335,15 +335,15 @@ def main():
         "enum DoubleByteTables {",
     ]
     tables = japanese() + chinese() + korean()
-    for number, table in enumerate(tables):
-        lines += [""] if number else []
-        lines += text_lines(table.name, None, table.items())
+    for table in tables:
+        write_table(FILES[table.name], table.items())
         if table.second:
             lines += number_list(f"{table.name}Seconds", "Runs of slots that are read and not written, the last included.",
                                  runs_of(table.second))
         for name, values in table.variants.items():
             lines += number_list(f"{name}Gaps", "Runs of slots that it lacks, the last included.", table.gaps(values))
             lines += number_list(f"{name}Overrides", "Slots with their meanings in it.", table.overrides(values))
+    del lines[4]
     lines += ["}", ""]
     path = pathlib.Path(__file__).resolve().parent / "DoubleByteTables.swift"
     path.write_text("\n".join(lines), encoding="utf-8")

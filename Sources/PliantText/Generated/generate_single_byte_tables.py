@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes SingleByteTables.swift, in the directory of this script.
+"""Writes SingleByteTables.swift, in the directory of this script, and Tables/single-byte.txt.
 
 Source: the Unicode Consortium's mapping tables (https://www.unicode.org/Public/MAPPINGS/) in the form in which
 Python's codecs carry them; Lib/encodings is generated from those files by Tools/unicode/gencodec.py. Mac OS Icelandic
@@ -14,9 +14,8 @@ EBCDIC's code pages 037, 500 and 1047 have the characters of ISO-8859-1 in anoth
 that differ from 037.
 """
 import pathlib
-import unicodedata
 
-from generate_double_byte_tables import iconv, python, text_lines
+from generate_double_byte_tables import iconv, python, write_table
 
 # Swift case, Python codec, IANA name (or the customary name where IANA has none)
 CODECS = [("iso8859_%d" % n, "iso8859-%d" % n) for n in range(1, 17) if n != 12]
@@ -65,12 +64,10 @@ def table(codec):
 
 
 def items(values):
-    """The characters of the bytes from 0x80, escaped if they are not seen or move what is beside them, and runs."""
+    """The characters of the bytes from 0x80, and runs."""
     runs = []
     for byte, value in zip(range(128, 256), values):
         shown = chr(value)
-        if unicodedata.category(shown) in ("Cc", "Cf", "Co", "Mn", "Zs"):
-            shown = "\\#u{%X}" % value
         sign = "=" if value == byte else "-" if value == 0xFFFD else ""
         if sign and runs and runs[-1][0] == sign:
             runs[-1][1] += 1
@@ -96,15 +93,12 @@ def main():
     ]
     for start in range(0, len(CODECS), 7):
         lines.append("  case " + ", ".join(case for case, _ in CODECS[start:start + 7]))
-    lines += ["}", "", "enum SingleByteTables {"]
     packed = []
     for case, codec in CODECS:
         values = table(codec)
         assert len(values) == 128 and max(values) < 0x10000, case
         packed += items(values)
-    lines += text_lines(
-        "upperHalves", "The characters of the bytes 0x80 to 0xFF of each encoding in turn; the script explains the numbers.",
-        packed)
+    write_table("single-byte", packed)
     pages = [ebcdic(name, codec) for name, codec in EBCDIC]
     lines += [
         "}",

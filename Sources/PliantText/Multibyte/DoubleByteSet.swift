@@ -93,24 +93,24 @@ private typealias Tables = DoubleByteTables
 
 extension DoubleByteSet {
   /// Rows 1 to 94 of JIS X 0208, followed by rows 115 to 119, Microsoft's characters of IBM.
-  fileprivate static let japanese = DoubleByteTable(Tables.jisX0208)
+  fileprivate static let japanese = DoubleByteTable(PackageResources.jis_x_0208_txt)
   static let jisX0208 = DoubleByteSet(japanese, columns: 94, gaps: Tables.strictJISGaps)
   static let microsoftJIS = DoubleByteSet(japanese, columns: 94, overrides: Tables.microsoftJISOverrides)
   /// Rows 2 to 77.
-  static let jisX0212 = DoubleByteSet(DoubleByteTable(Tables.jisX0212), columns: 94)
+  static let jisX0212 = DoubleByteSet(DoubleByteTable(PackageResources.jis_x_0212_txt), columns: 94)
 
-  fileprivate static let chinese = DoubleByteTable(Tables.gb18030)
+  fileprivate static let chinese = DoubleByteTable(PackageResources.gb18030_txt)
   static let gb18030 = DoubleByteSet(chinese, columns: 190)
   static let gbk = DoubleByteSet(chinese, columns: 190, gaps: Tables.gbkGaps)
   static let gb2312 = DoubleByteSet(
     chinese, columns: 190, gaps: Tables.gb2312Gaps, overrides: Tables.gb2312Overrides)
 
-  fileprivate static let traditional = DoubleByteTable(Tables.big5)
+  fileprivate static let traditional = DoubleByteTable(PackageResources.big5_txt)
   static let big5 = DoubleByteSet(
     traditional, columns: 157, gaps: Tables.plainBig5Gaps, overrides: Tables.plainBig5Overrides)
   static let hongKong = DoubleByteSet(traditional, columns: 157, gaps: Tables.hongKongGaps)
 
-  fileprivate static let korean = DoubleByteTable(Tables.ksX1001)
+  fileprivate static let korean = DoubleByteTable(PackageResources.ks_x_1001_txt)
   /// Rows 1 to 93.
   static let ksX1001 = DoubleByteSet(korean, columns: 94)
   static let cp949 = DoubleByteSet(korean, columns: 94, gaps: Tables.cp949Gaps)

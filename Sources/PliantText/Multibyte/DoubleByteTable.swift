@@ -57,20 +57,22 @@ struct DoubleByteTable: Sendable {
 
   package var slotCount: Int { characters.count }
 
-  package init(_ literal: StaticString) {
+  package init(_ text: [UInt8]) {
     var characters: [UInt32] = []
-    characters.reserveCapacity(literal.utf8CodeUnitCount / 3)
+    characters.reserveCapacity(text.count / 3)
     var isWritten = [Bool](repeating: false, count: 0x30000)
     var ideographRuns: [Range<Int>] = []
-    for (value, count) in PackedCharacters(literal) {
-      if value >= 0x80 {
-        characters.append(PackedUTF8(value).bytes)
-        isWritten[Int(value)] = true
-        continue
+    text.withByteView { text in
+      for (value, count) in PackedCharacters(text) {
+        if value >= 0x80 {
+          characters.append(PackedUTF8(value).bytes)
+          isWritten[Int(value)] = true
+          continue
+        }
+        let end = characters.count + count
+        if value == UInt32(ASCII.plusSign) { ideographRuns.append(characters.count..<end) }
+        characters += repeatElement(0, count: count)
       }
-      let end = characters.count + count
-      if value == UInt32(ASCII.plusSign) { ideographRuns.append(characters.count..<end) }
-      characters += repeatElement(0, count: count)
     }
     // In GBK, the ideographs that GB 2312 lacks are around it in Unicode's order.
     var next: UInt32 = 0x4E00
