@@ -44,7 +44,8 @@ struct EncodingModel: Sendable {
   private let wide: [Meaning]
 
   private init() {
-    var large = PackedCharacters.digits(of: PackageResources.large_weights_txt, base: 92, each: 2).makeIterator()
+    var large = PackedCharacters.digits(of: PackageResources.large_weights_txt, base: 92, each: 2)
+      .makeIterator()
     weights = PackedCharacters.digits(of: PackageResources.weights_txt, base: 12, each: 4).map {
       $0 < 11 ? Int8($0) - 5 : Int8(large.next() ?? 0) - 46
     }

@@ -22,6 +22,13 @@ import Testing
       (["-f", "csv"], "a\tb\rx\t2", #"[{"a":"x","b":"2"}]"#),
       (["-f", "csv"], "sep=|\r\na,1|b\r\n2|3\r\n", #"[{"a,1":"2","b":"3"}]"#),
       (["-f", "csv"], "\u{FEFF}\"a\",b\n\"say \"\"hi\"\"\",\" \n \"\n", #"[{"a":"say \"hi\"","b":" \n "}]"#),
+      (["-f", "csv"], "\u{FEFF}\u{FEFF}a,b\n1,2\n", #"[{"a":"1","b":"2"}]"#),
+      (
+        ["-f", "csv"], "a, \"b\"\n1,  \"x, \"\"y\"\"\"\n2, \"p\nq\"\n 3, z\n",
+        #"[{"a":"1","b":"x, \"y\""},{"a":"2","b":"p\nq"},{"a":" 3","b":" z"}]"#
+      ),
+      (["-f", "csv"], "a,b\n1,\"x\"\n2, \"y\"\n", #"[{"a":"1","b":"x"},{"a":"2","b":" \"y\""}]"#),
+      (["-f", "csv"], "a, b\n1, \"x\" y\n2, \"\n", #"[{"a":"1"," b":" \"x\" y"},{"a":"2"," b":" \""}]"#),
       (["-f", "csv"], "a,b\n\n1,2\n\n", #"[{"a":"1","b":"2"}]"#),
       (["-f", "csv", "--delimiter", ":"], "a:b,c\n1:2\n", #"[{"a":"1","b,c":"2"}]"#),
       (["-f", "csv", "--no-header"], "a,b\n1,2\n", #"[["a","b"],["1","2"]]"#),
@@ -47,6 +54,18 @@ import Testing
         result.code == 0 && result.output == json + "\n", "\(words) \(text): \(result.output)\(result.errors)"
       )
     }
+  }
+
+  @Test("What a table's reader drops beside its cells is noted, with the place of the first")
+  func notes() throws {
+    let result = try convert(["json", "-f", "csv"], "\u{FEFF}\u{FEFF}a,b\n1, \"x\"\n2, \"y\"\n")
+    #expect(result.errors.contains("1 second byte order mark was dropped"), "\(result.errors)")
+    #expect(
+      result.errors.contains(
+        "2:4: note: 2 cells with a space before their quotation marks were read as quoted"),
+      "\(result.errors)")
+    #expect(try convert(["json", "-f", "csv", "--loss", "refuse"], "a,b\n1, \"x\"\n").code == 1)
+    #expect(try convert(["csv", "-f", "json"], "[{\"\u{FEFF}a\":1}]").output == "\"\u{FEFF}a\"\r\n1\r\n")
   }
 
   @Test("Columns with one name are numbered without a search for each")

@@ -87,13 +87,15 @@ package enum Loss: Int, CaseIterable, Sendable {
   case controlCharacters
   case controlCharactersWritten
   case emptyArrays
+  case spacedQuotation
+  case secondMark
 
   /// Whether only annotations of values are lost: noted, and refused only on request.
   package var isAnnotation: Bool {
     switch self {
     case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits,
       .dateZones, .numberSpelling, .valueSpelling, .defaultedFields, .otherNamespaces, .unknownEscapes,
-      .attributes, .controlCharactersWritten:
+      .attributes, .controlCharactersWritten, .spacedQuotation, .secondMark:
       true
     default: false
     }
@@ -221,6 +223,10 @@ package enum Loss: Int, CaseIterable, Sendable {
     case .controlCharacters: "control character|control characters|be|dropped"
     case .controlCharactersWritten:
       "control character that XML forbids|control characters that XML forbids|be|written"
+    case .spacedQuotation:
+      "cell with a space before its quotation mark|cells with a space before their quotation marks|"
+        + "be|read as quoted"
+    case .secondMark: "second byte order mark|second byte order marks|be|dropped"
     case .repeatedKeys:
       "record with the key of an earlier one|records with the key of an earlier one|be|put in its place"
     case .duplicateKeys: "earlier value of a duplicate key|earlier values of duplicate keys|be|dropped"

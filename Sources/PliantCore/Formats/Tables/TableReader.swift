@@ -3,6 +3,8 @@
 //   a;b            {"a": "1", "b": null}     an empty cell is null, "" an empty string
 //   1;             {"a": "x", "b": "y;z"}
 //   x;"y;z"
+//
+// Where the first quoted cell after a delimiter has a space before it, as in `a, "b"`, so may others.
 
 package struct TableReading: Sendable {
   /// The byte between cells; nil to detect it in the first line.
@@ -37,6 +39,7 @@ struct TableReader: ~Copyable {
     var isQuoted = false
     /// Whether it contains doubled quotation marks or backslash escapes.
     var hasEscapes = false
+    var isSpaced = false
   }
 
   private var window: TextWindow
@@ -54,6 +57,12 @@ struct TableReader: ~Copyable {
   /// For each name, the number of its last duplicate, or 1.
   private var numbers: [[UInt8]: Int] = [:]
   private var types: [ColumnTypes] = []
+  /// Whether quotation marks follow a space; nil before the first quoted cell after a delimiter.
+  private var isSpaced: Bool?
+  /// The cells of complete rows with a space before their quotation marks, and the first.
+  private var spacedCount = 0
+  private var hasSecondMark = false
+  private var firstSpaced: TextPosition?
 
   /// Sends the rows of a text as an array; `ledger` records losses.
   ///
@@ -108,6 +117,11 @@ struct TableReader: ~Copyable {
 
   /// Detects the delimiter in the first line, which is read whole.
   private mutating func begin() throws(Failure) {
+    if !isTabbed, text.starts(with: "\u{FEFF}") {
+      hasSecondMark = true
+      at = 3
+      _ = try refill()
+    }
     guard !isTabbed, options.delimiter == nil else { return }
     var end = Self.endOfLine(in: text)
     while end == nil, try refill() { end = Self.endOfLine(in: text) }
@@ -179,6 +193,8 @@ struct TableReader: ~Copyable {
       case .names: break
       }
     }
+    if hasSecondMark { ledger.record(.secondMark, at: 0) }
+    ledger.record(.spacedQuotation, count: spacedCount, position: firstSpaced)
     try sink.endArray()
   }
 
@@ -250,7 +266,15 @@ struct TableReader: ~Copyable {
       }
       // In TSV, which has no quotation marks, the blank line of a single column is a row.
       let isBlank = cells.count == 1 && cells[0].end == cells[0].start && !cells[0].isQuoted
+      if isSpaced == true { countSpaced() }
       if !isBlank || isTabbed && width == 1 { return true }
+    }
+  }
+
+  private mutating func countSpaced() {
+    for index in 0..<cells.count where cells[index].isSpaced {
+      if firstSpaced == nil { firstSpaced = window.position(of: window.offset + cells[index].start - 1) }
+      spacedCount += 1
     }
   }
 
@@ -266,7 +290,16 @@ struct TableReader: ~Copyable {
   }
 
   private mutating func findCell() throws(Failure) {
-    if !isTabbed, text.byte(at: at) == ASCII.quotationMark { return try findQuotedCell() }
+    if !isTabbed {
+      switch text.byte(at: at) {
+      case ASCII.quotationMark:
+        if isSpaced == nil, cells.count > 0 { isSpaced = false }
+        return try findQuotedCell()
+      case ASCII.space where isSpaced ?? (cells.count > 0):
+        if try findSpacedCell() { return }
+      default: break
+      }
+    }
     var cell = Cell(start: at, end: at)
     while let byte = text.byte(at: at), byte != delimiter, !byte.isLineEnd {
       if isTabbed, byte == ASCII.reverseSolidus { cell.hasEscapes = true }
@@ -292,6 +325,39 @@ struct TableReader: ~Copyable {
       throw Failure(.tableAfterQuote, at: window.offset + at)
     }
     cells.append(cell)
+  }
+
+  /// Finds a quoted cell after spaces; false if the spaces and what follows are a plain cell.
+  ///
+  /// The first one has to end in its line.
+  private mutating func findSpacedCell() throws(Failure) -> Bool {
+    var start = at
+    while text.byte(at: start) == ASCII.space { start += 1 }
+    guard text.byte(at: start) == ASCII.quotationMark else { return false }
+    if isSpaced == nil {
+      var end = start + 1
+      while let byte = text.byte(at: end), !byte.isLineEnd {
+        guard byte == ASCII.quotationMark else {
+          end += 1
+          continue
+        }
+        if text.byte(at: end + 1) != byte { break }
+        end += 2
+      }
+      guard text.byte(at: end) == ASCII.quotationMark else { return false }
+      guard let next = text.byte(at: end + 1) ?? (window.isAtEnd ? delimiter : nil) else { return false }
+      if next != delimiter, !next.isLineEnd { return false }
+    }
+    let back = at
+    at = start
+    do throws(Failure) { try findQuotedCell() } catch {
+      guard error.code == .tableAfterQuote else { throw error }
+      at = back
+      return false
+    }
+    isSpaced = true
+    cells[cells.count - 1].isSpaced = true
+    return true
   }
 
   /// The cell's text; valid until the next call.

@@ -113,11 +113,12 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
     }
   }
 
-  /// Begins with a byte order mark if U+FEFF would be read as one, or NUL as a byte of UTF-16.
+  /// Begins with a byte order mark if U+FEFF, which CSV quotes, would be read as one, or NUL as a byte of UTF-16.
   private mutating func protectEncoding() {
     let mark: StaticString = "\u{FEFF}"
     let isAmbiguous = row.withHeldBytes { text in
-      text.starts(with: mark) || text[0..<min(text.count, 4)].firstIndex(of: ASCII.null) != nil
+      dialect == .tsv && text.starts(with: mark)
+        || text[0..<min(text.count, 4)].firstIndex(of: ASCII.null) != nil
     }
     if isAmbiguous { output.append(mark) }
   }
@@ -235,7 +236,7 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
 extension ByteView {
   /// Whether the text in a first line could suggest another dialect or encoding to readers.
   fileprivate var looksLikeDialect: Bool {
-    if starts(with: "sep=") { return true }
+    if starts(with: "sep=") || starts(with: "\u{FEFF}") { return true }
     for index in 0..<count where [ASCII.semicolon, ASCII.tab, ASCII.verticalBar].contains(self[index]) {
       return true
     }
