@@ -4,7 +4,7 @@
 //   1;             {"a": "x", "b": "y;z"}
 //   x;"y;z"
 //
-// Where the first quoted cell after a delimiter has a space before it, as in `a, "b"`, so may others.
+// If the first quoted cell after a delimiter has a space before it, as in `a, "b"`, others may have one.
 
 package struct TableReading: Sendable {
   /// The byte between cells; nil to detect it in the first line.
@@ -327,7 +327,7 @@ struct TableReader: ~Copyable {
     cells.append(cell)
   }
 
-  /// Finds a quoted cell after spaces; false if the spaces and what follows are a plain cell.
+  /// Finds a quoted cell after spaces; false if the spaces begin a plain cell.
   ///
   /// The first one has to end in its line.
   private mutating func findSpacedCell() throws(Failure) -> Bool {
