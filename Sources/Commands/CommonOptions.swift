@@ -129,7 +129,8 @@ extension CommandContext {
     context.isQuiet = typed[CommonOptions.quiet]
     context.color = typed[CommonOptions.color] ?? .auto
     context.jobs = typed[CommonOptions.jobs] ?? context.jobs
-    context.delivery = Delivery(isSynchronized: !typed[CommonOptions.noSync])
+    context.delivery = Delivery(
+      isSynchronized: !typed[CommonOptions.noSync], willReplace: delivery.willReplace)
     context.asksForStandardOutput = typed[CommonOptions.output] == "-"
     context.takesFileLists = verb.option(named: "files-from") != nil
     context.inputFailureCode = verb.exitStatus.isAnswer ? .trouble : .failure

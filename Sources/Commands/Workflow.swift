@@ -36,6 +36,10 @@ package struct Workflow: Sendable {
     /// Command lines without the program's name, each reading the output of the previous one.
     let commands: [[String]]
     let place: Int
+    /// The exit statuses with which its commands succeed.
+    var accepted: Set<Int> = [0]
+    /// The files that it makes, if it is skipped while they are newer than all others that its words name.
+    var made: [String] = []
 
     /// The reason without markup, line ends and control characters, for a comment of a shell and a terminal.
     var whyOnOneLine: String { Workflow.oneLine(why) }
@@ -44,6 +48,7 @@ package struct Workflow: Sendable {
   struct Example: Sendable {
     let command: String
     let help: String
+    var place = 0
   }
 
   let name: String
@@ -54,6 +59,12 @@ package struct Workflow: Sendable {
   let outputs: [File]
   let steps: [Step]
   let examples: [Example]
+
+  /// Whether the value of a parameter is a path: its kind says so, or an input's or output's path begins with it.
+  func isPath(_ parameter: Parameter) -> Bool {
+    [.file, .folder, .files].contains(parameter.kind)
+      || (inputs + outputs).contains { Self.pieces(of: $0.path).first == .placeholder(parameter.name) }
+  }
 
   /// An error, and the tape index in the workflow's document.
   struct Problem {
@@ -178,7 +189,12 @@ package enum WorkflowWords {
   }
 
   static func quoted(_ word: String) -> String {
-    if !word.isEmpty, word.unicodeScalars.allSatisfy(isPlain) { return word }
+    // To a shell, a placeholder is its own text.
+    let pieces = Workflow.pieces(of: word)
+    let isPlainWord = pieces.allSatisfy { piece in
+      if case .text(let text) = piece { text.unicodeScalars.allSatisfy(isPlain) } else { true }
+    }
+    if !pieces.isEmpty, isPlainWord, !word.hasText("{{"), !word.hasText("}}") { return word }
     return ShellText.quoted(word)
   }
 

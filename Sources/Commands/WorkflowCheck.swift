@@ -6,8 +6,9 @@ struct WorkflowCheck {
   let files: [String]
   let called: CalledWorkflows
 
-  func problems(of workflow: Workflow) -> [Workflow.Problem] {
-    var problems = Self.parameters(of: workflow)
+  /// The problems of all steps, and if the workflow was read whole, of its names, outputs and examples.
+  func problems(of workflow: Workflow, isWhole: Bool) -> [Workflow.Problem] {
+    var problems = isWhole ? Self.parameters(of: workflow) : []
     let values = Self.samples(workflow)
     for (index, step) in workflow.steps.enumerated() {
       for command in step.commands {
@@ -19,7 +20,28 @@ struct WorkflowCheck {
         }
       }
     }
-    return problems + Self.outputProblems(of: workflow, values)
+    guard isWhole else { return problems }
+    return problems + Self.outputProblems(of: workflow, values) + Self.exampleProblems(of: workflow)
+  }
+
+  /// Examples that pliant would refuse; those for a shell or another program are not checked.
+  private static func exampleProblems(of workflow: Workflow) -> [Workflow.Problem] {
+    workflow.examples.enumerated().compactMap { number, example in
+      let (commands, problem) = WorkflowWords.split(example.command)
+      guard example.command.hasPrefix("pliant "), problem == nil, let first = commands.first else {
+        return nil
+      }
+      let words = first.map { Argument($0) }
+      var found = Self.problem(of: words)
+      if found == nil, case .run(let verb, let typed)? = try? Program.commandSet.parse(words),
+        verb.name == WorkflowCommand.verb.name, typed.subverb == WorkflowCommand.Subverb.run.rawValue
+      {
+        found = WorkflowValues.problem(of: typed[WorkflowCommand.set], for: workflow)
+      }
+      return found.map {
+        Workflow.Problem(sentence: "example \(number + 1): \($0)", place: example.place)
+      }
+    }
   }
 
   /// The problem with a step that runs another workflow.
@@ -63,18 +85,27 @@ struct WorkflowCheck {
   private static func outputProblems(of workflow: Workflow, _ values: [String: [Argument]]) -> [Workflow
     .Problem]
   {
-    let words = workflow.steps.flatMap { step in
-      step.commands.flatMap { $0.flatMap { Workflow.fill($0, values).map(\.path) } }
+    func words(of steps: some Sequence<Workflow.Step>) -> [String] {
+      steps.flatMap { $0.commands.flatMap { $0.flatMap { Workflow.fill($0, values).map(\.path) } } }
     }
-    return workflow.outputs.compactMap { output in
-      let path = Workflow.fill(output.path, values).map(\.path).joined(separator: " ")
-      let isMade = words.contains { word in
+    func isMade(_ path: String, by words: [String]) -> Bool {
+      let path = Workflow.fill(path, values).map(\.path).joined(separator: " ")
+      return words.contains { word in
         word == path || word.hasPrefix("-") && word.hasSuffix("=" + path)
           || Paths.stem(word) == Paths.stem(path)
       }
-      return isMade
-        ? nil : Workflow.Problem(sentence: "no step makes the output '\(output.path)'", place: output.place)
     }
+    let all = words(of: workflow.steps)
+    var problems = workflow.outputs.filter { !isMade($0.path, by: all) }.map {
+      Workflow.Problem(sentence: "no step makes the output '\($0.path)'", place: $0.place)
+    }
+    for (number, step) in workflow.steps.enumerated() {
+      for path in step.made where !isMade(path, by: words(of: [step])) {
+        problems.append(
+          Workflow.Problem(sentence: "step \(number + 1) does not make '\(path)'", place: step.place))
+      }
+    }
+    return problems
   }
 
   /// Duplicate, unknown and unused names, and defaults that are not allowed.
@@ -92,8 +123,12 @@ struct WorkflowCheck {
     let inFiles = (workflow.inputs + workflow.outputs).flatMap { file in
       Workflow.placeholders(in: file.path).map { (name: $0, place: file.place) }
     }
+    let inMade = workflow.steps.flatMap { step in
+      step.made.flatMap(Workflow.placeholders).map { (name: $0, place: step.place) }
+    }
     var reported: Set<String> = []
-    for (name, place) in used + inFiles where !names.contains(name) && reported.insert(name).inserted {
+    for (name, place) in used + inFiles + inMade where !names.contains(name) && reported.insert(name).inserted
+    {
       let nearest = NearestName.nearest(to: name, among: names)
       let advice = nearest.map { "did you mean '{\($0)}'?" } ?? "write {{\(name)}} for the text itself"
       report("unknown parameter '\(name)'; \(advice)", at: place)
@@ -199,12 +234,14 @@ enum WorkflowValues {
       suggestion: "use --set \(parameter.name)=VALUE")
   }
 
-  /// Returns the values of all parameters.
+  /// Returns the values of all parameters, with paths as the steps in the workflow's `folder` need them.
   ///
+  /// Defaults are relative to it, given paths to the caller's directory.
   /// Throws a `UsageError` for an unknown or missing one, or an invalid value.
-  static func make(for workflow: Workflow, settings: [NamedArgument], context: CommandContext)
-    throws(UsageError) -> [String: [Argument]]
-  {
+  static func make(
+    for workflow: Workflow, settings: [NamedArgument], context: CommandContext, folder: String = ""
+  ) throws(UsageError) -> [String: [Argument]] {
+    let inFolder = context.inFolder(folder)
     let given = try given(settings, for: workflow)
     var values: [String: [Argument]] = [:]
     for parameter in workflow.parameters {
@@ -214,7 +251,13 @@ enum WorkflowValues {
       if given[parameter.name] != nil, let problem = optionProblem(of: value, for: parameter, in: workflow) {
         throw UsageError("\(parameter.name): \(problem)")
       }
-      values[parameter.name] = try words(value, for: parameter, context)
+      guard given[parameter.name] != nil, !folder.isEmpty, workflow.isPath(parameter) else {
+        values[parameter.name] = try words(value, for: parameter, inFolder)
+        continue
+      }
+      values[parameter.name] = try words(value, for: parameter, context).map { word in
+        Argument(bytes: Platform.pathBytes(context.path(word.path, from: folder)).dropLast())
+      }
     }
     return values
   }
@@ -298,5 +341,24 @@ struct WorkflowCall {
     let folder = caller == "-" ? "" : Paths.split(caller).folder
     self.file = folder.isEmpty || folder == "." ? file : Paths.join(folder, file)
     settings = typed[WorkflowCommand.set]
+  }
+}
+
+extension CommandContext {
+  /// The context of a workflow's steps, which run in its directory.
+  func inFolder(_ folder: String) -> CommandContext {
+    if folder.isEmpty { return self }
+    var context = self
+    context.workingDirectory = resolve(folder)
+    return context
+  }
+
+  /// A path as it is from a directory, which may be a symbolic link.
+  func path(_ path: String, from folder: String) -> String {
+    if path.utf8.first == ASCII.solidus { return path }
+    if path.hasPrefix(folder), path.utf8.count > folder.utf8.count {
+      return String(path.dropFirst(folder.count))
+    }
+    return Paths.resolve(resolve(path), against: Platform.workingDirectory())
   }
 }

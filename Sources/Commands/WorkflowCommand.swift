@@ -22,8 +22,8 @@ package enum WorkflowCommand {
       Verb(
         Subverb.run.rawValue, summary: "run the steps until one fails",
         description: """
-          pliant runs the steps itself, never through a shell. If a step fails, pliant reports it and restores the
-          declared outputs of the workflow and of workflows that its steps run.
+          pliant runs the steps itself, in the workflow's directory and never through a shell. If a step fails,
+          pliant reports it and restores the files that the steps have made or rewritten.
           """, operands: [Operand(path: "FILE")], options: [set, dryRun] + CommonOptions.messages,
         examples: """
           Print the commands without running them.
@@ -63,8 +63,8 @@ package enum WorkflowCommand {
             podcast-to-sqlite  convert a podcast feed to SQL for SQLite (podcast-to-sqlite.xml)
               --set feed=podcast.xml  the feed
               --set out=podcast.sql   the SQL file to write
-              1. pliant lint --select xml '{feed}'
-              2. pliant convert sql --mapping podcast -o '{out}' '{feed}'
+              1. pliant lint --select xml {feed}
+              2. pliant convert sql --mapping podcast -o {out} {feed}
           """),
     ],
     exitStatus: .failing(
@@ -93,8 +93,12 @@ package enum WorkflowCommand {
   {
     guard let workflow = load(typed.paths[0], context) else { return .failure }
     let isDry = typed[dryRun]
-    let values = try WorkflowValues.make(for: workflow, settings: typed[set], context: context)
-    let runner = WorkflowRunner(workflow: workflow, values: values, context: context, file: typed.paths[0])
+    let file = typed.paths[0]
+    let folder = file == "-" ? "" : Paths.split(file).folder
+    let values = try WorkflowValues.make(
+      for: workflow, settings: typed[set], context: context, folder: folder)
+    let runner = WorkflowRunner(
+      workflow: workflow, values: values, context: context, folder: folder, file: file)
     return isDry ? context.deliver(runner.plan(), to: nil) : runner.run()
   }
 
@@ -109,7 +113,7 @@ package enum WorkflowCommand {
         var reader = WorkflowReader()
         let workflow = reader.read(DocumentValue(loaded.document))
         let check = WorkflowCheck(context: context, files: callers + [file], called: called)
-        let problems = reader.problems.isEmpty ? check.problems(of: workflow) : reader.problems
+        let problems = reader.problems + check.problems(of: workflow, isWhole: reader.problems.isEmpty)
         for note in loaded.valueNotes { context.report(note, file: file) }
         for problem in problems {
           let placed = loaded.source.diagnostic(

@@ -1,7 +1,7 @@
 extension Workflow {
   /// Returns a workflow's manual page; `file` is its path as typed.
   func page(file: String) -> ManualPage {
-    var sections = [ManualSection("SYNOPSIS", [.paragraph(synopsis(file))])]
+    var sections = [ManualSection("SYNOPSIS", [.literal(synopsis(file))])]
     let text = description.isEmpty ? [purpose.asSentence] : description
     sections.append(ManualSection("DESCRIPTION", text.map(ManualBlock.init(paragraph:))))
     if !parameters.isEmpty {
@@ -12,12 +12,12 @@ extension Workflow {
       + outputs.map { ManualTerm("`\($0.path)`", ["Made: \($0.help)".asSentence]) }
     sections.append(ManualSection("STEPS", steps.enumerated().flatMap { Self.blocks($1, number: $0 + 1) }))
     if !files.isEmpty { sections.append(ManualSection("FILES", [.terms(files)])) }
-    let restored = " The files that this workflow makes are restored."
     sections += PageText.sections(
       """
       # EXIT STATUS
       0 :: Every step was done.
-      1 :: A step failed. The message names it, and the steps after it do not run.\(outputs.isEmpty ? "" : restored)
+      1 :: A step failed. The message names it, and the steps after it do not run. The files that the steps have made
+        or rewritten are restored.
       2 :: Wrong usage, such as a parameter without a value.
       """)
     let shown =
@@ -32,10 +32,10 @@ extension Workflow {
 
   private func synopsis(_ file: String) -> String {
     let settings = parameters.map { parameter in
-      let setting = "`--set` `\(parameter.name)=`*VALUE*"
+      let setting = "--set \(parameter.name)=VALUE"
       return parameter.defaultValue == nil ? setting : "[" + setting + "]"
     }
-    return (["`pliant workflow run`"] + settings + ["`\(file)`"]).joined(separator: " ")
+    return (["pliant workflow run"] + settings + [WorkflowWords.quoted(file)]).joined(separator: " ")
   }
 
   private var verbs: [String] {
@@ -65,6 +65,15 @@ extension Workflow {
 
   private static func blocks(_ step: Step, number: Int) -> [ManualBlock] {
     let line = step.commands.map(WorkflowWords.typed).joined(separator: " |\n    ")
-    return [.paragraph("\(number). " + step.why.asSentence), .literal(line)]
+    var text = "\(number). " + step.why.asSentence
+    if step.accepted != [0] {
+      let statuses = step.accepted.sorted().map(String.init)
+      text += " Exit status \(statuses.joined(beforeLast: "or")) is no failure."
+    }
+    if !step.made.isEmpty {
+      let made = step.made.map { "`\($0)`" }.joined(beforeLast: "and")
+      text += " Skipped while \(made) \(step.made.count == 1 ? "is" : "are") up to date."
+    }
+    return [.paragraph(text), .literal(line)]
   }
 }

@@ -37,7 +37,8 @@ struct WorkflowReader {
       examples: list(root, "examples").map { example in
         checkKeys(of: example, "an example", among: ["run", "help"])
         return Workflow.Example(
-          command: text(example, "run", of: "an example"), help: text(example, "help", of: "an example"))
+          command: text(example, "run", of: "an example"), help: text(example, "help", of: "an example"),
+          place: (example.value(forKey: "run") ?? example).index)
       })
   }
 
@@ -51,20 +52,49 @@ struct WorkflowReader {
   }
 
   private mutating func step(_ value: DocumentValue, _ owner: String) -> Workflow.Step {
-    checkKeys(of: value, owner, among: ["run", "why"])
+    checkKeys(of: value, owner, among: ["run", "why", "accept", "unless-newer"])
     let why = text(value, "why", of: owner)
-    guard let run = value.value(forKey: "run") else {
-      report("missing 'run' in \(owner)", at: value)
-      return Workflow.Step(why: why, commands: [], place: value.index)
+    let run = value.value(forKey: "run")
+    var step = Workflow.Step(why: why, commands: commands(run, value, owner), place: (run ?? value).index)
+    if let accept = value.value(forKey: "accept") { step.accepted = statuses(accept, owner) }
+    if let made = value.value(forKey: "unless-newer") {
+      step.made = paragraphs(made)
+      if step.made.isEmpty {
+        report("'unless-newer' of \(owner) must be the path of a file that it makes", at: made)
+      }
+      if step.commands.contains(where: { $0.first == WorkflowCommand.verb.name }) {
+        report("\(owner) runs a workflow, whose steps know what is newer", at: made)
+      }
     }
-    if run.isArray { return Workflow.Step(why: why, commands: commands(run, owner), place: run.index) }
+    return step
+  }
+
+  /// The accepted exit statuses: an array of integers, or their digits, as in XML.
+  private mutating func statuses(_ value: DocumentValue, _ owner: String) -> Set<Int> {
+    let words =
+      value.isArray
+      ? value.elements.map(scalar) : (scalar(value) ?? "").split(separator: " ").map(String.init)
+    let statuses = words.compactMap { $0.flatMap { Int($0) } }.filter { (0...255).contains($0) }
+    if statuses.isEmpty || statuses.count != words.count {
+      report("'accept' of \(owner) must be exit statuses from 0 to 255, such as [0, 1]", at: value)
+    }
+    return Set(statuses)
+  }
+
+  private mutating func commands(_ run: DocumentValue?, _ step: DocumentValue, _ owner: String) -> [[String]]
+  {
+    guard let run else {
+      report("missing 'run' in \(owner)", at: step)
+      return []
+    }
+    if run.isArray { return commands(run, owner) }
     guard let line = run.string else {
       report("'run' of \(owner) must be a command line, or an array of its words", at: run)
-      return Workflow.Step(why: why, commands: [], place: run.index)
+      return []
     }
     let (commands, problem) = WorkflowWords.split(line)
     if let problem { report("\(owner): \(problem)", at: run) }
-    return Workflow.Step(why: why, commands: commands, place: run.index)
+    return commands
   }
 
   /// Words in an array; the word `|` separates commands.

@@ -1,26 +1,32 @@
-// Runs the steps of a workflow in process; a failure restores the declared outputs.
+// Runs the steps of a workflow in process; a failure restores what they wrote.
 
 struct WorkflowRunner {
   let workflow: Workflow
   let values: [String: [Argument]]
+  /// The caller's context; the steps have the workflow's directory, relative to the caller's.
   let context: CommandContext
+  let folder: String
   let file: String
 
   /// Runs all steps, and stops at the first failure, which it reports.
   func run() -> ExitCode {
-    let outputs = SavedOutputs(paths: outputPaths, context: context)
+    let files = SavedFiles(context.inFolder(folder))
+    files.prepare(outputPaths)
+    return run(saving: files)
+  }
+
+  private func run(saving files: SavedFiles) -> ExitCode {
     for (index, step) in workflow.steps.enumerated() {
       let label = "step \(index + 1) of \(workflow.steps.count)"
+      let isDone = isUpToDate(step)
       if !context.isQuiet {
-        context.writeError("\(label): \(step.whyOnOneLine)\n")
+        context.writeError("\(label): \(step.whyOnOneLine)\(isDone ? " (up to date)" : "")\n")
       }
-      let code = run(step)
+      if isDone { continue }
+      let code = run(step, saving: files)
       guard code != .success else { continue }
-      if code == .brokenPipe {
-        outputs.restore()
-        return code
-      }
-      let restored = outputs.restore()
+      let restored = files.restore()
+      if code == .brokenPipe { return code }
       let failed = step.commands.map { WorkflowWords.typed(filled($0).map(\.shown)) }.joined(separator: " | ")
       let consequence = restored.isEmpty ? "" : "; taken back: \(restored.joined(separator: ", "))"
       context.report(
@@ -34,7 +40,7 @@ struct WorkflowRunner {
 
   /// Returns the command lines that would run.
   func plan() -> String {
-    var text = ""
+    var text = folder.isEmpty ? "" : "cd \(WorkflowWords.quoted(folder))\n"
     for (index, step) in workflow.steps.enumerated() {
       text += "# \(index + 1). \(step.whyOnOneLine)\n"
       text +=
@@ -58,16 +64,45 @@ struct WorkflowRunner {
   /// The runner of a step's workflow, or nil after an error, which has been reported.
   private func runner(of call: WorkflowCall) throws(UsageError) -> WorkflowRunner? {
     guard let workflow = WorkflowCommand.load(call.file, context, callers: [file]) else { return nil }
-    let values = try WorkflowValues.make(for: workflow, settings: call.settings, context: context)
-    return WorkflowRunner(workflow: workflow, values: values, context: context, file: call.file)
+    let values = try WorkflowValues.make(
+      for: workflow, settings: call.settings, context: context.inFolder(folder))
+    return WorkflowRunner(
+      workflow: workflow, values: values, context: context, folder: folder, file: call.file)
+  }
+
+  /// Whether the files that a step makes are newer than all others that its words name, and than the workflow.
+  ///
+  /// Files that a directory or a list names are unknown, so the step runs.
+  private func isUpToDate(_ step: Workflow.Step) -> Bool {
+    if step.made.isEmpty { return false }
+    let context = context.inFolder(folder)
+    let made = Set(step.made.flatMap { Workflow.fill($0, values).map(\.path) })
+    let times = made.map { Platform.status(context.resolve($0))?.modified }
+    var sources = file == "-" ? [] : [Paths.split(file).name]
+    for words in step.commands.map(filled) {
+      for word in words.map(\.path) where !made.contains(word) {
+        if word.hasPrefix("--files-from") { return false }
+        sources.append(word)
+        if word.hasPrefix("-"), let sign = word.firstIndex(of: "=") {
+          sources.append(String(word[sign...].dropFirst()))
+        }
+      }
+    }
+    for source in sources where !made.contains(source) {
+      guard let status = Platform.status(context.resolve(source)) else { continue }
+      let isNewer = times.allSatisfy { $0.map { status.modified < $0 } ?? false }
+      if status.kind != .regular || !isNewer { return false }
+    }
+    return !times.contains { $0 == nil }
   }
 
   /// Runs the commands of a step in order; each reads the output of the previous one.
-  private func run(_ step: Workflow.Step) -> ExitCode {
+  private func run(_ step: Workflow.Step, saving files: SavedFiles) -> ExitCode {
     var input: Int32?
     defer { if let input { Platform.closeDescriptor(input) } }
     for (index, words) in step.commands.enumerated() {
-      var surroundings = context
+      var surroundings = context.inFolder(folder)
+      surroundings.delivery = files.delivery
       if let input {
         surroundings.standardInput = input
         surroundings.inputIsTerminal = false
@@ -79,22 +114,26 @@ struct WorkflowRunner {
         surroundings.standardOutput = file
         surroundings.outputIsTerminal = false
       }
-      let code = runCommand(filled(words), surroundings)
+      let code = runCommand(filled(words), surroundings, files)
       if let input { Platform.closeDescriptor(input) }
       input = output
-      guard code == .success else { return code }
+      guard step.accepted.contains(Int(code.rawValue)) else { return code == .success ? .failure : code }
       if let output { Platform.seek(output, to: 0) }
     }
     return .success
   }
 
-  private func runCommand(_ words: [Argument], _ surroundings: CommandContext) -> ExitCode {
+  private func runCommand(
+    _ words: [Argument], _ surroundings: CommandContext, _ files: SavedFiles
+  ) -> ExitCode {
     if let problem = WorkflowCheck.problem(of: words) {
       context.writeError("pliant: \(TerminalText.escaped(problem))\n")
       return .trouble
     }
     do throws(UsageError) {
-      if let call = try WorkflowCall(words, from: file) { return try runner(of: call)?.run() ?? .failure }
+      if let call = try WorkflowCall(words, from: file) {
+        return try runner(of: call)?.run(saving: files) ?? .failure
+      }
     } catch {
       context.writeError("pliant: \(TerminalText.escaped(error.message))\n")
       return .trouble
@@ -107,83 +146,5 @@ struct WorkflowRunner {
       verb.option(named: "quiet") != nil
     else { return words }
     return [words[0], "--quiet"] + words.dropFirst()
-  }
-}
-
-/// The declared outputs as they were before the first step.
-private struct SavedOutputs {
-  private enum Before {
-    case absent
-    case bytes([UInt8])
-    /// Too large to keep, or not a regular file: remains as the steps left it.
-    case unknown
-  }
-
-  private static let maximumBytes = 64 * 1024 * 1024
-
-  private let context: CommandContext
-  private var saved: [(path: String, before: Before)] = []
-  /// Restores the outputs if a signal ends the process.
-  private var guards: [InterruptionGuard] = []
-
-  init(paths: [String], context: CommandContext) {
-    self.context = context
-    for path in paths {
-      let resolved = context.resolve(path)
-      guard let status = Platform.status(resolved) else {
-        saved.append((path, .absent))
-        guards.append(InterruptionGuard(removing: resolved))
-        continue
-      }
-      guard status.kind == .regular, status.size <= Self.maximumBytes,
-        let file = try? InputFile(path: resolved)
-      else {
-        saved.append((path, .unknown))
-        continue
-      }
-      let bytes = file.withBytes { $0.array }
-      saved.append((path, .bytes(bytes)))
-      if let interruptionGuard = Self.interruptionGuard(of: bytes, resolved) {
-        guards.append(interruptionGuard)
-      }
-    }
-  }
-
-  /// The guard that restores a file's bytes; nil if its directory is not writable.
-  private static func interruptionGuard(of bytes: [UInt8], _ path: String) -> InterruptionGuard? {
-    do throws(Failure) {
-      let file = try Delivery.single.open(path)
-      var output = OutputBuffer(to: .descriptor(file.descriptor))
-      bytes.withByteView { output.append($0) }
-      try output.drain()
-      return try file.guardTarget()
-    } catch { return nil }
-  }
-
-  /// Removes created outputs and restores changed ones; returns their paths.
-  @discardableResult func restore() -> [String] {
-    saved.compactMap { path, before in
-      let resolved = context.resolve(path)
-      switch before {
-      case .unknown: return nil
-      case .absent:
-        guard Platform.status(resolved)?.kind == .regular else { return nil }
-        return Platform.removeFile(resolved) == 0 ? Platform.displayPath(path) : nil
-      case .bytes(let bytes):
-        let now = try? InputFile(path: resolved)
-        if now?.withBytes({ $0.array }) == bytes { return nil }
-        return put(bytes, resolved) ? Platform.displayPath(path) : nil
-      }
-    }
-  }
-
-  private func put(_ bytes: [UInt8], _ path: String) -> Bool {
-    do throws(Failure) {
-      try bytes.withByteView { bytes throws(Failure) in try context.write(bytes, to: path) }
-      return true
-    } catch {
-      context.report(error, file: path)
-      return false
-    }
   }
 }

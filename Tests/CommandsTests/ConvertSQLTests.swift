@@ -238,7 +238,9 @@ import Testing
     try withTemporaryFolder { folder in
       let feed = testdata("valid/mapped/podcast.xml").path
       let run = try CapturedRun(in: folder)
-      let workflow = testdata("workflows/podcast-to-sqlite.xml").path
+      let workflow = "podcast-to-sqlite.xml"
+      try FileManager.default.copyItem(
+        at: testdata("workflows/" + workflow), to: folder.appendingPathComponent(workflow))
       #expect(run.run("workflow", "run", "--set", "feed=\(feed)", workflow) == .success, "\(run.errorText)")
       let text = try #require(read("podcast.sql", in: folder))
       let store = folder.appendingPathComponent("store.db")

@@ -274,6 +274,7 @@ import Testing
       let outer = Self.workflow(
         """
         "parameters": [{"name": "file", "help": "h", "default": "missing.json"}],
+        "inputs": [{"path": "{file}", "help": "h"}],
         "steps": [\(Self.step("workflow run --set out=a.json inner.json")), \(Self.step("convert json -o b.json {file}"))]
         """)
       let asked = Self.workflow("\"steps\": [\(Self.step("workflow run inner.json"))]")
@@ -285,18 +286,19 @@ import Testing
       try write(
         [
           "w/inner.json": inner, "w/outer.json": outer, "w/asked.json": asked, "w/wrong.json": wrong,
-          "w/d1.json": first, "w/d2.json": second, "a.plist": "(1)",
+          "w/d1.json": first, "w/d2.json": second, "w/a.plist": "(1)", "a.plist": "(2)",
         ], in: folder)
       let check = try CapturedRun(in: folder)
       #expect(check.run("workflow", "check", "w/outer.json") == .success, "\(check.errorText)")
       let run = try CapturedRun(in: folder)
       #expect(
         run.run("workflow", "run", "--set", "file=a.plist", "w/outer.json") == .success, "\(run.errorText)")
-      #expect(read("a.json", in: folder) == "[\"1\"]\n" && read("b.json", in: folder) == "[\"1\"]\n")
-      try write(["a.json": "before"], in: folder)
+      // A step's path is beside the workflow, a given one in the caller's directory.
+      #expect(read("w/a.json", in: folder) == "[\"1\"]\n" && read("w/b.json", in: folder) == "[\"2\"]\n")
+      try write(["w/a.json": "before"], in: folder)
       let failing = try CapturedRun(in: folder)
       #expect(failing.run("workflow", "run", "-q", "w/outer.json") == .failure)
-      #expect(read("a.json", in: folder) == "before")
+      #expect(read("w/a.json", in: folder) == "before")
       #expect(failing.errorText.contains("taken back: a.json"), "\(failing.errorText)")
       for (file, message) in [
         ("w/asked.json", "missing parameter 'out' for w"), ("w/wrong.json", "did you mean 'out'?"),
@@ -384,6 +386,84 @@ import Testing
     }
   }
 
+  @Test func acceptsExitStatusesAndSkipsWhatIsUpToDate() throws {
+    try withTemporaryFolder { folder in
+      let text = Self.workflow(
+        """
+        "parameters": [{"name": "out", "default": "new/b.plist", "help": "h"}],
+        "outputs": [{"path": "{out}", "help": "h"}],
+        "steps": [
+          {"run": "convert xml1 -o {out} a.json", "why": "makes", "unless-newer": "{out}"},
+          {"run": "diff a.json c.json", "why": "compares", "accept": [0, 1]}, \(Self.step("lint a.json"))]
+        """)
+      try write(["w.json": text, "a.json": "{\"z\":1}", "c.json": "{}"], in: folder)
+      let past = Date(timeIntervalSinceNow: -60)
+      for name in ["w.json", "a.json"] {
+        try FileManager.default.setAttributes(
+          [.modificationDate: past], ofItemAtPath: folder.appendingPathComponent(name).path)
+      }
+      let first = try CapturedRun(in: folder)
+      #expect(first.run("workflow", "run", "w.json") == .success, "\(first.errorText)")
+      #expect(!first.errorText.contains("up to date"))
+      let second = try CapturedRun(in: folder)
+      #expect(second.run("workflow", "run", "w.json") == .success)
+      #expect(second.errorText.contains("step 1 of 3: makes (up to date)"), "\(second.errorText)")
+      // A changed source, and one that fails: the output is back, and a directory that the run made is gone.
+      try write(["a.json": "{\"z\":2,"], in: folder)
+      let before = read("new/b.plist", in: folder)
+      let failing = try CapturedRun(in: folder)
+      #expect(failing.run("workflow", "run", "w.json") == .failure)
+      #expect(failing.errorText.contains("step 1 of 3 failed") && read("new/b.plist", in: folder) == before)
+      let other = try CapturedRun(in: folder)
+      #expect(other.run("workflow", "run", "--set", "out=other/deep/b.plist", "w.json") == .failure)
+      #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("other").path))
+      let page = try CapturedRun(in: folder)
+      #expect(page.run("workflow", "man", "w.json") == .success)
+      #expect(page.outputText.contains("Exit status 0 or 1 is no failure."), "\(page.outputText)")
+      #expect(
+        page.outputText.contains("pliant workflow run [\\-\\-set out=VALUE] w.json"), "\(page.outputText)")
+    }
+  }
+
+  @Test func takesBackWhatStepsRewriteInPlace() throws {
+    try withTemporaryFolder { folder in
+      let text = Self.workflow(
+        """
+        "steps": [\(Self.step("replace z --integer 2 a.json")), \(Self.step("convert xml1 -o new.plist a.json")),
+          \(Self.step("extract nope a.json"))]
+        """)
+      try write(["w.json": text, "a.json": "{\"z\":1}"], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(run.run("workflow", "run", "w.json") == .failure)
+      #expect(run.errorText.contains("taken back: a.json, new.plist"), "\(run.errorText)")
+      #expect(read("a.json", in: folder) == "{\"z\":1}" && read("new.plist", in: folder) == nil)
+    }
+  }
+
+  @Test func reportsEveryMistakeAtOnce() throws {
+    try withTemporaryFolder { folder in
+      let text = Self.workflow(
+        """
+        "steps": [{"run": "convert jsn a", "why": "w", "accept": "x"}, {"run": "lint a", "why": "w", "unless": "b"},
+          {"run": "extract --nope a", "why": "w"}]
+        """)
+      let examples = Self.workflow(
+        """
+        "steps": [{"run": "lint a.json", "why": "w", "unless-newer": "b"}],
+        "examples": [{"run": "pliant workflow run --set q=1 x.json", "help": "h"}, {"run": "cat x", "help": "h"}]
+        """)
+      try write(["w.json": text, "x.json": examples], in: folder)
+      let check = try CapturedRun(in: folder)
+      #expect(check.run("workflow", "check", "w.json", "x.json") == .failure)
+      for message in [
+        "'accept' of step 1 must be exit statuses", "step 1: unknown format 'jsn'",
+        "unknown key 'unless' in step 2",
+        "step 3: unknown option '--nope'", "step 1 does not make 'b'", "example 1: unknown parameter 'q'",
+      ] { #expect(check.errorText.contains(message), "\(message): \(check.errorText)") }
+      #expect(!check.errorText.contains("example 2"))
+    }
+  }
+
   @Test func everyExampleIsSoundAndHasAPage() throws {
     let folder = testdata("workflows")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -425,8 +505,10 @@ import Testing
       try FileManager.default.copyItem(
         at: testdata("examples/app"), to: folder.appendingPathComponent("App"))
       let run = try CapturedRun(in: folder)
-      let file = testdata("workflows/release-metadata.json").path
-      #expect(run.run("workflow", "run", "--set", "folder=App", file) == .success, "\(run.errorText)")
+      let name = "release-metadata.json"
+      try FileManager.default.copyItem(
+        at: testdata("workflows/" + name), to: folder.appendingPathComponent(name))
+      #expect(run.run("workflow", "run", "--set", "folder=App", name) == .success, "\(run.errorText)")
       let proof = try CapturedRun(in: folder)
       #expect(proof.run("convert", "json", "-o", "-", "Info.plist") == .success)
       let source = try CapturedRun(in: folder)
@@ -469,7 +551,9 @@ import Testing
       try #require(honest.data(using: .isoLatin1)).write(to: legacy.appendingPathComponent("honest.xml"))
       try #require(lying.data(using: .isoLatin1)).write(to: legacy.appendingPathComponent("lying.xml"))
       let run = try CapturedRun(in: folder)
-      let file = testdata("workflows/encoding-cleanup.plist").path
+      let file = "encoding-cleanup.plist"
+      try FileManager.default.copyItem(
+        at: testdata("workflows/" + file), to: folder.appendingPathComponent(file))
       #expect(run.run("workflow", "run", file) == .success, "\(run.outputText)\(run.errorText)")
       for name in ["honest.xml", "lying.xml"] {
         let text = try #require(read(name, in: legacy))

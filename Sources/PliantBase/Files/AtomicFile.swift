@@ -25,7 +25,8 @@ package final class AtomicFile {
   /// The source to replace; `commit` throws `file.changed` if it is not as it was.
   var source: InputSnapshot?
   private let path: String
-  private let target: String
+  /// The path that `commit` replaces, without symbolic links.
+  let target: String
   /// The temporary file's path; nil if unnamed.
   private var temporary: String?
   private var slot: Int?

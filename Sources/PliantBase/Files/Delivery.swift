@@ -11,14 +11,21 @@ package final class Delivery: Sendable {
   package let isSynchronized: Bool
   /// The directories to flush at the end; nil to flush each at once.
   private let folders: SharedState<Set<String>>?
+  /// Called with the path of each file that an output will make or replace.
+  package let willReplace: (@Sendable (String) -> Void)?
 
-  package init(isSynchronized: Bool = true, flushesOnce: Bool = false) {
+  package init(
+    isSynchronized: Bool = true, flushesOnce: Bool = false, willReplace: (@Sendable (String) -> Void)? = nil
+  ) {
     self.isSynchronized = isSynchronized
+    self.willReplace = willReplace
     folders = flushesOnce && isSynchronized ? SharedState([]) : nil
   }
 
   /// The same for a run over several outputs.
-  package var flushedOnce: Delivery { Delivery(isSynchronized: isSynchronized, flushesOnce: true) }
+  package var flushedOnce: Delivery {
+    Delivery(isSynchronized: isSynchronized, flushesOnce: true, willReplace: willReplace)
+  }
 
   /// Opens an output, to be written to the file's descriptor; `source` is the state of a file that it replaces.
   ///
@@ -35,6 +42,7 @@ package final class Delivery: Sendable {
   /// Throws `file.replace`, `file.changed` if another program changed the source, and `file.unproved`; then the
   /// original is untouched.
   package func commit(_ file: AtomicFile, proof: OutputProof? = nil) throws(Failure) {
+    if file.isReplacement { willReplace?(file.target) }
     guard let folders, file.isReplacement else { return try file.commit(proof: proof) }
     try file.commit(synchronizesFolder: false, proof: proof)
     folders.withLock { _ = $0.insert(file.folder) }

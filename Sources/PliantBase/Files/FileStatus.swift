@@ -9,9 +9,13 @@ package struct FileIdentity: Hashable, Sendable {
   package let inode: UInt64
 }
 
-package struct FileTime: Equatable, Sendable {
+package struct FileTime: Comparable, Sendable {
   package let seconds: Int
   package let nanoseconds: Int
+
+  package static func < (left: FileTime, right: FileTime) -> Bool {
+    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  }
 }
 
 /// The attributes of a file that pliant needs.

@@ -283,6 +283,8 @@ extension Platform {
 
   /// Creates a directory, unless it exists or cannot be created.
   package static func makeFolder(_ path: String) { _ = withPath(path) { mkdir($0, 0o777) } }
+  /// Removes an empty directory.
+  package static func removeFolder(_ path: String) { _ = withPath(path) { rmdir($0) } }
 
   @discardableResult
   package static func removeFile(_ path: String) -> Int32 { withPath(path) { unlink($0) == 0 ? 0 : errno } }
