@@ -175,7 +175,9 @@ package struct ArgumentParser {
     let nearest = NearestName.nearest(to: name, among: names).map { "did you mean '--\($0)'?" }
     return usage(
       "unknown option '--\(name)' for \(spelledPath)",
-      suggestion: operand(named: name) ?? owners(of: "--\(name)") { $0.longNames.contains(name) } ?? nearest)
+      suggestion: operand(named: name) ?? advice("--\(name)") ?? owners(of: "--\(name)") {
+        $0.longNames.contains(name)
+      } ?? nearest)
   }
 
   private func unknownLetter(_ letter: Character, in word: String) -> UsageError {
@@ -188,8 +190,10 @@ package struct ArgumentParser {
     }
     return usage(
       "unknown option '-\(letter)'\(word.count > 2 ? " in '\(word)'" : "") for \(spelledPath)",
-      suggestion: owners(of: "-\(letter)") { $0.letter == letter })
+      suggestion: advice("-\(letter)") ?? owners(of: "-\(letter)") { $0.letter == letter })
   }
+
+  private func advice(_ word: String) -> String? { path.first.flatMap { commands?.advice(word, $0) } }
 
   private func owners(of spelled: String, _ matches: (OptionDeclaration) -> Bool) -> String? {
     commands?.owners(of: spelled, except: path, matches)

@@ -17,8 +17,8 @@ package struct CommandSet: Sendable {
   private let makeManual: @Sendable () -> String
   private let makePages: @Sendable () -> [ManualPage]
   private let verbNamed: (@Sendable (String) -> Verb?)?
-  /// The correct words for a command name that other programs use, or nil.
-  private let guess: @Sendable (String) -> String?
+  /// The advice for a word that other programs use, after a command or, if nil, in its place.
+  let advice: @Sendable (_ word: String, _ command: String?) -> String?
   private let makeOtherWords: @Sendable () -> [OtherWord]
 
   /// A first word of another grammar, and the words that may follow it.
@@ -46,9 +46,9 @@ package struct CommandSet: Sendable {
     commonOptions: @autoclosure @escaping @Sendable () -> [any Option] = [],
     otherWords: @autoclosure @escaping @Sendable () -> [OtherWord] = [],
     verbNamed: (@Sendable (String) -> Verb?)? = nil,
-    guess: @escaping @Sendable (String) -> String? = { _ in nil }
+    advice: @escaping @Sendable (String, String?) -> String? = { _, _ in nil }
   ) {
-    self.guess = guess
+    self.advice = advice
     makeOtherWords = otherWords
     self.program = program
     self.summary = summary
@@ -135,7 +135,8 @@ package struct CommandSet: Sendable {
 
   /// The help for a topic: a command, a command with its subcommand, or a page.
   private func help(_ topic: [String], _ length: HelpLength) throws(UsageError) -> Request {
-    guard let name = topic.first else { return .overview }
+    guard let topicName = topic.first else { return .overview }
+    let name = topicName.hasPrefix(program + "-") ? String(topicName.dropFirst(program.count + 1)) : topicName
     if verb(named: name) == nil, let page = page(named: name) { return .page(page) }
     guard let verb = verb(named: name) else {
       throw UsageError(
@@ -152,6 +153,7 @@ package struct CommandSet: Sendable {
     let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
     let isLong = word.hasPrefix("--")
     let plain = "unknown option '\(word)'"
+    if let advice = advice(word, nil) { return UsageError(plain, suggestion: advice) }
     if verb(named: name) != nil { return UsageError(plain, suggestion: "did you mean '\(name)'?") }
     // Single letters are near one another by chance.
     let others = word.count > 3 ? otherWords.map(\.name) : []
@@ -185,7 +187,7 @@ package struct CommandSet: Sendable {
     if let verb = verb(named: name) { return verb }
     throw UsageError(
       "unknown command '\(name)'",
-      suggestion: guess(name).map { "use '\(program) \($0)'" }
+      suggestion: advice(name, nil)
         ?? NearestName.suggestion(
           for: name, among: verbs.map(\.name) + ["help"] + otherWords.filter { !$0.isOption }.map(\.name)))
   }

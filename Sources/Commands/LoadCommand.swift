@@ -59,6 +59,10 @@ package enum LoadCommand {
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let database = typed.paths[typed.paths.count - 1]
+    if typed.paths.count == 1, SQLiteDatabase.isOtherFile(context.resolve(database)) {
+      throw UsageError(
+        "missing DATABASE for load: '\(Platform.displayPath(database))' is not an SQLite database")
+    }
     let inputs = try context.inputs(of: typed, operands: Array(typed.paths.dropLast()))
     var gate = OutputGate(reading: inputs, in: context)
     try gate.add(typed[CommonOptions.output], typed: "-o")

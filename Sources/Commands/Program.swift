@@ -33,21 +33,24 @@ package enum Program {
     commonest: ["convert", "lint", "print", "extract", "transcode"],
     commonOptions: CommonOptions.messages + [CommonOptions.jobs],
     otherWords: Plutil.otherWords + [.init(PlistBuddy.name, "edit a property list, as PlistBuddy")],
-    verbNamed: { name in commands.first { $0.name == name }?.verb }, guess: { guess($0) })
+    verbNamed: { name in commands.first { $0.name == name }?.verb }, advice: { advice($0, after: $1) })
 
-  /// The correct words for another program's command name, or for a format in place of a command.
-  private static func guess(_ word: String) -> String? {
-    let verbs = [
-      "get": "extract", "set": "replace", "delete": "remove", "rm": "remove", "add": "insert",
-      "validate": "lint", "check": "lint", "verify": "lint", "detect": "encoding", "file": "encoding",
-      "fix": "lint --fix", "jq": "query", "iconv": "transcode", "recode": "transcode", "cat": "print",
-      "show": "print", "pretty": "format", "canonicalize": "format --canonical", "keys": "info",
-    ]
-    if let verb = verbs[word] { return verb }
-    let format =
-      (try? ValueParser<Format>.format("FORMAT", where: { $0.isWritable }).parse(word))
+  /// The advice for a word of another program after a command, nil before one, or for a format in place of a command.
+  private static func advice(_ word: String, after verb: String?) -> String? {
+    let table = String(decoding: PackageResources.neighbours_txt, as: UTF8.self)
+    for line in table.split(separator: "\n" as Character) where !line.hasPrefix("#") {
+      let parts = line.split(separator: " " as Character, maxSplits: 2)
+      guard parts.count == 3, parts[1] == word, parts[0] == verb ?? "-" || verb != nil && parts[0] == "*"
+      else {
+        continue
+      }
+      let advice = String(parts[2])
+      return verb == nil ? "use 'pliant \(advice)'" : advice.hasPrefix("-") ? "use \(advice)" : advice
+    }
+    guard verb == nil else { return nil }
+    let format = try? ValueParser<Format>.format("FORMAT", where: { $0.isWritable }).parse(word)
     let synonym: Format? = ["ndjson": .jsonl, "plist": .xml1, "xml": .xml1][word]
-    return (synonym ?? format).map { "convert \($0.rawValue)" }
+    return (synonym ?? format).map { "use 'pliant convert \($0.rawValue)'" }
   }
 
   /// The process: runs its arguments and exits with their status.
@@ -116,6 +119,7 @@ package enum Program {
   {
     guard let command = commands.first(where: { $0.name == verb.name }) else { return .trouble }
     let context = context.configured(by: arguments, verb: verb)
+    if let problem = swappedOperands(verb, arguments, context) { throw problem }
     ProcessEnd.troubleCode.store(context.inputFailureCode.rawValue, ordering: .relaxed)
     do { return try command.run(arguments, context) } catch let error as UsageError {
       // Adds the help reference for checks that do not know their command.
@@ -126,6 +130,21 @@ package enum Program {
       context.report(error, file: "pliant")
       return context.inputFailureCode
     }
+  }
+
+  /// The error for a file in place of the expression or key path before it, as other programs have them.
+  private static func swappedOperands(
+    _ verb: Verb, _ arguments: ParsedArguments, _ context: CommandContext
+  ) -> UsageError? {
+    guard let name = verb.operands.first?.name, ["EXPR", "JSONPATH", "KEYPATH"].contains(name),
+      arguments.operands.count > 1,
+      Platform.status(context.resolve(arguments.operands[0].path))?.kind == .regular,
+      Platform.status(context.resolve(arguments.operands[1].path)) == nil
+    else { return nil }
+    let words = [verb.name, arguments.text(1), arguments.text(0)]
+    return UsageError(
+      "'\(arguments.text(0))' is a file: \(name) comes first",
+      suggestion: "use '\(WorkflowWords.typed(words))'", verb: verb.name)
   }
 
   private static func help(_ context: CommandContext) -> HelpRenderer {

@@ -95,6 +95,11 @@ package enum QueryCommand {
   /// Parses a query; an error shows it with a mark below.
   static func parse(_ text: String) throws(UsageError) -> JSONPathQuery {
     do throws(Failure) { return try JSONPathQuery(parsing: text) } catch {
+      // A filter of jq, such as `.a[].b`.
+      let path = text == "." ? "$" : "$" + text.replacingText("[]", with: "[*]")
+      if text.hasPrefix("."), (try? JSONPathQuery(parsing: path)) != nil {
+        throw UsageError("'\(text)' is a filter of jq", suggestion: "in JSONPath it is '\(path)'")
+      }
       throw UsageError(error, in: "query", text)
     }
   }

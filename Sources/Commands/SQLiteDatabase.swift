@@ -78,4 +78,12 @@ struct SQLiteDatabase {
     }
     return result.output
   }
+
+  /// Whether a path is that of a file with other contents than a database.
+  static func isOtherFile(_ path: String) -> Bool {
+    guard Platform.status(path)?.kind == .regular, var window = try? InputWindow(path: path),
+      (try? window.refill()) == true
+    else { return false }
+    return !window.bytes.starts(with: "SQLite format 3\0")
+  }
 }

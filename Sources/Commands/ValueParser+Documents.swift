@@ -35,6 +35,11 @@ extension ValueParser where Value == TextEncoding {
     Self(name, completions: { EncodingNames.preferred }) { text throws(ValueError) in
       if let encoding = TextEncoding(name: text) { return encoding }
       if EncodingNames.isUnsupported(text) { throw .unsupported("encoding") }
+      // iconv's suffixes, as in ASCII//TRANSLIT.
+      let plain = text.prefix { $0 != "/" }
+      if text.hasText("//"), TextEncoding(name: String(plain)) != nil {
+        throw .unknown("encoding", suggestion: "use '\(plain)' and --unmappable replace")
+      }
       throw .unknown("encoding", suggestion: EncodingNames.nearest(to: text).map { "did you mean '\($0)'?" })
     }
   }

@@ -52,7 +52,7 @@ import Testing
     for (word, meant) in rows {
       let result = try run([word, "x"], "")
       #expect(result.code == .trouble)
-      #expect(result.errors.contains("unknown command '\(word)'; use 'pliant \(meant)'"), "\(result.errors)")
+      #expect(result.errors.contains("unknown command '\(word)'; use 'pliant \(meant)"), "\(result.errors)")
     }
     for words in [["version"], ["-V"], ["--version"], ["lint", "-V"], ["lint", "--version"]] {
       let version = try CapturedRun()

@@ -1,0 +1,86 @@
+// First guesses of people who know other programs: each error leads to the right command.
+
+import CommandLineKit
+import Commands
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct NeighbourTests {
+  @Test("Words, options and operands of other programs", arguments: rows)
+  func leadsToTheCommand(_ row: (words: [String], advice: String)) throws {
+    try withTemporaryFolder { folder in
+      try write(["a.json": "{\"a\":{\"b\":1}}", "b.xml": "<a><b/></a>", "l.txt": "x\n"], in: folder)
+      let run = try CapturedRun(in: folder)
+      #expect(Program.run(row.words, context: run.context) == .trouble, "\(row.words)")
+      #expect(run.errorText.contains(row.advice), "\(row.words): \(run.errorText)")
+      #expect(run.outputText.isEmpty)
+    }
+  }
+
+  static let rows: [(words: [String], advice: String)] = [
+    (["sel", "-t", "-v", "//title", "b.xml"], "use 'pliant xpath --as value XPATH'"),
+    (["ed", "-u", "//b", "b.xml"], "use 'pliant replace --xpath XPATH VALUE FILE'"),
+    (["val", "b.xml"], "use 'pliant lint'"), (["fo", "b.xml"], "use 'pliant format'"),
+    (["--xpath", "//b", "b.xml"], "use 'pliant xpath XPATH FILE'"),
+    (["--noout", "b.xml"], "use 'pliant lint'"),
+    (["iconv", "-f", "latin1", "l.txt"], "use 'pliant transcode --to NAME'"),
+    (["transcode", "--to", "ASCII//TRANSLIT", "l.txt"], "use 'ASCII' and --unmappable replace"),
+    (["transcode", "-l"], "pliant help encodings lists the encodings"),
+    (["encoding", "--mime", "l.txt"], "use --json, for programs"),
+    (["xml2json", "b.xml"], "use 'pliant convert json'"),
+    (["minify", "a.json"], "use 'pliant format --minify'"),
+    (["query", ".a.b", "a.json"], "in JSONPath it is '$.a.b'"),
+    (["query", ".", "a.json"], "in JSONPath it is '$'"),
+    (["query", ".a[].b", "a.json"], "in JSONPath it is '$.a[*].b'"),
+    (["query", "--raw-output", "$.a", "a.json"], "use --as value"),
+    (["convert", "--to", "json", "b.xml"], "the format comes first: pliant convert json FILE"),
+    (["format", "-i", "a.json"], "the file is rewritten in place unless -o or -e names another"),
+    (["lint", "-r", "."], "lint checks directories as they are"),
+    (["print", "--recursive", "."], "--files-from -"),
+    (["xpath", "b.xml", "//b"], "'b.xml' is a file: EXPR comes first; use 'pliant xpath //b b.xml'"),
+    (["extract", "a.json", "a.b"], "use 'pliant extract a.b a.json'"),
+    (["remove", "a.json", "a.b"], "use 'pliant remove a.b a.json'"),
+    (["load", "a.json"], "missing DATABASE for load: 'a.json' is not an SQLite database"),
+  ]
+
+  @Test("Every advice names commands and options that exist")
+  func adviceExists() throws {
+    let file = packageRoot.appending(path: "Sources/Commands/Texts/neighbours.txt")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
+      !$0.hasPrefix("#")
+    }
+    #expect(lines.count > 100)
+    var seen: Set<[Substring]> = []
+    for line in lines {
+      let parts = line.split(separator: " ", maxSplits: 2)
+      try #require(parts.count == 3, "\(line)")
+      #expect(seen.insert(Array(parts.prefix(2))).inserted, "\(line): twice")
+      let words = parts[2].replacingOccurrences(of: "pliant ", with: "| ").split { " ;,:".contains($0) }
+      let isCommand = parts[0] == "-"
+      var verb = Program.commandSet.verb(named: isCommand ? String(words[0]) : String(parts[0]))
+      if isCommand {
+        #expect(
+          verb != nil || ["help", "PlistBuddy"].contains(words[0]) || words[0].hasPrefix("-"), "\(line)")
+      } else if parts[0] != "*" {
+        #expect(verb != nil, "\(line)")
+        let option = parts[1].hasPrefix("--") ? String(parts[1].dropFirst(2)) : ""
+        #expect(option.isEmpty || verb?.option(named: option) == nil, "\(line): \(parts[0]) has it")
+      }
+      for (number, word) in words.enumerated() {
+        if word == "|", number + 1 < words.count {
+          verb = Program.commandSet.verb(named: String(words[number + 1])) ?? verb
+        }
+        guard word.hasPrefix("--"), parts[0] != "*", let verb else { continue }
+        #expect(verb.option(named: String(word.dropFirst(2))) != nil, "\(line): \(word)")
+      }
+    }
+  }
+
+  @Test("help takes the name of a page of a command")
+  func helpOfPages() throws {
+    let run = try CapturedRun()
+    #expect(run.run("help", "pliant-lint") == .success)
+    #expect(run.outputText.hasPrefix("pliant lint: "))
+  }
+}
