@@ -31,6 +31,8 @@ package enum DoubleEncoding {
   /// characters.
   private static let gainOfOne: Float = 25
   private static let gainBesideOthers: Float = 50
+  /// The same if it stands between lower-case letters, of which capitals and signs are no part.
+  private static let gainInsideWord: Float = 5
   private static let encodings: [SingleByteEncoding] = [
     .windows1252, .macRoman, .windows1251, .windows1250, .ibm437, .ibm850,
   ]
@@ -93,7 +95,11 @@ package enum DoubleEncoding {
       var found = 0
       /// Those next to a letter or one another.
       var inWords = 0
+      /// Those between lower-case letters.
+      var insideWords = 0
       var others = 0
+      /// Those of the others that are not punctuation.
+      var otherLetters = 0
       /// Whether another one would decode to an implausible character.
       var hasRejected = false
       /// The gain in likelihood without the sequences, in tenths of a unit of log-likelihood.
@@ -102,6 +108,7 @@ package enum DoubleEncoding {
       /// Whether the sequences are clearly unintended, whatever other parts contain.
       var isCertain: Bool {
         guard found > 0, inWords * 2 >= found else { return false }
+        if insideWords == found, otherLetters == 0, gain > gainInsideWord { return true }
         if others == 0 { return gain > (found > 1 ? 0 : gainOfOne) }
         return found > 1 && inWords == found && gain > gainBesideOthers
       }
@@ -145,9 +152,11 @@ package enum DoubleEncoding {
             UTF8Validation.scalar(in: text, at: at).value,
             UTF8Validation.scalar(in: text, at: following).value)
           : 0
+        let isPunctuation = text[at] == 0xE2 && following < text.count && text[at + 1] == 0x80
         for index in tallies.indices where next[index] <= offset + at {
           if beginnings >> index & 1 == 0 || !take(text, at: at, index) {
             tallies[index].others += 1
+            if !isPunctuation { tallies[index].otherLetters += 1 }
             next[index] = offset + following
             last[index] = []
           }
@@ -213,6 +222,7 @@ package enum DoubleEncoding {
       tallies[index].gain += reader.gain(of: found, after: isAdjacent ? last[index] : [])
       tallies[index].found += 1
       if reader.isInWord(found.range, isAdjacent: isAdjacent) { tallies[index].inWords += 1 }
+      if reader.isInsideWord(found.range) { tallies[index].insideWords += 1 }
       if tallies[index].sequences.count < kept {
         tallies[index].sequences.append(
           Sequence(range: found.range.shifted(by: offset), bytes: found.bytes, shown: found.shown))
@@ -301,6 +311,15 @@ package enum DoubleEncoding {
       if next?.isLetter == true { return true }
       if text[range].string.unicodeScalars.allSatisfy({ 0x2500..<0x25A0 ~= $0.value }) { return false }
       return isAdjacent || next ?? 0 >= 0x80 && undone(at: range.upperBound).sequence != nil
+    }
+
+    /// Whether a sequence that begins with a capital or a sign is between lower-case letters.
+    func isInsideWord(_ range: Range<Int>) -> Bool {
+      guard range.lowerBound > 0, let next = text.byte(at: range.upperBound) else { return false }
+      let first = UTF8Validation.scalar(in: text, at: range.lowerBound).value
+      let isLowerCase = Unicode.Scalar(first)?.properties.isLowercase ?? true
+      return !isLowerCase
+        && [text[range.lowerBound - 1], next].allSatisfy { $0.isLetter && $0 >= ASCII.lowerA }
     }
 
     /// How much likelier a character is among its neighbours than its sequence.

@@ -12,7 +12,14 @@ struct EncodingRefutation {
   private static let likelyLanguage: Float = 0.8
   /// How many bits all letters together must save in another reading, in one of a language that no model knows, and how
   /// many they may cost if no model knows that of the likeliest reading.
-  private static let lead: (modelled: Float, other: Float, unmodelled: Float) = (5, 10, -5)
+  ///
+  /// Less is enough against the few letters of a rare set, and against signs in words; the model's own choice of a rare
+  /// set takes more.
+  private static let lead:
+    (
+      modelled: Float, other: Float, unmodelled: Float, rare: Float, sign: Float, weighed: Float
+    ) = (5, 10, -5, 2.4, 1, 7)
+  private static let fewLetters: Float = 6
   /// How much the frequencies of a true reading's letters differ from those of the language at most: for many letters,
   /// and for one.
   private static let divergence: (many: Float, one: Float) = (1.2, 13)
@@ -25,6 +32,12 @@ struct EncodingRefutation {
   /// How much the frequencies of such a reading's letters differ from those of the language at most.
   private static let usual: Float = 0.5
   private static let placeLimit = 4096
+  /// The sets of most files.
+  private static let common: Set<SingleByteEncoding> = [
+    .iso8859_1, .iso8859_2, .iso8859_5, .iso8859_7, .iso8859_9, .iso8859_15, .koi8r, .macRoman, .windows1250,
+    .windows1251, .windows1252, .windows1253, .windows1254, .windows1255, .windows1256, .windows1257,
+    .windows1258,
+  ]
 
   /// A reading of the text in an encoding of one byte a character.
   private struct Reading {
@@ -33,6 +46,9 @@ struct EncodingRefutation {
     let divergence: Float
     let isModelled: Bool
     let letters: Float
+
+    /// Whether signs are between letters.
+    let hasSignsInWords: Bool
 
     var isUsual: Bool {
       divergence <= EncodingRefutation.divergence.many + EncodingRefutation.divergence.one / letters
@@ -68,14 +84,20 @@ struct EncodingRefutation {
   private func refutes(_ table: SingleByteEncoding) -> Bool {
     guard let own = reading(table), own.letters > 1 else { return false }
     if !own.isUsual { return true }
+    let isRare = !Self.common.contains(table)
     return SingleByteEncoding.allCases.contains { other in
       // The model judges those that it knows, in languages that it knows.
-      guard !own.isModelled || !EncodingCandidates.singleByte.contains(other),
+      let isWeighed = own.isModelled && EncodingCandidates.singleByte.contains(other)
+      guard !isWeighed || isRare,
         !present.meanTheSame(table, other), let reading = reading(other), reading.isUsual,
         reading.letters >= own.letters * Self.leastShare
       else { return false }
-      let lead =
+      var lead =
         own.isModelled ? reading.isModelled ? Self.lead.modelled : Self.lead.other : Self.lead.unmodelled
+      if isRare, own.isModelled, reading.isModelled {
+        lead = isWeighed ? Self.lead.weighed : own.letters < Self.fewLetters ? Self.lead.rare : lead
+      }
+      if own.hasSignsInWords, !reading.hasSignsInWords { lead = min(lead, Self.lead.sign) }
       return (own.cost - reading.cost) * own.letters > lead
     }
   }
@@ -94,14 +116,20 @@ struct EncodingRefutation {
     let start = Int(table.rawValue) << 8
     var counts = [Float](repeating: 0, count: alphabet.count)
     var (letters, signs) = (Float(0), Float(0))
+    var hasSignsInWords = false
     for (place, count) in places {
       let letter = Int(alphabet.letters[start + Int(place.byte)])
+      let (follows, precedes) = (isLetter(place.before, start), isLetter(place.after, start))
       switch letter {
       case Alphabets.undefined: return nil
-      case Alphabets.sign:
-        if isLetter(place.before, start) { signs += count }
-      case Alphabets.frame: if isLetter(place.before, start), isLetter(place.after, start) { signs += count }
-      case Alphabets.rareSign: if isLetter(place.after, start) { signs += count }
+      case Alphabets.sign, Alphabets.frame, Alphabets.rareSign:
+        let counts =
+          letter == Alphabets.sign ? follows : precedes && (follows || letter == Alphabets.rareSign)
+        if counts { signs += count }
+        if follows, precedes { hasSignsInWords = true }
+      case alphabet.latinCount... where precedes && table.scalar(of: place.byte) == Alphabets.finalSigma:
+        signs += count
+        hasSignsInWords = true
       case Alphabets.ignored: break
       case Alphabets.foreign: signs += count
       default:
@@ -133,7 +161,7 @@ struct EncodingRefutation {
     return Reading(
       cost: best.cost, divergence: best.bare - entropy,
       isModelled: (modelled - best.cost) * letters < Self.nearlyModelled,
-      letters: letters)
+      letters: letters, hasSignsInWords: hasSignsInWords)
   }
 
   private func isLetter(_ byte: UInt8, _ start: Int) -> Bool {
@@ -172,6 +200,8 @@ private struct Alphabets: Sendable {
 
   // The meaning of a byte that is no letter.
   static let (undefined, sign, rareSign, ignored, foreign, frame) = (-1, -2, -3, -4, -5, -6)
+  /// ς, which ends words.
+  static let finalSigma: UInt16 = 0x3C2
   static let signsOfEBCDIC = Array("{}|~".utf8)
   /// Signs that no word begins with: ‰ † ‡ ¤ µ ¬ ¦ ∙ √ ≈.
   private static let rareSigns: Set<UInt32> = [

@@ -24,6 +24,7 @@ import Testing
     ("de.aff", "SET %\nTRY ü\n", "ISO8859-1", "UTF-8"),
     ("a.rc", "#pragma code_page(%)\nA \"ü\"\n#pragma code_page(%)\n", "28591", "65001"),
     ("a.isl", "; LanguageCodePage=1\n[LangOptions]\nLanguageCodePage=%\n[Messages]\na=ü\n", "28591", "65001"),
+    ("a.bat", "@echo off\r\n@chcp % >nul\r\necho ü\r\nchcp %OLD%\r\n", "28591", "65001"),
     ("a.jsp", "<%@ page contentType=\"text/html; charset=%\" %>\n<p>ü</p>\n", "ISO-8859-1", "UTF-8"),
     (
       "a.jsp", "<%@ page pageEncoding=\"%\" contentType=\"text/html; charset=koi8-r\" %>ü\n", "ISO-8859-1",
@@ -52,7 +53,7 @@ import Testing
     for place in [
       ":scriptencoding %", "'%'", "\"%\"", "=encoding %", "[%]", ", %]", "= %", "documentencoding %",
       "Encoding: %", "{%}", "SET %", "(%)", "Page=%", "charset=%", "CHARSET=%", "encoding: %", "EXTENC: %",
-      "coding: %",
+      "coding: %", "chcp % ",
     ] {
       result = result.replacingOccurrences(of: place, with: place.replacingOccurrences(of: "%", with: name))
     }

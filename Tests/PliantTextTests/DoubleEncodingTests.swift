@@ -64,6 +64,7 @@ import Testing
       ("РџСЂРёРІРµС‚, РјРёСЂ", "Привет, мир"), ("KГ¤se aus der WГјste", "Käse aus der Wüste"),
       ("K├ñse aus der W├╝ste", "Käse aus der Wüste"), ("KĂ¤se aus der WĂĽste", "Käse aus der Wüste"),
       ("PĹ™Ă­liĹˇ ĹľluĹĄouÄŤkĂ˝ kĹŻĹ\u{88}", "Příliš žluťoučký kůň"),
+      ("ongeveer ongeÃ«venaard", "ongeveer ongeëvenaard"), ("a – DrÃ¥ber", "a – Dråber"),
       ("<a>„klug“</a><t>KÃ¤se aus der WÃ¼ste</t>", "<a>„klug“</a><t>Käse aus der Wüste</t>"),
       ("Grüße, Öl\nKÃ¤se aus der WÃ¼ste\nÄpfel", "Grüße, Öl\nKäse aus der Wüste\nÄpfel"),
     ]) { (wrong: String, text: String) in
@@ -73,7 +74,8 @@ import Testing
 
   @Test func textAboutItStays() async throws {
     try await forEachRow(of: [
-      "Ã© means é", "ä is shown as Ã¤, ö as Ã¶", "<td>Ã¤</td><td>ä</td>", "┌──┬──┐\n│ä │ö │\n├──┼──┤",
+      "Ã© means é", "naÃ¯ve is naïve", "ä is shown as Ã¤, ö as Ã¶", "<td>Ã¤</td><td>ä</td>",
+      "┌──┬──┐\n│ä │ö │\n├──┼──┤",
       "Её имя — Алёна, США»",
       "Рівне і Січ, «їжа»", "вставляє рядки з ЕҐ\n  -cТЕҐ, --add[=ТЕҐ] вставляє блок з ТЕҐ-ом і",
     ]) { (text: String) in

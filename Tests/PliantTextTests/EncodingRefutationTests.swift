@@ -27,6 +27,10 @@ import Testing
       "Fiila ii gávdnon. Vállje eará máhpa ja geahččal ođđasit; sámegiella, čálli, boađus, Áŋŋel."
     ),
     ("GEORGIAN-PS", "ფაილი ვერ მოიძებნა. სცადეთ ხელახლა"),
+    // A sign inside a word, a final sigma inside one, and few letters of a rare set.
+    ("IBM1125", "5. Коли призвичаїтесь вставляти текст -\n"),
+    ("x-mac-greek", "2. Τώρα πατήστε το ! (θαυμαστικό). Αυτό\n"),
+    ("IBM860", "5. Desça o cursor até a Lição 1.3.\n**\n"),
     ("GEORGIAN-ACADEMY", "ფაილი ვერ მოიძებნა. სცადეთ ხელახლა. აირჩიეთ სხვა საქაღალდე და დააჭირეთ ღილაკს."),
     ("IBM862", "הקובץ לא נמצא. הקש על מקש כלשהו להמשך. נסה שוב מאוחר יותר."),
   ]

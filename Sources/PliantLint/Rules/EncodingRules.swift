@@ -47,8 +47,8 @@ extension LintRule {
   static let encodingBOM = LintRule(
     .encodingBOM, summary: "a byte order mark that the format or its reader forbids",
     why: """
-      RFC 8259 forbids the mark in JSON; PHP prints it, a kernel does not find the interpreter of a script behind it, and \
-      in properties and catalogues it is part of the first key.
+      RFC 8259 forbids the mark in JSON; PHP prints it, a kernel does not find the interpreter of a script behind it, in \
+      batch files it is part of the first command, and in properties and catalogues of the first key.
       """,
     bad: LintExample("a.json", "\u{FEFF}{\"a\": 1}\n"), good: LintExample("a.json", "{\"a\": 1}\n"),
     fix: "--fix=declaration removes the mark of UTF-8",
@@ -78,6 +78,7 @@ extension LintRule {
     }
     switch Paths.pathExtension(name)?.lowercased() {
     case "php": return "PHP"
+    case "bat", "cmd": return "a batch file"
     case "properties": return "a .properties file"
     case "po", "pot": return "a gettext catalogue"
     default: return nil

@@ -280,11 +280,18 @@ struct SpliceMaker<Outline: TextOutline> {
   private mutating func fragment(
     _ value: Document, at indentation: [UInt8]?, among container: TextContainer
   ) throws(Failure) -> [UInt8] {
-    let neighbour = container.entries.last { entry in
-      let first = text.byte(at: entry.value.lowerBound)
-      return (first == ASCII.leftBrace || first == ASCII.leftBracket) && entry.value.count > 2
+    // A scalar has no spacing; many of them are added without a search each.
+    guard value.containerKind(at: 0) != nil else {
+      return try layout.text(of: value, indentation: nil, habits: spacing, losses: &losses)
     }
+    let neighbour = container.entries.last { isBracketed($0.value) && $0.value.count > 2 }
     return try fragment(value, at: indentation, like: neighbour?.value ?? container.range)
+  }
+
+  /// Whether a value begins as a container of JSON.
+  private func isBracketed(_ value: Range<Int>) -> Bool {
+    let first = text.byte(at: value.lowerBound)
+    return first == ASCII.leftBrace || first == ASCII.leftBracket
   }
 
   /// The spacing of a piece of JSON, with that of the whole text as a fallback.
@@ -299,8 +306,7 @@ struct SpliceMaker<Outline: TextOutline> {
     var indentation = layout.breaksLines ? indentation : nil
     var habits: JSONSpacing?
     if syntax == .json {
-      let isContainer = neighbour.map { outline.container($0) != nil } ?? false
-      let piece = isContainer ? neighbour : nil
+      let piece = neighbour.flatMap { isBracketed($0) ? $0 : nil }
       habits = self.habits(like: piece)
       if let piece, piece.count > 2, text[piece].firstIndex(of: ASCII.lineFeed) == nil { indentation = nil }
     }

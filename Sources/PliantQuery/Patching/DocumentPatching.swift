@@ -219,9 +219,12 @@ package enum DocumentPatching {
     var report = losses
     let new = try Diagnostic.of { () throws(Failure) in
       try text.withText { view throws(Failure) in
-        try edited(
-          view, bytes.count, format, changes.areIndependent ? [edits] : edits.map { [$0] }, changes.document,
-          &report)
+        let rounds = changes.areIndependent ? [edits] : EditRounds.rounds(of: edits)
+        let inRounds = try edited(view, bytes.count, format, rounds, changes.document, &report)
+        if inRounds != nil || rounds.count == edits.count || changes.areIndependent { return inRounds }
+        // Several insertions into an empty container need each other's separators.
+        return try edited(
+          view, bytes.count, format, edits.map { [$0] }, changes.document, &report)
       }
     }
     losses = report

@@ -100,6 +100,7 @@ struct DeclarationForm: Sendable {
       isFirstOnly: false),
     DeclarationForm(
       .innoSetup, .codePage, "isl iss", .section("[LangOptions]", until: "["), [" LanguageCodePage = *"]),
+    DeclarationForm(.batchFile, .codePage, "bat cmd", .everyLine, [" chcp\t*", " @ chcp\t*"]),
     DeclarationForm(
       .jsp, .iana, "jsp jspf jspx tag tagf", .everyLine,
       [">pageEncoding = \"*\"", ">pageEncoding = '*'"], beginning: ["<%@ page", "<%@page"],

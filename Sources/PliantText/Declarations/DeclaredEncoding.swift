@@ -26,6 +26,7 @@ package struct DeclaredEncoding: Sendable {
     case hunspell = "SET"
     case resourceScript = "code_page"
     case innoSetup = "LanguageCodePage"
+    case batchFile = "chcp"
     case jsp = "page directive"
     case php = "declare(encoding)"
     case mail = "Content-Type field"
