@@ -38,8 +38,8 @@ package enum DiffCommand {
 
       pliant compares application XML in document order, with namespaces and local names instead of prefixes, and
       exact text except white space between elements. It ignores comments, CDATA marking and the DOCTYPE. Paths are
-      those of `--xml-style attributes` if a patch with them leads to *B*, and otherwise those of `jsonml`, in which a
-      patch tests each value before removing it. With `--xml-style lossless` all nodes count.
+      those of `--xml-style attributes` if a patch with them leads to *B*. Otherwise they number elements of one name,
+      as in `Project.ItemGroup[2]`, and a patch has the paths of `jsonml` and tests each value before removing it. With `--xml-style lossless` all nodes count.
       """, operands: [Operand(path: "A"), Operand(path: "B")],
     options: [
       json, mergePatch, unordered, keys, ignored, CommonOptions.unarchive, CommonOptions.xmlStyle,
@@ -234,7 +234,10 @@ package enum DiffCommand {
       isComparedFurther ? try difference.comparison(style: options.style, of: bytes, route) : nil
     var output = try job.openOutput()
     patch.withByteView { output.append($0) }
-    if var comparison { output = try lines(&comparison, tagsTypes: false, to: output, job).finish() }
+    if var comparison {
+      let names = options.style == nil
+      output = try lines(&comparison, tagsTypes: false, namesElements: names, to: output, job).finish()
+    }
     try job.finish(output)
     return difference.isEmpty ? .success : .failure
   }
@@ -270,14 +273,16 @@ package enum DiffCommand {
   }
 
   private static func lines(
-    _ difference: inout DocumentDifference, tagsTypes: Bool, to output: consuming OutputBuffer, _ job: FileJob
+    _ difference: inout DocumentDifference, tagsTypes: Bool, namesElements: Bool = false,
+    to output: consuming OutputBuffer, _ job: FileJob
   ) throws -> DifferenceLines {
     var options = ReplayOptions()
     options.encodesTags = tagsTypes ? .json : nil
     var lines = DifferenceLines(
       output: output, old: difference.oldDocument, new: difference.newDocument, options: options,
       isColored: job.planned.target == .standardOutput && job.context.colorsOutput,
-      width: job.showsOnTerminal ? job.context.width : nil)
+      width: job.showsOnTerminal ? job.context.width : nil,
+      elements: namesElements ? ElementPaths() : nil)
     try difference.forEach { change throws(Failure) in try lines.append(change) }
     return lines
   }
@@ -290,8 +295,19 @@ private struct DifferenceLines: ~Copyable {
   let options: ReplayOptions
   let isColored: Bool
   let width: Int?
+  /// The names of elements instead of indices.
+  var elements: ElementPaths?
   /// The number of differences.
   private(set) var count = 0
+
+  init(
+    output: consuming OutputBuffer, old: Document, new: Document, options: ReplayOptions, isColored: Bool,
+    width: Int?, elements: ElementPaths?
+  ) {
+    (self.old, self.new, self.options, self.isColored) = (old, new, options, isColored)
+    (self.width, self.elements) = (width, elements)
+    self.output = output
+  }
 
   consuming func finish() -> OutputBuffer { output }
 
@@ -305,8 +321,8 @@ private struct DifferenceLines: ~Copyable {
     _ sign: String, _ color: String, _ path: KeyPath, _ document: Document, _ index: Int
   ) throws(Failure) {
     let json = try ValueLine.json(document, at: index, options)
-    let name = path.components.isEmpty ? "(document)" : Self.printable(path.dotted)
-    let head = "\(sign) \(name): "
+    let shown = path.components.isEmpty ? "(document)" : elements?.path(path, in: document) ?? path.dotted
+    let head = "\(sign) \(Self.printable(shown)): "
     if isColored { output.append(color) }
     output.append(head)
     if let width {

@@ -92,7 +92,7 @@ import Testing
         ], in: folder)
       let run = try CapturedRun(in: folder)
       #expect(run.run("diff", "a.xml", "b.xml") == .failure)
-      #expect(run.outputText == "- 1: \"&eacute;\"\n+ 1: \"&agrave;\"\n")
+      #expect(run.outputText == "- a.text(): \"&eacute;\"\n+ a.text(): \"&agrave;\"\n")
       #expect(run.errorText.contains(Self.one))
     }
   }

@@ -27,6 +27,10 @@ import Testing
         ["-f", "csv"], "a, \"b\"\n1,  \"x, \"\"y\"\"\"\n2, \"p\nq\"\n 3, z\n",
         #"[{"a":"1","b":"x, \"y\""},{"a":"2","b":"p\nq"},{"a":" 3","b":" z"}]"#
       ),
+      (
+        ["-f", "csv"], "\"a\"  ,  \"b\",\"c\" \n1997, \"Ford\" ,E350 \n",
+        #"[{"a":"1997","b":"Ford","c":"E350 "}]"#
+      ),
       (["-f", "csv"], "a,b\n1,\"x\"\n2, \"y\"\n", #"[{"a":"1","b":"x"},{"a":"2","b":" \"y\""}]"#),
       (["-f", "csv"], "a, b\n1, \"x\" y\n2, \"\n", #"[{"a":"1"," b":" \"x\" y"},{"a":"2"," b":" \""}]"#),
       (["-f", "csv"], "a,b\n\n1,2\n\n", #"[{"a":"1","b":"2"}]"#),
@@ -62,7 +66,7 @@ import Testing
     #expect(result.errors.contains("1 second byte order mark was dropped"), "\(result.errors)")
     #expect(
       result.errors.contains(
-        "2:4: note: 2 cells with a space before their quotation marks were read as quoted"),
+        "2:4: note: 2 cells with spaces around their quotation marks were read as quoted"),
       "\(result.errors)")
     #expect(try convert(["json", "-f", "csv", "--loss", "refuse"], "a,b\n1, \"x\"\n").code == 1)
     #expect(try convert(["csv", "-f", "json"], "[{\"\u{FEFF}a\":1}]").output == "\"\u{FEFF}a\"\r\n1\r\n")

@@ -224,7 +224,7 @@ package enum Loss: Int, CaseIterable, Sendable {
     case .controlCharactersWritten:
       "control character that XML forbids|control characters that XML forbids|be|written"
     case .spacedQuotation:
-      "cell with a space before its quotation mark|cells with a space before their quotation marks|"
+      "cell with spaces around its quotation marks|cells with spaces around their quotation marks|"
         + "be|read as quoted"
     case .secondMark: "second byte order mark|second byte order marks|be|dropped"
     case .repeatedKeys:

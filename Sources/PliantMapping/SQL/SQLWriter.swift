@@ -456,13 +456,14 @@ package struct SQLWriter: ~Copyable {
     let key = StatementKey(table: item.table, record: item.record, given: given)
     if let known = statements[key] { return known }
     let table = schema.tables[item.table]
+    let places = Dictionary(zip(fields.map(\.columnName), fields.indices)) { first, _ in first }
     let made = SQLStatement(
       table: table, end: schema.upsert(into: table, given: given), isGuarded: schema.isGuarded,
       columns: table.columns.enumerated().map { number, column in
         SQLColumnPlan(
           source: column.source,
           field: [.field, .presence, .spelling].contains(column.source)
-            ? fields.firstIndex { $0.columnName == column.field?.columnName } ?? -1 : -1,
+            ? column.field.flatMap { places[$0.columnName] } ?? -1 : -1,
           keyPlace: table.key.firstIndex(of: number) ?? -1, isNow: column.field?.now != nil,
           isReal: column.field?.type == .real,
           isEntryKey: column.source == .field && column.field?.name == schema.entryKeys[item.record],

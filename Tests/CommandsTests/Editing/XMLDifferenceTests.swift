@@ -45,7 +45,7 @@ import Testing
 
   @Test func whatACanonicaliserSeesIsADifference() throws {
     let rows = [
-      ("<m><i/><s/><i/></m>", "<m><s/><i/><i/></m>", "- 1: [\"i\"]\n+ 2: [\"i\"]\n"),
+      ("<m><i/><s/><i/></m>", "<m><s/><i/><i/></m>", "- m.i[1]: [\"i\"]\n+ m.i[1]: [\"i\"]\n"),
       ("<a><v> x </v></a>", "<a><v>x</v></a>", nil),
       ("<v>  </v>", "<v/>", nil),
       ("<a xml:space='preserve'> <b/></a>", "<a xml:space='preserve'><b/></a>", nil),
@@ -57,10 +57,19 @@ import Testing
       ("<a><?p q?></a>", "<a><?p r?></a>", nil), ("<?p q?><a/>", "<a/>", nil),
       ("<a><b>1</b><c/></a>", "<a><b>2</b><c/></a>", "- a.b: \"1\"\n+ a.b: \"2\"\n"),
       ("<a><b>1</b></a>", "<a><b>1</b><b>2</b></a>", "+ a.b.1: \"2\"\n"),
-      // A prefix that differs is not part of the difference, nor is a comment or layout.
-      ("<x:a xmlns:x='u'><x:b>1</x:b></x:a>", "<a xmlns='u'><b>2</b></a>", "- 2.1: \"1\"\n+ 2.1: \"2\"\n"),
+      // Elements of one name are numbered, and text beside them.
       (
-        "<a>\n  <!--k-->\n  <i/><s/><i/></a>", "<a><s/>\n  <i/><i/></a>", "- 4: [\"i\"]\n+ 3: [\"i\"]\n"
+        "<p><g><i k='1'/></g><x/><g/></p>", "<p><g><i k='2'/>t</g><x/><g/><x/></p>",
+        "- p.g[1].i.@*: {\"k\":\"1\"}\n+ p.g[1].i.@*: {\"k\":\"2\"}\n+ p.g[1].text(): \"t\"\n+ p.x[2]: [\"x\"]\n"
+      ),
+      // A prefix that differs is not part of the difference, nor is a comment or layout.
+      (
+        "<x:a xmlns:x='u'><x:b>1</x:b></x:a>", "<a xmlns='u'><b>2</b></a>",
+        "- x:a.x:b.text(): \"1\"\n+ a.b.text(): \"2\"\n"
+      ),
+      (
+        "<a>\n  <!--k-->\n  <i/><s/><i/></a>", "<a><s/>\n  <i/><i/></a>",
+        "- a.i[1]: [\"i\"]\n+ a.i[1]: [\"i\"]\n"
       ),
       (
         "<!DOCTYPE a SYSTEM 'x'><a>&e;</a>", "<!DOCTYPE a SYSTEM 'x'><a>&amp;e;</a>",

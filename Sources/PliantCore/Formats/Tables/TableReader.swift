@@ -59,7 +59,8 @@ struct TableReader: ~Copyable {
   private var types: [ColumnTypes] = []
   /// Whether quotation marks follow a space; nil before the first quoted cell after a delimiter.
   private var isSpaced: Bool?
-  /// The cells of complete rows with a space before their quotation marks, and the first.
+  /// Whether the row has such cells, those of all complete rows, and the first.
+  private var hasSpaced = false
   private var spacedCount = 0
   private var hasSecondMark = false
   private var firstSpaced: TextPosition?
@@ -251,6 +252,7 @@ struct TableReader: ~Copyable {
     while true {
       let start = at
       cells.truncate(to: 0)
+      hasSpaced = false
       do throws(Failure) {
         if start < text.count { try findCells() }
       } catch {
@@ -266,7 +268,7 @@ struct TableReader: ~Copyable {
       }
       // In TSV, which has no quotation marks, the blank line of a single column is a row.
       let isBlank = cells.count == 1 && cells[0].end == cells[0].start && !cells[0].isQuoted
-      if isSpaced == true { countSpaced() }
+      if hasSpaced { countSpaced() }
       if !isBlank || isTabbed && width == 1 { return true }
     }
   }
@@ -321,6 +323,13 @@ struct TableReader: ~Copyable {
       cell.end = quote + 2
     }
     at = cell.end + 1
+    // Columns that are aligned with spaces.
+    var end = at
+    while delimiter != ASCII.space, text.byte(at: end) == ASCII.space { end += 1 }
+    if end > at, text.byte(at: end).map({ $0 == delimiter || $0.isLineEnd }) ?? true {
+      at = end
+      (cell.isSpaced, hasSpaced) = (true, true)
+    }
     if let next = text.byte(at: at), next != delimiter, !next.isLineEnd {
       throw Failure(.tableAfterQuote, at: window.offset + at)
     }
@@ -356,7 +365,7 @@ struct TableReader: ~Copyable {
       return false
     }
     isSpaced = true
-    cells[cells.count - 1].isSpaced = true
+    (cells[cells.count - 1].isSpaced, hasSpaced) = (true, true)
     return true
   }
 
