@@ -5,6 +5,7 @@ extension XPathEvaluator {
   mutating func quickComparison(
     _ operation: XPathOperator, _ left: Int, _ right: Int, _ context: XPathContext
   ) throws(Failure) -> Bool? {
+    if operation == .equal, let found = try quickNeighbourComparison(left, right, context) { return found }
     if let constant = constant(right), let nodes = try simplePath(left, context) {
       return try compare(nodes, operation, constant)
     }

@@ -9,7 +9,9 @@ extension XPathEvaluator {
     case .position: return .number(Double(context.position))
     case .true: return .boolean(true)
     case .false: return .boolean(false)
-    case .count: return .number(Double(try nodeSet(arguments[0], context).count))
+    case .count:
+      if let count = try countOfNeighbours(arguments[0], context) { return .number(Double(count)) }
+      return .number(Double(try nodeSet(arguments[0], context).count))
     case .sum: return .number(try sum(arguments[0], context))
     case .id: return .nodeSet(try nodes(withID: try value(arguments[0], context)))
     case .localName, .namespaceURI, .name: return .string(try name(function, arguments, context))

@@ -3,13 +3,21 @@
 extension XPathEvaluator {
   mutating func path(_ number: Int, _ context: XPathContext) throws(Failure) -> [XMLNodeID] {
     guard case .path(let start, _) = expression.nodes[number] else { return [] }
-    var nodes: [XMLNodeID]
+    let nodes: [XMLNodeID]
     switch start {
     case .root: nodes = [0]
     case .context: nodes = [context.node]
     case .expression(let base): nodes = try nodeSet(base, context)
     }
-    for step in steps[number] {
+    return try take(steps[number][...], from: nodes)
+  }
+
+  /// Takes one step after the other.
+  mutating func take(
+    _ steps: ArraySlice<XPathBoundStep>, from start: [XMLNodeID]
+  ) throws(Failure) -> [XMLNodeID] {
+    var nodes = start
+    for step in steps {
       if nodes.isEmpty { break }
       nodes = try take(step, from: nodes)
       try MemoryBudget.check(adding: 2 * XPathValue.byteCount(of: nodes))

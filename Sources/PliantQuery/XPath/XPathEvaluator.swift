@@ -20,6 +20,9 @@ package struct XPathEvaluator {
   /// Strings of constant node-sets, for comparisons with `=`, by number.
   var constantStrings: [Int: Set<ByteKey>] = [:]
   var memo: XPathMemo
+  /// Indexes of paths on a preceding or following axis, and the number of evaluations before one is made.
+  var knownNeighbours: [XPathNeighbours.Place: XPathNeighbours] = [:]
+  var neighbourUses: [XPathNeighbours.Place: Int] = [:]
   /// The memory for sets and tables that are kept.
   let memory = MemoryCharge()
   var predicateDepth = 0
@@ -130,6 +133,7 @@ package struct XPathEvaluator {
     switch expression.nodes[number] {
     case .path(.context, _):
       if steps[number].isEmpty { return true }
+      if let known = try hasNeighbour(number, context) { return known }
       if steps[number].count == 1, steps[number][0].predicates.isEmpty {
         return try hasNodes(steps[number][0], context.node)
       }

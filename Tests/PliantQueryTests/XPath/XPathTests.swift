@@ -188,6 +188,29 @@ import Testing
     }
   }
 
+  /// A predicate with a position makes a path that is walked from each node.
+  @Test func anIndexOfNeighboursFindsWhatAWalkFinds() async throws {
+    let group =
+      "<g k='1'><b k='1'>x<c>1</c></b><b k='2'/>t<b k='1'><b k='3'><c>1</c></b></b><c k='2'>x</c></g>"
+    let text = Array("<r>\(String(repeating: group, count: 3))<b k='9'/><b/><c k='1'/><b>x<i/>y</b></r>".utf8)
+    try await forEachRow(of: ["preceding", "following", "preceding-sibling", "following-sibling"]) {
+      (axis: String) throws in
+      for form in [
+        "//*[@k = AXIS::bWALK/@k]/@k", "//b[not(@k = AXIS::bWALK/@k)]", "//*[AXIS::*WALK/c = c]",
+        "//@k[. = AXIS::b]",
+        "//node()[count(AXIS::*WALK) > 2]", "//*[count(AXIS::b[@k]WALK) = 1]", "//@*[count(AXIS::*WALK) > 3]",
+        "//*[AXIS::bWALK[@k = '9']]", "//*[AXIS::node()WALK = 't']", "//*[AXIS::b[@k = '1']WALK]",
+        "//*[AXIS::zWALK]",
+        "//b[string(@k) = AXIS::*WALK/@k]", "//text()[AXIS::text()WALK = .]", "//*[AXIS::*WALK//c = 1]",
+        "//*[AXIS::*WALK/@k != @k]", "//*[. = AXIS::*WALK]", "//b[@k = AXIS::*WALK[@k = AXIS::*WALK/@k]/@k]",
+      ] {
+        let indexed = form.replacingText("AXIS", with: axis)
+        let walked = try result(indexed.replacingText("WALK", with: "[position() > 0]"), on: text)
+        #expect(try result(indexed.replacingText("WALK", with: ""), on: text) == walked, "\(indexed)")
+      }
+    }
+  }
+
   @Test func variablesAreStrings() throws {
     let bindings = XPathBindings(variables: [("n", Array("3".utf8)), ("job", Array("engineer".utf8))])
     let users = try document("users.xml")
