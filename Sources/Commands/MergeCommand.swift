@@ -34,8 +34,9 @@ package enum MergeCommand {
       an attribute, a child without children, an entry; then additions of both sides remain. Lists of a project's objects are
       ordered sets: the additions of both sides remain. XML merges by attributes, and by elements with an `id`,
       `name`, `key` or the like, or with a unique name among their siblings. Keyed archives that both sides changed
-      are a conflict as a whole. With `--union`, arrays merge like ordered sets, so that two
-      lists without a *BASE* become one.
+      are a conflict as a whole, and so are a translation's state and text (the `stringUnit` of a catalogue, a
+      `target` or `segment` of XLIFF), and an object that both sides put into different groups. With `--union`, arrays
+      merge like ordered sets, so that two lists without a *BASE* become one.
 
       A malformed document leaves *OURS* unchanged. With `--markers` pliant then merges the lines as git does.
 

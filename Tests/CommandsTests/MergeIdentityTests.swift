@@ -32,6 +32,66 @@ import Testing
     #expect(result.output == text("1", "5", "7", "9"))
   }
 
+  /// The text that one side reviewed is not the one that the other wrote.
+  @Test func aTranslationIsItsStateAndItsText() throws {
+    let xliff =
+      "<xliff version='1.2'><file><body><trans-unit id='a'><source>A</source>STATE</trans-unit></body></file></xliff>\n"
+    let catalogue = """
+      {
+        "sourceLanguage" : "en",
+        "strings" : {
+          "a" : {
+            "localizations" : {
+              "de" : {
+                "stringUnit" : {
+                  "state" : "STATE",
+                  "value" : "TEXT"
+                }
+              }
+            }
+          }
+        }
+      }
+
+      """
+    func unit(_ state: String, _ text: String) -> String {
+      xliff.replacing("STATE", with: "<target state='\(state)'>\(text)</target>")
+    }
+    func entry(_ state: String, _ text: String) -> String {
+      catalogue.replacing("STATE", with: state).replacing("TEXT", with: text)
+    }
+    for (text, name) in [(unit, "a.xliff"), (entry, "a.xcstrings")] {
+      let sides = (text("new", "x"), text("translated", "x"), text("new", "y"))
+      let result = try Self.merge(sides.0, sides.1, sides.2, name: name)
+      #expect(result.code == .failure, "\(name): \(result.output)")
+      let theirs = try Self.merge(sides.0, sides.1, sides.2, "--prefer", "theirs", name: name)
+      #expect(theirs.output == sides.2, "\(name): \(theirs.output)")
+      let same = try Self.merge(sides.0, sides.1, sides.1, name: name)
+      #expect(same.code == .success && same.output == sides.1, "\(name)")
+    }
+  }
+
+  @Test func aGroupThatBothSidesMoveElsewhereIsAConflict() throws {
+    func project(_ owner: Int) -> String {
+      let ids = (0..<5).map { "AAAAAAAAAAAAAAAAAAAAAAA\($0)" }
+      let groups = (0..<3).map { number in
+        let inner = number == owner ? [ids[4]] : []
+        let children = (number == 0 ? [ids[1], ids[2]] : []) + inner
+        return "\t\t\(ids[number]) = {\n\t\t\tisa = PBXGroup;\n\t\t\tchildren = (\n"
+          + children.map { "\t\t\t\t\($0),\n" }.joined() + "\t\t\t);\n\t\t};\n"
+      }
+      return "// !$*UTF8*$!\n{\n\tobjects = {\n" + groups.joined()
+        + "\t\t\(ids[3]) = {\n\t\t\tisa = PBXProject;\n\t\t\tmainGroup = \(ids[0]);\n\t\t};\n"
+        + "\t\t\(ids[4]) = {\n\t\t\tisa = PBXGroup;\n\t\t\tchildren = (\n\t\t\t);\n\t\t};\n"
+        + "\t};\n\trootObject = \(ids[3]);\n}\n"
+    }
+    let result = try Self.merge(project(0), project(1), project(2), name: "a.pbxproj")
+    #expect(result.code == .failure, "\(result.output)")
+    #expect(result.error.contains("AAAAAAAAAAAAAAAAAAAAAAA4"), "\(result.error)")
+    let moved = try Self.merge(project(0), project(1), project(0), name: "a.pbxproj")
+    #expect(moved.code == .success && moved.output == project(1), "\(moved.error)")
+  }
+
   /// One field alone is not unique.
   @Test func identifiesByTwoFields() throws {
     func text(_ values: String...) -> String {

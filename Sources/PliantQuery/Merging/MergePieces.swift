@@ -115,7 +115,8 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
   }
 
   func containers(of value: MergeValue, at path: [[UInt8]]) -> [MergeContainer] {
-    guard value.index >= 0 else { return [] }
+    // In a string catalogue, the state is that of its text.
+    guard value.index >= 0, path.last != Array("stringUnit".utf8) else { return [] }
     let index = document.resolved(value.index)
     guard let kind = document.containerKind(at: index), kind != .set,
       let found = outline.container(value.range), found.isDictionary == (kind == .dictionary)

@@ -37,10 +37,10 @@ struct MergedInputs {
     else { return nil }
     var result = Result(
       base: joinsArrays ? nil : base?.source.text, ours: ours.source.text, theirs: theirs.source.text,
-      isSound: { isSound($0, allowsDangling: $1 != nil) },
+      isSound: { isSound($0, allowsMisplaced: $1 != nil) },
       byMeaning: { isOneLayout ? format.outline.map { merge($0) } : nil })
     if let text = result?.text, result?.conflicts.isEmpty == true {
-      result?.conflicts = dangling(text.text(preferring: .ours))
+      result?.conflicts = misplaced(text.text(preferring: .ours))
     }
     return result
   }
@@ -78,27 +78,28 @@ struct MergedInputs {
   }
 
   /// Whether a text is readable, without new duplicate keys and without anything invalid in a project.
-  private func isSound(_ text: [UInt8], allowsDangling: Bool) -> Bool {
+  private func isSound(_ text: [UInt8], allowsMisplaced: Bool) -> Bool {
     text.withByteView { view in
       guard let document = document(view) else { return false }
       let known = ours.document.duplicateKeys + theirs.document.duplicateKeys
       guard document.duplicateKeys.count <= known.count,
         Set(document.duplicateKeys.map(\.key)).isSubset(of: known.map(\.key))
       else { return false }
-      return allowsDangling || newDangling(document).isEmpty
+      return allowsMisplaced || newlyMisplaced(document).isEmpty
     }
   }
 
-  /// References in a project to missing objects that exist on each side.
-  private func newDangling(_ document: Document) -> Set<[UInt8]> {
-    let found = document.danglingIdentifiers
+  /// Missing objects that a project refers to, and children of two groups, that neither side has.
+  private func newlyMisplaced(_ document: Document) -> Set<[UInt8]> {
+    let found = document.misplacedIdentifiers
     return found.isEmpty
       ? []
-      : found.subtracting(ours.document.danglingIdentifiers).subtracting(theirs.document.danglingIdentifiers)
+      : found.subtracting(ours.document.misplacedIdentifiers).subtracting(
+        theirs.document.misplacedIdentifiers)
   }
 
-  private func dangling(_ text: [UInt8]) -> [MergeConflict] {
-    let missing = text.withByteView { document($0).map(newDangling) ?? [] }
+  private func misplaced(_ text: [UInt8]) -> [MergeConflict] {
+    let missing = text.withByteView { document($0).map(newlyMisplaced) ?? [] }
     return missing.sorted { $0.lexicographicallyPrecedes($1) }.map { identifier in
       let path = KeyPath(components: [Array("objects".utf8), identifier])
       return MergeConflict(
@@ -131,8 +132,12 @@ extension MergedInputs.Result {
 }
 
 extension Document {
-  /// The identifiers in a project's objects without an object.
-  fileprivate var danglingIdentifiers: Set<[UInt8]> {
-    Set(XcodeProject.danglingReferences(in: self).map(\.identifier))
+  /// The identifiers in a project's objects without an object, and of children of several groups.
+  fileprivate var misplacedIdentifiers: Set<[UInt8]> {
+    var children: Set<[UInt8]> = []
+    let doubled = XcodeProject.references(in: self).filter { reference in
+      reference.key == "children" && !children.insert(reference.identifier).inserted
+    }
+    return Set((XcodeProject.danglingReferences(in: self) + doubled).map(\.identifier))
   }
 }

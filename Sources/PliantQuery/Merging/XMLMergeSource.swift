@@ -56,10 +56,19 @@ struct XMLMergeSource: MergeSource {
   func containers(of value: MergeValue, at path: [[UInt8]]) -> [MergeContainer] {
     let node = XMLNodeID(value.index)
     guard tree.kind(of: node) == .element, let whole = places.whole(node), whole == value.range,
-      let content = places.content(node), let tag = startTag(node, whole.lowerBound..<content.lowerBound)
+      !isTranslation(node), let content = places.content(node),
+      let tag = startTag(node, whole.lowerBound..<content.lowerBound)
     else { return [] }
     if places.isEmptyTag(node) { return [tag] }
     return children(node, content, whole).map { [tag, $0] } ?? []
+  }
+
+  /// Whether an element of XLIFF has a state, which is that of its text.
+  private func isTranslation(_ node: XMLNodeID) -> Bool {
+    let name = tree.name(of: node)
+    let local = name.firstIndex(of: ASCII.colon, from: 0).map { name.suffix(from: $0 + 1) } ?? name
+    return (local == "target" || local == "segment")
+      && tree.attributes(of: node).contains { tree.name(of: $0) == "state" }
   }
 
   // MARK: Attributes
