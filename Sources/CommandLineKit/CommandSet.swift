@@ -99,17 +99,17 @@ package struct CommandSet: Sendable {
   /// The page with a name, with or without the program's name and the section.
   package func page(named name: String) -> ManualPage? {
     let bare = name.hasSuffix(")") ? String(name.prefix { $0 != "(" }) : name
-    return pages.first { $0.name == bare || shortName($0) == bare }
+    return pages.first { $0.name == bare || shortName($0.name) == bare }
   }
 
   /// The topic of the page for help and man: its name without the program's, if no command has that name.
   func topic(of page: ManualPage) -> String {
-    let short = shortName(page)
+    let short = shortName(page.name)
     return verb(named: short) == nil ? short : page.name
   }
 
-  private func shortName(_ page: ManualPage) -> String {
-    page.name.hasPrefix(program + "-") ? String(page.name.dropFirst(program.count + 1)) : page.name
+  private func shortName(_ name: String) -> String {
+    name.hasPrefix(program + "-") ? String(name.dropFirst(program.count + 1)) : name
   }
 
   /// Finds the command and parses the words after it.
@@ -135,16 +135,15 @@ package struct CommandSet: Sendable {
 
   /// The help for a topic: a command, a command with its subcommand, or a page.
   private func help(_ topic: [String], _ length: HelpLength) throws(UsageError) -> Request {
-    guard let topicName = topic.first else { return .overview }
-    let name = topicName.hasPrefix(program + "-") ? String(topicName.dropFirst(program.count + 1)) : topicName
+    guard let name = topic.first else { return .overview }
     if verb(named: name) == nil, let page = page(named: name) { return .page(page) }
-    guard let verb = verb(named: name) else {
+    guard let verb = verb(named: name) ?? verb(named: shortName(name)) else {
       throw UsageError(
         "unknown topic '\(name)'", suggestion: NearestName.suggestion(for: name, among: helpTopics))
     }
     guard topic.count > 1 else { return .help(verb, prefix: program, length) }
     let subverb = try verb.subverb(named: topic[1])
-    return .help(subverb, prefix: "\(program) \(name)", length)
+    return .help(subverb, prefix: "\(program) \(verb.name)", length)
   }
 
   /// The error for an option in place of a command: a command with dashes, a misspelt option, or a command's

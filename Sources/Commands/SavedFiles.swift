@@ -12,7 +12,7 @@ final class SavedFiles: Sendable {
 
   private struct Saved {
     var files: [(path: String, before: Before)] = []
-    var known: Set<String> = []
+    var places: [String: Int] = [:]
     var bytes: AnonymousFile?
     var count = 0
     /// The directories that were made, the outermost first.
@@ -24,9 +24,14 @@ final class SavedFiles: Sendable {
   private static let maximumBytes = 1024 * 1024 * 1024
 
   private let context: CommandContext
+  /// The files of the workflow whose step runs this one; they are restored if a later step of that one fails.
+  private let outer: SavedFiles?
   private let saved = SharedState(Saved())
 
-  init(_ context: CommandContext) { self.context = context }
+  init(_ context: CommandContext, inside outer: SavedFiles? = nil) {
+    self.context = context
+    self.outer = outer
+  }
 
   /// Delivers outputs, and saves the files that they replace.
   var delivery: Delivery { Delivery { [self] in save($0) } }
@@ -36,13 +41,11 @@ final class SavedFiles: Sendable {
     for path in paths {
       let resolved = context.resolve(path)
       makeFolders(of: resolved)
-      save(resolved)
-      let before = saved.withLock { $0.files.first { $0.path == resolved }?.before }
       let found: InterruptionGuard? =
-        switch before {
+        switch save(resolved) {
         case .absent: InterruptionGuard(removing: resolved)
         case .bytes(let range): bytes(range).flatMap { Self.interruptionGuard(of: $0, resolved) }
-        default: nil
+        case .unknown: nil
         }
       if let found { saved.withLock { $0.guards.append(found) } }
     }
@@ -60,43 +63,42 @@ final class SavedFiles: Sendable {
     }
   }
 
-  private func save(_ path: String) {
-    guard saved.withLock({ $0.known.insert(path).inserted }) else { return }
-    let before = before(path)
-    saved.withLock { $0.files.append((path, before)) }
+  /// Saves a file, if this was not done before, and returns what it was then.
+  @discardableResult
+  private func save(_ path: String) -> Before {
+    outer?.save(path)
+    return saved.withLock { saved in
+      if let place = saved.places[path] { return saved.files[place].before }
+      let before = Self.read(path, into: &saved)
+      saved.places[path] = saved.files.count
+      saved.files.append((path, before))
+      return before
+    }
   }
 
-  private func before(_ path: String) -> Before {
+  private static func read(_ path: String, into saved: inout Saved) -> Before {
     guard let status = Platform.status(path) else { return .absent }
-    guard status.kind == .regular, let file = try? InputFile(path: path) else { return .unknown }
-    return saved.withLock { saved in
-      do {
-        let end = saved.count + status.size
-        guard end <= Self.maximumBytes else { return .unknown }
-        let spool = try saved.bytes ?? AnonymousFile()
-        saved.bytes = spool
-        Platform.seek(spool.descriptor, to: saved.count)
-        let size = try file.withBytes { bytes in
-          try Platform.writeAll(spool.descriptor, bytes)
-          return bytes.count
-        }
-        defer { saved.count += size }
-        return .bytes(saved.count..<saved.count + size)
-      } catch { return .unknown }
-    }
+    guard status.kind == .regular, saved.count + status.size <= maximumBytes else { return .unknown }
+    do {
+      let file = try InputFile(path: path)
+      let spool = try saved.bytes ?? AnonymousFile()
+      saved.bytes = spool
+      Platform.seek(spool.descriptor, to: saved.count)
+      let start = saved.count
+      saved.count += try file.withBytes { bytes in
+        try Platform.writeAll(spool.descriptor, bytes)
+        return bytes.count
+      }
+      return .bytes(start..<saved.count)
+    } catch { return .unknown }
   }
 
   private func bytes(_ range: Range<Int>) -> [UInt8]? {
     saved.withLock { saved in
-      guard let spool = saved.bytes else { return range.isEmpty ? [] : nil }
-      Platform.seek(spool.descriptor, to: range.lowerBound)
-      var window = InputWindow(descriptor: spool.descriptor)
-      var bytes: [UInt8] = []
-      while bytes.count < range.count, (try? window.refill()) == true {
-        bytes += window.bytes.array
-        window.consume(window.bytes.count)
-      }
-      return bytes.count < range.count ? nil : Array(bytes.prefix(range.count))
+      guard let spool = saved.bytes else { return nil }
+      Platform.seek(spool.descriptor, to: 0)
+      let file = try? InputFile(descriptor: spool.descriptor, name: "")
+      return file?.withBytes { $0.count < range.upperBound ? nil : $0[range].array }
     }
   }
 

@@ -245,19 +245,17 @@ enum WorkflowValues {
     let given = try given(settings, for: workflow)
     var values: [String: [Argument]] = [:]
     for parameter in workflow.parameters {
-      guard let value = given[parameter.name] ?? parameter.defaultValue.map({ Argument($0) }) else {
-        throw missing(parameter, workflow)
-      }
-      if given[parameter.name] != nil, let problem = optionProblem(of: value, for: parameter, in: workflow) {
+      let typed = given[parameter.name]
+      if let typed, let problem = optionProblem(of: typed, for: parameter, in: workflow) {
         throw UsageError("\(parameter.name): \(problem)")
       }
-      guard given[parameter.name] != nil, !folder.isEmpty, workflow.isPath(parameter) else {
-        values[parameter.name] = try words(value, for: parameter, inFolder)
-        continue
+      guard let value = typed ?? parameter.defaultValue.map({ Argument($0) }) else {
+        throw missing(parameter, workflow)
       }
-      values[parameter.name] = try words(value, for: parameter, context).map { word in
-        Argument(bytes: Platform.pathBytes(context.path(word.path, from: folder)).dropLast())
-      }
+      let isCallers = typed != nil && workflow.isPath(parameter)
+      let words = try words(value, for: parameter, isCallers ? context : inFolder)
+      values[parameter.name] =
+        isCallers ? words.map { word(ofPath: context.path($0.path, from: folder)) } : words
     }
     return values
   }
@@ -296,8 +294,12 @@ enum WorkflowValues {
       if files.isEmpty {
         throw UsageError("\(parameter.name): no file matches '\(Platform.displayPath(value))'")
       }
-      return files.map { Argument(bytes: Platform.pathBytes($0).dropLast()) }
+      return files.map(word(ofPath:))
     }
+  }
+
+  private static func word(ofPath path: String) -> Argument {
+    Argument(bytes: Platform.pathBytes(path).dropLast())
   }
 
   private static func files(_ pattern: String, _ context: CommandContext) -> [String] {

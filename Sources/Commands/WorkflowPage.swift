@@ -68,7 +68,7 @@ extension Workflow {
     var text = "\(number). " + step.why.asSentence
     if step.accepted != [0] {
       let statuses = step.accepted.sorted().map(String.init)
-      text += " Exit status \(statuses.joined(beforeLast: "or")) is no failure."
+      text += " Exit status \(statuses.joined(beforeLast: "or")) counts as success."
     }
     if !step.made.isEmpty {
       let made = step.made.map { "`\($0)`" }.joined(beforeLast: "and")

@@ -9,13 +9,9 @@ struct WorkflowRunner {
   let file: String
 
   /// Runs all steps, and stops at the first failure, which it reports.
-  func run() -> ExitCode {
-    let files = SavedFiles(context.inFolder(folder))
+  func run(inside outer: SavedFiles? = nil) -> ExitCode {
+    let files = SavedFiles(context.inFolder(folder), inside: outer)
     files.prepare(outputPaths)
-    return run(saving: files)
-  }
-
-  private func run(saving files: SavedFiles) -> ExitCode {
     for (index, step) in workflow.steps.enumerated() {
       let label = "step \(index + 1) of \(workflow.steps.count)"
       let isDone = isUpToDate(step)
@@ -74,10 +70,10 @@ struct WorkflowRunner {
   ///
   /// Files that a directory or a list names are unknown, so the step runs.
   private func isUpToDate(_ step: Workflow.Step) -> Bool {
-    if step.made.isEmpty { return false }
     let context = context.inFolder(folder)
     let made = Set(step.made.flatMap { Workflow.fill($0, values).map(\.path) })
-    let times = made.map { Platform.status(context.resolve($0))?.modified }
+    let times = made.compactMap { Platform.status(context.resolve($0))?.modified }
+    guard times.count == made.count, let oldest = times.min() else { return false }
     var sources = file == "-" ? [] : [Paths.split(file).name]
     for words in step.commands.map(filled) {
       for word in words.map(\.path) where !made.contains(word) {
@@ -90,10 +86,9 @@ struct WorkflowRunner {
     }
     for source in sources where !made.contains(source) {
       guard let status = Platform.status(context.resolve(source)) else { continue }
-      let isNewer = times.allSatisfy { $0.map { status.modified < $0 } ?? false }
-      if status.kind != .regular || !isNewer { return false }
+      if status.kind != .regular || status.modified >= oldest { return false }
     }
-    return !times.contains { $0 == nil }
+    return true
   }
 
   /// Runs the commands of a step in order; each reads the output of the previous one.
@@ -132,7 +127,7 @@ struct WorkflowRunner {
     }
     do throws(UsageError) {
       if let call = try WorkflowCall(words, from: file) {
-        return try runner(of: call)?.run(saving: files) ?? .failure
+        return try runner(of: call)?.run(inside: files) ?? .failure
       }
     } catch {
       context.writeError("pliant: \(TerminalText.escaped(error.message))\n")

@@ -82,5 +82,8 @@ import Testing
     let run = try CapturedRun()
     #expect(run.run("help", "pliant-lint") == .success)
     #expect(run.outputText.hasPrefix("pliant lint: "))
+    let page = try CapturedRun()
+    #expect(page.run("help", "pliant-git") == .success)
+    #expect(page.outputText.hasPrefix("pliant-git: "))
   }
 }

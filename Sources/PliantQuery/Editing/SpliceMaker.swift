@@ -281,9 +281,7 @@ struct SpliceMaker<Outline: TextOutline> {
     _ value: Document, at indentation: [UInt8]?, among container: TextContainer
   ) throws(Failure) -> [UInt8] {
     // A scalar has no spacing; many of them are added without a search each.
-    guard value.containerKind(at: 0) != nil else {
-      return try layout.text(of: value, indentation: nil, habits: spacing, losses: &losses)
-    }
+    guard value.containerKind(at: 0) != nil else { return try fragment(value, at: indentation) }
     let neighbour = container.entries.last { isBracketed($0.value) && $0.value.count > 2 }
     return try fragment(value, at: indentation, like: neighbour?.value ?? container.range)
   }

@@ -68,6 +68,30 @@ import Testing
     }
   }
 
+  @Test func wrapsLongDataLikeTheDocument() throws {
+    try withTemporaryFolder { folder in
+      let list = """
+        <plist version="1.0">
+        <dict>
+        \t<key>a</key>
+        \t<dict>
+        \t\t<key>b</key>
+        \t\t<string>x</string>
+        \t</dict>
+        </dict>
+        </plist>
+
+        """
+      try write(["x.plist": list], in: folder)
+      let data = Data(repeating: 65, count: 90).base64EncodedString()
+      let outcome = try run(["insert", "a.c", "--data", data, "x.plist"], in: folder)
+      #expect(outcome.code == 0, "\(outcome)")
+      let lines = read("x.plist", in: folder)?.split(separator: "\n").filter { $0.hasPrefix("\t\tQ") } ?? []
+      #expect(lines.count > 1 && lines.allSatisfy { $0.count <= 76 })
+      #expect(lines.map { $0.dropFirst(2) }.joined() == data)
+    }
+  }
+
   @Test func answers() async throws {
     try await forEachRow(
       of: [

@@ -59,11 +59,12 @@ struct TableReader: ~Copyable {
   private var types: [ColumnTypes] = []
   /// Whether quotation marks follow a space; nil before the first quoted cell after a delimiter.
   private var isSpaced: Bool?
-  /// Whether the row has such cells, those of all complete rows, and the first.
+  /// Whether the row has such cells.
   private var hasSpaced = false
+  /// Those of all complete rows, and the first.
   private var spacedCount = 0
-  private var hasSecondMark = false
   private var firstSpaced: TextPosition?
+  private var hasSecondMark = false
 
   /// Sends the rows of a text as an array; `ledger` records losses.
   ///
@@ -297,7 +298,7 @@ struct TableReader: ~Copyable {
       case ASCII.quotationMark:
         if isSpaced == nil, cells.count > 0 { isSpaced = false }
         return try findQuotedCell()
-      case ASCII.space where isSpaced ?? (cells.count > 0):
+      case ASCII.space where delimiter != ASCII.space && isSpaced ?? (cells.count > 0):
         if try findSpacedCell() { return }
       default: break
       }
@@ -324,8 +325,7 @@ struct TableReader: ~Copyable {
     }
     at = cell.end + 1
     // Columns that are aligned with spaces.
-    var end = at
-    while delimiter != ASCII.space, text.byte(at: end) == ASCII.space { end += 1 }
+    let end = endOfSpaces(from: at)
     if end > at, text.byte(at: end).map({ $0 == delimiter || $0.isLineEnd }) ?? true {
       at = end
       (cell.isSpaced, hasSpaced) = (true, true)
@@ -340,33 +340,36 @@ struct TableReader: ~Copyable {
   ///
   /// The first one has to end in its line.
   private mutating func findSpacedCell() throws(Failure) -> Bool {
-    var start = at
-    while text.byte(at: start) == ASCII.space { start += 1 }
-    guard text.byte(at: start) == ASCII.quotationMark else { return false }
-    if isSpaced == nil {
-      var end = start + 1
-      while let byte = text.byte(at: end), !byte.isLineEnd {
-        guard byte == ASCII.quotationMark else {
-          end += 1
-          continue
-        }
-        if text.byte(at: end + 1) != byte { break }
-        end += 2
-      }
-      guard text.byte(at: end) == ASCII.quotationMark else { return false }
-      guard let next = text.byte(at: end + 1) ?? (window.isAtEnd ? delimiter : nil) else { return false }
-      if next != delimiter, !next.isLineEnd { return false }
-    }
-    let back = at
-    at = start
-    do throws(Failure) { try findQuotedCell() } catch {
-      guard error.code == .tableAfterQuote else { throw error }
-      at = back
+    let start = at
+    at = endOfSpaces(from: start)
+    guard text.byte(at: at) == ASCII.quotationMark else {
+      at = start
       return false
+    }
+    do throws(Failure) { try findQuotedCell() } catch {
+      at = start
+      guard error.code == .tableAfterQuote || isSpaced == nil else { throw error }
+      return false
+    }
+    let cell = cells[cells.count - 1]
+    if isSpaced == nil {
+      let endsInLine = text[cell.start..<cell.end].array.allSatisfy { !$0.isLineEnd }
+      guard endsInLine, at < text.count || window.isAtEnd else {
+        cells.truncate(to: cells.count - 1)
+        at = start
+        return false
+      }
     }
     isSpaced = true
     (cells[cells.count - 1].isSpaced, hasSpaced) = (true, true)
     return true
+  }
+
+  /// The end of the spaces before or after a quoted cell; none are skipped if the delimiter is a space.
+  private func endOfSpaces(from start: Int) -> Int {
+    var end = start
+    while delimiter != ASCII.space, text.byte(at: end) == ASCII.space { end += 1 }
+    return end
   }
 
   /// The cell's text; valid until the next call.
