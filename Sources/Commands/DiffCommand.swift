@@ -235,8 +235,8 @@ package enum DiffCommand {
     var output = try job.openOutput()
     patch.withByteView { output.append($0) }
     if var comparison {
-      let names = options.style == nil
-      output = try lines(&comparison, tagsTypes: false, namesElements: names, to: output, job).finish()
+      let elements = options.style == nil ? ElementPaths() : nil
+      output = try lines(&comparison, tagsTypes: false, elements, to: output, job).finish()
     }
     try job.finish(output)
     return difference.isEmpty ? .success : .failure
@@ -273,41 +273,31 @@ package enum DiffCommand {
   }
 
   private static func lines(
-    _ difference: inout DocumentDifference, tagsTypes: Bool, namesElements: Bool = false,
+    _ difference: inout DocumentDifference, tagsTypes: Bool, _ elements: ElementPaths? = nil,
     to output: consuming OutputBuffer, _ job: FileJob
   ) throws -> DifferenceLines {
     var options = ReplayOptions()
     options.encodesTags = tagsTypes ? .json : nil
     var lines = DifferenceLines(
-      output: output, old: difference.oldDocument, new: difference.newDocument, options: options,
+      elements: elements, old: difference.oldDocument, new: difference.newDocument, options: options,
       isColored: job.planned.target == .standardOutput && job.context.colorsOutput,
-      width: job.showsOnTerminal ? job.context.width : nil,
-      elements: namesElements ? ElementPaths() : nil)
+      width: job.showsOnTerminal ? job.context.width : nil, output: output)
     try difference.forEach { change throws(Failure) in try lines.append(change) }
     return lines
   }
 }
 
 private struct DifferenceLines: ~Copyable {
-  var output: OutputBuffer
+  /// The names of elements instead of indices.
+  var elements: ElementPaths?
   let old: Document
   let new: Document
   let options: ReplayOptions
   let isColored: Bool
   let width: Int?
-  /// The names of elements instead of indices.
-  var elements: ElementPaths?
+  var output: OutputBuffer
   /// The number of differences.
-  private(set) var count = 0
-
-  init(
-    output: consuming OutputBuffer, old: Document, new: Document, options: ReplayOptions, isColored: Bool,
-    width: Int?, elements: ElementPaths?
-  ) {
-    (self.old, self.new, self.options, self.isColored) = (old, new, options, isColored)
-    (self.width, self.elements) = (width, elements)
-    self.output = output
-  }
+  fileprivate(set) var count = 0
 
   consuming func finish() -> OutputBuffer { output }
 

@@ -84,6 +84,6 @@ struct SQLiteDatabase {
     guard Platform.status(path)?.kind == .regular, var window = try? InputWindow(path: path),
       (try? window.refill()) == true
     else { return false }
-    return !window.bytes.starts(with: "SQLite format 3\0")
+    return FileSignature.find(in: window.bytes, count: window.bytes.count)?.name != "SQLite database"
   }
 }

@@ -15,10 +15,10 @@ struct EncodingRefutation {
   ///
   /// Less is enough against the few letters of a rare set, and against signs in words; the model's own choice of a rare
   /// set takes more.
-  private static let lead:
-    (
-      modelled: Float, other: Float, unmodelled: Float, rare: Float, sign: Float, weighed: Float
-    ) = (5, 10, -5, 2.4, 1, 7)
+  private static let lead = (
+    modelled: Float(5), other: Float(10), unmodelled: Float(-5), rare: Float(2.4), sign: Float(1),
+    weighed: Float(7)
+  )
   private static let fewLetters: Float = 6
   /// How much the frequencies of a true reading's letters differ from those of the language at most: for many letters,
   /// and for one.
@@ -119,15 +119,17 @@ struct EncodingRefutation {
     var hasSignsInWords = false
     for (place, count) in places {
       let letter = Int(alphabet.letters[start + Int(place.byte)])
-      let (follows, precedes) = (isLetter(place.before, start), isLetter(place.after, start))
+      var follows: Bool { isLetter(place.before, start) }
+      var precedes: Bool { isLetter(place.after, start) }
       switch letter {
       case Alphabets.undefined: return nil
       case Alphabets.sign, Alphabets.frame, Alphabets.rareSign:
-        let counts =
-          letter == Alphabets.sign ? follows : precedes && (follows || letter == Alphabets.rareSign)
-        if counts { signs += count }
-        if follows, precedes { hasSignsInWords = true }
-      case alphabet.latinCount... where precedes && table.scalar(of: place.byte) == Alphabets.finalSigma:
+        let isInWord = follows && precedes
+        if isInWord || (letter == Alphabets.sign ? follows : precedes && letter == Alphabets.rareSign) {
+          signs += count
+        }
+        if isInWord { hasSignsInWords = true }
+      case alphabet.latinCount... where table.scalar(of: place.byte) == Alphabets.finalSigma && precedes:
         signs += count
         hasSignsInWords = true
       case Alphabets.ignored: break

@@ -65,8 +65,7 @@ struct XMLMergeSource: MergeSource {
 
   /// Whether an element of XLIFF has a state, which is that of its text.
   private func isTranslation(_ node: XMLNodeID) -> Bool {
-    let name = tree.name(of: node)
-    let local = name.firstIndex(of: ASCII.colon, from: 0).map { name.suffix(from: $0 + 1) } ?? name
+    let local = tree.localName(of: node)
     return (local == "target" || local == "segment")
       && tree.attributes(of: node).contains { tree.name(of: $0) == "state" }
   }

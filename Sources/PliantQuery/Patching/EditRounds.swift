@@ -32,18 +32,16 @@ struct EditRounds {
     guard !paths.contains(path), !containers.contains(path), paths.isDisjoint(with: around),
       shifted.isDisjoint(with: around)
     else { return false }
-    let isReplacement = if case .replace = edit.edit { true } else { false }
     // A numeric key may be an index.
     let mayShift = steps.last.map { KeyPath.index($0) != nil } ?? true
-    if !isReplacement {
-      let isSimple: Bool =
-        switch edit.edit {
-        case .insert, .remove: true
-        default: false
-        }
-      if !isSimple || mayShift, !paths.isEmpty { return false }
+    switch edit.edit {
+    case .replace: break
+    case .insert, .remove:
+      if mayShift, !paths.isEmpty { return false }
       if mayShift, let parent = around.last { shifted.insert(parent) }
-      if !isSimple { shifted.insert("") }
+    default:
+      if !paths.isEmpty { return false }
+      shifted.insert("")
     }
     paths.insert(path)
     containers.formUnion(around)

@@ -81,9 +81,10 @@ extension XPathEvaluator {
     guard let axis = neighbourAxis(path, context), steps[path].count == 1,
       let index = try neighbours(path, axis, context.node, hasStrings: false)
     else { return nil }
-    if axis.isReverse { return index.ends.count(whileSorted: { $0 <= context.node }) }
+    let (ends, starts) = (index.ends, index.starts)
+    if axis.isReverse { return ends.indices.firstIndex(notBefore: { ends[$0] <= context.node }) }
     let end = tree.end(of: context.node)
-    return index.starts.count - index.starts.count(whileSorted: { $0 < end })
+    return starts.count - starts.indices.firstIndex(notBefore: { starts[$0] < end })
   }
 
   /// The axis of the path's first step if an index answers for it from this node.
@@ -144,18 +145,5 @@ extension XPathEvaluator {
     }
     index.ends.sort()
     return index
-  }
-}
-
-extension [XMLNodeID] {
-  /// The number of first nodes that satisfy a condition which no node after another that fails it does.
-  fileprivate func count(whileSorted belongs: (XMLNodeID) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if belongs(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
