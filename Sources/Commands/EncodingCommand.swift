@@ -8,6 +8,10 @@ package enum EncodingCommand {
       1, `evidence`, and `candidates` with the likeliest first.
       """)
 
+  private static let names = Flag(
+    "names", help: "list the names that pliant knows, those of each encoding on a line",
+    detail: "The first name of a line is the one that pliant writes.")
+
   static let verb = Verb(
     "encoding", group: "Checking", summary: "detect the encoding of files from their content",
     description: """
@@ -17,9 +21,11 @@ package enum EncodingCommand {
       Reports pure ASCII as US-ASCII, which satisfies every declaration of an ASCII superset. Names mean IANA's
       character sets, not HTML's: the byte 0x92 in ISO-8859-1 is the control character U+0092.
       """, operands: [.files],
-    options: [json, CommonOptions.output] + CommonOptions.inputs + [CommonOptions.jobs]
+    options: [json, CommonOptions.language, names, CommonOptions.output] + CommonOptions.inputs + [
+      CommonOptions.jobs
+    ]
       + CommonOptions.messages,
-    examples: """
+    examples: #"""
       Show the encoding of files, whatever they declare.
         $ pliant encoding settings.plist orders.json
         settings.plist: UTF-8 (valid UTF-8)
@@ -30,18 +36,22 @@ package enum EncodingCommand {
       Print what the file declares instead.
         $ pliant encoding --json menu-latin1.xml | pliant extract declared
         UTF-8
+      Take the text to be in a language.
+        $ printf '\212\227\205\201\225 \214\200 \220\216\226\200' | pliant encoding --language he
+        <stdin>: IBM862 (letters in context, 99%)
       Show the encoding of standard input.
         $ printf 'abc' | pliant encoding
         <stdin>: US-ASCII (only ASCII)
-      """, seeAlso: ["transcode", "lint", "pliant-encodings(7)"])
+      """#, seeAlso: ["transcode", "lint", "pliant-encodings(7)"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+    if typed[names] { return try list(typed, in: context) }
     let plan = try context.plan(typed, rule: .prints)
-    let isJSON = typed[json]
+    let (isJSON, language) = (typed[json], typed[CommonOptions.language])
     let policy = try LintSettingsFile.policy(context)
     return context.processInputs(plan) { job in
       let input = try job.openInput()
-      let report = input.withBytes { Report($0, name: job.name, policy.policy(for: job)) }
+      let report = input.withBytes { Report($0, name: job.name, language, policy.policy(for: job)) }
       if report.declaresControls {
         job.note(
           "bytes from 80 to 9F are control characters in \(report.declared?.name ?? ""); "
@@ -57,6 +67,17 @@ package enum EncodingCommand {
     }
   }
 
+  /// Prints the names of all encodings, those of each on a line.
+  private static func list(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
+    try typed.checkExclusive(names, json)
+    if !typed.paths.isEmpty { throw UsageError("--names takes no files") }
+    let lines = EncodingNames.entries.map { entry in
+      ([entry.name] + entry.aliases.split(separator: " " as Character).map(String.init).filter { $0 != "|" })
+        .joined(separator: " ") + "\n"
+    }
+    return context.deliver(lines.joined(), to: typed[CommonOptions.output])
+  }
+
   private struct Report {
     let verdict: EncodingDetection
     let declared: DeclaredEncoding?
@@ -66,8 +87,8 @@ package enum EncodingCommand {
     private let policy: FilePolicy?
     private let isAsExpected: Bool
 
-    init(_ bytes: ByteView, name: String, _ policy: FilePolicy?) {
-      verdict = EncodingDetector.judge(bytes)
+    init(_ bytes: ByteView, name: String, _ language: TextLanguage?, _ policy: FilePolicy?) {
+      verdict = EncodingDetector.judge(bytes, in: language)
       isBinary = verdict.evidence == .binary
       kind =
         !isBinary

@@ -35,7 +35,7 @@ package enum TranscodeCommand {
       `--input-encoding` overrides all of these. Invalid bytes are an error. If the bytes contradict the declaration,
       a note reports it, and pliant does not rewrite the file.
       """, operands: [.files],
-    options: [to, bom, unmappable] + CommonOptions.rewriting,
+    options: [to, CommonOptions.language, bom, unmappable] + CommonOptions.rewriting,
     examples: #"""
       Re-encode a file in place; its declaration follows.
         $ pliant transcode --to UTF-8 --input-encoding ISO-8859-1 menu-latin1.xml
@@ -56,6 +56,7 @@ package enum TranscodeCommand {
     let target: TextEncoding
     let forced: TextEncoding?
     let format: Format?
+    let language: TextLanguage?
     let mark: ByteOrderMarkPolicy?
     let unmappable: UnmappablePolicy
 
@@ -66,6 +67,7 @@ package enum TranscodeCommand {
       self.target = target
       forced = typed[CommonOptions.inputEncoding]
       format = typed[CommonOptions.from]
+      language = typed[CommonOptions.language]
       mark = typed[bom]
       unmappable = typed[TranscodeCommand.unmappable] ?? .escape
       if mark == .add, !target.isUnicode { throw UsageError("\(target.name) has no byte order mark to add") }
@@ -171,7 +173,7 @@ package enum TranscodeCommand {
         rule: .encodingUnmappable)
     }
     var encoding = decoded.encoding
-    if decoded.evidence == .default { encoding = try undeclared(&window, job, policy) }
+    if decoded.evidence == .default { encoding = try undeclared(&window, job, options, policy) }
     if let name = named?.name ?? (decoded.evidence == .declaration ? decoded.declaredName : nil) {
       try checkDeclaration(of: encoding, named: name, &window, job)
     }
@@ -270,11 +272,11 @@ package enum TranscodeCommand {
 
   /// The encoding of a text without a declaration: UTF-8, or that detected from the whole file.
   private static func undeclared(
-    _ window: inout InputWindow, _ job: FileJob, _ policy: FilePolicy?
+    _ window: inout InputWindow, _ job: FileJob, _ options: Options, _ policy: FilePolicy?
   ) throws -> TextEncoding {
     if !isHeld(window, job), try isUTF8(job) { return .utf8 }
     let (verdict, isAsExpected) = try withBytes(&window, job) { bytes in
-      let verdict = EncodingDetector.judge(bytes)
+      let verdict = EncodingDetector.judge(bytes, in: options.language)
       return (verdict, policy.map { verdict.mayBe($0.encoding, in: bytes) } ?? false)
     }
     if isAsExpected, let policy {
@@ -293,7 +295,7 @@ package enum TranscodeCommand {
       throw Diagnostic(
         .error,
         "unknown encoding: none is declared, the text is not UTF-8, and it is too short to detect one; "
-          + "use --input-encoding NAME", rule: .encodingMissingDeclaration)
+          + "use --input-encoding NAME or --language CODE", rule: .encodingMissingDeclaration)
     default: return .utf8
     }
   }

@@ -29,6 +29,16 @@ extension Format {
   }
 }
 
+extension ValueParser where Value == TextLanguage {
+  /// A language's ISO 639 code.
+  static var language: Self {
+    Self("CODE", completions: { TextLanguage.codes }) { text throws(ValueError) in
+      if let language = TextLanguage(text) { return language }
+      throw .unknown("language", suggestion: "known are \(TextLanguage.codes.joined(separator: ", "))")
+    }
+  }
+}
+
 extension ValueParser where Value == TextEncoding {
   /// The name of an encoding, or an alias.
   package static func encoding(_ name: String) -> Self {

@@ -39,6 +39,8 @@ package struct LintOptions: Sendable {
   package var ignore: [LintSelector] = []
   /// The encoding required of every file.
   package var expectedEncoding: TextEncoding?
+  /// The language of the texts, as evidence of their encodings.
+  package var language: TextLanguage?
   /// The mappings that application XML should follow; the first whose pattern matches counts.
   package var mappings: [LintMapping] = []
   /// The schemas of property lists and JSON, in addition to the built-in ones.

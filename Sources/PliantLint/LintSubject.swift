@@ -22,10 +22,11 @@ final class LintSubject {
   convenience init(_ input: LintInput, name: String, isIncluded: Bool, _ options: LintOptions) throws(Failure)
   {
     if let held = input.held {
-      self.init(input, name, EncodingDetector.judge(held), nil, isIncluded: isIncluded, options)
+      self.init(
+        input, name, EncodingDetector.judge(held, in: options.language), nil, isIncluded: isIncluded, options)
     } else {
       let scan = try EncodingScan(input)
-      let verdict = scan.verdict(input).reading { input.firstInvalid(in: $0) == nil }
+      let verdict = scan.verdict(input, in: options.language).reading { input.firstInvalid(in: $0) == nil }
       self.init(input, name, verdict, scan, isIncluded: isIncluded, options)
     }
   }

@@ -18,6 +18,7 @@ struct EncodingCandidates {
   static let singleByte = latin + otherScripts
   /// The prior of other than Western encodings, in tenths of a unit of log-likelihood.
   private static let priorOfOthers: Int32 = -15
+  private static let priorOfJohab: Int32 = -75
   /// Rare encodings have this prior twice.
   private static let rare: Set<SingleByteEncoding> = [
     .macCentralEurope, .iso8859_13, .iso8859_4, .windows1258, .iso8859_3,
@@ -49,12 +50,13 @@ struct EncodingCandidates {
   private let weight: Float
   private var scored: [(encoding: TextEncoding, score: Float)] = []
 
-  /// Scores all encodings for `bytes`, which are neither UTF-8 nor in wide units.
-  package init(_ bytes: ByteView, _ census: ByteStatistics) {
+  /// Scores all encodings for `bytes`, which are neither UTF-8 nor in wide units, in any language or a given one.
+  package init(_ bytes: ByteView, _ census: ByteStatistics, in given: TextLanguage? = nil) {
     self.census = census
     let (likeliest, probability) = EncodingModel.shared.likeliestLanguage(
       of: bytes[0..<min(bytes.count, Self.languageBytes)])
-    language = probability >= EncodingModel.languageCertainty ? likeliest : EncodingModel.noLanguage
+    let isLikely = probability >= EncodingModel.languageCertainty
+    language = given?.model ?? (isLikely ? likeliest : EncodingModel.noLanguage)
     let isBaltic = EncodingModel.balticLanguages.contains(likeliest)
     // A word repeated throughout a file counts only a few times.
     places = census.surroundings.prefix(Self.placeLimit).map { ($0, min($1, Self.mostRepeated)) }
@@ -62,30 +64,48 @@ struct EncodingCandidates {
     let hasRuns = census.adjacentCount * 2 > census.highCount
     var uniques: [SingleByteEncoding] = []
     var scorers: [SegmentScorer] = []
-    for table in Self.latin + (hasRuns ? Self.otherScripts : [])
-    where !uniques.contains(where: { census.highBytes.meanTheSame(table, $0) }) {
+    var tables = Self.latin + (hasRuns || given?.isLatin == false ? Self.otherScripts : [])
+    if let given { tables = given.ordered(tables) }
+    for table in tables
+    where uniques.count < PartScores.Row.scalarCount
+      && !uniques.contains(where: { census.highBytes.meanTheSame(table, $0) })
+    {
       if table == .iso8859_1 && census.controlCount > 0 { continue }
       uniques.append(table)
       let isWestern = table == .iso8859_1 || table == .windows1252 || table == .macRoman
-      let isRare = Self.rare.contains(table) && !(isBaltic && Self.baltic.contains(table))
+      let isUsual = Self.singleByte.contains(table)
+      let isRare =
+        given.map { !$0.fits(table) } ?? Self.rare.contains(table)
+        && !(isBaltic && Self.baltic.contains(table))
       let times: Float = isWestern ? 0 : isRare ? 2 : 1
       var prior = times * Float(Self.priorOfOthers)
       // Prefers the correct one of two texts that differ only in the diacritic of Romanian letters.
       if table == .iso8859_16 { prior += 1 }
+      if let given {
+        prior -= given.penalty(of: .singleByte(table))
+        if !isUsual { prior -= given.penalty(ofStrangers: places, in: table) }
+      }
       scorers.append(SegmentScorer(.singleByte(table), prior: prior))
     }
     let mayBeMultibyte =
       hasRuns || Self.hasKana(bytes, of: census.highCount) || Self.hasBig5(bytes, of: census.highCount)
     if mayBeMultibyte {
       // Parts of a mixed text may be in encodings that cannot decode the whole.
-      scorers += MultibyteDetection.encodings.map { SegmentScorer($0.0, prior: Float(Self.priorOfOthers)) }
+      scorers += MultibyteDetection.encodings.map {
+        SegmentScorer($0.0, prior: Self.prior(of: $0.0, in: given))
+      }
     }
     parts = PartScores(scorers + [SegmentScorer(.utf8, prior: 0)], census.highBytes, language: language)
     let averages = mayBeMultibyte ? MultibyteDetection.scores(of: bytes, language: language) : []
     score(beside: averages.map(\.1).max() ?? -.infinity)
     for (encoding, average) in averages {
-      scored.append((encoding, average * weight + Float(Self.priorOfOthers)))
+      scored.append((encoding, average * weight + Self.prior(of: encoding, in: given)))
     }
+  }
+
+  private static func prior(of encoding: TextEncoding, in given: TextLanguage?) -> Float {
+    if let given { return Float(priorOfOthers) - given.penalty(of: encoding) }
+    return Float(encoding == .multibyte(.johab) ? priorOfJohab : priorOfOthers)
   }
 
   /// Whether many of the non-ASCII bytes begin a syllable of Shift_JIS, whose second byte is often an ASCII

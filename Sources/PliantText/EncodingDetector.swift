@@ -49,13 +49,13 @@ package struct EncodingDetection: Sendable {
   package static let presumedUTF8 = EncodingDetection(encoding: .utf8, evidence: .utf8, confidence: 1)
 
   /// Adjusts the confidence to `EncodingCertainty`: 0.99 and more is certain.
-  fileprivate func aligned(with bytes: ByteView) -> EncodingDetection {
+  fileprivate func aligned(with bytes: ByteView, in language: TextLanguage?) -> EncodingDetection {
     guard evidence == .letters || evidence == .utf8 else { return self }
     // A table of an encoding's bytes, which is short, is likely in any encoding.
     let isTable =
       evidence == .letters && highCount < 4096
       && (1..<bytes.count).count { bytes[$0] > 0x80 && bytes[$0] == bytes[$0 - 1] &+ 1 } * 2 > highCount
-    let isRefuted = evidence == .letters && EncodingRefutation.refutes(encoding, bytes)
+    let isRefuted = evidence == .letters && EncodingRefutation.refutes(encoding, bytes, in: language)
     let most = isTable || isRefuted ? Self.undecided : Self.uncertain
     let isCertain = most == Self.uncertain && EncodingCertainty.encoding(of: self, in: bytes) != nil
     let limit = isCertain ? max(confidence, EncodingCertainty.certain) : min(confidence, most)
@@ -108,12 +108,12 @@ package struct EncodingDetection: Sendable {
 }
 
 package enum EncodingDetector {
-  /// Examines all of `bytes`, ignoring the declaration.
-  package static func judge(_ bytes: ByteView) -> EncodingDetection {
-    verdict(on: bytes).aligned(with: bytes)
+  /// Examines all of `bytes`, ignoring the declaration; a `language` is evidence, too.
+  package static func judge(_ bytes: ByteView, in language: TextLanguage? = nil) -> EncodingDetection {
+    verdict(on: bytes, in: language).aligned(with: bytes, in: language)
   }
 
-  private static func verdict(on bytes: ByteView) -> EncodingDetection {
+  private static func verdict(on bytes: ByteView, in language: TextLanguage?) -> EncodingDetection {
     if let mark = ByteOrderMark(bytes) { return judgeMarked(bytes, mark) }
     if bytes.isEmpty { return certain(.ascii, .empty) }
     if bytes.starts(with: "bplist") { return binary }
@@ -142,7 +142,7 @@ package enum EncodingDetector {
         highCount: ByteStatistics.highCount(of: bytes))
     }
     if bytes.firstIndex(of: ASCII.null) != nil || hasControls(bytes) { return binary }
-    return judgeBytes(bytes, ByteStatistics(bytes))
+    return judgeBytes(bytes, ByteStatistics(bytes), in: language)
   }
 
   private static func judgeMarked(_ bytes: ByteView, _ mark: ByteOrderMark) -> EncodingDetection {
@@ -170,8 +170,13 @@ package enum EncodingDetector {
     EncodingDetection(encoding: encoding, evidence: evidence, confidence: confidence, highCount: highCount)
   }
 
-  private static func judgeBytes(_ bytes: ByteView, _ census: ByteStatistics) -> EncodingDetection {
-    let candidates = EncodingCandidates(bytes, census)
+  private static func judgeBytes(
+    _ bytes: ByteView, _ census: ByteStatistics, in language: TextLanguage?
+  ) -> EncodingDetection {
+    if FrameDetection.isFramed(bytes, census) {
+      return certain(.singleByte(.ibm437), .letters, confidence: 0.99, highCount: census.highCount)
+    }
+    let candidates = EncodingCandidates(bytes, census, in: language)
     let ranked = candidates.ranked
     let best = ranked.first?.encoding ?? .latin1
     let mixture = EncodingMixture(bytes, candidates, best: best)

@@ -32,6 +32,8 @@ struct EncodingRefutation {
   /// How much the frequencies of such a reading's letters differ from those of the language at most.
   private static let usual: Float = 0.5
   private static let placeLimit = 4096
+  /// The number of letters that are rarely all capitals.
+  private static let fewCapitals: Float = 16
   /// The sets of most files.
   private static let common: Set<SingleByteEncoding> = [
     .iso8859_1, .iso8859_2, .iso8859_5, .iso8859_7, .iso8859_9, .iso8859_15, .koi8r, .macRoman, .windows1250,
@@ -58,33 +60,43 @@ struct EncodingRefutation {
   private let places: [(EncodingModel.Surroundings, Float)]
   private let present: HighByteSet
   private let language: Int?
+  private let given: TextLanguage?
 
-  private init(_ bytes: ByteView) {
+  private init(_ bytes: ByteView, in given: TextLanguage?) {
     let census = ByteStatistics(bytes)
     places = census.surroundings.prefix(Self.placeLimit).map {
       ($0, Float(min($1, EncodingCandidates.mostRepeated)))
     }
     present = census.highBytes
+    self.given = given
+    if let row = given?.row {
+      language = row
+      return
+    }
     let (likeliest, probability) = EncodingModel.shared.likeliestLanguage(
       of: bytes[0..<min(bytes.count, 1 << 14)])
     language = probability >= Self.likelyLanguage ? Int(likeliest) : nil
   }
 
   /// Whether the letters of a text contradict an encoding in which it was found to be.
-  static func refutes(_ encoding: TextEncoding, _ bytes: ByteView) -> Bool {
+  static func refutes(
+    _ encoding: TextEncoding, _ bytes: ByteView, in language: TextLanguage?
+  ) -> Bool {
     switch encoding {
-    case .singleByte(let table): EncodingRefutation(bytes).refutes(table)
+    case .singleByte(let table): EncodingRefutation(bytes, in: language).refutes(table)
     case .ebcdic: hasSignsInWords(bytes, encoding)
     case .multibyte(let encoding) where !encoding.isStateful:
-      isSpacedLikeEBCDIC(bytes) || EncodingRefutation(bytes).hasUsualReading
+      isSpacedLikeEBCDIC(bytes) || EncodingRefutation(bytes, in: language).hasUsualReading
     default: false
     }
   }
 
   private func refutes(_ table: SingleByteEncoding) -> Bool {
+    if isOfGivenLanguage(table) { return false }
     guard let own = reading(table), own.letters > 1 else { return false }
     if !own.isUsual { return true }
     let isRare = !Self.common.contains(table)
+    let isInCapitals = own.letters >= Self.fewCapitals && hasKind(1, in: table) && !hasKind(0, in: table)
     return SingleByteEncoding.allCases.contains { other in
       // The model judges those that it knows, in languages that it knows.
       let isWeighed = own.isModelled && EncodingCandidates.singleByte.contains(other)
@@ -98,6 +110,8 @@ struct EncodingRefutation {
         lead = isWeighed ? Self.lead.weighed : own.letters < Self.fewLetters ? Self.lead.rare : lead
       }
       if own.hasSignsInWords, !reading.hasSignsInWords { lead = min(lead, Self.lead.sign) }
+      // Words in capitals may be letters without case.
+      if isInCapitals, !hasKind(1, in: other) { lead = min(lead, Self.lead.sign) }
       return (own.cost - reading.cost) * own.letters > lead
     }
   }
@@ -164,6 +178,18 @@ struct EncodingRefutation {
       cost: best.cost, divergence: best.bare - entropy,
       isModelled: (modelled - best.cost) * letters < Self.nearlyModelled,
       letters: letters, hasSignsInWords: hasSignsInWords)
+  }
+
+  /// Whether all letters are those of the language that was given.
+  private func isOfGivenLanguage(_ table: SingleByteEncoding) -> Bool {
+    guard let given, given.fits(table) else { return false }
+    return given.penalty(ofStrangers: places.map { ($0.0, 1) }, in: table) == 0
+  }
+
+  /// Whether the text has a letter of this kind in an encoding.
+  private func hasKind(_ kind: UInt32, in table: SingleByteEncoding) -> Bool {
+    let start = Int(table.rawValue) << 8
+    return places.contains { SegmentScorer.meanings[start + Int($0.0.byte)].kind == kind }
   }
 
   private func isLetter(_ byte: UInt8, _ start: Int) -> Bool {

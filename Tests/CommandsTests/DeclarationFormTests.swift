@@ -40,6 +40,25 @@ import Testing
     ("a.txt", "ü\n\nLocal Variables:\nmode: text\ncoding: %\nEnd:\n", "iso-8859-1", "utf-8"),
     ("a.c", "/* ü */\n\n/*\n * Local Variables:\n * coding: %\n * End:\n */\n", "iso-8859-1", "utf-8"),
     ("a.rb", "# coding: %\nputs 'ü'\n", "ISO-8859-1", "UTF-8"),
+    ("a.sql", "-- SET NAMES x\n/*!40101 SET NAMES % */;\nINSERT INTO a VALUES('ü');\n", "latin1", "utf8mb4"),
+    ("a.sql", "SET client_encoding = '%';\nCOPY a FROM stdin;\nü\n", "LATIN1", "UTF8"),
+    ("a.erl", "%% coding: %\n-module(a).\n% ü\n", "latin-1", "utf-8"),
+    ("a.pro", ":- encoding(%).\na('ü').\n", "iso_latin_1", "utf8"),
+    ("a.xq", "xquery version '1.0' encoding '%';\n'ü'\n", "ISO-8859-1", "UTF-8"),
+    ("a.erb", "<%# encoding: % %>\n<p>ü\n", "ISO-8859-1", "UTF-8"),
+    ("a.asp", "<%@ LANGUAGE=\"VBScript\" CODEPAGE=\"%\" %>\n<p>ü</p>\n", "28591", "65001"),
+    ("a.cfm", "<cfprocessingdirective pageEncoding=\"%\">\n<p>ü</p>\n", "ISO-8859-1", "UTF-8"),
+    ("a.php", "<?php\nheader('Content-Type: text/html; charset=%');\necho 'ü';\n", "ISO-8859-1", "UTF-8"),
+    ("a.ofx", "OFXHEADER:100\nCHARSET:%\n\n<OFX>ü\n", "ISO-8859-1", "UTF-8"),
+    ("a.sgf", "(;GM[1]FF[4]CA[%]PB[ü])\n", "ISO-8859-1", "UTF-8"),
+    ("a.gp", "set encoding %\nset title 'ü'\n", "iso_8859_1", "utf8"),
+    ("a.gv", "digraph a {\n  charset=\"%\"\n  b [label=\"ü\"]\n}\n", "ISO-8859-1", "UTF-8"),
+    ("a.abc", "%abc\n%%abc-charset %\nT:ü\n", "ISO-8859-1", "UTF-8"),
+    ("a.pike", "#charset %\nstring a = \"ü\";\n", "ISO-8859-1", "UTF-8"),
+    ("Doxyfile", "DOXYFILE_ENCODING      = %\nPROJECT_NAME = \"ü\"\n", "ISO-8859-1", "UTF-8"),
+    ("muttrc", "set config_charset = \"%\"\nset realname = \"ü\"\n", "ISO-8859-1", "UTF-8"),
+    ("a.txt", "// kate: encoding %; indent-width 2;\nü\n", "ISO-8859-1", "UTF-8"),
+    ("a.txt", "ü\n\n// :indentSize=4:encoding=%:mode=text:\n", "ISO-8859-1", "UTF-8"),
     (
       "de.po",
       "# -*- coding: iso-8859-1 -*-\nmsgid \"\"\nmsgstr \"Content-Type: text/plain; charset=ISO-8859-1\\n\"\n\nmsgid \"a\"\nmsgstr \"ü\"\n",
@@ -53,7 +72,7 @@ import Testing
     for place in [
       ":scriptencoding %", "'%'", "\"%\"", "=encoding %", "[%]", ", %]", "= %", "documentencoding %",
       "Encoding: %", "{%}", "SET %", "(%)", "Page=%", "charset=%", "CHARSET=%", "encoding: %", "EXTENC: %",
-      "coding: %", "chcp % ",
+      "coding: %", "chcp % ", "NAMES %", "CHARSET:%", "encoding %", "charset %", "encoding=%",
     ] {
       result = result.replacingOccurrences(of: place, with: place.replacingOccurrences(of: "%", with: name))
     }
@@ -108,7 +127,8 @@ import Testing
       ("a.php", "<?php // declare(encoding='koi8-r');\n'ü'\n"),
       ("a.py", "import a\n# coding: koi8-r\n'ü'\n"), ("a.txt", "# coding: cryptic\nü\n"),
       ("a.ini", "[section]\nname=ü\n"), ("a.sub", "{1}{2}ü\n"), ("a.md", "[ü](a)\n"),
-      ("a.rtf", "{\\rtf1 ü}\n"),
+      ("a.rtf", "{\\rtf1 ü}\n"), ("a.txt", "set encoding koi8-r\nkate encoding koi8-r;\nü\n"),
+      ("a.sql", "-- SET NAMES koi8r\nü\n"), ("a.erl", "-module(a).\n\n% coding: utf-8\nü\n"),
     ]) { (name: String, text: String) in
       try withTemporaryFolder { folder in
         try Data(Self.latin1(text.replacingOccurrences(of: "ü", with: Self.german)))

@@ -151,6 +151,39 @@ import Testing
     }
   }
 
+  @Test func aGivenLanguageIsUsedByEveryCommandThatDetects() throws {
+    try withTemporaryFolder { folder in
+      let text = "Dosya bulunamadı. Devam etmek için bir tuşa basın, şimdi değiştirildi"
+      let encoding = try #require(TextEncoding(name: "IBM857"))
+      let bytes = try #require(Array(text.utf8).withByteView { encoding.encoded($0) })
+      try Data(bytes).write(to: folder.appendingPathComponent("a.txt"))
+      let named = try CapturedRun(in: folder)
+      #expect(named.run("encoding", "--language", "tr", "a.txt") == .success)
+      #expect(named.outputText.hasPrefix("a.txt: IBM857 ("), "\(named.outputText)")
+      let linted = try CapturedRun(in: folder)
+      #expect(linted.run("lint", "--language", "tr", "a.txt") == .failure)
+      #expect(linted.outputText.contains("IBM857"), "\(linted.outputText)")
+      let unknown = try CapturedRun(in: folder)
+      #expect(unknown.run("transcode", "--to", "UTF-8", "-o", "-", "a.txt") == .failure)
+      #expect(unknown.errorText.contains("--language CODE"), "\(unknown.errorText)")
+      let transcoded = try CapturedRun(in: folder)
+      #expect(transcoded.run("transcode", "--to", "UTF-8", "--language", "tr", "a.txt") == .success)
+      #expect(read("a.txt", in: folder) == text)
+      let mistaken = try CapturedRun(in: folder)
+      #expect(mistaken.run("lint", "--language", "xx", "a.txt") == .trouble)
+      #expect(mistaken.errorText.contains("unknown language 'xx'; known are af,"), "\(mistaken.errorText)")
+    }
+  }
+
+  @Test func namesAreListed() throws {
+    let list = try CapturedRun()
+    #expect(list.run("encoding", "--names") == .success)
+    #expect(list.outputText.contains("\nISO-8859-1 latin1 latin-1 "), "\(list.outputText)")
+    #expect(list.outputText.split(separator: "\n").count == EncodingNames.entries.count)
+    let mistaken = try CapturedRun()
+    #expect(mistaken.run("encoding", "--names", "a.txt") == .trouble)
+  }
+
   @Test func aStyleSheetsDeclarationIsBelieved() throws {
     let style = try encode("@charset \"macintosh\";\na{content:\"ä\"}\n", "macintosh")
     let result = try pliant(style, "transcode", "--to", "utf8")

@@ -67,6 +67,16 @@ import Testing
       Self.lint(plurals, "L.stringsdict") == [
         "4 'k': object placeholder, but NSStringFormatValueTypeKey is 'ld'"
       ])
+    let broken = """
+      <plist version="1.0"><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>%1$#@a@ %#@b@</string>
+      <key>a</key><dict><key>NSStringFormatSpecTypeKey</key><string>Plural</string><key>one</key><string>x</string>
+      </dict></dict></dict></plist>
+      """
+    #expect(
+      Self.lint(broken, "L.stringsdict") == [
+        "1 'k': missing variable 'b'", "2 missing key 'other' in k.a",
+        "2 'Plural' is not an allowed value of k.a.NSStringFormatSpecTypeKey; expected NSStringPluralRuleType",
+      ])
     let units = """
       <xliff version="1.2"><file><body><trans-unit id="a"><source>%@ and %d</source>
       <target>%d</target><alt-trans><target>none</target></alt-trans></trans-unit>
@@ -89,6 +99,19 @@ import Testing
       Self.lint(german, "res/values-de/strings.xml", other: other)
         == ["1 'a': missing placeholder '%2$d'", "3 'p': missing placeholder '%d'"])
     #expect(Self.lint(german, "res/values-land/strings.xml", other: other) == [])
+    let english = "# a\n! b = {9}\na = {0} of {1}\nb: %d of \\\n   %d\nc=plain\nd\\ e={0,number}\n"
+    #expect(
+      Self.lint(
+        "a={1} {1}\nb=%d\nc={0}\nd\\ e = {0} '{2}'\n", "x/m_pt_BR.properties",
+        other: ("x/m.properties", english))
+        == [
+          "1 'a': missing placeholder '{0}'", "2 'b': missing placeholder '%d'",
+          "4 'd\\ e': placeholder '{2}', which the text lacks",
+        ])
+    #expect(Self.lint("a={1}\n", "x/m.properties", other: ("x/m_en.properties", english)) == [])
+    #expect(
+      Self.lint("a={0}\n", "x/m_de.properties", other: ("x/m_en.properties", english))
+        == ["1 'a': missing placeholder '{1}'"])
     let po = """
       msgid ""
       msgstr "Content-Type: text/plain; charset=UTF-8\\n"

@@ -316,6 +316,39 @@ import Testing
     }
   }
 
+  /// A language justifies sets that are not weighed otherwise, and decides between those that are.
+  @Test func aLanguageIsEvidence() async throws {
+    try await forEachRow(of: [
+      ("he", "הקובץ לא נמצא. הקש על מקש כלשהו", "IBM862"),
+      ("tr", "Dosya bulunamadı. Devam etmek için bir tuşa basın, şimdi değiştirildi", "IBM857"),
+      ("el", "Το αρχείο δεν βρέθηκε. Πατήστε ένα πλήκτρο", "IBM737"),
+      ("is_IS.UTF-8", "Skráin fannst ekki. Ýttu á einhvern hnapp, þá heldur það áfram", "x-mac-icelandic"),
+      ("lv", "Fails nav atrasts. Nospiediet jebkuru taustiņu, lai turpinātu šķēles", "IBM775"),
+      ("ka", "ფაილი ვერ მოიძებნა. დააჭირეთ ნებისმიერ ღილაკს", "GEORGIAN-PS"),
+      ("uk", "Файл не знайдено. Натисніть будь-яку клавішу, щоб продовжити їх", "windows-1251"),
+      ("ja", "新しいテキスト", "EUC-JP"),
+    ]) { (code: String, text: String, name: String) in
+      let language = try #require(TextLanguage(code))
+      let bytes = try Self.encode(text, #require(TextEncoding(name: name)))
+      let verdict = bytes.withByteView { EncodingDetector.judge($0, in: language) }
+      #expect(
+        verdict.confidence >= 0.9 && Self.decode(bytes, verdict.encoding) == text, "\(verdict.encoding)")
+    }
+    #expect(
+      TextLanguage("xx") == nil && TextLanguage("no")?.code == "nb" && TextLanguage.codes.contains("zh"))
+  }
+
+  @Test func framesAreNamed() async throws {
+    try await forEachRow(of: [
+      ("╔══════╗\r\n║ MENU ║\r\n╚══════╝", true), ("┌──┬──┐\n", true), ("══╗ ══╗", false),
+    ]) {
+      (text: String, isNamed: Bool) in
+      let bytes = try Self.encode(text, .singleByte(.ibm437))
+      let verdict = bytes.withByteView { EncodingDetector.judge($0) }
+      #expect((verdict.encoding == .singleByte(.ibm437) && verdict.confidence > 0.9) == isNamed)
+    }
+  }
+
   @Test func takesPlainTextForASCII() async throws {
     try await forEachRow(of: [
       "C++ is a+b and c+= 1; +foo +bar +abcd 1+1=2 x+yzw", "a+b", "git log +abcdefgh 12 + 3", "x+abc",

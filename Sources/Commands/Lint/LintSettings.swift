@@ -40,6 +40,7 @@ struct LintSettings: Sendable {
     }
     options.ignore = configuration.ignore + typed[LintCommand.ignore].joined()
     options.expectedEncoding = typed[LintCommand.expectEncoding] ?? configuration.expectedEncoding
+    options.language = typed[CommonOptions.language]
     isEncodingTyped = typed[LintCommand.expectEncoding] != nil
     options.listsAll = typed[LintCommand.all]
     let folder = file.folder ?? workingDirectory

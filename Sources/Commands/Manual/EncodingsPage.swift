@@ -8,10 +8,8 @@ extension Manual {
     ), seeAlso: ["encoding", "transcode", "lint"])
 
   private static func term(_ entry: EncodingNames.Entry) -> String {
-    let aliases = entry.aliases.split(separator: " ").filter { $0 != "|" }
     let detected = entry.encoding.isDetected ? "Detected." : "Not detected."
-    return "`\(entry.name)` :: \(description(of: entry.encoding)). \(detected) "
-      + "Aliases: \(aliases.joined(separator: ", "))."
+    return "`\(entry.name)` :: \(description(of: entry.encoding)). \(detected)"
   }
 
   static func description(of encoding: TextEncoding) -> String {

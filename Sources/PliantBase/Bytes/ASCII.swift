@@ -76,6 +76,9 @@ extension UInt8 {
   package var lowercased: UInt8 { isLetter ? self | 0x20 : self }
 
   @inlinable @inline(__always)
+  package var isLineEnd: Bool { self == ASCII.lineFeed || self == ASCII.carriageReturn }
+
+  @inlinable @inline(__always)
   package var isWhitespace: Bool {
     self == ASCII.space || self == ASCII.lineFeed || self == ASCII.tab || self == ASCII.carriageReturn
   }

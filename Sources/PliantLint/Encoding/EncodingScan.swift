@@ -56,13 +56,13 @@ struct EncodingScan {
     }
   }
 
-  func verdict(_ input: LintInput) -> EncodingDetection {
+  func verdict(_ input: LintInput, in language: TextLanguage?) -> EncodingDetection {
     if input.head.firstIndex(of: ASCII.null) != nil, ByteOrderMark(input.head) == nil {
       let count = min(input.count, Self.wideBytes)
       let wide = input.bytes(at: 0, count: count & ~3 | input.count & 3)
       let found = wide.withByteView { EncodingDetector.judge($0) }
       if found.evidence == .zeroBytes { return found }
     }
-    return (kept + sample.piecewise).withByteView { EncodingDetector.judge($0) }
+    return (kept + sample.piecewise).withByteView { EncodingDetector.judge($0, in: language) }
   }
 }

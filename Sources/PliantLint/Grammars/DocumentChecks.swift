@@ -37,6 +37,9 @@ enum DocumentChecks {
     let isTranslation = TranslationChecks.applies(to: subject.name, collector.options)
     guard let format = subject.format else {
       if isTranslation && ending == "po" { try TranslationChecks.runCatalogue(source, &collector) }
+      if isTranslation && ending == "properties" {
+        try TranslationChecks.runProperties(source, subject.name, &collector)
+      }
       return
     }
     if format == .xml {

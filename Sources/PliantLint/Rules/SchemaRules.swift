@@ -5,7 +5,8 @@ extension LintRule {
     .plistType, summary: "a value whose type is not that of the schema or of the documentation",
     why: """
       Programs ignore it or read another value, such as no interval for a string. pliant knows the documented keys of \
-      Info.plist, entitlements, privacy manifests, jobs of launchd and configuration profiles; `--schema` adds yours.
+      Info.plist, entitlements, privacy manifests, .stringsdict files, jobs of launchd and configuration profiles; \
+      `--schema` adds yours.
       """,
     bad: job("<key>StartInterval</key><string>60</string>"),
     good: job("<key>StartInterval</key><integer>60</integer>"))

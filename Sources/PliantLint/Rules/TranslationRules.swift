@@ -5,8 +5,8 @@ extension LintRule {
     .stringsPlaceholders, summary: "a translation whose placeholders are not those of the text",
     why: """
       The application crashes or shows a wrong or no value. lint compares the types of the arguments, in any order, in \
-      string catalogues, XLIFF and gettext, and with the development language's file next to .strings files and Android's \
-      resources; forms of plurals for zero, one and two may leave out their number.
+      string catalogues, XLIFF and gettext, and with the development language's file next to .strings and .properties \
+      files and Android's resources; forms of plurals for zero, one and two may leave out their number.
       """,
     bad: xliff("%d de %d"), good: xliff("%2$@ de %1$@"))
 

@@ -76,6 +76,7 @@ package struct LintSchema: Sendable {
     PackageResources.info_plist_json, PackageResources.entitlements_json,
     PackageResources.privacy_manifest_json,
     PackageResources.launchd_json, PackageResources.profile_json,
+    PackageResources.stringsdict_json,
   ].compactMap { bytes in bytes.withByteView { try? LintSchema($0) } }
 }
 

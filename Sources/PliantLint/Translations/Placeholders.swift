@@ -73,6 +73,19 @@ struct Placeholders {
     }
   }
 
+  /// The names in `%#@name@` and `%1$#@name@`, the variables of a dictionary of plurals.
+  static func variables(in text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    return bytes.indices.compactMap { start in
+      guard bytes[start] == ASCII.percentSign else { return nil }
+      let end = bytes[(start + 1)...].firstIndex { !$0.isDigit && $0 != ASCII.dollarSign } ?? bytes.count
+      guard bytes[end...].starts(with: "#@".utf8) else { return nil }
+      let name = bytes[(end + 2)...].prefix { $0 != ASCII.commercialAt && $0 != ASCII.space }
+      return name.endIndex < bytes.count && bytes[name.endIndex] == ASCII.commercialAt
+        ? String(decoding: name, as: UTF8.self) : nil
+    }
+  }
+
   private static func kind(_ conversion: UInt8, _ style: Style) -> Kind? {
     switch Character(Unicode.Scalar(conversion)) {
     case "@" where style == .apple: .object

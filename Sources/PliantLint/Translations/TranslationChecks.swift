@@ -12,6 +12,7 @@ enum TranslationChecks {
     let (folder, file) = Paths.split(name)
     switch Paths.pathExtension(file) {
     case "strings": return folder.hasSuffix(".lproj/")
+    case "properties": return !developmentBundles(of: name).isEmpty
     case "stringsdict", "xcstrings", "xliff", "xlf", "po": return true
     case "xml": return !androidLanguage(folder).isEmpty
     default: return false
@@ -93,6 +94,14 @@ enum TranslationChecks {
     _ top: DocumentValue, _ linted: inout LintedDocument, _ collector: inout LintCollector
   ) {
     for entry in top.entries {
+      if let format = entry.value.value(forKey: "NSStringLocalizedFormatKey") {
+        for name in Placeholders.variables(in: format.string ?? "")
+        where entry.value.value(named: name) == nil {
+          collector.add(
+            .stringsPlaceholders, at: linted.position(of: format.index),
+            "'\(entry.key.string.prefix(60))': missing variable '\(name)'")
+        }
+      }
       for variable in entry.value.entries {
         guard let type = variable.value.value(forKey: "NSStringFormatValueTypeKey")?.string else { continue }
         for form in variable.value.entries where !form.key.string.hasPrefix("NSString") {

@@ -2,7 +2,6 @@
 
 extension UInt8 {
   var isBlank: Bool { self == ASCII.space || self == ASCII.tab }
-  var isLineEnd: Bool { self == ASCII.lineFeed || self == ASCII.carriageReturn }
 }
 
 extension ByteView {

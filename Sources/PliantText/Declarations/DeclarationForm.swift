@@ -77,7 +77,8 @@ struct DeclarationForm: Sendable {
       .inputenc, .inputenc, "tex ltx latex sty cls dtx ins", .before(["\\begin{document}"]),
       [
         ">\\usepackage [ * ] {inputenc}", ">\\usepackage [>, * ] {inputenc}",
-        ">\\RequirePackage [ * ] {inputenc}",
+        ">\\RequirePackage [ * ] {inputenc}", ">\\usepackage [ * ] {inputenx}",
+        ">\\usepackage [ * ] {luainputenc}",
         ">\\inputencoding {*}",
       ], beginning: ["\\documentclass", "\\documentstyle"], comments: ["%"],
       block: ("\\begin{comment}", "\\end{comment}")),
@@ -130,6 +131,60 @@ struct DeclarationForm: Sendable {
       .desktopEntry, .utf8, "desktop directory", .section("[Desktop Entry]", until: "["), ["Encoding = *"],
       beginning: ["[Desktop Entry]"]),
     DeclarationForm(.playlist, .iana, "m3u m3u8", .everyLine, ["#EXTENC: *"], beginning: ["#EXTM3U"]),
+    DeclarationForm(
+      .databaseDump, .mySQL, "sql ddl dump", .firstLines(50),
+      [">SET\tNAMES\t*", ">SET\tNAMES\t'*'"], comments: ["--"]),
+    DeclarationForm(
+      .clientEncoding, .postgreSQL, "sql ddl dump psql", .firstLines(50),
+      [
+        " SET\tclient_encoding = '*'", " SET\tclient_encoding\tTO\t'*'", " SET\tclient_encoding\tTO\t*",
+        "\\encoding\t*",
+      ], comments: ["--"]),
+    DeclarationForm(
+      .erlang, .erlang, "erl hrl xrl yrl escript", .firstLines(2),
+      [" %>coding: *", " %>coding = *"]),
+    DeclarationForm(
+      .prolog, .prolog, "pl pro plt prolog", .firstLines(20), [" :- encoding ( * )"]),
+    DeclarationForm(
+      .xquery, .iana, "xq xql xqm xqy xquery", .firstLines(20),
+      [
+        " xquery\tversion>encoding\t\"*\"", " xquery\tversion>encoding\t'*'", " xquery\tencoding\t\"*\"",
+        " xquery\tencoding\t'*'",
+      ], beginning: ["xquery version"]),
+    DeclarationForm(
+      .template, .ruby, "erb rhtml haml slim", .firstLines(2),
+      [" <%#>coding: *", " <%#>coding = *", " -#>coding: *", " />coding: *"]),
+    DeclarationForm(
+      .serverPage, .codePage, "asp asa", .everyLine, ["><%@>CODEPAGE = *", "><%@>CODEPAGE = \"*\""],
+      comments: ["<!--"]),
+    DeclarationForm(
+      .coldFusion, .iana, "cfm cfml cfc", .firstLines(50),
+      [">cfprocessingdirective>pageEncoding = \"*\"", ">cfprocessingdirective>pageEncoding = '*'"],
+      comments: ["<!--"]),
+    DeclarationForm(
+      .phpHeader, .html, "php phtml php3 php4 php5 inc", .everyLine,
+      [">header ( 'Content-Type:>charset = *", ">header ( \"Content-Type:>charset = *"],
+      comments: ["//", "#", "*"]),
+    DeclarationForm(
+      .bankStatement, .financial, "ofx qfx", .header, [" CHARSET: *"], beginning: ["OFXHEADER:"]),
+    DeclarationForm(
+      .gameRecord, .iana, "sgf", .firstLines(50), [">CA [ * ]"], beginning: ["(;GM[1]FF[", "(;FF["]),
+    DeclarationForm(
+      .plot, .gnuplot, "gp gnuplot plt gpi gnu", .everyLine, [" set\tencoding\t*"], comments: ["#"]),
+    DeclarationForm(
+      .graph, .iana, "gv dot", .firstLines(50), [">charset = \"*\"", ">charset = *"],
+      beginning: ["digraph ", "graph ", "strict "], comments: ["//", "#"]),
+    DeclarationForm(
+      .tune, .iana, "abc abh", .firstLines(50), ["%%abc-charset\t*", "I:abc-charset\t*"],
+      beginning: ["%abc"]),
+    DeclarationForm(.pike, .iana, "pike pmod", .firstLines(50), [" # charset\t*"]),
+    DeclarationForm(
+      .doxygen, .iana, "dox doxyfile", .everyLine, ["DOXYFILE_ENCODING = *"], names: ["doxyfile"],
+      beginning: ["# Doxyfile"]),
+    DeclarationForm(
+      .mailReader, .iana, "muttrc neomuttrc", .everyLine,
+      [" set\tconfig_charset = \"*\"", " set\tconfig_charset = *"],
+      names: ["muttrc", ".muttrc", "neomuttrc", ".neomuttrc"]),
   ]
 
   private static let byExtension: [String: [DeclarationForm]] = {

@@ -36,6 +36,23 @@ package struct DeclaredEncoding: Sendable {
     case asciiDoc = ":encoding:"
     case desktopEntry = "Encoding key"
     case playlist = "#EXTENC"
+    case databaseDump = "SET NAMES"
+    case clientEncoding = "client_encoding"
+    case erlang = "coding comment of Erlang"
+    case prolog = ":- encoding"
+    case xquery = "version declaration"
+    case template = "coding comment of a template"
+    case serverPage = "CODEPAGE"
+    case coldFusion = "pageEncoding"
+    case phpHeader = "Content-Type header of the page"
+    case bankStatement = "CHARSET header"
+    case gameRecord = "CA"
+    case plot = "set encoding"
+    case graph = "charset attribute"
+    case tune = "abc-charset"
+    case pike = "#charset"
+    case doxygen = "DOXYFILE_ENCODING"
+    case mailReader = "config_charset"
     /// The specification of a format.
     case format
     case policy = "project's policy"
@@ -130,7 +147,7 @@ package struct DeclaredEncoding: Sendable {
     }
     for form in DeclarationForm.forms(of: name, text)
     where !found.contains(where: { $0.source == form.source }) {
-      for range in form.matches(in: text) {
+      for range in form.matches(in: text) where !found.contains(where: { $0.range == range }) {
         let declared = DeclaredEncoding(text, range, form.source, form.vocabulary)
         // `use utf8` is the only name of its kind, and a name that only its reader knows declares nothing here.
         if declared.encoding != nil || declared.isUnknownName && form.source != .perlUTF8 {

@@ -18,6 +18,12 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
   case hunspell = "Hunspell"
   case codePage = "Windows"
   case gedcom = "GEDCOM"
+  case mySQL = "MySQL"
+  case postgreSQL = "PostgreSQL"
+  case erlang = "Erlang"
+  case prolog = "Prolog"
+  case financial = "OFX"
+  case gnuplot = "gnuplot"
   /// `use utf8` of Perl and .desktop files.
   case utf8 = "UTF-8"
 
@@ -84,9 +90,11 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
   /// Whether the program reads a file as bytes that begin with ASCII.
   private var readsBytesOnly: Bool { [.python, .ruby, .perl].contains(self) }
   private var writesOnlyListed: Bool {
-    [.html, .gettext, .inputenc, .hunspell, .codePage, .gedcom, .utf8].contains(self)
+    ![.iana, .texShop, .python, .ruby, .perl, .emacs, .vim].contains(self)
   }
-  private var readsOnlyListed: Bool { [.inputenc, .hunspell, .codePage, .gedcom, .utf8].contains(self) }
+  private var readsOnlyListed: Bool {
+    [.inputenc, .hunspell, .codePage, .gedcom, .utf8, .erlang, .prolog, .financial, .gnuplot].contains(self)
+  }
 
   // MARK: Tables
 
@@ -228,6 +236,35 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
       windows-1252=ANSI,ibm windows,windows,ibm_windows,cp1252;IBM437=IBMPC,ibm-pc,ibm dos,msdos,ms-dos;?=ansel
       """),
     .utf8: Names("UTF-8=utf8,utf-8;?=legacy-mixed"),
+    .mySQL: Names(
+      """
+      UTF-8=utf8mb4,utf8,utf8mb3;windows-1252=latin1;ISO-8859-1=latin1;ISO-8859-2=latin2;ISO-8859-9=latin5
+      ISO-8859-13=latin7;ISO-8859-7=greek;ISO-8859-8=hebrew;US-ASCII=ascii;windows-1250=cp1250;windows-1251=cp1251
+      windows-1256=cp1256;windows-1257=cp1257;KOI8-R=koi8r;KOI8-U=koi8u;macintosh=macroman;x-mac-ce=macce;IBM850=cp850
+      IBM852=cp852;IBM866=cp866;hp-roman8=hp8;TIS-620=tis620;GBK=gbk;GB2312=gb2312;GB18030=gb18030;Big5=big5
+      Shift_JIS=sjis;Windows-31J=cp932;EUC-JP=ujis,eucjpms;EUC-KR=euckr;?=binary,swe7,dec8,geostd8,armscii8,keybcs2
+      ?=default,none,ucs2,utf16,utf16le,utf32\nwindows-1252=latin1
+      """),
+    .postgreSQL: Names(
+      """
+      UTF-8=UTF8,UNICODE,UTF-8;ISO-8859-1=LATIN1,ISO88591;ISO-8859-2=LATIN2,ISO88592;ISO-8859-3=LATIN3;ISO-8859-4=LATIN4
+      ISO-8859-5=ISO_8859_5;ISO-8859-6=ISO_8859_6;ISO-8859-7=ISO_8859_7;ISO-8859-8=ISO_8859_8;ISO-8859-9=LATIN5
+      ISO-8859-10=LATIN6;ISO-8859-13=LATIN7;ISO-8859-14=LATIN8;ISO-8859-15=LATIN9;ISO-8859-16=LATIN10;KOI8-R=KOI8R,KOI8
+      KOI8-U=KOI8U;IBM866=WIN866,ALT;windows-874=WIN874;Big5=BIG5,WIN950;EUC-JP=EUC_JP;EUC-KR=EUC_KR;GB2312=EUC_CN
+      GB18030=GB18030;GBK=GBK,WIN936;Johab=JOHAB;Windows-31J=SJIS,WIN932,SHIFT_JIS;CP949=UHC,WIN949
+      ?=SQL_ASCII,MULE_INTERNAL,EUC_TW,EUC_JIS_2004,SHIFT_JIS_2004\n
+      """ + windows { $0 == 874 ? "WIN874" : "WIN\($0)" }),
+    .erlang: Names("UTF-8=utf-8;ISO-8859-1=latin-1"),
+    .prolog: Names(
+      "UTF-8=utf8;ISO-8859-1=iso_latin_1;US-ASCII=ascii;UTF-16LE=utf16le,unicode_le;UTF-16BE=utf16be,unicode_be;?=octet,text,wchar_t"
+    ),
+    .financial: Names("windows-1252=1252;ISO-8859-1=ISO-8859-1,8859-1;UTF-8=UTF-8;?=none,csunicode"),
+    .gnuplot: Names(
+      """
+      UTF-8=utf8;ISO-8859-1=iso_8859_1;ISO-8859-2=iso_8859_2;ISO-8859-9=iso_8859_9;ISO-8859-15=iso_8859_15;KOI8-R=koi8r
+      KOI8-U=koi8u;IBM437=cp437;IBM850=cp850;IBM852=cp852;Big5=cp950;windows-1250=cp1250;windows-1251=cp1251
+      windows-1252=cp1252;windows-1254=cp1254;Shift_JIS=sjis;?=default,locale
+      """),
   ]
 
   /// The windows code pages, each with its name.

@@ -6,6 +6,7 @@
 //   ;; Local Variables:                                       Emacs, at the end
 //   ;; coding: latin-1
 //   ;; End:
+//   # kate: encoding iso-8859-1;                              Kate, and :encoding=ISO-8859-1: for jEdit
 //   "Content-Type: text/plain; charset=ISO-8859-1\n"          the header of a catalogue of gettext
 
 /// Finds the declarations in source code or a translation catalogue.
@@ -21,8 +22,8 @@ enum SourceDeclaration {
   /// The number of bytes to search for a declaration.
   private static let longest = 16 * 1024
 
-  /// The number of lines in which Vim looks for its settings.
-  private static let vimLines = 5
+  /// The number of lines in which Vim looks for its settings, and other editors.
+  private static let (vimLines, editorLines) = (5, 10)
 
   /// The program that reads a file, according to the name or the first line.
   static func reader(of name: String?, _ text: ByteView) -> EncodingVocabulary? {
@@ -48,7 +49,7 @@ enum SourceDeclaration {
     var start = 0
     // Python's first line may be blank, but nothing other than a comment.
     var isComment = !isMarkup
-    for number in 0..<vimLines {
+    for number in 0..<editorLines {
       let end = text.firstIndex(of: ASCII.lineFeed, from: start) ?? text.count
       let line = text[0..<end]
       var at = start
@@ -64,8 +65,10 @@ enum SourceDeclaration {
           // groff reads the mark of a manual page, too, and knows more names.
           let isManualPage = line.starts(with: "'\\\"", at: at)
           found.append(Found(range: range, vocabulary: .emacs, isMeant: !isManualPage))
-        } else if !isMarkup, let range = vimSetting(in: line, from: at) {
+        } else if !isMarkup, number < vimLines, let range = vimSetting(in: line, from: at) {
           found.append(Found(range: range, vocabulary: isRead ? reader ?? .vim : .vim, isMeant: false))
+        } else if !isMarkup, let range = bufferSetting(in: line, from: at) {
+          found.append(Found(range: range, vocabulary: .iana, isMeant: false))
         }
       }
       guard end < text.count else { break }
@@ -87,10 +90,12 @@ enum SourceDeclaration {
     var at = text.count
     var lines = 0
     guard end.firstIndex(of: ASCII.colon) != nil, text.count > longest / 16 else { return found }
-    while at > start, lines < vimLines {
+    while at > start, lines < editorLines {
       let line = text[0..<at].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
-      if let range = vimSetting(in: text[0..<at], from: max(line, start)) {
+      if lines < vimLines, let range = vimSetting(in: text[0..<at], from: max(line, start)) {
         found.append(Found(range: range, vocabulary: .vim, isMeant: false))
+      } else if let range = bufferSetting(in: text[0..<at], from: max(line, start)) {
+        found.append(Found(range: range, vocabulary: .iana, isMeant: false))
       }
       if line < at { lines += 1 }
       at = max(0, line - 1)
@@ -107,7 +112,7 @@ enum SourceDeclaration {
     let prefix = text[lineStart..<heading]
     var at = text.endOfLine(from: heading)
     while at < text.count {
-      while let byte = text.byte(at: at), byte == ASCII.lineFeed || byte == ASCII.carriageReturn { at += 1 }
+      while let byte = text.byte(at: at), byte.isLineEnd { at += 1 }
       guard text.starts(with: prefix, at: at) else { return nil }
       let end = text.endOfLine(from: at)
       let start = min(end, text.endOfSpace(from: at + prefix.count))
@@ -134,6 +139,20 @@ enum SourceDeclaration {
       }
     }
     return nil
+  }
+
+  /// The range of the name in `kate: encoding latin1;` or `:encoding=latin1:`.
+  private static func bufferSetting(in line: ByteView, from start: Int) -> Range<Int>? {
+    guard let place = line.firstIndex(of: "encoding", from: start) else { return nil }
+    var at = place + 8
+    let isJEdit = line.starts(with: ":encoding=", at: place - 1)
+    let isKate = line.firstIndex(of: "kate:", from: start).map { $0 < place } ?? false
+    guard isJEdit || isKate else { return nil }
+    at = isJEdit ? at + 1 : line.endOfSpace(from: at)
+    var end = at
+    while let byte = line.byte(at: end), MediaType.isNameByte(byte), byte != ASCII.colon { end += 1 }
+    let isEnded = line.byte(at: end) == (isJEdit ? ASCII.colon : ASCII.semicolon)
+    return isEnded && at < end && end - at <= MediaType.longestName ? at..<end : nil
   }
 
   /// The name after a word and a colon or an equals sign.

@@ -207,7 +207,7 @@ package struct EscapeContext: Sendable {
     case .string(let quote):
       if byte == quote { state = .text } else if byte == ASCII.reverseSolidus { state = .stringEscape(quote) }
     case .stringEscape(let quote): state = .string(quote)
-    case .lineComment: if byte == ASCII.lineFeed || byte == ASCII.carriageReturn { state = .text }
+    case .lineComment: if byte.isLineEnd { state = .text }
     case .blockComment:
       if byte == ASCII.solidus, ends(with: "*/") {
         state = .text

@@ -131,7 +131,7 @@ extension JSONReader {
     while let byte = text.byte(at: place), byte != ASCII.apostrophe {
       if byte == ASCII.reverseSolidus {
         place = try escape(at: place, opening: opening)
-      } else if byte == ASCII.lineFeed || byte == ASCII.carriageReturn {
+      } else if byte.isLineEnd {
         throw Failure(.jsonUnterminatedString, at: opening)
       } else {
         scratch.append(byte)

@@ -241,7 +241,7 @@ extension JSONReader {
   /// Reports a control character in the string that begins at `opening`.
   mutating func reportControlCharacter(at place: Int, opening: Int) throws(Failure) {
     let byte = text[place]
-    guard byte == ASCII.lineFeed || byte == ASCII.carriageReturn else {
+    guard byte.isLineEnd else {
       return try report(Failure(.jsonControlCharacter, at: place, characterName(at: place)))
     }
     // Without another quotation mark the string is unterminated, which is the clearer message.

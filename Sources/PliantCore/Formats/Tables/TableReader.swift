@@ -466,7 +466,3 @@ struct ColumnTypes {
     }
   }
 }
-
-extension UInt8 {
-  fileprivate var isLineEnd: Bool { self == ASCII.lineFeed || self == ASCII.carriageReturn }
-}
