@@ -1,11 +1,11 @@
-// The language of a text, which a user may give as evidence of the text's encoding.
+// The language of a text, as a user knows it: evidence of the encoding.
 //
 //   he   the letters of row he   ─▶  IBM862, ISO-8859-8 and windows-1255 have them all; ISO-8859-1 has none
 
 package struct TextLanguage: Sendable {
   /// The ISO 639 code.
   package let code: String
-  /// The number in `EncodingModel`; nil for a language that it does not tell by its ASCII letters.
+  /// The number in `EncodingModel`; nil for a language that it does not know.
   let model: UInt32?
   /// The number in the table of languages' letters; nil for East Asia.
   let row: Int?

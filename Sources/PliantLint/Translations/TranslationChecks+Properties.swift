@@ -105,7 +105,7 @@ extension TranslationChecks {
       if next.isLineEnd {
         at = text.endOfSpace(from: at)
       } else {
-        // Other escapes are no part of a placeholder.
+        // Placeholders have no other escapes.
         bytes += [byte, next]
         at += 1
       }
