@@ -1,6 +1,15 @@
 // The diagnostic codes of the commands, the list of all codes, and errors in expressions.
 
 extension UsageError {
+  /// The error for a text that `RecordPlace` does not take.
+  static func notPlaceOfRecords(_ text: String) -> UsageError {
+    let name = text.drop { $0 == "/" as Character }
+    let isAnywhere = text.hasPrefix("//") && !name.isEmpty
+    return UsageError(
+      "'\(text)' is not a place of records",
+      suggestion: isAnywhere ? "use '**/\(name)' for one at any depth" : nil)
+  }
+
   /// An error in an expression; a short one of one line is shown with a mark below the position.
   init(_ failure: Failure, in what: String, _ expression: String) {
     guard let column = failure.column(in: expression) else {

@@ -15,11 +15,7 @@ package enum CommonOptions {
     section: "Input")
 
   package static let language = ValueOption(
-    "language", value: .language, help: "take the text to be in this language to detect its encoding",
-    detail: """
-      *CODE* is an ISO 639 code such as `de`. Encodings that lack letters of the language become unlikely, and pliant also
-      weighs those that only the language justifies, such as IBM862 for `he`.
-      """)
+    "language", value: .language, help: "take the text to be in this language to detect its encoding")
 
   // Output
   package static let maximumOutput = ValueOption(

@@ -111,7 +111,7 @@ struct MappingPlan: Sendable {
     guard streams else { return }
     let place = writesXML ? nil : recordsText.flatMap { RecordPlace($0) }
     if !writesXML, let recordsText, place == nil {
-      throw UsageError("'\(recordsText)' is not a place of records")
+      throw .notPlaceOfRecords(recordsText)
     }
     selection = RecordSelection(place: place, first: first)
   }

@@ -78,7 +78,7 @@ package enum LoadCommand {
       database: SQLiteDatabase(path: database, patience: typed[wait] ?? 60, in: context),
       replaces: typed[replace])
     if let typed = typed[records] {
-      guard let place = RecordPlace(typed) else { throw UsageError("'\(typed)' is not a place of records") }
+      guard let place = RecordPlace(typed) else { throw UsageError.notPlaceOfRecords(typed) }
       load.place = place
       load.place?.listsInner = false
     }

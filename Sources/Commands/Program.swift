@@ -119,7 +119,10 @@ package enum Program {
   {
     guard let command = commands.first(where: { $0.name == verb.name }) else { return .trouble }
     let context = context.configured(by: arguments, verb: verb)
-    if let problem = swappedOperands(verb, arguments, context) { throw problem }
+    if let problem = swappedOperands(verb, arguments, context) ?? textInPlaceOfFile(verb, arguments, context)
+    {
+      throw problem
+    }
     ProcessEnd.troubleCode.store(context.inputFailureCode.rawValue, ordering: .relaxed)
     do { return try command.run(arguments, context) } catch let error as UsageError {
       // Adds the help reference for checks that do not know their command.
@@ -145,6 +148,31 @@ package enum Program {
     return UsageError(
       "'\(arguments.text(0))' is a file: \(name) comes first",
       suggestion: "use '\(WorkflowWords.typed(words))'", verb: verb.name)
+  }
+
+  /// The error for a key path or a text where a command takes only files.
+  private static func textInPlaceOfFile(
+    _ verb: Verb, _ arguments: ParsedArguments, _ context: CommandContext
+  ) -> UsageError? {
+    guard let first = arguments.operands.first, Platform.status(context.resolve(first.path)) == nil else {
+      return nil
+    }
+    let text = arguments.text(0)
+    switch verb.name {
+    case "print"
+    where arguments.operands.count == 2
+      && Platform.status(context.resolve(arguments.operands[1].path))?.kind == .regular:
+      let words = ["extract", text, arguments.text(1)]
+      return UsageError(
+        "'\(text)' is not a file",
+        suggestion: "use '\(WorkflowWords.typed(words))' for the value at a key path",
+        verb: verb.name)
+    case "escape", "unescape":
+      guard text.utf8.contains(where: { "<>&;".utf8.contains($0) }) else { return nil }
+      let words = "printf %s \(WorkflowWords.quoted(text)) | pliant \(verb.name)"
+      return UsageError("'\(text)' is not a file", suggestion: "use '\(words)' for a text", verb: verb.name)
+    default: return nil
+    }
   }
 
   private static func help(_ context: CommandContext) -> HelpRenderer {

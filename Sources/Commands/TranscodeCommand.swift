@@ -62,7 +62,10 @@ package enum TranscodeCommand {
 
     init(_ typed: ParsedArguments) throws(UsageError) {
       guard let target = typed[to] else {
-        throw UsageError("missing option --to NAME, the encoding to write")
+        let name = typed.operands.first?.shown ?? ""
+        throw UsageError(
+          "missing option --to NAME, the encoding to write",
+          suggestion: TextEncoding(name: name).map { _ in "use --to \(name)" })
       }
       self.target = target
       forced = typed[CommonOptions.inputEncoding]

@@ -53,7 +53,10 @@ enum ValueOptions {
     guard given.count < 2 else { throw .exclusive(given[0], given[1]) }
     if let value = typed.lazy.compactMap({ arguments[$0] }).first { return value }
     guard !given.isEmpty else {
-      throw UsageError("missing value", suggestion: "use --string TEXT, --integer N, --bool WORD …")
+      // A value between the key path and the file, as other programs have it.
+      let word = arguments.operands.count > 2 ? "--string " + WorkflowWords.quoted(arguments.text(1)) : nil
+      throw UsageError(
+        "missing value", suggestion: "use \(word ?? "--string TEXT"), --integer N, --bool WORD …")
     }
     do throws(Failure) { return try ValueText.emptyContainer(isArray: arguments[array]) } catch {
       throw UsageError(error.message)

@@ -32,7 +32,7 @@ extension WorkflowCheck {
         case "markup": try checkMarkup(text)
         case "mapping": try checkMapping(text)
         case "records" where RecordPlace(text) == nil:
-          throw UsageError("'\(text)' is not a place of records")
+          throw .notPlaceOfRecords(text)
         case "fields": _ = try MappingPlan.fields(text, .json)
         default: break
         }

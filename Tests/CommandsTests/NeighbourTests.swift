@@ -20,7 +20,7 @@ import Testing
 
   static let rows: [(words: [String], advice: String)] = [
     (["sel", "-t", "-v", "//title", "b.xml"], "use 'pliant xpath --as value XPATH'"),
-    (["ed", "-u", "//b", "b.xml"], "use 'pliant replace --xpath XPATH VALUE FILE'"),
+    (["ed", "-u", "//b", "b.xml"], "use 'pliant replace --xpath XPATH --string TEXT FILE'"),
     (["val", "b.xml"], "use 'pliant lint'"), (["fo", "b.xml"], "use 'pliant format'"),
     (["--xpath", "//b", "b.xml"], "use 'pliant xpath XPATH FILE'"),
     (["--noout", "b.xml"], "use 'pliant lint'"),
@@ -85,5 +85,26 @@ import Testing
     let page = try CapturedRun()
     #expect(page.run("help", "pliant-git") == .success)
     #expect(page.outputText.hasPrefix("pliant-git: "))
+  }
+
+  @Test("A text in place of a file or an option leads to the right command")
+  func textsInPlaceOfFiles() async throws {
+    let list = #"{"name":"a","n":[1]}"#
+    try await forEachRow(of: [
+      (["print", "name", "a.json"], "use 'pliant extract name a.json' for the value at a key path"),
+      (["escape", "<b>"], "use 'printf %s '<b>' | pliant escape' for a text"),
+      (["replace", "name", "13", "a.json"], "use --string 13, --integer N"),
+      (["set", "name", "13", "a.json"], "use 'pliant replace KEYPATH --string TEXT FILE'"),
+      (["transcode", "utf-8", "a.json"], "use --to utf-8"),
+      (["convert", "csv", "--records", "//n", "a.json"], "use '**/n' for one at any depth"),
+    ]) { (words: [String], advice: String) in
+      try withTemporaryFolder { folder in
+        try write(["a.json": list], in: folder)
+        let run = try CapturedRun(in: folder)
+        #expect(Program.run(words, context: run.context) == .trouble)
+        #expect(run.errorText.contains(advice), "\(run.errorText)")
+        #expect(read("a.json", in: folder) == list)
+      }
+    }
   }
 }
