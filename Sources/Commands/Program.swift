@@ -150,7 +150,7 @@ package enum Program {
       suggestion: "use '\(WorkflowWords.typed(words))'", verb: verb.name)
   }
 
-  /// The error for a key path or a text where a command takes only files.
+  /// The error for a key path or a text, if a command takes only files.
   private static func textInPlaceOfFile(
     _ verb: Verb, _ arguments: ParsedArguments, _ context: CommandContext
   ) -> UsageError? {
