@@ -71,6 +71,31 @@ import Testing
     }
   }
 
+  /// What one side removes and the other only moves is gone, on one line and on several.
+  @Test func whatOneSideRemovesAndTheOtherMovesIsGone() async throws {
+    func array(_ separator: String) -> ([String]) -> String {
+      { "[" + separator + $0.joined(separator: "," + separator) + separator + "]\n" }
+    }
+    func list(_ values: [String]) -> String {
+      "<r>\n" + values.map { "  <i id='\($0)'/>\n" }.joined() + "</r>\n"
+    }
+    let forms: [(name: String, text: ([String]) -> String)] = [
+      ("a.json", array("")), ("a.json", array("\n  ")), ("a.xml", list),
+      ("a.json", { array("\n")($0.map { "{\"id\": \($0)}" }) }),
+    ]
+    for (name, text) in forms {
+      let (base, short) = (text(["1", "2", "3", "4"]), text(["2", "3", "4"]))
+      let (moved, gone) = (text(["2", "3", "1", "4"]), text(["2", "3", "4"]))
+      for (own, other) in [(short, moved), (moved, short)] {
+        let result = try Self.merge(base, own, other, name: name)
+        #expect(result.code == .success && result.output == gone, "\(name): \(result.output)\(result.error)")
+      }
+      // A side that moves an element and one that removes another do not touch.
+      let both = try Self.merge(base, moved, text(["1", "2", "4"]), name: name)
+      #expect(both.code == .success && both.output == text(["2", "1", "4"]), "\(name): \(both.output)")
+    }
+  }
+
   @Test func aGroupThatBothSidesMoveElsewhereIsAConflict() throws {
     func project(_ owner: Int) -> String {
       let ids = (0..<5).map { "AAAAAAAAAAAAAAAAAAAAAAA\($0)" }

@@ -32,7 +32,7 @@ struct EntryMerge {
     Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  private static func isInOrder(_ names: [[UInt8]], of base: [[UInt8]: Int]) -> Bool {
+  static func isInOrder(_ names: [[UInt8]], of base: [[UInt8]: Int]) -> Bool {
     let places = names.compactMap { base[$0] }
     return zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
   }

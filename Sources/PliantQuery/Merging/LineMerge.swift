@@ -28,6 +28,8 @@ struct LineMerge {
   private let theirs: Lines
   private let joinedLines: Int
   private(set) var merged = MergedText()
+  /// Whether the result has a line that one side removed, because the other side moved it.
+  private(set) var revivesLine = false
 
   /// `joinsLines` joins two conflicts with few lines between them, as git does.
   init(base: ByteView, ours: ByteView, theirs: ByteView, joinsLines: Bool = true) {
@@ -44,6 +46,31 @@ struct LineMerge {
       case .theirs(let lines): merged.append(self.theirs.bytes(lines), isChanged: true)
       case .conflict(_, let mine, let new): conflict(mine, new)
       }
+    }
+    if !merged.hasConflicts { revivesLine = hasMovedLine(old, merge.hunks) }
+  }
+
+  /// Whether a line that occurs once in BASE, not on one side and once on the other is among the latter's changes.
+  private func hasMovedLine(_ base: Lines, _ hunks: [SequenceMerge.Hunk]) -> Bool {
+    var changed: Set<Fingerprint> = []
+    for hunk in hunks {
+      switch hunk {
+      case .ours(let lines): changed.formUnion(ours.fingerprints[lines])
+      case .theirs(let lines): changed.formUnion(theirs.fingerprints[lines])
+      case .same, .conflict: break
+      }
+    }
+    if changed.isEmpty { return false }
+    let counts = [base, ours, theirs].map { side in
+      side.fingerprints.reduce(into: [Fingerprint: Int]()) { counts, line in
+        if changed.contains(line) { counts[line, default: 0] += 1 }
+      }
+    }
+    return base.fingerprints.indices.contains { index in
+      let line = base.fingerprints[index]
+      let (own, other) = (counts[1][line] ?? 0, counts[2][line] ?? 0)
+      return counts[0][line] == 1 && own + other == 1
+        && base.bytes(index..<index + 1).contains { $0.isLetter || $0.isDigit }
     }
   }
 

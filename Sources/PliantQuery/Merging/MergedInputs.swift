@@ -118,7 +118,9 @@ extension MergedInputs.Result {
     byMeaning: () -> (merged: MergedText, conflicts: [MergeConflict])?
   ) {
     let lines = base.map { LineMerge(base: $0, ours: ours, theirs: theirs) }
-    if let text = lines?.merged, !text.hasConflicts, isSound(text.text(preferring: .ours), nil) {
+    if let lines, case let text = lines.merged, !text.hasConflicts, !lines.revivesLine,
+      isSound(text.text(preferring: .ours), nil)
+    {
       self.init(text: text, conflicts: [], marked: [])
       return
     }
