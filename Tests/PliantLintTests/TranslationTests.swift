@@ -74,8 +74,8 @@ import Testing
       """
     #expect(
       Self.lint(broken, "L.stringsdict") == [
-        "1 'k': missing variable 'b'", "2 missing key 'other' in k.a",
-        "2 'Plural' is not an allowed value of k.a.NSStringFormatSpecTypeKey; expected NSStringPluralRuleType",
+        "1 'k': missing variable 'b'", "2 missing key 'other' in 'k.a'",
+        "2 'k.a.NSStringFormatSpecTypeKey' has the value 'Plural'; expected 'NSStringPluralRuleType'",
       ])
     let units = """
       <xliff version="1.2"><file><body><trans-unit id="a"><source>%@ and %d</source>

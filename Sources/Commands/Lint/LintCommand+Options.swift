@@ -83,11 +83,9 @@ extension LintCommand {
   static let rules = Flag("rules", help: "list the rules")
 
   static let options: [any Option] = [
-    format, report, fix, diff, dryRun, select, ignore, expectEncoding, CommonOptions.language, mapping,
-    schema, readers, failOn,
-    config,
-    baseline,
-    updateBaseline, initialise, include, only, exclude, list, all, allowEmpty, standardInputName, exitZero,
+    format, report, fix, diff, dryRun, select, ignore, expectEncoding, mapping, schema, readers, failOn,
+    config, baseline, updateBaseline, initialise, include, only, exclude, list, all, allowEmpty,
+    standardInputName, exitZero,
     explain, rules,
   ]
 

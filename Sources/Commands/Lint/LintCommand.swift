@@ -28,8 +28,8 @@ package enum LintCommand {
       encoding is certain. pliant never follows a link out of the given directories to change a file. The report lists
       the remaining findings.
       """, operands: [Operand(path: "PATH", optional: true, repeats: true)],
-    options: options + CommonOptions.inputs + [CommonOptions.jobs, CommonOptions.noSync]
-      + CommonOptions.messages,
+    options: options + [CommonOptions.language] + CommonOptions.inputs
+      + [CommonOptions.jobs, CommonOptions.noSync] + CommonOptions.messages,
     examples: """
       Check two files.
         $ pliant lint settings.plist books.xml
