@@ -72,11 +72,20 @@ package enum ConvertCommand {
   private static let select = Flag(
     "select", help: "print the SELECT statements whose rows convert back to a document of `--mapping`")
 
+  private static let root = ValueOption(
+    "root", value: .text("NAME"),
+    help: "write XML with this root element around the records (default: records)",
+    detail: "For rows of a table and JSON without a mapping, in the style `attributes`.")
+  private static let record = ValueOption(
+    "record", value: .text("NAME"),
+    help: "write XML with an element of this name for each record (default: record)")
+
   private static let own: [any Option] =
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
       CommonOptions.control,
-      CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, stripNamespaces, style, select,
+      CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, stripNamespaces, style, select, root,
+      record,
       CommonOptions.maximumOutput,
     ] + MappingPlan.options + EngineOptions.all + TableOptions.all
 
@@ -163,12 +172,33 @@ package enum ConvertCommand {
     writing.null = typed[CommonOptions.jsonNull] ?? writing.null
     writing.controls = typed[CommonOptions.control] ?? writing.controls
     writing.maximumExpansion = typed[CommonOptions.maximumOutput] ?? writing.maximumExpansion
+    if let elements = try elements(typed, target, mapping) {
+      reading.elements = elements
+      writing.xmlStyle = .attributes
+    }
     if target == .xml && writing.xmlStyle == nil && writing.mapping == nil {
       throw UsageError(
-        "writing application XML needs --xml-style STYLE or --mapping NAME",
+        "writing application XML needs --xml-style STYLE, --mapping NAME, or --root and --record for rows",
         suggestion: "use xml1 for an XML property list")
     }
     return Route(reading, writing)
+  }
+
+  /// The elements around records without a mapping; nil if none is requested.
+  private static func elements(
+    _ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan
+  ) throws(UsageError) -> RecordElements? {
+    let typedNames = [typed[root], typed[record]]
+    guard typedNames.contains(where: { $0 != nil }) else { return nil }
+    let option = typedNames[0] == nil ? "--record" : "--root"
+    try target.check(is: .xml, for: option)
+    if mapping.use != nil { throw .exclusive(option, "--mapping") }
+    if let style = typed[CommonOptions.xmlStyle], style != .attributes {
+      throw UsageError("\(option) is for the style attributes, not \(style.rawValue)")
+    }
+    let names = (root: typedNames[0] ?? "records", record: typedNames[1] ?? "record")
+    if let elements = RecordElements(root: names.root, record: names.record) { return elements }
+    throw UsageError("'\(names.root)' and '\(names.record)' have to be names of XML elements")
   }
 
   private static func rule(for target: Format, isRecords: Bool) -> OutputRule {

@@ -136,4 +136,39 @@ import Testing
       #expect(read("b.csv", in: folder) == "b\r\n1\r\n")
     }
   }
+
+  @Test("Rows become elements of a root without a mapping, and come back")
+  func rowsAsElements() throws {
+    try withTemporaryFolder { folder in
+      try write(
+        ["a.csv": "id,name\n1,x & y\n2,\n", "b.json": #"{"n":1.50}"#, "c.csv": "first name\n1\n"], in: folder)
+      let run = try CapturedRun(in: folder)
+      let words = ["convert", "xml", "--root", "rows", "--record", "row", "-o"]
+      #expect(Program.run(words + ["a.xml", "a.csv"], context: run.context) == .success, "\(run.errorText)")
+      let expected =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rows>\n  <row>\n    <id>1</id>\n    <name>x &amp; y</name>\n  </row>\n"
+        + "  <row>\n    <id>2</id>\n    <name/>\n  </row>\n</rows>\n"
+      #expect(read("a.xml", in: folder) == expected)
+      let back = try CapturedRun(in: folder)
+      #expect(back.run("convert", "csv", "-q", "--records", "rows/row", "-o", "-", "a.xml") == .success)
+      #expect(back.outputText == "id,name\r\n1,x & y\r\n2,\r\n", "\(back.outputText)")
+      let single = try CapturedRun(in: folder)
+      #expect(
+        single.run("convert", "xml", "--record", "r", "-o", "-", "b.json") == .success, "\(single.errorText)")
+      #expect(single.outputText.contains("<records>\n  <r>\n    <n>1.50</n>"))
+      for (words, message) in [
+        (["xml", "--root", "a b", "a.csv"], "have to be names of XML elements"),
+        (["json", "--root", "a", "a.csv"], "--root"),
+        (["xml", "--root", "a", "--xml-style", "jsonml", "a.csv"], "jsonml"),
+        (["xml", "-o", "-", "a.csv"], "--root and --record for rows"),
+      ] {
+        let run = try CapturedRun(in: folder)
+        #expect(Program.run(["convert"] + words, context: run.context) == .trouble, "\(words)")
+        #expect(run.errorText.contains(message), "\(run.errorText)")
+      }
+      let name = try CapturedRun(in: folder)
+      #expect(Program.run(words + ["c.xml", "c.csv"], context: name.context) == .failure)
+      #expect(name.errorText.contains("'first name' cannot be the name"), "\(name.errorText)")
+    }
+  }
 }

@@ -9,6 +9,18 @@ package enum KeyedArchivePolicy: Sendable {
   case asObjectsOrNote
 }
 
+/// The names of a root element and of its children, one for each record: `[{"a": 1}]` as `{"rows": {"row": [{"a": 1}]}}`.
+package struct RecordElements: Sendable {
+  let root: [UInt8]
+  let record: [UInt8]
+
+  /// Nil for a name that XML does not allow.
+  package init?(root: String, record: String) {
+    (self.root, self.record) = (Array(root.utf8), Array(record.utf8))
+    for name in [self.root, self.record] where !name.withByteView({ XMLCharacters.isName($0) }) { return nil }
+  }
+}
+
 /// How the bytes of one document are read; kept whole in its source and in the document's origin.
 package struct Reading: DocumentReading {
   /// The format; nil to detect it.
@@ -39,6 +51,8 @@ package struct Reading: DocumentReading {
   package var joinsRows = false
   /// The requested records, which are read through a window; nil for the whole document.
   package var records: RecordSelection?
+  /// The names of elements around the records, for a target that has one root.
+  package var elements: RecordElements?
   package var archives = KeyedArchivePolicy.asStored
   /// Whether a declaration that the bytes contradict is an error before anything is read.
   package var refusesFalseDeclaration = false

@@ -172,9 +172,9 @@ struct TextMerge<Source: MergeSource> {
     let sources = old == nil ? [ours, theirs] : [base, ours, theirs].compactMap { $0 }
     let sides = Array(zip(sources, all))
     var found = isNamed ? nil : Source.identified(sides)
-    if found == nil, !all.contains(where: \.isNamed) {
+    if found == nil, !all.contains(where: \.isNamed), joinsArrays || areScalars(sides) {
       let named = sides.map { source, list in list.namedByContent { source.fingerprint(of: $0) } }
-      if joinsArrays || isRemovedAndMoved(named, sides) { found = named }
+      if joinsArrays || isRemovedAndMoved(named) { found = named }
     }
     if let found { all = found.map(\.withNumberedDuplicates) }
     let (own, other) = (all[all.count - 2], all[all.count - 1])
@@ -191,20 +191,20 @@ struct TextMerge<Source: MergeSource> {
     return list(sequence)
   }
 
-  /// Whether one side removed a scalar from a list, and the other side changed the order of the list.
-  private func isRemovedAndMoved(
-    _ named: [MergeContainer], _ sides: [(source: Source, list: MergeContainer)]
-  ) -> Bool {
+  private func areScalars(_ sides: [(source: Source, list: MergeContainer)]) -> Bool {
+    sides.allSatisfy { source, list in
+      list.pieces.allSatisfy { $0.value.map { source.containers(of: $0, at: path).isEmpty } ?? true }
+    }
+  }
+
+  /// Whether one side removed an element of a list, and the other side changed the order.
+  private func isRemovedAndMoved(_ named: [MergeContainer]) -> Bool {
     guard named.count == 3, named.allSatisfy(\.hasUniqueNames) else { return false }
     let names = named.map { $0.pieces.map(\.name) }
     let places = EntryMerge.places(names[0])
     let isInOrder = names.dropFirst().map { EntryMerge.isInOrder($0, of: places) }
-    guard isInOrder.contains(false) else { return false }
     let hasRemoved = names.dropFirst().map { !Set(names[0]).isSubset(of: $0) }
-    guard hasRemoved[0] && !isInOrder[1] || hasRemoved[1] && !isInOrder[0] else { return false }
-    return sides.allSatisfy { source, list in
-      list.pieces.allSatisfy { $0.value.map { source.containers(of: $0, at: path).isEmpty } ?? true }
-    }
+    return hasRemoved[0] && !isInOrder[1] || hasRemoved[1] && !isInOrder[0]
   }
 
   /// The steps for two or three lists whose pieces have distinct names.
