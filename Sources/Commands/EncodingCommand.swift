@@ -37,8 +37,8 @@ package enum EncodingCommand {
         $ pliant encoding --json menu-latin1.xml | pliant extract declared
         UTF-8
       Take the text to be in a language.
-        $ printf '\212\227\205\201\225 \214\200 \220\216\226\200' | pliant encoding --language he
-        <stdin>: IBM862 (letters in context, 99%)
+        $ printf 'G\201ncelleme yap\215ld\215, \237imdi\n' | pliant encoding --language tr
+        <stdin>: IBM857 (letters in context, 98%)
       Show the encoding of standard input.
         $ printf 'abc' | pliant encoding
         <stdin>: US-ASCII (only ASCII)
