@@ -310,7 +310,8 @@ extension DiagnosticCode {
     "objects that the file shares would be repeated beyond the budget", advice: "raise it with --max-output")
   static let badTag = Self("document.bad-tag", rule: .documentTag, "invalid value for the tag %")
   package static let dateOutOfRange = Self(
-    "document.date-range", rule: .documentDate, "a date that is not finite, or whose year needs more than 32 bits")
+    "document.date-range", rule: .documentDate,
+    "a date that is not finite, or whose year needs more than 32 bits")
 
   /// Never shown: only its offset is used.
   static let valueLocated = Self("document.located", rule: .documentLocated, "located")
