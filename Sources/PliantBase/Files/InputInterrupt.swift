@@ -24,6 +24,7 @@ package final class InputInterrupt: Sendable {
       return isReadable
     }
     onWait()
-    return Platform.waitForInput(descriptor, or: ends.reading, isWaiting: true) ?? false
+    // If the wait itself fails, reading reports why.
+    return Platform.waitForInput(descriptor, or: ends.reading, isWaiting: true) ?? true
   }
 }

@@ -158,7 +158,7 @@ extension Platform {
   /// Whether the first descriptor has input or has ended, and the other one has no input; nil if neither has.
   static func waitForInput(_ descriptor: Int32, or other: Int32, isWaiting: Bool) -> Bool? {
     var wanted = [descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while poll(&wanted, 2, isWaiting ? -1 : 0) < 0, errno == EINTR {}
+    while poll(&wanted, 2, isWaiting ? -1 : 0) < 0, errno == EINTR || errno == EAGAIN {}
     if wanted[1].revents != 0 { return false }
     return wanted[0].revents != 0 ? true : nil
   }

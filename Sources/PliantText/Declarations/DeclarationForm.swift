@@ -162,10 +162,6 @@ struct DeclarationForm: Sendable {
       [">cfprocessingdirective>pageEncoding = \"*\"", ">cfprocessingdirective>pageEncoding = '*'"],
       comments: ["<!--"]),
     DeclarationForm(
-      .phpHeader, .html, "php phtml php3 php4 php5 inc", .everyLine,
-      [">header ( 'Content-Type:>charset = *", ">header ( \"Content-Type:>charset = *"],
-      comments: ["//", "#", "*"]),
-    DeclarationForm(
       .bankStatement, .financial, "ofx qfx", .header, [" CHARSET: *"], beginning: ["OFXHEADER:"]),
     DeclarationForm(
       .gameRecord, .iana, "sgf", .firstLines(50), [">CA [ * ]"], beginning: ["(;GM[1]FF[", "(;FF["]),

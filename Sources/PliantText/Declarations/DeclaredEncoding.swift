@@ -44,7 +44,6 @@ package struct DeclaredEncoding: Sendable {
     case template = "coding comment of a template"
     case serverPage = "CODEPAGE"
     case coldFusion = "pageEncoding"
-    case phpHeader = "Content-Type header of the page"
     case bankStatement = "CHARSET header"
     case gameRecord = "CA"
     case plot = "set encoding"
