@@ -68,7 +68,10 @@ struct MappingPlan: Sendable {
     var plan = try MappingPlan(typed, target)
     let name = typed[Self.mapping]
     if typed.has(order) { try target.check(is: .xml, for: "--order") }
-    let styles = typed.occurrences(of: [CommonOptions.xmlStyle, ConvertCommand.list, ConvertCommand.trim])
+    let styles = typed.occurrences(of: [
+      CommonOptions.xmlStyle, ConvertCommand.list, ConvertCommand.trim, ConvertCommand.root,
+      ConvertCommand.record,
+    ])
     // Without a mapping, a style writes an array unchanged.
     let ofMapping: [any Option] = [keepUnmapped, order] + (plan.writesXML ? [records, firstRecords] : [])
     if let style = styles.first {

@@ -72,21 +72,19 @@ package enum ConvertCommand {
   private static let select = Flag(
     "select", help: "print the SELECT statements whose rows convert back to a document of `--mapping`")
 
-  private static let root = ValueOption(
+  static let root = ValueOption(
     "root", value: .text("NAME"),
     help: "write XML with this root element around the records (default: records)",
     detail: "For rows of a table and JSON without a mapping, in the style `attributes`.")
-  private static let record = ValueOption(
+  static let record = ValueOption(
     "record", value: .text("NAME"),
     help: "write XML with an element of this name for each record (default: record)")
 
   private static let own: [any Option] =
     [
       CommonOptions.pretty, CommonOptions.sortKeys, canonical, CommonOptions.loss, CommonOptions.jsonNull,
-      CommonOptions.control,
-      CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, stripNamespaces, style, select, root,
-      record,
-      CommonOptions.maximumOutput,
+      CommonOptions.control, CommonOptions.unarchive, CommonOptions.xmlStyle, list, trim, stripNamespaces,
+      style, select, root, record, CommonOptions.maximumOutput,
     ] + MappingPlan.options + EngineOptions.all + TableOptions.all
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
@@ -150,9 +148,7 @@ package enum ConvertCommand {
     reading.stripsNamespaces = typed[stripNamespaces]
     if reading.stripsNamespaces {
       if mapping.use != nil { throw .exclusive("--strip-namespaces", "--mapping") }
-      if let style = reading.xmlStyle, style != .attributes {
-        throw UsageError("--strip-namespaces is for the style attributes, not \(style.rawValue)")
-      }
+      try checkAttributesStyle("--strip-namespaces", typed)
       reading.xmlStyle = .attributes
     }
     reading.mapping = mapping.use
@@ -172,7 +168,7 @@ package enum ConvertCommand {
     writing.null = typed[CommonOptions.jsonNull] ?? writing.null
     writing.controls = typed[CommonOptions.control] ?? writing.controls
     writing.maximumExpansion = typed[CommonOptions.maximumOutput] ?? writing.maximumExpansion
-    if let elements = try elements(typed, target, mapping) {
+    if let elements = try elements(typed, target) {
       reading.elements = elements
       writing.xmlStyle = .attributes
     }
@@ -184,18 +180,21 @@ package enum ConvertCommand {
     return Route(reading, writing)
   }
 
+  /// Throws a `UsageError` if another style is requested for an option that only the style attributes has.
+  private static func checkAttributesStyle(_ option: String, _ typed: ParsedArguments) throws(UsageError) {
+    guard let style = typed[CommonOptions.xmlStyle], style != .attributes else { return }
+    throw UsageError("\(option) is for the style attributes, not \(style.rawValue)")
+  }
+
   /// The elements around records without a mapping; nil if none is requested.
-  private static func elements(
-    _ typed: ParsedArguments, _ target: Format, _ mapping: MappingPlan
-  ) throws(UsageError) -> RecordElements? {
+  private static func elements(_ typed: ParsedArguments, _ target: Format) throws(UsageError)
+    -> RecordElements?
+  {
     let typedNames = [typed[root], typed[record]]
     guard typedNames.contains(where: { $0 != nil }) else { return nil }
     let option = typedNames[0] == nil ? "--record" : "--root"
     try target.check(is: .xml, for: option)
-    if mapping.use != nil { throw .exclusive(option, "--mapping") }
-    if let style = typed[CommonOptions.xmlStyle], style != .attributes {
-      throw UsageError("\(option) is for the style attributes, not \(style.rawValue)")
-    }
+    try checkAttributesStyle(option, typed)
     let names = (root: typedNames[0] ?? "records", record: typedNames[1] ?? "record")
     if let elements = RecordElements(root: names.root, record: names.record) { return elements }
     throw UsageError("'\(names.root)' and '\(names.record)' have to be names of XML elements")

@@ -161,6 +161,15 @@ import Testing
         (["json", "--root", "a", "a.csv"], "--root"),
         (["xml", "--root", "a", "--xml-style", "jsonml", "a.csv"], "jsonml"),
         (["xml", "-o", "-", "a.csv"], "--root and --record for rows"),
+        (["xml", "--root", "a", "--first", "1", "a.csv"], "--first and --root cannot be used together"),
+        (
+          ["xml", "--record", "a", "--records", "b", "a.csv"],
+          "--records and --record cannot be used together"
+        ),
+        (
+          ["xml", "--root", "a", "--mapping", "podcast", "a.csv"],
+          "--mapping and --root cannot be used together"
+        ),
       ] {
         let run = try CapturedRun(in: folder)
         #expect(Program.run(["convert"] + words, context: run.context) == .trouble, "\(words)")
