@@ -21,10 +21,8 @@ package enum EncodingCommand {
       Reports pure ASCII as US-ASCII, which satisfies every declaration of an ASCII superset. Names mean IANA's
       character sets, not HTML's: the byte 0x92 in ISO-8859-1 is the control character U+0092.
       """, operands: [.files],
-    options: [json, CommonOptions.language, names, CommonOptions.output] + CommonOptions.inputs + [
-      CommonOptions.jobs
-    ]
-      + CommonOptions.messages,
+    options: [json, CommonOptions.language, names, CommonOptions.output] + CommonOptions.inputs
+      + [CommonOptions.jobs] + CommonOptions.messages,
     examples: #"""
       Show the encoding of files, whatever they declare.
         $ pliant encoding settings.plist orders.json
@@ -71,10 +69,7 @@ package enum EncodingCommand {
   private static func list(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     try typed.checkExclusive(names, json)
     if !typed.paths.isEmpty { throw UsageError("--names takes no files") }
-    let lines = EncodingNames.entries.map { entry in
-      ([entry.name] + entry.aliases.split(separator: " " as Character).map(String.init).filter { $0 != "|" })
-        .joined(separator: " ") + "\n"
-    }
+    let lines = EncodingNames.entries.map { ([$0.name] + $0.otherNames).joined(separator: " ") + "\n" }
     return context.deliver(lines.joined(), to: typed[CommonOptions.output])
   }
 

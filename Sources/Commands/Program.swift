@@ -154,23 +154,23 @@ package enum Program {
   private static func textInPlaceOfFile(
     _ verb: Verb, _ arguments: ParsedArguments, _ context: CommandContext
   ) -> UsageError? {
-    guard let first = arguments.operands.first, Platform.status(context.resolve(first.path)) == nil else {
-      return nil
+    func kind(_ operand: Int) -> FileKind? {
+      Platform.status(context.resolve(arguments.operands[operand].path))?.kind
     }
-    let text = arguments.text(0)
+    func mistake(_ advice: String) -> UsageError {
+      UsageError("'\(arguments.text(0))' is not a file", suggestion: "use \(advice)", verb: verb.name)
+    }
     switch verb.name {
-    case "print"
-    where arguments.operands.count == 2
-      && Platform.status(context.resolve(arguments.operands[1].path))?.kind == .regular:
-      let words = ["extract", text, arguments.text(1)]
-      return UsageError(
-        "'\(text)' is not a file",
-        suggestion: "use '\(WorkflowWords.typed(words))' for the value at a key path",
-        verb: verb.name)
+    case "print":
+      guard arguments.operands.count == 2, kind(0) == nil, kind(1) == .regular else { return nil }
+      let words = ["extract", arguments.text(0), arguments.text(1)]
+      return mistake("'\(WorkflowWords.typed(words))' for the value at a key path")
     case "escape", "unescape":
-      guard text.utf8.contains(where: { "<>&;".utf8.contains($0) }) else { return nil }
-      let words = "printf %s \(WorkflowWords.quoted(text)) | pliant \(verb.name)"
-      return UsageError("'\(text)' is not a file", suggestion: "use '\(words)' for a text", verb: verb.name)
+      guard let text = arguments.operands.first?.shown,
+        text.utf8.contains(where: { "<>&;".utf8.contains($0) }),
+        kind(0) == nil
+      else { return nil }
+      return mistake("'printf %s \(WorkflowWords.quoted(text)) | pliant \(verb.name)' for a text")
     default: return nil
     }
   }

@@ -287,9 +287,7 @@ package struct Linter: Sendable {
       (.json5, "JSON5 is not JSON; name the file .json5"),
     ] as [(JSONReader.Dialect, String)] {
       var found = before
-      var window = try source.open()
-      while !window.isAtEnd { _ = try window.refill() }
-      _ = try DataChecks.json(window, dialect: dialect, &found)
+      _ = try DataChecks.json(DataChecks.whole(source.open()), dialect: dialect, &found)
       if found.findings.contains(where: { $0.rule == .jsonSyntax }) { continue }
       found.add(.jsonSyntax, at: .text(offset), message)
       collector = found

@@ -73,17 +73,15 @@ struct EncodingCandidates {
       if table == .iso8859_1 && census.controlCount > 0 { continue }
       uniques.append(table)
       let isWestern = table == .iso8859_1 || table == .windows1252 || table == .macRoman
-      let isUsual = Self.singleByte.contains(table)
-      let isRare =
-        given.map { !$0.fits(table) } ?? Self.rare.contains(table)
-        && !(isBaltic && Self.baltic.contains(table))
+      let isUnlikely = given.map { !$0.fits(table) } ?? Self.rare.contains(table)
+      let isRare = isUnlikely && !(isBaltic && Self.baltic.contains(table))
       let times: Float = isWestern ? 0 : isRare ? 2 : 1
       var prior = times * Float(Self.priorOfOthers)
       // Prefers the correct one of two texts that differ only in the diacritic of Romanian letters.
       if table == .iso8859_16 { prior += 1 }
       if let given {
         prior -= given.penalty(of: .singleByte(table))
-        if !isUsual { prior -= given.penalty(ofStrangers: places, in: table) }
+        if !Self.singleByte.contains(table) { prior -= given.penalty(ofStrangers: places, in: table) }
       }
       scorers.append(SegmentScorer(.singleByte(table), prior: prior))
     }

@@ -13,11 +13,13 @@ package enum EncodingNames {
       self.aliases = aliases
     }
 
-    /// All spellings in lower case.
-    fileprivate var spellings: [String] {
-      [name.lowercasedASCII]
-        + aliases.utf8.split(separator: ASCII.space).map { String(Substring($0)) }.filter { $0 != "|" }
+    /// The other spellings, one by one.
+    package var otherNames: [String] {
+      aliases.utf8.split(separator: ASCII.space).map { String(Substring($0)) }.filter { $0 != "|" }
     }
+
+    /// All spellings in lower case.
+    fileprivate var spellings: [String] { [name.lowercasedASCII] + otherNames }
   }
 
   package static var preferred: [String] { entries.map(\.name) }

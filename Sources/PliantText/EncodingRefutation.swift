@@ -183,7 +183,7 @@ struct EncodingRefutation {
   /// Whether all letters are those of the language that was given.
   private func isOfGivenLanguage(_ table: SingleByteEncoding) -> Bool {
     guard let given, given.fits(table) else { return false }
-    return given.penalty(ofStrangers: places.map { ($0.0, 1) }, in: table) == 0
+    return !places.contains { given.isStrange($0.0.byte, in: table) }
   }
 
   /// Whether the text has a letter of this kind in an encoding.
@@ -255,39 +255,29 @@ private struct Alphabets: Sendable {
   let letters: [Int16]
 
   private init() {
+    let table = LanguageLetters.shared
     var numbers: [UInt32: Int] = [:]
     var lists: [[(Int, Float)]] = []
     var latinCount = 0
-    let lines = String(decoding: PackageResources.language_letters_txt, as: UTF8.self).split(separator: "\n")
-    // The table begins with the numbers of languages that the model numbers alike, of Latin, and of others in the model.
-    let sizes = lines[0].split(separator: " ").compactMap { Int($0) }
-    let (modelled, latin, others) = (sizes[0], sizes[1], sizes[2])
-    for line in lines.dropFirst() {
-      var list: [(Int, Float)] = []
-      var letter: Int?
-      for scalar in line.unicodeScalars {
-        guard let number = letter else {
-          let folded = EncodingModel.meaning(of: SegmentScorer.likened[UInt16(scalar.value)] ?? scalar.value)
-            .folded
-          letter = numbers[folded, default: numbers.count]
-          numbers[folded] = letter
-          continue
-        }
-        list.append((number, Float(UInt8(ascii: scalar).hexadecimalValue ?? 0)))
-        letter = nil
-      }
-      lists.append(list)
-      if lists.count == latin { latinCount = numbers.count }
+    for row in table.rows {
+      lists.append(
+        row.map { letter in
+          let likened = SegmentScorer.likened[letter.scalar] ?? UInt32(letter.scalar)
+          let folded = EncodingModel.meaning(of: likened).folded
+          let number = numbers[folded, default: numbers.count]
+          numbers[folded] = number
+          return (number, Float(letter.bits))
+        })
+      if lists.count == table.latinCount { latinCount = numbers.count }
     }
     let count = numbers.count
     languages = lists.enumerated().map { number, list in
       var rarity = [Float](repeating: 10, count: count)
       for (letter, bits) in list { rarity[letter] = min(rarity[letter], max(bits, 0.5)) }
-      let isModelled =
-        number < modelled || (latin..<latin + others).contains(number)
+      let isModelled = number < table.modelledCount || table.otherModelled.contains(number)
       return Row(rarity: rarity, isModelled: isModelled)
     }
-    (self.count, self.latinCount, latinLanguages) = (count, latinCount, latin)
+    (self.count, self.latinCount, latinLanguages) = (count, latinCount, table.latinCount)
     letters = SegmentScorer.meanings.map { meaning in
       if meaning.folded < 2 { return Int16(Self.undefined) }
       if Self.ignoredSigns.contains(meaning.folded) { return Int16(Self.ignored) }

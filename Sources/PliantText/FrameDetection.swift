@@ -11,6 +11,10 @@ enum FrameDetection {
   private static let right: Set<UInt8> = [
     0xBB, 0xBC, 0xB9, 0xBF, 0xD9, 0xB4, 0xB8, 0xBE, 0xB5, 0xB7, 0xBD, 0xB6,
   ]
+  /// The signs in which lines meet: ┬ ┴ ┼ ╤ ╧ ╪ ╥ ╨ ╫ ╦ ╩ ╬.
+  private static let junctions: Set<UInt8> = [
+    0xC2, 0xC1, 0xC5, 0xD1, 0xCF, 0xD8, 0xD2, 0xD0, 0xD7, 0xCB, 0xCA, 0xCE,
+  ]
   /// ═ and ─.
   private static let lines: Set<UInt8> = [0xCD, 0xC4]
   private static let shortest = 3
@@ -24,17 +28,12 @@ enum FrameDetection {
       while at < bytes.count, bytes[at] >= 0x80 { at += 1 }
       if left.contains(bytes[start]), right.contains(bytes[at - 1]), at - start >= shortest + 2,
         let line = bytes.byte(at: start + 1), lines.contains(line),
-        (start + 1..<at - 1).allSatisfy({ bytes[$0] == line || isJunction(bytes[$0]) })
+        (start + 1..<at - 1).allSatisfy({ bytes[$0] == line || junctions.contains(bytes[$0]) })
       {
         return true
       }
       at = UTF8Validation.endOfASCII(in: bytes, from: at)
     }
     return false
-  }
-
-  /// Whether lines meet in a sign: ┬ ┴ ┼ ╤ ╧ ╪ ╥ ╨ ╫ ╦ ╩ ╬.
-  private static func isJunction(_ byte: UInt8) -> Bool {
-    [0xC2, 0xC1, 0xC5, 0xD1, 0xCF, 0xD8, 0xD2, 0xD0, 0xD7, 0xCB, 0xCA, 0xCE].contains(byte)
   }
 }

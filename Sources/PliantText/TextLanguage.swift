@@ -28,7 +28,6 @@ package struct TextLanguage: Sendable {
     de fr es da it pt sv nl fi is en ca pl cs sl hu ro tr lt lv et vi sk hr nb eo cy ga mt sq az eu gl af br nn ast fur wa tk \
     kmr oc sc crh se fo ru uk bg sr el he ar th be mk kk ky tg tt mn cv fa ug ka hy
     """.split(separator: " " as Character).map(String.init)
-  private static let modelled = 22
   private static let eastAsian: [String: Set<MultibyteEncoding>] = [
     "ja": [.shiftJIS, .windows31J, .eucJP], "zh": [.gb18030, .gbk, .gb2312, .big5, .big5HKSCS],
     "ko": [.eucKR, .cp949, .johab],
@@ -49,9 +48,12 @@ package struct TextLanguage: Sendable {
     row = Self.listed.firstIndex(of: code)
     guard row != nil || !multibyte.isEmpty else { return nil }
     let number = Self.listed.firstIndex(of: Self.neighbours[code] ?? code)
-    model = number.flatMap { $0 < Self.modelled ? UInt32($0) : nil }
-    let letters = row.map(Self.letters) ?? []
-    isLatin = letters.contains { $0.scalar < 0x370 }
+    let table = LanguageLetters.shared
+    model = number.flatMap { $0 < table.modelledCount ? UInt32($0) : nil }
+    isLatin = row.map { $0 < table.latinCount } ?? false
+    let letters = (row.map { table.rows[$0] } ?? []).map {
+      (scalar: $0.scalar, weight: 1 / Float(1 << $0.bits))
+    }
     self.letters = Set(
       letters.flatMap { [UInt32($0.scalar), SegmentScorer.likened[$0.scalar] ?? UInt32($0.scalar)] })
     let total = letters.reduce(0) { $0 + $1.weight }
@@ -65,17 +67,6 @@ package struct TextLanguage: Sendable {
     }
   }
 
-  /// The letters above ASCII of a row, each with its frequency among them.
-  private static func letters(of row: Int) -> [(scalar: UInt16, weight: Float)] {
-    let lines = String(decoding: PackageResources.language_letters_txt, as: UTF8.self)
-      .split(separator: "\n" as Character)
-    let scalars = Array(lines[row + 1].unicodeScalars)
-    return stride(from: 0, to: scalars.count - 1, by: 2).map { at in
-      let bits = UInt8(ascii: scalars[at + 1]).hexadecimalValue ?? 0
-      return (UInt16(scalars[at].value), 1 / Float(1 << Int(bits)))
-    }
-  }
-
   func fits(_ table: SingleByteEncoding) -> Bool { shares[Int(table.rawValue)] >= Self.fitting }
 
   /// The encodings of one byte a character in the order in which they are weighed: those of the language first.
@@ -84,15 +75,17 @@ package struct TextLanguage: Sendable {
     return usual.filter(fits) + others + usual.filter { !fits($0) }
   }
 
-  /// The penalty of the letters in a text that are none of the language.
+  /// Whether a byte is a letter that no word of the language has.
+  func isStrange(_ byte: UInt8, in table: SingleByteEncoding) -> Bool {
+    let meaning = SegmentScorer.meanings[Int(table.rawValue) * 256 + Int(byte)]
+    return [0, 1, 6].contains(meaning.kind) && !letters.contains(meaning.folded)
+  }
+
+  /// The penalty of such letters in a text.
   func penalty(ofStrangers places: [(EncodingModel.Surroundings, Int)], in table: SingleByteEncoding) -> Float
   {
-    let start = Int(table.rawValue) * 256
-    return places.reduce(0) { sum, place in
-      let meaning = SegmentScorer.meanings[start + Int(place.0.byte)]
-      let isStrange = [0, 1, 6].contains(meaning.kind) && !letters.contains(meaning.folded)
-      return isStrange ? sum + (isLatin ? Self.strange.latin : Self.strange.other) * Float(place.1) : sum
-    }
+    let each = isLatin ? Self.strange.latin : Self.strange.other
+    return places.reduce(0) { isStrange($1.0.byte, in: table) ? $0 + each * Float($1.1) : $0 }
   }
 
   /// The penalty of an encoding that lacks letters of the language.

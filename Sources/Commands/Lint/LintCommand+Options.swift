@@ -85,8 +85,7 @@ extension LintCommand {
   static let options: [any Option] = [
     format, report, fix, diff, dryRun, select, ignore, expectEncoding, mapping, schema, readers, failOn,
     config, baseline, updateBaseline, initialise, include, only, exclude, list, all, allowEmpty,
-    standardInputName, exitZero,
-    explain, rules,
+    standardInputName, exitZero, explain, rules,
   ]
 
   // Parsers that the settings file also uses.

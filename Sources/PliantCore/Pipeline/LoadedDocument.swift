@@ -23,17 +23,13 @@ package struct LoadedDocument {
     var ledger = ReadLosses()
     do throws(Failure) {
       var builder = DocumentBuilder(reading: source.text, resolvesReals: resolvesReals)
-      let elements = source.reading.elements
-      for name in [elements?.root, elements?.record] {
-        guard let name else { continue }
+      let elements = source.reading.elements?.names ?? []
+      for name in elements {
         builder.beginDictionary(count: 1)
         name.withByteView { builder.key($0) }
       }
       try source.read(into: &builder, ledger: &ledger)
-      if elements != nil {
-        builder.endDictionary()
-        builder.endDictionary()
-      }
+      for _ in elements { builder.endDictionary() }
       document = try builder.finish(owner: owner, origin: DocumentOrigin(source, ledger: ledger, name: name))
     } catch { throw source.diagnostic(error) }
     ledger.record(duplicates: document.duplicateKeys, in: source)

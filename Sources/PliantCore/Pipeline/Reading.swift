@@ -11,13 +11,13 @@ package enum KeyedArchivePolicy: Sendable {
 
 /// The names of a root element and of its children, one for each record: `[{"a": 1}]` as `{"rows": {"row": [{"a": 1}]}}`.
 package struct RecordElements: Sendable {
-  let root: [UInt8]
-  let record: [UInt8]
+  /// The root's, and that of each record.
+  let names: [[UInt8]]
 
   /// Nil for a name that XML does not allow.
   package init?(root: String, record: String) {
-    (self.root, self.record) = (Array(root.utf8), Array(record.utf8))
-    for name in [self.root, self.record] where !name.withByteView({ XMLCharacters.isName($0) }) { return nil }
+    names = [Array(root.utf8), Array(record.utf8)]
+    for name in names where !name.withByteView({ XMLCharacters.isName($0) }) { return nil }
   }
 }
 

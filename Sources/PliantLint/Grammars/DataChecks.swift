@@ -87,7 +87,7 @@ enum DataChecks {
   }
 
   /// The text in one piece.
-  private static func whole(_ window: consuming TextWindow) throws(Failure) -> TextWindow {
+  static func whole(_ window: consuming TextWindow) throws(Failure) -> TextWindow {
     while !window.isAtEnd { _ = try window.refill() }
     return window
   }

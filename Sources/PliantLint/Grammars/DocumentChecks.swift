@@ -52,8 +52,7 @@ enum DocumentChecks {
       && collector.options.wantsFamily(.xcode)
     let schemas = schemas(for: subject, format, collector.options)
     guard isProject || isTranslation || !schemas.isEmpty else { return }
-    var window = try source.open()
-    while !window.isAtEnd { _ = try window.refill() }
+    let window = try DataChecks.whole(source.open())
     guard var linted = LintedDocument(format, window.text.suffix(from: base), base: base) else { return }
     if isProject { ProjectChecks.run(&linted, &collector) }
     for schema in schemas { SchemaCheck.run(schema, format, &linted, &collector) }

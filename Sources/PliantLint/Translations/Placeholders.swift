@@ -14,6 +14,8 @@ struct Placeholders {
   /// Whether a placeholder can hardly be anything else, such as `%@` or `%1$d`.
   private var isCertain = false
   private(set) var isComplex = false
+  /// The names in `%#@name@` and `%1$#@name@`, the variables of a dictionary of plurals.
+  private(set) var variables: [String] = []
   /// The kind of the first placeholder without a number.
   private(set) var first: Kind?
 
@@ -41,7 +43,10 @@ struct Placeholders {
       let isNumbered = digits > 0 && byte() == ASCII.dollarSign
       if isNumbered { at += 1 } else { at = start + 1 }
       // One of the variables in a dictionary of plurals.
-      if byte() == ASCII.numberSign, style == .apple { isComplex = true }
+      if byte() == ASCII.numberSign, style == .apple {
+        isComplex = true
+        if let name = Self.variable(in: bytes, at: at) { variables.append(name) }
+      }
       while "-+0,'#(".utf8.contains(byte()) { at += 1 }
       let isObject = style == .apple && bytes[at...].starts(with: " @".utf8)
       if byte() == ASCII.space, allowsSpace || isObject { at += 1 }
@@ -73,17 +78,12 @@ struct Placeholders {
     }
   }
 
-  /// The names in `%#@name@` and `%1$#@name@`, the variables of a dictionary of plurals.
-  static func variables(in text: String) -> [String] {
-    let bytes = Array(text.utf8)
-    return bytes.indices.compactMap { start in
-      guard bytes[start] == ASCII.percentSign else { return nil }
-      let end = bytes[(start + 1)...].firstIndex { !$0.isDigit && $0 != ASCII.dollarSign } ?? bytes.count
-      guard bytes[end...].starts(with: "#@".utf8) else { return nil }
-      let name = bytes[(end + 2)...].prefix { $0 != ASCII.commercialAt && $0 != ASCII.space }
-      return name.endIndex < bytes.count && bytes[name.endIndex] == ASCII.commercialAt
-        ? String(decoding: name, as: UTF8.self) : nil
-    }
+  /// The name in `#@name@`.
+  private static func variable(in bytes: [UInt8], at start: Int) -> String? {
+    guard bytes[start...].starts(with: "#@".utf8) else { return nil }
+    let name = bytes[(start + 2)...].prefix { $0 != ASCII.commercialAt && $0 != ASCII.space }
+    guard name.endIndex < bytes.count, bytes[name.endIndex] == ASCII.commercialAt else { return nil }
+    return String(decoding: name, as: UTF8.self)
   }
 
   private static func kind(_ conversion: UInt8, _ style: Style) -> Kind? {

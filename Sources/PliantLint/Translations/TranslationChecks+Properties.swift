@@ -20,13 +20,12 @@ extension TranslationChecks {
     guard let bytes = developmentBundles(of: name).lazy.compactMap({ otherFile?($0) }).first else { return }
     var left: Texts = [:]
     bytes.withByteView { for entry in properties(in: $0) { left[entry.key] = entry.text } }
-    var window = try source.open()
-    while !window.isAtEnd { _ = try window.refill() }
+    let window = try DataChecks.whole(source.open())
     for entry in properties(in: window.text) {
       guard let text = left.removeValue(forKey: entry.key), !entry.text.isEmpty else { continue }
       let position = LintPosition.text(entry.offset)
       if let difference = difference(arguments(of: text), arguments(of: entry.text)) {
-        collector.add(.stringsPlaceholders, at: position, "'\(entry.key.prefix(60))': \(difference)")
+        report(difference, entry.key, at: position, &collector)
       }
       compare(text, entry.text, .java, mayLeaveOut: false, entry.key, &collector) { position }
     }

@@ -86,8 +86,7 @@ extension TranslationChecks {
 
   /// Checks the entries of a gettext catalogue whose flags say that they have placeholders.
   static func runCatalogue(_ source: LintText, _ collector: inout LintCollector) throws(Failure) {
-    var window = try source.open()
-    while !window.isAtEnd { _ = try window.refill() }
+    let window = try DataChecks.whole(source.open())
     let text = window.text
     var style: Placeholders.Style?
     var texts: [(name: String, text: String, offset: Int)] = []

@@ -40,9 +40,13 @@ enum TranslationChecks {
     let difference = difference(allowsSpace: false).flatMap {
       difference(allowsSpace: true) == nil ? nil : $0
     }
-    if let difference {
-      collector.add(.stringsPlaceholders, at: position(), "'\(key.prefix(60))': \(difference)")
-    }
+    if let difference { report(difference, key, at: position(), &collector) }
+  }
+
+  static func report(
+    _ mistake: String, _ key: String, at position: LintPosition, _ collector: inout LintCollector
+  ) {
+    collector.add(.stringsPlaceholders, at: position, "'\(key.prefix(60))': \(mistake)")
   }
 
   /// Whether a form of a plural may do without its number.
@@ -95,11 +99,10 @@ enum TranslationChecks {
   ) {
     for entry in top.entries {
       if let format = entry.value.value(forKey: "NSStringLocalizedFormatKey") {
-        for name in Placeholders.variables(in: format.string ?? "")
+        for name in Placeholders(format.string ?? "", .apple).variables
         where entry.value.value(named: name) == nil {
-          collector.add(
-            .stringsPlaceholders, at: linted.position(of: format.index),
-            "'\(entry.key.string.prefix(60))': missing variable '\(name)'")
+          report(
+            "missing variable '\(name)'", entry.key.string, at: linted.position(of: format.index), &collector)
         }
       }
       for variable in entry.value.entries {
@@ -108,10 +111,9 @@ enum TranslationChecks {
           guard let expected = Placeholders("%" + type, .apple).first,
             let found = Placeholders(form.value.string ?? "", .apple).first, found != expected
           else { continue }
-          collector.add(
-            .stringsPlaceholders, at: linted.position(of: form.value.index, key: form.keyIndex),
-            "'\(entry.key.string.prefix(60))': \(found) placeholder, but NSStringFormatValueTypeKey is '\(type)'"
-          )
+          report(
+            "\(found) placeholder, but NSStringFormatValueTypeKey is '\(type)'", entry.key.string,
+            at: linted.position(of: form.value.index, key: form.keyIndex), &collector)
         }
       }
     }

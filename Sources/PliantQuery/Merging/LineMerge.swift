@@ -24,22 +24,24 @@ struct LineMerge {
     }
   }
 
+  private let base: Lines
   private let ours: Lines
   private let theirs: Lines
+  private let hunks: [SequenceMerge.Hunk]
   private let joinedLines: Int
   private(set) var merged = MergedText()
-  /// Whether the result has a line that one side removed, because the other side moved it.
-  private(set) var revivesLine = false
 
   /// `joinsLines` joins two conflicts with few lines between them, as git does.
   init(base: ByteView, ours: ByteView, theirs: ByteView, joinsLines: Bool = true) {
     joinedLines = joinsLines ? Self.joinedLines : 0
-    let old = Lines(base)
+    self.base = Lines(base)
     self.ours = Lines(ours)
     self.theirs = Lines(theirs)
-    let merge = SequenceMerge(
-      base: old.fingerprints, ours: self.ours.fingerprints, theirs: self.theirs.fingerprints)
-    for hunk in merge.hunks {
+    hunks =
+      SequenceMerge(
+        base: self.base.fingerprints, ours: self.ours.fingerprints, theirs: self.theirs.fingerprints
+      ).hunks
+    for hunk in hunks {
       switch hunk {
       case .same(let lines): merged.append(self.ours.bytes(lines))
       case .ours(let lines): merged.append(self.ours.bytes(lines), isChanged: true)
@@ -47,11 +49,11 @@ struct LineMerge {
       case .conflict(_, let mine, let new): conflict(mine, new)
       }
     }
-    if !merged.hasConflicts { revivesLine = hasMovedLine(old, merge.hunks) }
   }
 
-  /// Whether a line that occurs once in BASE, not on one side and once on the other is among the latter's changes.
-  private func hasMovedLine(_ base: Lines, _ hunks: [SequenceMerge.Hunk]) -> Bool {
+  /// Whether the result has a line that one side removed, because the other side moved it: one that occurs once in BASE,
+  /// not on one side, and once among the other side's changes.
+  var revivesLine: Bool {
     var changed: Set<Fingerprint> = []
     for hunk in hunks {
       switch hunk {

@@ -172,7 +172,7 @@ struct TextMerge<Source: MergeSource> {
     let sources = old == nil ? [ours, theirs] : [base, ours, theirs].compactMap { $0 }
     let sides = Array(zip(sources, all))
     var found = isNamed ? nil : Source.identified(sides)
-    if found == nil, !all.contains(where: \.isNamed), joinsArrays || areScalars(sides) {
+    if found == nil, !all.contains(where: \.isNamed), joinsArrays || old != nil && areScalars(sides) {
       let named = sides.map { source, list in list.namedByContent { source.fingerprint(of: $0) } }
       if joinsArrays || isRemovedAndMoved(named) { found = named }
     }
@@ -199,7 +199,7 @@ struct TextMerge<Source: MergeSource> {
 
   /// Whether one side removed an element of a list, and the other side changed the order.
   private func isRemovedAndMoved(_ named: [MergeContainer]) -> Bool {
-    guard named.count == 3, named.allSatisfy(\.hasUniqueNames) else { return false }
+    guard named.allSatisfy(\.hasUniqueNames) else { return false }
     let names = named.map { $0.pieces.map(\.name) }
     let places = EntryMerge.places(names[0])
     let isInOrder = names.dropFirst().map { EntryMerge.isInOrder($0, of: places) }

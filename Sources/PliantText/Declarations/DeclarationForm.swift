@@ -326,8 +326,7 @@ extension DeclarationForm {
         (isMatched, at) = (end > at, end)
       case Self.anyText: retry = (part + 1, at)
       case ASCII.asterisk:
-        var end = at
-        while let byte = line.byte(at: end), MediaType.isNameByte(byte), byte != ASCII.colon { end += 1 }
+        let end = MediaType.endOfWord(in: line, from: at)
         (name, isMatched) = (at..<end, end > at)
         at = end
       case UInt8(ascii: "~"):

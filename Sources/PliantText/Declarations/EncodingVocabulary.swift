@@ -236,14 +236,15 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
       windows-1252=ANSI,ibm windows,windows,ibm_windows,cp1252;IBM437=IBMPC,ibm-pc,ibm dos,msdos,ms-dos;?=ansel
       """),
     .utf8: Names("UTF-8=utf8,utf-8;?=legacy-mixed"),
+    // MySQL reads latin1 as windows-1252, so that one is last.
     .mySQL: Names(
       """
-      UTF-8=utf8mb4,utf8,utf8mb3;windows-1252=latin1;ISO-8859-1=latin1;ISO-8859-2=latin2;ISO-8859-9=latin5
+      UTF-8=utf8mb4,utf8,utf8mb3;ISO-8859-1=latin1;windows-1252=latin1;ISO-8859-2=latin2;ISO-8859-9=latin5
       ISO-8859-13=latin7;ISO-8859-7=greek;ISO-8859-8=hebrew;US-ASCII=ascii;windows-1250=cp1250;windows-1251=cp1251
       windows-1256=cp1256;windows-1257=cp1257;KOI8-R=koi8r;KOI8-U=koi8u;macintosh=macroman;x-mac-ce=macce;IBM850=cp850
       IBM852=cp852;IBM866=cp866;hp-roman8=hp8;TIS-620=tis620;GBK=gbk;GB2312=gb2312;GB18030=gb18030;Big5=big5
       Shift_JIS=sjis;Windows-31J=cp932;EUC-JP=ujis,eucjpms;EUC-KR=euckr;?=binary,swe7,dec8,geostd8,armscii8,keybcs2
-      ?=default,none,ucs2,utf16,utf16le,utf32\nwindows-1252=latin1
+      ?=default,none,ucs2,utf16,utf16le,utf32
       """),
     .postgreSQL: Names(
       """

@@ -174,8 +174,18 @@ enum MediaType {
     return (0..<text.count).allSatisfy { isNameByte(text[$0]) }
   }
 
-  static func isNameByte(_ byte: UInt8) -> Bool {
+  private static func isNameByte(_ byte: UInt8) -> Bool { isWordByte(byte) || byte == ASCII.colon }
+
+  /// Whether a byte can be part of a name in a text in which colons separate.
+  static func isWordByte(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || byte == ASCII.hyphen || byte == ASCII.underscore
-      || byte == ASCII.fullStop || byte == ASCII.colon
+      || byte == ASCII.fullStop
+  }
+
+  /// The end of the name that begins at an offset of such a text.
+  static func endOfWord(in text: ByteView, from start: Int) -> Int {
+    var end = start
+    while let byte = text.byte(at: end), isWordByte(byte) { end += 1 }
+    return end
   }
 }

@@ -34,12 +34,11 @@ package struct LeftoverName: Sendable {
     var found: [LeftoverName] = []
     var at = part.lowerBound
     while at < part.upperBound, found.count < limit {
-      guard isWordByte(text[at]) else {
+      guard MediaType.isWordByte(text[at]) else {
         at += 1
         continue
       }
-      var end = at
-      while end < text.count, isWordByte(text[end]) { end += 1 }
+      let end = MediaType.endOfWord(in: text, from: at)
       defer { at = max(end, at + 1) }
       guard end - at <= MediaType.longestName, end - at > 1, text[at..<end].firstDigit != nil || end - at > 4,
         !ranges.contains(where: { $0.overlaps(at..<end) })
@@ -54,8 +53,6 @@ package struct LeftoverName: Sendable {
     }
     return found
   }
-
-  private static func isWordByte(_ byte: UInt8) -> Bool { MediaType.isNameByte(byte) && byte != ASCII.colon }
 
   /// Whether the line before a place contains one of the keywords.
   private static func isNextToKeyword(_ text: ByteView, _ place: Int) -> Bool {

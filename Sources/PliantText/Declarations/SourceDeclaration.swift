@@ -65,10 +65,10 @@ enum SourceDeclaration {
           // groff reads the mark of a manual page, too, and knows more names.
           let isManualPage = line.starts(with: "'\\\"", at: at)
           found.append(Found(range: range, vocabulary: .emacs, isMeant: !isManualPage))
-        } else if !isMarkup, number < vimLines, let range = vimSetting(in: line, from: at) {
-          found.append(Found(range: range, vocabulary: isRead ? reader ?? .vim : .vim, isMeant: false))
-        } else if !isMarkup, let range = bufferSetting(in: line, from: at) {
-          found.append(Found(range: range, vocabulary: .iana, isMeant: false))
+        } else if !isMarkup,
+          let setting = editorSetting(in: line, from: at, number, isRead ? reader ?? .vim : .vim)
+        {
+          found.append(setting)
         }
       }
       guard end < text.count else { break }
@@ -92,10 +92,8 @@ enum SourceDeclaration {
     guard end.firstIndex(of: ASCII.colon) != nil, text.count > longest / 16 else { return found }
     while at > start, lines < editorLines {
       let line = text[0..<at].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
-      if lines < vimLines, let range = vimSetting(in: text[0..<at], from: max(line, start)) {
-        found.append(Found(range: range, vocabulary: .vim, isMeant: false))
-      } else if let range = bufferSetting(in: text[0..<at], from: max(line, start)) {
-        found.append(Found(range: range, vocabulary: .iana, isMeant: false))
+      if let setting = editorSetting(in: text[0..<at], from: max(line, start), lines, .vim) {
+        found.append(setting)
       }
       if line < at { lines += 1 }
       at = max(0, line - 1)
@@ -125,6 +123,17 @@ enum SourceDeclaration {
     return nil
   }
 
+  /// The declaration of an editor in a line, whose number counts from the text's beginning or end; a name for Vim is one
+  /// of `vocabulary`.
+  private static func editorSetting(
+    in line: ByteView, from start: Int, _ number: Int, _ vocabulary: EncodingVocabulary
+  ) -> Found? {
+    if number < vimLines, let range = vimSetting(in: line, from: start) {
+      return Found(range: range, vocabulary: vocabulary, isMeant: false)
+    }
+    return bufferSetting(in: line, from: start).map { Found(range: $0, vocabulary: .iana, isMeant: false) }
+  }
+
   /// The range of the name in a line such as `vim: set fileencoding=latin1 :`.
   private static func vimSetting(in line: ByteView, from start: Int) -> Range<Int>? {
     var at = start
@@ -144,13 +153,11 @@ enum SourceDeclaration {
   /// The range of the name in `kate: encoding latin1;` or `:encoding=latin1:`.
   private static func bufferSetting(in line: ByteView, from start: Int) -> Range<Int>? {
     guard let place = line.firstIndex(of: "encoding", from: start) else { return nil }
-    var at = place + 8
     let isJEdit = line.starts(with: ":encoding=", at: place - 1)
     let isKate = line.firstIndex(of: "kate:", from: start).map { $0 < place } ?? false
     guard isJEdit || isKate else { return nil }
-    at = isJEdit ? at + 1 : line.endOfSpace(from: at)
-    var end = at
-    while let byte = line.byte(at: end), MediaType.isNameByte(byte), byte != ASCII.colon { end += 1 }
+    let at = isJEdit ? place + 9 : line.endOfSpace(from: place + 8)
+    let end = MediaType.endOfWord(in: line, from: at)
     let isEnded = line.byte(at: end) == (isJEdit ? ASCII.colon : ASCII.semicolon)
     return isEnded && at < end && end - at <= MediaType.longestName ? at..<end : nil
   }
@@ -163,8 +170,7 @@ enum SourceDeclaration {
       guard let sign = line.byte(at: at), sign == ASCII.colon || sign == ASCII.equalsSign else { continue }
       at += 1
       while let byte = line.byte(at: at), byte == ASCII.space || byte == ASCII.tab { at += 1 }
-      var end = at
-      while let byte = line.byte(at: end), MediaType.isNameByte(byte), byte != ASCII.colon { end += 1 }
+      var end = MediaType.endOfWord(in: line, from: at)
       for ending in ["-unix", "-dos", "-mac"] where line[at..<end].string.hasSuffix(ending) {
         end -= ending.utf8.count
       }
