@@ -134,6 +134,7 @@ package struct Linter: Sendable {
   private func lint(_ subject: LintSubject) throws(Failure) -> Outcome? {
     if let outcome = try lintBinary(subject) { return outcome }
     var collector = LintCollector(options)
+    collector.bytes = subject.input.held
     let analysis = EncodingAnalysis(subject, makesFixes: makesFixes)
     LintRule.checkEncoding(analysis, &collector)
     let source = text(of: subject, analysis, hasProblem: collector.hasEncodingProblem)
