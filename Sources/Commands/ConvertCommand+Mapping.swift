@@ -110,6 +110,9 @@ struct MappingPlan: Sendable {
     writesXML = target == .xml
     recordsText = typed[Self.records]
     first = typed[Self.firstRecords]
+    if typed.occurrences(of: [Self.fieldList]).count > 1 {
+      throw UsageError("--fields is given twice", suggestion: "separate the names with commas")
+    }
     if let list = typed[Self.fieldList] { fields = try Self.fields(list, target) }
     guard streams else { return }
     let place = writesXML ? nil : recordsText.flatMap { RecordPlace($0) }

@@ -40,4 +40,12 @@ enum TableOptions {
     reading.infersTypes = typed[types]
     return reading
   }
+
+  /// The style of a table that is written.
+  static func writing(_ typed: ParsedArguments) -> TableStyle {
+    var style = TableStyle()
+    style.delimiter = typed[delimiter] ?? style.delimiter
+    style.hasHeader = !typed[noHeader]
+    return style
+  }
 }
