@@ -215,10 +215,32 @@ package struct XMLPropertyListReader: ~Copyable {
     case .data: try readData(into: &sink)
     case .propertyList: try push(.wrapper)
     case .key, .unknown:
-      try report(Failure(.plistUnknownElement, at: elementStart, name.string))
+      try report(
+        Failure(.plistUnknownElement, at: elementStart, name.string, advice: Self.advice(onElement: name)))
       try sink.null()
       try skipElement()
     }
+  }
+
+  /// The element that a similar name of another language means, or nil.
+  private static func advice(onElement name: ByteView) -> String? {
+    let meant =
+      switch name.string.lowercased() {
+      case "bool", "boolean", "yes", "no": "<true/> or <false/>"
+      case "int", "number", "long": "<integer>"
+      case "float", "double", "decimal": "<real>"
+      case "str", "text": "<string>"
+      case "list": "<array>"
+      case "map", "object", "dictionary": "<dict>"
+      case "datetime": "<date>"
+      case "bytes": "<data>"
+      case let lower
+      where ["string", "integer", "real", "array", "dict", "date", "data", "key"].contains(lower):
+        "<\(lower)>"
+      case let lower where ["true", "false"].contains(lower): "<\(lower)/>"
+      default: ""
+      }
+    return meant.isEmpty ? nil : "did you mean \(meant)?"
   }
 
   mutating func push(_ kind: Container) throws(Failure) {
