@@ -235,19 +235,14 @@ package enum FormatCommand {
             try XMLFormatter.write(
               text, style: style ?? options.xmlStyle(isPropertyList: format == .xml1), to: &output)
           }
-        case .json where format.isCommentedJSON:
-          if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
-          try CommentedTextFormatter.write(
-            text, format: format, indentation: options.jsonStyle().indentation, to: &output)
         case .json:
+          if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
           if options.profile(of: text, format, name)?.isJSON == true {
             try AppleJSONFormatter.write(text, endsLine: options.requestedLineEnd, to: &output)
-            return output
+          } else {
+            try CommentedTextFormatter.write(
+              text, format: format, indentation: options.jsonStyle().indentation, to: &output)
           }
-          var writer = JSONWriter(to: output, style: options.jsonStyle())
-          try JSONReader.read(text, into: &writer, ledger: &ledger)
-          if !options.isMinified { try writer.endLine() }
-          return writer.finish()
         case .openStep:
           if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
           try DocumentSource(format: format, text: text).check()

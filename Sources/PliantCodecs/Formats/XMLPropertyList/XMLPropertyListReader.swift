@@ -82,7 +82,7 @@ package struct XMLPropertyListReader: ~Copyable {
     var reader = XMLPropertyListReader(text)
     do throws(Failure) {
       try reader.run(into: &sink)
-    } catch { throw Failure(error.code, at: error.offset ?? reader.elementStart, error.subject) }
+    } catch { throw error.at(error.offset ?? reader.elementStart) }
     reader.account(for: text, in: &ledger)
   }
 
@@ -98,7 +98,7 @@ package struct XMLPropertyListReader: ~Copyable {
       try reader.run(into: &sink)
       if let problem = reader.window?.problem { throw problem }
     } catch {
-      let failure = Failure(error.code, at: error.offset ?? reader.elementStart, error.subject)
+      let failure = error.at(error.offset ?? reader.elementStart)
       throw reader.window?.diagnostic(failure) ?? Diagnostic(failure)
     }
     reader.account(for: nil, in: &ledger)
@@ -130,7 +130,7 @@ package struct XMLPropertyListReader: ~Copyable {
     do throws(Failure) {
       try reader.run(into: &sink)
     } catch {
-      found = [Failure(error.code, at: error.offset ?? reader.elementStart, error.subject)]
+      found = [error.at(error.offset ?? reader.elementStart)]
     }
     if let failure = reader.readFailure { throw failure }
     found += reader.findings + reader.xml.problems
@@ -425,7 +425,7 @@ extension XMLPropertyListReader {
     do throws(Failure) {
       try sink.key(key)
     } catch {
-      try report(Failure(error.code, at: keyStart, error.subject))
+      try report(error.at(keyStart))
     }
   }
 
