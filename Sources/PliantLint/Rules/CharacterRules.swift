@@ -12,7 +12,7 @@ extension LintRule {
     good: .sentence("Die Wärme der größeren Flüsse überrascht die Gäste.", declaring: "UTF-8", in: .utf8),
     fix: "--fix=bytes undoes it, as often as it happened",
     check: .text { rule, text, analysis, collector throws(Failure) in
-      guard analysis.mayHaveHighCharacters else { return }
+      guard analysis.mayHaveHighCharacters, analysis.subject.parts == .one else { return }
       // Text in a guessed encoding often looks double-encoded.
       if collector.hasEncodingProblem && analysis.readableEncoding == nil { return }
       let signs = try analysis.signs(of: text)
@@ -21,7 +21,8 @@ extension LintRule {
       {
         return collector.add(
           rule, at: .text(first.range.lowerBound),
-          "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' encoded twice",
+          "'\(first.shown)' is \(double.isWhole ? "" : "probably ")"
+            + "'\(String(decoding: first.bytes, as: UTF8.self))' encoded twice",
           fixes: double.isWhole ? fixes(double.sequences, text, analysis) : [])
       }
       guard let plain = text.plainText, let misread = MisreadText.find(in: plain, signs),
