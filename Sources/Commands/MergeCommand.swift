@@ -22,20 +22,24 @@ package enum MergeCommand {
       .strings, .stringsdict, .xcstrings, project.pbxproj, or application XML such as storyboards; *OURS* determines
       the format of the result.
 
-      If the three are texts of one format and layout, every byte of the result is from one of them: entries that a
-      side added keep their comments and follow the entry that they follow there. Otherwise pliant changes only the
-      bytes of the values that *THEIRS* changed, as `pliant patch` does, and rewrites a binary property list.
+      If the three are texts of one format, every byte of the result is from one of them, with the line ends and the
+      indentation of *OURS*: entries that a side added keep their comments and follow the entry that they follow
+      there, or go to their place in a sorted list. If one side has all on one line, or another format, pliant changes
+      only the bytes of the values that *THEIRS* changed, as `pliant patch` does, and rewrites a binary property list.
 
       A value that the two sides changed differently is a conflict. pliant lists it on standard error with its key
       path and the three values, and keeps the value of *OURS*; the exit status is 1. Dictionaries merge key by key.
       pliant aligns arrays: it accepts elements that one side added, removed or replaced, and merges dictionaries that
       have entries in common; different elements added in one place are a conflict. Dictionaries in an array, and XML
-      elements of one name, merge by the field, or the two fields, that all of them have and whose values are unique:
-      an attribute, a child without children, an entry; then additions of both sides remain. Lists of a project's objects are
+      elements of one name, merge by the field, or the two fields, that all of them have and whose values are unique,
+      also among the additions of both sides: an attribute, a child without children, an entry, also one level deeper;
+      then additions of both sides remain, and one that a side replaced and the other changed is a conflict. Lists of a project's objects are
       ordered sets: the additions of both sides remain. XML merges by attributes, and by elements with an `id`,
       `name`, `key` or the like, or with a unique name among their siblings. Keyed archives that both sides changed
       are a conflict as a whole, and so are a translation's state and text (the `stringUnit` of a catalogue, a
-      `target` or `segment` of XLIFF), and an object that both sides put into different groups. With `--union`, arrays
+      `target` or `segment` of XLIFF), the requirement for a package, its resolved revision and version, an object
+      that both sides put into different groups, a file that both added to one group of a project, and an element that
+      one side removed and to whose identifier the other side refers. With `--union`, arrays
       merge like ordered sets, so that two lists without a *BASE* become one.
 
       A malformed document leaves *OURS* unchanged. With `--markers` pliant then merges the lines as git does.
@@ -124,6 +128,7 @@ package enum MergeCommand {
     var options = typed
     options.route.reading.format =
       options.source ?? dialect(of: [(own, job), (old, jobs[0]), (other, jobs[1])])
+    if (options.source ?? job.namedFormat) == .jsonl { throw Failure(.mergeLines) }
     if isApplicationXML(own, options), isApplicationXML(other, options),
       old.count == 0 || isApplicationXML(old, options)
     {
@@ -224,7 +229,8 @@ package enum MergeCommand {
       job.note("rewrote the text around the changes, which could not be kept", rule: .mergeText)
     }
     guard options.preference == nil else { return .success }
-    var report = MergeConflictReport(base: base.document, ours: session.loaded, theirs: theirs.document)
+    var report = MergeConflictReport(
+      base: merged.base ?? base.document, ours: session.loaded, theirs: merged.theirs ?? theirs.document)
     for conflict in merged.conflicts { job.report(try report.diagnostic(conflict)) }
     return merged.conflicts.isEmpty ? .success : .failure
   }
@@ -236,6 +242,9 @@ private enum XMLConflictReport {
 
   static func diagnostic(_ conflict: MergeConflict, in ours: ByteView, isPlaced: Bool) -> Diagnostic {
     let path = conflict.path.components.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+    if case .comments = conflict.ours {
+      return Diagnostic(Failure(.mergeConflict, "/\(path): ours and theirs changed its comment"))
+    }
     var failure = Failure(
       .mergeConflict,
       "/\(path): base \(text(conflict.base)), ours \(text(conflict.ours)), theirs \(text(conflict.theirs))")
