@@ -17,8 +17,25 @@ package enum DoubleEncoding {
 
   package struct Result: Sendable {
     package let sequences: [Sequence]
-    /// Whether no other sequence decodes to an implausible character.
-    package let isWhole: Bool
+    /// Whether the sequences explain all that may be double encoding.
+    package private(set) var isWhole: Bool
+
+    /// The result, which is not whole if the text without its sequences is still double-encoded.
+    package func proved(in text: ByteView) -> Result {
+      guard isWhole else { return self }
+      var undone: [UInt8] = []
+      var at = 0
+      for sequence in sequences {
+        undone += text[at..<sequence.range.lowerBound].array + sequence.bytes
+        at = sequence.range.upperBound
+      }
+      undone += text.suffix(from: at).array
+      var search = Search(keepsSequences: false)
+      _ = undone.withByteView { search.advance(over: $0, isLast: true) }
+      var proved = self
+      proved.isWhole = search.result == nil
+      return proved
+    }
   }
 
   /// The maximum number of sequences to keep.
@@ -64,11 +81,12 @@ package enum DoubleEncoding {
       guard let lead = table.byte(forMisread: first), let next = table.byte(forMisread: second) else {
         continue
       }
+      var value = UInt32(lead & 0x1F) << 6 | UInt32(next & 0x3F)
       if lead >= 0xE0 {
-        if table.byte(forMisread: third).map({ $0 & 0xC0 == 0x80 }) ?? false { return true }
-        continue
+        guard let last = table.byte(forMisread: third), last & 0xC0 == 0x80 else { continue }
+        if lead >= 0xF0 { return true }
+        value = (value & 0x3FF) << 6 | UInt32(last & 0x3F)
       }
-      let value = UInt32(lead & 0x1F) << 6 | UInt32(next & 0x3F)
       // A triply encoded character again yields a lead byte.
       if UTF8Plausibility.isPlausible(value, isInRun: true)
         || tables.contains(where: { $0.byte(forMisread: value).map { $0 >= 0xC2 } ?? false })
@@ -221,7 +239,7 @@ package enum DoubleEncoding {
         isBesideLetter = before.isLetter || after.isLetter
         isInWord =
           (value == 0x201A || value == 0x201E) && before.isLetter
-          || !(0x2010..<0x201A ~= value) && (before.isLetter || before >= 0x80)
+          || !(0x2010..<0x2016 ~= value || value == 0x2019) && (before.isLetter || before >= 0x80)
             && (after.isLetter || after >= 0x80)
       }
     }

@@ -87,6 +87,16 @@ import Testing
     }
   }
 
+  /// What is still garbled afterwards was not undone.
+  @Test func theResultIsProved() throws {
+    let text = Array(
+      "birinci sÃ\u{84}Ä\u{85}rada gelir, TÃ\u{83}Å§rkÃ\u{83}Â§e altyazÃ\u{84}Ä\u{85}sÃ\u{84}Ä\u{85}".utf8)
+    if let found = Self.found(in: text) { #expect(!text.withByteView { found.proved(in: $0).isWhole }) }
+    let wrong = Array("Die WÃ¤rme der grÃ¶ÃŸeren FlÃ¼sse".utf8)
+    let found = try #require(Self.found(in: wrong))
+    #expect(wrong.withByteView { found.proved(in: $0).isWhole })
+  }
+
   /// What came out right is not decoded again, and a file is undone as a whole or left alone.
   @Test func rightTextIsNotDecodedAgain() async throws {
     try await forEachRow(of: [

@@ -44,7 +44,8 @@ extension LintRule {
       _ = try window.refill()
       window.consume(search.advance(over: window.text, isLast: window.isAtEnd))
     } while !window.isAtEnd
-    return window.problem == nil ? search.result : nil
+    guard window.problem == nil, let found = search.result else { return nil }
+    return analysis.makesFixes ? text.plainText.map { found.proved(in: $0) } ?? found : found
   }
 
   private static func fixes(
