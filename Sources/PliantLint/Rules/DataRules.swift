@@ -29,8 +29,9 @@ extension LintRule {
     })
 
   static let stringsSyntax = LintRule(
-    .stringsSyntax, summary: "the text breaks the grammar of .strings or old-style property lists",
-    why: "The application shows keys instead of text.",
+    .stringsSyntax,
+    summary: "the text breaks the grammar of .strings, gettext or Android resources",
+    why: "The application shows keys instead of text, or the compiler of the texts rejects them.",
     bad: LintExample("a.strings", "\"a\" = \"b\"\n\"c\" = \"d\";\n"),
     good: LintExample("a.strings", "\"a\" = \"b\";\n\"c\" = \"d\";\n"))
 
@@ -43,7 +44,7 @@ extension LintRule {
     good: LintExample("a.strings", "\"a\" = \"b\";\n\"c\" = \"d\";\n\"e\" = \"f\";\n"))
 
   static let stringsDuplicateKey = LintRule(
-    .stringsDuplicateKey, summary: "a key with two translations",
+    .stringsDuplicateKey, summary: "a key, name or id with two translations",
     why: "The application shows only one of them.",
     bad: LintExample("a.strings", "\"a\" = \"b\";\n\"a\" = \"c\";\n"),
     good: LintExample("a.strings", "\"a\" = \"b\";\n\"c\" = \"d\";\n"))
@@ -56,7 +57,7 @@ extension LintRule {
     good: LintExample("a.json", "[[]]\n"))
 
   static let fileUnrecognised = LintRule(
-    .fileUnrecognised, summary: "neither text nor a known binary format, despite the file name",
+    .fileUnrecognised, summary: "content that is not of the kind that the file name promises",
     why: "No program can read the file, because of damage, encryption, compression or a wrong name.",
     bad: LintExample(
       name: "a.plist",

@@ -12,10 +12,11 @@ extension LintRule {
     project: .xcodeMissingFile, summary: "a build file without a file",
     why:
       "A merge or an edit lost the reference, and Xcode shows '(null)'; the file is not part of the target.",
-    bad: "A3 = {isa = PBXGroup;}; A4 = {isa = PBXBuildFile;};",
+    bad:
+      "A3 = {isa = PBXGroup;}; A4 = {isa = PBXBuildFile;}; A6 = {isa = PBXSourcesBuildPhase; files = (A4);};",
     good: """
       A3 = {isa = PBXGroup; children = (A5);}; A4 = {isa = PBXBuildFile; fileRef = A5;};
-          A5 = {isa = PBXFileReference; path = A.m;};
+          \(file) A6 = {isa = PBXSourcesBuildPhase; files = (A4);};
       """)
 
   static let xcodeSeveralParents = LintRule(
@@ -25,15 +26,16 @@ extension LintRule {
     good: "A3 = {isa = PBXGroup; children = (A4);}; A4 = {isa = PBXGroup; path = A;};")
 
   static let xcodeDuplicateFile = LintRule(
-    project: .xcodeDuplicateFile, summary: "a file twice in a build phase",
+    project: .xcodeDuplicateFile,
+    summary: "a file twice in a build phase or group, or an entry twice in another list",
     why: "Xcode skips the second with a warning in each build; it is usually left over from a merge.",
     bad: """
       A3 = {isa = PBXGroup; children = (A5);}; A4 = {isa = PBXBuildFile; fileRef = A5;};
-          A5 = {isa = PBXFileReference; path = A.m;}; A6 = {isa = PBXSourcesBuildPhase; files = (A4, A4);};
+          \(file) A6 = {isa = PBXSourcesBuildPhase; files = (A4, A4);};
       """,
     good: """
       A3 = {isa = PBXGroup; children = (A5);}; A4 = {isa = PBXBuildFile; fileRef = A5;};
-          A5 = {isa = PBXFileReference; path = A.m;}; A6 = {isa = PBXSourcesBuildPhase; files = (A4);};
+          \(file) A6 = {isa = PBXSourcesBuildPhase; files = (A4);};
       """)
 
   static let xcodeDuplicateID = LintRule(
@@ -42,6 +44,27 @@ extension LintRule {
       "Interface Builder cannot open the file, or connects the wrong object; it is usually left over from a merge.",
     bad: interface("<view id=\"v1\"/><label id=\"v1\"/>"),
     good: interface("<view id=\"v1\"/><label id=\"l1\"/>"))
+
+  static let xcodeOrphan = LintRule(
+    project: .xcodeOrphan,
+    summary: "a build file in no build phase, or a file that is built, but in no group",
+    why: "A merge or an edit lost the entry: the file is not part of the target, or Xcode cannot find it.",
+    bad: "A3 = {isa = PBXGroup; children = (A5);}; A4 = {isa = PBXBuildFile; fileRef = A5;}; \(file)",
+    good: """
+      A3 = {isa = PBXGroup; children = (A5);}; A4 = {isa = PBXBuildFile; fileRef = A5;};
+          \(file) A6 = {isa = PBXSourcesBuildPhase; files = (A4);};
+      """)
+
+  static let xcodeWrongKind = LintRule(
+    project: .xcodeWrongKind, .error, summary: "a reference to an object of another kind than its key means",
+    why: "Xcode drops the entry or cannot open the project.",
+    bad: "A3 = {isa = PBXGroup; children = (A5);}; \(file) A6 = {isa = PBXSourcesBuildPhase; files = (A5);};",
+    good: """
+      A3 = {isa = PBXGroup; children = (A5);}; A4 = {isa = PBXBuildFile; fileRef = A5;};
+          \(file) A6 = {isa = PBXSourcesBuildPhase; files = (A4);};
+      """)
+
+  private static let file = "A5 = {isa = PBXFileReference; path = A.m;};"
 
   /// Creates a rule with the objects of a small project as examples.
   private convenience init(
