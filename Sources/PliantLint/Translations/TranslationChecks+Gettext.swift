@@ -90,7 +90,7 @@ extension TranslationChecks {
       text += bytes[(start + 1)..<end]
       count += 1
       guard at < bytes.count else {
-        return (String(decoding: text, as: UTF8.self), "unterminated string; add a closing quotation mark")
+        return (String(decoding: text, as: UTF8.self), DiagnosticCode.jsonUnterminatedString.text.description)
       }
       at += 1
     }
