@@ -38,7 +38,7 @@ let package = Package(
     .target(
       name: "PliantKit",
       dependencies: ["PliantCoding", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint"]),
-    .target(name: "CommandLineKit"),
+    .target(name: "CommandLineKit", resources: [.embedInCode("Completions/Scripts")]),
     .target(
       name: "Commands",
       dependencies: [
