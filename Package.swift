@@ -43,7 +43,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "CLibrary", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint", "CommandLineKit",
-      ], resources: [.embedInCode("Manual/Pages"), .embedInCode("Texts")]),
+      ], resources: [.embedInCode("Manual/Pages"), .embedInCode("Manual/Commands"), .embedInCode("Texts")]),
     .executableTarget(
       name: "pliant", dependencies: ["Commands"],
       exclude: ["functions.order", "order-functions", "static.ld"]),
