@@ -32,7 +32,8 @@ let package = Package(
     .target(
       name: "PliantMapping", dependencies: ["PliantCore"], resources: [.embedInCode("BuiltIn/Mappings")]),
     .target(
-      name: "PliantLint", dependencies: ["PliantFormats"], resources: [.embedInCode("Schemas/BuiltIn")]),
+      name: "PliantLint", dependencies: ["PliantFormats"],
+      resources: [.embedInCode("Rules/Texts"), .embedInCode("Schemas/BuiltIn")]),
     // Property lists and JSON for programs that do not need the rest.
     .target(name: "PliantCoding", dependencies: ["PliantCodecs"]),
     .target(

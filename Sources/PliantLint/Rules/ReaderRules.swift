@@ -95,15 +95,6 @@ extension LintOptions {
 }
 
 extension LintRule {
-  static let plistReaders = LintRule(
-    .plistReaders, summary: "a construct that readers of property lists treat differently",
-    why: """
-      One program sees a value, another one an empty or shorter one, or none. Without `--readers`, pliant reports only \
-      constructs with which Apple's readers lose data or that they reject.
-      """,
-    bad: .propertyList("<data>ESIzRA</data>"),
-    good: .propertyList("<data>ESIzRA==</data>"))
-
   static func check(_ differences: ReaderDifferences, base: Int, _ collector: inout LintCollector) {
     for difference in ReaderDifference.allCases {
       let found = differences[difference]

@@ -4,11 +4,7 @@
 
 extension LintRule {
   static let textNormalization = LintRule(
-    .textNormalization, .warning, summary: "letters both in composed and in decomposed form",
-    why: "They look the same, but searching finds only one of them, and names that seem equal are not.",
-    bad: LintExample("a.json", "{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2}\n"),
-    good: LintExample("a.json", "{\"caf\u{E9}\": 1, \"caf\u{E9}s\": 2}\n"),
-    fix: "--fix=normalization composes the letters, as Unicode's form NFC does",
+    .textNormalization, .warning,
     check: .text { rule, text, analysis, collector throws(Failure) in
       guard analysis.isReadable, try analysis.signs(of: text).hasCombiningMarks else { return }
       var letters = LetterForms()
