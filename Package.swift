@@ -27,7 +27,8 @@ let package = Package(
     // What each byte of property lists and JSON passes, and the XML reader: all that PliantCoding links.
     .target(name: "PliantCodecs", dependencies: ["PliantBase"]),
     .target(name: "PliantCore", dependencies: ["PliantCodecs", "PliantText"]),
-    .target(name: "PliantFormats", dependencies: ["PliantCore"]),
+    .target(
+      name: "PliantFormats", dependencies: ["PliantCore"], resources: [.embedInCode("Repair/Texts")]),
     .target(name: "PliantQuery", dependencies: ["PliantFormats"]),
     .target(
       name: "PliantMapping", dependencies: ["PliantCore"], resources: [.embedInCode("BuiltIn/Mappings")]),
@@ -52,7 +53,8 @@ let package = Package(
     .target(name: "PliantFoundation", dependencies: ["PliantKit"]),
     .executableTarget(name: "pliant-foundation", dependencies: ["PliantFoundation"]),
     .executableTarget(
-      name: "pliant-bench", dependencies: ["CLibrary", "PliantBase"], exclude: ["RESULTS.md"]),
+      name: "pliant-bench", dependencies: ["CLibrary", "PliantBase"], exclude: ["RESULTS.md"],
+      resources: [.embedInCode("Texts")]),
     // Its documents are of every format.
     .target(name: "TestSupport", dependencies: ["PliantFormats"], path: "Tests/TestSupport"),
     .testTarget(name: "PliantBaseTests", dependencies: ["PliantBase", "TestSupport"]),
