@@ -124,6 +124,11 @@ package struct ArgumentParser {
   ) throws(UsageError) {
     var word = attached
     if word == nil && index < words.count {
+      let next = words[index].shown
+      if spelled.hasPrefix("--"), isOption(next) {
+        throw usage(
+          "missing value for \(spelled)", suggestion: "write \(spelled)=\(next) for the text '\(next)'")
+      }
       word = words[index]
       index += 1
     }
@@ -132,6 +137,15 @@ package struct ArgumentParser {
         "missing value for \(spelled)", suggestion: "write \(spelled) \(option.valueText ?? "VALUE")")
     }
     try add(option, word, spelled: spelled)
+  }
+
+  /// Whether a word is exactly an option of the command, and no number.
+  private func isOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let letter = word.dropFirst().first, !letter.isNumber else { return false }
+    let name = String(word.drop { $0 == "-" })
+    return word.hasPrefix("--")
+      ? verb.options.contains { $0.longNames.contains(name) }
+      : name.count == 1 && verb.options.contains { $0.letter == letter }
   }
 
   private mutating func add(_ option: OptionDeclaration, _ word: Argument, spelled: String) throws(UsageError)
@@ -153,7 +167,9 @@ package struct ArgumentParser {
         suggestion: choices.isEmpty ? nil : "expected \(choices)")
     }
     if !verb.operands.contains(where: \.repeats), operands.count > verb.operands.count {
-      throw usage("unexpected argument '\(operands[verb.operands.count].shown)'")
+      let word = operands[verb.operands.count].shown
+      let isSetting = word.contains("=") && verb.option(named: "set") != nil
+      throw usage("unexpected argument '\(word)'", suggestion: isSetting ? "use --set \(word)" : nil)
     }
     for (operand, word) in zip(verb.operands, operands) {
       do throws(ValueError) { try operand.check(word) } catch {

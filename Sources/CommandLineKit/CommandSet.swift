@@ -139,7 +139,8 @@ package struct CommandSet: Sendable {
     if verb(named: name) == nil, let page = page(named: name) { return .page(page) }
     guard let verb = verb(named: name) ?? verb(named: shortName(name)) else {
       throw UsageError(
-        "unknown topic '\(name)'", suggestion: NearestName.suggestion(for: name, among: helpTopics))
+        "unknown topic '\(name)'",
+        suggestion: advice(name, nil) ?? NearestName.suggestion(for: name, among: helpTopics))
     }
     guard topic.count > 1 else { return .help(verb, prefix: program, length) }
     let subverb = try verb.subverb(named: topic[1])

@@ -13,7 +13,10 @@ package enum NearestName {
       let distance = isPart ? 1 : distance(wanted, name)
       if distance < best?.distance ?? Int.max { best = (candidate, distance) }
     }
-    guard let best, best.distance <= max(1, wanted.count / 3) else { return nil }
+    // One letter is near any other by chance.
+    guard let best, best.distance <= max(1, wanted.count / 3),
+      best.distance < max(wanted.count, best.name.count)
+    else { return nil }
     return best.name
   }
 

@@ -83,7 +83,14 @@ package struct Verb: Sendable {
     if let subverb = subverbs.first(where: { $0.name == name }) { return subverb }
     throw UsageError(
       "unknown command '\(name)' for \(self.name)",
-      suggestion: NearestName.suggestion(for: name, among: subverbs.map(\.name)), verb: self.name)
+      suggestion: NearestName.suggestion(for: name, among: subverbs.map(\.name)) ?? adviceOnFile(name),
+      verb: self.name)
+  }
+
+  /// The advice on a file in place of a subcommand, if there is one that runs it.
+  private func adviceOnFile(_ name: String) -> String? {
+    let isFile = name.contains(".") || name.contains("/")
+    return isFile && subverbs.contains { $0.name == "run" } ? "run it with '\(self.name) run \(name)'" : nil
   }
 }
 

@@ -80,7 +80,11 @@ package struct CommandContext: Sendable {
   /// Reads an input; throws `file.not-found` and the like.
   func openInput(_ input: InputOperand) throws(Failure) -> InputFile {
     guard let path = input.path else { return try InputFile(descriptor: standardInput, name: input.name) }
-    return try InputFile(path: path, name: input.name)
+    do throws(Failure) { return try InputFile(path: path, name: input.name) } catch {
+      let project = "project.pbxproj"
+      guard error.code == .isFolder, Platform.status(Paths.join(path, project)) != nil else { throw error }
+      throw Failure(.isFolder, advice: "use '\(Platform.displayPath(Paths.join(input.name, project)))'")
+    }
   }
 
   package var colorsOutput: Bool { colors(isTerminal: outputIsTerminal) }

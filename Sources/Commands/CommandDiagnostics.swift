@@ -50,7 +50,8 @@ extension DiagnosticCode {
     "split.format", rule: .splitRecords, "a document of the format % cannot be split; XML and JSON can")
   static let splitNoRecords = Self("split.no-records", rule: .splitRecords, "no element at '%'")
   static let splitNoArray = Self(
-    "split.no-array", rule: .splitRecords, "the document is not a top-level array, so it has no records")
+    "split.no-array", rule: .splitRecords, "the document is not a top-level array, so it has no records",
+    advice: "use --records PLACE for an array in it")
   static let splitTooManyParts = Self(
     "split.too-many", rule: .splitParts, "more than % parts; use larger ones")
 
@@ -83,5 +84,8 @@ extension DiagnosticCode {
   static let gitBlock = Self(
     "git.block", rule: .fileRead, "the block of pliant in the attributes has no end; remove it by hand")
 
+  static let mergeLines = Self(
+    "merge.lines", rule: .editFormat, "JSON Lines cannot be merged by value",
+    advice: "use 'git merge-file', which merges lines, or convert the files to json")
   static let mergeConflict = Self("merge.conflict", rule: .mergeConflict, "conflict at %")
 }

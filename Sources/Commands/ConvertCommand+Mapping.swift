@@ -54,8 +54,9 @@ struct MappingPlan: Sendable {
       Comma-separated key paths, element paths (`enclosure/@url`) or JSON Pointers into the record, in the order of
       the output; `NAME=` before one renames it, and `.` is the record itself. Names are the document's, also with a
       mapping, whose own names are available as well. A single XML element counts as the first of its list (`.0`),
-      an element without attributes as its own `#text`, and in a table an element with attributes as its text. Omits
-      missing values; a field that no record has is an error.
+      an element without attributes as its own `#text`, and in a table an element with attributes as its text.
+      `../id` is a value of the dictionary or element around the record, for which pliant reads the document whole.
+      Omits missing values; a field that no record has is an error.
       """)
   static let options: [any Option] = [mapping, records, fieldList, firstRecords, keepUnmapped, order]
 
@@ -110,6 +111,9 @@ struct MappingPlan: Sendable {
     writesXML = target == .xml
     recordsText = typed[Self.records]
     first = typed[Self.firstRecords]
+    if typed.occurrences(of: [Self.fieldList]).count > 1 {
+      throw UsageError("--fields is given twice", suggestion: "separate the names with commas")
+    }
     if let list = typed[Self.fieldList] { fields = try Self.fields(list, target) }
     guard streams else { return }
     let place = writesXML ? nil : recordsText.flatMap { RecordPlace($0) }

@@ -117,10 +117,12 @@ package enum ConvertCommand {
     reading.mappings = mapping.mappings
     reading.records = mapping.selection
     reading.table = TableOptions.reading(typed)
+    reading.table.namesCells = target == .sql
     var writing = Writing(target)
     writing.xmlStyle = reading.xmlStyle
     writing.mapping = reading.mapping
     writing.fields = mapping.fields
+    writing.table = TableOptions.writing(typed)
     writing.sortsKeys = typed[CommonOptions.sortKeys]
     writing.layout =
       typed[canonical]

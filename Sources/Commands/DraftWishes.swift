@@ -47,7 +47,10 @@ struct DraftWishes {
     }
     for (name, type) in columns {
       try change(name, "--column", in: &mapping) { field, isNamed in
-        if isNamed { (field.type, field.storage, field.isLenient) = (type, nil, type != .string) }
+        guard isNamed else { return }
+        // SQLite would round an integer beyond 64 bits in a column of integers.
+        let storage = type == .integer && field.storage == .any ? field.storage : nil
+        (field.type, field.storage, field.isLenient) = (type, storage, type != .string)
       }
     }
   }

@@ -3,7 +3,7 @@
 package enum FormatCommand {
   static let verb = Verb(
     "format", group: "Markup",
-    summary: "indent, minify or canonicalise XML, JSON and property lists",
+    summary: "indent, minify, sort or canonicalise XML, JSON and property lists",
     page: PackageResources.format_1_txt, operands: [.files],
     options: own + CommonOptions.rewriting, seeAlso: ["convert", "print"])
 
@@ -25,6 +25,8 @@ package enum FormatCommand {
     "indent", value: .choice("WIDTH", Indentation.allCases), help: "the indentation of each level",
     detail: "The default is two spaces for XML and JSON, a tab for property lists, in XML or old-style.")
   private static let minify = Flag("minify", help: "remove white space instead of adding it")
+  private static let sort = Flag(
+    "sort", help: "sort keys, and XML siblings of one name that have an identity")
   private static let styleName = ValueOption(
     "style", value: .choice("NAME", FormatProfile.allCases),
     help: "use the layout of one of Apple's file types",
@@ -41,12 +43,15 @@ package enum FormatCommand {
       exactly what Apple's PropertyListSerialization writes; `--from xml` treats a property list as XML.
       """)
   private static let noComments = Flag("no-comments", help: "leave comments out of Canonical XML")
-  private static let own: [any Option] = [indent, minify, styleName, wrapAttributes, canonical, noComments]
+  private static let own: [any Option] = [
+    indent, minify, sort, styleName, wrapAttributes, canonical, noComments,
+  ]
 
   private struct Options: Sendable {
     let indentation: JSONStyle.Indentation?
     let isMinified: Bool
     let isCanonical: Bool
+    let isSorted: Bool
     let keepsComments: Bool
     let attributeWidth: Int?
     private let profile: FormatProfile?
@@ -56,12 +61,14 @@ package enum FormatCommand {
     init(_ typed: ParsedArguments) throws(UsageError) {
       isMinified = typed[minify]
       isCanonical = typed[canonical]
+      isSorted = typed[sort]
       keepsComments = !typed[noComments]
       reading = typed.reading
       indentation = typed[indent]?.style
       attributeWidth = typed[wrapAttributes]
       profile = typed[styleName]
       try typed.checkExclusive(minify, canonical, indent, styleName)
+      if isSorted && isCanonical { throw UsageError.exclusive("--sort", "--canonical") }
       if !keepsComments && !isCanonical { throw UsageError("--no-comments needs --canonical") }
     }
 
@@ -109,14 +116,34 @@ package enum FormatCommand {
   private static func rewrite(_ bytes: ByteView, _ job: FileJob, _ options: Options) throws {
     let format = try job.format(of: bytes, asked: options.reading.format)
     guard format.traits.hasLayout else { throw Failure(.formatWithoutLayout, format.rawValue) }
+    guard options.isSorted else { return try rewrite(bytes, of: bytes, format, job, options) }
+    let text = DecodedText(bytes, kind: .init(format), forced: options.encoding)
+    try job.settleDeclaration(of: text)
+    try sorted(text, format).withHeldBytes { try rewrite($0, of: bytes, format, job, options) }
+  }
+
+  private static func sorted(_ text: DecodedText, _ format: Format) throws(Diagnostic) -> OutputBuffer {
+    do throws(Failure) {
+      let bytes = try text.withValidText { text throws(Failure) in try SortedText.sorted(text, format: format)
+      }
+      var output = OutputBuffer()
+      bytes.withByteView { output.append($0) }
+      return encoded(output, like: text)
+    } catch { throw Diagnostic(error, in: text) }
+  }
+
+  /// Writes a text, which is that of the source or its sorted form, with its new layout.
+  private static func rewrite(
+    _ bytes: ByteView, of source: ByteView, _ format: Format, _ job: FileJob, _ options: Options
+  ) throws {
     let output: OutputBuffer
     if options.isCanonical && (format == .json || format == .xml1) {
       output = try canonical(bytes, format, job, options)
     } else {
       let text = DecodedText(bytes, kind: .init(format), forced: options.encoding)
-      try job.settleDeclaration(of: text)
+      if !options.isSorted { try job.settleDeclaration(of: text) }
       if format == .openstep, options.isXcodes, let project = try xcodeProject(text, job) {
-        return try job.rewrite(bytes, as: encoded(project, like: text))
+        return try job.rewrite(source, as: encoded(project, like: text))
       }
       var ledger = ReadLosses()
       var formatted = try formatted(text, format, options, name: job.name, &ledger)
@@ -130,7 +157,7 @@ package enum FormatCommand {
       try prove(output, of: text, format, options, profile)
       for note in ledger.lossNotes { job.report(note) }
     }
-    try job.rewrite(bytes, as: output)
+    try job.rewrite(source, as: output)
   }
 
   /// The text of a file with Xcode's header in Xcode's layout; nil if it is not a project.
@@ -202,19 +229,14 @@ package enum FormatCommand {
             try XMLFormatter.write(
               text, style: style ?? options.xmlStyle(isPropertyList: format == .xml1), to: &output)
           }
-        case .json where format.isCommentedJSON:
-          if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
-          try CommentedTextFormatter.write(
-            text, format: format, indentation: options.jsonStyle().indentation, to: &output)
         case .json:
+          if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
           if options.profile(of: text, format, name)?.isJSON == true {
             try AppleJSONFormatter.write(text, endsLine: options.requestedLineEnd, to: &output)
-            return output
+          } else {
+            try CommentedTextFormatter.write(
+              text, format: format, indentation: options.jsonStyle().indentation, to: &output)
           }
-          var writer = JSONWriter(to: output, style: options.jsonStyle())
-          try JSONReader.read(text, into: &writer, ledger: &ledger)
-          if !options.isMinified { try writer.endLine() }
-          return writer.finish()
         case .openStep:
           if options.isCanonical { throw Failure(.formatNotCanonical, format.rawValue) }
           try DocumentSource(format: format, text: text).check()

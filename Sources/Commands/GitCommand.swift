@@ -37,7 +37,7 @@ private struct GitInstallation {
     ("*.xcprivacy", false),
     ("*.stringsdict", false), ("*.xcstrings", false), ("*.pbxproj", false), ("*.storyboard", false),
     ("*.xib", false),
-    ("*.xcscheme", false), ("*.xcworkspacedata", false), ("Contents.json", false),
+    ("*.xcscheme", false), ("*.xctestplan", false), ("*.xcworkspacedata", false), ("Contents.json", false),
     ("Package.resolved", false),
   ]
   private static let sections = ["diff.pliant", "difftool.pliant", "merge.pliant"]

@@ -13,7 +13,9 @@ struct InferredLoad {
   func format(of input: RepeatedInput) throws -> Format {
     if let format = route.reading.format { return format }
     let window = try input.open()
-    guard let found = FormatDetector.detect(window.bytes) else { throw Failure(.formatUnknown) }
+    var reading = route.reading
+    reading.readsStreams = true
+    guard let found = reading.detect(window.bytes) else { throw Failure(.formatUnknown) }
     return found
   }
 

@@ -38,6 +38,17 @@ package enum LoadCommand {
       throw UsageError(
         "missing DATABASE for load: '\(Platform.displayPath(database))' is not an SQLite database")
     }
+    if typed.paths.count > 1, SQLiteDatabase.isOtherFile(context.resolve(database)) {
+      let first = context.resolve(typed.paths[0])
+      let isFirst = Platform.status(first)?.kind == .regular && !SQLiteDatabase.isOtherFile(first)
+      let suffix = database.split(separator: "." as Character).last.map(String.init)
+      if isFirst || Format.all.contains(where: { $0.traits.fileExtension == suffix }) {
+        let words = isFirst ? Array(typed.paths.dropFirst()) + [typed.paths[0]] : typed.paths + ["DATABASE"]
+        throw UsageError(
+          "'\(Platform.displayPath(database))' is not an SQLite database; DATABASE comes last",
+          suggestion: "use '\(WorkflowWords.typed(["load"] + words))'")
+      }
+    }
     let inputs = try context.inputs(of: typed, operands: Array(typed.paths.dropLast()))
     var gate = OutputGate(reading: inputs, in: context)
     try gate.add(typed[CommonOptions.output], typed: "-o")
@@ -48,6 +59,7 @@ package enum LoadCommand {
     }
     var reading = typed.reading
     reading.table = TableOptions.reading(typed)
+    reading.table.namesCells = true
     var load = DatabaseLoad(
       context: context, route: Route(reading, Writing(.sql)), inputs: inputs,
       database: SQLiteDatabase(path: database, patience: typed[wait] ?? 60, in: context),

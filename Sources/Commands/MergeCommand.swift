@@ -65,6 +65,7 @@ package enum MergeCommand {
     var options = typed
     options.route.reading.format =
       options.source ?? dialect(of: [(own, job), (old, jobs[0]), (other, jobs[1])])
+    if (options.source ?? job.namedFormat) == .jsonl { throw Failure(.mergeLines) }
     if isApplicationXML(own, options), isApplicationXML(other, options),
       old.count == 0 || isApplicationXML(old, options)
     {
@@ -165,7 +166,8 @@ package enum MergeCommand {
       job.note("rewrote the text around the changes, which could not be kept", rule: .mergeText)
     }
     guard options.preference == nil else { return .success }
-    var report = MergeConflictReport(base: base.document, ours: session.loaded, theirs: theirs.document)
+    var report = MergeConflictReport(
+      base: merged.base ?? base.document, ours: session.loaded, theirs: merged.theirs ?? theirs.document)
     for conflict in merged.conflicts { job.report(try report.diagnostic(conflict)) }
     return merged.conflicts.isEmpty ? .success : .failure
   }
@@ -177,6 +179,9 @@ private enum XMLConflictReport {
 
   static func diagnostic(_ conflict: MergeConflict, in ours: ByteView, isPlaced: Bool) -> Diagnostic {
     let path = conflict.path.components.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+    if case .comments = conflict.ours {
+      return Diagnostic(Failure(.mergeConflict, "/\(path): ours and theirs changed its comment"))
+    }
     var failure = Failure(
       .mergeConflict,
       "/\(path): base \(text(conflict.base)), ours \(text(conflict.ours)), theirs \(text(conflict.theirs))")

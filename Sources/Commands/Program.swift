@@ -163,7 +163,10 @@ package enum Program {
     switch verb.name {
     case "print":
       guard arguments.operands.count == 2, kind(0) == nil, kind(1) == .regular else { return nil }
-      let words = ["extract", arguments.text(0), arguments.text(1)]
+      let typed = arguments.text(0)
+      let steps = typed.utf8.split(separator: ASCII.colon).map { Array($0) }
+      let path = typed.hasPrefix(":") ? KeyPath(components: steps).spelled(asPointer: false) : typed
+      let words = ["extract", path, arguments.text(1)]
       return mistake("'\(WorkflowWords.typed(words))' for the value at a key path")
     case "escape", "unescape":
       guard let text = arguments.operands.first?.shown,

@@ -9,9 +9,14 @@ enum TableOptions {
 
   static let delimiter = ValueOption(
     "delimiter", value: delimiterParser,
-    help: "the character between CSV cells (default: detected from the first line)", section: "Input")
+    help: "the character between CSV cells (default: detected from the first line)",
+    detail: "For an input other than CSV, the character between the cells of the output.", section: "Input")
   static let noHeader = Flag(
-    "no-header", help: "the first row contains cells, not names; rows become arrays", section: "Input")
+    "no-header", help: "the first row contains cells, not names; rows become arrays",
+    detail: """
+      In a database, the columns are `column1`, `column2` and so on. For an input other than CSV and TSV, omits the
+      names from the output.
+      """, section: "Input")
   static let ragged = ValueOption(
     "ragged", value: .choice("POLICY", Ragged.allCases),
     help: "how to treat rows of a different length: `error` (the default) or `fill` with nulls",
@@ -39,5 +44,13 @@ enum TableOptions {
     reading.fills = typed[ragged] == .fill
     reading.infersTypes = typed[types]
     return reading
+  }
+
+  /// The style of a table that is written.
+  static func writing(_ typed: ParsedArguments) -> TableStyle {
+    var style = TableStyle()
+    style.delimiter = typed[delimiter] ?? style.delimiter
+    style.hasHeader = !typed[noHeader]
+    return style
   }
 }

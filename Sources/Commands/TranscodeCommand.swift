@@ -119,6 +119,7 @@ package enum TranscodeCommand {
     if options.format == nil, TranscodeGrammar.needsWhole(window.bytes, name: job.name) {
       try refill(&window, upTo: pipeBytes)
     }
+    if DeclaredEncoding.areThroughout(job.name, window.bytes) { try refill(&window, upTo: pipeBytes) }
     let head = window.bytes
     let format = options.format ?? FormatDetector.detect(head)
     if let format, format.traits.text == nil {
@@ -150,7 +151,13 @@ package enum TranscodeCommand {
         rule: .encodingUnmappable)
     }
     var encoding = decoded.encoding
-    if decoded.evidence == .default { encoding = try undeclared(&window, job, options, policy) }
+    if decoded.evidence == .default {
+      let unread = DeclaredEncoding.all(in: head, name: file).first(where: \.isUnreadable)
+      encoding = try undeclared(&window, job, options, policy, unread)
+    } else if options.forced == nil, encoding.unitWidth == 2 {
+      let verdict = try withBytes(&window, job) { EncodingDetector.judge($0) }
+      if verdict.evidence == .mixed { throw mixed(verdict) }
+    }
     if let name = named?.name ?? (decoded.evidence == .declaration ? decoded.declaredName : nil) {
       try checkDeclaration(of: encoding, named: name, &window, job)
     }
@@ -186,6 +193,12 @@ package enum TranscodeCommand {
         rule: .encodingMixed)
     }
     return declared.first { $0.encoding?.keepsDeclarationInASCII == true }
+  }
+
+  private static func mixed(_ verdict: EncodingDetection) -> Diagnostic {
+    Diagnostic(
+      .error, at: .offset(verdict.firstStray ?? 0),
+      "parts of the text are not \(verdict.encoding.name)", rule: .encodingMixed)
   }
 
   /// Whether XML that declares the encoding is read in it.
@@ -249,12 +262,18 @@ package enum TranscodeCommand {
 
   /// The encoding of a text without a declaration: UTF-8, or that detected from the whole file.
   private static func undeclared(
-    _ window: inout InputWindow, _ job: FileJob, _ options: Options, _ policy: FilePolicy?
+    _ window: inout InputWindow, _ job: FileJob, _ options: Options, _ policy: FilePolicy?,
+    _ unread: DeclaredEncoding?
   ) throws -> TextEncoding {
     if !isHeld(window, job), try isUTF8(job) { return .utf8 }
     let (verdict, isAsExpected) = try withBytes(&window, job) { bytes in
       let verdict = EncodingDetector.judge(bytes, in: options.language)
       return (verdict, policy.map { verdict.mayBe($0.encoding, in: bytes) } ?? false)
+    }
+    if let unread, [.letters, .mixed, .binary, .escapes].contains(verdict.evidence) {
+      throw Diagnostic(
+        .error, unread.unreadableSentence(isUTF8: false), advice: "use --input-encoding NAME",
+        rule: .encodingUnknownName)
     }
     if isAsExpected, let policy {
       job.note(
@@ -263,7 +282,8 @@ package enum TranscodeCommand {
       return policy.encoding
     }
     switch verdict.evidence {
-    case .letters where verdict.confidence >= 0.9, .escapes:
+    case .mixed where verdict.encoding.unitWidth > 1: throw mixed(verdict)
+    case .letters where verdict.confidence >= 0.9, .escapes, .zeroBytes:
       job.note(
         "no encoding is declared; detected \(verdict.encoding.name) from the content",
         rule: .encodingMissingDeclaration)

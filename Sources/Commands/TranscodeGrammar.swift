@@ -32,6 +32,7 @@ struct TranscodeGrammar {
     let ending = Self.ending(of: name)
     // A style sheet may look like an old-style property list.
     if !isForced, ending == "css" || ending == nil && head.starts(with: "@charset \"") { return .css }
+    if !isForced, ending == "properties" { return .properties }
     switch format?.traits.syntax {
     case .xml:
       let isXML =

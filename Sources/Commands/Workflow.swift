@@ -180,7 +180,8 @@ package enum WorkflowWords {
   }
 
   private static func shellProblem(_ word: String) -> String {
-    "unsupported '\(word)': steps are not run by a shell; name outputs with -o"
+    "unsupported '\(word)': steps are not run by a shell; "
+      + (word.contains(where: { "&;".contains($0) }) ? "write one step per command" : "name outputs with -o")
   }
 
   /// Returns a command quoted for a shell.

@@ -12,7 +12,7 @@ struct WorkflowCheck {
     let values = Self.samples(workflow)
     for (index, step) in workflow.steps.enumerated() {
       for command in step.commands {
-        let words = command.flatMap { Workflow.fill($0, values) }
+        let words = Self.words(of: command, values, workflow)
         if let problem = Self.problem(of: words) ?? Self.patternProblem(of: command) ?? expressionProblem(
           command, words) ?? callProblem(command, words, isAlone: step.commands.count == 1)
         {
@@ -146,14 +146,46 @@ struct WorkflowCheck {
     return problems
   }
 
-  /// A sample value for each parameter, to parse the steps.
+  /// Values of one kind each, for parameters whose value only a run knows.
+  private static let openSamples = ["1", "true", "2001-01-01T00:00:00Z", "AAAA"]
+  private static let maximumOpenParameters = 3
+
+  /// A sample value for each name in the steps, to parse them.
   private static func samples(_ workflow: Workflow) -> [String: [Argument]] {
     var values: [String: [Argument]] = [:]
+    for command in workflow.steps.flatMap(\.commands) {
+      for name in command.flatMap(Workflow.placeholders) { values[name] = [Argument(name)] }
+    }
     for parameter in workflow.parameters {
       let sample = parameter.defaultValue ?? parameter.allowed.first
       values[parameter.name] = [Argument(sample ?? (parameter.kind == .integer ? "1" : parameter.name))]
     }
     return values
+  }
+
+  /// A step's words with sample values; with the first ones that an option accepts for open parameters.
+  private static func words(
+    of command: [String], _ values: [String: [Argument]], _ workflow: Workflow
+  ) -> [Argument] {
+    let words = command.flatMap { Workflow.fill($0, values) }
+    let parameters = Dictionary(workflow.parameters.map { ($0.name, $0) }) { first, _ in first }
+    let open = Set(command.flatMap(Workflow.placeholders)).sorted().filter { name in
+      guard let parameter = parameters[name] else { return true }
+      return parameter.kind == .text && parameter.defaultValue == nil && parameter.allowed.isEmpty
+    }
+    func accepted(_ open: ArraySlice<String>, _ values: [String: [Argument]]) -> [Argument]? {
+      guard let name = open.first else {
+        let words = command.flatMap { Workflow.fill($0, values) }
+        return problem(of: words) == nil ? words : nil
+      }
+      for sample in [name] + openSamples {
+        var values = values
+        values[name] = [Argument(sample)]
+        if let words = accepted(open.dropFirst(), values) { return words }
+      }
+      return nil
+    }
+    return accepted(open.prefix(maximumOpenParameters), values) ?? words
   }
 
   static func problem(of words: [Argument]) -> String? {

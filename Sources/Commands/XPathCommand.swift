@@ -126,6 +126,10 @@ package enum XPathCommand {
     if values.contains(where: { $0 != .nodeSet([]) }) { return .success }
     if let hint = options.expression.namespaceHint(for: tree) {
       job.note("\(hint.sentence); \(hint.advice)", rule: .xpathNamespace)
+    } else if isDerived {
+      job.note(
+        "no match in the document's XML property list, with elements such as dict, key and string; "
+          + "pliant query takes a JSONPath", rule: .xpathName)
     }
     return .failure
   }

@@ -1,5 +1,5 @@
-// Reformats an old-style property list, a .strings file, JSON with comments or JSON5 token by token: strings, data,
-// comments and trailing commas remain as written.
+// Reformats an old-style property list, a .strings file or JSON of any dialect token by token: strings with their
+// escapes, numbers, data, comments and trailing commas remain as written.
 //
 //   {a=1;/* why */ b=(x,y);}      {
 //                                 	a = 1; /* why */
@@ -22,6 +22,8 @@ package struct CommentedTextFormatter {
   private let indentation: JSONStyle.Indentation?
   /// The offset at which the reader stopped; the text from there remains as written.
   private let end: Int
+  /// Whether one empty line between tokens remains.
+  private let keepsEmptyLines: Bool
   /// Whether an empty line may end the text, as genstrings writes it.
   private let keepsLastEmptyLine: Bool
   private var at = 0
@@ -34,7 +36,7 @@ package struct CommentedTextFormatter {
 
   /// Appends the formatted text; `text` is valid UTF-8 without byte order mark.
   ///
-  /// Keeps one empty line between tokens. Throws the reader's failures.
+  /// Keeps one empty line between tokens, except in plain JSON. Throws the reader's failures.
   package static func write(
     _ text: ByteView, format: Format, indentation: JSONStyle.Indentation?, to output: inout OutputBuffer
   ) throws(Failure) {
@@ -45,7 +47,8 @@ package struct CommentedTextFormatter {
   private init(_ text: ByteView, _ format: Format, _ indentation: JSONStyle.Indentation?) throws(Failure) {
     self.text = text
     self.indentation = indentation
-    isJSON = format.isCommentedJSON
+    isJSON = format.traits.syntax == .json
+    keepsEmptyLines = format != .json
     keepsLastEmptyLine = format == .strings && indentation != nil
     if isJSON {
       try DocumentSource(format: format, text: text).check()
@@ -100,7 +103,7 @@ package struct CommentedTextFormatter {
     case .line:
       output.append(ASCII.lineFeed)
       guard let indentation else { return }
-      if lineEnds > 1, previous != .open, token != .close { output.append(ASCII.lineFeed) }
+      if keepsEmptyLines, lineEnds > 1, previous != .open, token != .close { output.append(ASCII.lineFeed) }
       output.append(repeating: indentation.byte, count: indentation.count * depth)
     }
   }

@@ -47,6 +47,9 @@ extension DiagnosticCode {
   package static let openStepIgnoredContent = openStep(
     "openstep.ignored-content",
     "% cannot begin a key; CoreFoundation silently ignores everything from here to the end of the file")
+  package static let openStepUnmatchedBrace = openStep(
+    "openstep.unmatched-brace",
+    "unmatched '}'; CoreFoundation silently ignores everything from here to the end of the file")
   package static let openStepDepth = Self(
     "openstep.depth", rule: .limitDepth, "arrays and dictionaries are nested more than % deep",
     advice: "--limit depth=N raises the limit")

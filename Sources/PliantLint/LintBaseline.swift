@@ -12,14 +12,16 @@ package struct LintBaseline: Sendable {
   /// Throws the reader's failure, or an error in an entry.
   package init(_ bytes: ByteView) throws(Diagnostic) {
     let files = DocumentValue(try Reading().load(bytes).document)
-    guard files.isDictionary else { throw Self.wrong("the baseline must be a dictionary of files") }
+    guard files.isDictionary else { throw Self.wrong("not a baseline, which is a dictionary of files") }
     for entry in files.entries {
       let file = entry.key.string
       guard entry.value.isArray else {
-        throw Self.wrong("'\(file)' in the baseline must be an array of fingerprints")
+        throw Self.wrong("not a baseline: '\(file)' is not an array of fingerprints")
       }
       let prints = entry.value.elements.map(\.string)
-      if prints.contains(nil) { throw Self.wrong("a fingerprint of '\(file)' is not a string") }
+      if prints.contains(nil) {
+        throw Self.wrong("not a baseline: '\(file)' has something other than fingerprints, which are strings")
+      }
       known[file] = Set(prints.compactMap(\.self))
     }
   }

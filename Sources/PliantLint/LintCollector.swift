@@ -27,12 +27,21 @@ struct LintCollector {
   private(set) var troubles: [Diagnostic] = []
   var isClean: Bool { findings.isEmpty && troubles.isEmpty }
 
+  /// The bytes of the file; a conflict of a merge in them explains mistakes of the grammar.
+  var bytes: ByteView?
+  /// The place of the first conflict, once searched.
+  private var conflict: Place??
+
   init(_ options: LintOptions) { self.options = options }
 
   mutating func add(
     _ rule: LintRule, at position: LintPosition, _ message: String, fixes: [LintFix] = [],
     isAboutPattern: Bool = false
   ) {
+    if let place = placeOfConflict(before: position, rule) {
+      return add(
+        rule == .stringsIgnoredTail ? .stringsSyntax : rule, at: .place(place), ConflictMarkers.sentence)
+    }
     if rule.family == .encoding && rule.severity == .error || rule == .jsonEncoding {
       hasEncodingProblem = true
     }
@@ -48,6 +57,19 @@ struct LintCollector {
     guard known.insert(key).inserted else { return }
     if case .text(let offset) = position { pending.append((findings.count, offset)) }
     findings.append(finding)
+  }
+
+  private mutating func placeOfConflict(before position: LintPosition, _ rule: LintRule) -> Place? {
+    guard case .text(let offset) = position, let bytes,
+      ConflictMarkers.rules.contains(rule.id) || rule == .stringsIgnoredTail
+    else { return nil }
+    if conflict == nil {
+      var index = LineIndex()
+      conflict = .some(ConflictMarkers.first(in: bytes).map { Place(index.position(of: $0, in: bytes)) })
+    }
+    guard let place = conflict ?? nil, case .text(let line, _) = place else { return nil }
+    var index = LineIndex()
+    return line <= index.position(of: min(offset, bytes.count), in: bytes).line ? place : nil
   }
 
   /// Adds a reader's failure in the text, under the rule of its code.

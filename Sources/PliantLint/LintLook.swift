@@ -3,7 +3,8 @@
 extension LintSubject {
   /// How lint checks the file by its grammar.
   var look: LintLook {
-    format.map { .grammar(Self.names[$0] ?? $0.traits.summary) } ?? .encodingOnly(nil)
+    format.map { .grammar(Self.names[$0] ?? $0.traits.summary) }
+      ?? TranslationChecks.kind(of: name).map { .grammar($0) } ?? .encodingOnly(nil)
   }
 
   private static let names: [Format: String] = [

@@ -38,6 +38,7 @@ extension LintRule {
     .stringsIgnoredTail,
     .stringsDuplicateKey,
     .stringsPlaceholders,
+    .stringsPlurals,
     .stringsMissing,
     .limitDepth,
     .fileUnrecognised,
@@ -53,9 +54,11 @@ extension LintRule {
     .mappingDuplicateKey,
     .xcodeDanglingReference,
     .xcodeMissingFile,
+    .xcodeOrphan,
     .xcodeSeveralParents,
     .xcodeDuplicateFile,
     .xcodeDuplicateID,
+    .xcodeWrongKind,
   ]
 
   package static func named(_ id: String) -> LintRule? { DiagnosticRule(rawValue: id).flatMap(named) }
@@ -64,7 +67,8 @@ extension LintRule {
 
   /// Returns the rule of a reader's error; nil if it has none.
   static func reporting(_ code: DiagnosticCode) -> LintRule? {
-    code == .openStepIgnoredContent && code.rule == .stringsSyntax ? .stringsIgnoredTail : named(code.rule)
+    [.openStepIgnoredContent, .openStepUnmatchedBrace].contains(code) && code.rule == .stringsSyntax
+      ? .stringsIgnoredTail : named(code.rule)
   }
 
   static func checkEncoding(_ analysis: EncodingAnalysis, _ collector: inout LintCollector) {

@@ -10,6 +10,8 @@ final class LintSubject {
   let declarations: [DeclaredEncoding]
   /// The declaration to judge: the first false one, if only others are true.
   let declared: DeclaredEncoding?
+  /// Whether its parts declare different encodings.
+  let parts: DeclaredEncoding.Parts
   /// Whether the text declares nothing, and nothing speaks against the expected encoding.
   let isAsExpected: Bool
   /// Whether to check it even if it looks binary.
@@ -60,9 +62,14 @@ final class LintSubject {
       format?.isBinary == true || verdict.evidence == .binary
       ? [] : Self.declarations(in: input.held ?? input.head, verdict, name)
     let expected = format == nil && declarations.isEmpty ? options.expectedEncoding : nil
-    isAsExpected = expected.map { verdict.mayBe($0, in: input.held) } ?? false
+    isAsExpected =
+      expected.map {
+        verdict.mayBe($0, in: input.held) || verdict.evidence == .zeroBytes && $0 == verdict.encoding
+      } ?? false
     if isAsExpected, let expected { declarations = [DeclaredEncoding(expected: expected)] }
     self.declarations = declarations
+    let held = verdict.byteOrderMark == nil && verdict.encoding.unitWidth == 1 ? input.held : nil
+    parts = held.map { DeclaredEncoding.parts(of: declarations, in: $0) } ?? .one
     self.verdict = verdict.beside(declarations.first?.encoding)
     let judged = self.verdict
     declared =

@@ -19,6 +19,20 @@ package enum LintedFileTypes {
     "ipynb", "avsc", "topojson", "jsonld",
   ]
 
+  /// Extensions that promise certain root elements; none are listed if only that of HTML is another kind for sure.
+  private static let roots: [String: [String]] = {
+    var roots = [
+      "storyboard": ["document", "archive"], "xib": ["document", "archive"], "xcscheme": ["Scheme"],
+      "xcworkspacedata": ["Workspace"], "xlf": ["xliff"], "xliff": ["xliff"],
+    ]
+    for ending in [
+      "svg", "gpx", "kml", "opml", "rss", "atom", "sdef", "wsdl", "rdf", "resx", "nuspec", "csproj",
+      "vcxproj",
+      "fsproj", "vbproj", "xspf",
+    ] { roots[ending] = [] }
+    return roots
+  }()
+
   private struct Meaning: OptionSet {
     let rawValue: UInt16
     static let xml = Meaning(rawValue: 1)
@@ -91,6 +105,55 @@ package enum LintedFileTypes {
   static func isKnownBinary(_ input: LintInput) -> Bool {
     input.head.starts(with: "bplist") || SignedData.isSigned(input.head)
       || FileSignature.find(in: input.head, count: input.count) != nil
+  }
+
+  /// Returns a finding about a text that is of another kind than its name promises, or nil; `isOther` if no check for
+  /// the promised kind makes sense.
+  static func contradiction(
+    of name: String, _ text: ByteView
+  ) -> (rule: LintRule, offset: Int, message: String, isOther: Bool)? {
+    let meaning = meaning(of: name)
+    let ending = Paths.pathExtension(name)?.lowercasedASCII ?? ""
+    let isPropertyList = meaning.contains(.propertyList) && ending != "nib"
+    let isStrings = meaning.contains(.strings)
+    guard isPropertyList || isStrings || roots[ending] != nil else { return nil }
+    let rule: LintRule = isPropertyList ? .plistStructure : isStrings ? .stringsSyntax : .fileUnrecognised
+    let expected =
+      isPropertyList ? "a property list" : isStrings ? "a .strings file" : "a .\(ending) document"
+    let start = text.endOfSpace(from: 0)
+    switch FormatDetector.detect(text) {
+    case .xml:
+      guard let root = rootElement(of: text) else { return nil }
+      let isHTML = root.name.lowercasedASCII == "html"
+      let allowed = roots[ending] ?? []
+      let isOther = isPropertyList || isStrings || !allowed.isEmpty && !root.name.hasText(":")
+      guard isHTML || isOther && !allowed.contains(root.name) else { return nil }
+      return (
+        rule, root.offset, "expected \(expected), found \(isHTML ? "HTML" : "the element <\(root.name)>")",
+        true
+      )
+    case .json
+    where looksLikeJSON(text) && !meaning.contains(.oldStyle) && !ContentDetector.isEmptyDictionary(text):
+      let advice = isPropertyList ? ", which Apple's readers reject" : ""
+      return (rule, start, "expected \(expected), found JSON\(advice)", !isPropertyList)
+    default: return nil
+    }
+  }
+
+  /// The name and the offset of the first element after declarations, comments and a document type.
+  private static func rootElement(of text: ByteView) -> (name: String, offset: Int)? {
+    var at = text.endOfSpace(from: 0)
+    while ["<?", "<!"].contains(where: { text.starts(with: $0 as StaticString, at: at) }) {
+      // A document type says it for a text whose elements it lets be left out.
+      if text.starts(with: "<!doctype html", at: at) || text.starts(with: "<!DOCTYPE html", at: at) {
+        return ("html", at)
+      }
+      guard let end = XMLMarkupScanner.end(in: text, at: at) else { return nil }
+      at = text.endOfSpace(from: end)
+    }
+    guard text.byte(at: at) == ASCII.lessThan else { return nil }
+    let end = XMLCharacters.nameEnd(in: text, from: at + 1)
+    return end > at + 1 && end < text.count ? (text[(at + 1)..<end].string, at) : nil
   }
 
   /// Returns the format of a text according to its name and beginning; nil if it has no grammar to check.

@@ -134,6 +134,7 @@ package struct Linter: Sendable {
   private func lint(_ subject: LintSubject) throws(Failure) -> Outcome? {
     if let outcome = try lintBinary(subject) { return outcome }
     var collector = LintCollector(options)
+    collector.bytes = subject.input.held
     let analysis = EncodingAnalysis(subject, makesFixes: makesFixes)
     LintRule.checkEncoding(analysis, &collector)
     let source = text(of: subject, analysis, hasProblem: collector.hasEncodingProblem)
@@ -237,14 +238,16 @@ package struct Linter: Sendable {
     let start = LintRule.checkBeginning(window.text, analysis, &collector) ?? 0
     window.consume(start)
     template = subject.kind == .xml ? LintTemplate.certain(window.text) : nil
-    guard let format = subject.format, template == nil else {
+    let other = template == nil ? LintedFileTypes.contradiction(of: subject.name, window.text) : nil
+    if let other { collector.add(other.rule, at: .text(start + other.offset), other.message) }
+    guard let format = subject.format, template == nil, other?.isOther != true else {
       while !window.isAtEnd {
         window.consume(window.text.count)
         _ = try window.refill()
       }
       if let problem = window.problem {
         addProblem(problem, analysis, &collector)
-      } else if template == nil {
+      } else if template == nil && other == nil {
         try DocumentChecks.run(subject, source, base: start, &collector)
       }
       return nil

@@ -19,6 +19,8 @@ struct EncodingCandidates {
   /// The prior of other than Western encodings, in tenths of a unit of log-likelihood.
   private static let priorOfOthers: Int32 = -15
   private static let priorOfJohab: Int32 = -75
+  /// The prior of Western encodings for a text whose only bytes above ASCII are their signs, in the usual places.
+  private static let priorOfSigns: Float = 100
   /// Rare encodings have this prior twice.
   private static let rare: Set<SingleByteEncoding> = [
     .macCentralEurope, .iso8859_13, .iso8859_4, .windows1258, .iso8859_3,
@@ -62,6 +64,7 @@ struct EncodingCandidates {
     places = census.surroundings.prefix(Self.placeLimit).map { ($0, min($1, Self.mostRepeated)) }
     weight = Float(max(1, places.reduce(0) { $0 + $1.1 }))
     let hasRuns = census.adjacentCount * 2 > census.highCount
+    let hasSigns = Self.areSigns(places, isEnglish: likeliest == EncodingModel.english && isLikely)
     var uniques: [SingleByteEncoding] = []
     var scorers: [SegmentScorer] = []
     var tables = Self.latin + (hasRuns || given?.isLatin == false ? Self.otherScripts : [])
@@ -79,6 +82,7 @@ struct EncodingCandidates {
       var prior = times * Float(Self.priorOfOthers)
       // Prefers the correct one of two texts that differ only in the diacritic of Romanian letters.
       if table == .iso8859_16 { prior += 1 }
+      if hasSigns, table == .iso8859_1 || table == .windows1252 { prior += Self.priorOfSigns }
       if let given {
         prior -= given.penalty(of: .singleByte(table))
         if !Self.singleByte.contains(table) { prior -= given.penalty(ofStrangers: places, in: table) }
@@ -99,6 +103,42 @@ struct EncodingCandidates {
     for (encoding, average) in averages {
       scored.append((encoding, average * weight + Self.prior(of: encoding, in: given)))
     }
+  }
+
+  /// Whether all bytes above ASCII are no-break spaces and signs of ISO-8859-1, each in its usual place.
+  ///
+  ///     world,\u{A0}this   3\u{A0}km   Acme®   © 2024   20 °C   §\u{A0}5
+  private static func areSigns(_ places: [(EncodingModel.Surroundings, Int)], isEnglish: Bool) -> Bool {
+    var isClear = isEnglish
+    for (place, _) in places {
+      let (before, after) = (place.before, place.after)
+      let endsWord = before.isLetter || before.isDigit || ")\"'".utf8.contains(before)
+      switch place.byte {
+      case 0xA0:
+        if before.isWhitespace || after.isWhitespace { return false }
+        if !before.isLetter, !after.isLetter || ".,;:!?)0123456789".utf8.contains(before) { isClear = true }
+        if before.isDigit, after.isLetter { isClear = true }
+        if before.isLetter, !after.isLetter, after < 0x80 { return false }
+        continue
+      case 0xA9:
+        if before.isLetter || before >= 0x80 || after.isLetter || after >= 0x80 && after != 0xA0 {
+          return false
+        }
+      case 0xAE: if !endsWord || after.isLetter || after >= 0x80 && after != 0xA0 { return false }
+      case 0xB0:
+        if !before.isDigit && before != ASCII.space && before != 0xA0 || after >= 0x80 { return false }
+      case 0xA7:
+        if before.isLetter || before >= 0x80 || !(after.isDigit || after.isWhitespace || after == 0xA0) {
+          return false
+        }
+      case 0xA3, 0xA5: if before.isLetter || before >= 0x80 || !after.isDigit { return false }
+      case 0xB1, 0xBC...0xBE:
+        if before.isLetter || after.isLetter || before >= 0x80 || after >= 0x80 { return false }
+      default: return false
+      }
+      isClear = true
+    }
+    return isClear && !places.isEmpty
   }
 
   private static func prior(of encoding: TextEncoding, in given: TextLanguage?) -> Float {

@@ -110,8 +110,16 @@ package struct EncodingDetection: Sendable {
 package enum EncodingDetector {
   /// Examines all of `bytes`, ignoring the declaration; a `language` is evidence, too.
   package static func judge(_ bytes: ByteView, in language: TextLanguage? = nil) -> EncodingDetection {
-    verdict(on: bytes, in: language).aligned(with: bytes, in: language)
+    let found = verdict(on: bytes, in: language).aligned(with: bytes, in: language)
+    guard let language, found.evidence == .letters, found.confidence < likely else { return found }
+    // A language makes nothing less certain that fits it.
+    let plain = judge(bytes)
+    return plain.confidence > found.confidence && plain.encoding == found.encoding
+      && language.mayBeIn(plain.encoding)
+      ? plain : found
   }
+
+  private static let likely = 0.9
 
   private static func verdict(on bytes: ByteView, in language: TextLanguage?) -> EncodingDetection {
     if let mark = ByteOrderMark(bytes) { return judgeMarked(bytes, mark) }
@@ -120,6 +128,7 @@ package enum EncodingDetector {
     if let wide = WideDetection.encoding(of: bytes) {
       // Two-byte numbers look like it.
       if FileSignature.find(in: bytes, count: bytes.count) != nil { return binary }
+      if let mixed = judgeWide(bytes, wide, mark: nil) { return mixed }
       return certain(wide, .zeroBytes, confidence: 0.99)
     }
     let start = UTF8Validation.endOfASCII(in: bytes, from: 0)
@@ -147,6 +156,7 @@ package enum EncodingDetector {
 
   private static func judgeMarked(_ bytes: ByteView, _ mark: ByteOrderMark) -> EncodingDetection {
     let body = bytes.suffix(from: mark.length)
+    if let mixed = judgeWide(bytes, mark.encoding, mark: mark) { return mixed }
     guard mark.encoding == .utf8 else {
       // A mark proves nothing if the following units are not characters.
       return EncodingDetection(
@@ -159,6 +169,18 @@ package enum EncodingDetector {
       encoding: .utf8, evidence: isWhole ? .byteOrderMark : .mixed, confidence: isWhole ? 1 : 0.5,
       byteOrderMark: mark, firstStray: isWhole ? nil : end + mark.length,
       highCount: isWhole ? 0 : ByteStatistics.highCount(of: body))
+  }
+
+  /// The verdict on a text in units of two bytes that contains one-byte text; nil without it.
+  private static func judgeWide(
+    _ bytes: ByteView, _ encoding: TextEncoding, mark: ByteOrderMark?
+  ) -> EncodingDetection? {
+    guard case .utf16(let order?) = encoding,
+      let stray = WideDetection.foreignOffset(
+        in: bytes, from: mark?.length ?? 0, isLittleEndian: order == .littleEndian)
+    else { return nil }
+    return EncodingDetection(
+      encoding: encoding, evidence: .mixed, confidence: 0.5, byteOrderMark: mark, firstStray: stray)
   }
 
   private static let binary = certain(.ascii, .binary, confidence: 0)

@@ -26,6 +26,7 @@ struct EncodingModel: Sendable {
   /// Scores are in tenths of a unit of log-likelihood.
   package static let unit: Float = 0.1
   static let noLanguage: UInt32 = 31
+  static let english: UInt32 = 10
   private static let undefinedScore: Int32 = -120
   private static let controlScore: Int32 = -80
   private static let languageTemper: Float = 0.3

@@ -29,7 +29,7 @@ package enum EncodingNames {
     unicode + western + otherISO + windows + mac + codePages + eastAsian + ebcdic
 
   private static let unicode: [Entry] = [
-    Entry(.utf8, "UTF-8", "| utf8 utf_8 unicode-1-1-utf-8 csutf8"),
+    Entry(.utf8, "UTF-8", "| utf8 utf_8 unicode-1-1-utf-8 csutf8 cp65001 utf-8-sig utf_8_sig"),
     Entry(.utf16(nil), "UTF-16", "iso-10646-ucs-2 | utf16 utf_16 ucs-2 ucs2 csutf16 unicode csunicode"),
     Entry(
       .utf16(.littleEndian), "UTF-16LE", "| utf16le utf_16le utf-16-le utf16-le utf16_le csutf16le ucs-2le"),
@@ -62,10 +62,15 @@ package enum EncodingNames {
     Entry(.nextStep, "x-nextstep", "| nextstep next-step x-next nextstep-encoding"),
   ]
 
+  private static let years = [
+    2: 1987, 3: 1988, 4: 1988, 5: 1988, 6: 1987, 7: 1987, 8: 1988, 9: 1989, 10: 1992, 14: 1998, 16: 2001,
+  ]
+
   private static func iso(_ number: Int, _ encoding: SingleByteEncoding, _ aliases: String) -> Entry {
     Entry(
       .singleByte(encoding), "ISO-8859-\(number)",
       "| iso8859-\(number) iso_8859-\(number) iso8859_\(number) iso8859\(number) iso-8859_\(number) \(aliases)"
+        + (years[number].map { " iso_8859-\(number):\($0)" } ?? "")
     )
   }
 
@@ -74,9 +79,11 @@ package enum EncodingNames {
     iso(3, .iso8859_3, "latin3 latin-3 l3 iso-ir-109 csisolatin3"),
     iso(4, .iso8859_4, "latin4 latin-4 l4 iso-ir-110 csisolatin4"),
     iso(5, .iso8859_5, "cyrillic iso-ir-144 csisolatincyrillic"),
-    iso(6, .iso8859_6, "arabic ecma-114 asmo-708 iso-ir-127 csisolatinarabic"),
+    iso(6, .iso8859_6, "arabic ecma-114 asmo-708 iso-ir-127 csisolatinarabic iso-8859-6-i iso-8859-6-e"),
     iso(7, .iso8859_7, "greek greek8 ecma-118 elot_928 iso-ir-126 csisolatingreek"),
-    iso(8, .iso8859_8, "hebrew iso-ir-138 csisolatinhebrew"),
+    iso(
+      8, .iso8859_8,
+      "hebrew iso-ir-138 csisolatinhebrew iso-8859-8-i iso-8859-8-e csiso88598i csiso88598e visual logical"),
     iso(9, .iso8859_9, "latin5 latin-5 l5 iso-ir-148 csisolatin5"),
     iso(10, .iso8859_10, "latin6 latin-6 l6 iso-ir-157 csisolatin6"),
     iso(11, .iso8859_11, "thai"),
@@ -89,7 +96,8 @@ package enum EncodingNames {
   private static func windows(_ number: Int, _ encoding: SingleByteEncoding) -> Entry {
     Entry(
       .singleByte(encoding), "windows-\(number)",
-      "| cp\(number) cp-\(number) windows\(number) win\(number) win-\(number) x-cp\(number) cswindows\(number)"
+      "| cp\(number) cp-\(number) windows\(number) win\(number) win-\(number) x-cp\(number) cswindows\(number) \(number) "
+        + "dos-\(number)"
     )
   }
 
@@ -124,7 +132,7 @@ package enum EncodingNames {
   }
 
   private static let codePages: [Entry] = [
-    Entry(.singleByte(.koi8r), "KOI8-R", "| koi8r koi8_r koi8 cskoi8r"),
+    Entry(.singleByte(.koi8r), "KOI8-R", "| koi8r koi8_r koi8 koi cskoi8r"),
     Entry(.singleByte(.koi8u), "KOI8-U", "| koi8u koi8_u cskoi8u"),
     Entry(.singleByte(.ibm437), "IBM437", "| cp437 437 cspc8codepage437 ibm-437 dos-437"),
     Entry(.singleByte(.ibm850), "IBM850", "| cp850 850 cspc850multilingual ibm-850 dos-850"),
@@ -157,7 +165,8 @@ package enum EncodingNames {
     multibyte(.hz, "HZ-GB-2312", "| hz hzgb hz-gb hz_gb_2312"),
     multibyte(.big5, "Big5", "| big-5 bigfive big-five cn-big5 csbig5 x-x-big5 cp950 ms950 windows-950 950"),
     multibyte(.big5HKSCS, "Big5-HKSCS", "| big5hkscs big5_hkscs csbig5hkscs big5-hkscs:2008"),
-    multibyte(.eucKR, "EUC-KR", "| euckr euc_kr cseuckr ks_c_5601-1987 ks_c_5601 ksc5601 korean"),
+    multibyte(
+      .eucKR, "EUC-KR", "| euckr euc_kr cseuckr ks_c_5601-1987 ks_c_5601-1989 ks_c_5601 ksc5601 korean"),
     multibyte(.cp949, "CP949", "| uhc ms949 windows-949 x-windows-949 949"),
     multibyte(.johab, "Johab", "| cp1361 ms1361 x-johab"),
     multibyte(.iso2022KR, "ISO-2022-KR", "| iso2022kr iso2022_kr csiso2022kr"),
@@ -217,7 +226,7 @@ package enum EncodingNames {
     x-mac-gujarati x-mac-gurmukhi x-mac-farsi x-mac-symbol x-mac-dingbats x-mac-celtic x-mac-gaelic adobe-standard-encoding \
     adobe-symbol-encoding ventura-us ventura-international ventura-math dec-mcs hp-desktop hp-legal hp-pi-font hp-math8 \
     hp-roman9 hp-greek8 hp-arabic8 hp-hebrew8 hp-turkish8 hp-thai8 t.61-8bit t.61-7bit t.61 iso_6937-2-add iso_6937 \
-    ansel iso-8859-12 iso-8859-8-i iso-8859-8-e iso-8859-6-i iso-8859-6-e ecma-cyrillic iso_5427 inis inis-8 \
+    ansel iso-8859-12 ecma-cyrillic iso_5427 inis inis-8 \
     inis-cyrillic greek7 greek-ccitt latin-greek latin-lap ebcdic-us ebcdic-uk ebcdic-de ebcdic-at-de ebcdic-fr ebcdic-es \
     ebcdic-it ebcdic-pt ebcdic-dk-no ebcdic-fi-se ebcdic-ca-fr iso-11548-1 brf koi7-switched koi7 osd_ebcdic_df04_15 \
     osd_ebcdic_df03_irv osd_ebcdic_df04_1 amiga-1251 atarist petscii us-dk dk-us iscii-de x-user-defined x-europa \

@@ -17,8 +17,9 @@ struct EncodingRefutation {
   /// set takes more.
   private static let lead = (
     modelled: Float(5), other: Float(10), unmodelled: Float(-5), rare: Float(2.4), sign: Float(1),
-    weighed: Float(7)
+    weighed: Float(7), otherCase: Float(6)
   )
+  private static let fewLettersOfOneCase: Float = 12
   private static let fewLetters: Float = 6
   /// How much the frequencies of a true reading's letters differ from those of the language at most: for many letters,
   /// and for one.
@@ -95,6 +96,7 @@ struct EncodingRefutation {
     if isOfGivenLanguage(table) { return false }
     guard let own = reading(table), own.letters > 1 else { return false }
     if !own.isUsual { return true }
+    if own.letters < Self.fewLettersOfOneCase, mayBeInOtherCase(own, table) { return true }
     let isRare = !Self.common.contains(table)
     let isInCapitals = own.letters >= Self.fewCapitals && hasKind(1, in: table) && !hasKind(0, in: table)
     return SingleByteEncoding.allCases.contains { other in
@@ -114,6 +116,25 @@ struct EncodingRefutation {
       if isInCapitals, !hasKind(1, in: other) { lead = min(lead, Self.lead.sign) }
       return (own.cost - reading.cost) * own.letters > lead
     }
+  }
+
+  /// Whether the letters, all small or all capitals, are about as usual as those of the other case in another script.
+  private func mayBeInOtherCase(_ own: Reading, _ table: SingleByteEncoding) -> Bool {
+    let (small, capital) = (hasKind(0, in: table), hasKind(1, in: table))
+    guard small != capital, let first = places.first?.0.byte else { return false }
+    func script(_ table: SingleByteEncoding) -> UInt32 {
+      let folded = SegmentScorer.meanings[Int(table.rawValue) << 8 | Int(first)].folded
+      return folded < 0x250 ? 0 : folded >> 8
+    }
+    return script(table) > 0
+      && EncodingCandidates.singleByte.contains { other in
+        guard hasKind(0, in: other) == capital, hasKind(1, in: other) == small,
+          ![0, script(table)].contains(script(other)),
+          let reading = reading(other),
+          reading.isUsual, reading.letters >= own.letters
+        else { return false }
+        return (reading.cost - own.cost) * own.letters < Self.lead.otherCase
+      }
   }
 
   /// Whether the text is a usual one in an encoding of one byte a character.

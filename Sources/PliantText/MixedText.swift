@@ -188,8 +188,22 @@ package struct MixedText {
     }
     choices.sort { $0.score > $1.score }
     let best = choices[0]
-    let isCertain = best.isProven && isAlone(choices, bytes)
+    let isCertain = best.isProven && isAlone(choices, bytes) && !isBorrowed(best.encoding, bytes)
     return Part(range: range, encoding: best.encoding, stray: best.stray, isCertain: isCertain)
+  }
+
+  /// Whether the encoding is that of other parts, and this one's own language or letters speak for another.
+  private func isBorrowed(_ encoding: TextEncoding?, _ bytes: ByteView) -> Bool {
+    guard let encoding, case .singleByte = encoding else { return false }
+    if EncodingRefutation.refutes(encoding, bytes, in: nil) { return true }
+    let (own, probability) = EncodingModel.shared.likeliestLanguage(of: bytes)
+    guard own != language, probability >= EncodingModel.languageCertainty else { return false }
+    let score = SegmentScorer(encoding, prior: 0).score(bytes, language: own)
+    let text = Self.decoded(bytes, encoding, stray: encoding)
+    return scores.scorers.contains {
+      $0.isSingleByte && $0.score(bytes, language: own) + $0.prior > score - Self.tolerance
+        && Self.decoded(bytes, $0.encoding, stray: $0.encoding) != text
+    }
   }
 
   /// Whether all non-ASCII characters of a part are signs.

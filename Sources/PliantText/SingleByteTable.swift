@@ -48,10 +48,17 @@ struct SingleByteDecodingTable: CharacterReader {
 struct SingleByteEncodingTable: CharacterWriter, Sendable {
   private var pageOfRange = [UInt8](repeating: 0, count: 1024)
   private var bytes = [UInt8](repeating: 0, count: 64)
-  let isWindows: Bool
+  /// The controls from U+0080, a bit each, that texts in this encoding have in place of unassigned bytes, or of those that
+  /// ISO-8859-1 lacks.
+  private let controls: UInt32
 
   package init(_ encoding: SingleByteEncoding) {
-    isWindows = [.windows1252, .windows1251, .windows1250].contains(encoding)
+    let isSuperset = encoding == .windows1252 || encoding == .windows1254
+    let isWindows =
+      SingleByteEncoding.windows1250.rawValue...SingleByteEncoding.windows1258.rawValue ~= encoding.rawValue
+    controls = (UInt8(0x80)..<0xA0).reduce(0) {
+      isWindows && (isSuperset || encoding.scalar(of: $1) == nil) ? $0 | 1 << UInt32($1 & 31) : $0
+    }
     for byte in 128...255 {
       guard let value = encoding.scalar(of: UInt8(byte)) else { continue }
       let range = Int(value >> 6)
@@ -76,8 +83,8 @@ struct SingleByteEncodingTable: CharacterWriter, Sendable {
     byte(for: scalar).map { EncodedCharacter(Int($0)) } ?? .missing
   }
 
-  /// The byte of a scalar in text that was misread: ISO-8859-1 has controls in place of windows-1252's quotes and dashes.
+  /// The byte of a scalar in text that was misread, which may be a control.
   func byte(forMisread scalar: UInt32) -> UInt8? {
-    byte(for: scalar) ?? (isWindows && scalar >= 0x80 && scalar < 0xA0 ? UInt8(scalar) : nil)
+    byte(for: scalar) ?? (scalar >> 5 == 4 && controls >> (scalar & 31) & 1 == 1 ? UInt8(scalar) : nil)
   }
 }

@@ -88,6 +88,11 @@ package struct TextLanguage: Sendable {
     return places.reduce(0) { isStrange($1.0.byte, in: table) ? $0 + each * Float($1.1) : $0 }
   }
 
+  /// Whether the encoding has the letters of the language.
+  func mayBeIn(_ encoding: TextEncoding) -> Bool {
+    penalty(of: encoding) <= (1 - Self.fitting) * Self.foreign
+  }
+
   /// The penalty of an encoding that lacks letters of the language.
   func penalty(of encoding: TextEncoding) -> Float {
     switch encoding {

@@ -36,6 +36,52 @@ enum WideDetection {
     return WideScripts.encoding(of: bytes, hasZeros: true).flatMap { checked($0, bytes) }
   }
 
+  /// The number of units of one-byte text that show that a text of two-byte units contains it, and in a text with
+  /// ideographs, which look like it.
+  private static let (foreignUnits, foreignUnitsAmongIdeographs) = (3, 8)
+
+  /// The offset of one-byte text among units of two bytes from `start`; or nil.
+  ///
+  ///     61 00 0A 00 | 61 70 70 65 6E 64   a ↵ appended, of which UTF-16 makes ideographs
+  static func foreignOffset(in bytes: ByteView, from start: Int, isLittleEndian: Bool) -> Int? {
+    var ideographs = 0
+    var (longest, current) = ((start: 0, units: 0), (start: 0, units: 0, letters: 0))
+    func endRun() {
+      if current.units > longest.units, current.letters * 4 >= current.units * 6 {
+        longest = (current.start, current.units)
+      }
+      if current.units < foreignUnits { ideographs += current.units }
+      current.units = 0
+    }
+    var at = start
+    while at + 1 < bytes.count {
+      let (one, two) = (bytes[at], bytes[at + 1])
+      // No character has the code of CR LF.
+      if isLittleEndian, one == ASCII.carriageReturn, two == ASCII.lineFeed { return at }
+      if isASCIIText(one), isASCIIText(two) {
+        if current.units == 0 { (current.start, current.letters) = (at, 0) }
+        current.units += 1
+        current.letters += (isUsual(one) ? 1 : 0) + (isUsual(two) ? 1 : 0)
+      } else {
+        endRun()
+        if (isLittleEndian ? two : one) >= 0x2E { ideographs += 1 }
+      }
+      at += 2
+    }
+    endRun()
+    return longest.units >= (ideographs > 0 ? foreignUnitsAmongIdeographs : foreignUnits)
+      ? longest.start : nil
+  }
+
+  private static func isASCIIText(_ byte: UInt8) -> Bool {
+    byte >= ASCII.space && byte < ASCII.delete || byte.isLineEnd || byte == ASCII.tab
+  }
+
+  /// Whether a byte is as common in text as lower-case letters and white space.
+  private static func isUsual(_ byte: UInt8) -> Bool {
+    byte.isWhitespace || byte.isLetter && byte >= ASCII.lowerA
+  }
+
   /// The number of zeros at each index of four bytes.
   private static func zeroCounts(_ bytes: ByteView) -> [Int] {
     var (first, second, third, fourth) = (0, 0, 0, 0)

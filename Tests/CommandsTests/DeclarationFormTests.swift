@@ -48,7 +48,6 @@ import Testing
     ("a.erb", "<%# encoding: % %>\n<p>ü\n", "ISO-8859-1", "UTF-8"),
     ("a.asp", "<%@ LANGUAGE=\"VBScript\" CODEPAGE=\"%\" %>\n<p>ü</p>\n", "28591", "65001"),
     ("a.cfm", "<cfprocessingdirective pageEncoding=\"%\">\n<p>ü</p>\n", "ISO-8859-1", "UTF-8"),
-    ("a.ofx", "OFXHEADER:100\nCHARSET:%\n\n<OFX>ü\n", "ISO-8859-1", "UTF-8"),
     ("a.sgf", "(;GM[1]FF[4]CA[%]PB[ü])\n", "ISO-8859-1", "UTF-8"),
     ("a.gp", "set encoding %\nset title 'ü'\n", "iso_8859_1", "utf8"),
     ("a.gv", "digraph a {\n  charset=\"%\"\n  b [label=\"ü\"]\n}\n", "ISO-8859-1", "UTF-8"),
@@ -124,6 +123,7 @@ import Testing
       ("a.eml", "From: a\n\nContent-Type: a; charset=koi8-r\nü\n"),
       ("a.ged", "0 HEAD\n0 NOTE\n1 CHAR ANSEL\nü\n"),
       ("a.php", "<?php // declare(encoding='koi8-r');\n'ü'\n"),
+      ("a.rb", "# frozen_string_literal: true\n# encoding: koi8-r\n'ü'\n"),
       ("a.py", "import a\n# coding: koi8-r\n'ü'\n"), ("a.txt", "# coding: cryptic\nü\n"),
       ("a.ini", "[section]\nname=ü\n"), ("a.sub", "{1}{2}ü\n"), ("a.md", "[ü](a)\n"),
       ("a.rtf", "{\\rtf1 ü}\n"), ("a.txt", "set encoding koi8-r\nkate encoding koi8-r;\nü\n"),
@@ -137,6 +137,103 @@ import Testing
         let described = try self.run(folder, "encoding", "--json", name)
         #expect(String(decoding: described.output, as: UTF8.self).contains("\"declared\":null"), "\(text)")
       }
+    }
+  }
+
+  /// The text's name of ISO-8859-1 is that of content in ASCII, and stays; `ü` is the text.
+  @Test func aNameOfEncodedContentStays() async throws {
+    let multipart = "From: a\nContent-Type: multipart/mixed; boundary=x\n\n--x\n"
+    try await forEachRow(of: [
+      (
+        "a.eml",
+        "From: a\nContent-Type: text/plain; charset=ISO-8859-1\nContent-Transfer-Encoding: quoted-printable\n\nGr=FC=DFe\n"
+      ),
+      (
+        "a.mht",
+        "Content-Transfer-Encoding: BASE64\nContent-Type: text/html;\n charset=\"ISO-8859-1\"\n\nR3L83w==\n"
+      ),
+      (
+        "a.eml",
+        multipart
+          + "Content-Type: text/plain; charset=ISO-8859-1\nContent-Transfer-Encoding: base64\n\nR3L83w==\n--x--\n"
+      ),
+      ("a.vcf", "BEGIN:VCARD\nFN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller\nEND:VCARD\n"),
+      ("a.vcs", "BEGIN:VCALENDAR\nX;ENCODING=BASE64;CHARSET=ISO-8859-1:R3L83w==\nEND:VCALENDAR\n"),
+    ]) { (name: String, text: String) in
+      try withTemporaryFolder { folder in
+        let place = folder.appendingPathComponent(name)
+        try Data(text.utf8).write(to: place)
+        let result = try self.run(folder, "transcode", "--to", "UTF-8", name)
+        #expect(result.code == .success && result.error.isEmpty, "\(result.error)")
+        _ = try self.run(folder, "lint", "--fix", name)
+        #expect(try Data(contentsOf: place) == Data(text.utf8))
+      }
+    }
+  }
+
+  @Test func partsOfAMailAreInTheirOwnEncodings() throws {
+    try withTemporaryFolder { folder in
+      let part = { (name: String) in
+        "--x\nContent-Type: text/plain; charset=\(name)\n\n\(Self.german)\n"
+      }
+      let head = Array("From: a\nContent-Type: multipart/mixed; boundary=x\n\n".utf8)
+      let bytes = head + Self.latin1(part("ISO-8859-1")) + Array(part("UTF-8").utf8)
+      let place = folder.appendingPathComponent("a.eml")
+      try Data(bytes).write(to: place)
+      #expect(try run(folder, "lint", "a.eml").code == .success)
+      for fix in ["--fix=mixed", "--fix=bytes", "--fix"] { _ = try run(folder, "lint", fix, "a.eml") }
+      #expect(try run(folder, "transcode", "--to", "UTF-8", "a.eml").code == .failure)
+      #expect(try Data(contentsOf: place) == Data(bytes))
+      try Data(head + Self.latin1(part("ISO-8859-1")) + Self.latin1(part("UTF-8"))).write(to: place)
+      let found = try run(folder, "lint", "a.eml")
+      #expect(String(decoding: found.output, as: UTF8.self).contains("is not valid in its own"))
+    }
+  }
+
+  /// A name that pliant does not read may be true: nothing is changed, and the name is reported.
+  @Test func anEncodingThatIsNotReadIsNamed() async throws {
+    try await forEachRow(of: [
+      ("a.html", "<!DOCTYPE html><meta charset=\"EUC-TW\"><p>ü\n", "EUC-TW"),
+      ("a.css", "@charset \"x-foo\";\na{content:\"ü\"}\n", "x-foo"),
+      ("a.po", "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=viscii\\n\"\n\"ü\"\n", "viscii"),
+      ("a.ged", "0 HEAD\n1 CHAR ANSEL\n1 NAME ü\n", "ANSEL"),
+      ("a.tex", "\\usepackage[decmulti]{inputenc}\nü\n", "decmulti"),
+      ("a.txt", "/* vim: set fileencoding=euc-tw : */\nü\n", "euc-tw"),
+      ("a.el", ";; -*- coding: emacs-mule -*-\nü\n", "emacs-mule"),
+      ("a.xml", "<?xml version=\"1.0\" encoding=\"EUC-TW\"?>\n<a>ü</a>\n", "EUC-TW"),
+    ]) { (name: String, text: String, encoding: String) in
+      try withTemporaryFolder { folder in
+        let place = folder.appendingPathComponent(name)
+        let bytes = Data(Self.latin1(text.replacingOccurrences(of: "ü", with: Self.german)))
+        try bytes.write(to: place)
+        let refused = try self.run(folder, "transcode", "--to", "UTF-8", name)
+        #expect(
+          refused.code == .failure && refused.error.contains("encoding '\(encoding)'"), "\(refused.error)")
+        let found = String(decoding: try self.run(folder, "lint", name).output, as: UTF8.self)
+        #expect(
+          found.contains("encoding '\(encoding)'") && !found.contains("no encoding is declared"), "\(found)")
+        if name != "a.css" {
+          for fix in ["--fix", "--fix=bytes"] { _ = try self.run(folder, "lint", fix, name) }
+        }
+        #expect(try Data(contentsOf: place) == bytes)
+      }
+    }
+  }
+
+  /// Two fields are one declaration.
+  @Test func bothFieldsOfOFXFollow() throws {
+    try withTemporaryFolder { folder in
+      let place = folder.appendingPathComponent("a.ofx")
+      let text = { (encoding: String, charset: String) in
+        "OFXHEADER:100\nENCODING:\(encoding)\nCHARSET:\(charset)\n\n<OFX>\(Self.german)</OFX>\n"
+      }
+      try Data(Self.latin1(text("USASCII", "1252"))).write(to: place)
+      #expect(try run(folder, "transcode", "--to", "UTF-8", "a.ofx").code == .success)
+      #expect(try String(contentsOf: place, encoding: .utf8) == text("UTF-8", "NONE"))
+      #expect(try run(folder, "lint", "a.ofx").code == .success)
+      try Data(Self.latin1(text("UTF-8", "NONE"))).write(to: place)
+      #expect(try run(folder, "lint", "--fix", "a.ofx").code == .success)
+      #expect(try Data(contentsOf: place) == Data(Self.latin1(text("USASCII", "ISO-8859-1"))))
     }
   }
 
@@ -188,6 +285,11 @@ import Testing
       ("a.py", "# coding: x-klingon-8\n'ü'\n", "# coding: iso-8859-1\n'ü'\n"),
       ("a.el", ";; -*- coding: ISO-8859-1 -*-\n'ü'\n", ";; -*- coding: iso-8859-1 -*-\n'ü'\n"),
       ("a.aff", "SET latin1\nTRY ü\n", "SET ISO8859-1\nTRY ü\n"),
+      ("a.ged", "0 HEAD\n1 CHAR klingon\n1 NAME ü\n", "0 HEAD\n1 CHAR ANSI\n1 NAME ü\n"),
+      (
+        "a.po", "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=latin1\\n\"\n\"ü\"\n",
+        "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=ISO-8859-1\\n\"\n\"ü\"\n"
+      ),
       ("a.tex", "\\usepackage[klingon]{inputenc}\nü\n", "\\usepackage[latin1]{inputenc}\nü\n"),
       (
         "a.po", "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=CHARSET\\n\"\n\"ü\"\n",

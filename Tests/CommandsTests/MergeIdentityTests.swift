@@ -7,14 +7,15 @@ import TestSupport
 import Testing
 
 @Suite struct MergeIdentityTests {
-  private static func merge(
-    _ base: String, _ ours: String, _ theirs: String, _ words: String..., name: String = "a.xml"
+  static func merge(
+    _ base: String, _ ours: String, _ theirs: String, _ more: String..., words: [String] = [],
+    name: String = "a.xml"
   ) throws -> (code: ExitCode, output: String, error: String) {
     try withTemporaryFolder { folder in
       try write(["b" + name: base, "o" + name: ours, "t" + name: theirs], in: folder)
       let run = try CapturedRun(in: folder)
       let code = Program.run(
-        ["merge", "-o", "-"] + words + ["b" + name, "o" + name, "t" + name], context: run.context)
+        ["merge", "-o", "-"] + more + words + ["b" + name, "o" + name, "t" + name], context: run.context)
       return (code, run.outputText, run.errorText)
     }
   }
@@ -127,6 +128,101 @@ import Testing
       text("1a", "1b", "2a"), text("1a", "1b", "2a", "2b"), text("1a", "1b", "2a", "3a"))
     #expect(result.code == .success, "\(result.error)")
     #expect(result.output == text("1a", "1b", "2a", "2b", "3a"))
+  }
+
+  /// An identity is also unique among the additions of both sides.
+  @Test(arguments: [
+    (
+      "{\"r\": [%]}", "{\"t\": \"a\", \"n\": \"x\"}", "{\"t\": \"b\", \"n\": \"y\"}",
+      "{\"t\": \"b\", \"n\": \"z\"}", "a.json"
+    ),
+    ("<r>%</r>", "<d><g>a</g><a>x</a></d>", "<d><g>b</g><a>y</a></d>", "<d><g>b</g><a>z</a></d>", "a.xml"),
+    (
+      "<r>%</r>", "<d><groupId>g</groupId><artifactId>a</artifactId></d>",
+      "<d><groupId>h</groupId><artifactId>a</artifactId></d>",
+      "<d><groupId>i</groupId><artifactId>a</artifactId></d>", "pom.xml"
+    ),
+    ("<r>%</r>", "<d g='a' v='1' w='x'/>", "<d g='b' v='1' w='y'/>", "<d g='b' v='1' w='z'/>", "a.xml"),
+  ])
+  func keepsAdditionsThatShareAField(
+    _ frame: String, _ first: String, _ own: String, _ other: String, _ name: String
+  ) throws {
+    let separator = name == "a.json" ? ",\n" : "\n"
+    func text(_ parts: String...) -> String {
+      frame.replacing("%", with: "\n" + parts.joined(separator: separator) + "\n") + "\n"
+    }
+    for words in [[], ["--prefer", "ours"]] + (name == "a.json" ? [["--union"]] : []) {
+      let result = try Self.merge(
+        text(first), text(first, own), text(first, other), words: words, name: name)
+      #expect(result.code == .success, "\(words) \(result.error)")
+      #expect(result.output == text(first, own, other), "\(words) \(result.output)")
+    }
+  }
+
+  /// A record that one side replaced is not the record that the other side changed.
+  @Test(arguments: [
+    ("a.json", "{\"d\":[%]}", "{\"n\":\"%\",\"v\":\"%\"}"),
+    ("a.json", "{\"d\":[%]}", "{\"id\":\"%\",\"v\":\"%\"}"),
+    ("a.plist", "{ d = (%); }", "{ n = %; v = %; }"),
+    ("pom.xml", "<d>%</d>", "<p><groupId>g</groupId><artifactId>%</artifactId><version>%</version></p>"),
+    ("a.csproj", "<d>%</d>", "<P Include='%' Version='%'/>"),
+  ])
+  func aReplacedRecordDoesNotTakeChanges(_ name: String, _ frame: String, _ record: String) throws {
+    func text(_ records: (String, String)...) -> String {
+      frame.replacing(
+        "%",
+        with: records.map { key, value in
+          let parts = record.split(separator: "%", omittingEmptySubsequences: false)
+          return parts[0] + key + parts[1] + value + parts[2]
+        }.joined(separator: name.hasSuffix("ml") || name.hasSuffix("proj") ? "" : ",")) + "\n"
+    }
+    for rest in [[], [("x", "2")]] as [[(String, String)]] {
+      func records(_ first: (String, String)) -> String {
+        rest.isEmpty ? text(first) : text(first, rest[0])
+      }
+      let sides = (records(("a", "1")), records(("r", "1")), records(("a", "9")))
+      let result = try Self.merge(sides.0, sides.1, sides.2, name: name)
+      #expect(result.code == .failure, "\(result.output)")
+      #expect(result.output == sides.1)
+      let theirs = try Self.merge(sides.0, sides.1, sides.2, words: ["--prefer", "theirs"], name: name)
+      #expect(theirs.output.contains("9") && theirs.code == .success, "\(theirs.output)")
+    }
+  }
+
+  /// Documents that cannot be merged by their texts have the same identities.
+  @Test func identifiesInOtherLayouts() throws {
+    func text(_ names: String...) -> String {
+      "{\n  \"d\": [\n"
+        + names.map { "    {\n      \"name\": \"\($0)\",\n      \"v\": 1\n    }" }
+        .joined(separator: ",\n") + "\n  ]\n}\n"
+    }
+    func line(_ names: String...) -> String {
+      "{\"d\":[" + names.map { "{\"name\":\"\($0)\",\"v\":1}" }.joined(separator: ",") + "]}\n"
+    }
+    let result = try Self.merge(text("a"), line("a", "b"), text("a", "c"), name: "a.json")
+    #expect(result.code == .success, "\(result.error)")
+    #expect(result.output == line("a", "b", "c"))
+    let replaced = try Self.merge(
+      text("a"), line("r"), text("a").replacing("1", with: "9"), name: "a.json")
+    #expect(replaced.code == .failure)
+  }
+
+  /// The identity is that of the only child.
+  @Test func identifiesByAChild() throws {
+    func scheme(_ names: String...) -> String {
+      "<T>\n" + names.map { " <R skipped='NO'>\n  <B id_='primary' name='\($0)'/>\n </R>\n" }.joined()
+        + "</T>\n"
+    }
+    let xml = try Self.merge(scheme("a"), scheme("a", "b"), scheme("a", "c"), name: "a.xcscheme")
+    #expect(xml.code == .success && xml.output == scheme("a", "b", "c"), "\(xml.error)")
+    func plan(_ names: String...) -> String {
+      "{\n  \"t\" : [\n"
+        + names.map { "    {\n      \"target\" : {\n        \"name\" : \"\($0)\"\n      }\n    }" }.joined(
+          separator: ",\n")
+        + "\n  ]\n}"
+    }
+    let json = try Self.merge(plan("a"), plan("a", "b"), plan("a", "c"), name: "a.xctestplan")
+    #expect(json.code == .success && json.output == plan("a", "b", "c"), "\(json.error)")
   }
 
   @Test func identifiesDictionariesInArrays() throws {

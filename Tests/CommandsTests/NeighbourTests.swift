@@ -41,8 +41,36 @@ import Testing
     (["xpath", "b.xml", "//b"], "'b.xml' is a file: EXPR comes first; use 'pliant xpath //b b.xml'"),
     (["extract", "a.json", "a.b"], "use 'pliant extract a.b a.json'"),
     (["remove", "a.json", "a.b"], "use 'pliant remove a.b a.json'"),
+    (["load", "a.json", "b.xml"], "use 'pliant load a.json b.xml DATABASE'"),
+    (["help", "jq"], "use 'pliant query'"),
+    (["lint", "--only", "xml/namespace", "."], "use --select for a rule"),
+    (["convert", "csv", "--fields", "a", "--fields", "b", "a.json"], "separate the names with commas"),
+    (["replace", "a", "--string", "-o", "-", "a.json"], "write --string=-o for the text '-o'"),
+    (["query", "keys", "a.json"], "not a jq filter"),
+    (["xpath", "if (a) then 1 else 2", "b.xml"], "'if' is XPath 2.0"),
+    (["xpath", "//*:b", "b.xml"], "write *[local-name()='name']"),
     (["load", "a.json"], "missing DATABASE for load: 'a.json' is not an SQLite database"),
   ]
+
+  @Test("A key path in another spelling is no new key")
+  func foreignKeyPaths() async throws {
+    let list = #"{"arr":[1],"o":{"x":2}}"#
+    try await forEachRow(of: [
+      (["replace", "arr[0]", "--integer", "5"], "did you mean 'arr.0'?"),
+      (["insert", "arr/1", "--integer", "5"], "did you mean 'arr.1'?"),
+      (["replace", ".o.x", "--integer", "5"], "did you mean 'o.x'?"),
+      (["extract", ":o:x"], "did you mean 'o.x'?"), (["extract", "$.o.x"], "did you mean 'o.x'?"),
+      (["extract", "o['x']"], "did you mean 'o.x'?"),
+    ]) { (words: [String], advice: String) in
+      try withTemporaryFolder { folder in
+        try write(["a.json": list], in: folder)
+        let run = try CapturedRun(in: folder)
+        #expect(Program.run(words + ["a.json"], context: run.context) == .failure, "\(words)")
+        #expect(run.errorText.contains(advice), "\(words): \(run.errorText)")
+        #expect(read("a.json", in: folder) == list)
+      }
+    }
+  }
 
   @Test("Every advice names commands and options that exist")
   func adviceExists() throws {
@@ -72,7 +100,7 @@ import Testing
           verb = Program.commandSet.verb(named: String(words[number + 1])) ?? verb
         }
         guard word.hasPrefix("--"), parts[0] != "*", let verb else { continue }
-        #expect(verb.option(named: String(word.dropFirst(2))) != nil, "\(line): \(word)")
+        #expect(verb.option(named: String(word.dropFirst(2).prefix { $0 != "=" })) != nil, "\(line): \(word)")
       }
     }
   }
@@ -95,6 +123,7 @@ import Testing
       (["escape", "<b>"], "use 'printf %s '<b>' | pliant escape' for a text"),
       (["replace", "name", "13", "a.json"], "use --string 13, --integer N"),
       (["set", "name", "13", "a.json"], "use 'pliant replace KEYPATH --string TEXT FILE'"),
+      (["print", ":name", "a.json"], "use 'pliant extract name a.json'"),
       (["transcode", "utf-8", "a.json"], "use --to utf-8"),
       (["convert", "csv", "--records", "//n", "a.json"], "use '**/n' for one at any depth"),
     ]) { (words: [String], advice: String) in

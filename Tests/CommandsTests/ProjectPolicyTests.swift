@@ -23,7 +23,27 @@ import Testing
     (".pliant.json", "{\"encodings\": {\"*.txt\": \"ISO-8859-1\"}}", "'*.txt' of the settings"),
     (".editorconfig", "root = true\n[*.{md,txt}]\nCharset = Latin1\n", ".editorconfig:3"),
     (".gitattributes", "# a\n*.txt text working-tree-encoding=ISO-8859-1\n", ".gitattributes:2"),
+    (".gitattributes", "\"*.txt\" text working-tree-encoding=ISO-8859-1\n", ".gitattributes:1"),
   ]
+
+  /// Git writes the encodings with a byte order in their names without a mark.
+  @Test func aPolicyOnMarksIsObeyed() throws {
+    try withTemporaryFolder { folder in
+      try Data("*.rc working-tree-encoding=UTF-16LE\n".utf8).write(
+        to: folder.appendingPathComponent(".gitattributes"))
+      try #require("STRINGTABLE\r\n".data(using: .utf16LittleEndian)).write(
+        to: folder.appendingPathComponent("a.rc"))
+      #expect(try run(folder, "lint", "a.rc").code == .success)
+      for (charset, old, new) in [("utf-8-bom", "ä\n", "\u{FEFF}ä\n"), ("utf-8", "\u{FEFF}ä\n", "ä\n")] {
+        try Data("root = true\n[*]\ncharset = \(charset)\n".utf8).write(
+          to: folder.appendingPathComponent(".editorconfig"))
+        let file = folder.appendingPathComponent("a.txt")
+        try Data(old.utf8).write(to: file)
+        #expect(try run(folder, "lint", "--fix", "a.txt").code == .success)
+        #expect(try Data(contentsOf: file) == Data(new.utf8))
+      }
+    }
+  }
 
   @Test(arguments: policies) func aPolicyIsADeclaration(_ name: String, _ text: String, _ origin: String)
     throws

@@ -36,6 +36,22 @@ import Testing
         "p,p/@currency\r\n9.50,EUR\r\n"
       ),
       (
+        "<os><o id='7'><l><n>1</n></l></o></os>", ["csv", "--records", "o/l", "--fields", "../@id,n"],
+        "../@id,n\r\n7,1\r\n"
+      ),
+      (
+        #"{"o":[{"l":[{"n":[{"m":1},{"m":2}]}],"id":7}]}"#,
+        ["csv", "--records", "o.l.n", "--fields", "order=../../id,m"], "order,m\r\n7,1\r\n7,2\r\n"
+      ),
+      (#"[{"a.b":1}]"#, ["csv", "--fields", "a.b"], "a.b\r\n1\r\n"),
+      (#"[{"a.b":1}]"#, ["csv", "--fields", #"a\.b"#], "a.b\r\n1\r\n"),
+      (#"[{"a":1,"b":"x;"}]"#, ["csv", "--delimiter", ";"], "a;b\r\n1;\"x;\"\r\n"),
+      (#"[{"a":1,"b":2}]"#, ["csv", "--no-header"], "1,2\r\n"),
+      (
+        Self.feed, ["csv", "--records", "items", "--fields", "title,enclosure/@url"],
+        "title,enclosure/@url\r\nA,u.mp3\r\nB,\r\n"
+      ),
+      (
         #"{"e":{"a":{"s":[1,2]},"b":{"s":[3]}}}"#, ["jsonl", "--records", "e.*.s"], "1\n2\n3\n"
       ),
       (#"[{"a":{"a":{"x":1}}}]"#, ["jsonl", "--records", "**/a"], "{\"a\":{\"x\":1}}\n{\"x\":1}\n"),
@@ -64,8 +80,12 @@ import Testing
         Self.feed, ["csv", "--mapping", "podcast", "--records", "channel/item", "--fields", "tilte"],
         "did you mean 'title'?"
       ),
-      (Self.feed, ["jsonl", "--records", "item"], "no records at 'item'; '**/item' finds them at any depth"),
+      (Self.feed, ["jsonl", "--records", "item"], "no records at 'item'; '**/item' searches at any depth"),
       (#"[{"abc":1}]"#, ["csv", "--fields", "xyz"], "'xyz'; they have abc"),
+      (Self.feed, ["csv", "--fields", "title"], "use pliant convert csv --records items"),
+      (Self.feed, ["csv", "--records", "items", "--fields", "titel"], "did you mean 'title'?"),
+      (#"{"orders":[]}"#, ["csv", "--records", "order"], "did you mean 'orders'?"),
+      (#"{"o":[{"l":[{}],"id":7}]}"#, ["csv", "--records", "o.l", "--fields", "../idx"], "'../idx'"),
       (
         Self.outlines, ["json", "--list", "outlin"],
         "no element has the name 'outlin'; did you mean 'outline'?"

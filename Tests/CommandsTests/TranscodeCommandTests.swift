@@ -175,6 +175,48 @@ import Testing
     }
   }
 
+  @Test func oneByteTextAmongUnitsOfTwoBytesIsRefused() async throws {
+    let wide = { (text: String) in [UInt8](text.data(using: .utf16LittleEndian) ?? Data()) }
+    try await forEachRow(of: [
+      [0xFF, 0xFE] + wide("a\r\n") + Array("appended ok\n".utf8),
+      [0xFF, 0xFE] + wide("abc\ndef") + Array("\r\n".utf8) + wide("ghi"),
+      Array("hello, plain text\n".utf8) + wide("Größe und so weiter\n"),
+      [0xFF, 0xFE] + wide("漢字と日本語のテキスト。\n") + Array("appended after all of that\n".utf8),
+    ]) { (bytes: [UInt8]) in
+      let result = try pliant(bytes, "transcode", "--to", "UTF-8")
+      #expect(
+        result.code == .failure && result.error.contains("parts of the text are not UTF-16LE"),
+        "\(result.error)")
+      #expect(try pliant(bytes, "lint", "-").code == .failure)
+    }
+    let text = "漢字、人人生而自由，在尊嚴和權利上一律平等。\n"
+    let right = try pliant([0xFF, 0xFE] + wide(text), "transcode", "--to", "UTF-8", "--bom", "remove")
+    #expect(String(decoding: right.output, as: UTF8.self) == text)
+  }
+
+  /// A no-break space or a sign is not a letter of a rarer encoding, and short words in one case are uncertain.
+  @Test func signsAreTheCommonOnes() async throws {
+    try await forEachRow(of: [
+      ("Hello world,\u{A0}this a text. It is\u{A0}fine.\n", "ISO-8859-1"), ("Registered®\n", "ISO-8859-1"),
+      ("20 °C warm, 5\u{A0}km\n", "ISO-8859-1"), ("© 2024 Acme\n", "ISO-8859-1"),
+    ]) { (text: String, name: String) in
+      let result = try pliant(try encode(text, name), "transcode", "--to", "UTF-8")
+      #expect(String(decoding: result.output, as: UTF8.self) == text, "\(result.error)")
+    }
+    for (text, name) in [("ΕΛΛΑΔΑ\n", "windows-1253"), ("ЕЛЛАДА\n", "KOI8-R")] {
+      let result = try pliant(try encode(text, name), "transcode", "--to", "UTF-8")
+      #expect(result.code == .failure || String(decoding: result.output, as: UTF8.self) == text)
+    }
+  }
+
+  @Test func aLanguageMakesNothingLessCertain() throws {
+    for name in ["windows-1250", "IBM852"] {
+      let bytes = try encode("Příliš žluťoučký kůň úpěl ďábelské ódy\n", name)
+      let result = try pliant(bytes, "transcode", "--to", "UTF-8", "--language", "cs")
+      #expect(String(decoding: result.output, as: UTF8.self) == "Příliš žluťoučký kůň úpěl ďábelské ódy\n")
+    }
+  }
+
   @Test func namesAreListed() throws {
     let list = try CapturedRun()
     #expect(list.run("encoding", "--names") == .success)

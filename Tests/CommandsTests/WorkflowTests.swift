@@ -222,6 +222,26 @@ import Testing
     }
   }
 
+  @Test("A parameter without a default may have any type that its option takes")
+  func acceptsOpenParameters() async throws {
+    let parameters = #""parameters": [{"name": "vat", "help": "h"}, {"name": "day", "help": "h"}]"#
+    try await forEachRow(of: [
+      ("replace vat --real {vat} a.json", ""), ("insert vat --date {day} --parents a.json", ""),
+      ("replace vat --real {vatt} a.json", "unknown parameter 'vatt'"),
+    ]) { (step: String, sentence: String) in
+      try withTemporaryFolder { folder in
+        let steps = "\"steps\": [\(Self.step(step)), \(Self.step("print {vat}{day}"))]"
+        try write(["w.json": Self.workflow(parameters + ", " + steps)], in: folder)
+        let run = try CapturedRun(in: folder)
+        #expect(run.run("workflow", "check", "w.json") == (sentence.isEmpty ? .success : .failure))
+        #expect(
+          sentence.isEmpty == run.errorText.isEmpty && (sentence.isEmpty || run.errorText.contains(sentence)),
+          "\(run.errorText)")
+        #expect(!run.errorText.contains("invalid value"), "\(run.errorText)")
+      }
+    }
+  }
+
   @Test(arguments: ["json", "xml", "plist"]) func mistakesHavePlaces(format: String) throws {
     let texts = [
       "json": """

@@ -47,6 +47,8 @@ private func repair(
         ("<a b=\"x c=\"y\"/>", "<a b=\"x\" c=\"y\"/>"),
         ("<a b=x\">t</a>", "<a b=\"x\">t</a>"),
         ("<a b=“x”/>", "<a b=\"x\"/>"),
+        ("<a b=\"x \"y\" z\" c='1'/>", "<a b=\"x &quot;y&quot; z\" c='1'/>"),
+        ("<a b=\">10 and <3\"/>", "<a b=\">10 and &lt;3\"/>"),
         ("<a b=\"x < y > z\"/>", "<a b=\"x &lt; y > z\"/>"),
         ("<a><!-- b -- c ---></a>", "<a><!-- b - - c - --></a>"),
         ("\n <?xml version=\"1.0\"?><a/>", "<?xml version=\"1.0\"?><a/>"),
@@ -55,7 +57,10 @@ private func repair(
         ("<br />\n<b>Notice</b>: x<br />\n<?xml version=\"1.0\"?><a/>", "<?xml version=\"1.0\"?><a/>"),
         ("<!-- c --><?xml version=\"1.0\"?><a/>", "<?xml version=\"1.0\"?>\n<!-- c --><a/>"),
         ("<?xml encoding=\"UTF-8\"?><a/>", "<?xml version=\"1.0\" encoding=\"UTF-8\"?><a/>"),
-        ("<a/>\njunk\n", "<a/>\n\n"),
+        ("<?xml version=\"1.0\">\n<a/>", "<?xml version=\"1.0\"?>\n<a/>"),
+        ("<?xml version=1.0 encoding=UTF-8?><a/>", "<?xml version=\"1.0\" encoding=\"UTF-8\"?><a/>"),
+        ("<?xml version=\"\"1.0\"\"?><a/>", "<?xml version=\"1.0\"?><a/>"),
+        ("<a/>\njunk\n", "<a/>\n\n"), ("<a/>Notice: <b>x</b>", "<a/> "),
         ("<a><b/></a></a>", "<a><b/></a>"),
         ("<a/><script>track()</script><!-- c -->", "<a/><!-- c -->"),
         ("<?xml version=\"1.1\"?><a>&#x1b;x</a>", "<?xml version=\"1.0\"?><a>x</a>"),
@@ -100,6 +105,8 @@ private func repair(
         ("[\"a\tb\nc\u{1}\"]", "[\"a\\tb\\nc\\u0001\"]"),
         ("[\"C:\\dir \\x41 \\'\"]", "[\"C:\\\\dir \\u0041 '\"]"),
         ("// c\n{\"a\": 1 /* d */} # e", "\n{\"a\": 1 }"), ("[\"http://x\" // c\n]", "[\"http://x\"\n]"),
+        ("[\"C:\\temp\\x\"]", "[\"C:\\\\temp\\\\x\"]"),
+        ("Sure:\n```json\n{\"a\": 1,}\n```\nBye {x}", "{\"a\": 1}\n"),
         ("cb({\"a\": 1});", "{\"a\": 1}"), (")]}',\n{\"a\": 1}", "\n{\"a\": 1}"),
         ("[u'a', U\"b\"]", "[\"a\", \"b\"]"),
         ("\u{FEFF}{\"a\": 1}", "{\"a\": 1}"),
@@ -119,9 +126,10 @@ private func repair(
       [
         ("\"a\" = \"1\"\n\"b\" = \"2\"", "\"a\" = \"1\";\n\"b\" = \"2\";"), ("“a” = “x”;", "\"a\" = \"x\";"),
         ("\"a\" = \"1\";\nrest of it\n", "\"a\" = \"1\";\n\n"),
+        ("a = Hello World;\n\"b\" = 1;", "a = \"Hello World\";\n\"b\" = 1;"),
         ("\"a\" = \"1\",\n\"b\" = \"2\";", "\"a\" = \"1\";\n\"b\" = \"2\";"),
       ], .strings)
-    check([("{ a = (1 2); b = { c = 1 } }", "{ a = (1, 2); b = { c = 1; }; }")], .openstep)
+    check([("{ a = (1\n2); b = { c = 1 } }", "{ a = (1,\n2); b = { c = 1; }; }")], .openstep)
     check(
       [
         (
@@ -135,7 +143,9 @@ private func repair(
   /// What would need a guess remains, and so does everything of a valid document.
   @Test func unknownRemains() {
     let rows: [(String, Format)] = [
-      ("<a><b></a>", .xml), ("<a/><b/>", .xml), ("<a b=\"1\" b=\"2\"/>", .xml), ("<x:a/>", .xml),
+      ("<a>He</a> wears <b>it</b>", .xml), ("<a><b c=\"1\"\"/></a>", .xml), ("(a b)", .openstep),
+      ("\"a\" = \"x;\n\"b\" = \"y\";", .strings), ("[\"\\d\\n\"]", .json), ("<a><b></a>", .xml),
+      ("<a/><b/>", .xml), ("<a b=\"1\" b=\"2\"/>", .xml), ("<x:a/>", .xml),
       ("<a/><?xml version=\"1.0\"?><b/>", .xml), ("[1,,2]", .json), ("[1,2}", .json), ("{\"a\": 007}", .json),
       ("[abc]", .json), ("[\"\\u00A\"]", .json), ("{\"a\": \"b}", .json),
       ("<<<<<<< HEAD\n\"a\" = \"1\";\n=======\n\"a\" = \"2\";\n>>>>>>> x\n", .strings),

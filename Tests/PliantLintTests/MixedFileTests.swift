@@ -111,6 +111,15 @@ import Testing
     #expect(LintFixTests.fix(bytes, .mixed) == start + Array((text + text + "</f>\n").utf8))
   }
 
+  /// The byte that is not UTF-8 is reported, not the letters before it.
+  @Test func aStrayByteIsReportedAtItsPlace() {
+    for (name, end) in [("a.json", "\"}"), ("a.txt", "\n")] {
+      let bytes = Array("{\"a\":\"Größe ".utf8) + [0xC3] + Array(end.utf8)
+      let found = LinterTests.lint(bytes, name).first
+      #expect(found?.column == 13 && found?.message.contains("here the byte C3 is not UTF-8") ?? false)
+    }
+  }
+
   /// What is not certain stays, and is still a finding.
   @Test func whatIsNotCertainStays() throws {
     let bytes = try Self.file("UTF-8", [(Self.german, "UTF-8"), ("x \u{E4} y", "ISO-8859-1")])

@@ -47,7 +47,8 @@ import Testing
       "<!DOCTYPE a [" + (0..<60).map { "<!ENTITY e\($0) \"&e\($0 + 1);\">" }.joined()
         + "<!ENTITY e60 'x'>]><a>&e0;</a>"
     ),
-    ("a.strings", "\"a\" = \"b\"; ] \"c\" = \"d\";"), ("a.strings", "\"a\" \"b\";"),
+    ("a.strings", "\"a\" = \"b\"; ] \"c\" = \"d\";"), ("a.strings", "\"a\" = \"b\"; }"),
+    ("a.strings", "\"a\" \"b\";"),
     ("a.pbxproj", "{ a = 1; ( = 1; }"), ("a.strings", "\"a\" = \"b\"c\";"),
     ("a.pbxproj", "{ a = 1;; b = 2; }"), ("a.pbxproj", "{ a = (1 2); }"), ("a.pbxproj", "{ a = (1,,2); }"),
     ("a.pbxproj", "{ a = [1]; }"), ("a.pbxproj", "{ a = x@y; }"),

@@ -12,6 +12,7 @@ import Testing
      "keys": {"host": {"type": "required string", "pattern": "[a-z.]+", "note": "no scheme"}, "port": "Port",
       "aliases": "string | array of string", "limits": "dictionary of integer", "tree": "Tree",
       "id": {"type": "string", "unique": true}, "on": "boolean", "when": "date",
+      "mode": {"type": "dictionary", "either": ["file", "url"]}, "names": {"type": "array", "nonempty": true},
       "plugin": {"type": "dictionary", "by": "kind", "keys": {"kind": "required string"},
         "choices": {"a": {"keys": {"size": "required integer"}}, "b": {"keys": {"size": "string"}}}}}}
     """
@@ -65,6 +66,12 @@ import Testing
         "<plist version=\"1.0\"><dict><key>host</key><string>a</string>\n<key>on</key><integer>1</integer></dict></plist>",
         ["2:14 plist/type: 'on' must be boolean, found integer '1'"]
       ),
+      (
+        "a.json", "{\"host\": \"a\", \"mode\": {}, \"names\": []}",
+        [
+          "1:23 plist/required: missing key 'file' or 'url' in 'mode'", "1:36 plist/value: 'names' is empty",
+        ]
+      ),
       // Strings may spell what a format has no type for, and variables may be anything.
       ("a.strings", "host = \"a\"; port = \"80\"; on = YES;", []),
       ("a.json", "{\"host\": \"a\", \"when\": \"2020-01-01\", \"port\": \"${PORT}\"}", []),
@@ -91,6 +98,8 @@ import Testing
       ("[]", "a schema must be a dictionary"), ("{\"type\": \"sting\"}", "did you mean 'string'?"),
       ("{\"keys\": {\"a\": {\"requird\": true}}}", "did you mean 'required'?"),
       ("{\"keys\": {\"a\": {\"pattern\": \"(\"}}}", "the pattern '('"),
+      ("{\"type\": \"object\", \"properties\": {}}", "JSON Schema is unsupported; pliant-schema(5)"),
+      ("{\"$schema\": \"https://json-schema.org/draft/2020-12/schema\"}", "JSON Schema is unsupported"),
       ("{\"type\": \"list of string\"}", "invalid type 'list of string'"),
     ]) { (text: String, expected: String) in
       var message = ""
@@ -114,8 +123,66 @@ import Testing
       ),
       (
         "LaunchAgents/a.plist",
-        "<key>StartCalendarInterval</key><array><dict><key>Hour</key><string>6</string></dict></array>",
+        "<key>Label</key><string>a</string><key>Program</key><string>a</string>"
+          + "<key>StartCalendarInterval</key><array><dict><key>Hour</key><string>6</string></dict></array>",
         ["plist/type"]
+      ),
+      ("LaunchAgents/a.plist", "<key>RunAtLoad</key><true/>", ["plist/required", "plist/required"]),
+      (
+        "LaunchDaemons/a.plist",
+        "<key>Label</key><string>a</string><key>Program</key><string>a</string><key>StartCalendarInterval</key>"
+          + "<dict><key>Hour</key><integer>24</integer><key>Minute</key><integer>59</integer></dict>",
+        ["plist/value"]
+      ),
+      (
+        "a.plist", "<key>b</key><dict><key>Label</key><string>a</string><key>Program</key><true/></dict>", []
+      ),
+      ("Info.plist", "<key>CFBundleShortVersionString</key><string>8.2-beta.0</string>", ["plist/value"]),
+      ("Info.plist", "<key>CFBundleShortVersionString</key><string>1.2.3.4</string>", ["plist/value"]),
+      ("Info.plist", "<key>CFBundleVersion</key><string>Baker40</string>", ["plist/value"]),
+      (
+        "Info.plist",
+        "<key>CFBundleVersion</key><string>1.2.3b4</string><key>CFBundleShortVersionString</key>"
+          + "<string>VERSION</string>", []
+      ),
+      ("Info.plist", "<key>NSCameraUsageDescription</key><string> </string>", ["plist/value"]),
+      (
+        "Info.plist",
+        "<key>UIBackgroundModes</key><array><string>fetch</string><string>background-fetch</string></array>",
+        ["plist/value"]
+      ),
+      (
+        "Info.plist",
+        "<key>CFBundlePackageType</key><string>APPL</string><key>CFBundleSupportedPlatforms</key>"
+          + "<array><string>iPhoneSimulator</string></array>", ["plist/value"]
+      ),
+      (
+        "Info.plist",
+        "<key>CFBundlePackageType</key><string>FMWK</string><key>CFBundleSupportedPlatforms</key>"
+          + "<array><string>iPhoneSimulator</string></array>", []
+      ),
+      ("a.entitlements", "<key>aps-environment</key><string>prod</string>", ["plist/value"]),
+      (
+        "a.entitlements",
+        "<key>com.apple.developer.associated-domains</key>"
+          + "<array><string>applinks:*.a.com?mode=developer</string><string>https://a.com</string></array>",
+        ["plist/value"]
+      ),
+      (
+        "a.xcprivacy", "<key>NSPrivacyCollectedDataTypes</key><array><dict/></array>",
+        Array(repeating: "plist/required", count: 4)
+      ),
+      (
+        "a.xcprivacy",
+        "<key>NSPrivacyAccessedAPITypes</key><array><dict><key>NSPrivacyAccessedAPIType</key>"
+          + "<string>NSPrivacyAccessedAPICategoryDiskSpace</string><key>NSPrivacyAccessedAPITypeReasons</key>"
+          + "<array/></dict></array>", ["plist/value"]
+      ),
+      (
+        "a.stringsdict",
+        "<key>k</key><dict><key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>"
+          + "<key>NSStringFormatValueTypeKey</key><string>%d</string><key>single</key><string>a</string>"
+          + "<key>other</key><string>b</string></dict></dict>", ["plist/value", "strings/plurals"]
       ),
       (
         "a.xcprivacy",

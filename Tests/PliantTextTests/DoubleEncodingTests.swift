@@ -72,6 +72,51 @@ import Testing
     }
   }
 
+  /// The one page whose bytes are the text's UTF-8, not its nearest relative.
+  @Test func theOnePageThatExplainsAllIsUndone() async throws {
+    try await forEachRow(of: [
+      ("Zażółć gęślą jaźń", "ISO-8859-2"), ("šťastný", "ISO-8859-2"), ("Zażółć gęślą jaźń", "IBM852"),
+      ("Příliš žluťoučký kůň", "x-mac-ce"), ("Привет", "x-mac-cyrillic"), ("Если Вы", "KOI8-R"),
+      ("Привет", "IBM866"), ("سلام", "windows-1256"), ("שלום עולם", "IBM862"), ("😊", "windows-1254"),
+      ("Καλημέρα κόσμε", "IBM737"), ("Žemė ąžuolas", "IBM775"),
+    ]) { (text: String, name: String) in
+      let encoding = try #require(TextEncoding(name: name))
+      let wrong = try #require(try Self.misread(text, as: encoding, times: 1))
+      let found = try #require(Self.found(in: Array(wrong.utf8)), "\(wrong)")
+      #expect(found.isWhole && Self.repaired(wrong) == text, "\(wrong)")
+    }
+  }
+
+  /// What is still garbled afterwards was not undone.
+  @Test func theResultIsProved() throws {
+    let text = Array(
+      "birinci sÃ\u{84}Ä\u{85}rada gelir, TÃ\u{83}Å§rkÃ\u{83}Â§e altyazÃ\u{84}Ä\u{85}sÃ\u{84}Ä\u{85}".utf8)
+    if let found = Self.found(in: text) { #expect(!text.withByteView { found.proved(in: $0).isWhole }) }
+    let wrong = Array("Die WÃ¤rme der grÃ¶ÃŸeren FlÃ¼sse".utf8)
+    let found = try #require(Self.found(in: wrong))
+    #expect(wrong.withByteView { found.proved(in: $0).isWhole })
+  }
+
+  /// What came out right is not decoded again, and a file is undone as a whole or left alone.
+  @Test func rightTextIsNotDecodedAgain() async throws {
+    try await forEachRow(of: [
+      ("УКРАЇНА, РІК 2024 — свято", TextEncoding.singleByte(.windows1251)), ("AMANHÃ… é", .windows1252),
+      ("„Ä“ … ä", .windows1252),
+    ]) { (text: String, encoding: TextEncoding) in
+      #expect(Self.repaired(text) == nil)
+      let wrong = try #require(try Self.misread(text, as: encoding, times: 1))
+      #expect(Self.repaired(wrong) == text)
+    }
+  }
+
+  @Test(arguments: [
+    "ÐœÐ¾ÑÐºÐ²Ð°", "dÃ©jÃ  vu Ã  Paris", "Å½emÄ— Ä…Å¾uolas Åalčiausias", "ensimmÃ¤ist¤ kertaa jÃ¤rjestetty",
+    "KÃ¤se und WÃ¼ste, Größe", "KÃ¤se und WÃ¼ste\nZa┼ł├│┼é",
+  ])
+  func isNotWholeWithACharacterThatStays(_ text: String) {
+    #expect(Self.found(in: Array(text.utf8)).map { !$0.isWhole } ?? false, "\(text)")
+  }
+
   @Test func textAboutItStays() async throws {
     try await forEachRow(of: [
       "Ã© means é", "naÃ¯ve is naïve", "ä is shown as Ã¤, ö as Ã¶", "<td>Ã¤</td><td>ä</td>",
@@ -83,7 +128,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["Â©", "20 Â°C", "Â«a Â»", "Ã¤", "â€œaâ€\u{9D}"])
+  @Test(arguments: [
+    "Â©", "20 Â°C", "Â«a Â»", "Ã¤", "Â½ cup", "Acme Â®", "1Âº", "a Ã· b", "ok âœ“", "â€œaâ€\u{9D}",
+  ])
   func isFoundInAFewCharacters(_ text: String) {
     #expect(Self.repaired(text) != nil, "\(text)")
   }

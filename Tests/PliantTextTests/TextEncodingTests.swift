@@ -13,6 +13,9 @@ import Testing
       ("sjis", "Shift_JIS"), ("koi8-r", "KOI8-R"), ("nextstep", "x-nextstep"), ("cp858", "IBM00858"),
       ("utf-16", "UTF-16"), ("x-mac-ce", "x-mac-ce"), ("iso-8859-16", "ISO-8859-16"),
       ("hp-roman8", "hp-roman8"), ("cp950", "Big5"), ("hz", "HZ-GB-2312"), ("cp037", "IBM037"),
+      ("iso-8859-8-i", "ISO-8859-8"), ("logical", "ISO-8859-8"), ("ks_c_5601-1989", "EUC-KR"),
+      ("cp65001", "UTF-8"), ("utf-8-sig", "UTF-8"), ("1251", "windows-1251"), ("dos-874", "windows-874"),
+      ("iso_8859-2:1987", "ISO-8859-2"), ("koi", "KOI8-R"),
     ]) { (written: String, name: String) in
       #expect(TextEncoding(name: written)?.name == name)
     }

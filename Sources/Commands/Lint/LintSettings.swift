@@ -134,7 +134,7 @@ struct LintSettings: Sendable {
     do throws(Diagnostic) {
       let file = try Diagnostic.of { () throws(Failure) in try InputFile(path: path) }
       return try file.withBytes { bytes throws(Diagnostic) in try LintSchema(bytes) }
-    } catch { throw UsageError(error.text(file: Platform.displayPath(shown))) }
+    } catch { throw UsageError(error.text(file: Platform.displayPath(shown)), page: "schema") }
   }
 
   /// The mapping on the command line for all application XML, else those in the settings.
@@ -144,7 +144,7 @@ struct LintSettings: Sendable {
     if let name = typed[LintCommand.mapping] {
       do throws(MappingLibrary.Problem) {
         return [LintMapping(try context.mappingLibrary.compiledMapping(name))]
-      } catch { throw UsageError(error.diagnostic.text(file: error.file)) }
+      } catch { throw UsageError(error.diagnostic.text(file: error.file), page: "mapping") }
     }
     var found: [LintMapping] = []
     for (files, name, place) in file.configuration.mappings {
@@ -153,7 +153,7 @@ struct LintSettings: Sendable {
         found.append(LintMapping(mapping, for: files, below: prefix))
       } catch {
         let mistake = Diagnostic(.error, at: place, error.diagnostic.message, rule: error.diagnostic.rule)
-        throw UsageError(mistake.text(file: Platform.displayPath(file.name ?? "")))
+        throw UsageError(mistake.text(file: Platform.displayPath(file.name ?? "")), page: "settings")
       }
     }
     return found
@@ -171,7 +171,10 @@ struct LintSettings: Sendable {
       let isSelection = index >= walk.inclusions.count
       let number = isSelection ? index - walk.inclusions.count : index
       guard number >= (isSelection ? typedPatterns.only : typedPatterns.include).count else {
-        throw UsageError("no file matches \(isSelection ? "--only" : "--include") '\(pattern.text)'")
+        let isRule = LintRule.all.contains(where: { $0.id.rawValue == pattern.text })
+        throw UsageError(
+          "no file matches \(isSelection ? "--only" : "--include") '\(pattern.text)'",
+          suggestion: isRule ? "use --select for a rule" : nil)
       }
       context.report(
         Diagnostic(

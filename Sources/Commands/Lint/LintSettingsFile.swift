@@ -108,7 +108,9 @@ struct LintSettingsFile: Sendable {
     }
     do {
       return try file.withBytes { bytes in try LintConfiguration(bytes) }
-    } catch { throw UsageError(Diagnostic(of: error).text(file: Platform.displayPath(shown))) }
+    } catch {
+      throw UsageError(Diagnostic(of: error).text(file: Platform.displayPath(shown)), page: "settings")
+    }
   }
 
   // MARK: Confinement

@@ -11,7 +11,9 @@ extension PlutilMessages {
     return text.withText { view in
       let start = view.endOfSpace(from: 0)
       guard start + 1 < view.count else { return "No XML content found" }
-      if failure.code == .openStepIgnoredContent || failure.code == .openStepUnterminatedComment {
+      if [.openStepIgnoredContent, .openStepUnmatchedBrace, .openStepUnterminatedComment].contains(
+        failure.code)
+      {
         return "\(failure.sentence) at line \(line(of: failure.offset ?? 0, in: view))"
       }
       if view[start] != ASCII.lessThan {

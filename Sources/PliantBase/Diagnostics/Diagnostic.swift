@@ -57,8 +57,10 @@ package struct Diagnostic: Error, Equatable, Sendable {
 
   /// Creates a diagnostic from a failure in a text, with its line and column.
   package init(_ failure: Failure, in text: ByteView) {
-    let cause = failure.advice == nil ? LikelyCause.advice(for: failure, in: text) : nil
-    let failure = Failure(failure.code, at: failure.offset, failure.subject, advice: cause ?? failure.advice)
+    var failure = ConflictMarkers.cause(of: failure, in: text)
+    if failure.advice == nil, let cause = LikelyCause.advice(for: failure, in: text) {
+      failure = Failure(failure.code, at: failure.offset, failure.subject, advice: cause)
+    }
     var index = LineIndex()
     self.init(failure, at: failure.offset.map { Place(index.position(of: $0, in: text)) } ?? .wholeFile)
   }

@@ -47,6 +47,13 @@ package struct EditRequest: Sendable {
     }
     if makesParents, let made = try insertionWithParents(in: document) { return made }
     let container = try container(in: document)
+    // A key like `list[0]` would be new, and is rarely meant.
+    if document.containerKind(at: container) == .dictionary,
+      document.value(forKey: last, in: container) == nil,
+      let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).foreignText
+    {
+      throw Failure(.editNotFound, shownPath, advice: hint)
+    }
     if document.containerKind(at: container) == .dictionary {
       return (path, try entryEdit(document.value(forKey: last, in: container), document))
     }
@@ -101,6 +108,9 @@ package struct EditRequest: Sendable {
     guard document.containerKind(at: container) != nil else { throw scalar(in: document) }
     if passed.count == path.components.count - 1 { return container }
     if case .remove = operation { throw notFound(in: document) }
+    if let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).foreignText {
+      throw Failure(.editNotFound, shownPath, advice: hint)
+    }
     var text = shownStart(passed.count + 1)
     let key = KeyPath(components: [Array(path.components.joined(separator: [ASCII.fullStop]))]).dotted
     if shownPath.utf8.first != ASCII.solidus { text += "; write '\(key)' for a single key" }

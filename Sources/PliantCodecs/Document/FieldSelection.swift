@@ -2,6 +2,7 @@
 //
 //   id,customer.name,price=@amount,first=lines.0     {"id": …, "customer.name": …, "price": …, "first": …}
 //   url=enclosure/@url                               an element path is a key path, too
+//   ../id                                            a value of the dictionary or element around the record
 
 /// Columns selected from a record's values.
 package struct FieldSelection: Sendable {
@@ -14,12 +15,16 @@ package struct FieldSelection: Sendable {
 
   private static let itself = Array("0".utf8)
   private static let ownText = Array("#text".utf8)
+  private static let parent = Array("..".utf8)
 
   private var fields: [Field] = []
   /// Whether an element with only attributes and text is its text, because cells cannot represent attributes.
   package var takesText = false
 
   package var names: [[UInt8]] { fields.map(\.name) }
+
+  /// Whether a field is outside the record, in a dictionary around it.
+  package var usesParents: Bool { fields.contains { $0.path.first == Self.parent } }
 
   package enum Problem: Error, Equatable {
     case emptyName
@@ -30,7 +35,8 @@ package struct FieldSelection: Sendable {
   /// Parses fields separated by commas, each a key path or JSON Pointer with an optional `NAME=` before it;
   /// `\,` and `\=` are parts of names.
   package init(_ text: String) throws(Problem) {
-    for (name, path) in Self.split(text) {
+    let split = Self.split(text)
+    for (name, path) in split {
       guard !path.isEmpty, name?.isEmpty != true else { throw .emptyName }
       let spelled = String(decoding: path, as: UTF8.self)
       let isElementPath = path.first != ASCII.solidus && path.contains(ASCII.solidus)
@@ -38,11 +44,14 @@ package struct FieldSelection: Sendable {
       guard let keyPath = spelled == "." ? KeyPath(components: []) : KeyPath(text) else {
         throw .path(spelled)
       }
-      let named = name ?? path
+      // A name with escaped dots is the key itself.
+      let key = keyPath.components.count == 1 && path.first != ASCII.solidus ? keyPath.components[0] : path
+      let isTaken = split.contains { $0.path != path && ($0.name ?? $0.path) == key }
+      let named = name ?? (isTaken ? path : key)
       if fields.contains(where: { $0.name == named }) {
         throw .duplicate(String(decoding: named, as: UTF8.self))
       }
-      let literal = isElementPath ? KeyPath(spelled)?.components : nil
+      let literal = isElementPath ? KeyPath(spelled)?.components : [path]
       fields.append(Field(name: named, path: keyPath.components, literal: literal))
     }
   }
@@ -67,13 +76,17 @@ package struct FieldSelection: Sendable {
   }
 
   /// The record's selected values as a dictionary, without missing ones; `use` counts those found.
-  package func project(_ record: Document, _ use: inout FieldUse) throws(Failure) -> Document {
+  ///
+  /// `parents` are the dictionaries around it, the outermost first.
+  package func project(
+    _ record: Document, under parents: [DocumentValue] = [], _ use: inout FieldUse
+  ) throws(Failure) -> Document {
     use.begin(record, count: fields.count)
     var builder = DocumentBuilder(source: .empty)
     builder.beginDictionary(count: nil)
     for (number, field) in fields.enumerated() {
       let record = DocumentValue(record)
-      var found = Self.values(at: field.path[...], in: record)
+      var found = Self.values(at: field.path, in: record, under: parents)
       if found.isEmpty, let literal = field.literal { found = Self.values(at: literal[...], in: record) }
       if found.isEmpty { continue }
       use.found[number] = true
@@ -119,7 +132,15 @@ package struct FieldSelection: Sendable {
   }
 
   private static func spelled(_ path: [[UInt8]]) -> String {
-    path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
+    path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: path.first == parent ? "/" : ".")
+  }
+
+  private static func values(
+    at path: [[UInt8]], in record: DocumentValue, under parents: [DocumentValue]
+  ) -> [DocumentValue] {
+    let steps = path.prefix { $0 == parent }.count
+    guard steps <= parents.count else { return [] }
+    return values(at: path[steps...], in: steps == 0 ? record : parents[parents.count - steps])
   }
 
   /// The values at a path: several if it leads into the elements of a list.

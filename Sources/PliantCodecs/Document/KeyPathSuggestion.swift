@@ -1,6 +1,7 @@
 //   com.apple.security      the key `com.apple.security` is there:  com\.apple\.security
 //   CFBundelName            a near key is there:                    CFBundleName
 //   list.7                  the array is shorter:                   the array at 'list' has 3 elements
+//   :owner:name             PlistBuddy's or jq's spelling:          owner.name
 
 /// Suggests a correction for a key path that leads nowhere.
 package struct KeyPathSuggestion {
@@ -17,7 +18,7 @@ package struct KeyPathSuggestion {
 
   /// A clause for the message about the missing value, such as `did you mean 'a'?`, or nil.
   package var text: String? {
-    joined.map { Self.question($0.spelled(asPointer: isPointer)) } ?? nearest
+    (joined ?? foreign).map { Self.question($0.spelled(asPointer: isPointer)) } ?? nearest
   }
 
   private static func question(_ path: String) -> String { "did you mean '\(path)'?" }
@@ -73,6 +74,36 @@ package struct KeyPathSuggestion {
     }
     return matches.reversed()
   }
+
+  /// The path in the spelling of PlistBuddy, jq, JavaScript or a file system, if it leads to a value or an array.
+  package var foreign: KeyPath? {
+    let typed = Array(path.components.joined(separator: [ASCII.fullStop]))
+    guard !isPointer, let first = typed.first else { return nil }
+    let isPlistBuddys = first == ASCII.colon
+    guard
+      isPlistBuddys || first == ASCII.fullStop || first == ASCII.dollarSign
+        || typed.contains(ASCII.leftBracket) || typed.contains(ASCII.solidus)
+    else { return nil }
+    let separators =
+      isPlistBuddys
+      ? [ASCII.colon]
+      : [
+        ASCII.fullStop, ASCII.leftBracket, ASCII.rightBracket, ASCII.solidus, ASCII.apostrophe,
+        ASCII.quotationMark,
+      ]
+    let steps = typed.drop { $0 == ASCII.dollarSign }.split { separators.contains($0) }.map { Array($0) }
+    guard !steps.isEmpty, steps != path.components else { return nil }
+    let meant = KeyPath(components: steps)
+    if document.index(at: meant) != nil { return meant }
+    let parent = KeyPath(components: steps.dropLast())
+    let isInArray = document.index(at: parent).map {
+      document.containerKind(at: document.resolved($0)) == .array
+    }
+    return steps.count > 1 && isInArray == true ? meant : nil
+  }
+
+  /// The question after `foreign`, or nil.
+  package var foreignText: String? { foreign.map { Self.question($0.spelled(asPointer: false)) } }
 
   // MARK: Near keys
 

@@ -1,5 +1,13 @@
 // How a document is written: one value for the program and the library, from the plan to the last byte.
 
+/// The delimiter and header of CSV.
+package struct TableStyle: Sendable {
+  package var delimiter = ASCII.comma
+  package var hasHeader = true
+
+  package init() {}
+}
+
 /// The target of a conversion, and everything that decides its bytes.
 package struct Writing: Sendable {
   package enum Layout: Sendable {
@@ -23,6 +31,7 @@ package struct Writing: Sendable {
   package var endsLine = true
   /// The values of each record that become columns; nil for all.
   package var fields: FieldSelection?
+  package var table = TableStyle()
   /// The style of application XML; nil for a mapping's.
   package var xmlStyle: XMLStyle?
   /// The mapping to application XML or SQL.

@@ -215,7 +215,7 @@ extension AppliedMapping {
       let columns =
         writing.fields.map { TableColumns($0.names) }
         ?? TableColumns(mapping.records[place.type], in: mapping, keepsUnmapped: options.keepsUnmapped)
-      let writer = TableWriter(to: output, dialect, columns, losses: losses)
+      let writer = TableWriter(to: output, dialect, writing.table, columns, losses: losses)
       let rows = ElementReplay(into: writer, options: replay)
       try MappingReader.stream(window, by: mapping, options: options, report: &report, to: rows)
       let finished = rows.finish()

@@ -6,6 +6,8 @@ package struct MappingRecordPlace: Sendable {
   /// The record type's name.
   package let record: String
   let type: Int
+  /// Whether the place is a name of the mapping, which the document may lack.
+  private(set) var isFieldName = false
 
   /// Finds a place: `channel/item`, with or without the root element, or the name of a field (`items`).
   ///
@@ -48,7 +50,10 @@ package struct MappingRecordPlace: Sendable {
     let found = mapping.recordFields(insideLists: true).first { way in
       way.last.map { mapping.fields[$0].model.name } == name
     }
-    return found.map { MappingRecordPlace($0.flatMap(mapping.nodes(toField:)), mapping) }
+    guard let found else { return nil }
+    var place = MappingRecordPlace(found.flatMap(mapping.nodes(toField:)), mapping)
+    place.isFieldName = true
+    return place
   }
 
   /// The main list of a document: the last list of the root's record, or of its last single record.

@@ -155,7 +155,7 @@ extension Route {
     let opened = try reading.open(bytes)
     let source = opened.source
     if writing.target.isCellTable, source.format == .xml, source.mapping == nil {
-      throw source.diagnostic(missingPlace(in: source.text))
+      throw source.diagnostic(missingPlace(RepeatedElements.path(in: source.text)))
     }
     var conditions = RoadConditions(source.format, size: source.text.count)
     conditions.mapping = source.mapping

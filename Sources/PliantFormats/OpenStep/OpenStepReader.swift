@@ -232,7 +232,10 @@ package struct OpenStepReader: ~Copyable {
           continue
         }
         guard isEntries else { throw recoverKey() }
-        findings.append(Failure(.openStepIgnoredContent, at: at, describe(at)))
+        findings.append(
+          byte == ASCII.rightBrace
+            ? Failure(.openStepUnmatchedBrace, at: at)
+            : Failure(.openStepIgnoredContent, at: at, describe(at)))
         at = text.count
         return try closeDictionary(into: &sink)
       }

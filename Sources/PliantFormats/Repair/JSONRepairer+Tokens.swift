@@ -9,7 +9,9 @@ struct Quotation {
 
   /// The opening quotation mark at a place, or nil.
   init?(_ text: ByteView, _ place: Int) {
-    guard let byte = text.byte(at: place) else { return nil }
+    guard let byte = text.byte(at: place), !text.starts(with: JSONRepairer.fence, at: place) else {
+      return nil
+    }
     isPlain = byte == ASCII.quotationMark
     if isPlain || byte == ASCII.apostrophe || byte == ASCII.graveAccent {
       (length, isDouble) = (1, byte == ASCII.quotationMark)
@@ -37,19 +39,35 @@ struct Quotation {
 
 extension JSONRepairer {
   /// Repairs and passes the string at `at`; false, without a change, if it has no end.
-  mutating func repairString() -> Bool {
+  ///
+  /// `isInPath`: no backslash before a letter is an escape.
+  mutating func repairString(isInPath: Bool = false) -> Bool {
     guard let quotation = Quotation(text, at) else { return false }
     let (start, mark) = (at, log.mark)
     if !quotation.isPlain { log.add(.quotationMarks, start..<start + quotation.length, "\"") }
     at += quotation.length
+    let isPath = isWindowsPath(at)
+    // Whether a backslash is a character of the text, and whether another one begins an escape.
+    var (hasLiteral, hasEscape) = (false, false)
     while let byte = text.byte(at: at) {
       if let length = quotation.closingLength(text, at, openedAt: start) {
         if !quotation.isPlain { log.add(.quotationMarks, at..<at + length, "\"") }
         at += length
+        // Of two readings only a path's is certain.
+        if hasLiteral && hasEscape {
+          at = start
+          log.takeBack(to: mark)
+          return isPath && repairString(isInPath: true)
+        }
         return true
       }
       switch byte {
-      case ASCII.reverseSolidus: repairEscape()
+      case ASCII.reverseSolidus:
+        switch repairEscape(isInPath: isInPath) {
+        case .literal: hasLiteral = true
+        case .escape: hasEscape = true
+        case .other: break
+        }
       case ASCII.quotationMark:
         log.add(.quotationMarks, at..<at + 1, "\\\"")
         at += 1
@@ -75,21 +93,30 @@ extension JSONRepairer {
     }
   }
 
-  private mutating func repairEscape() {
+  private enum Escape { case literal, escape, other }
+
+  /// Whether a string begins like `C:\temp`, with backslashes that are no escapes.
+  private func isWindowsPath(_ start: Int) -> Bool {
+    text.byte(at: start)?.isLetter == true && text.starts(with: ":\\", at: start + 1)
+      && text.byte(at: start + 3) != ASCII.reverseSolidus
+  }
+
+  /// Repairs and passes an escape; a backslash before a letter that begins none is `literal`.
+  private mutating func repairEscape(isInPath: Bool) -> Escape {
     let start = at
     guard let byte = text.byte(at: start + 1) else {
       at += 1
-      return
+      return .other
     }
     at += 2
     switch byte {
-    case ASCII.quotationMark, ASCII.reverseSolidus, ASCII.solidus, ASCII.lowerB, ASCII.lowerF, ASCII.lowerN,
-      ASCII.lowerR, ASCII.lowerT:
-      return
+    case ASCII.quotationMark, ASCII.reverseSolidus, ASCII.solidus: return .other
+    case _ where isInPath && byte.isLetter: log.add(.escapes, insert: "\\", at: start)
+    case ASCII.lowerB, ASCII.lowerF, ASCII.lowerN, ASCII.lowerR, ASCII.lowerT: return .escape
     case ASCII.lowerU where (0..<4).allSatisfy({ text.byte(at: start + 2 + $0)?.hexadecimalValue != nil }):
-      return
+      return .escape
     // An escape that lacks digits could mean any character.
-    case ASCII.lowerU where text.byte(at: start + 2)?.hexadecimalValue != nil: return
+    case ASCII.lowerU where text.byte(at: start + 2)?.hexadecimalValue != nil: break
     case ASCII.apostrophe, ASCII.graveAccent: log.add(.escapes, start..<start + 1)
     case ASCII.lineFeed: log.add(.escapes, start..<at)
     case ASCII.lowerX where text.hexadecimalPair(at: start + 2) != nil:
@@ -101,7 +128,9 @@ extension JSONRepairer {
       // A path of Windows, or a regular expression.
       log.add(.escapes, insert: "\\", at: start)
       if byte < ASCII.space || byte >= 0x80 { at -= 1 }
+      return .literal
     }
+    return .other
   }
 
   /// The end of the word, number or sign that begins at a place.

@@ -89,6 +89,9 @@ struct JSONRepairer {
       guard let last = open.last, last.expectation == .colon else { return false }
       open[open.count - 1].expectation = .value
       at += 1
+    case _ where open.isEmpty && !values.isEmpty && text.starts(with: Self.fence, at: at):
+      log.add(.outsideRoot, at..<text.count)
+      at = text.count
     default:
       if Quotation(text, at) != nil {
         guard beginValue() else { return false }
@@ -211,9 +214,18 @@ struct JSONRepairer {
 
   // MARK: Around the values
 
-  /// Removes what keeps a page's script from reading an answer.
+  static let fence: StaticString = "```"
+
+  /// Removes what keeps a page's script from reading an answer, and the fence of a code block with the text before it.
   private mutating func removePrefix() {
     at = text.endOfSpace(from: 0)
+    if let fence = text.firstIndex(of: Self.fence, from: at), fence == 0 || text[fence - 1] == ASCII.lineFeed,
+      text[0..<fence].firstIndex(of: ASCII.leftBrace) == nil,
+      text[0..<fence].firstIndex(of: ASCII.leftBracket) == nil
+    {
+      at = text.endOfSpace(from: text.endOfLine(from: fence))
+      return log.add(.outsideRoot, 0..<at)
+    }
     for prefix in [")]}',", ")]}'", "while(1);", "for(;;);", "for (;;);"] as [StaticString]
     where text.starts(with: prefix, at: at) {
       log.add(.outsideRoot, at..<at + prefix.utf8CodeUnitCount)

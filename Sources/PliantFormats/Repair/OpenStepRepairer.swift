@@ -12,8 +12,8 @@ struct OpenStepRepairer {
   /// Whether each open container is a dictionary.
   private var open: [Bool] = []
   private var expectation: Expectation
-  /// The end of the last value.
-  private var end = 0
+  /// The last value, or its closing bracket.
+  private var last = 0..<0
   /// Whether an entry is complete at the top of a .strings file.
   private var hasEntry = false
 
@@ -35,7 +35,7 @@ struct OpenStepRepairer {
       guard pass(token) else { break }
     }
     if at >= text.count, expectation == .separator, isInDictionary, open.isEmpty, isStrings {
-      log.add(.semicolons, insert: ";", at: end)
+      log.add(.semicolons, insert: ";", at: last.upperBound)
     }
     return log.repairs
   }
@@ -67,7 +67,9 @@ struct OpenStepRepairer {
     switch token.kind {
     case .value:
       guard token.isTerminated else { return false }
-      if expectation == .separator { addSeparator() }
+      if expectation == .separator, !separate(from: token) { return false }
+      // The words are one value now.
+      if expectation == .separator { return true }
       switch expectation {
       case .key:
         if open.isEmpty, isStrings, hasEntry, isTail(from: start) { return removeTail(from: start) }
@@ -75,7 +77,7 @@ struct OpenStepRepairer {
       case .value: expectation = .separator
       case .assignment, .separator: return false
       }
-      end = token.end
+      last = token.range
     case .open:
       if expectation == .separator, !isInDictionary { addSeparator() }
       guard expectation == .value else { return false }
@@ -84,11 +86,11 @@ struct OpenStepRepairer {
       expectation = isDictionary ? .key : .value
     case .close:
       let isDictionary = text[start] == ASCII.rightBrace
-      guard let last = open.popLast(), last == isDictionary else { return false }
-      if isDictionary, expectation == .separator { log.add(.semicolons, insert: ";", at: end) }
+      guard open.popLast() == isDictionary else { return false }
+      if isDictionary, expectation == .separator { log.add(.semicolons, insert: ";", at: last.upperBound) }
       guard isDictionary ? expectation != .value && expectation != .assignment : true else { return false }
       expectation = .separator
-      end = token.end
+      last = token.range
     case .assignment:
       guard expectation == .assignment else { return false }
       expectation = .value
@@ -113,8 +115,47 @@ struct OpenStepRepairer {
     return true
   }
 
+  /// Adds a separator before a value where only that can be meant, or quotation marks around words; false elsewhere.
+  private mutating func separate(from token: SyntaxToken) -> Bool {
+    let isInLine = text[last.upperBound..<token.range.lowerBound].firstIndex(of: ASCII.lineFeed) == nil
+    let areWords = isWord(last.lowerBound) && isWord(token.range.lowerBound)
+    if isInDictionary {
+      if let next = OpenStepScanner.nextToken(in: text, from: token.end), next.kind == .assignment {
+        addSeparator()
+        return true
+      }
+      return isInLine && areWords && quoteWords(from: token)
+    }
+    if isInLine && areWords { return false }
+    addSeparator()
+    return true
+  }
+
+  private func isWord(_ place: Int) -> Bool {
+    ![ASCII.quotationMark, ASCII.apostrophe, ASCII.lessThan, ASCII.rightBrace, ASCII.rightParenthesis]
+      .contains(
+        text[place])
+  }
+
+  /// Puts quotation marks around the words up to the `;` of the line.
+  private mutating func quoteWords(from token: SyntaxToken) -> Bool {
+    var end = token.end
+    while let next = OpenStepScanner.nextToken(in: text, from: end) {
+      guard text[end..<next.range.lowerBound].firstIndex(of: ASCII.lineFeed) == nil else { return false }
+      if next.kind == .separator, text[next.range.lowerBound] == ASCII.semicolon {
+        log.add(.quotationMarks, insert: "\"", at: last.lowerBound)
+        log.add(.quotationMarks, insert: "\"", at: end)
+        (last, at) = (last.lowerBound..<end, end)
+        return true
+      }
+      guard next.kind == .value, next.isTerminated, isWord(next.range.lowerBound) else { return false }
+      end = next.end
+    }
+    return false
+  }
+
   private mutating func addSeparator() {
-    log.add(isInDictionary ? .semicolons : .commas, insert: isInDictionary ? ";" : ",", at: end)
+    log.add(isInDictionary ? .semicolons : .commas, insert: isInDictionary ? ";" : ",", at: last.upperBound)
     expectation = isInDictionary ? .key : .value
     if open.isEmpty { hasEntry = true }
   }
@@ -127,9 +168,9 @@ struct OpenStepRepairer {
   }
 
   private mutating func removeTail(from start: Int) -> Bool {
-    var last = text.count
-    while last > start, text[last - 1].isWhitespace { last -= 1 }
-    log.add(.outsideRoot, start..<last)
+    var end = text.count
+    while end > start, text[end - 1].isWhitespace { end -= 1 }
+    log.add(.outsideRoot, start..<end)
     at = text.count
     return true
   }

@@ -143,6 +143,7 @@ package struct RepairedText {
     var result = format
     let isValid = Self.mistake(in: text, format) == nil
     switch format.traits.syntax {
+    case _ where !isValid && ConflictMarkers.first(in: text) != nil: break
     case .xml:
       // A valid document has no other mistakes.
       let wanted = isValid ? kinds.intersection([.version, .controlCharacters, .doubleEscaping]) : kinds
@@ -250,6 +251,6 @@ package struct RepairedText {
       }
       if format != .xml { try DocumentSource(format: format, text: text).check() }
       return nil
-    } catch { return error }
+    } catch { return ConflictMarkers.cause(of: error, in: text) }
   }
 }

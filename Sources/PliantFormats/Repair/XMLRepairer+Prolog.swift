@@ -37,7 +37,7 @@ extension XMLRepairer {
 
   /// Puts the XML declaration first, and makes XML 1.1 XML 1.0.
   private mutating func repairDeclaration() {
-    guard let start = declarationStart(), let end = text.end(of: "?>", from: start) else { return }
+    guard let start = declarationStart(), let end = repairedDeclarationEnd(from: start) else { return }
     if start > 0 { moveDeclaration(start..<end) }
     let declaration = text[start..<end]
     if let version = declaration.firstIndex(of: "version") {
@@ -49,6 +49,33 @@ extension XMLRepairer {
       log.add(.version, insert: " version=\"1.0\"", at: start + 5)
     }
     at = end
+  }
+
+  /// The end of the declaration, whose missing `?` and wrong quotation marks are repaired.
+  private mutating func repairedDeclarationEnd(from start: Int) -> Int? {
+    guard let close = text.firstIndex(of: ASCII.greaterThan, from: start) else { return nil }
+    if text[close - 1] != ASCII.questionMark {
+      guard text[start + 1..<close].firstIndex(of: ASCII.lessThan) == nil else { return nil }
+      log.add(.attributes, insert: "?", at: close)
+    }
+    var place = start
+    while let equals = text.firstIndex(of: ASCII.equalsSign, from: place), equals < close {
+      let value = text.endOfSpace(from: equals + 1)
+      var end = value
+      while end < close, !text[end].isWhitespace, text[end] != ASCII.questionMark { end += 1 }
+      place = max(end, equals + 1)
+      guard end > value else { continue }
+      if text[value] != ASCII.quotationMark && text[value] != ASCII.apostrophe {
+        log.add(.attributes, insert: "\"", at: value)
+        log.add(.attributes, insert: "\"", at: end)
+      } else if end - value > 4, text[value + 1] == text[value], text[end - 1] == text[value],
+        text[end - 2] == text[value]
+      {
+        log.add(.attributes, value..<value + 1)
+        log.add(.attributes, end - 1..<end)
+      }
+    }
+    return close + 1
   }
 
   /// The start of the declaration if only comments and removable text precede it.
@@ -121,13 +148,13 @@ extension XMLRepairer {
 
   /// Removes text, repeated end tags and messages in HTML after the root.
   mutating func repairEpilog() {
-    // A message begins with text, a line break or a script; another element is a second root.
+    // A message begins with its kind, a line break or a script; another element is a second root.
     var isInMessage = false
     while true {
       at = text.endOfSpace(from: at)
       guard let byte = text.byte(at: at) else { return }
       if byte != ASCII.lessThan {
-        isInMessage = true
+        isInMessage = isInMessage || isMessage(at: at)
         removeText()
       } else if text.starts(with: "<!--", at: at) {
         repairComment()
@@ -141,6 +168,12 @@ extension XMLRepairer {
         return
       }
     }
+  }
+
+  /// Whether the text at a place begins a message of PHP.
+  private func isMessage(at place: Int) -> Bool {
+    (["Warning", "Notice", "Deprecated", "Fatal error", "Parse error", "Strict Standards"] as [StaticString])
+      .contains { text.starts(with: $0, at: place) }
   }
 
   /// The end of an end tag of the root, or of an element of HTML; nil for a second root.

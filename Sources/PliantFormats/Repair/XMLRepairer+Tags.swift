@@ -86,6 +86,7 @@ extension XMLRepairer {
     var attributes: [[UInt8]: Range<Int>] = [:]
     var prefixes: [[UInt8]] = []
     var names: [ByteView] = []
+    var hasValue = false
     /// The index after the last attribute.
     var contentEnd: Int
   }
@@ -113,10 +114,11 @@ extension XMLRepairer {
           repairCharacter()
           continue
         }
-        // Not a tag after all.
         log.takeBack(to: mark)
         at = start
-        return escapeLessThan()
+        // With values it is a tag, which the strict reader reports.
+        if tag.hasValue { at = max(end, spaceStart) } else { escapeLessThan() }
+        return
       }
       if at == spaceStart { log.add(.attributes, insert: " ", at: at) }
       repairAttribute(at..<end, spaceStart, &tag)
@@ -155,6 +157,7 @@ extension XMLRepairer {
     let value: Range<Int>
     if text.byte(at: equals) == ASCII.equalsSign {
       at = text.endOfSpace(from: equals + 1)
+      tag.hasValue = true
       value = repairValue()
     } else {
       log.add(.attributes, insert: "=\"\(text[name].string)\"", at: name.upperBound)
@@ -183,6 +186,11 @@ extension XMLRepairer {
     guard first == ASCII.quotationMark || first == ASCII.apostrophe else { return repairUnquotedValue() }
     let quote: [UInt8] = [first]
     if let close = text.firstIndex(of: first, from: start + 1), isValue(start + 1..<close) {
+      if !isFollowedByMarkup(close + 1), let last = lastQuotationMark(after: close) {
+        repairText(of: start + 1..<last, quote: first)
+        at = last + 1
+        return start + 1..<last
+      }
       repairText(of: start + 1..<close)
       at = close + 1
       return start + 1..<close
@@ -198,10 +206,10 @@ extension XMLRepairer {
     let value = text[range]
     // `href="x>text</a> … "`: the tag has ended before.
     if let end = value.firstIndex(of: ASCII.greaterThan),
-      value.firstIndex(of: ASCII.lessThan, from: end) != nil
+      let begin = value.firstIndex(of: ASCII.lessThan), end < begin,
+      let next = value.byte(at: begin + 1), next == ASCII.solidus || next.isLetter
     {
-      let begin = value.firstIndex(of: ASCII.lessThan)
-      if begin.map({ end < $0 }) == true { return false }
+      return false
     }
     // `a="x b="`: the quotation mark begins the next value.
     guard value.count > 1, value[value.count - 1] == ASCII.equalsSign,
@@ -211,6 +219,35 @@ extension XMLRepairer {
     var word = value.count - 1
     while word > 0, XMLCharacters.classes(value[word - 1]) & XMLCharacters.name != 0 { word -= 1 }
     return word == value.count - 1 || word == 0 || !value[word - 1].isWhitespace
+  }
+
+  private static let maximumLookahead = 256
+
+  /// Whether the end of the tag or an attribute with a value follows a quotation mark, perhaps after other names.
+  private func isFollowedByMarkup(_ start: Int) -> Bool {
+    var place = start
+    while place - start < Self.maximumLookahead {
+      place = text.endOfSpace(from: place)
+      let end = XMLCharacters.nameEnd(in: text, from: place)
+      guard end == place else {
+        place = end
+        continue
+      }
+      guard let byte = text.byte(at: place) else { return true }
+      return byte == ASCII.equalsSign || byte == ASCII.greaterThan
+        || byte == ASCII.solidus && text.byte(at: place + 1) == ASCII.greaterThan
+    }
+    return true
+  }
+
+  /// The mark of the same kind, in the same tag, that ends a value with quotation marks in its text.
+  private func lastQuotationMark(after close: Int) -> Int? {
+    var place = close + 2
+    while let byte = text.byte(at: place), byte != ASCII.lessThan, place - close < Self.maximumLookahead {
+      if byte == text[close], isFollowedByMarkup(place + 1) { return place }
+      place += 1
+    }
+    return nil
   }
 
   /// The end of a value without its second quotation mark: before the next attribute or the tag's end.
@@ -277,10 +314,13 @@ extension XMLRepairer {
   }
 
   /// Repairs the text of a value, and passes it.
-  private mutating func repairText(of range: Range<Int>) {
+  private mutating func repairText(of range: Range<Int>, quote: UInt8 = 0) {
     at = range.lowerBound
     while at < range.upperBound {
       switch text[at] {
+      case quote where quote != 0:
+        log.add(.attributes, at..<at + 1, quote == ASCII.apostrophe ? "&apos;" : "&quot;")
+        at += 1
       case ASCII.ampersand: repairReference()
       case ASCII.lessThan: escapeLessThan()
       default: repairCharacter()

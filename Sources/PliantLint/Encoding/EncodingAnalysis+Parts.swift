@@ -67,12 +67,12 @@ extension EncodingAnalysis {
     let bytes = body[part.range]
     // Up to the first conclusive byte, the text is ASCII, or UTF-8 mixed with other bytes.
     let first =
-      part.encoding == nil
+      part.encoding == nil || part.encoding == .utf8
       ? UTF8Validation.firstInvalidOffset(in: bytes) ?? 0 : UTF8Validation.endOfASCII(in: bytes, from: 0)
     var counter = start
     counter.advance(over: bytes[0..<first])
     let sentence: String
-    if let encoding = part.encoding {
+    if let encoding = part.encoding, encoding != target {
       let shown = EncodingDetection.shown(bytes.suffix(from: first), in: encoding)
       sentence = "this part is \(part.isCertain ? "" : "probably ")\(encoding.name): \(shown)"
     } else {

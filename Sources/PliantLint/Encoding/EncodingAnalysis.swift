@@ -62,6 +62,20 @@ final class EncodingAnalysis {
     }
   }
 
+  /// Whether the text is neither ASCII nor Unicode.
+  var hasForeignBytes: Bool { [.letters, .mixed, .binary, .escapes].contains(verdict.evidence) }
+
+  /// The sentence about parts of a file in units of two bytes, or of one that declares several encodings.
+  func sentenceOnParts(at offset: Int) -> String? {
+    if verdict.encoding.unitWidth > 1 {
+      return
+        "parts of the text are not \(verdict.encoding.name): here the \(byteText(offset)) begins one-byte text"
+    }
+    return subject.parts == .one
+      ? nil
+      : "parts of the file declare different encodings, and the \(byteText(offset)) is not valid in its own"
+  }
+
   var mayHaveHighCharacters: Bool { verdict.evidence != .ascii && verdict.evidence != .empty }
 
   /// The certain encoding, or the declared one if the bytes agree with it.
@@ -71,7 +85,7 @@ final class EncodingAnalysis {
   }
 
   /// Whether the text is decoded as intended, so that its characters are meaningful.
-  var isReadable: Bool { contradiction == .none || readableEncoding != nil }
+  var isReadable: Bool { subject.parts == .one && (contradiction == .none || readableEncoding != nil) }
 
   /// The encoding for reading on after an encoding error, and whether bytes that are not UTF-8 become U+FFFD:
   /// the grammar's characters are the same in all candidates.
@@ -84,7 +98,7 @@ final class EncodingAnalysis {
         return (.latin1, false)
       }
       return (.utf8, true)
-    case .mixed: return (.utf8, true)
+    case .mixed: return verdict.encoding.unitWidth > 1 ? (verdict.encoding, false) : (.utf8, true)
     default: return (nil, false)
     }
   }

@@ -20,6 +20,14 @@ enum EncodingContradiction: Equatable {
 extension LintSubject {
   /// The encoding error of the file, whose encoding is `certain` if not nil.
   func contradiction(certain: TextEncoding?) -> EncodingContradiction {
+    if verdict.evidence == .mixed, verdict.encoding.unitWidth > 1, let stray = verdict.firstStray {
+      return .mixed(stray)
+    }
+    switch parts {
+    case .one: break
+    case .areTrue: return .none
+    case .areFalse(let offset): return .mixed(offset)
+    }
     if kind == .json { return jsonContradiction }
     if verdict.byteOrderMark != nil {
       guard verdict.evidence == .mixed, let stray = firstInvalid else { return .none }
@@ -32,7 +40,12 @@ extension LintSubject {
     guard let declared else {
       return firstInvalid.map { verdict.evidence == .mixed ? .mixed($0) : .undeclared($0) } ?? .none
     }
-    guard let encoding = declared.encoding else { return .none }
+    guard let encoding = declared.encoding else {
+      // A text in the named encoding, which pliant does not read, would hardly be UTF-8.
+      let isFalse =
+        certain == .utf8 && verdict.evidence == .utf8 && !declared.isUnknownName && declared.isUnreadable
+      return isFalse ? .mismatch(firstHigh) : .none
+    }
     return contradiction(of: encoding, certain)
   }
 

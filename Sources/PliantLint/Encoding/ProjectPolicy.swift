@@ -119,9 +119,13 @@ package final class ProjectPolicy: Sendable {
       source.editor.append(Line(pattern: pattern, policy: policy))
     }
     for (number, line) in Self.lines(Paths.join(folder, ".gitattributes")) {
-      let words = line.split { $0 == " " || $0 == "\t" }
-      guard let first = words.first, let pattern = try? PathPattern(String(first)) else { continue }
-      for word in words.dropFirst() {
+      // A pattern with spaces is quoted.
+      let sides = line.hasPrefix("\"") ? line.dropFirst().split(separator: "\"", maxSplits: 1) : []
+      let words = (sides.last ?? line[...]).split { $0 == " " || $0 == "\t" }
+      guard let first = sides.first ?? words.first, let pattern = try? PathPattern(String(first)) else {
+        continue
+      }
+      for word in words.dropFirst(sides.isEmpty ? 1 : 0) {
         let sides = word.split(separator: "=", maxSplits: 1).map(String.init)
         if sides == ["-working-tree-encoding"] || sides == ["!working-tree-encoding"] {
           source.attributes.append(Line(pattern: pattern, policy: nil))

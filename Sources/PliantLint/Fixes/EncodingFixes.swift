@@ -2,11 +2,19 @@
 
 extension EncodingAnalysis {
   func declarationFix(_ encoding: TextEncoding) -> [LintFix] {
-    guard makesFixes,
+    guard makesFixes, subject.parts == .one,
       encoding.unitWidth > 1 || encoding == .utf8 || input.firstInvalid(in: encoding) == nil
     else { return [] }
     let width = verdict.encoding.unitWidth
     let named = encoding.unitWidth > 1 && verdict.byteOrderMark != nil && width == 2 ? .utf16(nil) : encoding
+    // Two fields of OFX are one declaration.
+    if subject.declarations.contains(where: { $0.source == .bankStatement }), let held = input.held {
+      let changes = try? DeclarationRewriter.changes(
+        of: held, name: subject.name, isXML: false, target: encoding, hasMark: false)
+      return (changes ?? []).map {
+        LintFix(.declaration, $0.range, Array($0.replacement.utf8), source: encoding)
+      }
+    }
     if subject.declarations.contains(where: { $0.inputRange != nil }) {
       var fixes: [LintFix] = []
       for declared in subject.declarations where declared.encoding != encoding || declared.isUnknownName {
@@ -54,7 +62,8 @@ extension EncodingAnalysis {
   /// Encodes the text as `target`; empty if the encoding lacks a character.
   func bytesFix(to target: TextEncoding) -> [LintFix] {
     guard makesFixes, let bytes = input.held, let source = trustedEncoding, source != .ascii,
-      source != target,
+      source != target, subject.parts == .one,
+      !hasForeignBytes || !subject.declarations.contains(where: \.isUnreadable),
       DeclaredEncoding.refusal(of: target, for: subject.name) == nil
     else { return [] }
     var plan = Transcoder.Plan(from: source, to: target)

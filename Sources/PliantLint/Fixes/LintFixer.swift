@@ -67,6 +67,8 @@ package struct LintFixer: Sendable {
       hasSource = hasSource || edits.source != nil
       source = source ?? edits.source
       result = (changed, (result?.fixed ?? 0) + edits.findingCount)
+      // The text is right now, although it may look double-encoded again.
+      if kind == .bytes, edits.source == nil { break }
     }
     guard let result else { return nil }
     return (result.bytes, result.fixed, kind == .bytes ? leftovers(result.bytes, of: source, name) : [])

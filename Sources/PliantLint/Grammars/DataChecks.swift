@@ -73,7 +73,8 @@ enum DataChecks {
         let part = window.text[0..<end]
         let mistakes = OpenStepReader.check(part, dialect: .strings, limit: collector.limit, keys: &keys)
         for mistake in mistakes { collector.add(mistake, base: window.offset, default: .stringsSyntax) }
-        if window.isAtEnd || mistakes.contains(where: { $0.code == .openStepIgnoredContent.inStrings }) {
+        if window.isAtEnd || mistakes.contains(where: { LintRule.reporting($0.code) == .stringsIgnoredTail })
+        {
           break
         }
         window.consume(end)

@@ -36,14 +36,17 @@ enum DocumentChecks {
     let ending = Paths.pathExtension(subject.name)
     let isTranslation = TranslationChecks.applies(to: subject.name, collector.options)
     guard let format = subject.format else {
-      if isTranslation && ending == "po" { try TranslationChecks.runCatalogue(source, &collector) }
-      if isTranslation && ending == "properties" {
-        try TranslationChecks.runProperties(source, subject.name, &collector)
+      guard isTranslation, TranslationChecks.kind(of: subject.name) != nil else { return }
+      if ending == "properties" {
+        return try TranslationChecks.runProperties(source, subject.name, &collector)
       }
-      return
+      return try TranslationChecks.runCatalogue(source, &collector)
     }
     if format == .xml {
-      if isTranslation { return try TranslationChecks.runXML(source, subject.name, &collector) }
+      if isTranslation, ending == "xml" {
+        return try TranslationChecks.runAndroid(source, subject.name, &collector)
+      }
+      if isTranslation { return try TranslationChecks.runXLIFF(source, &collector) }
       guard ["storyboard", "xib"].contains(ending), collector.options.wants(.xcodeDuplicateID) else { return }
       return try InterfaceChecks.run(source, &collector)
     }

@@ -26,3 +26,8 @@ enum XMLEventLoop {
     }
   }
 }
+
+extension XMLReader {
+  /// The value of an attribute of the current tag, or nil.
+  func string(ofAttribute name: StaticString) -> String? { value(ofAttribute: name)?.string }
+}

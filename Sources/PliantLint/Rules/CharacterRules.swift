@@ -4,7 +4,7 @@ extension LintRule {
   static let encodingDoubleEncoded = LintRule(
     .encodingDoubleEncoded, .warning,
     check: .text { rule, text, analysis, collector throws(Failure) in
-      guard analysis.mayHaveHighCharacters else { return }
+      guard analysis.mayHaveHighCharacters, analysis.subject.parts == .one else { return }
       // Text in a guessed encoding often looks double-encoded.
       if collector.hasEncodingProblem && analysis.readableEncoding == nil { return }
       let signs = try analysis.signs(of: text)
@@ -13,7 +13,8 @@ extension LintRule {
       {
         return collector.add(
           rule, at: .text(first.range.lowerBound),
-          "'\(first.shown)' is '\(String(decoding: first.bytes, as: UTF8.self))' encoded twice",
+          "'\(first.shown)' is \(double.isWhole ? "" : "probably ")"
+            + "'\(String(decoding: first.bytes, as: UTF8.self))' encoded twice",
           fixes: double.isWhole ? fixes(double.sequences, text, analysis) : [])
       }
       guard let plain = text.plainText, let misread = MisreadText.find(in: plain, signs),
@@ -35,7 +36,8 @@ extension LintRule {
       _ = try window.refill()
       window.consume(search.advance(over: window.text, isLast: window.isAtEnd))
     } while !window.isAtEnd
-    return window.problem == nil ? search.result : nil
+    guard window.problem == nil, let found = search.result else { return nil }
+    return analysis.makesFixes ? text.plainText.map { found.proved(in: $0) } ?? found : found
   }
 
   private static func fixes(

@@ -25,6 +25,7 @@ extension LintRule {
   static let stringsIgnoredTail = LintRule(.stringsIgnoredTail)
   static let stringsDuplicateKey = LintRule(.stringsDuplicateKey)
   static let stringsPlaceholders = LintRule(.stringsPlaceholders)
+  static let stringsPlurals = LintRule(.stringsPlurals)
   static let stringsMissing = LintRule(.stringsMissing, .warning, options: .missing, isDefault: false)
 
   static let limitDepth = LintRule(.limitDepth)
@@ -42,6 +43,8 @@ extension LintRule {
   static let xcodeSeveralParents = LintRule(.xcodeSeveralParents, .warning)
   static let xcodeDuplicateFile = LintRule(.xcodeDuplicateFile, .warning)
   static let xcodeDuplicateID = LintRule(.xcodeDuplicateID)
+  static let xcodeOrphan = LintRule(.xcodeOrphan, .warning)
+  static let xcodeWrongKind = LintRule(.xcodeWrongKind)
 
   /// Reports a binary file according to its name.
   static func checkBinary(_ subject: LintSubject, _ collector: inout LintCollector) -> Bool {

@@ -35,7 +35,9 @@ extension LintRule {
     check: .encoding { rule, analysis, collector in
       guard let mark = analysis.verdict.byteOrderMark else { return }
       let subject = analysis.subject
-      let isScript = subject.input.head.starts(with: "#!", at: mark.length)
+      let isScript =
+        subject.input.head.starts(with: "#!", at: mark.length)
+        || mark.encoding != .utf8 && LintRule.isScript(subject.name)
       guard let reader = isScript ? "a script" : LintRule.readerWithoutMark(subject) else { return }
       let isUTF8 = mark.encoding == .utf8
       // JSON in other encodings has a finding of its own.
@@ -47,6 +49,12 @@ extension LintRule {
           : "\(mark.encoding.name) with a byte order mark, which \(reader) must not have",
         fixes: isUTF8 && analysis.makesFixes ? [LintFix(.declaration, 0..<mark.length, [])] : [])
     })
+
+  /// Whether a program reads a file with this name as bytes that begin with ASCII.
+  private static func isScript(_ name: String) -> Bool {
+    ["py", "pyw", "sh", "bash", "zsh", "pl", "pm", "rb", "lua", "tcl", "awk"].contains(
+      Paths.pathExtension(name)?.lowercased())
+  }
 
   /// The kind of a file whose reader reads a mark as text, or nil.
   private static func readerWithoutMark(_ subject: LintSubject) -> String? {
@@ -94,31 +102,27 @@ extension LintRule {
   static let encodingUnknownName = LintRule(
     .encodingUnknownName,
     check: .encoding { rule, analysis, collector in
-      for declared in analysis.subject.declarations where !isPlaceholder(declared.name) {
-        guard declared.isUnknownName, !declared.isPlaceholder || analysis.mayHaveHighCharacters else {
-          continue
-        }
-        let known = analysis.certainEncoding ?? analysis.trustedEncoding
+      for declared in analysis.subject.declarations where !declared.isVariable {
+        // A name of an encoding that pliant does not read may be true unless the bytes are UTF-8.
+        guard declared.isUnknownName || declared.isUnreadable && analysis.hasForeignBytes,
+          !declared.isPlaceholder || analysis.mayHaveHighCharacters
+        else { continue }
+        let mayBeTrue = analysis.hasForeignBytes && declared.mayBeSupportedElsewhere
+        let known = mayBeTrue ? nil : analysis.certainEncoding ?? analysis.trustedEncoding
         collector.add(
-          rule, at: analysis.place(of: declared), message(declared),
+          rule, at: analysis.place(of: declared), message(declared, analysis),
           fixes: known.map { analysis.declarationFix($0 == .ascii ? .utf8 : $0) } ?? [])
       }
     })
 
   /// The sentence about an unknown name, or one that only other programs know.
-  private static func message(_ declared: DeclaredEncoding) -> String {
+  private static func message(_ declared: DeclaredEncoding, _ analysis: EncodingAnalysis) -> String {
     if declared.isPlaceholder { return "the placeholder '\(declared.name)' is not the name of an encoding" }
     guard let encoding = declared.encoding else {
-      return EncodingFinder.unknownName(declared.name, at: 0).sentence
+      return declared.unreadableSentence(isUTF8: !analysis.hasForeignBytes)
     }
     let known = declared.vocabulary.name(of: encoding).map { "; did you mean '\($0)'?" } ?? ""
     return "\(declared.vocabulary.rawValue) does not know the encoding '\(declared.name)'\(known)"
-  }
-
-  /// Whether a template has a variable in place of the name: `%(encoding)s`, `{{ encoding }}`, `@ENCODING@`.
-  private static func isPlaceholder(_ name: String) -> Bool {
-    guard let first = name.utf8.first else { return false }
-    return [ASCII.percentSign, ASCII.leftBrace, ASCII.dollarSign, ASCII.commercialAt].contains(first)
   }
 
   static let encodingNonstandardName = LintRule(
@@ -143,6 +147,9 @@ extension LintRule {
     .encodingMixed,
     check: .encoding { rule, analysis, collector in
       guard case .mixed(let offset) = analysis.contradiction else { return }
+      if let sentence = analysis.sentenceOnParts(at: offset) {
+        return collector.add(rule, at: analysis.place(of: offset), sentence)
+      }
       let parts = analysis.foreignParts
       let start = analysis.declared.map { "declared '\($0.name)', but " } ?? ""
       if parts.isEmpty {
@@ -210,7 +217,12 @@ extension LintRule {
       if let policy = collector.options.policy,
         let message = policy.problem(withMark: analysis.verdict.byteOrderMark)
       {
-        collector.add(rule, at: EncodingAnalysis.beginning, message, isAboutPattern: true)
+        let mark = ByteOrderMark.bytes(for: .utf8)
+        let isUTF8 = [.utf8, .ascii].contains(analysis.verdict.encoding) && analysis.contradiction == .none
+        let fix = LintFix(.declaration, 0..<analysis.markLength, analysis.markLength == 0 ? mark : [])
+        collector.add(
+          rule, at: EncodingAnalysis.beginning, message, fixes: isUTF8 && analysis.makesFixes ? [fix] : [],
+          isAboutPattern: true)
       }
       guard let expected = collector.options.expectedEncoding, !analysis.verdict.satisfies(expected),
         analysis.verdict.evidence != .empty, !analysis.subject.isAsExpected

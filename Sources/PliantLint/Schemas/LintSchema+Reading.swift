@@ -21,7 +21,8 @@ extension LintSchema {
     /// The maximum nesting of types.
     private static let maximumDepth = 64
     private static let keys = [
-      "type", "values", "pattern", "unique", "of", "others", "keys", "required", "by", "choices", "note",
+      "type", "values", "pattern", "unique", "nonempty", "either", "of", "others", "keys", "required", "by",
+      "choices", "note",
     ]
 
     init() {}
@@ -36,6 +37,16 @@ extension LintSchema {
 
     mutating func read(_ top: DocumentValue) throws(Failure) {
       guard top.isDictionary else { throw Self.wrong("a schema must be a dictionary", top) }
+      let foreign: [StaticString] = [
+        "$schema", "$id", "$ref", "$defs", "properties", "allOf", "anyOf", "oneOf",
+      ]
+      if top.value(forKey: "type")?.string == "object"
+        || foreign.contains(where: { top.value(forKey: $0) != nil })
+      {
+        throw Self.wrong(
+          "JSON Schema is unsupported; pliant-schema(5) describes pliant's schemas, with 'keys' instead of 'properties'",
+          top)
+      }
       schema.name = top.value(forKey: "schema")?.string ?? schema.name
       for pattern in Self.elements(of: "files", in: top) {
         do { schema.files.append(try PathPattern(pattern.string ?? "")) } catch {
@@ -86,6 +97,8 @@ extension LintSchema {
             throw Self.wrong("the pattern '\(pattern)': \(error.message)", given)
           }
         case "unique": node.isUnique = given.boolean ?? false
+        case "nonempty": node.isNonempty = given.boolean ?? false
+        case "either": node.either = given.elements.compactMap(\.string)
         case "required": isRequired = given.boolean ?? false
         case "note": node.note = given.string
         case "of":
@@ -168,7 +181,7 @@ extension LintSchema.Node {
     element = element ?? other.element
     others = others ?? other.others
     choice = choice ?? other.choice
-    if keys.isEmpty { (keys, required) = (other.keys, other.required) }
+    if keys.isEmpty { (keys, required, either) = (other.keys, other.required, other.either) }
   }
 }
 

@@ -40,6 +40,10 @@ package struct LintSchema: Sendable {
     var pattern: (text: String, expression: IRegexp)?
     /// Whether no two values of this type in a document may be equal.
     var isUnique = false
+    /// Whether a text, an array or a dictionary must have content.
+    var isNonempty = false
+    /// The keys of a dictionary one of which it must have.
+    var either: [String] = []
     /// The nodes of the elements of an array, and of the values of a dictionary that `keys` lacks.
     var element: Int?
     var others: Int?
@@ -71,6 +75,13 @@ package struct LintSchema: Sendable {
     return copy
   }
 
+  /// The schema for a document that only looks like one of its own.
+  fileprivate var withoutRequiredKeys: LintSchema {
+    var copy = self
+    (copy.nodes[root].required, copy.nodes[root].either) = ([], [])
+    return copy
+  }
+
   /// The built-in schemas, read when the first file needs them.
   static let builtIn: [LintSchema] = [
     PackageResources.info_plist_json, PackageResources.entitlements_json,
@@ -86,11 +97,12 @@ extension LintOptions {
     let own = schemas.filter { $0.isFor(name) }
     guard isPropertyList else { return own }
     return own
-      + LintSchema.builtIn.filter { schema in
-        schema.isFor(name)
-          || schema.when.contains { keys in
-            keys.allSatisfy { key in Array(key.utf8).withByteView { head.firstIndex(of: $0) } != nil }
-          }
+      + LintSchema.builtIn.compactMap { schema in
+        if schema.isFor(name) { return schema }
+        let isLike = schema.when.contains { keys in
+          keys.allSatisfy { key in Array(key.utf8).withByteView { head.firstIndex(of: $0) } != nil }
+        }
+        return isLike ? schema.withoutRequiredKeys : nil
       }
   }
 }

@@ -54,7 +54,9 @@ struct SchemaCheck {
       add(.plistType, "\(shown()) must be \(type.kinds.description), found \(Self.name(of: value))\(text)")
       return []
     }
-    if let text = value.scalarText {
+    if type.isNonempty, value.text?.isWhitespaceOnly ?? (value.container != nil && value.count == 0) {
+      add(.plistValue, "\(shown()) is empty")
+    } else if let text = value.scalarText {
       if !type.values.isEmpty && !type.values.contains(text) {
         let known = type.values.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
         add(
@@ -72,6 +74,10 @@ struct SchemaCheck {
     }
     var below = value.elements.compactMap { element in type.element.map { (element, $0, -1) } }
     guard value.isDictionary else { return below }
+    if !type.either.isEmpty, type.either.allSatisfy({ value.value(named: $0) == nil }) {
+      let names = type.either.map { "'\($0)'" }.joined(separator: " or ")
+      add(.plistRequired, "missing key \(names) in \(shown())")
+    }
     var (keys, required, others) = (type.keys, type.required, type.others)
     if let choice = type.choice, let text = value.value(named: choice.key)?.scalarText,
       let chosen = choice.nodes[text].map({ schema.nodes[$0] })

@@ -11,6 +11,14 @@ struct Placeholders {
   /// The kind of each argument, and its spelling.
   private var arguments: [Int: (kind: Kind, spelling: String)] = [:]
   private var names: Set<String> = []
+  /// The spelling of each name in braces, such as `${name}` of `name`.
+  private let braces: [String: String]
+  /// The numbers of placeholders such as `%1`, which Qt and others have.
+  private var positions: Set<Int> = []
+  /// The first percent sign that begins no placeholder, with the character that follows.
+  private var stray: String?
+  /// Two spellings of an argument whose types differ.
+  private(set) var conflict: String?
   /// Whether a placeholder can hardly be anything else, such as `%@` or `%1$d`.
   private var isCertain = false
   private(set) var isComplex = false
@@ -19,10 +27,12 @@ struct Placeholders {
   /// The kind of the first placeholder without a number.
   private(set) var first: Kind?
 
-  /// Finds the placeholders; with `allowsSpace`, also those with the flag for a space, such as `% d`, which may be the
-  /// end of a percentage.
-  init(_ text: String, _ style: Style, allowsSpace: Bool = false) {
+  /// Finds the placeholders, without a style only those in braces; with `allowsSpace`, also those with the flag for a
+  /// space, such as `% d`, which may be the end of a percentage.
+  init(_ text: String, _ style: Style?, allowsSpace: Bool = false) {
     let bytes = Array(text.utf8)
+    braces = Self.braces(in: bytes)
+    guard let style else { return }
     var (at, next) = (0, 1)
     while let start = bytes[min(at, bytes.count)...].firstIndex(of: ASCII.percentSign) {
       at = start + 1
@@ -32,7 +42,11 @@ struct Placeholders {
         continue
       }
       // A substitution of a string catalogue.
-      if bytes[at...].starts(with: "arg".utf8) { isComplex = true }
+      if style == .apple, bytes[at...].starts(with: "arg".utf8) {
+        isComplex = true
+        at += 3
+        continue
+      }
       if let (name, end) = Self.name(in: bytes, at: at) {
         names.insert(name)
         at = end
@@ -41,13 +55,14 @@ struct Placeholders {
       var digits = 0
       while byte().isDigit { (digits, at) = (min(digits * 10 + Int(byte() - ASCII.digit0), 1000), at + 1) }
       let isNumbered = digits > 0 && byte() == ASCII.dollarSign
+      let endOfDigits = at
       if isNumbered { at += 1 } else { at = start + 1 }
       // One of the variables in a dictionary of plurals.
       if byte() == ASCII.numberSign, style == .apple {
         isComplex = true
         if let name = Self.variable(in: bytes, at: at) { variables.append(name) }
       }
-      while "-+0,'#(".utf8.contains(byte()) { at += 1 }
+      while "-+0,'#(".utf8.contains(byte()) || style == .java && byte() == ASCII.lessThan { at += 1 }
       let isObject = style == .apple && bytes[at...].starts(with: " @".utf8)
       if byte() == ASCII.space, allowsSpace || isObject { at += 1 }
       while byte().isDigit || byte() == ASCII.fullStop || byte() == ASCII.asterisk {
@@ -68,13 +83,40 @@ struct Placeholders {
       // gettext writes the length of an integer as a macro, such as `%<PRIu64>`.
       let macro =
         style == .c && byte() == ASCII.lessThan ? bytes[at...].firstIndex(of: ASCII.greaterThan) : nil
-      guard let kind = macro == nil ? Self.kind(byte(), style) : .integer else { continue }
+      guard let kind = macro == nil ? Self.kind(byte(), style) : .integer else {
+        if !isNumbered, (1...99).contains(digits), endOfDigits - start < 4 {
+          positions.insert(digits)
+          // `%1%` is a placeholder of Boost.
+          at = endOfDigits + (endOfDigits < bytes.count && bytes[endOfDigits] == ASCII.percentSign ? 1 : 0)
+        } else if stray == nil, !Self.others(style).contains(byte()) {
+          let end = min(at + (byte() == 0 ? 0 : 1), bytes.count)
+          stray = byte() < 0x80 ? String(decoding: bytes[start..<end], as: UTF8.self) : "%"
+        }
+        continue
+      }
       at = (macro ?? at) + 1
       if !isNumbered && first == nil { first = kind }
       let number = isNumbered ? digits : next
       if !isNumbered { next += 1 }
-      arguments[number] = (kind, String(decoding: bytes[start..<at], as: UTF8.self))
+      let spelling = String(decoding: bytes[start..<at], as: UTF8.self)
+      let other = arguments[number]
+      if isNumbered, conflict == nil, let other, other.spelling.utf8.contains(ASCII.dollarSign),
+        !other.kind.agrees(with: kind), style != .java || kind != .text && other.kind != .text
+      {
+        conflict = "argument \(number) has two types, '\(other.spelling)' and '\(spelling)'"
+      }
+      // The address of an object says nothing about its type.
+      if other == nil || kind != .pointer { arguments[number] = (kind, spelling) }
       if kind == .object || isNumbered { isCertain = true }
+    }
+  }
+
+  /// Conversions without an argument, or of one that is not compared.
+  private static func others(_ style: Style) -> String.UTF8View {
+    switch style {
+    case .apple: "n".utf8
+    case .c: "nmrb".utf8
+    case .java: "nbBhH".utf8
     }
   }
 
@@ -122,7 +164,14 @@ struct Placeholders {
   }
 
   /// Returns the difference of a translation, or nil; a form for one or no thing may leave out arguments.
-  func difference(of translation: Placeholders, style: Style, mayLeaveOut: Bool) -> String? {
+  func difference(of translation: Placeholders, style: Style?, mayLeaveOut: Bool) -> String? {
+    argumentDifference(of: translation, style, mayLeaveOut)
+      ?? nameDifference(of: translation, mayLeaveOut)
+  }
+
+  private func argumentDifference(
+    of translation: Placeholders, _ style: Style?, _ mayLeaveOut: Bool
+  ) -> String? {
     if isComplex || translation.isComplex { return nil }
     if arguments.isEmpty && names.isEmpty {
       // Without any in the text, a percent sign is usually one.
@@ -134,7 +183,8 @@ struct Placeholders {
         if mayLeaveOut { continue }
         return "missing placeholder '\(argument.spelling)'"
       }
-      let isText = style == .java && (argument.kind == .text || other.kind == .text)
+      // Java writes any value as text.
+      let isText = style == .java && other.kind == .text
       if other.kind != argument.kind && !isText {
         return
           "placeholder '\(other.spelling)' for argument \(number), which is '\(argument.spelling)' in the text"
@@ -146,7 +196,110 @@ struct Placeholders {
     if !mayLeaveOut, let name = names.subtracting(translation.names).min() {
       return "missing placeholder '\(name)'"
     }
+    if stray == nil, let found = translation.stray, !arguments.isEmpty || style == .c {
+      return "'\(found)' is not a placeholder; write '%%' for a percent sign"
+    }
     return names.isEmpty
       ? nil : translation.names.subtracting(names).min().map { "unknown placeholder '\($0)'" }
+  }
+}
+
+extension Placeholders.Kind {
+  /// Whether one argument may be written as both: a character is an integer, and every object has an address.
+  func agrees(with other: Self) -> Bool {
+    let kinds: Set = [self, other]
+    return kinds.count == 1 || kinds.contains(.pointer) || kinds == [.integer, .character]
+  }
+}
+
+// MARK: Names in braces
+
+extension Placeholders {
+  /// The types of arguments in messages of ICU and java.text.MessageFormat.
+  private static let types: Set<String> = [
+    "number", "date", "time", "choice", "spellout", "ordinal", "duration", "list", "plural", "select",
+    "selectordinal",
+  ]
+
+  /// Finds `{name}`, `${name}`, `{{name}}`, `{0,number}`, `{x:>8}`, and those in the texts of ICU's plurals and choices.
+  private static func braces(in bytes: [UInt8]) -> [String: String] {
+    guard bytes.contains(ASCII.leftBrace) else { return [:] }
+    var found: [String: String] = [:]
+    // Whether each open brace contains cases, whose braces contain texts: {n, plural, one {…} other {…}}.
+    var hasCases: [Bool] = []
+    var at = 0
+    func word(from start: inout Int) -> String {
+      start = bytes[start...].firstIndex { $0 != ASCII.space } ?? bytes.count
+      let first = start
+      start = bytes[start...].firstIndex { !isNameByte($0) } ?? bytes.count
+      return String(decoding: bytes[first..<start], as: UTF8.self)
+    }
+    while at < bytes.count {
+      let byte = bytes[at]
+      at += 1
+      if byte == ASCII.rightBrace { _ = hasCases.popLast() }
+      guard byte == ASCII.leftBrace else { continue }
+      let open = at - 1
+      if hasCases.last == true {
+        hasCases.append(false)
+        continue
+      }
+      // `{$name}` in templates of PHP and messages of Fluent.
+      if at < bytes.count, bytes[at] == ASCII.dollarSign { at += 1 }
+      var end = at
+      let name = word(from: &end)
+      let next = bytes[end...].first { $0 != ASCII.space } ?? 0
+      let before = open > 0 ? bytes[open - 1] : 0
+      let prefix = "$%#@".utf8.contains(before) ? String(UnicodeScalar(before)) : ""
+      let isDouble = before == ASCII.leftBrace && bytes[end...].starts(with: "}}".utf8)
+      let spelling = isDouble ? "{{\(name)}}" : prefix + "{\(name)}"
+      var isPlural = false
+      let isNamed: Bool
+      switch next {
+      case ASCII.rightBrace: isNamed = true
+      case ASCII.comma:
+        var start = (bytes[end...].firstIndex(of: ASCII.comma) ?? end) + 1
+        let type = word(from: &start)
+        isNamed = types.contains(type) || name.utf8.allSatisfy(\.isDigit)
+        isPlural = isNamed && (type.hasPrefix("plural") || type.hasPrefix("select"))
+        if isNamed { end = start }
+      case ASCII.colon, ASCII.exclamationMark:
+        let after = end + 1 < bytes.count && bytes[end] == next ? bytes[end + 1] : 0
+        isNamed = isNameByte(after) || "<>=^+".utf8.contains(after)
+      default: isNamed = false
+      }
+      if isNamed && name.utf8.contains(where: { $0.isLetter || $0.isDigit }) {
+        found[name] = spelling
+        at = end
+      }
+      hasCases.append(isPlural)
+    }
+    return found
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || "_.-".utf8.contains(byte)
+  }
+
+  /// The first difference in names and in positions such as `%1`, which count only if the text has them.
+  private func nameDifference(of translation: Placeholders, _ mayLeaveOut: Bool) -> String? {
+    let isNumbered = arguments.isEmpty && positions == Set(1...max(1, positions.count))
+    let pairs = [
+      (braces, translation.braces),
+      isNumbered ? (Self.shown(positions), Self.shown(translation.positions)) : ([:], [:]),
+    ]
+    for (own, others) in pairs where !own.isEmpty {
+      if !mayLeaveOut, let missing = own.filter({ others[$0.key] == nil }).values.min() {
+        return "missing placeholder '\(missing)'"
+      }
+      if let extra = others.filter({ own[$0.key] == nil }).values.min() {
+        return "placeholder '\(extra)', which the text lacks"
+      }
+    }
+    return nil
+  }
+
+  private static func shown(_ positions: Set<Int>) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: positions.map { ("\($0)", "%\($0)") })
   }
 }

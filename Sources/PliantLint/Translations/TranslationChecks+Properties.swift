@@ -12,24 +12,83 @@ extension TranslationChecks {
     let offset: Int
   }
 
-  /// Checks a bundle against the one of the development language; nothing is known without that one.
+  /// Checks a file, and a bundle also against the one of the development language.
   static func runProperties(
     _ source: LintText, _ name: String, _ collector: inout LintCollector
   ) throws(Failure) {
+    let window = try DataChecks.whole(source.open())
+    let entries = properties(in: window.text)
+    checkDuplicates(entries, &collector)
     let otherFile = collector.options.otherFile
     guard let bytes = developmentBundles(of: name).lazy.compactMap({ otherFile?($0) }).first else { return }
+    let others = bytes.withByteView { properties(in: $0) }
+    let quotes = isMessageFormat(others, entries)
     var left: Texts = [:]
-    bytes.withByteView { for entry in properties(in: $0) { left[entry.key] = entry.text } }
-    let window = try DataChecks.whole(source.open())
-    for entry in properties(in: window.text) {
+    for entry in others { left[entry.key] = entry.text }
+    for entry in entries {
       guard let text = left.removeValue(forKey: entry.key), !entry.text.isEmpty else { continue }
-      let position = LintPosition.text(entry.offset)
-      if let difference = difference(arguments(of: text), arguments(of: entry.text)) {
-        report(difference, entry.key, at: position, &collector)
+      compare([text], entry.text, .java, mayLeaveOut: false, entry.key, &collector) { .text(entry.offset) }
+      guard quotes, entry.text.utf8.contains(ASCII.apostrophe) else { continue }
+      let message = Message(entry.text)
+      if let number = Message(text).arguments.subtracting(message.arguments).intersection(message.quoted)
+        .min()
+      {
+        report(
+          "placeholder '{\(number)}' after an apostrophe, which quotes it; write '' for an apostrophe",
+          entry.key,
+          at: .text(entry.offset), &collector)
       }
-      compare(text, entry.text, .java, mayLeaveOut: false, entry.key, &collector) { position }
     }
     reportMissing(left, &collector)
+  }
+
+  /// Reports repeated keys, but not in files with sections, and not the keys that Commons Configuration repeats.
+  private static func checkDuplicates(_ entries: [Property], _ collector: inout LintCollector) {
+    if entries.contains(where: { $0.key.hasPrefix("[") }) { return }
+    var known: Set<String> = ["include"]
+    for entry in entries where !known.insert(entry.key).inserted && entry.key != "include" {
+      collector.add(
+        .stringsDuplicateKey, at: .text(entry.offset), "duplicate key '\(entry.key.prefix(60))'")
+    }
+  }
+
+  /// A message of java.text.MessageFormat, in which apostrophes quote braces.
+  private struct Message {
+    /// The numbers of the arguments, and of those that are quoted.
+    var arguments: Set<Int> = []
+    var quoted: Set<Int> = []
+    /// Whether it has an apostrophe alone, or one that is doubled.
+    var hasSingle = false
+    var hasDouble = false
+
+    init(_ text: String) {
+      let bytes = Array(text.utf8)
+      var isQuoted = false
+      var at = 0
+      while at < bytes.count {
+        if bytes[at] == ASCII.apostrophe {
+          let isDouble = at + 1 < bytes.count && bytes[at + 1] == ASCII.apostrophe
+          if isDouble { hasDouble = true } else { (hasSingle, isQuoted) = (true, !isQuoted) }
+          at += isDouble ? 1 : 0
+        } else if bytes[at] == ASCII.leftBrace {
+          let digits = bytes[(at + 1)...].prefix { $0.isDigit }
+          if (1...2).contains(digits.count), let number = Int(String(decoding: digits, as: UTF8.self)) {
+            if isQuoted { quoted.insert(number) } else { arguments.insert(number) }
+          }
+        }
+        at += 1
+      }
+    }
+  }
+
+  /// Whether the messages with arguments show no sign of a reader to which apostrophes mean themselves.
+  private static func isMessageFormat(_ source: [Property], _ target: [Property]) -> Bool {
+    func counts(_ entries: [Property]) -> (single: Int, double: Int) {
+      let messages = entries.map { Message($0.text) }.filter { !$0.arguments.isEmpty || !$0.quoted.isEmpty }
+      return (messages.count { $0.hasSingle && !$0.hasDouble }, messages.count(where: \.hasDouble))
+    }
+    let (own, other) = (counts(source), counts(target))
+    return own.single <= own.double && other.single <= max(2, own.double + other.double)
   }
 
   /// The bundles in the development language for one in another, such as `a_pt_BR.properties`; none for others.
@@ -42,27 +101,6 @@ extension TranslationChecks {
     guard let first = languages.first, parts.count - first <= 3 else { return [] }
     let base = folder + parts[..<first].joined(separator: "_")
     return ["", "_en", "_en_US"].map { base + $0 + ".properties" }.filter { $0 != name }
-  }
-
-  /// The numbers of the arguments of java.text.MessageFormat.
-  private static func arguments(of text: String) -> Set<Int> {
-    let bytes = Array(text.utf8)
-    var numbers: Set<Int> = []
-    for start in bytes.indices where bytes[start] == ASCII.leftBrace {
-      let digits = bytes[(start + 1)...].prefix { $0.isDigit }
-      guard digits.endIndex < bytes.count, !digits.isEmpty, digits.count < 3,
-        bytes[digits.endIndex] == ASCII.rightBrace || bytes[digits.endIndex] == ASCII.comma
-      else { continue }
-      numbers.insert(Int(String(decoding: digits, as: UTF8.self)) ?? 0)
-    }
-    return numbers
-  }
-
-  private static func difference(_ source: Set<Int>, _ target: Set<Int>) -> String? {
-    // Without any in the text, it may be no message with arguments.
-    if source.isEmpty { return nil }
-    if let missing = source.subtracting(target).min() { return "missing placeholder '{\(missing)}'" }
-    return target.subtracting(source).min().map { "placeholder '{\($0)}', which the text lacks" }
   }
 
   /// The entries in the text of a .properties file.

@@ -8,15 +8,29 @@ enum TranslationChecks {
   private static let languages = ["Base.lproj", "en.lproj", "English.lproj", "en-US.lproj", "en-GB.lproj"]
 
   static func applies(to name: String, _ options: LintOptions) -> Bool {
-    guard options.wants(.stringsPlaceholders) || options.wants(.stringsMissing) else { return false }
+    // The language qqq documents the texts.
+    guard options.wantsFamily(.strings), !name.hasText("qqq") else { return false }
     let (folder, file) = Paths.split(name)
     switch Paths.pathExtension(file) {
     case "strings": return folder.hasSuffix(".lproj/")
-    case "properties": return !developmentBundles(of: name).isEmpty
-    case "stringsdict", "xcstrings", "xliff", "xlf", "po": return true
-    case "xml": return !androidLanguage(folder).isEmpty
+    case "properties", "stringsdict", "xcstrings", "xliff", "xlf", "po", "pot": return true
+    case "xml": return isAndroidValues(folder)
     default: return false
     }
+  }
+
+  /// The kind of a file of translations that has no format of its own, or nil.
+  static func kind(of name: String) -> String? {
+    switch Paths.pathExtension(name) {
+    case "properties": "Java properties"
+    case "po", "pot": "gettext catalogue"
+    default: nil
+    }
+  }
+
+  /// Whether a directory has the resources of Android, in the development language or another one.
+  static func isAndroidValues(_ folder: String) -> Bool {
+    folder.hasSuffix("/values/") || folder == "values/" || !androidLanguage(folder).isEmpty
   }
 
   /// `values-de` of `res/values-de/`, but not a qualifier of another kind.
@@ -28,19 +42,35 @@ enum TranslationChecks {
       ? last : ""
   }
 
+  /// Compares a translation with the forms of the text, one of which it must agree with.
   static func compare(
-    _ source: String, _ target: String, _ style: Placeholders.Style, mayLeaveOut: Bool, _ key: String,
+    _ sources: [String], _ target: String, _ style: Placeholders.Style?, mayLeaveOut: Bool, _ key: String,
     _ collector: inout LintCollector, _ position: () -> LintPosition
   ) {
-    guard !target.isEmpty, source != target else { return }
-    func difference(allowsSpace: Bool) -> String? {
+    guard !target.isEmpty, !sources.contains(target) else { return }
+    func difference(_ source: String, allowsSpace: Bool) -> String? {
       let translation = Placeholders(target, style, allowsSpace: allowsSpace)
-      return Placeholders(source, style).difference(of: translation, style: style, mayLeaveOut: mayLeaveOut)
+      return translation.conflict
+        ?? Placeholders(source, style).difference(of: translation, style: style, mayLeaveOut: mayLeaveOut)
     }
-    let difference = difference(allowsSpace: false).flatMap {
-      difference(allowsSpace: true) == nil ? nil : $0
+    var found: String?
+    for source in sources {
+      let difference = difference(source, allowsSpace: false).flatMap {
+        difference(source, allowsSpace: true) == nil ? nil : $0
+      }
+      guard let difference else { return }
+      found = found ?? difference
     }
-    if let difference { report(difference, key, at: position(), &collector) }
+    if let found { report(found, key, at: position(), &collector) }
+  }
+
+  /// Reports an argument of a text in the development language that has two types.
+  static func checkTypes(
+    _ text: String, _ key: String, _ collector: inout LintCollector, _ position: () -> LintPosition
+  ) {
+    if let conflict = Placeholders(text, .apple).conflict {
+      report(conflict, key, at: position(), &collector)
+    }
   }
 
   static func report(
@@ -51,6 +81,19 @@ enum TranslationChecks {
 
   /// Whether a form of a plural may do without its number.
   static func mayLeaveOut(_ quantity: String) -> Bool { ["zero", "one", "two"].contains(quantity) }
+
+  /// Reports a form of a plural that is not one of Unicode's categories.
+  static func checkCategory(
+    _ category: String, _ key: String, at position: () -> LintPosition, _ collector: inout LintCollector
+  ) {
+    let known = ["zero", "one", "two", "few", "many", "other"]
+    if known.contains(category) || category == "comment" || !category.utf8.allSatisfy(\.isLetter) { return }
+    let hint = NearestSpelling.index(of: category, among: known).map { "; did you mean '\(known[$0])'?" }
+    collector.add(
+      .stringsPlurals, at: position(),
+      "'\(key.prefix(60))': unknown plural form '\(category)'\(hint ?? "; expected \(known.joined(separator: ", "))")"
+    )
+  }
 
   // MARK: Property lists and JSON
 
@@ -71,7 +114,14 @@ enum TranslationChecks {
     let otherFile = collector.options.otherFile
     let isOwn = languages.prefix(3).contains { folder.hasSuffix("/" + $0 + "/") || folder == $0 + "/" }
     let others = languages.map { parent + $0 + "/" }.filter { $0 != folder }
-    guard !isOwn, let bytes = others.lazy.compactMap({ otherFile?($0 + file) }).first else { return }
+    guard !isOwn, let bytes = others.lazy.compactMap({ otherFile?($0 + file) }).first else {
+      for entry in top.entries {
+        checkTypes(entry.value.string ?? "", entry.key.string, &collector) {
+          linted.position(of: entry.value.index, key: entry.keyIndex)
+        }
+      }
+      return
+    }
     var left: Texts = [:]
     bytes.withByteView { view in
       guard let loaded = (try? Reading().load(view)) ?? (try? Reading(.strings).load(view)) else { return }
@@ -80,7 +130,7 @@ enum TranslationChecks {
     for entry in top.entries {
       let key = entry.key.string
       guard let source = left.removeValue(forKey: key), let target = entry.value.string else { continue }
-      compare(source, target, .apple, mayLeaveOut: false, key, &collector) {
+      compare([source], target, .apple, mayLeaveOut: false, key, &collector) {
         linted.position(of: entry.value.index, key: entry.keyIndex)
       }
     }
@@ -106,49 +156,17 @@ enum TranslationChecks {
         }
       }
       for variable in entry.value.entries {
-        guard let type = variable.value.value(forKey: "NSStringFormatValueTypeKey")?.string else { continue }
+        let type = variable.value.value(forKey: "NSStringFormatValueTypeKey")?.string ?? ""
+        guard variable.value.value(forKey: "NSStringFormatSpecTypeKey") != nil else { continue }
         for form in variable.value.entries where !form.key.string.hasPrefix("NSString") {
+          checkCategory(
+            form.key.string, entry.key.string, at: { linted.position(of: form.keyIndex) }, &collector)
           guard let expected = Placeholders("%" + type, .apple).first,
             let found = Placeholders(form.value.string ?? "", .apple).first, found != expected
           else { continue }
           report(
             "\(found) placeholder, but NSStringFormatValueTypeKey is '\(type)'", entry.key.string,
             at: linted.position(of: form.value.index, key: form.keyIndex), &collector)
-        }
-      }
-    }
-  }
-
-  private static func catalogue(
-    _ top: DocumentValue, _ linted: inout LintedDocument, _ collector: inout LintCollector
-  ) {
-    guard let language = top.value(forKey: "sourceLanguage")?.string,
-      let strings = top.value(forKey: "strings")
-    else {
-      return
-    }
-    for entry in strings.entries {
-      let localizations = entry.value.value(forKey: "localizations")
-      let own = localizations?.value(named: language)
-      // A catalogue whose source text varies by number or device has no single text to compare with.
-      let source =
-        own == nil ? entry.key.string : own?.value(forKey: "stringUnit")?.value(forKey: "value")?.string
-      for localization in localizations?.entries.map({ $0 }) ?? [] where localization.key.string != language {
-        guard let source, localization.value.value(forKey: "substitutions") == nil else { continue }
-        var open = [(value: localization.value, quantity: "")]
-        while let (value, quantity) = open.popLast() {
-          for part in value.entries where part.value.isDictionary {
-            let key = part.key.string
-            guard key == "stringUnit", let text = part.value.value(forKey: "value") else {
-              open.append((part.value, key))
-              continue
-            }
-            if part.value.value(forKey: "state")?.string == "new" { continue }
-            compare(
-              source, text.string ?? "", .apple, mayLeaveOut: mayLeaveOut(quantity), entry.key.string,
-              &collector
-            ) { linted.position(of: text.index) }
-          }
         }
       }
     }

@@ -54,15 +54,32 @@ struct SpliceMaker<Outline: TextOutline> {
 
   // MARK: Inserting
 
-  mutating func insertion(of value: Document, before index: Int, in array: TextContainer) throws(Failure)
-    -> TextSplice
-  {
-    let place = array.entries[index].start
-    var space = space(before: place)
-    if index == 0 && array.entries.count > 1 && !space.hasLineBreak {
-      space = self.space(before: array.entries[1].start)
+  /// The index of the entry that a new key precedes in a sorted dictionary of Apple's tools; nil elsewhere.
+  func sortedIndex(of key: [UInt8], in dictionary: TextContainer) -> Int? {
+    guard layout.isApples, dictionary.isDictionary, dictionary.entries.count > 1 else { return nil }
+    let keys = dictionary.entries.map { $0.key.map(outline.key) ?? [] }
+    for words in [keys, keys.map { $0.map(\.lowercased) }]
+    where zip(words, words.dropFirst()).allSatisfy({ $0.lexicographicallyPrecedes($1) }) {
+      let word = words == keys ? key : key.map(\.lowercased)
+      return words.firstIndex { word.lexicographicallyPrecedes($0) }
     }
-    let new = try fragment(value, at: Self.indentation(in: space), among: array)
+    return nil
+  }
+
+  mutating func insertion(
+    of value: Document, for key: [UInt8]? = nil, before index: Int, in container: TextContainer
+  ) throws(Failure) -> TextSplice {
+    let place = container.entries[index].start
+    var space = space(before: place)
+    if index == 0 && container.entries.count > 1 && !space.hasLineBreak {
+      space = self.space(before: container.entries[1].start)
+    }
+    var new: [UInt8] = []
+    if let key {
+      let entry = container.entries[index]
+      new = try fragment(key: key, like: entry) + link(like: entry)
+    }
+    new += try fragment(value, at: Self.indentation(in: space), among: container)
     let comma: [UInt8] = syntax == .xml ? [] : [ASCII.comma]
     return TextSplice(place..<place, new + comma + space)
   }

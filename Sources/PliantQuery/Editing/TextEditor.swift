@@ -99,6 +99,9 @@ extension SpliceMaker {
       if !container.isDictionary, let existing = found.last {
         return [try insertion(of: value, before: existing, in: container)]
       }
+      if let next = sortedIndex(of: step, in: container) {
+        return [try insertion(of: value, for: step, before: next, in: container)]
+      }
       return try append(container.isDictionary ? step : nil, value, to: container)
     case .append(let value):
       guard let existing = found.last, let array = outline.container(container.entries[existing].value)

@@ -20,7 +20,9 @@ struct JSONPathParser {
     guard text.count <= Limits.jsonPathBytes else {
       throw Failure(.jsonPathTooLong, at: 0, String(Limits.jsonPathBytes))
     }
-    guard byte == ASCII.dollarSign else { throw failure("a query begins with '$', the document") }
+    guard byte == ASCII.dollarSign else {
+      throw failure("a query begins with '$', the document; it is a JSONPath, not a jq filter")
+    }
     at = 1
     let segments = try parseSegments()
     guard at == text.count else { throw unexpected("after the query's steps, '.', '..' or '[' may follow") }

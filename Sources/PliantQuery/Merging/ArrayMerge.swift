@@ -72,6 +72,8 @@ struct ArrayMerge {
     for gap in alignment.gaps {
       let pairing = ElementPairing(Array(old[gap.old]), of: base, Array(elements[gap.new]), of: fingerprints)
       for inner in pairing.pairs where inner.isDeeper && !pairing.isByPlace {
+        let (before, after) = (old[gap.old.lowerBound + inner.old], elements[gap.new.lowerBound + inner.new])
+        if fingerprints.identifiesOther(after, than: before, of: base) { continue }
         side.places[gap.old.lowerBound + inner.old] = gap.new.lowerBound + inner.new
       }
     }

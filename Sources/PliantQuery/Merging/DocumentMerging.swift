@@ -9,6 +9,9 @@ package enum DocumentMerging {
     package let isRewritten: Bool
     /// Whether the merge includes the comments of THEIRS.
     package let keepsComments: Bool
+    /// The documents to which the conflicts refer; nil for application XML.
+    package let base: Document?
+    package let theirs: Document?
   }
 
   /// Merges the changes from `base` to `theirs` into the document of a session.
@@ -19,13 +22,17 @@ package enum DocumentMerging {
     base: LoadedDocument, theirs: LoadedDocument, into ours: EditingSession, prefer preference: MergeSide?,
     marks: Bool, joinsArrays: Bool = false, losses: inout LossReport
   ) throws(Diagnostic) -> Merged {
+    let (base, theirs) = (
+      base.withLayout(of: ours.loaded.source), theirs.withLayout(of: ours.loaded.source)
+    )
     let inputs = MergedInputs(
       base: base, ours: ours.loaded, theirs: theirs, prefer: preference, joinsArrays: joinsArrays)
     if let found = inputs.merged() {
       let side = preference ?? .ours
       let text = marks && !found.conflicts.isEmpty ? found.marked : found.text.text(preferring: side)
       return Merged(
-        bytes: try ours.encoded(text), conflicts: found.conflicts, isRewritten: false, keepsComments: true)
+        bytes: try ours.encoded(text), conflicts: found.conflicts, isRewritten: false, keepsComments: true,
+        base: base.document, theirs: theirs.document)
     }
     // OURS's session must not change: its nodes are shared with every copy.
     var session = ours.reopened()
@@ -36,7 +43,8 @@ package enum DocumentMerging {
     }
     let written = try session.write(losses: &losses)
     return Merged(
-      bytes: written.bytes, conflicts: conflicts, isRewritten: written.isRewritten, keepsComments: false)
+      bytes: written.bytes, conflicts: conflicts, isRewritten: written.isRewritten, keepsComments: false,
+      base: base.document, theirs: theirs.document)
   }
 
   /// Git's merge of the lines of texts, with markers around conflicts; nil for binary files.
@@ -80,7 +88,7 @@ package enum DocumentMerging {
     }
     return Merged(
       bytes: try ours.encoded(lines.marked()), conflicts: conflicts, isRewritten: false,
-      keepsComments: false)
+      keepsComments: false, base: base, theirs: theirs)
   }
 
   private static func edit(

@@ -2,8 +2,8 @@
 //
 //   BASE a b   OURS a x b   THEIRS a y b z   →   a x y b z
 //
-// An addition follows the entry that it follows on its side, OURS's first; in a sorted list it goes to its
-// sorted position. Removed entries are removed, unless the other side changed them.
+// An addition follows the entry that it follows on its side, OURS's first; in a list that is sorted, there or on
+// all sides, it goes to its sorted position. Removed entries are removed, unless the other side changed them.
 
 struct EntryMerge {
   /// The number of entries on either side of a position that determine the order.
@@ -12,6 +12,8 @@ struct EntryMerge {
   private(set) var steps: [MergeStep] = []
   private let base: [[UInt8]: Int]
   private let isChanged: (MergeSide, Int, Int) -> Bool
+  /// Whether all lists are sorted, regardless of case.
+  private let isSorted: Bool
 
   /// `isChanged` returns whether an entry of a side differs from that of BASE, both by index.
   init(
@@ -19,6 +21,12 @@ struct EntryMerge {
   ) {
     self.base = Self.places(base ?? [])
     self.isChanged = isChanged
+    isSorted =
+      (base?.count ?? 0) > 1
+      && [base ?? [], ours, theirs].allSatisfy { names in
+        let words = names.filter { $0.first != 0xFF }.map { $0.map(\.lowercased) }
+        return zip(words, words.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) }
+      }
     // If only one side moved entries, its order wins.
     let isOrderOfTheirs = Self.isInOrder(ours, of: self.base) && !Self.isInOrder(theirs, of: self.base)
     if isOrderOfTheirs {
@@ -61,8 +69,8 @@ struct EntryMerge {
         if !isOwn(place) {
           steps += waiting.map(\.step)
           waiting = []
-        } else if isSorted(names, around: place) {
-          let count = waiting.prefix { $0.name.lexicographicallyPrecedes(name) }.count
+        } else if isSorted || isSorted(names, around: place) {
+          let count = waiting.prefix { precedes($0.name, name) }.count
           steps += waiting.prefix(count).map(\.step)
           waiting.removeFirst(count)
         }
@@ -88,10 +96,24 @@ struct EntryMerge {
     .conflict(base: [old], ours: side == .ours ? [place] : [], theirs: side == .ours ? [] : [place])
   }
 
+  private static func isSectionMark(_ name: [UInt8]) -> Bool {
+    let text = name.drop { $0 == 0xFF || $0.isDigit }
+    return name.first == 0xFF && (text.starts(with: "/* Begin ".utf8) || text.starts(with: "/* End ".utf8))
+  }
+
+  private func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    isSorted
+      ? left.map(\.lowercased).lexicographicallyPrecedes(right.map(\.lowercased))
+      : left.lexicographicallyPrecedes(right)
+  }
+
   private func isSorted(_ names: [[UInt8]], around place: Int) -> Bool {
     let start = max(0, place - Self.sortedNeighbours)
     let end = min(names.count, place + Self.sortedNeighbours + 1)
-    let near = names[start..<end].filter { $0.first != 0xFF }
+    // Each section of a project is sorted, but they follow the order of their names.
+    let first = names[start..<place].lastIndex(where: Self.isSectionMark) ?? start
+    let last = names[place..<end].firstIndex(where: Self.isSectionMark) ?? end
+    let near = names[first..<last].filter { $0.first != 0xFF }
     return near.count > Self.sortedNeighbours
       && zip(near, near.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) }
   }

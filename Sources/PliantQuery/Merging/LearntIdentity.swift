@@ -1,40 +1,75 @@
 // The identity of the elements in a list, learnt from the documents: the field, or pair of fields, that every
-// element has and whose values are unique in each document.
+// element has and whose values are unique in each document, also among the additions of both sides.
 //
 //   BASE <d><g>x</g><n>a</n></d>   OURS … n a, b   THEIRS … n a, c   →   n: two additions
 
 struct LearntIdentity {
-  /// An element's attributes, leaf children or scalar entries, with their names.
-  typealias Fields = [(name: [UInt8], value: [UInt8])]
+  /// An attribute, leaf child or scalar entry of an element.
+  struct Field {
+    var name: [UInt8]
+    var value: [UInt8]
+    /// Whether it is one level deeper.
+    var isNested = false
+    var isNumber = false
+  }
+
+  /// An element's fields; those of one name identify nothing.
+  typealias Fields = [Field]
 
   /// The maximum number of fields to combine in pairs.
   private static let pairedFields = 12
+  /// Lowercase names of fields that identify even if both sides added different elements with one value.
+  private static let certainNames: Set<[UInt8]> = Set(
+    ["id", "identifier", "identity", "key", "keypath", "name", "guid", "uuid", "tuid", "include"]
+      .map { Array($0.utf8) })
   /// Lowercase ends of names that identify by convention; they break ties.
-  private static let usualNames: [StaticString] = ["id", "name", "key", "include", "identity", "url"]
+  private static let usualNames: [StaticString] = [
+    "id", "name", "key", "include", "identity", "identifier", "url", "loc", "module", "members", "partname",
+  ]
+
+  private struct Choice {
+    let names: [[UInt8]]
+    let values: [[[[UInt8]]]]
+    let score: Int
+  }
 
   let names: [[UInt8]]
   /// For each document the values of its elements.
   let values: [[[[UInt8]]]]
 
-  /// `fields` has the elements of each document's list; nil if nothing identifies them.
+  /// `fields` has the elements of each document's list, OURS and THEIRS last; nil if nothing identifies them.
   init?(_ fields: [[Fields]]) {
     guard let first = fields.lazy.compactMap(\.first).first else { return nil }
     let tables = fields.map { $0.map { Self.table($0) } }
-    let common = first.map(\.name).filter { name in
-      tables.allSatisfy { $0.allSatisfy { $0[name]?.isEmpty == false } }
+    let common = first.filter { field in
+      tables.allSatisfy { $0.allSatisfy { $0[field.name]?.isEmpty == false } }
     }
-    var choices = common.map { [$0] }
-    var best: (score: Int, names: [[UInt8]], values: [[[[UInt8]]]])?
-    for isPair in [false, true] where best == nil {
-      if isPair { choices = Self.pairs(Array(common.prefix(Self.pairedFields))) }
+    let measures = Set(
+      common.map(\.name).filter { name in
+        !Self.isUsual(name)
+          && fields.joined().allSatisfy { $0.contains { $0.name == name && $0.isMeasure } }
+      })
+    let words = common.filter { !measures.contains($0.name) }
+    let pools = [words.filter { !$0.isNested }, words, common].map { $0.map(\.name) }
+    var colliding: Choice?
+    var found: Choice?
+    for choices in pools.flatMap({ [$0.map { [$0] }, Self.pairs($0)] }) where found == nil {
       for names in choices {
         let values = tables.map { $0.map { table in names.map { table[$0] ?? [] } } }
-        guard let score = Self.score(values) else { continue }
-        let found = score * 2 + (names.allSatisfy(Self.isUsual) ? 1 : 0)
-        if found > best?.score ?? -1 { best = (found, names, values) }
+        guard let (score, collides) = Self.score(values, tables) else { continue }
+        let isCertain = names.count == 1 && Self.isCertain(names[0])
+        let rank =
+          (isCertain && (score > 0 || values.count < 3 || values[0].isEmpty) ? 1 << 32 : 0)
+          + score * 2 + (names.allSatisfy(Self.isUsual) ? 1 : 0)
+        let choice = Choice(names: names, values: values, score: rank)
+        if collides && !isCertain {
+          colliding = colliding ?? choice
+        } else if rank > found?.score ?? -1 {
+          found = choice
+        }
       }
     }
-    guard let best else { return nil }
+    guard let best = found ?? colliding else { return nil }
     (names, values) = (best.names, best.values)
   }
 
@@ -44,25 +79,58 @@ struct LearntIdentity {
   }
 
   private static func pairs(_ names: [[UInt8]]) -> [[[UInt8]]] {
-    names.indices.flatMap { first in names[(first + 1)...].map { [names[first], $0] } }
+    let names = names.prefix(pairedFields)
+    return names.indices.flatMap { first in names[(first + 1)...].map { [names[first], $0] } }
   }
 
-  /// The number of values that documents share; nil if they are not unique in one.
-  private static func score(_ values: [[[[UInt8]]]]) -> Int? {
+  /// The number of values that documents share, and whether OURS and THEIRS added different elements with one
+  /// value; nil if the values are not unique in a document.
+  private static func score(
+    _ values: [[[[UInt8]]]], _ tables: [[[[UInt8]: [UInt8]]]]
+  ) -> (Int, Bool)? {
     let sets = values.map { Set($0) }
     guard zip(sets, values).allSatisfy({ $0.count == $1.count }) else { return nil }
-    return sets.indices.reduce(0) { sum, index in
-      sum + sets[(index + 1)...].reduce(0) { $0 + $1.intersection(sets[index]).count }
+    guard let theirs = values.last, values.count > 1 else { return (0, false) }
+    let old = values.count > 2 ? sets[0] : []
+    let own = Dictionary(uniqueKeysWithValues: zip(values[values.count - 2], tables[values.count - 2]))
+    var (shared, collides) = (0, false)
+    for (value, table) in zip(theirs, tables[values.count - 1]) {
+      if old.contains(value) { shared += 1 }
+      guard let other = own[value] else { continue }
+      if old.contains(value) || other == table { shared += 1 } else { collides = true }
     }
+    return (shared + own.keys.count(where: old.contains), collides)
   }
 
-  private static func isUsual(_ name: [UInt8]) -> Bool {
-    let lowercase = name.map(\.lowercased)
+  /// Whether two elements with different values of a field with this name are different.
+  static func isCertain(_ name: [UInt8]) -> Bool { certainNames.contains(localName(name)) }
+
+  static func isUsual(_ name: [UInt8]) -> Bool {
+    let lowercase = localName(name)
     return usualNames.contains { ending in
       let bytes = ByteView(ending).array
       return lowercase.count >= bytes.count && lowercase.suffix(bytes.count).elementsEqual(bytes)
     }
   }
+
+  /// The name in lowercase, without a prefix, the mark of an attribute or the outer name.
+  private static func localName(_ name: [UInt8]) -> [UInt8] {
+    let start = name.lastIndex { $0 == ASCII.colon || $0 == ASCII.solidus || $0 == 0x40 }.map { $0 + 1 } ?? 0
+    return name[start...].map(\.lowercased)
+  }
+}
+
+extension LearntIdentity.Field {
+  /// Whether the value is a number, a version or a boolean.
+  var isMeasure: Bool {
+    if isNumber { return true }
+    let isNumeric =
+      value.contains(where: \.isDigit) && value.allSatisfy { $0.isDigit || Self.signs.contains($0) }
+    return isNumeric || Self.booleans.contains(value.map(\.lowercased))
+  }
+
+  private static let signs: Set<UInt8> = Set("+-.,eE%".utf8)
+  private static let booleans: Set<[UInt8]> = Set(["yes", "no", "true", "false"].map { Array($0.utf8) })
 }
 
 // MARK: Names

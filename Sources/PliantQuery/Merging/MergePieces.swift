@@ -63,6 +63,9 @@ protocol MergeSource {
   static func identified(_ sides: [(Self, MergeContainer)]) -> [MergeContainer]?
   /// Whether a named entry that replaced one of BASE, and another one in its place on the other side, conflict.
   static var pairsReplacements: Bool { get }
+  /// The kind of a value with parts that exclude each other, as values of different kinds are not merged; nil for
+  /// a value that is not merged at all. `path` leads to it.
+  func form(of value: MergeValue, at path: [[UInt8]]) -> [UInt8]?
 }
 
 enum MergeStep {
@@ -92,9 +95,7 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
   init(_ outline: Outline, _ fingerprints: DocumentFingerprints) {
     self.outline = outline
     self.fingerprints = fingerprints
-    let root = DocumentValue(fingerprints.document)
-    isProject =
-      root.value(forKey: "objects")?.isDictionary == true && root.value(forKey: "archiveVersion") != nil
+    isProject = fingerprints.document.isProject
   }
 
   func fingerprint(of value: MergeValue) -> Fingerprint {
@@ -115,8 +116,7 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
   }
 
   func containers(of value: MergeValue, at path: [[UInt8]]) -> [MergeContainer] {
-    // In a string catalogue, the state is that of its text.
-    guard value.index >= 0, path.last != Array("stringUnit".utf8) else { return [] }
+    guard value.index >= 0 else { return [] }
     let index = document.resolved(value.index)
     guard let kind = document.containerKind(at: index), kind != .set,
       let found = outline.container(value.range), found.isDictionary == (kind == .dictionary)
@@ -139,15 +139,16 @@ struct PropertyListMergeSource<Outline: TextOutline>: MergeSource {
       cutter.add(entry, key: key, value: value, name: key ?? document.setName(at: value.index))
     }
     cutter.finish(&container)
-    let isSet =
-      isProject && path.count > 2 && path[0] == Array("objects".utf8)
-      && path[2] != Array("buildSettings".utf8)
-    if isSet && !found.isDictionary && container.hasUniqueNames
+    if isProject && Document.isSetOfProject(path) && !found.isDictionary && container.hasUniqueNames
       && container.pieces.allSatisfy({ $0.name != [] })
     {
       container.isNamed = true
     }
     return [container]
+  }
+
+  func form(of value: MergeValue, at path: [[UInt8]]) -> [UInt8]? {
+    value.index < 0 ? [] : document.form(of: value.index, at: path)
   }
 
   static func steps(
@@ -195,7 +196,9 @@ extension PropertyListMergeSource {
     for (source, container) in sides {
       var elements: [LearntIdentity.Fields] = []
       for piece in container.pieces {
-        guard let value = piece.value, let found = source.fields(of: value.index) else { return nil }
+        guard let value = piece.value, let found = source.fingerprints.fields(of: value.index) else {
+          return nil
+        }
         elements.append(found)
       }
       fields.append(elements)
@@ -211,16 +214,67 @@ extension PropertyListMergeSource {
   }
 
   static var pairsReplacements: Bool { false }
+}
 
-  /// The strings and numbers of a dictionary; nil for other values.
-  private func fields(of index: Int) -> LearntIdentity.Fields? {
+extension DocumentFingerprints {
+  /// The strings and numbers of a dictionary, and those one level deeper; nil for other values.
+  func fields(of index: Int) -> LearntIdentity.Fields? {
     let value = DocumentValue(document, at: document.resolved(index))
     guard value.isDictionary else { return nil }
-    return value.entries.compactMap { entry in
-      if let text = entry.value.text { return (entry.key.array, text.array) }
-      guard DocumentNumber(document, at: document.resolved(entry.value.index)) != nil else { return nil }
-      return (entry.key.array, fingerprints[entry.value.index].bytes)
+    return fields(of: value, in: [])
+      + value.entries.filter(\.value.isDictionary).flatMap {
+        fields(of: $0.value, in: $0.key.array + [ASCII.solidus])
+      }
+  }
+
+  /// Whether a dictionary has another value of an identifying field than one of another document.
+  func identifiesOther(_ index: Int, than other: Int, of base: DocumentFingerprints) -> Bool {
+    let fields = fields(of: index) ?? []
+    return base.fields(of: other)?.contains { field in
+      !field.isNested && LearntIdentity.isCertain(field.name)
+        && fields.contains { $0.name == field.name && $0.value != field.value }
+    } ?? false
+  }
+
+  private func fields(of dictionary: DocumentValue, in outer: [UInt8]) -> LearntIdentity.Fields {
+    dictionary.entries.compactMap { entry in
+      var field = LearntIdentity.Field(name: outer + entry.key.array, value: [], isNested: outer != [])
+      if let text = entry.value.text {
+        field.value = text.array
+      } else if DocumentNumber(document, at: document.resolved(entry.value.index)) != nil {
+        (field.value, field.isNumber) = (self[entry.value.index].bytes, true)
+      } else {
+        return nil
+      }
+      return field
     }
+  }
+}
+
+extension Document {
+  var isProject: Bool {
+    let root = DocumentValue(self)
+    return root.value(forKey: "objects")?.isDictionary == true
+      && (root.value(forKey: "archiveVersion") != nil || root.value(forKey: "rootObject") != nil)
+  }
+
+  /// Whether a path leads to a list in a project that is an ordered set.
+  static func isSetOfProject(_ path: [[UInt8]]) -> Bool {
+    path.count > 2 && path[0] == Array("objects".utf8) && path[2] != Array("buildSettings".utf8)
+  }
+
+  /// The keys of a localisation that exclude each other; nil for a dictionary whose entries only make sense
+  /// together: the state and text of a translation, the requirement for a package, its revision and version.
+  func form(of index: Int, at path: [[UInt8]]) -> [UInt8]? {
+    if path.last == Array("stringUnit".utf8) { return nil }
+    let value = DocumentValue(self, at: resolved(index))
+    guard value.isDictionary else { return [] }
+    if path.last == Array("requirement".utf8) && value.value(forKey: "kind")?.text != nil { return nil }
+    let isResolved =
+      value.value(forKey: "revision")?.text != nil
+      && value.entries.allSatisfy { $0.key == "revision" || $0.key == "version" || $0.key == "branch" }
+    let keys: [StaticString] = ["stringUnit", "variations"]
+    return isResolved ? nil : keys.map { value.value(forKey: $0) == nil ? 0 : 1 }
   }
 }
 

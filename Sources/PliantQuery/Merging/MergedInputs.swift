@@ -27,6 +27,14 @@ struct MergedInputs {
     self.joinsArrays = joinsArrays
   }
 
+  /// The references of the three documents, unless they are projects, BASE is missing or no side removed any.
+  private var references: [IdentifierReferences]? {
+    guard let base, !ours.document.isProject else { return nil }
+    return IdentifierReferences.all { hasFields in
+      [base, ours, theirs].map { IdentifierReferences($0.document, fields: hasFields) }
+    }
+  }
+
   private var all: [LoadedDocument] { [base, ours, theirs].compactMap { $0 } }
   private var format: Format { ours.source.format }
 
@@ -35,12 +43,17 @@ struct MergedInputs {
     guard format.traits.editing == .text, all.allSatisfy({ $0.source.format == format }),
       !all.contains(where: { $0.document.isKeyedArchive })
     else { return nil }
+    let known = references
+    func misplaced(_ text: [UInt8]) -> Set<[UInt8]> {
+      text.withByteView { document($0).map { newlyMisplaced($0, known) } ?? [] }
+    }
     var result = Result(
       base: joinsArrays ? nil : base?.source.text, ours: ours.source.text, theirs: theirs.source.text,
-      isSound: { isSound($0, allowsMisplaced: $1 != nil) },
-      byMeaning: { isOneLayout ? format.outline.map { merge($0) } : nil })
+      isSound: { text, _ in isSound(text) },
+      misplaced: misplaced,
+      byMeaning: { contested in isOneLayout ? format.outline.map { merge($0, contested) } : nil })
     if let text = result?.text, result?.conflicts.isEmpty == true {
-      result?.conflicts = misplaced(text.text(preferring: .ours))
+      result?.conflicts = conflicts(at: misplaced(text.text(preferring: .ours)))
     }
     return result
   }
@@ -49,7 +62,6 @@ struct MergedInputs {
   private var isOneLayout: Bool {
     let layouts = [ours, theirs].map { InsertedTextStyle(of: $0.source.text, format: format) }
     guard layouts[0].lineBreak == layouts[1].lineBreak else { return false }
-    // Entries of `.strings` are not nested: only comments contain indentation.
     return format == .strings
       || layouts[0].unit == layouts[1].unit && layouts[0].breaksLines == layouts[1].breaksLines
   }
@@ -57,7 +69,7 @@ struct MergedInputs {
   // MARK: By meaning
 
   private func merge<Outline: TextOutline>(
-    _ outline: Outline.Type
+    _ outline: Outline.Type, _ contested: Set<[UInt8]>
   ) -> (merged: MergedText, conflicts: [MergeConflict]) {
     let byValue = format.traits.values == .json
     func source(_ loaded: LoadedDocument) -> PropertyListMergeSource<Outline> {
@@ -67,7 +79,7 @@ struct MergedInputs {
     }
     let merge = TextMerge(
       base: base.map(source), ours: source(ours), theirs: source(theirs), prefer: preference,
-      joinsArrays: joinsArrays)
+      joinsArrays: joinsArrays, contested: contested)
     return (merge.merged, merge.conflicts)
   }
 
@@ -77,31 +89,49 @@ struct MergedInputs {
     try? DocumentSource(format: format, text: text).document()
   }
 
-  /// Whether a text is readable, without new duplicate keys and without anything invalid in a project.
-  private func isSound(_ text: [UInt8], allowsMisplaced: Bool) -> Bool {
+  /// Whether a text is readable, without new duplicate keys.
+  private func isSound(_ text: [UInt8]) -> Bool {
     text.withByteView { view in
       guard let document = document(view) else { return false }
       let known = ours.document.duplicateKeys + theirs.document.duplicateKeys
-      guard document.duplicateKeys.count <= known.count,
-        Set(document.duplicateKeys.map(\.key)).isSubset(of: known.map(\.key))
-      else { return false }
-      return allowsMisplaced || newlyMisplaced(document).isEmpty
+      return document.duplicateKeys.count <= known.count
+        && Set(document.duplicateKeys.map(\.key)).isSubset(of: known.map(\.key))
     }
   }
 
-  /// Missing objects that a project refers to, and children of two groups, that neither side has.
-  private func newlyMisplaced(_ document: Document) -> Set<[UInt8]> {
-    let found = document.misplacedIdentifiers
-    return found.isEmpty
-      ? []
-      : found.subtracting(ours.document.misplacedIdentifiers).subtracting(
-        theirs.document.misplacedIdentifiers)
+  /// The identifiers of missing objects that a document refers to, of children of two groups, and of files that
+  /// both sides added, unless a side has them too.
+  private func newlyMisplaced(_ merged: Document, _ known: [IdentifierReferences]?) -> Set<[UInt8]> {
+    if let known { return known[0].missing(in: IdentifierReferences(merged), known[1], known[2]) }
+    guard merged.isProject else { return [] }
+    func new(_ found: (Document) -> Set<[UInt8]>) -> Set<[UInt8]> {
+      let all = found(merged)
+      return all.isEmpty ? [] : all.subtracting(found(ours.document)).subtracting(found(theirs.document))
+    }
+    func isObject(_ identifier: [UInt8], in document: Document?) -> Bool {
+      document?.index(at: KeyPath(components: [Array("objects".utf8), identifier])) != nil
+    }
+    var found = new(\.misplacedIdentifiers).union(new(\.doubledFiles))
+    // An object that a side removed together with a missing one comes back with it.
+    for reference in found.isEmpty ? [] : base.map({ XcodeProject.references(in: $0.document) }) ?? []
+    where found.contains(reference.identifier) {
+      guard let owner = reference.owner else { continue }
+      if !isObject(owner, in: ours.document) || !isObject(owner, in: theirs.document) { found.insert(owner) }
+    }
+    // Objects that a side added, and to which only that side refers.
+    let used = Set(XcodeProject.references(in: merged).map(\.identifier))
+    for reference in [ours, theirs].flatMap({ XcodeProject.references(in: $0.document) })
+    where !used.contains(reference.identifier) {
+      let isNew = !isObject(reference.identifier, in: base?.document)
+      if isNew && isObject(reference.identifier, in: merged) { found.insert(reference.identifier) }
+    }
+    return found
   }
 
-  private func misplaced(_ text: [UInt8]) -> [MergeConflict] {
-    let missing = text.withByteView { document($0).map(newlyMisplaced) ?? [] }
-    return missing.sorted { $0.lexicographicallyPrecedes($1) }.map { identifier in
-      let path = KeyPath(components: [Array("objects".utf8), identifier])
+  private func conflicts(at identifiers: Set<[UInt8]>) -> [MergeConflict] {
+    identifiers.sorted { $0.lexicographicallyPrecedes($1) }.map { identifier in
+      let outer = ours.document.isProject ? [Array("objects".utf8)] : []
+      let path = KeyPath(components: outer + [identifier])
       return MergeConflict(
         path: path, base: .init(base?.document.index(at: path)), ours: .init(ours.document.index(at: path)),
         theirs: .init(theirs.document.index(at: path)))
@@ -110,22 +140,35 @@ struct MergedInputs {
 }
 
 extension MergedInputs.Result {
+  /// The maximum number of merges until all that a conflict concerns is part of it.
+  private static let rounds = 8
+
   /// Git's merge of the lines, otherwise that of the values; nil if neither is sound for both sides.
   ///
-  /// `isSound` gets the conflicts of the latter.
+  /// `isSound` gets the conflicts of the latter. `misplaced` returns the identifiers that a text doubles or lacks:
+  /// their additions and removals are conflicts.
   init?(
     base: ByteView?, ours: ByteView, theirs: ByteView, isSound: ([UInt8], [MergeConflict]?) -> Bool,
-    byMeaning: () -> (merged: MergedText, conflicts: [MergeConflict])?
+    misplaced: ([UInt8]) -> Set<[UInt8]>,
+    byMeaning: (Set<[UInt8]>) -> (merged: MergedText, conflicts: [MergeConflict])?
   ) {
     let lines = base.map { LineMerge(base: $0, ours: ours, theirs: theirs) }
     if let lines, case let text = lines.merged, !text.hasConflicts, !lines.revivesLine,
-      isSound(text.text(preferring: .ours), nil)
+      case let bytes = text.text(preferring: .ours), isSound(bytes, nil), misplaced(bytes).isEmpty
     {
       self.init(text: text, conflicts: [], marked: [])
       return
     }
-    guard let found = byMeaning(),
-      MergeSide.allCases.allSatisfy({ isSound(found.merged.text(preferring: $0), found.conflicts) })
+    var contested: Set<[UInt8]> = []
+    guard var found = byMeaning(contested) else { return nil }
+    for _ in 0..<Self.rounds {
+      let sides = MergeSide.allCases.map { misplaced(found.merged.text(preferring: $0)) }
+      let known = contested.count
+      contested.formUnion(sides.joined())
+      guard contested.count > known, let next = byMeaning(contested) else { break }
+      found = next
+    }
+    guard MergeSide.allCases.allSatisfy({ isSound(found.merged.text(preferring: $0), found.conflicts) })
     else { return nil }
     self.init(
       text: found.merged, conflicts: found.conflicts,
@@ -141,5 +184,31 @@ extension Document {
       reference.key == "children" && !children.insert(reference.identifier).inserted
     }
     return Set((XcodeProject.danglingReferences(in: self) + doubled).map(\.identifier))
+  }
+
+  /// The lists of a project, and the keys with the identity of their objects.
+  private static var identities: [String: [StaticString]] {
+    [
+      "children": ["path"], "files": ["fileRef", "productRef"], "packageReferences": ["repositoryURL"],
+      "packageProductDependencies": ["productName"], "targets": ["name"],
+    ]
+  }
+
+  /// The identifiers of references to one file in one group of a project, and the like.
+  fileprivate var doubledFiles: Set<[UInt8]> {
+    guard let objects = DocumentValue(self).value(forKey: "objects") else { return [] }
+    var files: [[[UInt8]]: Set<[UInt8]>] = [:]
+    for reference in XcodeProject.references(in: self) {
+      guard let keys = Self.identities[reference.key], let owner = reference.owner,
+        let object = reference.identifier.withByteView({ objects.value(forKey: $0) }),
+        let kind = object.value(forKey: "isa")?.text, !(kind == "PBXGroup")
+      else { continue }
+      // The variants of a file have paths, and their group has a name.
+      let all = kind == "PBXVariantGroup" ? ["name"] : keys
+      guard let value = all.lazy.compactMap({ object.value(forKey: $0)?.text?.array }).first else { continue }
+      let tree = object.value(forKey: "sourceTree")?.text?.array ?? []
+      files[[owner, value, kind.array, tree], default: []].insert(reference.identifier)
+    }
+    return Set(files.values.filter { $0.count > 1 }.joined())
   }
 }

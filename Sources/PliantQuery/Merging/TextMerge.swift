@@ -58,19 +58,23 @@ struct TextMerge<Source: MergeSource> {
   private let theirs: Source
   private let preference: MergeSide?
   private let joinsArrays: Bool
+  /// Identifiers whose additions and removals are conflicts.
+  private let contested: Set<[UInt8]>
   private var tasks: [Task] = []
   private var path: [[UInt8]] = []
   private(set) var merged = MergedText()
   private(set) var conflicts: [MergeConflict] = []
 
   init(
-    base: Source?, ours: Source, theirs: Source, prefer preference: MergeSide?, joinsArrays: Bool = false
+    base: Source?, ours: Source, theirs: Source, prefer preference: MergeSide?, joinsArrays: Bool = false,
+    contested: Set<[UInt8]> = []
   ) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
     self.preference = preference
     self.joinsArrays = joinsArrays
+    self.contested = contested
     let (own, other) = (ours.root, theirs.root)
     merged.append(
       bytes(
@@ -120,14 +124,27 @@ struct TextMerge<Source: MergeSource> {
   private func outcome(_ values: Triple) -> Outcome {
     let old = values.base.flatMap { value in base.map { $0.text[value.range] } }
     let (own, other) = (text(values.ours.range, .ours), text(values.theirs.range, .theirs))
-    if own == other || Self.isSame(other, old) { return .text(own.array) }
-    if Self.isSame(own, old) { return .text(other.array) }
+    let isContested = isContested(own, old) || isContested(other, old)
+    if own == other || Self.isSame(other, old) && !isContested { return .text(own.array) }
+    if Self.isSame(own, old) && !isContested { return .text(other.array) }
     if let lists = lists(values) { return .lists(lists) }
+    if isContested { return .conflict }
     let (mine, new) = (ours.fingerprint(of: values.ours), theirs.fingerprint(of: values.theirs))
     let before = values.base.flatMap { value in base?.fingerprint(of: value) }
     if mine == new || new == before { return .text(own.array) }
     return mine == before ? .text(other.array) : .conflict
   }
+
+  /// Whether a text has other contested identifiers than another one.
+  private func isContested(_ text: ByteView, _ old: ByteView? = nil) -> Bool {
+    func mentioned(_ text: ByteView) -> [[UInt8]] {
+      text.array.split { $0.isWhitespace || Self.delimiters.contains($0) }.map { Array($0) }
+        .filter(contested.contains)
+    }
+    return !contested.isEmpty && mentioned(text) != (old.map(mentioned) ?? [])
+  }
+
+  private static var delimiters: Set<UInt8> { Set("\"'<>(){}[]=,;:/#".utf8) }
 
   private func report(_ values: Triple) -> MergeConflict {
     MergeConflict(
@@ -155,7 +172,9 @@ struct TextMerge<Source: MergeSource> {
     let own = ours.containers(of: values.ours, at: path)
     let other = theirs.containers(of: values.theirs, at: path)
     let old = values.base.flatMap { value in base?.containers(of: value, at: path) } ?? []
-    guard !own.isEmpty, own.count == other.count else { return nil }
+    guard !own.isEmpty, own.count == other.count, let form = ours.form(of: values.ours, at: path),
+      form == theirs.form(of: values.theirs, at: path)
+    else { return nil }
     var lists: [Task] = []
     for index in own.indices {
       // The start tag of an element without content is that of one with content.
@@ -171,7 +190,8 @@ struct TextMerge<Source: MergeSource> {
     let isNamed = all.allSatisfy { $0.isNamed && $0.hasUniqueNames }
     let sources = old == nil ? [ours, theirs] : [base, ours, theirs].compactMap { $0 }
     let sides = Array(zip(sources, all))
-    var found = isNamed ? nil : Source.identified(sides)
+    let identified = isNamed ? nil : Source.identified(sides)
+    var found = identified
     if found == nil, !all.contains(where: \.isNamed), joinsArrays || old != nil && areScalars(sides) {
       let named = sides.map { source, list in list.namedByContent { source.fingerprint(of: $0) } }
       if joinsArrays || isRemovedAndMoved(named) { found = named }
@@ -179,16 +199,33 @@ struct TextMerge<Source: MergeSource> {
     if let found { all = found.map(\.withNumberedDuplicates) }
     let (own, other) = (all[all.count - 2], all[all.count - 1])
     func list(_ steps: [MergeStep]) -> List {
-      List(base: old == nil ? nil : all[0], ours: own, theirs: other, steps: steps)
+      List(
+        base: old == nil ? nil : all[0], ours: own, theirs: other,
+        steps: contesting(steps, old == nil ? nil : all[0], own, other))
     }
     let steps = isNamed || found != nil ? namedSteps(all) : nil
-    if let steps, isNamed || joinsArrays || !steps.contains(where: \.isConflict) { return list(steps) }
+    let isCertain = isNamed || joinsArrays || identified != nil
+    if let steps, isCertain || !steps.contains(where: \.isConflict) { return list(steps) }
     guard let source = base, old != nil, all.allSatisfy({ $0.separator == own.separator }),
       let sequence = Source.steps((source, all[0]), (ours, own), (theirs, other))
     else { return steps.map(list) }
-    // An identity that one side changed may still be that of the element in the same place.
     if let steps, sequence.contains(where: \.isConflict) { return list(steps) }
     return list(sequence)
+  }
+
+  /// The steps with conflicts for additions that mention contested identifiers.
+  private func contesting(
+    _ steps: [MergeStep], _ old: MergeContainer?, _ own: MergeContainer, _ other: MergeContainer
+  ) -> [MergeStep] {
+    if contested.isEmpty { return steps }
+    let known = Set(old?.pieces.map { piece in base?.text[piece.body].array ?? [] } ?? [])
+    return steps.map { step in
+      guard case .copy(let side, let place) = step else { return step }
+      let piece = (side == .ours ? own : other).pieces[place]
+      let body = text(piece.body, side)
+      guard piece.value != nil, isContested(body), !known.contains(body.array) else { return step }
+      return .conflict(base: [], ours: side == .ours ? [place] : [], theirs: side == .ours ? [] : [place])
+    }
   }
 
   private func areScalars(_ sides: [(source: Source, list: MergeContainer)]) -> Bool {
@@ -215,6 +252,7 @@ struct TextMerge<Source: MergeSource> {
       let piece = (side == .ours ? own : other).pieces[place]
       guard let base, let value = piece.value, let before = old?.pieces[index].value else { return false }
       let source = side == .ours ? ours : theirs
+      if isContested(source.text[piece.body]) { return true }
       return !(source.text[value.range] == base.text[before.range])
         && source.fingerprint(of: value) != base.fingerprint(of: before)
     }

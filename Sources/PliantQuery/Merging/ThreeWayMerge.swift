@@ -137,7 +137,9 @@ package struct ThreeWayMerge {
   private mutating func open(_ values: Triple) throws(Failure) -> Bool {
     guard let own = values.ours.map(ours.document.resolved),
       let other = values.theirs.map(theirs.document.resolved),
-      let kind = ours.document.containerKind(at: own), theirs.document.containerKind(at: other) == kind
+      let kind = ours.document.containerKind(at: own), theirs.document.containerKind(at: other) == kind,
+      case let steps = path.components, let form = ours.document.form(of: own, at: steps),
+      form == theirs.document.form(of: other, at: steps)
     else { return false }
     var old = values.base.map(base.document.resolved)
     if let place = old, base.document.containerKind(at: place) != kind { old = nil }
@@ -152,6 +154,10 @@ package struct ThreeWayMerge {
         break
       }
       guard let old else { return false }
+      if let found = identified(old, own, other, at: steps) {
+        frames.append(Frame(steps: found, isArray: true))
+        break
+      }
       let merge = ArrayMerge(
         base: base, base.document.elements(of: old), ours: ours, ours.document.elements(of: own),
         theirs: theirs, theirs.document.elements(of: other))
@@ -195,6 +201,60 @@ package struct ThreeWayMerge {
     }
     var seen = known.union(elements.map { ours[$0] })
     return steps + [.replace(0, others.filter { seen.insert(theirs[$0]).inserted })]
+  }
+
+  /// The steps of an ordered set in a project, or of dictionaries that a field identifies; nil for other arrays,
+  /// and for those in another order on a side.
+  private func identified(_ old: Int, _ own: Int, _ other: Int, at path: [[UInt8]]) -> [ArrayMerge.Step]? {
+    let sides = [base, ours, theirs]
+    let lists = zip(sides, [old, own, other]).map { $0.document.elements(of: $1) }
+    let isSet = ours.document.isProject && Document.isSetOfProject(path)
+    var names = zip(sides, lists).map { side, list in
+      isSet ? list.map { DocumentValue(side.document, at: $0).text?.array ?? [] } : []
+    }
+    if !isSet {
+      var fields: [[LearntIdentity.Fields]] = []
+      for (side, list) in zip(sides, lists) {
+        let found = list.compactMap(side.fields)
+        guard found.count == list.count else { return nil }
+        fields.append(found)
+      }
+      guard let identity = LearntIdentity(fields) else { return nil }
+      names = identity.values.map { $0.map { $0.reduce(into: []) { $0 += [0] + $1 } } }
+    }
+    guard names.allSatisfy({ Set($0).count == $0.count && !$0.contains([]) }) else { return nil }
+    var (mine, new) = (names[1], names[2])
+    EntryMerge.pairReplacements(base: names[0], ours: &mine, theirs: &new)
+    let merge = EntryMerge(base: names[0], ours: mine, theirs: new) { side, index, place in
+      (side == .ours ? ours[lists[1][place]] : theirs[lists[2][place]]) != base[lists[0][index]]
+    }
+    var at = 0
+    var result: [ArrayMerge.Step] = []
+    /// Removes elements of OURS before one; false if it precedes them.
+    func skip(to place: Int) -> Bool {
+      if place > at { result.append(.replace(place - at, [])) }
+      defer { at = place + 1 }
+      return place >= at
+    }
+    for step in merge.steps {
+      switch step {
+      case .copy(.ours, let place):
+        guard skip(to: place) else { return nil }
+        result.append(.keep(1))
+      case .copy(.theirs, let place): result.append(.replace(0, [lists[2][place]]))
+      case .merge(let before, let place, let new):
+        guard skip(to: place) else { return nil }
+        result.append(
+          .merge(Triple(base: before.map { lists[0][$0] }, ours: lists[1][place], theirs: lists[2][new])))
+      case .conflict(let before, let mine, let new):
+        if let place = mine.first, !skip(to: place) { return nil }
+        result.append(
+          .conflict(
+            base: before.map { lists[0][$0] }, ours: mine.map { lists[1][$0] },
+            theirs: new.map { lists[2][$0] }))
+      }
+    }
+    return skip(to: lists[1].count) ? result : nil
   }
 
   /// Advances in the array.

@@ -7,6 +7,7 @@ struct XMLMergeSource: MergeSource {
   /// The attributes that identify an element among its siblings; the first one present counts.
   private static let identities: [StaticString] = [
     "id", "sceneID", "key", "keyPath", "name", "identifier", "quantity", "location", "argument", "property",
+    "Include",
   ]
 
   let tree: XMLTree
@@ -56,7 +57,7 @@ struct XMLMergeSource: MergeSource {
   func containers(of value: MergeValue, at path: [[UInt8]]) -> [MergeContainer] {
     let node = XMLNodeID(value.index)
     guard tree.kind(of: node) == .element, let whole = places.whole(node), whole == value.range,
-      !isTranslation(node), let content = places.content(node),
+      let content = places.content(node),
       let tag = startTag(node, whole.lowerBound..<content.lowerBound)
     else { return [] }
     if places.isEmptyTag(node) { return [tag] }
@@ -65,6 +66,7 @@ struct XMLMergeSource: MergeSource {
 
   /// Whether an element of XLIFF has a state, which is that of its text.
   private func isTranslation(_ node: XMLNodeID) -> Bool {
+    guard tree.kind(of: node) == .element else { return false }
     let local = tree.localName(of: node)
     return (local == "target" || local == "segment")
       && tree.attributes(of: node).contains { tree.name(of: $0) == "state" }
@@ -149,7 +151,7 @@ struct XMLMergeSource: MergeSource {
     return container
   }
 
-  private func name(of element: XMLNodeID) -> (full: [UInt8], shown: [UInt8]) {
+  func name(of element: XMLNodeID) -> (full: [UInt8], shown: [UInt8]) {
     let name = tree.name(of: element).array
     for identity in Self.identities {
       for attribute in tree.attributes(of: element) where tree.name(of: attribute) == identity {
@@ -158,25 +160,43 @@ struct XMLMergeSource: MergeSource {
         return (name + [0] + value, shown)
       }
     }
-    return (name, name)
+    return artefact(element) ?? (name, name)
   }
 
-  /// The number of elements with the name and identifier of a sibling, or the `id` of any element.
-  var doubledIdentities: Int {
+  /// The name of an element with Maven's coordinates; nil for others.
+  private func artefact(_ element: XMLNodeID) -> (full: [UInt8], shown: [UInt8])? {
+    let parts: [StaticString] = ["groupId", "artifactId"]
+    var found: [XMLNodeID?] = [nil, nil]
+    for child in tree.children(of: element) where tree.kind(of: child) == .element {
+      if let part = parts.firstIndex(where: { tree.name(of: child) == $0 }) { found[part] = child }
+    }
+    guard found[1] != nil else { return nil }
+    var result = (full: tree.name(of: element).array, shown: tree.name(of: element).array)
+    for (part, child) in zip(parts, found) {
+      guard let text = child.map(leafText) else { continue }
+      result.full += [0] + text
+      result.shown += Array("[\(part)='".utf8) + text + Array("']".utf8)
+    }
+    return result
+  }
+
+  func form(of value: MergeValue, at path: [[UInt8]]) -> [UInt8]? {
+    isTranslation(XMLNodeID(value.index)) ? nil : []
+  }
+
+  /// The identifiers of elements that have those of a sibling, or the `id` of any element.
+  var doubledIdentities: [[UInt8]] {
     var seen: Set<[UInt8]> = []
-    var count = 0
-    for node in 0..<XMLNodeID(tree.count) where tree.kind(of: node) == .element {
+    return (0..<XMLNodeID(tree.count)).compactMap { node in
+      guard tree.kind(of: node) == .element else { return nil }
       let name = name(of: node)
-      guard name.full.count != name.shown.count else { continue }
+      guard name.full.count != name.shown.count else { return nil }
       let isGlobal = name.shown.dropFirst(tree.name(of: node).count).starts(with: Array("[@id=".utf8))
       let scope = isGlobal ? 0 : tree.parent(of: node) ?? 0
-      if !seen.insert(Array("\(scope) ".utf8) + (isGlobal ? Array(name.full.drop { $0 != 0 }) : name.full))
-        .inserted
-      {
-        count += 1
-      }
+      let identity = Array(name.full.drop { $0 != 0 })
+      let isNew = seen.insert(Array("\(scope) ".utf8) + (isGlobal ? identity : name.full)).inserted
+      return isNew ? nil : Array(identity.dropFirst())
     }
-    return count
   }
 
   // MARK: Identity
@@ -226,18 +246,30 @@ struct XMLMergeSource: MergeSource {
 
   static var pairsReplacements: Bool { true }
 
-  /// The attributes, the leaf children, and the text of a leaf as `.`.
-  private func fields(of element: XMLNodeID) -> LearntIdentity.Fields {
-    var fields = tree.attributes(of: element).map {
-      ([0x40] + tree.name(of: $0).array, tree.value(of: $0).array)
-    }
+  /// The attributes, the leaf children, and the text of a leaf as `.`; and those of children.
+  func fields(of element: XMLNodeID) -> LearntIdentity.Fields {
+    var fields = attributes(of: element, in: [])
     var hasChildren = false
     for child in tree.children(of: element) where tree.kind(of: child) == .element {
       hasChildren = true
-      fields.append((tree.name(of: child).array, leafText(child)))
+      let name = tree.name(of: child).array
+      fields.append(.init(name: name, value: leafText(child)))
+      fields += attributes(of: child, in: name + [ASCII.solidus])
+      for inner in tree.children(of: child) where tree.kind(of: inner) == .element {
+        let path = name + [ASCII.solidus] + tree.name(of: inner).array
+        fields.append(.init(name: path, value: leafText(inner), isNested: true))
+      }
     }
-    if !hasChildren { fields.append(([ASCII.fullStop], leafText(element))) }
-    return fields.map { (name: $0.0, value: $0.1) }
+    if !hasChildren { fields.append(.init(name: [ASCII.fullStop], value: leafText(element))) }
+    return fields
+  }
+
+  private func attributes(of element: XMLNodeID, in outer: [UInt8]) -> LearntIdentity.Fields {
+    tree.attributes(of: element).map {
+      .init(
+        name: outer + [0x40] + tree.name(of: $0).array, value: tree.value(of: $0).array,
+        isNested: outer != [])
+    }
   }
 
   /// The text of an element without elements, without white space around it; otherwise empty.

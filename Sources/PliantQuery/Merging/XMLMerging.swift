@@ -12,39 +12,59 @@ package enum XMLMerging {
     for text in texts where !(text.isView && base.isEmpty) {
       if let problem = text.problem { throw text.withText { Diagnostic(problem, in: $0) } }
     }
-    // The texts live as long as the array.
-    let views = texts.map { $0.withText { $0 } }
-    defer { withExtendedLifetime(texts) {} }
+    // The texts live as long as the arrays.
+    let own = texts[1].withText { $0 }
+    let others = [texts[0], texts[2]].map { text in text.withText { OwnedText($0, withLineEndsOf: own) } }
+    let views = [others[0].view, own, others[1].view]
+    defer { withExtendedLifetime((texts, others)) {} }
     var sources: [XMLMergeSource?] = []
     for view in views {
       do throws(Failure) {
         sources.append(view.isEmpty && base.isEmpty ? nil : try XMLMergeSource(view))
       } catch { throw Diagnostic(error, in: view) }
     }
+    let indented = [0, 2].map { sources[$0]?.indented(like: own) }
+    defer { withExtendedLifetime(indented) {} }
+    for (side, found) in zip([0, 2], indented) { sources[side] = found?.source ?? sources[side] }
     guard let mine = sources[1], let new = sources[2] else { throw Diagnostic(Failure(.formatUnknown)) }
     let found = merge(sources[0], mine, new, preference)
     let isMarked = marks && preference == nil && !found.conflicts.isEmpty
     let text = isMarked ? found.marked : found.text.text(preferring: preference ?? .ours)
     return DocumentMerging.Merged(
       bytes: try DocumentPatching.encoded(text, .xml, ours, encoding), conflicts: found.conflicts,
-      isRewritten: false, keepsComments: true)
+      isRewritten: false, keepsComments: true, base: nil, theirs: nil)
   }
 
   private static func merge(
     _ base: XMLMergeSource?, _ ours: XMLMergeSource, _ theirs: XMLMergeSource, _ preference: MergeSide?
   ) -> MergedInputs.Result {
-    let known = max(ours.doubledIdentities, theirs.doubledIdentities)
+    let known = [ours, theirs].map(\.doubledIdentities)
     func isSound(_ text: [UInt8], _ conflicts: [MergeConflict]?) -> Bool {
       text.withByteView { view in
         guard let found = try? XMLMergeSource(view).doubledIdentities else { return false }
         // A value moved on one side and changed on the other occurs twice until the conflict is resolved.
-        return found <= known || conflicts?.isEmpty == false
+        return found.count <= max(known[0].count, known[1].count) || conflicts?.isEmpty == false
+      }
+    }
+    let sides = base.flatMap { base in
+      IdentifierReferences.all { hasFields in
+        [base, ours, theirs].map { IdentifierReferences($0.tree, fields: hasFields) }
+      }
+    }
+    /// The identifiers that the merge doubles, or to whose elements it keeps references only.
+    func misplaced(_ text: [UInt8]) -> Set<[UInt8]> {
+      text.withByteView { view in
+        guard let source = try? XMLMergeSource(view) else { return [] }
+        let doubled = Set(source.doubledIdentities).subtracting(known.joined())
+        guard let sides else { return doubled }
+        return doubled.union(sides[0].missing(in: IdentifierReferences(source.tree), sides[1], sides[2]))
       }
     }
     let result = MergedInputs.Result(
-      base: base?.text, ours: ours.text, theirs: theirs.text, isSound: isSound,
-      byMeaning: {
-        let merge = TextMerge(base: base, ours: ours, theirs: theirs, prefer: preference)
+      base: base?.text, ours: ours.text, theirs: theirs.text, isSound: isSound, misplaced: misplaced,
+      byMeaning: { contested in
+        let merge = TextMerge(
+          base: base, ours: ours, theirs: theirs, prefer: preference, contested: contested)
         return (merge.merged, merge.conflicts)
       })
     if let result { return result }

@@ -265,7 +265,8 @@ package enum DocumentPatching {
       guard let next else { return nil }
       current = next
     }
-    guard isSame(current, format, as: wanted, report) else { return nil }
+    let isSorted = format == .json && AppleJSONFormatter.isApples(text)
+    guard isSame(current, format, as: wanted, report, sortsKeys: isSorted) else { return nil }
     losses = report
     guard format == .openstep else { return current }
     // A project in Xcode's layout keeps it, with comments for new objects.

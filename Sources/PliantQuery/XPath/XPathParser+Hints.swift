@@ -149,6 +149,46 @@ enum XPathSuggestion {
     "data": "string(…)", "current": ".", "document": "", "key": "", "doc": "", "format-number": "",
   ]
 
+  /// Syntax of XPath 2.0 and 3.1, with its equivalent in XPath 1.0.
+  private static let laterSyntax: [(syntax: StaticString, sentence: String, advice: String?)] = [
+    ("if (", "'if' is XPath 2.0; this is XPath 1.0", nil),
+    ("if(", "'if' is XPath 2.0; this is XPath 1.0", nil),
+    ("for $", "'for' is XPath 2.0; this is XPath 1.0", advice: "use --context for one result per node"),
+    ("let $", "'let' is XPath 3.0; this is XPath 1.0", advice: "use --var for a variable"),
+    ("some $", "'some' is XPath 2.0: write a predicate, as in boolean(a[. = 1])", nil),
+    ("every $", "'every' is XPath 2.0: write a predicate, as in not(a[. != 1])", nil),
+    ("*:", "'*:' is XPath 2.0: write *[local-name()='name']", nil),
+    ("||", "XPath has no '||': write 'or', or concat(…) to join texts", nil),
+    ("=>", "'=>' is XPath 3.1: write the function around its argument", nil),
+    ("Q{", "'Q{…}' is XPath 3.0; this is XPath 1.0", advice: "use --namespace and a prefix"),
+    ("fn:", "functions have no prefix in XPath 1.0", nil),
+    ("/(", "a step in parentheses is XPath 2.0: write both paths with '|', or *[self::a or self::b]", nil),
+  ]
+
+  /// The error for syntax of a later version in an expression that does not parse; nil if it has none.
+  static func laterSyntax(in text: ByteView) -> Failure? {
+    var bytes = text.array
+    var quote: UInt8?
+    for index in bytes.indices {
+      if let mark = quote {
+        if bytes[index] == mark { quote = nil }
+        bytes[index] = ASCII.space
+      } else if bytes[index] == ASCII.quotationMark || bytes[index] == ASCII.apostrophe {
+        quote = bytes[index]
+      }
+    }
+    return bytes.withByteView { view in
+      for (syntax, sentence, advice) in laterSyntax {
+        guard let start = view.firstIndex(of: syntax) else { continue }
+        let isWord = view[start].isLetter
+        let before = start > 0 ? view[start - 1] : ASCII.space
+        if isWord, XMLCharacters.classes(before) & XMLCharacters.name != 0 { continue }
+        return Failure(.xpathSyntax, at: start, sentence, advice: advice)
+      }
+      return nil
+    }
+  }
+
   /// The error for a prefix that is, or resembles, the name of an axis.
   static func axisHint(prefix: String, rest: String, at offset: Int) -> Failure? {
     guard prefix.utf8.count > 3,

@@ -316,12 +316,15 @@ extension XPathExpression {
     guard source.count <= Limits.xpathBytes else {
       throw Failure(.xpathTooLong, at: 0, String(Limits.xpathBytes))
     }
-    let tokens = try source.withByteView { (view: ByteView) throws(Failure) in try XPathLexer.tokens(of: view)
-    }
-    var parser = XPathParser(tokens: tokens, expression: XPathExpression(source: source))
-    try parser.parseWhole()
-    parser.expression.simplify()
-    self = parser.expression
+    do throws(Failure) {
+      let tokens = try source.withByteView { (view: ByteView) throws(Failure) in
+        try XPathLexer.tokens(of: view)
+      }
+      var parser = XPathParser(tokens: tokens, expression: XPathExpression(source: source))
+      try parser.parseWhole()
+      parser.expression.simplify()
+      self = parser.expression
+    } catch { throw source.withByteView { XPathSuggestion.laterSyntax(in: $0) } ?? error }
   }
 
   package init(parsing source: String) throws(Failure) { try self.init(parsing: Array(source.utf8)) }

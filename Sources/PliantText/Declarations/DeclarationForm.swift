@@ -12,6 +12,8 @@ struct DeclarationForm: Sendable {
     case firstLines(Int)
     /// Up to the first empty line; continued lines belong to the line before.
     case header
+    /// The same in a message and in each of its parts, which follow a line that begins with `--` or `From `.
+    case headers
     /// Up to a line with one of these words.
     case before([StaticString])
     /// After a line that begins with the first, up to one that begins with the second.
@@ -36,12 +38,14 @@ struct DeclarationForm: Sendable {
   var block: (start: StaticString, end: StaticString)?
   /// Whether only the first match counts.
   var isFirstOnly = true
+  /// Words of a header or a line whose content is encoded in ASCII, so that its name is not that of the file's bytes.
+  var encodedBy: [StaticString] = []
 
   private init(
     _ source: DeclaredEncoding.Source, _ vocabulary: EncodingVocabulary, _ extensions: String, _ zone: Zone,
     _ patterns: [StaticString], names: Set<String> = [], beginning: [StaticString] = [],
     comments: [StaticString] = [], block: (start: StaticString, end: StaticString)? = nil,
-    isFirstOnly: Bool = true
+    isFirstOnly: Bool = true, encodedBy: [StaticString] = []
   ) {
     self.source = source
     self.vocabulary = vocabulary
@@ -53,6 +57,7 @@ struct DeclarationForm: Sendable {
     self.comments = comments
     self.block = block
     self.isFirstOnly = isFirstOnly
+    self.encodedBy = encodedBy
   }
 
   static let all: [DeclarationForm] = [
@@ -116,11 +121,17 @@ struct DeclarationForm: Sendable {
       [">declare ( encoding = '*' )", ">declare ( encoding = \"*\" )"], beginning: ["<?php"],
       comments: ["//", "#", "*"]),
     DeclarationForm(
-      .mail, .iana, "eml mht mhtml", .header, ["Content-Type:>charset = *", "Content-Type:>charset = \"*\""],
-      beginning: ["Return-Path:", "Received:", "MIME-Version:", "From: ", "Message-ID:"]),
+      .mail, .iana, "eml mht mhtml mbox mbx", .headers,
+      ["Content-Type:>charset = *", "Content-Type:>charset = \"*\""],
+      beginning: [
+        "Return-Path:", "Received:", "MIME-Version:", "From: ", "Message-ID:", "From ", "Delivered-To:",
+      ],
+      isFirstOnly: false,
+      encodedBy: ["quoted-printable", "base64"]),
     DeclarationForm(
-      .contactCard, .iana, "vcf vcard vcs", .everyLine, [">;CHARSET = *"], beginning: ["BEGIN:VCARD"],
-      isFirstOnly: false),
+      .contactCard, .iana, "vcf vcard vcs ics", .everyLine, [">;CHARSET = *"],
+      beginning: ["BEGIN:VCARD", "BEGIN:VCALENDAR"], isFirstOnly: false,
+      encodedBy: ["quoted-printable", "base64", "encoding=b"]),
     DeclarationForm(
       .gedcom, .gedcom, "ged", .section("0 HEAD", until: "0 "), [" 1\tCHAR\t~"], beginning: ["0 HEAD"]),
     DeclarationForm(
@@ -162,7 +173,9 @@ struct DeclarationForm: Sendable {
       [">cfprocessingdirective>pageEncoding = \"*\"", ">cfprocessingdirective>pageEncoding = '*'"],
       comments: ["<!--"]),
     DeclarationForm(
-      .bankStatement, .financial, "ofx qfx", .header, [" CHARSET: *"], beginning: ["OFXHEADER:"]),
+      .bankStatement, .financial, "ofx qfx", .header, [" CHARSET: *", " ENCODING: *"],
+      beginning: ["OFXHEADER:"],
+      isFirstOnly: false),
     DeclarationForm(
       .gameRecord, .iana, "sgf", .firstLines(50), [">CA [ * ]"], beginning: ["(;GM[1]FF[", "(;FF["]),
     DeclarationForm(
@@ -226,9 +239,11 @@ struct DeclarationForm: Sendable {
 // MARK: Matching
 
 extension DeclarationForm {
-  /// The ranges of the names in a text.
+  /// The ranges of the names in a text, without those of encoded content.
   func matches(in text: ByteView) -> [Range<Int>] {
     var found: [Range<Int>] = []
+    // The names in the current header, and whether its content is encoded.
+    var (isHeader, isEncoded, isMessage, headerStart) = (true, false, false, 0)
     var at = 0
     var number = 0
     var isInside = false
@@ -246,6 +261,20 @@ extension DeclarationForm {
       case .everyLine: break
       case .firstLines(let count): if number >= count { return found }
       case .header: if first >= end { return found }
+      case .headers:
+        if isHeader, first >= end {
+          if isEncoded { found.removeSubrange(headerStart...) }
+          // A message inside a message begins with a header, too.
+          (isHeader, isEncoded, isMessage, headerStart) = (isMessage, false, false, found.count)
+          continue
+        }
+        if !isHeader {
+          let isBorder = line.starts(with: "--", at: at) || line.starts(with: "From ", at: at)
+          isHeader = isBorder && Self.isField(text, at: Self.afterLineEnd(text, end))
+          continue
+        }
+        isEncoded = isEncoded || isContentEncoded(line.suffix(from: at))
+        isMessage = isMessage || line.suffix(from: at).containsIgnoringCase("message/rfc822")
       case .before(let words):
         if words.contains(where: { line.firstIndex(of: $0, from: at) != nil }) { return found }
       case .section(let start, let next):
@@ -269,10 +298,32 @@ extension DeclarationForm {
       guard let name = patterns.lazy.compactMap({ match(ByteView($0), in: line, from: at) }).first else {
         continue
       }
+      if case .headers = zone {} else if isContentEncoded(line.suffix(from: at)) { continue }
       found.append(name)
       if isFirstOnly { return found }
     }
+    if isEncoded { found.removeSubrange(headerStart...) }
     return found
+  }
+
+  /// Whether a line says that the content is encoded in ASCII: a field of a mail, or the parameters before a colon.
+  private func isContentEncoded(_ line: ByteView) -> Bool {
+    var end = line.count
+    if case .headers = zone {
+      guard line[0..<min(end, 26)].containsIgnoringCase("content-transfer-encoding") else { return false }
+    } else {
+      end = line.firstIndex(of: ASCII.colon) ?? end
+    }
+    return encodedBy.contains { line[0..<end].containsIgnoringCase($0) }
+  }
+
+  /// Whether a field of a mail header begins at an offset: `Content-Type:`.
+  private static func isField(_ text: ByteView, at start: Int) -> Bool {
+    let end = text.endOfLine(from: start)
+    guard let colon = text[0..<end].firstIndex(of: ASCII.colon, from: start), colon > start else {
+      return false
+    }
+    return text[start..<colon].array.allSatisfy { $0.isLetter || $0.isDigit || $0 == ASCII.hyphen }
   }
 
   /// The maximum bytes of a line to examine.
@@ -281,7 +332,10 @@ extension DeclarationForm {
   /// The end of a line, with the lines that continue it in a header.
   private func endOfLine(in text: ByteView, from start: Int) -> Int {
     var end = text.endOfLine(from: start)
-    guard case .header = zone else { return end }
+    switch zone {
+    case .header, .headers: break
+    default: return end
+    }
     while let next = text.byte(at: Self.afterLineEnd(text, end)), next == ASCII.space || next == ASCII.tab {
       let following = text.endOfLine(from: Self.afterLineEnd(text, end))
       if text[end..<following].trimmed.isEmpty { return end }

@@ -59,7 +59,7 @@ package struct DeclaredEncoding: Sendable {
 
   /// The name as written.
   package let name: String
-  /// The encoding; nil for an unknown name.
+  /// The encoding; nil for a name of none that pliant reads.
   package let encoding: TextEncoding?
   package let source: Source
   /// The program that reads the declaration.
@@ -74,6 +74,30 @@ package struct DeclaredEncoding: Sendable {
   /// The encoding that a project prescribes for files that declare nothing.
   package init(expected encoding: TextEncoding) {
     self.init(encoding.name, .encoding(encoding), .policy, .iana, nil)
+  }
+
+  /// Whether pliant cannot read the encoding, or does not know the name, and the name is not a variable.
+  package var isUnreadable: Bool { encoding == nil && !isPlaceholder && !isVariable }
+
+  /// Whether a template has a variable in place of the name: `%(encoding)s`, `{{ encoding }}`, `@ENCODING@`.
+  package var isVariable: Bool {
+    guard let first = name.utf8.first else { return false }
+    return [ASCII.percentSign, ASCII.leftBrace, ASCII.dollarSign, ASCII.commercialAt].contains(first)
+  }
+
+  /// Whether the name is that of an encoding that other programs read.
+  package var mayBeSupportedElsewhere: Bool {
+    encoding == nil && (!isUnknownName || EncodingNames.isUnsupported(name))
+  }
+
+  /// Returns a sentence such as `unsupported encoding 'EUC-TW'`.
+  ///
+  /// Suggests UTF-8 only for a text that is.
+  package func unreadableSentence(isUTF8: Bool) -> String {
+    if !isUnknownName { return "unsupported encoding '\(name)'" }
+    let sentence = EncodingFinder.unknownName(name, at: 0).sentence
+    let isWrong = !isUTF8 && EncodingNames.nearest(to: name) == TextEncoding.utf8.name
+    return isWrong ? String(sentence.prefix { $0 != ";" }) : sentence
   }
 
   /// Whether the name is gettext's placeholder, which a template contains instead of a name.
@@ -148,10 +172,9 @@ package struct DeclaredEncoding: Sendable {
     where !found.contains(where: { $0.source == form.source }) {
       for range in form.matches(in: text) where !found.contains(where: { $0.range == range }) {
         let declared = DeclaredEncoding(text, range, form.source, form.vocabulary)
-        // `use utf8` is the only name of its kind, and a name that only its reader knows declares nothing here.
-        if declared.encoding != nil || declared.isUnknownName && form.source != .perlUTF8 {
-          found.append(declared)
-        }
+        // `use utf8` is the only name of its kind.
+        let isName = form.source != .perlUTF8 || declared.encoding != nil
+        if isName, form.vocabulary.meaning(of: declared.name) != .nothing { found.append(declared) }
       }
     }
     if let name, let prescribed = DeclarationForm.prescribed(for: name), prescribed.encoding == .latin1,
@@ -164,6 +187,40 @@ package struct DeclaredEncoding: Sendable {
       found.append(DeclaredEncoding("UTF-8", .encoding(.utf8), .json, .iana, nil))
     }
     return found
+  }
+
+  /// Whether a file may have declarations in any line.
+  package static func areThroughout(_ name: String?, _ head: ByteView) -> Bool {
+    DeclarationForm.forms(of: name, head).contains { !$0.isFirstOnly }
+  }
+
+  /// Whether the parts of a file declare different encodings.
+  package enum Parts: Equatable, Sendable {
+    /// The file declares one encoding, or none.
+    case one
+    case areTrue
+    /// The first byte that the declaration of its part does not explain.
+    case areFalse(at: Int)
+  }
+
+  /// Judges the parts of a file, each from its declaration to the next.
+  package static func parts(of declarations: [DeclaredEncoding], in bytes: ByteView) -> Parts {
+    for source in [Source.scriptEncoding, .resourceScript, .mail, .contactCard] {
+      let own = declarations.filter { $0.source == source && $0.encoding != nil && $0.inputRange != nil }
+        .sorted { ($0.inputRange?.lowerBound ?? 0) < ($1.inputRange?.lowerBound ?? 0) }
+      guard Set(own.map(\.encoding)).count > 1 else { continue }
+      for (index, declared) in own.enumerated() {
+        guard let start = declared.inputRange?.upperBound, let encoding = declared.encoding else { continue }
+        let end = index + 1 < own.count ? own[index + 1].inputRange?.lowerBound ?? bytes.count : bytes.count
+        guard start < end, encoding.decoded(bytes[start..<end]) == nil else { continue }
+        let first = UTF8Validation.endOfASCII(in: bytes, from: start)
+        let isUTF8 = encoding == .utf8
+        return .areFalse(
+          at: isUTF8 ? start + (UTF8Validation.firstInvalidOffset(in: bytes[start..<end]) ?? 0) : first)
+      }
+      return .areTrue
+    }
+    return .one
   }
 
   /// Why a file with this name cannot be in an encoding: its format prescribes another; nil if it can.
@@ -213,7 +270,7 @@ package struct DeclaredEncoding: Sendable {
     self.range = range
     switch meaning {
     case .encoding(let encoding): (self.encoding, isUnknownName) = (encoding, false)
-    case .other: (encoding, isUnknownName) = (nil, false)
+    case .other, .nothing: (encoding, isUnknownName) = (nil, false)
     case .unknown(let encoding): (self.encoding, isUnknownName) = (encoding, true)
     }
   }
@@ -224,10 +281,12 @@ package struct DeclaredEncoding: Sendable {
     _ vocabulary: EncodingVocabulary, _ range: Range<Int>
   ) {
     switch meaning {
-    case .other: return nil
+    case .nothing: return nil
     case .unknown(let encoding?) where !isMeant:
       self.init(name, .encoding(encoding), .codingLine, vocabulary, range)
-    case .unknown where !isMeant: return nil
+    case .unknown where !isMeant:
+      guard EncodingNames.isUnsupported(name) else { return nil }
+      self.init(name, .other, .codingLine, vocabulary, range)
     default: self.init(name, meaning, .codingLine, vocabulary, range)
     }
   }

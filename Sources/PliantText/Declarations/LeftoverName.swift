@@ -41,7 +41,7 @@ package struct LeftoverName: Sendable {
       let end = MediaType.endOfWord(in: text, from: at)
       defer { at = max(end, at + 1) }
       guard end - at <= MediaType.longestName, end - at > 1, text[at..<end].firstDigit != nil || end - at > 4,
-        !ranges.contains(where: { $0.overlaps(at..<end) })
+        !ranges.contains(where: { $0.overlaps(at..<end) }), !isOfEncodedContent(text, at)
       else { continue }
       let word = text[at..<end].string
       guard names.contains(word.lowercasedASCII) else { continue }
@@ -52,6 +52,14 @@ package struct LeftoverName: Sendable {
       found.append(LeftoverName(name: word, position: counter.position, actual: target))
     }
     return found
+  }
+
+  /// Whether a name is that of content in ASCII: `=?ISO-8859-1?Q?=FC?=`, or in a line about quoted-printable text.
+  private static func isOfEncodedContent(_ text: ByteView, _ place: Int) -> Bool {
+    if place > 1 && text.starts(with: "=?", at: place - 2) { return true }
+    var start = place
+    while start > 0, text[start - 1] != ASCII.lineFeed { start -= 1 }
+    return text[start..<text.endOfLine(from: place)].containsIgnoringCase("quoted-printable")
   }
 
   /// Whether the line before a place contains one of the keywords.

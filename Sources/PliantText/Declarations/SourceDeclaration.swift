@@ -47,15 +47,16 @@ enum SourceDeclaration {
     let text = bytes[0..<min(bytes.count, longest)]
     var found: [Found] = []
     var start = 0
-    // Python's first line may be blank, but nothing other than a comment.
+    // Python's first line may be blank, but nothing other than a comment; Ruby's must be that of the interpreter.
     var isComment = !isMarkup
+    let commentLines = reader == .ruby && !text.starts(with: "#!") ? 1 : 2
     for number in 0..<editorLines {
       let end = text.firstIndex(of: ASCII.lineFeed, from: start) ?? text.count
       let line = text[0..<end]
       var at = start
       while at < end, text[at].isWhitespace || text[at] == 0x0C { at += 1 }
       if at < end {
-        isComment = isComment && text[at] == ASCII.numberSign && number < 2
+        isComment = isComment && text[at] == ASCII.numberSign && number < commentLines
         let mark = number < 2 ? line.firstIndex(of: "-*-", from: at) : nil
         let isMarked = mark.map { line.firstIndex(of: "-*-", from: $0 + 3) != nil } ?? false
         let isRead = isComment && reader != nil && reader != .emacs

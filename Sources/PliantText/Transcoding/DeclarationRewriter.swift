@@ -19,6 +19,9 @@ package struct DeclarationRewriter {
     let isHTML = HTMLDeclaration.isHTML(head)
     let declared = DeclaredEncoding.all(in: head, name: name)
     var changes: [DeclarationRewriter] = []
+    if let bank = declared.first(where: { $0.source == .bankStatement }) {
+      return try bankHeader(of: head, bank, target)
+    }
     for declaration in declared {
       if let change = try change(of: declaration, target: target) { changes.append(change) }
     }
@@ -57,6 +60,26 @@ package struct DeclarationRewriter {
       throw Failure(.undeclarable, at: range.lowerBound, declared.refusal(of: target))
     }
     return name == declared.name ? nil : DeclarationRewriter(range: range, replacement: name)
+  }
+
+  /// The changes to the two fields of OFX that together declare an encoding.
+  ///
+  ///     ENCODING:USASCII ↵ CHARSET:1252      ENCODING:UTF-8 ↵ CHARSET:NONE
+  private static func bankHeader(
+    of head: ByteView, _ declared: DeclaredEncoding, _ target: TextEncoding
+  ) throws(Failure) -> [DeclarationRewriter] {
+    let isUTF8 = target == .utf8
+    if target == .ascii { return [] }
+    guard let name = declared.vocabulary.name(of: target), !isUTF8 || head.firstIndex(of: "ENCODING:") != nil
+    else {
+      throw Failure(.undeclarable, at: declared.range?.lowerBound, declared.refusal(of: target))
+    }
+    let fields: [(StaticString, String)] = [("ENCODING:", isUTF8 ? "UTF-8" : "USASCII"), ("CHARSET:", name)]
+    return fields.compactMap { field, value in
+      guard let start = head.end(of: field, from: 0) else { return nil }
+      let range = start..<MediaType.endOfWord(in: head, from: start)
+      return head[range].string == value ? nil : DeclarationRewriter(range: range, replacement: value)
+    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// The declaration to add.

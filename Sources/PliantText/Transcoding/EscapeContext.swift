@@ -42,7 +42,7 @@ package enum CharacterEscape: Sendable {
 /// Tracks a document's text byte by byte, as far as needed to distinguish text from markup.
 package struct EscapeContext: Sendable {
   package enum Grammar: Sendable {
-    case xml
+    case xml, properties
     /// As XML, except that scripts and style sheets have no references.
     case html
     /// Including the comments and apostrophes of its dialects.
@@ -92,7 +92,7 @@ package struct EscapeContext: Sendable {
   package var escape: CharacterEscape {
     switch (grammar, state) {
     case (.xml, .text), (.xml, .attribute), (.html, .text), (.html, .attribute): .xmlReference
-    case (.json, .string): .json
+    case (.json, .string), (.properties, _): .json
     case (.openStep, .string): .openStep
     case (.css, .string), (.css, .text): recent & 0xFF == UInt64(ASCII.reverseSolidus) ? .none : .css
     default: .none
@@ -117,7 +117,7 @@ package struct EscapeContext: Sendable {
     switch grammar {
     case .xml, .html: for at in 0..<text.count { advanceXML(text[at]) }
     case .json, .openStep, .css: for at in 0..<text.count { advanceStrings(text[at]) }
-    case .plain: return
+    case .plain, .properties: return
     }
   }
 

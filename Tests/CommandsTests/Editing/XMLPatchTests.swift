@@ -141,7 +141,7 @@ import Testing
         ("<a><b/></a>", #"[{"op":"add","path":"/c","value":"1"}]"#, "root element"),
         ("<a><b/></a>", #"[{"op":"add","path":"/a/x:c","value":"1"}]"#, "prefix"),
         ("<a><b/></a>", #"[{"op":"add","path":"/a/1c","value":"1"}]"#, "cannot be the name"),
-        ("<a><b/></a>", #"[{"op":"replace","path":"/a/b","value":[["x"]]}]"#, "container"),
+        ("<a><b/></a>", #"[{"op":"replace","path":"/a/b","value":[["x"]]}]"#, "no name"),
         ("<a><b/></a>", #"[{"op":"replace","path":"/a/b","value":"\u0001"}]"#, "XML cannot represent"),
         (
           "<!DOCTYPE a [<!ENTITY e '<b>1</b>'>]><a>&e;</a>", #"[{"op":"replace","path":"/a/b","value":"2"}]"#,

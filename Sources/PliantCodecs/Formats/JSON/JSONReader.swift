@@ -176,13 +176,13 @@ package struct JSONReader: ~Copyable {
         try skipSpace()
       }
       guard at == text.count else { throw trailingContent() }
-    } catch { throw Failure(error.code, at: base + (error.offset ?? at), error.subject) }
+    } catch { throw error.at(base + (error.offset ?? at)) }
   }
 
   /// Records an error if there is room, otherwise throws it.
   mutating func report(_ failure: Failure) throws(Failure) {
     guard findings.count < findingLimit else { throw failure }
-    findings.append(Failure(failure.code, at: base + (failure.offset ?? at), failure.subject))
+    findings.append(failure.at(base + (failure.offset ?? at)))
   }
 
   // MARK: Containers

@@ -333,7 +333,7 @@ package struct JSONValueStream: ~Copyable {
     }
     do throws(Failure) {
       try direct.writer.keep()
-    } catch { throw Failure(error.code, at: offset, error.subject) }
+    } catch { throw error.at(offset) }
   }
 
   /// Sends a value through a separate document.

@@ -82,7 +82,7 @@ package struct XMLPropertyListReader: ~Copyable {
     var reader = XMLPropertyListReader(text)
     do throws(Failure) {
       try reader.run(into: &sink)
-    } catch { throw Failure(error.code, at: error.offset ?? reader.elementStart, error.subject) }
+    } catch { throw error.at(error.offset ?? reader.elementStart) }
     reader.account(for: text, in: &ledger)
   }
 
@@ -98,7 +98,7 @@ package struct XMLPropertyListReader: ~Copyable {
       try reader.run(into: &sink)
       if let problem = reader.window?.problem { throw problem }
     } catch {
-      let failure = Failure(error.code, at: error.offset ?? reader.elementStart, error.subject)
+      let failure = error.at(error.offset ?? reader.elementStart)
       throw reader.window?.diagnostic(failure) ?? Diagnostic(failure)
     }
     reader.account(for: nil, in: &ledger)
@@ -130,7 +130,7 @@ package struct XMLPropertyListReader: ~Copyable {
     do throws(Failure) {
       try reader.run(into: &sink)
     } catch {
-      found = [Failure(error.code, at: error.offset ?? reader.elementStart, error.subject)]
+      found = [error.at(error.offset ?? reader.elementStart)]
     }
     if let failure = reader.readFailure { throw failure }
     found += reader.findings + reader.xml.problems
@@ -215,10 +215,32 @@ package struct XMLPropertyListReader: ~Copyable {
     case .data: try readData(into: &sink)
     case .propertyList: try push(.wrapper)
     case .key, .unknown:
-      try report(Failure(.plistUnknownElement, at: elementStart, name.string))
+      try report(
+        Failure(.plistUnknownElement, at: elementStart, name.string, advice: Self.advice(onElement: name)))
       try sink.null()
       try skipElement()
     }
+  }
+
+  /// The element that a similar name of another language means, or nil.
+  private static func advice(onElement name: ByteView) -> String? {
+    let meant =
+      switch name.string.lowercased() {
+      case "bool", "boolean", "yes", "no": "<true/> or <false/>"
+      case "int", "number", "long": "<integer>"
+      case "float", "double", "decimal": "<real>"
+      case "str", "text": "<string>"
+      case "list": "<array>"
+      case "map", "object", "dictionary": "<dict>"
+      case "datetime": "<date>"
+      case "bytes": "<data>"
+      case let lower
+      where ["string", "integer", "real", "array", "dict", "date", "data", "key"].contains(lower):
+        "<\(lower)>"
+      case let lower where ["true", "false"].contains(lower): "<\(lower)/>"
+      default: ""
+      }
+    return meant.isEmpty ? nil : "did you mean \(meant)?"
   }
 
   mutating func push(_ kind: Container) throws(Failure) {
@@ -403,7 +425,7 @@ extension XMLPropertyListReader {
     do throws(Failure) {
       try sink.key(key)
     } catch {
-      try report(Failure(error.code, at: keyStart, error.subject))
+      try report(error.at(keyStart))
     }
   }
 

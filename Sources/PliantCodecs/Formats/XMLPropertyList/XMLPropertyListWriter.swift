@@ -357,7 +357,11 @@ extension OutputBuffer {
       allowed.bytes.withByteView { append($0, escaping: escapes) }
     case .keep:
       for at in 0..<rest.count where rest[at] < ASCII.space && !XMLCharacters.isAllowed(UInt32(rest[at])) {
-        if rest[at] == 0 { throw Failure(.plistUnwritableCharacter, UInt32(0).codePoint) }
+        if rest[at] == 0 {
+          throw Failure(
+            .plistUnwritableCharacter, UInt32(0).codePoint,
+            advice: "use --control strip; JSON can represent it")
+        }
         changes.controlCount += 1
       }
       guard changes.controlCount == rest.withoutForbiddenCharacters.count else {

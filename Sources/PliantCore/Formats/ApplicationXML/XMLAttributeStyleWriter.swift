@@ -28,9 +28,12 @@ package struct XMLAttributeStyleWriter: ~Copyable {
   /// that XML cannot represent.
   package mutating func write(_ document: Document) throws(Failure) {
     let root = DocumentValue(document)
-    guard root.isDictionary, root.count == 1, let entry = root.entries.first(where: { _ in true }),
-      !entry.value.isArray
+    guard root.isDictionary, root.count == 1, let entry = root.entries.first(where: { _ in true })
     else { throw Failure(.xmlStyleShape, "expected a dictionary with the root element as its only key") }
+    if entry.value.isArray {
+      throw Failure(
+        .xmlStyleShape, "the root '\(entry.key.string)' is an array, but XML has a single root element")
+    }
     writer.declaration()
     steps.append(.element(name: entry.key, value: entry.value))
     while let step = steps.popLast() {
@@ -50,6 +53,9 @@ package struct XMLAttributeStyleWriter: ~Copyable {
     let keepsText = space == "preserve" || value.value(forKey: "#text") != nil
     try writer.startElement(name, keepsText: keepsText)
     steps.append(.end)
+    if value.isArray {
+      throw Failure(.xmlStyleShape, "an array in the array '\(name.string)' has no name as an element")
+    }
     guard value.isDictionary else { return steps.append(.text(value)) }
     var content: [Step] = []
     for entry in value.entries {

@@ -38,7 +38,8 @@ extension CellTableFormat {
     }
     let columns = try TableColumns(
       of: root, index: &pass.index, sortsKeys: pass.writing.sortsKeys || pass.writing.isCanonical)
-    var writer = TableWriter(to: output, dialect, columns, losses: pass.losses)
+    let style = pass.writing.tableStyle(from: pass.source.format)
+    var writer = TableWriter(to: output, dialect, style, columns, losses: pass.losses)
     var options = pass.writing.replayOptions(from: pass.source.format)
     // The document has already been converted.
     options.decodesTags = nil
@@ -59,6 +60,11 @@ enum TableDialect: String, Sendable {
   case tsv
 
   init?(_ format: Format) { self.init(rawValue: format.rawValue) }
+}
+
+extension Writing {
+  /// The style of a table made from this format; the options for tables are those of the input if it is one.
+  func tableStyle(from format: Format) -> TableStyle { format.traits.isTable ? TableStyle() : table }
 }
 
 extension Format {

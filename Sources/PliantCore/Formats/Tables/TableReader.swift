@@ -11,6 +11,8 @@ package struct TableReading: Sendable {
   package var delimiter: UInt8?
   /// Whether the first row is a header; rows are arrays otherwise.
   package var hasHeader = true
+  /// Whether rows without a header are dictionaries with the keys `column1`, `column2` and so on.
+  package var namesCells = false
   /// Whether rows may have fewer or more cells than the first.
   package var fills = false
   /// Whether columns become numbers, booleans and dates if all their cells round-trip.
@@ -201,13 +203,15 @@ struct TableReader: ~Copyable {
   }
 
   private mutating func sendRow(into sink: inout some ValueSink & ~Copyable) throws(Failure) {
-    guard options.hasHeader else {
+    guard options.hasHeader || options.namesCells else {
       try sink.beginArray(count: cells.count)
       for column in 0..<cells.count { try send(column, into: &sink) }
       return try sink.endArray()
     }
     try sink.beginDictionary(count: max(cells.count, names.count))
-    while names.count < cells.count { addName(Array(String(names.count + 1).utf8)) }
+    while names.count < cells.count {
+      addName(Array("\(options.hasHeader ? "" : "column")\(names.count + 1)".utf8))
+    }
     for column in names.indices {
       try names[column].withByteView { (name: ByteView) throws(Failure) in try sink.key(name) }
       if column < cells.count { try send(column, into: &sink) } else { try sink.null() }

@@ -15,6 +15,7 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
 
   private var output: OutputBuffer
   private let dialect: TableDialect
+  private let style: TableStyle
   private let columns: TableColumns
   /// Writes nested values, and counts all losses.
   private var nested: JSONWriter
@@ -30,11 +31,12 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
   private var column = 0
 
   init(
-    to output: consuming OutputBuffer, _ dialect: TableDialect, _ columns: TableColumns,
+    to output: consuming OutputBuffer, _ dialect: TableDialect, _ style: TableStyle, _ columns: TableColumns,
     losses: LossReport
   ) {
     self.output = output
     self.dialect = dialect
+    self.style = style
     self.columns = columns
     nested = JSONWriter(losses: losses)
     cells = GrowableBuffer(capacity: max(columns.names.count, 16))
@@ -64,7 +66,7 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
   private mutating func writeHeader() throws(Failure) {
     guard !hasHeader else { return }
     hasHeader = true
-    guard !columns.names.isEmpty else { return }
+    guard !columns.names.isEmpty, style.hasHeader else { return }
     row.removeAll()
     cells.truncate(to: 0)
     for name in columns.names {
@@ -86,7 +88,7 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
       let isAlone = cells.count == 1
       switch dialect {
       case .csv:
-        if index > 0 { output.append(ASCII.comma) }
+        if index > 0 { output.append(style.delimiter) }
         // Most readers skip an empty line.
         if isAlone && !cell.isPresent { try nested.losses.record(.missingAsEmptyString) }
         if cell.isPresent || isAlone { appendQuoted(cell, isFirstLine: isFirstLine) }
@@ -108,7 +110,9 @@ package struct TableWriter: LossReportingSink, EventSink, ~Copyable {
   private mutating func appendQuoted(_ cell: Cell, isFirstLine: Bool) {
     row.withHeldBytes { bytes in
       let text = bytes[cell.start..<cell.end]
-      let isQuoted = text.isEmpty || text.needsQuotationMarks || isFirstLine && text.looksLikeDialect
+      let isQuoted =
+        text.isEmpty || text.needsQuotationMarks(delimiter: style.delimiter)
+        || isFirstLine && text.looksLikeDialect
       if isQuoted { output.append(text, quotedWith: ASCII.quotationMark) } else { output.append(text) }
     }
   }
@@ -237,17 +241,18 @@ extension ByteView {
   /// Whether the text in a first line could suggest another dialect or encoding to readers.
   fileprivate var looksLikeDialect: Bool {
     if starts(with: "sep=") || starts(with: "\u{FEFF}") { return true }
-    for index in 0..<count where [ASCII.semicolon, ASCII.tab, ASCII.verticalBar].contains(self[index]) {
+    for index in 0..<count
+    where [ASCII.comma, ASCII.semicolon, ASCII.tab, ASCII.verticalBar].contains(self[index]) {
       return true
     }
     return false
   }
 
   /// Whether CSV must quote the text; quoting also makes all readers keep surrounding spaces.
-  fileprivate var needsQuotationMarks: Bool {
+  fileprivate func needsQuotationMarks(delimiter: UInt8) -> Bool {
     if self[0] == ASCII.space || self[count - 1] == ASCII.space { return true }
     return firstMatch(from: 0) { block in
-      (block .== ByteBlock(repeating: ASCII.comma)) .| (block .== ByteBlock(repeating: ASCII.quotationMark))
+      (block .== ByteBlock(repeating: delimiter)) .| (block .== ByteBlock(repeating: ASCII.quotationMark))
         .| (block .== ByteBlock(repeating: ASCII.carriageReturn))
         .| (block .== ByteBlock(repeating: ASCII.lineFeed)) .| (block .== ByteBlock(repeating: ASCII.null))
     } < count

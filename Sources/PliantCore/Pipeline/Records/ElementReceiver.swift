@@ -1,6 +1,8 @@
 /// A receiver of records or of the elements of an array, called dynamically once for each.
 package protocol ElementReceiver: AnyObject {
   func beginElements() throws(Failure)
+  /// Says which dictionaries are around the next element, the outermost first.
+  func enter(_ parents: [DocumentValue])
   func take(_ element: Document) throws(Failure)
   func endElements() throws(Failure)
   /// The first requested field that no element had, and the names of those they had.
@@ -9,6 +11,7 @@ package protocol ElementReceiver: AnyObject {
 
 extension ElementReceiver {
   package func beginElements() {}
+  package func enter(_ parents: [DocumentValue]) {}
   package func endElements() {}
   package var missingField: (name: String, known: [String])? { nil }
 }
@@ -19,6 +22,7 @@ final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
   private var sink: Sink?
   private let options: ReplayOptions
   private var use = FieldUse()
+  private var parents: [DocumentValue] = []
 
   var missingField: (name: String, known: [String])? { options.fields?.missing(use) }
 
@@ -33,9 +37,11 @@ final class ElementReplay<Sink: ValueSink & ~Copyable>: ElementReceiver {
   func beginElements() throws(Failure) { try sink!.beginArray(count: nil) }
 
   func take(_ element: Document) throws(Failure) {
-    let element = try options.fields?.project(element, &use) ?? element
+    let element = try options.fields?.project(element, under: parents, &use) ?? element
     try element.send(options: options, into: &sink!)
   }
+
+  func enter(_ parents: [DocumentValue]) { self.parents = parents }
 
   func endElements() throws(Failure) { try sink!.endArray() }
 }

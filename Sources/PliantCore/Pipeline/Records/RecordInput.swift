@@ -31,6 +31,8 @@ final class RecordCounter: ElementReceiver {
 
   func beginElements() throws(Failure) { try next.beginElements() }
 
+  func enter(_ parents: [DocumentValue]) { next.enter(parents) }
+
   func take(_ element: Document) throws(Failure) {
     if count == first {
       isStopped = true
@@ -50,14 +52,16 @@ struct RecordInput {
   let place: RecordPlace
   let format: Format
   let job: any ConversionJob
+  /// Whether the receiver needs the dictionaries around the records.
+  var usesParents = false
 
   /// The result of reading, except for the records.
   struct Outcome {
     var ledger = ReadLosses()
     /// Whether there is a value at the place.
     var isFound = true
-    /// The outermost repeated elements, if the place was not found.
-    var repeated: String?
+    /// A suggestion, if the place was not found.
+    var advice: String?
   }
 
   /// Sends the records to the receiver.
@@ -66,12 +70,15 @@ struct RecordInput {
   func read(
     _ window: consuming InputWindow, into receiver: any ElementReceiver, _ outcome: inout Outcome
   ) throws(Diagnostic) {
-    if format == .xml, isPlain(window.bytes) {
+    if usesParents {
+      outcome = try readWithParents(window, into: receiver)
+    } else if format == .xml, isPlain(window.bytes) {
       outcome = try readXML(window, into: receiver)
     } else {
       let selector = RecordSelector(place, receiver)
       try read(window, visitor: selector, &outcome)
       outcome.isFound = selector.isFound
+      outcome.advice = place.nearestName(among: selector.otherKeys).map { "did you mean '\($0)'?" }
     }
   }
 
@@ -125,7 +132,8 @@ struct RecordInput {
     var reader = XMLRecordReader(try textWindow(window, watch), at: place, reading)
     let counter = RecordCounter(receiver, first: nil)
     try reader.run(into: counter)
-    var outcome = Outcome(ledger: reader.ledger, isFound: counter.count > 0, repeated: reader.repeated.path)
+    var outcome = Outcome(ledger: reader.ledger, isFound: counter.count > 0)
+    outcome.advice = reader.repeated.path.map { "the outermost that repeat are at '\($0)'" }
     record(watch, in: &outcome)
     return outcome
   }

@@ -57,12 +57,21 @@ package struct RecordPlace: Sendable {
   package var isRoot: Bool { steps.isEmpty }
 
   /// Whether records may be inside records.
-  private var hasAnyDepth: Bool { steps.contains(.anyDepth) }
+  var hasAnyDepth: Bool { steps.contains(.anyDepth) }
 
   /// The advice if there are no records; nil if the place has any depth already.
   var advice: String? {
     guard !hasAnyDepth, let name else { return nil }
-    return "'**/\(name)' finds them at any depth"
+    return "'**/\(name)' searches at any depth"
+  }
+
+  /// The name most like one of the place, or nil.
+  func nearestName(among known: [String]) -> String? {
+    for case .name(let name) in steps {
+      let name = String(decoding: name, as: UTF8.self)
+      if let index = NearestSpelling.index(of: name, among: known) { return known[index] }
+    }
+    return nil
   }
 
   /// Sends a record with these matches, and then the records inside it, in document order.
@@ -80,9 +89,7 @@ package struct RecordPlace: Sendable {
         }
       } else if value.isDictionary {
         for entry in value.entries {
-          let colon = entry.key.firstIndex(of: ASCII.colon, from: 0)
-          let local = colon.map { entry.key.suffix(from: $0 + 1) }
-          let found = entering(entry.key, local: local, from: matches)
+          let found = entering(key: entry.key, from: matches)
           if found != 0 { inner.append((entry.value, found, self.isRecord(found) && !entry.value.isArray)) }
         }
       }
@@ -108,6 +115,12 @@ package struct RecordPlace: Sendable {
   /// The matches at a value of this name; an element's name also matches without its prefix.
   func entering(_ name: ByteView, local: ByteView? = nil, from matches: Matches) -> Matches {
     advanced(matches) { step in step.withByteView { $0 == name || local.map($0.isEqual) ?? false } }
+  }
+
+  /// The matches at the value of a key, which may be an element's name with a prefix.
+  func entering(key: ByteView, from matches: Matches) -> Matches {
+    let colon = key.firstIndex(of: ASCII.colon, from: 0)
+    return entering(key, local: colon.map { key.suffix(from: $0 + 1) }, from: matches)
   }
 
   /// The matches at an element of an array.

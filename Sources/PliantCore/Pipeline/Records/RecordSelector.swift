@@ -29,6 +29,10 @@ final class RecordSelector: ValueVisitor {
   private var repeats = 0
   /// Whether there is a value at the place, which may be an empty list.
   private(set) var isFound = false
+  /// The first keys that lead to no record, for a suggestion.
+  private(set) var otherKeys: [String] = []
+
+  private static let maximumOtherKeys = 100
 
   init(_ place: RecordPlace, _ receiver: any ElementReceiver) {
     self.place = place
@@ -52,6 +56,9 @@ final class RecordSelector: ValueVisitor {
     case .key(let text):
       guard skipped == 0, let last = levels.indices.last else { return }
       levels[last].keyed = place.entering(text, from: levels[last].matches)
+      if levels[last].keyed == 0, !isFound, otherKeys.count < Self.maximumOtherKeys {
+        otherKeys.append(text.string)
+      }
     case .beginDictionary: try begin(.dictionary, event)
     case .beginArray: try begin(.array, event)
     case .beginSet: try begin(.set, event)

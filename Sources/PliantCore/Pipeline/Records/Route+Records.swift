@@ -14,9 +14,11 @@ extension Route {
     var route = self
     if let requested = writing.fields, let own = mapping {
       let (fields, unknown) = own.translated(requested)
-      if own.isChosen, fields.map(requested.hasSamePaths) != true {
+      if own.isChosen, own.options.records?.isFieldName != true, fields.map(requested.hasSamePaths) != true {
         // The names are those of the document.
         mapping = nil
+      } else if own.options.records == nil {
+        throw Diagnostic(missingPlace(own.mainRecords))
       } else if let fields {
         route.writing.fields = fields
       } else {
@@ -41,7 +43,9 @@ extension Route {
       do throws(Failure) { _ = try text.refill() } catch { throw Diagnostic(error) }
       return try mapping.runRecords(of: text, route, job, watch: watch)
     }
-    if format == .xml && reading.records?.place == nil { throw Diagnostic(missingPlace(in: .empty)) }
+    if format == .xml && reading.records?.place == nil {
+      throw Diagnostic(missingPlace(RepeatedElements.path(in: window.bytes)))
+    }
     try convertRecords(window, format, job)
   }
 
@@ -62,10 +66,9 @@ extension Route {
     return Failure(.recordsField, name, advice: advice ?? (known.isEmpty ? nil : "they have \(names)"))
   }
 
-  /// The failure of an XML document without --records, which suggests elements.
-  func missingPlace(in text: ByteView) -> Failure {
-    let place = RepeatedElements.path(in: text) ?? "PLACE"
-    let advice = "use pliant convert \(writing.target.rawValue) --records \(place)"
+  /// The failure of an XML document without --records, which suggests a place.
+  func missingPlace(_ suggestion: String?) -> Failure {
+    let advice = "use pliant convert \(writing.target.rawValue) --records \(suggestion ?? "PLACE")"
     return Failure(.recordsNeedPlace, advice: advice)
   }
 
@@ -74,7 +77,8 @@ extension Route {
     _ window: consuming InputWindow, _ format: Format, _ job: any ConversionJob
   ) throws(Diagnostic) {
     let input = RecordInput(
-      reading: reading, place: reading.records?.place ?? .root, format: format, job: job)
+      reading: reading, place: reading.records?.place ?? .root, format: format, job: job,
+      usesParents: writing.fields?.usesParents ?? false)
     if let dialect = TableDialect(writing.target) {
       if let fields = writing.fields {
         return try writeTable(input, window, dialect, TableColumns(fields.names), job)
@@ -111,7 +115,9 @@ extension Route {
     _ input: RecordInput, _ window: consuming InputWindow, _ dialect: TableDialect, _ columns: TableColumns,
     _ job: any ConversionJob
   ) throws(Diagnostic) {
-    let writer = TableWriter(to: try job.openOutput(), dialect, columns, losses: writing.makeLossReport())
+    let style = writing.tableStyle(from: input.format)
+    let writer = TableWriter(
+      to: try job.openOutput(), dialect, style, columns, losses: writing.makeLossReport())
     let rows = ElementReplay(into: writer, options: writing.replayOptions(from: input.format))
     let outcome = try read(
       input, window, into: input.format == .xml && writing.fields == nil ? TextRows(rows) : rows)
@@ -160,7 +166,7 @@ extension Route {
       throw Diagnostic(
         Failure(
           .recordsMissing, place.text,
-          advice: outcome.repeated.map { "the outermost that repeat are at '\($0)'" } ?? place.advice))
+          advice: outcome.advice ?? place.advice))
     }
     guard !isFirstPass else { return outcome }
     if !counter.isStopped, let (name, known) = counter.missingField {

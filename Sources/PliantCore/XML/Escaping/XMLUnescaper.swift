@@ -96,7 +96,7 @@ package struct XMLUnescaper: Sendable {
     let body = text[start + 1..<end]
     let isClosed = text.byte(at: end) == ASCII.semicolon
     if body.byte(at: 0) == ASCII.numberSign {
-      guard isClosed else { throw failure(.xmlUnterminatedReference, at: start) }
+      guard isClosed else { throw failure(.xmlUnterminatedReference, at: start, body.string) }
       output.append(scalar: try number(body.suffix(from: 1), at: start))
       return end + 1
     }
