@@ -27,23 +27,25 @@ let package = Package(
     // What each byte of property lists and JSON passes, and the XML reader: all that PliantCoding links.
     .target(name: "PliantCodecs", dependencies: ["PliantBase"]),
     .target(name: "PliantCore", dependencies: ["PliantCodecs", "PliantText"]),
-    .target(name: "PliantFormats", dependencies: ["PliantCore"]),
+    .target(
+      name: "PliantFormats", dependencies: ["PliantCore"], resources: [.embedInCode("Repair/Texts")]),
     .target(name: "PliantQuery", dependencies: ["PliantFormats"]),
     .target(
       name: "PliantMapping", dependencies: ["PliantCore"], resources: [.embedInCode("BuiltIn/Mappings")]),
     .target(
-      name: "PliantLint", dependencies: ["PliantFormats"], resources: [.embedInCode("Schemas/BuiltIn")]),
+      name: "PliantLint", dependencies: ["PliantFormats"],
+      resources: [.embedInCode("Rules/Texts"), .embedInCode("Schemas/BuiltIn")]),
     // Property lists and JSON for programs that do not need the rest.
     .target(name: "PliantCoding", dependencies: ["PliantCodecs"]),
     .target(
       name: "PliantKit",
       dependencies: ["PliantCoding", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint"]),
-    .target(name: "CommandLineKit"),
+    .target(name: "CommandLineKit", resources: [.embedInCode("Completions/Scripts")]),
     .target(
       name: "Commands",
       dependencies: [
         "CLibrary", "PliantFormats", "PliantQuery", "PliantMapping", "PliantLint", "CommandLineKit",
-      ], resources: [.embedInCode("Manual/Pages"), .embedInCode("Texts")]),
+      ], resources: [.embedInCode("Manual/Pages"), .embedInCode("Manual/Commands"), .embedInCode("Texts")]),
     .executableTarget(
       name: "pliant", dependencies: ["Commands"],
       exclude: ["functions.order", "order-functions", "static.ld"]),
@@ -51,7 +53,8 @@ let package = Package(
     .target(name: "PliantFoundation", dependencies: ["PliantKit"]),
     .executableTarget(name: "pliant-foundation", dependencies: ["PliantFoundation"]),
     .executableTarget(
-      name: "pliant-bench", dependencies: ["CLibrary", "PliantBase"], exclude: ["RESULTS.md"]),
+      name: "pliant-bench", dependencies: ["CLibrary", "PliantBase"], exclude: ["RESULTS.md"],
+      resources: [.embedInCode("Texts")]),
     // Its documents are of every format.
     .target(name: "TestSupport", dependencies: ["PliantFormats"], path: "Tests/TestSupport"),
     .testTarget(name: "PliantBaseTests", dependencies: ["PliantBase", "TestSupport"]),

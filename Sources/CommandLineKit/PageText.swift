@@ -28,7 +28,7 @@ package struct PageText {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
   }
 
-  /// Returns the sections of a page; text before the first heading belongs to none and is left out.
+  /// Returns the sections of a page; without the introduction.
   package static func sections(_ text: String) -> [ManualSection] {
     var page = PageText(text)
     var sections: [ManualSection] = []
@@ -39,14 +39,16 @@ package struct PageText {
     return sections
   }
 
-  package static func examples(_ text: String) -> [Example] {
-    var page = PageText(text)
-    return page.blocks().compactMap { if case .example(let example) = $0 { example } else { nil } }
+  /// Returns paragraphs, literal ones with their indentation.
+  static func paragraphs(_ text: String) -> [String] { paragraphs(PageText(text).lines) }
+
+  /// Returns the paragraphs before the first heading.
+  static func introduction(_ text: String) -> [String] {
+    paragraphs(PageText(text).lines.prefix { !$0.hasPrefix("# ") })
   }
 
-  /// Returns paragraphs, literal ones with their indentation.
-  static func paragraphs(_ text: String) -> [String] {
-    PageText(text).lines.split(whereSeparator: \.isEmpty).map { lines in
+  private static func paragraphs(_ lines: ArraySlice<Substring>) -> [String] {
+    lines.split(whereSeparator: \.isEmpty).map { lines in
       lines.joined(separator: lines.first?.hasPrefix("    ") == true ? "\n" : " ")
     }
   }

@@ -13,21 +13,19 @@ package struct Verb: Sendable {
 
   /// The parts for help and manual pages, which a run of the command does not create.
   private struct Pages: Sendable {
-    let description: @Sendable () -> String
-    let examples: @Sendable () -> String
+    let text: @Sendable () -> [UInt8]
     let exitStatus: @Sendable () -> ExitStatus
     let seeAlso: @Sendable () -> [String]
-    let manual: @Sendable () -> String
   }
 
+  /// Creates a command whose page is the text of a page: before the first heading the description, after `# EXAMPLES`
+  /// the examples, after others the sections between the options and the exit status.
   package init(
     _ name: String, group: String = "", summary: String,
-    description: @autoclosure @escaping @Sendable () -> String = "", operands: [Operand] = [],
+    page: @autoclosure @escaping @Sendable () -> [UInt8] = [], operands: [Operand] = [],
     options: [any Option] = [], subverbs: [Verb] = [],
-    examples: @autoclosure @escaping @Sendable () -> String = "",
     exitStatus: @autoclosure @escaping @Sendable () -> ExitStatus = .failing(),
-    seeAlso: @autoclosure @escaping @Sendable () -> [String] = [],
-    manual: @autoclosure @escaping @Sendable () -> String = ""
+    seeAlso: @autoclosure @escaping @Sendable () -> [String] = []
   ) {
     self.name = name
     self.group = group
@@ -35,18 +33,24 @@ package struct Verb: Sendable {
     self.operands = operands
     self.options = options.map(\.declaration)
     self.subverbs = subverbs
-    pages = Pages(
-      description: description, examples: examples, exitStatus: exitStatus, seeAlso: seeAlso, manual: manual)
+    pages = Pages(text: page, exitStatus: exitStatus, seeAlso: seeAlso)
   }
 
   /// Paragraphs in the light markup.
-  package var description: [String] { PageText.paragraphs(pages.description()) }
-  package var examples: [Example] { PageText.examples(pages.examples()) }
+  package var description: [String] { PageText.introduction(page) }
+  package var examples: [Example] {
+    sections.filter { $0.title == "EXAMPLES" }.flatMap(\.blocks).compactMap {
+      if case .example(let example) = $0 { example } else { nil }
+    }
+  }
   package var exitStatus: ExitStatus { pages.exitStatus() }
   /// Names of commands and of manual pages (`pliant-mapping(5)`).
   package var seeAlso: [String] { pages.seeAlso() }
   /// Additional sections of the manual page, between the options and the exit status.
-  package var manual: [ManualSection] { PageText.sections(pages.manual()) }
+  package var manual: [ManualSection] { sections.filter { $0.title != "EXAMPLES" } }
+
+  private var page: String { String(decoding: pages.text(), as: UTF8.self) }
+  private var sections: [ManualSection] { PageText.sections(page) }
 
   package var fullDescription: [String] { description + choices }
 

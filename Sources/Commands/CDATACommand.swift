@@ -14,11 +14,7 @@ package enum CDATACommand {
 
   static let verb = Verb(
     "cdata", group: "Markup", summary: "convert escaped text to CDATA sections and back",
-    description: """
-      Changes text only and keeps every other byte of the document. Splits a `]]>` inside a section between two
-      sections. Keeps references to entities that the document declares, and to characters that its encoding cannot
-      represent.
-      """,
+    page: PackageResources.cdata_1_txt,
     subverbs: [
       Verb(
         "wrap", summary: "convert text with escaped characters to CDATA sections",
@@ -26,21 +22,7 @@ package enum CDATACommand {
       Verb(
         "unwrap", summary: "convert CDATA sections to escaped text", operands: [.files],
         options: [elements, all] + shared),
-    ],
-    examples: """
-      Convert escaped text to CDATA sections.
-        $ printf '<p>a &lt;b&gt; c</p>' | pliant cdata wrap --all
-        <p><![CDATA[a <b> c]]></p>(no-eol)
-      Convert only certain elements.
-        $ printf '<r><p>&lt;</p><q>&lt;</q></r>' | pliant cdata wrap --elements q
-        <r><p>&lt;</p><q><![CDATA[<]]></q></r>(no-eol)
-      Convert CDATA sections to escaped text.
-        $ printf '<p><![CDATA[a <b> c]]></p>' | pliant cdata unwrap
-        <p>a &lt;b&gt; c</p>(no-eol)
-      Reject a malformed document; the exit status is 1.
-        $ printf '<p>&lt;' | pliant cdata unwrap
-        [1]
-      """, seeAlso: ["escape", "unescape"])
+    ], seeAlso: ["escape", "unescape"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     let options = try options(typed)

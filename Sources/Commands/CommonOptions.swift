@@ -95,8 +95,6 @@ package enum CommonOptions {
   static let rewriting: [any Option] = outputs + reading
   /// The options of commands that read text incrementally.
   static let streaming: [any Option] = outputs + inputs + [inputEncoding, jobs] + messages
-  /// The options that planning and messages look up for every command, whether or not it declares them.
-  package static let planned: [any Option] = outputs + inputs + messages + [jobs, from]
 }
 
 extension ParsedArguments {

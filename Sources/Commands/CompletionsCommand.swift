@@ -10,28 +10,9 @@ package enum CompletionsCommand {
 
   static let verb = Verb(
     "completions", group: "Help", summary: "print a shell completion script",
-    description: """
-      Prints the completion script for *SHELL*. It completes commands, options, their values, file names, and the key
-      paths of the files on the command line.
-
-          bash   pliant completions bash > ~/.local/share/bash-completion/completions/pliant
-          zsh    pliant completions zsh > _pliant      (in a directory of $fpath)
-          fish   pliant completions fish > ~/.config/fish/completions/pliant.fish
-      """, operands: [Operand(value: shell)],
+    page: PackageResources.completions_1_txt, operands: [Operand(value: shell)],
     options: [keyPaths, file, CommonOptions.output] + CommonOptions.messages,
-    examples: """
-      Write a script for `source` in bash.
-        $ pliant completions bash -o pliant.bash
-      Write a function for a directory of zsh's *fpath*.
-        $ pliant completions zsh -o _pliant
-      Write a script for fish's completions directory.
-        $ pliant completions fish -o pliant.fish
-      Reject an unknown shell; the exit status is 2.
-        $ pliant completions csh
-        pliant: unknown shell 'csh'; did you mean 'zsh'?
-        See 'pliant help completions'.
-        [2]
-      """, exitStatus: .failing(done: "success", failed: "cannot write the script"),
+    exitStatus: .failing(done: "success", failed: "cannot write the script"),
     seeAlso: ["man"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {

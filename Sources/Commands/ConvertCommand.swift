@@ -3,46 +3,8 @@
 package enum ConvertCommand {
   static let verb = Verb(
     "convert", group: "Converting", summary: "convert between property lists, JSON and XML",
-    description: """
-      Converts each *FILE* to *FORMAT*. Without `-o` or `-e`, rewrites the file in place, atomically, once all output
-      is written; a result of standard input goes to standard output.
-
-      Keeps order, digits and types. Reports values that the target cannot represent, or refuses to convert in place
-      if there are any; see `--loss`.
-      """, operands: [Operand(value: format), .files],
-    options: own + CommonOptions.rewriting,
-    examples: """
-      Print a property list as JSON.
-        $ pliant convert json -q --pretty -o - settings.plist
-        {
-          "name": "Harbour Café",
-          "closes": "2026-03-29T21:30:00Z",
-          "tables": [
-            2,
-            4,
-            8
-          ],
-          "vat": 0.07,
-          "owner": {
-            "name": "Ada Byron",
-            "notify": true
-          },
-          "badge": "AAEC"
-        }
-      Rewrite a JSON file as a property list, in place.
-        $ pliant convert xml1 orders.json
-      Write `settings.bin` next to the source.
-        $ pliant convert binary1 -e bin settings.plist
-      Convert in a pipeline, from standard input to standard output.
-        $ printf '[{"a":1},{"a":2}]' | pliant convert jsonl
-        {"a":1}
-        {"a":2}
-      Round-trip through JSON without loss.
-        $ pliant convert json --loss tag -o - settings.plist | pliant convert xml1 --loss tag | pliant diff settings.plist -
-      Refuse values that JSON cannot represent; the exit status is 1.
-        $ pliant convert json --loss refuse -o - settings.plist
-        [1]
-      """, seeAlso: ["transcode", "format", "pliant-formats(7)"])
+    page: PackageResources.convert_1_txt, operands: [Operand(value: format), .files],
+    options: own + CommonOptions.rewriting, seeAlso: ["transcode", "format", "pliant-formats(7)"])
 
   private static let format: ValueParser<Format> = .format("FORMAT", where: { $0.isWritable })
   private static let canonical = Flag(

@@ -8,27 +8,8 @@ package enum CreateCommand {
 
   static let verb = Verb(
     "create", group: "Editing", summary: "create an empty document",
-    description: """
-      Writes an empty dictionary, or an empty array with `--array`, in *FORMAT* to each *FILE*, to the file of `-o`,
-      or to standard output. Replaces existing files only with `--force`.
-      """, operands: [Operand(value: format), .files],
+    page: PackageResources.create_1_txt, operands: [Operand(value: format), .files],
     options: [array, force, CommonOptions.output] + CommonOptions.messages,
-    examples: """
-      Create a property list.
-        $ pliant create xml1 -o new.plist
-      Print an empty document.
-        $ pliant create json
-        {}
-      Print an empty array.
-        $ pliant create json --array
-        []
-      Create a document with a value.
-        $ pliant create json | pliant insert name --string Ann
-        {"name":"Ann"}
-      Refuse to replace an existing file; the exit status is 1.
-        $ pliant create json orders.json
-        [1]
-      """,
     exitStatus: .failing(done: "success", failed: "a file already exists, or pliant cannot write it"),
     seeAlso: ["insert", "convert"])
 

@@ -24,50 +24,12 @@ package enum DiffCommand {
 
   static let verb = Verb(
     "diff", group: "Checking", summary: "compare two documents of any formats by their meaning",
-    description: """
-      Prints values found only in *B* as `+ path: value`, and values found only in *A* as `- path: value`; a changed
-      value has both lines. Paths are the key paths of *pliant-extract*(1), values are JSON on one line; dates, data
-      and references are tagged objects, as with `--loss tag`.
-
-      Formats, spacing, comments, the order of keys and the spelling of numbers do not matter; the order of elements
-      does, and an inserted or removed element is one line. Between two property lists an integer and a real differ;
-      if one document is JSON, which has one kind of number, 1 and 1.0 are equal. pliant compares reals as doubles.
-      `/dev/null`, with which git replaces a new or deleted file, is an empty dictionary.
-
-      In two Core Data models pliant pairs entities, attributes and relationships of the same name, in any order.
-
-      pliant compares application XML in document order, with namespaces and local names instead of prefixes, and
-      exact text except white space between elements. It ignores comments, CDATA marking and the DOCTYPE. Paths are
-      those of `--xml-style attributes` if a patch with them leads to *B*. Otherwise they number elements of one name,
-      as in `Project.ItemGroup[2]`, and a patch has the paths of `jsonml` and tests each value before removing it. With `--xml-style lossless` all nodes count.
-      """, operands: [Operand(path: "A"), Operand(path: "B")],
+    page: PackageResources.diff_1_txt, operands: [Operand(path: "A"), Operand(path: "B")],
     options: [
       json, mergePatch, unordered, keys, ignored, CommonOptions.unarchive, CommonOptions.xmlStyle,
       CommonOptions.output,
       CommonOptions.from, CommonOptions.inputEncoding,
     ] + CommonOptions.messages,
-    examples: """
-      Show one changed number; the exit status is 1.
-        $ pliant replace vat --real 0.19 -o - settings.plist | pliant diff settings.plist -
-        - vat: 0.07
-        + vat: 0.19
-        [1]
-      Print the difference as a JSON Patch.
-        $ pliant replace vat --real 0.19 -o - settings.plist | pliant diff --json settings.plist -
-        [{"op":"replace","path":"/vat","value":0.19}]
-        [1]
-      Print it as a merge patch.
-        $ printf '{"currency":"GBP"}' | pliant diff --merge orders-merge.json -
-        {"shipped":null}
-        [1]
-      Pair records by a field.
-        $ pliant replace /orders/0/price --integer 50 -o - orders.json | pliant diff --key id orders.json -
-        - orders.1.price: 49.5
-        + orders.1.price: 50
-        [1]
-      Formats, order of keys and comments do not matter.
-        $ pliant convert binary1 --loss tag -o - settings.plist | pliant diff settings.plist -
-      """,
     exitStatus: .answering(
       "the documents are equal in meaning", "they differ"),
     seeAlso: ["patch", "extract", "query"])

@@ -6,27 +6,33 @@ package enum EditCommand: String {
   case replace
   case remove
 
-  func verb(summary: String, effect: String, nodes: String, failure: String, examples: String) -> Verb {
+  var verb: Verb {
+    switch self {
+    case .insert:
+      verb(
+        summary: "insert a value into a document", page: PackageResources.insert_1_txt,
+        failure: "an input failed or already has a value at *KEYPATH*, or `--xpath` found nothing")
+    case .replace:
+      verb(
+        summary: "change a value in a document", page: PackageResources.replace_1_txt,
+        failure: "an input failed, or `--xpath` found nothing")
+    case .remove:
+      verb(
+        summary: "remove a value from a document", page: PackageResources.remove_1_txt,
+        failure: "an input failed, or has nothing to remove")
+    }
+  }
+
+  private func verb(
+    summary: String, page: @autoclosure @escaping @Sendable () -> [UInt8], failure: String
+  ) -> Verb {
     Verb(
-      rawValue, group: "Editing", summary: summary,
-      description: [effect, "pliant-paths(7) explains *KEYPATH*.", keptBytes, nodes]
-        .joined(separator: "\n\n"),
+      rawValue, group: "Editing", summary: summary, page: page(),
       operands: [Operand("KEYPATH", optional: true), .files],
       options: own + NodeEditOptions.options(of: self) + (self == .remove ? [] : ValueOptions.all)
         + CommonOptions.rewriting,
-      examples: examples, exitStatus: .failing(done: "success", failed: failure),
+      exitStatus: .failing(done: "success", failed: failure),
       seeAlso: ["extract", "patch", "create", "xpath"])
-  }
-
-  private var keptBytes: String {
-    guard self == .replace else {
-      return "Changes only the bytes of the value, as pliant-replace(1) describes."
-    }
-    return """
-      In XML and old-style property lists, JSON and .strings, changes only the bytes of the value and its separators and
-      indentation, and keeps comments, order, spacing, quotation marks, line ends and the encoding. Rewrites a binary
-      property list. For JSON Lines use `pliant patch`. Writes files atomically.
-      """
   }
 
   static let append = Flag(

@@ -14,33 +14,9 @@ package enum EncodingCommand {
 
   static let verb = Verb(
     "encoding", group: "Checking", summary: "detect the encoding of files from their content",
-    description: """
-      Examines all bytes of each *FILE* and prints its encoding and the evidence. Ignores the declaration, and shows
-      it if it differs.
-
-      Reports pure ASCII as US-ASCII, which satisfies every declaration of an ASCII superset. Names mean IANA's
-      character sets, not HTML's: the byte 0x92 in ISO-8859-1 is the control character U+0092.
-      """, operands: [.files],
+    page: PackageResources.encoding_1_txt, operands: [.files],
     options: [json, CommonOptions.language, names, CommonOptions.output] + CommonOptions.inputs
-      + [CommonOptions.jobs] + CommonOptions.messages,
-    examples: #"""
-      Show the encoding of files, whatever they declare.
-        $ pliant encoding settings.plist orders.json
-        settings.plist: UTF-8 (valid UTF-8)
-        orders.json: US-ASCII (only ASCII)
-      Print the name alone, for programs.
-        $ pliant encoding --json menu-latin1.xml | pliant extract encoding
-        ISO-8859-1
-      Print what the file declares instead.
-        $ pliant encoding --json menu-latin1.xml | pliant extract declared
-        UTF-8
-      Take the text to be in a language.
-        $ printf 'G\201ncelleme yap\215ld\215, \237imdi\n' | pliant encoding --language tr
-        <stdin>: IBM857 (letters in context, 98%)
-      Show the encoding of standard input.
-        $ printf 'abc' | pliant encoding
-        <stdin>: US-ASCII (only ASCII)
-      """#, seeAlso: ["transcode", "lint", "pliant-encodings(7)"])
+      + [CommonOptions.jobs] + CommonOptions.messages, seeAlso: ["transcode", "lint", "pliant-encodings(7)"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     if typed[names] { return try list(typed, in: context) }

@@ -10,30 +10,8 @@ package enum EscapeCommand {
 
   static let verb = Verb(
     "escape", group: "Markup", summary: "escape text for XML",
-    description: """
-      Replaces `&`, `<` and `>` with `&amp;`, `&lt;` and `&gt;` and leaves everything else unchanged; `unescape`
-      restores the original bytes. Processes input of any length in constant memory. Output is UTF-8.
-
-      A character that XML does not allow, such as most control characters, is an error.
-      """, operands: [.files],
-    options: [attribute, ascii, html, cdata] + CommonOptions.streaming,
-    examples: #"""
-      Escape text for XML.
-        $ printf 'a < b & "c"' | pliant escape
-        a &lt; b &amp; "c"(no-eol)
-      Escape text for an attribute.
-        $ printf 'a < "b"' | pliant escape --attribute
-        a &lt; &quot;b&quot;(no-eol)
-      Write ASCII only.
-        $ printf 'Caf\303\251' | pliant escape --ascii
-        Caf&#xE9;(no-eol)
-      Use HTML's names.
-        $ printf 'Caf\303\251' | pliant escape --html
-        Caf&eacute;(no-eol)
-      Write a CDATA section.
-        $ printf 'a ]]> b' | pliant escape --cdata
-        <![CDATA[a ]]]]><![CDATA[> b]]>(no-eol)
-      """#, seeAlso: ["unescape", "cdata"])
+    page: PackageResources.escape_1_txt, operands: [.files],
+    options: [attribute, ascii, html, cdata] + CommonOptions.streaming, seeAlso: ["unescape", "cdata"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = XMLEscaper.Options()
@@ -71,28 +49,9 @@ package enum UnescapeCommand {
 
   static let verb = Verb(
     "unescape", group: "Markup", summary: "replace XML references with text",
-    description: """
-      Replaces the five entities of XML, numeric character references, and all names of HTML 4 and 5. An unknown
-      reference is an error with line and column. Processes input of any length in constant memory. Output is UTF-8.
-      """, operands: [.files],
+    page: PackageResources.unescape_1_txt, operands: [.files],
     options: [html, cdata, elements, xpath, XPathCommand.namespaces] + CommonOptions.streaming,
-    examples: """
-      Replace named and numeric references.
-        $ printf 'caf&eacute; &lt;b&gt; &#x41;' | pliant unescape
-        café <b> A(no-eol)
-      Parse references as HTML does, with an optional semicolon.
-        $ printf '&copy 2026' | pliant unescape --html
-        © 2026(no-eol)
-      Replace CDATA sections too.
-        $ printf '<![CDATA[a < b]]>' | pliant unescape --cdata
-        a < b(no-eol)
-      Undo one level of escaping in the titles of a feed.
-        $ printf '<r><title>caf&amp;eacute;</title></r>' | pliant unescape --elements title
-        <r><title>café</title></r>(no-eol)
-      An unknown reference is an error; the exit status is 1.
-        $ printf '&nothing;' | pliant unescape
-        [1]
-      """, seeAlso: ["escape", "cdata", "repair"])
+    seeAlso: ["escape", "cdata", "repair"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = XMLUnescaper.Options()

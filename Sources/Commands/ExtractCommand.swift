@@ -13,40 +13,12 @@ package enum ExtractCommand {
 
   static let verb = Verb(
     "extract", group: "Inspecting", summary: "print a value of a document",
-    description: #"""
-      Prints the value at *KEYPATH*, a dotted path such as `a.b.0` (`\.` for a dot in a key) or a JSON Pointer such as
-      `/a/b/0`; `''` is the whole document. *FORMAT* is the name of a format, or `raw` (the default).
-
-      The path goes on into property lists and archives inside data. `bytes` writes data as they are, and nothing else.
-
-      `raw` prints strings, numbers and dates without quotation marks, data as Base64, booleans as `true` or `false`,
-      the number of elements of an array, and the keys of a dictionary, one per line.
-      """#, operands: [Operand("KEYPATH"), Operand(path: "FORMAT", optional: true), .files],
+    page: PackageResources.extract_1_txt,
+    operands: [Operand("KEYPATH"), Operand(path: "FORMAT", optional: true), .files],
     options: [
       expect, noNewline, CommonOptions.unarchive, CommonOptions.pretty, CommonOptions.sortKeys,
       CommonOptions.loss, CommonOptions.jsonNull, CommonOptions.control,
     ] + CommonOptions.outputs + CommonOptions.filenames + CommonOptions.reading,
-    examples: """
-      Print a string.
-        $ pliant extract owner.name settings.plist
-        Ada Byron
-      Print an element of an array.
-        $ pliant extract tables.0 settings.plist
-        2
-      Print a dictionary as JSON, selected with a JSON Pointer.
-        $ pliant extract /owner json settings.plist
-        {"name":"Ada Byron","notify":true}
-      Print the value of each file, with the file name.
-        $ pliant extract currency orders.json orders-merge.json
-        orders.json:EUR
-        orders-merge.json:GBP
-      Write data to a file.
-        $ pliant extract badge bytes -o badge.bin settings.plist
-      Ask for a missing value; the exit status is 1.
-        $ pliant extract closed settings.plist
-        settings.plist: note: no value at closed; did you mean 'closes'? [edit/path]
-        [1]
-      """,
     exitStatus: .answering(
       "every input has the value, with the expected type", "an input lacks the value, or it has another type"),
     seeAlso: ["query", "type", "insert"])
@@ -148,26 +120,8 @@ enum ValueType {
 package enum TypeCommand {
   static let verb = Verb(
     "type", group: "Inspecting", summary: "print the type of a value of a document",
-    description: """
-      Prints the type of the value at *KEYPATH*: bool, integer, float, string, date, data, dictionary, array, and of
-      binary property lists also set and uid, of JSON null.
-      """, operands: [Operand("KEYPATH"), .files],
+    page: PackageResources.type_1_txt, operands: [Operand("KEYPATH"), .files],
     options: [ExtractCommand.expect, CommonOptions.output] + CommonOptions.reading,
-    examples: """
-      Print the type of a value.
-        $ pliant type closes settings.plist
-        date
-      Print the type at a JSON Pointer.
-        $ pliant type /orders/0/price orders.json
-        float
-      Require a type.
-        $ pliant type vat --expect float settings.plist
-        float
-      Ask for a missing value; the exit status is 1.
-        $ pliant type missing orders.json
-        orders.json: note: no value at missing [edit/path]
-        [1]
-      """,
     exitStatus: .answering(
       "every input has the value, with the expected type", "an input lacks the value, or it has another type"),
     seeAlso: ["extract", "info"])

@@ -4,50 +4,8 @@ package enum FormatCommand {
   static let verb = Verb(
     "format", group: "Markup",
     summary: "indent, minify, sort or canonicalise XML, JSON and property lists",
-    description: """
-      Rewrites the white space between the parts of each *FILE* and nothing else: in XML no white space in mixed
-      content, under `xml:space="preserve"`, in comments or in CDATA sections; in old-style property lists and
-      `.strings` files strings, comments and the end of a file that CoreFoundation ignores remain as written.
-      Formatting twice has the same result as once. Keeps the encoding.
-
-      Writes an Xcode project as Xcode does: sections, order and the comments after identifiers. String catalogues,
-      `Package.resolved`, storyboards, xibs, schemes and workspaces keep the layout of Apple's tools; `--style`
-      selects one.
-
-      `--sort` puts the keys of dictionaries in the order of `pliant convert --sort-keys`, and XML elements of one name
-      under one parent in the order of their identity: an `id`, `name`, `key` or the like, Maven's coordinates, or
-      another attribute or child without children that all of them have, with different values. Elements without an
-      identity, elements of other names, arrays, attributes, mixed content, SVG, HTML, schemas, stylesheets, storyboards
-      and xibs keep their order. Comments move with the entry that they precede. Projects keep Xcode's order.
-
-      Before writing, pliant reads the result back and compares it with the file: the same tokens, in the same
-      encoding. If they differ, which would be a bug in pliant, it leaves the file unchanged.
-      """, operands: [.files],
-    options: own + CommonOptions.rewriting,
-    examples: """
-      Indent a document.
-        $ pliant format --indent 2 -o - books.xml | head -n 6
-        <?xml version="1.0" encoding="UTF-8"?>
-        <!-- what the reading group has read -->
-        <books>
-          <book id="b1" year="1818">
-            <title>Frankenstein</title>
-            <author>Mary Shelley</author>
-      Drop white space.
-        $ pliant format --minify -o - orders-merge.json
-        {"currency":"GBP","shipped":false}
-      Sort the keys.
-        $ printf '{"b": 1, "a": [2, 1]}' | pliant format --sort --minify
-        {"a":[2,1],"b":1}
-      Format files in place.
-        $ pliant format settings.plist orders.json
-      Write canonical JSON (RFC 8785).
-        $ printf '{"b":1.0,"a":[]}' | pliant format --canonical
-        {"a":[],"b":1}(no-eol)
-      Write Canonical XML.
-        $ printf '<a y="2" x="1"/>' | pliant format --canonical
-        <a x="1" y="2"></a>(no-eol)
-      """, seeAlso: ["convert", "print"])
+    page: PackageResources.format_1_txt, operands: [.files],
+    options: own + CommonOptions.rewriting, seeAlso: ["convert", "print"])
 
   private enum Indentation: String, CaseIterable {
     case two = "2"

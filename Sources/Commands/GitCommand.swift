@@ -6,29 +6,12 @@ package enum GitCommand {
 
   static let verb = Verb(
     "git", group: "Editing", summary: "set up git for property lists, strings and projects",
-    description: """
-      Sets up git so that it shows binary property lists, keyed archives and UTF-16 strings as text, and merges the
-      values of documents; see pliant-git(7). Both commands may run several times.
-      """,
+    page: PackageResources.git_1_txt,
     subverbs: [
       Verb(
         "install", summary: "add the drivers and their attributes",
-        description: """
-          Adds drivers to the configuration of the repository, and a block of attributes to its `.gitattributes`; with
-          `--global`, to the user's configuration and attributes. The block comes first, so that all other lines of the
-          file override it. Other people's git ignores drivers that they have not installed.
-          """,
-        options: [global, remove] + CommonOptions.messages,
-        examples: """
-          Set up this repository.
-            $ pliant git install
-          Remove it again.
-            $ pliant git install --remove
-          Set up all of your repositories.
-            $ pliant git install --global
-          Remove that again.
-            $ pliant git install --global --remove
-          """)
+        page: PackageResources.git_install_1_txt,
+        options: [global, remove] + CommonOptions.messages)
     ],
     seeAlso: ["merge", "diff", "print", "pliant-git(7)"])
 

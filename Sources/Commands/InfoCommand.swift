@@ -5,40 +5,9 @@ package enum InfoCommand {
 
   static let verb = Verb(
     "info", group: "Checking", summary: "show a document's format, contents and conversion losses",
-    description: """
-      Prints the format, encoding and size of each *FILE*, the number of values of each type and their depth, and for
-      each output format of `pliant convert` the size of the result and the losses.
-
-      Uses no mapping: reads application XML in the style of `--xml-style`, and omits SQL, which requires a mapping.
-      """, operands: [.files],
+    page: PackageResources.info_1_txt, operands: [.files],
     options: [json, CommonOptions.unarchive, CommonOptions.xmlStyle, CommonOptions.output]
-      + CommonOptions.reading,
-    examples: """
-      Print the format of a file.
-        $ pliant info --json orders.json | pliant extract format
-        json
-      Show the contents of a document and its size in each format.
-        $ pliant info orders-merge.json
-        file          orders-merge.json
-        format        json (JSON (RFC 8259))
-        encoding      UTF-8
-        size          38 bytes
-        values        3, 1 level deep
-          dictionary  1
-          string      1
-          bool        1
-        keys          2
-        as
-          xml1        261 bytes
-        …
-      List the formats of several files.
-        $ pliant info --json settings.plist orders.json | pliant query -f jsonl --as value '$[*].format'
-        xml1
-        json
-      Print the encoding of standard input.
-        $ printf '<a/>' | pliant info --json | pliant extract encoding
-        UTF-8
-      """, seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
+      + CommonOptions.reading, seeAlso: ["encoding", "type", "convert", "pliant-formats(7)"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var options = typed.reading

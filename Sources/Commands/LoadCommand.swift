@@ -23,38 +23,13 @@ package enum LoadCommand {
 
   static let verb = Verb(
     name, group: "Converting", summary: "load the records of documents into an SQLite database",
-    description: """
-      Creates tables in *DATABASE*, which need not exist, and fills them with the records of each *FILE*: XML, JSON,
-      JSON Lines, property lists, CSV or TSV. pliant drafts a mapping from all files (see `--dry-run`) unless you
-      specify one or the documents have a known root element. Strings of JSON and property lists remain text; cells of
-      CSV and values of XML are numbers if all of a column are, and otherwise remain as written. Where SQLite prints a
-      number differently, a column `NAME_text` has its spelling. Nested records get tables with keys and references, and
-      a view `NAME_view` joins each table with its owners; other lists become JSON in a column.
-
-      The *sqlite3*(1) program loads all files in one transaction. Without that program, or with `-o`, pliant writes
-      the SQL to `DATABASE.sql` or *PATH* instead.
-
-      A document is its path: loading it again updates its records by key, and replaces those without one. A key that
-      pliant guessed identifies a record within its document: records of another kind of document, or with a key that
-      another document's record has, go to another table, with a note. pliant adds missing columns to existing tables
-      and widens those whose type does not fit. Without *FILE*, it reads standard input.
-      """, operands: [.files, Operand(path: "DATABASE")],
+    page: PackageResources.load_1_txt, operands: [.files, Operand(path: "DATABASE")],
     options: [
       records, table, key, column, mapping, dryRun, replace, wait, CommonOptions.output, CommonOptions.noSync,
     ] + TableOptions.all
       + CommonOptions.documents
       + CommonOptions.messages,
-    examples: #"""
-      Load a JSON file into a new database.
-        $ pliant load -q orders.json shop.db
-      Show the drafted mapping; here only its root element.
-        $ pliant load --dry-run -q books.xml shop.db | pliant extract root
-        books
-      Write the SQL to a file.
-        $ printf 'id,price\n1,9.50\n' | pliant load -q -f csv -o prices.sql shop.db
-      Load standard input.
-        $ printf '[{"id":1,"price":2.5}]' | pliant load -q shop.db
-      """#, exitStatus: .failing(done: "success", failed: "an input failed; nothing loaded"),
+    exitStatus: .failing(done: "success", failed: "an input failed; nothing loaded"),
     seeAlso: ["convert", "mapping", "pliant-mapping(5)", "pliant-scale(7)"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {

@@ -17,79 +17,31 @@ package enum MappingCommand {
 
   static let verb = Verb(
     "mapping", group: "Converting", summary: "list, show, check and draft mappings of application XML",
-    description: """
-      A mapping describes once how an application's XML corresponds to dictionaries, arrays and typed values; `pliant
-      convert --mapping` uses it in both directions. pliant-mapping(5) explains how to write one.
-
-      A *MAPPING* is the path of a mapping file, which has a slash or an ending, or a name. pliant looks for a name
-      among the built-in mappings, then for `NAME.json` or `NAME.plist` in the directories of `PLIANT_MAPPINGS` and in
-      the user's directory.
-      """,
+    page: PackageResources.mapping_1_txt,
     subverbs: [
       Verb(
         Subverb.list.rawValue, summary: "show the mappings and the directories that contain them",
-        options: CommonOptions.messages,
-        examples: """
-          Show the built-in mappings and yours.
-            $ pliant mapping list
-            …
-          """),
+        page: PackageResources.mapping_list_1_txt,
+        options: CommonOptions.messages),
       Verb(
         Subverb.show.rawValue, summary: "print a mapping, as a file to start from",
+        page: PackageResources.mapping_show_1_txt,
         operands: [Operand(path: "MAPPING")],
-        options: [format, CommonOptions.output] + CommonOptions.messages,
-        examples: """
-          Write a built-in mapping to a file, to change it.
-            $ pliant mapping show xcdatamodel -o my.json
-          """),
+        options: [format, CommonOptions.output] + CommonOptions.messages),
       Verb(
         Subverb.check.rawValue, summary: "find mistakes in a mapping, and prove that samples round-trip",
-        description: """
-          Finds unreachable and duplicate places, references to records without a key, constraints and defaults that
-          contradict each other, inverses that do not match, and unused definitions. pliant reads each *SAMPLE* with
-          the mapping, writes it as `convert xml` does, and reads it again: the mapping must cover all of it, and both
-          the data and the XML must be the same, apart from prefixes, layout between elements, comments, processing
-          instructions and added defaults; pliant reports the first difference with its place. With `sqlite3`, it also
-          proves the round trip through SQL, in a database in memory. The exit status is 0 without findings, 1 with
-          findings, and 2 if a file is unreadable.
-          """, operands: [Operand(path: "MAPPING"), Operand(path: "SAMPLE", optional: true, repeats: true)],
-        options: CommonOptions.messages,
-        examples: """
-          Check a mapping, and prove with a sample that nothing is lost in either direction.
-            $ pliant mapping check books-mapping.json books.xml
-          Find that a sample does not fit; the exit status is 1.
-            $ pliant mapping check gpx books.xml
-            [1]
-          """),
+        page: PackageResources.mapping_check_1_txt,
+        operands: [Operand(path: "MAPPING"), Operand(path: "SAMPLE", optional: true, repeats: true)],
+        options: CommonOptions.messages),
       Verb(
         Subverb.infer.rawValue, summary: "draft a mapping from samples",
-        description: """
-          The draft reads every *SAMPLE*, XML or records in another format, without leaving anything out, and writes it
-          back unchanged. pliant infers
-          types, lists, required fields, keys and references from the samples; more samples improve the draft. Fields
-          have an order that fits all samples. Elements without such an order, because they alternate or their order
-          varies, are a list of a choice, which keeps their order; text next to elements remains XML.
-          """, operands: [Operand(path: "SAMPLE", repeats: true)],
-        options: [name, anyOrder, format, CommonOptions.output] + CommonOptions.messages,
-        examples: """
-          Draft a mapping from a sample.
-            $ pliant mapping infer books.xml -o books.json
-            …
-          """),
+        page: PackageResources.mapping_infer_1_txt,
+        operands: [Operand(path: "SAMPLE", repeats: true)],
+        options: [name, anyOrder, format, CommonOptions.output] + CommonOptions.messages),
       Verb(
         Subverb.fromModel.rawValue, summary: "make a mapping that enforces a Core Data model",
-        description: """
-          *MODEL* is an `.xcdatamodeld` bundle, of which pliant reads the current version, an `.xcdatamodel`
-          directory, or its `contents`. An entity contains the records that it owns (cascade); other relationships are
-          references by key: the uniqueness constraint of one attribute, else an attribute `id`. The mapping's `notes`
-          list the constraints that it cannot enforce.
-          """, operands: [Operand(path: "MODEL")],
-        options: [name, format, CommonOptions.output] + CommonOptions.messages,
-        examples: """
-          Make a mapping from the data model of a photo diary.
-            $ pliant mapping from-model diary-model.xml -o diary.json
-            …
-          """),
+        page: PackageResources.mapping_from_model_1_txt, operands: [Operand(path: "MODEL")],
+        options: [name, format, CommonOptions.output] + CommonOptions.messages),
     ],
     exitStatus: .failing(
       done: "done; `check` found no mistakes", failed: "`check` found mistakes, or an input failed"),

@@ -15,73 +15,10 @@ package enum MergeCommand {
 
   static let verb = Verb(
     "merge", group: "Editing", summary: "merge the changes that two sides made to a document",
-    description: """
-      Merges the changes from *BASE* to *THEIRS* into *OURS*. If git merges the lines without a conflict, and no key
-      or identifier is duplicate and no reference leads to a missing object, pliant uses git's result. Otherwise it
-      merges the values: two keys added in one place are not a conflict. The documents are property lists, JSON,
-      .strings, .stringsdict, .xcstrings, project.pbxproj, or application XML such as storyboards; *OURS* determines
-      the format of the result.
-
-      If the three are texts of one format, every byte of the result is from one of them, with the line ends and the
-      indentation of *OURS*: entries that a side added keep their comments and follow the entry that they follow
-      there, or go to their place in a sorted list. If one side has all on one line, or another format, pliant changes
-      only the bytes of the values that *THEIRS* changed, as `pliant patch` does, and rewrites a binary property list.
-
-      A value that the two sides changed differently is a conflict. pliant lists it on standard error with its key
-      path and the three values, and keeps the value of *OURS*; the exit status is 1. Dictionaries merge key by key.
-      pliant aligns arrays: it accepts elements that one side added, removed or replaced, and merges dictionaries that
-      have entries in common; different elements added in one place are a conflict. Dictionaries in an array, and XML
-      elements of one name, merge by the field, or the two fields, that all of them have and whose values are unique,
-      also among the additions of both sides: an attribute, a child without children, an entry, also one level deeper;
-      then additions of both sides remain, and one that a side replaced and the other changed is a conflict. Lists of a project's objects are
-      ordered sets: the additions of both sides remain. XML merges by attributes, and by elements with an `id`,
-      `name`, `key` or the like, or with a unique name among their siblings. Keyed archives that both sides changed
-      are a conflict as a whole, and so are a translation's state and text (the `stringUnit` of a catalogue, a
-      `target` or `segment` of XLIFF), the requirement for a package, its resolved revision and version, an object
-      that both sides put into different groups, a file that both added to one group of a project, and an element that
-      one side removed and to whose identifier the other side refers. With `--union`, arrays
-      merge like ordered sets, so that two lists without a *BASE* become one.
-
-      A malformed document leaves *OURS* unchanged. With `--markers` pliant then merges the lines as git does.
-
-      The arguments are those that git passes to a merge driver; *pliant-git*(7) shows how to set it up. An empty
-      *BASE* is a document that both sides added.
-      """, operands: [Operand(path: "BASE"), Operand(path: "OURS"), Operand(path: "THEIRS")],
+    page: PackageResources.merge_1_txt,
+    operands: [Operand(path: "BASE"), Operand(path: "OURS"), Operand(path: "THEIRS")],
     options: [prefer, markers, union, name, CommonOptions.loss, CommonOptions.output, CommonOptions.from]
       + CommonOptions.messages,
-    examples: """
-      Merge the other side's changes; both sides changed the version, and the exit status is 1.
-        $ pliant merge -o - merge-base.json merge-ours.json merge-theirs.json
-        merge-ours.json:3:14: error: conflict at version: base "1.0", ours "1.1", theirs "2.0" [merge/conflict]
-        {
-          "name": "harbour-cafe",
-          "version": "1.1",
-          "languages": ["de", "en", "fr"]
-        }
-        [1]
-      Put markers for an editor around the conflict; the exit status is 1.
-        $ pliant merge --markers -o - merge-base.json merge-ours.json merge-theirs.json
-        merge-ours.json:3:14: error: conflict at version: base "1.0", ours "1.1", theirs "2.0" [merge/conflict]
-        {
-          "name": "harbour-cafe",
-        <<<<<<< ours
-          "version": "1.1",
-        =======
-          "version": "2.0",
-        >>>>>>> theirs
-          "languages": ["de", "en", "fr"]
-        }
-        [1]
-      Use their value if both sides changed it.
-        $ pliant merge --prefer theirs -o - merge-base.json merge-ours.json merge-theirs.json
-        {
-          "name": "harbour-cafe",
-          "version": "2.0",
-          "languages": ["de", "en", "fr"]
-        }
-      Write the result to another file, without changing *OURS*.
-        $ pliant merge --prefer ours -o merged.json merge-base.json merge-ours.json merge-theirs.json
-      """,
     exitStatus: .failing(done: "merged without conflicts", failed: "conflicts remain, or an input failed"),
     seeAlso: ["diff", "patch", "pliant-git(7)"])
 

@@ -6,44 +6,12 @@ package enum PatchCommand {
 
   static let verb = Verb(
     "patch", group: "Editing", summary: "apply a JSON Patch or a merge patch to a document of any format",
-    description: """
-      Applies *PATCH*, the operations add, remove, replace, move, copy and test of RFC 6902, to *FILE*; with --merge
-      *PATCH* is a merge patch of RFC 7396. If an operation fails, pliant changes nothing. *PATCH* is JSON, or a
-      property list of the same form.
-
-      In XML, JSON, an old-style property list or .strings pliant changes only the bytes of the changed values, as
-      `pliant replace` does; it rewrites a binary property list and JSON Lines. In a patch for a property list the
-      objects that `--loss tag` writes, such as `{"$date": "2012-03-01T06:00:00Z"}`, mean the values that they
-      represent; `pliant diff --json` prints such patches.
-
-      A patch for application XML refers to the document in the style of `--xml-style`, by default the style in which
-      `pliant diff --json` made the patch. One element and an array of one element are equivalent. pliant keeps
-      comments, processing instructions, CDATA sections, the DOCTYPE and the order of text and elements; an impossible
-      change, such as to an element that an entity inserts, is an error.
-      """, operands: [Operand(path: "FILE"), Operand(path: "PATCH")],
+    page: PackageResources.patch_1_txt,
+    operands: [Operand(path: "FILE"), Operand(path: "PATCH")],
     options: [
       merge, CommonOptions.loss, CommonOptions.jsonNull, CommonOptions.control, CommonOptions.xmlStyle,
     ]
       + CommonOptions.outputs + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.messages,
-    examples: """
-      Show what a patch changes.
-        $ pliant patch -o - orders.json orders-patch.json | pliant diff orders.json -
-        - orders.0: {"id":1,"item":"lamp","price":49.5,"paid":true}
-        - orders.1.paid: false
-        + orders.0.paid: true
-        [1]
-      Apply a JSON Patch in place.
-        $ pliant patch orders.json orders-patch.json
-      Show what a merge patch changes.
-        $ pliant patch --merge -o - orders.json orders-merge.json | pliant diff orders.json -
-        - currency: "EUR"
-        + currency: "GBP"
-        + shipped: false
-        [1]
-      A failed test leaves the file unchanged; the exit status is 1.
-        $ printf '[{"op":"test","path":"/currency","value":"USD"}]' | pliant patch orders.json -
-        [1]
-      """,
     exitStatus: .failing(
       done: "every operation succeeded", failed: "an operation or the input failed; the file is unchanged"),
     seeAlso: ["diff", "insert", "replace", "remove"])

@@ -21,63 +21,9 @@ package enum PrintCommand {
 
   static let verb = Verb(
     "print", group: "Inspecting", summary: "show a document as a readable, coloured tree",
-    description: """
-      Shows every value with its type: dates in UTC or the zone of `--time-zone`, data in hexadecimal with their
-      length, control characters as escapes. On a terminal, cuts long strings to its width.
-
-      Shows application XML as a tree of nodes: elements with their namespaces and attributes, text in quotation marks
-      with all of its white space, comments and processing instructions.
-
-      Shows the kind of data, such as an image, and the contents of property lists and archives in data.
-
-      Decodes a keyed archive into objects: fields, with the class as `$class`, and plain values for Foundation's
-      collections and values. An object with several references to it has a number, `$id`, at its first occurrence,
-      and is `$ref` elsewhere. `--raw` shows the archive without decoding it.
-
-      The layout is for people and may change; programs should use `convert json`, `extract` or `query`.
-      """, operands: [.files],
+    page: PackageResources.print_1_txt, operands: [.files],
     options: [sortKeys, raw, timeZone, textconv, CommonOptions.maximumOutput, CommonOptions.output]
-      + CommonOptions.reading,
-    examples: #"""
-      Show a document as a tree.
-        $ pliant print orders.json
-        dictionary (2 keys)
-          orders: array (3 elements)
-            0: dictionary (4 keys)
-              id: integer 1
-              item: string "lamp"
-              price: real 49.5
-              paid: bool true
-            1: dictionary (4 keys)
-              id: integer 2
-              item: string "desk"
-              price: integer 320
-              paid: bool false
-            2: dictionary (4 keys)
-              id: integer 3
-              item: string "chair"
-              price: integer 85
-              paid: bool true
-          currency: string "EUR"
-      Show dates in a time zone.
-        $ pliant print --time-zone Europe/Berlin settings.plist | head -n 5
-        dictionary (6 keys)
-          name: string "Harbour Café"
-          closes: date 2026-03-29 23:30:00 +02:00
-          tables: array (3 elements)
-            0: integer 2
-      Show XML as nodes, with its white space.
-        $ printf '<note to="Ann">Tea\n <b>now</b></note>' | pliant print
-        element note
-          @to "Ann"
-          text "Tea\n "
-          element b
-            text "now"
-      Show a binary property list.
-        $ pliant convert binary1 --loss tag -o - settings.plist | pliant print | tail -n 2
-            notify: bool true
-          badge: data (3 bytes) 000102
-      """#, seeAlso: ["info", "extract", "format"])
+      + CommonOptions.reading, seeAlso: ["info", "extract", "format"])
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
     var reading = typed.reading

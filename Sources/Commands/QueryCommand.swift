@@ -11,56 +11,11 @@ package enum QueryCommand {
 
   static let verb = Verb(
     "query", group: "Inspecting", summary: "evaluate a JSONPath query",
-    description: """
-      Evaluates *JSONPATH*, an RFC 9535 query such as `$.store.book[?@.price < 10].title`, on each *FILE* and prints
-      the matching values in order.
-
-      In property lists, a date is an ISO 8601 string, data is a Base64 string, a keyed archiver's reference is the
-      dictionary `{"CF$UID": n}`, and a set is an array. Numbers compare by value: 1 equals 1.0.
-      """, operands: [Operand("JSONPATH"), .files],
+    page: PackageResources.query_1_txt, operands: [Operand("JSONPATH"), .files],
     options: own + CommonOptions.printing,
-    examples: """
-      Select values with a condition.
-        $ pliant query '$.orders[?@.price > 60].item' orders.json
-        ["desk","chair"]
-      Print one value per line.
-        $ pliant query --as value '$.orders[*].item' orders.json
-        lamp
-        desk
-        chair
-      Print the paths of values.
-        $ pliant query --as paths '$..[?@ == true]' orders.json
-        $['orders'][0]['paid']
-        $['orders'][2]['paid']
-      Count values.
-        $ pliant query --as count '$.orders[?@.paid == false]' orders.json
-        1
-      Query a property list.
-        $ pliant query --as value '$.owner.name' settings.plist
-        Ada Byron
-      Find nothing; the exit status is 1.
-        $ pliant query '$.orders[?@.price > 1000]' orders.json
-        []
-        [1]
-      """,
     exitStatus: .answering(
       "the query found values in every input", "it found nothing in an input"),
-    seeAlso: ["xpath", "extract"],
-    manual: """
-      # SYNTAX
-      `$` :: the document; in a filter `@` is the current value
-      `.name`, `['name']` :: the value of a key
-      `[0]`, `[-1]` :: an element; a negative index counts from the end
-      `[1:5:2]` :: every second element from 1 up to, but not including, 5; a negative step goes backwards
-      `.*`, `[*]` :: all values
-      `..name`, `..*` :: the same at any depth
-      `[0, 'name', 3:]` :: a union of selectors
-      `[?@.a > 1 && !@.b]` :: the values that satisfy the condition: `==`, `!=`, `<`, `<=`, `>`, `>=`, `&&`, `||`,
-        `!`, parentheses; a query alone tests for existence
-      `length(@.a)`, `count(@.*)`, `value(@..a)` :: the number of characters, elements or members; the number of
-        nodes; the value of a single node
-      `match(@.a, 'x.*')`, `search(@.a, 'x')` :: whether an I-Regexp (RFC 9485) matches a whole string, or part of it
-      """)
+    seeAlso: ["xpath", "extract"])
 
   private static let style = ValueOption(
     "as", value: .choice("WHAT", Style.allCases), help: "what to print",

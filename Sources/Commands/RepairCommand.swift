@@ -14,35 +14,8 @@ package enum RepairCommand {
 
   static let verb = Verb(
     "repair", group: "Markup", summary: "repair documents that are almost XML, JSON or a property list",
-    description: """
-      Repairs the mistakes in each *FILE* that have one obvious repair, such as bare ampersands, characters that XML
-      forbids, trailing commas and missing semicolons, and keeps every other byte. Prints each repair on standard
-      error: its place, its kind, and the text before and after. A valid document remains unchanged, but XML 1.1
-      becomes XML 1.0.
-
-      Before writing, pliant reads the result back strictly, and compares it with the file outside the repairs. If a
-      mistake remains, the exit status is 1, and the file remains unchanged; with `-o`, `-e` or on standard output,
-      pliant writes the result nevertheless.
-
-      pliant repairs nothing that needs a guess, except on request: `--only truncated` closes a truncated document,
-      and `--only double-escaping` undoes one level of doubly escaped text in the titles and authors of feeds.
-      `pliant repair --list` lists the kinds.
-      """, operands: [.files],
+    page: PackageResources.repair_1_txt, operands: [.files],
     options: [only, replacement, check, diff, list] + CommonOptions.rewriting,
-    examples: #"""
-      Repair a feed in a pipeline.
-        $ printf '<a>AT&T&nbsp;\033x</a>' | pliant repair -q | pliant xpath 'string-length(/a)'
-        6
-      Repair JSON with comments and trailing commas.
-        $ printf "{'a': [1, 2,], /* b */ b: True}" | pliant repair -q
-        {"a": [1, 2], "b": true}(no-eol)
-      Report that a file needs a repair; the exit status is 1.
-        $ printf '{"a": 1,}' | pliant repair -q --check
-        [1]
-      Close a document that is cut off.
-        $ printf '<a><b>text' | pliant repair -q --only truncated
-        <a><b>text</b></a>(no-eol)
-      """#,
     seeAlso: ["lint", "format", "unescape"])
 
   private struct Options: Sendable {

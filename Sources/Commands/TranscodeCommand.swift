@@ -22,35 +22,9 @@ package enum TranscodeCommand {
 
   static let verb = Verb(
     "transcode", group: "Converting", summary: "re-encode text, including its encoding declaration",
-    description: """
-      Re-encodes each *FILE*, updates its byte order mark and every declaration that the readers of such files obey,
-      and keeps every other character. Without `-o` or `-e`, rewrites the file in place, atomically.
-
-      Each declaration gets the name that its reader knows: `windows-1252` in XML, `cp1252` in LaTeX, `CP1252` in a
-      gettext catalogue. If a reader has no name for the encoding, pliant does not rewrite the file.
-      pliant-encodings(7) lists the declarations. A note reports each name of the old encoding that
-      remains in the first and last lines.
-
-      The source's encoding is that of its byte order mark or declaration, else UTF-8, else detected from its content;
-      `--input-encoding` overrides all of these. Invalid bytes are an error. If the bytes contradict the declaration,
-      a note reports it, and pliant does not rewrite the file.
-      """, operands: [.files],
+    page: PackageResources.transcode_1_txt, operands: [.files],
     options: [to, CommonOptions.language, bom, unmappable] + CommonOptions.rewriting,
-    examples: #"""
-      Re-encode a file in place; its declaration follows.
-        $ pliant transcode --to UTF-8 --input-encoding ISO-8859-1 menu-latin1.xml
-      Re-encode in a pipeline.
-        $ printf 'Caf\303\251' | pliant transcode --to ISO-8859-1 | od -An -tx1
-         43 61 66 e9
-      Escape characters that the target encoding lacks, in XML as references.
-        $ printf '<p>5 \342\202\254</p>' | pliant transcode --to US-ASCII
-        <p>5 &#x20AC;</p>(no-eol)
-      Write UTF-16 with a byte order mark to another file.
-        $ pliant transcode --to UTF-16 --bom add -o menu.utf16 menu.strings
-      Fail if the target encoding lacks a character; the exit status is 1.
-        $ pliant transcode --to US-ASCII --unmappable error -o - settings.plist
-        [1]
-      """#, seeAlso: ["encoding", "lint", "convert", "pliant-encodings(7)"])
+    seeAlso: ["encoding", "lint", "convert", "pliant-encodings(7)"])
 
   private struct Options: Sendable {
     let target: TextEncoding

@@ -14,58 +14,25 @@ package enum WorkflowCommand {
 
   static let verb = Verb(
     "workflow", group: "Automating", summary: "run, check and explain workflow files",
-    description: """
-      A workflow file contains a name, a purpose, parameters and steps: pliant command lines, each with its reason.
-      pliant-workflows(7) describes the format.
-      """,
+    page: PackageResources.workflow_1_txt,
     subverbs: [
       Verb(
         Subverb.run.rawValue, summary: "run the steps until one fails",
-        description: """
-          pliant runs the steps itself, in the workflow's directory and never through a shell. If a step fails,
-          pliant reports it and restores the files that the steps have made or rewritten.
-          """, operands: [Operand(path: "FILE")], options: [set, dryRun] + CommonOptions.messages,
-        examples: """
-          Print the commands without running them.
-            $ pliant workflow run --dry-run --set folder=. release-metadata.json
-            …
-          Set an invalid parameter; the exit status is 2.
-            $ pliant workflow run --set folder=missing release-metadata.json
-            [2]
-          """),
+        page: PackageResources.workflow_run_1_txt, operands: [Operand(path: "FILE")],
+        options: [set, dryRun] + CommonOptions.messages),
       Verb(
         Subverb.check.rawValue, summary: "check that every step parses and every parameter is used",
-        operands: [Operand(path: "FILE", repeats: true)], options: CommonOptions.messages,
-        examples: """
-          Check a workflow; print nothing if it is valid.
-            $ pliant workflow check release-metadata.json
-          """),
+        page: PackageResources.workflow_check_1_txt,
+        operands: [Operand(path: "FILE", repeats: true)], options: CommonOptions.messages),
       Verb(
-        Subverb.man.rawValue, summary: "write the mdoc page of a workflow", operands: [Operand(path: "FILE")],
-        options: [CommonOptions.output] + CommonOptions.messages,
-        examples: """
-          Write the manual page of a workflow.
-            $ pliant workflow man release-metadata.json -o release-metadata.7
-          """),
+        Subverb.man.rawValue, summary: "write the mdoc page of a workflow",
+        page: PackageResources.workflow_man_1_txt, operands: [Operand(path: "FILE")],
+        options: [CommonOptions.output] + CommonOptions.messages),
       Verb(
         Subverb.list.rawValue, summary: "show the workflows of a directory or the steps of a file",
-        description: """
-          For a directory, lists the names and purposes of its workflows; for a file, also its parameters and steps.
-          The default is the working directory.
-          """, operands: [Operand(path: "PATH", optional: true, repeats: true)],
-        options: CommonOptions.messages,
-        examples: """
-          Show the workflows of a directory.
-            $ pliant workflow list .
-            …
-          Show the parameters and steps of a workflow.
-            $ pliant workflow list podcast-to-sqlite.xml
-            podcast-to-sqlite  convert a podcast feed to SQL for SQLite (podcast-to-sqlite.xml)
-              --set feed=podcast.xml  the feed
-              --set out=podcast.sql   the SQL file to write
-              1. pliant lint --select xml {feed}
-              2. pliant convert sql --mapping podcast -o {out} {feed}
-          """),
+        page: PackageResources.workflow_list_1_txt,
+        operands: [Operand(path: "PATH", optional: true, repeats: true)],
+        options: CommonOptions.messages),
     ],
     exitStatus: .failing(
       done: "every step succeeded; `check` found no errors",

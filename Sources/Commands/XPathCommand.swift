@@ -3,37 +3,8 @@
 package enum XPathCommand {
   static let verb = Verb(
     "xpath", group: "Inspecting", summary: "evaluate an XPath 1.0 expression",
-    description: """
-      Evaluates *EXPR* on each *FILE* and prints the nodes that it selects, in document order, or its number, string
-      or boolean. Expressions can use the prefixes that the root element declares.
-
-      Property lists and JSON have the structure of an XML property list: the root is `plist`, and a dictionary is
-      `dict` with `key` elements, each followed by its value. A null is the string `null`.
-      """, operands: [Operand("EXPR"), .files],
+    page: PackageResources.xpath_1_txt, operands: [Operand("EXPR"), .files],
     options: own + CommonOptions.printing,
-    examples: """
-      Print the text of the selected elements.
-        $ pliant xpath '//book[@year > 1890]/title' books.xml
-        The Time Machine
-        The Invisible Man
-      Count nodes.
-        $ pliant xpath --as count '//author' books.xml
-        3
-      Compute a number.
-        $ pliant xpath 'sum(//@year) div count(//@year)' books.xml
-        1870
-      Print the first node as XML.
-        $ pliant xpath --as xml --first //title books.xml
-        <title>Frankenstein</title>
-      Set a variable.
-        $ pliant xpath --var 'who=H. G. Wells' '//book[author=$who]/@id' books.xml
-        b2
-        b3
-      Find nothing; the exit status is 1.
-        $ pliant xpath //isbn books.xml
-        (no-eol)
-        [1]
-      """,
     exitStatus: .answering(
       "the expression selected nodes in every input, or has a value", "it selected nothing in an input"),
     seeAlso: ["query", "extract", "events"])

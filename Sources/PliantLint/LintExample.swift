@@ -1,7 +1,7 @@
 /// A document that a rule's page shows and a test lints.
 package struct LintExample: Sendable {
   package let name: String
-  package let bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
 }
 
 extension LintExample {
@@ -10,21 +10,21 @@ extension LintExample {
     self.init(name: name, bytes: Array(text.utf8).withByteView { encoding.encoded($0) ?? [] })
   }
 
-  /// Text whose letters reveal its encoding.
-  static let sentence = "Die Wärme der Übergänge über den größeren Flüssen überrascht die Gäste."
-
-  /// An XML document with a sentence.
-  static func sentence(
-    _ text: String = sentence, declaring declared: String?, in encoding: TextEncoding
-  ) -> LintExample {
-    let declaration = declared.map { " encoding=\"\($0)\"" } ?? ""
-    let document = "<?xml version=\"1.0\"\(declaration)?>\n<satz>\(text)</satz>\n"
-    return LintExample("a.xml", document, encoding: encoding)
-  }
-
-  static func propertyList(_ value: String) -> LintExample {
-    let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n"
-    return LintExample("a.plist", start + value + "\n</plist>\n")
+  /// Adds a line, in which `\xNN` is a byte and a backslash at the end omits the line end.
+  mutating func append(_ line: Substring) {
+    var text = Array(line.utf8)[...]
+    while let byte = text.popFirst() {
+      if byte != ASCII.reverseSolidus {
+        bytes.append(byte)
+      } else if text.isEmpty {
+        return
+      } else {
+        bytes +=
+          UInt8(String(decoding: text.prefix(3).dropFirst(), as: UTF8.self), radix: 16).map { [$0] } ?? []
+        text.removeFirst(3)
+      }
+    }
+    bytes.append(ASCII.lineFeed)
   }
 
   /// The document with two spaces before each line, and \xNN for bytes that are not UTF-8.

@@ -3,30 +3,20 @@ package enum LintFamily: String, CaseIterable, Sendable {
   case encoding, xml, feed, plist, json, strings, limit, file, binary, text, mapping, xcode
 }
 
-/// A lint rule, declared with its check in a file of `Rules`: its id, its reason, and examples that it does and
-/// does not report.
+/// A lint rule, declared with its check in a file of `Rules`; Rules/Texts/lint-rules.txt explains it, with an example
+/// that it reports and one that it does not.
 package final class LintRule: Identifiable, Hashable, Sendable {
   package let id: DiagnosticRule
   package let family: LintFamily
   package let severity: Severity
-  /// A summary in one line without a full stop.
-  package let summary: String
-  /// Why it matters, in a sentence or two.
-  package let why: String
-  /// The effect of `--fix`; nil if fixing would require guessing.
-  package let fix: String?
   /// Whether it applies unless `--select` excludes it.
   package let isDefault: Bool
   let check: LintCheck
   // Created lazily: only pages and tests need them.
-  private let makeBad: @Sendable () -> LintExample
-  private let makeGood: @Sendable () -> LintExample
   private let makeOptions: @Sendable () -> LintOptions
 
   init(
-    _ id: DiagnosticRule, _ severity: Severity = .error, summary: String, why: String,
-    bad: @autoclosure @escaping @Sendable () -> LintExample,
-    good: @autoclosure @escaping @Sendable () -> LintExample, fix: String? = nil,
+    _ id: DiagnosticRule, _ severity: Severity = .error,
     options: @autoclosure @escaping @Sendable () -> LintOptions = LintOptions(), isDefault: Bool = true,
     check: LintCheck = .reader
   ) {
@@ -34,18 +24,20 @@ package final class LintRule: Identifiable, Hashable, Sendable {
     // Every rule of lint has one of the families.
     family = LintFamily(rawValue: String(id.family)) ?? .file
     self.severity = severity
-    self.summary = summary
-    self.why = why
-    self.fix = fix
     self.isDefault = isDefault
     self.check = check
-    makeBad = bad
-    makeGood = good
     makeOptions = options
   }
 
-  package var bad: LintExample { makeBad() }
-  package var good: LintExample { makeGood() }
+  private var text: LintRuleText { LintRuleText.all[Substring(id.rawValue)] ?? LintRuleText() }
+  /// A summary in one line without a full stop.
+  package var summary: String { text.summary }
+  /// Why it matters, in a sentence or two.
+  package var why: String { text.why }
+  /// The effect of `--fix`; nil if fixing would require guessing.
+  package var fix: String? { text.fix }
+  package var bad: LintExample { text.bad }
+  package var good: LintExample { text.good }
   /// The options that the bad example requires, such as `--expect-encoding utf-8`.
   package var options: LintOptions { makeOptions() }
 

@@ -20,7 +20,7 @@ extension Workload {
 
   static func feed(_ bench: Bench) throws -> [Job] {
     let document = try FeedDocument.prepare(in: bench.folder, scale: bench.scale)
-    let goals = [Goal(peer: "quick-xml", times: 1.3, isHeadline: true, limit: Limit.wellFormed)]
+    let goals = [Goal(peer: "quick-xml", times: 1.3, isHeadline: true, limit: .wellFormed)]
     return parsing(bench, document.xml, goals: goals) + [
       Job(
         "XML → JSON by mapping", bench.convert("json", document.xml, options: ["--mapping", "podcast"]),
@@ -60,12 +60,12 @@ extension Workload {
     var alone = bench.records(feed.xml)
     var aloneLines = bench.convert("json", lines.lines)
     (alone.tool, aloneLines.tool) = ("one worker", "one worker")
-    let goals = [Goal(peer: "one worker", times: 1.6, clock: .wall, limit: Limit.workers)]
+    let goals = [Goal(peer: "one worker", times: 1.6, clock: .wall, limit: .workers)]
     return [
       Job(
         "records → JSON Lines, 1 GB", bench.records(feed.xml), .sameDocument(feed.lines),
         peers: [bench.lxmlRecords(feed.xml)],
-        goals: [Goal(peer: "lxml iterparse", times: 12, isHeadline: true, limit: Limit.records)]),
+        goals: [Goal(peer: "lxml iterparse", times: 12, isHeadline: true, limit: .records)]),
       Job(
         "records, --jobs 2", bench.records(feed.xml, ["--jobs", "2"]), .sameDocument(feed.lines),
         peers: [alone], goals: goals),

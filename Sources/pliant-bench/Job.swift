@@ -30,7 +30,7 @@ struct Goal {
   /// Among the ten rows of the README.
   var isHeadline = false
   /// The bottleneck according to a profile; printed if the goal is missed.
-  var limit: String?
+  var limit: Limit?
 }
 
 enum Check {

@@ -13,34 +13,11 @@ struct Options {
   var seed = 1
   var results: String?
 
-  static let usage = """
-    usage: pliant-bench [OPTIONS]
-
-    Makes documents, lets pliant and every installed peer do the same job in turn, checks the results, and prints
-    user time, user and system time and peak memory, medians of the runs, and the peer's time divided by pliant's.
-    Build the peers once, and measure the stripped static build:
-
-      Tests/Peers/build
-      make pliant
-      swift run -c release pliant-bench --pliant .build/static/pliant \\
-        --results Sources/pliant-bench/RESULTS.md
-
-    --pliant PATH        the program to measure (default: beside pliant-bench); a copy on a disk, since a file in
-                         memory has smaller pages, and a start takes a quarter longer
-    --work FOLDER        where documents are made and kept (default: .build/bench; 9 GB)
-    --peers-in FOLDER    where the peers were built (default: peers in the work folder)
-    --workloads A,B      of \(Workload.all.map(\.name).joined(separator: ", ")), growth
-                         (default: all)
-    --jobs A,B           only jobs whose name contains one of these, such as "XML → JSON" or "lint"
-    --peers A,B          only peers whose name contains one of these; "none" for pliant alone
-    --runs N             runs of each program (default: 5)
-    --slow-runs N        runs of plutil, and of plistutil to binary, which take minutes (default: 1)
-    --no-slow            leave those out
-    --thorough           also have Python's standard library read the results and compare
-    --scale X            size of the documents, 1 by default
-    --seed N             make the documents from this seed (default: 1)
-    --results PATH       also write the results as Markdown
-    """
+  /// The text of Texts/usage.txt.
+  static var usage: String {
+    String(decoding: PackageResources.usage_txt, as: UTF8.self)
+      .replacingText("%WORKLOADS%", with: Workload.all.map(\.name).joined(separator: ", "))
+  }
 
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
@@ -76,7 +53,7 @@ struct Options {
       case "--peers-in": peerFolder = try value(option)
       case "--results": results = try value(option)
       case "-h", "--help":
-        print(Self.usage)
+        print(Self.usage, terminator: "")
         runs = 0
       default: throw BenchError("unknown option \(option); see --help")
       }

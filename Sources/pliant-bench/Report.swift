@@ -167,10 +167,10 @@ struct Report {
 
   /// The reasons for missed goals, one item each.
   private static func limits(of results: [JobResult]) -> [String] {
-    var said: Set<String> = []
+    var said: Set<Limit> = []
     return measuredGoals(results).compactMap { measured in
       guard !measured.isMet, let limit = measured.goal.limit, said.insert(limit).inserted else { return nil }
-      return "- \(measured.result.job.name): \(limit)"
+      return "- \(measured.result.job.name): \(limit.reason)"
     }
   }
 

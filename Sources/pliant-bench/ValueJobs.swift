@@ -40,7 +40,7 @@ extension Workload {
         peers: [
           bench.python("bin", files.xml), bench.rustPlist("bin", files.xml),
           bench.plistutil("bin", files.xml, isSlow: true), bench.plutil("binary1", files.xml),
-        ], goals: [Goal(peer: "Python", times: 50, isHeadline: true, limit: Limit.uniquing)]),
+        ], goals: [Goal(peer: "Python", times: 50, isHeadline: true, limit: .uniquing)]),
       Job(
         "binary → XML", bench.convert("xml1", files.binary), .sameBytes(files.xml),
         peers: [
@@ -48,8 +48,8 @@ extension Workload {
           bench.rustPlist("xml", files.binary), bench.plutil("xml1", files.binary),
         ],
         goals: [
-          Goal(peer: "plistutil", times: 7, isHeadline: true, limit: Limit.scattered),
-          Goal(peer: "Python", times: 55, limit: Limit.scattered),
+          Goal(peer: "plistutil", times: 7, isHeadline: true, limit: .scattered),
+          Goal(peer: "Python", times: 55, limit: .scattered),
         ]),
       Job(
         "XML → JSON", bench.convert("json", files.xml), .sameBytes(files.json()),
@@ -89,7 +89,7 @@ extension Workload {
       Job(
         "lint", bench.run("lint", files.xml), .exitCode,
         peers: [bench.libxml2(files.xml), bench.quickXML(files.xml)],
-        goals: [Goal(peer: "libxml2 SAX", times: 3, limit: Limit.checks)]),
+        goals: [Goal(peer: "libxml2 SAX", times: 3, limit: .checks)]),
       Job(
         "extract 0.name from XML", bench.run("extract", "0.name", files.xml), .exitCode,
         peers: [bench.libxml2(files.xml)]),

@@ -6,16 +6,29 @@ import TestSupport
 import Testing
 
 @Suite struct ManPageTests {
+  private static let page = Array(
+    #"""
+    Reads *FILE*. Sets `x=`*VALUE*. Writes (`-o -`), or with `--fix=bytes`, not. A \ and 'quotes', naïve.
+
+    .dots begin this paragraph, as e.g. here, see pliant-formats(7).
+
+        literal  text
+        'quoted' - `x` ~^ \n
+        
+        .end 
+
+    # EXAMPLES
+    Converts.
+      $ pliant convert json 'a b.plist'
+      {"a":"\u00e9"}
+      'x'
+    """#.utf8)
+
   static let commands = CommandSet(
     program: "pliant", summary: "sample `data`", version: "1",
     verbs: [
       Verb(
-        "convert", group: "Converting", summary: "convert a \"file\"",
-        description: [
-          "Reads *FILE*. Sets `x=`*VALUE*. Writes (`-o -`), or with `--fix=bytes`, not. A \\ and 'quotes', naïve.",
-          ".dots begin this paragraph, as e.g. here, see pliant-formats(7).",
-          "    literal  text\n    'quoted' - `x` ~^ \\n\n    \n    .end ",
-        ].joined(separator: "\n\n"),
+        "convert", group: "Converting", summary: "convert a \"file\"", page: page,
         operands: [Operand(value: .word("FORMAT", among: ["json", "xml1"])), .files],
         options: [
           ValueOption(
@@ -28,18 +41,12 @@ import Testing
             default: "none"),
           Flag(letter: "0", help: "NUL"),
         ],
-        examples: #"""
-          Converts.
-            $ pliant convert json 'a b.plist'
-            {"a":"\u00e9"}
-            'x'
-          """#,
         seeAlso: ["cdata", "pliant-formats(7)"]),
       Verb(
         "cdata", group: "Editing", summary: "CDATA sections",
         subverbs: [
           Verb("wrap", summary: "make them", operands: [.files], options: [Flag("all", help: "all")]),
-          Verb("unwrap", summary: "unmake them", description: "Slowly."),
+          Verb("unwrap", summary: "unmake them", page: Array("Slowly.".utf8)),
         ]),
     ],
     manual: "# DESCRIPTION\nAll of it.\n\n# ENVIRONMENT\n`NO_COLOR`.",

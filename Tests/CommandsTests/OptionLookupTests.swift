@@ -37,6 +37,11 @@ import TestSupport
       ? [([verb.name], command, verb)] : verb.subverbs.map { ([verb.name, $0.name], command, $0) }
   }
 
+  /// The options that planning and messages look up for every command, whether or not it declares them.
+  private static let planned: [any Option] =
+    CommonOptions.outputs + CommonOptions.inputs + CommonOptions.messages
+    + [CommonOptions.jobs, CommonOptions.from]
+
   @Test func looksUpWhatItDeclares() async throws {
     try await forEachRow(of: Self.paths.map { $0.path.joined(separator: " ") }) { (name: String) throws in
       let (path, command, verb) = try #require(Self.paths.first { $0.path.joined(separator: " ") == name })
@@ -51,7 +56,7 @@ import TestSupport
         let context = run.context.configured(by: typed, verb: command.verb)
         _ = try? command.run(typed, context)
         let declared = Set(verb.options.map(\.synopsis))
-        let planned = Set(CommonOptions.planned.map(\.declaration.synopsis))
+        let planned = Set(Self.planned.map(\.declaration.synopsis))
         let missed = declared.subtracting(lookups.all)
         #expect(missed == [], "declared, and never looked up")
         #expect(lookups.all.subtracting(declared).subtracting(planned) == [], "looked up, and not declared")

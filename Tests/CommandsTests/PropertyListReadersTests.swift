@@ -254,3 +254,30 @@ import Testing
     #expect(run.errorText.contains("use 'defaults export'"), "\(run.errorText)")
   }
 }
+
+extension ReaderDifference {
+  /// The value of a property list with the difference, or a whole document.
+  private var example: String {
+    switch self {
+    case .sharedValue: "<array><string ID=\"1\">a</string><string IDREF=\"1\"/></array>"
+    case .hexadecimalData: "<data format=\"hex\">DEADBEEF</data>"
+    case .unknownAttribute: "<string lang=\"en\">a</string>"
+    case .incompleteData: "<data>ESIzRA</data>"
+    case .dataAfterPadding: "<data>QUJDRA==RA==</data>"
+    case .markupInValue: "<string>a<!-- b --></string>"
+    case .sectionInValue: "<integer><![CDATA[1]]></integer>"
+    case .wideInteger: "<integer>18446744073709551616</integer>"
+    case .documentTypeSubset:
+      "<!DOCTYPE plist [<!ENTITY a \"b\">]>\n<plist version=\"1.0\"><string>&a;</string></plist>\n"
+    case .commentStart: "<array><!---><!--><true/></array>"
+    case .carriageReturn: "<string>a\r\nb</string>"
+    case .bareValue: "<dict/>\n"
+    }
+  }
+
+  /// The example as a document.
+  fileprivate var exampleDocument: String {
+    self == .documentTypeSubset || self == .bareValue
+      ? example : "<plist version=\"1.0\">\n" + example + "\n</plist>\n"
+  }
+}

@@ -5,85 +5,14 @@ struct BashCompletion {
 
   /// An empty answer leaves file names to bash's default, which quotes them correctly.
   func script() -> String {
-    let program = commands.program
     let verbs = commands.verbs.map(\.name) + ["help"]
-    let other = commands.otherWords.isEmpty ? nil : commands.otherWords.map(\.name).joined(separator: " ")
-    return """
-      # bash completion for \(program)
-
-      # key paths of the files on the command line; what a file holds is never expanded
-      _\(program)_key_paths() {
-        local word files=() plain=${1//\\\\\\\\/\\\\}
-        plain=${plain#[\\"\\']}
-        for word in "${COMP_WORDS[@]:2}"; do
-          [[ -f $word ]] && files+=(--in "$word")
-        done
-        (( ${#files[@]} )) || return
-        while IFS= read -r word; do
-          case $1 in
-            [\\"\\']*) COMPREPLY+=("$word") ;;
-            *) COMPREPLY+=("$(printf %q "$word")") ;;
-          esac
-        done < <("${COMP_WORDS[0]}" completions bash --key-paths="$plain" "${files[@]}" 2>/dev/null)
-        type compopt >/dev/null 2>&1 && compopt -o nospace 2>/dev/null
-      }
-
-      _\(program)() {
-        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-        local verb=${COMP_WORDS[1]} options= valued= paths= first= others= word= index=2 operands=0
-        COMPREPLY=()
-        # bash takes the = of --option=value for a word of its own
-        if [[ $current == "=" ]]; then
-          current=
-        elif [[ $previous == "=" ]]; then
-          previous=${COMP_WORDS[COMP_CWORD-2]}
-        elif [[ $previous == --* ]]; then
-          previous="$previous next"
-        fi
-        if (( COMP_CWORD == 1 )); then
-          COMPREPLY=( $(compgen -W "\(verbs.joined(separator: " ")) --help --version\(other.map { " " + $0 } ?? "")" -- "$current") )
-          compopt +o default +o bashdefault 2>/dev/null
-          return
-        fi
-      \(otherCases)
-      \(subverbs)
-        case "$verb $previous" in
-      \(values())
-        esac
-        case "$verb" in
-      \(cases())
-        esac
-        if [[ $current == -* ]]; then
-          COMPREPLY=( $(compgen -W "$options --help" -- "$current") )
-          return
-        fi
-        for (( ; index < COMP_CWORD; index++ )); do
-          word=${COMP_WORDS[index]}
-          if [[ " $valued " == *" $word "* ]]; then
-            (( index++ ))
-          elif [[ $word != -* || $word == "-" ]]; then
-            (( operands++ ))
-          fi
-        done
-        if (( operands == 0 )) && [[ -n $paths ]]; then
-          _\(program)_key_paths "$current"
-          return
-        elif (( operands == 1 )); then
-          first=$others
-        elif (( operands > 1 )); then
-          first=
-        fi
-        [[ -n $first ]] || return
-        COMPREPLY=( $(compgen -W "$first" -- "$current") )
-        # a name is wanted that is no file's
-        if [[ -z $others || $operands == 1 ]]; then
-          compopt +o default +o bashdefault 2>/dev/null
-        fi
-      }
-
-      complete -o bashdefault -o default -F _\(program) \(program)
-
-      """
+    return ScriptTemplate.filled(
+      PackageResources.bash_txt,
+      [
+        "PROGRAM": commands.program, "VERBS": verbs.joined(separator: " "),
+        "OTHER_WORDS": commands.otherWords.map { " " + $0.name }.joined(), "OTHER_CASES": otherCases,
+        "SUBVERBS": subverbs, "VALUES": values(), "OPTIONS": cases(),
+      ])
   }
 
   /// Words of the other grammar take one of their words, then files.

@@ -13,6 +13,26 @@ package enum CompletionShell: String, Sendable, CaseIterable {
   }
 }
 
+/// A script of Scripts/ with `%NAME%` in place of each value.
+enum ScriptTemplate {
+  static func filled(_ template: [UInt8], _ values: [Substring: String]) -> String {
+    var text = ""
+    var isAfterValue = true
+    let parts = String(decoding: template, as: UTF8.self).split(
+      separator: "%" as Character, omittingEmptySubsequences: false)
+    for part in parts {
+      if let value = values[part] {
+        text += value
+        isAfterValue = true
+      } else {
+        text += (isAfterValue ? "" : "%") + part
+        isAfterValue = false
+      }
+    }
+    return text
+  }
+}
+
 enum CompletedWords {
   case files
   case words([String])

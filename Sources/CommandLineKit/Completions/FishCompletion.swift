@@ -5,8 +5,7 @@ struct FishCompletion {
 
   func script() -> String {
     let program = commands.program
-    var lines = ["# fish completion for \(program)", ""]
-    lines += keyPathFunction()
+    var lines: [String] = []
     lines.append("complete -c \(program) -n __fish_use_subcommand -s h -l help -d 'show help'")
     lines.append("complete -c \(program) -n __fish_use_subcommand -l version -d 'show the version'")
     for verb in commands.verbs {
@@ -33,21 +32,8 @@ struct FishCompletion {
       subverbs(verb, &lines)
       if verb.subverbs.isEmpty { entries(verb, seen(verb.name), &lines) }
     }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private func keyPathFunction() -> [String] {
-    let program = commands.program
-    return """
-      function __\(program)_key_paths
-          set -l files
-          for word in (commandline -o)
-              test -f "$word"; and set -a files --in "$word"
-          end
-          test (count $files) -gt 0; and \(program) completions fish --key-paths=(commandline -ct | string unescape) $files 2>/dev/null
-      end
-
-      """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return ScriptTemplate.filled(
+      PackageResources.fish_txt, ["PROGRAM": program, "COMPLETIONS": lines.joined(separator: "\n")])
   }
 
   private func subverbs(_ verb: Verb, _ lines: inout [String]) {

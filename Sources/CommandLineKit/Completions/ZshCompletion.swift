@@ -4,45 +4,17 @@ struct ZshCompletion {
   let commands: CommandSet
 
   func script() -> String {
-    let program = commands.program
-    var text = """
-      #compdef \(program)
-
-      # key paths of the files on the command line
-      _\(program)_key_paths() {
-        local word
-        local -a files paths
-        for word in ${(Q)words}; do
-          [[ -f $word ]] && files+=(--in $word)
-        done
-        (( $#files )) || return 1
-        paths=(${(f)"$(_call_program paths \(program) completions zsh --key-paths=${(q)${(Q)PREFIX}} ${(q)files})"})
-        compadd -S '' -a paths
-      }
-
-      _\(program)() {
-        local context state state_descr line curcontext="$curcontext"
-        typeset -A opt_args
-      \(otherCases())  _arguments -C '(- *)'{-h,--help}'[show help]' '(- *)--version[show the version]' \\
-          \(otherOptions)\\
-          '1:command:->verb' '*::arguments:->arguments' && return
-        case $state in
-          verb)
-            local -a verbs
-            verbs=(
-
-      """
-    for verb in commands.verbs { text += "        \(quoted("\(verb.name):\(verb.summary)"))\n" }
-    for word in commands.otherWords where !word.isOption {
-      text += "        \(quoted("\(word.name):\(word.summary)"))\n"
-    }
-    text += "        'help:explain a command'\n      )\n      _describe command verbs\n      ;;\n"
-    text += "    arguments)\n      case $line[1] in\n"
-    for verb in commands.verbs { text += entry(verb) }
-    let topics = commands.helpTopics.joined(separator: " ")
-    text += "        help) _arguments \(quoted("1:topic:(\(topics))")) ;;\n"
-    text += "      esac\n      ;;\n  esac\n}\n\n_\(program) \"$@\"\n"
-    return text
+    let words =
+      commands.verbs.map { ($0.name, $0.summary) }
+      + commands.otherWords.filter { !$0.isOption }.map { ($0.name, $0.summary) }
+    return ScriptTemplate.filled(
+      PackageResources.zsh_txt,
+      [
+        "PROGRAM": commands.program, "OTHER_CASES": otherCases(), "OTHER_OPTIONS": otherOptions,
+        "COMMANDS": words.map { "        \(quoted("\($0):\($1)"))\n" }.joined(),
+        "ENTRIES": commands.verbs.map(entry).joined(),
+        "TOPICS": quoted("1:topic:(\(commands.helpTopics.joined(separator: " ")))"),
+      ])
   }
 
   /// Words of the other grammar take one of their words, then files.

@@ -4,55 +4,10 @@ package enum LintCommand {
   static let verb = Verb(
     "lint", group: "Checking",
     summary: "check files and directories for wrong encodings and malformed documents",
-    description: """
-      Checks each *PATH*, or the working directory: whether files have the encoding that they declare, and whether
-      XML, property lists, JSON and .strings files are well-formed and valid. In directories, checks every text file,
-      those of other kinds only with the rules for encodings and text. Skips binary files, files that `.gitignore`
-      lists, symbolic links and vendored files (`node_modules`, `.git`, `*.min.*`, and files that `.gitattributes`
-      marks as generated or vendored).
-
-      The last line counts the checked files, those checked for encoding only, and the skipped ones, with reasons;
-      `--list` shows them for each file. An unreadable directory, a pattern without a matching file, and a run that
-      checks nothing are errors.
-
-      A comment `<!-- pliant:ignore RULE -->` silences findings on its line, or on the next line if it is alone on its
-      line; `pliant:ignore-file` silences them in the file. A settings file `.pliant.json` or `.pliant.plist` in the
-      working directory or one of its parents has the keys `select`, `ignore`, `include`, `only`, `exclude`,
-      `jsonWithComments`, `readers`, `expectEncoding`, `encodings`, `failOn`, `baseline`, `mappings` and `schemas`;
-      pliant-settings(5) explains them. The encoding that `encodings`, `charset` of .editorconfig and `working-tree-encoding` of .gitattributes
-      prescribe for a file counts as its declaration if it has none. A file in another encoding is a finding.
-
-      `--fix` changes a file only if the result is provably correct: pliant changes the encoding at most once, and the
-      result decodes to the same text. `--fix=declaration` makes the declaration true, `--fix=bytes` makes the bytes
-      match it, and `--fix=mixed` converts the parts of a file in several encodings to the declared one if their
-      encoding is certain. pliant never follows a link out of the given directories to change a file. The report lists
-      the remaining findings.
-      """, operands: [Operand(path: "PATH", optional: true, repeats: true)],
+    page: PackageResources.lint_1_txt,
+    operands: [Operand(path: "PATH", optional: true, repeats: true)],
     options: options + [CommonOptions.language] + CommonOptions.inputs
       + [CommonOptions.jobs, CommonOptions.noSync] + CommonOptions.messages,
-    examples: """
-      Check two files.
-        $ pliant lint settings.plist books.xml
-        2 files checked, no findings
-      Check one file; the exit status is 1 if there is a finding.
-        $ pliant lint menu-latin1.xml
-        menu-latin1.xml:2:8: error: declared 'UTF-8', but the bytes are ISO-8859-1: here byte E4 is 'ä' [encoding/mismatch]
-        1 file checked, 1 finding
-        [1]
-      Correct the declaration, if the encoding is certain.
-        $ pliant lint --fix menu-latin1.xml
-        1 file checked, no findings
-        fixed 1 finding in 1 file
-      Check only some families of rules.
-        $ pliant lint --select json,plist settings.plist orders.json
-        2 files checked, no findings
-      Report in the form that a CI system expects.
-        $ pliant lint --format github menu-latin1.xml
-        [1]
-      Check standard input under a name.
-        $ printf '{"a":1,}' | pliant lint --stdin-filename a.json -
-        [1]
-      """,
     exitStatus: .answering(
       "no findings", "findings (of the severity of `--fail-on` or above)",
       trouble: "a file is unreadable, or the settings or the command line are wrong"),

@@ -22,14 +22,19 @@ extension Manual {
   }
 
   /// The rows of Pages/rules.txt, `RULE|CAUSE|REMEDY`.
-  private static let rows: [Substring: Substring] = Dictionary(
-    uniqueKeysWithValues: text(PackageResources.rules_txt).split(separator: "\n" as Character).map { line in
-      let id = line.prefix { $0 != "|" }
-      return (id, line.dropFirst(id.count + 1))
-    })
+  private static let causes = rows(PackageResources.rules_txt)
+
+  /// The rows of a table, each without its first cell, which is its key.
+  static func rows(_ table: [UInt8]) -> [Substring: Substring] {
+    Dictionary(
+      uniqueKeysWithValues: text(table).split(separator: "\n" as Character).map { line in
+        let key = line.prefix { $0 != "|" }
+        return (key, line.dropFirst(key.count + 1))
+      })
+  }
 
   private static func row(of rule: DiagnosticRule) -> Substring? {
-    rows[Substring(rule.rawValue)]
+    causes[Substring(rule.rawValue)]
       ?? LintRule.named(rule.rawValue).map { "\($0.summary.asSentence.dropLast())|See pliant-lint-rules(7)" }
   }
 }

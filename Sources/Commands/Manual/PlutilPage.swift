@@ -15,10 +15,4 @@ extension Manual {
       return "\(explanation.name) :: \(explanation.message)\(explanation.isDefault ? "" : concerned)."
     }.joined(separator: "\n")
   }
-
-  /// The differences from plutil; each has a test.
-  package static var plutilDifferences: [ManualTerm] {
-    guard case .terms(let terms)? = plutil.sections.last?.blocks.first else { return [] }
-    return terms
-  }
 }

@@ -17,34 +17,9 @@ package enum SplitCommand {
     "count", value: .integer("N", from: 1), help: "write *N* records to each part")
   static let verb = Verb(
     "split", group: "Converting", summary: "split a large XML or JSON document between records",
-    description: """
-      `-o` *PATH* sets the names of the parts: `%d`, or `%04d` for four digits, is the number of the part, from 1.
-
-      Writes the records of *FILE* to several files, in order, each record once. Each part is well-formed: it repeats
-      everything before the root element, including the DOCTYPE, and the start tags of the elements around the
-      records, with their namespaces. Other content appears once, in the part in which it occurs.
-
-      Reads the document once in constant memory. XML parts are UTF-8; if the document is UTF-8 too, the bytes of the
-      records do not change. A top-level JSON array becomes several arrays; pliant splits JSON Lines between lines. With
-      `--records`, each part of JSON repeats everything outside the array, and pliant reads the document whole.
-      The parts appear together once all output is written; on failure there are none.
-      """, operands: [Operand(path: "FILE", optional: true)],
+    page: PackageResources.split_1_txt, operands: [Operand(path: "FILE", optional: true)],
     options: [records, size, parts, count, CommonOptions.output, CommonOptions.noSync]
       + [CommonOptions.from, CommonOptions.inputEncoding] + CommonOptions.messages,
-    examples: #"""
-      Split a document into part-1.xml and part-2.xml.
-        $ pliant split --records book --parts 2 -o 'part-%d.xml' books.xml
-        books.xml: note: wrote 3 records in 2 parts [split/parts]
-      Split a JSON array from standard input into parts of at most 4 bytes.
-        $ printf '[1,2,3]' | pliant split --size 4 -o 'part-%02d.json'
-        <stdin>: note: wrote 3 records in 3 parts [split/parts]
-      Split JSON Lines into single lines, without a note.
-        $ printf '1\n2\n' | pliant split --from jsonl --size 2 -q -o 'line-%d.jsonl'
-      Without a matching record, write nothing; the exit status is 1.
-        $ pliant split --records pamphlet --parts 2 -o 'part-%d.xml' books.xml
-        books.xml: error: no element at 'pamphlet' [split/records]
-        [1]
-      """#,
     exitStatus: .failing(
       done: "all parts are written", failed: "the input failed or has no records; there are no parts"),
     seeAlso: ["convert", "mapping", "pliant-scale(7)"])

@@ -2,15 +2,7 @@
 
 extension LintRule {
   static let encodingDoubleEncoded = LintRule(
-    .encodingDoubleEncoded, .warning, summary: "text that a program misread and encoded again",
-    why: """
-      Each non-ASCII letter shows as two or three, `Ã¤` for `ä`, in UTF-8 read as a single-byte encoding, or as \
-      another one, `Š` for `ä`, in Mac OS Roman read as windows-1252.
-      """,
-    bad: .sentence(
-      "Die WÃ¤rme der grÃ¶ÃŸeren FlÃ¼sse Ã¼berrascht die GÃ¤ste.", declaring: "UTF-8", in: .utf8),
-    good: .sentence("Die Wärme der größeren Flüsse überrascht die Gäste.", declaring: "UTF-8", in: .utf8),
-    fix: "--fix=bytes undoes it, as often as it happened",
+    .encodingDoubleEncoded, .warning,
     check: .text { rule, text, analysis, collector throws(Failure) in
       guard analysis.mayHaveHighCharacters, analysis.subject.parts == .one else { return }
       // Text in a guessed encoding often looks double-encoded.
@@ -57,25 +49,12 @@ extension LintRule {
 
   static let encodingLostCharacters = LintRule(
     .encodingLostCharacters, .warning,
-    summary: "a replacement character (U+FFFD) in place of one that was lost",
-    why: """
-      A program that could not decode a byte wrote the replacement character; only an older copy has the letter.
-      """,
-    bad: LintExample("a.xml", "<a>Gr\u{FFFD}\u{FFFD}e</a>\n"),
-    good: LintExample("a.xml", "<a>Größe</a>\n"),
     check: .character(
       "\u{FFFD}", "replacement character U+FFFD; a character was lost",
       unlessAbout: ["fffd", "replac", "invalid", "malformed"]))
 
   static let encodingControlCharacters = LintRule(
     .encodingControlCharacters, .warning,
-    summary: "a control character from U+0080 to U+009F, or a reference to one",
-    why: """
-      These characters are rarely intended: they are quotation marks, dashes or letters of windows-1252 that \
-      were misread as ISO-8859-1, and look like nothing or a box.
-      """,
-    bad: LintExample("a.xml", "<a>don&#146;t</a>\n"),
-    good: LintExample("a.xml", "<a>don&#8217;t</a>\n"),
     check: .text { rule, text, analysis, collector throws(Failure) in
       guard analysis.isReadable, analysis.mayHaveHighCharacters || analysis.subject.kind == .xml else {
         return
@@ -113,14 +92,7 @@ extension LintRule {
   }
 
   static let encodingStrayBOM = LintRule(
-    .encodingStrayBOM, .warning, summary: "a byte order mark (U+FEFF) inside the text",
-    why: """
-      Somebody joined files that each began with a mark. The mark is invisible, and makes names and values differ that \
-      look the same.
-      """,
-    bad: LintExample("a.txt", "\u{FEFF}\u{FEFF}name,price\n"),
-    good: LintExample("a.txt", "\u{FEFF}name,price\n"),
-    fix: "--fix=declaration removes the marks before the text",
+    .encodingStrayBOM, .warning,
     check: .text { rule, text, analysis, collector throws(Failure) in
       guard analysis.isReadable, analysis.mayHaveHighCharacters, try analysis.signs(of: text).hasSpecials
       else { return }

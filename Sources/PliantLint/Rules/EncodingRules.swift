@@ -2,14 +2,7 @@
 
 extension LintRule {
   static let encodingMismatch = LintRule(
-    .encodingMismatch, summary: "the declared encoding is not the actual one",
-    why: """
-      Programs that trust the declaration decode the wrong characters, unnoticed until somebody reads the text.
-      """,
-    bad: .sentence(declaring: "ISO-8859-1", in: .macRoman),
-    good: .sentence(declaring: "macintosh", in: .macRoman),
-    fix:
-      "--fix=declaration declares the encoding that the bytes are in; --fix=bytes encodes the text as declared",
+    .encodingMismatch,
     check: .encoding { rule, analysis, collector in
       guard case .mismatch(let offset) = analysis.contradiction, let declared = analysis.declared else {
         return
@@ -28,14 +21,7 @@ extension LintRule {
     })
 
   static let encodingInvalidBytes = LintRule(
-    .encodingInvalidBytes, summary: "bytes that are invalid in the declared encoding",
-    why: """
-      Readers refuse the file or replace the characters that they cannot decode. Usually an editor saved the text in \
-      another encoding.
-      """,
-    bad: LintExample(
-      "a.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>b\u{FF}\u{FE}c</a>\n", encoding: .latin1),
-    good: .sentence(declaring: "UTF-8", in: .utf8),
+    .encodingInvalidBytes,
     check: .encoding { rule, analysis, collector in
       guard case .invalid(let offset, let reason) = analysis.contradiction, let name = analysis.declared?.name
       else { return }
@@ -45,13 +31,7 @@ extension LintRule {
     })
 
   static let encodingBOM = LintRule(
-    .encodingBOM, summary: "a byte order mark that the format or its reader forbids",
-    why: """
-      RFC 8259 forbids the mark in JSON; PHP prints it, a kernel does not find the interpreter of a script behind it, in \
-      batch files it is part of the first command, and in properties and catalogues of the first key.
-      """,
-    bad: LintExample("a.json", "\u{FEFF}{\"a\": 1}\n"), good: LintExample("a.json", "{\"a\": 1}\n"),
-    fix: "--fix=declaration removes the mark of UTF-8",
+    .encodingBOM,
     check: .encoding { rule, analysis, collector in
       guard let mark = analysis.verdict.byteOrderMark else { return }
       let subject = analysis.subject
@@ -94,11 +74,7 @@ extension LintRule {
   }
 
   static let encodingBOMMismatch = LintRule(
-    .encodingBOMMismatch, summary: "the byte order mark contradicts the declaration",
-    why: "XML 1.0 makes this an error; programs differ in whether they trust the mark or the declaration.",
-    bad: LintExample("a.xml", "\u{FEFF}<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a/>\n"),
-    good: LintExample("a.xml", "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
-    fix: "--fix=declaration declares the encoding of the mark",
+    .encodingBOMMismatch,
     check: .encoding { rule, analysis, collector in
       guard let mark = analysis.verdict.byteOrderMark, let declared = analysis.declared,
         let encoding = declared.encoding, !analysis.verdict.satisfies(encoding), encoding != mark.encoding
@@ -110,13 +86,7 @@ extension LintRule {
     })
 
   static let encodingMissingDeclaration = LintRule(
-    .encodingMissingDeclaration, summary: "text that is not UTF-8 and declares no encoding",
-    why: """
-      Without a declaration XML, property lists and JSON are UTF-8; for any other text each program guesses \
-      differently.
-      """,
-    bad: .sentence(declaring: nil, in: .latin1), good: .sentence(declaring: "ISO-8859-1", in: .latin1),
-    fix: "--fix=declaration adds the declaration; --fix=bytes encodes the text as UTF-8",
+    .encodingMissingDeclaration,
     check: .encoding { rule, analysis, collector in
       // The policy of a project counts as a declaration, and has a finding of its own.
       guard case .undeclared(let offset) = analysis.contradiction, collector.options.policy == nil else {
@@ -130,11 +100,7 @@ extension LintRule {
     })
 
   static let encodingUnknownName = LintRule(
-    .encodingUnknownName, summary: "the declared encoding is unknown",
-    why: "A reader that does not know the name must refuse the file.",
-    bad: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-eight\"?>\n<a/>\n"),
-    good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a/>\n"),
-    fix: "--fix=declaration declares the encoding that the bytes are in",
+    .encodingUnknownName,
     check: .encoding { rule, analysis, collector in
       for declared in analysis.subject.declarations where !declared.isVariable {
         // A name of an encoding that pliant does not read may be true unless the bytes are UTF-8.
@@ -160,11 +126,7 @@ extension LintRule {
   }
 
   static let encodingNonstandardName = LintRule(
-    .encodingNonstandardName, .warning, summary: "the declared name is not one of IANA's",
-    why: "Programs know different private names; all of them know the registered one.",
-    bad: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf8\"?>\n<a>b</a>\n"),
-    good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a>b</a>\n"),
-    fix: "--fix=declaration writes the registered name",
+    .encodingNonstandardName, .warning,
     check: .encoding { rule, analysis, collector in
       // Python and browsers know many other names.
       guard let declared = analysis.declared, let encoding = declared.encoding,
@@ -182,16 +144,7 @@ extension LintRule {
     })
 
   static let encodingMixed = LintRule(
-    .encodingMixed, summary: "parts of the file are in different encodings",
-    why: """
-      No single declaration can be true; somebody joined pieces, or edited the file with programs that disagreed.
-      """,
-    bad: LintExample(
-      name: "a.xml",
-      bytes: Array(start.utf8) + Array("<b>\(sentence)</b>\n<c>".utf8)
-        + LintExample("", sentence, encoding: .latin1).bytes + Array("</c>\n</a>\n".utf8)),
-    good: LintExample("a.xml", start + "<b>\(sentence)</b>\n<c>\(sentence)</c>\n</a>\n"),
-    fix: "--fix=mixed puts each part whose encoding is certain into the declared encoding, or into UTF-8",
+    .encodingMixed,
     check: .encoding { rule, analysis, collector in
       guard case .mixed(let offset) = analysis.contradiction else { return }
       if let sentence = analysis.sentenceOnParts(at: offset) {
@@ -211,15 +164,7 @@ extension LintRule {
       }
     })
 
-  private static let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a>\n"
-  private static let sentence = LintExample.sentence
-
-  static let encodingDeclarationNotFirst = LintRule(
-    .encodingDeclarationNotFirst, summary: "text before the XML declaration",
-    why: "The declaration counts only at the very beginning; anywhere else the file is not well-formed.",
-    bad: LintExample("a.xml", "\n<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
-    good: LintExample("a.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n"),
-    fix: "--fix=declaration removes white space and byte order marks before the declaration")
+  static let encodingDeclarationNotFirst = LintRule(.encodingDeclarationNotFirst)
 
   /// Reports a declaration that is not first.
   ///
@@ -244,12 +189,19 @@ extension LintRule {
     return start
   }
 
+  static let jsonEncoding = LintRule(
+    .jsonEncoding,
+    check: .encoding { rule, analysis, collector in
+      guard case .notUTF8(let offset) = analysis.contradiction else { return }
+      let message = offset.map(analysis.strayText) ?? "the bytes are \(analysis.verdict.encoding.name)"
+      collector.add(
+        rule, at: offset.map(analysis.place) ?? EncodingAnalysis.beginning,
+        "JSON must be UTF-8: \(message)",
+        fixes: analysis.bytesFix(to: .utf8))
+    })
+
   static let encodingUTF16WithoutBOM = LintRule(
-    .encodingUTF16WithoutBOM, summary: "UTF-16 without a byte order mark",
-    why: "XML requires the mark; without it readers guess the order of bytes, or refuse the file.",
-    bad: LintExample("a.xml", document, encoding: .utf16LittleEndian),
-    good: LintExample("a.xml", "\u{FEFF}" + document, encoding: .utf16LittleEndian),
-    fix: "--fix=declaration puts the mark before the text",
+    .encodingUTF16WithoutBOM,
     check: .encoding { rule, analysis, collector in
       guard analysis.contradiction == .unmarked else { return }
       let encoding = analysis.verdict.encoding
@@ -259,14 +211,8 @@ extension LintRule {
           ? [LintFix(.declaration, 0..<0, ByteOrderMark.bytes(for: encoding), source: encoding)] : [])
     })
 
-  private static let document = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><a/>"
-
   static let encodingUnexpected = LintRule(
-    .encodingUnexpected, summary: "the file is not in the expected encoding",
-    why: "Finds the files that are not in the encoding chosen for a project.",
-    bad: .sentence(declaring: "ISO-8859-1", in: .latin1), good: .sentence(declaring: "UTF-8", in: .utf8),
-    fix: "--fix=bytes encodes the text as expected",
-    options: LintOptions(expecting: .utf8),
+    .encodingUnexpected, options: LintOptions(expecting: .utf8),
     check: .encoding { rule, analysis, collector in
       if let policy = collector.options.policy,
         let message = policy.problem(withMark: analysis.verdict.byteOrderMark)

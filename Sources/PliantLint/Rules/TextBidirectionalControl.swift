@@ -4,14 +4,7 @@
 
 extension LintRule {
   static let textBidirectionalControl = LintRule(
-    .textBidirectionalControl, summary: "a bidirectional control that reorders code",
-    why: """
-      People see different code than the compiler does: a comment may look like code, and code like a comment \
-      (CVE-2021-42574). pliant accepts controls that end inside one string or comment, and those that text in Arabic \
-      or Hebrew needs; outside code it reports only an override that does not end on its line.
-      """,
-    bad: LintExample("a.py", "access = \"user\u{202E} \u{2066}# only for admins\u{2069} \u{2066}\"\n"),
-    good: LintExample("a.py", "title = \"\u{2067}\u{5E9}\u{5DC}\u{5D5}\u{5DD}\u{2069}\"\n"),
+    .textBidirectionalControl,
     check: .text { rule, text, analysis, collector throws(Failure) in
       guard try analysis.signs(of: text).hasBidirectionalControls else { return }
       var found: [(offset: Int, message: String)] = []

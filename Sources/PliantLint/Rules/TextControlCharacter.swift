@@ -2,14 +2,7 @@
 
 extension LintRule {
   static let textControlCharacter = LintRule(
-    .textControlCharacter, summary: "a control character in a text",
-    why: """
-      It is invisible, programs cut the text at it or treat the file as binary, and a terminal obeys it. pliant \
-      accepts tabs, line ends, form feeds and the end-of-file mark of DOS, and everything but NUL in Vim scripts and \
-      ANSI art.
-      """,
-    bad: LintExample("a.py", "greeting = \"hello\u{1B}[2J\"\n"),
-    good: LintExample("a.py", "greeting = \"hello\\x1b[2J\"\n"),
+    .textControlCharacter,
     check: .text { rule, text, analysis, collector throws(Failure) in
       // Reports each character once, with its count.
       guard try analysis.signs(of: text).hasControlCharacters else { return }

@@ -2,17 +2,7 @@
 
 extension LintRule {
   static let textLineEnds: LintRule = LintRule(
-    .textLineEnds, .warning, summary: "lines that end in different ways",
-    why: """
-      Editors show one long line or stray characters, and diffs show lines that look the same. Off by default; select \
-      it with `--select default,text/line-ends`.
-      """,
-    bad: LintExample("a.txt", "one\r\ntwo\nthree\r\n"),
-    good: LintExample("a.txt", "one\r\ntwo\r\nthree\r\n"),
-    fix: """
-      --fix=line-ends ends all lines as most do; nothing if no end prevails or there is a carriage return alone
-      """,
-    options: LintOptions(selecting: .textLineEnds), isDefault: false,
+    .textLineEnds, .warning, options: LintOptions(selecting: .textLineEnds), isDefault: false,
     check: .lines { rule, text, analysis, collector throws(Failure) in
       var ends = LineEnds()
       try text.eachPart { part, offset, _ in ends.look(through: part, from: offset) }

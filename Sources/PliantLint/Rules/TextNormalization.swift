@@ -4,11 +4,7 @@
 
 extension LintRule {
   static let textNormalization = LintRule(
-    .textNormalization, .warning, summary: "letters both in composed and in decomposed form",
-    why: "They look the same, but searching finds only one of them, and names that seem equal are not.",
-    bad: LintExample("a.json", "{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2}\n"),
-    good: LintExample("a.json", "{\"caf\u{E9}\": 1, \"caf\u{E9}s\": 2}\n"),
-    fix: "--fix=normalization composes the letters, as Unicode's form NFC does",
+    .textNormalization, .warning,
     check: .text { rule, text, analysis, collector throws(Failure) in
       guard analysis.isReadable, try analysis.signs(of: text).hasCombiningMarks else { return }
       var letters = LetterForms()
@@ -102,41 +98,15 @@ private struct LetterForms {
 
 /// Compositions of letters and marks, as in Unicode's form NFC.
 private enum Compositions {
-  /// Marks that join letters.
-  private static let marks: [UInt32] = [
-    0x300, 0x301, 0x302, 0x303, 0x304, 0x306, 0x307, 0x308, 0x309, 0x30A, 0x30B, 0x30C, 0x30F,
-    0x311, 0x313, 0x314, 0x31B, 0x323, 0x324, 0x325, 0x326, 0x327, 0x328, 0x32D, 0x32E, 0x330,
-    0x331, 0x342, 0x345, 0x3099, 0x309A,
-  ]
-  /// For each mark, letters that it joins, each with the composed letter.
-  private static let compositions = """
-    AÀEÈIÌNǸOÒUÙWẀYỲaàeèiìnǹoòuùwẁyỳÂẦÊỀÔỒÜǛâầêềôồüǜĂẰăằĒḔēḕŌṐōṑƠỜơờƯỪưừΑᾺΕῈΗῊΙῚΟῸΥῪΩῺαὰεὲηὴιὶοὸυὺωὼ\
-    ϊῒϋῢЕЀИЍеѐиѝἀἂἁἃἈἊἉἋἐἒἑἓἘἚἙἛἠἢἡἣἨἪἩἫἰἲἱἳἸἺἹἻὀὂὁὃὈὊὉὋὐὒὑὓὙὛὠὢὡὣὨὪὩὫᾀᾂᾁᾃᾈᾊᾉᾋᾐᾒᾑᾓᾘᾚᾙᾛᾠᾢᾡᾣᾨᾪᾩᾫᾳᾲιὶ᾿῍\
-    ῃῂῳῲ|AÁCĆEÉGǴIÍKḰLĹMḾNŃOÓPṔRŔSŚUÚWẂYÝZŹaácćeégǵiíkḱlĺmḿnńoópṕrŕsśuúwẃyýzźÂẤÅǺÆǼÇḈÊẾÏḮÔỐÕṌØǾÜǗâấå\
-    ǻæǽçḉêếïḯôốõṍøǿüǘĂẮăắĒḖēḗŌṒōṓŨṸũṹƠỚơớƯỨưứΑΆΕΈΗΉΙΊΟΌΥΎΩΏαάεέηήιίοόυύωώϊΐϋΰГЃКЌгѓкќἀἄἁἅἈἌἉἍἐἔἑἕἘἜἙ\
-    ἝἠἤἡἥἨἬἩἭἰἴἱἵἸἼἹἽὀὄὁὅὈὌὉὍὐὔὑὕὙὝὠὤὡὥὨὬὩὭᾀᾄᾁᾅᾈᾌᾉᾍᾐᾔᾑᾕᾘᾜᾙᾝᾠᾤᾡᾥᾨᾬᾩᾭᾳᾴιί᾿῎ῃῄῳῴϒϓ|AÂCĈEÊGĜHĤIÎJĴOÔSŜUÛWŴ\
-    YŶZẐaâcĉeêgĝhĥiîjĵoôsŝuûwŵyŷzẑẠẬạậẸỆẹệỌỘọộ|AÃEẼIĨNÑOÕUŨVṼYỸaãeẽiĩnñoõuũvṽyỹÂẪÊỄÔỖâẫêễôỗĂẴăẵƠỠơỡƯ\
-    Ữưữ|AĀEĒGḠIĪOŌUŪYȲaāeēgḡiīoōuūyȳÄǞÆǢÕȬÖȪÜǕäǟæǣõȭöȫüǖǪǬǫǭȦǠȧǡȮȰȯȱΑᾹΙῙΥῩαᾱιῑυῡИӢУӮиӣуӯḶḸḷḹṚṜṛṝιῑ|A\
-    ĂEĔGĞIĬOŎUŬaăeĕgğiĭoŏuŭȨḜȩḝΑᾸΙῘΥῨαᾰιῐυῠАӐЕӖЖӁИЙУЎаӑеӗжӂийуўẠẶạặιῐ|AȦBḂCĊDḊEĖFḞGĠHḢIİMṀNṄOȮPṖRṘSṠ\
-    TṪWẆXẊYẎZŻaȧbḃcċdḋeėfḟgġhḣmṁnṅoȯpṗrṙsṡtṫwẇxẋyẏzżŚṤśṥŠṦšṧſẛṢṨṣṩ|AÄEËHḦIÏOÖUÜWẄXẌYŸaäeëhḧiïoötẗuüw\
-    ẅxẍyÿÕṎõṏŪṺūṻΙΪΥΫιϊυϋІЇАӒЕЁЖӜЗӞИӤОӦУӰЧӴЫӸЭӬаӓеёжӝзӟиӥоӧуӱчӵыӹэӭіїӘӚәӛӨӪөӫιϊϒϔ|AẢEẺIỈOỎUỦYỶaảeẻiỉoỏ\
-    uủyỷÂẨÊỂÔỔâẩêểôổĂẲăẳƠỞơởƯỬưử|AÅUŮaåuůwẘyẙ|OŐUŰoőuűУӲуӳ|AǍCČDĎEĚGǦHȞIǏKǨLĽNŇOǑRŘSŠTŤUǓZŽaǎcčdďeěg\
-    ǧhȟiǐjǰkǩlľnňoǒrřsštťuǔzžÜǙüǚƷǮʒǯ|AȀEȄIȈOȌRȐUȔaȁeȅiȉoȍrȑuȕѴѶѵѷ|AȂEȆIȊOȎRȒUȖaȃeȇiȋoȏrȓuȗ|ΑἈΕἘΗἨΙἸΟὈ\
-    ΩὨαἀεἐηἠιἰοὀρῤυὐωὠᾳᾀᾼᾈιἰῃᾐῌᾘῳᾠῼᾨ|ΑἉΕἙΗἩΙἹΟὉΡῬΥὙΩὩαἁεἑηἡιἱοὁρῥυὑωὡᾳᾁᾼᾉιἱῃᾑῌᾙῳᾡῼᾩ|OƠUƯoơuưÒỜÓỚÕỠÙỪ\
-    ÚỨòờóớõỡùừúứŨỮũữỌỢọợỎỞỏởỤỰụựỦỬủử|AẠBḄDḌEẸHḤIỊKḲLḶMṂNṆOỌRṚSṢTṬUỤVṾWẈYỴZẒaạbḅdḍeẹhḥiịkḳlḷmṃnṇoọrṛs\
-    ṣtṭuụvṿwẉyỵzẓÂẬÊỆÔỘâậêệôộĂẶăặƠỢơợƯỰưựṠṨṡṩ|UṲuṳ|AḀaḁ|SȘTȚsștț|CÇDḐEȨGĢHḨKĶLĻNŅRŖSŞTŢcçdḑeȩgģhḩkķl\
-    ļnņrŗsştţĆḈćḉĔḜĕḝ|AĄEĘIĮOǪUŲaąeęiįoǫuųŌǬōǭ|DḒEḘLḼNṊTṰUṶdḓeḙlḽnṋtṱuṷ|HḪhḫ|EḚIḬUṴeḛiḭuṵ|BḆDḎKḴLḺNṈ\
-    RṞTṮZẔbḇdḏhẖkḵlḻnṉrṟtṯzẕ|αᾶηῆιῖυῦωῶϊῗϋῧἀἆἁἇἈἎἉἏἠἦἡἧἨἮἩἯἰἶἱἷἸἾἹἿὐὖὑὗὙὟὠὦὡὧὨὮὩὯᾀᾆᾁᾇᾈᾎᾉᾏᾐᾖᾑᾗᾘᾞᾙᾟᾠᾦᾡ\
-    ᾧᾨᾮᾩᾯᾳᾷιῖ᾿῏ῃῇῳῷ|ΑᾼΗῌΩῼάᾴήῄαᾳηῃωῳώῴἀᾀἁᾁἂᾂἃᾃἄᾄἅᾅἆᾆἇᾇἈᾈἉᾉἊᾊἋᾋἌᾌἍᾍἎᾎἏᾏἠᾐἡᾑἢᾒἣᾓἤᾔἥᾕἦᾖἧᾗἨᾘἩᾙἪᾚἫᾛἬᾜἭᾝἮᾞ\
-    ἯᾟὠᾠὡᾡὢᾢὣᾣὤᾤὥᾥὦᾦὧᾧὨᾨὩᾩὪᾪὫᾫὬᾬὭᾭὮᾮὯᾯὰᾲάᾴὴῂήῄὼῲώῴᾶᾷῆῇῶῷ|うゔかがきぎくぐけげこごさざしじすずせぜそぞただちぢつづてでとどはばひびふぶへべほぼゝ\
-    ゞウヴカガキギクグケゲコゴサザシジスズセゼソゾタダチヂツヅテデトドハバヒビフブヘベホボワヷヰヸヱヹヲヺヽヾ|はぱひぴふぷへぺほぽハパヒピフプヘペホポ
-    """
-
+  /// The lines of Texts/compositions.txt: a mark, and letters that it joins, each with the composed letter.
   private static let table: [UInt64: UInt32] = {
     var table: [UInt64: UInt32] = [:]
-    for (mark, letters) in zip(marks, compositions.split(separator: "|")) {
-      var values = letters.unicodeScalars.lazy.map(\.value).makeIterator()
-      while let base = values.next() { table[UInt64(base) << 32 | UInt64(mark)] = values.next() }
+    for line in String(decoding: PackageResources.compositions_txt, as: UTF8.self).split(separator: "\n") {
+      let mark = line.prefix { $0 != " " }
+      var values = line.dropFirst(mark.count + 1).unicodeScalars.lazy.map(\.value).makeIterator()
+      while let base = values.next() {
+        table[UInt64(base) << 32 | (UInt64(mark, radix: 16) ?? 0)] = values.next()
+      }
     }
     return table
   }()
