@@ -31,6 +31,14 @@ import Testing
     }
   }
 
+  /// Each encoding has a row with its description.
+  @Test func encodingsAreDescribed() throws {
+    let page = try #require(Manual.pages.first { $0.name == "pliant-encodings" })
+    for case .terms(let terms) in page.sections.flatMap(\.blocks) {
+      for term in terms { #expect(term.paragraphs.first?.hasPrefix(".") == false, "\(term.term)") }
+    }
+  }
+
   @Test func passesLint() async throws {
     try await forEachRow(of: Self.pages.map(\.fileName)) { (fileName: String) throws in
       let page = try #require(Self.pages.first { $0.fileName == fileName })
