@@ -173,6 +173,7 @@ struct WorkflowCheck {
       guard let parameter = parameters[name] else { return true }
       return parameter.kind == .text && parameter.defaultValue == nil && parameter.allowed.isEmpty
     }
+    if open.isEmpty { return words }
     func accepted(_ open: ArraySlice<String>, _ values: [String: [Argument]]) -> [Argument]? {
       guard let name = open.first else {
         let words = command.flatMap { Workflow.fill($0, values) }

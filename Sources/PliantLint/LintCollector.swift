@@ -29,6 +29,7 @@ struct LintCollector {
 
   /// The bytes of the file; a conflict of a merge in them explains mistakes of the grammar.
   var bytes: ByteView?
+  private var lines = LineIndex()
   /// The place of the first conflict, once searched.
   private var conflict: Place??
 
@@ -64,12 +65,10 @@ struct LintCollector {
       ConflictMarkers.rules.contains(rule.id) || rule == .stringsIgnoredTail
     else { return nil }
     if conflict == nil {
-      var index = LineIndex()
-      conflict = .some(ConflictMarkers.first(in: bytes).map { Place(index.position(of: $0, in: bytes)) })
+      conflict = .some(ConflictMarkers.first(in: bytes).map { Place(lines.position(of: $0, in: bytes)) })
     }
     guard let place = conflict ?? nil, case .text(let line, _) = place else { return nil }
-    var index = LineIndex()
-    return line <= index.position(of: min(offset, bytes.count), in: bytes).line ? place : nil
+    return line <= lines.position(of: min(offset, bytes.count), in: bytes).line ? place : nil
   }
 
   /// Adds a reader's failure in the text, under the rule of its code.

@@ -130,6 +130,10 @@ dimension("files of lint", 25, "lint d", d_json=lambda n: {f"d/f{i}.json": '{"a"
 # Encodings and text
 dimension("bytes to detect", 4000, "encoding a.txt", a_txt=lambda n: ("Grüße aus Köln, schöne Tage. " * (n // 28)).encode("latin-1"))
 dimension("characters to transcode", 4000, "transcode --to utf-16 -o out a.txt", a_txt=lambda n: "Grüße " * (n // 6))
+dimension("words of a line to transcode", 2000, "transcode --to utf-16 -o out a.txt", True,
+          a_txt=lambda n: "<array>é" * n)
+dimension("names of encodings in a line", 400, "transcode --input-encoding latin1 --to utf-8 -o out a.txt",
+          a_txt=lambda n: ("é quoted-printable ISO-8859-1 " * n).encode("latin-1"))
 dimension("characters that an encoding lacks", 400, "transcode --to us-ascii -q -o out a.xml",
           a_xml=lambda n: "<r>" + "é\n" * n + "</r>")
 dimension("characters to escape", 4000, "escape -o out a.txt", a_txt=lambda n: "a<b>&" * (n // 5))
@@ -141,6 +145,13 @@ dimension("format of JSON with comments", 400, "format -o out a.jsonc",
           a_jsonc=lambda n: "[" + lines(lambda i: f"{i}, // c\n", n, "") + "]")
 dimension("format of .strings", 400, "format -o out a.strings", a_strings=lambda n: '/* c */ "k"="v";\n' * n)
 dimension("canonical XML", 300, "format --canonical -o out a.xml", a_xml=elements)
+dimension("sorted keys of a file", 400, "format --sort -o out a.json",
+          a_json=lambda n: "{" + lines(lambda i: f'"k{i * 7919 % 10007}-{i}":{i}', n) + "}")
+dimension("sorted elements", 200, "format --sort -o out a.xml",
+          a_xml=lambda n: "<r>" + lines(lambda i: f'<b k="{i * 7919 % 10007}-{i}"/>', n, "\n") + "</r>")
+dimension("repaired JSON", 400, "repair -q -o out a.json", a_json=lambda n: "[" + "{a:'x\\d',}\n," * n + "]")
+dimension("repaired XML", 400, "repair -q -o out a.xml", a_xml=lambda n: "<r>" + "<b k=x>a & b\x01</b>\n" * n + "</r>")
+dimension("repaired .strings", 400, "repair -q -o out a.strings", a_strings=lambda n: "a = Hello World;\n" * n)
 dimension("printed values", 300, "print -o out a.json", a_json=records)
 dimension("the last element", 1000, "extract @L a.json", a_json=lambda n: "[" + lines(str, n) + "]")
 dimension("parts of a document", 100, "split --parts 4 --records b -q -o part-%d.xml a.xml", a_xml=elements)
@@ -185,6 +196,8 @@ dimension("records of a mapping", 200, "convert jsonl --mapping ./m.json --recor
 dimension("fields of a draft", 60, "mapping\tinfer\t-o\tout\ta.xml", a_xml=wide_sample)
 dimension("fields of a checked mapping", 60, "mapping\tcheck\tm.json\ta.xml", m_json=wide_mapping, a_xml=wide_sample)
 dimension("loaded records", 200, "load -q -o out a.json shop.db", a_json=records)
+dimension("values around records", 200, "convert csv --records d --fields ../k,id -q -o out a.json",
+          a_json=lambda n: "[" + lines(lambda i: f'{{"k":{i},"d":[{{"id":1}},{{"id":2}}]}}', n) + "]")
 dimension("loaded fields of their own", 50, "load -q -o out a.json shop.db", True, a_json=own_fields)
 dimension("files of one table", 8, "load\t-q\t-o\tout\t@F\tshop.db",
           d_json=lambda n: {f"f{i}.json": f'{{"rows":[{{"id":{i}}}]}}' for i in range(n)})

@@ -47,17 +47,19 @@ package struct EditRequest: Sendable {
     }
     if makesParents, let made = try insertionWithParents(in: document) { return made }
     let container = try container(in: document)
-    // A key like `list[0]` would be new, and is rarely meant.
-    if document.containerKind(at: container) == .dictionary,
-      document.value(forKey: last, in: container) == nil,
-      let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).foreignText
-    {
-      throw Failure(.editNotFound, shownPath, advice: hint)
+    guard document.containerKind(at: container) == .dictionary else {
+      return try elementEdit(last, container, document)
     }
-    if document.containerKind(at: container) == .dictionary {
-      return (path, try entryEdit(document.value(forKey: last, in: container), document))
-    }
-    return try elementEdit(last, container, document)
+    let existing = document.value(forKey: last, in: container)
+    if existing == nil { try checkSpelling(in: document) }
+    return (path, try entryEdit(existing, document))
+  }
+
+  /// Throws for another program's spelling of a path that exists: a key like `list[0]` would be new, and is rarely
+  /// meant.
+  private func checkSpelling(in document: Document) throws(Failure) {
+    let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).foreignText
+    if let hint { throw Failure(.editNotFound, shownPath, advice: hint) }
   }
 
   /// The insertion of a value inside its missing parent dictionaries; nil if none is missing.
@@ -108,9 +110,7 @@ package struct EditRequest: Sendable {
     guard document.containerKind(at: container) != nil else { throw scalar(in: document) }
     if passed.count == path.components.count - 1 { return container }
     if case .remove = operation { throw notFound(in: document) }
-    if let hint = KeyPathSuggestion(for: path, typedAs: shownPath, in: document).foreignText {
-      throw Failure(.editNotFound, shownPath, advice: hint)
-    }
+    try checkSpelling(in: document)
     var text = shownStart(passed.count + 1)
     let key = KeyPath(components: [Array(path.components.joined(separator: [ASCII.fullStop]))]).dotted
     if shownPath.utf8.first != ASCII.solidus { text += "; write '\(key)' for a single key" }

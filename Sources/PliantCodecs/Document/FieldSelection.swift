@@ -8,9 +8,17 @@
 package struct FieldSelection: Sendable {
   private struct Field: Sendable {
     let name: [UInt8]
-    var path: [[UInt8]]
-    /// The path as a single name, if it contains slashes.
-    var literal: [[UInt8]]?
+    let path: [[UInt8]]
+    /// The path as a single name, if it contains slashes or dots.
+    let literal: [[UInt8]]?
+    /// The number of dictionaries that the path leaves.
+    let climbs: Int
+
+    init(name: [UInt8], path: [[UInt8]], literal: [[UInt8]]? = nil) {
+      (self.name, self.path) = (name, path)
+      self.literal = literal == path ? nil : literal
+      climbs = path.prefix { $0 == parent }.count
+    }
   }
 
   private static let itself = Array("0".utf8)
@@ -24,7 +32,7 @@ package struct FieldSelection: Sendable {
   package var names: [[UInt8]] { fields.map(\.name) }
 
   /// Whether a field is outside the record, in a dictionary around it.
-  package var usesParents: Bool { fields.contains { $0.path.first == Self.parent } }
+  package var usesParents: Bool { fields.contains { $0.climbs > 0 } }
 
   package enum Problem: Error, Equatable {
     case emptyName
@@ -86,7 +94,7 @@ package struct FieldSelection: Sendable {
     builder.beginDictionary(count: nil)
     for (number, field) in fields.enumerated() {
       let record = DocumentValue(record)
-      var found = Self.values(at: field.path, in: record, under: parents)
+      var found = Self.values(of: field, in: record, under: parents)
       if found.isEmpty, let literal = field.literal { found = Self.values(at: literal[...], in: record) }
       if found.isEmpty { continue }
       use.found[number] = true
@@ -116,7 +124,7 @@ package struct FieldSelection: Sendable {
       guard let path = rename(fields[number].path) ?? fields[number].literal.flatMap(rename) else {
         return (nil, Self.spelled(fields[number].path))
       }
-      (copy.fields[number].path, copy.fields[number].literal) = (path, nil)
+      copy.fields[number] = Field(name: fields[number].name, path: path)
     }
     return (copy, nil)
   }
@@ -136,11 +144,11 @@ package struct FieldSelection: Sendable {
   }
 
   private static func values(
-    at path: [[UInt8]], in record: DocumentValue, under parents: [DocumentValue]
+    of field: Field, in record: DocumentValue, under parents: [DocumentValue]
   ) -> [DocumentValue] {
-    let steps = path.prefix { $0 == parent }.count
-    guard steps <= parents.count else { return [] }
-    return values(at: path[steps...], in: steps == 0 ? record : parents[parents.count - steps])
+    guard field.climbs <= parents.count else { return [] }
+    let start = field.climbs == 0 ? record : parents[parents.count - field.climbs]
+    return values(at: field.path[field.climbs...], in: start)
   }
 
   /// The values at a path: several if it leads into the elements of a list.

@@ -46,7 +46,7 @@ extension JSONRepairer {
     let (start, mark) = (at, log.mark)
     if !quotation.isPlain { log.add(.quotationMarks, start..<start + quotation.length, "\"") }
     at += quotation.length
-    let isPath = isWindowsPath(at)
+    let content = at
     // Whether a backslash is a character of the text, and whether another one begins an escape.
     var (hasLiteral, hasEscape) = (false, false)
     while let byte = text.byte(at: at) {
@@ -57,7 +57,7 @@ extension JSONRepairer {
         if hasLiteral && hasEscape {
           at = start
           log.takeBack(to: mark)
-          return isPath && repairString(isInPath: true)
+          return isWindowsPath(content) && repairString(isInPath: true)
         }
         return true
       }

@@ -15,13 +15,13 @@ enum ProjectChecks {
         "missing key 'isa' in 'objects.\(entry.key.string)'")
     }
     guard let project = XcodeProject(document, name: nil) else { return }
-    func shown(_ identifier: XcodeProject.Identifier) -> String { project.shown(identifier) }
-    let dangling = XcodeProject.danglingReferences(in: document).filter(\.isCertain)
+    let references = XcodeProject.references(in: document)
+    let dangling = XcodeProject.dangling(references, in: document).filter(\.isCertain)
     for reference in dangling {
-      let owner = reference.owner.map { " of \(shown($0))" } ?? ""
+      let owner = reference.owner.map { " of \(project.shown($0))" } ?? ""
       collector.add(
         .xcodeDanglingReference, at: linted.position(of: reference.value.index),
-        "missing object \(shown(reference.identifier)), to which '\(reference.key)'\(owner) refers")
+        "missing object \(project.shown(reference.identifier)), to which '\(reference.key)'\(owner) refers")
     }
     var parents: [XcodeProject.Identifier: XcodeProject.Identifier] = [:]
     for entry in objects.entries {
@@ -30,21 +30,23 @@ enum ProjectChecks {
         guard let text = child.text else { continue }
         guard let other = parents.updateValue(identifier, forKey: text.array) else { continue }
         let place =
-          other == identifier ? "twice in \(shown(other))" : "in \(shown(other)) and \(shown(identifier))"
+          other == identifier
+          ? "twice in \(project.shown(other))" : "in \(project.shown(other)) and \(project.shown(identifier))"
         collector.add(
-          .xcodeSeveralParents, at: linted.position(of: child.index), "\(shown(text.array)) is \(place)")
+          .xcodeSeveralParents, at: linted.position(of: child.index),
+          "\(project.shown(text.array)) is \(place)")
       }
       if object.value(forKey: "isa")?.string == "PBXBuildFile", object.value(forKey: "fileRef") == nil,
         object.value(forKey: "productRef") == nil
       {
         collector.add(
           .xcodeMissingFile, at: linted.position(of: entry.keyIndex),
-          "build file \(shown(identifier)) without a file")
+          "build file \(project.shown(identifier)) without a file")
       }
-      checkFiles(of: object, shown(identifier), project, &linted, &collector)
-      checkPaths(of: object, shown(identifier), project, &linted, &collector)
+      checkFiles(of: object, project.shown(identifier), project, &linted, &collector)
+      checkPaths(of: object, project.shown(identifier), project, &linted, &collector)
     }
-    let used = checkReferences(project, &linted, &collector)
+    let used = checkReferences(references, project, &linted, &collector)
     // The members of a missing group or build phase would follow.
     let lists = ["children", "mainGroup", "buildPhases"]
     if dangling.contains(where: { lists.contains($0.key) }) { return }
@@ -56,14 +58,15 @@ enum ProjectChecks {
   /// Reports references to objects of another kind, and entries that a list has twice; returns the objects in use, and
   /// of these the ones to which more than build files refer.
   private static func checkReferences(
-    _ project: XcodeProject, _ linted: inout LintedDocument, _ collector: inout LintCollector
+    _ references: [XcodeProject.Reference], _ project: XcodeProject, _ linted: inout LintedDocument,
+    _ collector: inout LintCollector
   ) -> (all: Identifiers, placed: Identifiers) {
     var known: Set<[XcodeProject.Identifier]> = []
     var (used, placed): (Identifiers, Identifiers) = ([], [])
     func isa(_ identifier: XcodeProject.Identifier) -> String {
       project.object(identifier)?.value(forKey: "isa")?.string ?? ""
     }
-    for reference in XcodeProject.references(in: linted.document) {
+    for reference in references {
       let identifier = reference.identifier
       let owner = reference.owner ?? []
       used.insert(identifier)

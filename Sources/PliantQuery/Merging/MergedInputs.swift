@@ -6,6 +6,8 @@ struct MergedInputs {
     let text: MergedText
     var conflicts: [MergeConflict]
     let marked: [UInt8]
+    /// The identifiers that the text still doubles or lacks.
+    let misplaced: Set<[UInt8]>
   }
 
   private let base: LoadedDocument?
@@ -52,9 +54,7 @@ struct MergedInputs {
       isSound: { text, _ in isSound(text) },
       misplaced: misplaced,
       byMeaning: { contested in isOneLayout ? format.outline.map { merge($0, contested) } : nil })
-    if let text = result?.text, result?.conflicts.isEmpty == true {
-      result?.conflicts = conflicts(at: misplaced(text.text(preferring: .ours)))
-    }
+    if let found = result, found.conflicts.isEmpty { result?.conflicts = conflicts(at: found.misplaced) }
     return result
   }
 
@@ -156,23 +156,24 @@ extension MergedInputs.Result {
     if let lines, case let text = lines.merged, !text.hasConflicts, !lines.revivesLine,
       case let bytes = text.text(preferring: .ours), isSound(bytes, nil), misplaced(bytes).isEmpty
     {
-      self.init(text: text, conflicts: [], marked: [])
+      self.init(text: text, conflicts: [], marked: [], misplaced: [])
       return
     }
     var contested: Set<[UInt8]> = []
     guard var found = byMeaning(contested) else { return nil }
-    for _ in 0..<Self.rounds {
-      let sides = MergeSide.allCases.map { misplaced(found.merged.text(preferring: $0)) }
+    var last: Set<[UInt8]> = []
+    for round in 0...Self.rounds {
+      last = Set(MergeSide.allCases.flatMap { misplaced(found.merged.text(preferring: $0)) })
       let known = contested.count
-      contested.formUnion(sides.joined())
-      guard contested.count > known, let next = byMeaning(contested) else { break }
+      contested.formUnion(last)
+      guard round < Self.rounds, contested.count > known, let next = byMeaning(contested) else { break }
       found = next
     }
     guard MergeSide.allCases.allSatisfy({ isSound(found.merged.text(preferring: $0), found.conflicts) })
     else { return nil }
     self.init(
       text: found.merged, conflicts: found.conflicts,
-      marked: found.merged.marked(ours, theirs))
+      marked: found.merged.marked(ours, theirs), misplaced: last)
   }
 }
 
@@ -180,10 +181,11 @@ extension Document {
   /// The identifiers in a project's objects without an object, and of children of several groups.
   fileprivate var misplacedIdentifiers: Set<[UInt8]> {
     var children: Set<[UInt8]> = []
-    let doubled = XcodeProject.references(in: self).filter { reference in
+    let references = XcodeProject.references(in: self)
+    let doubled = references.filter { reference in
       reference.key == "children" && !children.insert(reference.identifier).inserted
     }
-    return Set((XcodeProject.danglingReferences(in: self) + doubled).map(\.identifier))
+    return Set((XcodeProject.dangling(references, in: self) + doubled).map(\.identifier))
   }
 
   /// The lists of a project, and the keys with the identity of their objects.

@@ -77,6 +77,6 @@ package enum XMLMerging {
     return MergedInputs.Result(
       text: whole, conflicts: [conflict],
       marked: (base.map { LineMerge(base: $0.text, ours: ours.text, theirs: theirs.text).merged } ?? whole)
-        .marked())
+        .marked(), misplaced: [])
   }
 }

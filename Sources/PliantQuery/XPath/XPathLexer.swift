@@ -76,9 +76,7 @@ struct XPathLexer {
     switch byte {
     case ASCII.asterisk: add(expectsOperator ? .binary(.multiply) : .star, 1)
     case ASCII.solidus: next == ASCII.solidus ? add(.doubleSlash, 2) : add(.slash, 1)
-    case ASCII.verticalBar:
-      if next == byte { throw hint("XPath has no '||': write 'or'") }
-      add(.binary(.union), 1)
+    case ASCII.verticalBar: add(.binary(.union), 1)
     case ASCII.equalsSign:
       if next == byte { throw hint("XPath compares with a single '='") }
       add(.binary(.equal), 1)

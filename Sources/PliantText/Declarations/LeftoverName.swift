@@ -41,12 +41,12 @@ package struct LeftoverName: Sendable {
       let end = MediaType.endOfWord(in: text, from: at)
       defer { at = max(end, at + 1) }
       guard end - at <= MediaType.longestName, end - at > 1, text[at..<end].firstDigit != nil || end - at > 4,
-        !ranges.contains(where: { $0.overlaps(at..<end) }), !isOfEncodedContent(text, at)
+        !ranges.contains(where: { $0.overlaps(at..<end) })
       else { continue }
       let word = text[at..<end].string
       guard names.contains(word.lowercasedASCII) else { continue }
       let isUnmistakable = word.first?.isLetter == true && text[at..<end].firstDigit != nil && word.count > 3
-      guard isUnmistakable || isNextToKeyword(text, at) else { continue }
+      guard isUnmistakable || isNextToKeyword(text, at), !isOfEncodedContent(text, at) else { continue }
       counter.advance(over: text[counted..<at])
       counted = at
       found.append(LeftoverName(name: word, position: counter.position, actual: target))
@@ -57,17 +57,24 @@ package struct LeftoverName: Sendable {
   /// Whether a name is that of content in ASCII: `=?ISO-8859-1?Q?=FC?=`, or in a line about quoted-printable text.
   private static func isOfEncodedContent(_ text: ByteView, _ place: Int) -> Bool {
     if place > 1 && text.starts(with: "=?", at: place - 2) { return true }
-    var start = place
-    while start > 0, text[start - 1] != ASCII.lineFeed { start -= 1 }
-    return text[start..<text.endOfLine(from: place)].containsIgnoringCase("quoted-printable")
+    let after = text[place..<min(place + contextLength, text.count)]
+    let end = place + after.endOfLine(from: 0)
+    return text[startOfContext(text, place)..<end].containsIgnoringCase("quoted-printable")
   }
 
   /// Whether the line before a place contains one of the keywords.
   private static func isNextToKeyword(_ text: ByteView, _ place: Int) -> Bool {
-    var start = place
-    while start > 0, place - start < 200, text[start - 1] != ASCII.lineFeed { start -= 1 }
-    let line = text[start..<place]
+    let line = text[startOfContext(text, place)..<place]
     return keywords.contains { line.containsIgnoringCase($0) }
+  }
+
+  /// The maximum number of bytes of a line to look at on either side of a name.
+  private static let contextLength = 200
+
+  private static func startOfContext(_ text: ByteView, _ place: Int) -> Int {
+    var start = place
+    while start > 0, place - start < contextLength, text[start - 1] != ASCII.lineFeed { start -= 1 }
+    return start
   }
 }
 

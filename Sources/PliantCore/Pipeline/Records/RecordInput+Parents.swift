@@ -73,8 +73,9 @@ private final class ParentWalk {
         try visit(element, place.entering(element: index, from: matches), parents)
       }
     }
+    let inner = parents + [value]
     for entry in value.entries {
-      try visit(entry.value, place.entering(key: entry.key, from: matches), parents + [value])
+      try visit(entry.value, place.entering(key: entry.key, from: matches), inner)
     }
   }
 }

@@ -56,13 +56,13 @@ extension XcodeProject {
     return found
   }
 
-  /// Returns the references to objects that do not exist.
-  package static func danglingReferences(in document: Document) -> [Reference] {
+  /// Returns those of a document's references whose objects do not exist.
+  package static func dangling(_ references: [Reference], in document: Document) -> [Reference] {
     guard let objects = DocumentValue(document).value(forKey: "objects"), objects.isDictionary else {
       return []
     }
     let known = Set(objects.entries.map(\.key.array))
-    return references(in: document).filter { !known.contains($0.identifier) }
+    return references.filter { !known.contains($0.identifier) }
   }
 }
 
