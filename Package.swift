@@ -23,7 +23,7 @@ let package = Package(
         "Generated/generate_encoding_statistics.py", "Generated/generate_language_letters.py",
         "Generated/generate_double_byte_tables.py",
         "Generated/generate_html_entities.py", "Generated/generate_single_byte_tables.py",
-      ], resources: [.embedInCode("Generated/Tables")]),
+      ], resources: [.embedInCode("Generated/Tables"), .embedInCode("Declarations/Names")]),
     // What each byte of property lists and JSON passes, and the XML reader: all that PliantCoding links.
     .target(name: "PliantCodecs", dependencies: ["PliantBase"]),
     .target(name: "PliantCore", dependencies: ["PliantCodecs", "PliantText"]),

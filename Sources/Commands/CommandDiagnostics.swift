@@ -36,6 +36,10 @@ extension DiagnosticCode {
     "--merge compares property lists, JSON and tables, not application XML",
     advice: "use --json")
 
+  static let diffIgnoreXML = Self(
+    "diff.ignore-xml", rule: .diffMerge,
+    "--ignore with --json or --merge compares property lists, JSON and tables, not application XML")
+
   static let splitUnknownLength = Self(
     "split.length", rule: .splitParts,
     "the length of this input is unknown, so --parts cannot divide it; use --size BYTES")

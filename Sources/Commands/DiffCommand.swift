@@ -19,7 +19,8 @@ package enum DiffCommand {
     "ignore", value: .text("PATH"), help: "ignore the value at *PATH* in both documents",
     detail: """
       *PATH* is a key path, a JSON Pointer or a JSONPath that selects any number of values; in application XML it is an
-      XPath expression. The indices after an ignored element count without it.
+      XPath expression. An added or removed value includes what it contains at *PATH*. A patch of --json or --merge keeps
+      the ignored values of *A*; application XML has none with this option.
       """)
 
   static let verb = Verb(
@@ -57,9 +58,10 @@ package enum DiffCommand {
     }
   }
 
-  /// A document without the ignored values.
   private struct Side {
     let loaded: LoadedDocument
+    /// The tape indices of the ignored values.
+    var ignored: Set<Int> = []
     /// The bytes of the document, which for XML lack the ignored nodes.
     let bytes: ByteView
     /// The paths of ignored values that select nothing.
@@ -84,6 +86,10 @@ package enum DiffCommand {
     for path in options.ignored where old.unmatched.contains(path) && new.unmatched.contains(path) {
       first.note("--ignore \(path) selects nothing in either document", rule: .editPath)
     }
+    let isPatch = options.isPatch || options.isMergePatch
+    if isPatch, !options.ignored.isEmpty, [old, new].contains(where: { $0.loaded.source.format == .xml }) {
+      throw Failure(.diffIgnoreXML)
+    }
     let areXML = old.loaded.source.format == .xml && new.loaded.source.format == .xml
     if areXML && options.style != .lossless {
       if options.isMergePatch { throw Failure(.mergePatchXML) }
@@ -93,7 +99,7 @@ package enum DiffCommand {
     }
     for note in old.loaded.ledger.lossNotes { first.report(note) }
     for note in new.loaded.ledger.lossNotes { second.report(note) }
-    return try write(old.loaded, new.loaded, first, options)
+    return try write(old, new, first, options)
   }
 
   private static func withSide<Result>(
@@ -113,15 +119,10 @@ package enum DiffCommand {
       }
       var side = Side(loaded: try load(bytes, reading, job), bytes: bytes)
       for path in options.ignored {
-        let document = side.loaded.document
-        if let rest = try DocumentPatching.removing(try removal(of: path), from: document) {
-          let loaded = side.loaded
-          side = Side(
-            loaded: LoadedDocument(loaded.source, document: rest, ledger: loaded.ledger), bytes: bytes,
-            unmatched: side.unmatched)
-        } else {
-          side.unmatched.insert(path)
-        }
+        let values = try ignoredValues(path, in: side.loaded.document)
+        if values.isEmpty { side.unmatched.insert(path) }
+        if values.contains(0) { throw Failure(.editRoot) }
+        side.ignored.formUnion(values)
       }
       return try body(side)
     }
@@ -135,12 +136,16 @@ package enum DiffCommand {
 
   // MARK: Ignored values
 
-  private static func removal(of path: String) throws(UsageError) -> ValueEdit {
-    if JSONPathQuery.isQuery(path) { return .matches(.remove, try QueryCommand.parse(path), text: path) }
+  private static func ignoredValues(_ path: String, in document: Document) throws -> [Int] {
+    guard !JSONPathQuery.isQuery(path) else {
+      let query = try QueryCommand.parse(path)
+      var evaluator = JSONPathEvaluator(query, on: document)
+      return try evaluator.evaluate(query).map(\.index)
+    }
     guard let keyPath = KeyPath(path) else {
       throw UsageError("invalid key path '\(path)': in a JSON Pointer ~ is followed by 0 or 1")
     }
-    return .path(EditRequest(.remove, path: keyPath, shownPath: path))
+    return document.index(at: keyPath).map { [$0] } ?? []
   }
 
   /// The document without the nodes that the expressions select, and the expressions that select nothing.
@@ -204,14 +209,15 @@ package enum DiffCommand {
     return difference.isEmpty ? .success : .failure
   }
 
-  private static func write(
-    _ old: LoadedDocument, _ new: LoadedDocument, _ job: FileJob, _ options: Options
-  ) throws -> ExitCode {
+  private static func write(_ left: Side, _ right: Side, _ job: FileJob, _ options: Options) throws
+    -> ExitCode
+  {
+    let (old, new) = (left.loaded, right.loaded)
     let bothTyped = [old, new].allSatisfy { $0.source.format.traits.values == .propertyList }
     let tagsTypes = [old, new].contains { $0.source.format.traits.values.areOfPropertyList }
     var difference = DocumentDifference(
       from: old.document, to: new.document, comparesNumbersByValue: !bothTyped,
-      isUnordered: options.isUnordered, keys: options.keys)
+      isUnordered: options.isUnordered, ignored: (left.ignored, right.ignored), keys: options.keys)
     if !options.keys.isEmpty { try difference.checkKeys() }
     guard options.isPatch || options.isMergePatch else {
       return try writeLines(&difference, tagsTypes: tagsTypes, job)

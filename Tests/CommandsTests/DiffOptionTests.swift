@@ -55,6 +55,12 @@ import Testing
           "{\"r\":{\"q\":2,\"p\":1}}", "+ r.p: 1\n"
         ),
         (["--ignore", "$..t"], "json", "{\"x\":[{\"t\":1},{\"t\":2}]}", "{\"x\":[{\"t\":3},{}]}", ""),
+        (["--ignore", "x.0"], "json", "{\"x\":[1,2,3]}", "{\"x\":[4,2,5]}", "- x.2: 3\n+ x.2: 5\n"),
+        (
+          ["--ignore", "$.x[?@.t==1]", "--key", "id"], "json", "{\"x\":[{\"id\":1,\"t\":1},{\"id\":2}]}",
+          "{\"x\":[{\"id\":2}]}", ""
+        ),
+        (["--ignore", "$.x[0]", "--unordered"], "json", "{\"x\":[7,2,3]}", "{\"x\":[8,3,2]}", ""),
         (
           ["--ignore", "//@t", "--ignore", "//u"], "xml", "<r t='1'><b/><u>1</u></r>", "<r t='2'><b/></r>", ""
         ),
@@ -73,9 +79,47 @@ import Testing
     let ignored = try diff(["--ignore", "z"], "{\"a\":1}", "{\"a\":1}")
     #expect(ignored.code == 0)
     #expect(ignored.errors.contains("note: --ignore z selects nothing in either document"))
-    for options in [["--key", "a", "--json"], ["--json", "--merge"], ["--ignore", "$["]] {
+    for options in [
+      ["--key", "a", "--json"], ["--json", "--merge"], ["--ignore", "$["], ["--ignore", "$"],
+    ] {
       #expect(try diff(options, "{\"a\":1}", "{\"a\":2}").code == 2)
     }
+  }
+
+  /// Applied by patch, a patch keeps the ignored values of the one document and leads to the other otherwise.
+  @Test func patchesKeepIgnoredValues() async throws {
+    try await forEachRow(
+      of: [
+        ("--json", "a.0", "{\"a\":[1,2,3]}", "{\"a\":[9,2,4]}", "{\"a\":[1,2,4]}"),
+        ("--json", "$.a[?@<3]", "{\"a\":[1,2,5,7]}", "{\"a\":[5,8,9]}", "{\"a\":[1,2,5,8,9]}"),
+        ("--json", "$.a[?@<3]", "{\"a\":[1,5,2,7,1]}", "{\"a\":[2,7]}", "{\"a\":[1,2,7,1]}"),
+        (
+          "--json", "$..t", "{\"l\":[{\"a\":1,\"b\":1,\"t\":1}]}",
+          "{\"l\":[{\"a\":2,\"b\":1,\"t\":5},{\"a\":2,\"t\":7}]}",
+          "{\"l\":[{\"a\":2,\"b\":1,\"t\":1},{\"a\":2,\"t\":7}]}"
+        ),
+        (
+          "--merge", "$..t", "{\"k\":{\"t\":1,\"b\":2},\"t\":1}", "{\"k\":{\"t\":3,\"b\":3},\"z\":{\"t\":1}}",
+          "{\"k\":{\"t\":1,\"b\":3},\"t\":1,\"z\":{\"t\":1}}"
+        ),
+        ("--merge", "$..t", "{\"k\":{\"t\":1}}", "{\"k\":{}}", "{\"k\":{\"t\":1}}"),
+      ]
+    ) { (form: String, path: String, old: String, new: String, result: String) in
+      let patch = try diff([form, "--ignore", path], old, new)
+      try withTemporaryFolder { folder in
+        try write(["a.json": old, "b.json": new, "p": patch.output], in: folder)
+        let merge = form == "--merge" ? ["--merge"] : []
+        let run = try CapturedRun(in: folder)
+        let code = Program.run(["patch"] + merge + ["a.json", "p", "-o", "-"], context: run.context)
+        #expect(code == .success && run.outputText == result, "\(patch.output) \(run.errorText)")
+      }
+    }
+  }
+
+  @Test(arguments: ["--json", "--merge"]) func patchesOfXMLCannotIgnore(_ form: String) throws {
+    let outcome = try diff([form, "--ignore", "//u"], "<r><u>1</u><b/></r>", "<r><b>2</b></r>", "xml")
+    #expect(outcome.code == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("--ignore with --json or --merge"), "\(outcome.errors)")
   }
 
   /// Applied by patch, a merge patch leads to the other document.

@@ -7,6 +7,8 @@ extension DocumentDifference {
     /// The entries of the old dictionary that the new one has not shown yet, by key.
     var rest: [Fingerprint: (key: Int, value: Int)] = [:]
     let olds: [Int]
+    /// Whether the old document has a dictionary here, whose ignored entries the patch keeps.
+    let isPaired: Bool
   }
 
   /// Writes the differences as a merge patch (RFC 7396), in which null removes a key.
@@ -44,6 +46,7 @@ extension DocumentDifference {
       }
       let value = newDocument.next(after: key)
       open[last].at = newDocument.next(after: value)
+      if open[last].isPaired && new.isIgnored(key) { continue }
       let existing = open[last].rest.removeValue(forKey: new.key(at: key))?.value
       if let existing, old[existing] == new[value] { continue }
       writer.key(newDocument.text(at: key))
@@ -61,9 +64,12 @@ extension DocumentDifference {
   }
 
   private func opened(_ left: Int?, _ right: Int) -> Open {
-    let olds = left.map { DocumentValue(oldDocument, at: $0).entries.map(\.keyIndex) } ?? []
-    var result = Open(end: newDocument.word(at: right).end, at: right + 2, olds: olds)
-    for key in olds { result.rest[old.key(at: key)] = (key, oldDocument.next(after: key)) }
+    let olds = left.map {
+      DocumentValue(oldDocument, at: $0).entries.map(\.keyIndex).filter { !old.isIgnored($0) }
+    }
+    var result = Open(
+      end: newDocument.word(at: right).end, at: right + 2, olds: olds ?? [], isPaired: olds != nil)
+    for key in result.olds { result.rest[old.key(at: key)] = (key, oldDocument.next(after: key)) }
     return result
   }
 }

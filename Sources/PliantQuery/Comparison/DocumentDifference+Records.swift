@@ -11,7 +11,7 @@ extension DocumentDifference {
 
     init(of array: Int, in fingerprints: DocumentFingerprints, _ fields: [KeyPath]) throws(Failure) {
       let document = fingerprints.document
-      elements = document.elements(of: array)
+      elements = document.elements(of: array).filter { !fingerprints.isIgnored($0) }
       var keys: [Fingerprint] = []
       var names: [[UInt8]?] = []
       for element in elements {

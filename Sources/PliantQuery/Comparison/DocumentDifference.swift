@@ -47,16 +47,19 @@ package struct DocumentDifference {
   private var valuesLeft: Int
 
   /// A comparison that optionally treats an integer and a real of the same value as equal, ignores the order of
-  /// elements, or pairs records by fields.
+  /// elements or the values at `ignored` tape indices, or pairs records by fields.
   package init(
     from old: Document, to new: Document, comparesNumbersByValue: Bool, isUnordered: Bool = false,
-    keys: [KeyPath] = [], maximumValues: Int = Limits.expandedValues
+    ignored: (old: Set<Int>, new: Set<Int>) = ([], []), keys: [KeyPath] = [],
+    maximumValues: Int = Limits.expandedValues
   ) {
-    func fingerprints(_ document: Document) -> DocumentFingerprints {
+    func fingerprints(_ document: Document, _ ignored: Set<Int>) -> DocumentFingerprints {
       DocumentFingerprints(
-        document, comparesNumbersByValue: comparesNumbersByValue, isUnordered: isUnordered)
+        document, comparesNumbersByValue: comparesNumbersByValue, isUnordered: isUnordered, ignoring: ignored)
     }
-    self.init(from: fingerprints(old), to: fingerprints(new), keys: keys, maximumValues: maximumValues)
+    self.init(
+      from: fingerprints(old, ignored.old), to: fingerprints(new, ignored.new), keys: keys,
+      maximumValues: maximumValues)
   }
 
   /// Creates a comparison from fingerprints, both computed in the same way.
@@ -202,6 +205,14 @@ package struct DocumentDifference {
     let alignment = SequenceAlignment(left.indices.map { old[$0] }, right.indices.map { new[$0] })
     var items: [Item] = []
     for gap in alignment.gaps { addGap(left, gap.old, right, gap.new, to: &items) }
+    // A patch keeps the ignored elements of the old array.
+    if !old.isXML && left.indices.count < left.count {
+      var shift = 0
+      for (number, item) in items.enumerated() {
+        items[number].newStep = item.oldStep + shift
+        shift += item.new == nil ? -1 : item.old == nil ? 1 : 0
+      }
+    }
     return items
   }
 

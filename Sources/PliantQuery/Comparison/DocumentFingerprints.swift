@@ -48,8 +48,9 @@ extension Fingerprint {
 
 /// The fingerprints of a document's values.
 ///
-/// Ignores the order of keys and of set elements. Compares reals as doubles. For XML in JsonML, compares
-/// expanded names instead of prefixes, and ignores layout and comments; see XMLFingerprints.swift.
+/// Ignores the order of keys and of set elements, and the values at certain tape indices. Compares reals as
+/// doubles. For XML in JsonML, compares expanded names instead of prefixes, and ignores layout and comments; see
+/// XMLFingerprints.swift.
 package final class DocumentFingerprints {
   package let document: Document
   /// Whether an integer and a real of the same value are equal.
@@ -57,6 +58,8 @@ package final class DocumentFingerprints {
   let isUnordered: Bool
   /// Whether the values are elements in JsonML, which begin with their name and attributes.
   let isXML: Bool
+  /// The tape indices of values that do not count; empty for XML.
+  private let ignoredValues: Set<Int>
   /// Each container's fingerprint at the index of its two words; for XML, also that of a name, and `ignored`
   /// for irrelevant values.
   private var containers = GrowableBuffer<UInt64>()
@@ -67,12 +70,18 @@ package final class DocumentFingerprints {
     let place: Int
     let end: Int
     let kind: ContainerKind
+    /// The number of entries or elements that count.
+    var count = 0
     var sum = Fingerprint.zero
     var key: Fingerprint?
   }
 
-  package init(_ document: Document, comparesNumbersByValue: Bool, isUnordered: Bool = false) {
+  package init(
+    _ document: Document, comparesNumbersByValue: Bool, isUnordered: Bool = false,
+    ignoring ignoredValues: Set<Int> = []
+  ) {
     self.document = document
+    self.ignoredValues = ignoredValues
     self.comparesNumbersByValue = comparesNumbersByValue
     self.isUnordered = isUnordered
     isXML = false
@@ -85,12 +94,17 @@ package final class DocumentFingerprints {
     self.document = document
     self.isUnordered = isUnordered
     comparesNumbersByValue = false
+    ignoredValues = []
     isXML = true
     containers = fingerprints
   }
 
   /// Whether the value or key at a tape index is irrelevant.
-  func isIgnored(_ index: Int) -> Bool { isXML && containers[index] == Self.ignored }
+  func isIgnored(_ index: Int) -> Bool {
+    if isXML { return containers[index] == Self.ignored }
+    if ignoredValues.isEmpty { return false }
+    return ignoredValues.contains(document.tag(at: index) == .key ? document.next(after: index) : index)
+  }
 
   func key(at index: Int) -> Fingerprint {
     isXML ? Fingerprint(low: containers[index], high: 0) : Fingerprint(key: document.text(at: index))
@@ -103,10 +117,10 @@ package final class DocumentFingerprints {
       if let frame = frames.last, at == frame.end {
         frames.removeLast()
         let whole = frame.sum.followed(
-          by: Fingerprint(UInt64(document.count(at: frame.place)), kind: UInt64(frame.kind.rawValue) + 16))
+          by: Fingerprint(UInt64(frame.count), kind: UInt64(frame.kind.rawValue) + 16))
         containers[frame.place] = whole.low
         containers[frame.place + 1] = whole.high
-        add(whole, to: &frames)
+        add(whole, frame.place, to: &frames)
         continue
       }
       let word = document.word(at: at)
@@ -116,14 +130,17 @@ package final class DocumentFingerprints {
         at += 2
         continue
       case .key: frames[frames.count - 1].key = Fingerprint(key: document.text(at: at))
-      default: add(self[at], to: &frames)
+      default: add(self[at], at, to: &frames)
       }
       at = document.next(after: at)
     }
   }
 
-  private func add(_ value: Fingerprint, to frames: inout [Frame]) {
-    guard let last = frames.indices.last else { return }
+  private func add(_ value: Fingerprint, _ index: Int, to frames: inout [Frame]) {
+    guard let last = frames.indices.last, ignoredValues.isEmpty || !ignoredValues.contains(index) else {
+      return
+    }
+    frames[last].count += 1
     switch frames[last].kind {
     case .array where !isUnordered: frames[last].sum = frames[last].sum.followed(by: value)
     case .array, .set: frames[last].sum = frames[last].sum.joined(with: value)

@@ -104,16 +104,6 @@ package enum DocumentPatching {
     try apply(.path(request), to: bytes, route, losses: &losses)
   }
 
-  /// The document without the values of an edit that removes; nil if there are none.
-  package static func removing(_ edit: ValueEdit, from document: Document) throws(Failure) -> Document? {
-    let edits: [PathEdit]
-    do throws(Failure) { edits = try edit.edits(in: document) } catch {
-      if [.editNotFound, .editScalar, .editNoContainer].contains(error.code) { return nil }
-      throw error
-    }
-    return try edited(document, edits)
-  }
-
   /// The document after independent edits, of which those of later elements come first.
   private static func edited(_ document: Document, _ edits: [PathEdit]) throws(Failure) -> Document {
     guard edits.count == 1, let (path, edit) = edits.first, !edit.isRename else {
