@@ -88,8 +88,5 @@ extension DiagnosticCode {
   static let gitBlock = Self(
     "git.block", rule: .fileRead, "the block of pliant in the attributes has no end; remove it by hand")
 
-  static let mergeLines = Self(
-    "merge.lines", rule: .editFormat, "JSON Lines cannot be merged by value",
-    advice: "use 'git merge-file', which merges lines, or convert the files to json")
   static let mergeConflict = Self("merge.conflict", rule: .mergeConflict, "conflict at %")
 }

@@ -115,15 +115,6 @@ struct InferredLoad {
     return name.isEmpty || file == "-" || name.hasPrefix("<") ? "records" : name
   }
 
-  /// The path that identifies a document in the database: as it was typed, without `.` and `name/..`.
-  static func documentName(_ file: String) -> String {
-    var names: [Substring] = []
-    for name in file.split(separator: "/") where name != "." {
-      if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
-    }
-    return (file.hasPrefix("/") ? "/" : "") + names.joined(separator: "/")
-  }
-
   /// Writes one input as SQL with a mapping drafted from it, and reports that.
   static func convert(_ route: Route, _ job: FileJob) throws {
     guard let records = route.reading.records else {

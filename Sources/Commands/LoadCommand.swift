@@ -209,9 +209,18 @@ private struct DatabaseLoad {
     let (noteCount, removalCount) = (change.notes.count, change.removals.count)
     change.makeNamesDistinct(in: &drafted, withoutMarks: place != nil)
     var mapping = try change.adapted(drafted, schema)
+    let files = group.inputs.map { database.documentName($0, in: context) }
     try change.separate(
-      &mapping, schema, files: group.inputs.map { InferredLoad.documentName($0.name) },
+      &mapping, schema, files: files, isWhole: place == nil && wishes.isEmpty,
       hasKey: { [wishes] in wishes.key == nil && inference.hasKey($1, ofRecord: $0) }, rows: database.rows)
+    if group.inputs.contains(where: { $0.path == nil }), wishes.key == nil,
+      try change.hasDocument(
+        InputOperand.standardInputName, of: mapping, schema, rows: database.rows)
+    {
+      context.note(
+        "the database has a document from standard input, which this one replaces; load files to keep both",
+        rule: .sqlLoad, file: first)
+    }
     try change.add(mapping, schema)
     for note in inference.notes { context.note(note, rule: .mappingInfer, file: first) }
     for note in change.notes.dropFirst(noteCount) { context.note(note, rule: .sqlName, file: first) }
@@ -333,7 +342,7 @@ private struct DatabaseLoad {
   ) throws {
     let mapping = try CompiledMapping(plan.mapping)
     let (route, replaces, isDrafted) = (route, replaces, plan.isDrafted && wishes.key == nil)
-    let (place, table) = (place, wishes.table)
+    let (place, table, database, context) = (place, wishes.table, database, context)
     var hasTables = false
     let loaded = isDrafted || inputs.count < 2 ? nil : SQLLoadedKeys()
     try withInputs(plan.inputs) { held, input, job in
@@ -345,7 +354,7 @@ private struct DatabaseLoad {
         AppliedMapping(
           mapping, isChosen: false,
           load: SQLLoadOptions(
-            file: InferredLoad.documentName(input.name), replaces: replaces, isGuarded: isGuarded,
+            file: database.documentName(input, in: context), replaces: replaces, isGuarded: isGuarded,
             isFresh: plan.isFresh && !isGuarded && !hasTables,
             hasTables: hasTables, loaded: loaded)))
       let load = InferredLoad(

@@ -47,14 +47,25 @@ package enum MergeCommand {
         if let code = try merge(old, own, other, job, jobs, options) { return code }
       } catch { failure = error }
       // A malformed side still has lines.
-      guard options.marks, let lines = try mergeLines(old, own, other) else {
+      guard options.marks, let lines = try mergeLines(old, own, other, options) else {
         if let failure { throw failure }
         return .failure
       }
       if let failure { job.report(failure) }
-      try lines.withHeldBytes { bytes in try job.writeOutput(bytes) }
+      try lines.bytes.withByteView { bytes in try job.writeOutput(bytes) }
       return .failure
     }
+  }
+
+  /// Merges records of which each is a line, as git does.
+  private static func mergeRecords(
+    _ old: InputFile, _ own: InputFile, _ other: InputFile, _ job: FileJob, _ options: Options
+  ) throws -> ExitCode {
+    guard let lines = try mergeLines(old, own, other, options) else { throw Failure(.formatUnknown) }
+    try lines.bytes.withByteView { bytes in try job.writeOutput(bytes) }
+    guard lines.hasConflicts, options.preference == nil else { return .success }
+    job.report(Diagnostic(Failure(.mergeConflict, "lines that both sides changed")))
+    return .failure
   }
 
   /// Merges three documents; nil after an error in BASE or THEIRS, which has been reported.
@@ -65,7 +76,9 @@ package enum MergeCommand {
     var options = typed
     options.route.reading.format =
       options.source ?? dialect(of: [(own, job), (old, jobs[0]), (other, jobs[1])])
-    if (options.source ?? job.namedFormat) == .jsonl { throw Failure(.mergeLines) }
+    if let format = options.source ?? job.namedFormat, format == .jsonl || format.traits.isTable {
+      return try mergeRecords(old, own, other, job, options)
+    }
     if isApplicationXML(own, options), isApplicationXML(other, options),
       old.count == 0 || isApplicationXML(old, options)
     {
@@ -83,11 +96,14 @@ package enum MergeCommand {
   }
 
   private static func mergeLines(
-    _ base: InputFile, _ ours: InputFile, _ theirs: InputFile
-  ) throws -> OutputBuffer? {
+    _ base: InputFile, _ ours: InputFile, _ theirs: InputFile, _ options: Options
+  ) throws -> (bytes: [UInt8], hasConflicts: Bool)? {
     try base.withBytes { old in
       try ours.withBytes { own in
-        try theirs.withBytes { try DocumentMerging.mergeLines(base: old, ours: own, theirs: $0) }
+        try theirs.withBytes {
+          try DocumentMerging.mergeLines(
+            base: old, ours: own, theirs: $0, prefer: options.preference, marks: options.marks)
+        }
       }
     }
   }

@@ -154,9 +154,10 @@ package enum TranscodeCommand {
     if decoded.evidence == .default {
       let unread = DeclaredEncoding.all(in: head, name: file).first(where: \.isUnreadable)
       encoding = try undeclared(&window, job, options, policy, unread)
-    } else if options.forced == nil, encoding.unitWidth == 2 {
+    } else if options.forced == nil, encoding.unitWidth > 1 {
       let verdict = try withBytes(&window, job) { EncodingDetector.judge($0) }
       if verdict.evidence == .mixed { throw mixed(verdict) }
+      if verdict.evidence == .binary, decoded.byteOrderMark == nil { throw binary }
     }
     if let name = named?.name ?? (decoded.evidence == .declaration ? decoded.declaredName : nil) {
       try checkDeclaration(of: encoding, named: name, &window, job)
@@ -200,6 +201,10 @@ package enum TranscodeCommand {
       .error, at: .offset(verdict.firstStray ?? 0),
       "parts of the text are not \(verdict.encoding.name)", rule: .encodingMixed)
   }
+
+  private static let binary = Diagnostic(
+    .error, "the content is binary, not text", advice: "use --input-encoding NAME if it is text",
+    rule: .encodingInvalidBytes)
 
   /// Whether XML that declares the encoding is read in it.
   private static func isRecognised(_ encoding: TextEncoding) -> Bool {
@@ -283,6 +288,7 @@ package enum TranscodeCommand {
     }
     switch verdict.evidence {
     case .mixed where verdict.encoding.unitWidth > 1: throw mixed(verdict)
+    case .binary: throw binary
     case .letters where verdict.confidence >= 0.9, .escapes, .zeroBytes:
       job.note(
         "no encoding is declared; detected \(verdict.encoding.name) from the content",

@@ -415,7 +415,7 @@ package enum DoubleEncoding {
         guard let found = reader.undone(at: at, level) else { return }
         touch(key)
         let count = reader.characterCount(found.sequence.range)
-        guard found.isPlausible else {
+        guard found.isPlausible, !isSignInWord(found.sequence, text) else {
           tallies[key].rejected += count.all
           continue
         }
@@ -436,6 +436,15 @@ package enum DoubleEncoding {
         tallies[key].next = offset + sequence.range.upperBound
         tallies[key].last = sequence.bytes
       }
+    }
+
+    /// Whether a character is an arrow, a shape or another sign between letters, as in no word.
+    private func isSignInWord(_ sequence: Sequence, _ text: ByteView) -> Bool {
+      let range = sequence.range
+      guard range.lowerBound > 0, text[range.lowerBound - 1].isLetter,
+        text.byte(at: range.upperBound)?.isLetter == true
+      else { return false }
+      return sequence.bytes.withByteView { 0x2190..<0x2C00 ~= UTF8Validation.scalar(in: $0, at: 0).value }
     }
 
     /// The characters, or nil if there are none or they are probably intended.

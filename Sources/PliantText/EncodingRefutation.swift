@@ -84,7 +84,8 @@ struct EncodingRefutation {
     _ encoding: TextEncoding, _ bytes: ByteView, in language: TextLanguage?
   ) -> Bool {
     switch encoding {
-    case .singleByte(let table): EncodingRefutation(bytes, in: language).refutes(table)
+    case .singleByte(let table):
+      WideScripts.mayBeEastAsian(bytes) || EncodingRefutation(bytes, in: language).refutes(table)
     case .ebcdic: hasSignsInWords(bytes, encoding)
     case .multibyte(let encoding) where !encoding.isStateful:
       isSpacedLikeEBCDIC(bytes) || EncodingRefutation(bytes, in: language).hasUsualReading

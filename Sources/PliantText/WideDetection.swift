@@ -16,7 +16,7 @@ enum WideDetection {
         (.bigEndian, 0, 1, 3), (.littleEndian, 3, 2, 0), (.order2143, 1, 0, 2), (.order3412, 2, 3, 1),
       ]
       for (order, first, second, last) in orders
-      where zeros[first] == units && zeros[second] > units / 2 && zeros[last] <= units / 4 {
+      where units > 1 && zeros[first] == units && zeros[second] > units / 2 && zeros[last] <= units / 4 {
         return checked(.utf32(order), bytes)
       }
     }
@@ -127,17 +127,19 @@ enum WideDetection {
     return units >= 16 && common * 50 >= units * 49 && own * 100 >= units
   }
 
-  /// Whether one in fifty characters is a control character unusual in text: two-byte numbers look like it.
+  /// Whether one in fifty characters is a control character unusual in text, of a few characters one in four: numbers
+  /// look like it.
   private static func hasControls(_ text: ByteView) -> Bool {
     let count = EncodingDetector.controlCount(in: text)
-    return count > 4 && count * 50 > text.count
+    return count * (count > 4 ? 50 : 4) > text.count
   }
 
-  /// The encoding if it decodes the beginning of the text; numbers of four bytes are rarely without a zero.
+  /// The encoding if it decodes the beginning of the text; numbers are rarely without a zero.
   private static func checked(_ encoding: TextEncoding, _ bytes: ByteView) -> TextEncoding? {
     let part = bytes[0..<min(bytes.count, 64 * 1024)]
     guard let text = encoding.decoded(part, isLast: part.count == bytes.count) else { return nil }
-    let hasZero = encoding.unitWidth == 4 && text.withHeldBytes { $0.firstIndex(of: ASCII.null) != nil }
-    return hasZero || text.withHeldBytes(hasControls) ? nil : encoding
+    let zeros = text.withHeldBytes { view in (0..<view.count).count { view[$0] == ASCII.null } }
+    let isNumbers = encoding.unitWidth == 4 ? zeros > 0 : zeros > 1 && zeros * 16 > part.count / 2
+    return isNumbers || text.withHeldBytes(hasControls) ? nil : encoding
   }
 }

@@ -50,6 +50,21 @@ enum WideScripts {
     var isEastAsian: Bool { strange == 0 && eastAsian > 0 && letters * 8 <= count }
   }
 
+  /// Whether the text may be UTF-16 of East Asia without a mark and without ASCII: in one order each unit is one of its
+  /// characters, and the bytes are not mainly those of words.
+  static func mayBeEastAsian(_ bytes: ByteView) -> Bool {
+    guard bytes.count % 2 == 0, bytes.count >= 2 * fewestLetters else { return false }
+    let looked = min(bytes.count, longest)
+    let words = (0..<looked).count {
+      bytes[$0] == ASCII.space || bytes[$0] >= ASCII.lowerA && bytes[$0].isLetter
+    }
+    if words * 2 >= looked { return false }
+    return [true, false].contains { isLittleEndian in
+      let units = Units(bytes, isLittleEndian: isLittleEndian)
+      return units.isEastAsian && units.letters == 0
+    }
+  }
+
   /// The order of UTF-16 in which `bytes` are text, if they are not text in the other.
   package static func encoding(of bytes: ByteView, hasZeros: Bool) -> TextEncoding? {
     // Nearly every text fails this at once, without examining its units. XML in UTF-16 has a zero in each

@@ -50,6 +50,34 @@ import Testing
       "a.xcstrings", "conflict at de: base {\"stringUnit\"")
   }
 
+  /// Git's merge of the lines has no conflict, and puts an entry or a change into the neighbour.
+  @Test func equalLinesOfTwoRecordsAreNotConfused() throws {
+    func entries(_ value: Int, _ second: String) -> String {
+      "{\n \"A\": {\n  \"x\": {\n   \"v\": \(value),\n   \"w\": 0\n  }\n },\n\(second) \"Z\": 1\n}\n"
+    }
+    let old = " \"B\": {\n  \"y\": {\n   \"v\": 1,\n   \"w\": 0\n  }\n },\n"
+    let new =
+      " \"B\": {\n  \"y\": {\n   \"v\": 1,\n   \"w\": 0\n  },\n  \"new\": {\n   \"v\": 5,\n   \"w\": 0\n  }\n },\n"
+    let removed = try MergeIdentityTests.merge(
+      entries(1, old), entries(2, ""), entries(1, new), name: "a.json")
+    #expect(removed.code == .failure && removed.error.contains("conflict at B"), "\(removed.error)")
+    #expect(removed.output == entries(2, ""), "\(removed.output)")
+    func list(_ values: (id: String, isOn: Bool)...) -> String {
+      let rows = values.map {
+        "\t<dict>\n\t\t<key>id</key>\n\t\t<string>\($0.id)</string>\n\t\t<key>on</key>\n\t\t<\($0.isOn)/>\n\t</dict>\n"
+      }
+      return "<plist version=\"1.0\">\n<array>\n" + rows.joined() + "</array>\n</plist>\n"
+    }
+    let moved = try MergeIdentityTests.merge(
+      list(("a", true), ("b", true)), list(("a", false), ("b", true)), list(("b", true), ("a", true)),
+      name: "a.plist")
+    #expect(moved.code == .success && moved.output == list(("b", true), ("a", false)), "\(moved.output)")
+    let changed = try MergeIdentityTests.merge(
+      list(("a", true), ("b", true), ("c", true)), list(("b", true), ("q", false), ("c", true)),
+      list(("a", false), ("n", false), ("b", true), ("c", true)), name: "a.plist")
+    #expect(changed.code == .failure && changed.error.contains("conflict at 0"), "\(changed.error)")
+  }
+
   /// One side removes what the other side begins to use.
   @Test func aMergeCreatesNoDanglingReference() throws {
     func board(_ views: String, _ constraints: String) -> String {
@@ -189,7 +217,35 @@ import Testing
       "<d><s><l id='a'/></s></d>\n", "<d><s><l id='a'/><l id='n'/></s></d>\n",
       "<d><s><l id='a'/><b id='n'/></s></d>\n")
     #expect(ids.code == .failure && ids.error.contains("/s/l[@id='n']"), "\(ids.error)")
-    let lines = try MergeIdentityTests.merge("{}\n", "{}\n{}\n", "{}\n", "--union", name: "a.jsonl")
-    #expect(lines.code == .failure && lines.error.contains("JSON Lines"), "\(lines.error)")
+  }
+
+  @Test func recordsOfLinesMergeByLines() throws {
+    let base = "id,n\n1,a\n2,b\n3,c\n4,d\n"
+    let ours = base.replacing("1,a", with: "1,A")
+    for name in ["a.csv", "a.jsonl"] {
+      let clean = try MergeIdentityTests.merge(base, ours, base.replacing("4,d", with: "4,D"), name: name)
+      #expect(clean.code == .success && clean.output == "id,n\n1,A\n2,b\n3,c\n4,D\n", "\(clean)")
+      let theirs = base.replacing("1,a", with: "1,x")
+      let conflict = try MergeIdentityTests.merge(base, ours, theirs, name: name)
+      #expect(conflict.code == .failure && conflict.output == ours, "\(conflict)")
+      #expect(conflict.error.contains("conflict at lines that both sides changed"), "\(conflict.error)")
+      let marked = try MergeIdentityTests.merge(base, ours, theirs, "--markers", name: name)
+      #expect(marked.code == .failure && marked.output.contains("1,A\n=======\n1,x\n"), "\(marked)")
+      let preferred = try MergeIdentityTests.merge(base, ours, theirs, "--prefer", "theirs", name: name)
+      #expect(preferred.code == .success && preferred.output == theirs, "\(preferred)")
+    }
+  }
+
+  /// The ids of XLIFF are those of one file in it.
+  @Test func anIDThatRepeatsIsLocal() throws {
+    func document(_ first: String, _ second: String) -> String {
+      let unit = "    <trans-unit id='ok'><source>OK</source></trans-unit>\n"
+      return
+        "<xliff>\n  <file original='A'>\n\(unit)\(first)  </file>\n  <file original='B'>\n\(unit)\(second)  </file>\n</xliff>\n"
+    }
+    let title = "    <trans-unit id='title'><source>T</source></trans-unit>\n"
+    let merged = try MergeIdentityTests.merge(
+      document("", ""), document(title, ""), document("", title), name: "a.xliff")
+    #expect(merged.code == .success && merged.output == document(title, title), "\(merged)")
   }
 }

@@ -57,6 +57,21 @@ import Testing
     }
   }
 
+  /// Numbers of two or four bytes look like units of UTF-16 and UTF-32.
+  @Test func binaryContentIsRefused() async throws {
+    try await forEachRow(of: [
+      [0, 1, 2, 255], [4, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0], [0, 0, 16, 2],
+      [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 200, 1, 0, 0],
+    ]) { (bytes: [UInt8]) in
+      let result = try pliant(bytes, "transcode", "--to", "UTF-8")
+      #expect(result.code == .failure && result.output.isEmpty, "\(bytes)")
+      #expect(result.error.contains("the content is binary, not text"), "\(result.error)")
+      #expect(try pliant(bytes, "encoding").output.starts(with: "<stdin>: binary".utf8))
+    }
+    let text = try encode("Größe\n", "UTF-16LE")
+    #expect(try pliant(text, "transcode", "--to", "UTF-8").output == Array("Größe\n".utf8))
+  }
+
   @Test func everyDeclarationFollows() async throws {
     try await forEachRow(of: [
       (

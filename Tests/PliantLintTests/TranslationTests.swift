@@ -1,5 +1,6 @@
 // Placeholders of translations: those that differ, and percent signs that only look like one.
 
+import Foundation
 import PliantCore
 import PliantLint
 import TestSupport
@@ -327,6 +328,42 @@ import Testing
       ("msgid \"a %s\"\nmsgstr \"a\"", []),
     ]) { (entries: String, expected: [String]) in
       #expect(Self.lint(header + entries + "\n", "de.po") == expected)
+    }
+  }
+
+  private static let formats: [(entry: String, isRight: Bool)] = [
+    ("#, c-format\nmsgid \"%ld a\"\nmsgstr \"%d a\"", false),
+    ("#, c-format\nmsgid \"%u a\"\nmsgstr \"%d a\"", false),
+    ("#, c-format\nmsgid \"%x a\"\nmsgstr \"%u a\"", true),
+    ("#, c-format\nmsgid \"%i a\"\nmsgstr \"%5d a\"", true),
+    ("#, c-format\nmsgid \"%5.2lf a\"\nmsgstr \"%f a\"", true),
+    ("#, c-format\nmsgid \"%<PRIu64> a\"\nmsgstr \"%<PRIu32> a\"", false),
+    ("#, c-format\nmsgid \"%zu a\"\nmsgstr \"%zu b\"", true),
+    ("#, python-format\nmsgid \"%(n)d a\"\nmsgstr \"%(n)s a\"", false),
+    ("#, python-format\nmsgid \"%(n)d a %(m)s\"\nmsgstr \"%(m)s a %(n)5d\"", true),
+    ("#, python-format\nmsgid \"%ld a\"\nmsgstr \"%d a\"", true),
+    ("#, qt-format\nmsgid \"%1 of %2\"\nmsgstr \"%2 of\"", false),
+    ("#, qt-format\nmsgid \"%1 of %2\"\nmsgstr \"%2 of %1\"", true),
+    ("#, c-format\nmsgid \"%d f\"\nmsgid_plural \"%d fs\"\nmsgstr[0] \"one\"\nmsgstr[1] \"%d fs\"", true),
+    ("#, c-format\nmsgid \"%d f\"\nmsgid_plural \"%d fs\"\nmsgstr[0] \"%d f\"\nmsgstr[1] \"fs\"", false),
+    ("msgid \"a\\n\"\nmsgstr \"b\"", false), ("msgid \"a\"\nmsgstr \"b\\n\"", false),
+    ("msgid \"a\\n\"\nmsgstr \"b\\n\"", true),
+  ]
+
+  /// The verdict on each entry is msgfmt's.
+  @Test func cataloguesAreJudgedAsMsgfmtDoes() throws {
+    let header =
+      "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=n!=1;\\n\"\n\n"
+    for (entry, isRight) in Self.formats {
+      #expect(Self.lint(header + entry + "\n", "de.po").isEmpty == isRight, "\(entry)")
+    }
+    guard let msgfmt = find("msgfmt") else { return print("skipped: msgfmt is not installed") }
+    try withTemporaryFolder { folder in
+      for (entry, isRight) in Self.formats {
+        let file = folder.appendingPathComponent("de.po")
+        try Data((header + entry + "\n").utf8).write(to: file)
+        #expect((run(msgfmt, ["-c", "-o", "/dev/null", file.path]) == 0) == isRight, "\(entry)")
+      }
     }
   }
 }

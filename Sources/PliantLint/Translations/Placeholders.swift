@@ -4,13 +4,25 @@
 
 struct Placeholders {
   /// How the arguments are typed.
-  enum Style { case apple, c, java }
+  ///
+  /// `script` is printf of Python and PHP, whose integers have no size; `qt` has positions such as `%1` only.
+  enum Style { case apple, c, script, java, qt }
 
   enum Kind: String { case object, integer, number, character, text, pointer, date }
 
-  /// The kind of each argument, and its spelling.
-  private var arguments: [Int: (kind: Kind, spelling: String)] = [:]
+  private struct Argument {
+    let kind: Kind
+    let spelling: String
+    /// The size of an integer in C, and `u` for one without a sign.
+    var size = ""
+
+    func isSame(as other: Argument) -> Bool { kind == other.kind && size == other.size }
+  }
+
+  private var arguments: [Int: Argument] = [:]
   private var names: Set<String> = []
+  /// The arguments that Python names, such as `%(n)d`.
+  private var named: [String: Argument] = [:]
   /// The spelling of each name in braces, such as `${name}` of `name`.
   private let braces: [String: String]
   /// The numbers of placeholders such as `%1`, which Qt and others have.
@@ -47,9 +59,22 @@ struct Placeholders {
         at += 3
         continue
       }
+      if style == .qt {
+        if byte() == UInt8(ascii: "L") { at += 1 }
+        let digits = bytes[min(at, bytes.count)...].prefix(2).prefix(while: \.isDigit)
+        if let number = Int(String(decoding: digits, as: UTF8.self)), number > 0 { positions.insert(number) }
+        continue
+      }
       if let (name, end) = Self.name(in: bytes, at: at) {
         names.insert(name)
         at = end
+        let conversion = bytes[at...].drop { $0.isDigit || "-+0 #.hlL".utf8.contains($0) }
+        if style == .script, bytes[start + 1] == ASCII.leftParenthesis, let byte = conversion.first,
+          let kind = Self.kind(byte, style)
+        {
+          let spelling = String(decoding: bytes[start...conversion.startIndex], as: UTF8.self)
+          named[name] = Argument(kind: kind, spelling: spelling)
+        }
         continue
       }
       var digits = 0
@@ -72,13 +97,15 @@ struct Placeholders {
         // `*2$` is the width in the second argument.
         let end = bytes[at...].firstIndex { !$0.isDigit } ?? bytes.count
         if end > at, end < bytes.count, bytes[end] == ASCII.dollarSign {
-          arguments[Int(String(decoding: bytes[at..<end], as: UTF8.self)) ?? 0] = (.integer, "*")
+          let number = Int(String(decoding: bytes[at..<end], as: UTF8.self)) ?? 0
+          arguments[number] = Argument(kind: .integer, spelling: "*")
           at = end + 1
         } else {
-          arguments[next] = (.integer, "*")
+          arguments[next] = Argument(kind: .integer, spelling: "*")
           next += 1
         }
       }
+      let startOfSize = at
       while "hlqLztj".utf8.contains(byte()) { at += 1 }
       // gettext writes the length of an integer as a macro, such as `%<PRIu64>`.
       let macro =
@@ -94,6 +121,8 @@ struct Placeholders {
         }
         continue
       }
+      let isUnsigned = kind == .integer && macro == nil && !"di".utf8.contains(byte())
+      let size = String(decoding: bytes[startOfSize..<(macro ?? at)], as: UTF8.self) + (isUnsigned ? "u" : "")
       at = (macro ?? at) + 1
       if !isNumbered && first == nil { first = kind }
       let number = isNumbered ? digits : next
@@ -106,7 +135,10 @@ struct Placeholders {
         conflict = "argument \(number) has two types, '\(other.spelling)' and '\(spelling)'"
       }
       // The address of an object says nothing about its type.
-      if other == nil || kind != .pointer { arguments[number] = (kind, spelling) }
+      if other == nil || kind != .pointer {
+        arguments[number] = Argument(
+          kind: kind, spelling: spelling, size: style == .c && kind == .integer ? size : "")
+      }
       if kind == .object || isNumbered { isCertain = true }
     }
   }
@@ -115,7 +147,7 @@ struct Placeholders {
   private static func others(_ style: Style) -> String.UTF8View {
     switch style {
     case .apple: "n".utf8
-    case .c: "nmrb".utf8
+    case .c, .script, .qt: "nmrb".utf8
     case .java: "nbBhH".utf8
     }
   }
@@ -185,7 +217,7 @@ struct Placeholders {
       }
       // Java writes any value as text.
       let isText = style == .java && other.kind == .text
-      if other.kind != argument.kind && !isText {
+      if !other.isSame(as: argument) && !isText {
         return
           "placeholder '\(other.spelling)' for argument \(number), which is '\(argument.spelling)' in the text"
       }
@@ -196,7 +228,11 @@ struct Placeholders {
     if !mayLeaveOut, let name = names.subtracting(translation.names).min() {
       return "missing placeholder '\(name)'"
     }
-    if stray == nil, let found = translation.stray, !arguments.isEmpty || style == .c {
+    for (name, argument) in named.sorted(by: { $0.key < $1.key }) {
+      guard let other = translation.named[name], !other.isSame(as: argument) else { continue }
+      return "placeholder '\(other.spelling)', which is '\(argument.spelling)' in the text"
+    }
+    if stray == nil, let found = translation.stray, !arguments.isEmpty || [.c, .script].contains(style) {
       return "'\(found)' is not a placeholder; write '%%' for a percent sign"
     }
     return names.isEmpty

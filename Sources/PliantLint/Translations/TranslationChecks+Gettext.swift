@@ -15,8 +15,11 @@ extension TranslationChecks {
 
     /// How the flags type the arguments; nil if they do not say.
     var style: Placeholders.Style? {
-      if flags.hasText(" objc-format") { return .apple }
-      return [" c-format", " python-format", " php-format"].contains { flags.hasText($0) } ? .c : nil
+      let styles: [(String, Placeholders.Style)] = [
+        (" objc-format", .apple), (" c-format", .c), (" python-format", .script), (" php-format", .script),
+        (" qt-format", .qt), (" qt-plural-format", .qt), (" kde-format", .qt),
+      ]
+      return styles.first { flags.hasText($0.0) }?.1
     }
   }
 
@@ -123,8 +126,16 @@ extension TranslationChecks {
       )
     }
     let plural = entry.text("msgid_plural") ?? id
+    // Only the last form is certainly one of several numbers.
+    let last = "msgstr[\((catalogue.forms ?? forms.count) - 1)]"
     for form in entry.texts where form.name.hasPrefix("msgstr") {
-      compare([plural], form.text, entry.style, mayLeaveOut: form.name != "msgstr", plural, &collector) {
+      if !form.text.isEmpty, form.text.hasSuffix("\\n") != id.hasSuffix("\\n") {
+        let verb = id.hasSuffix("\\n") ? "must end" : "must not end"
+        collector.add(
+          .stringsSyntax, at: .text(form.offset), "\(form.name) \(verb) with '\\n', as '\(id.prefix(60))'")
+      }
+      let mayLeaveOut = form.name != "msgstr" && form.name != last
+      compare([plural], form.text, entry.style, mayLeaveOut: mayLeaveOut, plural, &collector) {
         .text(form.offset)
       }
     }

@@ -29,6 +29,8 @@ struct InferredRecords {
     /// The observed values, for a single value.
     var value: InferredValue?
     var isKeyName = false
+    /// Whether some values are booleans and others text.
+    var mixesBooleans = false
     var localName = ""
 
     /// Whether its name suggests a reference: ref, idref, parent_ref.
@@ -54,7 +56,8 @@ struct InferredRecords {
   private func kind(ofNode index: Int) -> Kind {
     let node = tree.nodes[index]
     if tree.isOfDocuments {
-      return index > 0 && (node.isOpaque || node.children.isEmpty || isMap(node)) ? .value : .record
+      return index > 0 && (node.isOpaque(inSQL: tree.isForSQL) || node.children.isEmpty || isMap(node))
+        ? .value : .record
     }
     if node.isMixed { return index > 0 && node.attributes.isEmpty ? .xml : .record }
     if node.attributes.isEmpty && node.children.isEmpty { return index == 0 ? .record : .value }
@@ -136,6 +139,9 @@ struct InferredRecords {
     for leader in leading {
       for draft in drafts[leader] ?? [] where draft.field.storage == .any && draft.value?.isWide == true {
         notes.append("\(names[leader] ?? "").\(draft.field.name): integers beyond 64 bits are texts")
+      }
+      for draft in drafts[leader] ?? [] where draft.mixesBooleans {
+        notes.append("\(names[leader] ?? "").\(draft.field.name): booleans are the texts true and false")
       }
     }
     addKeysAndReferences(leading, members, numbers, &records)
@@ -277,11 +283,15 @@ struct InferredRecords {
     switch kinds[index] {
     case .value:
       draft.field.usesCDATA = usesCDATA(node)
-      if node.isOpaque || isMap(node) {
+      if node.isOpaque(inSQL: tree.isForSQL) || isMap(node) {
         draft.field.type = .dictionary
+        draft.field.storage = nil
+      } else if node.shapes == .data {
+        draft.field.type = .data(.base64)
         draft.field.storage = nil
       } else if tree.isForSQL {
         draft.field.storage = storage(of: node, &draft.field.type)
+        draft.mixesBooleans = node.shapes.isSuperset(of: [.boolean, .text])
       } else if node.shapes == [.number, .wideInteger] {
         // A real would lose digits.
         draft.field.type = .decimal
@@ -336,6 +346,10 @@ struct InferredRecords {
     if node.shapes.contains(.text) {
       type = .string
       return .any
+    }
+    if node.shapes.contains(.boolean) {
+      type = .decimal
+      return text.isWide ? .any : .spelled
     }
     if [.integer, .real].contains(type) { return nil }
     type = .decimal

@@ -12,16 +12,17 @@ extension InferredTree {
     static let text = Shapes(rawValue: 4)
     static let boolean = Shapes(rawValue: 8)
     static let date = Shapes(rawValue: 16)
-    /// Values that need a JSON column: data, and arrays in arrays.
+    /// Values that need a JSON column: UIDs, and arrays in arrays.
     static let other = Shapes(rawValue: 32)
     /// Integers that need more than 64 bits, next to `number`.
     static let wideInteger = Shapes(rawValue: 64)
+    static let data = Shapes(rawValue: 128)
   }
 
   private struct Visit {
     let value: DocumentValue
     let node: Int
-    /// The enclosing nodes; one with the same name is the same node.
+    /// The enclosing nodes but for the root, whose name is invented; one with the same name is the same node.
     let around: [Int]
   }
 
@@ -45,13 +46,13 @@ extension InferredTree {
     var pending: [Visit] = []
     if let list {
       try Array(list.utf8).withByteView { (key: ByteView) throws(Failure) in
-        try add(value, key, of: 0, around: [0], &pending, isMore: !isFirst)
+        try add(value, key, of: 0, around: [], &pending, isMore: !isFirst)
       }
     } else {
       nodes[0].shapes.insert(.dictionary)
       if isForSQL, nodes[0].children.isEmpty, Self.hasLikeRecords(value) { entriesName = documentName }
       if let entriesName { return try add(whole: value, Array(entriesName.utf8)) }
-      for entry in value.entries { try add(entry.value, entry.key, of: 0, around: [0], &pending) }
+      for entry in value.entries { try add(entry.value, entry.key, of: 0, around: [], &pending) }
       pending.reverse()
     }
     try visit(&pending)
@@ -61,7 +62,7 @@ extension InferredTree {
   private mutating func add(whole value: DocumentValue, _ name: [UInt8]) throws(Failure) {
     var pending: [Visit] = []
     try name.withByteView { (key: ByteView) throws(Failure) in
-      try add(value, key, of: 0, around: [0], &pending)
+      try add(value, key, of: 0, around: [], &pending)
     }
     pending.reverse()
     try visit(&pending)
@@ -142,13 +143,14 @@ extension InferredTree {
       if keepsStrings { nodes[node].text.types = [] }
     case .true, .false: nodes[node].shapes.insert(.boolean)
     case .date: nodes[node].shapes.insert(.date)
-    case .data, .uid, .container: nodes[node].shapes.insert(.other)
+    case .data: nodes[node].shapes.insert(.data)
+    case .uid, .container: nodes[node].shapes.insert(.other)
     case .wideInteger: nodes[node].shapes.formUnion([.number, .wideInteger])
     case .integerText where value.integer == nil: nodes[node].shapes.formUnion([.number, .wideInteger])
     default: nodes[node].shapes.insert(.number)
     }
     // The others are only in JSON columns, never keys.
-    if !nodes[node].shapes.contains(.other) { value.appendText(to: &output) }
+    if nodes[node].shapes.isDisjoint(with: [.other, .data]) { value.appendText(to: &output) }
     let isNumber = nodes[node].shapes.contains(.number) && value.tag != .string
     output.withHeldBytes { text in
       if isNumber, let kind = NumberText.kind(of: text) { nodes[node].text.note(number: text, kind) }
@@ -158,12 +160,12 @@ extension InferredTree {
 }
 
 extension InferredNode {
-  /// Whether its values are of kinds that only a JSON column can combine.
-  var isOpaque: Bool {
+  /// Whether its values are of kinds that only a JSON column can combine; a column of SQL can combine more.
+  func isOpaque(inSQL: Bool) -> Bool {
     if shapes.contains(.other) { return true }
     if shapes.contains(.dictionary) { return children.isEmpty || shapes != .dictionary }
-    return shapes.isSuperset(of: [.boolean, .text]) || shapes.isSuperset(of: [.boolean, .number])
-      || shapes.contains(.date) && shapes != .date
+    if !inSQL, shapes.contains(.boolean), !shapes.isDisjoint(with: [.text, .number]) { return true }
+    return shapes.contains(.date) && shapes != .date || shapes.contains(.data) && shapes != .data
   }
 }
 

@@ -158,6 +158,8 @@ enum SQLFieldValue {
   /// A number, or an integer beyond 64 bits as text; nil for any other value.
   private static func number(_ value: DocumentValue) -> Literal? {
     if let integer = value.integer { return .integer(integer) }
+    // Among numbers a boolean compares as SQLite's own; its word is in the column of spellings.
+    if let boolean = value.boolean { return .integer(boolean ? 1 : 0) }
     guard let text = value.spelling?.trimmed else {
       if value.tag == .wideInteger { return .quoted(value) }
       return value.tag == .real ? value.double.flatMap { $0.isFinite ? .real($0) : nil } : nil
@@ -167,8 +169,9 @@ enum SQLFieldValue {
     return NumberText.lenientReal(text).flatMap { $0.isFinite ? .real($0) : nil } ?? .text(text)
   }
 
-  /// Appends the text of a number that SQLite prints differently, or NULL.
+  /// Appends the text of a boolean among numbers or of a number that SQLite prints differently, or NULL.
   static func append(spellingOf value: DocumentValue?, to output: inout OutputBuffer) {
+    if let boolean = value?.boolean { return output.append(boolean ? "'true'" : "'false'") }
     guard let value, let text = value.spelling, NumberText.kind(of: text.trimmed) != nil,
       !NumberText.isPrintedBySQLite(text)
     else { return output.append("NULL") }
@@ -202,6 +205,7 @@ enum SQLFieldValue {
 
   private static func literal(ofString value: DocumentValue) -> Literal? {
     value.spelling.map { .text($0) } ?? value.integer.map { _ in .quoted(value) }
+      ?? value.boolean.map { .text(ByteView($0 ? "true" : "false")) }
   }
 
   private static func digits(of value: DocumentValue, scale: Int) -> [UInt8]? {

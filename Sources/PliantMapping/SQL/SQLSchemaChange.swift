@@ -7,11 +7,34 @@ package struct SQLSchemaChange {
     let name: String
     let type: String
     let key: Int64
+    /// Whether pliant made it: values of an earlier version of a document are removed from no other column.
+    var isOwn = true
   }
 
+  /// The rows of a table that belong to those of another one.
+  private struct Part {
+    let table: String
+    let owner: String
+    /// The number of the reference.
+    let number: Int64
+    var columns: [(own: String, other: String)] = []
+
+    func isSame(as other: Part) -> Bool { table == other.table && number == other.number }
+  }
+
+  /// The columns, and whether the text of the table shows that pliant made them.
   package static let query =
-    "SELECT m.name AS t, c.name AS c, c.type AS y, c.pk AS k FROM sqlite_master m JOIN pragma_table_info(m.name) c "
-    + "WHERE m.type = 'table' ORDER BY m.name, c.cid"
+    "SELECT m.name AS t, c.name AS c, c.type AS y, c.pk AS k, c.\"notnull\" = 0 AND "
+    + "instr(m.sql, char(10) || '  ' || '\"' || replace(c.name, '\"', '\"\"') || '\"') "
+    + "+ instr(m.sql, ', \"' || replace(c.name, '\"', '\"\"') || '\"' || '\(ownMark)') > 0 AS o "
+    + "FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' ORDER BY m.name, c.cid"
+  /// Between the name and the type of a column that pliant adds to a table: people write one space.
+  private static let ownMark = "  "
+  /// The references of pliant's tables to owners.
+  private static let parts =
+    "SELECT m.name AS t, f.\"table\" AS p, f.id AS n, f.\"from\" AS c, f.\"to\" AS k FROM sqlite_master m "
+    + "JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.on_delete = 'CASCADE' "
+    + "AND instr(m.sql, char(10) || '  FOREIGN KEY (\"') > 0 ORDER BY m.name, f.id, f.seq"
   /// The text of each table and index.
   package static let definitions =
     "SELECT type AS y, tbl_name AS t, sql AS s FROM sqlite_master WHERE sql IS NOT NULL"
@@ -36,7 +59,8 @@ package struct SQLSchemaChange {
       let type = text("y").uppercased()
       let column = Column(
         name: text("c"), type: type == "INT" ? "INTEGER" : type,
-        key: row.value(forKey: ByteView("k"))?.integer ?? 0)
+        key: row.value(forKey: ByteView("k"))?.integer ?? 0,
+        isOwn: row.value(forKey: ByteView("o"))?.integer == 1)
       known[text("t").lowercased(), default: []].append(column)
       ownNames[text("t").lowercased()] = text("t")
     }
@@ -118,9 +142,10 @@ package struct SQLSchemaChange {
 
   /// Puts records of another kind, or whose key another document's record has, into other tables.
   ///
+  /// If `isWhole`, the mapping is that of the files as a whole: values that only earlier versions had are removed.
   /// `hasKey` asks whether a record type has a record with a key; `rows` returns the rows of a query.
   package mutating func separate(
-    _ mapping: inout Mapping, _ load: SQLLoadOptions, files: [String],
+    _ mapping: inout Mapping, _ load: SQLLoadOptions, files: [String], isWhole: Bool,
     hasKey: (_ record: Int, _ key: String) -> Bool, rows: (String) throws(Failure) -> Document
   ) throws(Failure) {
     let list = files.map(SQLText.string).joined(separator: ", ")
@@ -134,7 +159,7 @@ package struct SQLSchemaChange {
         else { continue }
         let isFree = try isOwn(number, in: schema, columns, files: list, { hasKey(record, $0) }, rows)
         if isFree {
-          clearColumns(number, in: schema, columns, files: list)
+          clearColumns(number, in: schema, columns, files: list, isWhole: isWhole)
           done.insert(record)
           continue
         }
@@ -154,8 +179,51 @@ package struct SQLSchemaChange {
         mapping.records[record].table = other
         continue search
       }
+      if isWhole { try removeParts(missingIn: schema, load, files: list, rows) }
       return
     }
+  }
+
+  /// Removes the rows of tables for lists that the documents no longer have; records with a key only if `load` replaces them.
+  private mutating func removeParts(
+    missingIn schema: SQLSchema, _ load: SQLLoadOptions, files: String,
+    _ rows: (String) throws(Failure) -> Document
+  ) throws(Failure) {
+    var parts: [Part] = []
+    for row in DocumentValue(try rows(Self.parts)).elements {
+      func text(_ key: StaticString) -> String { row.value(forKey: ByteView(key))?.string ?? "" }
+      let part = Part(table: text("t"), owner: text("p"), number: row.value(forKey: "n")?.integer ?? 0)
+      if parts.last?.isSame(as: part) != true { parts.append(part) }
+      parts[parts.count - 1].columns.append((text("c"), text("k")))
+    }
+    for part in parts where !schema.tables.contains(where: { Self.isSame([$0.name], [part.table]) }) {
+      let key = Self.key(of: known[part.table.lowercased()] ?? [])
+      let isPart = key.contains { name in
+        name.hasSuffix("_position") || part.columns.contains { $0.own == name }
+      }
+      guard isPart || load.replaces,
+        let owner = schema.tables.firstIndex(where: { Self.isSame([$0.name], [part.owner]) }),
+        columns(of: schema.tables[owner]) != nil, let others = foreign(owner, in: schema, files: files, [])
+      else { continue }
+      removals.append(
+        "DELETE FROM \(SQLText.identifier(part.table)) WHERE (\(SQLText.list(part.columns.map(\.own)))) IN (SELECT "
+          + "\(SQLText.list(part.columns.map(\.other))) FROM \(SQLText.identifier(part.owner)) WHERE NOT (\(others)));\n"
+      )
+    }
+  }
+
+  /// Whether the database has a document under a name.
+  package func hasDocument(
+    _ name: String, of mapping: Mapping, _ load: SQLLoadOptions, rows: (String) throws(Failure) -> Document
+  ) throws(Failure) -> Bool {
+    let root = try SQLSchema(mapping, load: load).tables[0]
+    guard columns(of: root) != nil, let key = root.columns.first(where: { $0.source == .file }) else {
+      return false
+    }
+    let found = try rows(
+      "SELECT 1 AS n FROM \(SQLText.identifier(root.name)) WHERE \(SQLText.identifier(key.name)) = "
+        + SQLText.string(name))
+    return DocumentValue(found).elements.contains { _ in true }
   }
 
   /// Names the root's table as the one that has the documents, which may have been loaded together with others.
@@ -206,9 +274,10 @@ package struct SQLSchemaChange {
     }
   }
 
-  /// Removes the values of records that were columns, and are rows now, and spellings of earlier numbers.
+  /// Removes the values of records that were columns, and are rows now, spellings of earlier numbers, and if `isWhole`,
+  /// all others that the documents had.
   private mutating func clearColumns(
-    _ number: Int, in schema: SQLSchema, _ columns: [Column], files: String
+    _ number: Int, in schema: SQLSchema, _ columns: [Column], files: String, isWhole: Bool
   ) {
     let table = schema.tables[number]
     let starts = table.records.flatMap { schema.fields[$0] }.filter { $0.recordType != nil }.map {
@@ -217,7 +286,8 @@ package struct SQLSchemaChange {
     let texts = Set(table.columns.compactMap { $0.field?.textColumnName.lowercased() })
     let old = columns.filter { column in
       column.key == 0
-        && (texts.contains(column.name.lowercased()) || starts.contains { column.name.hasPrefix($0) })
+        && (isWhole && column.isOwn || texts.contains(column.name.lowercased())
+          || starts.contains { column.name.hasPrefix($0) })
         && !table.columns.contains { Self.isSame([$0.name], [column.name]) }
     }
     guard !old.isEmpty, let others = foreign(number, in: schema, files: files, []) else { return }
@@ -307,7 +377,8 @@ package struct SQLSchemaChange {
         }
         let checks = column.checks.map { " CHECK (\($0))" }.joined()
         let (owner, name) = (SQLText.identifier(table.name), SQLText.identifier(column.name))
-        statements.append("ALTER TABLE \(owner) ADD COLUMN \(name) \(column.type)\(checks);\n")
+        statements.append(
+          "ALTER TABLE \(owner) ADD COLUMN \(name)\(Self.ownMark)\(column.type)\(checks);\n")
       }
     }
     return (statements, widened)
@@ -340,12 +411,14 @@ package struct SQLSchemaChange {
       for change in changes {
         let identifier = SQLText.identifier(change.column)
         let types = change.old == "INTEGER" ? ["INTEGER", "INT"] : [change.old]
-        let found = types.map { "\(identifier) \($0)" }.first { sql.hasText($0) }
+        let found = types.flatMap { type in [" ", Self.ownMark].map { identifier + $0 + type } }
+          .first { sql.hasText($0) }
         guard let found, let start = sql.byteOffset(of: found), !change.old.isEmpty else {
           throw Failure(
             .sqlSchema, "column '\(change.column)' of table '\(name)' is \(change.old) and cannot change")
         }
-        let column = change.new.isEmpty ? identifier : identifier + " " + change.new
+        let blanks = found.dropFirst(identifier.count).prefix { $0 == " " }
+        let column = change.new.isEmpty ? identifier : identifier + blanks + change.new
         let rest = String(decoding: sql.utf8.dropFirst(start + found.utf8.count), as: UTF8.self)
         sql = String(decoding: sql.utf8.prefix(start), as: UTF8.self) + column + rest
       }

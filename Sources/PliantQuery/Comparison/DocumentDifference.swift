@@ -185,10 +185,11 @@ package struct DocumentDifference {
     /// The number of all elements.
     let count: Int
 
-    init(of array: Int, in fingerprints: DocumentFingerprints) {
+    /// Ignored elements are left out, unless they are to keep their places among the others.
+    init(of array: Int, in fingerprints: DocumentFingerprints, keepsIgnored: Bool = false) {
       let all = fingerprints.document.elements(of: array)
       count = all.count
-      for (step, index) in all.enumerated() where !fingerprints.isIgnored(index) {
+      for (step, index) in all.enumerated() where keepsIgnored || !fingerprints.isIgnored(index) {
         indices.append(index)
         steps.append(step)
       }
@@ -200,13 +201,20 @@ package struct DocumentDifference {
 
   private mutating func elements(_ left: Int, _ right: Int) throws(Failure) -> [Item] {
     if !keys.isEmpty, let items = try records(left, right) { return items }
-    let (left, right) = (Elements(of: left, in: old), Elements(of: right, in: new))
+    let keeps = !old.isXML && !old.isUnordered
+    let (left, right) = (
+      Elements(of: left, in: old, keepsIgnored: keeps), Elements(of: right, in: new, keepsIgnored: keeps)
+    )
     if old.isUnordered { return unordered(left, right) }
-    let alignment = SequenceAlignment(left.indices.map { old[$0] }, right.indices.map { new[$0] })
+    // One ignored element takes the place of another.
+    func key(_ index: Int, _ fingerprints: DocumentFingerprints) -> Fingerprint {
+      fingerprints.isIgnored(index) ? .zero : fingerprints[index]
+    }
+    let alignment = SequenceAlignment(left.indices.map { key($0, old) }, right.indices.map { key($0, new) })
     var items: [Item] = []
     for gap in alignment.gaps { addGap(left, gap.old, right, gap.new, to: &items) }
     // A patch keeps the ignored elements of the old array.
-    if !old.isXML && left.indices.count < left.count {
+    if keeps {
       var shift = 0
       for (number, item) in items.enumerated() {
         items[number].newStep = item.oldStep + shift
@@ -221,14 +229,20 @@ package struct DocumentDifference {
     _ oldElements: Elements, _ left: Range<Int>, _ newElements: Elements, _ right: Range<Int>,
     to items: inout [Item]
   ) {
+    let olds = left.filter { !old.isIgnored(oldElements.indices[$0]) }
+    let news = right.filter { !new.isIgnored(newElements.indices[$0]) }
     let pairing = ElementPairing(
-      Array(oldElements.indices[left]), of: old, Array(newElements.indices[right]), of: new)
-    var (x, y) = (left.lowerBound, right.lowerBound)
+      olds.map { oldElements.indices[$0] }, of: old, news.map { newElements.indices[$0] }, of: new)
+    var (x, y) = (0, 0)
     func add(hasOld: Bool = true, hasNew: Bool = true, isDeeper: Bool = false) {
+      let (oldPlace, newPlace) = (
+        x < olds.count ? olds[x] : left.upperBound, y < news.count ? news[y] : right.upperBound
+      )
       items.append(
         Item(
-          old: hasOld ? oldElements.indices[x] : nil, new: hasNew ? newElements.indices[y] : nil,
-          oldStep: oldElements.step(x), newStep: newElements.step(y), isDeeper: isDeeper))
+          old: hasOld ? oldElements.indices[oldPlace] : nil,
+          new: hasNew ? newElements.indices[newPlace] : nil,
+          oldStep: oldElements.step(oldPlace), newStep: newElements.step(newPlace), isDeeper: isDeeper))
       if hasOld { x += 1 }
       if hasNew { y += 1 }
     }
@@ -237,10 +251,10 @@ package struct DocumentDifference {
       while y < right { add(hasOld: false) }
     }
     for pair in pairing.pairs {
-      skip(to: left.lowerBound + pair.old, right.lowerBound + pair.new)
+      skip(to: pair.old, pair.new)
       add(isDeeper: pair.isDeeper)
     }
-    skip(to: left.upperBound, right.upperBound)
+    skip(to: olds.count, news.count)
   }
 
   // MARK: Without order

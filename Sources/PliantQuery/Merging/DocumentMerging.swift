@@ -47,12 +47,15 @@ package enum DocumentMerging {
       base: base.document, theirs: theirs.document)
   }
 
-  /// Git's merge of the lines of texts, with markers around conflicts; nil for binary files.
+  /// Git's merge of the lines of texts, with a side's lines or markers around conflicts; nil for binary files.
   ///
   /// Throws errors in encoding.
   package static func mergeLines(
-    base: ByteView, ours: ByteView, theirs: ByteView
-  ) throws(Diagnostic) -> OutputBuffer? {
+    base: ByteView, ours: ByteView, theirs: ByteView, prefer preference: MergeSide?, marks: Bool
+  ) throws(Diagnostic) -> (bytes: [UInt8], hasConflicts: Bool)? {
+    func text(_ merged: MergedText) -> [UInt8] {
+      marks ? merged.marked(joining: true) : merged.text(preferring: preference ?? .ours)
+    }
     let inputs = [base, ours, theirs]
     func hasWideUnits(_ bytes: ByteView) -> Bool {
       bytes.count > 1 && (bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF)
@@ -62,13 +65,11 @@ package enum DocumentMerging {
       let views = texts.map { $0.withText { $0 } }
       defer { withExtendedLifetime(texts) {} }
       let lines = LineMerge(base: views[0], ours: views[1], theirs: views[2]).merged
-      return try DocumentPatching.encoded(lines.marked(joining: true), .strings, ours, nil)
+      return (try DocumentPatching.encoded(text(lines), .strings, ours, nil).bytes, lines.hasConflicts)
     }
     guard !inputs.contains(where: { $0.firstIndex(of: ASCII.null, from: 0) != nil }) else { return nil }
-    let lines = LineMerge(base: base, ours: ours, theirs: theirs).merged.marked(joining: true)
-    var output = OutputBuffer()
-    lines.withByteView { output.append($0) }
-    return output
+    let lines = LineMerge(base: base, ours: ours, theirs: theirs).merged
+    return (text(lines), lines.hasConflicts)
   }
 
   /// The lines in which the merges that prefer OURS and THEIRS differ, between markers.

@@ -52,7 +52,7 @@ struct MergedInputs {
     var result = Result(
       base: joinsArrays ? nil : base?.source.text, ours: ours.source.text, theirs: theirs.source.text,
       isSound: { text, _ in isSound(text) },
-      misplaced: misplaced,
+      isSame: isSame, misplaced: misplaced,
       byMeaning: { contested in isOneLayout ? format.outline.map { merge($0, contested) } : nil })
     if let found = result, found.conflicts.isEmpty { result?.conflicts = conflicts(at: found.misplaced) }
     return result
@@ -99,6 +99,18 @@ struct MergedInputs {
     }
   }
 
+  /// Whether two texts have the same values, but for the order of elements.
+  private func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    let values = [left, right].map { text in
+      text.withByteView { view in
+        document(view).map {
+          DocumentFingerprints($0, comparesNumbersByValue: false, isUnordered: true)[0]
+        }
+      }
+    }
+    return values[0] == values[1]
+  }
+
   /// The identifiers of missing objects that a document refers to, of children of two groups, and of files that
   /// both sides added, unless a side has them too.
   private func newlyMisplaced(_ merged: Document, _ known: [IdentifierReferences]?) -> Set<[UInt8]> {
@@ -143,24 +155,33 @@ extension MergedInputs.Result {
   /// The maximum number of merges until all that a conflict concerns is part of it.
   private static let rounds = 8
 
-  /// Git's merge of the lines, otherwise that of the values; nil if neither is sound for both sides.
+  /// Git's merge of the lines if that of the values leads to the same ones, otherwise the latter; nil if neither is
+  /// sound for both sides.
   ///
-  /// `isSound` gets the conflicts of the latter. `misplaced` returns the identifiers that a text doubles or lacks:
+  /// Equal lines of two records can lead git to the wrong one. `isSound` gets the conflicts of the values; `isSame`
+  /// compares two texts. `misplaced` returns the identifiers that a text doubles or lacks:
   /// their additions and removals are conflicts.
   init?(
     base: ByteView?, ours: ByteView, theirs: ByteView, isSound: ([UInt8], [MergeConflict]?) -> Bool,
-    misplaced: ([UInt8]) -> Set<[UInt8]>,
+    isSame: ([UInt8], [UInt8]) -> Bool, misplaced: ([UInt8]) -> Set<[UInt8]>,
     byMeaning: (Set<[UInt8]>) -> (merged: MergedText, conflicts: [MergeConflict])?
   ) {
     let lines = base.map { LineMerge(base: $0, ours: ours, theirs: theirs) }
+    var byLines: [UInt8]?
     if let lines, case let text = lines.merged, !text.hasConflicts, !lines.revivesLine,
       case let bytes = text.text(preferring: .ours), isSound(bytes, nil), misplaced(bytes).isEmpty
     {
-      self.init(text: text, conflicts: [], marked: [], misplaced: [])
-      return
+      byLines = bytes
     }
     var contested: Set<[UInt8]> = []
-    guard var found = byMeaning(contested) else { return nil }
+    let first = byMeaning(contested)
+    if let lines, let byLines,
+      first.map({ $0.conflicts.isEmpty && isSame($0.merged.text(preferring: .ours), byLines) }) != false
+    {
+      self.init(text: lines.merged, conflicts: [], marked: [], misplaced: [])
+      return
+    }
+    guard var found = first else { return nil }
     var last: Set<[UInt8]> = []
     for round in 0...Self.rounds {
       last = Set(MergeSide.allCases.flatMap { misplaced(found.merged.text(preferring: $0)) })

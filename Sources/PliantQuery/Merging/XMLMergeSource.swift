@@ -184,14 +184,31 @@ struct XMLMergeSource: MergeSource {
     isTranslation(XMLNodeID(value.index)) ? nil : []
   }
 
-  /// The identifiers of elements that have those of a sibling, or the `id` of any element.
-  var doubledIdentities: [[UInt8]] {
+  /// Whether its attribute `id` identifies an element with this name.
+  private func hasID(_ node: XMLNodeID, _ name: (full: [UInt8], shown: [UInt8])) -> Bool {
+    name.shown.dropFirst(tree.name(of: node).count).starts(with: Array("[@id=".utf8))
+  }
+
+  /// The names of elements of which several have the same `id`: it identifies them among their siblings only.
+  var namesWithLocalIDs: Set<[UInt8]> {
+    var seen: Set<[UInt8]> = []
+    var found: Set<[UInt8]> = []
+    for node in 0..<XMLNodeID(tree.count) where tree.kind(of: node) == .element {
+      let name = name(of: node)
+      if hasID(node, name), !seen.insert(name.full).inserted { found.insert(tree.name(of: node).array) }
+    }
+    return found
+  }
+
+  /// The identifiers of elements that have those of a sibling, or the `id` of any element, but for elements whose ids
+  /// are local.
+  func doubledIdentities(local: Set<[UInt8]>) -> [[UInt8]] {
     var seen: Set<[UInt8]> = []
     return (0..<XMLNodeID(tree.count)).compactMap { node in
       guard tree.kind(of: node) == .element else { return nil }
       let name = name(of: node)
       guard name.full.count != name.shown.count else { return nil }
-      let isGlobal = name.shown.dropFirst(tree.name(of: node).count).starts(with: Array("[@id=".utf8))
+      let isGlobal = hasID(node, name) && !local.contains(tree.name(of: node).array)
       let scope = isGlobal ? 0 : tree.parent(of: node) ?? 0
       let identity = Array(name.full.drop { $0 != 0 })
       let isNew = seen.insert(Array("\(scope) ".utf8) + (isGlobal ? identity : name.full)).inserted

@@ -38,12 +38,20 @@ package enum XMLMerging {
   private static func merge(
     _ base: XMLMergeSource?, _ ours: XMLMergeSource, _ theirs: XMLMergeSource, _ preference: MergeSide?
   ) -> MergedInputs.Result {
-    let known = [ours, theirs].map(\.doubledIdentities)
+    let local = [base, ours, theirs].reduce(into: Set()) { $0.formUnion($1?.namesWithLocalIDs ?? []) }
+    let known = [ours, theirs].map { $0.doubledIdentities(local: local) }
     func isSound(_ text: [UInt8], _ conflicts: [MergeConflict]?) -> Bool {
       text.withByteView { view in
-        guard let found = try? XMLMergeSource(view).doubledIdentities else { return false }
+        guard let found = (try? XMLMergeSource(view))?.doubledIdentities(local: local) else { return false }
         // A value moved on one side and changed on the other occurs twice until the conflict is resolved.
         return found.count <= max(known[0].count, known[1].count) || conflicts?.isEmpty == false
+      }
+    }
+    func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+      left.withByteView { left in
+        right.withByteView { right in
+          (try? XMLDifference(from: left, to: right, isUnordered: true))?.isEmpty == true
+        }
       }
     }
     let sides = base.flatMap { base in
@@ -55,13 +63,14 @@ package enum XMLMerging {
     func misplaced(_ text: [UInt8]) -> Set<[UInt8]> {
       text.withByteView { view in
         guard let source = try? XMLMergeSource(view) else { return [] }
-        let doubled = Set(source.doubledIdentities).subtracting(known.joined())
+        let doubled = Set(source.doubledIdentities(local: local)).subtracting(known.joined())
         guard let sides else { return doubled }
         return doubled.union(sides[0].missing(in: IdentifierReferences(source.tree), sides[1], sides[2]))
       }
     }
     let result = MergedInputs.Result(
-      base: base?.text, ours: ours.text, theirs: theirs.text, isSound: isSound, misplaced: misplaced,
+      base: base?.text, ours: ours.text, theirs: theirs.text, isSound: isSound, isSame: isSame,
+      misplaced: misplaced,
       byMeaning: { contested in
         let merge = TextMerge(
           base: base, ours: ours, theirs: theirs, prefer: preference, contested: contested)

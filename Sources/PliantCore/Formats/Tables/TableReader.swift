@@ -135,7 +135,7 @@ struct TableReader: ~Copyable {
       if text.count == 6 { _ = try refill() }
       at = text[5] == ASCII.carriageReturn && text.byte(at: 6) == ASCII.lineFeed ? 7 : 6
     } else {
-      delimiter = Self.delimiter(in: text[0..<(end ?? text.count)])
+      delimiter = Self.delimiter(in: text, endOfFirst: end ?? text.count)
     }
   }
 
@@ -149,16 +149,42 @@ struct TableReader: ~Copyable {
     return nil
   }
 
-  /// The delimiter that occurs most often in the first line, a comma first.
-  private static func delimiter(in line: ByteView) -> UInt8 {
-    let candidates = [ASCII.comma, ASCII.semicolon, ASCII.tab, ASCII.verticalBar]
-    var counts = [0, 0, 0, 0]
+  private static let delimiters = [ASCII.comma, ASCII.semicolon, ASCII.tab, ASCII.verticalBar]
+  /// The number of lines that decide between delimiters which the first one has equally often.
+  private static let decidingLines = 100
+
+  /// The delimiter that occurs most often in the first line; of several, the one that most of the next lines have as
+  /// often, a comma first.
+  private static func delimiter(in text: ByteView, endOfFirst end: Int) -> UInt8 {
+    let counts = delimiterCounts(text[0..<end])
+    let most = counts.max() ?? 0
+    let tied = counts.indices.filter { counts[$0] == most }
+    guard most > 0, tied.count > 1 else { return delimiters[tied[0]] }
+    var agreements = [Int](repeating: 0, count: counts.count)
+    var rest = text.suffix(from: end)
+    for _ in 0..<decidingLines {
+      while let byte = rest.byte(at: 0), byte.isLineEnd { rest = rest.suffix(from: 1) }
+      guard let end = endOfLine(in: rest) else { break }
+      let own = delimiterCounts(rest[0..<end], countsDecimals: false)
+      for number in tied where own[number] == most { agreements[number] += 1 }
+      rest = rest.suffix(from: end)
+    }
+    return delimiters[tied.max { (agreements[$0], -$0) < (agreements[$1], -$1) } ?? 0]
+  }
+
+  /// The numbers of delimiters outside quotation marks; commas between digits may be those of numbers.
+  private static func delimiterCounts(_ line: ByteView, countsDecimals: Bool = true) -> [Int] {
+    var counts = [Int](repeating: 0, count: delimiters.count)
     var isQuoted = false
     for index in 0..<line.count {
       if line[index] == ASCII.quotationMark { isQuoted.toggle() }
-      if !isQuoted, let number = candidates.firstIndex(of: line[index]) { counts[number] += 1 }
+      guard !isQuoted, let number = delimiters.firstIndex(of: line[index]) else { continue }
+      let isDecimal =
+        line[index] == ASCII.comma && index > 0 && line[index - 1].isDigit
+        && line.byte(at: index + 1)?.isDigit == true
+      if countsDecimals || !isDecimal { counts[number] += 1 }
     }
-    return candidates[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
+    return counts
   }
 
   /// Reads more, keeping the text from `at`; false at the end of the text.
