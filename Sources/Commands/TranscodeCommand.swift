@@ -297,7 +297,7 @@ package enum TranscodeCommand {
     case .letters:
       throw Diagnostic(
         .error,
-        "unknown encoding: none is declared, the text is not UTF-8, and it is too short to detect one; "
+        "unknown encoding: none is declared, the text is not UTF-8, and its letters fit several; "
           + "use --input-encoding NAME or --language CODE", rule: .encodingMissingDeclaration)
     default: return .utf8
     }

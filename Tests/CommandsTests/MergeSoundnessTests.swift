@@ -236,6 +236,12 @@ import Testing
     }
   }
 
+  @Test func textAndElementsAreNoPartsOfOneContent() throws {
+    func document(_ content: String) -> String { "<r>\n  <d>\(content)</d>\n</r>\n" }
+    try Self.expectConflict(
+      (document("a"), document("b"), document("<x>1</x>")), "a.xml", "conflict at /d: base '<d>a</d>'")
+  }
+
   /// The ids of XLIFF are those of one file in it.
   @Test func anIDThatRepeatsIsLocal() throws {
     func document(_ first: String, _ second: String) -> String {

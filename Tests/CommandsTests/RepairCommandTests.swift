@@ -142,5 +142,8 @@ import Testing
     }
     let run = try CapturedRun(input: Array(document.utf8))
     #expect(Program.run(["unescape", "--elements", "x"], context: run.context) == .failure)
+    let numbered = try CapturedRun(input: Array("<r><d>&#38;lt;p</d><t>&#x26;amp;lt;</t></r>".utf8))
+    #expect(Program.run(["unescape", "--elements", "d,t"], context: numbered.context) == .success)
+    #expect(numbered.outputText == "<r><d>&lt;p</d><t>&amp;lt;</t></r>")
   }
 }

@@ -262,6 +262,8 @@ import Testing
       ("<string name=\"k\">N'oubliez</string>", ["1 'k': unescaped apostrophe; write \\'"]),
       ("<string name=\"k\">N\\'oubliez \"x'y\" &apos;</string><string name=\"l\">\"N'oubliez\"</string>", []),
       ("<string name=\"k\"><![CDATA[<a href='x'>]]></string>", []),
+      ("<string name=\"k\">x \\u00zz</string>", ["1 'k': '\\u' without four hexadecimal digits"]),
+      ("<string name=\"k\">\\u00e9 \\\\u</string>", []),
       (
         "<string name=\"k\">%s to %s</string>",
         ["1 'k': several arguments without positions; write %1$s, or add formatted=\"false\""]

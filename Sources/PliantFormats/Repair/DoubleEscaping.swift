@@ -15,17 +15,29 @@ package enum DoubleEscaping {
   /// Whether a text contains an ampersand as text that begins a reference once more.
   package static func mayOccur(in text: ByteView) -> Bool {
     var at = 0
-    while let found = text.end(of: "&amp;", from: at) {
-      if reference(in: text, at: found - 1) != nil { return true }
-      at = found
+    while let start = text.firstIndex(of: ASCII.ampersand, from: at) {
+      if let end = endOfAmpersand(in: text, at: start), reference(in: text, at: end - 1) != nil {
+        return true
+      }
+      at = start + 1
     }
     return false
   }
 
+  /// The end of a reference to an ampersand: `&amp;`, `&#38;` or `&#x26;`.
+  private static func endOfAmpersand(in text: ByteView, at start: Int) -> Int? {
+    if text.starts(with: "&amp;", at: start) { return start + 5 }
+    guard text.starts(with: "&#", at: start),
+      let found = XMLReferenceScanner.terminatedNumber(in: text, at: start + 1),
+      found.value == UInt32(ASCII.ampersand)
+    else { return nil }
+    return found.end
+  }
+
   /// The end of the reference after the `&amp;` at `start`, if the element's text has it escaped twice.
   package static func end(in text: ByteView, at start: Int, element: ByteView) -> Int? {
-    guard isPlain(element), text.starts(with: "&amp;", at: start) else { return nil }
-    return reference(in: text, at: start + 4)?.end
+    guard isPlain(element), let end = endOfAmpersand(in: text, at: start) else { return nil }
+    return reference(in: text, at: end - 1)?.end
   }
 
   /// A text with the references in it replaced with characters, or nil without any.
@@ -53,8 +65,9 @@ package enum DoubleEscaping {
       }
       // In a section each `&` is text.
       let isInSection = at < sectionEnd
-      let isText = isInSection ? source[at] == ASCII.ampersand : source.starts(with: "&amp;", at: at)
-      guard isText, let found = reference(in: source, at: isInSection ? at : at + 4) else {
+      let ampersand =
+        !isInSection ? endOfAmpersand(in: source, at: at) : source[at] == ASCII.ampersand ? at + 1 : nil
+      guard let ampersand, let found = reference(in: source, at: ampersand - 1) else {
         at += 1
         continue
       }

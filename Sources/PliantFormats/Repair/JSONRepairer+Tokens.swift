@@ -164,7 +164,8 @@ extension JSONRepairer {
     switch word {
     case "true", "True", "TRUE": return Array("true".utf8)
     case "false", "False", "FALSE": return Array("false".utf8)
-    case "null", "None", "Null", "NULL", "nil", "undefined", "NaN", "nan", "Infinity", "-Infinity",
+    case "null", "None", "Null", "NULL", "nil", "undefined", "NaN", "nan", "-nan", "-NaN", "Infinity",
+      "-Infinity",
       "+Infinity", "inf",
       "-inf":
       return Array("null".utf8)

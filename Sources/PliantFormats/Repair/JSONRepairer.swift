@@ -109,6 +109,10 @@ struct JSONRepairer {
       return true
     }
     if last.expectation == .comma {
+      // Two quotation marks may be one inside the string, as CSV escapes it.
+      if !last.isObject, at == end, Quotation(text, at) != nil, at > 0, Quotation(text, at - 1) != nil {
+        return false
+      }
       log.add(.commas, insert: ",", at: end)
       open[open.count - 1].expectation = last.isObject ? .key : .value
     }
@@ -166,9 +170,10 @@ struct JSONRepairer {
         return false
       }
       at = text.count
-      var last = text.count
+      while at > 0, text[at - 1].isLineEnd { at -= 1 }
+      var last = at
       while last > 0, text[last - 1] == ASCII.reverseSolidus { last -= 1 }
-      if (text.count - last) % 2 == 1 { at -= 1 }
+      if (at - last) % 2 == 1 { at -= 1 }
       log.add(.truncated, at..<text.count, "\"")
       at = text.count
       endValue()

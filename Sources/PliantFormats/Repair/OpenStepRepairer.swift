@@ -95,6 +95,10 @@ struct OpenStepRepairer {
       guard expectation == .assignment else { return false }
       expectation = .value
     case .separator:
+      if expectation == .key, isInDictionary, text[start] == ASCII.semicolon, isAfterSeparator {
+        log.add(.semicolons, token.range)
+        break
+      }
       // `key;` is short for `key = key;`.
       guard expectation == .separator || expectation == .assignment,
         isInDictionary || text[start] == ASCII.comma
@@ -113,6 +117,12 @@ struct OpenStepRepairer {
     }
     at = token.end
     return true
+  }
+
+  /// Whether only blanks are between an earlier semicolon of this entry and `at`.
+  private var isAfterSeparator: Bool {
+    let before = text[last.upperBound..<at].trimmed
+    return before.count > 0 && before[before.count - 1] == ASCII.semicolon
   }
 
   /// Adds a separator before a value where only that can be meant, or quotation marks around words; false elsewhere.

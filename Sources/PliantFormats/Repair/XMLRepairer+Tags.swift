@@ -271,7 +271,9 @@ extension XMLRepairer {
   private mutating func repairUnquotedValue() -> Range<Int> {
     let start = at
     // Curly quotation marks delimit as straight ones would.
-    if Self.isCurly(text, start), let close = endOfCurlyValue(from: start + 3) {
+    if let isSingle = Self.isSingleCurly(text, start),
+      let close = endOfCurlyValue(from: start + 3, isSingle: isSingle)
+    {
       log.add(.attributes, start..<start + 3, "\"")
       repairText(of: start + 3..<close.start)
       log.add(.attributes, close.start..<close.end, "\"")
@@ -298,16 +300,24 @@ extension XMLRepairer {
   }
 
   /// Whether one of U+201C to U+201F is at a place.
-  static func isCurly(_ text: ByteView, _ place: Int) -> Bool {
-    text.byte(at: place) == 0xE2 && text.byte(at: place + 1) == 0x80
-      && (0x9C...0x9F).contains(text.byte(at: place + 2) ?? 0)
+  static func isCurly(_ text: ByteView, _ place: Int) -> Bool { isSingleCurly(text, place) == false }
+
+  /// Whether the quotation mark at a place is one of U+2018 to U+201B; nil for none of U+2018 to U+201F.
+  private static func isSingleCurly(_ text: ByteView, _ place: Int) -> Bool? {
+    guard text.byte(at: place) == 0xE2, text.byte(at: place + 1) == 0x80, let last = text.byte(at: place + 2),
+      (0x98...0x9F).contains(last)
+    else { return nil }
+    return last < 0x9C
   }
 
-  private func endOfCurlyValue(from start: Int) -> (start: Int, end: Int)? {
+  /// The mark that ends a value; a single one, which may also be an apostrophe, before the next attribute.
+  private func endOfCurlyValue(from start: Int, isSingle: Bool) -> (start: Int, end: Int)? {
     var place = start
     while let byte = text.byte(at: place), byte != ASCII.lessThan, byte != ASCII.greaterThan {
-      if byte == ASCII.quotationMark { return (place, place + 1) }
-      if Self.isCurly(text, place) { return (place, place + 3) }
+      let length =
+        byte == (isSingle ? ASCII.apostrophe : ASCII.quotationMark)
+        ? 1 : Self.isSingleCurly(text, place) == isSingle ? 3 : 0
+      if length > 0, !isSingle || isFollowedByMarkup(place + length) { return (place, place + length) }
       place += 1
     }
     return nil

@@ -129,6 +129,7 @@ struct XMLRepairer {
     }
     let start = at
     at = first.end
+    if first.value == UInt32(ASCII.ampersand) { return repairDoubleEscape(start) }
     if XMLCharacters.isAllowed(first.value) { return }
     // A character beyond U+FFFF as two references.
     if first.value >> 10 == 0x36, text.byte(at: at) == ASCII.ampersand,

@@ -21,6 +21,8 @@ extension TranslationChecks {
     var textOffset = 0
     /// The first apostrophe that no backslash precedes.
     var apostrophe: Int?
+    /// The first `\u` that four hexadecimal digits do not follow.
+    var escape: Int?
     /// Whether it has an unescaped quotation mark, a reference to a character or a CDATA section, which may protect apostrophes.
     var hasQuotes = false
     var hasMarkup = false
@@ -92,7 +94,7 @@ extension TranslationChecks {
           resource.product = reader.string(ofAttribute: "product") ?? ""
         } else if depth == 3, name == "item", ["plurals", "string-array"].contains(resource.kind) {
           isText = true
-          (resource.text, resource.apostrophe, resource.hasQuotes) = ("", nil, false)
+          (resource.text, resource.apostrophe, resource.escape, resource.hasQuotes) = ("", nil, nil, false)
           resource.textOffset = reader.tokenStart
           resource.quantity = reader.string(ofAttribute: "quantity")
         } else if isText && !name.hasSuffix(":g") {
@@ -106,7 +108,9 @@ extension TranslationChecks {
         depth -= 1
         if isText, depth == (resource.kind == "string" ? 1 : 2) {
           isText = false
-          if resource.kind != "string-array" || resource.apostrophe != nil { body(resource, false) }
+          if resource.kind != "string-array" || resource.apostrophe != nil || resource.escape != nil {
+            body(resource, false)
+          }
           resource.quantity.map { resource.quantities.append($0) }
         }
         if depth == 1 { body(resource, true) }
@@ -123,7 +127,12 @@ extension TranslationChecks {
     var at = 0
     while at < text.count {
       switch text[at] {
-      case ASCII.reverseSolidus: at += 1
+      case ASCII.reverseSolidus:
+        at += 1
+        let isWhole = (1...4).allSatisfy { text.byte(at: at + $0)?.hexadecimalValue != nil }
+        if text.byte(at: at) == ASCII.lowerU, !isWhole {
+          resource.escape = resource.escape ?? offset + at - 1
+        }
       case ASCII.quotationMark: resource.hasQuotes = true
       case ASCII.apostrophe: resource.apostrophe = resource.apostrophe ?? offset + at
       default: break
@@ -134,6 +143,10 @@ extension TranslationChecks {
 
   private static func checkText(_ resource: Resource, _ collector: inout LintCollector) {
     let name = resource.name.prefix(60)
+    if let offset = resource.escape {
+      collector.add(
+        .stringsSyntax, at: .text(offset), "'\(name)': '\\u' without four hexadecimal digits")
+    }
     if let offset = resource.apostrophe, !resource.hasQuotes {
       collector.add(.stringsSyntax, at: .text(offset), "'\(name)': unescaped apostrophe; write \\'")
     }

@@ -146,7 +146,7 @@ struct XMLMergeSource: MergeSource {
     container.pieces = [
       MergePiece(
         name: [], lead: start, body: content, value: MergeValue(range: content, index: 0), tail: end,
-        key: Array("text()".utf8))
+        key: MergeContainer.mixedText)
     ]
     return container
   }
@@ -331,4 +331,11 @@ struct XMLMergeSource: MergeSource {
       }
     }
   }
+}
+
+extension MergeContainer {
+  /// The name of text, with or without elements in it, as the content of an element.
+  fileprivate static let mixedText = Array("text()".utf8)
+
+  var isMixedText: Bool { pieces.count == 1 && pieces[0].key == Self.mixedText }
 }
