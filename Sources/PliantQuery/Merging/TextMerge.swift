@@ -186,7 +186,7 @@ struct TextMerge<Source: MergeSource> {
   }
 
   private func list(_ old: MergeContainer?, _ own: MergeContainer, _ other: MergeContainer) -> List? {
-    // Text on one side and elements on the other are no parts of one content.
+    // Text on one side and elements on the other do not merge.
     if own.isMixedText != other.isMixedText, !own.pieces.isEmpty, !other.pieces.isEmpty { return nil }
     var all = [old, own, other].compactMap { $0 }
     let isNamed = all.allSatisfy { $0.isNamed && $0.hasUniqueNames }
