@@ -88,6 +88,7 @@ package struct CommentedTextFormatter {
       switch text[index] {
       case ASCII.lineFeed: true
       case ASCII.carriageReturn: text.byte(at: index + 1) != ASCII.lineFeed
+      case ..<0x80: false
       default: OpenStepScanner.isLineSeparator(in: text, at: index)
       }
     }

@@ -82,6 +82,9 @@ package struct LintSchema: Sendable {
     return copy
   }
 
+  /// The size of the beginning of a property list whose keys show its kind.
+  static let headBytes = 64 << 10
+
   /// The built-in schemas, read when the first file needs them.
   static let builtIn: [LintSchema] = [
     PackageResources.info_plist_json, PackageResources.entitlements_json,
@@ -96,6 +99,7 @@ extension LintOptions {
   func schemas(for name: String, _ head: ByteView, isPropertyList: Bool) -> [LintSchema] {
     let own = schemas.filter { $0.isFor(name) }
     guard isPropertyList else { return own }
+    let head = head[0..<min(head.count, LintSchema.headBytes)]
     return own
       + LintSchema.builtIn.compactMap { schema in
         if schema.isFor(name) { return schema }

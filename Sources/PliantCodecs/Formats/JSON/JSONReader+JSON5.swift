@@ -58,6 +58,7 @@ extension JSONReader {
   package static func isJSON5Space(_ value: UInt32) -> Bool {
     switch value {
     case 0x09...0x0D, 0x20, 0xFEFF, 0x2028, 0x2029: true
+    case 0..<0x80: false
     default: Unicode.Scalar(value)?.properties.generalCategory == .spaceSeparator
     }
   }

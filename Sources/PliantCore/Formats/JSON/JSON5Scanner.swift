@@ -30,6 +30,12 @@ package enum JSON5Scanner: CommentedSyntax {
   package static func endOfSpace(in text: ByteView, from start: Int) -> Int {
     var at = start
     while at < text.count {
+      // Without a call into another module for each byte of ASCII.
+      if text[at] < 0x80 {
+        guard isSpace(text[at]) else { break }
+        at += 1
+        continue
+      }
       let (value, length) = UTF8Validation.scalar(in: text, at: at)
       guard JSONReader.isJSON5Space(value) else { break }
       at += length
@@ -37,12 +43,20 @@ package enum JSON5Scanner: CommentedSyntax {
     return at
   }
 
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == ASCII.space || 0x09...0x0D ~= byte }
+
   /// The index after the mark that ends the string at `start`, which begins with the same mark.
   package static func endOfString(in text: ByteView, from start: Int) -> Int {
     let mark = text[start]
     var at = start + 1
-    while at < text.count, text[at] != mark { at += text[at] == ASCII.reverseSolidus ? 2 : 1 }
-    return min(at + 1, text.count)
+    while let end = text.firstIndex(of: mark, from: at) {
+      // An odd number of backslashes escapes the mark.
+      var first = end
+      while first > at, text[first - 1] == ASCII.reverseSolidus { first -= 1 }
+      if (end - first) % 2 == 0 { return end + 1 }
+      at = end + 1
+    }
+    return text.count
   }
 
   /// The end of a bare key, a number or a literal.
@@ -53,6 +67,9 @@ package enum JSON5Scanner: CommentedSyntax {
       case ASCII.comma, ASCII.colon, ASCII.solidus, ASCII.leftBrace, ASCII.rightBrace, ASCII.leftBracket,
         ASCII.rightBracket:
         return at
+      case ..<0x80:
+        if isSpace(text[at]) { return at }
+        at += 1
       default:
         let (value, length) = UTF8Validation.scalar(in: text, at: at)
         if JSONReader.isJSON5Space(value) { return at }
