@@ -137,7 +137,7 @@ package enum DiffCommand {
   // MARK: Ignored values
 
   private static func ignoredValues(_ path: String, in document: Document) throws -> [Int] {
-    guard !JSONPathQuery.isQuery(path) else {
+    if JSONPathQuery.isQuery(path) {
       let query = try QueryCommand.parse(path)
       var evaluator = JSONPathEvaluator(query, on: document)
       return try evaluator.evaluate(query).map(\.index)

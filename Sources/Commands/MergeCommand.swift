@@ -57,11 +57,11 @@ package enum MergeCommand {
     }
   }
 
-  /// Merges records of which each is a line, as git does.
+  /// Merges records of which each is a line, as git does; nil for binary files.
   private static func mergeRecords(
     _ old: InputFile, _ own: InputFile, _ other: InputFile, _ job: FileJob, _ options: Options
-  ) throws -> ExitCode {
-    guard let lines = try mergeLines(old, own, other, options) else { throw Failure(.formatUnknown) }
+  ) throws -> ExitCode? {
+    guard let lines = try mergeLines(old, own, other, options) else { return nil }
     try lines.bytes.withByteView { bytes in try job.writeOutput(bytes) }
     guard lines.hasConflicts, options.preference == nil else { return .success }
     job.report(Diagnostic(Failure(.mergeConflict, "lines that both sides changed")))
@@ -76,8 +76,10 @@ package enum MergeCommand {
     var options = typed
     options.route.reading.format =
       options.source ?? dialect(of: [(own, job), (old, jobs[0]), (other, jobs[1])])
-    if let format = options.source ?? job.namedFormat, format == .jsonl || format.traits.isTable {
-      return try mergeRecords(old, own, other, job, options)
+    if let format = options.source ?? job.namedFormat, format == .jsonl || format.traits.isTable,
+      let code = try mergeRecords(old, own, other, job, options)
+    {
+      return code
     }
     if isApplicationXML(own, options), isApplicationXML(other, options),
       old.count == 0 || isApplicationXML(old, options)

@@ -18,8 +18,6 @@ package struct SQLSchemaChange {
     /// The number of the reference.
     let number: Int64
     var columns: [(own: String, other: String)] = []
-
-    func isSame(as other: Part) -> Bool { table == other.table && number == other.number }
   }
 
   /// The columns, and whether the text of the table shows that pliant made them.
@@ -193,7 +191,8 @@ package struct SQLSchemaChange {
     for row in DocumentValue(try rows(Self.parts)).elements {
       func text(_ key: StaticString) -> String { row.value(forKey: ByteView(key))?.string ?? "" }
       let part = Part(table: text("t"), owner: text("p"), number: row.value(forKey: "n")?.integer ?? 0)
-      if parts.last?.isSame(as: part) != true { parts.append(part) }
+      let isNew = parts.last.map { $0.table != part.table || $0.number != part.number } ?? true
+      if isNew { parts.append(part) }
       parts[parts.count - 1].columns.append((text("c"), text("k")))
     }
     for part in parts where !schema.tables.contains(where: { Self.isSame([$0.name], [part.table]) }) {
@@ -217,12 +216,18 @@ package struct SQLSchemaChange {
     _ name: String, of mapping: Mapping, _ load: SQLLoadOptions, rows: (String) throws(Failure) -> Document
   ) throws(Failure) -> Bool {
     let root = try SQLSchema(mapping, load: load).tables[0]
-    guard columns(of: root) != nil, let key = root.columns.first(where: { $0.source == .file }) else {
-      return false
-    }
+    let key = root.columns.first { $0.source == .file }
+    guard let key, columns(of: root) != nil else { return false }
+    return try Self.hasDocuments(SQLText.string(name), in: root.name, key.name, rows)
+  }
+
+  /// Whether a table has one of the documents, a list of names as literals, in a column.
+  private static func hasDocuments(
+    _ files: String, in table: String, _ column: String, _ rows: (String) throws(Failure) -> Document
+  ) throws(Failure) -> Bool {
     let found = try rows(
-      "SELECT 1 AS n FROM \(SQLText.identifier(root.name)) WHERE \(SQLText.identifier(key.name)) = "
-        + SQLText.string(name))
+      "SELECT 1 AS n FROM \(SQLText.identifier(table)) WHERE \(SQLText.identifier(column)) IN (\(files)) LIMIT 1"
+    )
     return DocumentValue(found).elements.contains { _ in true }
   }
 
@@ -233,13 +238,9 @@ package struct SQLSchemaChange {
     guard mapping.records[0].name.hasSuffix("_document") else { return }
     for (name, columns) in known.sorted(by: { $0.key < $1.key })
     where name.hasSuffix("_document") && Self.key(of: columns) == ["file"] {
-      let found = try rows(
-        "SELECT count(*) AS n FROM \(SQLText.identifier(name)) WHERE \"file\" IN (\(files))")
-      if DocumentValue(found).elements.contains(where: { ($0.value(forKey: ByteView("n"))?.integer ?? 0) > 0 }
-      ) {
-        mapping.records[0].table = ownNames[name]
-        return
-      }
+      guard try Self.hasDocuments(files, in: name, "file", rows) else { continue }
+      mapping.records[0].table = ownNames[name]
+      return
     }
   }
 

@@ -175,9 +175,13 @@ extension MergedInputs.Result {
     }
     var contested: Set<[UInt8]> = []
     let first = byMeaning(contested)
-    if let lines, let byLines,
-      first.map({ $0.conflicts.isEmpty && isSame($0.merged.text(preferring: .ours), byLines) }) != false
-    {
+    /// Whether the merge of the values has the same result as that of the lines, usually byte by byte.
+    func confirms(_ lines: [UInt8]) -> Bool {
+      guard let first else { return true }
+      let values = first.merged.text(preferring: .ours)
+      return first.conflicts.isEmpty && (values == lines || isSame(values, lines))
+    }
+    if let lines, let byLines, confirms(byLines) {
       self.init(text: lines.merged, conflicts: [], marked: [], misplaced: [])
       return
     }

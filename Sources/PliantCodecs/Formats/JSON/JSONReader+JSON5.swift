@@ -55,10 +55,14 @@ extension JSONReader {
     commentCount += 1
   }
 
-  package static func isJSON5Space(_ value: UInt32) -> Bool {
+  /// Inlinable: the scanner of another module calls it for each byte.
+  @inlinable package static func isJSON5Space(_ value: UInt32) -> Bool {
+    value < 0x80 ? value == 0x20 || 0x09...0x0D ~= value : isUnicodeSpace(value)
+  }
+
+  @usableFromInline package static func isUnicodeSpace(_ value: UInt32) -> Bool {
     switch value {
-    case 0x09...0x0D, 0x20, 0xFEFF, 0x2028, 0x2029: true
-    case 0..<0x80: false
+    case 0xFEFF, 0x2028, 0x2029: true
     default: Unicode.Scalar(value)?.properties.generalCategory == .spaceSeparator
     }
   }

@@ -30,20 +30,12 @@ package enum JSON5Scanner: CommentedSyntax {
   package static func endOfSpace(in text: ByteView, from start: Int) -> Int {
     var at = start
     while at < text.count {
-      // Without a call into another module for each byte of ASCII.
-      if text[at] < 0x80 {
-        guard isSpace(text[at]) else { break }
-        at += 1
-        continue
-      }
       let (value, length) = UTF8Validation.scalar(in: text, at: at)
       guard JSONReader.isJSON5Space(value) else { break }
       at += length
     }
     return at
   }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == ASCII.space || 0x09...0x0D ~= byte }
 
   /// The index after the mark that ends the string at `start`, which begins with the same mark.
   package static func endOfString(in text: ByteView, from start: Int) -> Int {
@@ -67,9 +59,6 @@ package enum JSON5Scanner: CommentedSyntax {
       case ASCII.comma, ASCII.colon, ASCII.solidus, ASCII.leftBrace, ASCII.rightBrace, ASCII.leftBracket,
         ASCII.rightBracket:
         return at
-      case ..<0x80:
-        if isSpace(text[at]) { return at }
-        at += 1
       default:
         let (value, length) = UTF8Validation.scalar(in: text, at: at)
         if JSONReader.isJSON5Space(value) { return at }
