@@ -84,7 +84,7 @@ package struct EncodingDetection: Sendable {
   }
 
   /// The maximum confidence of an uncertain verdict, and of a table of bytes.
-  private static let (uncertain, undecided) = (0.98, 0.5)
+  fileprivate static let (uncertain, undecided) = (0.98, 0.5)
 
   /// The candidates, the likeliest first.
   package var candidates: [Candidate] {
@@ -120,6 +120,8 @@ package enum EncodingDetector {
   }
 
   private static let likely = 0.9
+  /// The confidence in a code page of EBCDIC.
+  private static let likelyPage = 0.95
 
   private static func verdict(on bytes: ByteView, in language: TextLanguage?) -> EncodingDetection {
     if let mark = ByteOrderMark(bytes) { return judgeMarked(bytes, mark) }
@@ -145,9 +147,11 @@ package enum EncodingDetector {
       return certain(.utf8, .utf8, highCount: count)
     }
     let declared = EncodingFinder.ebcdic(bytes)?.encoding
-    if let page = EBCDICDetection.encoding(of: bytes) ?? declared {
+    let page = EBCDICDetection.page(of: bytes)
+    if let encoding = declared ?? page?.encoding {
       return certain(
-        page, .letters, confidence: declared == nil ? 0.95 : 1,
+        encoding, .letters,
+        confidence: declared != nil ? 1 : page?.isClear == true ? likelyPage : EncodingDetection.undecided,
         highCount: ByteStatistics.highCount(of: bytes))
     }
     if bytes.firstIndex(of: ASCII.null) != nil || hasControls(bytes) { return binary }

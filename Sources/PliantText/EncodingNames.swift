@@ -148,6 +148,12 @@ package enum EncodingNames {
     Entry(.singleByte(.ptcp154), "PTCP154", "pt154 cp154 cyrillic-asian | csptcp154"),
     Entry(.singleByte(.georgianAcademy), "GEORGIAN-ACADEMY", "| georgian_academy"),
     Entry(.singleByte(.georgianPS), "GEORGIAN-PS", "| georgian_ps"),
+    Entry(.singleByte(.armscii8), "ARMSCII-8", "| armscii8 armscii_8"),
+    Entry(.singleByte(.viscii), "VISCII", "| csviscii viscii1.1-1"),
+    Entry(
+      .singleByte(.tcvn), "TCVN",
+      "| tcvn-5712 tcvn5712 tcvn5712-1 tcvn5712-1:1993 tcvn-5712-1 x-viet-tcvn5712"),
+    ibm(720, .ibm720), ibm(864, .ibm864), ibm(1006, .ibm1006),
   ]
 
   private static func multibyte(_ encoding: MultibyteEncoding, _ name: String, _ aliases: String) -> Entry {
@@ -178,6 +184,12 @@ package enum EncodingNames {
       .ebcdic(.ibm037), "IBM037", "ebcdic-cp-us ebcdic-cp-ca ebcdic-cp-nl ebcdic-cp-wt | cp037 037 csibm037"),
     Entry(.ebcdic(.ibm500), "IBM500", "ebcdic-cp-be ebcdic-cp-ch | cp500 500 csibm500"),
     Entry(.ebcdic(.ibm1047), "IBM1047", "ibm-1047 | cp1047 1047"),
+    Entry(.ebcdic(.ibm273), "IBM273", "cp273 | csibm273 273 ibm-273"),
+    Entry(.ebcdic(.ibm424), "IBM424", "cp424 ebcdic-cp-he | csibm424 424 ibm-424"),
+    Entry(.ebcdic(.ibm875), "IBM875", "| cp875 875 ibm-875 ebcdic-greek"),
+    Entry(.ebcdic(.ibm1026), "IBM1026", "cp1026 | csibm1026 1026 ibm-1026"),
+    Entry(
+      .ebcdic(.ibm1140), "IBM01140", "ccsid01140 cp01140 ebcdic-us-37+euro | ibm1140 cp1140 1140 ibm-1140"),
   ]
 
   package static func encoding(named name: String) -> TextEncoding? {
@@ -217,10 +229,10 @@ package enum EncodingNames {
   /// Registered or common encodings that are not supported, in lower case.
   private static let unsupported = Set(
     """
-    viscii viqr tcvn tcvn-5712 tcvn5712-1 euc-tw euctw cns11643 iso-2022-cn iso-2022-cn-ext iso-2022-jp-1 iso-2022-jp-2 \
+    viqr euc-tw euctw cns11643 iso-2022-cn iso-2022-cn-ext iso-2022-jp-1 iso-2022-jp-2 \
     iso-2022-jp-3 iso-2022-jp-2004 iso-2022-jp-ms cp50220 cp50221 euc-jis-2004 euc-jisx0213 euc-jisx0213-2004 \
     shift_jis-2004 shift_jisx0213 sjis-2004 jis_x0201 jis_x0208 jis_x0212-1990 jis_c6220-1969-ro jis_c6226-1978 \
-    gb_1988-80 iso-ir-165 mik armscii-8 georgian-academy georgian-ps tscii mulelao-1 cesu-8 scsu bocu-1 utf-1 utf-ebcdic \
+    gb_1988-80 iso-ir-165 mik tscii mulelao-1 cesu-8 scsu bocu-1 utf-1 utf-ebcdic \
     utf-7-imap utf-8-mac utf8-mac wtf-8 java modified-utf-8 macarabic x-mac-arabic machebrew x-mac-hebrew macthai \
     x-mac-thai macjapanese x-mac-japanese x-mac-chinesetrad x-mac-chinesesimp x-mac-korean x-mac-devanagari \
     x-mac-gujarati x-mac-gurmukhi x-mac-farsi x-mac-symbol x-mac-dingbats x-mac-celtic x-mac-gaelic adobe-standard-encoding \
@@ -235,10 +247,10 @@ package enum EncodingNames {
   /// Code pages of IBM and Microsoft that are not supported.
   private static let codePageNumbers = Set(
     """
-    273 274 275 277 278 280 281 284 285 290 297 420 423 424 708 709 710 720 803 808 813 838 851 853 864 868 870 871 872 \
-    875 880 891 903 904 905 918 921 922 930 933 935 937 939 942 943c 964 970 1006 1025 1026 1046 1097 1112 1122 1123 \
-    1124 1127 1129 1131 1133 1140 1141 1142 1143 1144 1145 1146 1147 1148 1149 1160 1164 1364 1371 1381 1383 1386 1388 \
-    1390 1399 01140 01141 01142 01143 01144 01145 01146 01147 01148 01149 4909 4971 5347 9030 9066 12712 16804 10001 \
+    274 275 277 278 280 281 284 285 290 297 420 423 708 709 710 803 808 813 838 851 853 868 870 871 872 \
+    880 891 903 904 905 918 921 922 930 933 935 937 939 942 943c 964 970 1025 1046 1097 1112 1122 1123 \
+    1124 1127 1129 1131 1133 1141 1142 1143 1144 1145 1146 1147 1148 1149 1160 1164 1364 1371 1381 1383 1386 1388 \
+    1390 1399 01141 01142 01143 01144 01145 01146 01147 01148 01149 4909 4971 5347 9030 9066 12712 16804 10001 \
     10002 10003 10004 10005 10008 10021 20000 20001 20002 20003 20004 20005 20261 20269 50220 50221 50222 51932 52936
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
   private static let codePagePrefixes = [

@@ -15,7 +15,7 @@ extension SingleByteEncoding {
       for (value, count) in PackedCharacters(text) {
         switch value {
         case UInt32(ASCII.equalsSign): for _ in 0..<count { values.append(UInt16(0x80 + values.count % 128)) }
-        case UInt32(ASCII.hyphen): values += repeatElement(0, count: count)
+        case UInt32(ASCII.hyphen) where count > 0: values += repeatElement(0, count: count)
         default: values.append(UInt16(value))
         }
       }
@@ -59,18 +59,27 @@ struct SingleByteEncodingTable: CharacterWriter, Sendable {
     controls = (UInt8(0x80)..<0xA0).reduce(0) {
       isWindows && (isSuperset || encoding.scalar(of: $1) == nil) ? $0 | 1 << UInt32($1 & 31) : $0
     }
-    for byte in 128...255 {
-      guard let value = encoding.scalar(of: UInt8(byte)) else { continue }
+    insert((UInt8(128)...255).lazy.compactMap { byte in encoding.scalar(of: byte).map { (byte, $0) } })
+  }
+
+  /// Creates a table of bytes and their characters, which may be ASCII ones.
+  init(_ characters: some Sequence<(UInt8, UInt16)>) {
+    controls = 0
+    insert(characters)
+  }
+
+  private mutating func insert(_ characters: some Sequence<(UInt8, UInt16)>) {
+    for (byte, value) in characters {
       let range = Int(value >> 6)
       if pageOfRange[range] == 0 {
         pageOfRange[range] = UInt8(bytes.count / 64)
         bytes.append(contentsOf: repeatElement(0, count: 64))
       }
-      bytes[Int(pageOfRange[range]) * 64 + Int(value & 63)] = UInt8(byte)
+      bytes[Int(pageOfRange[range]) * 64 + Int(value & 63)] = byte
     }
   }
 
-  /// The byte of a scalar above 0x7F, or nil if the encoding lacks it.
+  /// The byte of a scalar, or nil if the table lacks it.
   @inline(__always)
   package func byte(for scalar: UInt32) -> UInt8? {
     guard scalar < 0x10000 else { return nil }

@@ -7,7 +7,7 @@ package struct TextDecoder: ~Copyable {
     case repairedUTF8
     case wide(width: Int, order: ByteOrder)
     case table(SingleByteDecodingTable)
-    case ebcdic(EBCDICTable)
+    case whole(WholeByteTable)
     case multibyte(MultibyteDecoder)
   }
 
@@ -22,8 +22,10 @@ package struct TextDecoder: ~Copyable {
     case .utf8: method = .utf8
     case .utf16(let order): method = .wide(width: 2, order: order ?? .bigEndian)
     case .utf32(let order): method = .wide(width: 4, order: order ?? .bigEndian)
-    case .singleByte(let table): method = .table(SingleByteDecodingTable(table))
-    case .ebcdic(let page): method = .ebcdic(EBCDICTable(page))
+    case .singleByte(let table):
+      method =
+        table.hasLettersAsControls ? .whole(WholeByteTable(table)) : .table(SingleByteDecodingTable(table))
+    case .ebcdic(let page): method = .whole(WholeByteTable(page))
     case .multibyte(let encoding): method = .multibyte(MultibyteDecoder(encoding))
     }
   }
@@ -71,9 +73,7 @@ package struct TextDecoder: ~Copyable {
         ? WideDecoding.utf16(bytes, isLittleEndian: order.isLittleEndian, into: &output)
         : WideDecoding.utf32(bytes, order, into: &output)
     case .table(let table): return table.decode(bytes, into: &output)
-    case .ebcdic(let table):
-      table.decode(bytes, into: &output)
-      return (bytes.count, false)
+    case .whole(let table): return (table.decode(bytes, into: &output), false)
     case .multibyte(let decoder): return decoder.decode(bytes, into: &output)
     }
   }

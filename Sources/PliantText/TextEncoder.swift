@@ -7,7 +7,7 @@ package struct TextEncoder: ~Copyable {
     case utf8
     case wide(width: Int, order: ByteOrder)
     case table(SingleByteEncodingTable)
-    case ebcdic(EBCDICTable)
+    case whole(WholeByteTable)
     case multibyte(MultibyteEncoder)
   }
 
@@ -24,8 +24,10 @@ package struct TextEncoder: ~Copyable {
     case .utf8: method = .utf8
     case .utf16(let order): method = .wide(width: 2, order: order ?? .littleEndian)
     case .utf32(let order): method = .wide(width: 4, order: order ?? .littleEndian)
-    case .singleByte(let table): method = .table(SingleByteEncodingTable(table))
-    case .ebcdic(let page): method = .ebcdic(EBCDICTable(page))
+    case .singleByte(let table):
+      method =
+        table.hasLettersAsControls ? .whole(WholeByteTable(table)) : .table(SingleByteEncodingTable(table))
+    case .ebcdic(let page): method = .whole(WholeByteTable(page))
     case .multibyte(let encoding): method = .multibyte(MultibyteEncoder(encoding))
     }
   }
@@ -45,7 +47,7 @@ package struct TextEncoder: ~Copyable {
       Self.encodeWide(text, width: width, order, into: &output)
       return text.count
     case .table(let table): return table.encode(text, into: &output)
-    case .ebcdic(let table): return table.encode(text, into: &output)
+    case .whole(let table): return table.encode(text, into: &output)
     case .multibyte(let encoder): return encoder.encode(text, into: &output)
     }
   }

@@ -64,7 +64,8 @@ package enum TextEncoding: Hashable, Sendable {
   /// The second bytes of some multibyte encodings are ASCII ones, but never `<`, `&` or `"`.
   package var isASCIISuperset: Bool {
     switch self {
-    case .ascii, .utf8, .singleByte: true
+    case .ascii, .utf8: true
+    case .singleByte(let table): !table.hasLettersAsControls
     case .utf16, .utf32, .ebcdic: false
     case .multibyte(let encoding): encoding.isASCIISuperset
     }
@@ -72,8 +73,10 @@ package enum TextEncoding: Hashable, Sendable {
 
   /// Whether an XML declaration or `@charset` in this encoding reads as in ASCII.
   package var keepsDeclarationInASCII: Bool {
-    if case .multibyte = self { return true }
-    return isASCIISuperset
+    switch self {
+    case .multibyte, .singleByte: true
+    default: isASCIISuperset
+    }
   }
 
   /// Whether it can represent every Unicode scalar.

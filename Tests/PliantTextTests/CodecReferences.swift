@@ -28,6 +28,7 @@ struct CodecReferences {
         library.iconv(descriptor, None, None, None, None)
         if library.iconv(descriptor, *refs) == 2 ** 64 - 1: return '-'
         library.iconv(descriptor, None, None, *refs[2:])
+        library.iconv(descriptor, None, None, *refs[2:])
         return room.raw[:64 - free.value].hex()
     lines = []
     for line in open(path):

@@ -304,6 +304,12 @@ import Testing
       ("IBM037", "Hello World, this is EBCDIC text [x] in a file!"),
       ("IBM500", "Hello World, this is EBCDIC text [x] in a file!"),
       ("IBM1047", "Hello World, this is EBCDIC text [x] in a file!"),
+      ("IBM273", "Die Größe läßt sich nicht ändern, da die Übertragung nicht möglich ist."),
+      ("IBM037", "Die Größe läßt sich nicht ändern, da die Übertragung nicht möglich ist."),
+      ("IBM424", "הקובץ 12 לא נמצא. הקש על מקש כלשהו להמשך."),
+      ("IBM875", "Το αρχείο δεν βρέθηκε. Πατήστε ένα πλήκτρο για να συνεχίσετε."),
+      ("IBM1026", "Dosya bulunamadı. Devam etmek için bir tuşa basın, şimdi değiştirildi."),
+      ("IBM01140", "The price is 12 € for each of them, and 20 € for two."),
       ("UTF-32LE", "日本語のテスト文章です"), ("UTF-32BE", "Привет, как дела"), ("UTF-32BE", "Hello"),
       ("Johab", "한국어 시험 문장입니다. 오늘은 날씨가 좋습니다."),
     ]) { (name: String, text: String) in

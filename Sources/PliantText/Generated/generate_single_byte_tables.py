@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Writes SingleByteTables.swift, in the directory of this script, and Tables/single-byte.txt.
+"""Writes SingleByteTables.swift, in the directory of this script, Tables/single-byte.txt and Tables/whole-bytes.txt.
 
 Source: the Unicode Consortium's mapping tables (https://www.unicode.org/Public/MAPPINGS/) in the form in which
 Python's codecs carry them; Lib/encodings is generated from those files by Tools/unicode/gencodec.py. Mac OS Icelandic
 and the like are Apple's tables (VENDORS/APPLE), the code pages Microsoft's (VENDORS/MICSFT). NeXTSTEP is typed below
 from VENDORS/NEXT/NEXTSTEP.TXT, as Python has no codec for it.
 
-Every byte below 0x80 is ASCII in all of these; the table has the 128 characters above, as PackedCharacters.swift reads
-them: =36 are 36 bytes that are their own code points, -5 are 5 unassigned ones.
+The table has the 128 characters from 0x80, as PackedCharacters.swift reads them: =36 are 36 bytes that are their own
+code points, -5 are 5 unassigned ones. Bytes below 0x80 are ASCII, also 25 of IBM864, which is U+066A in other tables:
+escapes and formats need the percent sign. Only VISCII and TCVN have letters in place of controls there.
 
-EBCDIC's code pages 037, 500 and 1047 have the characters of ISO-8859-1 in another order. glibc's iconv(3) is the source of
-1047, for which Python has no codec; where both know a page they must agree. Of 500 and 1047 only the bytes are listed
-that differ from 037.
+Tables/whole-bytes.txt has these, and the code pages of EBCDIC, a line each: each byte, as the character U+0100 and more,
+that differs from ASCII or from 037, and its character; U+FFFD if unassigned. glibc's iconv(3) is the source of the sets
+for which Python has no codec, and of BC in 273, ¯. Where Python's 875 has several U+001A, only 3F is one.
 """
 import pathlib
 
@@ -30,9 +31,13 @@ CODECS += [
     ("ibm862", "cp862"), ("ibm863", "cp863"), ("ibm865", "cp865"), ("ibm869", "cp869"), ("ibm1125", "cp1125"),
     ("hpRoman8", "hp_roman8"), ("koi8t", "koi8_t"), ("kz1048", "kz1048"), ("ptcp154", "ptcp154"),
     ("macCroatian", "mac_croatian"), ("macRomanian", "mac_romanian"),
-    ("georgianAcademy", "GEORGIAN-ACADEMY"), ("georgianPS", "GEORGIAN-PS"),
+    ("georgianAcademy", "GEORGIAN-ACADEMY"), ("georgianPS", "GEORGIAN-PS"), ("armscii8", "ARMSCII-8"),
+    ("viscii", "VISCII"), ("tcvn", "TCVN"), ("ibm720", "cp720"), ("ibm864", "cp864"), ("ibm1006", "cp1006"),
 ]
-EBCDIC = [("IBM037", "cp037"), ("IBM500", "cp500"), ("IBM1047", None)]
+EBCDIC = [
+    ("ibm037", "cp037"), ("ibm500", "cp500"), ("ibm1047", "IBM1047"), ("ibm273", "IBM273"), ("ibm424", "cp424"),
+    ("ibm875", "cp875"), ("ibm1026", "cp1026"), ("ibm1140", "cp1140"),
+]
 
 NEXTSTEP = """
 00A0 00C0 00C1 00C2 00C3 00C4 00C5 00C7 00C8 00C9 00CA 00CB 00CC 00CD 00CE 00CF
@@ -46,21 +51,17 @@ NEXTSTEP = """
 """
 
 
+def decoder(codec):
+    """Python's codec, or glibc's of the names in capitals."""
+    if codec.isupper():
+        return iconv(codec)
+    return python(codec)
+
+
 def table(codec):
     if codec is None:
         return [int(word, 16) for word in NEXTSTEP.split()]
-    if codec.startswith("GEORGIAN"):
-        # Python has no codec for these; glibc's iconv(3) has.
-        return [ord(iconv(codec)(bytes([byte])) or "\uFFFD") for byte in range(128, 256)]
-    values = []
-    for byte in range(128, 256):
-        try:
-            values.append(ord(bytes([byte]).decode(codec)))
-        except UnicodeDecodeError:
-            values.append(0xFFFD)
-    for byte in range(128):
-        assert bytes([byte]).decode(codec) == chr(byte), codec
-    return values
+    return [ord(decoder(codec)(bytes([byte])) or "\uFFFD") for byte in range(128, 256)]
 
 
 def items(values):
@@ -76,12 +77,19 @@ def items(values):
     return [sign + str(item) for sign, item in runs]
 
 
-def ebcdic(name, codec):
-    codes = [bytes([byte]) for byte in range(256)]
-    values = [iconv(name)(code) for code in codes]
-    assert codec is None or values == [python(codec)(code) for code in codes], name
-    assert sorted(map(ord, values)) == list(range(256)), name
-    return list(map(ord, values))
+def differences(values, relative):
+    return "".join(
+        chr(0x100 + byte) + (value or "\uFFFD")
+        for byte, (value, usual) in enumerate(zip(values, relative)) if value != usual)
+
+
+def whole(codec):
+    return [decoder(codec)(bytes([byte])) for byte in range(256)]
+
+
+def ebcdic(codec):
+    values = whole(codec)
+    return [value if values.index(value) == byte else None for byte, value in enumerate(values)]
 
 
 def main():
@@ -99,24 +107,24 @@ def main():
         assert len(values) == 128 and max(values) < 0x10000, case
         packed += items(values)
     write_table("single-byte", packed)
-    pages = [ebcdic(name, codec) for name, codec in EBCDIC]
+    pages = [ebcdic(codec) for _, codec in EBCDIC]
+    low = [whole(codec)[:128] for codec in ("VISCII", "TCVN")]
+    changes = [differences(page, pages[0]) for page in pages]
+    changes += [differences(values, map(chr, range(128))) for values in low]
+    assert not any("\n" in change for change in changes)
+    (pathlib.Path(__file__).resolve().parent / "Tables/whole-bytes.txt").write_text("\n".join(changes) + "\n")
     lines += [
         "}",
         "",
-        "enum EBCDICTables {",
-        "  /// The characters, all of ISO-8859-1, of the bytes 0x00 to 0xFF of IBM037.",
+        "/// A code page of EBCDIC; the raw value is its line in Tables/whole-bytes.txt.",
+        "package enum EBCDICEncoding: UInt8, CaseIterable, Sendable {",
+        "  case " + ", ".join(case for case, _ in EBCDIC),
+        "",
+        "  /// The characters of the bytes 0x00 to 0xFF of IBM037, all of ISO-8859-1.",
         "  static let characters: [UInt8] = [",
     ]
     for start in range(0, 256, 16):
-        lines.append("    " + " ".join("0x%02X," % value for value in pages[0][start:start + 16]))
-    lines += ["  ]", "  /// The bytes with other characters on each page."]
-    lines.append("  static let differences: [[UInt8: UInt8]] = [")
-    lines.append("    [:],")
-    for page in pages[1:]:
-        pairs = ["0x%02X: 0x%02X" % (byte, value) for byte, value in enumerate(page) if value != pages[0][byte]]
-        lines.append("    [")
-        lines += ["      " + " ".join(pair + "," for pair in pairs[start:start + 8]) for start in range(0, len(pairs), 8)]
-        lines.append("    ],")
+        lines.append("    " + " ".join("0x%02X," % ord(value) for value in pages[0][start:start + 16]))
     lines += ["  ]", "}", ""]
     path = pathlib.Path(__file__).resolve().parent / "SingleByteTables.swift"
     path.write_text("\n".join(lines), encoding="utf-8")
