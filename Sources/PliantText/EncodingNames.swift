@@ -164,6 +164,12 @@ package enum EncodingNames {
     multibyte(.shiftJIS, "Shift_JIS", "ms_kanji | shift-jis shiftjis sjis x-sjis csshiftjis s_jis"),
     multibyte(.windows31J, "Windows-31J", "| cp932 ms932 windows-932 mskanji cswindows31j ibm943 cp943"),
     multibyte(.eucJP, "EUC-JP", "| eucjp euc_jp x-euc-jp cseucpkdfmtjapanese u-jis ujis"),
+    multibyte(
+      .shiftJIS2004, "Shift_JIS-2004",
+      "| shift_jisx0213 shiftjis2004 sjis-2004 sjis_2004 shift_jis_2004 shiftjisx0213"),
+    multibyte(
+      .eucJIS2004, "EUC-JIS-2004",
+      "| euc-jisx0213 euc_jis_2004 euc_jisx0213 eucjis2004 euc-jisx0213-2004 eucjisx0213"),
     multibyte(.iso2022JP, "ISO-2022-JP", "| iso2022jp iso2022_jp jis csiso2022jp"),
     multibyte(.gb18030, "GB18030", "| gb18030-2000 gb18030-2005 gb18030-2022 gb-18030 csgb18030"),
     multibyte(.gbk, "GBK", "cp936 ms936 windows-936 | 936 csgbk x-gbk"),
@@ -171,6 +177,7 @@ package enum EncodingNames {
     multibyte(.hz, "HZ-GB-2312", "| hz hzgb hz-gb hz_gb_2312"),
     multibyte(.big5, "Big5", "| big-5 bigfive big-five cn-big5 csbig5 x-x-big5 cp950 ms950 windows-950 950"),
     multibyte(.big5HKSCS, "Big5-HKSCS", "| big5hkscs big5_hkscs csbig5hkscs big5-hkscs:2008"),
+    multibyte(.eucTW, "EUC-TW", "| euctw euc_tw cns11643 x-euc-tw"),
     multibyte(
       .eucKR, "EUC-KR", "| euckr euc_kr cseuckr ks_c_5601-1987 ks_c_5601-1989 ks_c_5601 ksc5601 korean"),
     multibyte(.cp949, "CP949", "| uhc ms949 windows-949 x-windows-949 949"),
@@ -229,9 +236,9 @@ package enum EncodingNames {
   /// Registered or common encodings that are not supported, in lower case.
   private static let unsupported = Set(
     """
-    viqr euc-tw euctw cns11643 iso-2022-cn iso-2022-cn-ext iso-2022-jp-1 iso-2022-jp-2 \
-    iso-2022-jp-3 iso-2022-jp-2004 iso-2022-jp-ms cp50220 cp50221 euc-jis-2004 euc-jisx0213 euc-jisx0213-2004 \
-    shift_jis-2004 shift_jisx0213 sjis-2004 jis_x0201 jis_x0208 jis_x0212-1990 jis_c6220-1969-ro jis_c6226-1978 \
+    viqr iso-2022-cn iso-2022-cn-ext iso-2022-jp-1 iso-2022-jp-2 \
+    iso-2022-jp-3 iso-2022-jp-2004 iso-2022-jp-ms cp50220 cp50221 \
+    jis_x0201 jis_x0208 jis_x0212-1990 jis_c6220-1969-ro jis_c6226-1978 \
     gb_1988-80 iso-ir-165 mik tscii mulelao-1 cesu-8 scsu bocu-1 utf-1 utf-ebcdic \
     utf-7-imap utf-8-mac utf8-mac wtf-8 java modified-utf-8 macarabic x-mac-arabic machebrew x-mac-hebrew macthai \
     x-mac-thai macjapanese x-mac-japanese x-mac-chinesetrad x-mac-chinesesimp x-mac-korean x-mac-devanagari \

@@ -42,6 +42,22 @@ import Testing
   }
 
   static let subjects = [
+    Subject(
+      .shiftJIS2004, "shift_jis_2004", "SHIFT_JISX0213",
+      [
+        ([0x5C], [0x5C], .python), ([0x7E], [0x7E], .python), ([0x80], [0x80, 0xFF], .iconv),
+        ([0xA0], [0xA0, 0xFF], .iconv), ([0xFD], [0xFF, 0xFF], .iconv),
+        ([0x81, 0x5C], [0x81, 0xD5], .iconv),
+      ]),
+    Subject(
+      .eucJIS2004, "euc_jis_2004", "EUC-JISX0213",
+      [
+        ([0x80], [0x9F, 0xFF], .python), ([0x8F, 0xA1, 0xA1], [0x8F, 0xFE, 0xFE], .iconv),
+        ([0xA1, 0xBD], [0xA2, 0xD7], .iconv),
+      ]),
+    Subject(
+      .eucTW, "ascii", "EUC-TW",
+      [([0x8E, 0xA2, 0xA1, 0xA1], [0xFE, 0xFE], .iconv), ([0x80], [0xA0], .python)]),
     Subject(.shiftJIS, "shift_jis", "SHIFT_JIS", [([0x5C], [0x5C], .python), ([0x7E], [0x7E], .python)]),
     Subject(
       .windows31J, "cp932", "CP932",
@@ -94,7 +110,12 @@ import Testing
     for lead in UInt8(0x80)...UInt8.max where decode([lead], encoding) == nil {
       for trail in UInt8(0x21)...UInt8.max { codes.append([lead, trail]) }
     }
-    if encoding == .eucJP {
+    if encoding == .eucTW {
+      for row in UInt8(0xA1)...0xFE {
+        for cell in UInt8(0xA1)...0xFE { codes.append([0x8E, 0xA2, row, cell]) }
+      }
+    }
+    if encoding == .eucJP || encoding == .eucJIS2004 {
       for row in UInt8(0xA1)...0xFE { for cell in UInt8(0xA1)...0xFE { codes.append([0x8F, row, cell]) } }
     }
     if encoding == .gb18030 {
@@ -319,6 +340,9 @@ import Testing
         (.utf7, "A≢Α.", "41 2b 496d49446b51 2e"), (.utf7, "1+1-", "31 2b2d 31 2d"),
         (.utf7, "日本語a", "2b 5a65566e4c497165 2d 61"),
         (.big5HKSCS, "Ê̄ê̌ÊÊ̌", "8862 88a5 8866 8864"),
+        (.shiftJIS2004, "\u{304B}か\u{309A}セ\u{309A}æ\u{300}a", "82a9 82f5 839c 8663 61"),
+        (.eucJIS2004, "か\u{309A}\u{2E9}\u{2E5}𠀋剝", "a4f7 abe5 aea2 affe"),
+        (.eucTW, "中文\u{4E42}", "c4e3 c5c6 8ea2a1a1"),
       ] as [(MultibyteEncoding, String, String)]
     ) { (encoding: MultibyteEncoding, text: String, hexadecimal: String) in
       let digits = hexadecimal.filter { $0 != " " }.utf8.map { $0 < 0x3A ? $0 - 0x30 : $0 - 0x57 }

@@ -12,6 +12,8 @@ A table is the text of its characters, slot by slot; PackedCharacters.swift read
 The ideographs of a run are those from U+4E00 to U+9FA5 that the rest of the table lacks, in Unicode's order, as GBK has
 them around GB 2312.
 
+Characters of two scalars, which a table lacks, are listed by their codes.
+
 One table serves several encodings: what an encoding leaves out of it (its gaps) and what it has in another place or
 form (its overrides) are listed by slot.
 """
@@ -39,6 +41,9 @@ EUC-KR       A4D4        iconv   U+3164; Python reads it as the beginning of a c
 Johab        5C          Python  the backslash, not U+20A9
 Johab        8441 and 16 more  iconv  not assigned; Python reads syllables of a final only that have an initial form
 Johab        D9E8        iconv   U+327E
+JIS X 0213   rows of JIS X 0212, 8F in EUC  iconv  not assigned; Python reads them, too
+JIS X 0213   815C and 4 more  iconv  U+2014, the wide tilde, backslash and brackets; Python has others
+EUC-TW       planes 1 and 2 of CNS 11643 alone, all that Big5 has; Python has no codec
 """
 
 LIBRARY = ctypes.CDLL(None, use_errno=True)
@@ -151,6 +156,49 @@ def japanese():
     ]
 
 
+# The rows of the second plane of JIS X 0213 in the order of Shift_JIS.
+SECOND_PLANE = [1, 8, 3, 4, 5, 12, 13, 14, 15, *range(78, 95)]
+
+
+def newer_japanese():
+    """JIS X 0213: rows 1 to 94, then those of the second plane."""
+    codes = pairs([*range(0x81, 0xA0), *range(0xE0, 0xFD)], SJIS_TRAILS)
+    differences = []
+    values = agreed(codes, python("shift_jis_2004"), iconv("SHIFT_JISX0213"),
+                    lambda code, one, other: differences.append(code) or other)
+    assert len(differences) == 5, differences
+    euc = {code: value for code in grid(1, 94) + [b"\x8f" + code for code in grid(1, 94)]
+           if (value := iconv("EUC-JISX0213")(code)) is not None}
+
+    def slot(code):
+        return (code[0] - (0x81 if code[0] < 0xA0 else 0xC1)) * 188 + SJIS_TRAILS.index(code[1])
+
+    def slot_of_euc(code):
+        row = code[-2] - 0xA0
+        return (row - 1 if len(code) == 2 else 94 + SECOND_PLANE.index(row)) * 94 + code[-1] - 0xA1
+    assert {slot(code): value for code, value in values.items()} == {slot_of_euc(code): value for code, value in euc.items()}
+    encoder = Iconv("UTF-8", "SHIFT_JISX0213")
+    assert all(encoder.convert(value.encode()) == code for code, value in values.items())
+    base = {slot(code): value for code, value in values.items() if len(value) == 1}
+    return [Table("jisX0213", 94, 120, base, [], {},
+                  {"shiftJIS2004": composed(values), "eucJIS2004": composed(euc)})]
+
+
+def composed(values):
+    return [(int.from_bytes(code, "big"), *map(ord, value)) for code, value in values.items() if len(value) == 2]
+
+
+def taiwanese():
+    """The planes 1 and 2 of CNS 11643."""
+    decode = iconv("EUC-TW")
+    values = {code: value for code in grid(1, 94) + [b"\x8e\xa2" + code for code in grid(1, 94)]
+              if (value := decode(code)) is not None}
+    encoder = Iconv("UTF-8", "EUC-TW")
+    assert all(encoder.convert(value.encode()) == code for code, value in values.items())
+    base = {(code[-2] - 0xA1 + (94 if len(code) > 2 else 0)) * 94 + code[-1] - 0xA1: value for code, value in values.items()}
+    return [Table("cns11643", 94, 94 + 82, base, [], {})]
+
+
 def chinese():
     """The part of GB18030 with two bytes, which holds GBK and GB2312; and Big5 with HKSCS."""
     codes = pairs(range(0x81, 0xFF), GBK_TRAILS)
@@ -176,6 +224,7 @@ def big5():
         assert code[0] == 0x87 and one is None or code in BIG5_SECOND and other is None, code.hex()
         return other or one
     hongkong = agreed(codes, python("big5hkscs"), iconv("BIG5-HKSCS"), choose)
+    accented = composed(hongkong)
     hongkong = {code: value for code, value in hongkong.items() if len(value) == 1}
 
     def choose_plain(code, one, other):
@@ -196,7 +245,7 @@ def big5():
     plain = {slot(code): value for code, value in plain.items()}
     base = dict(hongkong)
     base.update({at: value for at, value in plain.items() if at not in hongkong})
-    return Table("big5", 157, 120, base, second, {"hongKong": hongkong, "plainBig5": plain})
+    return Table("big5", 157, 120, base, second, {"hongKong": hongkong, "plainBig5": plain}, {"hongKong": accented})
 
 
 def korean():
@@ -237,9 +286,9 @@ def expect(code, wanted, value):
 # MARK: Output
 
 class Table:
-    def __init__(self, name, columns, rows, base, second, variants):
+    def __init__(self, name, columns, rows, base, second, variants, composed={}):
         self.name, self.columns, self.rows = name, columns, rows
-        self.base, self.second, self.variants = base, second, variants
+        self.base, self.second, self.variants, self.composed = base, second, variants, composed
         assert all(ord(value) >= 0x80 for value in base.values())
         self.hasIdeographs = name == "gb18030"
 
@@ -298,7 +347,8 @@ def write_table(name, items):
 
 
 FILES = {
-    "jisX0208": "jis-x-0208", "jisX0212": "jis-x-0212", "gb18030": "gb18030", "big5": "big5", "ksX1001": "ks-x-1001"}
+    "jisX0208": "jis-x-0208", "jisX0212": "jis-x-0212", "gb18030": "gb18030", "big5": "big5", "ksX1001": "ks-x-1001",
+    "jisX0213": "jis-x-0213", "cns11643": "cns-11643"}
 
 
 def number_list(name, comment, rows):
@@ -334,7 +384,7 @@ def main():
         "/// The characters of East Asia's sets, row by row; the script explains the numbers.",
         "enum DoubleByteTables {",
     ]
-    tables = japanese() + chinese() + korean()
+    tables = japanese() + newer_japanese() + chinese() + taiwanese() + korean()
     for table in tables:
         write_table(FILES[table.name], table.items())
         if table.second:
@@ -343,6 +393,8 @@ def main():
         for name, values in table.variants.items():
             lines += number_list(f"{name}Gaps", "Runs of slots that it lacks, the last included.", table.gaps(values))
             lines += number_list(f"{name}Overrides", "Slots with their meanings in it.", table.overrides(values))
+        for name, rows in table.composed.items():
+            lines += number_list(f"{name}Composed", "Codes, each with its letter and its mark.", rows)
     del lines[4]
     lines += ["}", ""]
     path = pathlib.Path(__file__).resolve().parent / "DoubleByteTables.swift"

@@ -107,8 +107,6 @@ enum FourByteCodes {
 /// Reads Big5: first bytes from 87, second bytes 40 to 7E and A1 to FE.
 struct Big5Reader: CharacterReader {
   package let set: DoubleByteSet
-  /// Whether four codes are accented letters without a single Unicode character.
-  let hasAccents: Bool
 
   @inline(__always)
   package func character(in bytes: ByteView, at: Int) -> DecodedCharacter {
@@ -116,14 +114,11 @@ struct Big5Reader: CharacterReader {
     guard lead >= 0x81, lead != 0xFF else { return .invalid }
     guard let trail = bytes.byte(at: at &+ 1) else { return .cutOff }
     guard trail >= 0x40, trail != 0x7F, trail < 0x80 || trail > 0xA0, trail != 0xFF else { return .invalid }
-    if hasAccents && lead == 0x88, let utf8 = AccentedE.utf8(ofTrail: trail) {
-      return DecodedCharacter(utf8: utf8, utf8Count: 4, length: 2)
-    }
     return set.character(row: Int(lead) &- 0x87, column: Int(trail) &- (trail > 0x7F ? 0x62 : 0x40))
   }
 }
 
-/// Writes Big5; `HongKongEncoder` writes the accented letters of Hong Kong.
+/// Writes Big5, with Hong Kong's accented letters by `ComposingWriter`.
 struct Big5Writer: CharacterWriter {
   package let set: DoubleByteWriter
 
@@ -134,19 +129,33 @@ struct Big5Writer: CharacterWriter {
   }
 }
 
-/// Ê and ê with a macron or a caron: two scalars in Unicode, one character after 88 in Big5-HKSCS.
-enum AccentedE {
-  package static let lead: UInt8 = 0x88
+/// Reads EUC-TW: plane 1 of CNS 11643 in two bytes, plane 2 after 8E A2.
+struct EUCTaiwaneseReader: CharacterReader {
+  /// The rows of plane 1 in the table.
+  static let rows = 94
 
-  private static let characters: [(trail: UInt8, letter: UInt32, accent: UInt32, utf8: UInt32)] = [
-    (0x62, 0xCA, 0x304, 0x84CC_8AC3), (0x64, 0xCA, 0x30C, 0x8CCC_8AC3),
-    (0xA3, 0xEA, 0x304, 0x84CC_AAC3), (0xA5, 0xEA, 0x30C, 0x8CCC_AAC3),
-  ]
+  package func character(in bytes: ByteView, at: Int) -> DecodedCharacter {
+    guard bytes[at] == 0x8E else { return character(bytes, at, row: 0, length: 2) }
+    guard let plane = bytes.byte(at: at &+ 1) else { return .cutOff }
+    // Plane 1 is not written so.
+    guard plane == 0xA2 else { return .invalid }
+    return at &+ 2 < bytes.count ? character(bytes, at &+ 2, row: Self.rows, length: 4) : .cutOff
+  }
 
-  package static func utf8(ofTrail trail: UInt8) -> UInt32? { characters.first { $0.trail == trail }?.utf8 }
+  private func character(_ bytes: ByteView, _ at: Int, row: Int, length: Int) -> DecodedCharacter {
+    guard bytes[at] >= 0xA1, bytes[at] != 0xFF else { return .invalid }
+    guard let trail = bytes.byte(at: at &+ 1) else { return .cutOff }
+    guard trail >= 0xA1, trail != 0xFF else { return .invalid }
+    return DoubleByteSet.cns11643.character(
+      row: row &+ Int(bytes[at] &- 0xA1), column: Int(trail &- 0xA1), length: length)
+  }
+}
 
-  /// The second byte of a letter and an accent.
-  package static func trail(of letter: UInt32, _ accent: UInt32) -> UInt8? {
-    characters.first { $0.letter == letter && $0.accent == accent }?.trail
+struct EUCTaiwaneseWriter: CharacterWriter {
+  package func bytes(of scalar: UInt32) -> EncodedCharacter {
+    guard let (row, column) = DoubleByteWriter.cns11643.place(of: scalar) else { return .missing }
+    if row < EUCTaiwaneseReader.rows { return EncodedCharacter(0xA1 &+ row, 0xA1 &+ column) }
+    let bytes = (0xA1 &+ column) << 24 | (0xA1 &+ row &- EUCTaiwaneseReader.rows) << 16 | 0xA28E
+    return EncodedCharacter(bytes: UInt32(bytes), count: 4)
   }
 }

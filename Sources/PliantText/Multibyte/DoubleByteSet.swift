@@ -99,6 +99,9 @@ extension DoubleByteSet {
   /// Rows 2 to 77.
   static let jisX0212 = DoubleByteSet(DoubleByteTable(PackageResources.jis_x_0212_txt), columns: 94)
 
+  /// Both planes; the rows of the second are `SecondPlane`.
+  static let jisX0213 = DoubleByteSet(DoubleByteTable(PackageResources.jis_x_0213_txt), columns: 94)
+
   fileprivate static let chinese = DoubleByteTable(PackageResources.gb18030_txt)
   static let gb18030 = DoubleByteSet(chinese, columns: 190)
   static let gbk = DoubleByteSet(chinese, columns: 190, gaps: Tables.gbkGaps)
@@ -109,6 +112,9 @@ extension DoubleByteSet {
   static let big5 = DoubleByteSet(
     traditional, columns: 157, gaps: Tables.plainBig5Gaps, overrides: Tables.plainBig5Overrides)
   static let hongKong = DoubleByteSet(traditional, columns: 157, gaps: Tables.hongKongGaps)
+
+  /// Rows 1 to 94 of plane 1, then rows of plane 2.
+  static let cns11643 = DoubleByteSet(DoubleByteTable(PackageResources.cns_11643_txt), columns: 94)
 
   fileprivate static let korean = DoubleByteTable(PackageResources.ks_x_1001_txt)
   /// Rows 1 to 93.
@@ -121,6 +127,7 @@ extension DoubleByteWriter {
   static let jisX0208 = DoubleByteWriter(.jisX0208, japaneseIndex)
   static let microsoftJIS = DoubleByteWriter(.microsoftJIS, japaneseIndex)
   static let jisX0212 = DoubleByteWriter(.jisX0212, SlotIndex(DoubleByteSet.jisX0212.table, seconds: []))
+  static let jisX0213 = DoubleByteWriter(.jisX0213, SlotIndex(DoubleByteSet.jisX0213.table, seconds: []))
 
   private static let chineseIndex = SlotIndex(DoubleByteSet.chinese, seconds: [])
   static let gb18030 = DoubleByteWriter(.gb18030, chineseIndex)
@@ -130,6 +137,7 @@ extension DoubleByteWriter {
   private static let traditionalIndex = SlotIndex(DoubleByteSet.traditional, seconds: Tables.big5Seconds)
   static let big5 = DoubleByteWriter(.big5, traditionalIndex, seconds: Tables.big5Seconds)
   static let hongKong = DoubleByteWriter(.hongKong, traditionalIndex)
+  static let cns11643 = DoubleByteWriter(.cns11643, SlotIndex(DoubleByteSet.cns11643.table, seconds: []))
 
   private static let koreanIndex = SlotIndex(DoubleByteSet.korean, seconds: [])
   static let ksX1001 = DoubleByteWriter(.ksX1001, koreanIndex)

@@ -1,4 +1,4 @@
-// Shift_JIS, its code page 932, and EUC-JP.
+// Shift_JIS, its code page 932, and EUC-JP; both with JIS X 0208, or with JIS X 0213.
 
 /// Half-width katakana of JIS X 0201 are one run.
 enum Katakana {
@@ -8,11 +8,29 @@ enum Katakana {
   package static let last: UInt32 = 0xFF9F
 }
 
+/// An edition of Shift_JIS.
+enum ShiftJISEdition {
+  case standard
+  /// The first bytes F0 to F9 are private characters, and FA to FC rows of IBM.
+  case microsoft
+  /// The first bytes F0 to FC are the second plane of JIS X 0213.
+  case newer
+}
+
+/// The rows of JIS X 0213's second plane, in the order of Shift_JIS, which follow row 94 in the table.
+enum SecondPlane {
+  private static let numbers: [UInt8] = [1, 8, 3, 4, 5, 12, 13, 14, 15] + Array(78...94)
+
+  /// The row of the table for a first byte of EUC.
+  static func row(ofLead lead: UInt8) -> Int { numbers.firstIndex(of: lead &- 0xA0).map { 94 + $0 } ?? -1 }
+
+  static func lead(ofRow row: Int) -> Int { 0xA0 + Int(numbers[row - 94]) }
+}
+
 /// Reads Shift_JIS: two rows of 94 under each first byte.
 struct ShiftJISReader: CharacterReader {
   package let set: DoubleByteSet
-  /// Whether the first bytes F0 to F9 are private characters and FA to FC rows of IBM.
-  let isMicrosoft: Bool
+  let edition: ShiftJISEdition
 
   @inline(__always)
   package func character(in bytes: ByteView, at: Int) -> DecodedCharacter {
@@ -20,11 +38,11 @@ struct ShiftJISReader: CharacterReader {
     if lead >= Katakana.firstByte && lead <= Katakana.lastByte {
       return DecodedCharacter(Katakana.first &+ UInt32(lead &- Katakana.firstByte), length: 1)
     }
-    guard lead != 0x80, lead != 0xA0, lead <= (isMicrosoft ? 0xFC : 0xEF) else { return .invalid }
+    guard lead != 0x80, lead != 0xA0, lead <= (edition == .standard ? 0xEF : 0xFC) else { return .invalid }
     guard let trail = bytes.byte(at: at &+ 1) else { return .cutOff }
     guard trail >= 0x40, trail != 0x7F, trail <= 0xFC else { return .invalid }
     let column = Int(trail) &- (trail > 0x7F ? 0x41 : 0x40)
-    if lead >= 0xF0 { return addition(lead, column) }
+    if lead >= 0xF0, edition == .microsoft { return addition(lead, column) }
     let pair = Int(lead) &- (lead < 0xA0 ? 0x81 : 0xC1)
     return column < 94
       ? set.character(row: pair &* 2, column: column)
@@ -43,7 +61,7 @@ struct ShiftJISReader: CharacterReader {
 
 struct ShiftJISWriter: CharacterWriter {
   package let set: DoubleByteWriter
-  let isMicrosoft: Bool
+  let edition: ShiftJISEdition
   private static let lastPrivate: UInt32 = 0xE757
 
   @inline(__always)
@@ -54,19 +72,23 @@ struct ShiftJISWriter: CharacterWriter {
     if let (row, column) = set.place(of: scalar) {
       let place = column &+ (row & 1) &* 94
       let pair = row / 2
-      let lead = row >= 94 ? 0xFA &+ (row &- 94) / 2 : pair &+ (pair < 31 ? 0x81 : 0xC1)
+      let lead =
+        row >= 94 && edition == .microsoft
+        ? 0xFA &+ (row &- 94) / 2 : pair &+ (pair < 31 ? 0x81 : 0xC1)
       return EncodedCharacter(lead, place &+ (place < 63 ? 0x40 : 0x41))
     }
-    guard isMicrosoft, scalar >= 0xE000, scalar <= Self.lastPrivate else { return .missing }
+    guard edition == .microsoft, scalar >= 0xE000, scalar <= Self.lastPrivate else { return .missing }
     let (lead, place) = Int(scalar &- 0xE000).quotientAndRemainder(dividingBy: 188)
     return EncodedCharacter(0xF0 &+ lead, place &+ (place < 63 ? 0x40 : 0x41))
   }
 }
 
-/// Reads EUC-JP: JIS X 0208, katakana after 8E, JIS X 0212 after 8F.
+/// Reads EUC-JP: JIS X 0208, katakana after 8E, JIS X 0212 after 8F; or both planes of JIS X 0213.
 struct EUCJapaneseReader: CharacterReader {
   package let set: DoubleByteSet
   let supplement: DoubleByteSet
+  /// Whether the supplement is the second plane of JIS X 0213.
+  var isNewer = false
 
   @inline(__always)
   package func character(in bytes: ByteView, at: Int) -> DecodedCharacter {
@@ -87,22 +109,27 @@ struct EUCJapaneseReader: CharacterReader {
     }
     guard let third = bytes.byte(at: at &+ 2) else { return .cutOff }
     guard third >= 0xA1, third <= 0xFE else { return .invalid }
-    return supplement.character(row: Int(second) &- 0xA2, column: Int(third &- 0xA1), length: 3)
+    let row = isNewer ? SecondPlane.row(ofLead: second) : Int(second) &- 0xA2
+    return supplement.character(row: row, column: Int(third &- 0xA1), length: 3)
   }
 }
 
 struct EUCJapaneseWriter: CharacterWriter {
   package let set: DoubleByteWriter
   let supplement: DoubleByteWriter
+  var isNewer = false
 
   @inline(__always)
   package func bytes(of scalar: UInt32) -> EncodedCharacter {
-    if let (row, column) = set.place(of: scalar) { return EncodedCharacter(0xA1 &+ row, 0xA1 &+ column) }
+    if let (row, column) = set.place(of: scalar), row < 94 {
+      return EncodedCharacter(0xA1 &+ row, 0xA1 &+ column)
+    }
     if scalar >= Katakana.first && scalar <= Katakana.last {
       return EncodedCharacter(0x8E, Int(Katakana.firstByte) &+ Int(scalar &- Katakana.first))
     }
     guard let (row, column) = supplement.place(of: scalar) else { return .missing }
-    let bytes = (0xA1 &+ column) << 16 | (0xA2 &+ row) << 8 | 0x8F
+    let lead = isNewer ? SecondPlane.lead(ofRow: row) : 0xA2 &+ row
+    let bytes = (0xA1 &+ column) << 16 | lead << 8 | 0x8F
     return EncodedCharacter(bytes: UInt32(bytes), count: 3)
   }
 }

@@ -7,6 +7,9 @@ package enum MultibyteEncoding: UInt8, CaseIterable, Sendable {
   /// Shift_JIS as Microsoft extended it, code page 932.
   case windows31J
   case eucJP
+  /// Shift_JIS and EUC with the characters of JIS X 0213.
+  case shiftJIS2004
+  case eucJIS2004
   case iso2022JP
   case gb18030
   case gbk
@@ -16,6 +19,8 @@ package enum MultibyteEncoding: UInt8, CaseIterable, Sendable {
   /// Big5 with the extensions of ETEN, as code page 950 reads it.
   case big5
   case big5HKSCS
+  /// The planes 1 and 2 of CNS 11643 in EUC.
+  case eucTW
   case eucKR
   /// EUC-KR with all syllables, code page 949.
   case cp949
