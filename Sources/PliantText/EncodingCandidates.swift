@@ -143,7 +143,8 @@ struct EncodingCandidates {
 
   private static func prior(of encoding: TextEncoding, in given: TextLanguage?) -> Float {
     if let given { return Float(priorOfOthers) - given.penalty(of: encoding) }
-    return Float(encoding == .multibyte(.johab) ? priorOfJohab : priorOfOthers)
+    let isRare = encoding == .multibyte(.johab) || MultibyteDetection.rarer.contains { $0.0 == encoding }
+    return Float(isRare ? priorOfJohab : priorOfOthers)
   }
 
   /// Whether many of the non-ASCII bytes begin a syllable of Shift_JIS, whose second byte is often an ASCII

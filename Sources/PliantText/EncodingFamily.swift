@@ -15,6 +15,7 @@ extension TextEncoding {
     case .ascii, .utf8, .utf16, .utf32, .ebcdic: true
     case .multibyte(let encoding):
       encoding.isStateful || MultibyteDetection.encodings.contains { $0.0.family.contains(self) }
+        || MultibyteDetection.rarer.contains { $0.0 == self }
     case .singleByte(let encoding):
       family.count > 1 || EncodingCandidates.singleByte.contains(encoding)
     }

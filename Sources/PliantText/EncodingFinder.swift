@@ -27,7 +27,9 @@ package enum EncodingFinder {
       guard let declared = declaration(in: bytes), let range = declared.range else {
         return Finding(encoding: .utf8, evidence: .default)
       }
-      return byDeclaration(declared.name, range, declared.encoding)
+      // HTML treats UTF-16 as UTF-8 if the declaration reads as ASCII.
+      let isWideHTML = declared.source == .metaElement && declared.encoding?.unitWidth == 2
+      return byDeclaration(declared.name, range, isWideHTML ? .utf8 : declared.encoding)
     }
     guard let range = declared(in: bytes, kind: kind) else {
       return Finding(encoding: .utf8, evidence: .default)

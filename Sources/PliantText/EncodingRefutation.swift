@@ -16,11 +16,15 @@ struct EncodingRefutation {
   /// Less is enough against the few letters of a rare set, and against signs in words; the model's own choice of a rare
   /// set takes more.
   private static let lead = (
-    modelled: Float(5), other: Float(10), unmodelled: Float(-5), rare: Float(2.4), sign: Float(1),
-    weighed: Float(7), otherCase: Float(6)
+    modelled: Float(5), other: Float(8), unmodelled: Float(-5), rare: Float(2.4), sign: Float(1),
+    weighed: Float(7), otherCase: Float(6), strange: Float(-5)
   )
   private static let fewLettersOfOneCase: Float = 12
   private static let fewLetters: Float = 6
+  /// The maximum mean rarity of letters that are common in their language.
+  private static let commonLetters: Float = 2.5
+  /// How much rarer letters of another language are in it.
+  private static let foreignRarity: Float = 5
   /// How much the frequencies of a true reading's letters differ from those of the language at most: for many letters,
   /// and for one.
   private static let divergence: (many: Float, one: Float) = (1.2, 13)
@@ -33,6 +37,8 @@ struct EncodingRefutation {
   /// How much the frequencies of such a reading's letters differ from those of the language at most.
   private static let usual: Float = 0.5
   private static let placeLimit = 4096
+  /// The number of letters for one sign inside a word that is an accident.
+  private static let lettersForSign: Float = 50
   /// The number of letters that are rarely all capitals.
   private static let fewCapitals: Float = 16
   /// The sets of most files.
@@ -50,11 +56,32 @@ struct EncodingRefutation {
     let isModelled: Bool
     let letters: Float
 
-    /// Whether signs are between letters.
+    /// Whether signs are between letters, and whether lines of box drawing are.
     let hasSignsInWords: Bool
+    /// The number of signs between letters.
+    let strangeSigns: Float
+    /// The mean rarity in the language of the ASCII letters, if it is known.
+    let rarityInLanguage: Float?
+
+    /// The number of letters that the language lacks.
+    let foreignLetters: Float
+    let isLatin: Bool
+    /// The number of lines, mathematical signs and the like, which are rarer than quotation marks.
+    let oddSigns: Float
+
+    var hasStrangeSigns: Bool { strangeSigns * EncodingRefutation.lettersForSign > letters }
+
+    /// Whether signs of another reading, or letters of no language, are letters of one in this.
+    func explainsMore(than other: Reading) -> Bool {
+      isLatin == other.isLatin
+        && (letters > other.letters && foreignLetters <= other.foreignLetters
+          || letters >= other.letters
+            && (foreignLetters < other.foreignLetters || oddSigns < other.oddSigns))
+    }
 
     var isUsual: Bool {
-      divergence <= EncodingRefutation.divergence.many + EncodingRefutation.divergence.one / letters
+      !hasStrangeSigns
+        && divergence <= EncodingRefutation.divergence.many + EncodingRefutation.divergence.one / letters
     }
   }
 
@@ -86,7 +113,7 @@ struct EncodingRefutation {
     switch encoding {
     case .singleByte(let table):
       WideScripts.mayBeEastAsian(bytes) || EncodingRefutation(bytes, in: language).refutes(table)
-    case .ebcdic: hasSignsInWords(bytes, encoding)
+    case .ebcdic: hasSignsInWords(bytes, encoding) || isUnusual(bytes, encoding, in: language)
     case .multibyte(let encoding) where !encoding.isStateful:
       isSpacedLikeEBCDIC(bytes) || EncodingRefutation(bytes, in: language).hasUsualReading
     default: false
@@ -95,7 +122,10 @@ struct EncodingRefutation {
 
   private func refutes(_ table: SingleByteEncoding) -> Bool {
     if isOfGivenLanguage(table) { return false }
-    guard let own = reading(table), own.letters > 1 else { return false }
+    let own = reading(table)
+    if own?.hasStrangeSigns == true { return true }
+    if present.bytes.contains(where: { table.scalar(of: $0) == nil }), isUsualElsewhere { return true }
+    guard let own, own.letters > 1 else { return mayBeLettersOfLanguage(than: own?.letters ?? 0, table) }
     if !own.isUsual { return true }
     if own.letters < Self.fewLettersOfOneCase, mayBeInOtherCase(own, table) { return true }
     let isRare = !Self.common.contains(table)
@@ -115,8 +145,34 @@ struct EncodingRefutation {
       if own.hasSignsInWords, !reading.hasSignsInWords { lead = min(lead, Self.lead.sign) }
       // Words in capitals may be letters without case.
       if isInCapitals, !hasKind(1, in: other) { lead = min(lead, Self.lead.sign) }
-      return (own.cost - reading.cost) * own.letters > lead
+      if reading.explainsMore(than: own) { lead = min(lead, own.isLatin ? 0 : Self.lead.strange) }
+      if let rarity = reading.rarityInLanguage, let ownRarity = own.rarityInLanguage,
+        rarity <= Self.commonLetters, ownRarity - rarity >= Self.foreignRarity
+      {
+        return true
+      }
+      return (own.cost - reading.cost) * own.letters >= lead
     }
+  }
+
+  /// Whether another encoding decodes all bytes, to usual letters.
+  private var isUsualElsewhere: Bool {
+    SingleByteEncoding.allCases.contains { table in
+      reading(table).map { $0.isUsual && $0.letters >= Self.fewLetters } ?? false
+    }
+  }
+
+  /// Whether bytes in words that are signs are common letters of the language of the ASCII letters in another encoding.
+  private func mayBeLettersOfLanguage(than letters: Float, _ table: SingleByteEncoding) -> Bool {
+    // Quotation marks and dashes are mostly around words.
+    let inWords = places.count { $0.0.before.isLetter && $0.0.after.isLetter }
+    return inWords * 2 >= places.count
+      && SingleByteEncoding.allCases.contains { other in
+        guard !present.meanTheSame(table, other), let reading = reading(other), reading.isUsual,
+          reading.letters >= letters + 2, reading.foreignLetters == 0
+        else { return false }
+        return reading.rarityInLanguage.map { $0 < Self.commonLetters } ?? false
+      }
   }
 
   /// Whether the letters, all small or all capitals, are about as usual as those of the other case in another script.
@@ -153,19 +209,25 @@ struct EncodingRefutation {
     var counts = [Float](repeating: 0, count: alphabet.count)
     var (letters, signs) = (Float(0), Float(0))
     var hasSignsInWords = false
+    var (strangeSigns, oddSigns) = (Float(0), Float(0))
     for (place, count) in places {
       let letter = Int(alphabet.letters[start + Int(place.byte)])
+      let scalar = table.scalar(of: place.byte) ?? 0
+      if letter < 0, scalar >= 0x2190 || scalar == Alphabets.doubleLine { oddSigns += count }
       var follows: Bool { isLetter(place.before, start) }
       var precedes: Bool { isLetter(place.after, start) }
       switch letter {
       case Alphabets.undefined: return nil
-      case Alphabets.sign, Alphabets.frame, Alphabets.rareSign:
+      case Alphabets.quote where !(follows && precedes): break
+      case Alphabets.sign, Alphabets.frame, Alphabets.rareSign, Alphabets.quote:
         let isInWord = follows && precedes
         if isInWord || (letter == Alphabets.sign ? follows : precedes && letter == Alphabets.rareSign) {
           signs += count
         }
         if isInWord { hasSignsInWords = true }
-      case alphabet.latinCount... where table.scalar(of: place.byte) == Alphabets.finalSigma && precedes:
+        // Marks above letters are between them, too.
+        if isInWord, 0xA0..<0xC0 ~= scalar || 0x2000..<0x2C00 ~= scalar { strangeSigns += count }
+      case alphabet.latinCount... where scalar == Alphabets.finalSigma && precedes:
         signs += count
         hasSignsInWords = true
       case Alphabets.ignored: break
@@ -183,14 +245,16 @@ struct EncodingRefutation {
     letters += signs
     guard letters > 0 else { return nil }
     let used = counts.indices.filter { counts[$0] > 0 }
-    var best: (cost: Float, bare: Float) = (.infinity, 0)
+    var best: (cost: Float, bare: Float, language: Int) = (.infinity, 0, 0)
     var modelled = Float.infinity
+    var rarityInLanguage: Float?
     for (number, row) in alphabet.languages.enumerated() {
       var sum = signs * Self.foreign
       for index in used { sum += counts[index] * row.rarity[index] }
+      if number == language { rarityInLanguage = sum / letters }
       let isOther = number < alphabet.latinLanguages && language.map { $0 != number } ?? false
       let cost = sum / letters + (isOther ? Self.otherLanguage : 0)
-      if cost < best.cost { best = (cost, sum / letters) }
+      if cost < best.cost { best = (cost, sum / letters, number) }
       if row.isModelled { modelled = min(modelled, cost) }
     }
     let entropy = used.reduce(Float(0)) {
@@ -199,7 +263,11 @@ struct EncodingRefutation {
     return Reading(
       cost: best.cost, divergence: best.bare - entropy,
       isModelled: (modelled - best.cost) * letters < Self.nearlyModelled,
-      letters: letters, hasSignsInWords: hasSignsInWords)
+      letters: letters, hasSignsInWords: hasSignsInWords, strangeSigns: strangeSigns,
+      rarityInLanguage: rarityInLanguage,
+      foreignLetters: signs
+        + used.reduce(0) { alphabet.languages[best.language].isForeign(at: $1) ? $0 + counts[$1] : $0 },
+      isLatin: best.language < alphabet.latinLanguages, oddSigns: oddSigns)
   }
 
   /// Whether all letters are those of the language that was given.
@@ -229,6 +297,29 @@ struct EncodingRefutation {
     return blanks == 0 && spaces * 20 >= sample.count
   }
 
+  /// The maximum mean rarity of the letters of a text in EBCDIC in its language.
+  private static let mostRarity: Float = 5
+  /// Sets that contain the characters of the code pages of EBCDIC.
+  private static let siblings: [SingleByteEncoding] = [
+    .iso8859_1, .iso8859_15, .iso8859_9, .windows1253, .windows1255,
+  ]
+
+  /// Whether the letters of a text in EBCDIC are those of no language, or controls are among them.
+  private static func isUnusual(_ bytes: ByteView, _ encoding: TextEncoding, in language: TextLanguage?)
+    -> Bool
+  {
+    guard let text = encoding.decoded(bytes[0..<min(bytes.count, 1 << 14)])?.bytes else { return true }
+    for table in siblings {
+      guard let bytes = text.withByteView({ TextEncoding.singleByte(table).encoded($0) }) else { continue }
+      return bytes.withByteView { view in
+        if EncodingDetector.controlCount(in: view) > 0 { return true }
+        guard let reading = EncodingRefutation(view, in: language).reading(table) else { return false }
+        return !reading.isUsual || (reading.rarityInLanguage ?? reading.cost) > mostRarity
+      }
+    }
+    return true
+  }
+
   /// Whether a text has brackets, bars or tildes inside words, which are letters of other code pages.
   private static func hasSignsInWords(_ bytes: ByteView, _ encoding: TextEncoding) -> Bool {
     guard let text = encoding.decoded(bytes[0..<min(bytes.count, 1 << 14)])?.bytes else { return false }
@@ -246,12 +337,18 @@ private struct Alphabets: Sendable {
     /// The rarity of each letter, in bits.
     let rarity: [Float]
     let isModelled: Bool
+
+    func isForeign(at letter: Int) -> Bool { rarity[letter] >= Alphabets.strange.latin }
   }
 
   // The meaning of a byte that is no letter.
-  static let (undefined, sign, rareSign, ignored, foreign, frame) = (-1, -2, -3, -4, -5, -6)
+  static let (undefined, sign, rareSign, ignored, foreign, frame, quote) = (-1, -2, -3, -4, -5, -6, -7)
   /// ς, which ends words.
   static let finalSigma: UInt16 = 0x3C2
+  /// ‗ of code pages of DOS.
+  static let doubleLine: UInt16 = 0x2017
+  /// The rarity of a letter that a language with the letters of Latin lacks, and of one in other languages.
+  fileprivate static let strange = (latin: Float(10), other: Float(13))
   static let signsOfEBCDIC = Array("{}|~".utf8)
   /// Signs that no word begins with: ‰ † ‡ ¤ µ ¬ ¦ ∙ √ ≈.
   private static let rareSigns: Set<UInt32> = [
@@ -261,8 +358,11 @@ private struct Alphabets: Sendable {
   private static let ignoredSigns: Set<UInt32> = [
     0x2018, 0x2019, 0xB4, 0xAD, 0xB7, 0x2010, 0x2013, 0x2014, 0x300, 0x301, 0x303, 0x309, 0x323, 0xA0, 0x2026,
     0x200C,
-    0x200D, 0x200E, 0x200F, 0x5F3, 0x5F4, 0x5BE, 0x201D, 0x201C, 0xAE, 0x2122,
-    0xAB, 0xBB, 0x2039, 0x203A, 0x201E, 0x201A, 0xB2, 0xB3, 0xB0,
+    0x200D, 0x200E, 0x200F, 0x5F3, 0x5F4, 0x5BE,
+  ]
+  /// Quotation marks and signs that are not inside words, but next to them: “ ” „ ‚ « » ‹ › ® ™ ² ³ °.
+  private static let quotes: Set<UInt32> = [
+    0x201C, 0x201D, 0x201E, 0x201A, 0xAB, 0xBB, 0x2039, 0x203A, 0xAE, 0x2122, 0xB2, 0xB3, 0xB0,
   ]
 
   static let shared = Alphabets()
@@ -294,7 +394,8 @@ private struct Alphabets: Sendable {
     }
     let count = numbers.count
     languages = lists.enumerated().map { number, list in
-      var rarity = [Float](repeating: 10, count: count)
+      var rarity = [Float](
+        repeating: number < table.latinCount ? Self.strange.latin : Self.strange.other, count: count)
       for (letter, bits) in list { rarity[letter] = min(rarity[letter], max(bits, 0.5)) }
       let isModelled = number < table.modelledCount || table.otherModelled.contains(number)
       return Row(rarity: rarity, isModelled: isModelled)
@@ -304,7 +405,12 @@ private struct Alphabets: Sendable {
       if meaning.folded < 2 { return Int16(Self.undefined) }
       if Self.ignoredSigns.contains(meaning.folded) { return Int16(Self.ignored) }
       if let number = numbers[meaning.folded] { return Int16(number) }
-      if Self.rareSigns.contains(meaning.folded) { return Int16(Self.rareSign) }
+      if Self.quotes.contains(meaning.folded) { return Int16(Self.quote) }
+      if Self.rareSigns.contains(meaning.folded) || 0x2200..<0x2300 ~= meaning.folded
+        || 0x2C6..<0x2E0 ~= meaning.folded
+      {
+        return Int16(Self.rareSign)
+      }
       if meaning.folded >= 0x2500, meaning.folded < 0x25A0 { return Int16(Self.frame) }
       return Int16(meaning.kind == 5 || meaning.kind == 4 ? Self.sign : Self.foreign)
     }

@@ -12,6 +12,12 @@ enum MultibyteDetection {
     (.multibyte(.eucKR), .multibyte(.cp949)), (.multibyte(.johab), .multibyte(.johab)),
   ]
 
+  /// Encodings that are tried if those of the same language cannot decode a text.
+  static let rarer: [(TextEncoding, instead: TextEncoding?)] = [
+    (.multibyte(.shiftJIS2004), .multibyte(.shiftJIS)), (.multibyte(.eucJIS2004), .multibyte(.eucJP)),
+    (.multibyte(.eucTW), nil),
+  ]
+
   /// The encodings that can decode `bytes`, with the score per byte above 0x7F in tenths.
   package static func scores(of bytes: ByteView, language: UInt32) -> [(TextEncoding, Float)] {
     // The first byte above 0x7F begins a character.
@@ -19,11 +25,21 @@ enum MultibyteDetection {
     let sample = bytes[start..<min(bytes.count, start + sampleBytes)]
     let highCount = ByteStatistics.highCount(of: sample)
     guard highCount >= 2 else { return [] }
-    return encodings.compactMap { encoding, decoder in
+    func average(_ encoding: TextEncoding, _ decoder: TextEncoding) -> (TextEncoding, Float)? {
       guard let text = decode(sample, decoder) else { return nil }
       let score = text.withHeldBytes { Self.score(of: $0, in: encoding, language: language) }
       return (encoding, score / Float(highCount))
     }
+    let usual = encodings.compactMap { average($0, $1) }
+    // EUC has no other bytes from 0x80 to 0xA0 than 8E and 8F.
+    let mayBeEUC = !(UInt8(0x80)...0xA0).contains {
+      $0 != 0x8E && $0 != 0x8F && sample.firstIndex(of: $0) != nil
+    }
+    return usual
+      + rarer.compactMap { encoding, usualOne in
+        if encoding != .multibyte(.shiftJIS2004), !mayBeEUC { return nil }
+        return usual.contains { $0.0 == usualOne } ? nil : average(encoding, encoding)
+      }
   }
 
   /// The text, with a replacement character for a few invalid bytes; nil if there are more.
@@ -54,7 +70,9 @@ enum MultibyteDetection {
   static func score(of text: ByteView, in encoding: TextEncoding, language: UInt32) -> Float {
     let score = score(of: text, language: language)
     switch encoding {
-    case .multibyte(.shiftJIS), .multibyte(.windows31J), .multibyte(.eucJP), .utf8: return score
+    case .multibyte(.shiftJIS), .multibyte(.windows31J), .multibyte(.eucJP), .utf8,
+      .multibyte(.shiftJIS2004), .multibyte(.eucJIS2004):
+      return score
     default: break
     }
     var kana = 0

@@ -149,6 +149,20 @@ import Testing
     }
   }
 
+  /// A declaration of UTF-16 that reads as ASCII means UTF-8 in HTML.
+  @Test func utf16DeclaredInBytesOfHTMLIsUTF8() throws {
+    let page = Array("<!DOCTYPE html><meta charset=\"utf-16\"><p>Größe\n".utf8)
+    let written = try pliant(page, "transcode", "--to", "ISO-8859-1")
+    #expect(written.code == .success, "\(written.error)")
+    #expect(
+      written.output
+        == Array(
+          Data(
+            "<!DOCTYPE html><meta charset=\"ISO-8859-1\"><p>Gr\u{F6}\u{DF}e\n".unicodeScalars.map {
+              UInt8($0.value)
+            })))
+  }
+
   @Test func undeclaredTextIsToldByAllOfIt() throws {
     let text = String(repeating: "nothing special here\n", count: 40_000) + "Grüße aus München\n"
     let result = try pliant(encode(text, "macintosh"), "transcode", "--to", "UTF-8")

@@ -32,6 +32,24 @@ import Testing
     ("x-mac-greek", "2. Τώρα πατήστε το ! (θαυμαστικό). Αυτό\n"),
     ("IBM860", "5. Desça o cursor até a Lição 1.3.\n**\n"),
     ("GEORGIAN-ACADEMY", "ფაილი ვერ მოიძებნა. სცადეთ ხელახლა. აირჩიეთ სხვა საქაღალდე და დააჭირეთ ღილაკს."),
+    // Quotation marks and dashes in place of letters, lines inside words, and letters of another language.
+    (
+      "x-mac-icelandic",
+      "Fyrirspurn hefur verið breytt, það er ekki skráð á þessum lista, svo að þú getur beðið."
+    ),
+    ("KOI8-T", "Маълумоти бештар дар режими танзимдарорӣ, бо фаъолсозии он; ҳамаи объектҳо ва ҷадвалҳо."),
+    ("PTCP154", "Истифодабар шакли дурусти рӯзро дорад, аммо вай мавҷуд нест ва ҳамаи онҳо бекор шуданд."),
+    ("IBM775", "Eksempel: “/om/kontakt/”. Vær opmærksom på, at der skal være en skråstreg først i adressen."),
+    ("IBM1026", "Dosya bulunamadı. Devam etmek için bir tuşa basın, şimdi değiştirildi ve öğe silindi."),
+    (
+      "IBM273", "Selecciona otra carpeta: no se encontró el año, la contraseña ni la dirección señalada aquí."
+    ),
+    ("EUC-TW", "找不到檔案。請選擇另一個資料夾並再試一次，或者按任意鍵繼續安裝程式。"),
+    (
+      "EUC-JIS-2004",
+      "Faites glisser le lien vers la barre de vos marque-pages préférés, s’il a été créé déjà."
+    ),
+    ("ARMSCII-8", "Ֆայլը չի գտնվել։ Ընտրեք այլ թղթապանակ և կրկին փորձեք, կամ սեղմեք որևէ ստեղն։"),
     ("IBM862", "הקובץ לא נמצא. הקש על מקש כלשהו להמשך. נסה שוב מאוחר יותר."),
   ]
 
@@ -70,6 +88,11 @@ import Testing
     ),
     ("windows-1253", "Το αρχείο δεν βρέθηκε. Πατήστε οποιοδήποτε πλήκτρο για να συνεχίσετε την εγκατάσταση."),
     ("windows-1255", "הקובץ לא נמצא. הקש על מקש כלשהו להמשך. נסה שוב מאוחר יותר."),
+    // Quotation marks alone, in a language whose letters other sets have in their places.
+    (
+      "windows-1252",
+      "Houd ‘Control’, of ‘Command’ op een Mac, ingedrukt om meerdere items te selecteren. Waarde van ‘’ in foto’s."
+    ),
     (
       "IBM866",
       "Файл не найден. Нажмите любую клавишу, чтобы продолжить установку программы на этот компьютер."
