@@ -230,6 +230,8 @@ package enum DoubleEncoding {
       /// Whether letters or other characters above ASCII are on both sides of a sign other than an apostrophe or a dash, or
       /// before an opening quotation mark.
       let isInWord: Bool
+      /// Whether it is a capital letter between lower-case ones.
+      let isCapitalInWord: Bool
 
       init(_ text: ByteView, at: Int, _ value: UInt32, _ length: Int, offset: Int) {
         self.offset = offset + at
@@ -237,6 +239,8 @@ package enum DoubleEncoding {
         let before = at > 0 ? text[at - 1] : ASCII.space
         let after = text.byte(at: at + length) ?? ASCII.space
         isBesideLetter = before.isLetter || after.isLetter
+        isCapitalInWord =
+          0xC0..<0xDF ~= value && [before, after].allSatisfy { $0 >= ASCII.lowerA && $0.isLetter }
         isInWord =
           (value == 0x201A || value == 0x201E) && before.isLetter
           || !(0x2010..<0x2016 ~= value || value == 0x2019) && (before.isLetter || before >= 0x80)
@@ -390,11 +394,11 @@ package enum DoubleEncoding {
           + PackedUTF8(characters[index].value).count
     }
 
-    /// Remembers the pages of which a part that is right has lead bytes as frames in words, or before others.
+    /// Remembers the pages of which a part that is right has lead bytes as frames or capitals in words, or before others.
     private mutating func noteStrays() {
       for (index, character) in characters.enumerated() where !isNeutral(character.value) {
         let leads = roles(of: character.value) & 0xFFFF_FFFF
-        if 0x2500..<0x25A0 ~= character.value && character.isBesideLetter {
+        if 0x2500..<0x25A0 ~= character.value && character.isBesideLetter || character.isCapitalInWord {
           strayPages |= leads
         } else if isAdjacent(index), !isNeutral(characters[index + 1].value) {
           strayPages |= leads & roles(of: characters[index + 1].value) >> 32

@@ -1,4 +1,5 @@
-// Text of Mac OS Roman misread as windows-1252 or ISO-8859-1, or the other way round, and stored as UTF-8:
+// Text of Mac OS Roman or of Cyrillic and Greek misread as windows-1252 or ISO-8859-1, or Western text misread as
+// Mac OS Roman, and stored as UTF-8:
 //
 //   grün = 67 72 9F 6E   misread as  grŸn          für = 66 FC 72   taken for   f¸r
 //
@@ -25,7 +26,7 @@ package enum MisreadText {
   private static let scoredBytes = 64 * 1024
 
   private static let pairs: [(assumed: SingleByteEncoding, actual: [SingleByteEncoding])] = [
-    (.windows1252, [.macRoman]), (.macRoman, [.windows1252, .iso8859_1]),
+    (.windows1252, [.macRoman, .windows1251, .koi8r, .windows1253]), (.macRoman, [.windows1252, .iso8859_1]),
   ]
 
   /// Returns the original of misread UTF-8 with these signs, or nil if it is probably intended.

@@ -19,7 +19,7 @@ package struct NotableCharacters: Sendable, Equatable {
   package private(set) var hasCombiningMarks = false
   /// Two adjacent characters that may be one encoded twice.
   package private(set) var hasMisreadPair = false
-  /// A character after a lower-case letter that rarely follows one.
+  /// A character after a lower-case letter that rarely follows one, or three accented letters of Western Europe in a row.
   package private(set) var hasOddLetter = false
 
   /// Whether there is nothing for checks on characters to report.
@@ -51,10 +51,12 @@ package struct NotableCharacters: Sendable, Equatable {
         let (value, length) = note(text, at)
         at &+= length
         if at < text.count, text[at] >= 0x80 {
-          if !hasMisreadPair {
+          let isWestern = !hasOddLetter && value &- 0xC0 < 0x40
+          if !hasMisreadPair || isWestern {
             let (second, length) = UTF8Validation.scalar(in: text, at: at)
             let third = at + length < text.count ? UTF8Validation.scalar(in: text, at: at + length).value : 0
-            hasMisreadPair = DoubleEncoding.mayBegin(value, second, third)
+            if !hasMisreadPair { hasMisreadPair = DoubleEncoding.mayBegin(value, second, third) }
+            if isWestern, second &- 0xC0 < 0x40, third &- 0xC0 < 0x40 { hasOddLetter = true }
           }
           continue
         }

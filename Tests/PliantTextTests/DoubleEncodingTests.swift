@@ -111,7 +111,7 @@ import Testing
 
   @Test(arguments: [
     "ÐœÐ¾ÑÐºÐ²Ð°", "dÃ©jÃ  vu Ã  Paris", "Å½emÄ— Ä…Å¾uolas Åalčiausias", "ensimmÃ¤ist¤ kertaa jÃ¤rjestetty",
-    "KÃ¤se und WÃ¼ste, Größe", "KÃ¤se und WÃ¼ste\nZa┼ł├│┼é",
+    "PÃ¢mela\nSÃ´nia\nLetÃcia", "KÃ¤se und WÃ¼ste, Größe", "KÃ¤se und WÃ¼ste\nZa┼ł├│┼é",
   ])
   func isNotWholeWithACharacterThatStays(_ text: String) {
     #expect(Self.found(in: Array(text.utf8)).map { !$0.isWhole } ?? false, "\(text)")
@@ -151,6 +151,7 @@ import Testing
     try await forEachRow(
       of: Self.texts + [
         "NÃO", "“AMANHÔ", "√π", "Ça va ? Où ça ? À Noël", "50 % ±2 °C", "ÉTÉ À LA PLAGE", "a â€",
+        "Créée à l’été, la pièce ÉÉÉ", "ÀÈÌÒÙ àèìòù ÄÖÜ äöü", "ÄÖÜÄÖÜ und ÀÁÂÃÄÅ",
       ]
     ) { (text: String) in
       #expect(Self.repaired(text) == nil)
@@ -182,6 +183,18 @@ import Testing
     ),
     ("Die Wärme der Übergänge überrascht die Gäste, für größere Flüsse.", .windows1252, .macRoman),
     ("Les élèves ont été très étonnés de la réponse donnée à côté.", .latin1, .macRoman),
+    (
+      "Файл не найден. Нажмите любую клавишу, чтобы продолжить установку программы.",
+      .singleByte(.windows1251), .windows1252
+    ),
+    (
+      "Файл не найден. Нажмите любую клавишу, чтобы продолжить установку программы.", .singleByte(.koi8r),
+      .latin1
+    ),
+    (
+      "Το αρχείο δεν βρέθηκε. Πατήστε οποιοδήποτε πλήκτρο για να συνεχίσετε την εγκατάσταση.",
+      .singleByte(.windows1253), .latin1
+    ),
   ]
 
   @Test(arguments: misread)
