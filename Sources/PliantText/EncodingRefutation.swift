@@ -403,6 +403,7 @@ private struct Alphabets: Sendable {
     (self.count, self.latinCount, latinLanguages) = (count, latinCount, table.latinCount)
     letters = SegmentScorer.meanings.map { meaning in
       if meaning.folded < 2 { return Int16(Self.undefined) }
+      if meaning.folded < 0x80 { return Int16(Self.sign) }
       if Self.ignoredSigns.contains(meaning.folded) { return Int16(Self.ignored) }
       if let number = numbers[meaning.folded] { return Int16(number) }
       if Self.quotes.contains(meaning.folded) { return Int16(Self.quote) }
