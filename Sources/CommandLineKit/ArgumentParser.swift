@@ -75,7 +75,7 @@ package struct ArgumentParser {
     guard let option = verb.options.first(where: { $0.longNames.contains(name) }) else {
       switch name {
       case "help" where text == nil: return help = .whole
-      case "version" where text == nil: return asksForVersion = true
+      case "version" where text == nil && operands.isEmpty: return asksForVersion = true
       default: throw unknownOption(name)
       }
     }

@@ -36,13 +36,18 @@ struct DraftWishes {
         case .record(let number) = record
       else {
         throw Failure(
-          .loadWish, "--table is for rows, a list or --records PLACE, which these documents are not")
+          .loadWish, "--table is for rows, a list or --records PLACE, which these documents are not",
+          advice: "-f jsonl reads one object as a row")
       }
       mapping.records[number].table = table
     }
     if let key {
       try change(key, "--key", in: &mapping) { field, isNamed in
         (field.isKey, field.isRequired) = (isNamed, isNamed || field.isRequired)
+        // SQLite takes 1 and 1.0 for one key.
+        if isNamed, field.storage != nil || field.type == .real || field.type == .decimal {
+          (field.type, field.storage, field.isLenient) = (.string, nil, false)
+        }
       }
     }
     for (name, type) in columns {

@@ -213,7 +213,8 @@ private struct DatabaseLoad {
     try change.separate(
       &mapping, schema, files: files, isWhole: place == nil && wishes.isEmpty,
       hasKey: { [wishes] in wishes.key == nil && inference.hasKey($1, ofRecord: $0) }, rows: database.rows)
-    if group.inputs.contains(where: { $0.path == nil }), wishes.key == nil,
+    let hasKeys = mapping.records.dropFirst().allSatisfy { $0.fields.contains(where: \.isKey) }
+    if group.inputs.contains(where: { $0.path == nil }), !hasKeys,
       try change.hasDocument(
         InputOperand.standardInputName, of: mapping, schema, rows: database.rows)
     {

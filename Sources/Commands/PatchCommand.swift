@@ -41,7 +41,8 @@ package enum PatchCommand {
         var route = options.route
         let format = try job.format(of: bytes, asked: route.reading.format)
         route.reading.format = format
-        guard let patch = try other.attempt({ try read(patch, other, for: format, options) }) else {
+        guard let patch = try other.attempt({ try read(patch, other, of: bytes, for: format, options) })
+        else {
           return .failure
         }
         route.refuseLosses(asked: options.loss, replacesSource: job.planned.replacesSource)
@@ -51,13 +52,18 @@ package enum PatchCommand {
     }
   }
 
-  private static func read(_ bytes: ByteView, _ job: FileJob, for format: Format, _ options: Options)
-    throws -> DocumentPatch
-  {
+  private static func read(
+    _ bytes: ByteView, _ job: FileJob, of subject: ByteView, for format: Format, _ options: Options
+  ) throws -> DocumentPatch {
     let loaded = try Reading().read(bytes, job)
     let values = valueOptions(from: loaded.source.format, to: format, options)
     if options.isMerge { return .merge(try MergePatch(loaded.document, values: values)) }
     do throws(Failure) { return .operations(try JSONPatch(loaded.document, values: values)) } catch {
+      let other = DocumentValue(loaded.document).isArray ? nil : try? Reading().load(subject)
+      if let other, (try? JSONPatch(other.document)) != nil {
+        throw Failure(
+          .patchSyntax, "a JSON Patch is an array of operations", advice: "the patch comes after FILE")
+      }
       guard let place = JSONPatch.invalidOperation(in: loaded.document, values) else { throw error }
       throw loaded.source.diagnostic(error, at: place, of: loaded.document)
     }

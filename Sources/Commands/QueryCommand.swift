@@ -87,8 +87,20 @@ package enum QueryCommand {
         let hint = KeyPathSuggestion(for: path, typedAs: "", in: document).text
       {
         job.note("no value at \(options.text); \(hint)", rule: .editPath)
+      } else if nodes.isEmpty, loaded.source.format.traits.isTable, comparesNumbers(options.text) {
+        job.note(
+          "no match: the cells of a table are strings, not numbers; 'pliant convert jsonl --types -o -' types them",
+          rule: .editPath)
       }
       return nodes.isEmpty ? .failure : .success
+    }
+  }
+
+  /// Whether an expression compares with a number.
+  private static func comparesNumbers(_ text: String) -> Bool {
+    let bytes = Array(text.utf8.filter { $0 != ASCII.space && $0 != ASCII.hyphen })
+    return zip(bytes, bytes.dropFirst()).contains { sign, next in
+      next.isDigit && [ASCII.lessThan, ASCII.greaterThan, ASCII.equalsSign].contains(sign)
     }
   }
 

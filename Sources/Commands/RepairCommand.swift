@@ -76,7 +76,9 @@ package enum RepairCommand {
     return try text.withText { view in
       let repaired = RepairedText(
         view, format: format, kinds: options.kinds, removedCharacter: options.replacement)
-      report(repaired, in: view, format, job)
+      let failure = remaining(repaired, in: view)
+      let isRefused = failure != nil && job.planned.replacesSource && !options.isCheck && !options.isDiff
+      if !isRefused { report(repaired, in: view, format, job) }
       var output = OutputBuffer()
       try TextSplice.apply(
         repaired.splices, to: bytes, decodedAs: text,
@@ -89,11 +91,10 @@ package enum RepairCommand {
       }
       let needsRepair = !repaired.repairs.isEmpty || repaired.remaining != nil
       if options.isCheck || options.isDiff {
-        if let remaining = remaining(repaired, in: view) { job.report(remaining) }
+        if let failure { job.report(failure) }
         return (options.isCheck ? needsRepair : repaired.remaining != nil) ? .failure : .success
       }
-      let failure = remaining(repaired, in: view)
-      if let failure, job.planned.replacesSource { throw failure }
+      if let failure, isRefused { throw failure }
       if !(job.planned.replacesSource && repaired.repairs.isEmpty) {
         try output.withHeldBytes { result in
           try job.writeOutput(result, proof: proof(of: repaired, text, forced: options.reading.encoding))

@@ -16,14 +16,14 @@ struct SQLiteDatabase {
     program = context.program(named: "sqlite3")
   }
 
-  /// The path that identifies a document in the database: from the database's directory, if the document is in it.
+  /// The path that identifies a document in the database: from its directory, unless they share only the root.
   func documentName(_ input: InputOperand, in context: CommandContext) -> String {
     if input.path == nil { return input.name }
     func absolute(_ path: String) -> String {
       Paths.normalized(Paths.resolve(context.resolve(path), against: Platform.workingDirectory()))
     }
     let (path, folder) = (absolute(input.name), Paths.split(absolute(name)).folder)
-    return Paths.relative(path, to: Paths.normalized(folder)) ?? path
+    return Paths.relative(path, climbingFrom: Paths.normalized(folder)) ?? path
   }
 
   /// Returns the rows of a query as dictionaries; empty for a missing database or without sqlite3.

@@ -66,6 +66,11 @@ package struct Workflow: Sendable {
       || (inputs + outputs).contains { Self.pieces(of: $0.path).first == .placeholder(parameter.name) }
   }
 
+  /// Whether a folder is made for an output, whose path begins with the parameter.
+  func isMade(_ parameter: Parameter) -> Bool {
+    outputs.contains { Self.pieces(of: $0.path).first == .placeholder(parameter.name) }
+  }
+
   /// An error, and the tape index in the workflow's document.
   struct Problem {
     let sentence: String

@@ -286,7 +286,7 @@ enum WorkflowValues {
         throw missing(parameter, workflow)
       }
       let isCallers = typed != nil && workflow.isPath(parameter)
-      let words = try words(value, for: parameter, isCallers ? context : inFolder)
+      let words = try words(value, for: parameter, of: workflow, isCallers ? context : inFolder)
       values[parameter.name] =
         isCallers ? words.map { word(ofPath: context.path($0.path, from: folder)) } : words
     }
@@ -309,9 +309,9 @@ enum WorkflowValues {
     return "'\(value)' would be read as an option; a workflow permits it with 'allowed' or 'pattern'"
   }
 
-  private static func words(_ word: Argument, for parameter: Workflow.Parameter, _ context: CommandContext)
-    throws(UsageError) -> [Argument]
-  {
+  private static func words(
+    _ word: Argument, for parameter: Workflow.Parameter, of workflow: Workflow, _ context: CommandContext
+  ) throws(UsageError) -> [Argument] {
     let value = word.path
     if let problem = problem(of: word, for: parameter) { throw UsageError("\(parameter.name): \(problem)") }
     let kind = Platform.status(context.resolve(value))?.kind
@@ -319,6 +319,7 @@ enum WorkflowValues {
     case .text, .integer: return [word]
     case .file where kind == nil || kind == .folder:
       throw UsageError("\(parameter.name): file not found: '\(Platform.displayPath(value))'")
+    case .folder where kind == nil && workflow.isMade(parameter): return [word]
     case .folder where kind != .folder:
       throw UsageError("\(parameter.name): directory not found: '\(Platform.displayPath(value))'")
     case .file, .folder: return [word]

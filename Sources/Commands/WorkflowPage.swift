@@ -5,7 +5,7 @@ extension Workflow {
     let text = description.isEmpty ? [purpose.asSentence] : description
     sections.append(ManualSection("DESCRIPTION", text.map(ManualBlock.init(paragraph:))))
     if !parameters.isEmpty {
-      sections.append(ManualSection("PARAMETERS", [.terms(parameters.map(Self.term))]))
+      sections.append(ManualSection("PARAMETERS", [.terms(parameters.map(term))]))
     }
     let files =
       inputs.map { ManualTerm("`\($0.path)`", ["Read: \($0.help)".asSentence]) }
@@ -21,7 +21,7 @@ extension Workflow {
       2 :: Wrong usage, such as a parameter without a value.
       """)
     let shown =
-      examples.isEmpty ? [Example(command: "pliant workflow run \(file)", help: "Runs all steps.")] : examples
+      examples.isEmpty ? [Example(command: synopsis(file, isShort: true), help: "Runs all steps.")] : examples
     sections.append(
       ManualSection("EXAMPLES", shown.flatMap { [.paragraph($0.help), .literal("$ \($0.command)")] }))
     let allSections = sections
@@ -30,8 +30,9 @@ extension Workflow {
       seeAlso: ["workflow", "pliant-workflows(7)"] + verbs)
   }
 
-  private func synopsis(_ file: String) -> String {
-    let settings = parameters.map { parameter in
+  /// The command line, the short one without optional settings.
+  private func synopsis(_ file: String, isShort: Bool = false) -> String {
+    let settings = parameters.filter { !isShort || $0.defaultValue == nil }.map { parameter in
       let setting = "--set \(parameter.name)=VALUE"
       return parameter.defaultValue == nil ? setting : "[" + setting + "]"
     }
@@ -46,13 +47,13 @@ extension Workflow {
     return verbs.filter { Program.commandSet.verb(named: $0) != nil }
   }
 
-  private static func term(_ parameter: Parameter) -> ManualTerm {
+  private func term(_ parameter: Parameter) -> ManualTerm {
     var text = parameter.help.asSentence
     switch parameter.kind {
     case .text: break
     case .integer: text += " An integer."
     case .file: text += " An existing file."
-    case .folder: text += " An existing folder."
+    case .folder: text += isMade(parameter) ? " A folder, made if missing." : " An existing folder."
     case .files: text += " A pattern, in which `*` matches part of a name and `**` any directories."
     }
     if !parameter.allowed.isEmpty {

@@ -123,15 +123,16 @@ package enum XPathCommand {
         throw options.expression.diagnostic(of: error)
       }
     }
-    if values.contains(where: { $0 != .nodeSet([]) }) { return .success }
-    if let hint = options.expression.namespaceHint(for: tree) {
+    let isFound = values.contains { $0 != .nodeSet([]) }
+    let hasNodes = values.contains { if case .nodeSet(let nodes) = $0 { !nodes.isEmpty } else { false } }
+    if !hasNodes, let hint = options.expression.namespaceHint(for: tree) {
       job.note("\(hint.sentence); \(hint.advice)", rule: .xpathNamespace)
-    } else if isDerived {
+    } else if !isFound, isDerived {
       job.note(
         "no match in the document's XML property list, with elements such as dict, key and string; "
           + "pliant query takes a JSONPath", rule: .xpathName)
     }
-    return .failure
+    return isFound ? .success : .failure
   }
 
   /// One value, or for an expression that does not return nodes, one per context node.

@@ -66,12 +66,17 @@ package struct CommentedTextFormatter {
       lineEnds = lineEndCount(in: at..<token.range.lowerBound)
       at = token.range.lowerBound
       let (kind, next) = at < end ? (token.kind, token.end) : (.blockComment, text.count)
-      if kind == .close { depth = max(0, depth - 1) }
+      if case .close = kind { depth = max(0, depth - 1) }
       appendGap(before: kind, into: &output)
       output.append(text[at..<next])
-      if kind == .open { depth += 1 }
       previous = kind
-      if kind != .blockComment && kind != .lineComment { anchor = kind }
+      switch kind {
+      case .blockComment, .lineComment: break
+      case .open:
+        depth += 1
+        fallthrough
+      default: anchor = kind
+      }
       at = next
       try output.drainIfFull()
     }
@@ -84,14 +89,16 @@ package struct CommentedTextFormatter {
   }
 
   private func lineEndCount(in space: Range<Int>) -> Int {
-    space.count { index in
+    var count = 0
+    for index in space where text[index] != ASCII.space {
       switch text[index] {
-      case ASCII.lineFeed: true
-      case ASCII.carriageReturn: text.byte(at: index + 1) != ASCII.lineFeed
-      case ..<0x80: false
-      default: OpenStepScanner.isLineSeparator(in: text, at: index)
+      case ASCII.lineFeed: count += 1
+      case ASCII.carriageReturn: count += text.byte(at: index + 1) == ASCII.lineFeed ? 0 : 1
+      case ..<0x80: break
+      default: count += OpenStepScanner.isLineSeparator(in: text, at: index) ? 1 : 0
       }
     }
+    return count
   }
 
   // MARK: Gaps

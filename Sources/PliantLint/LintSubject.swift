@@ -98,7 +98,9 @@ final class LintSubject {
   }
 
   /// Whether control characters are meant: Vim scripts contain keys as they are typed, ANSI art the escapes of a terminal.
-  var hasKeyCodes: Bool { [".vim", "vimrc", ".exrc", ".ans", ".ansi"].contains { name.hasSuffix($0) } }
+  var hasKeyCodes: Bool {
+    [".vim", "vimrc", ".exrc", ".ans", ".ansi", ".xib", ".nib", ".storyboard"].contains { name.hasSuffix($0) }
+  }
 
   /// The first byte that is not UTF-8, or nil.
   var firstInvalid: Int? {

@@ -174,13 +174,16 @@ package enum LintedFileTypes {
       default: return .openstep
       }
     }
+    // Source code and settings may begin like JSON or XML.
+    let isNameless = Paths.pathExtension(name) == nil
+    let isHidden = Paths.split(name).name.hasPrefix(".")
     switch content {
     case .xml1: return .xml1
     case .xml where meaning.contains(.xml) || looksLikeXML(head): return .xml
-    case .xml where Paths.pathExtension(name) == nil && beginsWithMarkup(head): return .xml
-    case .jsonc where Paths.pathExtension(name) == nil: return .jsonc
-    // Source code may begin like JSON.
-    case .json where looksLikeJSON(head) && Paths.pathExtension(name) == nil: return .json
+    case .xml where isNameless && !isHidden && beginsWithMarkup(head): return .xml
+    case .jsonc where isNameless && (!isHidden || JSONBeginning.isJSON(head)): return .jsonc
+    case .json where isNameless && looksLikeJSON(head) && (!isHidden || JSONBeginning.isJSON(head)):
+      return .json
     default: return meaning.contains(.xml) ? .xml : meaning.contains(.ofTable) ? Format(hiddenIn: name) : nil
     }
   }

@@ -107,8 +107,12 @@ package enum ContentDetector {
     mutating func detectAngle() -> ContentKind {
       if text.byte(at: at + 1) == ASCII.asterisk { return .openstep }
       var end = at + 1
-      while let byte = text.byte(at: end), byte.hexadecimalValue != nil || byte.isWhitespace { end += 1 }
-      if text.byte(at: end) == ASCII.greaterThan {
+      var digits = 0
+      while let byte = text.byte(at: end), byte.hexadecimalValue != nil || byte.isWhitespace {
+        if !byte.isWhitespace { digits += 1 }
+        end += 1
+      }
+      if text.byte(at: end) == ASCII.greaterThan, digits != 1 {
         // Data is the whole list; otherwise this is an element whose name consists of hexadecimal digits.
         let start = at
         at = end + 1

@@ -31,6 +31,7 @@ extension EncodingDetection {
     }
     if evidence == .mixed { return .mixed }
     guard let certain, certain != declared, !satisfies(declared) else { return nil }
+    if let census, EncodingRefutation.spares(declared, for: certain, census) { return nil }
     return .letters
   }
 
@@ -93,15 +94,22 @@ package enum DeclarationCheck {
     return failure(name, verdict, certain, at: offset(of: contradiction, in: bytes, from: start), in: bytes)
   }
 
-  /// The actual encoding of invalid bytes, `; the bytes are …`, and the remedy; nil if uncertain.
+  /// The actual encoding of invalid bytes, `; the bytes are …`, and the remedy; nil without one.
   package static func remedy(
     for bytes: ByteView, notIn encoding: TextEncoding
   ) -> (addition: String, advice: String)? {
-    let found = EncodingSample(of: bytes).withBytes { judged in
-      EncodingCertainty.encoding(of: EncodingDetector.judge(judged), in: judged)
+    let (certain, likely) = EncodingSample(of: bytes).withBytes { judged in
+      let verdict = EncodingDetector.judge(judged)
+      return (
+        EncodingCertainty.encoding(of: verdict, in: judged),
+        verdict.evidence == .letters ? verdict.encoding : nil
+      )
     }
-    guard let found, found != encoding, found != .ascii else { return nil }
-    return ("; the bytes are \(found.name)", advice(found, isCertain: true))
+    guard let found = certain ?? likely, found != encoding, found != .ascii else { return nil }
+    return (
+      "; the bytes are \(certain == nil ? "probably " : "")\(found.name)",
+      advice(found, isCertain: certain != nil)
+    )
   }
 
   private static func advice(_ encoding: TextEncoding, isCertain: Bool) -> String {

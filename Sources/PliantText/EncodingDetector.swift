@@ -44,6 +44,8 @@ package struct EncodingDetection: Sendable {
   var foreign: [TextEncoding: TextEncoding] = [:]
   /// Whether GB2312 reads every byte, although another encoding is named.
   var isGB2312 = false
+  /// The statistics of a text whose letters were judged.
+  private(set) var census: ByteStatistics?
 
   /// The verdict on a text of which only the beginning was examined.
   package static let presumedUTF8 = EncodingDetection(encoding: .utf8, evidence: .utf8, confidence: 1)
@@ -55,7 +57,7 @@ package struct EncodingDetection: Sendable {
     let isTable =
       evidence == .letters && highCount < 4096
       && (1..<bytes.count).count { bytes[$0] > 0x80 && bytes[$0] == bytes[$0 - 1] &+ 1 } * 2 > highCount
-    let isRefuted = evidence == .letters && EncodingRefutation.refutes(encoding, bytes, in: language)
+    let isRefuted = evidence == .letters && EncodingRefutation.refutes(encoding, bytes, census, in: language)
     let most = isTable || isRefuted ? Self.undecided : Self.uncertain
     let isCertain = most == Self.uncertain && EncodingCertainty.encoding(of: self, in: bytes) != nil
     let limit = isCertain ? max(confidence, EncodingCertainty.certain) : min(confidence, most)
@@ -223,7 +225,8 @@ package enum EncodingDetector {
       confidence: named.first?.probability ?? 0, ranked: named, hasControlBytes: census.controlCount > 0,
       highCount: census.highCount, highBytes: census.highBytes, isUniform: mixture.isUniform,
       foreign: mixture.foreign,
-      isGB2312: named.first?.encoding == .multibyte(.gbk) && TextEncoding.multibyte(.gb2312).reads(bytes))
+      isGB2312: named.first?.encoding == .multibyte(.gbk) && TextEncoding.multibyte(.gb2312).reads(bytes),
+      census: census)
   }
 
   /// Whether control characters show that this is not text.

@@ -17,7 +17,7 @@ struct EncodingRefutation {
   /// set takes more.
   private static let lead = (
     modelled: Float(5), other: Float(8), unmodelled: Float(-5), rare: Float(2.4), sign: Float(1),
-    weighed: Float(7), otherCase: Float(6), strange: Float(-5)
+    weighed: Float(7), otherCase: Float(6), strange: Float(-5), declared: Float(16)
   )
   private static let fewLettersOfOneCase: Float = 12
   private static let fewLetters: Float = 6
@@ -90,33 +90,61 @@ struct EncodingRefutation {
   private let language: Int?
   private let given: TextLanguage?
 
-  private init(_ bytes: ByteView, in given: TextLanguage?) {
-    let census = ByteStatistics(bytes)
+  private init(_ bytes: ByteView, _ census: ByteStatistics, in given: TextLanguage?) {
+    if let row = given?.row {
+      self.init(census, language: row, given: given)
+    } else {
+      let (likeliest, probability) = EncodingModel.shared.likeliestLanguage(
+        of: bytes[0..<min(bytes.count, 1 << 14)])
+      self.init(census, language: probability >= Self.likelyLanguage ? Int(likeliest) : nil, given: given)
+    }
+  }
+
+  private init(_ census: ByteStatistics, language: Int?, given: TextLanguage?) {
     places = census.surroundings.prefix(Self.placeLimit).map {
       ($0, Float(min($1, EncodingCandidates.mostRepeated)))
     }
     present = census.highBytes
+    self.language = language
     self.given = given
-    if let row = given?.row {
-      language = row
-      return
-    }
-    let (likeliest, probability) = EncodingModel.shared.likeliestLanguage(
-      of: bytes[0..<min(bytes.count, 1 << 14)])
-    language = probability >= Self.likelyLanguage ? Int(likeliest) : nil
   }
 
   /// Whether the letters of a text contradict an encoding in which it was found to be.
   static func refutes(
-    _ encoding: TextEncoding, _ bytes: ByteView, in language: TextLanguage?
+    _ encoding: TextEncoding, _ bytes: ByteView, _ census: ByteStatistics? = nil, in language: TextLanguage?
   ) -> Bool {
-    switch encoding {
-    case .singleByte(let table):
-      WideScripts.mayBeEastAsian(bytes) || EncodingRefutation(bytes, in: language).refutes(table)
+    var refutation: EncodingRefutation {
+      EncodingRefutation(bytes, census ?? ByteStatistics(bytes), in: language)
+    }
+    return switch encoding {
+    case .singleByte(let table): WideScripts.mayBeEastAsian(bytes) || refutation.refutes(table)
     case .ebcdic: hasSignsInWords(bytes, encoding) || isUnusual(bytes, encoding, in: language)
     case .multibyte(let encoding) where !encoding.isStateful:
-      isSpacedLikeEBCDIC(bytes) || EncodingRefutation(bytes, in: language).hasUsualReading
+      isSpacedLikeEBCDIC(bytes) || refutation.hasUsualReading
     default: false
+    }
+  }
+
+  /// Whether a declaration may be true, although another encoding is certain: in it all letters are those of a language
+  /// with Latin letters, and hardly rarer.
+  static func spares(
+    _ declared: TextEncoding, for certain: TextEncoding, _ census: ByteStatistics
+  ) -> Bool {
+    guard case .singleByte(let table) = declared, case .singleByte(let other) = certain else { return false }
+    let refutation = EncodingRefutation(census, language: nil, given: nil)
+    guard !refutation.hasOddCase(in: table), let own = refutation.reading(table), own.isUsual, own.isLatin,
+      !own.hasSignsInWords
+    else { return false }
+    guard let better = refutation.reading(other) else { return true }
+    return (own.cost - better.cost) * own.letters <= Self.lead.declared
+  }
+
+  /// Whether a capital follows a small letter.
+  private func hasOddCase(in table: SingleByteEncoding) -> Bool {
+    let start = Int(table.rawValue) << 8
+    return places.contains { place, _ in
+      SegmentScorer.meanings[start + Int(place.byte)].kind == 1
+        && SegmentScorer.meanings[start + Int(place.before)].kind == 0
     }
   }
 
@@ -313,7 +341,7 @@ struct EncodingRefutation {
       guard let bytes = text.withByteView({ TextEncoding.singleByte(table).encoded($0) }) else { continue }
       return bytes.withByteView { view in
         if EncodingDetector.controlCount(in: view) > 0 { return true }
-        guard let reading = EncodingRefutation(view, in: language).reading(table) else { return false }
+        guard let reading = EncodingRefutation(view, ByteStatistics(view), in: language).reading(table) else { return false }
         return !reading.isUsual || (reading.rarityInLanguage ?? reading.cost) > mostRarity
       }
     }

@@ -131,7 +131,21 @@ enum WideDetection {
   /// look like it.
   private static func hasControls(_ text: ByteView) -> Bool {
     let count = EncodingDetector.controlCount(in: text)
-    return count * (count > 4 ? 50 : 4) > text.count
+    return count * (count > 4 ? 50 : 4) > text.count || hasStrangers(text[0..<min(text.count, 1 << 14)])
+  }
+
+  /// Whether one in a hundred characters, and more than one, is a control or unassigned.
+  private static func hasStrangers(_ text: ByteView) -> Bool {
+    var (count, strangers) = (0, 0)
+    for scalar in text.string.unicodeScalars {
+      count += 1
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0C, 0x0D, 0x20...0x7E, 0xA0...0x24F: break
+      case ..<0xA0, 0xFFF0...0xFFFF: strangers += 1
+      default: if scalar.properties.generalCategory == .unassigned { strangers += 1 }
+      }
+    }
+    return strangers > 1 && strangers * 100 > count
   }
 
   /// The encoding if it decodes the beginning of the text; numbers are rarely without a zero.

@@ -77,7 +77,7 @@ import Testing
       try withTemporaryFolder { folder in
         let file = folder.appendingPathComponent(fileName)
         try Data(page.text.utf8).write(to: file)
-        guard let errors = mandocErrors(file) else { return }
+        let errors = try mandocErrors(file)
         #expect(errors == [], "\(page.text)")
       }
     }

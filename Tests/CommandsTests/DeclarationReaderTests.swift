@@ -38,7 +38,7 @@ import Testing
   private static func check(
     _ program: String, _ arguments: [String], in folder: URL, _ files: [(name: String, letters: String)]
   ) throws {
-    guard let path = find(program) else { return print("skipped: \(program) is not installed") }
+    guard let path = find(program) else { try Test.cancel("\(program) is not installed") }
     let result = try run(path, arguments + files.map(\.name), in: folder)
     let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
     #expect(lines.count == files.count, "\(String(decoding: result.errors, as: UTF8.self))")
@@ -75,7 +75,7 @@ import Testing
               (goto-char (point-min)) (forward-line 1)
               (append-to-file (point) (point-max) "out"))))
         """
-      guard let path = find("emacs") else { return print("skipped: emacs is not installed") }
+      guard let path = find("emacs") else { try Test.cancel("emacs is not installed") }
       let result = try run(path, ["-Q", "--batch", "--eval", script] + files.map(\.name), in: folder)
       let text = (try? String(contentsOf: folder.appendingPathComponent("out"), encoding: .utf8)) ?? ""
       #expect(text.split(separator: "\n").map(String.init) == files.map(\.letters))
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func vim() throws {
-    guard let path = find("vim") else { return print("skipped: vim is not installed") }
+    guard let path = find("vim") else { try Test.cancel("vim is not installed") }
     try withTemporaryFolder { folder in
       let files = try Self.files(.vim, named: { "a\($0).vim" }, in: folder) {
         "scriptencoding utf-8\nlet g:text += ['\($0)']\n"
@@ -126,7 +126,7 @@ import Testing
   /// msgfmt warns of names that are not portable.
   @Test func gettext() throws {
     guard let msgfmt = find("msgfmt"), let msgconv = find("msgconv") else {
-      return print("skipped: gettext is not installed")
+      try Test.cancel("gettext is not installed")
     }
     try withTemporaryFolder { folder in
       let files = try Self.files(.gettext, named: { "a\($0).po" }, in: folder) {

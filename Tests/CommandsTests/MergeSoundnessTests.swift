@@ -254,4 +254,53 @@ import Testing
       document("", ""), document(title, ""), document("", title), name: "a.xliff")
     #expect(merged.code == .success && merged.output == document(title, title), "\(merged)")
   }
+
+  @Test func whatOneSideRemovesAndTheOtherRewritesIsAConflict() throws {
+    func list(_ items: String...) -> String { "<r>\n" + items.map { " <i>\($0)</i>\n" }.joined() + "</r>\n" }
+    for name in ["a.xml", "a.csproj", "a.resx"] {
+      try Self.expectConflict((list("a", "b"), list("a"), list("a", "B")), name, "conflict at")
+    }
+    let tag = { (text: String) in "<r>\n <b\(text)>s</b>\n <c/>\n</r>\n" }
+    try Self.expectConflict((tag(""), tag(" id=\"1\""), "<r>\n <c/>\n</r>\n"), "a.xml", "conflict at")
+    let records = { (second: String) in "{\"a\":[{\"id\":1,\"v\":1}\(second)]}\n" }
+    try Self.expectConflict(
+      (records(",{\"id\":2,\"v\":2}"), records(",{\"id\":3,\"v\":2}"), records("")), "a.json", "conflict at a"
+    )
+  }
+
+  @Test func aNewTranslationOfAChangedTextIsAConflict() throws {
+    func unit(_ source: String, _ rest: String) -> String {
+      "<xliff version=\"1.2\">\n <file original=\"a\">\n  <body>\n   <trans-unit id=\"t1\">\n"
+        + "    <source>\(source)</source>\n\(rest)   </trans-unit>\n  </body>\n </file>\n</xliff>\n"
+    }
+    let target = "    <target state=\"final\">T</target>\n"
+    try Self.expectConflict((unit("S", ""), unit("S2", ""), unit("S", target)), "a.xlf", "conflict at")
+    let note = try MergeIdentityTests.merge(
+      unit("S", ""), unit("S", "    <note>n</note>\n"), unit("S", target), name: "a.xlf")
+    #expect(note.code == .success && note.output.contains("T</target>") && note.output.contains("n</note>"))
+  }
+
+  @Test func anEmptyTagGetsContentAndAttributes() throws {
+    for (base, ours, theirs, merged) in [
+      (
+        "<r>\n <e/>\n</r>\n", "<r>\n <e a=\"1\" />\n</r>\n", "<r>\n <e>\n  <x/>\n </e>\n</r>\n",
+        "<r>\n <e a=\"1\">\n  <x/>\n </e>\n</r>\n"
+      ),
+      ("<r><e/></r>", "<r><e>t</e></r>", "<r><e a=\"1\"/></r>", "<r><e a=\"1\">t</e></r>"),
+    ] {
+      let result = try MergeIdentityTests.merge(base, ours, theirs, name: "a.xml")
+      #expect(result.code == .success && result.output == merged, "\(result)")
+    }
+    // An emptied element against an added child.
+    let emptied = try MergeIdentityTests.merge(
+      "<r><e><x/></e></r>", "<r><e/></r>", "<r><e><x/><y/></e></r>", name: "a.xml")
+    #expect(emptied.code == .failure)
+  }
+
+  @Test func layoutAloneIsNoChange() throws {
+    let result = try MergeIdentityTests.merge(
+      "<r><a><b>x</b></a><c/></r>\n", "<r>\n <a>\n  <b>x</b>\n </a>\n <c/>\n</r>\n", "<r><c/></r>\n",
+      name: "a.xml")
+    #expect(result.code == .success && !result.output.contains("<a>"), "\(result)")
+  }
 }

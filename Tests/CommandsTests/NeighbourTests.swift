@@ -34,8 +34,13 @@ import Testing
     (["query", ".", "a.json"], "in JSONPath it is '$'"),
     (["query", ".a[].b", "a.json"], "in JSONPath it is '$.a[*].b'"),
     (["query", "--raw-output", "$.a", "a.json"], "use --as value"),
-    (["convert", "--to", "json", "b.xml"], "the format comes first: pliant convert json FILE"),
+    (["convert", "--to", "json", "b.xml"], "the format comes first: pliant convert FORMAT FILE"),
     (["format", "-i", "a.json"], "the file is rewritten in place unless -o or -e names another"),
+    (["run", "w.json"], "use 'pliant workflow run FILE'"),
+    (["plutil", "-p", "a.plist"], "use 'pliant -p FILE'"),
+    (["workflow", "run", "w.json", "--version", "2.0"], "use --set version=VALUE"),
+    (["workflow", "run", "-n", "w.json"], "use --dry-run"),
+    (["extract", "a.b", "--json", "a.json"], "pliant extract KEYPATH json FILE"),
     (["lint", "-r", "."], "lint checks directories as they are"),
     (["print", "--recursive", "."], "--files-from -"),
     (["xpath", "b.xml", "//b"], "'b.xml' is a file: EXPR comes first; use 'pliant xpath //b b.xml'"),
@@ -100,7 +105,8 @@ import Testing
           verb = Program.commandSet.verb(named: String(words[number + 1])) ?? verb
         }
         guard word.hasPrefix("--"), parts[0] != "*", let verb else { continue }
-        #expect(verb.option(named: String(word.dropFirst(2).prefix { $0 != "=" })) != nil, "\(line): \(word)")
+        let option = String(word.dropFirst(2).prefix { $0 != "=" })
+        #expect(([verb] + verb.subverbs).contains { $0.option(named: option) != nil }, "\(line): \(word)")
       }
     }
   }

@@ -188,7 +188,7 @@ private struct Way {
 
   /// What says whether a document came back is itself compared with another program.
   @Test(.corpus("libxml2-xml")) func canonicalFormIsThatOfXmllint() throws {
-    guard let xmllint = find("xmllint") else { return print("skipped: xmllint is not installed") }
+    guard let xmllint = find("xmllint") else { try Test.cancel("xmllint is not installed") }
     var compared = 0
     for entry in corpusEntries("libxml2-xml") where entry.format == "xml" && entry.expect == "accept" {
       guard let form = try canonical(entry.bytes), compared < 60 else { continue }

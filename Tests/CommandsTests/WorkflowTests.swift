@@ -532,7 +532,7 @@ import Testing
           #expect(
             text.contains(".Sh \(section)\n") || text.contains(".Sh \"\(section)\"\n"), "\(name): \(section)")
         }
-        if let errors = mandocErrors(page) { #expect(errors == []) }
+        #expect(try mandocErrors(page) == [])
       }
     }
   }

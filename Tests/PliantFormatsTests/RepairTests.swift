@@ -104,7 +104,7 @@ private func repair(
         ("[-nan]", "[null]"), ("{\"a\":\"b\"\"c\":1}", "{\"a\":\"b\",\"c\":1}"),
         ("[.5, 5., +1, 0x1F, -.5e3]", "[0.5, 5.0, 1, 31, -0.5e3]"),
         ("[\"a\tb\nc\u{1}\"]", "[\"a\\tb\\nc\\u0001\"]"),
-        ("[\"C:\\dir \\x41 \\'\"]", "[\"C:\\\\dir \\u0041 '\"]"),
+        ("[\"C:\\dir \\x41 \\'\"]", "[\"C:\\\\dir \\\\x41 '\"]"),
         ("// c\n{\"a\": 1 /* d */} # e", "\n{\"a\": 1 }"), ("[\"http://x\" // c\n]", "[\"http://x\"\n]"),
         ("[\"C:\\temp\\x\"]", "[\"C:\\\\temp\\\\x\"]"),
         ("Sure:\n```json\n{\"a\": 1,}\n```\nBye {x}", "{\"a\": 1}\n"),
@@ -204,5 +204,42 @@ private func repair(
         }
       }
     }
+  }
+
+  @Test func markupWithASlipOfTheKeyboard() {
+    check(
+      [
+        ("<a>x<br/ >y</a>", "<a>x<br/>y</a>"), ("<a><b c=\"x\"/ ></a>", "<a><b c=\"x\"/></a>"),
+        ("<a><![cdata[<b>x</b>]]></a>", "<a><![CDATA[<b>x</b>]]></a>"),
+        ("<a b=\"1\", c=\"2\"; d=\"3\">t</a>", "<a b=\"1\" c=\"2\" d=\"3\">t</a>"),
+        (
+          "<a>Tom &amp Jerry 5 &lt 6 caf&eacute x &copy=1</a>",
+          "<a>Tom &amp; Jerry 5 &lt; 6 café x &amp;copy=1</a>"
+        ),
+        ("<a b=x checked/>", "<a b=\"x\" checked=\"checked\"/>"),
+      ], .xml)
+    check(
+      [
+        ("{a: 'l1 \\\r\nl2', b: 'l3 \\\rl4'}", "{\"a\": \"l1 l2\", \"b\": \"l3 l4\"}"),
+        ("{\"p\": \"C:\\xampp\\xab1\"}", "{\"p\": \"C:\\\\xampp\\\\xab1\"}"), ("{\"a\":2},\n", "{\"a\":2}\n"),
+        ("<think>hm [1]</think>\n{\"a\": 1}\n", "\n{\"a\": 1}\n"),
+        ("<t>x</t>\n ```json\n{\"a\": 1}\n```\n", "\n {\"a\": 1}\n"),
+        ("[1, # one\n2]", "[1,\n2]"),
+      ], .json)
+    #expect(repair("{\"a\":\n 1}\n{\"b\":\n 2}\n", .json).repairs.contains { !$0.isSecondary })
+  }
+
+  @Test(
+    "What may have been meant in two ways is left alone",
+    arguments: [
+      ("<n><s v=\"22,54<verbose level=\"0\"/>\n<d/></n>", "xml"), ("<t n=\"<b c=\"d\"/>\" m=\"1\"/>", "xml"),
+      ("<doc>\n<a/\n</doc>", "xml"), ("<r><br/<br/></r>", "xml"), ("<a>x<b>y</ b></a>", "xml"),
+      ("<f><![CDATA[x <![CDATA[bar]]><b/> tail]]></f>", "xml"), ("<a title=Hello World class=\"c\"/>", "xml"),
+      ("<r><a b=\"if x=1 then>t</a></r>", "xml"), ("<think>hm</think>\n{\"a\": 1}\n", "xml"),
+      ("[\"version \"1.0\" beta\", \"x\"]", "json"), ("[\"The \"true\" value\"]", "json"),
+      ("{\"c\": [\n  #fff,\n  #000\n]}", "json"),
+    ])
+  func aGuessRemains(_ row: (text: String, format: String)) {
+    #expect(repair(row.text, row.format == "xml" ? .xml : .json).remaining != nil, "\(row.text)")
   }
 }

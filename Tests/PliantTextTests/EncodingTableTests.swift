@@ -66,13 +66,11 @@ import Testing
     ) { (table: SingleByteEncoding, codec: String) in
       let script = "print(*[ord(c) for c in bytes(range(256)).decode('\(codec)', 'replace')])"
       guard let python = find("python3"), let text = output(python, ["-c", script]) else {
-        print("skipped: there is no Python")
-        return
+        try Test.cancel("there is no Python")
       }
       let values = text.split(whereSeparator: \.isWhitespace).compactMap { UInt32($0) }
       guard values.count == 256 else {
-        print("skipped: this Python has no \(codec)")
-        return
+        try Test.cancel("this Python has no \(codec)")
       }
       for byte in UInt8.min...UInt8.max {
         let own = Self.convert([byte], from: .singleByte(table))?.unicodeScalars.first?.value

@@ -1,6 +1,7 @@
 // Programs that tests run where they are installed.
 
 import Foundation
+import Testing
 
 /// The path of an installed program, or nil.
 public func find(_ program: String) -> String? {
@@ -45,14 +46,11 @@ public func run(
   return (process.terminationStatus, text, talk)
 }
 
-/// What mandoc's lint says of a page, style included, or nil (said once) where it is not installed.
+/// What mandoc's lint says of a page, style included; skips the test where it is not installed.
 ///
 /// References to pages that are not installed, and the state of mandoc's database, are no errors.
-public func mandocErrors(_ file: URL) -> [String]? {
-  guard let mandoc = find("mandoc") else {
-    print("skipped: mandoc is not installed")
-    return nil
-  }
+public func mandocErrors(_ file: URL) throws -> [String] {
+  guard let mandoc = find("mandoc") else { try Test.cancel("mandoc is not installed") }
   let lines = (output(mandoc, ["-T", "lint", "-W", "style", file.path]) ?? "").split(separator: "\n")
   let harmless = ["referenced manual not found", "outdated mandoc.db"]
   return lines.map(String.init).filter { line in !harmless.contains { line.contains($0) } }

@@ -16,7 +16,11 @@ public func forEachRow<Row>(
     }
     nonisolated(unsafe) let run = { try await body(row) }
     try await naming.provideScope(for: test, testCase: Test.Case.current) {
-      do { try await run() } catch { Issue.record(error) }
+      do { try await run() } catch {
+        // `Test.cancel` in a row skips the test.
+        if Task.isCancelled { throw error }
+        Issue.record(error)
+      }
     }
   }
 }

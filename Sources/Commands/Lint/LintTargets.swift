@@ -51,14 +51,14 @@ struct LintTargets: Sendable {
         Self.insert("./" + place, into: &listed)
         continue
       }
-      add(input.name, isFolder: isFolder, settings.walk, context)
+      add(input.name, isFolder: isFolder, settings, context)
       if settings.fix != nil {
         let folder = isFolder ? path : Paths.split(path).folder
         settings.addRoot(folder.isEmpty ? context.resolve(".") : folder)
       }
     }
     if !listed.isEmpty {
-      add(".", isFolder: true, among: listed, settings.walk, context)
+      add(".", isFolder: true, among: listed, settings, context)
       settings.addRoot(context.resolve("."))
     }
     if !listed.isEmpty && !hasFolder { return }
@@ -84,9 +84,12 @@ struct LintTargets: Sendable {
   }
 
   private mutating func add(
-    _ name: String, isFolder: Bool, among wanted: Set<String>? = nil, _ walk: FolderWalk,
+    _ name: String, isFolder: Bool, among wanted: Set<String>? = nil, _ settings: LintSettings,
     _ context: CommandContext
   ) {
+    let walk = settings.walk
+    // An earlier run may have left its reports.
+    let reports = Set(settings.reports.map { Paths.normalized($0.path) })
     if isFolder && walk.isExcluded(name) {
       var left = FolderWalk.Listing()
       left.omit(name, .excluded)
@@ -99,6 +102,7 @@ struct LintTargets: Sendable {
     targets.reserveCapacity(targets.count + found.files.count)
     for (path, isIncluded) in found.files {
       let input = InputOperand(name: isFolder ? Self.shown(path) : path, path: context.resolve(path))
+      if isFolder, !reports.isEmpty, reports.contains(Paths.normalized(context.resolve(path))) { continue }
       targets.append(LintTarget(input: input, origin: isIncluded ? .included : isFolder ? .found : .named))
     }
     listing.append(found)

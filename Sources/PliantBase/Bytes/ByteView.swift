@@ -122,8 +122,15 @@ package struct ByteView: BitwiseCopyable, @unchecked Sendable {
     return start &+ found
   }
 
+  /// The index of the last `byte`, or nil.
   package func lastIndex(of byte: UInt8) -> Int? {
     var at = count
+    // A word whose bytes all differ, eight at a time.
+    while at >= 8 {
+      let others = word(at: at &- 8) ^ 0x0101_0101_0101_0101 &* UInt64(byte)
+      guard (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080 == 0 else { break }
+      at &-= 8
+    }
     while at > 0 {
       at &-= 1
       if self[at] == byte { return at }

@@ -49,6 +49,9 @@ package enum LikelyCause {
     let (first, second) = lines(text)
     guard let byte = first.first else { return nil }
     if isYAML(first) { return yaml }
+    if first.starts(with: "msgid ".utf8) {
+      return "the input looks like a gettext catalogue, which lint and transcode read"
+    }
     if let table = table(first, second) { return table }
     let isWord = byte.isLetter || byte.isDigit || byte == ASCII.hyphen
     return isWord ? "read as an old-style property list, since it does not begin with <, { or [" : nil
@@ -82,13 +85,24 @@ package enum LikelyCause {
 
   /// Rows with equal numbers of cells.
   private static func table(_ first: [UInt8], _ second: [UInt8]) -> String? {
-    for (separator, name) in [(ASCII.comma, "csv"), (ASCII.tab, "tsv")] {
-      let count = first.count(where: { $0 == separator })
-      guard count > 0, count == second.count(where: { $0 == separator }) else { continue }
-      if first.contains(ASCII.leftBrace) || first.contains(ASCII.semicolon) { continue }
+    for (separator, name) in [(ASCII.comma, "csv"), (ASCII.semicolon, "csv"), (ASCII.tab, "tsv")] {
+      let count = unquoted(separator, in: first)
+      guard count > 0, count == unquoted(separator, in: second), first.last != separator else { continue }
+      let others = separator == ASCII.semicolon ? ASCII.equalsSign : ASCII.semicolon
+      if first.contains(ASCII.leftBrace) || first.contains(others) { continue }
       return "the input looks like \(name.uppercased()); use -f \(name)"
     }
     return nil
+  }
+
+  /// The number of separators outside quotation marks.
+  private static func unquoted(_ separator: UInt8, in line: [UInt8]) -> Int {
+    var (count, isQuoted) = (0, false)
+    for byte in line {
+      if byte == ASCII.quotationMark { isQuoted.toggle() }
+      if byte == separator, !isQuoted { count += 1 }
+    }
+    return count
   }
 
   private static func isHTML(_ text: ByteView) -> Bool {

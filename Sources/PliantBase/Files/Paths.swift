@@ -25,6 +25,18 @@ package enum Paths {
     return String(decoding: path.utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
   }
 
+  /// The path relative to a directory, with `..`, both normalized and absolute; nil if they share only the root.
+  package static func relative(_ path: String, climbingFrom folder: String) -> String? {
+    var (shared, climb) = (folder, "")
+    while true {
+      if let rest = relative(path, to: shared) { return shared == "/" && !climb.isEmpty ? nil : climb + rest }
+      guard shared.hasPrefix("/"), shared.utf8.count > 1 else { return nil }
+      let parent = split(shared).folder
+      shared = parent == "/" ? parent : String(parent.dropLast())
+      climb += "../"
+    }
+  }
+
   /// The path's directory (with its trailing slash; empty without one) and its last component.
   package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: ASCII.solidus) else { return ("", path) }

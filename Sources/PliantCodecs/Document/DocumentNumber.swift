@@ -77,6 +77,8 @@ package enum DocumentNumber: Sendable {
 package struct DecimalNumber: Equatable, Sendable {
   /// Fewer digits always distinguish numbers in a double's normal range.
   private static let certainDigits = 15
+  /// The most digits in which a double is written.
+  private static let mostDigits = 17
 
   /// The sign, digits without zeros at the ends, and exponent of the last digit.
   package let text: [UInt8]
@@ -86,36 +88,41 @@ package struct DecimalNumber: Equatable, Sendable {
 
   /// The number of a JSON or property list text; nil if it is how a double is written, in the fewest digits or in 17.
   init?(_ text: ByteView, unless value: Double) {
-    var (digits, exponent, hasPoint): ([UInt8], Int, Bool) = ([], 0, false)
+    var (significand, count, zeros): (UInt64, Int, Int) = (0, 0, 0)
+    var (exponent, hasPoint) = (0, false)
     var at = 0
     while at < text.count, text[at] | 0x20 != 0x65 {
+      defer { at += 1 }
       if text[at] == ASCII.fullStop { hasPoint = true }
-      if text[at].isDigit {
-        if hasPoint { exponent -= 1 }
-        if !digits.isEmpty || text[at] != ASCII.digit0 { digits.append(text[at]) }
-      }
-      at += 1
+      guard text[at].isDigit else { continue }
+      if hasPoint { exponent -= 1 }
+      guard count > 0 || text[at] != ASCII.digit0 else { continue }
+      count += 1
+      zeros += 1
+      guard text[at] != ASCII.digit0 else { continue }
+      // Wraps around with too many digits for a spelling.
+      for _ in 0..<zeros { significand = significand &* 10 }
+      significand &+= UInt64(text[at] & 0xF)
+      zeros = 0
     }
-    if digits.isEmpty { return nil }
-    if digits.count <= Self.certainDigits, value.isNormal { return nil }
+    if count == 0 { return nil }
+    if count <= Self.certainDigits, value.isNormal { return nil }
     if at < text.count {
       guard let power = Int(text.suffix(from: at + 1).string) else { return nil }
       exponent += max(min(power, Int(Int32.max)), Int(Int32.min))
     }
-    while digits.last == ASCII.digit0 {
-      digits.removeLast()
-      exponent += 1
+    exponent += zeros
+    if count - zeros <= Self.mostDigits, value.isFinite, value != 0 {
+      let shortest = ShortestDecimal(value)
+      if (shortest.digits, shortest.exponent) == (significand, exponent) { return nil }
+      let longest = ShortestDecimal(rounding: value, toDigits: Self.mostDigits)
+      if (longest.digits, longest.exponent) == (significand, exponent) { return nil }
     }
-    if value.isFinite, value != 0 {
-      for spelling in [ShortestDecimal(value), ShortestDecimal(rounding: value, toDigits: 17)]
-      where spelling.exponent == exponent && Array(String(spelling.digits).utf8) == digits {
-        return nil
-      }
-    }
+    let digits = Array(text[0..<at].array.filter(\.isDigit).drop { $0 == ASCII.digit0 }.dropLast(zeros))
     let sign = text.byte(at: 0) == ASCII.hyphen ? [ASCII.hyphen] : []
     self.text = sign + digits + [0x65] + Array(String(exponent).utf8)
     double = value
-    let zeros = [UInt8](repeating: ASCII.digit0, count: max(0, min(exponent, 40)))
-    integer = exponent < 0 ? nil : (sign + digits + zeros).withByteView { NumberText.wideInteger($0) }
+    let padding = [UInt8](repeating: ASCII.digit0, count: max(0, min(exponent, 40)))
+    integer = exponent < 0 ? nil : (sign + digits + padding).withByteView { NumberText.wideInteger($0) }
   }
 }

@@ -95,18 +95,25 @@ package struct FieldSelection: Sendable {
     for (number, field) in fields.enumerated() {
       let record = DocumentValue(record)
       var found = Self.values(of: field, in: record, under: parents)
-      if found.isEmpty, let literal = field.literal { found = Self.values(at: literal[...], in: record) }
-      if found.isEmpty { continue }
+      if found.first == nil, let literal = field.literal { found = Self.values(at: literal[...], in: record) }
+      guard let first = found.first else { continue }
       use.found[number] = true
       field.name.withByteView { builder.key($0) }
-      if found.count > 1 { builder.beginArray(count: found.count) }
-      for value in found {
-        try value.document.send(from: (takesText ? Self.text(of: value) : value).index, into: &builder)
+      if found.others.isEmpty {
+        try send(first, into: &builder)
+      } else {
+        builder.beginArray(count: found.others.count + 1)
+        try send(first, into: &builder)
+        for value in found.others { try send(value, into: &builder) }
+        builder.endArray()
       }
-      if found.count > 1 { builder.endArray() }
     }
     builder.endDictionary()
     return try builder.finish()
+  }
+
+  private func send(_ value: DocumentValue, into builder: inout DocumentBuilder) throws(Failure) {
+    try value.document.send(from: (takesText ? Self.text(of: value) : value).index, into: &builder)
   }
 
   /// The text of an element that otherwise has only attributes; any other value itself.
@@ -143,31 +150,51 @@ package struct FieldSelection: Sendable {
     path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: path.first == parent ? "/" : ".")
   }
 
+  /// The values at a path, mostly one.
+  private struct Matches {
+    var first: DocumentValue?
+    var others: [DocumentValue] = []
+
+    mutating func append(_ value: DocumentValue) {
+      if first == nil { first = value } else { others.append(value) }
+    }
+  }
+
   private static func values(
     of field: Field, in record: DocumentValue, under parents: [DocumentValue]
-  ) -> [DocumentValue] {
-    guard field.climbs <= parents.count else { return [] }
+  ) -> Matches {
+    guard field.climbs <= parents.count else { return Matches() }
     let start = field.climbs == 0 ? record : parents[parents.count - field.climbs]
     return values(at: field.path[field.climbs...], in: start)
   }
 
-  /// The values at a path: several if it leads into the elements of a list.
+  private static func values(at path: ArraySlice<[UInt8]>, in record: DocumentValue) -> Matches {
+    var matches = Matches()
+    add(path, in: record, to: &matches)
+    return matches
+  }
+
+  /// Adds the values at a path: several if it leads into the elements of a list.
   ///
   /// A value outside a list is its own first element, and one that is not a dictionary its own text, because
   /// XML has lists of one element and elements without attributes.
-  private static func values(at path: ArraySlice<[UInt8]>, in record: DocumentValue) -> [DocumentValue] {
+  private static func add(_ path: ArraySlice<[UInt8]>, in record: DocumentValue, to matches: inout Matches) {
     var value = record
-    for (number, step) in zip(path.indices, path) {
+    for number in path.indices {
+      let step = path[number]
       if value.isArray, KeyPath.index(step) == nil {
-        return value.elements.flatMap { $0.isArray ? [] : values(at: path[number...], in: $0) }
+        for element in value.elements where !element.isArray {
+          add(path[number...], in: element, to: &matches)
+        }
+        return
       }
       let next =
         value.isArray
         ? value.elements.dropFirst(KeyPath.index(step) ?? 0).first { _ in true } : next(step, in: value)
-      guard let next else { return [] }
+      guard let next else { return }
       value = next
     }
-    return [value]
+    matches.append(value)
   }
 
   private static func next(_ step: [UInt8], in value: DocumentValue) -> DocumentValue? {

@@ -33,7 +33,8 @@ enum TaggedObject {
   ) throws(Failure) -> ValueEvent? {
     guard isTag(key, family) else { return nil }
     let tag = document.tag(at: index)
-    if key == "$null", tag == .true { return .null }
+    // Keyed archives have other values.
+    if key == "$null" { return tag == .true ? .null : nil }
     if key == "$uid", case .integer(let number) = DocumentNumber(document, at: index),
       let value = UInt64(exactly: number)
     {

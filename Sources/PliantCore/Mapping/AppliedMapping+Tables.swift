@@ -42,18 +42,24 @@ extension AppliedMapping {
     let isHidden = job.hidesOutput
     let output = try job.openOutput()
     let written: OutputBuffer?
+    /// Outside the records, whose own are reported with them.
+    var duplicate: String?
     do throws(Failure) {
       written = try tables.writeParts(
         by: mapping, comparesKeys: comparesKeys, isHidden: isHidden, losses: &losses, to: output
       ) { receiver in
         let found = read(receiver)
         if let found { ledger = found.ledger }
+        duplicate = found?.rest.duplicateKeys.first?.key
         return found?.rest
       }
     } catch { throw Diagnostic(error) }
     guard let written else {
       job.abandon()
       return false
+    }
+    if let duplicate {
+      job.note(Failure(.duplicateKey, duplicate).message, rule: source.format.traits.duplicateKeyRule)
     }
     try route.finish(RouteEnd(written, losses, ledger: ledger, of: source), job)
     return true

@@ -232,7 +232,9 @@ extension OutputBuffer {
   /// Throws `xml.unwritable-character` for a forbidden character.
   package mutating func appendXML(_ text: ByteView, inAttribute: Bool) throws(Failure) {
     if let scalar = XMLCharacters.firstForbidden(in: text) {
-      throw Failure(.plistUnwritableCharacter.under(.xmlIllegalCharacter), scalar.codePoint)
+      throw Failure(
+        .plistUnwritableCharacter.under(.xmlIllegalCharacter), scalar.codePoint,
+        advice: "JSON can represent it")
     }
     append(text, escaping: inAttribute ? .value : .text)
   }

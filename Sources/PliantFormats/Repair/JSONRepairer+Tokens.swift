@@ -118,9 +118,12 @@ extension JSONRepairer {
     // An escape that lacks digits could mean any character.
     case ASCII.lowerU where text.byte(at: start + 2)?.hexadecimalValue != nil: break
     case ASCII.apostrophe, ASCII.graveAccent: log.add(.escapes, start..<start + 1)
-    case ASCII.lineFeed: log.add(.escapes, start..<at)
+    case ASCII.lineFeed, ASCII.carriageReturn:
+      if byte == ASCII.carriageReturn, text.byte(at: at) == ASCII.lineFeed { at += 1 }
+      log.add(.escapes, start..<at)
     case ASCII.lowerX where text.hexadecimalPair(at: start + 2) != nil:
       log.add(.escapes, start + 1..<start + 2, "u00")
+      return .escape
     case ASCII.lowerV: log.add(.escapes, start + 1..<start + 2, "u000B")
     case ASCII.digit0 where text.byte(at: start + 2)?.isDigit != true:
       log.add(.escapes, start + 1..<start + 2, "u0000")

@@ -61,7 +61,7 @@ struct JSONRepairer {
       var commentEnd: Int?
       if text.starts(with: "/*", at: at) {
         commentEnd = text.end(of: "*/", from: at + 2)
-      } else if text.starts(with: "//", at: at) || byte == ASCII.numberSign {
+      } else if text.starts(with: "//", at: at) || byte == ASCII.numberSign && isComment(at + 1) {
         commentEnd = text.endOfLine(from: at)
       }
       guard let commentEnd else { return true }
@@ -71,6 +71,11 @@ struct JSONRepairer {
       log.add(.comments, (text.byte(at: commentEnd).map(\.isWhitespace) ?? true ? first : at)..<commentEnd)
       at = commentEnd
     }
+  }
+
+  /// Whether a comment follows a number sign, rather than a word such as a color.
+  private func isComment(_ place: Int) -> Bool {
+    text.byte(at: place).map { !$0.isLetter && !$0.isDigit } ?? true
   }
 
   /// Repairs and passes a token; false if it is unknown.
@@ -109,8 +114,8 @@ struct JSONRepairer {
       return true
     }
     if last.expectation == .comma {
-      // Two quotation marks may be one inside the string, as CSV escapes it.
-      if !last.isObject, at == end, Quotation(text, at) != nil, at > 0, Quotation(text, at - 1) != nil {
+      // Two quotation marks may be one inside the string, as CSV escapes it, or around a word of it.
+      if !last.isObject, at == end, Quotation(text, at) != nil || at > 0 && Quotation(text, at - 1) != nil {
         return false
       }
       log.add(.commas, insert: ",", at: end)
@@ -149,7 +154,12 @@ struct JSONRepairer {
   }
 
   private mutating func passComma() -> Bool {
-    guard let last = open.last else { return false }
+    guard let last = open.last else {
+      guard !values.isEmpty, text.endOfSpace(from: at + 1) == text.count else { return false }
+      log.add(.commas, at..<at + 1)
+      at += 1
+      return true
+    }
     switch last.expectation {
     case .comma:
       open[open.count - 1].expectation = last.isObject ? .key : .value
@@ -224,12 +234,14 @@ struct JSONRepairer {
   /// Removes what keeps a page's script from reading an answer, and the fence of a code block with the text before it.
   private mutating func removePrefix() {
     at = text.endOfSpace(from: 0)
-    if let fence = text.firstIndex(of: Self.fence, from: at), fence == 0 || text[fence - 1] == ASCII.lineFeed,
-      text[0..<fence].firstIndex(of: ASCII.leftBrace) == nil,
-      text[0..<fence].firstIndex(of: ASCII.leftBracket) == nil
+    passElement()
+    let place = at
+    if let fence = text.firstIndex(of: Self.fence, from: at), text.isFirstOnLine(fence),
+      text[place..<fence].firstIndex(of: ASCII.leftBrace) == nil,
+      text[place..<fence].firstIndex(of: ASCII.leftBracket) == nil
     {
       at = text.endOfSpace(from: text.endOfLine(from: fence))
-      return log.add(.outsideRoot, 0..<at)
+      return log.add(.outsideRoot, place..<at)
     }
     for prefix in [")]}',", ")]}'", "while(1);", "for(;;);", "for (;;);"] as [StaticString]
     where text.starts(with: prefix, at: at) {
@@ -239,16 +251,32 @@ struct JSONRepairer {
     }
   }
 
+  /// Removes an element before the value: `<think>…</think>`.
+  private mutating func passElement() {
+    let name = at + 1
+    let end = XMLCharacters.nameEnd(in: text, from: name)
+    guard text.byte(at: at) == ASCII.lessThan, end > name, text.byte(at: end) == ASCII.greaterThan,
+      let close = text.lastEndTag(text[name..<end])
+    else { return }
+    let next = text.endOfSpace(from: close)
+    guard let byte = text.byte(at: next),
+      [ASCII.leftBrace, ASCII.leftBracket, ASCII.graveAccent].contains(byte)
+    else { return }
+    log.add(.outsideRoot, at..<close)
+    at = next
+  }
+
   /// Puts each of several values on a line of its own.
   private mutating func separateValues() {
     guard values.count > 1 else { return }
     for (number, value) in values.enumerated() {
-      for space in number < lineBreaks.count ? lineBreaks[number] : [] {
-        log.add(.concatenated, space, [], isSecondary: true)
+      if number > 0 {
+        let between = values[number - 1].upperBound..<value.lowerBound
+        if text[between].firstIndex(of: ASCII.lineFeed) == nil { log.add(.concatenated, between, "\n") }
       }
-      guard number > 0 else { continue }
-      let between = values[number - 1].upperBound..<value.lowerBound
-      if text[between].firstIndex(of: ASCII.lineFeed) == nil { log.add(.concatenated, between, "\n") }
+      for space in number < lineBreaks.count ? lineBreaks[number] : [] {
+        log.add(.concatenated, space, [], isSecondary: log.repairs.contains { $0.kind == .concatenated })
+      }
     }
   }
 
@@ -262,5 +290,27 @@ struct JSONRepairer {
     let isComplete = open.last?.expectation == .comma
     let start = isComplete ? text.count : whole
     log.add(.truncated, start..<text.count, closing)
+  }
+}
+
+extension ByteView {
+  /// Whether only blanks precede an index on its line.
+  fileprivate func isFirstOnLine(_ index: Int) -> Bool {
+    var at = index
+    while at > 0, self[at - 1] == ASCII.space || self[at - 1] == ASCII.tab { at -= 1 }
+    return at == 0 || self[at - 1] == ASCII.lineFeed
+  }
+
+  /// The end of the last `</name>`, or nil.
+  fileprivate func lastEndTag(_ name: ByteView) -> Int? {
+    let tag = Array("</".utf8) + name.array + [ASCII.greaterThan]
+    return tag.withByteView { tag in
+      var (at, found) = (0, Int?.none)
+      while let start = firstIndex(of: tag, from: at) {
+        at = start + tag.count
+        found = at
+      }
+      return found
+    }
   }
 }

@@ -13,7 +13,10 @@ package enum RepairedFormat {
     if suffix == "strings" { return .strings }
     if suffix == "pbxproj" { return .openstep }
     let first = head.array.first { !$0.isWhitespace && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF && $0 != 0 }
-    if suffix == "json", first != ASCII.lessThan { return .json }
+    if suffix == "json" { return .json }
+    if suffix == "xml" || suffix == "rss" || suffix == "atom", head.firstIndex(of: "<plist") == nil {
+      return .xml
+    }
     let declaration = head.firstIndex(of: "<?xml")
     if first == ASCII.lessThan || declaration != nil {
       let isList = head.firstIndex(of: "<plist") != nil || head.firstIndex(of: "<!DOCTYPE plist") != nil

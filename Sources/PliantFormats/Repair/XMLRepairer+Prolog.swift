@@ -153,6 +153,7 @@ extension XMLRepairer {
     while true {
       at = text.endOfSpace(from: at)
       guard let byte = text.byte(at: at) else { return }
+      if byte == ASCII.leftBrace || byte == ASCII.leftBracket { return }
       if byte != ASCII.lessThan {
         isInMessage = isInMessage || isMessage(at: at)
         removeText()

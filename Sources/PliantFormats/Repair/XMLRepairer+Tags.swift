@@ -15,6 +15,10 @@ extension XMLRepairer {
     case ASCII.exclamationMark?:
       if text.starts(with: "<!--", at: at) { return repairComment() }
       if text.starts(with: "<![CDATA[", at: at) { return repairSection() }
+      if text.count - at > 9, text[at..<at + 9].containsIgnoringCase("<![cdata[") {
+        log.add(.sectionEnds, at..<at + 9, "<![CDATA[")
+        return repairSection()
+      }
       escapeLessThan()
     case ASCII.questionMark? where XMLCharacters.nameEnd(in: text, from: at + 2) > at + 2: repairInstruction()
     default:
@@ -52,6 +56,7 @@ extension XMLRepairer {
     let start = at
     guard let end = text.end(of: "]]>", from: at + 9) else { return cutOff(from: start, "]]>") }
     at += 9
+    if text[at..<end].firstIndex(of: "<![CDATA[") != nil { hasNestedSection = true }
     repairCharacters(upTo: end)
   }
 
@@ -63,7 +68,11 @@ extension XMLRepairer {
 
   private mutating func repairEndTag() {
     let nameEnd = XMLCharacters.nameEnd(in: text, from: at + 2)
-    guard nameEnd > at + 2 else { return escapeLessThan() }
+    guard nameEnd > at + 2 else {
+      // `</ b>` is left to the strict reader.
+      if text.byte(at: at + 2)?.isWhitespace == true { return at += 2 }
+      return escapeLessThan()
+    }
     let end = text.endOfSpace(from: nameEnd)
     let name = text[at + 2..<nameEnd]
     let isLast = open.last.map { text[$0.name] == name } ?? false
@@ -87,6 +96,8 @@ extension XMLRepairer {
     var prefixes: [[UInt8]] = []
     var names: [ByteView] = []
     var hasValue = false
+    /// Whether the last value has no quotation marks.
+    var isUnquoted = false
     /// The index after the last attribute.
     var contentEnd: Int
   }
@@ -108,6 +119,13 @@ extension XMLRepairer {
         at += isEmpty ? 2 : 1
         return begin(start + 1..<nameEnd, tag, isEmpty: isEmpty)
       }
+      if byte == ASCII.solidus, case let end = text.endOfSpace(from: at + 1),
+        text.byte(at: end) == ASCII.greaterThan
+      {
+        log.add(.endTags, at + 1..<end)
+        at = end + 1
+        return begin(start + 1..<nameEnd, tag, isEmpty: true)
+      }
       let end = XMLCharacters.nameEnd(in: text, from: at)
       guard end > at else {
         if XMLRepairer.forbiddenLength(in: text, at: at) > 0 {
@@ -117,7 +135,11 @@ extension XMLRepairer {
         log.takeBack(to: mark)
         at = start
         // With values it is a tag, which the strict reader reports.
-        if tag.hasValue { at = max(end, spaceStart) } else { escapeLessThan() }
+        if tag.hasValue || byte == ASCII.solidus {
+          at = max(end, spaceStart, start + 1)
+        } else {
+          escapeLessThan()
+        }
         return
       }
       if at == spaceStart { log.add(.attributes, insert: " ", at: at) }
@@ -150,6 +172,15 @@ extension XMLRepairer {
     }
   }
 
+  /// HTML's attributes without a value.
+  private static let booleans: Set<String> = [
+    "allowfullscreen", "async", "autofocus", "autoplay", "checked", "compact", "controls", "defer",
+    "disabled",
+    "hidden", "ismap", "loop", "multiple", "muted", "nohref", "noresize", "noshade", "novalidate", "nowrap",
+    "open",
+    "readonly", "required", "reversed", "selected",
+  ]
+
   /// Repairs the attribute whose name is given; `start` is the index of the white space before it.
   private mutating func repairAttribute(_ name: Range<Int>, _ start: Int, _ tag: inout StartTag) {
     let mark = log.mark
@@ -158,9 +189,13 @@ extension XMLRepairer {
     if text.byte(at: equals) == ASCII.equalsSign {
       at = text.endOfSpace(from: equals + 1)
       tag.hasValue = true
+      tag.isUnquoted = text.byte(at: at) != ASCII.quotationMark && text.byte(at: at) != ASCII.apostrophe
       value = repairValue()
     } else {
-      log.add(.attributes, insert: "=\"\(text[name].string)\"", at: name.upperBound)
+      // After a value without quotation marks another word may belong to it.
+      if !tag.isUnquoted || Self.booleans.contains(text[name].string.lowercased()) {
+        log.add(.attributes, insert: "=\"\(text[name].string)\"", at: name.upperBound)
+      }
       at = name.upperBound
       value = name
     }
@@ -186,6 +221,12 @@ extension XMLRepairer {
     guard first == ASCII.quotationMark || first == ASCII.apostrophe else { return repairUnquotedValue() }
     let quote: [UInt8] = [first]
     if let close = text.firstIndex(of: first, from: start + 1), isValue(start + 1..<close) {
+      if let separator = separator(at: close + 1) {
+        repairText(of: start + 1..<close)
+        log.add(.attributes, close + 1..<separator)
+        at = separator
+        return start + 1..<close
+      }
       if !isFollowedByMarkup(close + 1), let last = lastQuotationMark(after: close) {
         repairText(of: start + 1..<last, quote: first)
         at = last + 1
@@ -196,6 +237,11 @@ extension XMLRepairer {
       return start + 1..<close
     }
     let end = endOfUnterminatedValue(from: start + 1)
+    // With markup in it, it may end anywhere.
+    if text[start + 1..<end].firstIndex(of: ASCII.lessThan) != nil {
+      at = end
+      return start + 1..<end
+    }
     repairText(of: start + 1..<end)
     log.add(.attributes, end..<end, quote)
     return start + 1..<end
@@ -219,6 +265,17 @@ extension XMLRepairer {
     var word = value.count - 1
     while word > 0, XMLCharacters.classes(value[word - 1]) & XMLCharacters.name != 0 { word -= 1 }
     return word == value.count - 1 || word == 0 || !value[word - 1].isWhitespace
+  }
+
+  /// The end of a comma or semicolon between two attributes with values, or nil.
+  private func separator(at place: Int) -> Int? {
+    guard let byte = text.byte(at: place), byte == ASCII.comma || byte == ASCII.semicolon else { return nil }
+    let name = text.endOfSpace(from: place + 1)
+    let end = XMLCharacters.nameEnd(in: text, from: name)
+    guard end > name, text.byte(at: end) == ASCII.equalsSign, let quote = text.byte(at: end + 1) else {
+      return nil
+    }
+    return quote == ASCII.quotationMark || quote == ASCII.apostrophe ? place + 1 : nil
   }
 
   private static let maximumLookahead = 256

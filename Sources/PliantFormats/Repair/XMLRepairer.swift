@@ -25,6 +25,9 @@ struct XMLRepairer {
   /// The text that ends a section or comment which the text's end cuts off.
   var cutEnd = ""
 
+  /// Whether a section had the beginning of another one.
+  var hasNestedSection = false
+
   var entities: Set<[UInt8]> = []
   /// Whether an external DTD may declare entities.
   var mayDeclareEntities = false
@@ -59,7 +62,8 @@ struct XMLRepairer {
     case ASCII.lessThan: repairMarkup()
     case ASCII.ampersand: repairReference()
     case ASCII.rightBracket where text.starts(with: "]]>", at: at):
-      log.add(.sectionEnds, at + 2..<at + 3, "&gt;")
+      // After a section in a section the end is the outer one's.
+      if !hasNestedSection { log.add(.sectionEnds, at + 2..<at + 3, "&gt;") }
       at += 3
     default: repairCharacter()
     }
@@ -92,9 +96,15 @@ struct XMLRepairer {
     let start = at
     if text.byte(at: start + 1) == ASCII.numberSign { return repairCharacterReference() }
     let end = XMLCharacters.nameEnd(in: text, from: start + 1)
-    guard end > start + 1, text.byte(at: end) == ASCII.semicolon else { return escapeAmpersand() }
-    at = end + 1
     let name = text[start + 1..<end]
+    guard end > start + 1, text.byte(at: end) == ASCII.semicolon else {
+      // Before a blank a known name is a reference without its semicolon.
+      let isEnd = text.byte(at: end).map { $0.isWhitespace || $0 == ASCII.lessThan } ?? true
+      guard isEnd, let scalars = HTMLEntities.value(of: name) else { return escapeAmpersand() }
+      at = end
+      return log.add(.ampersands, start..<end, scalars.flatMap(Self.escaped))
+    }
+    at = end + 1
     if XMLReferenceScanner.predefined(text, at: start) != nil {
       if name == "amp" { repairDoubleEscape(start) }
       return

@@ -1,4 +1,4 @@
-// The policy of a project on its files: the encodings of the settings, .editorconfig, and .gitattributes.
+// The policy of a project on its files: the encodings of the settings, .editorconfig, .gitattributes, and of builds.
 //
 //   "encodings": {"*.txt": "ISO-8859-1"}       in .pliant.json
 //   [*.txt] ↵ charset = latin1                 in .editorconfig
@@ -51,6 +51,7 @@ package final class ProjectPolicy: Sendable {
   private let settingsFolder: String
   private let home: String?
   private let known = SharedState([String: Source]())
+  private let builds = SharedState([String: FilePolicy?]())
 
   private static let depthLimit = 64
   private static let sizeLimit = 1 << 20
@@ -82,6 +83,17 @@ package final class ProjectPolicy: Sendable {
       return nil
     }
     return (find { $0.editor } ?? nil) ?? (find { $0.attributes } ?? nil)
+      ?? (path.hasSuffix(".java") ? buildPolicy(in: sources.map(\.folder)) : nil)
+  }
+
+  /// The encoding in which a build compiles sources in the first of these directories that has one.
+  private func buildPolicy(in folders: [String]) -> FilePolicy? {
+    for folder in folders {
+      let policy = builds.withLock { $0[folder] } ?? .some(JavaBuild.policy(in: folder, Self.lines))
+      builds.withLock { $0[folder] = policy }
+      if let policy = policy ?? nil { return policy }
+    }
+    return nil
   }
 
   /// The files of a directory and its parents, up to the repository's root or the home directory.

@@ -85,7 +85,8 @@ enum EncodingProof {
         start..<(text.firstIndex(of: ASCII.greaterThan, from: name.upperBound).map { $0 + 1 } ?? text.count)
     }
     let start = text[0..<name.lowerBound].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
-    return start..<min(text.endOfLine(from: name.upperBound) + 1, text.count)
+    let end = text.endOfLine(from: name.upperBound)
+    return start..<min(end + (text.starts(with: "\r\n", at: end) ? 2 : 1), text.count)
   }
 
   private static func isEqual(_ old: ByteView, toRest new: ByteView, without added: Range<Int>) -> Bool {

@@ -220,8 +220,12 @@ extension LintRule {
         let mark = ByteOrderMark.bytes(for: .utf8)
         let isUTF8 = [.utf8, .ascii].contains(analysis.verdict.encoding) && analysis.contradiction == .none
         let fix = LintFix(.declaration, 0..<analysis.markLength, analysis.markLength == 0 ? mark : [])
+        // Without the mark, some programs read the text in the system's code page.
+        let isFixable =
+          analysis.markLength == 0 || DeclaredEncoding.markOfUTF8(for: analysis.subject.name) == nil
         collector.add(
-          rule, at: EncodingAnalysis.beginning, message, fixes: isUTF8 && analysis.makesFixes ? [fix] : [],
+          rule, at: EncodingAnalysis.beginning, message,
+          fixes: isUTF8 && isFixable && analysis.makesFixes ? [fix] : [],
           isAboutPattern: true)
       }
       guard let expected = collector.options.expectedEncoding, !analysis.verdict.satisfies(expected),

@@ -9,6 +9,7 @@ extension LintRule {
       var first = [Int?](repeating: nil, count: 128)
       var counts = [Int](repeating: 0, count: 128)
       let hasKeys = analysis.subject.hasKeyCodes
+      let isShifted = analysis.verdict.evidence == .escapes
       // The node separator of info(1).
       var isInfo = analysis.subject.name.hasSuffix(".info")
       try text.eachPart { part, offset, isLast in
@@ -19,6 +20,7 @@ extension LintRule {
           let byte = part[at]
           if byte == 0x0B || byte == 0x1A && isLast && at >= part.count - 2 { continue }
           if hasKeys && byte != ASCII.null { continue }
+          if isShifted && (byte == ASCII.escape || byte == 0x0E || byte == 0x0F) { continue }
           if isInfo && (byte == 0x1F || byte == ASCII.delete) { continue }
           first[Int(byte)] = first[Int(byte)] ?? offset + at
           counts[Int(byte)] += 1

@@ -129,8 +129,8 @@ extension TranslationChecks {
     // Only the last form is certainly one of several numbers.
     let last = "msgstr[\((catalogue.forms ?? forms.count) - 1)]"
     for form in entry.texts where form.name.hasPrefix("msgstr") {
-      if !form.text.isEmpty, form.text.hasSuffix("\\n") != id.hasSuffix("\\n") {
-        let verb = id.hasSuffix("\\n") ? "must end" : "must not end"
+      if !form.text.isEmpty, endsLine(form.text) != endsLine(id) {
+        let verb = endsLine(id) ? "must end" : "must not end"
         collector.add(
           .stringsSyntax, at: .text(form.offset), "\(form.name) \(verb) with '\\n', as '\(id.prefix(60))'")
       }
@@ -139,5 +139,11 @@ extension TranslationChecks {
         .text(form.offset)
       }
     }
+  }
+
+  /// Whether a text ends with `\n` whose backslash is not escaped itself.
+  private static func endsLine(_ text: String) -> Bool {
+    text.utf8.last == UInt8(ascii: "n")
+      && text.utf8.dropLast().reversed().prefix { $0 == ASCII.reverseSolidus }.count % 2 == 1
   }
 }

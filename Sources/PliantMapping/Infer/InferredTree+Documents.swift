@@ -33,10 +33,16 @@ extension InferredTree {
     documentName = name
     if nodes.isEmpty {
       // The entries of dictionaries are separate tables, because their keys differ.
-      let own = Array((isDictionary ? name + "_document" : "document").utf8)
+      let own = Array((isDictionary ? Self.name(like: name) + "_document" : "document").utf8)
       nodes.append(InferredNode(name: own.withByteView { number(.empty, $0) }, types: .numbers))
     }
     nodes[0].instances += 1
+  }
+
+  /// The name of an element that is like a file's.
+  private static func name(like file: String) -> String {
+    let name = String(file.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." ? $0 : "_" })
+    return name.first.map { $0.isLetter || $0 == "_" } ?? false ? name : "_" + name
   }
 
   /// Adds entries of the root, or elements of one of its lists, starting with the first ones.

@@ -160,8 +160,11 @@ extension MergeContainer {
 
 extension EntryMerge {
   /// Renames the elements that replaced one of BASE on each side to it, so that they conflict.
+  ///
+  /// If one side only removed it, a similar element in its place on the other side conflicts, too.
   static func pairReplacements(
-    base: [[UInt8]], ours: inout [[UInt8]], theirs: inout [[UInt8]]
+    base: [[UInt8]], ours: inout [[UInt8]], theirs: inout [[UInt8]],
+    isSimilar: (MergeSide, Int, Int) -> Bool
   ) {
     let old = places(base)
     let (own, other) = (Set(ours), Set(theirs))
@@ -194,11 +197,10 @@ extension EntryMerge {
       func first(_ places: [Int]?, _ names: [[UInt8]]) -> Int? {
         places?.firstIndex { names[$0].first != 0xFF && names[$0].prefix { $0 != 0 } == kind }
       }
-      guard let own = first(mine[before[index]], ours), let other = first(new[beforeTheirs[index]], theirs),
-        let one = mine[before[index]]?.remove(at: own), let two = new[beforeTheirs[index]]?.remove(at: other)
-      else { continue }
-      ours[one] = base[index]
-      theirs[two] = base[index]
+      let own = first(mine[before[index]], ours).flatMap { mine[before[index]]?.remove(at: $0) }
+      let other = first(new[beforeTheirs[index]], theirs).flatMap { new[beforeTheirs[index]]?.remove(at: $0) }
+      if let own, other != nil || isSimilar(.ours, index, own) { ours[own] = base[index] }
+      if let other, own != nil || isSimilar(.theirs, index, other) { theirs[other] = base[index] }
     }
   }
 }

@@ -47,6 +47,15 @@ struct MergeContainer {
   var hasUniqueNames: Bool { Set(pieces.map(\.name)).count == pieces.count }
 }
 
+extension [MergeContainer] {
+  /// Adds no content to the only container, an empty-element tag, which becomes a start tag: its end is only `>`.
+  mutating func openEmptyTag() {
+    guard count == 1 else { return }
+    self[0].closing = self[0].closing.upperBound - 1..<self[0].closing.upperBound
+    append(.nothing)
+  }
+}
+
 protocol MergeSource {
   var text: ByteView { get }
   var root: MergeValue { get }
@@ -66,6 +75,16 @@ protocol MergeSource {
   /// The kind of a value with parts that exclude each other, as values of different kinds are not merged; nil for
   /// a value that is not merged at all. `path` leads to it.
   func form(of value: MergeValue, at path: [[UInt8]]) -> [UInt8]?
+  /// Whether the sides changed parts of a value that belong together: a text and its translation.
+  static func isTorn(
+    _ base: (Self, MergeValue), _ ours: (Self, MergeValue), _ theirs: (Self, MergeValue)
+  ) -> Bool
+}
+
+extension MergeSource {
+  static func isTorn(
+    _ base: (Self, MergeValue), _ ours: (Self, MergeValue), _ theirs: (Self, MergeValue)
+  ) -> Bool { false }
 }
 
 enum MergeStep {

@@ -88,3 +88,14 @@ extension XMLMergeSource {
     return (source, owner)
   }
 }
+
+extension ByteView {
+  /// Whether half of the longer of two texts is at their equal ends.
+  func isSimilar(to other: ByteView) -> Bool {
+    let most = min(count, other.count)
+    var (start, end) = (0, 0)
+    while start < most, self[start] == other[start] { start += 1 }
+    while start + end < most, self[count - 1 - end] == other[other.count - 1 - end] { end += 1 }
+    return (start + end) * 2 >= max(count, other.count)
+  }
+}

@@ -169,12 +169,17 @@ struct TextMerge<Source: MergeSource> {
 
   /// The containers of a value; nil if it has none, or its entries are indistinguishable.
   private func lists(_ values: Triple) -> [Task]? {
-    let own = ours.containers(of: values.ours, at: path)
-    let other = theirs.containers(of: values.theirs, at: path)
+    var own = ours.containers(of: values.ours, at: path)
+    var other = theirs.containers(of: values.theirs, at: path)
     let old = values.base.flatMap { value in base?.containers(of: value, at: path) } ?? []
+    // One side added content to an empty-element tag.
+    if old.count == 1, other.count == 2 { own.openEmptyTag() }
+    if old.count == 1, own.count == 2 { other.openEmptyTag() }
     guard !own.isEmpty, own.count == other.count, let form = ours.form(of: values.ours, at: path),
       form == theirs.form(of: values.theirs, at: path)
     else { return nil }
+    let sides = ((ours, values.ours), (theirs, values.theirs))
+    if let base, let value = values.base, Source.isTorn((base, value), sides.0, sides.1) { return nil }
     var lists: [Task] = []
     for index in own.indices {
       // The start tag of an element without content is that of one with content.
@@ -260,7 +265,11 @@ struct TextMerge<Source: MergeSource> {
     }
     var (mine, new) = (own.pieces.map(\.name), other.pieces.map(\.name))
     if let old, Source.pairsReplacements || own.pieces.contains(where: { $0.key == nil }) {
-      EntryMerge.pairReplacements(base: old.pieces.map(\.name), ours: &mine, theirs: &new)
+      EntryMerge.pairReplacements(base: old.pieces.map(\.name), ours: &mine, theirs: &new) {
+        guard let base else { return false }
+        let body = text(($0 == .ours ? own : other).pieces[$2].body, $0)
+        return body.isSimilar(to: base.text[old.pieces[$1].body])
+      }
     }
     return EntryMerge(base: old?.pieces.map(\.name), ours: mine, theirs: new, isChanged: isChanged).steps
   }

@@ -212,8 +212,8 @@ package struct ThreeWayMerge {
     var names = zip(sides, lists).map { side, list in
       isSet ? list.map { DocumentValue(side.document, at: $0).text?.array ?? [] } : []
     }
+    var fields: [[LearntIdentity.Fields]] = []
     if !isSet {
-      var fields: [[LearntIdentity.Fields]] = []
       for (side, list) in zip(sides, lists) {
         let found = list.compactMap(side.fields)
         guard found.count == list.count else { return nil }
@@ -224,7 +224,12 @@ package struct ThreeWayMerge {
     }
     guard names.allSatisfy({ Set($0).count == $0.count && !$0.contains([]) }) else { return nil }
     var (mine, new) = (names[1], names[2])
-    EntryMerge.pairReplacements(base: names[0], ours: &mine, theirs: &new)
+    EntryMerge.pairReplacements(base: names[0], ours: &mine, theirs: &new) { side, index, place in
+      guard !isSet else { return false }
+      let (old, own) = (fields[0][index], fields[side == .ours ? 1 : 2][place])
+      let equal = own.count { field in old.contains { $0.name == field.name && $0.value == field.value } }
+      return equal * 2 >= max(old.count, own.count)
+    }
     let merge = EntryMerge(base: names[0], ours: mine, theirs: new) { side, index, place in
       (side == .ours ? ours[lists[1][place]] : theirs[lists[2][place]]) != base[lists[0][index]]
     }

@@ -36,14 +36,18 @@ struct XMLMergeSource: MergeSource {
     var result = Fingerprint(key: text[value.range])
     guard tree.kind(of: node) == .element, places.whole(node) == value.range else { return result }
     result = Fingerprint(key: .empty)
+    var ends: [XMLNodeID] = []
     for inner in node..<tree.end(of: node) {
-      let size = tree.kind(of: inner) == .element ? tree.end(of: inner) - inner : 0
-      let value = tree.kind(of: inner) == .element ? ByteView.empty : tree.value(of: inner)
+      let isElement = tree.kind(of: inner) == .element
+      let value = isElement ? ByteView.empty : tree.value(of: inner)
       if tree.kind(of: inner) == .text, value.isWhitespaceOnly { continue }
-      let shape = [
-        UInt8(truncatingIfNeeded: size), UInt8(truncatingIfNeeded: size >> 8),
-        tree.isAttribute(inner) ? 1 : 0,
-      ]
+      var closed: UInt8 = 0
+      while let end = ends.last, end <= inner {
+        ends.removeLast()
+        closed &+= 1
+      }
+      if isElement { ends.append(tree.end(of: inner)) }
+      let shape = [closed, isElement ? 2 : tree.isAttribute(inner) ? 1 : 0]
       for bytes in [
         shape, tree.isContainer(inner) || tree.isAttribute(inner) ? tree.name(of: inner).array : [],
         value.array,
@@ -70,6 +74,35 @@ struct XMLMergeSource: MergeSource {
     let local = tree.localName(of: node)
     return (local == "target" || local == "segment")
       && tree.attributes(of: node).contains { tree.name(of: $0) == "state" }
+  }
+
+  /// The elements with a text and its translation: XLIFF's and Qt's.
+  private static let units: Set<String> = ["trans-unit", "segment", "message"]
+
+  /// The text and the translation of a unit, as written; nil for other elements.
+  private func texts(of value: MergeValue) -> (source: [UInt8], target: [UInt8])? {
+    let node = XMLNodeID(value.index)
+    guard tree.kind(of: node) == .element, Self.units.contains(tree.localName(of: node).string) else {
+      return nil
+    }
+    var found: [[UInt8]: [UInt8]] = [:]
+    for child in tree.children(of: node) where tree.kind(of: child) == .element {
+      found[tree.localName(of: child).array] = places.whole(child).map { self.text[$0].array }
+    }
+    func written(_ names: String...) -> [UInt8] {
+      names.lazy.compactMap { found[Array($0.utf8)] }.first ?? []
+    }
+    return (written("source"), written("target", "translation"))
+  }
+
+  static func isTorn(
+    _ base: (Self, MergeValue), _ ours: (Self, MergeValue), _ theirs: (Self, MergeValue)
+  ) -> Bool {
+    guard let old = base.0.texts(of: base.1), let own = ours.0.texts(of: ours.1),
+      let other = theirs.0.texts(of: theirs.1)
+    else { return false }
+    return own.source != old.source && other.target != old.target && own.target != other.target
+      || other.source != old.source && own.target != old.target && own.target != other.target
   }
 
   // MARK: Attributes

@@ -20,11 +20,12 @@ extension XPathExpression {
           step.axis != .descendantAttribute,
           step.axis != .namespace
         else { continue }
-        if let uri = onlyNamespace(of: Array(source[range]), in: tree) {
+        if let (uri, qualified) = onlyNamespace(of: Array(source[range]), in: tree) {
           let name = text(range)
           return (
-            "'\(name)' matches elements in no namespace, but the document's are in \(uri)",
-            "bind a prefix, --namespace p=\(uri), and write p:\(name)"
+            "'\(name)' matches elements in no namespace, but those of the document are in \(uri)",
+            qualified == name
+              ? "bind a prefix, --namespace p=\(uri), and write p:\(name)" : "write \(qualified)"
           )
         }
       }
@@ -32,8 +33,8 @@ extension XPathExpression {
     return nil
   }
 
-  private func onlyNamespace(of name: [UInt8], in tree: XMLTree) -> String? {
-    var found: String?
+  private func onlyNamespace(of name: [UInt8], in tree: XMLTree) -> (uri: String, qualified: String)? {
+    var found: (uri: String, qualified: String)?
     name.withByteView { wanted in
       for number in 1..<max(tree.names.count, 1)
       where tree.names.isName(number) && tree.names.localName(number) == wanted {
@@ -41,7 +42,8 @@ extension XPathExpression {
           found = nil
           return
         }
-        found = found ?? tree.names.uri(tree.names.uri(ofName: number)).string
+        let uri = tree.names.uri(tree.names.uri(ofName: number)).string
+        found = found ?? (uri, tree.names.name(number).string)
       }
     }
     return found

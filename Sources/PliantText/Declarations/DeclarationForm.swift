@@ -88,8 +88,15 @@ struct DeclarationForm: Sendable {
       ], beginning: ["\\documentclass", "\\documentstyle"], comments: ["%"],
       block: ("\\begin{comment}", "\\end{comment}")),
     DeclarationForm(
-      .xetex, .iana, "tex ltx latex sty cls", .everyLine,
+      .xetex, .xetex, "tex ltx latex sty cls", .everyLine,
       [">\\XeTeXinputencoding \"*\"", ">\\XeTeXdefaultencoding \"*\"", ">\\XeTeXinputencoding\t*"],
+      comments: ["%"]),
+    DeclarationForm(
+      .latexCJK, .latexCJK, "tex ltx latex", .everyLine,
+      [
+        ">\\begin {CJK>} {*}", ">\\documentclass [ * ] {ctex>}", ">\\documentclass [>, * ] {ctex>}",
+        ">\\documentclass [ *,>] {ctex>}", ">\\usepackage [ * ] {ctex>}",
+      ],
       comments: ["%"]),
     DeclarationForm(
       .texEditor, .texShop, "tex ltx latex sty cls bib", .firstLines(20), [" % !TEX encoding = ~"],

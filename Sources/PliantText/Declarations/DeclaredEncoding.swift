@@ -19,6 +19,7 @@ package struct DeclaredEncoding: Sendable {
     case pod = "=encoding"
     case inputenc
     case xetex = "\\XeTeXinputencoding"
+    case latexCJK = "CJK"
     case texEditor = "% !TEX encoding"
     case texinfo = "@documentencoding"
     case packageDescription = "Encoding field"
@@ -121,15 +122,19 @@ package struct DeclaredEncoding: Sendable {
   ) -> [DeclaredEncoding] {
     let markLength = min(mark?.length ?? 0, bytes.count)
     let body = bytes.suffix(from: markLength)
+    // Windows' compilers believe the mark.
+    func isMeant(_ declared: DeclaredEncoding) -> Bool {
+      mark == nil || declared.source != .resourceScript && declared.source != .innoSetup
+    }
     if actual.keepsDeclarationInASCII {
-      return all(in: body, name: name).map { $0.placed { $0.shifted(by: markLength) } }
+      return all(in: body, name: name).filter(isMeant).map { $0.placed { $0.shifted(by: markLength) } }
     }
     let count = min(body.count, headBytes)
     guard let head = actual.decoded(body[0..<count / actual.unitWidth * actual.unitWidth], isLast: false)
     else { return [] }
     func length(_ text: ByteView) -> Int { actual.encoded(text)?.count ?? 0 }
     return head.withHeldBytes { text in
-      all(in: text, name: name).map { declared in
+      all(in: text, name: name).filter(isMeant).map { declared in
         declared.placed { range in
           let start = markLength + length(text[0..<range.lowerBound])
           return start..<start + length(text[range])
@@ -172,8 +177,9 @@ package struct DeclaredEncoding: Sendable {
     where !found.contains(where: { $0.source == form.source }) {
       for range in form.matches(in: text) where !found.contains(where: { $0.range == range }) {
         let declared = DeclaredEncoding(text, range, form.source, form.vocabulary)
-        // `use utf8` is the only name of its kind.
-        let isName = form.source != .perlUTF8 || declared.encoding != nil
+        // `use utf8` is the only name of its kind, and options of a class may be anything.
+        let isName =
+          ![.perlUTF8, .latexCJK].contains(form.source) || declared.encoding != nil && !declared.isUnknownName
         if isName, form.vocabulary.meaning(of: declared.name) != .nothing { found.append(declared) }
       }
     }
@@ -223,8 +229,23 @@ package struct DeclaredEncoding: Sendable {
     return .one
   }
 
+  /// The mark of UTF-8 for a program that reads undeclared text in the system's code page; nil for other files.
+  package static func markOfUTF8(for name: String) -> String? {
+    switch Paths.pathExtension(name)?.lowercasedASCII {
+    case "rc", "rc2": "#pragma code_page(65001)\n"
+    case "iss", "isl", "ps1", "psm1", "psd1", "pas", "dpr", "dpk": "\u{FEFF}"
+    default: nil
+    }
+  }
+
+  /// Extensions of files that Windows reads in the system's code page or as UTF-16.
+  private static let ofSystem: Set<String> = ["inf", "hhp", "hhc", "hhk", "reg"]
+
   /// Why a file with this name cannot be in an encoding: its format prescribes another; nil if it can.
   package static func refusal(of target: TextEncoding, for name: String) -> String? {
+    if target == .utf8, let ending = Paths.pathExtension(name)?.lowercasedASCII, ofSystem.contains(ending) {
+      return "a .\(ending) file is read in the system's code page, and cannot declare UTF-8"
+    }
     guard target != .ascii, let prescribed = DeclarationForm.prescribed(for: name),
       prescribed.encoding != target
     else { return nil }
@@ -304,12 +325,12 @@ package struct DeclaredEncoding: Sendable {
 /// Distinguishes JSON from other text that begins with a bracket.
 ///
 ///   {"a": 1}  [1, 2]          [section]  {1}{2}Subtitle  {\rtf1  [link](url)  [00:12.00]
-private enum JSONBeginning {
+package enum JSONBeginning {
   private static let longest = 16 * 1024
   private static let depthLimit = 512
 
   /// Whether the first tokens of a text are in the order of JSON, with comments or without.
-  static func isJSON(_ whole: ByteView) -> Bool {
+  package static func isJSON(_ whole: ByteView) -> Bool {
     let text = whole[0..<min(whole.count, longest)]
     var at = endOfSpace(text, 0)
     guard let first = text.byte(at: at), first == ASCII.leftBrace || first == ASCII.leftBracket else {

@@ -14,6 +14,8 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
   case vim = "Vim"
   case gettext = "gettext"
   case inputenc = "LaTeX's inputenc"
+  case xetex = "XeTeX"
+  case latexCJK = "LaTeX's CJK"
   case texShop = "TeX editors"
   case hunspell = "Hunspell"
   case codePage = "Windows"
@@ -92,7 +94,7 @@ package enum EncodingVocabulary: String, Sendable, CaseIterable {
   /// Whether the program reads a file as bytes that begin with ASCII.
   private var readsBytesOnly: Bool { [.python, .ruby, .perl].contains(self) }
   private var writesOnlyListed: Bool {
-    ![.iana, .texShop, .python, .ruby, .perl, .emacs, .vim].contains(self)
+    ![.iana, .xetex, .texShop, .python, .ruby, .perl, .emacs, .vim].contains(self)
   }
   private var readsOnlyListed: Bool {
     [.gettext, .inputenc, .hunspell, .codePage, .gedcom, .utf8, .erlang, .prolog, .financial, .gnuplot]

@@ -62,6 +62,25 @@ package enum HTMLDeclaration {
     return nil
   }
 
+  /// Whether a variable of a template is in place of the name of an encoding, or part of it.
+  static func hasVariable(in text: ByteView) -> Bool {
+    let head = text[0..<min(text.count, longest)]
+    var at = 0
+    while let mark = head.firstIndex(of: ASCII.equalsSign, from: at) {
+      at = mark + 1
+      guard mark >= 7, head[mark - 7..<mark].string.lowercased() == "charset" else { continue }
+      var next = at
+      while let byte = head.byte(at: next),
+        byte.isWhitespace || byte == ASCII.quotationMark || byte == ASCII.apostrophe
+      {
+        next += 1
+      }
+      next = MediaType.endOfWord(in: head, from: next)
+      if let byte = head.byte(at: next), MediaType.variableMarks.contains(byte) { return true }
+    }
+    return false
+  }
+
   /// The meaning of a label in HTML: labels such as ISO-8859-1 mean the encodings that browsers use for them.
   package static func encoding(named label: String) -> TextEncoding? {
     let encoding = TextEncoding(name: label)
@@ -162,11 +181,16 @@ enum MediaType {
       while at < range.upperBound, text[at].isWhitespace || text[at] == ASCII.apostrophe { at += 1 }
       var end = at
       while end < range.upperBound, isNameByte(text[end]) { end += 1 }
+      // A variable of a template is part of the name.
+      if end < range.upperBound, variableMarks.contains(text[end]) { return nil }
       let isPlaceholder = allowsPlaceholder && text[at..<end] == "CHARSET"
       return isPlaceholder || isName(text[at..<end]) ? at..<end : nil
     }
     return nil
   }
+
+  /// Bytes that begin a variable of a template.
+  static let variableMarks = Array("%${<#@".utf8)
 
   /// Whether a text can be the name of an encoding; templates contain the placeholder `CHARSET`.
   package static func isName(_ text: ByteView) -> Bool {

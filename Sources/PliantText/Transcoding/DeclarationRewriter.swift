@@ -11,7 +11,8 @@ package struct DeclarationRewriter {
 
   /// Returns the changes to a text that begins with `head`, in order.
   ///
-  /// Adds a declaration to XML, HTML, style sheets and Python or Ruby source if the new encoding requires one.
+  /// Adds a declaration to XML, HTML, style sheets, Python or Ruby source if the new encoding requires one, and to
+  /// files whose program reads undeclared text in the system's code page.
   /// Throws `encoding.undeclarable` for a declaration whose reader has no name for the encoding.
   package static func changes(
     of head: ByteView, name: String? = nil, isXML: Bool, target: TextEncoding, hasMark: Bool
@@ -96,9 +97,14 @@ package struct DeclarationRewriter {
     let hasLineFeed = head.firstIndex(of: ASCII.lineFeed) != nil || head.isEmpty
     if isHTML {
       guard !declared.contains(where: { $0.source == .metaElement }), !hasMark, target != .ascii,
-        let place = HTMLDeclaration.endOfHeadTag(in: head)
+        !HTMLDeclaration.hasVariable(in: head), let place = HTMLDeclaration.endOfHeadTag(in: head)
       else { return nil }
       return DeclarationRewriter(range: place..<place, replacement: "<meta charset=\"\(target.name)\">")
+    }
+    if target == .utf8, !hasMark, declared.isEmpty, let text = name.flatMap(DeclaredEncoding.markOfUTF8) {
+      let lineEnd = head.firstIndex(of: "\r\n") == nil ? "\n" : "\r\n"
+      return DeclarationRewriter(
+        range: 0..<0, replacement: text.last == "\n" ? text.dropLast() + lineEnd : text)
     }
     guard needsDeclaration(target, hasMark: hasMark) else { return nil }
     if isXML {

@@ -80,7 +80,7 @@ import Testing
       for path in installed {
         #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(path)"), "\(path)")
       }
-      guard find("ruby") != nil else { return print("skipped: ruby is not installed") }
+      guard find("ruby") != nil else { try Test.cancel("ruby is not installed") }
       let checked = try shell("ruby -wc pliant.rb", in: folder)
       #expect(checked.code == 0 && checked.error == "", "\(checked)")
     }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func actionInstallsARelease() throws {
-    guard find("curl") != nil else { return print("skipped: curl is not installed") }
+    guard find("curl") != nil else { try Test.cancel("curl is not installed") }
     try withTemporaryFolder { folder in
       let archive = try Self.archive(in: Self.makeRelease(in: folder))
       let releases = ["PLIANT_RELEASES": "file://\(folder.path)/releases"]
@@ -218,7 +218,7 @@ import Testing
   // MARK: GitLab, pre-commit, the check before a tag
 
   @Test func gitLabTemplateRuns() throws {
-    guard find("curl") != nil, find("sha256sum") != nil else { return print("skipped: no curl or sha256sum") }
+    guard find("curl") != nil, find("sha256sum") != nil else { try Test.cancel("no curl or sha256sum") }
     let template = try String(
       contentsOf: packageRoot.appendingPathComponent(".github/gitlab/pliant-lint.yml"), encoding: .utf8)
     var script = ""
@@ -248,7 +248,7 @@ import Testing
 
   @Test func hooksRunInPreCommit() throws {
     guard find("pre-commit") != nil, find("git") != nil else {
-      return print("skipped: pre-commit is not installed")
+      try Test.cancel("pre-commit is not installed")
     }
     try withTemporaryFolder { folder in
       let hooks = folder.appendingPathComponent("hooks")
@@ -390,7 +390,7 @@ import Testing
     @Test func libraryIsCheckedBeforeATag() throws {
       let readme = try String(contentsOf: packageRoot.appendingPathComponent("README.md"), encoding: .utf8)
       #expect(readme.contains("\(Version.foundationLibrary) or later"))
-      guard find("objdump") != nil else { return print("skipped: objdump is not installed") }
+      guard find("objdump") != nil else { try Test.cancel("objdump is not installed") }
       try withTemporaryFolder { folder in
         let built = builtProgram("pliant-foundation").path
         let check =

@@ -134,7 +134,7 @@ import Testing
 
   /// Documents and others made of them by chance: xmllint sees the same in the patched document as in the other.
   @Test func patchesLeadToWhatACanonicaliserSees() throws {
-    guard let xmllint = find("xmllint") else { return print("skipped: xmllint is not installed") }
+    guard let xmllint = find("xmllint") else { try Test.cancel("xmllint is not installed") }
     let rounds = ProcessInfo.processInfo.environment["PLIANT_EDITS"].flatMap(Int.init) ?? 60
     for seed in 0..<UInt64(rounds) {
       var random = XMLSample(seed: seed)
@@ -145,7 +145,7 @@ import Testing
 
   /// The same with real documents of which one part changed.
   @Test(.corpus("realworld"), .corpus("feeds")) func patchesOfRealDocumentsLead() throws {
-    guard let xmllint = find("xmllint") else { return print("skipped: xmllint is not installed") }
+    guard let xmllint = find("xmllint") else { try Test.cancel("xmllint is not installed") }
     let rounds = ProcessInfo.processInfo.environment["PLIANT_EDITS"].flatMap(Int.init) ?? 60
     let files = (corpusEntries("realworld") + corpusEntries("feeds")).filter { entry in
       ["xml", "svg", "kml", "gpx", "xib", "storyboard"].contains(entry.url.pathExtension)

@@ -32,7 +32,7 @@ import Testing
 
   /// zdump(8) reads the same files with the C library.
   @Test func agreesWithTheCLibraryAtEveryChange() async throws {
-    guard let zdump = find("zdump") else { return print("skipped: zdump is not installed") }
+    guard let zdump = find("zdump") else { try Test.cancel("zdump is not installed") }
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     try await forEachRow(of: Self.zones) { (name: String) in
       let ours = try TimeZoneFile.named(name)

@@ -93,7 +93,7 @@ let scheduleData = """
   }
 
   @Test func twiceChangesNothing() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     let text = try schedule()
     let first = store.pipe(text)
     #expect(first.status == 0 && first.output.isEmpty && first.errors.isEmpty, "\(first)")
@@ -115,7 +115,7 @@ let scheduleData = """
   }
 
   @Test func aKnownSiteLosesItsOldActivities() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     store.pipe(try schedule())
     store.pipe("UPDATE Site SET made = 'm', changed = 'c';\n")
     let later = """
@@ -150,7 +150,7 @@ let scheduleData = """
     (#"{"teams": [{"code": "200"}], "sites": [{"code": 10001}]}"#, "NOT NULL"),
   ])
   func aFailingRowLeavesTheStoreAsItWas(json: String, error: String) throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     store.pipe(try schedule())
     let before = store.dump
     let outcome = store.pipe(try schedule(json))
@@ -164,12 +164,12 @@ let scheduleData = """
   }
 
   @Test func anOtherTableOfTheNameOrALockKeepsEverythingOut() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     store.pipe("CREATE TABLE Site (code INTEGER PRIMARY KEY);\n")
     let before = store.dump
     #expect(store.pipe(try schedule()).status != 0)
     #expect(store.dump == before)
-    guard let other = SQLiteStore() else { return }
+    let other = try SQLiteStore()
     other.pipe(try schedule())
     let held = other.dump
     // BEGIN fails inside a transaction as it does on a locked store, and what follows is not to run alone.
@@ -184,7 +184,7 @@ let scheduleData = """
     "<r><teams><team code=\"1\"/></teams></r>",
     "<r><teams><team code=\"1\"><phones><p><n>7</n></p></phones><tags/></team><team code=\"2\"/></teams><tag id=\"a\"/></r>",
   ]) func absentAndEmptyListsStayDifferent(xml: String) throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     let model = try sqlMapping(
       """
       {"mapping": "m", "root": "r", "fields": {"teams": "teams/team Team list", "tags": "tag Tag list"},
@@ -210,7 +210,7 @@ let scheduleData = """
   }
 
   @Test func referencesOutsideTheDocumentAreTheStores() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     store.pipe(try schedule())
     let outcome = store.pipe(
       try schedule(
@@ -221,7 +221,7 @@ let scheduleData = """
   }
 
   @Test func theDiaryRuleDecidesWhatBecomesOfItsMedia() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     let diary = try sqlMapping(
       """
       {"mapping": "diary", "root": "diary", "fields": {"entries": "entry DiaryEntry list", "all": "medium Medium list"},
@@ -247,7 +247,7 @@ let scheduleData = """
   /// What a document no longer has is removed where only its owner knew it, and stays where it has a key of its own; at the
   /// top and inside.
   @Test func aSecondLoadTreatsEveryLevelAlike() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     let mapping = try sqlMapping(
       """
       {"mapping": "m", "root": "r", "fields": {"keyed": "k K list", "parts": "p Part list", "paths": "q Path list"},
@@ -292,7 +292,7 @@ let scheduleData = """
   }
 
   @Test func manyToManyHasATableOfPairs() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     let tags = try sqlMapping(
       """
       {"mapping": "tags", "root": "r", "fields": {"posts": "post Post list", "tags": "tag Tag list"},
@@ -318,7 +318,7 @@ let scheduleData = """
   }
 
   @Test func recordsThatExtendAnotherShareItsTable() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     let library = try sqlMapping(
       """
       {"mapping": "library", "root": "r", "fields": {"books": "book Book list", "films": "film Film list"},
@@ -338,7 +338,7 @@ let scheduleData = """
   }
 
   @Test func recordsThatExtendAnotherShareItsTableInTheirOwnerToo() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     let drawings = try sqlMapping(
       """
       {"mapping": "drawings", "root": "r", "fields": {"drawings": "drawing Drawing list", "tags": "tag Tag list"},
@@ -369,7 +369,7 @@ let scheduleData = """
   }
 
   @Test func recordsInsideThemselvesHaveAPath() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     let outline = try sqlMapping(
       """
       {"mapping": "outline", "root": "opml", "fields": {"title": "head/title", "outlines": "body/outline Outline list"},
@@ -393,7 +393,7 @@ let scheduleData = """
   }
 
   @Test func keysBesideTheirOwnerAndOneRecordAlone() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     let house = try sqlMapping(
       """
       {"mapping": "house", "root": "town", "fields": {"streets": "street Street list"},
@@ -416,7 +416,7 @@ let scheduleData = """
   }
 
   @Test func realsAndTextsComeBackToTheBit() throws {
-    guard let store = SQLiteStore() else { return }
+    let store = try SQLiteStore()
     let numbers = try sqlMapping(
       #"{"mapping": "n", "root": "r", "fields": {"rows": "row Row list"}, "records": {"Row": {"id": "@id integer key", "x": "@x real", "s": "text()"}}}"#
     )
@@ -567,7 +567,7 @@ let scheduleData = """
         "SELECT * FROM A LIMIT 2; SELECT * FROM A LIMIT 9 OFFSET 2;"
       ),
     ]) { (text: String, data: String, query: String) throws in
-      guard let store = SQLiteStore() else { return }
+      let store = try SQLiteStore()
       let mapping = try sqlMapping(text)
       let outcome = store.pipe(try sql(data, by: mapping))
       #expect(outcome.status == 0, "\(outcome)")

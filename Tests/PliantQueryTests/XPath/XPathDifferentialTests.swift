@@ -18,7 +18,7 @@ import Testing
 @Suite struct XPathDifferentialTests {
   @Test func sets() async throws {
     try await forEachRow(of: 1...6) { (seed: UInt64) throws in
-      guard let xmllint = find("xmllint") else { return print("skipped: xmllint is not installed") }
+      guard let xmllint = find("xmllint") else { try Test.cancel("xmllint is not installed") }
       var random = RandomXPath(seed: seed, dependsOnOrder: false)
       let document = random.document()
       // The shell reads no longer lines.
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func firstNodes() throws {
-    guard let xmllint = find("xmllint") else { return print("skipped: xmllint is not installed") }
+    guard let xmllint = find("xmllint") else { try Test.cancel("xmllint is not installed") }
     var random = RandomXPath(seed: 7, dependsOnOrder: true)
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("document.xml")

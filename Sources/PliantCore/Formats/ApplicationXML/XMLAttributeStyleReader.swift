@@ -25,8 +25,6 @@ package struct XMLAttributeStyleReader: ~Copyable {
     /// The first text node that counts, and their number.
     var firstText: XMLNodeID = 0
     var textCount = 0
-    /// Whether some of them is more than white space.
-    var hasWords = false
   }
 
   /// Elements with losses, found in another order than the document's.
@@ -186,7 +184,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
     let key = key(of: member)
     var end = start + 1
     while end < limit, self.key(of: members[end]) == key { end += 1 }
-    if end > start + 1 || lists.contains(key) || isListPath(key, in: level) {
+    if end > start + 1 || lists.contains(key) || !listPaths.isEmpty && isListPath(key, in: level) {
       try sink.beginArray(count: end - start)
       frames[level].arrayEnd = end
     }
@@ -233,6 +231,7 @@ package struct XMLAttributeStyleReader: ~Copyable {
   }
 
   /// The name of an element or attribute, without its prefix if namespaces are stripped.
+  @inline(__always)
   private func name(of node: XMLNodeID) -> ByteView {
     stripsNamespaces ? tree.localName(of: node) : tree.name(of: node)
   }
@@ -304,7 +303,6 @@ package struct XMLAttributeStyleReader: ~Copyable {
       case .text:
         if content.textCount == 0 { content.firstText = node }
         content.textCount += 1
-        if !tree.value(of: node).isWhitespaceOnly { content.hasWords = true }
       case .element:
         let key = key(of: node)
         if key != last {
@@ -346,6 +344,16 @@ package struct XMLAttributeStyleReader: ~Copyable {
     for index in 0..<place { members[start + index] = sorted[index] }
   }
 
+  /// Whether a text node or a later sibling has more than white space.
+  private func hasWords(from first: XMLNodeID) -> Bool {
+    var child: XMLNodeID? = first
+    while let node = child {
+      if tree.kind(of: node) == .text, !tree.value(of: node).isWhitespaceOnly { return true }
+      child = tree.nextSibling(of: node)
+    }
+    return false
+  }
+
   /// The element's own text, its pieces joined; valid until the next call.
   ///
   /// Next to child elements, white space with a line end is layout.
@@ -354,12 +362,13 @@ package struct XMLAttributeStyleReader: ~Copyable {
     let dropsLayout = !content.members.isEmpty && !preservesSpace
     var text = tree.value(of: content.firstText)
     if content.textCount > 1 || dropsLayout {
+      let hasWords = dropsLayout && self.hasWords(from: content.firstText)
       scratch.truncate(to: 0)
       var child: XMLNodeID? = content.firstText
       while let node = child {
         if tree.kind(of: node) == .text {
           let piece = tree.value(of: node)
-          let isLayout = dropsLayout && piece.isWhitespaceOnly && (!content.hasWords || !piece.separatesWords)
+          let isLayout = dropsLayout && piece.isWhitespaceOnly && (!hasWords || !piece.separatesWords)
           // A carriage return comes only from a reference, so it is not layout.
           if !isLayout || piece.firstIndex(of: ASCII.carriageReturn) != nil { _ = scratch.append(piece) }
         }

@@ -6,7 +6,6 @@ package enum JSON5Scanner: CommentedSyntax {
   package static func nextToken(in text: ByteView, from start: Int) -> SyntaxToken? {
     let at = endOfSpace(in: text, from: start)
     guard at < text.count else { return nil }
-    if let comment = comment(in: text, at: at) { return comment }
     switch text[at] {
     case ASCII.leftBrace, ASCII.leftBracket: return SyntaxToken(.open, at..<at + 1)
     case ASCII.rightBrace, ASCII.rightBracket: return SyntaxToken(.close, at..<at + 1)
@@ -14,6 +13,9 @@ package enum JSON5Scanner: CommentedSyntax {
     case ASCII.colon: return SyntaxToken(.assignment, at..<at + 1)
     case ASCII.quotationMark, ASCII.apostrophe:
       return SyntaxToken(.value, at..<endOfString(in: text, from: at))
+    case ASCII.solidus:
+      if let comment = comment(in: text, at: at) { return comment }
+      fallthrough
     default: return SyntaxToken(.value, at..<max(at + 1, endOfWord(in: text, from: at)))
     }
   }
@@ -29,12 +31,14 @@ package enum JSON5Scanner: CommentedSyntax {
 
   package static func endOfSpace(in text: ByteView, from start: Int) -> Int {
     var at = start
-    while at < text.count {
+    while true {
+      at = text.endOfSpace(from: at)
+      // Printable ASCII begins a token.
+      guard let byte = text.byte(at: at), byte <= ASCII.space || byte >= 0x80 else { return at }
       let (value, length) = UTF8Validation.scalar(in: text, at: at)
-      guard JSONReader.isJSON5Space(value) else { break }
+      guard JSONReader.isJSON5Space(value) else { return at }
       at += length
     }
-    return at
   }
 
   /// The index after the mark that ends the string at `start`, which begins with the same mark.

@@ -479,7 +479,8 @@ struct ColumnTypes {
 
   private func isNumber(_ text: ByteView) -> Bool {
     guard let kind = NumberText.kind(of: text) else { return false }
-    if keepsDigits { return true }
+    // 1e2641 is a code rather than a number.
+    if keepsDigits { return kind == .integer || NumberText.real(text).isFinite }
     return kind == .integer
       ? NumberText.integer(text) != nil && !(text == "-0") : NumberText.isShortestSpelling(text)
   }

@@ -62,6 +62,8 @@ struct RecordInput {
     var isFound = true
     /// A suggestion, if the place was not found.
     var advice: String?
+    /// The `keys`, or the `names` of elements, that records under a `*` lose.
+    var dropped: String?
   }
 
   /// Sends the records to the receiver.
@@ -78,6 +80,7 @@ struct RecordInput {
       let selector = RecordSelector(place, receiver)
       try read(window, visitor: selector, &outcome)
       outcome.isFound = selector.isFound
+      outcome.dropped = selector.dropsKeys ? "keys" : nil
       outcome.advice = place.nearestName(among: selector.otherKeys).map { "did you mean '\($0)'?" }
     }
   }
@@ -134,6 +137,7 @@ struct RecordInput {
     try reader.run(into: counter)
     var outcome = Outcome(ledger: reader.ledger, isFound: counter.count > 0)
     outcome.advice = reader.repeated.path.map { "the outermost that repeat are at '\($0)'" }
+    outcome.dropped = place.name == nil && !place.isRoot ? "names" : nil
     record(watch, in: &outcome)
     return outcome
   }

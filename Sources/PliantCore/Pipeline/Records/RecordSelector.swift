@@ -15,7 +15,7 @@ final class RecordSelector: ValueVisitor {
 
   private let place: RecordPlace
   private let receiver: any ElementReceiver
-  private var builder = DocumentBuilder(source: .empty)
+  private let builder = UncheckedBox(DocumentBuilder(source: .empty))
   /// The open containers around the records.
   private var levels: [Level] = []
   /// Open containers that have no records.
@@ -29,6 +29,8 @@ final class RecordSelector: ValueVisitor {
   private var repeats = 0
   /// Whether there is a value at the place, which may be an empty list.
   private(set) var isFound = false
+  /// Whether a record was the value of a key that `*` matched.
+  private(set) var dropsKeys = false
   /// The first keys that lead to no record, for a suggestion.
   private(set) var otherKeys: [String] = []
 
@@ -66,7 +68,10 @@ final class RecordSelector: ValueVisitor {
       guard skipped == 0 else { return }
       let (matches, isElement) = enter()
       capturedMatches = matches
-      if isElement || place.isRecord(matches) { try capture(event) }
+      if isElement || place.isRecord(matches) {
+        noteKey(isElement)
+        try capture(event)
+      }
     }
   }
 
@@ -78,7 +83,10 @@ final class RecordSelector: ValueVisitor {
     let (matches, isElement) = enter()
     let isRecord = place.isRecord(matches)
     capturedMatches = matches
-    if isElement || isRecord && kind == .dictionary { return try capture(event) }
+    if isElement || isRecord && kind == .dictionary {
+      noteKey(isElement)
+      return try capture(event)
+    }
     if isRecord { isFound = true }
     // Nothing below can be a record.
     if matches == 0 {
@@ -88,17 +96,21 @@ final class RecordSelector: ValueVisitor {
     }
   }
 
+  private func noteKey(_ isElement: Bool) {
+    if !isElement, place.name == nil, levels.last?.kind == .dictionary { dropsKeys = true }
+  }
+
   private func capture(_ event: ValueEvent) throws(Failure) {
     captured += event.nesting
-    try builder.send(event)
+    try builder.value.send(event)
     guard captured == 0 else { return }
     isFound = true
-    try place.send(try builder.takeDocument(), capturedMatches, to: receiver)
+    try place.send(try builder.value.takeDocument(), capturedMatches, to: receiver)
   }
 
   /// A repeated container that may have records is sent again, within a budget.
   func reuse(_ identity: Int) throws(Failure) -> Bool {
-    if captured > 0 { return builder.reuse(identity) }
+    if captured > 0 { return builder.value.reuse(identity) }
     if skipsNext { return true }
     if !met.insert(identity).inserted { repeats += 1 }
     if repeats > Limits.expandedValues { throw Failure(.expansionTooLarge) }

@@ -174,7 +174,9 @@ extension Route {
     }
     if !place.isRoot, !counter.isStopped {
       let count = counter.count
-      input.job.note("\(count) record\(count == 1 ? "" : "s") at \(place.text)", rule: .convertRecords)
+      let without = outcome.dropped.map { ", without their \($0)" } ?? ""
+      input.job.note(
+        "\(count) record\(count == 1 ? "" : "s") at \(place.text)\(without)", rule: .convertRecords)
     }
     if let key = counter.duplicateKey {
       let rule = input.format.traits.duplicateKeyRule
