@@ -217,7 +217,8 @@ package struct Linter: Sendable {
     if !hasProblem, subject.kind == .text, verdict.byteOrderMark == nil, analysis.contradiction == .none,
       verdict.encoding.keepsDeclarationInASCII
     {
-      forced = subject.declarations.first?.encoding
+      // Parts in encodings of their own have only ASCII in common.
+      forced = subject.parts == .areTrue ? .latin1 : subject.declarations.first?.encoding
     }
     let isUTF8 = verdict.evidence == .utf8 || verdict.evidence == .byteOrderMark && verdict.encoding == .utf8
     let isPlain =

@@ -25,6 +25,7 @@ struct EncodingRefutation {
   private static let commonLetters: Float = 2.5
   /// How much rarer letters of another language are in it.
   private static let foreignRarity: Float = 5
+  private static let veryFewLetters: Float = 3
   /// How much the frequencies of a true reading's letters differ from those of the language at most: for many letters,
   /// and for one.
   private static let divergence: (many: Float, one: Float) = (1.2, 13)
@@ -132,8 +133,8 @@ struct EncodingRefutation {
   ) -> Bool {
     guard case .singleByte(let table) = declared, case .singleByte(let other) = certain else { return false }
     let refutation = EncodingRefutation(census, language: nil, given: nil)
-    guard !refutation.hasOddCase(in: table), let own = refutation.reading(table), own.isUsual, own.isLatin,
-      !own.hasSignsInWords
+    guard !refutation.hasOddCase(in: table), let own = refutation.reading(table), own.isLatin,
+      own.isUsual || own.letters <= Self.veryFewLetters && own.cost < Self.foreign, !own.hasSignsInWords
     else { return false }
     guard let better = refutation.reading(other) else { return true }
     return (own.cost - better.cost) * own.letters <= Self.lead.declared

@@ -34,6 +34,12 @@ import Testing
         "a.rc": [0xFF, 0xFE]
           + "#pragma code_page(1252)\r\n1 \"Größe\"\r\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
       ]),
+      ([
+        "m.rc": latin(
+          "#pragma code_page(1252)\r\nSTRINGTABLE\r\nBEGIN\r\n 1 \"Café größer für alle\"\r\nEND\r\n#pragma code_page(932)\r\nSTRINGTABLE\r\nBEGIN\r\n 1 \""
+        )
+          + [0x90, 0xDD, 0x92, 0xE8, 0x82, 0xF0, 0x95, 0xDB, 0x91, 0xB6] + latin("\"\r\nEND\r\n")
+      ]),
       ([".editorconfig": Array("[{plugin,res}.hpp]\nindent_size = 2\n".utf8)]),
       ([".gitmodules": Array("[submodule \"a\"]\n\tpath = a\n".utf8)]),
       ([".htaccess": Array("<IfModule mod_rewrite.c>\nRewriteEngine On\n</IfModule>\n".utf8)]),
@@ -140,5 +146,49 @@ import Testing
         #expect(ended.code == 1 && left == bytes, "\(round) \(ended)")
       }
     }
+  }
+
+  /// git ignores only what it does not track.
+  @Test(
+    "Tracked files are checked", .enabled(if: find("git") != nil, "git is not installed"), arguments: [2, 4])
+  func ignoredFilesThatGitTracks(_ version: Int) throws {
+    try withTemporaryFolder { folder in
+      let ended = try shell(
+        """
+        git init -q . && printf 'Debug/\n*.log\n' >.gitignore && mkdir -p Debug/deep Debug/other
+        printf '<?xml version="1.0" encoding="UTF-8"?><a>kopi\\353ren</a>' | tee Debug/deep/D.xml >Debug/other/E.xml
+        printf '{"a":1,}' | tee a.json >Debug/deep/b.json; printf 'caf\\351 ol\\351\n' >t.log
+        git add . && git add -f Debug/deep/D.xml t.log && git update-index --index-version \(version)
+        pliant lint .; pliant lint --list . | grep -e Debug -e log
+        """, in: folder)
+      #expect(ended.output.contains("Debug/deep/D.xml:1:46: error"), "\(ended)")
+      #expect(ended.output.contains("t.log") && !ended.output.contains("E.xml: "), "\(ended)")
+      #expect(!ended.output.contains("b.json:1"), "\(ended)")
+    }
+  }
+
+  @Test(
+    "A declaration whose letters are those of a language is not overruled",
+    arguments: [
+      ("windows-1250", "V\u{E0}ba stoj\u{ED} pri potoku."), ("windows-1250", "T\u{E0}nie a k\u{E5}by"),
+      ("windows-1250", "k\u{E5}b"), ("windows-1250", "v\u{E5}k"), ("ISO-8859-4", "M\u{E0}ori k\u{F2}rero"),
+    ])
+  func aTrueDeclarationStays(_ encoding: String, _ text: String) throws {
+    let bytes = Self.latin("<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n<a>\(text)</a>\n")
+    for words in ["", "--fix", "--fix=bytes", "--fix=mixed"] {
+      let (ended, result) = try lint(["a.xml": bytes], words)
+      #expect(ended.code == 0 && result("a.xml") == bytes, "\(words) \(ended)")
+    }
+  }
+
+  @Test(
+    "A declaration that the letters contradict is found",
+    arguments: [
+      ("windows-1252", "Gr\u{9A}\u{A7}e f\u{9F}r alle"),
+      ("ISO-8859-1", "P\u{F8}\u{ED}li\u{B9} \u{BE}lu\u{BB}ou\u{E8}k\u{FD} k\u{F9}\u{F2}"),
+    ])
+  func aFalseDeclarationIsFound(_ encoding: String, _ text: String) throws {
+    let bytes = Self.latin("<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n<a>\(text)</a>\n")
+    #expect(try lint(["a.xml": bytes]).0.output.contains("declared '\(encoding)', but the bytes are"))
   }
 }

@@ -8,7 +8,7 @@ package struct FolderWalk: Sendable {
   package enum Omission: String, CaseIterable, Sendable {
     /// `--exclude` or the settings exclude it.
     case excluded
-    /// .gitignore ignores it.
+    /// .gitignore ignores it, and git does not track it.
     case ignored
     /// Third-party or generated.
     case vendored
@@ -77,6 +77,8 @@ package struct FolderWalk: Sendable {
     /// Whether `--only` matches everything below.
     let isSelected: Bool
     let isVendored: Bool
+    /// Whether .gitignore ignores everything below.
+    let isIgnored: Bool
   }
 
   /// Lists the wanted files below a directory, and omissions; does not follow symbolic links.
@@ -88,18 +90,19 @@ package struct FolderWalk: Sendable {
     resolve: @escaping @Sendable (String) -> String
   ) -> Listing {
     let root = located(folder)
+    let tracked = GitIndex(around: root)
     var pieces = [
       Piece(
         pending: Pending(
           path: folder, relative: "", depth: 0, rules: FolderRules(above: root), isIncluded: false,
-          isSelected: selections.isEmpty, isVendored: false))
+          isSelected: selections.isEmpty, isVendored: false, isIgnored: false))
     ]
     // The upper folders are listed at once, those below them by several threads.
     while jobs > 1, (1..<16 * jobs).contains(pieces.count { $0.pending != nil }) {
       pieces = pieces.flatMap { piece in
         guard let next = piece.pending else { return [piece] }
         var listing = Listing()
-        let folders = enter(next, root, wanted, resolve, &listing)
+        let folders = enter(next, root, tracked, wanted, resolve, &listing)
         return [Piece(listing: listing)] + folders.map { Piece(pending: $0) }
       }
     }
@@ -109,7 +112,7 @@ package struct FolderWalk: Sendable {
         var listing = Listing()
         var pending = [first]
         while let next = pending.popLast() {
-          pending += enter(next, root, wanted, resolve, &listing).reversed()
+          pending += enter(next, root, tracked, wanted, resolve, &listing).reversed()
         }
         state.withLock { $0.pieces[index].listing = listing }
       }
@@ -137,8 +140,8 @@ package struct FolderWalk: Sendable {
 
   /// Lists one folder; returns the folders in it that are to be listed.
   private func enter(
-    _ folder: Pending, _ root: String, _ wanted: Set<String>?, _ resolve: (String) -> String,
-    _ listing: inout Listing
+    _ folder: Pending, _ root: String, _ tracked: GitIndex, _ wanted: Set<String>?,
+    _ resolve: (String) -> String, _ listing: inout Listing
   ) -> [Pending] {
     let entries: [(name: String, kind: FileKind?)]
     do throws(Failure) { entries = try Platform.entries(inFolder: resolve(folder.path)) } catch {
@@ -154,9 +157,13 @@ package struct FolderWalk: Sendable {
       if let wanted, !wanted.contains(path) { continue }
       guard let kind = listed ?? Platform.linkStatus(resolve(path))?.kind else { continue }
       let relative = folder.relative + name
-      let place = hasPatterns ? Paths.join(root, relative) : ""
+      let isFolder = kind == .folder
+      let isIgnored = folder.isIgnored || rules.ignores(relative, isFolder: isFolder)
+      let place = hasPatterns || isIgnored ? Paths.join(root, relative) : ""
+      // What git tracks, .gitignore does not concern.
+      let isUntracked = isIgnored && !tracked.tracks(place, isFolder: isFolder)
       if kind == .folder {
-        if let why = omission(ofFolder: name, relative, place, root, folder, rules) {
+        if let why = omission(ofFolder: name, place, root, folder, isUntracked: isUntracked) {
           listing.omit(path + "/", why)
           continue
         }
@@ -170,8 +177,10 @@ package struct FolderWalk: Sendable {
             isIncluded: isIncludedFolder(place, root, &listing) || folder.isIncluded,
             isSelected: use(selections, from: inclusions.count, place, root, isFolder: true, &listing)
               || folder.isSelected,
-            isVendored: folder.isVendored || VendoredNames.containsFolder(name)))
-      } else if let why = omission(ofFile: name, relative, place, kind, root, folder, rules, &listing) {
+            isVendored: folder.isVendored || VendoredNames.containsFolder(name), isIgnored: isIgnored))
+      } else if let why = omission(
+        ofFile: name, relative, place, kind, root, folder, rules, isUntracked: isUntracked, &listing)
+      {
         listing.omit(path, why)
       } else {
         let isIncluded = inclusions.contains { $0.matches(place, in: root, isFolder: false) }
@@ -182,21 +191,20 @@ package struct FolderWalk: Sendable {
   }
 
   private func omission(
-    ofFolder name: String, _ relative: String, _ place: String, _ root: String, _ parent: Pending,
-    _ rules: FolderRules
+    ofFolder name: String, _ place: String, _ root: String, _ parent: Pending, isUntracked: Bool
   ) -> Omission? {
     if exclusions.contains(where: { $0.matches(place, in: root, isFolder: true) }) { return .excluded }
-    if rules.ignores(relative, isFolder: true) { return .ignored }
+    if isUntracked { return .ignored }
     guard !parent.isIncluded, VendoredNames.containsFolder(name) else { return nil }
     return inclusions.contains { $0.names(folder: place, in: root) } ? nil : .vendored
   }
 
   private func omission(
     ofFile name: String, _ relative: String, _ place: String, _ kind: FileKind, _ root: String,
-    _ parent: Pending, _ rules: FolderRules, _ listing: inout Listing
+    _ parent: Pending, _ rules: FolderRules, isUntracked: Bool, _ listing: inout Listing
   ) -> Omission? {
     if exclusions.contains(where: { $0.matches(place, in: root, isFolder: false) }) { return .excluded }
-    if rules.ignores(relative, isFolder: false) { return .ignored }
+    if isUntracked { return .ignored }
     if kind == .symbolicLink { return .linked }
     if kind != .regular { return .special }
     let isIncluded = use(inclusions, from: 0, place, root, isFolder: false, &listing)

@@ -20,6 +20,8 @@ LATIN = "sk hr nb eo cy ga mt sq az eu gl af br nn ast fur wa tk kmr oc sc crh".
 OTHERS = "ru uk bg sr el he ar th be mk kk ky tg tt mn cv fa ug ka hy".split()
 # Northern Sami, Faroese, Maori, and for English the letters of Western Europe, of names and several languages at once.
 GIVEN = {"se": "áčđŋšžŧ", "fo": "ðøáíóæúý", "mi": "āōūēī", "en": "éèöüäàáçñíóêôëåøæßïâîûúùãõ"}
+# Letters of an alphabet that are rarer than those of other languages in its texts.
+RARE = {"sk": "äĺŕ"}
 MOST = 60
 
 
@@ -49,7 +51,7 @@ def row(language, folder):
         if bits > (10 if not is_latin else 7.5): break
         if n < 2: break
         out += c + "0123456789abcdef"[min(15, round(bits))]
-    return out
+    return out + "".join(c + "9" for c in RARE.get(language, "") if c not in out)
 
 
 folder = pathlib.Path(sys.argv[1])
