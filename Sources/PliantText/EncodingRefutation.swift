@@ -342,7 +342,9 @@ struct EncodingRefutation {
       guard let bytes = text.withByteView({ TextEncoding.singleByte(table).encoded($0) }) else { continue }
       return bytes.withByteView { view in
         if EncodingDetector.controlCount(in: view) > 0 { return true }
-        guard let reading = EncodingRefutation(view, ByteStatistics(view), in: language).reading(table) else { return false }
+        guard let reading = EncodingRefutation(view, ByteStatistics(view), in: language).reading(table) else {
+          return false
+        }
         return !reading.isUsual || (reading.rarityInLanguage ?? reading.cost) > mostRarity
       }
     }

@@ -160,7 +160,7 @@ package struct FolderWalk: Sendable {
       let isFolder = kind == .folder
       let isIgnored = folder.isIgnored || rules.ignores(relative, isFolder: isFolder)
       let place = hasPatterns || isIgnored ? Paths.join(root, relative) : ""
-      // What git tracks, .gitignore does not concern.
+      // .gitignore concerns only untracked files.
       let isUntracked = isIgnored && !tracked.tracks(place, isFolder: isFolder)
       if kind == .folder {
         if let why = omission(ofFolder: name, place, root, folder, isUntracked: isUntracked) {

@@ -9,7 +9,7 @@ final class GitIndex: Sendable {
   }
 
   private static let sizeLimit = 1 << 28
-  /// The bytes of an entry before its flags with a SHA-1 name, whose repositories pliant reads.
+  /// The bytes of an entry before its flags, in repositories of SHA-1.
   private static let fixedBytes = 60
 
   /// The root of the repository; nil outside one.
