@@ -2,7 +2,7 @@
 
 /// The tracked files of the repository around a directory, read at the first question.
 final class GitIndex: Sendable {
-  /// The paths from the repository's root, one after the other, in order.
+  /// The paths from the repository's root, in order.
   private struct Names {
     var text: [UInt8] = []
     var ends: [Int] = []
