@@ -88,6 +88,7 @@ package enum Loss: Int, CaseIterable, Sendable {
   case controlCharactersWritten
   case emptyArrays
   case spacedQuotation
+  case quotedName
   case secondMark
 
   /// Whether only annotations of values are lost: noted, and refused only on request.
@@ -95,7 +96,7 @@ package enum Loss: Int, CaseIterable, Sendable {
     switch self {
     case .comments, .instructions, .cdataAsText, .documentType, .defaultedAttributes, .integerBeyond64Bits,
       .dateZones, .numberSpelling, .valueSpelling, .defaultedFields, .otherNamespaces, .unknownEscapes,
-      .attributes, .controlCharactersWritten, .spacedQuotation, .secondMark:
+      .attributes, .controlCharactersWritten, .spacedQuotation, .quotedName, .secondMark:
       true
     default: false
     }
@@ -226,6 +227,9 @@ package enum Loss: Int, CaseIterable, Sendable {
     case .spacedQuotation:
       "cell with spaces around its quotation marks|cells with spaces around their quotation marks|"
         + "be|read as quoted"
+    case .quotedName:
+      "column name with quotation marks|column names with quotation marks|"
+        + "be|read as in TSV; -f csv omits the marks"
     case .secondMark: "second byte order mark|second byte order marks|be|dropped"
     case .repeatedKeys:
       "record with the key of an earlier one|records with the key of an earlier one|be|put in its place"

@@ -314,7 +314,7 @@ import Testing
         ], in: project)
       try FileManager.default.createSymbolicLink(
         atPath: project.appendingPathComponent("link.xml").path, withDestinationPath: "bad.xml")
-      _ = try shell("git init -q && git add --force .", in: project)
+      _ = try shell("git init -q && git add --force . && git rm -q --cached ignored.json", in: project)
       let program = "'\(builtProgram("pliant").path)'"
       func files(_ output: String) -> Set<Substring> {
         Set(output.split(separator: "\n").compactMap { $0.firstMatch(of: /^[^: ]+(?=:\d+:\d+: )/)?.output })

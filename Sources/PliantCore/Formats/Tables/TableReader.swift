@@ -258,6 +258,10 @@ struct TableReader: ~Copyable {
     for column in 0..<cells.count {
       let name = content(of: cells[column]).array
       if !addName(name) { ledger.record(.columnName, at: window.offset + cells[column].start) }
+      // Spreadsheets write TSV with the quotation marks of CSV.
+      if isTabbed, name.count > 1, name.first == ASCII.quotationMark, name.last == ASCII.quotationMark {
+        ledger.record(.quotedName, at: window.offset + cells[column].start)
+      }
     }
   }
 
