@@ -50,13 +50,36 @@ package enum QueryCommand {
   /// Parses a query; an error shows it with a mark below.
   static func parse(_ text: String) throws(UsageError) -> JSONPathQuery {
     do throws(Failure) { return try JSONPathQuery(parsing: text) } catch {
-      // A filter of jq, such as `.a[].b`.
-      let path = text == "." ? "$" : "$" + text.replacingText("[]", with: "[*]")
-      if text.hasPrefix("."), (try? JSONPathQuery(parsing: path)) != nil {
-        throw UsageError("'\(text)' is a filter of jq", suggestion: "in JSONPath it is '\(path)'")
+      if text.hasPrefix(".") {
+        let found = path(ofFilter: text).flatMap { (try? JSONPathQuery(parsing: $0.path)) == nil ? nil : $0 }
+        throw UsageError(
+          "'\(text)' is a filter of jq",
+          suggestion: found.map { "in JSONPath it is '\($0.path)'\($0.option)" }
+            ?? "'pliant help peers' shows filters and their JSONPaths")
       }
       throw UsageError(error, in: "query", text)
     }
+  }
+
+  /// The JSONPath of a filter of jq, such as `.a[] | select(.b > 1) | .c`, and an option with it; nil for others.
+  private static func path(ofFilter text: String) -> (path: String, option: String)? {
+    var path = "$"
+    var option = ""
+    for piece in text.replacingText("[]", with: "[*]").split(separator: "|") {
+      let step = piece.split(separator: " ").joined(separator: " ")
+      if step == "length" {
+        path += path.hasSuffix("[*]") ? "" : "[*]"
+        option = " with --as count"
+      } else if step.hasPrefix("select(."), step.hasSuffix(")") {
+        if path.hasSuffix("[*]") { path.removeLast(3) }
+        path += "[?@" + step.dropFirst(7).dropLast() + "]"
+      } else if step.hasPrefix(".") {
+        path += step == "." ? "" : step
+      } else {
+        return nil
+      }
+    }
+    return (path.replacingText(".[", with: "["), option)
   }
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {

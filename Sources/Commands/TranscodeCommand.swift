@@ -295,10 +295,12 @@ package enum TranscodeCommand {
         rule: .encodingMissingDeclaration)
       return verdict.encoding
     case .letters:
+      let names = verdict.candidates.prefix(2).map(\.encoding.name).joined(separator: " or ")
       throw Diagnostic(
         .error,
-        "unknown encoding: none is declared, the text is not UTF-8, and its letters fit several; "
-          + "use --input-encoding NAME or --language CODE", rule: .encodingMissingDeclaration)
+        "unknown encoding: none is declared, and the text is not UTF-8; it may be \(names), "
+          + "so use --input-encoding NAME or --language CODE",
+        rule: .encodingMissingDeclaration)
     default: return .utf8
     }
   }

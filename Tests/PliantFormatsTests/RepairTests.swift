@@ -216,6 +216,8 @@ private func repair(
           "<a>Tom &amp Jerry 5 &lt 6 caf&eacute x &copy=1</a>",
           "<a>Tom &amp; Jerry 5 &lt; 6 café x &amp;copy=1</a>"
         ),
+        ("<?xml encoding=\"UTF-8\" version=\"1.0\"?><a/>", "<?xml version=\"1.0\" encoding=\"UTF-8\"?><a/>"),
+        ("<a><!-- x -- y --!><b/><!-- z --></a>", "<a><!-- x - - y --><b/><!-- z --></a>"),
         ("<a b=x checked/>", "<a b=\"x\" checked=\"checked\"/>"),
       ], .xml)
     check(

@@ -40,6 +40,7 @@ extension XMLRepairer {
     guard let start = declarationStart(), let end = repairedDeclarationEnd(from: start) else { return }
     if start > 0 { moveDeclaration(start..<end) }
     let declaration = text[start..<end]
+    repairOrder(declaration, start)
     if let version = declaration.firstIndex(of: "version") {
       let value = version + 7
       if let one = declaration.firstIndex(of: "1.1", from: value), one - value <= 4 {
@@ -49,6 +50,18 @@ extension XMLRepairer {
       log.add(.version, insert: " version=\"1.0\"", at: start + 5)
     }
     at = end
+  }
+
+  /// Puts the version before the encoding.
+  private mutating func repairOrder(_ declaration: ByteView, _ start: Int) {
+    guard let encoding = declaration.firstIndex(of: "encoding"),
+      let version = declaration.firstIndex(of: "version=\"1.0\"", from: encoding), log.mark == 0
+    else { return }
+    let end = version + 13
+    let first = declaration[encoding..<version].trimmed.array
+    log.add(
+      .attributes, start + encoding..<start + end,
+      declaration[version..<end].array + [ASCII.space] + first)
   }
 
   /// The end of the declaration, whose missing `?` and wrong quotation marks are repaired.

@@ -40,8 +40,22 @@ extension XMLRepairer {
   mutating func repairComment() {
     let start = at
     at += 4
-    guard let end = text.end(of: "-->", from: at) else { return cutOff(from: start, "-->") }
-    while at < end - 3 {
+    let end = text.end(of: "-->", from: at)
+    // HTML ends a comment like that, too.
+    if let other = text.end(of: "--!>", from: at),
+      end.map({ text[other..<max(other, $0)].firstIndex(of: "<") != nil }) ?? true
+    {
+      repairComment(upTo: other - 4)
+      log.add(.comments, other - 2..<other - 1)
+      return at = other
+    }
+    guard let end else { return cutOff(from: start, "-->") }
+    repairComment(upTo: end - 3)
+    at = end
+  }
+
+  private mutating func repairComment(upTo end: Int) {
+    while at < end {
       if text[at] == ASCII.hyphen, text[at + 1] == ASCII.hyphen {
         log.add(.comments, insert: " ", at: at + 1)
         at += 1
