@@ -27,7 +27,7 @@ private let hasSQLite = find("sqlite3") != nil
       ("printf '<a>' | pliant format", "", "element <a>"),
       (
         "printf '\"x, y\"\\tn\\n\"a, b\"\\t1\\n' | pliant convert json -f tsv -o - -",
-        "[{\"\\\"x, y\\\"\":\"\\\"a, b\\\"\",\"n\":\"1\"}]", "-f csv omits the marks"
+        "[{\"\\\"x, y\\\"\":\"\\\"a, b\\\"\",\"n\":\"1\"}]\n", "-f csv omits the marks"
       ),
       (
         "printf '[{\"op\":\"add\",\"path\":\"/x\",\"value\":1}]' >p.json; printf '{\"a\":1}' >in.json; pliant patch p.json in.json",
