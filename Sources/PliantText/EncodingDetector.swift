@@ -149,7 +149,7 @@ package enum EncodingDetector {
       return certain(.utf8, .utf8, highCount: count)
     }
     let declared = EncodingFinder.ebcdic(bytes)?.encoding
-    let page = EBCDICDetection.page(of: bytes)
+    let page = declared == nil ? EBCDICDetection.page(of: bytes) : nil
     if let encoding = declared ?? page?.encoding {
       return certain(
         encoding, .letters,

@@ -12,6 +12,7 @@ import argparse
 import concurrent.futures
 import os
 import re
+import struct
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,14 @@ def plist(body):
 
 def elements(n):
     return "<r>" + lines(lambda i: f'<b k="{i}"><c>{i}</c></b>', n, "\n") + "</r>"
+
+
+def tracked(n):
+    """An ignored file of a repository whose index has n names."""
+    names = [b"d/f%07d.json" % i for i in range(n)]
+    entries = [struct.pack(">60xH", len(name)) + name + b"\0" * (8 - (62 + len(name)) % 8) for name in names]
+    return {"d/.git/index": b"DIRC" + struct.pack(">II", 2, n) + b"".join(entries), "d/.gitignore": "*.json\n",
+            "d/a.json": "[1]"}
 
 
 def own_fields(n):
@@ -125,6 +134,7 @@ dimension("byte order marks", 400, "lint a.json", a_json=lambda n: "[" + lines(l
 dimension("controls of direction", 400, "lint a.json", a_json=lambda n: "[" + lines(lambda i: f'"a\u202eb"', n, ",\n") + "]")
 dimension("different line ends, fixed", 600, "lint --fix=line-ends --diff a.xml",
           a_xml=lambda n: "<r>" + "<b/>\r\n<b/>\n" * n + "</r>")
+dimension("files that git tracks", 400, "lint d", d_json=tracked)
 dimension("files of lint", 25, "lint d", d_json=lambda n: {f"d/f{i}.json": '{"a":1}' for i in range(n)})
 
 # Encodings and text
@@ -151,6 +161,9 @@ dimension("sorted elements", 200, "format --sort -o out a.xml",
           a_xml=lambda n: "<r>" + lines(lambda i: f'<b k="{i * 7919 % 10007}-{i}"/>', n, "\n") + "</r>")
 dimension("repaired JSON", 400, "repair -q -o out a.json", a_json=lambda n: "[" + "{a:'x\\d',}\n," * n + "]")
 dimension("repaired XML", 400, "repair -q -o out a.xml", a_xml=lambda n: "<r>" + "<b k=x>a & b\x01</b>\n" * n + "</r>")
+dimension("comments of repaired XML", 400, "repair -q -o out a.xml", a_xml=lambda n: "<r>" + "<!-- a -- b --><b k=x/>\n" * n + "</r>")
+dimension("comments that end as in HTML", 400, "repair -q -o out a.xml", a_xml=lambda n: "<r>" + "<!-- a --!><b/>\n" * n + "</r>")
+dimension("values on several lines, repaired", 400, "repair -q -o out a.json", a_json=lambda n: "{'a':\n1} " * n)
 dimension("repaired .strings", 400, "repair -q -o out a.strings", a_strings=lambda n: "a = Hello World;\n" * n)
 dimension("printed values", 300, "print -o out a.json", a_json=records)
 dimension("the last element", 1000, "extract @L a.json", a_json=lambda n: "[" + lines(str, n) + "]")

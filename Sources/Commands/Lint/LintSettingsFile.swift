@@ -91,8 +91,7 @@ struct LintSettingsFile: Sendable {
       if folder == home || folder == "/" || Platform.linkStatus(Paths.join(folder, ".git")) != nil {
         return nil
       }
-      let parent = Paths.split(folder).folder
-      folder = parent.count > 1 ? String(parent.dropLast()) : "/"
+      folder = Paths.parent(of: folder)
       // Outside a repository, ignores the settings in another user's directory.
       if Platform.status(folder)?.owner != owner { return nil }
     }

@@ -35,9 +35,8 @@ struct FolderRules: Sendable {
     var found: [(folder: String, way: String)] = []
     while Platform.linkStatus(Paths.join(folder, ".git")) == nil {
       guard folder != "/" else { return }
-      let (parent, name) = Paths.split(folder)
-      folder = parent == "/" ? parent : String(parent.dropLast())
-      way = name + "/" + way
+      way = Paths.split(folder).name + "/" + way
+      folder = Paths.parent(of: folder)
       found.append((folder, way))
     }
     for (folder, way) in found.reversed() {

@@ -248,7 +248,7 @@ package struct FolderWalk: Sendable {
   package func list(file path: String) -> Listing {
     var listing = Listing()
     let place = located(path)
-    let folder = relative(path) != nil ? workingDirectory : parent(of: place)
+    let folder = relative(path) != nil ? workingDirectory : Paths.parent(of: place)
     let isIncluded = use(inclusions, from: 0, place, folder, isFolder: false, &listing)
     let isSelected =
       use(selections, from: inclusions.count, place, folder, isFolder: false, &listing) || selections.isEmpty
@@ -272,15 +272,10 @@ package struct FolderWalk: Sendable {
       if exclusions.contains(where: { $0.matches(place, in: workingDirectory, isFolder: isFolder) }) {
         return true
       }
-      place = parent(of: place)
+      place = Paths.parent(of: place)
       isFolder = true
     }
     return false
-  }
-
-  private func parent(of place: String) -> String {
-    let folder = Paths.split(place).folder
-    return folder == "/" ? folder : String(folder.dropLast())
   }
 }
 

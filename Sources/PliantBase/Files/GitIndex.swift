@@ -19,8 +19,7 @@ final class GitIndex: Sendable {
   init(around folder: String) {
     var place = folder
     while place != "/", Platform.linkStatus(Paths.join(place, ".git")) == nil {
-      let parent = Paths.split(place).folder
-      place = parent.count > 1 ? String(parent.dropLast()) : "/"
+      place = Paths.parent(of: place)
     }
     root = Platform.linkStatus(Paths.join(place, ".git")) == nil ? nil : place
   }
@@ -64,7 +63,7 @@ final class GitIndex: Sendable {
       let count = word(bytes, 8)
     else { return nil }
     var names = Names()
-    var last: ArraySlice<UInt8> = []
+    var last = 0..<0
     var at = 12
     for _ in 0..<count {
       let start = at
@@ -79,10 +78,10 @@ final class GitIndex: Sendable {
       }
       guard at <= bytes.count, let end = bytes.firstIndex(of: ASCII.null, from: at) else { return nil }
       let first = names.text.count
-      names.text += last.prefix(kept)
+      names.text += Array(names.text[last.prefix(kept)])
       names.text += bytes[at..<end].array
       names.ends.append(names.text.count)
-      last = names.text[first...]
+      last = first..<names.text.count
       at = version == 4 ? end + 1 : start + (end - start + 8) & ~7
     }
     return names

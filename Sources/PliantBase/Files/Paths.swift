@@ -31,8 +31,7 @@ package enum Paths {
     while true {
       if let rest = relative(path, to: shared) { return shared == "/" && !climb.isEmpty ? nil : climb + rest }
       guard shared.hasPrefix("/"), shared.utf8.count > 1 else { return nil }
-      let parent = split(shared).folder
-      shared = parent == "/" ? parent : String(parent.dropLast())
+      shared = parent(of: shared)
       climb += "../"
     }
   }
@@ -42,6 +41,12 @@ package enum Paths {
     guard let slash = path.utf8.lastIndex(of: ASCII.solidus) else { return ("", path) }
     let after = path.utf8.index(after: slash)
     return (String(path[..<after]), String(path[after...]))
+  }
+
+  /// The directory around a normalized absolute path; the root's is the root.
+  package static func parent(of path: String) -> String {
+    let folder = split(path).folder
+    return folder.utf8.count > 1 ? String(folder.dropLast()) : "/"
   }
 
   /// The last component's extension without its dot, or nil; a leading dot does not count.

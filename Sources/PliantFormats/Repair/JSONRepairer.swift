@@ -269,13 +269,18 @@ struct JSONRepairer {
   /// Puts each of several values on a line of its own.
   private mutating func separateValues() {
     guard values.count > 1 else { return }
+    var isSecondary = false
     for (number, value) in values.enumerated() {
       if number > 0 {
         let between = values[number - 1].upperBound..<value.lowerBound
-        if text[between].firstIndex(of: ASCII.lineFeed) == nil { log.add(.concatenated, between, "\n") }
+        if text[between].firstIndex(of: ASCII.lineFeed) == nil {
+          log.add(.concatenated, between, "\n")
+          isSecondary = true
+        }
       }
       for space in number < lineBreaks.count ? lineBreaks[number] : [] {
-        log.add(.concatenated, space, [], isSecondary: log.repairs.contains { $0.kind == .concatenated })
+        log.add(.concatenated, space, [], isSecondary: isSecondary)
+        isSecondary = true
       }
     }
   }

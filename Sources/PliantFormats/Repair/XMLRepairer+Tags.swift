@@ -40,18 +40,23 @@ extension XMLRepairer {
   mutating func repairComment() {
     let start = at
     at += 4
-    let end = text.end(of: "-->", from: at)
-    // HTML ends a comment like that, too.
-    if let other = text.end(of: "--!>", from: at),
-      end.map({ text[other..<max(other, $0)].firstIndex(of: "<") != nil }) ?? true
-    {
-      repairComment(upTo: other - 4)
-      log.add(.comments, other - 2..<other - 1)
-      return at = other
-    }
-    guard let end else { return cutOff(from: start, "-->") }
-    repairComment(upTo: end - 3)
+    guard let (end, isHTML) = endOfComment(from: at) else { return cutOff(from: start, "-->") }
+    repairComment(upTo: end - (isHTML ? 4 : 3))
+    if isHTML { log.add(.comments, end - 2..<end - 1) }
     at = end
+  }
+
+  /// The end of a comment, and whether it is `--!>`, which HTML permits: only if markup follows before `-->`.
+  private func endOfComment(from start: Int) -> (end: Int, isHTML: Bool)? {
+    var place = start
+    while let close = text.firstIndex(of: ASCII.greaterThan, from: place) {
+      place = close + 1
+      if close - start >= 2, text.starts(with: "--", at: close - 2) { return (place, false) }
+      guard close - start >= 3, text.starts(with: "--!", at: close - 3) else { continue }
+      let markup = text.firstIndex(of: ASCII.lessThan, from: place) ?? text.count
+      return text[0..<markup].end(of: "-->", from: place).map { ($0, false) } ?? (place, true)
+    }
+    return nil
   }
 
   private mutating func repairComment(upTo end: Int) {
@@ -189,10 +194,8 @@ extension XMLRepairer {
   /// HTML's attributes without a value.
   private static let booleans: Set<String> = [
     "allowfullscreen", "async", "autofocus", "autoplay", "checked", "compact", "controls", "defer",
-    "disabled",
-    "hidden", "ismap", "loop", "multiple", "muted", "nohref", "noresize", "noshade", "novalidate", "nowrap",
-    "open",
-    "readonly", "required", "reversed", "selected",
+    "disabled", "hidden", "ismap", "loop", "multiple", "muted", "nohref", "noresize", "noshade", "novalidate",
+    "nowrap", "open", "readonly", "required", "reversed", "selected",
   ]
 
   /// Repairs the attribute whose name is given; `start` is the index of the white space before it.
@@ -235,19 +238,18 @@ extension XMLRepairer {
     guard first == ASCII.quotationMark || first == ASCII.apostrophe else { return repairUnquotedValue() }
     let quote: [UInt8] = [first]
     if let close = text.firstIndex(of: first, from: start + 1), isValue(start + 1..<close) {
-      if let separator = separator(at: close + 1) {
-        repairText(of: start + 1..<close)
-        log.add(.attributes, close + 1..<separator)
-        at = separator
-        return start + 1..<close
-      }
-      if !isFollowedByMarkup(close + 1), let last = lastQuotationMark(after: close) {
+      let hasSeparator = isSeparator(at: close + 1)
+      if !hasSeparator, !isFollowedByMarkup(close + 1), let last = lastQuotationMark(after: close) {
         repairText(of: start + 1..<last, quote: first)
         at = last + 1
         return start + 1..<last
       }
       repairText(of: start + 1..<close)
       at = close + 1
+      if hasSeparator {
+        log.add(.attributes, at..<at + 1)
+        at += 1
+      }
       return start + 1..<close
     }
     let end = endOfUnterminatedValue(from: start + 1)
@@ -281,15 +283,15 @@ extension XMLRepairer {
     return word == value.count - 1 || word == 0 || !value[word - 1].isWhitespace
   }
 
-  /// The end of a comma or semicolon between two attributes with values, or nil.
-  private func separator(at place: Int) -> Int? {
-    guard let byte = text.byte(at: place), byte == ASCII.comma || byte == ASCII.semicolon else { return nil }
+  /// Whether a comma or semicolon separates two attributes with values.
+  private func isSeparator(at place: Int) -> Bool {
+    guard [ASCII.comma, ASCII.semicolon].contains(text.byte(at: place)) else { return false }
     let name = text.endOfSpace(from: place + 1)
     let end = XMLCharacters.nameEnd(in: text, from: name)
     guard end > name, text.byte(at: end) == ASCII.equalsSign, let quote = text.byte(at: end + 1) else {
-      return nil
+      return false
     }
-    return quote == ASCII.quotationMark || quote == ASCII.apostrophe ? place + 1 : nil
+    return quote == ASCII.quotationMark || quote == ASCII.apostrophe
   }
 
   private static let maximumLookahead = 256

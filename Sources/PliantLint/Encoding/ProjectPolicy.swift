@@ -108,8 +108,7 @@ package final class ProjectPolicy: Sendable {
       found.append(source)
       isRoot = isRoot || source.isRoot
       if folder == "/" || folder == home || Platform.linkStatus(Paths.join(folder, ".git")) != nil { break }
-      let parent = Paths.split(folder).folder
-      folder = parent.count > 1 ? String(parent.dropLast()) : "/"
+      folder = Paths.parent(of: folder)
     }
     return found
   }

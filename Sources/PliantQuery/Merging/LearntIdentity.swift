@@ -170,15 +170,21 @@ extension EntryMerge {
     let (own, other) = (Set(ours), Set(theirs))
     let lost = base.indices.filter { !own.contains(base[$0]) && !other.contains(base[$0]) }
     guard !lost.isEmpty else { return }
-    /// The additions of a side by the element of BASE that they follow.
-    func additions(_ names: [[UInt8]], _ others: Set<[UInt8]>) -> [Int: [Int]] {
-      var result: [Int: [Int]] = [:]
+    struct Place: Hashable {
+      /// The element of BASE before it.
+      let anchor: Int
+      let kind: [UInt8]
+    }
+    func kind(_ name: [UInt8]) -> [UInt8] { Array(name.prefix { $0 != 0 }) }
+    /// The additions of a side at each place.
+    func additions(_ names: [[UInt8]], _ others: Set<[UInt8]>) -> [Place: ArraySlice<Int>] {
+      var result: [Place: ArraySlice<Int>] = [:]
       var anchor = -1
       for (index, name) in names.enumerated() {
         if let place = old[name] {
           anchor = place
-        } else if !others.contains(name) {
-          result[anchor, default: []].append(index)
+        } else if !others.contains(name), name.first != 0xFF {
+          result[Place(anchor: anchor, kind: kind(name)), default: []].append(index)
         }
       }
       return result
@@ -193,12 +199,9 @@ extension EntryMerge {
     var (mine, new) = (additions(ours, other), additions(theirs, own))
     let (before, beforeTheirs) = (anchors(own), anchors(other))
     for index in lost where base[index].first != 0xFF {
-      let kind = base[index].prefix { $0 != 0 }
-      func first(_ places: [Int]?, _ names: [[UInt8]]) -> Int? {
-        places?.firstIndex { names[$0].first != 0xFF && names[$0].prefix { $0 != 0 } == kind }
-      }
-      let own = first(mine[before[index]], ours).flatMap { mine[before[index]]?.remove(at: $0) }
-      let other = first(new[beforeTheirs[index]], theirs).flatMap { new[beforeTheirs[index]]?.remove(at: $0) }
+      let kind = kind(base[index])
+      let own = mine[Place(anchor: before[index], kind: kind)]?.popFirst()
+      let other = new[Place(anchor: beforeTheirs[index], kind: kind)]?.popFirst()
       if let own, other != nil || isSimilar(.ours, index, own) { ours[own] = base[index] }
       if let other, own != nil || isSimilar(.theirs, index, other) { theirs[other] = base[index] }
     }

@@ -101,8 +101,9 @@ struct XMLMergeSource: MergeSource {
     guard let old = base.0.texts(of: base.1), let own = ours.0.texts(of: ours.1),
       let other = theirs.0.texts(of: theirs.1)
     else { return false }
-    return own.source != old.source && other.target != old.target && own.target != other.target
-      || other.source != old.source && own.target != old.target && own.target != other.target
+    return own.target != other.target
+      && (own.source != old.source && other.target != old.target
+        || other.source != old.source && own.target != old.target)
   }
 
   // MARK: Attributes

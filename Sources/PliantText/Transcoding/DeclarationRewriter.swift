@@ -103,8 +103,7 @@ package struct DeclarationRewriter {
     }
     if target == .utf8, !hasMark, declared.isEmpty, let text = name.flatMap(DeclaredEncoding.markOfUTF8) {
       let lineEnd = head.firstIndex(of: "\r\n") == nil ? "\n" : "\r\n"
-      return DeclarationRewriter(
-        range: 0..<0, replacement: text.last == "\n" ? text.dropLast() + lineEnd : text)
+      return DeclarationRewriter(range: 0..<0, replacement: text.replacingText("\n", with: lineEnd))
     }
     guard needsDeclaration(target, hasMark: hasMark) else { return nil }
     if isXML {
