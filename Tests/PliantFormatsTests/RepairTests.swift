@@ -206,6 +206,29 @@ private func repair(
     }
   }
 
+  @Test func wordsAroundTheDocument() {
+    check(
+      [
+        ("Here it is:\n{\"a\": 1}\nIt's all.\n", "{\"a\": 1}\n"),
+        ("<b>Notice</b>: x on line <b>3</b><br />\n[1]\n", "[1]\n"),
+        ("HTTP/1.1 200 OK\nContent-Type: application/json\n\n{}\n", "{}\n"),
+        ("var data = {a: 1};\nexport default data\n", "{\"a\": 1}\n"), ("export default [1];", "[1]"),
+        ("jsonp12({\"a\": 1})", "{\"a\": 1}"),
+      ], .json)
+    check(
+      [
+        ("<?xml version='1.0'?>\n<?xml version='1.0' encoding='UTF-8'?><a/>", "<?xml version='1.0'?>\n<a/>"),
+        ("<?xml version='1.0'?><a><?xml version='1.0'?>x</a>", "<?xml version='1.0'?><a>x</a>"),
+      ], .xml)
+    for (text, format) in [
+      ("a: {\"b\": 1}", .json), ("a: 1\nb: [1]", .json), ("see [1]\n{\"a\": 1}", .json),
+      ("{\"a\": 1} words", .json), ("{\"a\": 1}\nwords\n{\"b\": 2}", .json), ("true words\n{}", .json),
+      ("<?xml version='1.0'?><?xml version='1.0' encoding='latin1'?><a/>", .xml),
+    ] as [(String, Format)] {
+      #expect(repair(text, format).remaining != nil, "\(text)")
+    }
+  }
+
   @Test func markupWithASlipOfTheKeyboard() {
     check(
       [

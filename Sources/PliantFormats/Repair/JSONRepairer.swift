@@ -94,7 +94,7 @@ struct JSONRepairer {
       guard let last = open.last, last.expectation == .colon else { return false }
       open[open.count - 1].expectation = .value
       at += 1
-    case _ where open.isEmpty && !values.isEmpty && text.starts(with: Self.fence, at: at):
+    case _ where open.isEmpty && !values.isEmpty && isRemark(at):
       log.add(.outsideRoot, at..<text.count)
       at = text.count
     default:
@@ -249,6 +249,37 @@ struct JSONRepairer {
       at += prefix.utf8CodeUnitCount
       return
     }
+    removeWords()
+  }
+
+  /// Removes the lines before the one that the value begins, or the name that a script assigns it to.
+  private mutating func removeWords() {
+    guard let value = text.firstBracket(from: at), value > at, beginsWords(at),
+      text[value] == ASCII.leftBrace || text[value] == ASCII.leftBracket
+    else { return }
+    let words = text[at..<value].trimmed
+    let isAssignment =
+      words.array.last == ASCII.equalsSign || words == "export default" || words == "return"
+    let isOneLine = words.firstIndex(of: ASCII.lineFeed) == nil
+    let isStatement = isAssignment && isOneLine && words.firstIndex(of: ASCII.quotationMark) == nil
+    guard text.isFirstOnLine(value) && !isAssignment || isStatement else { return }
+    log.add(.outsideRoot, at..<value)
+    at = value
+  }
+
+  /// Whether the rest of the text is a remark after the value: a fence, or lines without any part of a value.
+  private func isRemark(_ start: Int) -> Bool {
+    if text.starts(with: Self.fence, at: start) { return true }
+    return beginsWords(start) && text.isFirstOnLine(start) && text.firstBracket(from: start) == nil
+  }
+
+  /// Whether markup or a word begins at a place that is no value of JSON or Python.
+  private func beginsWords(_ start: Int) -> Bool {
+    guard let byte = text.byte(at: start), byte.isLetter || byte == ASCII.lessThan || byte >= 0x80,
+      Quotation(text, start) == nil
+    else { return false }
+    let word = start..<endOfWord(from: start)
+    return text.byte(at: word.upperBound) != ASCII.leftParenthesis && literal(word) == nil
   }
 
   /// Removes an element before the value: `<think>…</think>`.
@@ -304,6 +335,16 @@ extension ByteView {
     var at = index
     while at > 0, self[at - 1] == ASCII.space || self[at - 1] == ASCII.tab { at -= 1 }
     return at == 0 || self[at - 1] == ASCII.lineFeed
+  }
+
+  /// The index of the first brace or bracket.
+  fileprivate func firstBracket(from start: Int) -> Int? {
+    (start..<count).first {
+      switch self[$0] {
+      case ASCII.leftBrace, ASCII.leftBracket, ASCII.rightBrace, ASCII.rightBracket: true
+      default: false
+      }
+    }
   }
 
   /// The end of the last `</name>`, or nil.

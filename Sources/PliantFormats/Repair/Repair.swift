@@ -46,7 +46,7 @@ package enum RepairKind: String, CaseIterable, Sendable {
     case .lessThan: "XML: `<` that begins no markup becomes `&lt;`"
     case .literals: "JSON: `True`, `None`, `NaN`, `.5` and the like become JSON's values"
     case .outsideRoot:
-      "text before the XML declaration, around the root element and around JSON, and after the last entry of a .strings file is removed"
+      "text before the XML declaration and a second declaration, text around the root element and around JSON, and after the last entry of a .strings file are removed"
     case .prefixes: "XML: known vocabularies are declared on the root element"
     case .quotationMarks: "JSON, property lists: curly and single quotation marks become straight double ones"
     case .sectionEnds: "XML: `]]>` in text becomes `]]&gt;`"
