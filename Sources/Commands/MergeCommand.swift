@@ -86,8 +86,8 @@ package enum MergeCommand {
     {
       return try mergeXML(old, own, other, job, options)
     }
-    guard let base = try load(old, jobs[0], options, isBase: true),
-      let theirs = try load(other, jobs[1], options, isBase: false)
+    guard let base = try load(old, jobs[0], options, missing: Self.missing(other)),
+      let theirs = try load(other, jobs[1], options)
     else { return nil }
     for note in base.ledger.lossNotes(where: { !$0.isAnnotation }) { jobs[0].report(note) }
     return try merge(base, own, job, theirs, options) {
@@ -148,15 +148,19 @@ package enum MergeCommand {
     return merged.conflicts.isEmpty ? .success : .failure
   }
 
-  /// The document of BASE or THEIRS; nil after an error, which has been reported.
-  private static func load(_ file: InputFile, _ job: FileJob, _ options: Options, isBase: Bool)
-    throws -> LoadedDocument?
-  {
+  /// The JSON in place of the empty file that git passes for a missing BASE.
+  private static func missing(_ side: InputFile) -> String {
+    side.withBytes { $0.byte(at: $0.endOfSpace(from: 0)) == ASCII.leftBracket ? "[]" : "{}" }
+  }
+
+  /// The document of BASE, or `missing` if it is empty, or of THEIRS; nil after an error, which has been reported.
+  private static func load(
+    _ file: InputFile, _ job: FileJob, _ options: Options, missing: String? = nil
+  ) throws -> LoadedDocument? {
     try job.attempt {
-      // git passes an empty file for a missing BASE.
-      let isMissing = isBase && file.count == 0
-      let file = isMissing ? InputFile(bytes: Array("{}".utf8), name: file.name) : file
-      let reading = Reading(isMissing ? .json : options.source ?? job.namedFormat)
+      let text = file.count == 0 ? missing : nil
+      let file = text.map { InputFile(bytes: Array($0.utf8), name: file.name) } ?? file
+      let reading = Reading(text != nil ? .json : options.source ?? job.namedFormat)
       return try file.withBytes { bytes in try reading.load(bytes, job, owner: file) }
     }
   }

@@ -3,7 +3,8 @@
 //   BASE a b   OURS a x b   THEIRS a y b z   →   a x y b z
 //
 // An addition follows the entry that it follows on its side, OURS's first; in a list that is sorted, there or on
-// all sides, it goes to its sorted position. Removed entries are removed, unless the other side changed them.
+// all sides, it goes to its sorted position. Removed entries are removed, unless the other side changed them. Two
+// different orders of both sides are a conflict, where the order is data.
 
 struct EntryMerge {
   /// The number of entries on either side of a position that determine the order.
@@ -15,9 +16,11 @@ struct EntryMerge {
   /// Whether all lists are sorted, regardless of case.
   private let isSorted: Bool
 
-  /// `isChanged` returns whether an entry of a side differs from that of BASE, both by index.
+  /// `isChanged` returns whether an entry of a side differs from that of BASE, both by index; `isSequence` is whether
+  /// the order is data.
   init(
-    base: [[UInt8]]?, ours: [[UInt8]], theirs: [[UInt8]], isChanged: @escaping (MergeSide, Int, Int) -> Bool
+    base: [[UInt8]]?, ours: [[UInt8]], theirs: [[UInt8]], isSequence: Bool = false,
+    isChanged: @escaping (MergeSide, Int, Int) -> Bool
   ) {
     self.base = Self.places(base ?? [])
     self.isChanged = isChanged
@@ -28,11 +31,31 @@ struct EntryMerge {
         return zip(words, words.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) }
       }
     // If only one side moved entries, its order wins.
-    let isOrderOfTheirs = Self.isInOrder(ours, of: self.base) && !Self.isInOrder(theirs, of: self.base)
-    if isOrderOfTheirs {
+    let isOurOrderOld = Self.isInOrder(ours, of: self.base)
+    if isOurOrderOld, !Self.isInOrder(theirs, of: self.base) {
       merge(theirs, .theirs, ours)
+    } else if isSequence, !isOurOrderOld, !Self.isInOrder(theirs, of: Self.places(ours)),
+      !Self.isInOrder(theirs, of: self.base)
+    {
+      conflictOfOrders(ours, theirs)
     } else {
       merge(ours, .ours, theirs)
+    }
+  }
+
+  /// Merges the entries that both sides have at the ends, in one order; the others are a conflict.
+  private mutating func conflictOfOrders(_ ours: [[UInt8]], _ theirs: [[UInt8]]) {
+    let start = zip(ours, theirs).prefix { $0 == $1 }.count
+    let end = zip(ours.reversed(), theirs.reversed()).prefix { $0 == $1 }.count
+    let (own, other) = (start..<ours.count - end, start..<theirs.count - end)
+    let merged = Set(ours[..<start] + ours[own.upperBound...])
+    steps = ours[..<start].indices.map { .merge(base: base[ours[$0]], ours: $0, theirs: $0) }
+    steps.append(
+      .conflict(
+        base: base.filter { !merged.contains($0.key) }.map(\.value).sorted(), ours: Array(own),
+        theirs: Array(other)))
+    steps += zip(own.upperBound..., other.upperBound..<theirs.count).map {
+      .merge(base: base[ours[$0]], ours: $0, theirs: $1)
     }
   }
 
@@ -116,5 +139,17 @@ struct EntryMerge {
     let near = names[first..<last].filter { $0.first != 0xFF }
     return near.count > Self.sortedNeighbours
       && zip(near, near.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) }
+  }
+}
+
+extension [MergeContainer] {
+  /// Whether one side removed an element of a list, and the other side changed the order; BASE is first.
+  var areRemovedAndMoved: Bool {
+    guard allSatisfy(\.hasUniqueNames) else { return false }
+    let names = map { $0.pieces.map(\.name) }
+    let places = EntryMerge.places(names[0])
+    let isInOrder = names.dropFirst().map { EntryMerge.isInOrder($0, of: places) }
+    let hasRemoved = names.dropFirst().map { !Set(names[0]).isSubset(of: $0) }
+    return hasRemoved[0] && !isInOrder[1] || hasRemoved[1] && !isInOrder[0]
   }
 }

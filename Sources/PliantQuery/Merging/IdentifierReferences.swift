@@ -84,3 +84,12 @@ struct IdentifierReferences {
     return result
   }
 }
+
+extension ByteView {
+  /// The words between white space and delimiters that are among given ones, in order.
+  func words(in wanted: Set<[UInt8]>) -> [[UInt8]] {
+    let delimiters = Set("\"'<>(){}[]=,;:/#".utf8)
+    return array.split { $0.isWhitespace || delimiters.contains($0) }.map { Array($0) }
+      .filter(wanted.contains)
+  }
+}

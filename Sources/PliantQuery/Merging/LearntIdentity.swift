@@ -22,9 +22,11 @@ struct LearntIdentity {
   private static let certainNames: Set<[UInt8]> = Set(
     ["id", "identifier", "identity", "key", "keypath", "name", "guid", "uuid", "tuid", "include"]
       .map { Array($0.utf8) })
-  /// Lowercase ends of names that identify by convention; they break ties.
+  /// Lowercase ends of names that identify by convention; they break ties, and are not passed over for other fields.
   private static let usualNames: [StaticString] = [
-    "id", "name", "key", "include", "identity", "identifier", "url", "loc", "module", "members", "partname",
+    "id", "name", "key", "include", "identity", "identifier", "url", "loc", "module", "members", "package",
+    "path",
+    "route", "host", "email",
   ]
 
   private struct Choice {
@@ -52,6 +54,7 @@ struct LearntIdentity {
     let words = common.filter { !measures.contains($0.name) }
     let pools = [words.filter { !$0.isNested }, words, common].map { $0.map(\.name) }
     var colliding: Choice?
+    var usual: Choice?
     var found: Choice?
     for choices in pools.flatMap({ [$0.map { [$0] }, Self.pairs($0)] }) where found == nil {
       for names in choices {
@@ -64,12 +67,15 @@ struct LearntIdentity {
         let choice = Choice(names: names, values: values, score: rank)
         if collides && !isCertain {
           colliding = colliding ?? choice
+          if names.allSatisfy(Self.isUsual) { usual = usual ?? choice }
         } else if rank > found?.score ?? -1 {
           found = choice
         }
       }
     }
-    guard let best = found ?? colliding else { return nil }
+    // Two additions with one name are versions of an element, rather than two with different numbers or texts.
+    let isUnusual = found.map { !$0.names.allSatisfy(Self.isUsual) } ?? true
+    guard let best = (isUnusual ? usual : nil) ?? found ?? colliding else { return nil }
     (names, values) = (best.names, best.values)
   }
 

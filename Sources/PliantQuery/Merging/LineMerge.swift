@@ -51,6 +51,9 @@ struct LineMerge {
     }
   }
 
+  /// The result; nil if it has a conflict, or a line that one side removed.
+  var agreed: [UInt8]? { merged.hasConflicts || revivesLine ? nil : merged.text(preferring: .ours) }
+
   /// Whether the result has a line that one side removed, because the other side moved it: one that occurs once in BASE,
   /// not on one side, and once among the other side's changes.
   var revivesLine: Bool {

@@ -44,6 +44,8 @@ struct MergeContainer {
   /// A container without pieces or text.
   static let nothing = MergeContainer(isNamed: true, opening: 0..<0, closing: 0..<0, index: 0)
 
+  var whole: Range<Int> { opening.lowerBound..<closing.upperBound }
+
   var hasUniqueNames: Bool { Set(pieces.map(\.name)).count == pieces.count }
 }
 

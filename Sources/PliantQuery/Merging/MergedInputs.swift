@@ -1,7 +1,7 @@
 // The choice of a merge for texts with the same format: git's if it has no conflict and the result is sound;
 // otherwise the merge by meaning.
 
-struct MergedInputs {
+final class MergedInputs {
   struct Result {
     let text: MergedText
     var conflicts: [MergeConflict]

@@ -79,6 +79,8 @@ struct MergedText {
     private static func lines(
       of ranges: [Range<Int>], in text: ByteView, insteadOf merged: [UInt8]
     ) -> [UInt8] {
+      // The place of nothing may be within the line of an empty container.
+      if ranges.allSatisfy(\.isEmpty) { return merged }
       var result: [UInt8] = []
       var (start, end) = (0, 0)
       for range in ranges where range.lowerBound < start || range.upperBound > end || end == 0 {

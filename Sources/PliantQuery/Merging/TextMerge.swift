@@ -137,14 +137,8 @@ struct TextMerge<Source: MergeSource> {
 
   /// Whether a text has other contested identifiers than another one.
   private func isContested(_ text: ByteView, _ old: ByteView? = nil) -> Bool {
-    func mentioned(_ text: ByteView) -> [[UInt8]] {
-      text.array.split { $0.isWhitespace || Self.delimiters.contains($0) }.map { Array($0) }
-        .filter(contested.contains)
-    }
-    return !contested.isEmpty && mentioned(text) != (old.map(mentioned) ?? [])
+    !contested.isEmpty && text.words(in: contested) != (old.map { $0.words(in: contested) } ?? [])
   }
-
-  private static var delimiters: Set<UInt8> { Set("\"'<>(){}[]=,;:/#".utf8) }
 
   private func report(_ values: Triple) -> MergeConflict {
     MergeConflict(
@@ -185,12 +179,13 @@ struct TextMerge<Source: MergeSource> {
       // The start tag of an element without content is that of one with content.
       let before = index < old.count ? old[index] : old.isEmpty ? nil : .nothing
       guard let list = list(before, own[index], other[index]) else { return nil }
-      lists.append(.list(list))
+      lists.append(list)
     }
     return lists
   }
 
-  private func list(_ old: MergeContainer?, _ own: MergeContainer, _ other: MergeContainer) -> List? {
+  /// A list, or its merged lines; nil if it conflicts as a whole.
+  private func list(_ old: MergeContainer?, _ own: MergeContainer, _ other: MergeContainer) -> Task? {
     // Text on one side and elements on the other do not merge.
     if own.isMixedText != other.isMixedText, !own.pieces.isEmpty, !other.pieces.isEmpty { return nil }
     var all = [old, own, other].compactMap { $0 }
@@ -201,23 +196,27 @@ struct TextMerge<Source: MergeSource> {
     var found = identified
     if found == nil, !all.contains(where: \.isNamed), joinsArrays || old != nil && areScalars(sides) {
       let named = sides.map { source, list in list.namedByContent { source.fingerprint(of: $0) } }
-      if joinsArrays || isRemovedAndMoved(named) { found = named }
+      if joinsArrays || named.areRemovedAndMoved { found = named }
     }
     if let found { all = found.map(\.withNumberedDuplicates) }
     let (own, other) = (all[all.count - 2], all[all.count - 1])
-    func list(_ steps: [MergeStep]) -> List {
-      List(
-        base: old == nil ? nil : all[0], ours: own, theirs: other,
-        steps: contesting(steps, old == nil ? nil : all[0], own, other))
+    let before = old == nil ? nil : all[0]
+    func list(_ steps: [MergeStep]) -> Task {
+      .list(List(base: before, ours: own, theirs: other, steps: contesting(steps, before, own, other)))
     }
     let steps = isNamed || found != nil ? namedSteps(all) : nil
     let isCertain = isNamed || joinsArrays || identified != nil
     if let steps, isCertain || !steps.contains(where: \.isConflict) { return list(steps) }
-    guard let source = base, old != nil, all.allSatisfy({ $0.separator == own.separator }),
-      let sequence = Source.steps((source, all[0]), (ours, own), (theirs, other))
+    guard let source = base, let before, all.allSatisfy({ $0.separator == own.separator }),
+      let sequence = Source.steps((source, before), (ours, own), (theirs, other))
     else { return steps.map(list) }
-    if let steps, sequence.contains(where: \.isConflict) { return list(steps) }
-    return list(sequence)
+    guard sequence.contains(where: \.isConflict) else { return list(sequence) }
+    if let steps { return list(steps) }
+    guard Source.pairsReplacements, contested.isEmpty else { return list(sequence) }
+    // Nothing identifies the elements, but their lines may be as good.
+    let lines = LineMerge(
+      base: source.text[before.whole], ours: ours.text[own.whole], theirs: theirs.text[other.whole])
+    return lines.agreed.map { .text($0) } ?? list(sequence)
   }
 
   /// The steps with conflicts for additions that mention contested identifiers.
@@ -241,16 +240,6 @@ struct TextMerge<Source: MergeSource> {
     }
   }
 
-  /// Whether one side removed an element of a list, and the other side changed the order.
-  private func isRemovedAndMoved(_ named: [MergeContainer]) -> Bool {
-    guard named.allSatisfy(\.hasUniqueNames) else { return false }
-    let names = named.map { $0.pieces.map(\.name) }
-    let places = EntryMerge.places(names[0])
-    let isInOrder = names.dropFirst().map { EntryMerge.isInOrder($0, of: places) }
-    let hasRemoved = names.dropFirst().map { !Set(names[0]).isSubset(of: $0) }
-    return hasRemoved[0] && !isInOrder[1] || hasRemoved[1] && !isInOrder[0]
-  }
-
   /// The steps for two or three lists whose pieces have distinct names.
   private func namedSteps(_ all: [MergeContainer]) -> [MergeStep] {
     let old = all.count == 3 ? all[0] : nil
@@ -271,7 +260,11 @@ struct TextMerge<Source: MergeSource> {
         return body.isSimilar(to: base.text[old.pieces[$1].body])
       }
     }
-    return EntryMerge(base: old?.pieces.map(\.name), ours: mine, theirs: new, isChanged: isChanged).steps
+    let hasAttributes = own.pieces.first?.key?.first == 0x40
+    return EntryMerge(
+      base: old?.pieces.map(\.name), ours: mine, theirs: new,
+      isSequence: Source.pairsReplacements ? !hasAttributes : !own.isNamed, isChanged: isChanged
+    ).steps
   }
 
   // MARK: Lists

@@ -4,10 +4,11 @@
 //   <string name="a">x</string>     start tag: attributes; content: children, or text as one piece
 
 struct XMLMergeSource: MergeSource {
-  /// The attributes that identify an element among its siblings; the first one present counts.
+  /// The attributes that identify an element among its siblings; the first one present counts, then those of the same
+  /// names in a namespace, such as `android:name`.
   private static let identities: [StaticString] = [
     "id", "sceneID", "key", "keyPath", "name", "identifier", "quantity", "location", "argument", "property",
-    "Include",
+    "Include", "Id", "Key", "PartName", "tuid", "guid",
   ]
 
   let tree: XMLTree
@@ -187,11 +188,13 @@ struct XMLMergeSource: MergeSource {
 
   func name(of element: XMLNodeID) -> (full: [UInt8], shown: [UInt8]) {
     let name = tree.name(of: element).array
-    for identity in Self.identities {
-      for attribute in tree.attributes(of: element) where tree.name(of: attribute) == identity {
+    let attributes = tree.attributes(of: element)
+    for nameOf in [tree.name(of:), tree.localName(of:)] {
+      for identity in Self.identities {
+        guard let attribute = attributes.first(where: { nameOf($0) == identity }) else { continue }
         let value = tree.value(of: attribute).array
-        let shown = name + Array("[@\(identity)='".utf8) + value + Array("']".utf8)
-        return (name + [0] + value, shown)
+        let test = Array("[@".utf8) + tree.name(of: attribute).array + Array("='".utf8)
+        return (name + [0] + value, name + test + value + Array("']".utf8))
       }
     }
     return artefact(element) ?? (name, name)
@@ -215,7 +218,9 @@ struct XMLMergeSource: MergeSource {
   }
 
   func form(of value: MergeValue, at path: [[UInt8]]) -> [UInt8]? {
-    isTranslation(XMLNodeID(value.index)) ? nil : []
+    let node = XMLNodeID(value.index)
+    if isTranslation(node) { return nil }
+    return tree.kind(of: node) == .element ? tree.name(of: node).array : []
   }
 
   /// Whether its attribute `id` identifies an element with this name.
