@@ -46,8 +46,11 @@ struct SQLiteDatabase {
 
   /// Runs a body while no other load uses the database, creating an empty file if needed.
   ///
-  /// Throws `sql.failed` if another load does not end in time.
+  /// Throws `sql.failed` if another load does not end in time, or for a device or folder.
   func locked(_ body: () throws -> ExitCode) throws -> ExitCode {
+    guard Platform.status(path).map({ $0.kind == .regular }) ?? true else {
+      throw Failure(.sqliteFailed, "not a regular file")
+    }
     let lock = program == nil ? nil : Platform.openLocked(path, seconds: patience)
     if lock == nil, program != nil, Platform.isLockedElsewhere {
       throw Failure(.sqliteFailed, "another load still uses it after \(patience) s; see --wait")
@@ -63,15 +66,9 @@ struct SQLiteDatabase {
 
   /// Runs the statements that `write` sends to a descriptor; stops at the first failure.
   ///
-  /// Returns the output. Removes a new database that remains empty. Throws sqlite3's error, unless `write` returns false.
+  /// Returns the output. Throws sqlite3's error, unless `write` returns false.
   @discardableResult
-  func execute(_ write: (Int32) -> Bool) throws(Failure) -> [UInt8] {
-    let isNew = Platform.status(path).map { $0.size == 0 } ?? true
-    defer {
-      if isNew, let status = Platform.status(path), status.size == 0 { _ = Platform.removeFile(path) }
-    }
-    return try output([], write)
-  }
+  func execute(_ write: (Int32) -> Bool) throws(Failure) -> [UInt8] { try output([], write) }
 
   private func output(_ options: [String], _ write: (Int32) -> Bool) throws(Failure) -> [UInt8] {
     // A path that begins with a dash would be an option.

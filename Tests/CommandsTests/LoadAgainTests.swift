@@ -19,6 +19,18 @@ import Testing
     return captured.errorText
   }
 
+  /// SQLite would write into it, and remove it afterwards.
+  @Test func aPipeIsNoDatabase() throws {
+    try withTemporaryFolder { folder in
+      let pipe = folder.appendingPathComponent("p").path
+      try #require(mkfifo(pipe, 0o600) == 0)
+      let captured = try CapturedRun(input: Array("[1]".utf8), in: folder)
+      #expect(Program.run(["load", "p"], context: captured.context) == .failure)
+      #expect(captured.errorText == "p: error: sqlite3 failed; nothing loaded: not a regular file [sql/load]\n")
+      #expect(FileManager.default.fileExists(atPath: pipe))
+    }
+  }
+
   private struct Row: Sendable {
     let first: String
     let second: String
