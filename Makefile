@@ -21,7 +21,7 @@ BUILD_FLAGS ?= -Xswiftc -DPLIANT_BUILD -debug-info-format none
 ifeq ($(shell uname -s),Linux)
 # Package.swift asks for a section for each function, so that the linker drops those that nothing calls and folds those
 # that are the same.
-STRIP = -Xlinker -s -Xlinker --gc-sections -Xlinker --icf=safe
+STRIP = -Xlinker -s -Xlinker --gc-sections -Xlinker --icf=all
 BUILD_FLAGS += --static-swift-stdlib --disable-local-rpath $(STRIP)
 # lld, which toolchains for Linux have, puts the functions in the order of their first use: a start touches fewer pages.
 ifneq ($(wildcard $(dir $(shell command -v $(SWIFTC)))ld.lld),)
