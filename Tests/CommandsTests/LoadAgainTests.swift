@@ -26,7 +26,8 @@ import Testing
       try #require(mkfifo(pipe, 0o600) == 0)
       let captured = try CapturedRun(input: Array("[1]".utf8), in: folder)
       #expect(Program.run(["load", "p"], context: captured.context) == .failure)
-      #expect(captured.errorText == "p: error: sqlite3 failed; nothing loaded: not a regular file [sql/load]\n")
+      #expect(
+        captured.errorText == "p: error: sqlite3 failed; nothing loaded: not a regular file [sql/load]\n")
       #expect(FileManager.default.fileExists(atPath: pipe))
     }
   }
