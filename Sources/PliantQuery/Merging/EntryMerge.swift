@@ -3,8 +3,8 @@
 //   BASE a b   OURS a x b   THEIRS a y b z   →   a x y b z
 //
 // An addition follows the entry that it follows on its side, OURS's first; in a list that is sorted, there or on
-// all sides, it goes to its sorted position. Removed entries are removed, unless the other side changed them. Two
-// different orders of both sides are a conflict, where the order is data.
+// all sides, it goes to its sorted position. Removed entries are removed, unless the other side changed them. If
+// the order is data, two different orders are a conflict.
 
 struct EntryMerge {
   /// The number of entries on either side of a position that determine the order.
