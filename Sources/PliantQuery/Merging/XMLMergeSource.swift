@@ -255,6 +255,18 @@ struct XMLMergeSource: MergeSource {
     }
   }
 
+  /// The parents of the elements with an `id` that is not local.
+  func parents(local: Set<[UInt8]>) -> [[UInt8]: [UInt8]] {
+    var result: [[UInt8]: [UInt8]] = [:]
+    for node in 0..<XMLNodeID(tree.count) where tree.kind(of: node) == .element {
+      let name = name(of: node)
+      guard hasID(node, name), !local.contains(tree.name(of: node).array), let parent = tree.parent(of: node)
+      else { continue }
+      result[Array(name.full.drop { $0 != 0 }.dropFirst())] = self.name(of: parent).full
+    }
+    return result
+  }
+
   // MARK: Identity
 
   /// Elements that have the same name as a sibling, with the attribute or leaf child that identifies them.

@@ -59,11 +59,21 @@ package enum XMLMerging {
         [base, ours, theirs].map { IdentifierReferences($0.tree, fields: hasFields) }
       }
     }
-    /// The identifiers that the merge doubles, or to whose elements it keeps references only.
+    let parents = base.map { [$0, ours, theirs].map { $0.parents(local: local) } }
+    /// The identifiers that the merge doubles, to whose elements it keeps references only, or of elements that one side
+    /// removed and the other side moved to another parent.
     func misplaced(_ text: [UInt8]) -> Set<[UInt8]> {
       text.withByteView { view in
         guard let source = try? XMLMergeSource(view) else { return [] }
-        let doubled = Set(source.doubledIdentities(local: local)).subtracting(known.joined())
+        let found = source.parents(local: local)
+        let moved = parents.map { sides in
+          sides[0].filter { id, parent in
+            guard found[id] != nil, (sides[1][id] == nil) != (sides[2][id] == nil) else { return false }
+            return sides[1][id] ?? sides[2][id] != parent
+          }.map(\.key)
+        }
+        let doubled = Set(source.doubledIdentities(local: local)).subtracting(known.joined()).union(
+          moved ?? [])
         guard let sides else { return doubled }
         return doubled.union(sides[0].missing(in: IdentifierReferences(source.tree), sides[1], sides[2]))
       }
