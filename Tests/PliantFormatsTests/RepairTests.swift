@@ -213,7 +213,7 @@ private func repair(
         ("<b>Notice</b>: x on line <b>3</b><br />\n[1]\n", "[1]\n"),
         ("HTTP/1.1 200 OK\nContent-Type: application/json\n\n{}\n", "{}\n"),
         ("var data = {a: 1};\nexport default data\n", "{\"a\": 1}\n"), ("export default [1];", "[1]"),
-        ("jsonp12({\"a\": 1})", "{\"a\": 1}"),
+        ("jsonp12({\"a\": 1})", "{\"a\": 1}"), ("```json{\"a\": 1}\n```", "{\"a\": 1}\n"),
       ], .json)
     check(
       [
@@ -226,6 +226,36 @@ private func repair(
       ("<?xml version='1.0'?><?xml version='1.0' encoding='latin1'?><a/>", .xml),
     ] as [(String, Format)] {
       #expect(repair(text, format).remaining != nil, "\(text)")
+    }
+  }
+
+  /// A tag does not become text, an attribute no part of another, and a word no character.
+  @Test func markupIsNoText() {
+    check(
+      [
+        ("<r><a b=\"x\"\" c=\"5\"/></r>", "<r><a b=\"x\" c=\"5\"/></r>"),
+        ("<r>1 < 2, 3 <4> 5, a <- b, <3</r>", "<r>1 &lt; 2, 3 &lt;4> 5, a &lt;- b, &lt;3</r>"),
+        (
+          "<r>&num , &image, rock &or roll, caf&eacute </r>",
+          "<r>&amp;num , &amp;image, rock &amp;or roll, café </r>"
+        ),
+        ("<r>http://h/?a=1&copy</r>", "<r>http://h/?a=1&amp;copy</r>"),
+      ], .xml)
+    check(
+      [
+        (
+          "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"x\"><plist><string>&copy;</string></plist>",
+          "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"x\"><plist><string>©</string></plist>"
+        )
+      ], .xml1)
+    for text in [
+      "<r><0><n/></0></r>", "<r><1/></r>", "<r><p 00=\"1\"/></r>", "<r><type=\"o\"/></r>",
+      "<r><t name \"t\" /></r>",
+      "<p><i a=\"f\"\n width \"207\"/></p>", "<a h=\"x\" target\"_b\">t</a>", "<a><!- d --></a>",
+      "<a><-- e --></a>",
+      "<a><![CDATA [x]]></a>",
+    ] {
+      #expect(repair(text, .xml).remaining != nil, "\(text)")
     }
   }
 

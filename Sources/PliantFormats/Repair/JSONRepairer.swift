@@ -28,9 +28,13 @@ struct JSONRepairer {
   /// The number of values at the top.
   var valueCount: Int { values.count }
 
-  init(_ text: ByteView, _ log: RepairLog) {
+  /// Whether each line is a value.
+  private let isLines: Bool
+
+  init(_ text: ByteView, _ log: RepairLog, isLines: Bool = false) {
     self.text = text
     self.log = log
+    self.isLines = isLines
   }
 
   mutating func repairAll() -> [Repair] {
@@ -240,7 +244,10 @@ struct JSONRepairer {
       text[place..<fence].firstIndex(of: ASCII.leftBrace) == nil,
       text[place..<fence].firstIndex(of: ASCII.leftBracket) == nil
     {
-      at = text.endOfSpace(from: text.endOfLine(from: fence))
+      // The value may begin on the line of the fence.
+      let line = text[fence..<text.endOfLine(from: fence)]
+      let word = line.array.prefix { $0.isLetter || $0.isDigit || $0 == ASCII.graveAccent }
+      at = text.endOfSpace(from: fence + word.count)
       return log.add(.outsideRoot, place..<at)
     }
     for prefix in [")]}',", ")]}'", "while(1);", "for(;;);", "for (;;);"] as [StaticString]
@@ -254,7 +261,7 @@ struct JSONRepairer {
 
   /// Removes the lines before the one that the value begins, or the name that a script assigns it to.
   private mutating func removeWords() {
-    guard let value = text.firstBracket(from: at), value > at, beginsWords(at),
+    guard !isLines, let value = text.firstBracket(from: at), value > at, beginsWords(at),
       text[value] == ASCII.leftBrace || text[value] == ASCII.leftBracket
     else { return }
     let words = text[at..<value].trimmed
@@ -262,14 +269,22 @@ struct JSONRepairer {
       words.array.last == ASCII.equalsSign || words == "export default" || words == "return"
     let isOneLine = words.firstIndex(of: ASCII.lineFeed) == nil
     let isStatement = isAssignment && isOneLine && words.firstIndex(of: ASCII.quotationMark) == nil
-    guard text.isFirstOnLine(value) && !isAssignment || isStatement else { return }
+    let isProse = text[value - 1] == ASCII.lineFeed && !isAssignment && !words.hasEntries
+    guard isProse || isStatement else { return }
     log.add(.outsideRoot, at..<value)
     at = value
   }
 
-  /// Whether the rest of the text is a remark after the value: a fence, or lines without any part of a value.
+  /// Whether the rest of the text is a remark after an array or dictionary: the last fence, or lines of prose.
   private func isRemark(_ start: Int) -> Bool {
-    if text.starts(with: Self.fence, at: start) { return true }
+    guard !isLines, values.count == 1 else { return false }
+    if text.starts(with: Self.fence, at: start) {
+      var next = start
+      while text.byte(at: next) == ASCII.graveAccent { next += 1 }
+      return text.firstIndex(of: Self.fence, from: next) == nil
+    }
+    let first = text[values[0].lowerBound]
+    guard first == ASCII.leftBrace || first == ASCII.leftBracket else { return false }
     return beginsWords(start) && text.isFirstOnLine(start) && text.firstBracket(from: start) == nil
   }
 
@@ -335,6 +350,16 @@ extension ByteView {
     var at = index
     while at > 0, self[at - 1] == ASCII.space || self[at - 1] == ASCII.tab { at -= 1 }
     return at == 0 || self[at - 1] == ASCII.lineFeed
+  }
+
+  /// Whether two lines or more begin with a key and a colon, as in YAML; not in the header of HTTP.
+  fileprivate var hasEntries: Bool {
+    let lines = array.split(separator: ASCII.lineFeed)
+    if starts(with: "HTTP/") { return false }
+    return lines.count { line in
+      let word = line.prefix { $0.isLetter || $0.isDigit || $0 == ASCII.underscore || $0 == ASCII.hyphen }
+      return !word.isEmpty && line.dropFirst(word.count).first == ASCII.colon
+    } > 1
   }
 
   /// The index of the first brace or bracket.

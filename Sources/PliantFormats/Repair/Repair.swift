@@ -152,7 +152,7 @@ package struct RepairedText {
         repairs = repairer.repairAll()
       }
     case .json where !isValid && !format.isCommentedJSON:
-      var repairer = JSONRepairer(text, RepairLog(kinds))
+      var repairer = JSONRepairer(text, RepairLog(kinds), isLines: format == .jsonl)
       repairs = repairer.repairAll()
       if repairer.valueCount > 1 { result = .jsonl }
     case .openStep where !isValid:

@@ -145,9 +145,11 @@ extension XMLRepairer {
   private mutating func readDocumentType(_ type: ByteView) {
     let subset = type.firstIndex(of: ASCII.leftBracket) ?? type.count
     let head = type[0..<subset]
-    mayDeclareEntities =
-      head.firstIndex(of: "SYSTEM") != nil || head.firstIndex(of: "PUBLIC") != nil
-      || type.firstIndex(of: ASCII.percentSign) != nil
+    // That of property lists declares none.
+    let isExternal =
+      head.firstIndex(of: "SYSTEM") != nil
+      || head.firstIndex(of: "PUBLIC") != nil && head.firstIndex(of: "//DTD PLIST") == nil
+    mayDeclareEntities = isExternal || type.firstIndex(of: ASCII.percentSign) != nil
     var place = 0
     while let start = type.end(of: "<!ENTITY", from: place) {
       let name = type.endOfSpace(from: start)

@@ -19,11 +19,30 @@ extension XMLRepairer {
         log.add(.sectionEnds, at..<at + 9, "<![CDATA[")
         return repairSection()
       }
-      escapeLessThan()
+      escapeMarkupOrPass()
     case ASCII.questionMark? where XMLCharacters.nameEnd(in: text, from: at + 2) > at + 2: repairInstruction()
     default:
-      if XMLCharacters.nameEnd(in: text, from: at + 1) > at + 1 { repairStartTag() } else { escapeLessThan() }
+      if XMLCharacters.nameEnd(in: text, from: at + 1) > at + 1 {
+        repairStartTag()
+      } else {
+        escapeMarkupOrPass()
+      }
     }
+  }
+
+  /// Escapes a `<`, unless what follows is markup with a mistake, which the strict reader reports.
+  private mutating func escapeMarkupOrPass() {
+    let near = text[at + 1..<min(at + 1 + Self.maximumLookahead, text.count)]
+    guard let end = near.firstIndex(of: ASCII.greaterThan),
+      near[0..<end].firstIndex(of: ASCII.lessThan) == nil
+    else { return escapeLessThan() }
+    let inner = near[0..<end]
+    let first = inner.byte(at: 0)
+    let isMarkup =
+      first == ASCII.exclamationMark || first == ASCII.solidus || inner.starts(with: "--")
+      || inner.array.last == ASCII.solidus || inner.firstIndex(of: "=\"") != nil
+      || inner.firstIndex(of: "='") != nil || endTags.contains(Array(inner.array.prefix { !$0.isWhitespace }))
+    if isMarkup { at += 1 + end + 1 } else { escapeLessThan() }
   }
 
   private mutating func escapeLessThan() {
@@ -101,7 +120,7 @@ extension XMLRepairer {
     guard nameEnd > at + 2 else {
       // `</ b>` is left to the strict reader.
       if text.byte(at: at + 2)?.isWhitespace == true { return at += 2 }
-      return escapeLessThan()
+      return escapeMarkupOrPass()
     }
     let end = text.endOfSpace(from: nameEnd)
     let name = text[at + 2..<nameEnd]
@@ -168,7 +187,7 @@ extension XMLRepairer {
         if tag.hasValue || byte == ASCII.solidus {
           at = max(end, spaceStart, start + 1)
         } else {
-          escapeLessThan()
+          escapeMarkupOrPass()
         }
         return
       }
@@ -250,6 +269,13 @@ extension XMLRepairer {
     let quote: [UInt8] = [first]
     if let close = text.firstIndex(of: first, from: start + 1), isValue(start + 1..<close) {
       let hasSeparator = isSeparator(at: close + 1)
+      // `a="x"" b="y"`
+      if text.byte(at: close + 1) == first, close > start + 1, isAttribute(at: close + 2) {
+        repairText(of: start + 1..<close)
+        log.add(.attributes, close..<close + 1)
+        at = close + 2
+        return start + 1..<close
+      }
       if !hasSeparator, !isFollowedByMarkup(close + 1), let last = lastQuotationMark(after: close) {
         repairText(of: start + 1..<last, quote: first)
         at = last + 1
@@ -296,8 +322,12 @@ extension XMLRepairer {
 
   /// Whether a comma or semicolon separates two attributes with values.
   private func isSeparator(at place: Int) -> Bool {
-    guard [ASCII.comma, ASCII.semicolon].contains(text.byte(at: place)) else { return false }
-    let name = text.endOfSpace(from: place + 1)
+    [ASCII.comma, ASCII.semicolon].contains(text.byte(at: place)) && isAttribute(at: place + 1)
+  }
+
+  /// Whether a name, an equals sign and a quotation mark follow, perhaps after white space.
+  private func isAttribute(at place: Int) -> Bool {
+    let name = text.endOfSpace(from: place)
     let end = XMLCharacters.nameEnd(in: text, from: name)
     guard end > name, text.byte(at: end) == ASCII.equalsSign, let quote = text.byte(at: end + 1) else {
       return false
@@ -305,7 +335,7 @@ extension XMLRepairer {
     return quote == ASCII.quotationMark || quote == ASCII.apostrophe
   }
 
-  private static let maximumLookahead = 256
+  static let maximumLookahead = 256
 
   /// Whether the end of the tag or an attribute with a value follows a quotation mark, perhaps after other names.
   private func isFollowedByMarkup(_ start: Int) -> Bool {
@@ -328,10 +358,19 @@ extension XMLRepairer {
   private func lastQuotationMark(after close: Int) -> Int? {
     var place = close + 2
     while let byte = text.byte(at: place), byte != ASCII.lessThan, place - close < Self.maximumLookahead {
+      // `a="x" b"y"` and `a="x"y" b="z"`: the mark begins another value.
+      if byte == text[close], text[place - 1] == ASCII.equalsSign || beginsValue(close) { return nil }
       if byte == text[close], isFollowedByMarkup(place + 1) { return place }
       place += 1
     }
     return nil
+  }
+
+  /// Whether a name and the second mark, without an equals sign, follow a quotation mark and white space.
+  private func beginsValue(_ close: Int) -> Bool {
+    let name = text.endOfSpace(from: close + 1)
+    let end = XMLCharacters.nameEnd(in: text, from: name)
+    return name > close + 1 && end > name && text.byte(at: text.endOfSpace(from: end)) == text[close]
   }
 
   /// The end of a value without its second quotation mark: before the next attribute or the tag's end.

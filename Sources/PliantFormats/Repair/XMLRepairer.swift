@@ -32,6 +32,18 @@ struct XMLRepairer {
   /// Whether an external DTD may declare entities.
   var mayDeclareEntities = false
 
+  /// The names in end tags, also those that XML does not allow.
+  lazy var endTags: Set<[UInt8]> = {
+    var result: Set<[UInt8]> = []
+    var place = 0
+    while let name = text.end(of: "</", from: place) {
+      let rest = text[name..<min(name + Self.maximumLookahead, text.count)]
+      if let end = rest.firstIndex(of: ASCII.greaterThan) { result.insert(rest[0..<end].array) }
+      place = name
+    }
+    return result
+  }()
+
   init(_ text: ByteView, _ log: RepairLog, _ removedCharacter: [UInt8]) {
     self.text = text
     self.log = log
@@ -100,7 +112,9 @@ struct XMLRepairer {
     guard end > start + 1, text.byte(at: end) == ASCII.semicolon else {
       // Before a blank a known name is a reference without its semicolon.
       let isEnd = text.byte(at: end).map { $0.isWhitespace || $0 == ASCII.lessThan } ?? true
-      guard isEnd, let scalars = HTMLEntities.value(of: name) else { return escapeAmpersand() }
+      guard isEnd, XMLVocabularies.bareEntities.contains(name.string), !isInQuery(start),
+        let scalars = HTMLEntities.value(of: name)
+      else { return escapeAmpersand() }
       at = end
       return log.add(.ampersands, start..<end, scalars.flatMap(Self.escaped))
     }
@@ -115,6 +129,18 @@ struct XMLRepairer {
       return escapeAmpersand()
     }
     log.add(.entities, start..<at, scalars.flatMap(Self.escaped))
+  }
+
+  /// Whether the word before a place has a question mark, as the address of a page with parameters.
+  private func isInQuery(_ place: Int) -> Bool {
+    var at = place
+    while at > 0, place - at < Self.maximumLookahead, !text[at - 1].isWhitespace,
+      text[at - 1] != ASCII.greaterThan
+    {
+      at -= 1
+      if text[at] == ASCII.questionMark { return true }
+    }
+    return false
   }
 
   /// A character as text of XML.

@@ -16,4 +16,9 @@ enum XMLVocabularies {
   static let messageElements: Set<String> = [
     "b", "br", "em", "font", "hr", "i", "p", "pre", "small", "strong", "script", "noscript",
   ]
+
+  /// The named references that HTML reads without their semicolon.
+  static let bareEntities: Set<String> = Set(
+    String(decoding: PackageResources.bare_entities_txt, as: UTF8.self).split { $0.isWhitespace }.map(
+      String.init))
 }
