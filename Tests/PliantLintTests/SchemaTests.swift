@@ -17,7 +17,9 @@ import Testing
         "choices": {"a": {"keys": {"size": "required integer"}}, "b": {"keys": {"size": "string"}}}}}}
     """
 
-  static func lint(_ text: String, _ name: String, rules: [LintSelector] = []) throws -> [String] {
+  static func lint(
+    _ text: String, _ name: String, rules: [LintSelector] = [], schema: String = schema
+  ) throws -> [String] {
     var options = LintOptions()
     options.schemas = [
       try Array(schema.utf8).withByteView { bytes throws(Diagnostic) in try LintSchema(bytes) }
@@ -85,6 +87,42 @@ import Testing
     }
   }
 
+  @Test func namedTypesAndAlternatives() async throws {
+    let tree = "{\"type\": \"T\", \"types\": {\"T\": {\"keys\": {\"n\": \"integer\", \"l\": \"T | null\"}}}}"
+    let later =
+      "{\"keys\": {\"p\": {\"type\": \"P\", \"note\": \"q\"}, \"r\": \"S\"}, \"types\": {\"P\": \"S\", \"S\": {\"type\": \"integer\"}}}"
+    let shapes =
+      "{\"type\": \"array\", \"of\": \"C | S\", \"types\": {\"C\": {\"keys\": {\"r\": \"required real\"}}, \"S\": {\"keys\": {\"s\": \"required real\"}}}}"
+    let lists = "{\"keys\": {\"a\": \"array of string | array of array of integer\"}}"
+    let port =
+      "{\"keys\": {\"p\": \"P | string\"}, \"types\": {\"P\": {\"type\": \"integer\", \"values\": [80, 4.5e1]}}}"
+    let range =
+      "{\"keys\": {\"h\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 18446744073709551616}}}"
+    try await forEachRow(of: [
+      (tree, "{\"n\": 1, \"l\": {\"n\": 2, \"l\": null}}", []),
+      (tree, "{\"l\": {\"n\": \"x\"}}", ["1:13 plist/type: 'l.n' must be integer, found string 'x'"]),
+      (tree, "{\"l\": 5}", ["1:7 plist/type: 'l' must be dictionary or null, found integer '5'"]),
+      (later, "{\"p\": 1, \"r\": 2}", []),
+      (later, "{\"p\": \"y\"}", ["1:7 plist/type: 'p' must be integer, found string 'y'; q"]),
+      (later, "{\"r\": \"y\"}", ["1:7 plist/type: 'r' must be integer, found string 'y'"]),
+      (shapes, "[{\"s\": 2}, {\"r\": 1}]", []),
+      (shapes, "[{\"t\": 2}]", ["1:2 plist/required: missing key 'r' in '0'"]),
+      (lists, "{\"a\": [[1], [2]]}", []), (lists, "{\"a\": [\"x\"]}", []),
+      (lists, "{\"a\": [\"x\", 1]}", ["1:13 plist/type: 'a.1' must be string, found integer '1'"]),
+      (port, "{\"p\": 45.0}", []), (port, "{\"p\": \"x\"}", []),
+      (port, "{\"p\": 99}", ["1:7 plist/value: 'p' has the value '99'; expected '80', '4.5e1'"]),
+      (range, "{\"h\": 18446744073709551616}", []),
+      (range, "{\"h\": 0}", ["1:7 plist/value: 'h' is 0, but must be at least 1"]),
+      (
+        range, "{\"h\": 18446744073709551617}",
+        ["1:7 plist/value: 'h' is 18446744073709551617, but must be at most 18446744073709551616"]
+      ),
+    ]) { (schema: String, text: String, expected: [String]) in
+      let found = try? Self.lint(text, "a.json", schema: schema)
+      #expect(found == expected, "\(schema) \(text)")
+    }
+  }
+
   @Test func unknownKeysOnlyByChoice() throws {
     let text = "{\"host\": \"a\", \"prot\": 1}"
     #expect(try Self.lint(text, "a.json") == [])
@@ -101,6 +139,10 @@ import Testing
       ("{\"type\": \"object\", \"properties\": {}}", "JSON Schema is unsupported; pliant-schema(5)"),
       ("{\"$schema\": \"https://json-schema.org/draft/2020-12/schema\"}", "JSON Schema is unsupported"),
       ("{\"type\": \"list of string\"}", "invalid type 'list of string'"),
+      ("{\"type\": \"A\", \"types\": {\"A\": \"B\", \"B\": \"A | A\"}}", "'A' refers only to itself"),
+      ("{\"keys\": {\"a\": {\"unique\": \"yes\"}}}", "expected true or false"),
+      ("{\"keys\": {\"a\": {\"values\": \"x\"}}}", "expected an array of scalars"),
+      ("<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'/>", "XML Schema is unsupported"),
     ]) { (text: String, expected: String) in
       var message = ""
       do throws(Diagnostic) {

@@ -257,6 +257,37 @@ import Testing
     }
   }
 
+  @Test func dictionariesOfPlurals() {
+    func plurals(_ format: String, _ form: String, type: String = "d") -> String {
+      """
+      <plist version="1.0"><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>\(format)</string>
+      <key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+      <key>NSStringFormatValueTypeKey</key><string>\(type)</string><key>other</key><string>\(form)</string></dict>
+      </dict></dict></plist>
+      """
+    }
+    let own = ("en.lproj/L.stringsdict", plurals("%#@n@ in %@", "%d"))
+    for (format, type, expected) in [
+      ("%#@n@ in %@", "d", []), ("%2$@: %1$#@n@", "d", []),
+      ("%#@n@ in %d", "d", ["1 'k': placeholder '%d' for argument 2, which is '%@' in the text"]),
+      ("%#@n@", "d", ["1 'k': missing placeholder '%@'"]),
+      ("%#@n@ in %@", "f", ["1 'k': placeholder '%f' for argument 1, which is '%d' in the text"]),
+    ] {
+      let found = Self.lint(plurals(format, "one", type: type), "de.lproj/L.stringsdict", other: own)
+      #expect(found == expected, "\(format)")
+    }
+    // A variable within a form is no placeholder of it.
+    #expect(Self.lint(plurals("%#@n@", "one in %#@n@"), "L.stringsdict") == [])
+  }
+
+  @Test(arguments: ["%i", "%u", "%ld", "%D"])
+  func conversionsThatJavaLacks(_ placeholder: String) {
+    func resource(_ text: String) -> String { "<resources><string name=\"k\">\(text)</string></resources>" }
+    let found = Self.lint(
+      resource(placeholder), "res/values-de/strings.xml", other: ("res/values/strings.xml", resource("%d")))
+    #expect(found == ["1 'k': missing placeholder '%d'"])
+  }
+
   @Test func androidResources() async throws {
     try await forEachRow(of: [
       ("<string name=\"k\">N'oubliez</string>", ["1 'k': unescaped apostrophe; write \\'"]),

@@ -21,8 +21,9 @@ extension LintSchema {
     /// The maximum nesting of types.
     private static let maximumDepth = 64
     private static let keys = [
-      "type", "values", "pattern", "unique", "nonempty", "either", "of", "others", "keys", "required", "by",
-      "choices", "note",
+      "type", "values", "minimum", "maximum", "pattern", "unique", "nonempty", "either", "of", "others",
+      "keys",
+      "required", "by", "choices", "note",
     ]
 
     init() {}
@@ -37,6 +38,9 @@ extension LintSchema {
 
     mutating func read(_ top: DocumentValue) throws(Failure) {
       guard top.isDictionary else { throw Self.wrong("a schema must be a dictionary", top) }
+      if top.entries.contains(where: { $0.key.string.hasSuffix(":schema") }) {
+        throw Self.wrong("XML Schema is unsupported; a mapping checks XML (pliant-mapping(5))", top)
+      }
       let foreign: [StaticString] = [
         "$schema", "$id", "$ref", "$defs", "properties", "allOf", "anyOf", "oneOf",
       ]
@@ -62,10 +66,58 @@ extension LintSchema {
         types[entry.key.string] = schema.nodes.count
         schema.nodes.append(Node())
       }
-      for entry in named {
-        schema.nodes[types[entry.key.string] ?? 0] = schema.nodes[try type(entry.value, 1).node]
+      for (index, entry) in named.enumerated() {
+        let found = try type(entry.value, 1).node
+        // Another named type may not be read yet.
+        schema.nodes[index] =
+          found < named.count ? Node(alternatives: [found]) : schema.nodes[found]
+      }
+      for (index, entry) in named.enumerated() where isEndless(index) {
+        throw Self.wrong("the type '\(entry.key.string)' refers only to itself", entry.value)
+      }
+      if let files = top.value(forKey: "files"), !files.isArray {
+        throw Self.wrong("expected an array of patterns", files)
       }
       schema.root = try type(top, 0, allowing: ["schema", "about", "source", "files", "when", "types"]).node
+    }
+
+    /// Whether one of the alternatives of a type is the type itself.
+    private func isEndless(_ node: Int) -> Bool {
+      var seen: Set<Int> = []
+      var open = schema.nodes[node].alternatives
+      while let next = open.popLast() {
+        if next == node { return true }
+        if seen.insert(next).inserted { open += schema.nodes[next].alternatives }
+      }
+      return false
+    }
+
+    private static func boolean(_ value: DocumentValue) throws(Failure) -> Bool {
+      guard let boolean = value.boolean else { throw wrong("expected true or false", value) }
+      return boolean
+    }
+
+    private static func texts(_ value: DocumentValue) throws(Failure) -> [String] {
+      let texts = value.elements.compactMap(\.string)
+      guard value.isArray, texts.count == value.count else {
+        throw wrong("expected an array of strings", value)
+      }
+      return texts
+    }
+
+    private static func values(_ value: DocumentValue) throws(Failure) -> [SchemaValue] {
+      let values = value.elements.compactMap { SchemaValue($0) }
+      guard value.isArray, values.count == value.count else {
+        throw wrong("expected an array of scalars", value)
+      }
+      return values
+    }
+
+    private static func number(_ value: DocumentValue) throws(Failure) -> SchemaValue {
+      guard let found = SchemaValue(value), found.number != nil else {
+        throw wrong("expected a number", value)
+      }
+      return found
     }
 
     /// Reads a type in the short or the long form; `isRequired` for `required` before its name.
@@ -81,7 +133,8 @@ extension LintSchema {
         let text =
           name.isArray ? name.elements.compactMap(\.string).joined(separator: " | ") : name.string ?? ""
         let found = try short(text, name)
-        node = schema.nodes[found.node]
+        let isSimple = found.node >= types.count && schema.nodes[found.node].alternatives.isEmpty
+        node = isSimple ? schema.nodes[found.node] : Node(alternatives: [found.node])
         isRequired = found.isRequired
       } else if value.value(forKey: "keys") != nil {
         node.kinds = .dictionary
@@ -90,16 +143,18 @@ extension LintSchema {
         let (key, given) = (entry.key.string, entry.value)
         switch key {
         case "type": break
-        case "values": node.values = given.elements.map(Self.text)
+        case "values": node.values = try Self.values(given)
+        case "minimum": node.minimum = try Self.number(given)
+        case "maximum": node.maximum = try Self.number(given)
         case "pattern":
-          let pattern = given.string ?? ""
+          guard let pattern = given.string else { throw Self.wrong("expected a string", given) }
           do throws(Failure) { node.pattern = (pattern, try IRegexp(pattern)) } catch {
             throw Self.wrong("the pattern '\(pattern)': \(error.message)", given)
           }
-        case "unique": node.isUnique = given.boolean ?? false
-        case "nonempty": node.isNonempty = given.boolean ?? false
-        case "either": node.either = given.elements.compactMap(\.string)
-        case "required": isRequired = given.boolean ?? false
+        case "unique": node.isUnique = try Self.boolean(given)
+        case "nonempty": node.isNonempty = try Self.boolean(given)
+        case "either": node.either = try Self.texts(given)
+        case "required": isRequired = try Self.boolean(given)
         case "note": node.note = given.string
         case "of":
           let found = try type(given, depth + 1).node
@@ -141,47 +196,40 @@ extension LintSchema {
       }
       // A name alone may refer to a type that is defined later, or to the one around it.
       if parts.count == 1, parts[0].count == 1, let known = types[parts[0][0]] { return (known, isRequired) }
-      var node = Node()
-      node.kinds = []
+      var kinds: SchemaKinds = []
+      var alternatives: [Int] = []
       for words in parts {
-        guard let last = words.last,
-          words.count == 1
-            || words.count == 3 && words[1] == "of" && ["array", "dictionary"].contains(words[0])
-        else {
-          throw Self.wrong(
-            "invalid type '\(text)'; expected NAME, 'array of NAME' or 'dictionary of NAME'", value)
-        }
-        if words.count == 3 {
-          let inner = try short(last, value).node
-          node.kinds.insert(words[0] == "array" ? .array : .dictionary)
-          if words[0] == "array" { node.element = inner } else { node.others = inner }
-        } else if let kinds = SchemaKinds.names.first(where: { $0.name == last })?.kinds {
-          node.kinds.formUnion(kinds)
-        } else if let known = types[last].map({ schema.nodes[$0] }) {
-          node.merge(known)
-        } else {
+        guard let last = words.last, !words.isEmpty else { throw Self.invalid(text, value) }
+        if let kind = SchemaKinds.names.first(where: { words == [$0.name] })?.kinds {
+          kinds.formUnion(kind)
+        } else if words.count == 1, let known = types[last] {
+          alternatives.append(known)
+        } else if words.count >= 3, words[1] == "of", words[0] == "array" || words[0] == "dictionary" {
+          let inner = try short(words[2...].joined(separator: " "), value).node
+          alternatives.append(schema.nodes.count)
+          schema.nodes.append(
+            words[0] == "array"
+              ? Node(kinds: .array, element: inner) : Node(kinds: .dictionary, others: inner))
+        } else if words.count == 1 {
           let names = SchemaKinds.names.map(\.name) + types.keys.sorted()
           let hint = NearestSpelling.index(of: last, among: names).map { "; did you mean '\(names[$0])'?" }
           throw Self.wrong("unknown type '\(last)'\(hint ?? "")", value)
+        } else {
+          throw Self.invalid(text, value)
         }
       }
-      schema.nodes.append(node)
+      if kinds.isEmpty, alternatives.count == 1 { return (alternatives[0], isRequired) }
+      if !alternatives.isEmpty, !kinds.isEmpty {
+        alternatives.insert(schema.nodes.count, at: 0)
+        schema.nodes.append(Node(kinds: kinds))
+      }
+      schema.nodes.append(alternatives.isEmpty ? Node(kinds: kinds) : Node(alternatives: alternatives))
       return (schema.nodes.count - 1, isRequired)
     }
 
-    /// The text of an allowed value, as `SchemaCheck` compares it.
-    private static func text(_ value: DocumentValue) -> String { value.scalarText ?? "" }
-  }
-}
-
-extension LintSchema.Node {
-  /// Also allows what another type allows.
-  fileprivate mutating func merge(_ other: LintSchema.Node) {
-    kinds.formUnion(other.kinds)
-    element = element ?? other.element
-    others = others ?? other.others
-    choice = choice ?? other.choice
-    if keys.isEmpty { (keys, required, either) = (other.keys, other.required, other.either) }
+    private static func invalid(_ text: String, _ value: DocumentValue) -> Failure {
+      wrong("invalid type '\(text)'; expected NAME, 'array of TYPE' or 'dictionary of TYPE'", value)
+    }
   }
 }
 

@@ -1,5 +1,43 @@
 // Schemas of property lists and JSON; pliant-schema(5) describes their files.
 
+extension SchemaKinds {
+  /// The type of a value.
+  init(_ value: DocumentValue) {
+    self =
+      switch value.tag {
+      case .null: .null
+      case .false, .true: .boolean
+      case .smallInteger, .integer, .wideInteger, .integerText, .uid: .integer
+      case .real, .realText: .real
+      case .date: .date
+      case .string, .key: .string
+      case .data: .data
+      case .container, .shared: value.isDictionary ? .dictionary : .array
+      }
+  }
+}
+
+/// A scalar in a schema.
+struct SchemaValue: Sendable {
+  let text: String
+  let kind: SchemaKinds
+  /// The value of a number, which may have other spellings.
+  let number: DocumentNumber?
+
+  /// Nil for an array or a dictionary.
+  init?(_ value: DocumentValue) {
+    guard let text = value.scalarText else { return nil }
+    (self.text, kind) = (text, SchemaKinds(value))
+    number = DocumentNumber(value.document, at: value.index)
+  }
+
+  /// Whether two values are equal; of texts that may spell other types, if the texts are.
+  func equals(_ other: SchemaValue, comparesTexts: Bool) -> Bool {
+    if let number, let other = other.number { return number == other }
+    return text == other.text && (comparesTexts || kind == other.kind)
+  }
+}
+
 /// The types of values in property lists and JSON, as a set.
 struct SchemaKinds: OptionSet {
   let rawValue: UInt16
@@ -26,7 +64,7 @@ struct SchemaKinds: OptionSet {
       $0.name == "real" ? contains(.real) : isSuperset(of: $0.kinds)
     }
     let shown = words.filter { $0.name != "integer" || !contains(.real) }.map {
-      $0.name == "real" ? "number" : $0.name
+      $0.name == "real" && isSuperset(of: $0.kinds) ? "number" : $0.name
     }
     return shown.joined(separator: " or ")
   }
@@ -36,7 +74,12 @@ struct SchemaKinds: OptionSet {
 package struct LintSchema: Sendable {
   struct Node: Sendable {
     var kinds = SchemaKinds.all
-    var values: [String] = []
+    /// Nodes of which the value must fit one, other than the words in `kinds`; empty if it need not.
+    var alternatives: [Int] = []
+    var values: [SchemaValue] = []
+    /// The limits of a number.
+    var minimum: SchemaValue?
+    var maximum: SchemaValue?
     var pattern: (text: String, expression: IRegexp)?
     /// Whether no two values of this type in a document may be equal.
     var isUnique = false
@@ -63,6 +106,13 @@ package struct LintSchema: Sendable {
   var when: [[String]] = []
   /// The path from the directory of the patterns to that of the linted files, with a trailing slash.
   package var prefix = ""
+
+  /// The types of the values that a node may allow.
+  func kinds(of node: Int) -> SchemaKinds {
+    let type = nodes[node]
+    if type.alternatives.isEmpty { return type.kinds }
+    return type.alternatives.reduce(SchemaKinds()) { $0.union(kinds(of: $1)) }.intersection(type.kinds)
+  }
 
   func isFor(_ name: String) -> Bool {
     files.contains { $0.matches(linted: name, below: prefix) } || files.isEmpty && when.isEmpty

@@ -85,7 +85,11 @@ struct Placeholders {
       // One of the variables in a dictionary of plurals.
       if byte() == ASCII.numberSign, style == .apple {
         isComplex = true
-        if let name = Self.variable(in: bytes, at: at) { variables.append(name) }
+        if let name = Self.variable(in: bytes, at: at) {
+          variables.append(name)
+          at += name.utf8.count + 3
+          continue
+        }
       }
       while "-+0,'#(".utf8.contains(byte()) || style == .java && byte() == ASCII.lessThan { at += 1 }
       let isObject = style == .apple && bytes[at...].starts(with: " @".utf8)
@@ -106,7 +110,7 @@ struct Placeholders {
         }
       }
       let startOfSize = at
-      while "hlqLztj".utf8.contains(byte()) { at += 1 }
+      while style != .java, "hlqLztj".utf8.contains(byte()) { at += 1 }
       // gettext writes the length of an integer as a macro, such as `%<PRIu64>`.
       let macro =
         style == .c && byte() == ASCII.lessThan ? bytes[at...].firstIndex(of: ASCII.greaterThan) : nil
@@ -163,18 +167,15 @@ struct Placeholders {
   private static func kind(_ conversion: UInt8, _ style: Style) -> Kind? {
     switch Character(Unicode.Scalar(conversion)) {
     case "@" where style == .apple: .object
-    case "d", "i", "u", "x", "X", "o": .integer
-    case "D", "U",
-      "O" where style == .apple:
-      .integer
+    case "d", "x", "X", "o": .integer
+    case "i" where style != .java, "u" where style != .java: .integer
+    case "D" where style == .apple, "U" where style == .apple, "O" where style == .apple: .integer
     case "f", "e", "E", "g", "G", "a", "A": .number
     case "F" where style != .java: .number
     case "c", "C": .character
     case "s", "S": .text
     case "p" where style != .java: .pointer
-    case "t",
-      "T" where style == .java:
-      .date
+    case "t" where style == .java, "T" where style == .java: .date
     default: nil
     }
   }

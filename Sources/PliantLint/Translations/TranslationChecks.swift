@@ -101,20 +101,24 @@ enum TranslationChecks {
     let top = DocumentValue(linted.document)
     switch Paths.pathExtension(name) {
     case "strings": strings(top, name, &linted, &collector)
-    case "stringsdict": plurals(top, &linted, &collector)
+    case "stringsdict": plurals(top, name, &linted, &collector)
     default: catalogue(top, &linted, &collector)
     }
+  }
+
+  /// The contents of the file of the development language; nil for that file itself.
+  private static func developmentFile(of name: String, _ options: LintOptions) -> [UInt8]? {
+    let (folder, file) = Paths.split(name)
+    let parent = Paths.split(String(folder.dropLast())).folder
+    let isOwn = languages.prefix(3).contains { folder.hasSuffix("/" + $0 + "/") || folder == $0 + "/" }
+    let others = languages.map { parent + $0 + "/" }.filter { $0 != folder }
+    return isOwn ? nil : others.lazy.compactMap { options.otherFile?($0 + file) }.first
   }
 
   private static func strings(
     _ top: DocumentValue, _ name: String, _ linted: inout LintedDocument, _ collector: inout LintCollector
   ) {
-    let (folder, file) = Paths.split(name)
-    let parent = Paths.split(String(folder.dropLast())).folder
-    let otherFile = collector.options.otherFile
-    let isOwn = languages.prefix(3).contains { folder.hasSuffix("/" + $0 + "/") || folder == $0 + "/" }
-    let others = languages.map { parent + $0 + "/" }.filter { $0 != folder }
-    guard !isOwn, let bytes = others.lazy.compactMap({ otherFile?($0 + file) }).first else {
+    guard let bytes = developmentFile(of: name, collector.options) else {
       for entry in top.entries {
         checkTypes(entry.value.string ?? "", entry.key.string, &collector) {
           linted.position(of: entry.value.index, key: entry.keyIndex)
@@ -143,11 +147,35 @@ enum TranslationChecks {
     }
   }
 
-  /// The types of a dictionary of plurals against the placeholders of its forms.
+  /// The format of a dictionary of plurals, with placeholders instead of its variables.
+  private static func format(of entry: DocumentValue) -> String? {
+    let format = entry.value(forKey: "NSStringLocalizedFormatKey")?.string
+    return format.map {
+      Placeholders($0, .apple).variables.reduce($0) { text, name in
+        let type = entry.value(named: name)?.value(forKey: "NSStringFormatValueTypeKey")?.string
+        return text.replacingText("#@\(name)@", with: type ?? "d")
+      }
+    }
+  }
+
+  /// The types of a dictionary of plurals against the placeholders of its forms, and its format against that of the
+  /// development language.
   private static func plurals(
-    _ top: DocumentValue, _ linted: inout LintedDocument, _ collector: inout LintCollector
+    _ top: DocumentValue, _ name: String, _ linted: inout LintedDocument, _ collector: inout LintCollector
   ) {
+    var sources: Texts = [:]
+    developmentFile(of: name, collector.options)?.withByteView { view in
+      guard let loaded = try? Reading().load(view) else { return }
+      for entry in DocumentValue(loaded.document).entries {
+        sources[entry.key.string] = format(of: entry.value)
+      }
+    }
     for entry in top.entries {
+      if let source = sources[entry.key.string], let target = format(of: entry.value) {
+        compare([source], target, .apple, mayLeaveOut: false, entry.key.string, &collector) {
+          linted.position(of: entry.value.index, key: entry.keyIndex)
+        }
+      }
       if let format = entry.value.value(forKey: "NSStringLocalizedFormatKey") {
         for name in Placeholders(format.string ?? "", .apple).variables
         where entry.value.value(named: name) == nil {
