@@ -126,7 +126,7 @@ package struct CommandSet: Sendable {
     default: break
     }
     if first.hasPrefix("-") && first != "-" { throw unexpectedOption(first) }
-    let verb = try find(first)
+    let verb = try find(first, before: words.dropFirst().first?.shown)
     let parsed = try ArgumentParser(verb: verb, of: self).parse(Array(words.dropFirst()))
     if let length = parsed.help { return try help(parsed.verbPath, length) }
     if parsed.asksForVersion { return .version }
@@ -183,11 +183,12 @@ package struct CommandSet: Sendable {
     return "'\(spelled)' is an option of \(Array(named).joined(beforeLast: "and"))"
   }
 
-  private func find(_ name: String) throws(UsageError) -> Verb {
+  /// The command with a name; `next` is the word after it.
+  private func find(_ name: String, before next: String?) throws(UsageError) -> Verb {
     if let verb = verb(named: name) { return verb }
     throw UsageError(
       "unknown command '\(name)'",
-      suggestion: advice(name, nil)
+      suggestion: next.flatMap { advice($0, name) } ?? advice(name, nil)
         ?? NearestName.suggestion(
           for: name, among: verbs.map(\.name) + ["help"] + otherWords.filter { !$0.isOption }.map(\.name)))
   }

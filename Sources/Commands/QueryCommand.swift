@@ -68,18 +68,33 @@ package enum QueryCommand {
     for piece in text.replacingText("[]", with: "[*]").split(separator: "|") {
       let step = piece.split(separator: " ").joined(separator: " ")
       if step == "length" {
-        path += path.hasSuffix("[*]") ? "" : "[*]"
+        // Of each of several values it is a length, not a count.
+        guard !path.utf8.contains(ASCII.leftBracket) else { return nil }
+        path += "[*]"
         option = " with --as count"
       } else if step.hasPrefix("select(."), step.hasSuffix(")") {
         if path.hasSuffix("[*]") { path.removeLast(3) }
-        path += "[?@" + step.dropFirst(7).dropLast() + "]"
+        let test = "@" + step.dropFirst(7).dropLast()
+        // A member is true there unless it is false or null, and null if it is missing.
+        if !test.utf8.contains(where: { "<>=".utf8.contains($0) }) {
+          path += "[?\(test) && \(test) != false && \(test) != null]"
+        } else {
+          guard !test.hasSuffix("null") else { return nil }
+          path += "[?\(test)]"
+        }
       } else if step.hasPrefix(".") {
         path += step == "." ? "" : step
       } else {
         return nil
       }
     }
-    return (path.replacingText(".[", with: "["), option)
+    // A slice selects the elements.
+    let slices = path.replacingText(".[", with: "[").split(separator: "]", omittingEmptySubsequences: false)
+    var parts: [Substring] = []
+    for part in slices where !(part == "[*" && parts.last?.utf8.contains(ASCII.colon) == true) {
+      parts.append(part)
+    }
+    return (parts.joined(separator: "]"), option)
   }
 
   static func run(_ typed: ParsedArguments, in context: CommandContext) throws -> ExitCode {
