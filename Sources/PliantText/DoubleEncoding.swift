@@ -222,32 +222,6 @@ package enum DoubleEncoding {
     /// For each key, an encoding and the number of times that it was misread.
     private var tallies = [Tally](repeating: Tally(), count: tables.count * levels)
     private var used: [Int] = []
-    /// A character above ASCII of the part.
-    private struct Character {
-      let offset: Int
-      let value: UInt32
-      let isBesideLetter: Bool
-      /// Whether letters or other characters above ASCII are on both sides of a sign other than an apostrophe or a dash, or
-      /// before an opening quotation mark.
-      let isInWord: Bool
-      /// Whether it is a capital letter between lower-case ones.
-      let isCapitalInWord: Bool
-
-      init(_ text: ByteView, at: Int, _ value: UInt32, _ length: Int, offset: Int) {
-        self.offset = offset + at
-        self.value = value
-        let before = at > 0 ? text[at - 1] : ASCII.space
-        let after = text.byte(at: at + length) ?? ASCII.space
-        isBesideLetter = before.isLetter || after.isLetter
-        isCapitalInWord =
-          0xC0..<0xDF ~= value && [before, after].allSatisfy { $0 >= ASCII.lowerA && $0.isLetter }
-        isInWord =
-          (value == 0x201A || value == 0x201E) && before.isLetter
-          || !(0x2010..<0x2016 ~= value || value == 0x2019) && (before.isLetter || before >= 0x80)
-            && (after.isLetter || after >= 0x80)
-      }
-    }
-
     private var characters: [Character] = []
     private var punctuation = 0
     private var offset = 0
@@ -345,22 +319,26 @@ package enum DoubleEncoding {
     }
 
     private mutating func judgePart(_ first: Verdict, _ best: [(key: Int, verdict: Verdict)]) {
-      guard first.isCertain || first.isLikely || first.isPossible else {
+      let correct = correctCount(of: first.tally.sequences, among: characters)
+      let isCorrect = correct.all * 2 > first.tally.found
+      let isCertain = first.isCertain && !isCorrect
+      let isLikely = first.isLikely && !isCorrect
+      guard isCertain || isLikely || first.isPossible && !(isCorrect && correct.long > 0) else {
         rightParts += 1
         return noteStrays()
       }
-      if first.isCertain {
+      if isCertain {
         certainParts += 1
         if first.others > 0 { rightParts += 1 }
-      } else if first.isLikely {
+      } else if isLikely {
         likelyParts += 1
       }
       for (key, verdict) in best {
         var tally = verdict.tally
         if !tally.isIncomplete { tally.isIncomplete = isIncomplete(tally, page: key / levels) }
-        if first.isCertain {
+        if isCertain {
           certain[key, default: Sum()].add(verdict, tally, kept)
-        } else if first.isLikely {
+        } else if isLikely {
           likely[key, default: Sum()].add(verdict, tally, kept)
         } else if verdict.isPossible {
           possible[key, default: Sum()].add(verdict, tally, kept)
@@ -390,8 +368,7 @@ package enum DoubleEncoding {
     /// Whether a character is directly before the next one.
     private func isAdjacent(_ index: Int) -> Bool {
       index + 1 < characters.count
-        && characters[index + 1].offset == characters[index].offset
-          + PackedUTF8(characters[index].value).count
+        && characters[index + 1].offset == characters[index].end
     }
 
     /// Remembers the pages of which a part that is right has lead bytes as frames or capitals in words, or before others.

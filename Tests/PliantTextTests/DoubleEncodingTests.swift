@@ -128,6 +128,28 @@ import Testing
     }
   }
 
+  /// Words of one script in the case of words are correct, although they are the bytes of others in a code page.
+  @Test(arguments: [
+    "{\"a\":\"целыми\"}", "ФИФО\nПривет мир это текст", "Название;Кол\nцелыми;1", "size: 5 ТиБ / 7 ТиБ",
+    "5 ТБ\n6 ТБ", "{\"a\":\"đáp\",\"b\":\"đích\"}", "key = петља (петља)", "УКУК", "а = Привет\nb = целыми",
+    "printf(\"\\nцелыми %dцелых\")", "ваг", "цез",
+  ])
+  func correctWordsAreKept(_ text: String) {
+    #expect(Self.found(in: Array(text.utf8)) == nil, "\(text)")
+  }
+
+  /// Letters of no language, capitals inside words and mixed scripts are not correct.
+  @Test func wordsOfLettersAreUndone() async throws {
+    try await forEachRow(of: [
+      ("Über Österreich", TextEncoding.windows1252), ("что или но", .singleByte(.windows1251)),
+      ("的是在", .singleByte(.ibm866)), ("“%s” och “%s”", .singleByte(.macCyrillic)),
+      ("Županija žena", .singleByte(.windows1251)), ("être", .singleByte(.windows1250)),
+    ]) { (text: String, encoding: TextEncoding) in
+      let wrong = try #require(try Self.misread(text, as: encoding, times: 1))
+      #expect(Self.repaired(wrong) == text, "\(wrong)")
+    }
+  }
+
   @Test(arguments: [
     "Â©", "20 Â°C", "Â«a Â»", "Ã¤", "Â½ cup", "Acme Â®", "1Âº", "a Ã· b", "ok âœ“", "â€œaâ€\u{9D}",
   ])
